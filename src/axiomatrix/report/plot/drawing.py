@@ -69,10 +69,14 @@ def drawing() -> Iterator[None]:
         yield
 
 
+_TAG = re.compile("<[^>]*>")
 _COORDINATES = re.compile(r' (?:d|x|y|width|height|transform)="[^"]*"')
 _DECIMALS = re.compile(r"(\.\d\d)\d+")
 """Beyond these nobody sees a difference."""
 _MARGINS = re.compile(r" *\n *")
+_FONT = re.compile(r" (font-family: [^;\"]*);")
+"""The letters are the same everywhere: named once, of the whole."""
+_UNTURNED = re.compile(r' transform="rotate\(-?0 [^"]*"')
 
 
 class Drawn(NamedTuple):
@@ -107,9 +111,14 @@ def svg(drawn: Drawn) -> str:
     title, description = (escape(said_safely(text)) for text in (drawn.title, drawn.description))
     labels = f"<title>{title}</title>\n <desc>{description}</desc>"
     head = '<?xml version="1.0" encoding="utf-8"?>\n'
-    body = _COORDINATES.sub(lambda match: _DECIMALS.sub(r"\1", match[0]), written[end + 1 :])
-    body = _MARGINS.sub("\n", body)
-    return f'{head}{written[start:end].rstrip()} role="img">\n {labels}{body}'.rstrip("\n") + "\n"
+    font = f' style="{match[1]}"' if (match := _FONT.search(written, end)) else ""
+    body = _MARGINS.sub("\n", _TAG.sub(_tidied, written[end + 1 :]))
+    return f'{head}{written[start:end].rstrip()} role="img"{font}>\n {labels}{body}'.rstrip("\n") + "\n"
+
+
+def _tidied(tag: re.Match[str]) -> str:
+    rounded = _COORDINATES.sub(lambda coordinates: _DECIMALS.sub(r"\1", coordinates[0]), tag[0])
+    return _UNTURNED.sub("", _FONT.sub("", rounded))
 
 
 def png(drawn: Drawn, dpi: int) -> bytes:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import hashlib
 import subprocess
 import sys
 from fractions import Fraction
 from math import inf, nan
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -300,6 +302,12 @@ def test_a_snippet_leaves_out_what_only_other_calls_need():
 
     given = {"qrels": [1.0], "before": [], "after": []}
     assert snippet_of(asked, given) == "from statistics import fmean\nqrels = [1.0]\nprint([fmean(qrels)])\n"
+
+
+def test_the_digest_of_a_row_is_of_the_file_of_its_adapter():
+    row, _ = planted(precision)
+    assert row.file == Path(__file__)
+    assert row.file_digest == hashlib.sha256(Path(__file__).read_bytes()).hexdigest()[:16]
 
 
 # --- what a refutation says ------------------------------------------------------------------------------------

@@ -102,9 +102,10 @@ class Metric(ShownInNotebooks):
 
     @property
     def file(self) -> Path | None:
-        """The file that defines the metric, if there is one."""
+        """The file that defines the metric, if there is one; of a library's metric, the file of its adapter."""
+        written = self.implementation.function if self.implementation else self.definition
         try:
-            path = Path(inspect.getsourcefile(self.definition) or "")
+            path = Path(inspect.getsourcefile(inspect.unwrap(written)) or "")
         except TypeError:
             return None
         return path if path.is_file() else None

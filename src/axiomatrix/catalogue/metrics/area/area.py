@@ -12,9 +12,6 @@ from ....numbers.shared import shared
 from ....spaces.heights import Heights, heights
 from ....values.rankings import Ranking
 from ... import axioms
-from ...axioms.correlation import lies_between, one_on_equal, value_on_reversed
-from ...axioms.identity import equals
-from ...axioms.ranked_prefix import at_full_depth, grows_with_depth, mean_over_rankings, value_only_on_equal
 from ...latex import lines
 from ...sources.point_area import PA3, PA4, PA6, PA7, PA8
 from .point import CUT_OFF, PLACE, points, row
@@ -23,8 +20,12 @@ HEIGHTS = {"h": heights()}
 SOME_HEIGHTS = {"h": heights(has_boundary=False)}
 WORST = PA6.holds(axioms.maximum_at_reversal)
 SPEARMAN = "spearman-distance[squared]"
-NORMALISED: list[Claim] = PA3.holds(lies_between(0, 1), axioms.zero_on_equal, axioms.separation, value_on_reversed(1))
-CORRELATION: list[Claim] = PA4.holds(lies_between(0, 1), one_on_equal, value_only_on_equal(1), mean_over_rankings(0))
+NORMALISED: list[Claim] = PA3.holds(
+    axioms.lies_between(0, 1), axioms.zero_on_equal, axioms.separation, axioms.value_on_reversed(1)
+)
+CORRELATION: list[Claim] = PA4.holds(
+    axioms.lies_between(0, 1), axioms.one_on_equal, axioms.value_only_on_equal(1), axioms.mean_over_rankings(0)
+)
 
 
 def trapezoids(p: Sequence[Any]) -> list[Any]:
@@ -62,7 +63,7 @@ def trapezoids_of(last: str = "n", height: str = "") -> str:
 @row(
     "area",
     variant="full",
-    claims=[WORST, PA7.holds(equals(SPEARMAN, "1/2"))],
+    claims=[WORST, PA7.holds(axioms.equals(SPEARMAN, "1/2"))],
     latex=lines(r"A(a,b)=" + trapezoids_of(), *POINTS),
 )
 def area(a: Ranking, b: Ranking) -> Any:
@@ -95,7 +96,7 @@ def area_with_heights(a: Ranking, b: Ranking, h: Heights) -> Any:
     "area",
     variant="cut-off",
     parameters=CUT_OFF,
-    claims=[WORST, PA7.holds(at_full_depth(SPEARMAN, "1/2")), PA8.holds(grows_with_depth)],
+    claims=[WORST, PA7.holds(axioms.at_full_depth(SPEARMAN, "1/2")), PA8.holds(axioms.grows_with_depth)],
     latex=lines(r"A_i(a,b)=" + trapezoids_of(r"\min(i,n)"), *POINTS),
 )
 def area_up_to(a: Ranking, b: Ranking, i: Any) -> Any:
@@ -171,7 +172,7 @@ def area_normalised_up_to(a: Ranking, b: Ranking, i: Any) -> Any:
     "area-correlation",
     variant="full",
     kind="similarity",
-    claims=[CORRELATION, PA7.holds(mean_over_rankings("1/2"), equals("spearman-rho", "1/2", "1/2"))],
+    claims=[CORRELATION, PA7.holds(axioms.mean_over_rankings("1/2"), axioms.equals("spearman-rho", "1/2", "1/2"))],
     latex=lines(r"r(a,b)=1-" + WORST_OF["full"], r"A(a,b)=" + trapezoids_of(), *POINTS),
 )
 def area_correlation(a: Ranking, b: Ranking) -> Any:
@@ -188,7 +189,7 @@ def area_correlation(a: Ranking, b: Ranking) -> Any:
     variant="heights",
     kind="similarity",
     parameters=SOME_HEIGHTS,
-    claims=[CORRELATION, PA7.holds(mean_over_rankings("1/2"))],
+    claims=[CORRELATION, PA7.holds(axioms.mean_over_rankings("1/2"))],
     latex=lines(r"r(a,b)=1-" + WORST_OF["heights"], r"A_h(a,b)=" + trapezoids_of(height=r"h_k\,"), *POINTS),
 )
 def area_correlation_with_heights(a: Ranking, b: Ranking, h: Heights) -> Any:
@@ -206,7 +207,7 @@ def area_correlation_with_heights(a: Ranking, b: Ranking, h: Heights) -> Any:
     variant="cut-off",
     kind="similarity",
     parameters=CUT_OFF,
-    claims=[CORRELATION, PA7.holds(mean_over_rankings("1/2"))],
+    claims=[CORRELATION, PA7.holds(axioms.mean_over_rankings("1/2"))],
     latex=lines(r"r(a,b)=1-" + WORST_OF["cut-off"], r"A_i(a,b)=" + trapezoids_of(r"\min(i,n)"), *POINTS),
 )
 def area_correlation_up_to(a: Ranking, b: Ranking, i: Any) -> Any:

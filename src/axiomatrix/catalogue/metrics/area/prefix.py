@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ....values.rankings import Ranking
-from ...axioms.identity import equals
-from ...axioms.ranked_prefix import at_full_depth, grows_with_depth
+from ... import axioms
 from ...latex import lines, size
 from ...sources.point_area import PA5, PA8
 from .point import CUT_OFF, PLACE, UNWEIGHTED, row
@@ -17,7 +16,7 @@ AHEAD = r"\left(F_j-j+" + size(r"x\mid a(x)\le j,\ b(x)>F_j") + r"\right)"
 @row(
     "footrule-prefix",
     variant="full",
-    claims=[UNWEIGHTED, PA8.holds(equals("footrule"))],
+    claims=[UNWEIGHTED, PA8.holds(axioms.equals("footrule"))],
     never_divides=True,
     latex=lines(r"S(a,b)=\sum_{j=1}^{n}\left\lvert F_j-j\right\rvert", PLACE),
 )
@@ -33,7 +32,7 @@ def footrule_prefix(a: Ranking, b: Ranking) -> Any:
     "footrule-prefix",
     variant="cut-off",
     parameters=CUT_OFF,
-    claims=[UNWEIGHTED, PA8.holds(at_full_depth("footrule"), grows_with_depth)],
+    claims=[UNWEIGHTED, PA8.holds(axioms.at_full_depth("footrule"), axioms.grows_with_depth)],
     latex=lines(r"S(a,b)=\sum_{j=1}^{\min(i,n)}\left\lvert F_j-j\right\rvert", PLACE),
 )
 def footrule_prefix_up_to(a: Ranking, b: Ranking, i: Any) -> Any:
@@ -57,7 +56,7 @@ def ahead_of_later_items(a: Ranking, b: Ranking, x: Any) -> Any:
 @row(
     "kendall-prefix",
     variant="full",
-    claims=[UNWEIGHTED, PA5.holds(equals("kendall"))],
+    claims=[UNWEIGHTED, PA5.holds(axioms.equals("kendall"))],
     never_divides=True,
     latex=lines(r"K(a,b)=\sum_{j=1}^{n}" + AHEAD, PLACE),
 )
@@ -74,7 +73,7 @@ def kendall_prefix(a: Ranking, b: Ranking) -> Any:
     "kendall-prefix",
     variant="cut-off",
     parameters=CUT_OFF,
-    claims=[UNWEIGHTED, PA5.holds(at_full_depth("kendall")), PA8.holds(grows_with_depth)],
+    claims=[UNWEIGHTED, PA5.holds(axioms.at_full_depth("kendall")), PA8.holds(axioms.grows_with_depth)],
     latex=lines(r"K(a,b)=\sum_{j=1}^{\min(i,n)}" + AHEAD, PLACE),
 )
 def kendall_prefix_up_to(a: Ranking, b: Ranking, i: Any) -> Any:

@@ -10,7 +10,7 @@ from ... import axioms
 from ...latex import lines
 from ...sources.preference_learning import PL11, PL12
 from .pairs import Order, concordant, decided, discordant
-from .rows import PARTIAL, PARTIAL_ORDERS, WEAK, WEAK_ORDERS, row
+from .rows import PARTIAL, PARTIAL_ORDERS, WEAK, WEAK_ORDERS, of_partial_orders, of_weak_orders, row
 
 TIES = "Kendall, The Treatment of Ties in Ranking Problems, 1945"
 
@@ -102,14 +102,7 @@ def spearman_rho_mid_ranks(a: WeakOrder, b: WeakOrder) -> Any:
 GAMMA = [PL11.holds(axioms.correlation_range), PL12.holds(axioms.agrees_on_rankings("kendall-tau"))]
 
 
-@row(
-    "gamma",
-    variant="weak-orders",
-    kind="similarity",
-    arguments=WEAK,
-    claims=GAMMA,
-    latex=lines(r"\gamma(a,b)=" + GAMMA_OF, WEAK_ORDERS),
-)
+@of_weak_orders("gamma", kind="similarity", claims=GAMMA, latex=lines(r"\gamma(a,b)=" + GAMMA_OF, WEAK_ORDERS))
 def gamma_of_weak_orders(a: WeakOrder, b: WeakOrder) -> Any:
     """gamma(a, b) = (C - D) / (C + D), C concordant and D discordant pairs of weak orders
 
@@ -119,14 +112,7 @@ def gamma_of_weak_orders(a: WeakOrder, b: WeakOrder) -> Any:
     return gamma_of(a, b)
 
 
-@row(
-    "gamma",
-    variant="partial-orders",
-    kind="similarity",
-    arguments=PARTIAL,
-    claims=GAMMA,
-    latex=lines(r"\gamma(a,b)=" + GAMMA_OF, PARTIAL_ORDERS),
-)
+@of_partial_orders("gamma", kind="similarity", claims=GAMMA, latex=lines(r"\gamma(a,b)=" + GAMMA_OF, PARTIAL_ORDERS))
 def gamma_of_partial_orders(a: PartialOrder, b: PartialOrder) -> Any:
     """gamma(a, b) = (C - D) / (C + D), C concordant and D discordant pairs of partial orders
 

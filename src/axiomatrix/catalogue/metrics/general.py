@@ -5,7 +5,6 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
-from ...model.claim import Claim
 from ...model.registry import metric
 from ...spaces import element_weights, position_weights, similarities
 from ...values.parameters import ElementWeights, PositionWeights, Similarity
@@ -16,7 +15,7 @@ from ..sources.kumar_vassilvitskii import KV8, KV9, KV10, KV11, KV12, KV13
 from .position import FIXED_POINT, average_swap_cost, swap_costs
 
 WEIGHTS = {"w": element_weights(), "delta": position_weights(), "D": similarities()}
-BASIC: list[list[Claim]] = [
+BASIC = [
     KV10.holds(
         *(axioms.scale_free(name, degree) for name, degree in (("w", 2), ("delta", 2), ("D", 1))),
         *(axioms.scale_free_normalised(name) for name in WEIGHTS),

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from itertools import pairwise
 from typing import Any
 
-from ....model.claim import Claim
 from ....numbers.exact import Undefined, Whole
 from ....numbers.shared import shared
 from ....spaces.heights import Heights, heights
@@ -14,16 +14,13 @@ from ....values.rankings import Ranking
 from ... import axioms
 from ...latex import lines
 from ...sources.point_area import PA3, PA4, PA6, PA7, PA8
-from .point import CUT_OFF, PLACE, points, row
+from .point import PLACE, of_all_ranks, points, row, up_to_a_rank
 
-HEIGHTS = {"h": heights()}
-SOME_HEIGHTS = {"h": heights(has_boundary=False)}
+with_heights = partial(row, variant="heights", parameters={"h": heights(has_boundary=False)})
 WORST = PA6.holds(axioms.maximum_at_reversal)
 SPEARMAN = "spearman-distance[squared]"
-NORMALISED: list[Claim] = PA3.holds(
-    axioms.lies_between(0, 1), axioms.zero_on_equal, axioms.separation, axioms.value_on_reversed(1)
-)
-CORRELATION: list[Claim] = PA4.holds(
+NORMALISED = PA3.holds(axioms.lies_between(0, 1), axioms.zero_on_equal, axioms.separation, axioms.value_on_reversed(1))
+CORRELATION = PA4.holds(
     axioms.lies_between(0, 1), axioms.one_on_equal, axioms.value_only_on_equal(1), axioms.mean_over_rankings(0)
 )
 
@@ -60,9 +57,8 @@ def trapezoids_of(last: str = "n", height: str = "") -> str:
 # --- the area --------------------------------------------------------------------------------------------------
 
 
-@row(
+@of_all_ranks(
     "area",
-    variant="full",
     claims=[WORST, PA7.holds(axioms.equals(SPEARMAN, "1/2"))],
     latex=lines(r"A(a,b)=" + trapezoids_of(), *POINTS),
 )
@@ -76,10 +72,9 @@ def area(a: Ranking, b: Ranking) -> Any:
     return sum(trapezoids(points(a, b)), Whole(0)) / 2
 
 
-@row(
+@with_heights(
     "area",
-    variant="heights",
-    parameters=HEIGHTS,
+    parameters={"h": heights()},
     claims=[WORST],
     latex=lines(r"A_h(a,b)=" + trapezoids_of(height=r"h_k\,"), *POINTS),
 )
@@ -92,10 +87,8 @@ def area_with_heights(a: Ranking, b: Ranking, h: Heights) -> Any:
     return weighted(h, trapezoids(points(a, b))) / 2
 
 
-@row(
+@up_to_a_rank(
     "area",
-    variant="cut-off",
-    parameters=CUT_OFF,
     claims=[WORST, PA7.holds(axioms.at_full_depth(SPEARMAN, "1/2")), PA8.holds(axioms.grows_with_depth)],
     latex=lines(r"A_i(a,b)=" + trapezoids_of(r"\min(i,n)"), *POINTS),
 )
@@ -118,9 +111,8 @@ def over_the_worst(value: Any, worst: Any) -> Any:
     return value / worst
 
 
-@row(
+@of_all_ranks(
     "area-normalised",
-    variant="full",
     claims=[NORMALISED],
     latex=lines(r"d(a,b)=" + WORST_OF["full"], r"A(a,b)=" + trapezoids_of(), *POINTS),
 )
@@ -133,10 +125,8 @@ def area_normalised(a: Ranking, b: Ranking) -> Any:
     return over_the_worst(sum(trapezoids(points(a, b))), sum(largest(a.n)))
 
 
-@row(
+@with_heights(
     "area-normalised",
-    variant="heights",
-    parameters=SOME_HEIGHTS,
     claims=[NORMALISED],
     latex=lines(r"d(a,b)=" + WORST_OF["heights"], r"A_h(a,b)=" + trapezoids_of(height=r"h_k\,"), *POINTS),
 )
@@ -149,10 +139,8 @@ def area_normalised_with_heights(a: Ranking, b: Ranking, h: Heights) -> Any:
     return over_the_worst(weighted(h, trapezoids(points(a, b))), weighted(h, largest(a.n)))
 
 
-@row(
+@up_to_a_rank(
     "area-normalised",
-    variant="cut-off",
-    parameters=CUT_OFF,
     claims=[NORMALISED],
     latex=lines(r"d(a,b)=" + WORST_OF["cut-off"], r"A_i(a,b)=" + trapezoids_of(r"\min(i,n)"), *POINTS),
 )
@@ -168,9 +156,8 @@ def area_normalised_up_to(a: Ranking, b: Ranking, i: Any) -> Any:
 # --- the correlation -------------------------------------------------------------------------------------------
 
 
-@row(
+@of_all_ranks(
     "area-correlation",
-    variant="full",
     kind="similarity",
     claims=[CORRELATION, PA7.holds(axioms.mean_over_rankings("1/2"), axioms.equals("spearman-rho", "1/2", "1/2"))],
     latex=lines(r"r(a,b)=1-" + WORST_OF["full"], r"A(a,b)=" + trapezoids_of(), *POINTS),
@@ -184,11 +171,9 @@ def area_correlation(a: Ranking, b: Ranking) -> Any:
     return 1 - area_normalised.definition(a, b)
 
 
-@row(
+@with_heights(
     "area-correlation",
-    variant="heights",
     kind="similarity",
-    parameters=SOME_HEIGHTS,
     claims=[CORRELATION, PA7.holds(axioms.mean_over_rankings("1/2"))],
     latex=lines(r"r(a,b)=1-" + WORST_OF["heights"], r"A_h(a,b)=" + trapezoids_of(height=r"h_k\,"), *POINTS),
 )
@@ -202,11 +187,9 @@ def area_correlation_with_heights(a: Ranking, b: Ranking, h: Heights) -> Any:
     return 1 - area_normalised_with_heights.definition(a, b, h)
 
 
-@row(
+@up_to_a_rank(
     "area-correlation",
-    variant="cut-off",
     kind="similarity",
-    parameters=CUT_OFF,
     claims=[CORRELATION, PA7.holds(axioms.mean_over_rankings("1/2"))],
     latex=lines(r"r(a,b)=1-" + WORST_OF["cut-off"], r"A_i(a,b)=" + trapezoids_of(r"\min(i,n)"), *POINTS),
 )

@@ -18,6 +18,8 @@ from ...sources.point_area import PA2, PA7
 
 row = partial(metric, family="point and area")
 CUT_OFF = {"i": cut_offs()}
+of_all_ranks = partial(row, variant="full")
+up_to_a_rank = partial(row, variant="cut-off", parameters=CUT_OFF)
 A_DISTANCE = PA2.holds(*METRIC_SPACE)
 UNWEIGHTED = PA2.holds(axioms.place_invariance(1))
 
@@ -33,9 +35,8 @@ def points(a: Ranking, b: Ranking) -> Sequence[Any]:
     return list(accumulate((b[x] - k for k, x in enumerate(a.order, 1)), initial=Whole(0)))
 
 
-@row(
+@of_all_ranks(
     "point",
-    variant="full",
     claims=[A_DISTANCE, UNWEIGHTED, PA7.holds(axioms.constant(0))],
     never_divides=True,
     latex=lines(r"P(a,b)=\sum_{j=1}^{n}(F_j-j)", PLACE),
@@ -48,10 +49,8 @@ def point(a: Ranking, b: Ranking) -> Any:
     return points(a, b)[-1]
 
 
-@row(
+@up_to_a_rank(
     "point",
-    variant="cut-off",
-    parameters=CUT_OFF,
     claims=[A_DISTANCE, UNWEIGHTED],
     latex=lines(r"P(a,b)=\sum_{j=1}^{\min(i,n)}(F_j-j)", PLACE),
 )

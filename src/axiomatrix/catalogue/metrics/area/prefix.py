@@ -8,14 +8,13 @@ from ....values.rankings import Ranking
 from ... import axioms
 from ...latex import lines, size
 from ...sources.point_area import PA5, PA8
-from .point import CUT_OFF, PLACE, UNWEIGHTED, row
+from .point import PLACE, UNWEIGHTED, of_all_ranks, up_to_a_rank
 
 AHEAD = r"\left(F_j-j+" + size(r"x\mid a(x)\le j,\ b(x)>F_j") + r"\right)"
 
 
-@row(
+@of_all_ranks(
     "footrule-prefix",
-    variant="full",
     claims=[UNWEIGHTED, PA8.holds(axioms.equals("footrule"))],
     never_divides=True,
     latex=lines(r"S(a,b)=\sum_{j=1}^{n}\left\lvert F_j-j\right\rvert", PLACE),
@@ -28,10 +27,8 @@ def footrule_prefix(a: Ranking, b: Ranking) -> Any:
     return sum(abs(b[x] - a[x]) for x in a.order)
 
 
-@row(
+@up_to_a_rank(
     "footrule-prefix",
-    variant="cut-off",
-    parameters=CUT_OFF,
     claims=[UNWEIGHTED, PA8.holds(axioms.at_full_depth("footrule"), axioms.grows_with_depth)],
     latex=lines(r"S(a,b)=\sum_{j=1}^{\min(i,n)}\left\lvert F_j-j\right\rvert", PLACE),
 )
@@ -53,9 +50,8 @@ def ahead_of_later_items(a: Ranking, b: Ranking, x: Any) -> Any:
     return (b[x] - a[x]) + sum(b[y] > b[x] for y in a.order[: a[x]])
 
 
-@row(
+@of_all_ranks(
     "kendall-prefix",
-    variant="full",
     claims=[UNWEIGHTED, PA5.holds(axioms.equals("kendall"))],
     never_divides=True,
     latex=lines(r"K(a,b)=\sum_{j=1}^{n}" + AHEAD, PLACE),
@@ -69,10 +65,8 @@ def kendall_prefix(a: Ranking, b: Ranking) -> Any:
     return sum(ahead_of_later_items(a, b, x) for x in a.order)
 
 
-@row(
+@up_to_a_rank(
     "kendall-prefix",
-    variant="cut-off",
-    parameters=CUT_OFF,
     claims=[UNWEIGHTED, PA5.holds(axioms.at_full_depth("kendall")), PA8.holds(axioms.grows_with_depth)],
     latex=lines(r"K(a,b)=\sum_{j=1}^{\min(i,n)}" + AHEAD, PLACE),
 )

@@ -9,6 +9,7 @@ from ....spaces import partial_order, weak_order
 
 row = partial(metric, family="correlation")
 """Registers a row: a distance of rankings unless it says otherwise."""
+similarity = partial(row, kind="similarity")
 WEAK = {"a": weak_order, "b": weak_order}
 PARTIAL = {"a": partial_order, "b": partial_order}
 of_weak_orders = partial(row, variant="weak-orders", arguments=WEAK)

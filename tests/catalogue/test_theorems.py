@@ -10,8 +10,7 @@ from attack import attack, settings, without_none
 from share import share
 
 from axiomatrix.catalogue.loading import load_catalogue
-from axiomatrix.catalogue.theorems import BESIDE, THEOREMS, Theorem
-from axiomatrix.catalogue.theorems.theorem import none, says, value
+from axiomatrix.catalogue.theorems import BESIDE, THEOREMS, Theorem, stated
 from axiomatrix.studies.deduce.conditions import ROWS
 
 REGISTRY = load_catalogue()
@@ -25,6 +24,22 @@ def parts(theorem: Theorem) -> list:
 def test_names_are_given_once_and_every_theorem_has_a_proof() -> None:
     assert len(BY_NAME) == len(THEOREMS) >= 60
     assert all(theorem.proof.endswith((".", ")")) for theorem in THEOREMS)
+
+
+@pytest.mark.parametrize("theorem", THEOREMS, ids=lambda t: t.name)
+def test_a_theorem_is_printed_as_it_is_stated(theorem: Theorem) -> None:
+    again = stated.theorem(theorem.name, str(theorem), theorem.proof)
+    assert str(again) == str(theorem)
+    assert (again.where, again.rows, again.at) == (theorem.where, theorem.rows, theorem.at)
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["", "symmetry", "=> symmetry", "swap and => swap-strict", "swap => ", "bounded(1) => swap", "Swap! => swap"],
+)
+def test_what_states_no_theorem_raises(text: str) -> None:
+    with pytest.raises(ValueError):
+        stated.theorem("planted", text, "")
 
 
 @pytest.mark.parametrize("theorem", THEOREMS, ids=lambda t: t.name)
@@ -59,24 +74,22 @@ def without(name: str, *, given: int | None = None, where: str = "", row: str = 
 
 WHOLE = "metrics without a cut-off"
 FALSE = {
-    "weak is strict": Theorem("planted-1", (says("swap"),), says("swap-strict"), "", rows=(WHOLE,)),
-    "triangle alone is symmetric": Theorem(
-        "planted-2", (says("triangle-inequality"), says("zero-on-equal"), value()), says("symmetry"), ""
+    "weak is strict": stated.theorem("planted-1", f"swap => swap-strict, for {WHOLE}", ""),
+    "triangle alone is symmetric": stated.theorem(
+        "planted-2", "triangle-inequality and zero-on-equal and has-a-value => symmetry", ""
     ),
-    "the ideal of a range is its maximum": Theorem(  # not of lists with relevant items missing
-        "planted-3", (says("range-zero-one"), says("ideal-is-one"), value(first="1")), says("ideal-attains-maximum"), ""
+    "the ideal of a range is its maximum": stated.theorem(  # not of lists with relevant items missing
+        "planted-3", "range-zero-one and ideal-is-one and has-a-value(first=1) => ideal-attains-maximum", ""
     ),
-    "a smaller factor will do": Theorem(
+    "a smaller factor will do": stated.theorem(
         "planted-4",
-        (says("upper-bound", other="?o", factor="?f"), says("non-negativity", of="o")),
-        says("upper-bound", other="?o", factor="?g"),
+        "upper-bound(other=?o, factor=?f) and non-negativity of o => upper-bound(other=?o, factor=?g), for g < f",
         "",
-        where=("g < f",),
     ),
-    "symmetric distances do not separate": Theorem(
-        "planted-5", (says("symmetry"), says("separation"), value()), None, "", at=2
+    "symmetric distances do not separate": stated.theorem(
+        "planted-5", "symmetry and separation and has-a-value never hold together (shown at n = 2)", ""
     ),
-    "levels matter somewhere": Theorem("planted-6", (says("swap"),), none("levels-matter"), ""),
+    "levels matter somewhere": stated.theorem("planted-6", "swap => no levels-matter", ""),
     "no value needed": without("non-negativity-of-a-metric", given=2),
     "no symmetry needed": without("non-negativity-of-a-metric", given=1),
     "separated without symmetry": without("betweenness-separates", given=1),

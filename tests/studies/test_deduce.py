@@ -11,8 +11,8 @@ from typer.testing import CliRunner
 
 import axiomatrix
 from axiomatrix import spaces
-from axiomatrix.catalogue.theorems import THEOREMS, Theorem
-from axiomatrix.catalogue.theorems.theorem import says
+from axiomatrix.catalogue.theorems import THEOREMS
+from axiomatrix.catalogue.theorems.stated import theorem
 from axiomatrix.cli.app import app
 from axiomatrix.evidence.cell import Cell
 from axiomatrix.evidence.evidence import Evidence, Extreme, Witness
@@ -202,7 +202,7 @@ def test_an_extreme_is_known_to_every_cell_that_asks_for_it() -> None:
 
 # --- planted contradictions -----------------------------------------------------------------------------------
 
-STRICT = Theorem("swap-is-strict", (says("swap"),), says("swap-strict"), "It is not.")
+STRICT = theorem("swap-is-strict", "swap => swap-strict", "It is not.")
 REFUTING = [cell("d", "triangle-inequality", "exhausted"), cell("d", "symmetry", "proved")]
 LISTS = [row("m", "score", "judged lists")]
 BETWEEN = [cell("d", "betweenness", "proved"), cell("d", "triangle-inequality", "refuted", 3)]

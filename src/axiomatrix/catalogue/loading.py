@@ -16,7 +16,7 @@ import signal
 import sys
 import threading
 from collections.abc import Iterable, Iterator
-from contextlib import ExitStack, contextmanager, suppress
+from contextlib import contextmanager, suppress
 from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
 from types import ModuleType
@@ -233,11 +233,7 @@ def _line_in(path: Path, error: BaseException) -> str:
 @contextmanager
 def guarded() -> Iterator[None]:
     """Let a file do what it likes when it is imported, and put everything back that others depend on."""
-    with ExitStack() as stack:
-        stack.enter_context(kept())
-        stack.enter_context(_kept_interpreter())
-        stack.enter_context(_kept_descriptors())
-        stack.enter_context(_kept_signals())
+    with kept(), _kept_interpreter(), _kept_descriptors(), _kept_signals():
         yield
 
 

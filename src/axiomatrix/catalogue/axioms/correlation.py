@@ -15,15 +15,13 @@ from .comparison import Constant
 from .invariance import REVERSIBLE
 from .metric_space import PAIRS
 
-GROUP = "correlation"
-correlation_axiom = partial(axiom, kinds=("similarity",), group=GROUP, about=PAIRS)
-"""Declares an axiom about similarities, those of all sorts of orders unless it says of which."""
+correlation_axiom = partial(axiom, kinds=("similarity",), group="correlation", label_free=True, about=PAIRS)
+"""Declares an axiom about similarities of all sorts of orders and no particular items, unless it says otherwise."""
 
 
 @correlation_axiom(
     "correlation-range",
     over={"a": ranking, "b": ranking},
-    label_free=True,
     latex=r"-1\le r(a,b)\le 1",
     kept_by=("spearman-rho", "kendall-tau"),
 )
@@ -39,7 +37,6 @@ def correlation_range(r: Any, a: Any, b: Any) -> Relation:
 @correlation_axiom(
     "one-on-equal",
     over={"a": ranking},
-    label_free=True,
     latex="r(a,a)=1",
     kept_by=("kendall-tau",),
     broken_by=("kendall-tau-c",),
@@ -56,7 +53,6 @@ def one_on_equal(r: Any, a: Any) -> Relation:
 @correlation_axiom(
     "minus-one-on-reversed",
     over={"a": ranking},
-    label_free=True,
     about=REVERSIBLE,
     latex=r"r(a,a^{\mathrm{rev}})=-1",
     kept_by=("kendall-tau",),
@@ -74,7 +70,6 @@ def minus_one_on_reversed(r: Any, a: Any) -> Relation:
 @correlation_axiom(
     "antisymmetry",
     over={"a": ranking, "b": ranking},
-    label_free=True,
     about=REVERSIBLE,
     latex=r"r(a,b^{\mathrm{rev}})=-r(a,b)",
     kept_by=("spearman-rho", "kendall-tau"),
@@ -92,7 +87,6 @@ def antisymmetry(r: Any, a: Any, b: Any) -> Relation:
 @correlation_axiom(
     "correlation-symmetry",
     over={"a": ranking, "b": ranking},
-    label_free=True,
     latex="r(a,b)=r(b,a)",
     kept_by=("spearman-rho", "kendall-tau"),
     broken_by=("dcg-rank[normalised]",),
@@ -109,6 +103,7 @@ def correlation_symmetry(r: Any, a: Any, b: Any) -> Relation:
 @correlation_axiom(
     "correlation-invariance",
     over={"a": ranking, "b": ranking, "pi": relabelling},
+    label_free=False,
     from_generators=True,
     latex=lines(r"r(a\circ\pi,\,b\circ\pi)=r(a,b)", r"\text{element data renamed too}"),
     kept_by=("kendall-tau",),
@@ -128,7 +123,6 @@ TRIPLE = {"a": ranking, "b": ranking, "c": ranking}
 @correlation_axiom(
     "one-minus-triangle",
     over=TRIPLE,
-    label_free=True,
     latex=r"1-r(a,c)\le(1-r(a,b))+(1-r(b,c))",
     kept_by=("kendall-tau",),
     broken_by=("spearman-rho",),
@@ -146,7 +140,6 @@ def one_minus_triangle(r: Any, a: Any, b: Any, c: Any) -> Relation:
     "one-minus-near-metric",
     over=TRIPLE,
     quantifier="extreme",
-    label_free=True,
     latex=r"f=\sup_{a,b,c}\frac{1-r(a,c)}{(1-r(a,b))+(1-r(b,c))}",
 )
 def one_minus_near_metric(r: Any, a: Any, b: Any, c: Any) -> Quantity:
@@ -161,13 +154,10 @@ def one_minus_near_metric(r: Any, a: Any, b: Any, c: Any) -> Quantity:
 # --- asked where a source claims them -------------------------------------------------------------------------
 
 
-@axiom(
+@correlation_axiom(
     "lies-between",
     over={"a": ranking, "b": ranking},
     kinds=KINDS,
-    group=GROUP,
-    label_free=True,
-    about=PAIRS,
     latex=r"\mathrm{low}\le m(a,b)\le\mathrm{high}",
     kept_by=("kendall-normalised",),
 )
@@ -181,12 +171,10 @@ def lies_between(m: Any, a: Any, b: Any, *, low: Constant, high: Constant) -> Re
     return at_most(abs(m(a, b) - middle), half)
 
 
-@axiom(
+@correlation_axiom(
     "value-on-reversed",
     over={"a": ranking},
     kinds=KINDS,
-    group=GROUP,
-    label_free=True,
     about=REVERSIBLE,
     latex=r"m(a,a^{\mathrm{rev}})=\mathrm{value}",
     kept_by=("kendall-normalised",),
@@ -204,12 +192,11 @@ def _exchange(n: int, i: int, j: int) -> Ranking:
     return Ranking(tuple(range(1, n + 1)), tuple({i: j, j: i}.get(p, p) for p in range(1, n + 1)))
 
 
-@axiom(
+@correlation_axiom(
     "place-invariance",
     over={"a": ranking, "i": place, "j": place},
     kinds=("distance", "similarity"),
-    group=GROUP,
-    label_free=True,
+    about=("rankings",),
     latex=r"m(a,s_{i,\,i+\mathrm{step}}\,a)=m(a,s_{j,\,j+\mathrm{step}}\,a)",
     kept_by=("kendall-normalised", "footrule-normalised"),
     broken_by=("discounted-error",),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from ...model.axiom import axiom
@@ -10,15 +11,14 @@ from ...spaces import permutation, ranking, relabelling
 from ..latex import lines
 from .metric_space import PAIRS
 
-GROUP = "invariance"
+invariance_axiom = partial(axiom, group="invariance")
 REVERSIBLE = tuple(about for about in PAIRS if about != "scores")
 """What can be turned around."""
 
 
-@axiom(
+@invariance_axiom(
     "right-invariance",
     over={"a": ranking, "b": ranking, "pi": relabelling},
-    group=GROUP,
     from_generators=True,
     about=PAIRS,
     latex=lines(r"d(a\circ\pi,\,b\circ\pi)=d(a,b)", r"\text{element data renamed too}"),
@@ -32,10 +32,9 @@ def right_invariance(d: Any, a: Any, b: Any, pi: Any) -> Relation:
     return equal(d.renamed(pi)(a.renamed(pi), b.renamed(pi)), d(a, b))
 
 
-@axiom(
+@invariance_axiom(
     "left-invariance",
     over={"a": ranking, "b": ranking, "tau": permutation},
-    group=GROUP,
     label_free=True,
     from_generators=True,
     latex=r"d(\tau\circ a,\,\tau\circ b)=d(a,b)",
@@ -51,10 +50,9 @@ def left_invariance(d: Any, a: Any, b: Any, tau: Any) -> Relation:
     return equal(d(a.moved(tau), b.moved(tau)), d(a, b))
 
 
-@axiom(
+@invariance_axiom(
     "reversal-invariance",
     over={"a": ranking, "b": ranking},
-    group=GROUP,
     label_free=True,
     about=REVERSIBLE,
     latex=r"d(a^{\mathrm{rev}},b^{\mathrm{rev}})=d(a,b)",

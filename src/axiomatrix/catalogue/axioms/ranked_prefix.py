@@ -13,7 +13,7 @@ from .comparison import Constant
 from .effectiveness.depth import cut_off, needs_cut_off
 from .metric_space import PAIRS
 
-prefix_axiom = partial(axiom, kinds=KINDS, group="prefixes")
+prefix_axiom = partial(axiom, kinds=KINDS, group="prefixes", label_free=True)
 MEAN_UP_TO = 5
 """The largest n over which a mean over all n! rankings is asked."""
 
@@ -22,7 +22,6 @@ MEAN_UP_TO = 5
     "at-full-depth",
     over={"a": ranking, "b": ranking},
     applies=needs_cut_off,
-    label_free=True,
     latex=r"m(a,b;\,n)=\mathrm{scale}\cdot\mathrm{other}(a,b)+\mathrm{shift}",
     kept_by=("footrule-prefix[cut-off]",),
 )
@@ -40,7 +39,6 @@ def at_full_depth(m: Any, a: Any, b: Any, *, other: str, scale: Constant = 1, sh
     "grows-with-depth",
     over={"a": ranking, "b": ranking},
     applies=needs_cut_off,
-    label_free=True,
     latex=r"m(a,b;\,i+1)\ge m(a,b;\,i)",
     kept_by=("footrule-prefix[cut-off]",),
     broken_by=("point[cut-off]",),
@@ -58,7 +56,6 @@ def grows_with_depth(m: Any, a: Any, b: Any) -> Relation:
 @prefix_axiom(
     "constant",
     over={"a": ranking, "b": ranking},
-    label_free=True,
     about=PAIRS,
     latex=r"m(a,b)=\mathrm{value}",
     kept_by=("point[full]",),
@@ -75,7 +72,6 @@ def constant(m: Any, a: Any, b: Any, *, value: Constant) -> Relation:
 @prefix_axiom(
     "value-only-on-equal",
     over={"a": ranking, "b": ranking},
-    label_free=True,
     about=PAIRS,
     latex=r"a\neq b\Rightarrow m(a,b)\neq\mathrm{value}",
     broken_by=("area-correlation[cut-off]",),
@@ -92,7 +88,6 @@ def value_only_on_equal(m: Any, a: Any, b: Any, *, value: Constant) -> Relation:
 @prefix_axiom(
     "mean-over-rankings",
     over={"a": ranking},
-    label_free=True,
     latex=r"\frac{1}{n!}\sum_{b}m(a,b)=\mathrm{value}",
     broken_by=("area-correlation[full]",),
 )

@@ -13,8 +13,6 @@ from ...numbers.exact import exact_value, rational
 from ...spaces import ParameterSpace, ScalarSpace, factor, ranking
 from ...values.rankings import Ranking
 
-GROUP = "scale"
-
 
 def _vectors(metric: Metric) -> dict[str, ParameterSpace]:
     """The parameters that can be scaled: not cut-offs and other single numbers."""
@@ -57,13 +55,13 @@ def _suggested_degrees(metric: Metric) -> Iterable[Mapping[str, Any]]:
     return suggested
 
 
-@axiom(
+scale_axiom = partial(axiom, group="scale", applies=_has_parameter, label_free=True)
+
+
+@scale_axiom(
     "scale-free",
     over={"a": ranking, "b": ranking, "c": factor},
-    group=GROUP,
-    applies=_has_parameter,
     observe=_suggested_degrees,
-    label_free=True,
     latex=r"d(a,b;\,c\cdot\mathrm{parameter})=c^{\mathrm{degree}}\,d(a,b;\,\mathrm{parameter})",
     kept_by=("kendall-element",),
 )
@@ -76,13 +74,10 @@ def scale_free(d: Any, a: Any, b: Any, c: Any, *, parameter: str, degree: int) -
     return equal(d.with_(**{parameter: d[parameter].scaled(c)})(a, b), c**degree * d(a, b))
 
 
-@axiom(
+@scale_axiom(
     "scale-free-normalised",
     over={"a": ranking, "b": ranking, "e": ranking, "f": ranking, "c": factor},
-    group=GROUP,
-    applies=_has_parameter,
     observe=_each_parameter,
-    label_free=True,
     latex=r"d(a,b;\,c\cdot\mathrm{parameter})\,d(e,f)=d(e,f;\,c\cdot\mathrm{parameter})\,d(a,b)",
     kept_by=("kendall-element",),
 )

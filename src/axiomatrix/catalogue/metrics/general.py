@@ -5,18 +5,17 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
-from ...model.claim import Claim
 from ...model.registry import metric
 from ...spaces import element_weights, position_weights, similarities
 from ...values.parameters import ElementWeights, PositionWeights, Similarity
 from ...values.rankings import Ranking, ahead, inverted_pairs
 from .. import axioms
-from ..latex import INVERTED, ahead_less, lines
+from ..latex import INVERTED, ahead_less
 from ..sources.kumar_vassilvitskii import KV8, KV9, KV10, KV11, KV12, KV13
-from .position import FIXED_POINT, average_swap_cost, swap_costs
+from .position import FIXED_POINT, average_swap_cost, formulas
 
 WEIGHTS = {"w": element_weights(), "delta": position_weights(), "D": similarities()}
-BASIC: list[list[Claim]] = [
+BASIC = [
     KV10.holds(
         *(axioms.scale_free(name, degree) for name, degree in (("w", 2), ("delta", 2), ("D", 1))),
         *(axioms.scale_free_normalised(name) for name in WEIGHTS),
@@ -31,10 +30,7 @@ row = partial(metric, parameters=WEIGHTS, variants=FIXED_POINT, family="general"
 @row(
     "kendall-general",
     claims=[*BASIC, KV9.holds(axioms.generalizes("kendall", w=1, delta=1, D=1))],
-    latex={
-        name: lines(r"K^{*}(a,b)=" + INVERTED + r"w_x\,w_y\,\bar p_x\,\bar p_y\,D_{xy}", swap_costs(name))
-        for name in FIXED_POINT
-    },
+    latex=formulas(r"K^{*}(a,b)=" + INVERTED + r"w_x\,w_y\,\bar p_x\,\bar p_y\,D_{xy}"),
 )
 def kendall_general(
     a: Ranking, b: Ranking, w: ElementWeights, delta: PositionWeights, D: Similarity, variant: str
@@ -54,10 +50,7 @@ def kendall_general(
         KV8.holds(axioms.lower_bound("kendall-general", "1/3"), axioms.upper_bound("kendall-general", 3)),
         KV9.holds(axioms.generalizes("footrule", w=1, delta=1, D=1)),
     ],
-    latex={
-        name: lines(r"F^{*}(a,b)=\sum_{x}w_x\,\bar p_x\," + ahead_less(r"w_y\,\bar p_y\,D_{xy}"), swap_costs(name))
-        for name in FIXED_POINT
-    },
+    latex=formulas(r"F^{*}(a,b)=\sum_{x}w_x\,\bar p_x\," + ahead_less(r"w_y\,\bar p_y\,D_{xy}")),
 )
 def footrule_general(
     a: Ranking, b: Ranking, w: ElementWeights, delta: PositionWeights, D: Similarity, variant: str

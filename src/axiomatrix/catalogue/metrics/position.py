@@ -40,8 +40,8 @@ def average_swap_cost(a: Ranking, b: Ranking, delta: PositionWeights, variant: s
     return {x: at_fixed_point(a[x]) if a[x] == b[x] else delta.mean_cost(a[x], b[x]) for x in a.items}
 
 
-def swap_costs(variant: str) -> str:
-    """What the average cost of a swap is, in LaTeX."""
+def formulas(formula: str) -> dict[str, str]:
+    """By convention: the formula in LaTeX, and what the average cost of a swap in it is."""
     fixed = {
         "one": [("1", "a(x)=b(x)")],
         "next": [(r"\delta_{\min(a(x)+1,\,n)}", "a(x)=b(x)")],
@@ -53,13 +53,14 @@ def swap_costs(variant: str) -> str:
         "zero": [("0", "a(x)=b(x)")],
     }
     moved = (r"\frac{p_{a(x)}-p_{b(x)}}{a(x)-b(x)}", r"a(x)\neq b(x)")
-    return lines(r"\bar p_x=" + cases(moved, *fixed[variant]), r"p_i=\sum_{j=2}^{i}\delta_j")
+    costs = {name: r"\bar p_x=" + cases(moved, *rows) for name, rows in fixed.items()}
+    return {name: lines(formula, cost, r"p_i=\sum_{j=2}^{i}\delta_j") for name, cost in costs.items()}
 
 
 @row(
     "kendall-position",
     claims=[KV9.holds(axioms.generalizes("kendall", delta=1))],
-    latex={name: lines(r"K_\delta(a,b)=" + INVERTED + r"\bar p_x\,\bar p_y", swap_costs(name)) for name in FIXED_POINT},
+    latex=formulas(r"K_\delta(a,b)=" + INVERTED + r"\bar p_x\,\bar p_y"),
 )
 def kendall_position(a: Ranking, b: Ranking, delta: PositionWeights, variant: str) -> Any:
     """K_delta(a, b) = sum over inverted pairs {x, y} of pbar_x pbar_y
@@ -76,10 +77,7 @@ def kendall_position(a: Ranking, b: Ranking, delta: PositionWeights, variant: st
         KV3.holds(axioms.lower_bound("kendall-position", 1), axioms.upper_bound("kendall-position", 2)),
         KV9.holds(axioms.generalizes("footrule", delta=1)),
     ],
-    latex={
-        name: lines(r"F_\delta(a,b)=\sum_{x}\bar p_x\," + ahead_less(r"\bar p_y"), swap_costs(name))
-        for name in FIXED_POINT
-    },
+    latex=formulas(r"F_\delta(a,b)=\sum_{x}\bar p_x\," + ahead_less(r"\bar p_y")),
 )
 def footrule_position(a: Ranking, b: Ranking, delta: PositionWeights, variant: str) -> Any:
     """F_delta(a, b) = sum over x of pbar_x |sum of pbar_y, y ahead of x in a - sum of pbar_y, y ahead of x in b|

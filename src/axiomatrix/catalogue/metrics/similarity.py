@@ -5,7 +5,6 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
-from ...model.claim import Claim
 from ...model.registry import metric
 from ...spaces import similarities
 from ...values.parameters import Similarity
@@ -16,7 +15,7 @@ from ..sources.kumar_vassilvitskii import KV5, KV6, KV7, KV9, KV15
 
 row = partial(metric, parameters={"D": similarities()}, family="similarities")
 OTHER = "kendall-similarity"
-FOOTRULE_CLAIMS: list[list[Claim]] = [
+FOOTRULE_CLAIMS = [
     KV5.holds(axioms.lower_bound(OTHER, "1/3"), axioms.upper_bound(OTHER, 3)),
     KV6.holds(axioms.bound_attained(OTHER, 3)),
     KV7.conjectured(axioms.lower_bound(OTHER, 1)),

@@ -24,7 +24,6 @@ from ...model.axiom import Axiom, Statement
 from ...numbers.exact import Whole
 from ...values.rankings import Ranking
 from .. import axioms
-from ..axioms.ranked_prefix import at_full_depth, constant, grows_with_depth, mean_over_rankings, value_only_on_equal
 from .proof import Proof, Step
 from .sums import FOOT, KENDALL, RHO, SQUARED, SQUARES
 from .written import NAMELESS, is_written, of_rankings, over, proved
@@ -111,10 +110,10 @@ def _normalised(variant: str) -> Iterator[Proof]:
     yield proved(other, axioms.correlation_invariance, NAMELESS, similar)
     yield proved(other, axioms.lies_between(0, 1), TERMWISE, similar, BETWEEN)
     yield proved(other, axioms.one_on_equal, TERMWISE, similar, EQUAL)
-    yield proved(other, mean_over_rankings("1/2"), MEAN, similar, BOTH, REVERSED)
+    yield proved(other, axioms.mean_over_rankings("1/2"), MEAN, similar, BOTH, REVERSED)
     if variant != "cut-off":
         yield proved(row, axioms.separation, POSITIVE, form, BETWEEN, APART)
-        yield proved(other, value_only_on_equal(1), POSITIVE, similar, BETWEEN, APART)
+        yield proved(other, axioms.value_only_on_equal(1), POSITIVE, similar, BETWEEN, APART)
     if variant == "full":
         rho = "A = S / 2, and its largest value is n (n^2 - 1) / 6"
         yield proved(other, axioms.equals("spearman-rho", "1/2", "1/2"), rho, similar, HALF, REVERSED, RHO.form)
@@ -130,14 +129,14 @@ def _areas() -> Iterator[Proof]:
     yield proved("area[heights]", axioms.non_negativity, TERMWISE, heights, BETWEEN)
     yield proved("area[heights]", axioms.zero_on_equal, TERMWISE, heights, EQUAL)
     yield proved("area[full]", axioms.equals(SQUARES, "1/2"), BY_PARTS, whole, HALF, SQUARED.form)
-    yield proved("area[cut-off]", at_full_depth(SQUARES, "1/2"), BY_PARTS, cut, HALF, SQUARED.form)
-    yield proved("area[cut-off]", grows_with_depth, "P_k >= 0", cut, BETWEEN)
+    yield proved("area[cut-off]", axioms.at_full_depth(SQUARES, "1/2"), BY_PARTS, cut, HALF, SQUARED.form)
+    yield proved("area[cut-off]", axioms.grows_with_depth, "P_k >= 0", cut, BETWEEN)
 
 
 def _points_alone() -> Iterator[Proof]:
     full = _form("point[full]", "P_n", lambda a, b: point(a, b, len(a)))
     always: tuple[Statement | Axiom, ...] = (
-        constant(0),
+        axioms.constant(0),
         axioms.non_negativity,
         axioms.zero_on_equal,
         axioms.symmetry,
@@ -162,8 +161,8 @@ def _prefixes() -> Iterator[Proof]:
     ):
         row = f"{other.name}-prefix[cut-off]"
         form = is_written(row, says, written)
-        yield proved(row, at_full_depth(other.name), PREFIX, form, other.form)
-        yield proved(row, grows_with_depth, PREFIX, form)
+        yield proved(row, axioms.at_full_depth(other.name), PREFIX, form, other.form)
+        yield proved(row, axioms.grows_with_depth, PREFIX, form)
         yield proved(row, axioms.right_invariance, NAMELESS, form)
 
 

@@ -37,7 +37,6 @@ from ...values.orders import WeakOrder
 from ...values.parameters import ElementWeights, PositionWeights, Similarity
 from ...values.rankings import Ranking
 from .. import axioms
-from ..axioms.correlation import one_minus_near_metric
 from .family import FamilyCase, GrowingFamily, Quotient
 from .proof import Proof, Step
 
@@ -158,7 +157,7 @@ def _of_first_items() -> Iterator[Proof]:
         family = GrowingFamily(row, near, says, partial(_first_item, lambda m: {}), linear, "m")
         yield proof_of(family, f"{EVERY}, that of the first item of a")
     for row in ("point", "footrule-prefix", "kendall-prefix", "area", "area-normalised", "area-correlation"):
-        statement = one_minus_near_metric() if row == "area-correlation" else near
+        statement = axioms.one_minus_near_metric() if row == "area-correlation" else near
         make = partial(_first_item, lambda m: {"i": Whole(1)})
         family = GrowingFamily(f"{row}[cut-off]", statement, f"with the cut-off 1, {says}", make, linear, "m")
         yield proof_of(family, f"{EVERY}, that of the first item of a")
@@ -203,7 +202,7 @@ def _of_logarithms() -> Iterator[Proof]:
     yield proof_of(
         GrowingFamily(
             "dcg-rank[normalised]",
-            one_minus_near_metric(),
+            axioms.one_minus_near_metric(),
             f"with 4^m - 1 items and base 2, the last item moved to the top, {middle}",
             partial(_discounted, False),
             Quotient((-1, 1), (1,)),
@@ -232,7 +231,7 @@ def _of_buckets() -> Iterator[Proof]:
         "of each bucket"
     )
     yield proof_of(
-        GrowingFamily("kendall-tau-c", one_minus_near_metric(), says, _buckets, Quotient((0, 1, 2), (1,)), "m"),
+        GrowingFamily("kendall-tau-c", axioms.one_minus_near_metric(), says, _buckets, Quotient((0, 1, 2), (1,)), "m"),
         "tau_c is 4 m (m + 1)/(2 m + 1)^2 with the buckets: m (m + 1) pairs are not tied in them",
         "between the ends m (m + 1) pairs agree and m^2 do not, so that tau_c is 1/(2 m + 1)",
     )

@@ -19,7 +19,6 @@ m_x multiplies in F.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from functools import partial
 from itertools import combinations
 from typing import Any
@@ -122,9 +121,8 @@ def _proofs() -> Iterator[Proof]:
             for axiom in [*WHY] if convention else [axioms.right_invariance]:
                 yield proved(f"{id}-{name}", axiom, WHY[axiom], form)
             if convention:
-                inside = proved(f"{id}-{name}", axioms.separation, APART, form, BOTH_MOVE, _costs(convention))
-                theorem = inside.theorem.replace("all values", "all positive values")
-                yield replace(inside, theorem=theorem, space=ParameterDomain.OPEN)
+                steps = (form, BOTH_MOVE, _costs(convention))
+                yield proved(f"{id}-{name}", axioms.separation, APART, *steps, space=ParameterDomain.OPEN)
 
 
 PROOFS = tuple(_proofs())

@@ -30,18 +30,9 @@ from ...model.registry import Registry
 from ...spaces.parameters import ParameterDomain
 from ...values.rankings import Ranking, inverted_pairs
 from .. import axioms
-from .evaluating import (
-    WITH_ROOTS,
-    ProofWorld,
-    fails,
-    never_negative,
-    not_zero_on_equal,
-    pairs,
-    same,
-    symbolic,
-    worlds,
-)
-from .proof import Proof, Step
+from .evaluating import WITH_ROOTS, ProofWorld, fails, never_negative, not_zero_on_equal, pairs, same, symbolic, worlds
+from .proof import FIRST_RANKINGS, Proof, Step
+from .written import proved
 
 
 def _cost(world: ProofWorld, row: str, n: int, x: Any, y: Any) -> Any:
@@ -146,12 +137,11 @@ _ON_PAPER = {
 
 def _proof(row: str, axiom: Axiom, kind: str, *steps: Step) -> Proof:
     is_open = row == "kendall-element-mean[harmonic]" or axiom in STRICT
-    theorem = f"{row}: {axiom.formula}, for every n and all {'positive ' if is_open else ''}values of the parameters"
     space = ParameterDomain.OPEN if is_open else ParameterDomain.CLOSED
     argued: tuple[str, ...] = _ON_PAPER[kind]
     if row == WITH_ROOTS:
         argued = ("what is checked at prime weights, whose roots are independent, holds at all weights", *argued)
-    return Proof(f"{axiom.id}/{row}", theorem, row, axiom(), argued, steps, space)
+    return proved(row, axiom, argued, *steps, space=space, instances=FIRST_RANKINGS)
 
 
 PROOFS = (

@@ -25,7 +25,6 @@ from ...model.axiom import Axiom
 from ...numbers.exact import Whole, log, sqrt
 from ...values.rankings import Ranking
 from .. import axioms
-from ..axioms.ranked_prefix import mean_over_rankings
 from .judged import falls
 from .proof import Proof
 from .written import NAMELESS, is_written, of_rankings, over, proved
@@ -100,7 +99,7 @@ def _ap_correlation() -> Iterator[Proof]:
         yield proved(row, axioms.one_on_equal, "every share is 1", form, ONES)
         yield proved(row, axioms.minus_one_on_reversed, "every share is 0", form, ZEROS)
         because = "reversing the reference turns the sign; reversals permute all rankings, and names do not enter"
-        yield proved(row, mean_over_rankings(0), because, form, TURNED)
+        yield proved(row, axioms.mean_over_rankings(0), because, form, TURNED)
         yield proved(row, axioms.correlation_invariance, NAMELESS, form)
         if variant == "symmetric":
             yield proved(row, axioms.correlation_symmetry, "the formula is symmetric in a and b", form)

@@ -15,11 +15,12 @@ from math import gcd, prod
 from random import Random
 from typing import Any
 
-from ...model.axiom import Axiom, Statement
+from ...model.axiom import Axiom, Statement, as_statement
 from ...model.metric import Metric
 from ...model.registry import Registry
 from ...numbers.exact import Undefined, compare
 from ...spaces import Space, all_rankings
+from ...spaces.parameters import ParameterDomain
 from ...values.rankings import Ranking
 from .proof import Proof, Step
 
@@ -140,19 +141,28 @@ def over(part: Any, whole: Any) -> Any:
     return part / whole
 
 
-def proved(row: str, statement: Statement | Axiom, because: str, *steps: Step, instances: str = HAS_THE_FORM) -> Proof:
+def proved(
+    row: str,
+    statement: Statement | Axiom,
+    because: str | tuple[str, ...],
+    *steps: Step,
+    space: ParameterDomain = ParameterDomain.CLOSED,
+    instances: str = HAS_THE_FORM,
+) -> Proof:
     """The proof, by that argument, of a statement about a row; where it is about a formula, that is the first step.
 
     ``instances`` says why what the steps look at stands for every n.
     """
-    proposition = statement if isinstance(statement, Statement) else statement()
+    proposition = as_statement(statement)
     label = f" ({proposition.label})" if proposition.label else ""
+    values = "all positive values" if space is ParameterDomain.OPEN else "all values"
     return Proof(
         f"{proposition.id}/{row}",
-        f"{row}: {proposition.axiom.formula}{label}, for every n and all values of the parameters",
+        f"{row}: {proposition.axiom.formula}{label}, for every n and {values} of the parameters",
         row,
         proposition,
-        (because,),
+        (because,) if isinstance(because, str) else because,
         steps,
-        instances=instances,
+        space,
+        instances,
     )

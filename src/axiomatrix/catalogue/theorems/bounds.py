@@ -1,138 +1,83 @@
 """The arithmetic of bounds: one metric against another, and the values that their ratio attains."""
 
-from .theorem import ATTAINS, Theorem, none, says, value
+from .stated import theorems
 
-UPPER, LOWER = (says(f"{side}-bound", other="?o", factor="?f") for side in ("upper", "lower"))
-NOT_NEGATIVE = says("non-negativity", of="o")
-BOTH = (value(), value("o"))
-ROTATIONS = (
-    says("bound-attained-by-rotations", other="?o", factor="?f"),
-    says("separation", of="o"),
-    NOT_NEGATIVE,
-    *BOTH,
-)
+UPPER, LOWER = (f"{side}-bound(other=?o, factor=?f)" for side in ("upper", "lower"))
+BOTH = "has-a-value and has-a-value of o"
+ROTATIONS = f"bound-attained-by-rotations(other=?o, factor=?f) and separation of o and non-negativity of o and {BOTH}"
 
-THEOREMS = (
-    Theorem(
-        "an-upper-bound-and-more",
-        (UPPER, NOT_NEGATIVE),
-        says("upper-bound", other="?o", factor="?g"),
-        "m <= f o <= g o where o >= 0. Where o has no value, neither has a case.",
-        where=("f <= g",),
-    ),
-    Theorem(
-        "a-lower-bound-and-less",
-        (LOWER, NOT_NEGATIVE),
-        says("lower-bound", other="?o", factor="?g"),
-        "m >= f o >= g o where o >= 0. Where o has no value, neither has a case.",
-        where=("g <= f",),
-    ),
-    Theorem(
-        "an-upper-bound-is-not-passed",
-        (UPPER,),
-        none(ATTAINS, quantity="ratio", other="?o", value="?v"),
-        "m = v o > f o where o > 0.",
-        where=("v > f",),
-    ),
-    Theorem(
-        "a-lower-bound-is-not-passed",
-        (LOWER,),
-        none(ATTAINS, quantity="ratio", other="?o", value="?v"),
-        "m = v o < f o where o > 0.",
-        where=("v < f",),
-    ),
-    Theorem(
-        "a-ratio-not-attained-is-no-bound-attained",
-        (none(ATTAINS, quantity="ratio", other="?o", value="?f"), NOT_NEGATIVE),
-        none("bound-attained", other="?o", factor="?f"),
-        "o != 0 is o > 0.",
-    ),
-    Theorem(
-        "a-bound-not-attained-is-no-ratio",
-        (none("bound-attained", other="?o", factor="?f"),),
-        none(ATTAINS, quantity="ratio", other="?o", value="?f"),
-        "o > 0 is not 0.",
-    ),
-    Theorem(
-        "upper-bounds-multiply",
-        (UPPER, says("upper-bound", of="o", other="?p", factor="?g"), *BOTH),
-        says("upper-bound", other="?p", factor="?h"),
-        "m <= f o <= f g p.",
-        where=("f >= 0", "h == f*g"),
-    ),
-    Theorem(
-        "lower-bounds-multiply",
-        (LOWER, says("lower-bound", of="o", other="?p", factor="?g"), *BOTH),
-        says("lower-bound", other="?p", factor="?h"),
-        "m >= f o >= f g p.",
-        where=("f >= 0", "h == f*g"),
-    ),
-    Theorem(
-        "above-what-is-not-negative",
-        (LOWER, NOT_NEGATIVE, *BOTH),
-        says("non-negativity"),
-        "m >= f o >= 0.",
-        where=("f >= 0",),
-    ),
-    Theorem(
-        "above-what-separates",
-        (LOWER, NOT_NEGATIVE, says("separation", of="o"), *BOTH),
-        says("separation"),
-        "m >= f o > 0 where a != b.",
-        where=("f > 0",),
-    ),
-    Theorem(
-        "below-what-is-zero",
-        (UPPER, says("non-negativity"), says("zero-on-equal", of="o"), *BOTH),
-        says("zero-on-equal"),
-        "0 <= m(a, a) <= f o(a, a) = 0.",
-    ),
-    Theorem(
-        "zero-above-what-is-not-negative",
-        (LOWER, NOT_NEGATIVE, says("zero-on-equal"), *BOTH),
-        says("zero-on-equal", of="o"),
-        "0 <= f o(a, a) <= m(a, a) = 0.",
-        where=("f > 0",),
-    ),
-    Theorem(
-        "below-something-that-separates",
-        (UPPER, NOT_NEGATIVE, says("non-negativity"), says("separation"), *BOTH),
-        says("separation", of="o"),
-        "0 < m <= f o where a != b.",
-    ),
-    Theorem(
-        "between-two-bounds-is-not-negative",
-        (LOWER, says("upper-bound", other="?o", factor="?g"), *BOTH),
-        says("non-negativity", of="o"),
-        "f o <= m <= g o, so that (g - f) o >= 0.",
-        where=("f < g",),
-    ),
-    Theorem(
-        "rotations-pass-a-lesser-upper-bound",
-        (*ROTATIONS, says("upper-bound", other="?o", factor="?g")),
-        None,
-        "The rotation of two items has m = f o > g o, as o > 0 there.",
-        where=("g < f", "first <= 2"),
-        at=2,
-    ),
-    Theorem(
-        "rotations-pass-a-greater-lower-bound",
-        (*ROTATIONS, says("lower-bound", other="?o", factor="?g")),
-        None,
-        "The rotation of two items has m = f o < g o, as o > 0 there.",
-        where=("g > f", "first <= 2"),
-        at=2,
-    ),
-    Theorem(
-        "an-identity-is-an-upper-bound",
-        (says("equals", other="?o", scale="?f", shift="0"),),
-        says("upper-bound", other="?o", factor="?f"),
-        "m = f o.",
-    ),
-    Theorem(
-        "an-identity-is-a-lower-bound",
-        (says("equals", other="?o", scale="?f", shift="0"),),
-        says("lower-bound", other="?o", factor="?f"),
-        "m = f o.",
-    ),
+THEOREMS = theorems(
+    {
+        "an-upper-bound-and-more": (
+            f"{UPPER} and non-negativity of o => upper-bound(other=?o, factor=?g), for f <= g",
+            "m <= f o <= g o where o >= 0. Where o has no value, neither has a case.",
+        ),
+        "a-lower-bound-and-less": (
+            f"{LOWER} and non-negativity of o => lower-bound(other=?o, factor=?g), for g <= f",
+            "m >= f o >= g o where o >= 0. Where o has no value, neither has a case.",
+        ),
+        "an-upper-bound-is-not-passed": (
+            f"{UPPER} => no attains(quantity=ratio, other=?o, value=?v), for v > f",
+            "m = v o > f o where o > 0.",
+        ),
+        "a-lower-bound-is-not-passed": (
+            f"{LOWER} => no attains(quantity=ratio, other=?o, value=?v), for v < f",
+            "m = v o < f o where o > 0.",
+        ),
+        "a-ratio-not-attained-is-no-bound-attained": (
+            "no attains(quantity=ratio, other=?o, value=?f) and non-negativity of o "
+            "=> no bound-attained(other=?o, factor=?f)",
+            "o != 0 is o > 0.",
+        ),
+        "a-bound-not-attained-is-no-ratio": (
+            "no bound-attained(other=?o, factor=?f) => no attains(quantity=ratio, other=?o, value=?f)",
+            "o > 0 is not 0.",
+        ),
+        "upper-bounds-multiply": (
+            f"{UPPER} and upper-bound(other=?p, factor=?g) of o and {BOTH} "
+            "=> upper-bound(other=?p, factor=?h), for f >= 0, h == f*g",
+            "m <= f o <= f g p.",
+        ),
+        "lower-bounds-multiply": (
+            f"{LOWER} and lower-bound(other=?p, factor=?g) of o and {BOTH} "
+            "=> lower-bound(other=?p, factor=?h), for f >= 0, h == f*g",
+            "m >= f o >= f g p.",
+        ),
+        "above-what-is-not-negative": (
+            f"{LOWER} and non-negativity of o and {BOTH} => non-negativity, for f >= 0",
+            "m >= f o >= 0.",
+        ),
+        "above-what-separates": (
+            f"{LOWER} and non-negativity of o and separation of o and {BOTH} => separation, for f > 0",
+            "m >= f o > 0 where a != b.",
+        ),
+        "below-what-is-zero": (
+            f"{UPPER} and non-negativity and zero-on-equal of o and {BOTH} => zero-on-equal",
+            "0 <= m(a, a) <= f o(a, a) = 0.",
+        ),
+        "zero-above-what-is-not-negative": (
+            f"{LOWER} and non-negativity of o and zero-on-equal and {BOTH} => zero-on-equal of o, for f > 0",
+            "0 <= f o(a, a) <= m(a, a) = 0.",
+        ),
+        "below-something-that-separates": (
+            f"{UPPER} and non-negativity of o and non-negativity and separation and {BOTH} => separation of o",
+            "0 < m <= f o where a != b.",
+        ),
+        "between-two-bounds-is-not-negative": (
+            f"{LOWER} and upper-bound(other=?o, factor=?g) and {BOTH} => non-negativity of o, for f < g",
+            "f o <= m <= g o, so that (g - f) o >= 0.",
+        ),
+        "rotations-pass-a-lesser-upper-bound": (
+            f"{ROTATIONS} and upper-bound(other=?o, factor=?g) never hold together (shown at n = 2), "
+            "for g < f, first <= 2",
+            "The rotation of two items has m = f o > g o, as o > 0 there.",
+        ),
+        "rotations-pass-a-greater-lower-bound": (
+            f"{ROTATIONS} and lower-bound(other=?o, factor=?g) never hold together (shown at n = 2), "
+            "for g > f, first <= 2",
+            "The rotation of two items has m = f o < g o, as o > 0 there.",
+        ),
+        "an-identity-is-an-upper-bound": (f"equals(other=?o, scale=?f, shift=0) => {UPPER}", "m = f o."),
+        "an-identity-is-a-lower-bound": (f"equals(other=?o, scale=?f, shift=0) => {LOWER}", "m = f o."),
+    }
 )

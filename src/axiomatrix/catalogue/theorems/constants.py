@@ -4,64 +4,50 @@ Read backwards: what refutes the special case refutes the metric. Weights 1 and 
 of a space of somebody's own nobody knows.
 """
 
-from .theorem import ATTAINS, Theorem, none, says, value
+from .stated import theorems
 
-AT = says("generalizes", other="?o", at="?at")
-GIVEN = (AT, value(first="1"))
-BOTH = (*GIVEN, says("generalizes", of="p", other="?q", at="?at"), value("p", "1"))
-OURS = ("constants are in its spaces",)
+GIVEN = "generalizes(other=?o, at=?at) and has-a-value(first=1)"
+BOTH = f"{GIVEN} and generalizes(other=?q, at=?at) of p and has-a-value(first=1) of p"
+OURS = "constants are in its spaces"
 SPECIAL = "o is m at one value of the parameters, which is in the space."
 RATIO = "The ratio of o and q is that of m and p at one value of the parameters."
+KEPT = (
+    "non-negativity",
+    "zero-on-equal",
+    "separation",
+    "symmetry",
+    "triangle-inequality",
+    "betweenness",
+    "left-invariance",
+    "reversal-invariance",
+    "maximum-at-reversal",
+    "bruhat-monotone",
+)
 
-THEOREMS = (
-    *(
-        Theorem(f"{axiom}-at-a-constant", (*GIVEN, says(axiom)), says(axiom, of="o"), SPECIAL, rows=OURS)
-        for axiom in (
-            "non-negativity",
-            "zero-on-equal",
-            "separation",
-            "symmetry",
-            "triangle-inequality",
-            "betweenness",
-            "left-invariance",
-            "reversal-invariance",
-            "maximum-at-reversal",
-            "bruhat-monotone",
-        )
-    ),
-    Theorem(
-        "right-invariance-at-a-constant",
-        (*GIVEN, says("right-invariance")),
-        says("right-invariance", of="o"),
-        f"{SPECIAL} Renaming leaves a constant.",
-        rows=OURS,
-    ),
-    Theorem(
-        "a-near-metric-at-a-constant",
-        (AT, value(first="1"), none(ATTAINS, quantity="near-metric", value="?v")),
-        none(ATTAINS, of="o", quantity="near-metric", value="?v"),
-        SPECIAL,
-        rows=OURS,
-    ),
-    Theorem(
-        "an-upper-bound-at-a-constant",
-        (says("upper-bound", other="?p", factor="?f"), *BOTH),
-        says("upper-bound", of="o", other="?q", factor="?f"),
-        RATIO,
-        rows=OURS,
-    ),
-    Theorem(
-        "a-lower-bound-at-a-constant",
-        (says("lower-bound", other="?p", factor="?f"), *BOTH),
-        says("lower-bound", of="o", other="?q", factor="?f"),
-        RATIO,
-        rows=OURS,
-    ),
-    Theorem(
-        "a-ratio-at-a-constant",
-        (none(ATTAINS, quantity="ratio", other="?p", value="?v"), *BOTH),
-        none(ATTAINS, of="o", quantity="ratio", other="?q", value="?v"),
-        RATIO,
-        rows=OURS,
-    ),
+THEOREMS = theorems(
+    {f"{axiom}-at-a-constant": (f"{GIVEN} and {axiom} => {axiom} of o, for {OURS}", SPECIAL) for axiom in KEPT}
+    | {
+        "right-invariance-at-a-constant": (
+            f"{GIVEN} and right-invariance => right-invariance of o, for {OURS}",
+            f"{SPECIAL} Renaming leaves a constant.",
+        ),
+        "a-near-metric-at-a-constant": (
+            f"{GIVEN} and no attains(quantity=near-metric, value=?v) "
+            f"=> no attains(quantity=near-metric, value=?v) of o, for {OURS}",
+            SPECIAL,
+        ),
+        "an-upper-bound-at-a-constant": (
+            f"upper-bound(other=?p, factor=?f) and {BOTH} => upper-bound(other=?q, factor=?f) of o, for {OURS}",
+            RATIO,
+        ),
+        "a-lower-bound-at-a-constant": (
+            f"lower-bound(other=?p, factor=?f) and {BOTH} => lower-bound(other=?q, factor=?f) of o, for {OURS}",
+            RATIO,
+        ),
+        "a-ratio-at-a-constant": (
+            f"no attains(quantity=ratio, other=?p, value=?v) and {BOTH} "
+            f"=> no attains(quantity=ratio, other=?q, value=?v) of o, for {OURS}",
+            RATIO,
+        ),
+    }
 )

@@ -3,155 +3,117 @@
 m has a value only where o has one, as both have one from the same number of items on.
 """
 
-from .theorem import ATTAINS, Said, Theorem, none, says, value
+from .stated import theorems
 
-SAME = (says("equals", other="?o", scale="?c", shift="?d"), value(), value("o"))
-UP = ("c > 0",)
-ALIKE = ("c > 0", "d == 0")
-
-
-def _transfer(axiom: str, proof: str, *where: str, to: str = "") -> Theorem:
-    """The theorem that m = c o + d keeps an axiom of o, or another one."""
-    name = f"{to or axiom}-by-an-identity" + (f"-from-{axiom}" if to else "")
-    return Theorem(name, (*SAME, says(axiom, of="o")), says(to or axiom), proof, where)
-
-
-def _range(low: str, high: str, of: str = "m") -> Said:
-    return says("lies-between", of=of, low=low, high=high)
-
-
-THEOREMS = (
-    Theorem(
-        "an-identity-reversed",
-        (says("equals", other="?o", scale="?c", shift="?d"),),
-        says("equals", of="o", other="?m", scale="=1/c", shift="=0-d/c"),
-        "o = (m - d) / c.",
-        where=("c != 0",),
-        rows=("o has the same parameters",),
-    ),
-    Theorem(
-        "identities-compose",
-        (*SAME, says("equals", of="o", other="?p", scale="?e", shift="?f")),
-        says("equals", other="?p", scale="=c*e", shift="=c*f+d"),
-        "m = c (e p + f) + d.",
-    ),
-    Theorem(
-        "one-identity",
-        (
-            says("equals", other="?o", scale="?c", shift="?d"),
-            says("equals", other="?o", scale="?c", shift="?e"),
-            value(),
-            value("o"),
-        ),
-        None,
-        "d = m(a, b) - c o(a, b) = e.",
-        where=("d < e", "first <= 2"),
-        at=2,
-    ),
-    *(
-        _transfer(axiom, "Both sides are c o + d, of equal values of o.", to=to if to != axiom else "")
-        for pair in (("symmetry", "correlation-symmetry"), ("right-invariance", "correlation-invariance"))
-        for axiom in pair
-        for to in pair
-    ),
-    _transfer("left-invariance", "Both sides are c o + d, of equal values of o."),
-    _transfer("reversal-invariance", "Both sides are c o + d, of equal values of o."),
-    _transfer("non-negativity", "m = c o + d >= 0.", "c >= 0", "d >= 0"),
-    _transfer("zero-on-equal", "m(a, a) = c 0 + d = 0.", "d == 0"),
-    _transfer("zero-on-equal", "m(a, a) = c 0 + d = 1.", "d == 1", to="one-on-equal"),
-    _transfer("one-on-equal", "m(a, a) = c + d = 0.", "c + d == 0", to="zero-on-equal"),
-    _transfer("one-on-equal", "m(a, a) = c + d = 1.", "c + d == 1"),
-    _transfer("separation", "m = c o is 0 where o is.", "c != 0", "d == 0"),
-    _transfer("triangle-inequality", "c o(a, c) + d <= c o(a, b) + d + c o(b, c) + d.", "c >= 0", "d >= 0"),
-    _transfer(
+IDENTITY = "equals(other=?o, scale=?c, shift=?d)"
+SAME = f"{IDENTITY} and has-a-value and has-a-value of o"
+EQUAL = "Both sides are c o + d, of equal values of o."
+ALIKE = (("symmetry", "correlation-symmetry"), ("right-invariance", "correlation-invariance"))
+"""Axioms that say the same of distances and of correlations."""
+TRANSFERRED = (
+    *((axiom, to, "", EQUAL) for pair in ALIKE for axiom in pair for to in pair),
+    ("left-invariance", "left-invariance", "", EQUAL),
+    ("reversal-invariance", "reversal-invariance", "", EQUAL),
+    ("non-negativity", "non-negativity", "c >= 0, d >= 0", "m = c o + d >= 0."),
+    ("zero-on-equal", "zero-on-equal", "d == 0", "m(a, a) = c 0 + d = 0."),
+    ("zero-on-equal", "one-on-equal", "d == 1", "m(a, a) = c 0 + d = 1."),
+    ("one-on-equal", "zero-on-equal", "c + d == 0", "m(a, a) = c + d = 0."),
+    ("one-on-equal", "one-on-equal", "c + d == 1", "m(a, a) = c + d = 1."),
+    ("separation", "separation", "c != 0, d == 0", "m = c o is 0 where o is."),
+    (
         "triangle-inequality",
-        "1 - m = -c o + (1 - d), a multiple of o and something that is not negative.",
-        "c <= 0",
-        "d <= 1",
-        to="one-minus-triangle",
+        "triangle-inequality",
+        "c >= 0, d >= 0",
+        "c o(a, c) + d <= c o(a, b) + d + c o(b, c) + d.",
     ),
-    _transfer(
+    (
+        "triangle-inequality",
         "one-minus-triangle",
+        "c <= 0, d <= 1",
+        "1 - m = -c o + (1 - d), a multiple of o and something that is not negative.",
+    ),
+    (
+        "one-minus-triangle",
+        "triangle-inequality",
+        "c <= 0, c + d >= 0",
         "m = -c (1 - o) + (c + d), a multiple of 1 - o and something that is not negative.",
-        "c <= 0",
-        "c + d >= 0",
-        to="triangle-inequality",
     ),
-    _transfer("betweenness", "m is a positive multiple of o.", *ALIKE),
-    _transfer("maximum-at-reversal", "m rises with o.", *UP),
-    _transfer("bruhat-monotone", "m rises with o.", *UP),
-    _transfer("top-heaviness", "m rises with o.", *UP),
-    _transfer("antisymmetry", "m is a multiple of o.", "d == 0"),
-    _transfer("minus-one-on-reversed", "m(a, reversed a) = d - c = -1.", "d - c == 0-1"),
-    Theorem(
-        "place-invariance-by-an-identity",
-        (*SAME, says("place-invariance", of="o", step="?step")),
-        says("place-invariance", step="?step"),
-        "Both sides are c o + d, of equal values of o.",
-    ),
-    Theorem(
-        "a-value-on-reversed-by-an-identity",
-        (*SAME, says("value-on-reversed", of="o", value="?v")),
-        says("value-on-reversed", value="=c*v+d"),
-        "m(a, reversed a) = c v + d.",
-    ),
-    Theorem(
-        "minus-one-on-reversed-by-an-identity-as-a-value",
-        (*SAME, says("minus-one-on-reversed", of="o")),
-        says("value-on-reversed", value="=d-c"),
-        "m(a, reversed a) = -c + d.",
-    ),
-    Theorem(
-        "a-mean-by-an-identity",
-        (*SAME, says("mean-over-rankings", of="o", value="?v")),
-        says("mean-over-rankings", value="=c*v+d"),
-        "A mean is linear.",
-    ),
-    Theorem(
-        "a-constant-by-an-identity",
-        (*SAME, says("constant", of="o", value="?v")),
-        says("constant", value="=c*v+d"),
-        "m = c v + d.",
-    ),
-    Theorem(
-        "a-value-only-on-equal-by-an-identity",
-        (*SAME, says("value-only-on-equal", of="o", value="?v")),
-        says("value-only-on-equal", value="=c*v+d"),
-        "m = c v + d only where o = v.",
-        where=("c != 0",),
-    ),
-    Theorem(
-        "a-range-by-an-identity",
-        (*SAME, _range("?low", "?high", "o")),
-        _range("?lower", "?higher"),
-        "lower <= c low + d <= m <= c high + d <= higher.",
-        where=("c >= 0", "lower <= c*low + d", "c*high + d <= higher"),
-    ),
-    Theorem(
-        "a-range-turned-around-by-an-identity",
-        (*SAME, _range("?low", "?high", "o")),
-        _range("?lower", "?higher"),
-        "lower <= c high + d <= m <= c low + d <= higher.",
-        where=("c <= 0", "lower <= c*high + d", "c*low + d <= higher"),
-    ),
-    Theorem(
-        "a-correlation-range-by-an-identity",
-        (*SAME, says("correlation-range", of="o")),
-        _range("?lower", "?higher"),
-        "lower <= d - |c| <= m <= d + |c| <= higher.",
-        where=("lower <= d - c", "lower <= d + c", "d + c <= higher", "d - c <= higher"),
-    ),
-    Theorem(
-        "a-near-metric-by-an-identity",
-        (*SAME, none(ATTAINS, quantity="near-metric", value="?v")),
-        none(ATTAINS, of="o", quantity="near-metric", value="?v"),
-        "The ratio of o is that of m, the same positive multiple.",
-        where=ALIKE,
-    ),
-    Theorem(
-        "bounded-by-itself",
-        (),
-        says("bounded-by", other="?m"),
-        "m(a, b) <= m(a, b).",
-    ),
+    ("betweenness", "betweenness", "c > 0, d == 0", "m is a positive multiple of o."),
+    ("maximum-at-reversal", "maximum-at-reversal", "c > 0", "m rises with o."),
+    ("bruhat-monotone", "bruhat-monotone", "c > 0", "m rises with o."),
+    ("top-heaviness", "top-heaviness", "c > 0", "m rises with o."),
+    ("antisymmetry", "antisymmetry", "d == 0", "m is a multiple of o."),
+    ("minus-one-on-reversed", "minus-one-on-reversed", "d - c == 0-1", "m(a, reversed a) = d - c = -1."),
+)
+"""What o keeps and m then does, where, and why."""
+
+
+THEOREMS = theorems(
+    {
+        "an-identity-reversed": (
+            f"{IDENTITY} => equals(other=?m, scale==1/c, shift==0-d/c) of o, for c != 0, o has the same parameters",
+            "o = (m - d) / c.",
+        ),
+        "identities-compose": (
+            f"{SAME} and equals(other=?p, scale=?e, shift=?f) of o => equals(other=?p, scale==c*e, shift==c*f+d)",
+            "m = c (e p + f) + d.",
+        ),
+        "one-identity": (
+            f"{IDENTITY} and equals(other=?o, scale=?c, shift=?e) and has-a-value and has-a-value of o "
+            "never hold together (shown at n = 2), for d < e, first <= 2",
+            "d = m(a, b) - c o(a, b) = e.",
+        ),
+        **{
+            f"{to}-by-an-identity" + (f"-from-{axiom}" if to != axiom else ""): (
+                f"{SAME} and {axiom} of o => {to}" + (f", for {where}" if where else ""),
+                proof,
+            )
+            for axiom, to, where, proof in TRANSFERRED
+        },
+        "place-invariance-by-an-identity": (
+            f"{SAME} and place-invariance(step=?step) of o => place-invariance(step=?step)",
+            EQUAL,
+        ),
+        "a-value-on-reversed-by-an-identity": (
+            f"{SAME} and value-on-reversed(value=?v) of o => value-on-reversed(value==c*v+d)",
+            "m(a, reversed a) = c v + d.",
+        ),
+        "minus-one-on-reversed-by-an-identity-as-a-value": (
+            f"{SAME} and minus-one-on-reversed of o => value-on-reversed(value==d-c)",
+            "m(a, reversed a) = -c + d.",
+        ),
+        "a-mean-by-an-identity": (
+            f"{SAME} and mean-over-rankings(value=?v) of o => mean-over-rankings(value==c*v+d)",
+            "A mean is linear.",
+        ),
+        "a-constant-by-an-identity": (
+            f"{SAME} and constant(value=?v) of o => constant(value==c*v+d)",
+            "m = c v + d.",
+        ),
+        "a-value-only-on-equal-by-an-identity": (
+            f"{SAME} and value-only-on-equal(value=?v) of o => value-only-on-equal(value==c*v+d), for c != 0",
+            "m = c v + d only where o = v.",
+        ),
+        "a-range-by-an-identity": (
+            f"{SAME} and lies-between(low=?low, high=?high) of o => lies-between(low=?lower, high=?higher), "
+            "for c >= 0, lower <= c*low + d, c*high + d <= higher",
+            "lower <= c low + d <= m <= c high + d <= higher.",
+        ),
+        "a-range-turned-around-by-an-identity": (
+            f"{SAME} and lies-between(low=?low, high=?high) of o => lies-between(low=?lower, high=?higher), "
+            "for c <= 0, lower <= c*high + d, c*low + d <= higher",
+            "lower <= c high + d <= m <= c low + d <= higher.",
+        ),
+        "a-correlation-range-by-an-identity": (
+            f"{SAME} and correlation-range of o => lies-between(low=?lower, high=?higher), "
+            "for lower <= d - c, lower <= d + c, d + c <= higher, d - c <= higher",
+            "lower <= d - |c| <= m <= d + |c| <= higher.",
+        ),
+        "a-near-metric-by-an-identity": (
+            f"{SAME} and no attains(quantity=near-metric, value=?v) "
+            "=> no attains(quantity=near-metric, value=?v) of o, for c > 0, d == 0",
+            "The ratio of o is that of m, the same positive multiple.",
+        ),
+        "bounded-by-itself": ("always => bounded-by(other=?m)", "m(a, b) <= m(a, b)."),
+    }
 )

@@ -12,7 +12,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from types import MappingProxyType
 
 HAS_A_VALUE = "has-a-value"
 """Said of a metric: it has a value on every instance of ``first`` or more items, and on none of fewer."""
@@ -55,21 +54,6 @@ class Said:
         given = ", ".join(f"{name}={text.lstrip('?=')}" for name, text in self.arguments.items())
         statement = f"{self.axiom}({given})" if given else self.axiom
         return ("no " if self.absent else "") + statement + (f" of {self.of}" if self.of != "m" else "")
-
-
-def says(axiom: str, /, *, of: str = "m", **arguments: str) -> Said:
-    """The axiom, said of the metric, or of the one that a variable names."""
-    return Said(axiom, MappingProxyType(arguments), of)
-
-
-def none(axiom: str, /, *, of: str = "m", **arguments: str) -> Said:
-    """That the statement of existence has no instance."""
-    return Said(axiom, MappingProxyType(arguments), of, absent=True)
-
-
-def value(of: str = "m", first: str = "?first") -> Said:
-    """That the metric has a value on every instance of so many items or more, and on none of fewer."""
-    return says(HAS_A_VALUE, of=of, first=first)
 
 
 @dataclass(frozen=True, eq=False)

@@ -14,11 +14,9 @@ from ....spaces.ranks import is_pair
 from ....values.grades import Grade, falling, rising
 from ....values.judged import Judged
 
-GROUP = "effectiveness"
-LISTS = ("judged lists",)
 ANY_LISTS = ("judged lists", "scored lists", "runs")
-score_axiom = partial(axiom, kinds=("score",), about=LISTS, group=GROUP)
-"""Declares an axiom about scores, those of judged lists unless it says of what."""
+score_axiom = partial(axiom, kinds=("score",), about=("judged lists",), group="effectiveness")
+"""Declares an axiom about scores of judged lists, unless it says of what."""
 
 
 class MissingItems(Ranks):

@@ -4,20 +4,17 @@ from __future__ import annotations
 
 from typing import Any
 
-from ....model.axiom import axiom
 from ....model.relation import NOT_ASKED, Relation, less
 from ....spaces import own, rank_pair
 from ....values.judged import Judged
 from ...latex import lines
-from .depth import GROUP, LISTS
+from .depth import score_axiom
 
 
-@axiom(
+@score_axiom(
     "prefers-a-later-first-relevant",
     over={"x": own, "ij": rank_pair, "kl": rank_pair},
     kinds=("error",),
-    about=LISTS,
-    group=GROUP,
     quantifier="there is",
     latex=lines(r"\exists\,x,z:\ m(z)<m(x),\ \min\{i\mid x_i>0\}<\min\{i\mid z_i>0\}", r"z=s_{k,l}\,s_{i,j}\,x"),
     kept_by=("kendall-relevance",),

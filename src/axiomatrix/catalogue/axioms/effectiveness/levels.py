@@ -9,7 +9,6 @@ from ....model.relation import NOT_ASKED, Relation, at_most, differs, equal
 from ....numbers.exact import rational
 from ....spaces import own, rank
 from ....values.grades import Grade
-from ....values.judged import Judged
 from ...latex import lines
 from ..comparison import Constant
 from .depth import levels, score_axiom
@@ -94,12 +93,8 @@ def binary_special_case(m: Any, x: Any, *, other: str) -> Relation:
     compare Moffat and Zobel, Rank-biased precision, TOIS 2008 (graded relevance as a generalization). Example: DCG with
     gain 2^g - 1 agrees with DCG with gain g; ERR agrees with reciprocal rank if a relevant item certainly satisfies.
     """
-    return equal(m(x), m.other(other)(x)) if _is_binary(x) else NOT_ASKED
+    return equal(m(x), m.other(other)(x)) if all(g in (0, 1) for g in (*x.grades, *x.missing)) else NOT_ASKED
 
 
 def _other(metric: Metric, g: Grade) -> Grade:
     return next((level for level in levels(metric) if level > 0 and level != g), 2 * g)
-
-
-def _is_binary(x: Judged) -> bool:
-    return all(g in (0, 1) for g in (*x.grades, *x.missing))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from ....model.relation import NOT_ASKED, Relation, equal
@@ -9,13 +10,12 @@ from ....spaces import own
 from ....values.judged import Run
 from .depth import score_axiom
 
-RUNS = ("runs",)
+run_axiom = partial(score_axiom, about=("runs",))
 
 
-@score_axiom(
+@run_axiom(
     "query-order-invariance",
     over={"x": own},
-    about=RUNS,
     latex=r"m(x)=m(x^{\mathrm{rev}})",
     kept_by=("mean-average-precision[R]",),
 )
@@ -28,10 +28,9 @@ def query_order_invariance(m: Any, x: Any) -> Relation:
     return equal(m(x), m(Run(x.lists[::-1]))) if len(x) > 1 else NOT_ASKED
 
 
-@score_axiom(
+@run_axiom(
     "mean-over-queries",
     over={"x": own},
-    about=RUNS,
     latex=r"m(x)=\frac{1}{\left\lvert x\right\rvert}\sum_{q\in x}\mathrm{other}(q)",
     kept_by=("mean-average-precision[R]",),
 )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from ....model.relation import NOT_ASKED, Relation, equal
@@ -10,13 +11,12 @@ from ....values.judged import Scored
 from ...latex import lines
 from .depth import score_axiom
 
-SCORED = ("scored lists",)
+scored_axiom = partial(score_axiom, about=("scored lists",))
 
 
-@score_axiom(
+@scored_axiom(
     "ordinal-invariance",
     over={"x": own, "i": rank},
-    about=SCORED,
     latex=r"m(x)=m(x^{\mathrm{raised}})",
     kept_by=("tied-average-precision[mean]",),
 )
@@ -32,10 +32,9 @@ def ordinal_invariance(m: Any, x: Any, i: Any) -> Relation:
     return equal(m(x), m(x.rescored(s + 1 if s >= from_here else s for s in x.scores)))
 
 
-@score_axiom(
+@scored_axiom(
     "tie-permutation-invariance",
     over={"x": own, "ij": rank_pair},
-    about=SCORED,
     latex=lines(r"m(x)=m(s_{i,j}\,x)", r"\text{where the items }i\text{ and }j\text{ have equal scores}"),
     kept_by=("tied-average-precision[mean]",),
     broken_by=("tied-average-precision[input]",),
@@ -51,10 +50,9 @@ def tie_permutation_invariance(m: Any, x: Any, ij: Any) -> Relation:
     return equal(m(x), m(_exchanged(x, i, j))) if x.scores[i - 1] == x.scores[j - 1] else NOT_ASKED
 
 
-@score_axiom(
+@scored_axiom(
     "input-order-invariance",
     over={"x": own, "ij": rank_pair},
-    about=SCORED,
     latex=lines(r"m(x)=m(s_{i,j}\,x)", r"s_{i,j}\,x\text{: the items }i\text{ and }j\text{ of the input exchanged}"),
     kept_by=("tied-average-precision[mean]",),
     broken_by=("tied-average-precision[input]",),

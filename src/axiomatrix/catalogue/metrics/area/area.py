@@ -3,28 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from itertools import pairwise
 from typing import Any
 
-from ....model.claim import Claim
 from ....numbers.exact import Undefined, Whole
 from ....numbers.shared import shared
 from ....spaces.heights import Heights, heights
 from ....values.rankings import Ranking
 from ... import axioms
-from ...axioms.correlation import lies_between, one_on_equal, value_on_reversed
-from ...axioms.identity import equals
-from ...axioms.ranked_prefix import at_full_depth, grows_with_depth, mean_over_rankings, value_only_on_equal
 from ...latex import lines
 from ...sources.point_area import PA3, PA4, PA6, PA7, PA8
-from .point import CUT_OFF, PLACE, points, row
+from .point import PLACE, of_all_ranks, points, row, up_to_a_rank
 
-HEIGHTS = {"h": heights()}
-SOME_HEIGHTS = {"h": heights(has_boundary=False)}
+with_heights = partial(row, variant="heights", parameters={"h": heights(has_boundary=False)})
 WORST = PA6.holds(axioms.maximum_at_reversal)
 SPEARMAN = "spearman-distance[squared]"
-NORMALISED: list[Claim] = PA3.holds(lies_between(0, 1), axioms.zero_on_equal, axioms.separation, value_on_reversed(1))
-CORRELATION: list[Claim] = PA4.holds(lies_between(0, 1), one_on_equal, value_only_on_equal(1), mean_over_rankings(0))
+NORMALISED = PA3.holds(axioms.lies_between(0, 1), axioms.zero_on_equal, axioms.separation, axioms.value_on_reversed(1))
+CORRELATION = PA4.holds(
+    axioms.lies_between(0, 1), axioms.one_on_equal, axioms.value_only_on_equal(1), axioms.mean_over_rankings(0)
+)
 
 
 def trapezoids(p: Sequence[Any]) -> list[Any]:
@@ -59,10 +57,9 @@ def trapezoids_of(last: str = "n", height: str = "") -> str:
 # --- the area --------------------------------------------------------------------------------------------------
 
 
-@row(
+@of_all_ranks(
     "area",
-    variant="full",
-    claims=[WORST, PA7.holds(equals(SPEARMAN, "1/2"))],
+    claims=[WORST, PA7.holds(axioms.equals(SPEARMAN, "1/2"))],
     latex=lines(r"A(a,b)=" + trapezoids_of(), *POINTS),
 )
 def area(a: Ranking, b: Ranking) -> Any:
@@ -75,10 +72,9 @@ def area(a: Ranking, b: Ranking) -> Any:
     return sum(trapezoids(points(a, b)), Whole(0)) / 2
 
 
-@row(
+@with_heights(
     "area",
-    variant="heights",
-    parameters=HEIGHTS,
+    parameters={"h": heights()},
     claims=[WORST],
     latex=lines(r"A_h(a,b)=" + trapezoids_of(height=r"h_k\,"), *POINTS),
 )
@@ -91,11 +87,9 @@ def area_with_heights(a: Ranking, b: Ranking, h: Heights) -> Any:
     return weighted(h, trapezoids(points(a, b))) / 2
 
 
-@row(
+@up_to_a_rank(
     "area",
-    variant="cut-off",
-    parameters=CUT_OFF,
-    claims=[WORST, PA7.holds(at_full_depth(SPEARMAN, "1/2")), PA8.holds(grows_with_depth)],
+    claims=[WORST, PA7.holds(axioms.at_full_depth(SPEARMAN, "1/2")), PA8.holds(axioms.grows_with_depth)],
     latex=lines(r"A_i(a,b)=" + trapezoids_of(r"\min(i,n)"), *POINTS),
 )
 def area_up_to(a: Ranking, b: Ranking, i: Any) -> Any:
@@ -117,9 +111,8 @@ def over_the_worst(value: Any, worst: Any) -> Any:
     return value / worst
 
 
-@row(
+@of_all_ranks(
     "area-normalised",
-    variant="full",
     claims=[NORMALISED],
     latex=lines(r"d(a,b)=" + WORST_OF["full"], r"A(a,b)=" + trapezoids_of(), *POINTS),
 )
@@ -132,10 +125,8 @@ def area_normalised(a: Ranking, b: Ranking) -> Any:
     return over_the_worst(sum(trapezoids(points(a, b))), sum(largest(a.n)))
 
 
-@row(
+@with_heights(
     "area-normalised",
-    variant="heights",
-    parameters=SOME_HEIGHTS,
     claims=[NORMALISED],
     latex=lines(r"d(a,b)=" + WORST_OF["heights"], r"A_h(a,b)=" + trapezoids_of(height=r"h_k\,"), *POINTS),
 )
@@ -148,10 +139,8 @@ def area_normalised_with_heights(a: Ranking, b: Ranking, h: Heights) -> Any:
     return over_the_worst(weighted(h, trapezoids(points(a, b))), weighted(h, largest(a.n)))
 
 
-@row(
+@up_to_a_rank(
     "area-normalised",
-    variant="cut-off",
-    parameters=CUT_OFF,
     claims=[NORMALISED],
     latex=lines(r"d(a,b)=" + WORST_OF["cut-off"], r"A_i(a,b)=" + trapezoids_of(r"\min(i,n)"), *POINTS),
 )
@@ -167,11 +156,10 @@ def area_normalised_up_to(a: Ranking, b: Ranking, i: Any) -> Any:
 # --- the correlation -------------------------------------------------------------------------------------------
 
 
-@row(
+@of_all_ranks(
     "area-correlation",
-    variant="full",
     kind="similarity",
-    claims=[CORRELATION, PA7.holds(mean_over_rankings("1/2"), equals("spearman-rho", "1/2", "1/2"))],
+    claims=[CORRELATION, PA7.holds(axioms.mean_over_rankings("1/2"), axioms.equals("spearman-rho", "1/2", "1/2"))],
     latex=lines(r"r(a,b)=1-" + WORST_OF["full"], r"A(a,b)=" + trapezoids_of(), *POINTS),
 )
 def area_correlation(a: Ranking, b: Ranking) -> Any:
@@ -183,12 +171,10 @@ def area_correlation(a: Ranking, b: Ranking) -> Any:
     return 1 - area_normalised.definition(a, b)
 
 
-@row(
+@with_heights(
     "area-correlation",
-    variant="heights",
     kind="similarity",
-    parameters=SOME_HEIGHTS,
-    claims=[CORRELATION, PA7.holds(mean_over_rankings("1/2"))],
+    claims=[CORRELATION, PA7.holds(axioms.mean_over_rankings("1/2"))],
     latex=lines(r"r(a,b)=1-" + WORST_OF["heights"], r"A_h(a,b)=" + trapezoids_of(height=r"h_k\,"), *POINTS),
 )
 def area_correlation_with_heights(a: Ranking, b: Ranking, h: Heights) -> Any:
@@ -201,12 +187,10 @@ def area_correlation_with_heights(a: Ranking, b: Ranking, h: Heights) -> Any:
     return 1 - area_normalised_with_heights.definition(a, b, h)
 
 
-@row(
+@up_to_a_rank(
     "area-correlation",
-    variant="cut-off",
     kind="similarity",
-    parameters=CUT_OFF,
-    claims=[CORRELATION, PA7.holds(mean_over_rankings("1/2"))],
+    claims=[CORRELATION, PA7.holds(axioms.mean_over_rankings("1/2"))],
     latex=lines(r"r(a,b)=1-" + WORST_OF["cut-off"], r"A_i(a,b)=" + trapezoids_of(r"\min(i,n)"), *POINTS),
 )
 def area_correlation_up_to(a: Ranking, b: Ranking, i: Any) -> Any:

@@ -11,16 +11,17 @@ from ....model.registry import metric
 from ....numbers.exact import Whole
 from ....spaces import cut_offs
 from ....values.rankings import Ranking
-from ...axioms.correlation import place_invariance
+from ... import axioms
 from ...axioms.metric_space import METRIC_SPACE
-from ...axioms.ranked_prefix import constant
 from ...latex import lines
 from ...sources.point_area import PA2, PA7
 
 row = partial(metric, family="point and area")
 CUT_OFF = {"i": cut_offs()}
+of_all_ranks = partial(row, variant="full")
+up_to_a_rank = partial(row, variant="cut-off", parameters=CUT_OFF)
 A_DISTANCE = PA2.holds(*METRIC_SPACE)
-UNWEIGHTED = PA2.holds(place_invariance(1))
+UNWEIGHTED = PA2.holds(axioms.place_invariance(1))
 
 PLACE = r"F_j=b(a^{-1}(j))"
 
@@ -34,10 +35,9 @@ def points(a: Ranking, b: Ranking) -> Sequence[Any]:
     return list(accumulate((b[x] - k for k, x in enumerate(a.order, 1)), initial=Whole(0)))
 
 
-@row(
+@of_all_ranks(
     "point",
-    variant="full",
-    claims=[A_DISTANCE, UNWEIGHTED, PA7.holds(constant(0))],
+    claims=[A_DISTANCE, UNWEIGHTED, PA7.holds(axioms.constant(0))],
     never_divides=True,
     latex=lines(r"P(a,b)=\sum_{j=1}^{n}(F_j-j)", PLACE),
 )
@@ -49,10 +49,8 @@ def point(a: Ranking, b: Ranking) -> Any:
     return points(a, b)[-1]
 
 
-@row(
+@up_to_a_rank(
     "point",
-    variant="cut-off",
-    parameters=CUT_OFF,
     claims=[A_DISTANCE, UNWEIGHTED],
     latex=lines(r"P(a,b)=\sum_{j=1}^{\min(i,n)}(F_j-j)", PLACE),
 )

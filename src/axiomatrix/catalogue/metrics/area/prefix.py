@@ -5,19 +5,17 @@ from __future__ import annotations
 from typing import Any
 
 from ....values.rankings import Ranking
-from ...axioms.identity import equals
-from ...axioms.ranked_prefix import at_full_depth, grows_with_depth
+from ... import axioms
 from ...latex import lines, size
 from ...sources.point_area import PA5, PA8
-from .point import CUT_OFF, PLACE, UNWEIGHTED, row
+from .point import PLACE, UNWEIGHTED, of_all_ranks, up_to_a_rank
 
 AHEAD = r"\left(F_j-j+" + size(r"x\mid a(x)\le j,\ b(x)>F_j") + r"\right)"
 
 
-@row(
+@of_all_ranks(
     "footrule-prefix",
-    variant="full",
-    claims=[UNWEIGHTED, PA8.holds(equals("footrule"))],
+    claims=[UNWEIGHTED, PA8.holds(axioms.equals("footrule"))],
     never_divides=True,
     latex=lines(r"S(a,b)=\sum_{j=1}^{n}\left\lvert F_j-j\right\rvert", PLACE),
 )
@@ -29,11 +27,9 @@ def footrule_prefix(a: Ranking, b: Ranking) -> Any:
     return sum(abs(b[x] - a[x]) for x in a.order)
 
 
-@row(
+@up_to_a_rank(
     "footrule-prefix",
-    variant="cut-off",
-    parameters=CUT_OFF,
-    claims=[UNWEIGHTED, PA8.holds(at_full_depth("footrule"), grows_with_depth)],
+    claims=[UNWEIGHTED, PA8.holds(axioms.at_full_depth("footrule"), axioms.grows_with_depth)],
     latex=lines(r"S(a,b)=\sum_{j=1}^{\min(i,n)}\left\lvert F_j-j\right\rvert", PLACE),
 )
 def footrule_prefix_up_to(a: Ranking, b: Ranking, i: Any) -> Any:
@@ -54,10 +50,9 @@ def ahead_of_later_items(a: Ranking, b: Ranking, x: Any) -> Any:
     return (b[x] - a[x]) + sum(b[y] > b[x] for y in a.order[: a[x]])
 
 
-@row(
+@of_all_ranks(
     "kendall-prefix",
-    variant="full",
-    claims=[UNWEIGHTED, PA5.holds(equals("kendall"))],
+    claims=[UNWEIGHTED, PA5.holds(axioms.equals("kendall"))],
     never_divides=True,
     latex=lines(r"K(a,b)=\sum_{j=1}^{n}" + AHEAD, PLACE),
 )
@@ -70,11 +65,9 @@ def kendall_prefix(a: Ranking, b: Ranking) -> Any:
     return sum(ahead_of_later_items(a, b, x) for x in a.order)
 
 
-@row(
+@up_to_a_rank(
     "kendall-prefix",
-    variant="cut-off",
-    parameters=CUT_OFF,
-    claims=[UNWEIGHTED, PA5.holds(at_full_depth("kendall")), PA8.holds(grows_with_depth)],
+    claims=[UNWEIGHTED, PA5.holds(axioms.at_full_depth("kendall")), PA8.holds(axioms.grows_with_depth)],
     latex=lines(r"K(a,b)=\sum_{j=1}^{\min(i,n)}" + AHEAD, PLACE),
 )
 def kendall_prefix_up_to(a: Ranking, b: Ranking, i: Any) -> Any:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from itertools import accumulate
 from typing import Any
 
@@ -14,7 +15,7 @@ from ...latex import lines, size
 from .area import POINTS, trapezoids, trapezoids_of
 from .point import CUT_OFF, row
 
-LIST = {"x": graded_lists()}
+of_a_list = partial(row, variant="relevance", arguments={"x": graded_lists()})
 
 SORTED = r"F_j=" + size(r"i\mid x_i>x_j") + "+" + size(r"i\le j\mid x_i=x_j")
 
@@ -31,11 +32,9 @@ def points(x: Judged) -> Sequence[Any]:
     return list(accumulate((f - k for k, f in enumerate(sorted_indices(x), 1)), initial=Whole(0)))
 
 
-@row(
+@of_a_list(
     "point",
-    variant="relevance",
     kind="error",
-    arguments=LIST,
     parameters=CUT_OFF,
     latex=lines(r"P(x)=\sum_{j=1}^{\min(i,n)}(F_j-j)", SORTED),
 )
@@ -49,11 +48,9 @@ def point_relevance(x: Judged, i: Any) -> Any:
     return points(x)[min(i, x.n)]
 
 
-@row(
+@of_a_list(
     "area",
-    variant="relevance",
     kind="error",
-    arguments=LIST,
     latex=lines(r"A(x)=" + trapezoids_of(), POINTS[0], SORTED),
 )
 def area_relevance(x: Judged) -> Any:
@@ -66,11 +63,9 @@ def area_relevance(x: Judged) -> Any:
     return sum(trapezoids(points(x)), Whole(0)) / 2
 
 
-@row(
+@of_a_list(
     "area-correlation",
-    variant="relevance",
     kind="score",
-    arguments=LIST,
     latex=lines(r"r(x)=1-\frac{A(x)}{A(x^{\mathrm{rising}})}", r"A(x)=" + trapezoids_of(), POINTS[0], SORTED),
 )
 def area_correlation_relevance(x: Judged) -> Any:

@@ -1,9 +1,14 @@
 """Metrics of two orders: correlations, normalised distances, errors of a prediction, and what they are made of."""
 
-from . import dcg_rank, rankings
-
-# isort: split
 # rows of the matrix stand in the order of registration
-from . import distances, errors, fraction, levels, preferences, target, ties
-
-__all__ = ["dcg_rank", "distances", "errors", "fraction", "levels", "preferences", "rankings", "target", "ties"]
+from . import (  # isort: skip
+    dcg_rank as dcg_rank,
+    rankings as rankings,
+    distances as distances,
+    errors as errors,
+    fraction as fraction,
+    levels as levels,
+    preferences as preferences,
+    target as target,
+    ties as ties,
+)

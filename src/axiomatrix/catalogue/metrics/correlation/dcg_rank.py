@@ -10,7 +10,7 @@ from ....values.rankings import Ranking
 from ... import axioms
 from ...latex import over
 from ...sources.preference_learning import PL13
-from .rows import row
+from .rows import row, similarity
 
 BASE = {"base": bases()}
 
@@ -41,10 +41,9 @@ def dcg_rank(a: Ranking, b: Ranking, base: Any, variant: str) -> Any:
     return gain(a, a, base) if variant == "ideal" else gain(a, b, base)
 
 
-@row(
+@similarity(
     "dcg-rank",
     variant="normalised",
-    kind="similarity",
     parameters=BASE,
     claims=[PL13.holds(axioms.lies_between(0, 1))],
     holds=[axioms.one_on_equal],

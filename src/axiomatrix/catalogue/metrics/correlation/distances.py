@@ -9,7 +9,7 @@ from ....values.rankings import Ranking
 from ... import axioms
 from ...latex import lines
 from ...sources.diaconis import DI2
-from .rows import PARTIAL, PARTIAL_ORDERS, RANKINGS, WEAK, WEAK_ORDERS, row
+from .rows import PARTIAL_ORDERS, RANKINGS, WEAK_ORDERS, of_partial_orders, of_weak_orders, row
 from .ties import GAMMA_OF, TAU_B, gamma_of, tau_b
 
 RIGHT = DI2.holds(axioms.right_invariance)
@@ -33,12 +33,7 @@ def tau_b_distance_of_rankings(a: Ranking, b: Ranking) -> Any:
     return 1 - tau_b(a, b)
 
 
-@row(
-    "tau-b-distance",
-    variant="weak-orders",
-    arguments=WEAK,
-    latex=lines(r"d(a,b)=1-" + TAU_B, WEAK_ORDERS),
-)
+@of_weak_orders("tau-b-distance", latex=lines(r"d(a,b)=1-" + TAU_B, WEAK_ORDERS))
 def tau_b_distance_of_weak_orders(a: WeakOrder, b: WeakOrder) -> Any:
     """1 - tau_b(a, b), tau_b = (C - D) / sqrt(P_a P_b), of weak orders
 
@@ -48,12 +43,7 @@ def tau_b_distance_of_weak_orders(a: WeakOrder, b: WeakOrder) -> Any:
     return 1 - tau_b(a, b)
 
 
-@row(
-    "tau-b-distance",
-    variant="partial-orders",
-    arguments=PARTIAL,
-    latex=lines(r"d(a,b)=1-" + TAU_B, PARTIAL_ORDERS),
-)
+@of_partial_orders("tau-b-distance", latex=lines(r"d(a,b)=1-" + TAU_B, PARTIAL_ORDERS))
 def tau_b_distance_of_partial_orders(a: PartialOrder, b: PartialOrder) -> Any:
     """1 - tau_b(a, b), tau_b = (C - D) / sqrt(P_a P_b), of partial orders
 
@@ -80,12 +70,7 @@ def gamma_distance_of_rankings(a: Ranking, b: Ranking) -> Any:
     return 1 - gamma_of(a, b)
 
 
-@row(
-    "gamma-distance",
-    variant="weak-orders",
-    arguments=WEAK,
-    latex=lines(r"d(a,b)=1-" + GAMMA_OF, WEAK_ORDERS),
-)
+@of_weak_orders("gamma-distance", latex=lines(r"d(a,b)=1-" + GAMMA_OF, WEAK_ORDERS))
 def gamma_distance_of_weak_orders(a: WeakOrder, b: WeakOrder) -> Any:
     """1 - gamma(a, b), gamma = (C - D) / (C + D), of weak orders
 
@@ -95,12 +80,7 @@ def gamma_distance_of_weak_orders(a: WeakOrder, b: WeakOrder) -> Any:
     return 1 - gamma_of(a, b)
 
 
-@row(
-    "gamma-distance",
-    variant="partial-orders",
-    arguments=PARTIAL,
-    latex=lines(r"d(a,b)=1-" + GAMMA_OF, PARTIAL_ORDERS),
-)
+@of_partial_orders("gamma-distance", latex=lines(r"d(a,b)=1-" + GAMMA_OF, PARTIAL_ORDERS))
 def gamma_distance_of_partial_orders(a: PartialOrder, b: PartialOrder) -> Any:
     """1 - gamma(a, b), gamma = (C - D) / (C + D), of partial orders
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from itertools import combinations
 from typing import Any
 
@@ -24,6 +25,12 @@ TIES = ("half", "strict")
 RIGHT = {"half": r"v_{xy}=[b(x)<b(y)]+\frac{1}{2}[b(x)=b(y)]", "strict": "v_{xy}=[b(x)<b(y)]"}
 """What a pair counts of which the target has x ahead of y."""
 LEVELS = r"A_i=\{x\mid a(x)=i\}"
+score_with_ties = partial(level_score, variants=TIES)
+
+
+def formulas(formula: str, *more: str) -> dict[str, str]:
+    """By what a tie counts: the formula, and what its symbols are."""
+    return {name: lines(formula, RIGHT[name], *more) for name in TIES}
 
 
 def wins(better: Sequence[Item], worse: Sequence[Item], b: WeakOrder, variant: str) -> Any:
@@ -83,20 +90,15 @@ def kendall_preferences(a: WeakOrder, b: WeakOrder, variant: str) -> Any:
     return discordant(a, b) / decided(a)
 
 
-@level_score(
+@score_with_ties(
     "auc",
     arguments=TWO,
-    variants=TIES,
     claims=[PL7.holds(axioms.equals_without_ties("kendall-preferences[normalised]", -1, 1))],
-    latex={
-        name: lines(
-            r"\mathrm{AUC}(a,b)=\frac{1}{\left\lvert A_1\right\rvert\left\lvert A_2\right\rvert}"
-            r"\sum_{x\in A_1,\ y\in A_2}v_{xy}",
-            RIGHT[name],
-            LEVELS,
-        )
-        for name in TIES
-    },
+    latex=formulas(
+        r"\mathrm{AUC}(a,b)=\frac{1}{\left\lvert A_1\right\rvert\left\lvert A_2\right\rvert}"
+        r"\sum_{x\in A_1,\ y\in A_2}v_{xy}",
+        LEVELS,
+    ),
 )
 def auc(a: WeakOrder, b: WeakOrder, variant: str) -> Any:
     """AUC(a, b) = share of pairs of an item of the better and one of the worse level of a with b(x) < b(y)
@@ -110,13 +112,12 @@ def auc(a: WeakOrder, b: WeakOrder, variant: str) -> Any:
     return share(*a.buckets, b, variant)
 
 
-@level_score(
+@score_with_ties(
     "c-index",
-    variants=TIES,
     claims=[PL9.holds(axioms.mean_over_level_pairs("auc", "pairs"))],
     holds=[axioms.equals_without_ties("kendall-preferences[normalised]", -1, 1)],
     source="Gonen and Heller, Concordance probability and discriminatory power, 2005",
-    latex={name: lines(r"\mathrm{CI}(a,b)=\frac{1}{P_a}\sum_{a(x)<a(y)}v_{xy}", RIGHT[name]) for name in TIES},
+    latex=formulas(r"\mathrm{CI}(a,b)=\frac{1}{P_a}\sum_{a(x)<a(y)}v_{xy}"),
 )
 def c_index(a: WeakOrder, b: WeakOrder, variant: str) -> Any:
     """C(a, b) = share of pairs with a(x) < a(y) for which b(x) < b(y)
@@ -129,19 +130,14 @@ def c_index(a: WeakOrder, b: WeakOrder, variant: str) -> Any:
     return sum(wins(x, y, b, variant) for x, y in pairs) / sum(len(x) * len(y) for x, y in pairs)
 
 
-@level_score(
+@score_with_ties(
     "m-auc",
-    variants=TIES,
     claims=[PL9.holds(axioms.mean_over_level_pairs("auc", "equal"))],
-    latex={
-        name: lines(
-            r"\mathrm{mAUC}(a,b)=\frac{2}{\ell_a(\ell_a-1)}\sum_{i<j}"
-            r"\frac{1}{\left\lvert A_i\right\rvert\left\lvert A_j\right\rvert}\sum_{x\in A_i,\ y\in A_j}v_{xy}",
-            RIGHT[name],
-            LEVELS,
-        )
-        for name in TIES
-    },
+    latex=formulas(
+        r"\mathrm{mAUC}(a,b)=\frac{2}{\ell_a(\ell_a-1)}\sum_{i<j}"
+        r"\frac{1}{\left\lvert A_i\right\rvert\left\lvert A_j\right\rvert}\sum_{x\in A_i,\ y\in A_j}v_{xy}",
+        LEVELS,
+    ),
 )
 def m_auc(a: WeakOrder, b: WeakOrder, variant: str) -> Any:
     """m-AUC(a, b) = 2 / (l (l - 1)) sum over pairs of levels i, j of a of AUC(a_ij, b_ij), l = number of levels
@@ -154,13 +150,12 @@ def m_auc(a: WeakOrder, b: WeakOrder, variant: str) -> Any:
     return sum(share(x, y, b, variant) for x, y in pairs) / Whole(len(pairs))
 
 
-@level_score(
+@score_with_ties(
     "jonckheere-terpstra",
-    variants=TIES,
     claims=[PL9.holds(axioms.proportional("m-auc"))],
     holds=[axioms.proportional("c-index")],
     source="Jonckheere, A distribution-free k-sample test against ordered alternatives, 1954",
-    latex={name: lines(r"J(a,b)=\sum_{a(x)<a(y)}v_{xy}", RIGHT[name]) for name in TIES},
+    latex=formulas(r"J(a,b)=\sum_{a(x)<a(y)}v_{xy}"),
 )
 def jonckheere_terpstra(a: WeakOrder, b: WeakOrder, variant: str) -> Any:
     """J(a, b) = sum over pairs of levels i, j of a of the number of pairs of their items with b(x) < b(y)

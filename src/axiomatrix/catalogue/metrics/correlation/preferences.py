@@ -9,7 +9,7 @@ from ....values.orders import PartialOrder, WeakOrder
 from ... import axioms
 from ...latex import lines
 from .pairs import Order, concordant, decided
-from .rows import PARTIAL, PARTIAL_ORDERS, WEAK, WEAK_ORDERS, row
+from .rows import PARTIAL_ORDERS, WEAK_ORDERS, of_partial_orders, of_weak_orders
 
 SETS = [axioms.one_on_equal, axioms.correlation_symmetry, axioms.one_minus_triangle]
 SOURCE = "Levandowsky and Winter, Distance between Sets, 1971 (1 minus the Jaccard coefficient is a metric)"
@@ -30,15 +30,7 @@ def shared(a: Order, b: Order) -> Any:
     return both / either
 
 
-@row(
-    "jaccard-preferences",
-    variant="weak-orders",
-    kind="similarity",
-    arguments=WEAK,
-    holds=SETS,
-    source=SOURCE,
-    latex=lines(JACCARD, WEAK_ORDERS),
-)
+@of_weak_orders("jaccard-preferences", kind="similarity", holds=SETS, source=SOURCE, latex=lines(JACCARD, WEAK_ORDERS))
 def jaccard_of_weak_orders(a: WeakOrder, b: WeakOrder) -> Any:
     """J(a, b) = |A & B| / |A | B|, A and B the sets of the preferences of two weak orders
 
@@ -48,14 +40,8 @@ def jaccard_of_weak_orders(a: WeakOrder, b: WeakOrder) -> Any:
     return shared(a, b)
 
 
-@row(
-    "jaccard-preferences",
-    variant="partial-orders",
-    kind="similarity",
-    arguments=PARTIAL,
-    holds=SETS,
-    source=SOURCE,
-    latex=lines(JACCARD, PARTIAL_ORDERS),
+@of_partial_orders(
+    "jaccard-preferences", kind="similarity", holds=SETS, source=SOURCE, latex=lines(JACCARD, PARTIAL_ORDERS)
 )
 def jaccard_of_partial_orders(a: PartialOrder, b: PartialOrder) -> Any:
     """J(a, b) = |A & B| / |A | B|, A and B the sets of the preferences of two partial orders

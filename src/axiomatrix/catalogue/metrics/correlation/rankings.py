@@ -12,7 +12,7 @@ from ...sources.diaconis import DI2
 from ...sources.preference_learning import PL2, PL3, PL4, PL5
 from ...sources.top_n import TN5
 from .pairs import needs_two
-from .rows import row
+from .rows import row, similarity
 
 RIGHT = DI2.holds(axioms.right_invariance)
 MAXIMUM = (axioms.lies_between(0, 1), axioms.value_on_reversed(1))
@@ -26,9 +26,8 @@ def squares(a: Ranking, b: Ranking) -> Any:
     return sum((a[x] - b[x]) ** 2 for x in a.items)
 
 
-@row(
+@similarity(
     "spearman-rho",
-    kind="similarity",
     claims=[PL4.holds(axioms.correlation_range), TN5.holds(axioms.place_invariance(2))],
     holds=[axioms.one_on_equal, axioms.minus_one_on_reversed, axioms.antisymmetry, axioms.correlation_symmetry],
     source="Kendall, Rank Correlation Methods, 1948, ch. 1",
@@ -44,9 +43,8 @@ def spearman_rho(a: Ranking, b: Ranking) -> Any:
     return 1 - 6 * squares(a, b) / (a.n * (a.n**2 - 1))
 
 
-@row(
+@similarity(
     "kendall-tau",
-    kind="similarity",
     claims=[PL4.holds(axioms.correlation_range)],
     holds=[
         axioms.one_on_equal,

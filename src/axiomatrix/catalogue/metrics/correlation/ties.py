@@ -10,7 +10,7 @@ from ... import axioms
 from ...latex import lines
 from ...sources.preference_learning import PL11, PL12
 from .pairs import Order, concordant, decided, discordant
-from .rows import PARTIAL, PARTIAL_ORDERS, WEAK, WEAK_ORDERS, row
+from .rows import PARTIAL, PARTIAL_ORDERS, WEAK, WEAK_ORDERS, of_partial_orders, of_weak_orders, similarity
 
 TIES = "Kendall, The Treatment of Ties in Ranking Problems, 1945"
 
@@ -34,9 +34,8 @@ def gamma_of(a: Order, b: Order) -> Any:
     return (same - opposite) / (same + opposite)
 
 
-@row(
+@similarity(
     "kendall-tau-b",
-    kind="similarity",
     arguments=WEAK,
     holds=[axioms.correlation_range, axioms.one_on_equal, axioms.agrees_on_rankings("kendall-tau")],
     source=TIES,
@@ -51,9 +50,8 @@ def kendall_tau_b(a: WeakOrder, b: WeakOrder) -> Any:
     return tau_b(a, b)
 
 
-@row(
+@similarity(
     "kendall-tau-c",
-    kind="similarity",
     arguments=WEAK,
     holds=[axioms.correlation_range, axioms.agrees_on_rankings("kendall-tau")],
     source="Stuart, The Estimation and Comparison of Strengths of Association in Contingency Tables, 1953",
@@ -71,10 +69,9 @@ def kendall_tau_c(a: WeakOrder, b: WeakOrder) -> Any:
     return 2 * (concordant(a, b) - discordant(a, b)) * m / (a.n**2 * (m - 1))
 
 
-@row(
+@similarity(
     "spearman-rho",
     variant="mid-ranks",
-    kind="similarity",
     arguments=WEAK,
     holds=[axioms.correlation_range, axioms.one_on_equal, axioms.agrees_on_rankings("spearman-rho")],
     source=TIES,
@@ -102,14 +99,7 @@ def spearman_rho_mid_ranks(a: WeakOrder, b: WeakOrder) -> Any:
 GAMMA = [PL11.holds(axioms.correlation_range), PL12.holds(axioms.agrees_on_rankings("kendall-tau"))]
 
 
-@row(
-    "gamma",
-    variant="weak-orders",
-    kind="similarity",
-    arguments=WEAK,
-    claims=GAMMA,
-    latex=lines(r"\gamma(a,b)=" + GAMMA_OF, WEAK_ORDERS),
-)
+@of_weak_orders("gamma", kind="similarity", claims=GAMMA, latex=lines(r"\gamma(a,b)=" + GAMMA_OF, WEAK_ORDERS))
 def gamma_of_weak_orders(a: WeakOrder, b: WeakOrder) -> Any:
     """gamma(a, b) = (C - D) / (C + D), C concordant and D discordant pairs of weak orders
 
@@ -119,14 +109,7 @@ def gamma_of_weak_orders(a: WeakOrder, b: WeakOrder) -> Any:
     return gamma_of(a, b)
 
 
-@row(
-    "gamma",
-    variant="partial-orders",
-    kind="similarity",
-    arguments=PARTIAL,
-    claims=GAMMA,
-    latex=lines(r"\gamma(a,b)=" + GAMMA_OF, PARTIAL_ORDERS),
-)
+@of_partial_orders("gamma", kind="similarity", claims=GAMMA, latex=lines(r"\gamma(a,b)=" + GAMMA_OF, PARTIAL_ORDERS))
 def gamma_of_partial_orders(a: PartialOrder, b: PartialOrder) -> Any:
     """gamma(a, b) = (C - D) / (C + D), C concordant and D discordant pairs of partial orders
 
@@ -136,10 +119,9 @@ def gamma_of_partial_orders(a: PartialOrder, b: PartialOrder) -> Any:
     return gamma_of(a, b)
 
 
-@row(
+@similarity(
     "gamma",
     variant="as-printed",
-    kind="similarity",
     arguments=PARTIAL,
     claims=[*GAMMA, PL11.holds(axioms.equals("gamma[partial-orders]"))],
     latex=r"\gamma(a,b)=\frac{N_{\mathrm{d}}-N_{\mathrm{c}}}{N_{\mathrm{d}}+N_{\mathrm{c}}}",

@@ -9,7 +9,7 @@ from ....values.judged import Judged
 from ... import axioms
 from ...latex import size
 from ...sources.overview import OV7, OV11
-from .rows import BINARY, K, relevant_in_collection, score
+from .rows import K, of_binary_lists, relevant_in_collection
 
 DIVISORS = ("R", "min-k-R", "retrieved")
 """What the sum of precisions at k is divided by: the relevant items of the collection, at most k of them, or those
@@ -38,9 +38,8 @@ def average_precision_formula(x: str, divisor: str) -> str:
     return rf"\frac{{1}}{{{below}}}\sum_{{{ranks}}}\frac{{1}}{{i}}" + size(rf"j\le i\mid {x}_j>0")
 
 
-@score(
+@of_binary_lists(
     "average-precision",
-    arguments=BINARY,
     parameters=K,
     variants=DIVISORS,
     claims=[OV7.holds(axioms.range_zero_one), OV11.holds(axioms.ignores_levels)],
@@ -60,9 +59,8 @@ def average_precision(x: Judged, k: Any, variant: str) -> Any:
     return average_precision_of(x, k, min(k, x.R) if variant == "min-k-R" else x.R)
 
 
-@score(
+@of_binary_lists(
     "average-precision",
-    arguments=BINARY,
     variant="whole",
     latex=r"\mathrm{AP}(x)=" + average_precision_formula("x", "whole"),
 )

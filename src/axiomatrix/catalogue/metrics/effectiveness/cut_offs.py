@@ -9,12 +9,11 @@ from ....values.judged import Judged
 from ... import axioms
 from ...latex import size
 from ...sources.overview import OV3, OV4, OV5, OV6
-from .rows import BINARY, K, relevant_in_collection, score
+from .rows import K, of_binary_lists, relevant_in_collection
 
 
-@score(
+@of_binary_lists(
     "precision-at",
-    arguments=BINARY,
     parameters=K,
     claims=[
         OV3.holds(axioms.ignores_order_inside_top),
@@ -32,9 +31,8 @@ def precision_at(x: Judged, k: Any) -> Any:
     return x.relevant(k) / k
 
 
-@score(
+@of_binary_lists(
     "recall-at",
-    arguments=BINARY,
     parameters=K,
     claims=[OV4.holds(axioms.monotone_in_cut_off), OV6.holds(axioms.set_completeness)],
     latex=r"\mathrm{Rec}_k(x)=\frac{1}{R}" + size(r"i\le k\mid x_i>0"),
@@ -49,9 +47,8 @@ def recall_at(x: Judged, k: Any) -> Any:
     return x.relevant(k) / relevant_in_collection(x)
 
 
-@score(
+@of_binary_lists(
     "r-precision",
-    arguments=BINARY,
     latex=r"\mathrm{RP}(x)=\frac{1}{R}" + size(r"i\le R\mid x_i>0"),
 )
 def r_precision(x: Judged) -> Any:
@@ -63,9 +60,8 @@ def r_precision(x: Judged) -> Any:
     return x.relevant(x.R) / relevant_in_collection(x)
 
 
-@score(
+@of_binary_lists(
     "success-at",
-    arguments=BINARY,
     parameters=K,
     latex=r"\mathrm{S}_k(x)=\min\left(1," + size(r"i\le k\mid x_i>0") + r"\right)",
 )

@@ -15,7 +15,7 @@ from ...sources.croft_metzler_strohman import CMS1
 from ...sources.overview import OV8, OV10, OV11
 from ...sources.top_n import TN4
 from .gain import gain, halving, logarithmic, undiscounted_up_to_base
-from .rows import GRADED, K, score
+from .rows import K, of_graded_lists, score
 
 SIGNED = {"x": signed_lists()}
 GAINS = ("exponential", "linear")
@@ -53,9 +53,8 @@ def normalised(name: str, variant: str) -> str:
 # --- the sums -------------------------------------------------------------------------------------------------
 
 
-@score(
+@of_graded_lists(
     "dcg",
-    arguments=GRADED,
     parameters=K,
     variant="exponential",
     claims=[
@@ -73,9 +72,8 @@ def dcg(x: Judged, k: Any) -> Any:
     return dcg_at(x, k, "exponential")
 
 
-@score(
+@of_graded_lists(
     "dcg",
-    arguments=GRADED,
     parameters=K,
     variant="linear",
     latex=r"\mathrm{DCG}_k(x)=" + FORMULAS["linear"]("x"),
@@ -90,9 +88,8 @@ def dcg_linear(x: Judged, k: Any) -> Any:
     return dcg_at(x, k, "linear")
 
 
-@score(
+@of_graded_lists(
     "dcg",
-    arguments=GRADED,
     parameters={"b": bases()},
     variant="base",
     latex=r"\mathrm{DCG}(x)=" + FORMULAS["base"]("x"),
@@ -106,9 +103,8 @@ def dcg_base(x: Judged, b: Any) -> Any:
     return sum(x[i] * undiscounted_up_to_base(i, b) for i in x.ranks())
 
 
-@score(
+@of_graded_lists(
     "dcg",
-    arguments=GRADED,
     parameters={"discount": discounts()},
     variant="any",
     latex=r"\mathrm{DCG}(x)=" + FORMULAS["any"]("x"),
@@ -141,9 +137,8 @@ def dcg_signed(x: Judged, k: Any) -> Any:
 # --- over the ideal -------------------------------------------------------------------------------------------
 
 
-@score(
+@of_graded_lists(
     "ndcg",
-    arguments=GRADED,
     parameters=K,
     variants=GAINS,
     claims=[OV8.holds(axioms.range_zero_one), OV11.holds(axioms.levels_matter)],
@@ -160,9 +155,8 @@ def ndcg(x: Judged, k: Any, variant: str) -> Any:
     return over_the_ideal(x, lambda y: dcg_at(y, k, variant))
 
 
-@score(
+@of_graded_lists(
     "ndcg",
-    arguments=GRADED,
     parameters={"b": bases()},
     variant="base",
     claims=[TN4.holds(axioms.ideal_is_one)],
@@ -177,9 +171,8 @@ def ndcg_base(x: Judged, b: Any) -> Any:
     return over_the_ideal(x, lambda y: dcg_base.definition(y, b))
 
 
-@score(
+@of_graded_lists(
     "ndcg",
-    arguments=GRADED,
     parameters={"alpha": half_lives()},
     variant="half-life",
     claims=[TN4.holds(axioms.ideal_is_one)],
@@ -195,9 +188,8 @@ def ndcg_half_life(x: Judged, alpha: Any) -> Any:
     return over_the_ideal(x, lambda y: half_life.definition(y, alpha))
 
 
-@score(
+@of_graded_lists(
     "ndcg",
-    arguments=GRADED,
     parameters={"discount": discounts()},
     variant="any",
     latex=normalised(r"\mathrm{nDCG}", "any"),
@@ -228,9 +220,8 @@ def ndcg_signed(x: Judged, k: Any) -> Any:
     return over_the_ideal(x, lambda y: dcg_at(y, k, "linear"))
 
 
-@score(
+@of_graded_lists(
     "half-life",
-    arguments=GRADED,
     parameters={"alpha": half_lives()},
     latex=r"H(x)=" + FORMULAS["half-life"]("x"),
 )

@@ -13,7 +13,7 @@ from ... import axioms
 from ...latex import lines
 from ...sources.overview import OV11
 from .gain import gain
-from .rows import GRADED, score
+from .rows import of_graded_lists, score
 
 
 def stopping(grade: Any, top: Any) -> Any:
@@ -51,9 +51,8 @@ def err(x: Judged, p: Any) -> Any:
     return expected_reciprocal_rank(x.grades, p)
 
 
-@score(
+@of_graded_lists(
     "err",
-    arguments=GRADED,
     parameters={"top": top_grades()},
     variant="graded",
     claims=[OV11.holds(axioms.levels_matter)],

@@ -5,20 +5,17 @@ from __future__ import annotations
 from itertools import combinations
 from typing import Any
 
-from ....model.registry import metric
 from ....numbers.exact import Whole
 from ....values.judged import Judged
 from ...axioms.effectiveness.first_relevant import prefers_a_later_first_relevant
 from ...latex import size
 from ...sources.overview import OV2
-from .rows import GRADED
+from .rows import of_graded_lists
 
 
-@metric(
+@of_graded_lists(
     "kendall-relevance",
     kind="error",
-    arguments=GRADED,
-    family="effectiveness",
     claims=[OV2.holds(prefers_a_later_first_relevant)],
     latex=r"K(x)=" + size(r"(i,j)\mid i<j,\ x_i<x_j"),
 )

@@ -10,7 +10,7 @@ from ....values.judged import Judged
 from ... import axioms
 from ...sources.moffat_zobel import MZ1
 from ...sources.overview import OV9, OV11
-from .rows import BINARY, score
+from .rows import of_binary_lists, score
 
 P = {"p": persistences()}
 
@@ -37,9 +37,8 @@ def rbp(x: Judged, p: Any) -> Any:
     return (1 - p) * sum(x[i] * p ** (i - 1) for i in x.ranks())
 
 
-@score(
+@of_binary_lists(
     "rbp",
-    arguments=BINARY,
     parameters=P,
     variant="binary",
     claims=[OV9.holds(axioms.range_zero_one)],

@@ -8,7 +8,7 @@ from ....numbers.exact import Whole
 from ....values.judged import Judged
 from ... import axioms
 from ...sources.overview import OV11
-from .rows import BINARY, score
+from .rows import of_binary_lists
 
 
 def reciprocal_rank_formula(x: str) -> str:
@@ -16,9 +16,8 @@ def reciprocal_rank_formula(x: str) -> str:
     return rf"\max\left(\{{0\}}\cup\{{1/i\mid {x}_i>0\}}\right)"
 
 
-@score(
+@of_binary_lists(
     "reciprocal-rank",
-    arguments=BINARY,
     claims=[OV11.holds(axioms.ignores_levels)],
     latex=r"\mathrm{RR}(x)=" + reciprocal_rank_formula("x"),
 )

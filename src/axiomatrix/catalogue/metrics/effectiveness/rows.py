@@ -12,8 +12,9 @@ from ....values.judged import Judged
 
 score = partial(metric, kind="score", family="effectiveness")
 """Registers a score of lists."""
-BINARY = {"x": binary_list}
-GRADED = {"x": graded_lists()}
+of_binary_lists = partial(score, arguments={"x": binary_list})
+of_graded_lists = partial(score, arguments={"x": graded_lists()})
+"""Register scores of lists of such grades."""
 K = {"k": cut_offs()}
 
 

@@ -8,13 +8,13 @@ from ....numbers.exact import Undefined
 from ....spaces import positive_numbers
 from ....values.judged import Judged
 from ...latex import lines, size
-from .rows import BINARY, relevant_in_collection, score
+from .rows import of_binary_lists, relevant_in_collection
 
 PRECISION = r"\mathrm{Prec}(x)=\frac{1}{n}" + size(r"i\mid x_i>0")
 RECALL = r"\mathrm{Rec}(x)=\frac{1}{R}" + size(r"i\mid x_i>0")
 
 
-@score("precision", arguments=BINARY, latex=PRECISION)
+@of_binary_lists("precision", latex=PRECISION)
 def precision(x: Judged) -> Any:
     """P(x) = relevant items in the list / items in the list
 
@@ -26,7 +26,7 @@ def precision(x: Judged) -> Any:
     return x.relevant() / x.n
 
 
-@score("recall", arguments=BINARY, latex=RECALL)
+@of_binary_lists("recall", latex=RECALL)
 def recall(x: Judged) -> Any:
     """R(x) = relevant items in the list / relevant items in the collection
 
@@ -36,9 +36,8 @@ def recall(x: Judged) -> Any:
     return x.relevant() / relevant_in_collection(x)
 
 
-@score(
+@of_binary_lists(
     "f-measure",
-    arguments=BINARY,
     parameters={"beta": positive_numbers("positive beta")},
     latex=lines(
         r"F_\beta(x)=\frac{(1+\beta^2)\,\mathrm{Prec}(x)\,\mathrm{Rec}(x)}{\beta^2\,\mathrm{Prec}(x)+\mathrm{Rec}(x)}",

@@ -23,11 +23,13 @@ from .gain import logarithmic
 from .reciprocal_rank import reciprocal_rank, reciprocal_rank_formula
 from .rows import K
 
-score_with_ties = partial(metric, kind="score", arguments={"x": scored_list}, family="effectiveness with ties")
 POLICIES = ("mean", "input", "best", "worst")
 """What becomes of items with equal scores: the mean over all their orders, the order of the input, the order with the
 higher grades first, or the one with the lower grades first.
 """
+score_with_ties = partial(
+    metric, kind="score", arguments={"x": scored_list}, variants=POLICIES, family="effectiveness with ties"
+)
 
 
 def settled(x: Scored, policy: str) -> Judged:
@@ -113,11 +115,11 @@ def sum_of_discounts(places: range) -> Any:
     return sum(logarithmic(Whole(i)) for i in places)
 
 
-def policy_formula(name: str, of: str, policy: str) -> str:
-    """The value of a list z with the ties broken, or the mean over all such lists."""
-    if policy == "mean":
-        return rf"{name}(x)=\frac{{1}}{{\left\lvert\Pi_x\right\rvert}}\sum_{{z\in\Pi_x}}{of}"
-    return lines(f"{name}(x)={of}", rf"z=x^{{\mathrm{{{policy}}}}}")
+def formulas(name: str, of: str) -> dict[str, str]:
+    """By policy: the mean over all lists z with the ties broken, or the value of one of them."""
+    mean = rf"{name}(x)=\frac{{1}}{{\left\lvert\Pi_x\right\rvert}}\sum_{{z\in\Pi_x}}{of}"
+    settled = {policy: lines(f"{name}(x)={of}", rf"z=x^{{\mathrm{{{policy}}}}}") for policy in POLICIES[1:]}
+    return {"mean": mean, **settled}
 
 
 # --- the rows -------------------------------------------------------------------------------------------------
@@ -126,10 +128,7 @@ def policy_formula(name: str, of: str, policy: str) -> str:
 @score_with_ties(
     "tied-precision-at",
     parameters=K,
-    variants=POLICIES,
-    latex={
-        name: policy_formula(r"\mathrm{Prec}_k", r"\frac{1}{k}" + size(r"i\le k\mid z_i>0"), name) for name in POLICIES
-    },
+    latex=formulas(r"\mathrm{Prec}_k", r"\frac{1}{k}" + size(r"i\le k\mid z_i>0")),
 )
 def tied_precision_at(x: Scored, k: Any, variant: str) -> Any:
     """P@k(x) with ties = relevant items among the first k / k, ties broken or averaged as the variant says
@@ -142,8 +141,7 @@ def tied_precision_at(x: Scored, k: Any, variant: str) -> Any:
 
 @score_with_ties(
     "tied-average-precision",
-    variants=POLICIES,
-    latex={name: policy_formula(r"\mathrm{AP}", average_precision_formula("z", "whole"), name) for name in POLICIES},
+    latex=formulas(r"\mathrm{AP}", average_precision_formula("z", "whole")),
 )
 def tied_average_precision(x: Scored, variant: str) -> Any:
     """AP(x) with ties = average precision of the whole list, ties broken or averaged as the variant says
@@ -157,11 +155,7 @@ def tied_average_precision(x: Scored, variant: str) -> Any:
     return average_precision_of_the_list.definition(settled(x, variant))
 
 
-@score_with_ties(
-    "tied-reciprocal-rank",
-    variants=POLICIES,
-    latex={name: policy_formula(r"\mathrm{RR}", reciprocal_rank_formula("z"), name) for name in POLICIES},
-)
+@score_with_ties("tied-reciprocal-rank", latex=formulas(r"\mathrm{RR}", reciprocal_rank_formula("z")))
 def tied_reciprocal_rank(x: Scored, variant: str) -> Any:
     """RR(x) with ties = 1 / rank of the first relevant item, ties broken or averaged as the variant says
 
@@ -174,11 +168,7 @@ def tied_reciprocal_rank(x: Scored, variant: str) -> Any:
 @score_with_ties(
     "tied-ndcg",
     parameters=K,
-    variants=POLICIES,
-    latex={
-        name: policy_formula(r"\mathrm{nDCG}_k", over(FORMULAS["linear"]("z"), FORMULAS["linear"]("z^{*}")), name)
-        for name in POLICIES
-    },
+    latex=formulas(r"\mathrm{nDCG}_k", over(FORMULAS["linear"]("z"), FORMULAS["linear"]("z^{*}"))),
 )
 def tied_ndcg(x: Scored, k: Any, variant: str) -> Any:
     """nDCG@k(x) with ties = DCG@k(x) / DCG@k(ideal of x), linear gain, ties broken or averaged as the variant says

@@ -10,7 +10,7 @@ from ....model.registry import metric
 from ....numbers.exact import Undefined, Whole, log
 from ....spaces import persistences, top_list, top_list_of_any_length
 from ....values.orders import TopList
-from ...axioms.correlation import lies_between
+from ... import axioms
 from ...latex import lines
 from ...sources.rank_biased_overlap import RB2
 
@@ -19,7 +19,7 @@ EQUAL = {"a": top_list, "b": top_list}
 ANY = {"a": top_list_of_any_length, "b": top_list_of_any_length}
 PERSISTENCE = {"p": persistences()}
 similarity = partial(metric, kind="similarity", family=FAMILY)
-rbo = partial(similarity, "rbo", parameters=PERSISTENCE, claims=[RB2.holds(lies_between(0, 1))])
+rbo = partial(similarity, "rbo", parameters=PERSISTENCE, claims=[RB2.holds(axioms.lies_between(0, 1))])
 
 
 def overlaps(a: TopList, b: TopList) -> list[Any]:

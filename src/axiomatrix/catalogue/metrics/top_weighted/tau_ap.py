@@ -11,19 +11,13 @@ from ....numbers.exact import Undefined, Whole
 from ....spaces import weak_order
 from ....values.orders import WeakOrder
 from ....values.rankings import Item, Ranking
-from ...axioms.correlation import (
-    correlation_range,
-    correlation_symmetry,
-    minus_one_on_reversed,
-    one_on_equal,
-)
-from ...axioms.ranked_prefix import mean_over_rankings
+from ... import axioms
 from ...latex import lines, size
 from ...sources.average_precision_correlation import YA1, YA2, YA3
 
 row = partial(metric, "tau-ap", kind="similarity", family="top-weighted")
-RANGE = YA1.holds(correlation_range, one_on_equal, minus_one_on_reversed)
-MEAN = YA2.holds(mean_over_rankings(0))
+RANGE = YA1.holds(axioms.correlation_range, axioms.one_on_equal, axioms.minus_one_on_reversed)
+MEAN = YA2.holds(axioms.mean_over_rankings(0))
 TIED = {"a": weak_order, "b": weak_order}
 
 TAU_AP = r"\tau_{\mathrm{ap}}(a,b)=\frac{2}{n-1}\sum_{i=2}^{n}\frac{c_i}{i-1}-1"
@@ -37,7 +31,7 @@ def concordant_above(is_ahead: Callable[[Item, Item], bool], x: Item, above: Any
 
 @row(
     variant="asymmetric",
-    claims=[RANGE, MEAN, YA3.fails(correlation_symmetry)],
+    claims=[RANGE, MEAN, YA3.fails(axioms.correlation_symmetry)],
     latex=lines(TAU_AP, CORRECT),
 )
 def tau_ap(a: Ranking, b: Ranking) -> Any:
@@ -59,7 +53,7 @@ def tau_ap(a: Ranking, b: Ranking) -> Any:
 
 @row(
     variant="symmetric",
-    claims=[RANGE, MEAN, YA3.holds(correlation_symmetry)],
+    claims=[RANGE, MEAN, YA3.holds(axioms.correlation_symmetry)],
     latex=lines(r"r(a,b)=\frac{\tau_{\mathrm{ap}}(a,b)+\tau_{\mathrm{ap}}(b,a)}{2}", TAU_AP, CORRECT),
 )
 def tau_ap_symmetric(a: Ranking, b: Ranking) -> Any:

@@ -12,13 +12,13 @@ from ....numbers.exact import Undefined, Whole, sqrt
 from ....spaces import weak_order
 from ....values.orders import WeakOrder
 from ....values.rankings import Item, Ranking
-from ...axioms.correlation import correlation_range, minus_one_on_reversed, one_on_equal
+from ... import axioms
 from ...latex import lines, over
 from ...sources.weighted_correlation import VI1
 
 VARIANTS = ("symmetric", "first")
 TIED = {"a": weak_order, "b": weak_order}
-RANGE = VI1.holds(correlation_range, one_on_equal, minus_one_on_reversed)
+RANGE = VI1.holds(axioms.correlation_range, axioms.one_on_equal, axioms.minus_one_on_reversed)
 row = partial(metric, "weighted-tau", kind="similarity", claims=[RANGE], family="top-weighted")
 
 WEIGHT = r"\left(\frac{1}{a(x)}+\frac{1}{a(y)}\right)"

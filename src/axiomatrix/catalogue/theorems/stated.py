@@ -1,0 +1,55 @@
+"""Theorems as they are stated, which is as they are printed, with marks for variables.
+
+``betweenness and symmetry and has-a-value => separation``; ``lies-between(low=?low, high=?high) => non-negativity, for
+low >= 0``; ``antisymmetry and one-on-equal and has-a-value(first=1) never hold together (shown at n = 1)``.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from types import MappingProxyType
+
+from .theorem import HAS_A_VALUE, Said, Theorem
+
+_SAID = re.compile(r"(no )?([a-z-]+)(?:\((.+)\))?(?: of (\w+))?")
+_STATED = re.compile(r"(.+?) (?:=> (.+?)|never hold together \(shown at n = (\d+)\))(?:, for (.+))?")
+
+
+def said(text: str) -> Said:
+    """What is said, such as ``no attains(quantity=ratio, value=?v) of o``: *no* of a statement of existence.
+
+    ``has-a-value`` alone means from as many items on as the variable ``first`` says.
+    """
+    match = _SAID.fullmatch(text)
+    if match is None:
+        raise ValueError(f"{text!r} is not said of a metric")
+    no, axiom, given, of = match.groups()
+    arguments = dict(argument.split("=", 1) for argument in given.split(", ")) if given else {}
+    if axiom == HAS_A_VALUE and not arguments:
+        arguments = {"first": "?first"}
+    return Said(axiom, MappingProxyType(arguments), of or "m", absent=no is not None)
+
+
+def theorem(name: str, states: str, proof: str, *, leaves: bool = False) -> Theorem:
+    """The theorem that is stated so."""
+    match = _STATED.fullmatch(states)
+    if match is None:
+        raise ValueError(f"{name}: {states!r} states no theorem")
+    given, then, at, conditions = match.groups()
+    asked = conditions.split(", ") if conditions else []
+    return Theorem(
+        name,
+        tuple(said(part) for part in given.split(" and ")) if given != "always" else (),
+        None if then is None else said(then),
+        proof,
+        where=tuple(condition for condition in asked if re.search("[<>=]", condition)),
+        rows=tuple(condition for condition in asked if not re.search("[<>=]", condition)),
+        at=int(at or 1),
+        leaves=leaves,
+    )
+
+
+def theorems(stated: Mapping[str, tuple[str, str]], *, leaves: bool = False) -> tuple[Theorem, ...]:
+    """Theorems by name: what each states, and its proof."""
+    return tuple(theorem(name, *text, leaves=leaves) for name, text in stated.items())

@@ -17,7 +17,7 @@ from ..model.guard import Guard
 from ..model.metric import Metric
 from ..model.registry import Registry
 from ..spaces.parameters import ParameterDomain
-from .ladder import cell, cell_with, decided, methods_for
+from .ladder import decided, methods_for
 from .selection import Selection
 
 Wanted = Callable[[Statement, tuple[ClaimNote, ...]], bool]
@@ -70,7 +70,7 @@ def row_work(
         reason = statement.not_applicable(metric)
         if reason is not None:
             evidence = Evidence(Verdict.NOT_APPLICABLE, reason=reason)
-            row.meaningless.append(cell(metric, statement, ParameterDomain.OPEN, claims, evidence))
+            row.meaningless.append(row.cell(Work(statement, ParameterDomain.OPEN, claims, seed), evidence))
             continue
         for space, noted in _spaces(metric, statement, claims):
             here = derived_seed(seed, metric.name, statement.id, space)
@@ -136,10 +136,8 @@ class CheckedRow:
         with self._guard.kept():
             self._row = row_work(shown, selection.registry, options.seed, only=wanted, tick=tick)
             self.inapplicable = [c for c in not_applicable(shown, selection.registry) if options.shows(c)]
-            """The cells of axioms that say nothing of the metric, as far as the options ask for them."""
-        self.meaningless = self._row.meaningless
-        """Those of them that are declared: statements of what the metric has not."""
-        self.inapplicable += self.meaningless
+            """The cells that say nothing of the metric, as far as the options ask for them or they are declared."""
+        self.inapplicable += self._row.meaningless
         self._planned = list(self._row.works)
         mine = shared_out((work.statement.id for work in self._planned), share)
         self._row.works = [work for work in self._planned if work.statement.id in mine]
@@ -153,12 +151,12 @@ class CheckedRow:
         """Tell what one instance says of a cell; its evidence is made, and doubted, later."""
         verdict = Verdict.PROVED if work.statement.axiom.quantifier == "there is" else Verdict.REFUTED
         if work.hit is not None:
-            self._news(cell_with(self._row, work, Evidence(verdict)), work.hit.n)
+            self._news(self._row.cell(work, Evidence(verdict)), work.hit.n)
 
     @property
     def plan(self) -> list[Cell]:
         """The cells of the whole row that are to be decided, in their order; those of one statement together."""
-        return [cell_with(self._row, work, Evidence(Verdict.UNDECIDED, seed=work.seed)) for work in self._planned]
+        return [self._row.cell(work, Evidence(Verdict.UNDECIDED, seed=work.seed)) for work in self._planned]
 
     def cells(self) -> Iterator[Cell]:
         """The cells of one's share of the plan as they are decided; what a definition prints is not let through."""
@@ -172,9 +170,9 @@ class CheckedRow:
 
 
 def checked_row(metric: Metric, selection: Selection) -> Iterator[Cell]:
-    """The cells of one row as they are decided, after what is declared and says nothing of the metric."""
+    """The cells of one row as they are decided, after those that say nothing of the metric."""
     row = CheckedRow(metric, selection)
-    yield from row.meaningless
+    yield from row.inapplicable
     yield from row.cells()
 
 

@@ -57,7 +57,7 @@ class Certified:
 class Certifier:
     """A statement whose metric has one parameter, which enters linearly; raises :class:`NotLinear` if it does not."""
 
-    def __init__(self, metric: Metric, statement: Statement, registry: Registry, definitions: Definitions) -> None:
+    def __init__(self, metric: Metric, statement: Statement, definitions: Definitions) -> None:
         if len(metric.parameters) != 1 or not metric.exact:
             raise NotLinear(f"not linear: {metric.name} has not one parameter with exact values")
         if not statement.axiom.label_free:
@@ -66,9 +66,10 @@ class Certifier:
         self.metric = metric
         self.statement = statement
         self.definitions = definitions
+        registry = definitions.registry
         self.followed = followed(statement, registry)
         self.exists = statement.axiom.quantifier == "there is"
-        self.traced = TracedStatement(metric, self.followed, registry, definitions, self.name)
+        self.traced = TracedStatement(metric, self.followed, definitions, self.name)
         self.instances = Instances(self.traced, statement, definitions)
         self.checker = Checker(registry, metric, self.followed, self.name)
         if statement.axiom.quantifier == "extreme" and len(statement.axiom.over) != 2:

@@ -22,7 +22,6 @@ from flint import fmpq
 from ..evidence.instance import Definitions, is_ours
 from ..model.axiom import Statement
 from ..model.metric import BoundMetric, Metric
-from ..model.registry import Registry
 from ..model.relation import Bounded, Quantity, Relation
 from ..numbers.exact import Undefined, rational
 from ..numbers.forms import CONSTANT, Atom, Form, NotLinear, form_of
@@ -105,12 +104,9 @@ class Goal:
 class _Traces:
     """Evaluates definitions on whatever the parameters hold, and converts nothing."""
 
-    def __init__(self, registry: Registry, definitions: Definitions) -> None:
-        self.registry = registry
+    def __init__(self, definitions: Definitions) -> None:
         self.definitions = definitions
-
-    def metric(self, name: str) -> Metric:
-        return self.registry.metric(name)
+        self.metric = definitions.metric
 
     def value(self, metric: Metric, a: Ranking, b: Ranking, parameters: Mapping[str, Any]) -> Any:
         if not metric.exact:
@@ -165,9 +161,7 @@ class TracedStatement:
     statement is of no kind that the method knows.
     """
 
-    def __init__(
-        self, metric: Metric, statement: Statement, registry: Registry, definitions: Definitions, parameter: str
-    ) -> None:
+    def __init__(self, metric: Metric, statement: Statement, definitions: Definitions, parameter: str) -> None:
         for name, space in statement.axiom.over.items():
             if not isinstance(space, (Rankings, Permutations, Places)):
                 raise NotLinear(f"not linear: {statement.axiom.id} quantifies over {name}, which is no ranking")
@@ -180,7 +174,7 @@ class TracedStatement:
         if self.space.facets(1) is None:
             raise NotLinear(f"not linear: the space of {self.space.name} does not say its facets")
         self.definitions = definitions
-        self._evaluator = _Traces(registry, definitions)
+        self._evaluator = _Traces(definitions)
 
     def asked(self, n: int, values: Mapping[str, Any], fixed: Mapping[str, Parameter] | None = None) -> Goal | None:
         """What the statement asks at these rankings, for all values of the parameter; None if it asks nothing."""

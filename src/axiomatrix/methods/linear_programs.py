@@ -37,7 +37,7 @@ class LinearPrograms:
 
         for statement, same in by_statement(works).items():
             try:
-                certifier = Certifier(row.metric, statement, row.registry, row.definitions)
+                certifier = Certifier(row.metric, statement, row.definitions)
             except (NotLinear, Refused) as error:
                 not_certified(row, same, error)
                 continue

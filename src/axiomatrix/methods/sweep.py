@@ -99,7 +99,7 @@ class Sweep:
         rankings = list(statement.axiom.over)
         if len(rankings) != 2 or not statement.axiom.label_free:
             raise NotLinear(f"not swept: {statement.id} is not about two rankings up to the names of the items")
-        traced = TracedStatement(metric, statement, known, Definitions(known), spec.parameter)
+        traced = TracedStatement(metric, statement, Definitions(known), spec.parameter)
         sweep = cls(spec, known, metric, statement, traced, Checker(known, metric, statement, spec.parameter))
         sweep.by = spec.by if spec.by is not None else sweep.holding()
         return sweep
@@ -285,18 +285,11 @@ class _Found:
 
     def data(self) -> dict[str, Any]:
         return {
-            "rankings": self.rankings,
-            "classes": self.classes,
-            "split": self.split,
-            "discarded": self.discarded,
-            "unbounded": self.unbounded,
-            "floored": self.floored,
-            "undecided": self.undecided,
+            **vars(self),
             "best": {sense: [str(value), list(order)] for sense, (value, order) in self.best.items()},
             "ties": {sense: list(map(list, orders)) for sense, orders in self.ties.items()},
             "proofs": {s: [json.dumps(p, separators=(",", ":")) for p in proofs] for s, proofs in self.proofs.items()},
             "points": sorted(map(list, self.points)),
-            "observed": self.observed,
         }
 
 

@@ -6,11 +6,12 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
-from ..evidence.cell import Cell, CellKey, ClaimNote
-from ..evidence.evidence import Uncertified
+from ..evidence.cell import Cell, CellKey, ClaimNote, arguments_of
+from ..evidence.evidence import Evidence, Uncertified
 from ..evidence.instance import Definitions, Instance, is_beyond
 from ..evidence.reach import Reach
 from ..evidence.verdict import Verdict
+from ..evidence.words import grouped
 from ..model.axiom import NO_PARAMETER, Statement, keeps_promise
 from ..model.metric import Metric
 from ..model.registry import Registry
@@ -23,6 +24,13 @@ if TYPE_CHECKING:
 
 Best = tuple[Any, Instance, str]
 """A ratio, the instance that attains it, and whether a supremum or an infimum is asked."""
+
+
+def further(best: Best | None, other: Best | None) -> Best | None:
+    """The best ratio so far, or another one if that certainly goes beyond it."""
+    if other is None or (best is not None and not is_beyond(other[0], best[0], other[2])):
+        return best
+    return other
 
 
 @dataclass(eq=False)
@@ -80,8 +88,7 @@ class Work:
 
     def take_extreme(self, extreme: Best | None) -> None:
         """Keep a ratio that goes beyond the best one so far."""
-        if extreme is not None and (self.extreme is None or is_beyond(extreme[0], self.extreme[0], extreme[2])):
-            self.extreme = extreme
+        self.extreme = further(self.extreme, extreme)
 
 
 @dataclass(eq=False)
@@ -108,6 +115,11 @@ class RowWork:
     def key(self, work: Work) -> CellKey:
         """What identifies the cell of this work."""
         return CellKey.asked(self.metric.name, work.statement, work.space)
+
+    def cell(self, work: Work, evidence: Evidence) -> Cell:
+        """The cell of this work with the evidence given."""
+        name, asked = self.metric.name, work.statement
+        return Cell(name, asked.axiom.id, arguments_of(asked), work.space, work.claims, evidence)
 
     def contains(self, work: Work, parameters: Mapping[str, Any], n: int) -> bool:
         """Whether parameters over n items lie in the space of the work."""
@@ -140,7 +152,4 @@ class RowWork:
 
 def by_statement(works: Iterable[Work]) -> dict[Statement, list[Work]]:
     """The works of each statement: the open space and the closure are gone through together."""
-    grouped: dict[Statement, list[Work]] = {}
-    for work in works:
-        grouped.setdefault(work.statement, []).append(work)
-    return grouped
+    return grouped(works, lambda work: work.statement)

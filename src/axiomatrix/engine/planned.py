@@ -10,7 +10,8 @@ from ..evidence.rules import About, wrong_with
 from ..evidence.seeds import derived_seed
 from ..evidence.witness import statement_named
 from ..methods.case_by_case import LARGEST
-from ..model.axiom import Statement, keeps_promise
+from ..methods.work import spaces_used
+from ..model.axiom import Statement
 from ..model.metric import Metric
 from .profile import Profile
 from .row import CheckedRow
@@ -19,12 +20,8 @@ from .selection import Selection
 
 def about(metric: Metric, statement: Statement) -> About:
     """What the rules of evidence have to know of a cell."""
-    axiom = statement.axiom
-    spaces = list(statement.over(metric).values())
-    if not keeps_promise(axiom, "ignores_parameters"):
-        spaces += metric.parameters.values()
-    grid = not all(space.complete for space in spaces)
-    return About(axiom.quantifier, metric.exact, bool(metric.parameters), grid)
+    grid = not all(space.complete for space in spaces_used(metric, statement))
+    return About(statement.axiom.quantifier, metric.exact, bool(metric.parameters), grid)
 
 
 class Plans:

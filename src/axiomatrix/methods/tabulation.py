@@ -17,12 +17,13 @@ from ..spaces import all_rankings
 from .enumeration import StatementSweep, TooMany
 from .judging import ENUMERATION, leave_reach, take_size
 from .lanes import grid
+from .method import Method
 from .table import Changed, Tables, tables_for
 from .work import RowWork, Work, by_statement
 
 
 @dataclass(frozen=True)
-class Tabulation:
+class Tabulation(Method):
     """Sizes 1, 2, 3 ... as far as the budget goes, all statements of a size on the same tables."""
 
     largest: int
@@ -37,10 +38,6 @@ class Tabulation:
     proved: int
     """The largest of these sizes, unless a best constant is asked for too."""
     name: str = ENUMERATION
-
-    def decides(self, row: RowWork, work: Work) -> bool:
-        """Any statement about rankings."""
-        return True
 
     def run(self, row: RowWork, works: Sequence[Work]) -> None:
         """Enumerate the sizes in turn, and leave with each work how far it went."""

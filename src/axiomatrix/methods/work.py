@@ -127,10 +127,7 @@ class RowWork:
 
     def used(self, work: Work) -> list[Space]:
         """The spaces of the statement and of the parameters that it uses."""
-        parameters = (
-            [] if keeps_promise(work.statement.axiom, "ignores_parameters") else list(self.metric.parameters.values())
-        )
-        return [*work.statement.over(self.metric).values(), *parameters]
+        return spaces_used(self.metric, work.statement)
 
     def is_grid(self, work: Work) -> bool:
         """Whether some space of the statement or of a parameter that it uses has more values than are enumerated."""
@@ -148,6 +145,12 @@ class RowWork:
         if further:
             self._last_told |= further
             self.told({self.key(work): reach for work, reach in further.items()})
+
+
+def spaces_used(metric: Metric, statement: Statement) -> list[Space]:
+    """The spaces of a statement about a metric, and of the parameters that it uses."""
+    ignores = keeps_promise(statement.axiom, "ignores_parameters")
+    return [*statement.over(metric).values(), *(() if ignores else metric.parameters.values())]
 
 
 def by_statement(works: Iterable[Work]) -> dict[Statement, list[Work]]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from dataclasses import replace
 
 from ..evidence.cell import Cell, CellKey, ClaimNote
@@ -98,19 +98,14 @@ def _spaces(
     return [(ParameterDomain.OPEN, claims)]
 
 
-def shared_out(statements: Iterable[str], share: tuple[int, int]) -> set[str]:
-    """Which of the statements belong to a share of a row, the first of four being (0, 4)."""
-    place, count = share
-    return set(list(dict.fromkeys(statements))[place::count])
-
-
 class CheckedRow:
     """One row while it is checked; nothing that its definition does to the process reaches anybody else.
 
-    ``only`` selects statements as their cells name them, and of a row that several have in hand ``share`` one's own,
-    which are decided where all are planned; the evidence of a cell does not depend on it. With ``blind`` the definition
-    is not asked what to expect of it (axioms with arguments that nobody declared are then not observed). ``news`` is
-    told of each cell that one instance settles as soon as that is so, and of the size; the cell itself follows.
+    ``only`` selects statements as their cells name them, and of a row that several have in hand ``share`` one's own
+    (the first of four being (0, 4)), which are decided where all are planned; the evidence of a cell does not depend on
+    it. With ``blind`` the definition is not asked what to expect of it (axioms with arguments that nobody declared are
+    then not observed). ``news`` is told of each cell that one instance settles as soon as that is so, and of the size;
+    the cell itself follows.
     """
 
     def __init__(
@@ -139,7 +134,8 @@ class CheckedRow:
             """The cells that say nothing of the metric, as far as the options ask for them or they are declared."""
         self.inapplicable += self._row.meaningless
         self._planned = list(self._row.works)
-        mine = shared_out((work.statement.id for work in self._planned), share)
+        place, count = share
+        mine = list(dict.fromkeys(work.statement.id for work in self._planned))[place::count]
         self._row.works = [work for work in self._planned if work.statement.id in mine]
         self._row.metric = metric
         self._row.told = tell_reach

@@ -193,17 +193,15 @@ class TracedStatement:
         if isinstance(quantity, Quantity):
             numerator = form_of(quantity.numerator, "the numerator")
             denominator = form_of(quantity.denominator, "the denominator")
-            if denominator.atoms or any(c < 0 for c in denominator.linear.values()):
-                if not isinstance(relation, Relation):
-                    raise NotLinear("not linear: the denominator of the ratio is no sum of entries")
-                return Goal(form_of(relation.slack, "the slack"), everything, "inf", None, False, False)
-            if quantity.sense == "sup":
-                numerator = -numerator
-            factor = _factor(relation, quantity, denominator) if isinstance(relation, Relation) else None
-            if not denominator.linear:
-                return Goal(numerator, everything, quantity.sense, None, False, True)
-            return Goal(numerator, denominator, quantity.sense, factor, True, True)
-        assert isinstance(relation, Relation)
+            if not denominator.atoms and all(c >= 0 for c in denominator.linear.values()):
+                if quantity.sense == "sup":
+                    numerator = -numerator
+                factor = _factor(relation, quantity, denominator) if isinstance(relation, Relation) else None
+                if not denominator.linear:
+                    return Goal(numerator, everything, quantity.sense, None, False, True)
+                return Goal(numerator, denominator, quantity.sense, factor, True, True)
+        if not isinstance(relation, Relation):
+            raise NotLinear("not linear: the denominator of the ratio is no sum of entries")
         return Goal(form_of(relation.slack, "the slack"), everything, "inf", None, False, False)
 
     def cone(self, n: int) -> Cone:

@@ -17,7 +17,7 @@ from ..model.registry import REGISTRY, Unknown
 from .messages import note, refusing, usage
 
 if TYPE_CHECKING:
-    from ..engine.options import Options
+    from ..engine.options import Limits
     from ..model.axiom import Axiom
     from ..model.metric import Metric
     from ..model.names import Reading
@@ -98,7 +98,7 @@ def refused(error: Exception) -> typer.Exit:
     return typer.Exit(3) if isinstance(error, CannotImport) and not isinstance(error, NoSuchFile) else status
 
 
-def entered(files: Sequence[Path], limits: Options | None = None) -> dict[Path, list[str]]:
+def entered(files: Sequence[Path], limits: Limits | None = None) -> dict[Path, list[str]]:
     """The catalogue and these files, imported behind the door; the names of the metrics that each file registers."""
     load_catalogue()
     if not files:
@@ -111,7 +111,7 @@ def entered(files: Sequence[Path], limits: Options | None = None) -> dict[Path, 
         raise refused(error) from None
 
 
-def loaded(files: list[Path], limits: Options | None = None) -> tuple[list[str], list[str]]:
+def loaded(files: list[Path], limits: Limits | None = None) -> tuple[list[str], list[str]]:
     """The files as given, and the names of the metrics that they register."""
     names: list[str] = []
     for file, registered in entered(files, limits).items():

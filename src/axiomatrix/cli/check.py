@@ -17,7 +17,7 @@ from ..engine import config
 from ..engine.check import Interrupted
 from ..engine.given.given import Given
 from ..engine.memory.memory import Memory
-from ..engine.options import MEMORY_LIMIT, TIME_LIMIT, Options
+from ..engine.options import MEMORY_LIMIT, TIME_LIMIT, Limits, Options
 from ..engine.selection import Selection
 from ..engine.workers.pool import undisturbed
 from ..evidence.matrix import Matrix
@@ -226,9 +226,9 @@ def _options(
     wished: Wished, settings: Mapping[str, Any], known: Baseline | None, own: list[Path]
 ) -> tuple[Options, list[str]]:
     """What is checked and how far, and the files and packages that a command which replays it must name."""
-    limits = Options(
-        time_limit=wished.time_limit or settings.get("time-limit", TIME_LIMIT),
-        memory_limit=wished.memory_limit or settings.get("memory-limit", MEMORY_LIMIT),
+    limits = Limits(
+        wished.time_limit or settings.get("time-limit", TIME_LIMIT),
+        wished.memory_limit or settings.get("memory-limit", MEMORY_LIMIT),
     )
     libraries = _libraries(wished)
     if wished.seconds is not None and wished.profile:
@@ -237,8 +237,7 @@ def _options(
         raise usage("--time is not for --library: choose how far to go with --profile")
     paths, names = loaded(own, limits)
     packages, more = installed_too(wished.package, wished.installed)
-    options = replace(
-        limits,
+    options = Options(
         metrics=tuple(wished.metric or (() if wished.library else settings.get("metrics")) or [*names, *more]),
         axioms=tuple(wished.axiom or settings.get("axioms") or ()),
         sources=tuple(wished.source or settings.get("sources") or ()),
@@ -251,6 +250,8 @@ def _options(
         libraries=libraries,
         given=given_lists(wished.instances, wished.depth),
         witnesses=known.witnesses if known is not None else (),
+        time_limit=limits.time,
+        memory_limit=limits.memory,
     )
     return options, [*paths, *(part for p in packages for part in ("--package", p))]
 

@@ -24,6 +24,14 @@ MEMORY_LIMIT = 4096
 
 
 @dataclass(frozen=True)
+class Limits:
+    """What a worker may take: seconds without a sign of life, and MiB."""
+
+    time: float = TIME_LIMIT
+    memory: int = MEMORY_LIMIT
+
+
+@dataclass(frozen=True)
 class Options:
     """What to check and how far to go."""
 

@@ -10,7 +10,7 @@ import pytest
 
 from axiomatrix import REGISTRY
 from axiomatrix.catalogue.loading import CannotImport, NoSuchFile, imported, load_file
-from axiomatrix.engine.options import Options
+from axiomatrix.engine.options import Limits
 from axiomatrix.engine.workers.door import enter
 
 BAD = {
@@ -53,7 +53,7 @@ def test_an_import_that_does_not_end_is_given_up(tmp_path: Path, monkeypatch: py
     file = tmp_path / "hangs.py"
     file.write_text("while True: pass", encoding="utf-8")
     with pytest.raises(CannotImport, match=r"hangs.py: its import did not end within 1 s"):
-        enter([file], Options(time_limit=1.0))
+        enter([file], Limits(time=1.0))
 
 
 @pytest.mark.parametrize("name", ["nowhere.py", "folder.py", "text.txt", "nu\0ll.py"])

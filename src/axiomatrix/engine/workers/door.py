@@ -6,11 +6,10 @@ Only a file that is imported there within the limits, and leaves the program as 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from pathlib import Path
 
 from ...catalogue.loading import CannotImport, check_file, load_catalogue, load_file
-from ..options import Options
+from ..options import Limits, Options
 from .process import CHECKS, LostWorker, begin
 from .template import warm_up
 
@@ -18,10 +17,9 @@ IMPORTING = 60.0
 """Seconds that the import of a file may take, unless more is allowed for a single call."""
 
 
-def enter(files: Sequence[Path], limits: Options | None = None) -> dict[Path, list[str]]:
+def enter(files: Sequence[Path], limits: Limits | None = None) -> dict[Path, list[str]]:
     """Import users' files, one after the other; the names of the metrics that each registers.
 
-    Of ``limits`` only those of time and memory count.
     Raises :class:`CannotImport` with the file and what went wrong; then nothing of it is imported in this process.
     """
     for file in files:
@@ -31,16 +29,17 @@ def enter(files: Sequence[Path], limits: Options | None = None) -> dict[Path, li
     load_catalogue()
     if not files:
         return {}
-    probe(files, limits)
+    probe(files, limits or Limits())
     return {file: load_file(file) for file in files}
 
 
-def probe(files: Sequence[Path], limits: Options | None = None) -> None:
+def probe(files: Sequence[Path], limits: Limits | None = None) -> None:
     """See what the import of the files does, one after the other; :class:`CannotImport` if it is nothing good."""
-    options = replace(limits or Options(), files=tuple(map(str, files)))
-    worker = begin(options, CHECKS)
+    limits = limits or Limits()
+    named = tuple(map(str, files))
+    worker = begin(Options(files=named, time_limit=limits.time, memory_limit=limits.memory), CHECKS)
     try:
-        worker.await_ready(max(IMPORTING, options.time_limit))
+        worker.await_ready(max(IMPORTING, limits.time))
     except LostWorker as error:
         reason, file = str(error), error.file or str(files[0])
         raise CannotImport(reason if file in reason else f"{file}: {reason}") from None

@@ -106,7 +106,9 @@ class _Traces:
 
     def __init__(self, definitions: Definitions) -> None:
         self.definitions = definitions
-        self.metric = definitions.metric
+
+    def metric(self, name: str) -> Metric:
+        return self.definitions.metric(name)
 
     def value(self, metric: Metric, a: Ranking, b: Ranking, parameters: Mapping[str, Any]) -> Any:
         if not metric.exact:

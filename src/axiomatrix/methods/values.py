@@ -278,11 +278,18 @@ class _Exponent(_Alpha):
         return self.t ** (-self.k)
 
 
-class _AsFunctions(Definitions):
+class _AsFunctions:
     """Definitions evaluated on functions: what they answer is no number yet."""
 
+    def __init__(self, registry: Registry) -> None:
+        self._definitions = Definitions(registry)
+
+    def metric(self, name: str) -> Metric:
+        return self._definitions.metric(name)
+
     def value(self, metric: Metric, *given: Any) -> Any:
-        value = in_fractions(metric, given) if self.mixes_fractions(metric) else metric.evaluate(*given)
+        mixes = self._definitions.mixes_fractions(metric)
+        value = in_fractions(metric, given) if mixes else metric.evaluate(*given)
         return value if isinstance(value, StandIn) else exact_value(value, metric.name)
 
 

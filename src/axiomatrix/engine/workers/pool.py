@@ -118,7 +118,7 @@ class Pool:
         if not state.is_expected:
             metric = self._metrics[name]
             seen = view(self._selection.registry, state.part, needed(metric, self._selection))
-            row = CheckedRow(metric, self._selection.seeing(seen), blind=True)
+            row = CheckedRow(metric, replace(self._selection, registry=seen), blind=True)
             state.expect(row.plan, row.inapplicable, blind=True)
         return state
 

@@ -17,7 +17,7 @@ import signal
 import sys
 import threading
 from contextlib import suppress
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from pathlib import Path
 from typing import Any
 
@@ -132,7 +132,7 @@ def _importing(file: str, sender: Sender) -> None:
 
 
 def _check(task: dict[str, Any], sender: Sender, selection: Selection) -> None:
-    seen = selection.seeing(view(selection.registry, task["part"]))
+    seen = replace(selection, registry=view(selection.registry, task["part"]))
     metric = selection.row(task["row"])
     known = _is_of_catalogue(metric, selection)
     if known:

@@ -112,13 +112,10 @@ def _beyond(cell: Cell, metric: Metric, profile: Profile) -> str | None:
     """Whether a method went further than it goes in a run of that profile."""
     if metric.implementation is not None:
         profile = profile.of_libraries()
-    tabled = profile.enumerated(len(metric.parameters), metric.exact)
+    is_tabled = metric.takes_rankings and metric.implementation is None
+    listed = LARGEST if any(profile.enough) else max(profile.lists)
     most = {
-        "enumeration": tabled
-        if metric.takes_rankings and metric.implementation is None
-        else LARGEST
-        if any(profile.enough)
-        else max(profile.lists),
+        "enumeration": profile.enumerated(len(metric.parameters), metric.exact) if is_tabled else listed,
         "proof": profile.proofs,
         "linear": max(profile.linear),
         "symbolic": profile.symbolic,

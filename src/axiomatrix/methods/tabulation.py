@@ -45,10 +45,7 @@ class Tabulation(Method):
         argued = {work for work in works if self.is_proved(row, work)}
         for n in range(1, self.largest + 1):
             works = [w for w in works if w.open and (n <= self.proved or w not in argued or w.extreme is not None)]
-            if not works:
-                break
-            tables = self._tables(row, n)
-            if not tables:
+            if not works or not (tables := self._tables(row, n)):
                 break
             self._size(row, works, n, tables, tallies)
             row.tell_reach()
@@ -57,12 +54,10 @@ class Tabulation(Method):
     def _tables(self, row: RowWork, n: int) -> list[Tables]:
         """The tables of one size; none if it is beyond the budget."""
         metric = row.metric
-        width = len(grid(metric, n)) if metric.parameters else 1
-        if math.factorial(n) ** 2 * width > self.table:
+        if math.factorial(n) ** 2 * len(grid(metric, n)) > self.table:
             return []
-        if metric.exact and metric.parameters and n > self.irrational and _is_irrational(row):
-            return []
-        if metric.exact and not metric.parameters and n > self.fractional and _is_fractional(row):
+        is_slow, largest = (_is_irrational, self.irrational) if metric.parameters else (_is_fractional, self.fractional)
+        if metric.exact and n > largest and is_slow(row):
             return []
         return tables_for(metric, n, row.definitions, specials=metric.exact and n <= self.irrational)
 

@@ -25,7 +25,7 @@ def test_no_method_goes_beyond_it(name: str, profile: str) -> None:
     reaches = [reach.largest for cell in cells for reach in cell.evidence.reach]
     assert reaches and max(reaches) <= 2
     assert Plans(Selection(options, REGISTRY)).wrong_with_row(name, cells, row.inapplicable) is None
-    matrix = assembled(Selection(options, REGISTRY), {name: [*row.inapplicable, *cells]}, [metric], whole=True)
+    matrix = assembled(Selection(options, REGISTRY), {name: [*row.inapplicable, *cells]}, [metric])
     assert matrix.profile == f"{profile}, n <= 2"
 
 

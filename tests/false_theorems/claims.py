@@ -46,7 +46,7 @@ def linear(theorem: FalseTheorem, largest: int, *, honest: bool = False) -> tupl
     metric, registry = theorem.honest() if honest else theorem.metric()
     sizes = []
     try:
-        certifier = Certifier(metric, theorem.statement, registry, Definitions(registry))
+        certifier = Certifier(metric, theorem.statement, Definitions(registry))
         for n in range(1, largest + 1):
             size = certifier.size(n)
             if size.closed is not None or size.opened is not None or size.undecided:

@@ -127,7 +127,7 @@ def as_programs(subject: Refuted, registry: Registry, largest: int) -> Certifica
     """The multipliers of the linear programs, as a certificate, whatever they prove."""
 
     def made() -> Certificate:
-        certifier = Certifier(subject.metric, subject.statement, registry, Definitions(registry))
+        certifier = Certifier(subject.metric, subject.statement, Definitions(registry))
         return certifier.certificate([certifier.size(n) for n in range(1, largest + 1)])
 
     return _attempt(made)

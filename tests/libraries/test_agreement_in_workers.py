@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import combinations
 
 import pytest
@@ -36,7 +37,7 @@ def test_what_is_planned_for_a_row_is_what_its_worker_will_ask() -> None:
     selection = Selection.of(Options(libraries=tuple(THERE)))
     for row in selection.rows:
         there = Selection.of(needed(row, selection))
-        plan = CheckedRow(there.row(row.name), there.seeing(view(there.registry, ""))).plan
+        plan = CheckedRow(there.row(row.name), replace(there, registry=view(there.registry, ""))).plan
         assert [p.key for p in plan] == [p.key for p in CheckedRow(row, selection).plan], row.name
 
 

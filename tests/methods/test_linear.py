@@ -225,7 +225,7 @@ def test_too_many_parts_are_undecided_and_no_value():
 
 
 def traced(statement, metric="mine", registry=REGISTRY, parameter="D"):
-    return TracedStatement(registry.metric(metric), statement, registry, Definitions(registry), parameter)
+    return TracedStatement(registry.metric(metric), statement, Definitions(registry), parameter)
 
 
 BOUND = axioms.lower_bound(OTHER, 1)

@@ -92,7 +92,7 @@ def once_where_reversed(a, b, w):
 
 def test_each_case_is_derived_by_the_checker_under_all_names_and_not_only_one_of_each_class():
     metric, registry = registered(once_where_reversed, parameters=WEIGHTS)
-    certifier = Certifier(metric, axioms.non_negativity(), registry, Definitions(registry))
+    certifier = Certifier(metric, axioms.non_negativity(), Definitions(registry))
     for n in range(1, 5):
         assert certifier.size(n).closed is None
     with pytest.raises(Refused, match="depends on the names of its items"):

@@ -53,7 +53,7 @@ def certified(metric: Metric, statement: Statement, registry: Registry, largest:
 
 
 def _linear(metric: Metric, statement: Statement, registry: Registry, largest: int) -> dict[str, Any]:
-    certifier = Certifier(metric, statement, registry, Definitions(registry))
+    certifier = Certifier(metric, statement, Definitions(registry))
     sizes = [certifier.size(n) for n in range(1, largest + 1)]
     for size in sizes:
         if size.closed is not None:

@@ -17,7 +17,7 @@ from ..spaces.parameters import ParameterDomain
 from .execution.executor import Workers
 from .execution.processes import Processes
 from .options import Options
-from .row import CheckedRow, checked_row, not_applicable
+from .row import CheckedRow, checked_row
 from .selection import Selection, axioms_named
 from .workers.pool import News, Pool, Report
 
@@ -82,7 +82,7 @@ def check(
                 report(metric.name, cell)
         if report:
             report(metric.name, None)
-    return assembled(selection, cells, whole=True)
+    return assembled(selection, cells)
 
 
 def watch(
@@ -149,12 +149,10 @@ def assembled(
     cells: Mapping[str, Sequence[Cell]],
     rows: Sequence[Metric] | None = None,
     *,
-    whole: bool = False,
     missing: int = 0,
 ) -> Matrix:
     """The matrix of these rows (of all, if none are named), everything in the order of the registry.
 
-    With ``whole`` the cells of axioms that say nothing of a metric are among the cells; else they are added.
     ``missing`` counts the cells that an interrupted run has not decided.
     """
     rows = selection.rows if rows is None else rows
@@ -162,9 +160,7 @@ def assembled(
     place = {axiom: k for k, axiom in enumerate(registry.axioms)}
     ordered: list[Cell] = []
     for row in rows:
-        row_cells = list(cells.get(row.name, ()))
-        if not whole:
-            row_cells += [c for c in not_applicable(row, registry) if options.shows(c)]
+        row_cells = cells.get(row.name, ())
         ordered += sorted(row_cells, key=lambda c: (place[c.axiom], c.label, c.space is ParameterDomain.CLOSED))
     used = {cell.axiom for cell in ordered}
     heads = [
@@ -248,7 +244,7 @@ def _of_pool(pool: Pool, selection: Selection, missing: int) -> Matrix:
 
     begun = [row for row in selection.rows if pool.rows[row.name].done or pool.rows[row.name].cells]
     cells = {row.name: [*pool.rows[row.name].inapplicable, *pool.rows[row.name].cells.values()] for row in begun}
-    matrix = assembled(selection, cells, begun, whole=True, missing=missing)
+    matrix = assembled(selection, cells, begun, missing=missing)
     matrix.seconds = {name: state.seconds for name, state in pool.rows.items() if state.seconds}
     for cell in matrix.cells:
         if cell.evidence.witness is None or selection.registry.metric(cell.metric).implementation is not None:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from ..evidence.cell import Cell, CellKey, ClaimNote, arguments_of
+from ..evidence.cell import Cell, CellKey
 from ..evidence.evidence import INFINITE, SOUGHT_BY, Evidence, Extreme, Witness
 from ..evidence.instance import Instance, is_ours
 from ..evidence.pins import Pin
@@ -26,11 +26,9 @@ from ..methods.table import Changed
 from ..methods.tabulation import Tabulation
 from ..methods.values import NoValues, values_of
 from ..methods.work import RowWork, Work, by_statement
-from ..model.axiom import Statement
 from ..model.metric import Metric
 from ..model.registry import Unknown
 from ..model.relation import Quantity
-from ..spaces.parameters import ParameterDomain
 from .profile import Profile
 
 if TYPE_CHECKING:
@@ -131,19 +129,7 @@ def cell_of(row: RowWork, work: Work) -> Cell:
             verdict = Verdict.FLAKY
             reason = f"{row.metric.name} did not give the same answer again when asked for the witness: {error}"
         evidence = Evidence(verdict, reason=reason, reach=tuple(work.reach), seed=work.seed)
-    return cell_with(row, work, evidence)
-
-
-def cell_with(row: RowWork, work: Work, evidence: Evidence) -> Cell:
-    """The cell of a work with the evidence given."""
-    return cell(row.metric, work.statement, work.space, work.claims, evidence)
-
-
-def cell(
-    metric: Metric, statement: Statement, space: ParameterDomain, claims: tuple[ClaimNote, ...], evidence: Evidence
-) -> Cell:
-    """A cell of the matrix."""
-    return Cell(metric.name, statement.axiom.id, arguments_of(statement), space, claims, evidence)
+    return row.cell(work, evidence)
 
 
 def _evidence(row: RowWork, work: Work) -> Evidence:

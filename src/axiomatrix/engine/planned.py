@@ -10,7 +10,8 @@ from ..evidence.rules import About, wrong_with
 from ..evidence.seeds import derived_seed
 from ..evidence.witness import statement_named
 from ..methods.case_by_case import LARGEST
-from ..model.axiom import Statement, keeps_promise
+from ..methods.work import spaces_used
+from ..model.axiom import Statement
 from ..model.metric import Metric
 from .profile import Profile
 from .row import CheckedRow
@@ -19,12 +20,8 @@ from .selection import Selection
 
 def about(metric: Metric, statement: Statement) -> About:
     """What the rules of evidence have to know of a cell."""
-    axiom = statement.axiom
-    spaces = list(statement.over(metric).values())
-    if not keeps_promise(axiom, "ignores_parameters"):
-        spaces += metric.parameters.values()
-    grid = not all(space.complete for space in spaces)
-    return About(axiom.quantifier, metric.exact, bool(metric.parameters), grid)
+    grid = not all(space.complete for space in spaces_used(metric, statement))
+    return About(statement.axiom.quantifier, metric.exact, bool(metric.parameters), grid)
 
 
 class Plans:
@@ -115,13 +112,10 @@ def _beyond(cell: Cell, metric: Metric, profile: Profile) -> str | None:
     """Whether a method went further than it goes in a run of that profile."""
     if metric.implementation is not None:
         profile = profile.of_libraries()
-    tabled = profile.enumerated(len(metric.parameters), metric.exact)
+    is_tabled = metric.takes_rankings and metric.implementation is None
+    listed = LARGEST if any(profile.enough) else max(profile.lists)
     most = {
-        "enumeration": tabled
-        if metric.takes_rankings and metric.implementation is None
-        else LARGEST
-        if any(profile.enough)
-        else max(profile.lists),
+        "enumeration": profile.enumerated(len(metric.parameters), metric.exact) if is_tabled else listed,
         "proof": profile.proofs,
         "linear": max(profile.linear),
         "symbolic": profile.symbolic,

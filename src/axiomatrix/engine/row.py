@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from dataclasses import replace
 
 from ..evidence.cell import Cell, CellKey, ClaimNote
@@ -17,7 +17,7 @@ from ..model.guard import Guard
 from ..model.metric import Metric
 from ..model.registry import Registry
 from ..spaces.parameters import ParameterDomain
-from .ladder import cell, cell_with, decided, methods_for
+from .ladder import decided, methods_for
 from .selection import Selection
 
 Wanted = Callable[[Statement, tuple[ClaimNote, ...]], bool]
@@ -70,7 +70,7 @@ def row_work(
         reason = statement.not_applicable(metric)
         if reason is not None:
             evidence = Evidence(Verdict.NOT_APPLICABLE, reason=reason)
-            row.meaningless.append(cell(metric, statement, ParameterDomain.OPEN, claims, evidence))
+            row.meaningless.append(row.cell(Work(statement, ParameterDomain.OPEN, claims, seed), evidence))
             continue
         for space, noted in _spaces(metric, statement, claims):
             here = derived_seed(seed, metric.name, statement.id, space)
@@ -98,19 +98,14 @@ def _spaces(
     return [(ParameterDomain.OPEN, claims)]
 
 
-def shared_out(statements: Iterable[str], share: tuple[int, int]) -> set[str]:
-    """Which of the statements belong to a share of a row, the first of four being (0, 4)."""
-    place, count = share
-    return set(list(dict.fromkeys(statements))[place::count])
-
-
 class CheckedRow:
     """One row while it is checked; nothing that its definition does to the process reaches anybody else.
 
-    ``only`` selects statements as their cells name them, and of a row that several have in hand ``share`` one's own,
-    which are decided where all are planned; the evidence of a cell does not depend on it. With ``blind`` the definition
-    is not asked what to expect of it (axioms with arguments that nobody declared are then not observed). ``news`` is
-    told of each cell that one instance settles as soon as that is so, and of the size; the cell itself follows.
+    ``only`` selects statements as their cells name them, and of a row that several have in hand ``share`` one's own
+    (the first of four being (0, 4)), which are decided where all are planned; the evidence of a cell does not depend on
+    it. With ``blind`` the definition is not asked what to expect of it (axioms with arguments that nobody declared are
+    then not observed). ``news`` is told of each cell that one instance settles as soon as that is so, and of the size;
+    the cell itself follows.
     """
 
     def __init__(
@@ -136,12 +131,11 @@ class CheckedRow:
         with self._guard.kept():
             self._row = row_work(shown, selection.registry, options.seed, only=wanted, tick=tick)
             self.inapplicable = [c for c in not_applicable(shown, selection.registry) if options.shows(c)]
-            """The cells of axioms that say nothing of the metric, as far as the options ask for them."""
-        self.meaningless = self._row.meaningless
-        """Those of them that are declared: statements of what the metric has not."""
-        self.inapplicable += self.meaningless
+            """The cells that say nothing of the metric, as far as the options ask for them or they are declared."""
+        self.inapplicable += self._row.meaningless
         self._planned = list(self._row.works)
-        mine = shared_out((work.statement.id for work in self._planned), share)
+        place, count = share
+        mine = list(dict.fromkeys(work.statement.id for work in self._planned))[place::count]
         self._row.works = [work for work in self._planned if work.statement.id in mine]
         self._row.metric = metric
         self._row.told = tell_reach
@@ -153,12 +147,12 @@ class CheckedRow:
         """Tell what one instance says of a cell; its evidence is made, and doubted, later."""
         verdict = Verdict.PROVED if work.statement.axiom.quantifier == "there is" else Verdict.REFUTED
         if work.hit is not None:
-            self._news(cell_with(self._row, work, Evidence(verdict)), work.hit.n)
+            self._news(self._row.cell(work, Evidence(verdict)), work.hit.n)
 
     @property
     def plan(self) -> list[Cell]:
         """The cells of the whole row that are to be decided, in their order; those of one statement together."""
-        return [cell_with(self._row, work, Evidence(Verdict.UNDECIDED, seed=work.seed)) for work in self._planned]
+        return [self._row.cell(work, Evidence(Verdict.UNDECIDED, seed=work.seed)) for work in self._planned]
 
     def cells(self) -> Iterator[Cell]:
         """The cells of one's share of the plan as they are decided; what a definition prints is not let through."""
@@ -172,9 +166,9 @@ class CheckedRow:
 
 
 def checked_row(metric: Metric, selection: Selection) -> Iterator[Cell]:
-    """The cells of one row as they are decided, after what is declared and says nothing of the metric."""
+    """The cells of one row as they are decided, after those that say nothing of the metric."""
     row = CheckedRow(metric, selection)
-    yield from row.meaningless
+    yield from row.inapplicable
     yield from row.cells()
 
 

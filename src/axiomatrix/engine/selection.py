@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 
@@ -75,10 +75,6 @@ class Selection:
         """Each row once; of a user's lists, those that they have anything to do with."""
         given, unique = self.options.given, list(dict.fromkeys(rows))
         return unique if given is None else [m for m in map(given.over, unique) if m is not None]
-
-    def seeing(self, registry: Registry) -> Selection:
-        """The same with another registry."""
-        return replace(self, registry=registry)
 
 
 def axioms_named(names: Iterable[str], metrics: Iterable[str], registry: Registry) -> tuple[str, ...]:

@@ -15,6 +15,7 @@ from ..spaces import Space
 from .cases import Remembered, enumerate_cases
 from .enumeration import TooMany
 from .judging import ENUMERATION, leave_reach, take_size
+from .method import Method
 from .table import Changed
 from .work import RowWork, Work
 
@@ -33,7 +34,7 @@ LOOKED_AT = 3
 
 
 @dataclass(frozen=True)
-class CaseByCase:
+class CaseByCase(Method):
     """Sizes 1, 2, 3 ..., or those of a user's own lists; pairs are for what is claimed and for what is observed."""
 
     largest: tuple[int, int]
@@ -48,10 +49,6 @@ class CaseByCase:
     proved: int
     """The largest of these sizes, unless a best constant is asked for too."""
     name: str = ENUMERATION
-
-    def decides(self, row: RowWork, work: Work) -> bool:
-        """Any statement."""
-        return True
 
     def run(self, row: RowWork, works: Sequence[Work]) -> None:
         """Enumerate the sizes in turn, and leave with each work how far it went."""

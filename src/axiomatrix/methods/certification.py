@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -57,7 +56,7 @@ class Certified:
 class Certifier:
     """A statement whose metric has one parameter, which enters linearly; raises :class:`NotLinear` if it does not."""
 
-    def __init__(self, metric: Metric, statement: Statement, registry: Registry, definitions: Definitions) -> None:
+    def __init__(self, metric: Metric, statement: Statement, definitions: Definitions) -> None:
         if len(metric.parameters) != 1 or not metric.exact:
             raise NotLinear(f"not linear: {metric.name} has not one parameter with exact values")
         if not statement.axiom.label_free:
@@ -66,9 +65,10 @@ class Certifier:
         self.metric = metric
         self.statement = statement
         self.definitions = definitions
+        registry = definitions.registry
         self.followed = followed(statement, registry)
         self.exists = statement.axiom.quantifier == "there is"
-        self.traced = TracedStatement(metric, self.followed, registry, definitions, self.name)
+        self.traced = TracedStatement(metric, self.followed, definitions, self.name)
         self.instances = Instances(self.traced, statement, definitions)
         self.checker = Checker(registry, metric, self.followed, self.name)
         if statement.axiom.quantifier == "extreme" and len(statement.axiom.over) != 2:
@@ -97,40 +97,34 @@ class Certifier:
         sense = "inf" if asked is None else asked.sense
         self.sweep.senses = (sense,)
         try:
-            data = self.sweep.chunk(n, (), {} if self.exists else self.best)
+            found = self.sweep.searched(n, (), {} if self.exists else self.best)
         except Asymmetric:
             self.sweep.by, self.best = (), {}
-            data = self.sweep.chunk(n, (), {})
-        for reason in (Uncertified.read(text) for _, _, text in data["undecided"]):
+            found = self.sweep.searched(n, (), {})
+        for reason in (Uncertified.read(text) for _, _, text in found.undecided):
             if reason.refused:
                 raise Refused(reason.why)
-        certified = Certified(n, data["rankings"] - data["discarded"], data["discarded"], len(data["undecided"]))
-        certified.proofs = [json.loads(line) for line in data["proofs"].get(sense, [])]
-        unbounded = data["unbounded"].get(sense, [])
-        if data["best"]:
-            text, order = data["best"][sense]
-            certified.value = rational(text)
-            if self.sweep.by and "split" in self.sweep.by:
-                self.best[sense] = text
-            asked_there = self.sweep.needed(tuple(order))
-            extreme = worst(self.traced, asked_there, n, sense)
-            instance = self._instance(tuple(order), self.traced.value_at(asked_there, extreme.point, n))
+        certified = Certified(n, found.rankings - found.discarded, found.discarded, len(found.undecided))
+        certified.proofs = found.proofs.get(sense, [])
+        unbounded = found.unbounded.get(sense, [])
+        if found.best:
+            certified.value, order = found.best[sense]
+            if "split" in self.sweep.by:
+                self.best[sense] = str(certified.value)
+            extreme = worst(self.traced, self.sweep.needed(order), n, sense)
+            instance = self._instance(order, extreme.point)
             certified.extreme = (extreme.value, instance if extreme.attained else None, sense)
         if not (unbounded or certified.undecided):
             self._confirm(certified, sense)
         if certified.extreme is not None:
+            least = found.best[sense][0]
             if self.exists:
-                ties = [tuple(o) for o in data["ties"][sense]]
-                self._show(certified, sense, rational(text), ties, certified.extreme[1])
+                self._show(certified, sense, least, found.ties[sense], certified.extreme[1])
                 return certified
-            if asked is not None and asked.factor is not None and rational(text) < asked.factor:
+            if asked is not None and asked.factor is not None and least < asked.factor:
                 self._fail(certified, instance)
         if unbounded and not self.exists:
-            order, point = unbounded[0]
-            asked = self.sweep.needed(tuple(order))
-            self._fail(
-                certified, self._instance(tuple(order), self.traced.value_at(asked, tuple(map(rational, point)), n))
-            )
+            self._fail(certified, self._instance(*unbounded[0]))
         return certified
 
     def _confirm(self, certified: Certified, sense: str) -> None:
@@ -156,7 +150,10 @@ class Certifier:
         counts = of_size(self.traced.space, size.n, size.cases + size.discarded, size.cases)
         return {"n": size.n, "value": value, **counts, "classes": size.proofs}
 
-    def _instance(self, order: Order, parameter: Any) -> Instance:
+    def _instance(self, order: Order, point: tuple[Any, ...]) -> Instance:
+        """The instance at an order whose parameter is at that point of the cone."""
+        assert self.sweep is not None
+        parameter = self.traced.value_at(self.sweep.needed(order), point, len(order))
         return self.instances.at(order, {self.name: parameter})
 
     def certificate(self, sizes: Sequence[Certified]) -> dict[str, Any]:

@@ -22,6 +22,7 @@ from ..spaces.parameters import ParameterDomain
 from ..verify.reading import says_of_many
 from .batch import Batch, NotTabulated
 from .table import Changed, NotInvariant, Tables
+from .work import Best, further
 
 CHUNK = 1 << 20
 """How many cases are decided in one array operation."""
@@ -46,21 +47,15 @@ class Found:
     undecided: int = 0
     hit: Instance | None = None
     """The first instance that fails (or, for an existential statement, holds)."""
-    extreme: tuple[Any, Instance, str] | None = None
-    """The best ratio, the instance that attains it, and whether it is a supremum or an infimum."""
+    extreme: Best | None = None
     fault: str | None = None
     _rank: tuple[int, ...] | None = None
-
-    def take_extreme(self, value: Any, instance: Instance, sense: str) -> None:
-        """Keep a ratio that goes beyond the best one so far."""
-        if self.extreme is None or is_beyond(value, self.extreme[0], sense):
-            self.extreme = (value, instance, sense)
 
     def take_ratio(self, answer: Answer | None, instance: Instance) -> None:
         """Keep the ratio that one case has, if it is about one."""
         quantity = answer.quantity if isinstance(answer, Bounded) else answer
         if isinstance(quantity, Quantity) and (value := ratio_of(quantity)) is not None:
-            self.take_extreme(value, instance, quantity.sense)
+            self.extreme = further(self.extreme, (value, instance, quantity.sense))
 
     def take_hit(self, rank: tuple[int, ...], instance: Instance) -> None:
         """Keep the instance that comes first: simplest parameters, then first rankings."""
@@ -272,7 +267,8 @@ class StatementSweep:
             quantity = answer.quantity if isinstance(answer, Bounded) else answer
             if isinstance(quantity, Quantity) and (best := extreme_ratio(quantity, codes, chosen)) is not None:
                 value, (*place, lane) = best
-                self.found[space].take_extreme(value, self._instance(place, lane, block), quantity.sense)
+                here = (value, self._instance(place, lane, block), quantity.sense)
+                self.found[space].extreme = further(self.found[space].extreme, here)
 
     def _instance(self, place: Sequence[int], lane: int, block: _Block) -> Instance:
         rankings = all_rankings(self.tables.n)

@@ -10,7 +10,7 @@ from flint import fmpq
 
 from ..evidence.evidence import Witness
 from ..evidence.instance import Definitions, Instance
-from ..evidence.witness import of_instance
+from ..evidence.witness import CODES, of_instance
 from ..model.axiom import Statement
 from ..model.metric import Metric
 from ..model.relation import FAILS, HOLDS
@@ -171,9 +171,7 @@ class Instances:
     def witness(self, instance: Instance, shows: Any, space: Any, smallest: bool) -> Witness | None:
         """The instance as a witness, its two sides as the definition gives them."""
         decision = self.definitions.decide(self.metric, self.statement, instance)
-        if decision.answer is None or (shows == "refutes" and decision.code != FAILS):
-            return None
-        if shows == "shows" and decision.code != HOLDS:
+        if decision.answer is None or decision.code != CODES.get(shows, decision.code):
             return None
         return of_instance(
             self.metric, self.statement, instance, decision.answer, space=space, shows=shows, smallest=smallest

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 
 from ..evidence.evidence import Uncertified
 from ..evidence.instance import Definitions, Instance, is_ours, ratio_of
-from ..evidence.reach import Stop, Tally
+from ..evidence.reach import Reach, Stop, Tally
 from ..evidence.verdict import Verdict
 from ..model.axiom import Statement
 from ..model.metric import Metric
@@ -83,7 +83,7 @@ def take_size(row: RowWork, work: Work, size_tally: Found, n: int, tally: Tally)
         return
     work.enumerated = n
     tally.take(n, size_tally.cases, size_tally.discarded, size_tally.undecided)
-    work.so_far = tally.reach(GIVEN if row.given else ENUMERATION, grid=row.is_grid(work))
+    work.so_far = _reach(row, work, tally)
     work.take_extreme(size_tally.extreme)
     if size_tally.fault is not None:
         work.fail_as_described(size_tally.fault)
@@ -96,9 +96,11 @@ def leave_reach(row: RowWork, tallies: Mapping[Work, Tally]) -> None:
     """How far the enumeration went: it found something, or came to the end of its budget."""
     for work, tally in tallies.items():
         if tally.by_size:
-            stop = Stop.FOUND if work.method == ENUMERATION else Stop.FINISHED
-            name = GIVEN if row.given else ENUMERATION
-            work.reach.append(tally.reach(name, grid=row.is_grid(work), stop=stop))
+            work.reach.append(_reach(row, work, tally, Stop.FOUND if work.method == ENUMERATION else Stop.FINISHED))
+
+
+def _reach(row: RowWork, work: Work, tally: Tally, stop: Stop = Stop.FINISHED) -> Reach:
+    return tally.reach(GIVEN if row.given else ENUMERATION, grid=row.is_grid(work), stop=stop)
 
 
 def distrust(row: RowWork) -> None:

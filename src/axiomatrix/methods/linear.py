@@ -22,7 +22,6 @@ from flint import fmpq
 from ..evidence.instance import Definitions, is_ours
 from ..model.axiom import Statement
 from ..model.metric import BoundMetric, Metric
-from ..model.registry import Registry
 from ..model.relation import Bounded, Quantity, Relation
 from ..numbers.exact import Undefined, rational
 from ..numbers.forms import CONSTANT, Atom, Form, NotLinear, form_of
@@ -105,12 +104,11 @@ class Goal:
 class _Traces:
     """Evaluates definitions on whatever the parameters hold, and converts nothing."""
 
-    def __init__(self, registry: Registry, definitions: Definitions) -> None:
-        self.registry = registry
+    def __init__(self, definitions: Definitions) -> None:
         self.definitions = definitions
 
     def metric(self, name: str) -> Metric:
-        return self.registry.metric(name)
+        return self.definitions.metric(name)
 
     def value(self, metric: Metric, a: Ranking, b: Ranking, parameters: Mapping[str, Any]) -> Any:
         if not metric.exact:
@@ -165,9 +163,7 @@ class TracedStatement:
     statement is of no kind that the method knows.
     """
 
-    def __init__(
-        self, metric: Metric, statement: Statement, registry: Registry, definitions: Definitions, parameter: str
-    ) -> None:
+    def __init__(self, metric: Metric, statement: Statement, definitions: Definitions, parameter: str) -> None:
         for name, space in statement.axiom.over.items():
             if not isinstance(space, (Rankings, Permutations, Places)):
                 raise NotLinear(f"not linear: {statement.axiom.id} quantifies over {name}, which is no ranking")
@@ -180,7 +176,7 @@ class TracedStatement:
         if self.space.facets(1) is None:
             raise NotLinear(f"not linear: the space of {self.space.name} does not say its facets")
         self.definitions = definitions
-        self._evaluator = _Traces(registry, definitions)
+        self._evaluator = _Traces(definitions)
 
     def asked(self, n: int, values: Mapping[str, Any], fixed: Mapping[str, Parameter] | None = None) -> Goal | None:
         """What the statement asks at these rankings, for all values of the parameter; None if it asks nothing."""
@@ -199,17 +195,15 @@ class TracedStatement:
         if isinstance(quantity, Quantity):
             numerator = form_of(quantity.numerator, "the numerator")
             denominator = form_of(quantity.denominator, "the denominator")
-            if denominator.atoms or any(c < 0 for c in denominator.linear.values()):
-                if not isinstance(relation, Relation):
-                    raise NotLinear("not linear: the denominator of the ratio is no sum of entries")
-                return Goal(form_of(relation.slack, "the slack"), everything, "inf", None, False, False)
-            if quantity.sense == "sup":
-                numerator = -numerator
-            factor = _factor(relation, quantity, denominator) if isinstance(relation, Relation) else None
-            if not denominator.linear:
-                return Goal(numerator, everything, quantity.sense, None, False, True)
-            return Goal(numerator, denominator, quantity.sense, factor, True, True)
-        assert isinstance(relation, Relation)
+            if not denominator.atoms and all(c >= 0 for c in denominator.linear.values()):
+                if quantity.sense == "sup":
+                    numerator = -numerator
+                factor = _factor(relation, quantity, denominator) if isinstance(relation, Relation) else None
+                if not denominator.linear:
+                    return Goal(numerator, everything, quantity.sense, None, False, True)
+                return Goal(numerator, denominator, quantity.sense, factor, True, True)
+        if not isinstance(relation, Relation):
+            raise NotLinear("not linear: the denominator of the ratio is no sum of entries")
         return Goal(form_of(relation.slack, "the slack"), everything, "inf", None, False, False)
 
     def cone(self, n: int) -> Cone:

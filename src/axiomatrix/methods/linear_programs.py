@@ -13,6 +13,7 @@ from ..numbers.forms import NotLinear
 from ..spaces.parameters import ParameterDomain
 from ..verify.refusal import Refused
 from .judging import not_certified, settle
+from .method import Method
 from .work import RowWork, Work, by_statement
 
 if TYPE_CHECKING:
@@ -20,16 +21,12 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
-class LinearPrograms:
+class LinearPrograms(Method):
     """Sizes 1, 2, 3 ... of each statement, certified until one is refuted or cannot be followed."""
 
     largest: tuple[int, int, int]
     """The largest n for claims about two rankings, for other claims, and for what nobody declared."""
     name: str = "linear"
-
-    def decides(self, row: RowWork, work: Work) -> bool:
-        """Any statement; whether it can be followed shows when the definition is evaluated on forms."""
-        return True
 
     def run(self, row: RowWork, works: Sequence[Work]) -> None:
         """Certify the statements one after the other."""
@@ -37,7 +34,7 @@ class LinearPrograms:
 
         for statement, same in by_statement(works).items():
             try:
-                certifier = Certifier(row.metric, statement, row.registry, row.definitions)
+                certifier = Certifier(row.metric, statement, row.definitions)
             except (NotLinear, Refused) as error:
                 not_certified(row, same, error)
                 continue

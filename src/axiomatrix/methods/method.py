@@ -20,7 +20,8 @@ class Method(Protocol):
         """What it is called in the evidence."""
 
     def decides(self, row: RowWork, work: Work) -> bool:
-        """Whether it has anything to say of an open cell."""
+        """Whether it has anything to say of an open cell: of any, if the method does not say."""
+        return True
 
     def run(self, row: RowWork, works: Sequence[Work]) -> None:
         """Go through the open cells that it decides, and leave hit, reach, best ratio or fault with them."""

@@ -5,7 +5,6 @@ from __future__ import annotations
 from ..evidence.instance import Definitions, Instance, is_ours
 from ..model.axiom import Statement
 from ..model.metric import Metric
-from ..model.registry import Registry
 from ..numbers.exact import Undefined
 from ..numbers.forms import NotLinear
 from .linear import Empty, TracedStatement, Unbounded, minimum
@@ -18,12 +17,12 @@ FEW_PARTS = 16
 class Oracle:
     """Replaces one parameter of an instance by the one that is worst for the statement, the others as they are."""
 
-    def __init__(self, metric: Metric, statement: Statement, registry: Registry, definitions: Definitions) -> None:
+    def __init__(self, metric: Metric, statement: Statement, definitions: Definitions) -> None:
         self.metric = metric
         self.traced: TracedStatement | None = None
         for name in reversed(list(metric.parameters)) if metric.takes_rankings else ():
             try:
-                traced = TracedStatement(metric, statement, registry, definitions, name)
+                traced = TracedStatement(metric, statement, definitions, name)
                 self._try(traced)
             except NotLinear:
                 continue

@@ -21,7 +21,7 @@ from hypothesis import HealthCheck, Phase, Verbosity
 from hypothesis import strategies as st
 from hypothesis.errors import Flaky
 
-from ..evidence.instance import Decision, Definitions, Instance, described, is_beyond, is_ours, ratio_of
+from ..evidence.instance import Decision, Definitions, Instance, described, is_ours, ratio_of
 from ..evidence.reach import Stop, Tally
 from ..model.axiom import Statement
 from ..model.metric import Metric
@@ -31,6 +31,7 @@ from ..spaces import GivenLists, ParameterSpace, Places, Rankings, Space
 from ..values.parameters import Parameter
 from .backend import backend
 from .table import Changed, FaultyDefinition
+from .work import Best, further
 
 BATCH = 16
 """Cases drawn in one example: an example has a cost of its own that several cases share."""
@@ -62,7 +63,7 @@ class Sampled:
 
     tally: Tally = field(default_factory=Tally)
     hit: Instance | None = None
-    extreme: tuple[Any, Instance, str] | None = None
+    extreme: Best | None = None
     stop: Stop = Stop.SPENT
 
 
@@ -185,7 +186,7 @@ class Sampler:
         self._faulty = False
         from .oracle import Oracle  # loads the solver
 
-        self.oracle = Oracle(metric, statement, definitions.registry, definitions)
+        self.oracle = Oracle(metric, statement, definitions)
 
     def run(self, seed: int) -> Sampled:
         """Draw until the budget of cases is spent or something is found, and then look for less of it."""
@@ -344,9 +345,8 @@ class Sampler:
         ratio = ratio_of(quantity)
         if ratio is None:
             return None
-        best = self.sampled.extreme
-        if self._searching and (best is None or is_beyond(ratio, best[0], quantity.sense)):
-            self.sampled.extreme = (ratio, instance, quantity.sense)
+        if self._searching:
+            self.sampled.extreme = further(self.sampled.extreme, (ratio, instance, quantity.sense))
         return float(ratio) if quantity.sense == "sup" else -float(ratio)
 
 

@@ -99,7 +99,7 @@ class Sweep:
         rankings = list(statement.axiom.over)
         if len(rankings) != 2 or not statement.axiom.label_free:
             raise NotLinear(f"not swept: {statement.id} is not about two rankings up to the names of the items")
-        traced = TracedStatement(metric, statement, known, Definitions(known), spec.parameter)
+        traced = TracedStatement(metric, statement, Definitions(known), spec.parameter)
         sweep = cls(spec, known, metric, statement, traced, Checker(known, metric, statement, spec.parameter))
         sweep.by = spec.by if spec.by is not None else sweep.holding()
         return sweep
@@ -171,8 +171,12 @@ class Sweep:
     # --- chunks ---
 
     def chunk(self, n: int, prefix: Order, floors: Mapping[str, Any]) -> dict[str, Any]:
+        """What the orders of n items with this prefix say, as data."""
+        return self.searched(n, prefix, floors).data()
+
+    def searched(self, n: int, prefix: Order, floors: Mapping[str, Any]) -> SweepFound:
         """The orders of n items with this prefix: extremes, proofs, and how many there were of each kind."""
-        counts = _Found()
+        counts = SweepFound()
         for order in starting_with(prefix, n):
             counts.rankings += 1
             if SPLIT in self.by and split_point(order):
@@ -194,9 +198,9 @@ class Sweep:
             for sense in self.senses if asked.two_sided else ("inf",):
                 self._prove(order, sense, asked, counts, floors.get(sense))
         counts.observed = self.checker.observed
-        return counts.data()
+        return counts
 
-    def _prove(self, order: Order, sense: str, asked: Goal, counts: _Found, floor: Any) -> None:
+    def _prove(self, order: Order, sense: str, asked: Goal, counts: SweepFound, floor: Any) -> None:
         n, numerator = len(order), asked.towards(sense)
         concave = any(a < 0 for a in numerator.atoms.values())
         try:
@@ -204,7 +208,7 @@ class Sweep:
                 numerator, asked.denominator, self.traced.cone(n), floor=rational(floor) if concave and floor else None
             )
         except Unbounded as error:
-            counts.unbounded.setdefault(sense, []).append([list(order), [str(x) for x in error.point]])
+            counts.unbounded.setdefault(sense, []).append((order, error.point))
             return
         except Unsolved as error:
             counts.undecided.append([list(order), sense, str(error)])
@@ -219,7 +223,7 @@ class Sweep:
         if not asked.ratio:
             if least.value < 0:
                 assert least.point is not None  # no floor was given
-                counts.unbounded.setdefault(sense, []).append([list(order), [str(x) for x in least.point]])
+                counts.unbounded.setdefault(sense, []).append((order, least.point))
             return
         counts.floored |= least.point is None
         if least.point is not None:
@@ -256,14 +260,14 @@ class Asymmetric(Unsound):
 
 
 @dataclass
-class _Found:
+class SweepFound:
     """What a chunk has found so far."""
 
     rankings: int = 0
     classes: int = 0
     split: int = 0
     discarded: int = 0
-    unbounded: dict[str, list[Any]] = field(default_factory=dict)
+    unbounded: dict[str, list[tuple[Order, tuple[Any, ...]]]] = field(default_factory=dict)
     """Orders at which no constant will do, with a point that shows it."""
     floored: bool = False
     """Whether of some rankings it is only known that they do not lie beyond what smaller sizes attain."""
@@ -284,19 +288,14 @@ class _Found:
             self.ties[sense].append(order)
 
     def data(self) -> dict[str, Any]:
+        """The same in JSON values, to be put together with other chunks."""
         return {
-            "rankings": self.rankings,
-            "classes": self.classes,
-            "split": self.split,
-            "discarded": self.discarded,
-            "unbounded": self.unbounded,
-            "floored": self.floored,
-            "undecided": self.undecided,
+            **vars(self),
+            "unbounded": {s: [[[*order], [*map(str, point)]] for order, point in u] for s, u in self.unbounded.items()},
             "best": {sense: [str(value), list(order)] for sense, (value, order) in self.best.items()},
             "ties": {sense: list(map(list, orders)) for sense, orders in self.ties.items()},
             "proofs": {s: [json.dumps(p, separators=(",", ":")) for p in proofs] for s, proofs in self.proofs.items()},
             "points": sorted(map(list, self.points)),
-            "observed": self.observed,
         }
 
 

@@ -35,6 +35,7 @@ from ..numbers.exact import Undecided, Undefined
 from ..numbers.polynomials import Polynomial
 from ..numbers.ring import NotPolynomial
 from ..spaces import Factors, Permutations, Relabellings, Space, all_rankings
+from ..spaces.base import are_inside
 from ..spaces.parameters import ParameterDomain
 from ..spaces.rankings import AllRelabellings
 from .judging import comes_to
@@ -225,11 +226,9 @@ class _StatementOfSize:
 
     def _refutes(self, instance: Instance) -> bool:
         """Whether the definition says so, on values that belong to the spaces."""
-        closed = self.statement.axiom.closed_only
-        for name, space in self.metric.parameters.items():
-            if not (space.closure() if closed else space).contains(instance.parameters[name], self.n):
-                return False
-        return comes_to(FAILS, self.evaluator.plain, self.metric, self.statement, instance)
+        space = ParameterDomain.CLOSED if self.statement.axiom.closed_only else ParameterDomain.OPEN
+        inside = are_inside(instance.parameters, space.of(self.metric.parameters), self.n)
+        return inside and comes_to(FAILS, self.evaluator.plain, self.metric, self.statement, instance)
 
 
 def certify(metric: Metric, statement: Statement, n: int, registry: Registry) -> Identities:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from flint import fmpq
@@ -71,10 +71,10 @@ class EntrySymbols:
             first, second = sorted((standing[i], standing[j]))
             yield fmpq(0) if first == second else Polynomial.symbol(self.ring, _entry(name, (first, second)))
 
-    def point(self, spread: Callable[[int], int]) -> dict[str, fmpq]:
+    @property
+    def point(self) -> dict[str, fmpq]:
         """Numbers for the symbols, no larger than twice the smallest: any of them are the sides of a triangle."""
-        count = len(self.ring.names)
-        return {name: fmpq(count + 1 + spread(k) % (count + 1)) for k, name in enumerate(self.ring.names)}
+        return {name: fmpq(number) for number, name in enumerate(self.ring.names, len(self.ring.names) + 1)}
 
 
 def numeric(value: Any, point: Mapping[str, Any]) -> Any:
@@ -89,7 +89,7 @@ class PolynomialValues:
         self.registry = registry
         self.ring = symbols.ring
         self.numbered = numbered
-        self.point = symbols.point(lambda k: k)
+        self.point = symbols.point
         self.plain = Definitions(registry)
         self.stopped: Exception | None = None
         """What was raised first for want of a value that can be followed; kept, since a statement may catch it."""

@@ -17,12 +17,13 @@ from ..spaces import all_rankings
 from .enumeration import StatementSweep, TooMany
 from .judging import ENUMERATION, leave_reach, take_size
 from .lanes import grid
+from .method import Method
 from .table import Changed, Tables, tables_for
 from .work import RowWork, Work, by_statement
 
 
 @dataclass(frozen=True)
-class Tabulation:
+class Tabulation(Method):
     """Sizes 1, 2, 3 ... as far as the budget goes, all statements of a size on the same tables."""
 
     largest: int
@@ -38,20 +39,13 @@ class Tabulation:
     """The largest of these sizes, unless a best constant is asked for too."""
     name: str = ENUMERATION
 
-    def decides(self, row: RowWork, work: Work) -> bool:
-        """Any statement about rankings."""
-        return True
-
     def run(self, row: RowWork, works: Sequence[Work]) -> None:
         """Enumerate the sizes in turn, and leave with each work how far it went."""
         tallies = {work: Tally() for work in works}
         argued = {work for work in works if self.is_proved(row, work)}
         for n in range(1, self.largest + 1):
             works = [w for w in works if w.open and (n <= self.proved or w not in argued or w.extreme is not None)]
-            if not works:
-                break
-            tables = self._tables(row, n)
-            if not tables:
+            if not works or not (tables := self._tables(row, n)):
                 break
             self._size(row, works, n, tables, tallies)
             row.tell_reach()
@@ -60,12 +54,10 @@ class Tabulation:
     def _tables(self, row: RowWork, n: int) -> list[Tables]:
         """The tables of one size; none if it is beyond the budget."""
         metric = row.metric
-        width = len(grid(metric, n)) if metric.parameters else 1
-        if math.factorial(n) ** 2 * width > self.table:
+        if math.factorial(n) ** 2 * len(grid(metric, n)) > self.table:
             return []
-        if metric.exact and metric.parameters and n > self.irrational and _is_irrational(row):
-            return []
-        if metric.exact and not metric.parameters and n > self.fractional and _is_fractional(row):
+        is_slow, largest = (_is_irrational, self.irrational) if metric.parameters else (_is_fractional, self.fractional)
+        if metric.exact and n > largest and is_slow(row):
             return []
         return tables_for(metric, n, row.definitions, specials=metric.exact and n <= self.irrational)
 

@@ -6,11 +6,12 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
-from ..evidence.cell import Cell, CellKey, ClaimNote
-from ..evidence.evidence import Uncertified
+from ..evidence.cell import Cell, CellKey, ClaimNote, arguments_of
+from ..evidence.evidence import Evidence, Uncertified
 from ..evidence.instance import Definitions, Instance, is_beyond
 from ..evidence.reach import Reach
 from ..evidence.verdict import Verdict
+from ..evidence.words import grouped
 from ..model.axiom import NO_PARAMETER, Statement, keeps_promise
 from ..model.metric import Metric
 from ..model.registry import Registry
@@ -23,6 +24,13 @@ if TYPE_CHECKING:
 
 Best = tuple[Any, Instance, str]
 """A ratio, the instance that attains it, and whether a supremum or an infimum is asked."""
+
+
+def further(best: Best | None, other: Best | None) -> Best | None:
+    """The best ratio so far, or another one if that certainly goes beyond it."""
+    if other is None or (best is not None and not is_beyond(other[0], best[0], other[2])):
+        return best
+    return other
 
 
 @dataclass(eq=False)
@@ -80,8 +88,7 @@ class Work:
 
     def take_extreme(self, extreme: Best | None) -> None:
         """Keep a ratio that goes beyond the best one so far."""
-        if extreme is not None and (self.extreme is None or is_beyond(extreme[0], self.extreme[0], extreme[2])):
-            self.extreme = extreme
+        self.extreme = further(self.extreme, extreme)
 
 
 @dataclass(eq=False)
@@ -109,16 +116,18 @@ class RowWork:
         """What identifies the cell of this work."""
         return CellKey.asked(self.metric.name, work.statement, work.space)
 
+    def cell(self, work: Work, evidence: Evidence) -> Cell:
+        """The cell of this work with the evidence given."""
+        name, asked = self.metric.name, work.statement
+        return Cell(name, asked.axiom.id, arguments_of(asked), work.space, work.claims, evidence)
+
     def contains(self, work: Work, parameters: Mapping[str, Any], n: int) -> bool:
         """Whether parameters over n items lie in the space of the work."""
         return are_inside(parameters, work.space.of(self.metric.parameters), n)
 
     def used(self, work: Work) -> list[Space]:
         """The spaces of the statement and of the parameters that it uses."""
-        parameters = (
-            [] if keeps_promise(work.statement.axiom, "ignores_parameters") else list(self.metric.parameters.values())
-        )
-        return [*work.statement.over(self.metric).values(), *parameters]
+        return spaces_used(self.metric, work.statement)
 
     def is_grid(self, work: Work) -> bool:
         """Whether some space of the statement or of a parameter that it uses has more values than are enumerated."""
@@ -138,9 +147,12 @@ class RowWork:
             self.told({self.key(work): reach for work, reach in further.items()})
 
 
+def spaces_used(metric: Metric, statement: Statement) -> list[Space]:
+    """The spaces of a statement about a metric, and of the parameters that it uses."""
+    ignores = keeps_promise(statement.axiom, "ignores_parameters")
+    return [*statement.over(metric).values(), *(() if ignores else metric.parameters.values())]
+
+
 def by_statement(works: Iterable[Work]) -> dict[Statement, list[Work]]:
     """The works of each statement: the open space and the closure are gone through together."""
-    grouped: dict[Statement, list[Work]] = {}
-    for work in works:
-        grouped.setdefault(work.statement, []).append(work)
-    return grouped
+    return grouped(works, lambda work: work.statement)

@@ -126,7 +126,7 @@ def test_rows_of_the_catalogue_leave_a_process_as_it_was() -> None:
         "for metric in selection.rows:\n"
         "    for cell in CheckedRow(metric, selection).cells():\n"
         "        if cell.evidence.witness is not None:\n"
-        "            worker._account(cell, selection.registry)\n"
+        "            worker.made_here(cell, selection.registry)\n"
         "    worker._world[0].prove()\n"
         "print(len(selection.rows), 'rows')\n"
     )

@@ -30,31 +30,27 @@ class Topic:
 
     def graded(self) -> Judged:
         """The grades; unjudged documents, and negatively judged ones, have the grade 0 (as in trec_eval)."""
-        return self._list(lambda g: max(g or 0, 0), missing=lambda g: max(g, 0))
+        return self._list(lambda g: max(g or 0, 0))
 
     def signed(self) -> Judged:
         """The grades as judged, negative ones too; unjudged documents have the grade 0."""
-        return self._list(lambda g: g or 0, missing=lambda g: g)
+        return self._list(lambda g: g or 0)
 
     def binary(self, level: int = 1) -> Judged:
         """1 for a grade of at least ``level`` (trec_eval's -l), else 0."""
-        return self._list(lambda g: int(g is not None and g >= level), missing=lambda g: int(g >= level))
+        return self._list(lambda g: int(g is not None and g >= level))
 
     def judged_or_not(self, level: int = 1) -> Judged:
         """As ``binary``, and -1 for documents that are not judged or judged negatively (trec_eval's bpref)."""
-
-        def read(g: int | None) -> int:
-            return UNJUDGED if g is None or g < 0 else int(g >= level)
-
-        return self._list(read, missing=read)
+        return self._list(lambda g: UNJUDGED if g is None or g < 0 else int(g >= level))
 
     def scored(self, level: int = 1) -> Scored:
         """The binary list with the scores, ties and all, in the order of this list."""
         x = self.binary(level)
         return Scored(x.grades, self.scores, x.missing)
 
-    def _list(self, read: Callable[[int | None], int], missing: Callable[[int], int]) -> Judged:
-        rest = sorted((Whole(missing(g)) for g in self.missing), reverse=True)
+    def _list(self, read: Callable[[int | None], int]) -> Judged:
+        rest = sorted((Whole(read(g)) for g in self.missing), reverse=True)
         return Judged(tuple(Whole(read(g)) for g in self.grades), tuple(rest))
 
 

@@ -18,16 +18,17 @@ from ...values.judged import Run
 from .lists import Topic
 
 COUNTS = ("num_q", "num_ret", "num_rel", "num_rel_ret")
-WHOLE = {
+WHOLE: dict[str, tuple[str, dict[str, Any]]] = {
     "map": ("average-precision[whole]", {}),
     "Rprec": ("r-precision", {}),
     "bpref": ("bpref", {}),
     "recip_rank": ("reciprocal-rank", {}),
     "set_P": ("precision", {}),
     "set_recall": ("recall", {}),
-    "set_F": ("f-measure", {"beta": 1}),
+    "set_F": ("f-measure", {"beta": Whole(1)}),
+    "ndcg": ("ndcg[linear]", {"k": None}),
 }
-"""trec_eval's measures without a cut-off, and what they are here."""
+"""trec_eval's measures without a cut-off, and what they are here (its ndcg has linear gains)."""
 CUT = {
     "P": "precision-at",
     "recall": "recall-at",
@@ -115,9 +116,7 @@ def measure(text: str) -> Measure:
         return Measure(text, None, as_trec_eval=True)
     if text in WHOLE:
         name, given = WHOLE[text]
-        return Measure(text, REGISTRY.metric(name), _parameters(REGISTRY.metric(name), given), as_trec_eval=True)
-    if text == "ndcg":  # trec_eval's has no cut-off and linear gains
-        return Measure(text, REGISTRY.metric("ndcg[linear]"), {"k": None}, as_trec_eval=True)
+        return Measure(text, REGISTRY.metric(name), given, as_trec_eval=True)
     if matched := _CUT.fullmatch(text):
         metric = REGISTRY.metric(CUT[matched[1]])
         return Measure(text, metric, {"k": Whole(int(matched[2]))}, as_trec_eval=True)
@@ -125,7 +124,7 @@ def measure(text: str) -> Measure:
     try:
         reading = REGISTRY.read_metric(name)
     except Unknown:
-        raise Unknown("metric", name, {*REGISTRY.metrics, *COUNTS, *WHOLE, "ndcg", "P_5", "recall_10"}) from None
+        raise Unknown("metric", name, {*REGISTRY.metrics, *COUNTS, *WHOLE, "P_5", "recall_10"}) from None
     metric = REGISTRY.metric(reading.name)
     if reading.left:
         raise BadMeasure(f"{name}: {metric.name} has no cut-off; leave {reading.left} out")

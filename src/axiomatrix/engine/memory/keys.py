@@ -73,16 +73,14 @@ class Keys:
     def _axiom(self, axiom: Axiom) -> tuple[str, bool]:
         """The digest of an axiom, and whether it may ask for a metric that none of its arguments names."""
         if axiom.id not in self._axioms:
-            seen = Seen()
-            seen.value(axiom)
+            seen = Seen.of(axiom)
             ours = (origin_of_axiom(axiom.id) or CATALOGUE) == CATALOGUE
             self._axioms[axiom.id] = f"{ours} {seen.digest}", seen.looks_up and not ours
         return self._axioms[axiom.id]
 
     def _metric(self, metric: Metric) -> str:
         if metric.name not in self._metrics:
-            seen = Seen()
-            seen.value(metric)
+            seen = Seen.of(metric)
             if seen.looks_up:
                 raise Unseen("it asks for another metric by its name")
             self._metrics[metric.name] = seen.digest
@@ -90,10 +88,8 @@ class Keys:
 
     def _claims(self, metric: Metric) -> Iterator[list[Any]]:
         for claim in metric.claims:
-            seen = Seen()
-            seen.value(claim.statement.arguments)
-            source = claim.source
-            yield [claim.statement.id, seen.digest, claim.status, source.id, source.wording]
+            said, source = Seen.of(claim.statement.arguments), claim.source
+            yield [claim.statement.id, said.digest, claim.status, source.id, source.wording]
 
     def _others(self, metric: Metric, any_of_them: bool) -> Iterator[Metric]:
         """The other metrics whose values the row may ask for."""

@@ -33,7 +33,7 @@ from types import (
     UnionType,
     WrapperDescriptorType,
 )
-from typing import Any, Generic, Protocol
+from typing import Any, Generic, Protocol, Self
 
 import numpy as np
 from flint import fmpq, fmpz
@@ -97,6 +97,13 @@ class Seen:
         self._said = hashlib.sha256()
         self._places: dict[int, int] = {}
         self._kept: list[Any] = []
+
+    @classmethod
+    def of(cls, value: Any) -> Self:
+        """What was seen of one value."""
+        seen = cls()
+        seen.value(value)
+        return seen
 
     @property
     def digest(self) -> str:
@@ -291,12 +298,8 @@ class Seen:
 
     def _set(self, members: Iterable[Any]) -> None:
         """The members; also their order, where it is not another one in each process."""
-        digests = []
         listed = list(members)
-        for member in listed:
-            one = Seen()
-            one.value(member)
-            digests.append(one.digest)
+        digests = [Seen.of(member).digest for member in listed]
         self._say("set", *(digests if all(type(member) is int for member in listed) else sorted(digests)))
 
     def _array(self, array: np.ndarray[Any, Any]) -> None:

@@ -18,7 +18,7 @@ from typing import Any, Self
 
 import platformdirs
 
-from ..workers.journal import transaction
+from ..workers.database import connected, transaction
 
 VARIABLE = "AXIOMATRIX_CACHE"
 """The variable that names the folder, if it is not to be the system's for the user; empty for no memory at all."""
@@ -98,18 +98,18 @@ class Store:
     def _once_at(cls, path: Path) -> Self:
         if path.exists() and not path.is_file():
             raise Unusable(f"{path} is no ordinary file")
-        database = sqlite3.connect(path, timeout=PATIENCE, isolation_level=None, check_same_thread=False)
         try:
-            database.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, 2 * LONGEST)
-            for setting in ("trusted_schema = OFF", "cell_size_check = ON", "journal_mode = WAL", "synchronous = OFF"):
-                database.execute(f"PRAGMA {setting}")
-            made = cls(path, database)
-            made._begin()
-        except BaseException as error:
-            database.close()
-            if isinstance(error, sqlite3.DatabaseError) and not isinstance(error, sqlite3.OperationalError):
-                raise Unusable(f"{path} is damaged ({error})") from None
+            settings = "PRAGMA journal_mode = WAL", "PRAGMA synchronous = OFF"
+            made = cls(path, connected(path, 2 * LONGEST, PATIENCE, *settings))
+            try:
+                made._begin()
+            except BaseException:
+                made.close()
+                raise
+        except sqlite3.OperationalError:
             raise
+        except sqlite3.DatabaseError as error:
+            raise Unusable(f"{path} is damaged ({error})") from None
         return made
 
     def _begin(self) -> None:

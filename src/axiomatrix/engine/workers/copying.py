@@ -57,7 +57,7 @@ class Start:
 
 
 def begin(end: Any, mark: bytes, start: Start) -> None:
-    """A worker that is a process of its own from the start."""
+    """A worker: a process of its own from the start, or a copy."""
     start.take()
     work(Channel(end, mark), start.options)
 
@@ -104,8 +104,8 @@ def main(descriptor: int) -> None:
                 mark, start = content
                 for library in start.options.libraries:
                     _import(library)
-                pid = _copied(partial(_be_a_worker, end, mark, start))
-                os.close(end)
+                with socket.socket(fileno=end) as mine:
+                    pid = _copied(partial(begin, mine, mark, start))
                 living[os.pidfd_open(pid)] = pid
                 orders.send(("copied", pid, 0))
 
@@ -131,10 +131,6 @@ def _copied(live: Callable[[], None]) -> int:
         finally:
             os._exit(code)
     return pid
-
-
-def _be_a_worker(end: int, mark: bytes, start: Start) -> None:
-    begin(socket.socket(fileno=end), mark, start)
 
 
 def _answer(visitor: socket.socket) -> None:

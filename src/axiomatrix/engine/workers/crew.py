@@ -19,7 +19,7 @@ from typing import Any
 from ...evidence.verdict import Verdict
 from ..options import Options
 from .channel import ChannelClosed, Garbled
-from .process import LOOK, LOOKS, Worker, begin, dismiss, how_it_ended
+from .process import LOOK, LOOKS, Worker, begin, dismiss
 from .template import NoTemplate
 
 CALL = "call"
@@ -119,7 +119,7 @@ class Crew:
         try:
             self._listen(worker, request, reply)
         finally:
-            reply.orphaned = worker.process.has_lost_template
+            reply.orphaned = worker.is_orphaned
             self._put_back(worker, reply)
         reply.seconds = time.monotonic() - begun
         return reply
@@ -182,12 +182,11 @@ class Crew:
             if self._ended:
                 reply.stopped = reply.over = True
                 return
-            ended = worker.process.ended()  # asked first, so that nothing said is missed
+            ended = worker.has_ended()  # asked first, so that nothing said is missed
             if _heard(worker, reply):
                 last_sign = time.monotonic()
             if ended and not reply.over:
-                worker.process.ended(1)
-                reply.lost(Verdict.CRASHED, how_it_ended(worker.process.exit_code))
+                reply.lost(Verdict.CRASHED, worker.how_it_ended())
             now = time.monotonic()
             if now - looked >= LOOK:
                 looked = now
@@ -208,8 +207,7 @@ def _heard(worker: Worker, reply: Reply) -> bool:
             any_message = True
             reply.take(*message)
     except ChannelClosed:
-        worker.process.ended(1)
-        reply.lost(Verdict.CRASHED, how_it_ended(worker.process.exit_code))
+        reply.lost(Verdict.CRASHED, worker.how_it_ended())
     except Garbled as error:
         reply.lost(Verdict.CRASHED, f"the process said what is not a message: {error!s:.300}")
     return any_message

@@ -21,6 +21,7 @@ from types import TracebackType
 from typing import Any, Self
 
 from ...evidence.untrusted import from_json
+from .database import connected, transaction
 from .premises import digest
 
 FORMAT = "axiomatrix-journal-3"
@@ -227,7 +228,7 @@ def remove(path: Path) -> None:
 
 
 def _connected(path: Path, *, lasting: bool = True) -> sqlite3.Connection:
-    """The file, locked: nothing that it holds is believed, or run."""
+    """The file, locked."""
     if path.exists() and not path.is_file():
         raise BadJournal(f"{path}: is {'a folder' if path.is_dir() else 'no ordinary file'}; give the path of a file")
     size = path.stat().st_size if path.exists() else 0
@@ -235,35 +236,8 @@ def _connected(path: Path, *, lasting: bool = True) -> sqlite3.Connection:
         raise BadJournal(f"{path}: a journal is at most {LARGEST:,} bytes; give another path")
     if 0 < size < SMALLEST:
         raise _no_journal(path)
-    database = sqlite3.connect(path, timeout=0, isolation_level=None, check_same_thread=False)
-    try:
-        database.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, LONGEST)
-        for setting in (
-            "trusted_schema = OFF",
-            "cell_size_check = ON",
-            "locking_mode = EXCLUSIVE",
-            f"synchronous = {'FULL' if lasting else 'OFF'}",
-        ):
-            database.execute(f"PRAGMA {setting}")
-        database.execute("BEGIN EXCLUSIVE")
-        database.execute("COMMIT")
-    except BaseException:
-        database.close()
-        raise
-    return database
-
-
-@contextmanager
-def transaction(database: sqlite3.Connection, begin: str = "BEGIN") -> Iterator[None]:
-    """All of it, or nothing."""
-    database.execute(begin)
-    try:
-        yield
-        database.execute("COMMIT")
-    except BaseException:
-        if database.in_transaction:
-            database.execute("ROLLBACK")
-        raise
+    lock = ("PRAGMA locking_mode = EXCLUSIVE", f"PRAGMA synchronous = {'FULL' if lasting else 'OFF'}")
+    return connected(path, LONGEST, 0, *lock, "BEGIN EXCLUSIVE", "COMMIT")
 
 
 @contextmanager

@@ -27,7 +27,7 @@ from .crew import Reply, Request
 from .origins import needed, parts, view
 from .process import CHECKS, LOOK, LOOKS
 from .row_state import Attempt, RowState, Task, together
-from .second_look import accounts_of
+from .second_look import Accounts, accounts_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -59,8 +59,8 @@ class Pool:
         self.interrupted = False
         """Whether the user ended the run before everything was decided."""
         self.rows = {row.name: RowState(row.name, parts=deque(parts(row, selection))) for row in selection.rows}
-        self.accounts: dict[str, Any] = {}
-        """What the workers had to say of the witnesses, as data, by slug."""
+        self.accounts: Accounts = {}
+        """What the workers had to say of the witnesses."""
         self._selection = selection
         self._workers = workers
         self._desk = Desk(workers, self._ask, self._answered)
@@ -118,7 +118,7 @@ class Pool:
         if not state.is_expected:
             metric = self._metrics[name]
             seen = view(self._selection.registry, state.part, needed(metric, self._selection))
-            row = CheckedRow(metric, self._selection.seeing(seen), blind=True)
+            row = CheckedRow(metric, replace(self._selection, registry=seen), blind=True)
             state.expect(row.plan, row.inapplicable, blind=True)
         return state
 
@@ -204,8 +204,8 @@ class Pool:
             attempt.cells[cell.key] = cell
         elif kind == "reach":
             state.reach |= {_key(key): tuple(Reach(**reach) for reach in reaches) for key, reaches in content}
-        elif kind == "account" and content is not None:
-            attempt.accounts.append(content)
+        elif kind == "accounts":
+            attempt.accounts |= content
         elif kind == "seen":
             attempt.seen[int(content[0])] = bool(content[1]["stands"]), str(content[1]["text"])
         elif kind == "values":
@@ -246,8 +246,7 @@ class Pool:
             self._take(state, whole)
 
     def _take(self, state: RowState, attempt: Attempt) -> None:
-        for account in attempt.accounts:
-            self.accounts[str(account["slug"])] = account
+        self.accounts |= attempt.accounts
         for cell in attempt.cells.values():
             if self.interrupted:
                 return  # the rest is among what is missing

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from multiprocessing.connection import wait
+from multiprocessing.process import BaseProcess
 from pathlib import Path
 from typing import Any
 
@@ -19,7 +20,7 @@ from . import COPIES
 from .channel import Channel, ChannelClosed, Garbled
 from .copying import Start
 from .copying import begin as beginning
-from .template import PINNED, VARIED, Copy, NewProcess, NoTemplate, shared, started
+from .template import PINNED, VARIED, Copy, NoTemplate, shared, started
 from .worker import STATM
 
 GRACE = 2.0
@@ -42,7 +43,7 @@ class LostWorker(Exception):
 class Worker:
     """A worker as seen by who waits for it."""
 
-    process: Copy | NewProcess
+    process: Copy | BaseProcess
     channel: Channel
     options: Options
     role: str
@@ -53,7 +54,12 @@ class Worker:
     @property
     def sources(self) -> list[Any]:
         """What to wait for: what it says, and its end."""
-        return [self.channel, self.process.source]
+        return [self.channel, self.process.sentinel]
+
+    @property
+    def is_orphaned(self) -> bool:
+        """Whether it ended because what it was copied from did."""
+        return isinstance(self.process, Copy) and self.process.has_lost_template
 
     @property
     def is_lasting(self) -> bool:
@@ -70,7 +76,7 @@ class Worker:
         file, until = "", time.monotonic() + limit
         while time.monotonic() < until:
             wait(self.sources, timeout=LOOK)
-            ended = self.process.ended()
+            ended = self.has_ended()
             try:
                 while (message := self.channel.take()) is not None:
                     if message[0] == "ready":
@@ -84,15 +90,32 @@ class Worker:
             except Garbled:
                 raise LostWorker("the process said what is not a message when it was imported", file) from None
             if ended:
-                self.process.ended(1)
-                raise LostWorker(f"{how_it_ended(self.process.exit_code)} when it was imported", file)
+                raise LostWorker(f"{self.how_it_ended()} when it was imported", file)
             if self.takes_too_much:
                 raise LostWorker(f"its import took more than {self.options.memory_limit:,} MiB of memory", file)
         raise LostWorker(f"its import did not end within {limit:g} s", file)
 
+    def has_ended(self, within: float = 0.0) -> bool:
+        """Whether the process has ended, at the latest after so many seconds."""
+        self.process.join(within)
+        return self.process.exitcode is not None
+
+    def how_it_ended(self) -> str:
+        """Such as ``the process was ended by SIGSEGV``, of a process that says nothing more."""
+        self.process.join(1)
+        code = self.process.exitcode
+        if code is None:
+            return "the process closed its connection"
+        if code >= 0 or sys.platform == "win32":
+            return f"the process ended with exit code {code}"
+        try:
+            return f"the process was ended by {signal.Signals(-code).name}"
+        except ValueError:
+            return f"the process was ended by signal {-code}"
+
     def kill(self) -> None:
         """End the process at once, and what a definition has started there; who waits for it hears of that."""
-        if hasattr(os, "killpg") and self.process.pid is not None and self.process.exit_code is None:
+        if hasattr(os, "killpg") and self.process.pid is not None and self.process.exitcode is None:
             with suppress(OSError):  # it has not come so far, or is gone
                 os.killpg(self.process.pid, signal.SIGKILL)
         self.process.kill()
@@ -100,7 +123,7 @@ class Worker:
     def end(self) -> None:
         """End the process at once, and the connection to it."""
         self.kill()
-        self.process.ended(5)
+        self.process.join(5)
         self.channel.close()
 
 
@@ -112,7 +135,7 @@ def begin(options: Options, role: str, directory: Path | None = None) -> Worker:
     start = Start.here(options, directory, doors)
     here, there = Channel.pair()
     try:
-        process: Copy | NewProcess
+        process: Copy | BaseProcess
         if COPIES:
             try:
                 process = shared(role).copy(there, start)
@@ -134,7 +157,7 @@ def dismiss(workers: Sequence[Worker]) -> None:
         with suppress(ChannelClosed):  # it has ended already
             worker.channel.send("end")
     for worker in workers:
-        worker.process.ended(GRACE)
+        worker.process.join(GRACE)
     for worker in workers:
         worker.end()
 
@@ -146,15 +169,3 @@ def memory(worker: Worker) -> int:
     except (OSError, ValueError, IndexError):
         return 0
     return pages * os.sysconf("SC_PAGE_SIZE") >> 20
-
-
-def how_it_ended(code: int | None) -> str:
-    """Such as ``the process was ended by SIGSEGV``."""
-    if code is None:
-        return "the process closed its connection"
-    if code >= 0 or sys.platform == "win32":
-        return f"the process ended with exit code {code}"
-    try:
-        return f"the process was ended by {signal.Signals(-code).name}"
-    except ValueError:
-        return f"the process was ended by signal {-code}"

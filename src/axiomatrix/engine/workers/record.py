@@ -41,7 +41,7 @@ class Finished:
 
     cells: list[Cell] = field(default_factory=list)
     inapplicable: list[Cell] = field(default_factory=list)
-    accounts: dict[str, Any] = field(default_factory=dict)
+    accounts: Accounts = field(default_factory=dict)
 
 
 class _Damaged(BadJournal):

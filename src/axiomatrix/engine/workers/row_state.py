@@ -11,13 +11,12 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any
 
 from ...evidence.cell import Cell, CellKey
 from ...evidence.evidence import Evidence
 from ...evidence.reach import Reach
 from ...evidence.verdict import FAULTS, Verdict
-from .second_look import differing
+from .second_look import Accounts, differing
 
 HANGS, CRASHES = 3, 10
 """After so many statements of a row lost in the same manner, and none decided in between, the rest is not tried.
@@ -52,7 +51,7 @@ class Attempt:
 
     task: Task
     cells: dict[CellKey, Cell] = field(default_factory=dict)
-    accounts: list[Any] = field(default_factory=list)
+    accounts: Accounts = field(default_factory=dict)
     clean: bool = False
     """Whether the worker has proved that it is as it was."""
     values: dict[int, tuple[str, str]] = field(default_factory=dict)
@@ -111,7 +110,7 @@ def together(shares: Sequence[Attempt], row: str, *, exact: bool) -> Attempt | N
         return None
     if any(differing(shares[0].values, attempt.values, exact=exact) is not None for attempt in shares):
         return None
-    return Attempt(Task(row), cells, [account for attempt in shares for account in attempt.accounts])
+    return Attempt(Task(row), cells, {slug: one for attempt in shares for slug, one in attempt.accounts.items()})
 
 
 @dataclass

@@ -167,9 +167,7 @@ def _close(one: str, other: str) -> bool:
 
 
 def decided_here(cell: Cell, registry: Registry) -> Accounts:
-    """The same of one cell, in this process."""
-    from ...evidence.account import making
-
+    """What is to be shown of the witness of the cell, once its witnesses are decided again in this process."""
     with kept():
         for witness in cell.evidence.witnesses:
             try:
@@ -181,7 +179,15 @@ def decided_here(cell: Cell, registry: Registry) -> Accounts:
                 raise Differs(
                     f"{cell.metric} x {cell.title}: the record says {' '.join(then):.200}; it is {' '.join(now):.200}"
                 )
-        if cell.evidence.witness is None or registry.metric(cell.metric).implementation is not None:
-            return {}
+    return made_here(cell, registry)
+
+
+def made_here(cell: Cell, registry: Registry) -> Accounts:
+    """What is to be shown of the witness of the cell; the definition is evaluated for it once more."""
+    from ...evidence.account import making
+
+    if cell.evidence.witness is None or registry.metric(cell.metric).implementation is not None:
+        return {}  # libraries have pages of their own
+    with kept():
         shown = making.account_in(cell, registry)
     return {} if shown is None else {shown.slug: shown.to_data()}

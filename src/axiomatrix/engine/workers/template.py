@@ -22,6 +22,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from multiprocessing import resource_tracker
 from multiprocessing.connection import wait
+from multiprocessing.process import BaseProcess
 from multiprocessing.reduction import send_handle
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -44,63 +45,25 @@ class NoTemplate(Exception):
     """The process that workers are copied from does not answer."""
 
 
-class NewProcess:
-    """A worker as a process of its own making."""
-
-    def __init__(self, process: Any) -> None:
-        self._process = process
-        self.pid: int | None = process.pid
-
-    @property
-    def exit_code(self) -> int | None:
-        """As the system says it; None while the process lives."""
-        code: int | None = self._process.exitcode
-        return code
-
-    def ended(self, within: float = 0.0) -> bool:
-        """Whether it has ended, at the latest after so many seconds."""
-        self._process.join(within)
-        return self.exit_code is not None
-
-    has_lost_template = False
-    """It was copied from nothing."""
-
-    @property
-    def source(self) -> Any:
-        """What can be waited for to hear of its end."""
-        return self._process.sentinel
-
-    def kill(self) -> None:
-        """End it at once."""
-        self._process.kill()
-
-
 class Copy:
-    """A worker as a copy of a template."""
+    """A worker as a copy of a template; what is asked of it is called as in :class:`multiprocessing.Process`."""
 
     def __init__(self, template: Template, pid: int) -> None:
         self._template = template
-        self.pid: int | None = pid
-
-    @property
-    def exit_code(self) -> int | None:
-        """As the system says it; None while the process lives."""
-        return self._template.exit_code_of(self)
-
-    def ended(self, within: float = 0.0) -> bool:
-        """Whether it has ended, at the latest after so many seconds."""
-        until = time.monotonic() + within
-        while self.exit_code is None:
-            left = until - time.monotonic()
-            if left <= 0 or self._template.lost:
-                return self.exit_code is not None
-            wait([self._template.source], timeout=min(left, 0.2))
-        return True
-
-    @property
-    def source(self) -> Any:
+        self.pid = pid
+        self.sentinel = template.source
         """What can be waited for to hear of its end."""
-        return self._template.source
+
+    @property
+    def exitcode(self) -> int | None:
+        """As the system says it; None while the process lives."""
+        return self._template.exit_code_of(self.pid)
+
+    def join(self, timeout: float) -> None:
+        """Wait for its end, so many seconds at most."""
+        until = time.monotonic() + timeout
+        while self.exitcode is None and not self._template.lost and (left := until - time.monotonic()) > 0:
+            wait([self.sentinel], timeout=min(left, 0.2))
 
     @property
     def has_lost_template(self) -> bool:
@@ -109,7 +72,7 @@ class Copy:
 
     def kill(self) -> None:
         """End it at once."""
-        if self.pid is not None and self.exit_code is None:
+        if self.exitcode is None:
             with suppress(OSError):
                 os.kill(self.pid, signal.SIGKILL)
 
@@ -171,7 +134,7 @@ class Template:
                 return ""
         return door
 
-    def exit_code_of(self, copy: Copy) -> int | None:
+    def exit_code_of(self, pid: int) -> int | None:
         """How a copy has ended, if it has."""
         with self._lock:
             try:
@@ -179,8 +142,7 @@ class Template:
                     self._told()
             except (OSError, EOFError):
                 self._lose()
-            assert copy.pid is not None
-            known = self._codes.get(copy.pid)
+            known = self._codes.get(pid)
             return -signal.SIGKILL if known is None and self.lost else known  # its copies go with it
 
     def _told(self) -> int | None:
@@ -239,13 +201,13 @@ def close_all() -> None:
 # --- where there are no copies --------------------------------------------------------------------------------
 
 
-def started(begin: Callable[..., None], channel: Channel, seed: str, start: Start) -> NewProcess:
+def started(begin: Callable[..., None], channel: Channel, seed: str, start: Start) -> BaseProcess:
     """A worker as a new process, of which ``begin`` is the beginning."""
     arguments = (channel.end, channel.mark, start)
     process = multiprocessing.get_context("spawn").Process(target=begin, args=arguments, daemon=True)
     with _starting, _uninterrupted(), _hash_seed(seed), _no_main():
         process.start()
-    return NewProcess(process)
+    return process
 
 
 @contextmanager

@@ -1,6 +1,6 @@
 """The life of a worker process: it imports what is checked, checks rows or looks at them again, until told to stop.
 
-It says ``ready``; then for each row ``plan``, ``cell``, ``account``, ``reach`` and ``tick`` as they come, ``clean``
+It says ``ready``; then for each row ``plan``, ``cell``, ``accounts``, ``reach`` and ``tick`` as they come, ``clean``
 once it has proved that it is as it was, ``values`` of a user's metric, and ``done``; or else ``damaged`` or ``failed``.
 Nothing else gets out of it: it is deaf to Ctrl-C (whoever started it decides), its standard streams lead nowhere, also
 for C code, and it ends when whoever started it does.
@@ -17,7 +17,7 @@ import signal
 import sys
 import threading
 from contextlib import suppress
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from pathlib import Path
 from typing import Any
 
@@ -29,7 +29,6 @@ from ...evidence.reach import Reach
 from ...evidence.verdict import Verdict
 from ...model.guard import kept
 from ...model.metric import Metric
-from ...model.registry import Registry
 from ...spaces.parameters import ParameterDomain
 from ..options import Options
 from ..row import CheckedRow
@@ -38,7 +37,7 @@ from . import COPIES
 from .channel import Channel, Sender, described, on_one_line
 from .cleanliness import Damaged, World
 from .origins import view
-from .second_look import Differs, decided_here, look, tell_values
+from .second_look import Differs, decided_here, look, made_here, tell_values
 
 STATM = Path("/proc/self/statm")
 """Where Linux says how much memory a process holds; elsewhere a worker limits itself."""
@@ -133,7 +132,7 @@ def _importing(file: str, sender: Sender) -> None:
 
 
 def _check(task: dict[str, Any], sender: Sender, selection: Selection) -> None:
-    seen = selection.seeing(view(selection.registry, task["part"]))
+    seen = replace(selection, registry=view(selection.registry, task["part"]))
     metric = selection.row(task["row"])
     known = _is_of_catalogue(metric, selection)
     if known:
@@ -158,8 +157,8 @@ def _check(task: dict[str, Any], sender: Sender, selection: Selection) -> None:
     sender.send("plan", [list(map(cell_data.to_data, cells)) for cells in (row.plan, row.inapplicable)])
     for cell in row.cells():
         sender.send("cell", cell_data.to_data(cell))
-        if cell.evidence.witness is not None and metric.implementation is None:  # libraries have pages of their own
-            sender.send("account", _account(cell, selection.registry))
+        if made := made_here(cell, selection.registry):  # by who knows the definition: others would have to import it
+            sender.send("accounts", made)
     if not known:
         _world[0].prove()
     elif gc.get_count()[0] > MANY:
@@ -171,15 +170,6 @@ def _check(task: dict[str, Any], sender: Sender, selection: Selection) -> None:
 def _is_of_catalogue(metric: Metric, selection: Selection) -> bool:
     """Whether nothing ran here but the catalogue: what it does to the process is known, and the tests prove it."""
     return not (metric.is_foreign or selection.options.files or selection.options.packages)
-
-
-def _account(cell: Cell, registry: Registry) -> dict[str, Any] | None:
-    """What the reports show of the witness: made here, because the definition is evaluated for it once more."""
-    from ...evidence.account import making
-
-    with kept():
-        shown = making.account_in(cell, registry)
-    return None if shown is None else shown.to_data()
 
 
 # --- withdrawing from the world -------------------------------------------------------------------------------

@@ -70,7 +70,7 @@ class Problem:
             raise NoRatio(f"{metric.name} has values in floats only; a bound must be exact")
         self.count = len(self.names) - 1
         """How many orders a case has."""
-        self.traced = TracedStatement(metric, statement, registry, self.definitions, linear) if linear else None
+        self.traced = TracedStatement(metric, statement, self.definitions, linear) if linear else None
         self.sense: Sense = sense or self._asked_sense()
 
     def _asked_sense(self) -> Sense:

@@ -1,0 +1,37 @@
+"""Files of SQLite that anybody may have written: nothing that one holds is believed, or run."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+
+def connected(path: Path, longest: int, patience: float, *further: str) -> sqlite3.Connection:
+    """The file, with what is ``further`` to be done when it is opened.
+
+    No value in it has more than ``longest`` bytes; for another process that writes it ``patience`` seconds are waited.
+    """
+    database = sqlite3.connect(path, timeout=patience, isolation_level=None, check_same_thread=False)
+    try:
+        database.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, longest)
+        for statement in ("PRAGMA trusted_schema = OFF", "PRAGMA cell_size_check = ON", *further):
+            database.execute(statement)
+    except BaseException:
+        database.close()
+        raise
+    return database
+
+
+@contextmanager
+def transaction(database: sqlite3.Connection, begin: str = "BEGIN") -> Iterator[None]:
+    """All of it, or nothing."""
+    database.execute(begin)
+    try:
+        yield
+        database.execute("COMMIT")
+    except BaseException:
+        if database.in_transaction:
+            database.execute("ROLLBACK")
+        raise

@@ -47,6 +47,7 @@ from .arguments import (
     loaded,
 )
 from .early import EarlyResults
+from .forms import filled
 from .messages import note, refusing, usage
 from .running import checked, first_look, journal_in, memory_of, within, workers_of
 from .saving import check_folder, save, save_formats, save_partial, save_unless_standing
@@ -55,84 +56,76 @@ FAIL_ON = ("broken", "new", "never")
 SHOWN = 40
 """How many failures on a user's own lists are printed."""
 
-Files = Annotated[list[Path] | None, typer.Argument(help="Python files that register metrics of your own.")]
-Names = Annotated[list[str] | None, typer.Option("--metric", "-m", help="Only these metrics (all variants of an id).")]
-Sources = Annotated[
-    list[str] | None, typer.Option("--source", "-s", help="Only claims of these sources (KV, KV7 ...).")
-]
-Out = Annotated[Path | None, typer.Option(help="Where the reports go.  [default: reports]")]
-FailOn = Annotated[
-    str | None,
-    typer.Option(
-        help="broken, new (not as pinned, or as in the --baseline) or never.  [default: broken with FILES, else new]"
-    ),
-]
-Formats = Annotated[
-    list[str] | None,
-    typer.Option("--format", help=f"Write the reports in this format too: {', '.join(FORMATS)}; may be repeated."),
-]
-Known = Annotated[
-    Path | None, typer.Option("--baseline", help="Failures that are accepted, each with its witness (--fail-on new).")
-]
-TimeLimit = Annotated[
-    float | None,
-    typer.Option(
-        min=0.1, help=f"Seconds that a single call of a metric may take (verdict: timeout).  [default: {TIME_LIMIT:g}]"
-    ),
-]
-MemoryLimit = Annotated[
-    int | None,
-    typer.Option(min=256, help=f"MiB that a worker may hold (verdict: crashed).  [default: {MEMORY_LIMIT}]"),
-]
-Library = Annotated[
-    list[str] | None,
-    typer.Option("--library", help="Check this library's metrics (scipy, sklearn ...; all: every one installed)."),
-]
-Unfold = Annotated[
-    list[str] | None,
-    typer.Option("--group", help="Show the axioms of this group in the terminal, however narrow it is."),
-]
-Fresh = Annotated[bool, typer.Option("--fresh", help="Decide everything again, whatever earlier runs have decided.")]
-
-MaxN = Annotated[int | None, typer.Option(min=1, help="No method searches beyond so many items.")]
-Seconds = Annotated[
-    float | None,
-    typer.Option(
-        "--time", min=0.1, help="Deepen from profile to profile for about so many seconds; the report names the last."
-    ),
-]
-Verbose = Annotated[bool, typer.Option("--verbose", help="Print the whole matrix, however large it is.")]
-
 
 @dataclass(frozen=True)
 class Wished:
     """What the command line says; what it does not say stands in the settings, or has a default."""
 
-    files: Files
-    metric: Names
-    axiom: Axioms
-    source: Sources
-    profile: ProfileName
-    seed: Seed
-    jobs: Jobs
-    scheduler: Scheduler
-    out: Out
-    pins: Pins
-    fail_on: FailOn
-    instances: Instances
-    depth: Depth
-    baseline: Known
-    package: Packages
-    installed: Installed
-    library: Library
-    formats: Formats
-    time_limit: TimeLimit
-    memory_limit: MemoryLimit
-    fresh: Fresh
-    max_n: MaxN
-    seconds: Seconds
-    verbose: Verbose
-    group: Unfold
+    files: Annotated[list[Path] | None, typer.Argument(help="Python files that register metrics of your own.")] = None
+    metric: Annotated[
+        list[str] | None, typer.Option("--metric", "-m", help="Only these metrics (all variants of an id).")
+    ] = None
+    axiom: Axioms = None
+    source: Annotated[
+        list[str] | None, typer.Option("--source", "-s", help="Only claims of these sources (KV, KV7 ...).")
+    ] = None
+    profile: ProfileName = None
+    seed: Seed = None
+    jobs: Jobs = None
+    scheduler: Scheduler = None
+    out: Annotated[Path | None, typer.Option(help="Where the reports go.  [default: reports]")] = None
+    pins: Pins = None
+    fail_on: Annotated[
+        str | None,
+        typer.Option(
+            help="broken, new (not as pinned, or as in the --baseline) or never.  "
+            "[default: broken with FILES, else new]"
+        ),
+    ] = None
+    instances: Instances = None
+    depth: Depth = None
+    baseline: Annotated[
+        Path | None,
+        typer.Option("--baseline", help="Failures that are accepted, each with its witness (--fail-on new)."),
+    ] = None
+    package: Packages = None
+    installed: Installed = False
+    library: Annotated[
+        list[str] | None,
+        typer.Option("--library", help="Check this library's metrics (scipy, sklearn ...; all: every one installed)."),
+    ] = None
+    formats: Annotated[
+        list[str] | None,
+        typer.Option("--format", help=f"Write the reports in this format too: {', '.join(FORMATS)}; may be repeated."),
+    ] = None
+    time_limit: Annotated[
+        float | None,
+        typer.Option(
+            min=0.1,
+            help=f"Seconds that a single call of a metric may take (verdict: timeout).  [default: {TIME_LIMIT:g}]",
+        ),
+    ] = None
+    memory_limit: Annotated[
+        int | None,
+        typer.Option(min=256, help=f"MiB that a worker may hold (verdict: crashed).  [default: {MEMORY_LIMIT}]"),
+    ] = None
+    fresh: Annotated[
+        bool, typer.Option("--fresh", help="Decide everything again, whatever earlier runs have decided.")
+    ] = False
+    group: Annotated[
+        list[str] | None,
+        typer.Option("--group", help="Show the axioms of this group in the terminal, however narrow it is."),
+    ] = None
+    max_n: Annotated[int | None, typer.Option(min=1, help="No method searches beyond so many items.")] = None
+    seconds: Annotated[
+        float | None,
+        typer.Option(
+            "--time",
+            min=0.1,
+            help="Deepen from profile to profile for about so many seconds; the report names the last.",
+        ),
+    ] = None
+    verbose: Annotated[bool, typer.Option("--verbose", help="Print the whole matrix, however large it is.")] = False
 
 
 def _known(path: str | Path | None, instances: tuple[Path, Path] | None) -> Baseline | None:
@@ -145,33 +138,8 @@ def _known(path: str | Path | None, instances: tuple[Path, Path] | None) -> Base
         return read_baseline(Path(path))
 
 
-def check_command(
-    files: Files = None,
-    metric: Names = None,
-    axiom: Axioms = None,
-    source: Sources = None,
-    profile: ProfileName = None,
-    seed: Seed = None,
-    jobs: Jobs = None,
-    scheduler: Scheduler = None,
-    out: Out = None,
-    pins: Pins = None,
-    fail_on: FailOn = None,
-    instances: Instances = None,
-    depth: Depth = None,
-    baseline: Known = None,
-    package: Packages = None,
-    installed: Installed = False,
-    library: Library = None,
-    formats: Formats = None,
-    time_limit: TimeLimit = None,
-    memory_limit: MemoryLimit = None,
-    fresh: Fresh = False,
-    group: Unfold = None,
-    max_n: MaxN = None,
-    seconds: Seconds = None,
-    verbose: Verbose = False,
-) -> None:
+@filled(Wished)
+def check_command(wished: Wished) -> None:
     """Check metrics against axioms, print the matrix, write the reports.
 
     For instance:
@@ -186,25 +154,24 @@ def check_command(
 
     A metric that raises, hangs or crashes costs its own cells. An interrupted run is taken up by the same command.
     """
-    wished = Wished(**locals())
     with refusing(config.BadConfig, Unknown):
         settings = config.read(Path.cwd())
-    own = files or [Path(file) for file in settings.get("files", []) if not library]
-    known = _known(baseline or settings.get("baseline"), instances)
-    policy = _policy(wished, settings, known, is_own=bool(own or package or installed))
+    own = wished.files or [Path(file) for file in settings.get("files", []) if not wished.library]
+    known = _known(wished.baseline or settings.get("baseline"), wished.instances)
+    policy = _policy(wished, settings, known, is_own=bool(own or wished.package or wished.installed))
     options, origins = _options(wished, settings, known, own)
-    unfold = groups_named(group)
-    directory = folder_named(out or Path(settings.get("out", "reports")))
+    unfold = groups_named(wished.group)
+    directory = folder_named(wished.out or Path(settings.get("out", "reports")))
     try:
         with refusing(Unknown):
-            kinds = known_formats(formats or settings.get("formats") or ())
+            kinds = known_formats(wished.formats or settings.get("formats") or ())
             matrix = _checked(wished, settings, options, directory, policy, kinds, known)
     except Interrupted as error:
         save_partial(error.matrix, directory)
         save_formats(error.matrix, directory, kinds, origins, policy, known)
         raise typer.Exit(130) from None
     save_formats(matrix, directory, kinds, origins, policy, known)
-    raise typer.Exit(_told(matrix, directory, options.given, origins, known, unfold, policy, verbose=verbose))
+    raise typer.Exit(_told(matrix, directory, options.given, origins, known, unfold, policy, verbose=wished.verbose))
 
 
 def _policy(wished: Wished, settings: Mapping[str, Any], known: Baseline | None, *, is_own: bool) -> str:

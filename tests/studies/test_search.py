@@ -133,10 +133,12 @@ def test_the_hash_seed_and_what_was_solved_before_do_not_matter() -> None:
     assert said == {f"{search(spec('deck'), 6, 'inf', seed=5, budget=25)}\n"}
 
 
-def test_a_budget_counts_programs_and_is_kept() -> None:
-    ticks: list[None] = []
-    check(search(spec("deck"), 6, "inf", seed=0, budget=30, tick=lambda: ticks.append(None)))
-    assert 20 <= len(ticks) <= 30 + 8
+def test_a_budget_counts_programs_and_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    spent: list[None] = []
+    spend = by.Budget.spend
+    monkeypatch.setattr(by.Budget, "spend", lambda budget: spent.append(None) or spend(budget))
+    check(search(spec("deck"), 6, "inf", seed=0, budget=30))
+    assert 20 <= len(spent) <= 30 + 8
 
 
 def test_a_start_is_used_and_may_be_smaller() -> None:

@@ -161,10 +161,9 @@ def folder_named(path: Path, option: str = "--out") -> Path:
     return path
 
 
-def groups_named(names: list[str] | None) -> list[str]:
-    """The groups of axioms that are not folded; each must be one."""
+def check_groups(names: list[str]) -> None:
+    """Refuse a name that no group of axioms has."""
     known = {axiom.group for axiom in REGISTRY.axioms.values()}
-    for name in names or []:
+    for name in names:
         if name not in known:
             raise usage(str(Unknown("group of axioms", name, known)))
-    return names or []

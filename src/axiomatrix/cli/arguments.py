@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+import inspect
+from collections.abc import Callable, Iterable, Sequence
+from functools import wraps
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any, TypeVar, get_type_hints
 
 import typer
 
@@ -22,6 +24,7 @@ if TYPE_CHECKING:
     from ..model.metric import Metric
     from ..model.names import Reading
 
+Form = TypeVar("Form")
 REPORT = Path("reports/compliance.json")
 """What a check writes, and what commands look at unless another report is named."""
 ProfileName = Annotated[
@@ -50,6 +53,23 @@ Instances = Annotated[
 Depth = Annotated[
     int | None, typer.Option(min=1, help=f"How many documents of a topic --instances lists.  [default: {DEPTH}]")
 ]
+
+
+def filled(form: type[Form]) -> Callable[[Callable[[Form], None]], Callable[..., None]]:
+    """Make a command of a function that takes a filled form: each field of the class is an argument or an option."""
+    hints = get_type_hints(form, include_extras=True)  # typer reads what a form in its own module writes as texts
+    fields = [p.replace(annotation=hints[p.name]) for p in inspect.signature(form).parameters.values()]
+
+    def made(function: Callable[[Form], None]) -> Callable[..., None]:
+        @wraps(function)
+        def command(**given: Any) -> None:
+            function(form(**given))
+
+        command.__signature__ = inspect.Signature(fields)  # type: ignore[attr-defined]  # what inspect looks for
+        command.__annotations__ = hints
+        return command
+
+    return made
 
 
 def metric_named(name: str) -> Metric:

@@ -40,6 +40,7 @@ from .arguments import (
     Seed,
     check_groups,
     chosen_names,
+    filled,
     folder_named,
     given_lists,
     installed_too,
@@ -47,7 +48,6 @@ from .arguments import (
     loaded,
 )
 from .early import EarlyResults
-from .forms import filled
 from .messages import note, refusing, usage
 from .running import checked, first_look, journal_in, memory_of, within, workers_of
 from .saving import check_folder, save, save_formats, save_partial, save_unless_standing

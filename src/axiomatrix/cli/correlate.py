@@ -40,8 +40,7 @@ from ..studies.correlate.words import (
     statistics,
     weights_text,
 )
-from .arguments import Depth, Instances, MetricFiles, entered, folder_named, given_lists, metric_named
-from .forms import filled
+from .arguments import Depth, Instances, MetricFiles, entered, filled, folder_named, given_lists, metric_named
 from .messages import note, refusing
 
 DRAWN: Mapping[str, tuple[Callable[..., Population], dict[str, Any]]] = {

@@ -56,6 +56,7 @@ def test_every_population_has_a_result(here: Path) -> None:
         (("footrul", "kendall"), "unknown metric 'footrul'; did you mean 'footrule'?"),
         ((*PAIR, "--weights", "geometrik"), "did you mean 'geometric'?"),
         ((*PAIR, "--population", "malows"), "unknown population 'malows'; did you mean 'mallows'?"),
+        ((*PAIR, "--population", "pairs"), "unknown population 'pairs'"),  # they are in a file: --pairs
         ((*PAIR, "--model", "cascades"), "unknown model 'cascades'; did you mean 'cascade'?"),
         ((*PAIR, "--population", "mallows", "--model", "cascade"), "--model is for the population clicks, not mallows"),
         ((*PAIR, "--population", "mallows", "--dispersion", "2"), "it must be above 0 and at most 1"),

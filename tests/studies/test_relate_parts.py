@@ -202,6 +202,8 @@ def test_given_lists_take_the_place_of_the_enumerated_ones() -> None:
 
     (found,) = relate("relevant", "top", registry=made, given=[[1, 0, 0], [0, 0, 0], [1, 1, 0]])
     assert (found.kind, found.verdict) == ("identical", "searched 3 given lists")
+    (found,) = relate("relevant", "top", registry=made, given=[[0, 0, 1, 1], [1, 0, 0, 0], [1, 1, 0, 0]])
+    assert (found.kind, found.verdict) == ("none", "searched 3 given lists")
 
 
 def test_the_known_bounds_of_footrule_and_kendall_come_out() -> None:

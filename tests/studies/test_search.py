@@ -17,7 +17,7 @@ from axiomatrix import REGISTRY, Registry, axioms, metric, spaces
 from axiomatrix.evidence.evidence import INFINITE
 from axiomatrix.evidence.witness import replay
 from axiomatrix.methods.linear import coprime, minimum
-from axiomatrix.methods.sweep import Spec, Sweep
+from axiomatrix.methods.sweep import Spec, Sweep, fixed_value
 from axiomatrix.model.axiom import Statement
 from axiomatrix.numbers.exact import parse
 from axiomatrix.numbers.forms import NotLinear
@@ -25,7 +25,7 @@ from axiomatrix.studies.explore import search as by
 from axiomatrix.studies.explore.answer import Bound
 from axiomatrix.studies.explore.cases import Case
 from axiomatrix.studies.explore.orders import extended, inflated, moved, structured_orders, wrapped
-from axiomatrix.studies.explore.problem import NoRatio, Problem, problem_of
+from axiomatrix.studies.explore.problem import NoRatio, Problem
 from axiomatrix.values.rankings import Ranking, inverted_pairs
 
 OTHER = "kendall-similarity"
@@ -35,9 +35,14 @@ def spec(reading: str) -> Spec:
     return Spec(f"footrule-similarity[{reading}]", "lower-bound", (("other", OTHER), ("factor", "1")), "D")
 
 
+def problem_at(asked: Spec, n: int, sense: str) -> Problem:
+    metric, statement = REGISTRY.metric(asked.metric), REGISTRY.axiom(asked.axiom)(**dict(asked.arguments))
+    fixed = {name: fixed_value(kind, metric.parameters[name], n) for name, kind in asked.fixed}
+    return Problem(metric, statement, REGISTRY, n, sense, linear=asked.parameter or None, fixed=fixed)
+
+
 def search(asked: Spec, n: int, sense: str, **effort: Any) -> Bound | None:
-    _, problem_at = problem_of(asked)
-    return by.search(lambda size: problem_at(size, sense), n, **effort)
+    return by.search(lambda size: problem_at(asked, size, sense), n, **effort)
 
 
 def search_mixed(
@@ -103,12 +108,16 @@ def test_the_same_seed_gives_the_same_bound() -> None:
 
 
 def test_the_hash_seed_and_what_was_solved_before_do_not_matter() -> None:
+    asked = spec("deck")
     program = (
-        "from axiomatrix.methods.sweep import Spec\n"
-        "from axiomatrix.studies.explore.problem import problem_of\n"
+        "from axiomatrix.catalogue.loading import load_catalogue\n"
+        "from axiomatrix.studies.explore.problem import Problem\n"
         "from axiomatrix.studies.explore.search import search\n"
-        f"_, problem_at = problem_of({spec('deck')!r})\n"
-        "print(search(lambda size: problem_at(size, 'inf'), 6, seed=5, budget=25))"
+        "registry = load_catalogue()\n"
+        f"metric, asked = registry.metric({asked.metric!r}), registry.axiom({asked.axiom!r})\n"
+        f"statement = asked(**dict({asked.arguments!r}))\n"
+        "problem_at = lambda n: Problem(metric, statement, registry, n, 'inf', linear='D')\n"
+        "print(search(problem_at, 6, seed=5, budget=25))"
     )
     said = {
         subprocess.run(
@@ -124,10 +133,12 @@ def test_the_hash_seed_and_what_was_solved_before_do_not_matter() -> None:
     assert said == {f"{search(spec('deck'), 6, 'inf', seed=5, budget=25)}\n"}
 
 
-def test_a_budget_counts_programs_and_is_kept() -> None:
-    ticks: list[None] = []
-    check(search(spec("deck"), 6, "inf", seed=0, budget=30, tick=lambda: ticks.append(None)))
-    assert 20 <= len(ticks) <= 30 + 8
+def test_a_budget_counts_programs_and_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    spent: list[None] = []
+    spend = by.Budget.spend
+    monkeypatch.setattr(by.Budget, "spend", lambda budget: spent.append(None) or spend(budget))
+    check(search(spec("deck"), 6, "inf", seed=0, budget=30))
+    assert 20 <= len(spent) <= 30 + 8
 
 
 def test_a_start_is_used_and_may_be_smaller() -> None:
@@ -188,8 +199,7 @@ def test_parameters_that_are_not_followed_have_their_fixed_values() -> None:
 def test_a_search_over_three_rankings_finds_the_exact_near_metric_factor() -> None:
     asked = Spec("footrule-similarity[passed]", "near-metric", (), "D")
     found = check(search(asked, 3, "sup", seed=0, budget=120))
-    _, problem_at = problem_of(asked)
-    problem = problem_at(3, "sup")
+    problem = problem_at(asked, 3, "sup")
     orders = list(permutations((1, 2, 3)))
     cases = [problem.asked(Case((b, c))) for b in orders for c in orders]
     cone = problem.traced.cone(3)
@@ -297,11 +307,10 @@ def test_inflation_puts_blocks_of_neighbours_in_place_of_items() -> None:
 
 def test_the_best_parameter_of_a_case_agrees_with_the_exact_minimum() -> None:
     sweep = Sweep.of(spec("deck"))
-    _, problem_at = problem_of(spec("deck"))
     for order in structured_orders(5)[:8]:
         asked = sweep.asked(order)
         for sense, numerator in (("inf", asked.numerator), ("sup", -asked.numerator)):
             least = minimum(numerator, asked.denominator, sweep.traced.cone(5)).value
-            found = problem_at(5, sense).adapted(Case((order,)), lambda: True)
+            found = problem_at(spec("deck"), 5, sense).adapted(Case((order,)), lambda: True)
             assert found is not None
             assert found.score == least if sense == "inf" else found.score >= least

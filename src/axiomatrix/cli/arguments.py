@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+import inspect
+from collections.abc import Callable, Iterable, Sequence
+from functools import wraps
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any, TypeVar, get_type_hints
 
 import typer
 
@@ -22,6 +24,7 @@ if TYPE_CHECKING:
     from ..model.metric import Metric
     from ..model.names import Reading
 
+Form = TypeVar("Form")
 REPORT = Path("reports/compliance.json")
 """What a check writes, and what commands look at unless another report is named."""
 ProfileName = Annotated[
@@ -50,6 +53,23 @@ Instances = Annotated[
 Depth = Annotated[
     int | None, typer.Option(min=1, help=f"How many documents of a topic --instances lists.  [default: {DEPTH}]")
 ]
+
+
+def filled(form: type[Form]) -> Callable[[Callable[[Form], None]], Callable[..., None]]:
+    """Make a command of a function that takes a filled form: each field of the class is an argument or an option."""
+    hints = get_type_hints(form, include_extras=True)  # typer reads what a form in its own module writes as texts
+    fields = [p.replace(annotation=hints[p.name]) for p in inspect.signature(form).parameters.values()]
+
+    def made(function: Callable[[Form], None]) -> Callable[..., None]:
+        @wraps(function)
+        def command(**given: Any) -> None:
+            function(form(**given))
+
+        command.__signature__ = inspect.Signature(fields)  # type: ignore[attr-defined]  # what inspect looks for
+        command.__annotations__ = hints
+        return command
+
+    return made
 
 
 def metric_named(name: str) -> Metric:
@@ -161,10 +181,9 @@ def folder_named(path: Path, option: str = "--out") -> Path:
     return path
 
 
-def groups_named(names: list[str] | None) -> list[str]:
-    """The groups of axioms that are not folded; each must be one."""
+def check_groups(names: list[str]) -> None:
+    """Refuse a name that no group of axioms has."""
     known = {axiom.group for axiom in REGISTRY.axioms.values()}
-    for name in names or []:
+    for name in names:
         if name not in known:
             raise usage(str(Unknown("group of axioms", name, known)))
-    return names or []

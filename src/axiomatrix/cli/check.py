@@ -38,10 +38,11 @@ from .arguments import (
     ProfileName,
     Scheduler,
     Seed,
+    check_groups,
     chosen_names,
+    filled,
     folder_named,
     given_lists,
-    groups_named,
     installed_too,
     libraries_named,
     loaded,
@@ -55,84 +56,90 @@ FAIL_ON = ("broken", "new", "never")
 SHOWN = 40
 """How many failures on a user's own lists are printed."""
 
-Files = Annotated[list[Path] | None, typer.Argument(help="Python files that register metrics of your own.")]
-Names = Annotated[list[str] | None, typer.Option("--metric", "-m", help="Only these metrics (all variants of an id).")]
-Sources = Annotated[
-    list[str] | None, typer.Option("--source", "-s", help="Only claims of these sources (KV, KV7 ...).")
-]
-Out = Annotated[Path | None, typer.Option(help="Where the reports go.  [default: reports]")]
-FailOn = Annotated[
-    str | None,
-    typer.Option(
-        help="broken, new (not as pinned, or as in the --baseline) or never.  [default: broken with FILES, else new]"
-    ),
-]
-Formats = Annotated[
-    list[str] | None,
-    typer.Option("--format", help=f"Write the reports in this format too: {', '.join(FORMATS)}; may be repeated."),
-]
-Known = Annotated[
-    Path | None, typer.Option("--baseline", help="Failures that are accepted, each with its witness (--fail-on new).")
-]
-TimeLimit = Annotated[
-    float | None,
-    typer.Option(
-        min=0.1, help=f"Seconds that a single call of a metric may take (verdict: timeout).  [default: {TIME_LIMIT:g}]"
-    ),
-]
-MemoryLimit = Annotated[
-    int | None,
-    typer.Option(min=256, help=f"MiB that a worker may hold (verdict: crashed).  [default: {MEMORY_LIMIT}]"),
-]
-Library = Annotated[
-    list[str] | None,
-    typer.Option("--library", help="Check this library's metrics (scipy, sklearn ...; all: every one installed)."),
-]
-Unfold = Annotated[
-    list[str] | None,
-    typer.Option("--group", help="Show the axioms of this group in the terminal, however narrow it is."),
-]
-Fresh = Annotated[bool, typer.Option("--fresh", help="Decide everything again, whatever earlier runs have decided.")]
-
-MaxN = Annotated[int | None, typer.Option(min=1, help="No method searches beyond so many items.")]
-Seconds = Annotated[
-    float | None,
-    typer.Option(
-        "--time", min=0.1, help="Deepen from profile to profile for about so many seconds; the report names the last."
-    ),
-]
-Verbose = Annotated[bool, typer.Option("--verbose", help="Print the whole matrix, however large it is.")]
-
 
 @dataclass(frozen=True)
 class Wished:
     """What the command line says; what it does not say stands in the settings, or has a default."""
 
-    files: Files
-    metric: Names
-    axiom: Axioms
-    source: Sources
-    profile: ProfileName
-    seed: Seed
-    jobs: Jobs
-    scheduler: Scheduler
-    out: Out
-    pins: Pins
-    fail_on: FailOn
-    instances: Instances
-    depth: Depth
-    baseline: Known
-    package: Packages
-    installed: Installed
-    library: Library
-    formats: Formats
-    time_limit: TimeLimit
-    memory_limit: MemoryLimit
-    fresh: Fresh
-    max_n: MaxN
-    seconds: Seconds
-    verbose: Verbose
-    group: Unfold
+    files: Annotated[list[Path] | None, typer.Argument(help="Python files that register metrics of your own.")] = None
+    metric: Annotated[
+        list[str] | None, typer.Option("--metric", "-m", help="Only these metrics (all variants of an id).")
+    ] = None
+    axiom: Axioms = None
+    source: Annotated[
+        list[str] | None, typer.Option("--source", "-s", help="Only claims of these sources (KV, KV7 ...).")
+    ] = None
+    profile: ProfileName = None
+    seed: Seed = None
+    jobs: Jobs = None
+    scheduler: Scheduler = None
+    out: Annotated[Path | None, typer.Option(help="Where the reports go.  [default: reports]")] = None
+    pins: Pins = None
+    fail_on: Annotated[
+        str | None,
+        typer.Option(
+            help="broken, new (not as pinned, or as in the --baseline) or never.  "
+            "[default: broken with FILES, else new]"
+        ),
+    ] = None
+    instances: Instances = None
+    depth: Depth = None
+    baseline: Annotated[
+        Path | None,
+        typer.Option("--baseline", help="Failures that are accepted, each with its witness (--fail-on new)."),
+    ] = None
+    package: Packages = None
+    installed: Installed = False
+    library: Annotated[
+        list[str] | None,
+        typer.Option("--library", help="Check this library's metrics (scipy, sklearn ...; all: every one installed)."),
+    ] = None
+    formats: Annotated[
+        list[str] | None,
+        typer.Option("--format", help=f"Write the reports in this format too: {', '.join(FORMATS)}; may be repeated."),
+    ] = None
+    time_limit: Annotated[
+        float | None,
+        typer.Option(
+            min=0.1,
+            help=f"Seconds that a single call of a metric may take (verdict: timeout).  [default: {TIME_LIMIT:g}]",
+        ),
+    ] = None
+    memory_limit: Annotated[
+        int | None,
+        typer.Option(min=256, help=f"MiB that a worker may hold (verdict: crashed).  [default: {MEMORY_LIMIT}]"),
+    ] = None
+    fresh: Annotated[
+        bool, typer.Option("--fresh", help="Decide everything again, whatever earlier runs have decided.")
+    ] = False
+    group: Annotated[
+        list[str] | None,
+        typer.Option("--group", help="Show the axioms of this group in the terminal, however narrow it is."),
+    ] = None
+    max_n: Annotated[int | None, typer.Option(min=1, help="No method searches beyond so many items.")] = None
+    seconds: Annotated[
+        float | None,
+        typer.Option(
+            "--time",
+            min=0.1,
+            help="Deepen from profile to profile for about so many seconds; the report names the last.",
+        ),
+    ] = None
+    verbose: Annotated[bool, typer.Option("--verbose", help="Print the whole matrix, however large it is.")] = False
+
+
+@dataclass(frozen=True)
+class _AskedCheck:
+    """What the command line and the settings ask for together."""
+
+    wished: Wished
+    options: Options
+    origins: list[str]
+    """The files and packages that a command which replays a witness must name."""
+    jobs: int
+    directory: Path
+    policy: str
+    known: Baseline | None
 
 
 def _known(path: str | Path | None, instances: tuple[Path, Path] | None) -> Baseline | None:
@@ -145,33 +152,8 @@ def _known(path: str | Path | None, instances: tuple[Path, Path] | None) -> Base
         return read_baseline(Path(path))
 
 
-def check_command(
-    files: Files = None,
-    metric: Names = None,
-    axiom: Axioms = None,
-    source: Sources = None,
-    profile: ProfileName = None,
-    seed: Seed = None,
-    jobs: Jobs = None,
-    scheduler: Scheduler = None,
-    out: Out = None,
-    pins: Pins = None,
-    fail_on: FailOn = None,
-    instances: Instances = None,
-    depth: Depth = None,
-    baseline: Known = None,
-    package: Packages = None,
-    installed: Installed = False,
-    library: Library = None,
-    formats: Formats = None,
-    time_limit: TimeLimit = None,
-    memory_limit: MemoryLimit = None,
-    fresh: Fresh = False,
-    group: Unfold = None,
-    max_n: MaxN = None,
-    seconds: Seconds = None,
-    verbose: Verbose = False,
-) -> None:
+@filled(Wished)
+def check_command(wished: Wished) -> None:
     """Check metrics against axioms, print the matrix, write the reports.
 
     For instance:
@@ -186,25 +168,26 @@ def check_command(
 
     A metric that raises, hangs or crashes costs its own cells. An interrupted run is taken up by the same command.
     """
-    wished = Wished(**locals())
     with refusing(config.BadConfig, Unknown):
         settings = config.read(Path.cwd())
-    own = files or [Path(file) for file in settings.get("files", []) if not library]
-    known = _known(baseline or settings.get("baseline"), instances)
-    policy = _policy(wished, settings, known, is_own=bool(own or package or installed))
+    own = wished.files or [Path(file) for file in settings.get("files", []) if not wished.library]
+    known = _known(wished.baseline or settings.get("baseline"), wished.instances)
+    policy = _policy(wished, settings, known, is_own=bool(own or wished.package or wished.installed))
     options, origins = _options(wished, settings, known, own)
-    unfold = groups_named(group)
-    directory = folder_named(out or Path(settings.get("out", "reports")))
+    check_groups(wished.group or [])
+    directory = folder_named(wished.out or Path(settings.get("out", "reports")))
+    jobs = wished.jobs or settings.get("jobs") or os.cpu_count() or 1
+    asked = _AskedCheck(wished, options, origins, jobs, directory, policy, known)
+    interrupted = False
     try:
         with refusing(Unknown):
-            kinds = known_formats(formats or settings.get("formats") or ())
-            matrix = _checked(wished, settings, options, directory, policy, kinds, known)
+            kinds = known_formats(wished.formats or settings.get("formats") or ())
+            matrix = _checked(asked, kinds)
     except Interrupted as error:
-        save_partial(error.matrix, directory)
-        save_formats(error.matrix, directory, kinds, origins, policy, known)
-        raise typer.Exit(130) from None
+        matrix, interrupted = error.matrix, True
+        save_partial(matrix, directory)
     save_formats(matrix, directory, kinds, origins, policy, known)
-    raise typer.Exit(_told(matrix, directory, options.given, origins, known, unfold, policy, verbose=verbose))
+    raise typer.Exit(130 if interrupted else _told(asked, matrix))
 
 
 def _policy(wished: Wished, settings: Mapping[str, Any], known: Baseline | None, *, is_own: bool) -> str:
@@ -256,33 +239,25 @@ def _options(
     return options, [*paths, *(part for p in packages for part in ("--package", p))]
 
 
-def _checked(
-    wished: Wished,
-    settings: Mapping[str, Any],
-    options: Options,
-    directory: Path,
-    policy: str,
-    kinds: Sequence[str],
-    known: Baseline | None,
-) -> Matrix:
+def _checked(asked: _AskedCheck, kinds: Sequence[str]) -> Matrix:
     """The matrix, with its reports written; of libraries all there is to say is said, and that is the end."""
-    count = wished.jobs or settings.get("jobs") or os.cpu_count() or 1
+    wished, options, directory = asked.wished, asked.options, asked.directory
     check_folder(directory)
     if options.libraries:
         from .check_libraries import check_libraries
 
-        with workers_of(count, wished.scheduler) as workers:
-            raise typer.Exit(check_libraries(options, workers, directory, policy, kinds, fresh=wished.fresh))
+        with workers_of(asked.jobs, wished.scheduler) as workers:
+            raise typer.Exit(check_libraries(options, workers, directory, asked.policy, kinds, fresh=wished.fresh))
     metrics, axioms = chosen_names(options.metrics, options.axioms)
     selection = Selection.of(replace(options, metrics=metrics, axioms=axioms))
     if options.given is not None and not selection.rows:
         raise usage("--instances: no metric is of judged lists that a run has; axiomatrix list says which are")
     options.profile_()
-    asked: list[tuple[str, Callable[[], bool]]] = [(options.profile, lambda: True)]
+    only: list[tuple[str, Callable[[], bool]]] = [(options.profile, lambda: True)]
     early = EarlyResults(selection.is_whole)
-    with workers_of(count, wished.scheduler) as workers:
+    with workers_of(asked.jobs, wished.scheduler) as workers:
         matrix = first_look(selection, workers, fresh=wished.fresh) if wished.seconds is None else None
-        for name, is_last in asked if wished.seconds is None else within(wished.seconds):
+        for name, is_last in only if wished.seconds is None else within(wished.seconds):
             selection = replace(selection, options=replace(selection.options, profile=name))
             with (
                 journal_in(directory, selection, fresh=wished.fresh) as journal,
@@ -295,7 +270,7 @@ def _checked(
                 if is_last():
                     with undisturbed():  # all is decided, and to write it takes seconds
                         early.rest(workers)
-                        _written(matrix, directory, selection, memory, known, early)
+                        _written(asked, matrix, selection, memory, early)
                     break
     assert matrix is not None  # one of the profiles is the last
     if not matrix.cells:
@@ -307,46 +282,39 @@ def _checked(
 
 
 def _written(
-    matrix: Matrix,
-    directory: Path,
-    selection: Selection,
-    memory: Memory | None,
-    known: Baseline | None,
-    early: EarlyResults,
+    asked: _AskedCheck, matrix: Matrix, selection: Selection, memory: Memory | None, early: EarlyResults
 ) -> None:
     """Write the reports, unless there is nothing in them, or those that are there say it already."""
     if not matrix.cells:
         return
     if memory is not None and (message := memory.said(len(matrix))):
         note(message)
-    if known is not None:
-        matrix.expected = known.expected(date.today())
-        save(matrix, directory, early)
+    if asked.known is not None:
+        matrix.expected = asked.known.expected(date.today())
+        save(matrix, asked.directory, early)
     else:
-        save_unless_standing(matrix, directory, selection, memory, early)
+        save_unless_standing(matrix, asked.directory, selection, memory, early)
 
 
-def _told(
-    matrix: Matrix,
-    directory: Path,
-    given: Given | None,
-    origins: Sequence[str],
-    known: Baseline | None,
-    unfold: Sequence[str],
-    policy: str,
-    *,
-    verbose: bool,
-) -> int:
+def _told(asked: _AskedCheck, matrix: Matrix) -> int:
     """Show the matrix; the exit status."""
     from ..report.matrix.text import show
 
-    show(matrix, console_of(), directory, files=origins, unfold=unfold, verbose=verbose or bool(unfold))
-    for line in accounted(known, matrix.cells, date.today()) if known is not None else ():
+    unfold, directory, given = asked.wished.group or [], asked.directory, asked.options.given
+    show(
+        matrix,
+        console_of(),
+        directory,
+        files=asked.origins,
+        unfold=unfold,
+        verbose=asked.wished.verbose or bool(unfold),
+    )
+    for line in accounted(asked.known, matrix.cells, date.today()) if asked.known is not None else ():
         note(line)
-    code = matrix.exit_code(policy)
+    code = matrix.exit_code(asked.policy)
     if given is None:
         return code
-    for line in _where(matrix, given, directory, origins):
+    for line in _where(matrix, given, directory, asked.origins):
         Console(soft_wrap=True).print(line, markup=False, highlight=False)
     about_none = all(cell.evidence.verdict is Verdict.VACUOUS for cell in matrix.unresolved)
     return code % 3 if about_none else code  # it is no fault that a claim is about none of the user's lists

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -39,69 +40,68 @@ from ..studies.correlate.words import (
     statistics,
     weights_text,
 )
-from .arguments import Depth, Instances, MetricFiles, entered, folder_named, given_lists, metric_named
+from .arguments import Depth, Instances, MetricFiles, entered, filled, folder_named, given_lists, metric_named
 from .messages import note, refusing
 
-A = Annotated[
-    str, typer.Argument(help="A metric of two rankings, such as footrule-position or footrule-position[next].")
-]
-B = Annotated[str, typer.Argument(help="Another one; the ratio is A / B.")]
-Weights = Annotated[
-    str,
-    typer.Option(
-        help="Position weights: unit, dcg, geometric, top-K, or a file with delta_2, delta_3 ... a line each."
-    ),
-]
-Base = Annotated[str | None, typer.Option(help="The base of the logarithm in dcg.  [default: natural]")]
-Which = Annotated[str | None, typer.Option("--population", help=f"{', '.join(NAMES)}.  [default: clicks]")]
-Pairs = Annotated[
-    Path | None,
-    typer.Option(help="CSV of your own pairs: two columns, each an order of the same items with spaces: x y z,y x z"),
-]
-Items = Annotated[
-    int | None, typer.Option("-n", min=1, max=LARGEST, help="Items a ranking.  [default: 10; exhaustive 8]")
-]
-Count = Annotated[int, typer.Option(min=1, max=5_000_000, help="Pairs (or queries) to draw.")]
-Seed = Annotated[int, typer.Option(min=0, help="The seed; one seed, one result.")]
-Model = Annotated[str | None, typer.Option(help=f"How users click: {', '.join(MODELS)}.  [default: {MODELS[0]}]")]
-Clicks = Annotated[int | None, typer.Option(min=1, max=10**9, help="Clicks a query.  [default: 1000]")]
-Exponent = Annotated[float | None, typer.Option(help="Zipf exponent of relevances, or of worths.  [default: 1]")]
-Dispersion = Annotated[float | None, typer.Option(help="Mallows' dispersion, above 0, at most 1.  [default: 0.5]")]
-Set = Annotated[list[str] | None, typer.Option("--set", help="A parameter that is a number, such as p=9/10.")]
-Out = Annotated[Path | None, typer.Option(help="Where the result goes.  [default: correlations/A-B-POPULATION]")]
-Picture = Annotated[bool, typer.Option("--picture/--no-picture", help="Draw the scatter.")]
-OWN_OPTIONS = {
-    "clicks": ("model", "clicks", "exponent"),
-    "mallows": ("dispersion",),
-    "plackett-luce": ("exponent",),
-    "exhaustive": (),
-    "pairs": (),
-    "instances": (),
+DRAWN: Mapping[str, tuple[Callable[..., Population], dict[str, Any]]] = {
+    "clicks": (clicks, {"model": MODELS[0], "clicks": 1000, "exponent": 1.0}),
+    "mallows": (mallows, {"dispersion": 0.5}),
+    "plackett-luce": (plackett_luce, {"exponent": 1.0}),
 }
-"""The options that a population takes besides -n, --count and --seed."""
+"""How populations are drawn, and what each takes between -n, --count and --seed, in its order, with the defaults."""
 
 
-def correlate_command(
-    a: A,
-    b: B,
-    weights: Weights = "unit",
-    base: Base = None,
-    population: Which = None,
-    pairs: Pairs = None,
-    n: Items = None,
-    count: Count = 80_000,
-    seed: Seed = 0,
-    model: Model = None,
-    clicks: Clicks = None,
-    exponent: Exponent = None,
-    dispersion: Dispersion = None,
-    set: Set = None,
-    files: MetricFiles = None,
-    out: Out = None,
-    picture: Picture = True,
-    instances: Instances = None,
-    depth: Depth = None,
-) -> None:
+@dataclass(frozen=True)
+class WishedCorrelation:
+    """What the command line says."""
+
+    a: Annotated[
+        str, typer.Argument(help="A metric of two rankings, such as footrule-position or footrule-position[next].")
+    ]
+    b: Annotated[str, typer.Argument(help="Another one; the ratio is A / B.")]
+    weights: Annotated[
+        str,
+        typer.Option(
+            help="Position weights: unit, dcg, geometric, top-K, or a file with delta_2, delta_3 ... a line each."
+        ),
+    ] = "unit"
+    base: Annotated[str | None, typer.Option(help="The base of the logarithm in dcg.  [default: natural]")] = None
+    population: Annotated[str | None, typer.Option("--population", help=f"{', '.join(NAMES)}.  [default: clicks]")] = (
+        None
+    )
+    pairs: Annotated[
+        Path | None,
+        typer.Option(
+            help="CSV of your own pairs: two columns, each an order of the same items with spaces: x y z,y x z"
+        ),
+    ] = None
+    n: Annotated[
+        int | None, typer.Option("-n", min=1, max=LARGEST, help="Items a ranking.  [default: 10; exhaustive 8]")
+    ] = None
+    count: Annotated[int, typer.Option(min=1, max=5_000_000, help="Pairs (or queries) to draw.")] = 80_000
+    seed: Annotated[int, typer.Option(min=0, help="The seed; one seed, one result.")] = 0
+    model: Annotated[
+        str | None, typer.Option(help=f"How users click: {', '.join(MODELS)}.  [default: {MODELS[0]}]")
+    ] = None
+    clicks: Annotated[int | None, typer.Option(min=1, max=10**9, help="Clicks a query.  [default: 1000]")] = None
+    exponent: Annotated[float | None, typer.Option(help="Zipf exponent of relevances, or of worths.  [default: 1]")] = (
+        None
+    )
+    dispersion: Annotated[
+        float | None, typer.Option(help="Mallows' dispersion, above 0, at most 1.  [default: 0.5]")
+    ] = None
+    set: Annotated[list[str] | None, typer.Option("--set", help="A parameter that is a number, such as p=9/10.")] = None
+    files: MetricFiles = None
+    out: Annotated[Path | None, typer.Option(help="Where the result goes.  [default: correlations/A-B-POPULATION]")] = (
+        None
+    )
+    picture: Annotated[bool, typer.Option("--picture/--no-picture", help="Draw the scatter.")] = True
+    instances: Instances = None
+    depth: Depth = None
+
+
+@filled(WishedCorrelation)
+def correlate_command(wished: WishedCorrelation) -> None:
     """Correlate two metrics over a population of pairs of rankings; the extremes of A / B against the proved bounds.
 
     For instance:
@@ -118,22 +118,27 @@ def correlate_command(
 
     axiomatrix correlate footrule kendall --instances RUN QRELS --depth 10
     """
-    given = {"model": model, "clicks": clicks, "exponent": exponent, "dispersion": dispersion}
     with refusing(Unknown, CannotCorrelate, BadPairs, BadWeights, ValueError):
-        lists = given_lists(instances, depth)
-        name = _named(population, pairs, lists)
-        chosen = {option: value for option, value in given.items() if value is not None}
-        _check_options(name, chosen, n)
-        one, other = _metrics(a, b, files or [])
-        own = of_run(lists) if lists is not None else read(pairs) if pairs is not None else None
-        drawn = own or _drawn(name, one, other, n, count, seed, chosen)
+        lists = given_lists(wished.instances, wished.depth)
+        name = _named(wished, lists)
+        chosen = _chosen(wished, name)
+        one, other = _metrics(wished.a, wished.b, wished.files or [])
+        if lists is not None:
+            drawn = of_run(lists)
+        elif wished.pairs is not None:
+            drawn = read(wished.pairs)
+        elif name == "exhaustive":
+            drawn = exhaustive(one, other, wished.n)
+        else:
+            drawn = DRAWN[name][0](wished.n or 10, wished.count, *chosen.values(), wished.seed)
         weighted = any(isinstance(s, PositionWeightsSpace) for m in (one, other) for s in m.parameters.values())
-        if not weighted and (weights != "unit" or base is not None):
+        if not weighted and (wished.weights != "unit" or wished.base is not None):
             raise BadWeights(f"--weights: neither {one.name} nor {other.name} has position weights")
-        delta = position_weights(weights, drawn.n, base)
-        asked = CorrelatedPair(one, other, weights if weighted else "", delta, _numbers(set or [], one, other), base)
+        delta = position_weights(wished.weights, drawn.n, wished.base)
+        numbers = _numbers(wished.set or [], one, other)
+        asked = CorrelatedPair(one, other, wished.weights if weighted else "", delta, numbers, wished.base)
         correlation = correlated(asked, drawn, REGISTRY)
-    _show(correlation, out, picture=picture)
+    _show(correlation, wished.out, picture=wished.picture)
 
 
 def _show(correlation: Correlation, out: Path | None, *, picture: bool) -> None:
@@ -169,26 +174,33 @@ def terminal(correlation: Correlation) -> str:
     return "\n".join(visible(line) if line else "" for line in lines)
 
 
-def _named(population: str | None, pairs: Path | None, lists: Given | None) -> str:
+def _named(wished: WishedCorrelation, lists: Given | None) -> str:
     """What the population is called; pairs and lists of one's own are one by themselves."""
-    if pairs is not None and population is not None:
+    if wished.pairs is not None and wished.population is not None:
         raise CannotCorrelate("--pairs are a population of their own: leave out --population")
-    if lists is not None and (pairs is not None or population is not None):
+    if lists is not None and (wished.pairs is not None or wished.population is not None):
         raise CannotCorrelate("--instances are a population of their own: leave out --pairs and --population")
-    return "instances" if lists else "pairs" if pairs is not None else population or "clicks"
-
-
-def _check_options(name: str, chosen: Mapping[str, Any], n: int | None) -> None:
-    if name not in OWN_OPTIONS:
+    if lists is not None or wished.pairs is not None:
+        return "instances" if lists is not None else "pairs"
+    if (name := wished.population or "clicks") not in NAMES:
         raise Unknown("population", name, NAMES)
-    for option in chosen:
-        if option not in OWN_OPTIONS[name]:
-            takes = [other for other, options in OWN_OPTIONS.items() if option in options]
-            raise CannotCorrelate(f"--{option} is for the population {' or '.join(takes)}, not {name}")
-    if name == "pairs" and n is not None:
+    return name
+
+
+def _chosen(wished: WishedCorrelation, name: str) -> dict[str, Any]:
+    """What the population takes, as it is wished for; what it does not take is refused."""
+    takes = DRAWN[name][1] if name in DRAWN else {}
+    options = dict.fromkeys(option for _, defaults in DRAWN.values() for option in defaults)
+    given = {option: value for option in options if (value := getattr(wished, option)) is not None}
+    for option in given:
+        if option not in takes:
+            others = [other for other, (_, defaults) in DRAWN.items() if option in defaults]
+            raise CannotCorrelate(f"--{option} is for the population {' or '.join(others)}, not {name}")
+    if name == "pairs" and wished.n is not None:
         raise CannotCorrelate("-n: the pairs themselves say how many items they have")
-    if "model" in chosen and chosen["model"] not in MODELS:
-        raise Unknown("model", chosen["model"], MODELS)
+    if given.get("model", MODELS[0]) not in MODELS:
+        raise Unknown("model", given["model"], MODELS)
+    return {**takes, **given}
 
 
 def _metrics(a: str, b: str, files: list[Path]) -> tuple[Metric, Metric]:
@@ -197,19 +209,6 @@ def _metrics(a: str, b: str, files: list[Path]) -> tuple[Metric, Metric]:
     for metric in metrics:
         check_comparable(metric)
     return metrics
-
-
-def _drawn(
-    name: str, a: Metric, b: Metric, n: int | None, count: int, seed: int, chosen: Mapping[str, Any]
-) -> Population:
-    if name == "exhaustive":
-        return exhaustive(a, b, n)
-    exponent = chosen.get("exponent", 1.0)
-    if name == "mallows":
-        return mallows(n or 10, count, chosen.get("dispersion", 0.5), seed)
-    if name == "plackett-luce":
-        return plackett_luce(n or 10, count, exponent, seed)
-    return clicks(n or 10, count, chosen.get("model", MODELS[0]), chosen.get("clicks", 1000), exponent, seed)
 
 
 def _numbers(given: list[str], a: Metric, b: Metric) -> dict[str, str]:

@@ -17,21 +17,23 @@ from ..engine.execution.cluster import Cluster
 from ..engine.execution.desk import ChunkFailed
 from ..engine.execution.executor import NoDask, Unlike, Unreachable, WorkersLost
 from ..engine.execution.processes import local_executor
-from ..engine.workers.door import enter
 from ..engine.workers.journal import FORMAT, BadJournal, Journal, header_of, move
 from ..evidence.files import indented, write
 from ..model.registry import REGISTRY, Unknown
 from ..report.consoles import console_of
 from ..studies.explore.family import BadFamily, load_family
 from ..studies.explore.inquiry import Inquiry, NothingToExplore, declared_in, named
-from .arguments import Jobs, Scheduler, axiom_named, folder_named, refused
-from .messages import note, usage
+from .arguments import Jobs, Scheduler, axiom_named, entered, folder_named, refused
+from .messages import note, refusing, usage
 from .running import progress_bar
 from .values import explore_values
 
 if TYPE_CHECKING:
     from ..studies.explore.answer import Answer
     from ..studies.explore.run import ExplorationRun
+
+NOT_EXPLORED = (BadJournal, BadFamily, NoDask, Unreachable, Unlike, ChunkFailed, WorkersLost)
+"""What is wrong with a journal, a family or the workers, and ends the command."""
 
 What = Annotated[
     str,
@@ -72,7 +74,7 @@ def inquiries(what: str, readings: list[str]) -> tuple[str, str, list[Inquiry], 
         wordings = dict.fromkeys(f"{c.source}: {c.wording}" for i in questions for c in i.claims)
         return what.lower() + chosen, "; ".join(wordings) or what.lower(), questions, ()
     before = {m.name: m.claims for m in REGISTRY.metrics.values()}
-    enter([Path(what)])
+    entered([Path(what)])
     declared = [(m, c) for m in REGISTRY.metrics.values() for c in m.claims if c not in before.get(m.name, ())]
     questions = declared_in(declared, REGISTRY, readings=readings, files=(what,))
     wordings = dict.fromkeys(c.wording for i in questions for c in i.claims)
@@ -116,20 +118,17 @@ def explore_command(
     if search is not None and search <= max_n and all(swept is not None for _, _, swept, _ in run.asked):
         raise usage(f"--search {search} lies within the exact sweep; give more than --max-n {max_n}")
     try:
-        directory.mkdir(parents=True, exist_ok=True)
-        with _journal(directory / "journal.sqlite", run.header(), resume, fresh) as journal:
-            executor = Cluster(scheduler) if scheduler else local_executor(jobs or os.cpu_count() or 1)
-            with executor, progress_bar() as told:
-                run.sweep(max_n, executor, journal, told)
-        with progress_bar() as told:
-            if search is not None:
-                run.search(search, seed=seed, budget=budget, progress=told)
-            if family is not None:
-                run.family(family)
-    except (BadJournal, BadFamily, NoDask, Unreachable, Unlike, ChunkFailed, WorkersLost) as error:
-        raise usage(str(error)) from None
-    except OSError as error:
-        raise usage(f"{directory}: {error.strerror or error}") from None
+        with refusing(OSError, at=directory), refusing(*NOT_EXPLORED):
+            directory.mkdir(parents=True, exist_ok=True)
+            with _journal(directory / "journal.sqlite", run.header(), resume, fresh) as journal:
+                executor = Cluster(scheduler) if scheduler else local_executor(jobs or os.cpu_count() or 1)
+                with executor, progress_bar() as told:
+                    run.sweep(max_n, executor, journal, told)
+            with progress_bar() as told:
+                if search is not None:
+                    run.search(search, seed=seed, budget=budget, progress=told)
+                if family is not None:
+                    run.family(family)
     except KeyboardInterrupt:
         note(f"interrupted; what was finished is in {directory / 'journal.sqlite'}: the same command goes on with it")
         raise typer.Exit(130) from None

@@ -7,25 +7,19 @@ from typing import NoReturn
 
 import typer
 
-from ..catalogue.loading import CannotImport, load_catalogue
-from ..engine.workers.door import enter
 from ..model.metric import Metric
 from ..model.registry import REGISTRY, Unknown
-from .arguments import axiom_named, metric_named, refused
+from .arguments import axiom_named, entered, metric_named
 from .messages import refusing, usage
 
 
 def rows(what: str, where: str) -> list[Metric]:
     """The metric of that name, or those of a user's file, that have the parameter."""
-    load_catalogue()
-    if not what.endswith(".py"):
-        metrics = [metric_named(what)]
-    else:
-        before = set(REGISTRY.metrics)
-        enter([Path(what)])
-        metrics = [metric for name, metric in REGISTRY.metrics.items() if name not in before]
-        if not metrics:
-            raise usage(f"{what}: registers no metric")
+    files = entered([Path(what)] if what.endswith(".py") else [])
+    metrics = [REGISTRY.metric(name) for registered in files.values() for name in registered]
+    if files and not metrics:
+        raise usage(f"{what}: registers no metric")
+    metrics = metrics or [metric_named(what)]
     kept = [metric for metric in metrics if where in metric.parameters]
     if not kept:
         known = sorted({name for metric in metrics for name in metric.parameters})
@@ -63,11 +57,9 @@ def explore_values(
     from ..report.values.showing import PAGE, lines, save
     from ..studies.values.asking import answers
 
-    try:
+    with refusing(Unknown):
         metrics = rows(what, where)
         id = None if axiom is None else axiom_named(axiom, metrics[0]).id
-    except (Unknown, CannotImport) as error:
-        raise refused(error) from None
     all_answers = []
     for metric in metrics:
         for answer in answers(metric, id, REGISTRY, max_n):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable
 from dataclasses import replace
+from functools import reduce
 from pathlib import Path
 
 from ..evidence.account.account import Account
@@ -48,17 +49,9 @@ def written(rows: Iterable[str], directory: Path) -> str:
 
 def joined(matrices: list[Matrix]) -> Matrix:
     """Rows of one run as one matrix, the columns in the order in which they stand in the rows."""
-    columns = {column.id: column for matrix in matrices for column in matrix.columns}
     order = _merged_order([[column.id for column in matrix.columns] for matrix in matrices])
-    first = matrices[0]
-    return Matrix(
-        [row for matrix in matrices for row in matrix.rows],
-        [columns[id] for id in order],
-        [cell for matrix in matrices for cell in matrix.cells],
-        first.profile,
-        first.seed,
-        {key: outcome for matrix in matrices for key, outcome in matrix.expected.items()},
-    )
+    whole = reduce(Matrix.followed_by, matrices)
+    return replace(whole, columns=sorted(whole.columns, key=lambda column: order.index(column.id)))
 
 
 def _merged_order(lists: list[list[str]]) -> list[str]:

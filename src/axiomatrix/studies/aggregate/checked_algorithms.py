@@ -16,7 +16,7 @@ from .general import Weights, general_costs
 from .kendall_median import by_sets
 from .pivot import expected_cost, factor, pivoted
 from .profile import RankingProfile
-from .tables import NONE, CheckedClaim, WorstRatio, as_profile, profiles, reach
+from .tables import NONE, CheckedClaim, WorstRatio, as_profile, profiles, reach, worst_of
 
 SMALL = ((3, 3), (3, 4), (4, 3), (4, 4))
 """Items and rankings of the profiles on which algorithms are run one by one."""
@@ -103,14 +103,13 @@ def algorithm_claims() -> Iterator[CheckedClaim]:
     """A claim for each algorithm."""
     for run in RUNS:
         worst, how_far = _each(run.cost)
-        yield CheckedClaim(run.id, run.statement, run.origin, run.bound, worst.ratio, worst.instance, how_far)
+        yield CheckedClaim(run.id, run.statement, run.origin, run.bound, worst, how_far)
 
 
 def _each(run: Callable[[RankingProfile, PairCosts], Fraction | int]) -> tuple[WorstRatio, str]:
     """The largest cost of an algorithm over the least cost, and how far that reaches."""
-    worst = NONE
-    for profile, costs, least in _instances():
-        worst = worst.worse(WorstRatio.of(run(profile, costs), least, str(profile)))
+    instances = _instances()
+    worst = worst_of(WorstRatio.of(run(profile, costs), least, str(profile)) for profile, costs, least in instances)
     more = ", ".join(f"{count} of {m} rankings of {n} items" for n, m, count in SAMPLED)
     return worst, f"{reach(SMALL)}; and random ones: {more}: {worst.cases:,} profiles"
 
@@ -149,8 +148,7 @@ def pivot_under_similarities() -> CheckedClaim:
         "best input is within 2 for all weights, by the triangle inequality. With other swap costs K* is no sum over "
         "pairs",
         Fraction(3),
-        worst.ratio,
-        worst.instance,
+        worst,
         f"all profiles of 3 rankings of 3 items up to renaming and order, D in 1, 2: {worst.cases:,} cases; the factor "
         f"proved of the instances is at most {largest}",
     )

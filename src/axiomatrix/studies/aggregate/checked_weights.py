@@ -76,8 +76,7 @@ def weighted_claims() -> Iterator[CheckedClaim]:
             f"Every median of {pair.footrule} is within {pair.bound} of the least {pair.kendall}.",
             f"implied by {pair.origin}",
             Fraction(pair.bound),
-            worst.ratio,
-            worst.instance,
+            worst,
             f"all profiles up to renaming and order, a grid of parameters: {', '.join(sizes)}: {worst.cases:,} cases",
             proved_factor(pair.footrule, pair.kendall.split("[")[0]),
         )

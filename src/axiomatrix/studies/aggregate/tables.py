@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from functools import cache
+from functools import cache, reduce
 from itertools import combinations_with_replacement, permutations
 from math import lcm
 from typing import Any
@@ -87,6 +87,11 @@ class WorstRatio:
 NONE = WorstRatio(Fraction(0), "", 0)
 
 
+def worst_of(ratios: Iterable[WorstRatio]) -> WorstRatio:
+    """The largest of the ratios, the first of those that are equal, and the cases of all."""
+    return reduce(WorstRatio.worse, ratios, NONE)
+
+
 def worst_median(n: int, m: int, of: Any, against: Any, suffix: str = "") -> WorstRatio:
     """The largest (total of ``against`` at a median of ``of``) / (least total of ``against``) over the profiles.
 
@@ -118,31 +123,21 @@ def _narrow(distances: Any, m: int) -> Any:
 
 @dataclass(frozen=True)
 class CheckedClaim:
-    """A statement about aggregation, the factor that is claimed, and the worst ratio found.
-
-    ``bound`` is None where nothing is compared (a claim that is only cited). ``holds`` is False if a profile has a
-    larger ratio: that refutes the claim; True says no more than that none was found within ``reach``.
-    """
+    """A statement about aggregation, the factor that is claimed, and the worst ratio found within its reach."""
 
     id: str
     statement: str
     origin: str
-    bound: Fraction | None
-    worst: Fraction | None
-    instance: str
+    bound: Fraction
+    worst: WorstRatio
     reach: str
     proved: Fraction | None = None
     """The factor that the proofs which ship with this package imply, where that is another one."""
 
     @property
-    def checked(self) -> bool:
-        """Whether anything was computed; if not, the statement is cited."""
-        return self.worst is not None
-
-    @property
-    def holds(self) -> bool | None:
-        """Whether the worst ratio found is within the bound; None where nothing is compared."""
-        return None if self.worst is None or self.bound is None else self.worst <= self.bound
+    def holds(self) -> bool:
+        """Whether no profile has a larger ratio, which would refute it; as far as it was looked for."""
+        return self.worst.ratio <= self.bound
 
 
 def reach(sizes: Iterable[tuple[int, int]]) -> str:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 from ...evidence.cell import Cell
+from ...model.metric import Metric
 from ...model.names import Reading
 from ...model.registry import Registry
 from .parting import MetricSide, Parting, parting
@@ -60,9 +61,13 @@ class MetricComparison:
 
 def of_one_sort(readings: Sequence[Reading], registry: Registry) -> list[Reading]:
     """The readings, each of the first sort of things that every name has a reading about (MAP beside nDCG is AP)."""
+
+    def about(sort: str) -> Callable[[Metric], bool]:
+        return lambda metric: metric.about == sort
+
     sorts = [registry.metric(meaning).about for reading in readings for meaning in reading.means]
     for sort in dict.fromkeys(sorts):
-        chosen = [_about(reading, sort, registry) for reading in readings]
+        chosen = [_first(reading, about(sort), registry) for reading in readings]
         if all(one is not None for one in chosen):
             return [one for one in chosen if one is not None]
     return list(readings)
@@ -70,25 +75,18 @@ def of_one_sort(readings: Sequence[Reading], registry: Registry) -> list[Reading
 
 def fitting(reading: Reading, axiom: Reading, registry: Registry) -> Reading:
     """The reading of a metric that the axiom is about, where its name has one (swap asks AP of MAP)."""
-    for k, meaning in enumerate(reading.means):
-        if any(registry.axiom(id).is_about(registry.metric(meaning)) for id in axiom.means):
-            return _taken(reading, k, registry)
-    return reading
+    axioms = [registry.axiom(id) for id in axiom.means]
+    return _first(reading, lambda metric: any(one.is_about(metric) for one in axioms), registry) or reading
 
 
-def _about(reading: Reading, sort: str, registry: Registry) -> Reading | None:
-    for k, meaning in enumerate(reading.means):
-        if registry.metric(meaning).about == sort:
-            return _taken(reading, k, registry)
-    return None
-
-
-def _taken(reading: Reading, k: int, registry: Registry) -> Reading:
-    """The k-th reading taken, with the parameters that it has too."""
-    means = (reading.means[k], *reading.means[:k], *reading.means[k + 1 :])
-    takes = registry.metric(means[0]).parameters
+def _first(reading: Reading, fits: Callable[[Metric], bool], registry: Registry) -> Reading | None:
+    """The first of what the name means that fits, taken with the parameters that it has too; None if none does."""
+    taken = next((meaning for meaning in reading.means if fits(registry.metric(meaning))), None)
+    if taken is None:
+        return None
+    takes = registry.metric(taken).parameters
     kept = {name: value for name, value in reading.parameters.items() if name in takes}
-    return replace(reading, means=means, parameters=kept)
+    return replace(reading, means=tuple(dict.fromkeys((taken, *reading.means))), parameters=kept)
 
 
 def compare(known: KnownCells, readings: Sequence[Reading], axioms: Sequence[str] = ()) -> MetricComparison:

@@ -15,7 +15,7 @@ from ...spaces import PositionWeightsSpace
 from ...spaces.parameters import ParameterDomain
 from ..closed.forms import recognised
 from .answer import Bound
-from .family import evaluate, first_m, load_family
+from .family import bound_at, first_m, load_family
 from .inquiry import Inquiry
 from .problem import NoRatio, Problem
 from .search import search, search_plain
@@ -89,9 +89,7 @@ def of_family(inquiry: Inquiry, spec: Spec | None, named: str, registry: Registr
     function = load_family(named)
     first = first_m(function)
     ms = range(first, first + MEMBERS)
-    statement = inquiry.ratio
-    whole = spec or Spec(inquiry.metric.name, statement.axiom.id, statement.arguments, "")
-    bounds = evaluate(whole, function, ms, sense=inquiry.sense, registry=registry)
+    bounds = [bound_at(function, m, inquiry, spec, registry) for m in ms]
     form = recognised(list(ms), [bound.value for bound in bounds])
     if form is not None:
         bounds[-1] = replace(bounds[-1], note=f"{bounds[-1].note}; {form.says}".lstrip("; "))

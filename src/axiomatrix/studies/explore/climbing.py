@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from random import Random
 
 from .cases import Case, ScoredCase, by_score
@@ -21,13 +21,12 @@ STARTS = 6
 class Budget:
     """Counts programs or evaluations."""
 
-    def __init__(self, most: int, tick: Callable[[], None] = lambda: None) -> None:
-        self.left, self.tick = most, tick
+    def __init__(self, most: int) -> None:
+        self.left = most
 
     def spend(self) -> bool:
         """One more done; whether there may be another."""
         self.left -= 1
-        self.tick()
         return self.left > 0
 
 

@@ -17,13 +17,15 @@ from typing import Any
 from ...catalogue.loading import CannotImport, imported
 from ...engine.workers.door import probe
 from ...methods.classes import Order
+from ...methods.sweep import Spec, fixed_value
 from ...model.registry import Registry
 from ...numbers.forms import NotLinear
 from ...values.parameters import Parameter
 from ...values.rankings import Ranking
-from .answer import Bound, Sense
+from .answer import Bound
 from .cases import Case
-from .problem import NoRatio, problem_of
+from .inquiry import Inquiry
+from .problem import NoRatio, Problem
 from .reporting import reported
 
 LARGEST = 200
@@ -102,7 +104,7 @@ class Member:
     """The values of parameters that it gives; the others are left to a program."""
 
 
-def member(function: Family, m: int, parameters: Mapping[str, Any], main: str | None, count: int = 1) -> Member:
+def member(function: Family, m: int, parameters: Mapping[str, Any], main: str | None, count: int) -> Member:
     """The family at m; ``main`` is the parameter that a bare value belongs to. Raises :class:`BadFamily`.
 
     With a ``count`` above 1 (a statement about more than two rankings) it must give a list of so many orders.
@@ -188,22 +190,22 @@ def _said(error: BaseException) -> str:
 # --- evaluating -----------------------------------------------------------------------------------------------
 
 
-def evaluate(
-    spec: Any, function: Family, ms: Iterable[int], *, sense: Sense | None = None, registry: Registry | None = None
-) -> list[Bound]:
-    """The exact ratio at every m: by a program where the family leaves the parameter open, else by the definition.
+def bound_at(function: Family, m: int, inquiry: Inquiry, spec: Spec | None, registry: Registry) -> Bound:
+    """The exact ratio at m: by a program where the family leaves the parameter open, else by the definition.
 
-    ``sense`` is that of the statement if not given. Raises :class:`BadFamily`.
+    Raises :class:`BadFamily`.
     """
-    return [_evaluated(spec, function, m, sense, registry) for m in ms]
+    metric, main = inquiry.metric, spec.parameter if spec is not None else None
 
+    def problem_at(n: int, values: Mapping[str, Parameter]) -> Problem:
+        kinds = spec.fixed if spec is not None else ()
+        fixed = {name: fixed_value(kind, metric.parameters[name], n) for name, kind in kinds} | dict(values)
+        linear = None if main in fixed else main
+        return Problem(metric, inquiry.ratio, registry, n, inquiry.sense, linear=linear, fixed=fixed)
 
-def _evaluated(spec: Any, function: Family, m: int, sense: Sense | None, registry: Registry | None) -> Bound:
     try:
-        metric, problem_at = problem_of(spec, registry)
-        count = problem_at(2, sense).count
-        at_m = member(function, m, metric.parameters, spec.parameter or None, count)
-        problem = problem_at(len(at_m.orders[0]), sense, at_m.values)
+        at_m = member(function, m, metric.parameters, main, problem_at(2, {}).count)
+        problem = problem_at(len(at_m.orders[0]), at_m.values)
         case = Case(at_m.orders)
         if problem.linear is None:
             for name in problem.free:

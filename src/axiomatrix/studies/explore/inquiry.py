@@ -8,6 +8,7 @@ from fractions import Fraction
 from typing import Any
 
 from ...evidence.cell import ClaimNote
+from ...evidence.words import grouped
 from ...methods.sweep import Spec
 from ...model.axiom import Statement
 from ...model.claim import Claim
@@ -47,7 +48,7 @@ class Inquiry:
     """Whether what is claimed is that the extreme is attained."""
 
 
-def named(what: str, registry: Registry, *, readings: Sequence[str] = (), files: Sequence[str] = ()) -> list[Inquiry]:
+def named(what: str, registry: Registry, *, readings: Sequence[str] = ()) -> list[Inquiry]:
     """The questions that go by a name: the id of a claim or a source (``kv7``, ``KV``), or an axiom of the registry.
 
     ``readings`` selects variants. Raises ``Unknown`` with the nearest name, or :class:`NothingToExplore`.
@@ -74,7 +75,7 @@ def named(what: str, registry: Registry, *, readings: Sequence[str] = (), files:
             axiom = registry.axiom(what.lower())
             pairs = [(s, []) for s in axiom.observed(metric) if s.not_applicable(metric) is None]
         statements += [(metric, statement, claims) for statement, claims in pairs]
-    return _inquiries(statements, registry, what, readings, files)
+    return _inquiries(statements, registry, what, readings, ())
 
 
 def declared_in(
@@ -100,12 +101,12 @@ def _inquiries(
     for reading in readings:
         if reading not in variants:
             raise Unknown("reading", reading, variants)
-    asked = [
-        _inquiry(metric, statement, claims, registry, files)
+    kept = [
+        inquiry
         for metric, statement, claims in statements
-        if not readings or metric.variant in readings
+        if (not readings or metric.variant in readings)
+        and (inquiry := _inquiry(metric, statement, claims, registry, files)) is not None
     ]
-    kept = [inquiry for inquiry in asked if inquiry is not None]
     if not kept:
         if files and not statements:
             raise NothingToExplore(
@@ -174,14 +175,9 @@ def _specs(metric: Metric, statement: Statement, files: Sequence[str]) -> tuple[
     specs = []
     for name in reversed(list(metric.parameters)):  # similarities stand last, and are what is linear most often
         others = [other for other in metric.parameters if other != name]
-        choices = [
-            [(other, kind) for other, kind in zip(others, kinds, strict=True)]
-            for kinds in _kinds([metric.parameters[other] for other in others])
-        ]
-        specs += [
-            Spec(metric.name, statement.axiom.id, statement.arguments, name, tuple(files), tuple(fixed))
-            for fixed in choices
-        ]
+        for kinds in _kinds([metric.parameters[other] for other in others]):
+            fixed = tuple(zip(others, kinds, strict=True))
+            specs.append(Spec(metric.name, statement.axiom.id, statement.arguments, name, tuple(files), fixed))
     return tuple(specs)
 
 
@@ -199,20 +195,15 @@ def _kinds(spaces: Sequence[Any]) -> list[tuple[str, ...]]:
 
 def _labelled(inquiries: list[Inquiry]) -> list[Inquiry]:
     """Labels that tell the questions apart, as short as they can be."""
-    short = [i.label for i in inquiries]
-    if len(set(short)) < len(short):
-        short = [
-            f"{i.label}, {'>=' if i.sense == 'inf' else '<='} {i.constant}"
-            if i.constant is not None
-            else f"{i.metric.name}: {i.statement.id}"
-            for i in inquiries
-        ]
-    if len(set(short)) < len(short):
-        short = [f"{i.metric.name}: {i.statement.id}" for i in inquiries]
-    seen: dict[str, Inquiry] = {}
-    for label, inquiry in zip(short, inquiries, strict=True):
-        if label in seen:
-            seen[label] = replace(seen[label], claims=(*seen[label].claims, *inquiry.claims))
-        else:
-            seen[label] = replace(inquiry, label=label)
-    return list(seen.values())
+    full = [f"{i.metric.name}: {i.statement.id}" for i in inquiries]
+    bounded = [
+        name if i.constant is None else f"{i.label}, {'>=' if i.sense == 'inf' else '<='} {i.constant}"
+        for i, name in zip(inquiries, full, strict=True)
+    ]
+    ways = ([i.label for i in inquiries], bounded, full)
+    labels = next((way for way in ways if len(set(way)) == len(way)), full)
+    same = grouped(zip(labels, inquiries, strict=True), lambda labelled: labelled[0])
+    return [
+        replace(asked[0][1], label=label, claims=tuple(claim for _, inquiry in asked for claim in inquiry.claims))
+        for label, asked in same.items()
+    ]

@@ -7,18 +7,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from itertools import pairwise
-from pathlib import Path
 from random import Random
 from typing import Any
 
 from flint import fmpq
 
-from ...catalogue.loading import load_catalogue, load_file, loaded
 from ...evidence.instance import Definitions, Instance, quantity_code
 from ...methods.classes import Order
 from ...methods.linear import Empty, Goal, TracedStatement, Unbounded, minimum
 from ...methods.program import Cone, Unsolved
-from ...methods.sweep import Spec, fixed_value
 from ...model.axiom import Statement
 from ...model.metric import Metric
 from ...model.registry import Registry
@@ -181,26 +178,6 @@ class Problem:
         )
         candidate = Case(case.orders, weights)
         return candidate if self.admits(candidate) else None
-
-
-def problem_of(spec: Spec, registry: Registry | None = None) -> tuple[Metric, Callable[..., Problem]]:
-    """The metric of a spec, and what makes its problem at ``(n, sense, values of further parameters)``.
-
-    The spec's parameter is left to a program unless a value of it is given.
-    """
-    known = registry if registry is not None else load_catalogue()
-    for file in map(Path, spec.files):
-        if not loaded(file):
-            load_file(file)
-    metric, statement = known.metric(spec.metric), known.axiom(spec.axiom)(**dict(spec.arguments))
-
-    def make(n: int, sense: Sense | None, values: Mapping[str, Parameter] | None = None) -> Problem:
-        fixed = {name: fixed_value(kind, metric.parameters[name], n) for name, kind in spec.fixed}
-        fixed |= values or {}
-        linear = spec.parameter if spec.parameter and spec.parameter not in fixed else None
-        return Problem(metric, statement, known, n, sense, linear=linear, fixed=fixed)
-
-    return metric, make
 
 
 def _best_point(numerator: Form, denominator: Form, cone: Cone, solved: Callable[[], bool]) -> tuple[Any, ...]:

@@ -123,34 +123,30 @@ class ExplorationRun:
         """Sweep all sizes up to ``max_n``; what the journal has is not computed again, but its proofs are checked."""
         earlier, sweeps = set(journal.done), list(self.swept.values())
         for n in range(1, max_n + 1):
-            chunks = [
-                (f"{k}/{n}/{'.'.join(map(str, prefix))}", swept.payload(n, prefix))
-                for k, swept in enumerate(sweeps)
-                for prefix in prefixes(n)
-            ]
-            by_sweep: dict[int, list[Any]] = {}
+            asked = {f"{k}/{n}/{'.'.join(map(str, p))}": (k, p) for k in range(len(sweeps)) for p in prefixes(n)}
+            chunks = ((name, sweeps[k].payload(n, prefix)) for name, (k, prefix) in asked.items())
+            by_sweep: dict[int, list[Any]] = {k: [] for k in range(len(sweeps))}
             done = 0
 
-            def told(chunk: str, result: Any, n: int = n, of: int = len(chunks)) -> None:
+            def told(chunk: str, result: Any, n: int = n, of: int = len(asked)) -> None:
                 nonlocal done
                 done += 1
                 progress(f"n = {n}", done, of)
 
             small = n < SHARED or (n == SHARED and len(self.swept) == 1)
             for name, result in run_chunks(timed, chunks, self.here if small else executor, journal, told):
-                number, _, begin = name.split("/")
-                prefix = tuple(map(int, filter(None, begin.split("."))))
+                k, prefix = asked[name]
+                swept = sweeps[k]
                 wrong = wrong_with(result, n)  # a journal is a file, and files may hold anything
-                swept = sweeps[int(number)]
                 if wrong is None and name in earlier:
                     wrong = wrong_with_proofs(swept.sweep, n, prefix, result)
                 elif wrong is None:
                     swept.sees |= bool(result["observed"])
                 if wrong is not None:
                     raise BadJournal(f"{journal.path}: chunk {name!r}: {wrong}; begin anew with --fresh")
-                by_sweep.setdefault(int(number), []).append(result)
+                by_sweep[k].append(result)
             for k, swept in enumerate(sweeps):
-                swept.add(n, by_sweep.get(k, []))
+                swept.add(n, by_sweep[k])
                 if swept.observed and not (swept.sees or swept.sweep.checker.observed):
                     what = "an entry says that the definition looks at its items, and it does not"
                     raise BadJournal(f"{journal.path}: n = {n}: {what}; begin anew with --fresh")

@@ -36,7 +36,6 @@ def search(
     seed: int,
     budget: int,
     start: Sequence[Order] = (),
-    tick: Callable[[], None] = lambda: None,
 ) -> Bound | None:
     """A bound on the extreme of a ratio at n items, by at most about ``budget`` linear programs; None if none is found.
 
@@ -49,7 +48,7 @@ def search(
     if last.linear is None:
         raise NoRatio(f"{last.metric.name}: no parameter is left to a linear program; a plain search is for that")
     random = _random(seed, last)
-    spent = Budget(budget, tick)
+    spent = Budget(budget)
     kept: list[Order] = [tuple(order) for order in start if len(order) <= n]
     smallest = min([len(order) for order in kept] or [SMALLEST])
     sizes = range(max(2, min(smallest, n)), n + 1)

@@ -41,13 +41,16 @@ def aggregation() -> list[Result]:
     """What the claim implies about medians, over all small profiles; NP-hardness is a theorem about computation."""
     from ..aggregate.checked import checked_claims  # it loads scipy
 
-    results: list[Result] = []
+    results = [
+        Result(
+            "cites",
+            "Finding a Kendall median is NP-hard (KV17). cited: Bartholdi, Tovey and Trick 1989; for four rankings "
+            "Dwork, Kumar, Naor and Sivakumar 2001",
+        )
+    ]
     for claim in checked_claims():
-        if claim.worst is None:
-            results.append(Result("cites", f"{claim.statement} {claim.origin}"))
-            continue
-        sentence = f"{claim.statement} Worst ratio found {claim.worst}, bound {claim.bound}, over {claim.reach}: "
-        results.append(Result.of(bool(claim.holds), sentence + claim.instance, "small profiles"))
+        sentence = f"{claim.statement} Worst ratio found {claim.worst.ratio}, bound {claim.bound}, over {claim.reach}: "
+        results.append(Result.of(claim.holds, sentence + claim.worst.instance, "small profiles"))
     return results
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import cached_property
 from itertools import islice, product
 from typing import Any
 
@@ -126,31 +126,20 @@ def common(one: Metric, other: Metric, given: GivenLists | None = None) -> Domai
 
 def sizes(domain: Domain) -> tuple[DomainSize, ...]:
     """The instances of the domain for n = 1, 2, 3 ... as far as they are gone through."""
-    return _sizes(_Named(domain))
+    lists = domain[0]
+    if isinstance(lists, GivenLists):  # others have the same name
+        return tuple(DomainSize(n, tuple((x,) for x in lists.enumerate(n))) for n in lists.sizes)
+    known = key(domain)
+    if known not in _SIZES:
+        _SIZES[known] = tuple(_each_size(domain))
+    return _SIZES[known]
 
 
-class _Named:
-    """A domain that is told from others by its name."""
-
-    def __init__(self, domain: Domain) -> None:
-        self.domain = domain
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Named) and key(self.domain) == key(other.domain)
-
-    def __hash__(self) -> int:
-        return hash(key(self.domain))
-
-
-@lru_cache(maxsize=64)
-def _sizes(named: _Named) -> tuple[DomainSize, ...]:
-    return tuple(_each_size(named.domain))
+_SIZES: dict[tuple[str, ...], tuple[DomainSize, ...]] = {}
+"""The sizes of the domains that were gone through, by what tells these apart."""
 
 
 def _each_size(domain: Domain) -> Iterator[DomainSize]:
-    if isinstance(domain[0], GivenLists):
-        yield from (DomainSize(n, tuple((x,) for x in domain[0].enumerate(n))) for n in domain[0].sizes)
-        return
     most = CASES.get(domain[0].sort, MOST)
     largest = LARGEST_OF.get(domain[0].sort, LARGEST)
     for n in range(1, largest + 1):

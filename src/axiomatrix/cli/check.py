@@ -142,14 +142,16 @@ class _AskedCheck:
     known: Baseline | None
 
 
-def _known(path: str | Path | None, instances: tuple[Path, Path] | None) -> Baseline | None:
-    """The failures that are accepted, if a file of them is named."""
-    if path is None:
-        return None
-    if instances is not None:
+def _known(wished: Wished, settings: Mapping[str, Any]) -> Baseline | None:
+    """The failures that are accepted, if a file of them is named; what is configured is about all lists."""
+    if wished.instances is None:
+        path = wished.baseline or settings.get("baseline")
+    elif wished.baseline is None:
+        path = None
+    else:
         raise usage("--baseline is about all lists and --instances about yours: give one of them")
     with refusing(BadBaseline):
-        return read_baseline(Path(path))
+        return read_baseline(Path(path)) if path is not None else None
 
 
 @filled(Wished)
@@ -171,7 +173,7 @@ def check_command(wished: Wished) -> None:
     with refusing(config.BadConfig, Unknown):
         settings = config.read(Path.cwd())
     own = wished.files or [Path(file) for file in settings.get("files", []) if not wished.library]
-    known = _known(wished.baseline or settings.get("baseline"), wished.instances)
+    known = _known(wished, settings)
     policy = _policy(wished, settings, known, is_own=bool(own or wished.package or wished.installed))
     options, origins = _options(wished, settings, known, own)
     check_groups(wished.group or [])

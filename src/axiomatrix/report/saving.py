@@ -58,7 +58,8 @@ def save(matrix: Matrix, directory: Path, registry: Registry | None = None, earl
     if not matrix.complete:
         return _save_at_once(matrix, directory, registry, shown)
     ledger = _ledger(matrix, registry if registry is not None else load_catalogue(), shown, early)
-    inputs = site.Inputs(matrix, shown, registry, claims=json.loads(ledger["claims.json"]) if ledger else None)
+    claimed = site.taken_claims(json.loads(ledger["claims.json"])) if ledger else None
+    inputs = site.Inputs(matrix, shown, registry, claimed=claimed)
     with in_a_copy(partial(site.write_data, inputs, directory / SITE)) as pack:
         return _save_all(matrix, directory, inputs, ledger, pack)
 

@@ -13,7 +13,7 @@ from .data import LibraryReport
 from .findings import Finding, came
 from .sheet import OTHERS, Documented, LibrariesSheet, LibrarySheet
 from .snippets import scripts, with_decimal
-from .words import AGREEMENT, IS, IS_NOT, WORDINGS
+from .words import AGREEMENT, IN_FULL, IS, IS_NOT, WORDINGS, Wording
 
 TITLE = "What the ranking metrics of libraries do"
 
@@ -77,16 +77,11 @@ def _library(library: LibrarySheet, sheet: LibrariesSheet) -> list[str]:
         rows = [[code(name), code(note.definition), prose(library.ties_of(name))] for name, note in library.definitions]
         heads = ["metric", "definition", "documented of ties"]
         lines += ["### The definitions that it is compared with", "", github(heads, rows), ""]
-    for wording, findings in library.in_full:
-        lines += [f"### {prose(wording.capitalize())}: {library.how_many(wording)}", ""]
-        lines += [prose(WORDINGS[wording].means), ""]
-        for finding in findings:
-            lines += _finding(finding, library, sheet)
-    for wording, findings in library.in_brief:
-        where = "Each input, with its snippet, is on the site (`axiomatrix report --html DIR`)."
-        lines += [f"### {prose(wording.capitalize())}: {library.how_many(wording)}", ""]
-        lines += [f"{prose(WORDINGS[wording].means)} {where}", ""]
-        lines += [github(["metric", "properties that fail, with the size of the input"], _brief(findings)), ""]
+    for wording, means in WORDINGS.items():
+        if findings := library.of_wording(wording):
+            many = f"{counted(library.counts[wording], 'cell')} in {counted(len(findings), 'finding')}"
+            lines += [f"### {prose(wording.capitalize())}: {many}", ""]
+            lines += _in_full(findings, means, library, sheet) if wording in IN_FULL else _in_brief(findings, means)
     lines += _listed("Rounding", library.rounding, came)
     lines += _listed("Not decided", library.not_decided, lambda cell: verdict_text(cell.evidence))
     return lines
@@ -107,11 +102,15 @@ def _matrix(library: LibrarySheet) -> str:
     return github(["metric", *map(prose, library.groups)], rows)
 
 
+def _in_full(findings: Iterable[Finding], wording: Wording, library: LibrarySheet, sheet: LibrariesSheet) -> list[str]:
+    return [prose(wording.means), "", *(line for one in findings for line in _finding(one, library, sheet))]
+
+
 def _finding(finding: Finding, library: LibrarySheet, sheet: LibrariesSheet) -> list[str]:
     lines = [f"#### {prose(finding.title)}", ""]
     lines += [f"Of {', '.join(map(code, finding.rows))}.", ""] if len(finding.rows) > 1 else []
     for claim in dict.fromkeys(claim for cell in finding.cells for claim in cell.claims):
-        source = sheet.source(claim.source)
+        source = sheet.report.sources.get(claim.source)
         where = link("documentation", source.page) if source else prose(claim.source)
         lines += [f"> {prose(claim.wording)} ({where})", ""]
     for cell in finding.statements:
@@ -128,13 +127,16 @@ def _finding(finding: Finding, library: LibrarySheet, sheet: LibrariesSheet) -> 
     return lines
 
 
-def _brief(findings: Iterable[Finding]) -> list[list[str]]:
+def _in_brief(findings: Iterable[Finding], wording: Wording) -> list[str]:
     rows: dict[str, list[str]] = {}
     for finding in findings:
         for cell in finding.cells:
             n = cell.evidence.witness.n if cell.evidence.witness else 0
             rows.setdefault(cell.metric, []).append(f"{prose(cell.title)} ({n})")
-    return [[code(row), ", ".join(titles)] for row, titles in rows.items()]
+    table = [[code(row), ", ".join(titles)] for row, titles in rows.items()]
+    where = "Each input, with its snippet, is on the site (`axiomatrix report --html DIR`)."
+    heads = ["metric", "properties that fail, with the size of the input"]
+    return [f"{prose(wording.means)} {where}", "", github(heads, table), ""]
 
 
 def _listed(title: str, cells: Sequence[Cell], says: Callable[[Cell], str]) -> list[str]:

@@ -103,7 +103,7 @@ class _Made:
         self.folder = f"reports/explorations/{id}"
         self.registry = inputs.known
         self.formulas = {row.name: row.formula for row in inputs.whole.rows}
-        self.there = inputs.explorations[id].pictures
+        self.there = inputs.pictures.get(id, {})
         self.named = Files(inputs.answers[id])
         self.planes: set[str] = set()
 

@@ -61,9 +61,9 @@ TONES = {word: Verdict(word) for word in SAME} | {"shown": Verdict.PROVED, "atta
 """The verdict whose sign stands before a word of an exploration."""
 
 
-def pages(inputs: Inputs, blocks: list[str]) -> dict[str, str | bytes]:
-    """The pages, and what they have packed, by file; ``blocks`` names the blocks of data."""
-    maker = _StaticPageMaker(inputs, blocks)
+def pages(inputs: Inputs) -> dict[str, str | bytes]:
+    """The pages, and what they have packed, by file."""
+    maker = _StaticPageMaker(inputs)
     files = maker.of_metrics_and_axioms()
     files |= {CLAIMS.file: maker.claims(), CHANGES.file: maker.changes(), LIBRARIES.file: maker.libraries()}
     files |= maker.explorations()
@@ -71,8 +71,8 @@ def pages(inputs: Inputs, blocks: list[str]) -> dict[str, str | bytes]:
 
 
 class _StaticPageMaker:
-    def __init__(self, inputs: Inputs, blocks: list[str]) -> None:
-        self.inputs, self.blocks = inputs, blocks
+    def __init__(self, inputs: Inputs) -> None:
+        self.inputs = inputs
         self.later: dict[str, list[str]] = {}
         self.groups = {column.id: column.group for column in inputs.whole.columns}
 
@@ -104,7 +104,7 @@ class _StaticPageMaker:
             "upper": lambda words: words[:1].upper() + words[1:],
             "value": lambda words: Markup(value(words)),
         }
-        return rendered(page, self.inputs, self.blocks, template, file=file, title=title, **helpers, **given)
+        return rendered(page, self.inputs, template, file=file, title=title, **helpers, **given)
 
     def claimed(self, source: str) -> Markup:
         """The source of a claim, with its entry in the ledger if it has one."""
@@ -188,7 +188,7 @@ class _StaticPageMaker:
         """The list of explorations, and a page for each."""
         listed = [brief(id, answer) for id, answer in self.inputs.answers.items()]
         files = {CONJECTURES.file: self.page(CONJECTURES, {"list": listed}, "conjectures.html.j2")}
-        for id in self.inputs.explorations:
+        for id in self.inputs.answers:
             exploration = exploration_data(id, self.inputs)
             refuted = [one["of"].label for one in exploration["questions"] if one["tone"] == "refuted"]
             opened = refuted[:OPEN_AT_MOST] or [one["of"].label for one in exploration["questions"][:1]]

@@ -38,7 +38,6 @@ class Finding:
 
     @property
     def rows(self) -> tuple[str, ...]:
-        """The rows that it is about."""
         return tuple(dict.fromkeys(cell.metric for cell in self.cells))
 
     @property

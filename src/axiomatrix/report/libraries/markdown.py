@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 
 from ...evidence.cell import Cell
 from ...evidence.safe import code, fenced, prose
-from ...evidence.words import counted, verdict_text
+from ...evidence.words import counted, grouped, verdict_text
 from ..tables import github
 from .agreement import Concept, Disagreement
 from .data import LibraryReport
@@ -30,7 +30,9 @@ def page(report: LibraryReport) -> str:
     for library in sheet.libraries:
         lines += _library(library, sheet)
     if sheet.concepts:
-        lines += ["## Agreement between libraries", "", *_agreement_legend(), ""]
+        rows = [[code(sign), word, prose(means)] for word, (sign, means) in AGREEMENT.items()]
+        intro = "For each metric that several implementations claim to compute, with the same parameters:"
+        lines += ["## Agreement between libraries", "", intro, "", github(["sign", "word", "what it means"], rows), ""]
         for concept in sheet.concepts:
             lines += _concept(concept)
     return "\n".join(lines).rstrip("\n") + "\n"
@@ -146,19 +148,14 @@ def _listed(title: str, cells: Sequence[Cell], says: Callable[[Cell], str]) -> l
     return [f"### {title}: {counted(len(cells), 'cell')}", "", github(["metric", "property", "what came"], rows), ""]
 
 
-def _agreement_legend() -> list[str]:
-    intro = "For each metric that several implementations claim to compute, with the same parameters:"
-    rows = [[code(sign), word, prose(means)] for word, (sign, means) in AGREEMENT.items()]
-    return [intro, "", github(["sign", "word", "what it means"], rows)]
-
-
 def _concept(concept: Concept) -> list[str]:
     lines = [f"### {prose(concept.name)}", ""]
-    heads = ["", "implementation", *(str(k) for k in range(1, len(concept.rows) + 1))]
-    rows = [[str(k), code(a), *(_standing(concept, a, b) for b in concept.rows)] for k, a in enumerate(concept.rows, 1)]
-    lines += [github(heads, rows), ""]
-    for words, pairs in _reaches(concept):
-        lines += [f"- {prose(words)}: {pairs}"]
+    number = {name: str(k) for k, name in enumerate(concept.rows, 1)}
+    rows = [[number[a], code(a), *(_standing(concept, a, b) for b in concept.rows)] for a in concept.rows]
+    lines += [github(["", "implementation", *number.values()], rows), ""]
+    reaches = grouped(concept.pairs, lambda pair: f"{pair.standing}, {pair.reach}")
+    for words, pairs in reaches.items():  # each pair by its numbers in the table
+        lines.append(f"- {prose(words)}: {', '.join(f'{number[pair.a]}-{number[pair.b]}' for pair in pairs)}")
     lines += [""] if concept.pairs else []
     for parting in concept.partings:
         lines += _parting(parting)
@@ -168,15 +165,6 @@ def _concept(concept: Concept) -> list[str]:
 def _standing(concept: Concept, a: str, b: str) -> str:
     pair = concept.pair(a, b)
     return code(AGREEMENT[pair.standing][0]) if pair else ""
-
-
-def _reaches(concept: Concept) -> list[tuple[str, str]]:
-    """How far it was asked, by the pairs that have that in common, each pair by its numbers in the table."""
-    number = {name: k for k, name in enumerate(concept.rows, 1)}
-    reaches: dict[str, list[str]] = {}
-    for pair in concept.pairs:
-        reaches.setdefault(f"{pair.standing}, {pair.reach}", []).append(f"{number[pair.a]}-{number[pair.b]}")
-    return [(words, ", ".join(pairs)) for words, pairs in reaches.items()]
 
 
 def _parting(parting: Disagreement) -> list[str]:

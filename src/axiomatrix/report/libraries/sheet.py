@@ -77,7 +77,6 @@ class LibrarySheet:
         return f"nothing; explained by: {', '.join(policies) or f'none of {len(asked)} policies'}"
 
     def of_wording(self, wording: str) -> list[Finding]:
-        """The findings of one wording."""
         return [finding for finding in self.findings if finding.wording == wording]
 
     @property

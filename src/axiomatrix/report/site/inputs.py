@@ -15,7 +15,7 @@ from ...evidence.account.account import Account
 from ...evidence.matrix import Matrix
 from ...evidence.safe import visible
 from ...evidence.untrusted import Unreadable, read_json
-from ...evidence.words import Positions
+from ...evidence.words import Positions, grouped
 from ...model.registry import Registry
 from ...studies.explore.answer import Answer, BadAnswer
 from ..claims.data import CLAIMS, ClaimsData
@@ -111,6 +111,12 @@ class Inputs:
             for column in whole.columns
             for line in self.positions.at(row.name, column.id)
         ]
+
+    @cached_property
+    def told_of(self) -> dict[str, list[Told]]:
+        """The statements about each metric."""
+        of_metric = grouped(self.told, lambda one: one.row.name)
+        return {row.name: of_metric.get(row.name, []) for row in self.whole.rows}
 
     @cached_property
     def known(self) -> Registry:

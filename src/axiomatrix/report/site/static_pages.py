@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from markupsafe import Markup
 
 from ...evidence.verdict import Tone, Verdict
-from ...evidence.words import grouped, verdict_text
+from ...evidence.words import verdict_text
 from ...studies.changes.judging import Group
 from ...studies.changes.model import HEADINGS, compare
 from ...studies.ledger.entry import WORDS
@@ -114,15 +114,13 @@ class _StaticPageMaker:
 
     def of_metrics_and_axioms(self) -> dict[str, str]:
         """Families, groups, the two lists, and the proofs."""
-        metrics = grouped(self.inputs.told, lambda one: one.row.name)
-        axioms = grouped(self.inputs.told, lambda one: one.column.id)
-        files = metric_facts.badges(self.inputs, metrics)
+        files = metric_facts.badges(self.inputs)
         kinds, fields = [], []
-        for family in families(self.inputs, metrics):
+        for family in families(self.inputs):
             given = {"family": family}
             files[family.file] = self.page(METRICS, given, "family.html.j2", title=family.title, file=family.file)
             kinds.append((family, [(one.row.name, one.row.kind) for one in family.entries]))
-        for group in groups(self.inputs, axioms):
+        for group in groups(self.inputs):
             files[group.file] = self.page(AXIOMS, {"group": group}, "group.html.j2", title=group.title, file=group.file)
             fields.append((group, [(one.column.id, one.column.quantifier) for one in group.entries]))
         intro = "What is checked, by family, the libraries' after the others."

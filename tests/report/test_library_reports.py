@@ -118,7 +118,7 @@ def slug_of(cell: Cell) -> str:
 
 def on_site(report: LibraryReport) -> str:
     """The page of the site, with what is packed beside it."""
-    made = pages(of_libraries(report), [])
+    made = pages(of_libraries(report))
     folded = made["data/libraries.js"]
     assert isinstance(folded, bytes)
     return "\n".join([str(made["libraries.html"]), *unpacked(folded)])
@@ -147,7 +147,7 @@ def test_what_the_documentation_says_stands_with_what_became_of_it(report: Libra
     (library,) = LibrariesSheet(report).libraries
     ranged, swaps = library.documented
     assert (ranged.id, swaps.id) == ("planted/range", "planted/swaps")
-    assert ranged.contradicted and not swaps.contradicted
+    assert ranged.contradicting and not swaps.contradicting
     results = {result.split(" (")[0]: of for result, of in ranged.results}
     assert results == {
         "not contradicted": (f"{SHARE}: range-zero-one",),

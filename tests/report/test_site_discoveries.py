@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import copy
+import json
 from dataclasses import replace
 from pathlib import Path
 from urllib.parse import unquote
@@ -13,7 +13,7 @@ import pytest
 from axiomatrix.evidence.verdict import Outcome, Verdict
 from axiomatrix.report.site.asking_pages import pages
 from axiomatrix.report.site.discoveries import RULES, Discovery, discoveries
-from axiomatrix.report.site.inputs import Exploration, Inputs
+from axiomatrix.report.site.inputs import Inputs, taken_answer, taken_claims, taken_relations
 
 FEWEST, MOST = 17, 24
 
@@ -33,12 +33,11 @@ def about(inputs: Inputs, kind: str) -> list[str]:
 
 def without(inputs: Inputs, id: str, label: str) -> Inputs:
     """The reports, in which the question of an exploration is not refuted."""
-    answer = copy.deepcopy(inputs.explorations[id].answer)
+    answer = committed.answer(id)
     for question in answer["questions"]:
         if question["label"] == label:
             question["sizes"] = [size for size in question["sizes"] if size["verdict"] != "refuted"]
-    changed = Exploration(answer, inputs.explorations[id].pictures)
-    return replace(inputs, explorations={**inputs.explorations, id: changed})
+    return replace(inputs, answers={**inputs.answers, id: taken_answer(id, answer)})
 
 
 @pytest.mark.slow
@@ -65,12 +64,11 @@ def test_a_conjecture_that_is_not_refuted_has_no_card(given: Inputs) -> None:
 @pytest.mark.slow
 def test_a_claim_that_is_true_has_no_card(given: Inputs) -> None:
     assert [said for said in about(given, "claim") if "A-corr = (1 + rho)/2" in said]
-    assert given.claims is not None
-    ledger = copy.deepcopy(given.claims)
+    ledger = committed.claims()
     for claim in ledger["claims"]:
         if claim["id"] == "PA4":
             claim["verdict"] = "true as far as checked"
-    assert not [said for said in about(replace(given, claims=ledger), "claim") if "A-corr" in said]
+    assert not [said for said in about(replace(given, claimed=taken_claims(ledger)), "claim") if "A-corr" in said]
 
 
 def test_a_declared_cell_that_is_not_refuted_has_no_card(given: Inputs) -> None:
@@ -84,10 +82,9 @@ def test_a_declared_cell_that_is_not_refuted_has_no_card(given: Inputs) -> None:
 @pytest.mark.slow
 def test_an_identity_that_is_not_found_has_no_card(given: Inputs) -> None:
     assert [said for said in about(given, "identity") if said.startswith("kendall-tau = 1 - 4/(n (n - 1)) * kendall")]
-    assert given.relations is not None
-    related = copy.deepcopy(given.relations)
+    related = json.loads(committed.relations())
     related["relations"] = [one for one in related["relations"] if one["kind"] != "affine"]
-    assert about(replace(given, relations=related), "identity") == []
+    assert about(replace(given, related=taken_relations(related)), "identity") == []
 
 
 @pytest.mark.slow
@@ -121,14 +118,14 @@ def test_each_claim_has_one_card(cards: list[Discovery]) -> None:
 
 @pytest.mark.slow
 def test_the_home_page_shows_the_instance_of_the_report(given: Inputs) -> None:
-    home = pages(given, [])["index.html"]
+    home = pages(given)["index.html"]
     assert "6 &gt;= 7 is false" in home and "<svg class=drawing" in home
-    other = pages(without(given, "kv7", "deck"), [])["index.html"]
+    other = pages(without(given, "kv7", "deck"))["index.html"]
     assert "6 &gt;= 7 is false" not in other and "<svg class=drawing" in other
 
 
 def test_of_a_report_without_discoveries_the_pages_say_so(tmp_path: Path) -> None:
     matrix = replace(committed.matrix(), cells=[])
-    made = pages(Inputs(matrix, {}), [])
+    made = pages(Inputs(matrix, {}))
     assert "Nothing of this kind is in the report" in made["discoveries.html"]
     assert "One instance decides" not in made["index.html"]

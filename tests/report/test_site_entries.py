@@ -23,7 +23,7 @@ from axiomatrix.report.libraries import data as libraries_data
 from axiomatrix.report.matrix import data as matrix_data
 from axiomatrix.report.matrix.data import BadReport
 from axiomatrix.report.site import cells_block, links
-from axiomatrix.report.site.inputs import Exploration, Inputs
+from axiomatrix.report.site.inputs import Inputs, taken_answer, taken_claims
 from axiomatrix.report.site.packing import packed
 from axiomatrix.studies.ask.standing import Standing, compared_at, holds, strength
 from axiomatrix.studies.explore.answer import Answer, Question
@@ -89,7 +89,7 @@ def committed() -> Inputs:
         matrix_data.read(REPORTS / "compliance.json"),
         {},
         libraries=libraries_data.read(REPORTS / "libraries.json"),
-        claims=json.loads((REPORTS / "claims.json").read_text(encoding="utf-8")),
+        claimed=taken_claims(json.loads((REPORTS / "claims.json").read_text(encoding="utf-8"))),
     )
 
 
@@ -233,17 +233,15 @@ def test_explorations_say_which_metrics_and_axioms_they_ask_about() -> None:
         for metric, statement in (("m", "bound(factor=1)"), ("m", "bound(factor=2)"), ("elsewhere", "bound"))
     )
     inputs = small(refuted("m", "bound"))
-    inputs.explorations["kv7"] = Exploration(Answer("kv7", "KV7: a bound", questions).to_json(), {})
+    inputs.answers["kv7"] = taken_answer("kv7", Answer("kv7", "KV7: a bound", questions).to_json())
     assert inputs.explored == {"kv7": {("m", "bound"), ("elsewhere", "bound")}}
 
 
 @pytest.mark.parametrize("question", ["nonsense", {"metric": ["m"], "statement": 3}])
 def test_an_exploration_of_another_shape_is_no_report(question: object) -> None:
-    inputs = small(refuted("m", "bound"))
     raw = {**Answer("odd", "odd", ()).to_json(), "questions": [question]}
-    inputs.explorations["odd"] = Exploration(raw, {})
     with pytest.raises(BadReport, match=r"^explorations/odd/answer\.json: "):
-        _ = inputs.explored
+        taken_answer("odd", raw)
 
 
 # --- scripts ---

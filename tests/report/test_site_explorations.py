@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import copy
 import json
 import re
 from dataclasses import replace
@@ -10,6 +9,7 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import unquote
 
+import committed
 import pytest
 from unpacking import unpacked
 
@@ -18,7 +18,7 @@ from axiomatrix.evidence.matrix import Matrix
 from axiomatrix.report.explorations.files import Files
 from axiomatrix.report.matrix.data import BadReport
 from axiomatrix.report.site.explorations import brief, exploration_data, known, proof_parts, standing
-from axiomatrix.report.site.inputs import Exploration, Inputs
+from axiomatrix.report.site.inputs import Inputs, taken_answer
 from axiomatrix.report.site.static_pages import pages
 from axiomatrix.studies.explore.answer import Answer
 
@@ -33,7 +33,7 @@ pytestmark = pytest.mark.xdist_group("site")
 def blocks(inputs: Inputs) -> dict[str, Any]:
     """What the list of explorations says, and what the page of each does."""
     listed = [brief(id, answer) for id, answer in inputs.answers.items()]
-    return {"conjectures": listed, **{f"conjecture-{id}": exploration_data(id, inputs) for id in inputs.explorations}}
+    return {"conjectures": listed, **{f"conjecture-{id}": exploration_data(id, inputs) for id in inputs.answers}}
 
 
 @pytest.fixture(scope="module")
@@ -139,11 +139,11 @@ def shown(page: dict[str, Any]) -> set[str]:
 
 
 def test_every_picture_is_shown_as_the_file_that_it_is(given: Inputs, explored: dict[str, Any]) -> None:
-    for id, exploration in given.explorations.items():
+    for id, pictures in given.pictures.items():
         there = {
             unquote(address.removeprefix("data:image/svg+xml,")) for address in shown(explored[f"conjecture-{id}"])
         }
-        drawn = {name: content for name, content in exploration.pictures.items() if not name.startswith("instance-")}
+        drawn = {name: content for name, content in pictures.items() if not name.startswith("instance-")}
         assert there == set(drawn.values())
 
 
@@ -167,11 +167,10 @@ def test_a_proof_is_split_into_what_is_checked_and_what_is_on_paper() -> None:
 
 def kv7(given: Inputs, change: Any = None) -> Inputs:
     """The exploration kv7 alone, its answer changed."""
-    own = given.explorations["kv7"]
-    answer = copy.deepcopy(own.answer)
+    answer = committed.answer("kv7")
     if change is not None:
         change(answer)
-    return replace(given, explorations={"kv7": Exploration(answer, own.pictures)})
+    return replace(given, answers={"kv7": taken_answer("kv7", answer)})
 
 
 def drop_outcome(answer: dict[str, Any]) -> None:
@@ -206,7 +205,7 @@ def test_texts_of_an_answer_are_shown_with_their_control_characters_escaped(give
     inputs = kv7(given, rename)
     assert not blocks(inputs)["conjecture-kv7"]["questions"][0]["page"]
     empty = Matrix([], [], [], "quick", 0)
-    made = pages(Inputs(empty, {}, explorations=inputs.explorations), [])
+    made = pages(Inputs(empty, {}, answers=inputs.answers))
     page, folded = str(made["conjecture-kv7.html"]), json.dumps(unpacked(bytes(made["data/conjecture-kv7.js"])))  # type: ignore[arg-type]  # it is packed
     escaped = r"&lt;script&gt;alert(1)&lt;/script&gt;\u202e\x1b[2J"
     assert f"<h1>{escaped}</h1>" in page and f">{escaped}</a>" in made["conjecture.html"]  # type: ignore[operator]  # a text
@@ -215,7 +214,7 @@ def test_texts_of_an_answer_are_shown_with_their_control_characters_escaped(give
 
 
 def test_a_picture_that_is_missing_is_left_out(given: Inputs) -> None:
-    alone = replace(given, explorations={"kv7": replace(given.explorations["kv7"], pictures={})})
+    alone = replace(given, pictures={})
     page = blocks(alone)["conjecture-kv7"]
     assert shown(page) == set()
 
@@ -233,10 +232,10 @@ def linked(page: str | bytes) -> set[str]:
 
 
 def test_only_claims_that_have_a_page_are_linked(given: Inputs, site: Path) -> None:
-    kept = {id: (site / f"conjecture-{id}.html").read_text(encoding="utf-8") for id in given.explorations}
+    kept = {id: (site / f"conjecture-{id}.html").read_text(encoding="utf-8") for id in given.answers}
     assert linked(kept["kv7"]) == {"KV15", "KV5", "KV6", "KV7", "KV9"}
     assert linked(kept["near-metric-scale"]) == set()
-    without = pages(Inputs(Matrix([], [], [], "quick", 0), {}, explorations=kv7(given).explorations), [])
+    without = pages(Inputs(Matrix([], [], [], "quick", 0), {}, answers=kv7(given).answers))
     assert linked(without["conjecture-kv7.html"]) == set()
 
 
@@ -245,6 +244,6 @@ def test_what_is_packed_beside_the_pages_is_as_small_as_promised(site: Path) -> 
 
 
 def test_without_explorations_there_is_no_page_of_one() -> None:
-    made = pages(Inputs(Matrix([], [], [], "quick", 0), {}), [])
+    made = pages(Inputs(Matrix([], [], [], "quick", 0), {}))
     assert not [name for name in made if "conjecture-" in name]
     assert "This report has no explorations" in str(made["conjecture.html"])

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import copy
 import re
 from dataclasses import replace
 from html import unescape
@@ -10,6 +9,7 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import quote, unquote
 
+import committed
 import pytest
 from unpacking import unpacked, untabled
 
@@ -23,7 +23,7 @@ from axiomatrix.report.libraries.sheet import LibrariesSheet
 from axiomatrix.report.libraries.words import AGREEMENT, WORDINGS
 from axiomatrix.report.matrix.data import BadReport
 from axiomatrix.report.site import claims, links, witnesses_block, written
-from axiomatrix.report.site.inputs import Inputs
+from axiomatrix.report.site.inputs import Inputs, taken_claims
 from axiomatrix.report.site.static_pages import pages
 from axiomatrix.studies.changes.model import compare
 
@@ -49,7 +49,7 @@ def libraries(given: Inputs) -> LibrariesSheet:
 
 def page_of(inputs: Inputs, name: str) -> str:
     """A page with what is packed beside it."""
-    made = pages(inputs, [])
+    made = pages(inputs)
     folded = made.get(f"data/{name}.js")
     parts = unpacked(folded) if isinstance(folded, bytes) else []
     return unescape("\n".join([str(made[f"{name}.html"]), *parts]))
@@ -77,10 +77,10 @@ def entries_of(page: str) -> dict[str, str]:
 
 
 def test_every_claim_is_there_with_its_verdict_and_words(given: Inputs, site: Path) -> None:
-    assert given.claims is not None
     listed = entries_of(on_page(site, "claims"))
-    assert sorted(listed) == sorted(entry["id"] for entry in given.claims["claims"])
-    for entry in given.claims["claims"]:
+    ledger = committed.claims()["claims"]
+    assert sorted(listed) == sorted(entry["id"] for entry in ledger)
+    for entry in ledger:
         shown = listed[entry["id"]]
         assert re.search(rf'data-source={entry["source"]} data-outcome="?{re.escape(entry["verdict"])}"?>', shown)
         assert f"<p>{entry['wording']}</p>" in shown and f"<b>{entry['verdict']}</b>" in shown
@@ -88,9 +88,8 @@ def test_every_claim_is_there_with_its_verdict_and_words(given: Inputs, site: Pa
 
 
 def test_no_evidence_of_a_claim_is_lost(given: Inputs, ledger: ClaimsData, site: Path) -> None:
-    assert given.claims is not None
     page = on_page(site, "claims")
-    for entry, shown in zip(given.claims["claims"], ledger.claims, strict=True):
+    for entry, shown in zip(committed.claims()["claims"], ledger.claims, strict=True):
         titles = [piece.title for one in alike(shown.evidence) for piece in one.pieces]
         assert sorted(titles) == sorted(piece["title"] for piece in entry["evidence"])
         assert all(piece["said"] in page for piece in entry["evidence"])
@@ -115,7 +114,7 @@ def test_a_claim_links_its_witness_and_its_exploration(given: Inputs, ledger: Cl
 
 def small(given: Inputs) -> Inputs:
     """The claims of the reports, and nothing else."""
-    return Inputs(Matrix([], [], [], "quick", 0), {}, claims=given.claims)
+    return Inputs(Matrix([], [], [], "quick", 0), {}, claimed=given.claimed)
 
 
 def test_a_witness_that_has_no_page_is_not_linked(given: Inputs) -> None:
@@ -124,9 +123,9 @@ def test_a_witness_that_has_no_page_is_not_linked(given: Inputs) -> None:
 
 
 def changed_claims(given: Inputs, change: Any) -> Inputs:
-    data = copy.deepcopy(given.claims)
+    data = committed.claims()
     change(data)
-    return replace(given, claims=data)
+    return replace(given, claimed=taken_claims(data))
 
 
 @pytest.mark.parametrize(
@@ -158,7 +157,7 @@ def test_a_witness_outside_its_folder_is_not_linked(given: Inputs) -> None:
 
 def test_a_claim_in_hostile_words_is_text(given: Inputs) -> None:
     changed = changed_claims(small(given), lambda data: data["claims"][0].update(wording=HOSTILE))
-    page = str(pages(changed, [])["claims.html"])
+    page = str(pages(changed)["claims.html"])
     assert r"<p>&lt;script&gt;alert(1)&lt;/script&gt;\u202e\x1b[2J</p>" in page
     assert "\x1b" not in page and "\u202e" not in page and "<script>alert" not in page
 
@@ -310,7 +309,7 @@ def test_a_site_is_written_over_by_the_next_one_and_other_files_stay(given: Inpu
     second = written(given, tmp_path)
     assert set(first) == set(second)
     (tmp_path / "notes.html").write_text("mine")
-    fewer = written(replace(given, explorations={}), tmp_path)
+    fewer = written(replace(given, answers={}), tmp_path)
     assert tmp_path / "conjecture-kv7.html" in set(second) - set(fewer)
     assert {path for path in tmp_path.rglob("*") if path.is_file()} == {
         *fewer,

@@ -17,7 +17,7 @@ from axiomatrix.evidence.safe import visible
 from axiomatrix.evidence.verdict import Tone
 from axiomatrix.report.matrix.data import BadReport
 from axiomatrix.report.site import relations_block
-from axiomatrix.report.site.inputs import Inputs
+from axiomatrix.report.site.inputs import Inputs, taken_relations
 from axiomatrix.report.site.packing import packed
 from axiomatrix.report.site.static_pages import AGREEING
 
@@ -74,7 +74,9 @@ def related(**changes: Any) -> dict[str, Any]:
 
 def of(raw: Any) -> Any:
     """The block of this relations.json."""
-    return relations_block.block(Inputs(Matrix([], [], [], "quick", 0), {}, relations=raw))
+    return relations_block.block(
+        Inputs(Matrix([], [], [], "quick", 0), {}, related=None if raw is None else taken_relations(raw))
+    )
 
 
 def test_a_long_number_has_a_decimal_beside_it_and_a_reach_its_words() -> None:

@@ -8,6 +8,7 @@ from html.parser import HTMLParser
 from pathlib import Path
 from urllib.parse import unquote
 
+import committed
 import pytest
 from typer.testing import CliRunner
 from unpacking import unpacked
@@ -111,27 +112,25 @@ def test_an_axiom_has_its_statement_and_every_metric(given: Inputs, site: Path, 
 
 
 def test_a_claim_has_its_words_and_its_outcome(given: Inputs, pages: dict[str, Sections]) -> None:
-    assert given.claims is not None
     page = pages["claims.html"]
-    for claim in given.claims["claims"]:
+    for claim in committed.claims()["claims"]:
         text = page.text[claim["id"]]
         assert claim["wording"] in text and claim["verdict"] in text and claim["statement"] in text
         assert all(said in text for said in claim["instead"])
 
 
 def test_a_false_claim_is_red_and_nothing_else_of_the_ledger_is(given: Inputs, site: Path) -> None:
-    assert given.claims is not None
     page = (site / "claims.html").read_text(encoding="utf-8")
     red = re.findall(r"<h3><b class=b>(.)</b> <a href=#(\w+)>", page)
-    assert red == [("✗", claim["id"]) for claim in given.claims["claims"] if claim["verdict"] == "false"]
+    assert red == [("✗", claim["id"]) for claim in committed.claims()["claims"] if claim["verdict"] == "false"]
 
 
 def test_an_exploration_has_its_answers_and_constants(given: Inputs, pages: dict[str, Sections]) -> None:
-    assert len(given.explorations) == 10
-    for id, exploration in given.explorations.items():
+    assert len(given.answers) == 10
+    for id, answer in given.answers.items():
         page = pages[links.conjecture(id)]
-        for question in exploration.answer["questions"]:
-            assert question["label"] in page.text[""]
+        for question in answer.questions:
+            assert question.label in page.text[""]
         assert links.conjecture(id) in pages["conjecture.html"].links[""]
     kv7 = pages["conjecture-kv7.html"].text[""]
     for said in ("Refuted at n = 6", "exactly 2", ">= 1/22", "<= 5/7", "6/7 (~0.8571)"):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from functools import lru_cache
 from pathlib import Path
+from typing import Any
 
 from axiomatrix import REGISTRY, Matrix
 from axiomatrix.catalogue.loading import load_catalogue
@@ -46,6 +47,16 @@ def witness_file(slug: str, folder: Path) -> Path:
     file = folder / f"{slug}.json"
     file.write_text(json.dumps(to_json(witnesses()[slug]), indent=1) + "\n", encoding="utf-8")
     return file
+
+
+def claims() -> Any:
+    """What ``claims.json`` holds, each time anew."""
+    return json.loads((REPORTS / "claims.json").read_text(encoding="utf-8"))
+
+
+def answer(id: str) -> Any:
+    """What the ``answer.json`` of an exploration holds, each time anew."""
+    return json.loads((REPORTS / "explorations" / id / "answer.json").read_text(encoding="utf-8"))
 
 
 @lru_cache(maxsize=1)

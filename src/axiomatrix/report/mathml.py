@@ -52,11 +52,8 @@ def spans(latex: str) -> str:
     made = lines(latex)
     if made is None:
         return html.escape(latex)
-    return f'<span class="math">{"".join(f"<span>{_piecewise(line)}</span>" for line in made)}</span>'
-
-
-def _piecewise(line: Line) -> str:
-    return "".join(f'<math displaystyle="true">{_markup(piece)}</math>' for piece in line)
+    lines_ = ("".join(f'<math displaystyle="true">{_markup(piece)}</math>' for piece in line) for line in made)
+    return f'<span class="math">{"".join(f"<span>{line}</span>" for line in lines_)}</span>'
 
 
 def _pieces(children: Sequence[Tree]) -> Line:

@@ -6,10 +6,9 @@ from dataclasses import replace
 
 from ..engine.smaller import Size, size_of
 from ..evidence.account.making import account_of
-from ..evidence.safe import visible
 from ..evidence.witness import Replay
 from ..model.registry import Registry
-from .witness.text import account_text, given_lines
+from .witness.text import account_text, given_lines, one_line
 
 OF_SIZE: dict[Size, str] = {
     "smallest": "smallest: every smaller size is enumerated here",
@@ -33,7 +32,7 @@ def replayed(again: Replay, registry: Registry) -> tuple[str, bool]:
             "",
             *given_lines(account_of(stored, registry)),
         ]
-        return _lines(lines), False
+        return "\n".join(map(one_line, lines)).rstrip(), False
     size = size_of(stored, registry) if stored.smallest else None
     wrong = again.differences
     if size == "not smallest":
@@ -42,9 +41,4 @@ def replayed(again: Replay, registry: Registry) -> tuple[str, bool]:
     shown = account_of(again.decided, registry)
     shown = replace(shown, minimal=OF_SIZE[size]) if size is not None and shown.minimal else shown
     head = "the witness does not stand as it is written" if wrong else "the witness stands"
-    return _lines([head, *notes, *account_text(shown, None)]), not wrong
-
-
-def _lines(lines: list[str]) -> str:
-    """The lines with what cannot be seen made visible, and their indentation kept."""
-    return "\n".join(visible(line, lines=True).replace("\n", " ") for line in lines).rstrip()
+    return "\n".join(map(one_line, [head, *notes, *account_text(shown, None)])).rstrip(), not wrong

@@ -58,7 +58,8 @@ def save(matrix: Matrix, directory: Path, registry: Registry | None = None, earl
     if not matrix.complete:
         return _save_at_once(matrix, directory, registry, shown)
     ledger = _ledger(matrix, registry if registry is not None else load_catalogue(), shown, early)
-    inputs = site.Inputs(matrix, shown, registry, claims=json.loads(ledger["claims.json"]) if ledger else None)
+    claimed = site.taken_claims(json.loads(ledger["claims.json"])) if ledger else None
+    inputs = site.Inputs(matrix, shown, registry, claimed=claimed)
     with in_a_copy(partial(site.write_data, inputs, directory / SITE)) as pack:
         return _save_all(matrix, directory, inputs, ledger, pack)
 
@@ -67,7 +68,7 @@ def _save_all(
     matrix: Matrix, directory: Path, inputs: site.Inputs, ledger: dict[str, str], pack: Callable[[], None]
 ) -> list[Path]:
     registry, shown, folder = inputs.registry, inputs.accounts, directory / "witnesses"
-    files = {name: made() for name, made in _files(matrix, registry, shown)} | ledger
+    files = dict(_files(matrix, registry, shown)) | ledger
     wanted = {directory / name for name in files}
     for path in sorted([*directory.glob("compliance-*.md"), *folder.iterdir()]):
         if path not in wanted and _is_ours(path):
@@ -78,24 +79,20 @@ def _save_all(
 def _save_at_once(matrix: Matrix, directory: Path, registry: Registry | None, shown: dict[str, Account]) -> list[Path]:
     begun = time.monotonic()
     written: list[Path] = []
-    for name, made in _files(matrix, registry, shown):
+    for name, text in _files(matrix, registry, shown):
         if len(written) >= ALWAYS and time.monotonic() - begun > PATIENCE:
             return written
-        write(directory / name, made())
+        write(directory / name, text)
         written.append(directory / name)
     return [*written, *site.written(site.Inputs(matrix, shown, registry), directory / SITE)]
 
 
-def _files(
-    matrix: Matrix, registry: Registry | None, shown: dict[str, Account]
-) -> Iterator[tuple[str, Callable[[], str]]]:
-    """The files of the matrix alone, what matters most first, and how each is made."""
-    yield "compliance.json", lambda: data.dumps(matrix)
-    for name, text in markdown.pages(matrix, registry, shown).items():
-        yield name, lambda text=text: text  # type: ignore[misc]  # the text of this round
+def _files(matrix: Matrix, registry: Registry | None, shown: dict[str, Account]) -> Iterator[tuple[str, str]]:
+    """The files of the matrix alone, what matters most first; each is made when it is asked for."""
+    yield "compliance.json", data.dumps(matrix)
+    yield from markdown.pages(matrix, registry, shown).items()
     for cell in matrix.cells:
-        for name, text in of_witness(cell, shown).items():
-            yield f"witnesses/{name}", lambda text=text: text  # type: ignore[misc]  # the text of this round
+        yield from ((f"witnesses/{name}", text) for name, text in of_witness(cell, shown).items())
 
 
 def of_witness(cell: Cell, shown: dict[str, Account]) -> dict[str, str]:

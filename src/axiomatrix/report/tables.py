@@ -1,12 +1,15 @@
-"""Tables by tabulate, in the two formats that the reports use."""
+"""Tables by tabulate, in the formats that the reports use; and what fits beside each other."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
+from typing import TypeVar
 
 from tabulate import tabulate
 
 from ..evidence.safe import in_table
+
+T = TypeVar("T")
 
 
 def github(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
@@ -32,3 +35,13 @@ def narrow(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
     """A table of plain text without rules, as narrow as its cells."""
     drawn = tabulate([heads, *rows], tablefmt="plain", disable_numparse=True)
     return "\n".join(line.rstrip() for line in drawn.splitlines())
+
+
+def in_rows(those: Iterable[T], width: Callable[[T], float], widest: float, gap: float = 0) -> list[list[T]]:
+    """As many of them beside each other, so far apart, as fit; the others in further rows."""
+    rows: list[list[T]] = []
+    for one in those:
+        if not rows or sum(width(other) + gap for other in rows[-1]) + width(one) > widest:
+            rows.append([])
+        rows[-1].append(one)
+    return rows

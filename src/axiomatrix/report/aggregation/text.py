@@ -7,8 +7,6 @@ from ...studies.aggregate.answer import Aggregation, AlgorithmResult, Median
 from ..tables import github, plain
 from .data import CITED
 
-HEADS = ("algorithm", "ranking", "{K}", "{F}", "ratio", "proved", "why")
-
 
 def _given(answer: Aggregation) -> str:
     voters = answer.profile.voters
@@ -22,8 +20,8 @@ def terminal(answer: Aggregation) -> str:
         lines += ["", visible(_said(median))]
         lines += [f"  {visible(ranking)}" for ranking in median.rankings]
         lines += ["  and more"] if _more(median) else []
-    lines += ["", _bound(answer), "", plain(_heads(answer), [[visible(c) for c in row] for row in _rows(answer)])]
-    return "\n".join(lines)
+    rows = [list(map(visible, _row(one))) for one in answer.algorithms]
+    return "\n".join([*lines, "", _bound(answer), "", plain(_heads(answer), rows)])
 
 
 def markdown(answer: Aggregation) -> str:
@@ -35,7 +33,7 @@ def markdown(answer: Aggregation) -> str:
         lines += ["", f"## {prose(median.distance)} median", "", prose(_said(median)), ""]
         lines += [f"- {code(ranking)}" for ranking in median.rankings]
         lines += ["- and more"] if _more(median) else []
-    rows = [[cell if k != 1 else code(cell) for k, cell in enumerate(row)] for row in _rows(answer)]
+    rows = [[cell if k != 1 else code(cell) for k, cell in enumerate(_row(one))] for one in answer.algorithms]
     lines += ["", "## Algorithms", "", prose(_bound(answer)), "", github([prose(h) for h in _heads(answer)], rows)]
     return "\n".join([*lines, "", CITED, ""])
 
@@ -64,13 +62,10 @@ def _bound(answer: Aggregation) -> str:
 
 def _heads(answer: Aggregation) -> list[str]:
     mark = "*" if answer.weighted else ""
-    return [head.format(K=f"K{mark}", F=f"F{mark}") for head in HEADS]
+    return ["algorithm", "ranking", f"K{mark}", f"F{mark}", "ratio", "proved", "why"]
 
 
-def _rows(answer: Aggregation) -> list[list[str]]:
-    def row(a: AlgorithmResult) -> list[str]:
-        ratio = "none" if a.ratio is None else f"{a.ratio} (~{float(a.ratio):.4f})" if a.ratio != 1 else "1"
-        factor = "-" if a.factor is None else str(a.factor)
-        return [a.algorithm, str(a.ranking), str(a.kendall), str(a.footrule), ratio, factor, a.source]
-
-    return [row(a) for a in answer.algorithms]
+def _row(a: AlgorithmResult) -> list[str]:
+    ratio = "none" if a.ratio is None else f"{a.ratio} (~{float(a.ratio):.4f})" if a.ratio != 1 else "1"
+    factor = "-" if a.factor is None else str(a.factor)
+    return [a.algorithm, str(a.ranking), str(a.kendall), str(a.footrule), ratio, factor, a.source]

@@ -74,18 +74,14 @@ def _parting(parting: Parting | None, width: int) -> list[str]:
     if parting is None:
         return ["  no list on which they part was found among the small ones"]
     values = ", ".join(f"{name} = {value}" for name, value in parting.instance.values.items())
-    lines = wrapped(
-        f"n = {parting.instance.n}, {'smallest' if parting.smallest else 'smallest found'}: {values}", width
-    )
+    found = "smallest" if parting.smallest else "smallest found"
+    lines = wrapped(f"n = {parting.instance.n}, {found}: {values}", width)
     for one in parting.said:
         given = ", ".join(f"{name} = {_number(value)}" for name, value in one.parameters.items())
         with_ = f" ({given})" if given else ""
         lines += wrapped(f"{one.shown}{with_}: {relation(one.relation, true=one.true)}", width, "    ", "  ")
-    return (
-        lines
-        if parting.as_named
-        else [*lines, "    (under the parameters named, none was found among the small lists)"]
-    )
+    otherwise = "    (under the parameters named, none was found among the small lists)"
+    return lines if parting.as_named else [*lines, otherwise]
 
 
 def _number(value: Any) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from ...evidence.safe import code, prose, visible
-from ...evidence.words import counted
+from ...evidence.words import counted, grouped
 from ...studies.ledger import Entry, Ledger, Piece
 from ...studies.ledger.entry import WORDS, reach
 from ..tables import github
@@ -41,12 +41,12 @@ class AlikeEvidence:
 
 def alike(pieces: Sequence[Piece]) -> list[AlikeEvidence]:
     """The evidence in the order of its weight; pieces without a witness that say the same together."""
-    groups: dict[tuple[str, str, str], list[Piece]] = {}
-    for status in STATUSES:
-        for piece in pieces:
-            if piece.status == status:
-                own = piece.title if piece.slug or piece.kind == "check" else ""
-                groups.setdefault((status, piece.said, own), []).append(piece)
+
+    def says(piece: Piece) -> tuple[str, str, str]:
+        return piece.status, piece.said, piece.title if piece.slug or piece.kind == "check" else ""
+
+    order = list(STATUSES)
+    groups = grouped(sorted(pieces, key=lambda piece: order.index(piece.status)), says)
     return [AlikeEvidence(status, text, tuple(same)) for (status, text, _), same in groups.items()]
 
 

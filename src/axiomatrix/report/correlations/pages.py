@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from pathlib import Path
 
 from ...evidence.files import write_all
@@ -27,55 +28,34 @@ PICTURE = "scatter.svg"
 
 def page(correlation: Correlation, *, picture: bool = True) -> str:
     """The correlation as a page in Markdown."""
-    a, b = correlation.asked.a, correlation.asked.b
-    under = f", weights {weights_text(correlation)}" if correlation.asked.weights else ""
-    lines = [
-        f"# {prose(a.name)} against {prose(b.name)}{prose(under)}",
-        "",
-        *(f"- {prose(f'{name} is {metric.name}: {metric.formula}')}" for name, metric in (("A", a), ("B", b))),
-        *(f"- {prose(sentence)}" for sentence in (*assumptions(correlation), *correlation.notices)),
-        "",
-        f"## Population: {prose(population_title(correlation))}",
-        "",
-        *(f"- {prose(sentence)}" for sentence in correlation.population.says),
-        *(
-            ["- " + prose(f"Seed {correlation.population.settings['seed']}.")]
-            if "seed" in correlation.population.settings
-            else []
-        ),
-        "",
-        "## Found",
-        "",
-        github(["", ""], [[prose(name), prose(value)] for name, value in statistics(correlation)]),
-        "",
-        *(
-            f"- {extreme_name(correlation, extreme)}: {prose(extreme_text(correlation, extreme))}"
-            for extreme in correlation.extremes
-        ),
-        *(
-            f"- {prose(f'largest {name}: {of.exact} at {pair_text(correlation, of.pair)}')}"
-            for name, of in (("A", correlation.range_a), ("B", correlation.range_b))
-        ),
-        "",
-        HOW_EXTREMES_ARE_FOUND,
-        "",
-        "## Bounds",
-        "",
+    asked, population = correlation.asked, correlation.population
+    under = f", weights {weights_text(correlation)}" if asked.weights else ""
+    is_what = [f"{name} is {metric.name}: {metric.formula}" for name, metric in (("A", asked.a), ("B", asked.b))]
+    drawn = [f"Seed {population.settings['seed']}."] if "seed" in population.settings else []
+    largest = [
+        f"largest {name}: {of.exact} at {pair_text(correlation, of.pair)}"
+        for name, of in (("A", correlation.range_a), ("B", correlation.range_b))
+    ]
+    extremes = [
+        f"- {extreme_name(correlation, extreme)}: {prose(extreme_text(correlation, extreme))}"
+        for extreme in correlation.extremes
     ]
     bounds = [[prose(cell) for cell in row] for row in bound_lines(correlation)]
-    lines.append(
-        github(["bound", "status", "here"], bounds) if bounds else "No bound on this ratio is claimed or proved."
-    )
+    lines = [f"# {prose(asked.a.name)} against {prose(asked.b.name)}{prose(under)}", ""]
+    lines += [*_listed(is_what, assumptions(correlation), correlation.notices), ""]
+    lines += [f"## Population: {prose(population_title(correlation))}", "", *_listed(population.says, drawn), ""]
+    found = github(["", ""], [[prose(name), prose(value)] for name, value in statistics(correlation)])
+    lines += ["## Found", "", found, "", *extremes, *_listed(largest), "", HOW_EXTREMES_ARE_FOUND, ""]
+    none = "No bound on this ratio is claimed or proved."
+    lines += ["## Bounds", "", github(["bound", "status", "here"], bounds) if bounds else none]
     if judged := kv16.judged(correlation):
-        lines += [
-            "",
-            "## What this says of the source's experiment (KV16)",
-            "",
-            *(f"- {prose(sentence)}" for sentence in judged),
-        ]
-    if picture:
-        lines += ["", f"![A against B]({PICTURE})"]
+        lines += ["", "## What this says of the source's experiment (KV16)", "", *_listed(judged)]
+    lines += ["", f"![A against B]({PICTURE})"] if picture else []
     return "\n".join(lines) + "\n"
+
+
+def _listed(*sentences: Iterable[str]) -> list[str]:
+    return [f"- {prose(sentence)}" for some in sentences for sentence in some]
 
 
 def save(correlation: Correlation, directory: Path, *, picture: bool = True) -> list[Path]:

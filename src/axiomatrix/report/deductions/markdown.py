@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from ...evidence.safe import code, fenced, prose
 from ...studies.deduce import Constant, Deduction, Upgrade
@@ -37,13 +37,10 @@ def _doubts(deduction: Deduction) -> Iterator[str]:
 
 def _cells(deduction: Deduction) -> Iterator[str]:
     yield "## Cells known better"
-    if not deduction.upgrades:
-        yield "\nThere is none."
-        return
-    yield "\n" + github(["metric", "axiom", "evidence", "derived", "by"], list(map(_upgrade, deduction.upgrades)))
-    yield "\n### Derivations"
-    for upgrade in deduction.upgrades:
-        yield "\n" + fenced("\n".join(upgrade.fact.chain()), "text")
+    yield from _table("by", map(_upgrade, deduction.upgrades))
+    if deduction.upgrades:
+        yield "\n### Derivations"
+        yield from _each([fenced("\n".join(upgrade.fact.chain()), "text") for upgrade in deduction.upgrades])
 
 
 def _upgrade(upgrade: Upgrade) -> list[str]:
@@ -54,10 +51,7 @@ def _upgrade(upgrade: Upgrade) -> list[str]:
 
 def _constants(deduction: Deduction) -> Iterator[str]:
     yield "## Best constants known better"
-    if not deduction.constants:
-        yield "\nThere is none."
-        return
-    yield "\n" + github(["metric", "axiom", "evidence", "derived", "from"], list(map(_constant, deduction.constants)))
+    yield from _table("from", map(_constant, deduction.constants))
 
 
 def _constant(constant: Constant) -> list[str]:
@@ -72,6 +66,12 @@ def _theorems(deduction: Deduction) -> Iterator[str]:
     yield "\nEach is about every metric that its axioms are about; `m` is the metric."
     for theorem in deduction.applied:
         yield f"\n- **{prose(theorem.name)}**: {code(theorem)}. {prose(theorem.proof)}"
+
+
+def _table(ground: str, rows: Iterable[list[str]]) -> Iterator[str]:
+    """A table of what is derived, whose last column says from what."""
+    listed = list(rows)
+    yield from _each([github(["metric", "axiom", "evidence", "derived", ground], listed)] if listed else [])
 
 
 def _each(shown: list[str]) -> Iterator[str]:

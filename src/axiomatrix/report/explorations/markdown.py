@@ -10,13 +10,12 @@ from ...evidence.account.making import account_of
 from ...evidence.evidence import Witness
 from ...evidence.safe import code, fenced, prose
 from ...model.registry import Registry
-from ...studies.explore.answer import Answer, Extremal, Question, Sense, SizeAnswer
+from ...studies.explore.answer import Answer, Extremal, Question, SizeAnswer
 from ...values.parameters import Parameter, Similarity
-from ...values.rankings import Ranking
 from ..tables import github
 from ..witness.text import term_lines
 from .files import Files
-from .telling import instance_of, instances, sigma_text
+from .telling import first_ranking, instance_of, instances, senses_of, sigma_text
 from .words import (
     BESIDE_MEANS,
     WORDS,
@@ -47,9 +46,10 @@ class _Page:
         self.named = Files(answer, pictures=pictures)
 
     def lines(self) -> list[str]:
+        notes = dict.fromkeys(note for question in self.answer.questions for note in question.claims)
         lines = [f"# {prose(self.answer.title)}", ""]
-        lines += [f"- {prose(claim)}" for claim in self._claims()]
-        lines += [""] if self._claims() else []
+        lines += [f"- {prose(note.told)}" for note in notes]
+        lines += [""] if notes else []
         lines += [f"- **{prose(q.label)}**: {prose(q.outcome)}" for q in self.answer.questions]
         lines += ["", "## By size", "", self._sizes(), ""]
         if self.named.constants:
@@ -59,10 +59,6 @@ class _Page:
         for question in self.answer.questions:
             lines += self._question(question)
         return lines
-
-    def _claims(self) -> list[str]:
-        notes = dict.fromkeys(note for question in self.answer.questions for note in question.claims)
-        return [note.told for note in notes]
 
     def _sizes(self) -> str:
         every = sorted({size.n for question in self.answer.questions for size in question.sizes})
@@ -94,10 +90,8 @@ class _Page:
                 lines += self._witness(title, witness, pasted=what != "positive")
         lines += self._extremes(question)
         lines += self._bounds(question)
-        plane = self.named.plane(question.metric)
-        lines += (
-            [f"![points of {prose(quantity_of(question))} found, and their convex hull]({plane})", ""] if plane else []
-        )
+        if plane := self.named.plane(question.metric):
+            lines += [f"![points of {prose(quantity_of(question))} found, and their convex hull]({plane})", ""]
         proved = proofs(question)
         return [*lines, "### Proofs", "", *(f"- {prose(proof)}" for proof in proved), ""] if proved else lines
 
@@ -121,15 +115,14 @@ class _Page:
         lines += [f"- {code(v.name)} = {prose(v.text)}" for v in shown.values]
         if instance is None:
             return [*lines, *(f"- {prose(v.text)}" for v in shown.parameters), ""]
-        order = next((v.order for v in instance.values.values() if isinstance(v, Ranking)), ())
         for name, parameter in instance.parameters.items():
-            lines += ["", _entries(name, parameter, order)]
+            lines += ["", _entries(name, parameter, first_ranking(instance))]
         return [*lines, ""]
 
     def _extremes(self, question: Question) -> list[str]:
         if not question.sizes:
             return []
-        senses: list[Sense] = [s for s in ("inf", "sup") if any(size.extreme(s) for size in question.sizes)]
+        senses = senses_of(question)
         heads = ["n", "verdict", "rankings", "classes", *(prose(f"{WORDS[s]} {quantity_of(question)}") for s in senses)]
         rows = []
         for size in question.sizes:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import get_args
+
 from ...evidence import witness as witnesses
 from ...evidence.evidence import Witness
 from ...evidence.instance import Instance
 from ...model.registry import Registry, Unknown
-from ...studies.explore.answer import Extremal, Question, approximate
-from ...values.rankings import Ranking
+from ...studies.explore.answer import Extremal, Question, Sense, approximate
+from ...values.rankings import Item, Ranking
 from .words import WORDS
 
 
@@ -45,12 +48,22 @@ def instances(question: Question) -> list[tuple[str, str, Witness]]:
     return [(what, title, witness) for what, title, witness in found if witness is not None]
 
 
+def senses_of(question: Question) -> list[Sense]:
+    """The senses of which there is an extreme at some size."""
+    return [sense for sense in get_args(Sense) if any(size.extreme(sense) for size in question.sizes)]
+
+
 def instance_of(witness: Witness, registry: Registry) -> Instance | None:
     """The instance of a witness; None where its metric or axiom is not at hand, or has changed."""
     try:
         return witnesses.restored(witness, registry)[2]
     except (Unknown, witnesses.BadWitness, TypeError, ValueError):
         return None
+
+
+def first_ranking(instance: Instance) -> Sequence[Item]:
+    """The items in the order of its first ranking, in which similarities are shown; none without one."""
+    return next((value.order for value in instance.values.values() if isinstance(value, Ranking)), ())
 
 
 def sigma_of(witness: Witness | None, registry: Registry) -> tuple[int, ...]:

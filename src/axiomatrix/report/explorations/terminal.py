@@ -16,12 +16,11 @@ from ...evidence.verdict import Tone, Verdict
 from ...model.registry import Registry
 from ...studies.explore.answer import Answer, Question, Sense, SizeAnswer
 from ...values.parameters import Similarity
-from ...values.rankings import Ranking
 from ..matrix.text import STYLES as VERDICT_STYLES
 from ..matrix.text import open_table
 from ..tables import plain as plain_table
-from .telling import first_attained, instance_of, sigma_text
-from .words import approach, bound_text, meanings, standings
+from .telling import first_attained, first_ranking, instance_of, senses_of, sigma_text
+from .words import PROVED, SHOWN, approach, bound_text, meanings, standings
 
 WIDTH = 100
 STYLES = {
@@ -101,7 +100,7 @@ def _said(question: Question) -> Iterator[str]:
 
 def _size_table(questions: Sequence[Question], times: Times) -> Table:
     first = questions[0]
-    senses: list[Sense] = [s for s in ("inf", "sup") if any(size.extreme(s) for size in first.sizes)]
+    senses = senses_of(first)
     what = " ratio" if " / " in first.quantity else ""
     verdicts = ["verdict"] if len(questions) == 1 else [_sign(question) for question in questions]
     heads = [*verdicts, *({"inf": "min", "sup": "max"}[s] + what for s in senses), "rankings", "classes"]
@@ -120,7 +119,7 @@ def _size_table(questions: Sequence[Question], times: Times) -> Table:
 
 
 def _sign(question: Question) -> str:
-    return f"{'>=' if question.sense == 'inf' else '<='} {question.constant}" if question.constant else question.label
+    return f"{PROVED[question.sense]} {question.constant}" if question.constant else question.label
 
 
 def _extreme(size: SizeAnswer, sense: Sense) -> str:
@@ -128,8 +127,7 @@ def _extreme(size: SizeAnswer, sense: Sense) -> str:
     if extreme is None:
         return ""
     exact = size.verdict != "undecided" or extreme.value == INFINITE
-    bound = "" if exact else "<= " if sense == "inf" else ">= "
-    return bound + extreme.value + approach(size, extreme)
+    return ("" if exact else f"{SHOWN[sense]} ") + extreme.value + approach(size, extreme)
 
 
 def _shown(question: Question, registry: Registry) -> list[str]:
@@ -142,7 +140,7 @@ def _shown(question: Question, registry: Registry) -> list[str]:
     lines = [f"  {sigma}"] if sigma else []
     lines += [f"  {value.name} = {value.text}" for value in shown.values]
     instance = instance_of(witness, registry)
-    order = next((v.order for v in instance.values.values() if isinstance(v, Ranking)), ()) if instance else ()
+    order = first_ranking(instance) if instance else ()
     for name, parameter in instance.parameters.items() if instance else ():
         if isinstance(parameter, Similarity):
             square = [[str(x), *(str(parameter[x, y]) for y in order)] for x in order]

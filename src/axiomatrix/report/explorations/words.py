@@ -9,6 +9,8 @@ from ...spaces.parameters import ParameterDomain
 from ...studies.explore.answer import Answer, Bound, Extremal, Question, SizeAnswer, approximate
 
 WORDS = {"inf": "smallest", "sup": "largest"}
+SHOWN, PROVED = {"inf": "<=", "sup": ">="}, {"inf": ">=", "sup": "<="}
+"""How an extreme stands to the value of an instance, and to a bound that is proved for all of them."""
 SPACES = {
     ParameterDomain.OPEN: "as the row declares it",
     ParameterDomain.CLOSED: "its closure, with zero weights and pseudometrics",
@@ -49,7 +51,7 @@ def exact(value: str) -> str:
 def extremes_text(size: SizeAnswer) -> str:
     """The extremes at one size: exact ones as such, bounds as bounds."""
     if size.verdict == "undecided":
-        bounds = [f"{'<=' if e.sense == 'inf' else '>='} {e.value}" for e in size.extremes]
+        bounds = [f"{SHOWN[e.sense]} {e.value}" for e in size.extremes]
         return f"best found {', '.join(bounds)}" if bounds else ""
     return ", ".join(f"{'min' if e.sense == 'inf' else 'max'} {e.value}{approach(size, e)}" for e in size.extremes)
 
@@ -70,7 +72,7 @@ def bound_text(question: Question, bound: Bound) -> str:
     if bound.value == INFINITE:
         text += ": no constant will do"
     else:
-        text += f" {'<=' if bound.sense == 'inf' else '>='} {exact(bound.value)}"
+        text += f" {SHOWN[bound.sense]} {exact(bound.value)}"
     return text + (f"; {bound.note}" if bound.note else "")
 
 
@@ -101,7 +103,7 @@ def proofs(question: Question) -> list[str]:
     """What proves the statement for every n, and what is proved of the best constant beyond it."""
     own = [question.proof[:1].upper() + question.proof[1:]] if question.proof else []
     return own + [
-        f"Proved bound: for every n, {quantity_of(question)} {'>=' if p.sense == 'inf' else '<='} {p.value}: {p.proof}"
+        f"Proved bound: for every n, {quantity_of(question)} {PROVED[p.sense]} {p.value}: {p.proof}"
         for p in question.proved
         if p.proof not in question.proof
     ]

@@ -46,7 +46,6 @@ class Disagreement:
     n: int
     smallest: bool
     answers: tuple[LibraryAnswer, ...]
-    pairs: tuple[ImplementationPair, ...]
 
     @property
     def definition(self) -> str:
@@ -140,7 +139,7 @@ def _parting(group: Sequence[ImplementationPair]) -> Disagreement:
         for answer in _answers(pair.parting):
             answers.setdefault(answer.row, answer)
     smallest = all(witness.smallest for witness in witnesses)
-    return Disagreement(witnesses[0].n, smallest, tuple(answers.values()), tuple(group))
+    return Disagreement(witnesses[0].n, smallest, tuple(answers.values()))
 
 
 def _answers(cell: Cell) -> list[LibraryAnswer]:

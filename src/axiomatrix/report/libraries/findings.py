@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from ...evidence.cell import Cell
 from ...evidence.evidence import CallNote, Comparison
 from ...evidence.verdict import Verdict
-from ...evidence.words import counted
+from ...evidence.words import counted, grouped
 from ...numbers.exact import parse
 from .words import AT_ODDS, BY_DEFINITION, DIFFERS, NOT_OF_FORMULAS, WORDINGS
 
@@ -16,6 +16,7 @@ AGREEMENTS = ("agrees-with", "agrees-with-without-ties")
 """The axioms about two implementations; they have a section of their own."""
 TIES = "tie-policy"
 """The axiom that says by which policy ties are broken: of a row whose documentation names none, each is tried."""
+ComparedCell = tuple[Cell, Comparison]
 
 
 @dataclass(frozen=True)
@@ -37,7 +38,6 @@ class Finding:
 
     @property
     def rows(self) -> tuple[str, ...]:
-        """The rows that it is about."""
         return tuple(dict.fromkeys(cell.metric for cell in self.cells))
 
     @property
@@ -69,41 +69,31 @@ def comparison_of(cell: Cell) -> Comparison | None:
 
 def findings(cells: Iterable[Cell], prefix: str = "") -> list[Finding]:
     """The findings of one library's cells, in the order of the wordings; anchors begin with the prefix."""
-    groups: dict[tuple[object, ...], list[Cell]] = {}
-    for cell in cells:
-        compared = comparison_of(cell)
-        if compared is not None:
-            first = compared.calls[0].snippet if compared.calls else ""
-            key = (cell.metric, compared.wording, compared.definition, _said(cell), first or cell.key)
-            groups.setdefault(key, []).append(cell)
-    merged: dict[tuple[object, ...], list[Cell]] = {}
-    for group in groups.values():
-        group.sort(key=_size)
-        told = tuple((cell.title, came(cell), _said(cell)) for cell in group)
-        merged.setdefault((_worded(group), _definition(group), told), []).extend(group)
+    causes = grouped(((cell, one) for cell in cells if (one := comparison_of(cell)) is not None), _cause)
+    merged: dict[tuple[str, str, object], list[ComparedCell]] = {}
+    for alike in causes.values():
+        alike.sort(key=_size)
+        compared = alike[0][1]
+        told = tuple((cell.title, came(cell), _said(cell)) for cell, _ in alike)
+        merged.setdefault((compared.wording, _definition(compared), told), []).extend(alike)
     order = list(WORDINGS)
-    ordered = sorted(merged.values(), key=lambda group: order.index(_worded(group)))  # stable: rows stay in order
-    return [_finding(group, f"{prefix}f-{k}") for k, group in enumerate(ordered, 1)]
+    ordered = sorted(merged.items(), key=lambda one: order.index(one[0][0]))  # stable: rows stay in order
+    made = []
+    for k, ((wording, definition, _), alike) in enumerate(ordered, 1):
+        calls = dict.fromkeys(call for _, compared in alike for call in compared.calls)
+        made.append(Finding(wording, definition, tuple(cell for cell, _ in alike), tuple(calls), f"{prefix}f-{k}"))
+    return made
 
 
-def _finding(group: Sequence[Cell], anchor: str) -> Finding:
-    calls = dict.fromkeys(call for cell in group for call in _compared(cell).calls)
-    return Finding(_worded(group), _definition(group), tuple(group), tuple(calls), anchor)
+def _cause(of: ComparedCell) -> tuple[object, ...]:
+    """What cells of one row have in common that fail for one cause."""
+    cell, compared = of
+    first = compared.calls[0].snippet if compared.calls else ""
+    return cell.metric, compared.wording, compared.definition, _said(cell), first or cell.key
 
 
-def _compared(cell: Cell) -> Comparison:
-    compared = comparison_of(cell)
-    assert compared is not None
-    return compared
-
-
-def _worded(group: Sequence[Cell]) -> str:
-    return _compared(group[0]).wording
-
-
-def _definition(group: Sequence[Cell]) -> str:
+def _definition(compared: Comparison) -> str:
     """What the definition says of the same input."""
-    compared = _compared(group[0])
     if compared.wording == "deviates from its documentation" and compared.definition == "fails too":
         return AT_ODDS
     if compared.wording == "deviates from its definition" and compared.definition == "has no value":
@@ -117,9 +107,9 @@ def _said(cell: Cell) -> tuple[str, ...]:
     return tuple(claim.source for claim in cell.claims)
 
 
-def _size(cell: Cell) -> tuple[int, int]:
-    witness = cell.evidence.witness
-    return (witness.n if witness else 0, len(_compared(cell).calls))
+def _size(of: ComparedCell) -> tuple[int, int]:
+    witness = of[0].evidence.witness
+    return (witness.n if witness else 0, len(of[1].calls))
 
 
 def came(cell: Cell) -> str:
@@ -128,11 +118,11 @@ def came(cell: Cell) -> str:
     if witness is None:
         return ""
     minimal = "no smaller input does it" if witness.smallest else "the smallest found"
-    sides = witness.sides if _is_number(witness.rhs) else f"{witness.lhs}; expected: {witness.rhs}"
+    sides = witness.sides if is_number(witness.rhs) else f"{witness.lhs}; expected: {witness.rhs}"
     return f"{sides}; n = {witness.n}, {minimal}"
 
 
-def _is_number(text: str) -> bool:
+def is_number(text: str) -> bool:
     """Whether a side is a number; it may be an outcome, such as ``refuses``."""
     try:
         float(text)

@@ -6,14 +6,14 @@ from collections.abc import Callable, Iterable, Sequence
 
 from ...evidence.cell import Cell
 from ...evidence.safe import code, fenced, prose
-from ...evidence.words import counted, verdict_text
+from ...evidence.words import counted, grouped, verdict_text
 from ..tables import github
 from .agreement import Concept, Disagreement
 from .data import LibraryReport
 from .findings import Finding, came
 from .sheet import OTHERS, Documented, LibrariesSheet, LibrarySheet
 from .snippets import scripts, with_decimal
-from .words import AGREEMENT, IS, IS_NOT, WORDINGS
+from .words import AGREEMENT, IN_FULL, IS, IS_NOT, WORDINGS, Wording
 
 TITLE = "What the ranking metrics of libraries do"
 
@@ -30,7 +30,9 @@ def page(report: LibraryReport) -> str:
     for library in sheet.libraries:
         lines += _library(library, sheet)
     if sheet.concepts:
-        lines += ["## Agreement between libraries", "", *_agreement_legend(), ""]
+        rows = [[code(sign), word, prose(means)] for word, (sign, means) in AGREEMENT.items()]
+        intro = "For each metric that several implementations claim to compute, with the same parameters:"
+        lines += ["## Agreement between libraries", "", intro, "", github(["sign", "word", "what it means"], rows), ""]
         for concept in sheet.concepts:
             lines += _concept(concept)
     return "\n".join(lines).rstrip("\n") + "\n"
@@ -77,16 +79,11 @@ def _library(library: LibrarySheet, sheet: LibrariesSheet) -> list[str]:
         rows = [[code(name), code(note.definition), prose(library.ties_of(name))] for name, note in library.definitions]
         heads = ["metric", "definition", "documented of ties"]
         lines += ["### The definitions that it is compared with", "", github(heads, rows), ""]
-    for wording, findings in library.in_full:
-        lines += [f"### {prose(wording.capitalize())}: {library.how_many(wording)}", ""]
-        lines += [prose(WORDINGS[wording].means), ""]
-        for finding in findings:
-            lines += _finding(finding, library, sheet)
-    for wording, findings in library.in_brief:
-        where = "Each input, with its snippet, is on the site (`axiomatrix report --html DIR`)."
-        lines += [f"### {prose(wording.capitalize())}: {library.how_many(wording)}", ""]
-        lines += [f"{prose(WORDINGS[wording].means)} {where}", ""]
-        lines += [github(["metric", "properties that fail, with the size of the input"], _brief(findings)), ""]
+    for wording, means in WORDINGS.items():
+        if findings := library.of_wording(wording):
+            many = f"{counted(library.counts[wording], 'cell')} in {counted(len(findings), 'finding')}"
+            lines += [f"### {prose(wording.capitalize())}: {many}", ""]
+            lines += _in_full(findings, means, library, sheet) if wording in IN_FULL else _in_brief(findings, means)
     lines += _listed("Rounding", library.rounding, came)
     lines += _listed("Not decided", library.not_decided, lambda cell: verdict_text(cell.evidence))
     return lines
@@ -107,11 +104,15 @@ def _matrix(library: LibrarySheet) -> str:
     return github(["metric", *map(prose, library.groups)], rows)
 
 
+def _in_full(findings: Iterable[Finding], wording: Wording, library: LibrarySheet, sheet: LibrariesSheet) -> list[str]:
+    return [prose(wording.means), "", *(line for one in findings for line in _finding(one, library, sheet))]
+
+
 def _finding(finding: Finding, library: LibrarySheet, sheet: LibrariesSheet) -> list[str]:
     lines = [f"#### {prose(finding.title)}", ""]
     lines += [f"Of {', '.join(map(code, finding.rows))}.", ""] if len(finding.rows) > 1 else []
     for claim in dict.fromkeys(claim for cell in finding.cells for claim in cell.claims):
-        source = sheet.source(claim.source)
+        source = sheet.report.sources.get(claim.source)
         where = link("documentation", source.page) if source else prose(claim.source)
         lines += [f"> {prose(claim.wording)} ({where})", ""]
     for cell in finding.statements:
@@ -128,13 +129,16 @@ def _finding(finding: Finding, library: LibrarySheet, sheet: LibrariesSheet) -> 
     return lines
 
 
-def _brief(findings: Iterable[Finding]) -> list[list[str]]:
+def _in_brief(findings: Iterable[Finding], wording: Wording) -> list[str]:
     rows: dict[str, list[str]] = {}
     for finding in findings:
         for cell in finding.cells:
             n = cell.evidence.witness.n if cell.evidence.witness else 0
             rows.setdefault(cell.metric, []).append(f"{prose(cell.title)} ({n})")
-    return [[code(row), ", ".join(titles)] for row, titles in rows.items()]
+    table = [[code(row), ", ".join(titles)] for row, titles in rows.items()]
+    where = "Each input, with its snippet, is on the site (`axiomatrix report --html DIR`)."
+    heads = ["metric", "properties that fail, with the size of the input"]
+    return [f"{prose(wording.means)} {where}", "", github(heads, table), ""]
 
 
 def _listed(title: str, cells: Sequence[Cell], says: Callable[[Cell], str]) -> list[str]:
@@ -144,19 +148,14 @@ def _listed(title: str, cells: Sequence[Cell], says: Callable[[Cell], str]) -> l
     return [f"### {title}: {counted(len(cells), 'cell')}", "", github(["metric", "property", "what came"], rows), ""]
 
 
-def _agreement_legend() -> list[str]:
-    intro = "For each metric that several implementations claim to compute, with the same parameters:"
-    rows = [[code(sign), word, prose(means)] for word, (sign, means) in AGREEMENT.items()]
-    return [intro, "", github(["sign", "word", "what it means"], rows)]
-
-
 def _concept(concept: Concept) -> list[str]:
     lines = [f"### {prose(concept.name)}", ""]
-    heads = ["", "implementation", *(str(k) for k in range(1, len(concept.rows) + 1))]
-    rows = [[str(k), code(a), *(_standing(concept, a, b) for b in concept.rows)] for k, a in enumerate(concept.rows, 1)]
-    lines += [github(heads, rows), ""]
-    for words, pairs in _reaches(concept):
-        lines += [f"- {prose(words)}: {pairs}"]
+    number = {name: str(k) for k, name in enumerate(concept.rows, 1)}
+    rows = [[number[a], code(a), *(_standing(concept, a, b) for b in concept.rows)] for a in concept.rows]
+    lines += [github(["", "implementation", *number.values()], rows), ""]
+    reaches = grouped(concept.pairs, lambda pair: f"{pair.standing}, {pair.reach}")
+    for words, pairs in reaches.items():  # each pair by its numbers in the table
+        lines.append(f"- {prose(words)}: {', '.join(f'{number[pair.a]}-{number[pair.b]}' for pair in pairs)}")
     lines += [""] if concept.pairs else []
     for parting in concept.partings:
         lines += _parting(parting)
@@ -166,15 +165,6 @@ def _concept(concept: Concept) -> list[str]:
 def _standing(concept: Concept, a: str, b: str) -> str:
     pair = concept.pair(a, b)
     return code(AGREEMENT[pair.standing][0]) if pair else ""
-
-
-def _reaches(concept: Concept) -> list[tuple[str, str]]:
-    """How far it was asked, by the pairs that have that in common, each pair by its numbers in the table."""
-    number = {name: k for k, name in enumerate(concept.rows, 1)}
-    reaches: dict[str, list[str]] = {}
-    for pair in concept.pairs:
-        reaches.setdefault(f"{pair.standing}, {pair.reach}", []).append(f"{number[pair.a]}-{number[pair.b]}")
-    return [(words, ", ".join(pairs)) for words, pairs in reaches.items()]
 
 
 def _parting(parting: Disagreement) -> list[str]:

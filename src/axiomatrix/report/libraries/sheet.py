@@ -13,7 +13,7 @@ from ...evidence.words import counted, grouped, short_text
 from .agreement import Concept, concepts
 from .data import LibraryNote, LibraryReport, RowNote, SourceNote
 from .findings import TIES, Finding, comparison_of, findings, stands_apart
-from .words import HOLDS, IN_FULL, OUTCOMES, VACUOUS, WORDINGS
+from .words import HOLDS, OUTCOMES, VACUOUS, WORDINGS
 
 NOT_DECIDED = (*FAULTS, Verdict.UNDECIDED)
 OTHERS = {
@@ -35,11 +35,6 @@ class Documented:
     """Each result in words, with the rows (and statements) that it is of."""
     contradicting: frozenset[str]
     """Those of the results that contradict it."""
-
-    @property
-    def contradicted(self) -> bool:
-        """Whether an input contradicts it."""
-        return bool(self.contradicting)
 
 
 class LibrarySheet:
@@ -82,22 +77,7 @@ class LibrarySheet:
         return f"nothing; explained by: {', '.join(policies) or f'none of {len(asked)} policies'}"
 
     def of_wording(self, wording: str) -> list[Finding]:
-        """The findings of one wording."""
         return [finding for finding in self.findings if finding.wording == wording]
-
-    @property
-    def in_full(self) -> list[tuple[str, list[Finding]]]:
-        """The wordings whose findings are written out, with them."""
-        return [(wording, self.of_wording(wording)) for wording in IN_FULL if self.of_wording(wording)]
-
-    @property
-    def in_brief(self) -> list[tuple[str, list[Finding]]]:
-        """The others."""
-        return [(w, self.of_wording(w)) for w in WORDINGS if w not in IN_FULL and self.of_wording(w)]
-
-    def how_many(self, wording: str) -> str:
-        """How many cells there are in how many findings."""
-        return f"{counted(self.counts[wording], 'cell')} in {counted(len(self.of_wording(wording)), 'finding')}"
 
     @property
     def groups(self) -> list[str]:
@@ -176,10 +156,6 @@ class LibrariesSheet:
         libraries = counted(len(self.libraries), "library", "libraries")
         properties = counted(len(self.matrix.columns), "property", "properties")
         return f"{counted(len(self.matrix.rows), 'metric')} of {libraries}, {properties}"
-
-    def source(self, id: str) -> SourceNote | None:
-        """What is known of a statement of the documentation."""
-        return self.report.sources.get(id)
 
 
 def sign(cell: Cell) -> str:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from itertools import groupby
 
 from ...evidence.cell import Cell
 from ...evidence.matrix import Matrix
@@ -12,6 +11,7 @@ from ...evidence.safe import visible
 from ...evidence.verdict import BEST_FOUND, NONE_FOUND, Outcome, Verdict
 from ...evidence.words import counted
 from ..tables import plain
+from ..witness.text import one_line
 from .view import View
 
 FEW = 20
@@ -48,12 +48,10 @@ def _by_kind(matrix: Matrix) -> list[str]:
     kinds = {row.name: (row.about, row.kind) for row in matrix.rows}
     counts = Counter((kinds[cell.metric], cell.evidence.state.word) for cell in matrix.cells)
     rows = []
-    for about, group in groupby(sorted(set(kinds.values())), key=lambda kind: kind[0]):
-        for kind in group:
-            of_it = [name for name, other in kinds.items() if other == kind]
-            asked = sum(n for (k, v), n in counts.items() if k == kind and v != Verdict.NOT_APPLICABLE)
-            shown = [counts[kind, state] for state in _SHOWN]
-            rows.append([f"{kind[1]} of {about}", *(f"{n:,}" for n in (len(of_it), asked, *shown, asked - sum(shown)))])
+    for kind, many in sorted(Counter(kinds.values()).items()):
+        asked = sum(n for (k, v), n in counts.items() if k == kind and v != Verdict.NOT_APPLICABLE)
+        shown = [counts[kind, state] for state in _SHOWN]
+        rows.append([f"{kind[1]} of {kind[0]}", *(f"{n:,}" for n in (many, asked, *shown, asked - sum(shown)))])
     return plain(["", "metrics", "cells", *_SHOWN, "other"], rows).splitlines()
 
 
@@ -64,7 +62,7 @@ def _listed(what: str, cells: Sequence[Cell]) -> list[str]:
 
 
 def _said(cell: Cell) -> str:
-    reach = visible(cell.evidence.reason or cell.evidence.reach_text, lines=True).replace("\n", " ")
+    reach = one_line(cell.evidence.reason or cell.evidence.reach_text)
     outcome = "broken, " if cell.outcome is Outcome.BROKEN else ""
     return f"{outcome}{cell.evidence.verdict} {reach}"
 

@@ -116,19 +116,12 @@ class Setting:
             return f"accepted in the baseline: {visible(self.accepted[key])}"
         return "pinned" if pinned else "accepted in the baseline"  # nothing else is expected to be broken
 
-    def account(self, cell: Cell, matrix: Matrix) -> Account | None:
-        """The account of the witness in the cell, if there is one."""
-        if cell.evidence.witness is None:
-            return None
-        slug = cell.evidence.witness.slug
-        if slug not in self.shown:
-            self.shown[slug] = account(cell, matrix, self.registry)
-        return self.shown[slug]
-
     def failure(self, cell: Cell, matrix: Matrix) -> list[str]:
         """The lines that a broken cell shows: the witness with both sides, the wording, and how to see it again."""
-        shown = self.account(cell, matrix)
-        if shown is not None:
+        slug = cell.evidence.witness.slug if cell.evidence.witness else ""
+        if slug not in self.shown:
+            self.shown[slug] = account(cell, matrix, self.registry)
+        if (shown := self.shown[slug]) is not None:
             lines = account_text(replace(shown, claims=cell.claims), self.directory, self.files)
         else:
             lines = [visible(f"{cell.metric}: {cell.title}"), *(f"  {visible(claim.told)}" for claim in cell.claims)]

@@ -40,7 +40,6 @@ class ReportedCell(Declared, kw_only=True):
 
     @property
     def axioms(self) -> list[str]:
-        """The axioms that it is about."""
         return [self.axiom] if isinstance(self.axiom, str) else self.axiom
 
 

@@ -124,19 +124,6 @@ def _partly(columns: Sequence[ShownColumn], short: str, broken: Mapping[str, int
     return [c for c in columns if c in chosen] + [_folded([c for c in columns if c not in chosen], short)]
 
 
-def in_rows(columns: Sequence[ShownColumn], room: int) -> list[list[ShownColumn]]:
-    """The columns in as many tables as are needed for each to fit the room."""
-    tables: list[list[ShownColumn]] = []
-    used = 0
-    for column in columns:
-        if not tables or used + column.width > room:
-            tables.append([])
-            used = 0
-        tables[-1].append(column)
-        used += column.width
-    return tables
-
-
 def told_apart(names: Sequence[str], most: int, longest: int) -> int:
     """To how many characters names may be cut so that they still differ: ``most``, or as many more as that takes."""
     while most < longest and len({shortened(name, most) for name in names}) < len(set(names)):

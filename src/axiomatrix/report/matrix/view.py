@@ -29,8 +29,9 @@ from ...evidence.words import (
 )
 from ...model.registry import Registry
 from ...spaces.parameters import ParameterDomain
-from ..witness.text import account_text
-from .folding import BETWEEN, ShownColumn, group_keys, in_rows, layout, shortened, told_apart
+from ..tables import in_rows
+from ..witness.text import account_text, one_line
+from .folding import BETWEEN, ShownColumn, group_keys, layout, shortened, told_apart
 
 WIDE, NAME, WIDE_NAME = 60, 10, 20
 """Columns from which a terminal is no narrow one; characters to which names are cut in a narrow and in a wide one."""
@@ -109,7 +110,7 @@ class View:
         self, sort: Sort, names: Sequence[str], columns: Sequence[ShownColumn], room: int
     ) -> Iterator[ColumnChunk]:
         title = visible(sort.title) if len(self.sorts) > 1 else ""
-        for chosen in in_rows(columns, room):
+        for chosen in in_rows(columns, lambda column: column.width, room):
             lines = [[column.lines(self.positions, row.name) for column in chosen] for row in sort.rows]
             yield ColumnChunk(chosen, list(zip(names, lines, strict=True)), title)
             title = ""
@@ -162,7 +163,7 @@ class View:
         if shown is not None:
             return [*account_text(shown, self.directory, self.files), *self.repair(cell)]
         line = f"  declared: {cell.claimed_by}; {cell.evidence.verdict} {cell.evidence.reach_text}"
-        return [visible(f"{cell.metric}: {cell.title}"), visible(line, lines=True).replace("\n", " ")]
+        return [visible(f"{cell.metric}: {cell.title}"), one_line(line)]
 
     def repair(self, cell: Cell) -> list[str]:
         """Where the same axiom stands with another argument: what to declare instead."""

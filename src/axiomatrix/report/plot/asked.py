@@ -8,7 +8,6 @@ from dataclasses import replace
 from pathlib import Path
 
 from ...evidence import witness as witnesses
-from ...evidence.evidence import Witness
 from ...evidence.matrix import Matrix
 from ...evidence.untrusted import Unreadable, read_json
 from ...evidence.verdict import Verdict
@@ -64,8 +63,7 @@ def pictures(
         if format == witnesses.FORMAT:
             if wanted:
                 raise NothingToDraw(f"{wanted[0]}: a witness is one picture; only files that end in .py may follow")
-            witness = witnesses.from_json(data)
-            return {file.stem: lambda width: _fitted(drawn_witness(witness, registry), width)}, []
+            return {file.stem: _fitted(drawn_witness, witnesses.from_json(data), registry)}, []
         if format == EXPLORATION:
             return _of_answer(Answer.from_json(data).canonical(), wanted, registry)
         if format == REPORT:
@@ -77,13 +75,14 @@ def pictures(
     raise NothingToDraw(f"{file}: nothing that can be drawn; that is {'; '.join(KINDS.values())}")
 
 
-def _fitted(drawn: Drawn, width: float | None) -> Drawn:
-    return drawn if width is None else fitted(drawn, width)
+def _fitted(draw: Callable[..., Drawn], *given: object) -> Draw:
+    """Drawn as it is best, and then fitted."""
+    return lambda width: draw(*given) if width is None else fitted(draw(*given), width)
 
 
-def _laid_out(draw: Callable[..., Drawn], width: float | None, *given: object) -> Drawn:
+def _laid_out(draw: Callable[..., Drawn], *given: object) -> Draw:
     """Drawn for that width, so that letters stay as large as they are."""
-    return draw(*given) if width is None else fitted(draw(*given, width=width), width)
+    return lambda width: draw(*given) if width is None else fitted(draw(*given, width=width), width)
 
 
 def missing(what: str, wanted: Sequence[str], reports: Path, registry: Registry) -> str:
@@ -105,9 +104,8 @@ def missing(what: str, wanted: Sequence[str], reports: Path, registry: Registry)
         return f"{what} is a metric: name one axiom after it, not {len(wanted)}"
     cells = matrix.cells if matrix else ()
     shown = dict.fromkeys(cell.axiom for cell in cells if cell.metric == what and cell.evidence.witness is not None)
-    some = ", ".join(list(shown)[:MOST_AXIOMS]) + (
-        f" and {len(shown) - MOST_AXIOMS} more" if len(shown) > MOST_AXIOMS else ""
-    )
+    more = len(shown) - MOST_AXIOMS
+    some = ", ".join(list(shown)[:MOST_AXIOMS]) + (f" and {more} more" if more > 0 else "")
     has = f"; there are witnesses for: {some}" if some else f"; {reports / 'compliance.json'} has no witness of it"
     return f"{what} is a metric: name an axiom after it (axiomatrix plot {what} AXIOM){has}"
 
@@ -124,12 +122,12 @@ def _of_answer(answer: Answer, wanted: Sequence[str], registry: Registry) -> tup
     named = Files(answer)
     every: dict[str, Draw] = {}
     if named.constants:
-        every[named.constants] = lambda width: _laid_out(drawn_constants, width, answer)
+        every[named.constants] = _laid_out(drawn_constants, answer)
     for question in answer.questions:
         if name := named.plane(question.metric):
-            every.setdefault(name, lambda width, metric=question.metric: _laid_out(drawn_plane, width, answer, metric))  # type: ignore[misc]  # a default binds it
+            every.setdefault(name, _laid_out(drawn_plane, answer, question.metric))
         for name, witness in named.instances(question).items():
-            every[name] = lambda width, shown=witness: _fitted(drawn_witness(shown, registry), width)  # type: ignore[misc]  # likewise
+            every[name] = _fitted(drawn_witness, witness, registry)
     every = {name.removesuffix(".svg"): draw for name, draw in every.items()}
     if not every:
         raise NothingToDraw("the exploration has no extremes, points or instances to draw")
@@ -149,7 +147,7 @@ def _of_matrix(stem: str, matrix: Matrix, wanted: Sequence[str]) -> tuple[dict[s
         if name not in known:
             raise NothingToDraw(str(Unknown("sort of metrics", name, known)))
     named = "-".join([stem, *(name.replace(" ", "-") for name in wanted)])
-    return {named: lambda width: _fitted(drawn_matrix(matrix, wanted), width)}, []
+    return {named: _fitted(drawn_matrix, matrix, wanted)}, []
 
 
 def _only(matrix: Matrix, names: Sequence[str]) -> Matrix:
@@ -197,6 +195,6 @@ def of_cell(metric: str, axiom: str, reports: Path, registry: Registry) -> tuple
     if not shown:
         verdicts = "; ".join(f"{line.sign} {line.verdict}" for line in lines) or "was not checked"
         raise NothingToDraw(f"{metric}, {axiom}: no witness to draw: {verdicts}")
-    witness: Witness | None = headline(shown).cell.evidence.witness
+    witness = headline(shown).cell.evidence.witness
     assert witness is not None
-    return witness.slug, lambda width: _fitted(drawn_witness(witness, registry), width)
+    return witness.slug, _fitted(drawn_witness, witness, registry)

@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, Any
 from ...spaces.discounts import Discounts
 from ...values.judged import Judged, Run, Scored, Scores
 from ...values.parameters import Parameter
+from ..tables import in_rows
 from .drawing import FALLS, GREY, INK, said_safely, short
-from .page import WIDEST, Panel, in_rows, inches
+from .page import WIDEST, Panel, inches
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

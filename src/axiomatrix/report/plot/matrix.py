@@ -23,8 +23,9 @@ from ...evidence.words import (
     summary_text,
 )
 from ...model.registry import Unknown
+from ..tables import in_rows
 from .drawing import GREY, INK, REFUTED, Drawn, figure_of, said_safely
-from .page import in_rows, inches
+from .page import inches
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -226,7 +227,6 @@ def _fitting(text: str, width: float) -> str:
 
 
 def _legend(matrix: Matrix, tables: Sequence[PlotTable]) -> list[Key]:
-    """All that occurs."""
     keys = [Key(FACES[state.tone], state.letter, state.word) for state in states_in(matrix)]
     for mark, words in marks_in(matrix).items():
         keys.append(Key(BROKEN if mark == Outcome.BROKEN.mark else PLAIN, mark, words))

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any
 
+from ..tables import in_rows
 from .drawing import INK, figure_of, said_safely
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
-T = TypeVar("T")
 WIDEST = 7.6
 """Inches that a row of panels takes at most, if there are several panels in it; what a printed page has."""
 NARROWEST = 5.2
@@ -59,16 +59,6 @@ def inches(axes: Axes, width: float, height: float) -> None:
     axes.set_xlim(0, width)
     axes.set_ylim(height, 0)
     axes.set_axis_off()
-
-
-def in_rows(those: Iterable[T], width: Callable[[T], float], widest: float, gap: float = 0.0) -> list[list[T]]:
-    """As many of them beside each other, so far apart, as fit; the others in further rows."""
-    rows: list[list[T]] = []
-    for one in those:
-        if not rows or sum(width(other) + gap for other in rows[-1]) + width(one) > widest:
-            rows.append([])
-        rows[-1].append(one)
-    return rows
 
 
 def page(above: Sequence[TextLine], panels: Sequence[Panel], below: Sequence[TextLine]) -> Figure:

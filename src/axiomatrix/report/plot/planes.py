@@ -25,9 +25,8 @@ def hull(points: Sequence[tuple[float, float]]) -> list[tuple[float, float]]:
         return different
     (x0, y0), (x1, y1) = different[0], different[-1]
     length = math.hypot(x1 - x0, y1 - y0)
-    if max(abs((x1 - x0) * (y - y0) - (y1 - y0) * (x - x0)) for x, y in different) <= 1e-12 * length * max(
-        length, 1e-300
-    ):
+    farthest = max(abs((x1 - x0) * (y - y0) - (y1 - y0) * (x - x0)) for x, y in different)
+    if farthest <= 1e-12 * length * max(length, 1e-300):
         return [different[0], different[-1]]
     from scipy.spatial import ConvexHull
 
@@ -111,9 +110,8 @@ def _plane(
             label="beyond what is claimed",
         )
     for constant, _, who in lines:
-        _slope(
-            axes, constant, f"{sides[0]} = {'' if constant == '1' else constant + ' '}{sides[1]}", who, width, height
-        )
+        line = f"{sides[0]} = {'' if constant == '1' else constant + ' '}{sides[1]}"
+        _slope(axes, constant, line, who, width, height)
     if points:
         most = 6 if wide else 3
         axes.legend(

@@ -61,7 +61,7 @@ def series(answer: Answer, sense: Sense) -> list[Series]:
     for k, ((metric, _, _), questions) in enumerate(same.items()):
         labels = {question.label.removesuffix(f": {answer.title}") for question in questions}
         name = of_variant(labels.pop() if len(labels) == 1 else metric)
-        line = Series(name, sense, COLOURS[k % len(COLOURS)], MARKERS[(k + k // len(COLOURS)) % len(MARKERS)])
+        line = Series(name, sense, *_look(k))
         for question in questions:
             for size in question.sizes:
                 extreme = size.extreme(sense)
@@ -87,15 +87,17 @@ def _merged(lines: Sequence[Series]) -> list[Series]:
     same: dict[str, list[Series]] = defaultdict(list)
     for line in lines:
         same[repr((line.exact, line.found, line.refuted))].append(line)
-    return [
-        replace(
-            first,
-            name=f"{first.name} and {len(more)} more" if more else first.name,
-            colour=COLOURS[k % len(COLOURS)],
-            marker=MARKERS[(k + k // len(COLOURS)) % len(MARKERS)],
-        )
-        for k, (first, *more) in enumerate(same.values())
-    ]
+    made = []
+    for k, (first, *more) in enumerate(same.values()):
+        colour, marker = _look(k)
+        name = f"{first.name} and {len(more)} more" if more else first.name
+        made.append(replace(first, name=name, colour=colour, marker=marker))
+    return made
+
+
+def _look(k: int) -> tuple[str, str]:
+    """Colour and marker of a line."""
+    return COLOURS[k % len(COLOURS)], MARKERS[(k + k // len(COLOURS)) % len(MARKERS)]
 
 
 def claimed(questions: Sequence[Question], sense: Sense) -> dict[str, list[str]]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from contextlib import redirect_stdout
 from dataclasses import dataclass
+from functools import cached_property
 from io import StringIO
 from typing import Any
 
@@ -48,6 +49,19 @@ class ShownWitness:
     values: Mapping[str, Any]
     parameters: Mapping[str, Any]
     calls: tuple[Call, ...] = ()
+
+    @cached_property
+    def lists(self) -> dict[str, Any]:
+        """The lists given, and those that the metric is asked for besides, each once, by their names here."""
+        lists = {name: value for name, value in self.values.items() if isinstance(value, LISTS)}
+        given = len(lists)
+        made: list[Any] = []
+        for point in (point for call in self.calls for point in call.points if isinstance(point, LISTS)):
+            if point not in (*lists.values(), *made):
+                made.append(point)
+        for k, point in enumerate(made, 1):
+            lists["changed" if given and len(made) == 1 else f"list {given + k}"] = point
+        return lists
 
 
 def shown(witness: Witness, registry: Registry) -> ShownWitness:
@@ -146,11 +160,15 @@ def _number(value: str) -> str:
 def term_lines(picture: ShownWitness) -> list[str]:
     """The first values that enter, as lines; a list is called what it is called in the picture."""
     lines = [f"{term.call} = {_number(term.value)}" for term in picture.account.terms]
-    for name, value in named_lists(picture).items():  # the name that it is drawn under, for a long constructor
+    for name, value in picture.lists.items():  # the name that it is drawn under, for a long constructor
         lines = [text.replace(str(value), name) for text in lines]
-    lines = [text if len(text) <= LONGEST_TERM else f"{text[: LONGEST_TERM - 4]} ..." for text in dict.fromkeys(lines)]
+    lines = list(map(_clipped, dict.fromkeys(lines)))
     more = [f"and {len(lines) - MOST_TERMS} more values"] if len(lines) > MOST_TERMS else []
     return [*lines[:MOST_TERMS], *more]
+
+
+def _clipped(text: str) -> str:
+    return text if len(text) <= LONGEST_TERM else f"{text[: LONGEST_TERM - 4]} ..."
 
 
 def described(picture: ShownWitness) -> str:
@@ -165,19 +183,4 @@ def plain(value: Any) -> str:
     """A value that is no picture, as text."""
     if isinstance(value, Relabelling):
         return ", ".join(f"{x} -> {y}" for x, y in value.mapping.items())
-    text = str(value)
-    return text if len(text) <= LONGEST_TERM else f"{text[: LONGEST_TERM - 4]} ..."
-
-
-def named_lists(picture: ShownWitness) -> dict[str, Any]:
-    """The lists given, and those that the metric is asked for besides, each once, under the names of the picture."""
-    lists: dict[str, Any] = {name: value for name, value in picture.values.items() if isinstance(value, LISTS)}
-    given = len(lists)
-    made: list[Any] = []
-    for call in picture.calls:
-        for point in call.points:
-            if isinstance(point, LISTS) and point not in (*lists.values(), *made):
-                made.append(point)
-    for k, point in enumerate(made, 1):
-        lists["changed" if given and len(made) == 1 else f"list {given + k}"] = point
-    return lists
+    return _clipped(str(value))

@@ -26,7 +26,6 @@ from .shown import (
     brief,
     covers,
     described,
-    named_lists,
     plain,
     shown,
     sides_of,
@@ -97,7 +96,7 @@ def _page(witness: Witness, picture: ShownWitness) -> Drawn:
     above.append(TextLine(account.found + minimal, 8.5, GREY))
     above += [TextLine(f"exactly: {sides}", 7.5, GREY)] if short_sides != sides and len(sides) <= LONGEST_SIDES else []
     below = [TextLine(", ".join(texts), 9)] if texts else []
-    more = len(named_lists(picture)) - MOST_COLUMNS
+    more = len(picture.lists) - MOST_COLUMNS
     below += [TextLine(f"and {more} more lists", 8.5, GREY)] if more > 0 else []
     below += [TextLine(text, 8.5) for text in term_lines(picture)]
     below += [TextLine(account.note, 8, GREY)] if account.note else []
@@ -118,8 +117,8 @@ def _has_entries(value: Any) -> bool:
 
 def _panels(picture: ShownWitness) -> list[Panel]:
     """The named values by their type, then those that the metric is asked for besides."""
-    if lists := named_lists(picture):
-        return _lists(picture, lists)
+    if picture.lists:
+        return _lists(picture)
     panels: list[Panel] = []
     for kind in (Ranking, WeakOrder, TopList, PartialOrder):
         named = {name: value for name, value in picture.values.items() if isinstance(value, kind)}
@@ -174,14 +173,14 @@ def _rankings(group: Mapping[str, Ranking], picture: ShownWitness) -> Panel:
     return Panel(0.9 + 1.45 * max(len(group) - 1, 0.4), max(1.0, 0.36 * n + 0.35), draw, top=0.2, bottom=0.2)
 
 
-def _lists(picture: ShownWitness, lists: Mapping[str, Any]) -> list[Panel]:
+def _lists(picture: ShownWitness) -> list[Panel]:
     """Named lists, then those that the metric is asked for, each once, with the values that came out."""
     columns: list[PlotColumn] = []
     cut = picture.parameters.get("k")
     depth = int(cut) if isinstance(cut, int) and not isinstance(cut, bool) else None
     named = any(isinstance(value, LISTS) for value in picture.values.values())
-    (first, given), *_ = lists.items()
-    for name, value in lists.items():
+    (first, given), *_ = picture.lists.items()
+    for name, value in picture.lists.items():
         before = given if named else None  # lists that the statement makes of nothing have nothing in common
         columns += columns_of(name, value, before, _value_of(value, picture.calls), depth)
     labels = {Scored: "score", Scores: "item"}.get(type(given), "rank")

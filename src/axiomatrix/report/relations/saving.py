@@ -12,7 +12,7 @@ from ...studies.relate.defaults import DEFAULTS
 from ...studies.relate.run import Related
 from ..tables import github
 from .data import dumps
-from .sheet import LEGEND, NOTES, RelationSheet, SignatureGroup, Star
+from .sheet import LEGEND, NOTES, RelationSheet, SignatureGroup
 
 
 def save(related: Related, order: Sequence[str], directory: Path) -> list[Path]:
@@ -28,8 +28,12 @@ def markdown(sheet: RelationSheet) -> str:
     lines += [*(f"- {prose(note)}" for note in NOTES), ""]
     lines += [f"Parameters: {prose('; '.join(f'{space}: {value}' for space, value in DEFAULTS.items()))}.", ""]
     lines += ["## Identities", ""]
-    for title, stars in (("Identical", sheet.identical), ("Affine", sheet.affine), ("Monotone", sheet.monotone)):
-        lines += [f"### {title}", "", *[line for star in stars for line in _star(star)], ""] if stars else []
+    for kind, stars in sheet.stars.items():
+        lines += [f"### {kind.capitalize()}", ""] if stars else []
+        for star in stars:
+            lines.append(f"- {code(star.centre)}, on {prose(star.space)}:")
+            lines += [f"  - {prose(_line(r))}" for r in star.relations]
+        lines += [""] if stars else []
     if sheet.refinements:
         lines += ["### Refinements", "", *(f"- {prose(_line(r))}" for r in sheet.refinements), ""]
     lines += ["## Matrices", "", *(f"- {code(mark)}: {prose(means)}" for mark, means in LEGEND), ""]
@@ -54,10 +58,6 @@ def _counts(sheet: RelationSheet) -> list[tuple[str, int]]:
     return [(phrase, sheet.counts[kind]) for kind, phrase in words.items() if sheet.counts[kind]]  # type: ignore[index]  # kinds
 
 
-def _star(star: Star) -> list[str]:
-    return [f"- {code(star.centre)}, on {prose(star.space)}:", *(f"  - {prose(_line(r))}" for r in star.relations)]
-
-
 def _line(r: MetricRelation) -> str:
     """A relation on one line; what it is about where the formula does not say so."""
     given = "; ".join(f"{name}: {condition}" for name, condition in ((r.a, r.a_given), (r.b, r.b_given)) if condition)
@@ -66,13 +66,8 @@ def _line(r: MetricRelation) -> str:
 
 
 def _matrix(sheet: RelationSheet, group: SignatureGroup) -> str:
-    heads = ["", "metric", *(str(k) for k in range(1, len(group.names) + 1))]
-    rows = [
-        [str(k), code(row), *(_sign(sheet.symbol(row, column)) if row != column else "" for column in group.names)]
-        for k, row in enumerate(group.names, 1)
-    ]
-    return github(heads, rows)
-
-
-def _sign(symbol: str) -> str:
-    return code(symbol) if symbol else ""
+    rows = []
+    for k, row in enumerate(group.names, 1):
+        symbols = [sheet.symbol(row, column) if row != column else "" for column in group.names]
+        rows.append([str(k), code(row), *(code(symbol) if symbol else "" for symbol in symbols)])
+    return github(["", "metric", *(number for number, *_ in rows)], rows)

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 from ...evidence.words import grouped
-from ...studies.relate.answer import STRENGTH, Kind, MetricRelation
+from ...studies.relate.answer import STRENGTH, Kind, MetricRelation, Reached
 from ...studies.relate.run import Related
 
 LEGEND = (
@@ -31,6 +31,8 @@ NOTES = (
     "and a similarity agree where the smaller distance goes with the larger similarity.",
 )
 MIRRORED = {"<": ">", ">": "<"}
+IDENTITIES: tuple[Kind, ...] = ("identical", "affine", "monotone")
+"""The kinds in which each metric determines the other, the strongest first."""
 
 
 @dataclass(frozen=True)
@@ -65,14 +67,10 @@ class RelationSheet:
         self.cells = grouped(related.relations, lambda relation: (relation.a, relation.b))
         self.groups = self._groups()
         self.counts = Counter(relation.kind for relation in related.relations)
-        self.identical, rest = _stars(related.relations, "identical", frozenset())
-        self.affine, rest = _stars(related.relations, "affine", rest)
-        self.monotone, rest = _stars(related.relations, "monotone", rest)
-        self.refinements = [
-            r
-            for r in related.relations
-            if r.kind in ("refines", "refined by") and not {(r.space, r.label_a), (r.space, r.label_b)} & rest
-        ]
+        gone: set[tuple[str, str]] = set()
+        self.stars = {kind: _stars(related.relations, kind, gone) for kind in IDENTITIES}
+        refining = [relation for relation in related.relations if relation.kind in ("refines", "refined by")]
+        self.refinements = [r for r in refining if not {(r.space, r.label_a), (r.space, r.label_b)} & gone]
 
     def _groups(self) -> list[SignatureGroup]:
         """The metrics that can be compared with one another, directly or by way of others."""
@@ -110,18 +108,24 @@ class RelationSheet:
         return list(spaces.items())
 
 
-def _stars(
-    relations: Iterable[MetricRelation], kind: Kind, gone: frozenset[tuple[str, str]]
-) -> tuple[list[Star], frozenset[tuple[str, str]]]:
-    """Each metric with those related to it in this way; the latter stand for themselves no longer."""
+def _stars(relations: Iterable[MetricRelation], kind: Kind, gone: set[tuple[str, str]]) -> list[Star]:
+    """Each metric with those related to it in this way; the latter are ``gone``: they stand no more for themselves."""
     stars: dict[tuple[str, str], Star] = {}
-    left = set(gone)
     for r in relations:  # in the order of the registry, so that a centre comes before what is around it
         centre, other = (r.space, r.label_a), (r.space, r.label_b)
-        if r.kind == kind and centre not in left and other not in left:
+        if r.kind == kind and centre not in gone and other not in gone:
             stars.setdefault(centre, Star(r.space, r.label_a)).relations.append(r)
-            left.add(other)
-    return sorted(stars.values(), key=lambda star: star.space), frozenset(left)
+            gone.add(other)
+    return sorted(stars.values(), key=lambda star: star.space)
+
+
+def gone_through(sizes: Iterable[Reached]) -> str:
+    """What was gone through, size by size."""
+    told = []
+    for s in sizes:
+        reach = f"n = {s.n}: {s.counted}"
+        told.append(reach if s.compared == s.instances else f"{reach} ({s.compared:,} with both values)")
+    return f"{'; '.join(told)} instances"
 
 
 def by_strength(relations: Iterable[MetricRelation]) -> list[MetricRelation]:

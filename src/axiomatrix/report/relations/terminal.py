@@ -9,6 +9,7 @@ from ...model.registry import Registry
 from ...studies.relate.answer import MetricRelation, ShownInstance
 from ...studies.relate.pasting import pasted
 from ..tables import plain
+from .sheet import gone_through
 
 
 def pair(r: MetricRelation, registry: Registry) -> str:
@@ -16,7 +17,7 @@ def pair(r: MetricRelation, registry: Registry) -> str:
     a, b = registry.metric(r.a), registry.metric(r.b)
     lines = [f"{r.label_a} and {r.label_b}", ""]
     lines += [f"  {visible(m.formula)}" for m in (a, b)]
-    lines += ["", f"on {r.space}: {_reached(r)}", ""]
+    lines += ["", f"on {r.space}: {gone_through(r.sizes)}", ""]
     undefined = "" if r.same_domain else ", where both have a value"
     lines += [f"{r.statement}{undefined}: {r.verdict}", ""]
     if r.coefficients and r.formula is not None and "n" in "".join(r.formula):
@@ -28,14 +29,6 @@ def pair(r: MetricRelation, registry: Registry) -> str:
     if shown is not None:
         lines += ["In Python:", "", *(f"  {line}".rstrip() for line in pasted(a, b, r.cut, shown))]
     return "\n".join(lines).rstrip() + "\n"
-
-
-def _reached(r: MetricRelation) -> str:
-    told = []
-    for s in r.sizes:
-        reach = f"n = {s.n}: {s.counted}"
-        told.append(reach if s.compared == s.instances else f"{reach} ({s.compared:,} with both values)")
-    return "; ".join(told) + " instances"
 
 
 def _values(r: MetricRelation, one: ShownInstance) -> str:

@@ -26,13 +26,13 @@ from . import (
     typeset,
     witnesses_block,
 )
-from .inputs import Inputs, of_libraries, read
+from .inputs import Inputs, of_libraries, read, taken_claims
 from .metric_facts import BADGE
 from .packing import packed
 from .shells import PAGES, WITNESS, rendered
 from .static_pages import pages
 
-__all__ = ["Inputs", "of_libraries", "read", "write_data", "written"]
+__all__ = ["Inputs", "of_libraries", "read", "taken_claims", "write_data", "written"]
 
 BLOCKS: dict[str, Callable[[Inputs], Any]] = {
     "cells": cells_block.block,
@@ -42,7 +42,7 @@ BLOCKS: dict[str, Callable[[Inputs], Any]] = {
     "texts": cells_block.texts,
     "witnesses": witnesses_block.block,
 }
-"""What makes each block of data; those of libraries and relations only where the report has any."""
+"""What makes each block of data that there may be."""
 DATASET = "dataset.tar.gz"
 FOLDERS = ("badges", "data", "dataset", "static")
 PACKED = "axiomatrix.give("
@@ -62,7 +62,7 @@ def written(inputs: Inputs, directory: Path, pack: Callable[[], object] | None =
         with in_a_copy(partial(write_data, inputs, directory)) as begun:
             return written(inputs, directory, begun)
     _make_folders(directory)
-    files, data = _pages(inputs), _data_files(inputs)
+    files, data = _pages(inputs), [f"data/{name}.js" for name in inputs.blocks]
     for name in files:
         _not_somebody_elses(directory / name)
     for path in (*directory.glob("*.html"), *(directory / "data").glob("*.js"), *(directory / "badges").glob("*.svg")):
@@ -77,8 +77,8 @@ def written(inputs: Inputs, directory: Path, pack: Callable[[], object] | None =
 def write_data(inputs: Inputs, directory: Path) -> None:
     """Write the blocks of data and the dataset, which takes as long as all the pages."""
     _make_folders(directory)
-    for file, name in _data_files(inputs).items():
-        write(directory / file, packed(name, BLOCKS[name](inputs)))
+    for name in inputs.blocks:
+        write(directory / f"data/{name}.js", packed(name, BLOCKS[name](inputs)))
     write(directory / DATASET, dataset.published(inputs.matrix))
 
 
@@ -93,21 +93,13 @@ def _make_folders(directory: Path) -> None:
         (directory / folder).mkdir(parents=True, exist_ok=True)
 
 
-def _data_files(inputs: Inputs) -> dict[str, str]:
-    """The blocks that there are, by their files."""
-    absent = {"library-witnesses"} if inputs.libraries is None else set()
-    absent |= {"relations"} if inputs.relations is None else set()
-    return {f"data/{name}.js": name for name in BLOCKS if name not in absent}
-
-
 def _pages(inputs: Inputs) -> dict[str, str | bytes]:
     """All that is written but what :func:`write_data` writes, by its path."""
-    names = sorted(_data_files(inputs).values())
     files: dict[str, str | bytes] = {f"static/{name}": text for name, text in _static().items()}
-    files[WITNESS.file] = rendered(WITNESS, inputs, names)  # which a script fills
-    files["matrix.html"] = matrix_table.page(inputs, names)
-    files |= asking_pages.pages(inputs, names)
-    return files | pages(inputs, names)
+    files[WITNESS.file] = rendered(WITNESS, inputs)  # which a script fills
+    files["matrix.html"] = matrix_table.page(inputs)
+    files |= asking_pages.pages(inputs)
+    return files | pages(inputs)
 
 
 def _is_ours(path: Path) -> bool:

@@ -18,8 +18,8 @@ EXAMPLES = ("nDCG swap", "P@10", "is AP an interval scale?", "AP nDCG RBP")
 """What the box of the home page may be asked, of the catalogue."""
 
 
-def pages(inputs: Inputs, blocks: list[str]) -> dict[str, str]:
-    """The pages by file; ``blocks`` names the blocks of data."""
+def pages(inputs: Inputs) -> dict[str, str]:
+    """The pages by file."""
     cards = discoveries(inputs)
     sorts = [sort.about for sort in by_sort(inputs.matrix)]
     kinds = list(dict.fromkeys(row.kind for row in inputs.matrix.rows))
@@ -27,7 +27,6 @@ def pages(inputs: Inputs, blocks: list[str]) -> dict[str, str]:
         HOME.file: rendered(
             HOME,
             inputs,
-            blocks,
             rows=len(inputs.whole.rows),
             size=f"{counted(len(inputs.whole.rows), 'metric')}, {counted(len(inputs.whole.columns), 'axiom')}",
             examples=_examples(inputs),
@@ -36,9 +35,9 @@ def pages(inputs: Inputs, blocks: list[str]) -> dict[str, str]:
             summary=summary(inputs.whole),
             cells=len(asked(inputs.matrix)),
         ),
-        COMPARE.file: rendered(COMPARE, inputs, blocks),
-        CHOOSE.file: rendered(CHOOSE, inputs, blocks, sorts=sorts, kinds=kinds),
-        DISCOVERIES.file: rendered(DISCOVERIES, inputs, blocks, cards=cards),
+        COMPARE.file: rendered(COMPARE, inputs),
+        CHOOSE.file: rendered(CHOOSE, inputs, sorts=sorts, kinds=kinds),
+        DISCOVERIES.file: rendered(DISCOVERIES, inputs, cards=cards),
     }
 
 

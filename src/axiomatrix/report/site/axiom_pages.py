@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
@@ -45,8 +45,9 @@ class GroupPage:
         return [one for one in QUANTIFIERS.items() if one[0] in kinds]
 
 
-def groups(inputs: Inputs, told: Mapping[str, list[Told]]) -> list[GroupPage]:
-    """The pages, in the order of their first axioms; ``told`` are the statements by axiom."""
+def groups(inputs: Inputs) -> list[GroupPage]:
+    """The pages, in the order of their first axioms."""
+    told = grouped(inputs.told, lambda one: one.column.id)
     pages = grouped(inputs.whole.columns, lambda column: links.page("axiom", column.group))
     return [
         GroupPage(file, columns[0].group, [AxiomEntry(inputs, one, told.get(one.id, [])) for one in columns])
@@ -108,7 +109,7 @@ class AxiomEntry:
             _ordered(statements),
             lambda one: (*((one.mark, one.cell.tone) if one.is_asked else ("", "")), one.line.verdict),
         )
-        by_rank = sorted(told.items(), key=lambda group: (not group[1][0].is_asked, -group[1][0].rank))
+        by_rank = sorted(told.items(), key=lambda group: _rank(group[1][0]))
         lines = (
             f"<dt>{sign(*key[:2]) if key[0] else ''} {text(key[2])}<dd>{self.names(same)}" for key, same in by_rank
         )
@@ -143,6 +144,11 @@ class AxiomEntry:
 def _n(one: Told) -> int:
     """The size of its witness, 0 without one."""
     return one.cell.evidence.witness.n if one.cell.evidence.witness else 0
+
+
+def _rank(one: Told) -> tuple[bool, int]:
+    """What is asked comes first, and of that what says most."""
+    return not one.is_asked, -one.cell.evidence.state.rank
 
 
 def _ordered(statements: Iterable[Told]) -> list[Told]:

@@ -18,7 +18,7 @@ from ...evidence.safe import visible
 from ...evidence.verdict import BEST_FOUND, NONE_FOUND, Outcome, Tone, Verdict
 from ...evidence.words import Line, headline, opened, refuted_on_closure_only, rounded
 from ...studies.ask.standing import reached
-from ..ask.words import THIN
+from ..ask.words import is_thin as stands_on_few
 
 BROKEN = "b"
 """The class of a position with a broken claim, whatever the verdict is."""
@@ -137,8 +137,7 @@ def classes_of(cell: Cell) -> str:
 
 def is_thin(cell: Cell) -> bool:
     """Whether so few cases were decided that they say little; a proof and a counterexample need no more."""
-    decisive = (Verdict.REFUTED, Verdict.PROVED)
-    return 0 < cell.evidence.cases < THIN and cell.evidence.verdict not in decisive
+    return cell.evidence.cases > 0 and stands_on_few(cell)
 
 
 def is_number(cell: Cell) -> bool:

@@ -26,7 +26,7 @@ from ...evidence.evidence import INFINITE, Witness
 from ...evidence.verdict import Verdict
 from ...evidence.words import grouped
 from ...studies.closed.forms import RECOGNISED
-from ...studies.explore.answer import Answer, Bound, Extremal, Question, Sense, SizeAnswer, approximate
+from ...studies.explore.answer import Answer, Bound, Extremal, Question, SizeAnswer, approximate
 from ...studies.explore.names import file_name
 from ..explorations import telling, words
 from ..explorations.files import Files
@@ -82,7 +82,7 @@ def exploration_data(id: str, inputs: Inputs) -> dict[str, Any]:
     made = _Made(id, inputs)
     heads, beside = words.standings(answer)
     questions = [made.question(question) for question in answer.questions]
-    refuted = [question for question, of in zip(questions, answer.questions, strict=True) if of.first_refuted]
+    refuted = [question for question in questions if question["of"].first_refuted]
     first = [{**one, "label": question["of"].label} for question in refuted for one in question["instances"][:1]]
     notes = dict.fromkeys(note for question in answer.questions for note in question.claims)
     return {
@@ -103,7 +103,7 @@ class _Made:
         self.folder = f"reports/explorations/{id}"
         self.registry = inputs.known
         self.formulas = {row.name: row.formula for row in inputs.whole.rows}
-        self.there = inputs.explorations[id].pictures
+        self.there = inputs.pictures.get(id, {})
         self.named = Files(inputs.answers[id])
         self.planes: set[str] = set()
 
@@ -114,7 +114,6 @@ class _Made:
         return "data:image/svg+xml," + quote(self.there[file], safe=" =/:;,.()-")
 
     def question(self, question: Question) -> dict[str, Any]:
-        """One question."""
         tone, short = standing(question)
         metric = self.registry.metrics.get(question.metric)
         definition = self.formulas.get(question.metric) or (metric.formula if metric else "")
@@ -147,9 +146,8 @@ class _Made:
         """The value in words and the permutation that attains it."""
         if extreme is None:
             return None
-        sign = "<=" if extreme.sense == "inf" else ">="
-        text = f"best found {sign} {exact(extreme.value)}" if size.verdict == "undecided" else exact(extreme.value)
-        text += words.approach(size, extreme)
+        text = exact(extreme.value) + words.approach(size, extreme)
+        text = f"best found {words.SHOWN[extreme.sense]} {text}" if size.verdict == "undecided" else text
         return [text, ", ".join(map(str, telling.sigma_of(extreme.witness, self.registry)))]
 
     def _instances(self, question: Question) -> list[dict[str, Any]]:
@@ -175,8 +173,7 @@ class _Made:
 
 def _bound(bound: Bound) -> list[Any]:
     """``[n, kind, sense, what it says of the extreme, note]``."""
-    sign = "<=" if bound.sense == "inf" else ">="
-    value = "no constant will do" if bound.value == INFINITE else f"{sign} {exact(bound.value)}"
+    value = "no constant will do" if bound.value == INFINITE else f"{words.SHOWN[bound.sense]} {exact(bound.value)}"
     return [bound.n, bound.kind, bound.sense, value, bound.note.removesuffix(closed_form(bound)).rstrip("; ")]
 
 
@@ -208,12 +205,11 @@ def standing(question: Question) -> tuple[str, str]:
         return "refuted", question.unlimited
     if question.proof:
         return "proved", "proved for every n"
-    verdicts = [size.verdict for size in question.sizes]
+    verdicts = {size.verdict: size.n for size in reversed(question.sizes)}  # each with the first size that has it
     if "attained" in verdicts:
-        return "proved", f"attained at n = {question.sizes[verdicts.index('attained')].n}"
+        return "proved", f"attained at n = {verdicts['attained']}"
     if "attained on the closure" in verdicts:
-        n = question.sizes[verdicts.index("attained on the closure")].n
-        return "", f"attained on the closure only, n = {n}"
+        return "", f"attained on the closure only, n = {verdicts['attained on the closure']}"
     if "undecided" in verdicts:
         return "undecided", "undecided at some size"
     if reached:
@@ -261,24 +257,18 @@ def known(question: Question) -> list[list[Any]]:
     if question.remark and not question.sizes:  # what it says reaches further
         return []
     extremes: list[list[Any]] = []
-    for sense in ("inf", "sup"):
+    for sense, sign in (("inf", 1), ("sup", -1)):
         proved = [p for p in question.proved if p.sense == sense]
-        seen = _instances(question, sense)
-        sign = 1 if sense == "inf" else -1
-        best = min(seen, key=lambda pair: sign * approximate(pair[0]), default=None)
-        strongest = max(proved, key=lambda p: sign * approximate(p.value), default=None)
-        if strongest is not None:
-            extremes.append([sense, ">=" if sense == "inf" else "<=", exact(strongest.value), "proved for every n", 0])
-        if best is not None:
-            value = "no constant will do" if best[0] == INFINITE else exact(best[0])
-            extremes.append([sense, "<=" if sense == "inf" else ">=", value, f"an instance at n = {best[1]}", best[1]])
+        seen = [(e.value, size.n) for size in question.sizes for e in size.extremes if e.sense == sense]
+        seen += [(bound.value, bound.n) for bound in question.bounds if bound.sense == sense]
+        if proved:
+            strongest = max(proved, key=lambda p: sign * approximate(p.value))  # called at once
+            extremes.append([sense, words.PROVED[sense], exact(strongest.value), "proved for every n", 0])
+        if seen:
+            value, n = min(seen, key=lambda pair: sign * approximate(pair[0]))  # likewise
+            said = "no constant will do" if value == INFINITE else exact(value)
+            extremes.append([sense, words.SHOWN[sense], said, f"an instance at n = {n}", n])
     return extremes
-
-
-def _instances(question: Question, sense: Sense | str) -> list[tuple[str, int]]:
-    """The values that instances have, with their n, the smaller n first."""
-    values = [(e.value, size.n) for size in question.sizes for e in size.extremes if e.sense == sense]
-    return values + [(bound.value, bound.n) for bound in question.bounds if bound.sense == sense]
 
 
 def closed_form(bound: Bound) -> str:

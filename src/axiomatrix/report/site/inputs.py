@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from ...catalogue.loading import load_catalogue
 from ...evidence.account import making
@@ -14,7 +15,7 @@ from ...evidence.account.account import Account
 from ...evidence.matrix import Matrix
 from ...evidence.safe import visible
 from ...evidence.untrusted import Unreadable, read_json
-from ...evidence.words import Positions
+from ...evidence.words import Positions, grouped
 from ...model.registry import Registry
 from ...studies.explore.answer import Answer, BadAnswer
 from ..claims.data import CLAIMS, ClaimsData
@@ -28,45 +29,43 @@ from ..relations.data import RELATIONS, RelationData, RelationsData
 from . import links
 from .told import Told
 
+T = TypeVar("T")
 PICTURE_BYTES = 5_000_000
 """Bytes of a picture beyond which it is not shown."""
+BLOCKS = ("cells", "formulas", "library-witnesses", "relations", "texts", "witnesses")
+"""The blocks of data; those of libraries and relations only where the report has any."""
 _NAME = re.compile(r"[A-Za-z0-9_.-]{1,100}")
 
 
 @dataclass(frozen=True)
-class Exploration:
-    """One folder of ``explorations/``."""
-
-    answer: dict[str, Any]
-    """The content of ``answer.json``, as it was read."""
-    pictures: dict[str, str]
-    """The content of each SVG file by its name; it is shown as an image, in which no script runs."""
-
-
-@dataclass(frozen=True)
 class Inputs:
-    """Everything that the site shows.
-
-    What is called raw was read from JSON and not looked at further: the properties that say what is in it raise
-    :class:`BadReport` for what has another shape.
-    """
+    """Everything that the site shows."""
 
     matrix: Matrix
     accounts: dict[str, Account]
     """Of each witness of the matrix, by slug."""
     registry: Registry | None = None
     libraries: LibraryReport | None = None
-    claims: dict[str, Any] | None = None
-    """Raw."""
-    relations: dict[str, Any] | None = None
-    """Raw."""
-    explorations: dict[str, Exploration] = field(default_factory=dict)
+    claimed: ClaimsData | None = None
+    """The claims ledger, if there is one."""
+    related: RelationsData | None = None
+    """The relations between two metrics, if there is a report on them."""
+    answers: dict[str, Answer] = field(default_factory=dict)
+    """What each exploration found, by its id."""
+    pictures: dict[str, dict[str, str]] = field(default_factory=dict)
+    """The content of each SVG file beside an answer, by its name; it is shown as an image, in which no script runs."""
     before: Matrix | None = None
     """The report that this one is compared with."""
     documentation: str = ""
     """Where the documentation stands beside the site, if it does."""
     source: str = ""
     """Where the source stands on a code host, if the site is to lead there: errors in cells are reported there."""
+
+    @cached_property
+    def blocks(self) -> list[str]:
+        """The names of the blocks of data that there are."""
+        there = {"library-witnesses": self.libraries, "relations": self.related}
+        return [name for name in BLOCKS if name not in there or there[name] is not None]
 
     @cached_property
     def whole(self) -> Matrix:
@@ -114,6 +113,12 @@ class Inputs:
         ]
 
     @cached_property
+    def told_of(self) -> dict[str, list[Told]]:
+        """The statements about each metric."""
+        of_metric = grouped(self.told, lambda one: one.row.name)
+        return {row.name: of_metric.get(row.name, []) for row in self.whole.rows}
+
+    @cached_property
     def known(self) -> Registry:
         """Where what the reports are about is declared."""
         return self.registry if self.registry is not None else load_catalogue()
@@ -122,16 +127,6 @@ class Inputs:
     def library_sheet(self) -> LibrariesSheet | None:
         """What is shown of the libraries."""
         return LibrariesSheet(self.libraries) if self.libraries is not None else None
-
-    @cached_property
-    def related(self) -> RelationsData | None:
-        """The relations between two metrics, if there is a report on them."""
-        if self.relations is None:
-            return None
-        try:
-            return RELATIONS.taken(self.relations)
-        except BadReport as error:
-            raise bad_relations(visible(error)) from None
 
     @cached_property
     def relations_of(self) -> dict[str, list[RelationData]]:
@@ -143,34 +138,9 @@ class Inputs:
         return found
 
     @cached_property
-    def claimed(self) -> ClaimsData | None:
-        """The claims ledger, if there is one."""
-        if self.claims is None:
-            return None
-        try:
-            ledger = CLAIMS.taken(self.claims)
-        except BadReport as error:
-            raise BadReport(f"claims.json: {error}") from None
-        for claim in ledger.claims:
-            if claim.source not in ledger.sources:
-                raise BadReport(f"claims.json: claim {claim.id!r:.80}: there is no source {claim.source!r:.80}")
-        return ledger
-
-    @cached_property
     def ledger(self) -> frozenset[str]:
         """The claims that the ledger has an entry for."""
         return frozenset(claim.id for claim in self.claimed.claims) if self.claimed is not None else frozenset()
-
-    @cached_property
-    def answers(self) -> dict[str, Answer]:
-        """What each exploration found, by its id."""
-        answers = {}
-        for id, exploration in self.explorations.items():
-            try:
-                answers[id] = Answer.from_json(exploration.answer)
-            except (BadAnswer, RecursionError) as error:
-                raise BadReport(f"explorations/{id}/answer.json: {error!s:.300}") from None
-        return answers
 
     @cached_property
     def explored(self) -> dict[str, set[tuple[str, str]]]:
@@ -203,14 +173,16 @@ def read(file: Path, registry: Registry | None = None, since: Path | None = None
     except BadReport as error:
         raise BadReport(f"{file}: {error}") from None
     folder = file.parent
+    answers, pictures = _explorations(folder / "explorations")
     return Inputs(
         matrix,
         making.accounts(matrix, registry),
         registry,
         _libraries(folder / "libraries.json"),
-        _raw(folder / "claims.json", CLAIMS.name),
-        _raw(folder / "relations.json", RELATIONS.name),
-        _explorations(folder / "explorations"),
+        _beside(folder / "claims.json", CLAIMS.name, taken_claims),
+        _beside(folder / "relations.json", RELATIONS.name, taken_relations),
+        answers,
+        pictures,
         None if since is None else matrix_data.read(since),
     )
 
@@ -221,9 +193,37 @@ def of_libraries(report: LibraryReport) -> Inputs:
     return Inputs(own, {}, libraries=report)
 
 
+def taken_claims(data: Any) -> ClaimsData:
+    """The claims ledger that JSON data say; :class:`BadReport` for anything else."""
+    try:
+        ledger = CLAIMS.taken(data)
+    except BadReport as error:
+        raise BadReport(f"claims.json: {error}") from None
+    for claim in ledger.claims:
+        if claim.source not in ledger.sources:
+            raise BadReport(f"claims.json: claim {claim.id!r:.80}: there is no source {claim.source!r:.80}")
+    return ledger
+
+
+def taken_relations(data: Any) -> RelationsData:
+    """The relations that JSON data say; :class:`BadReport` for anything else."""
+    try:
+        return RELATIONS.taken(data)
+    except BadReport as error:
+        raise bad_relations(visible(error)) from None
+
+
 def bad_relations(problem: str) -> BadReport:
     """What is to be said of a report on relations that is none."""
     return BadReport(f"relations.json: {problem}; write it anew with axiomatrix relate, or take it away")
+
+
+def taken_answer(id: str, data: Any) -> Answer:
+    """The answer of an exploration that JSON data say; :class:`BadReport` for anything else."""
+    try:
+        return Answer.from_json(data)
+    except (BadAnswer, RecursionError) as error:
+        raise BadReport(f"explorations/{id}/answer.json: {error!s:.300}") from None
 
 
 def _libraries(path: Path) -> LibraryReport | None:
@@ -235,13 +235,14 @@ def _libraries(path: Path) -> LibraryReport | None:
         raise BadReport(f"{error}; write it anew, or take it away") from None
 
 
-def _raw(path: Path, format: str) -> dict[str, Any] | None:
+def _beside(path: Path, format: str, taken: Callable[[Any], T]) -> T | None:
+    """What a report that lies beside the matrix says, if it is there."""
     if not path.exists():
         return None
     data = _json(path)
     if not isinstance(data, dict) or data.get("format") != format:
         raise BadReport(f"{path}: its format must be {format!r}; write it anew, or take it away")
-    return data
+    return taken(data)
 
 
 def _json(path: Path, remedy: str = "; write it anew, or take it away") -> Any:
@@ -251,8 +252,9 @@ def _json(path: Path, remedy: str = "; write it anew, or take it away") -> Any:
         raise BadReport(f"{error}{remedy}") from None
 
 
-def _explorations(folder: Path) -> dict[str, Exploration]:
-    explorations = {}
+def _explorations(folder: Path) -> tuple[dict[str, Answer], dict[str, dict[str, str]]]:
+    """The answers of all explorations, and the pictures beside each, by their ids."""
+    answers, pictures = {}, {}
     for path in sorted(folder.glob("*/answer.json")):
         answer = _json(path)
         if not isinstance(answer, dict):
@@ -260,8 +262,8 @@ def _explorations(folder: Path) -> dict[str, Exploration]:
         id = path.parent.name
         if not _NAME.fullmatch(id):
             raise BadReport(f"{path.parent}: the site takes folders named in letters, digits, . _ - only; rename it")
-        explorations[id] = Exploration(answer, _pictures(path.parent))
-    return explorations
+        answers[id], pictures[id] = taken_answer(id, answer), _pictures(path.parent)
+    return answers, pictures
 
 
 def _pictures(folder: Path) -> dict[str, str]:

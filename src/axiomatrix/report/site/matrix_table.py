@@ -20,8 +20,8 @@ _DOCUMENT = re.compile(r"([A-Za-z][A-Za-z-]*)\d+\Z")
 """The name of a claim of a paper: the paper's letters, then its number there."""
 
 
-def page(inputs: Inputs, blocks: list[str]) -> str:
-    """``matrix.html``: counts, broken claims, filters, the tables, the legend. ``blocks`` names the blocks of data.
+def page(inputs: Inputs) -> str:
+    """``matrix.html``: counts, broken claims, filters, the tables, the legend.
 
     The filters need the script and are hidden without it; everything else is readable without.
     """
@@ -29,7 +29,6 @@ def page(inputs: Inputs, blocks: list[str]) -> str:
     return rendered(
         MATRIX,
         inputs,
-        blocks,
         size=size(inputs),
         runs=runs(inputs),
         summary=summary(whole),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from markupsafe import Markup, escape
@@ -32,15 +32,15 @@ WIDTH = 6.6
 """Of a letter of a badge."""
 
 
-def relatives(relations: Iterable[RelationData], row: Row, families: Mapping[str, str]) -> Markup:
+def relatives(inputs: Inputs, row: Row) -> Markup:
     """The metrics that are nearest to it, and how near, of the relations that it has."""
     seen: dict[str, Markup] = {}
-    near = (one for one in relations if _nearness(one) < (len(NEAREST), 0.5))
+    known = {one.name for one in inputs.matrix.rows}
+    near = (one for one in inputs.relations_of.get(row.name, ()) if _nearness(one) < (len(NEAREST), 0.5))
     for one in sorted(near, key=_nearness):
         other = one.b if one.a == row.name else one.a
-        if other in families and other not in seen and len(seen) < MOST_RELATIVES:
-            name = link(links.metric(other, families[other]), other)
-            seen[other] = Markup(f"{name} ({_how(one)})")
+        if other in known and other not in seen and len(seen) < MOST_RELATIVES:
+            seen[other] = Markup(f"{link(inputs.defined[other][0], other)} ({_how(one)})")
     return listed(seen.values(), "; ")
 
 
@@ -60,18 +60,14 @@ def _how(one: RelationData) -> Markup:
     return Markup("{:.1%} of pairs in another order").format(_differently(one))
 
 
-def implementations(inputs: Inputs, row: Row, told: Mapping[str, list[Told]]) -> Markup:
+def implementations(inputs: Inputs, row: Row) -> Markup:
     """Who else computes it, and what was found there that neither definition nor documentation says."""
-    if inputs.libraries is None:
-        return Markup("")
-    notes = inputs.libraries.rows.items()
-    named = [name for name, note in notes if f"; {note.definition}".partition(f"; {row.name}")[2][:2] in (": ", " i")]
-    families = {one.name: one.family for one in inputs.libraries.matrix.rows}
     entries = []
-    for name in named:
-        wrong = [one.column.id for one in told.get(name, []) if _deviates(one)]
-        listed_ = ", ".join(dict.fromkeys(wrong)) or "no deviation found"
-        entries.append(Markup(f"{link(links.metric(name, families[name]), name)} ({escape(listed_)})"))
+    for name, note in inputs.libraries.rows.items() if inputs.libraries is not None else ():
+        if f"; {note.definition}".partition(f"; {row.name}")[2][:2] in (": ", " i"):
+            wrong = dict.fromkeys(one.column.id for one in inputs.told_of[name] if _deviates(one))
+            found = escape(", ".join(wrong) or "no deviation found")
+            entries.append(Markup(f"{link(inputs.defined[name][0], name)} ({found})"))
     return listed(entries, "; ")
 
 
@@ -102,9 +98,9 @@ def badge(name: str, status: str) -> str:
     )
 
 
-def badges(inputs: Inputs, told: Mapping[str, list[Told]]) -> dict[str, str]:
+def badges(inputs: Inputs) -> dict[str, str]:
     """A badge for each metric of the matrix, by its file."""
-    return {badge_file(row.name): badge(row.name, summary(told.get(row.name, []))) for row in inputs.matrix.rows}
+    return {badge_file(row.name): badge(row.name, summary(inputs.told_of[row.name])) for row in inputs.matrix.rows}
 
 
 def badge_file(name: str) -> str:
@@ -118,11 +114,10 @@ def embedded(row: Row) -> str:
     return f"[![{name}]({badge_file(row.name)})]({links.metric(row.name, row.family)})"
 
 
-def citations(inputs: Inputs, file: str, title: str, rows: Iterable[Row], told: Mapping[str, list[Told]]) -> str:
+def citations(inputs: Inputs, file: str, title: str, rows: Sequence[Row]) -> str:
     """The page, and the sources that say something of its metrics, in BibTeX."""
-    listed_ = list(rows)
-    claimed = {claim.source for row in listed_ for one in told.get(row.name, []) for claim in one.cell.claims}
-    what = f"{title}: {counted(len(listed_), 'metric')} and the evidence for their axioms"
+    claimed = {claim.source for row in rows for one in inputs.told_of[row.name] for claim in one.cell.claims}
+    what = f"{title}: {counted(len(rows), 'metric')} and the evidence for their axioms"
     made = [of_ours(file.removesuffix(".html"), what, file, inputs.matrix)]
     sources = inputs.known.sources.values()
     made += [entry(one.id, note=one.title) for one in sources if claimed & set(one.claims)]

@@ -42,17 +42,17 @@ class Variants:
     """Each with its formula, if they have different ones, and what distinguishes it."""
 
 
-def families(inputs: Inputs, told: Mapping[str, list[Told]]) -> list[FamilyPage]:
-    """The pages, in the order of their first metrics; ``told`` are the statements by metric."""
+def families(inputs: Inputs) -> list[FamilyPage]:
+    """The pages, in the order of their first metrics."""
     pages = grouped(inputs.whole.rows, lambda row: links.page("metric", row.family))
-    return [FamilyPage(inputs, told, file, rows) for file, rows in pages.items()]
+    return [FamilyPage(inputs, file, rows) for file, rows in pages.items()]
 
 
 class FamilyPage:
     """A page: the metrics of a family, what their variants have in common, and how to cite and check them."""
 
-    def __init__(self, inputs: Inputs, told: Mapping[str, list[Told]], file: str, rows: list[Row]) -> None:
-        self.inputs, self.told, self.file, self.rows = inputs, told, file, rows
+    def __init__(self, inputs: Inputs, file: str, rows: list[Row]) -> None:
+        self.inputs, self.file, self.rows = inputs, file, rows
         self.title = rows[0].family
         self.library = inputs.library_of.get(rows[0].name, "")
         """The library that they are of, if they are."""
@@ -65,7 +65,9 @@ class FamilyPage:
 
     def _side_by_side(self, name: str, rows: list[Row]) -> Variants:
         named = [Markup(link(f"#{encoded(row.name)}", row.name[len(name) :] or row.name)) for row in rows]
-        statements = [{(one.column.id, one.line.statement): one for one in self.told.get(row.name, [])} for row in rows]
+        statements = [
+            {(one.column.id, one.line.statement): one for one in self.inputs.told_of[row.name]} for row in rows
+        ]
         made = []
         for (id, statement), column in dict.fromkeys((key, of[key].column) for of in statements for key in of):
             there = [_at(of, id, statement) for of in statements]
@@ -83,7 +85,7 @@ class FamilyPage:
         """Why axioms have nothing to say, which axioms, and of which metrics; once for those that have it in common."""
         reasons: dict[str, dict[tuple[str, ...], list[str]]] = {}
         for row in self.rows:
-            silent = [one for one in self.told.get(row.name, []) if not one.is_asked]
+            silent = [one for one in self.inputs.told_of[row.name] if not one.is_asked]
             for reason, same in grouped(silent, lambda one: one.cell.evidence.reason or one.line.verdict).items():
                 axioms = tuple(dict.fromkeys(one.column.id for one in same))
                 reasons.setdefault(reason, {}).setdefault(axioms, []).append(row.name)
@@ -96,7 +98,7 @@ class FamilyPage:
     @cached_property
     def axioms(self) -> Markup:
         """The axioms that are asked, with their pages."""
-        asked = (one.column for row in self.rows for one in self.told.get(row.name, []) if one.is_asked)
+        asked = (one.column for row in self.rows for one in self.inputs.told_of[row.name] if one.is_asked)
         return listed(link(links.axiom(one.id, one.group), one.id) for one in dict.fromkeys(asked))
 
     @property
@@ -111,7 +113,7 @@ class FamilyPage:
     @property
     def citations(self) -> str:
         """The page and its sources, in BibTeX."""
-        return metric_facts.citations(self.inputs, self.file, self.title, self.rows, self.told)
+        return metric_facts.citations(self.inputs, self.file, self.title, self.rows)
 
     @property
     def embedded(self) -> list[str]:
@@ -124,7 +126,7 @@ class FamilyPage:
         name = shlex.quote(self.rows[0].name)
         if self.library:
             return f"axiomatrix check --library {shlex.quote(self.library)} --metric {name}"
-        statements = [one for one in self.told.get(self.rows[0].name, []) if one.is_asked]
+        statements = [one for one in self.inputs.told_of[self.rows[0].name] if one.is_asked]
         own = self.rows[0].family == "user"
         commands = [f"axiomatrix check{' FILE.py' if own else ''} --metric {name}"]
         asked = f"axiomatrix explain {name} {shlex.quote(statements[0].column.id)}" if statements else ""
@@ -137,7 +139,7 @@ class MetricEntry:
 
     def __init__(self, page: FamilyPage, row: Row, before: Row | None) -> None:
         self.inputs, self.page, self.row, self.before = page.inputs, page, row, before
-        self.statements = page.told.get(row.name, [])
+        self.statements = page.inputs.told_of[row.name]
         self.asked = [one for one in self.statements if one.is_asked]
 
     @property
@@ -157,18 +159,17 @@ class MetricEntry:
 
     @cached_property
     def relatives(self) -> Markup:
-        families = {one.name: one.family for one in self.inputs.matrix.rows}
-        return metric_facts.relatives(self.inputs.relations_of.get(self.row.name, ()), self.row, families)
+        return metric_facts.relatives(self.inputs, self.row)
 
     @cached_property
     def implementations(self) -> Markup:
-        return metric_facts.implementations(self.inputs, self.row, self.page.told)
+        return metric_facts.implementations(self.inputs, self.row)
 
     @property
     def counts(self) -> Markup:
         """How many statements have each verdict; those that are refuted first."""
         states = Counter(told.cell.evidence.state for told in self.asked)
-        broken = sum(told.is_broken for told in self.asked)
+        broken = sum(told.colour == BROKEN for told in self.asked)
         signs = [sign(counted(broken, "broken claim"), BROKEN)] if broken else []
         order = sorted(states.items(), key=lambda item: item[0].rank)
         return listed((*signs, *(sign(f"{number:,} {state.word}", state.tone) for state, number in order)), " ")
@@ -219,7 +220,12 @@ class MetricEntry:
         line, column, evidence = told.line, told.column, told.cell.evidence
         head = link(links.axiom(column.id, column.group), column.id)
         head += f" <i>{text(line.statement)}</i>" if line.statement else ""
-        parts = [text(line.verdict), text(_by(evidence.method)), text(line.cases), text(line.further)]
+        parts = [
+            text(line.verdict),
+            text(f"by {evidence.method}" if evidence.method else ""),
+            text(line.cases),
+            text(line.further),
+        ]
         if line.slug:
             shown = "witness" if told.verdict in (Verdict.REFUTED, Verdict.ROUNDING) else "instance"
             parts.append(Markup(link(links.witness(line.slug), shown)))
@@ -268,10 +274,6 @@ class MetricEntry:
 def base(name: str) -> str:
     """The name of a metric without its variant."""
     return name.partition("[")[0] if name.endswith("]") else name
-
-
-def _by(method: str) -> str:
-    return f"by {method}" if method else ""
 
 
 def _at(statements: Mapping[tuple[str, str], Told], id: str, statement: str) -> Told | None:

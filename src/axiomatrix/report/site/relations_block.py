@@ -26,8 +26,9 @@ from typing import TYPE_CHECKING, Any
 from ...evidence.safe import visible
 from ...evidence.words import LONGEST_CONSTANT
 from ...numbers.exact import parse
+from ...studies.relate.answer import Reached
 from ..relations.data import RelationData, RelationsData, Six
-from ..relations.sheet import NOTES
+from ..relations.sheet import NOTES, gone_through
 from .inputs import bad_relations
 from .packing import table
 
@@ -108,9 +109,5 @@ def _place(number: int, listed: Sequence[Any], where: str) -> int:
 
 def _reach(sizes: Sequence[Six]) -> tuple[str, int]:
     """What was gone through, size by size, and whether both metrics have a value on the same instances there."""
-    told = []
-    for n, instances, compared, _, _, renamed in sizes:
-        size = f"n = {n}: {instances:,}{' up to renaming' if renamed else ''}"
-        told.append(size if compared == instances else f"{size} ({compared:,} with both values)")
     same = not any(only_a or only_b for n, _, _, only_a, only_b, _ in sizes if n > 1)
-    return f"{'; '.join(told)} instances", int(same)
+    return gone_through(Reached(*row[:5], bool(row[5])) for row in sizes), int(same)

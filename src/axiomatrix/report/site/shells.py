@@ -83,12 +83,10 @@ def prepare() -> None:
         pages.get_template(name)
 
 
-def rendered(
-    page: Page, inputs: Inputs, blocks: list[str], template: str = "", *, file: str = "", title: str = "", **more: Any
-) -> str:
+def rendered(page: Page, inputs: Inputs, template: str = "", *, file: str = "", title: str = "", **more: Any) -> str:
     """A page, every text in it escaped; template, file and title are its own if no others are given.
 
-    ``blocks`` names the blocks of data that there are, ``more`` is what the template asks for.
+    ``more`` is what the template asks for.
     """
     matrix = inputs.matrix
     footer = f"Profile {matrix.profile}, seed {matrix.seed}. {FOOTER}"
@@ -106,7 +104,7 @@ def rendered(
             icon=f"data:image/svg+xml,{quote(MARK)}",
             scripts=("site", *page.scripts),
             block=(file or page.file).removesuffix(".html"),
-            blocks=blocks,
+            blocks=inputs.blocks,
             footer=" ".join(part for part in (footer, matrix.interrupted) if part),
             **more,
         )

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from markupsafe import Markup
 
 from ...evidence.verdict import Tone, Verdict
-from ...evidence.words import grouped, verdict_text
+from ...evidence.words import verdict_text
 from ...studies.changes.judging import Group
 from ...studies.changes.model import HEADINGS, compare
 from ...studies.ledger.entry import WORDS
@@ -61,9 +61,9 @@ TONES = {word: Verdict(word) for word in SAME} | {"shown": Verdict.PROVED, "atta
 """The verdict whose sign stands before a word of an exploration."""
 
 
-def pages(inputs: Inputs, blocks: list[str]) -> dict[str, str | bytes]:
-    """The pages, and what they have packed, by file; ``blocks`` names the blocks of data."""
-    maker = _StaticPageMaker(inputs, blocks)
+def pages(inputs: Inputs) -> dict[str, str | bytes]:
+    """The pages, and what they have packed, by file."""
+    maker = _StaticPageMaker(inputs)
     files = maker.of_metrics_and_axioms()
     files |= {CLAIMS.file: maker.claims(), CHANGES.file: maker.changes(), LIBRARIES.file: maker.libraries()}
     files |= maker.explorations()
@@ -71,8 +71,8 @@ def pages(inputs: Inputs, blocks: list[str]) -> dict[str, str | bytes]:
 
 
 class _StaticPageMaker:
-    def __init__(self, inputs: Inputs, blocks: list[str]) -> None:
-        self.inputs, self.blocks = inputs, blocks
+    def __init__(self, inputs: Inputs) -> None:
+        self.inputs = inputs
         self.later: dict[str, list[str]] = {}
         self.groups = {column.id: column.group for column in inputs.whole.columns}
 
@@ -104,7 +104,7 @@ class _StaticPageMaker:
             "upper": lambda words: words[:1].upper() + words[1:],
             "value": lambda words: Markup(value(words)),
         }
-        return rendered(page, self.inputs, self.blocks, template, file=file, title=title, **helpers, **given)
+        return rendered(page, self.inputs, template, file=file, title=title, **helpers, **given)
 
     def claimed(self, source: str) -> Markup:
         """The source of a claim, with its entry in the ledger if it has one."""
@@ -114,15 +114,13 @@ class _StaticPageMaker:
 
     def of_metrics_and_axioms(self) -> dict[str, str]:
         """Families, groups, the two lists, and the proofs."""
-        metrics = grouped(self.inputs.told, lambda one: one.row.name)
-        axioms = grouped(self.inputs.told, lambda one: one.column.id)
-        files = metric_facts.badges(self.inputs, metrics)
+        files = metric_facts.badges(self.inputs)
         kinds, fields = [], []
-        for family in families(self.inputs, metrics):
+        for family in families(self.inputs):
             given = {"family": family}
             files[family.file] = self.page(METRICS, given, "family.html.j2", title=family.title, file=family.file)
             kinds.append((family, [(one.row.name, one.row.kind) for one in family.entries]))
-        for group in groups(self.inputs, axioms):
+        for group in groups(self.inputs):
             files[group.file] = self.page(AXIOMS, {"group": group}, "group.html.j2", title=group.title, file=group.file)
             fields.append((group, [(one.column.id, one.column.quantifier) for one in group.entries]))
         intro = "What is checked, by family, the libraries' after the others."
@@ -188,7 +186,7 @@ class _StaticPageMaker:
         """The list of explorations, and a page for each."""
         listed = [brief(id, answer) for id, answer in self.inputs.answers.items()]
         files = {CONJECTURES.file: self.page(CONJECTURES, {"list": listed}, "conjectures.html.j2")}
-        for id in self.inputs.explorations:
+        for id in self.inputs.answers:
             exploration = exploration_data(id, self.inputs)
             refuted = [one["of"].label for one in exploration["questions"] if one["tone"] == "refuted"]
             opened = refuted[:OPEN_AT_MOST] or [one["of"].label for one in exploration["questions"][:1]]

@@ -11,7 +11,7 @@ from ...evidence.cell import Cell
 from ...evidence.matrix import ColumnHead, Row
 from ...evidence.verdict import Outcome, Tone, Verdict
 from ...evidence.words import Line, grouped
-from .cell_words import colour, mark
+from .cell_words import BROKEN, colour, mark
 
 
 class HoldsOrNot(StrEnum):
@@ -47,11 +47,6 @@ class Told:
         return self.cell.evidence.verdict
 
     @property
-    def rank(self) -> int:
-        """That of its state: the weakest first."""
-        return self.cell.evidence.state.rank
-
-    @property
     def mark(self) -> str:
         """What stands before its words."""
         return mark(self.cell)
@@ -72,11 +67,6 @@ class Told:
     def is_asked(self) -> bool:
         """Whether the axiom has anything to say of the metric."""
         return self.verdict is not Verdict.NOT_APPLICABLE
-
-    @property
-    def is_broken(self) -> bool:
-        """Whether a claim is contradicted."""
-        return self.cell.outcome is Outcome.BROKEN
 
 
 class Same(NamedTuple):
@@ -103,4 +93,4 @@ def same(told: Told) -> Same:
 def together(statements: Iterable[Told]) -> list[tuple[Same, list[Told]]]:
     """The statements by what is said of them: broken claims, what is refuted, ..., what is proved."""
     groups = grouped(statements, same).items()
-    return sorted(groups, key=lambda group: (not group[1][0].is_broken, group[1][0].verdict.rank))
+    return sorted(groups, key=lambda group: (group[0].colour != BROKEN, group[1][0].verdict.rank))

@@ -43,17 +43,6 @@ _FLOAT = re.compile(r"-?[0-9]+(\.[0-9]+)?(e[+-]?[0-9]+)?|-?inf|nan")
 Steps = list[list[str]]
 
 
-def is_number(written: str) -> bool:
-    """Whether a value is a number, and no text."""
-    if _PLAIN.fullmatch(written) or _FLOAT.fullmatch(written):
-        return True
-    try:
-        parse(written)
-    except (ValueError, ArithmeticError):
-        return False
-    return True
-
-
 def decimal(written: str) -> str:
     """A number to six digits, where its text does not tell its size at once; empty where it does, or is no number."""
     if _PLAIN.fullmatch(written) or _FLOAT.fullmatch(written):

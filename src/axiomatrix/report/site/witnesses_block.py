@@ -30,6 +30,7 @@ from ...evidence.matrix import Row
 from ...evidence.safe import visible
 from ...model.registry import Registry
 from ...spaces import PartialOrders, Rankings, ScoreVectors, Space, TopLists, WeakOrders
+from ..libraries.findings import is_number
 from ..libraries.snippets import scripts
 from . import witness_parts as parts
 from .markup import text, value
@@ -122,8 +123,7 @@ def _line(
     """What there is of one witness; ``places`` are those of the pictures."""
     drawn, compared = {figure.name for figure in shown.figures}, cell.evidence.comparison
     others = [(one.name, one.text) for one in shown.instance if one.name not in drawn and one.text != NOTHING]
-    is_known = parts.is_number(witness.rhs)
-    said = shown.sides if is_known else f"{witness.lhs}; expected: {witness.rhs}"
+    said = shown.sides if is_number(witness.rhs) else f"{witness.lhs}; expected: {witness.rhs}"
     note = f"<p class=problem>{text(shown.note)}</p>" if shown.note else ""
     head = parts.relation(shown, witness, said) + parts.facts(cell, witness) + note
     return {

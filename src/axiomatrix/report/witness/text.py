@@ -21,7 +21,7 @@ def account_text(shown: Account, directory: str | None = REPORTS, files: Sequenc
     lines += [f"  {shown.found}{minimal}: {shown.sides}", "", *(f"  {line}" for line in instance_lines(shown))]
     lines += ["", f"  {shown.note}"] if shown.note else []
     lines += [*([] if shown.note else [""]), f"  {shown.command(directory, files)}"] if directory is not None else []
-    return [visible(line, lines=True).replace("\n", " ").rstrip() for line in lines]
+    return [one_line(line).rstrip() for line in lines]
 
 
 def instance_lines(shown: Account) -> list[str]:
@@ -29,7 +29,12 @@ def instance_lines(shown: Account) -> list[str]:
     terms = [f"  {line}" for line in term_lines(shown.terms)]
     given = [line.removeprefix("  ") for line in _given(shown)]
     lines = [*given, "", *terms, f"  {shown.sides}"]
-    return [visible(line, lines=True).replace("\n", " ") for line in lines]
+    return list(map(one_line, lines))
+
+
+def one_line(text: str) -> str:
+    """What cannot be seen made visible, on one line that keeps its indentation."""
+    return visible(text, lines=True).replace("\n", " ")
 
 
 def _given(shown: Account) -> list[str]:

@@ -97,7 +97,7 @@ class Store:
     @classmethod
     def _once_at(cls, path: Path) -> Self:
         if path.exists() and not path.is_file():
-            raise Unusable(f"{path} is no ordinary file")
+            raise Unusable(f"{path} is not an ordinary file")
         try:
             settings = "PRAGMA journal_mode = WAL", "PRAGMA synchronous = OFF"
             made = cls(path, connected(path, 2 * LONGEST, PATIENCE, *settings))

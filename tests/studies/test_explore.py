@@ -166,7 +166,7 @@ def test_a_journal_of_another_version_is_refused_and_left_as_it_is(here: Path) -
 def test_a_file_that_is_no_journal_is_left_as_it_is(here: Path) -> None:
     (here / "out").mkdir()
     (here / "out" / "journal.sqlite").write_text("my diary\n", encoding="utf-8")
-    assert "is no journal" in refused("kv7", "-r", "deck", *SHORT, "--out", "out")
+    assert "is not a journal" in refused("kv7", "-r", "deck", *SHORT, "--out", "out")
     assert (here / "out" / "journal.sqlite").read_text(encoding="utf-8") == "my diary\n"
 
 
@@ -356,7 +356,7 @@ axiomatrix.conjecture("ex-leading", at_most_twice_back)
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("label", "why"),
-    [("<= 1", "the denominator of the ratio is no sum of entries"), ("twice-back", "bounds a ratio by itself")],
+    [("<= 1", "the denominator of the ratio is not a sum of entries"), ("twice-back", "bounds a ratio by itself")],
 )
 def test_a_bound_whose_ratio_is_not_followed_is_not_certified(here: Path, label: str, why: str) -> None:
     """By hand, at n = 2: 3 + 1 <= 2 fails for w = (1, 1), and 3 w_1 + w_2 <= 2 (3 w_2 + w_1) for w = (9, 1)."""

@@ -32,7 +32,7 @@ from ..values.parameters import Parameter
 from ..values.rankings import Ranking
 from .program import Cone, NoOptimum, Unsolved, least_ratio, proof
 
-NO_SUM = "not linear: the denominator of the ratio is no sum of entries"
+NO_SUM = "not linear: the denominator of the ratio is not a sum of entries"
 FAR = 1 << 20
 """How far out a value of a parameter lies that stands for a point at infinity."""
 MOST_NODES = 4096
@@ -79,7 +79,7 @@ class Minimum:
 class Goal:
     """What is asked at fixed rankings: whether ``numerator >= factor * denominator``; ``sense`` as the source has it.
 
-    For a supremum the numerator is negated. What is no ratio (a mere relation, or a ratio whose denominator vanishes
+    For a supremum the numerator is negated. What is not a ratio (a mere relation, or a ratio whose denominator vanishes
     for all values) has the sum of the entries as its denominator: its value is the least slack where they sum to 1.
     """
 
@@ -92,7 +92,7 @@ class Goal:
     two_sided: bool
     """Whether the ratio can be asked about from the other side too."""
     for_ratio: bool = False
-    """Whether it is the slack of a bound on a ratio that is no program: it says nothing of the ratio's extremes."""
+    """Whether it is the slack of a bound on a ratio that is not a program: it says nothing of the ratio's extremes."""
 
     def towards(self, sense: str) -> Form:
         """The numerator for the extreme of that sense."""
@@ -173,7 +173,7 @@ class TracedStatement:
     ) -> None:
         for name, space in statement.axiom.over.items():
             if not isinstance(space, (Rankings, Permutations, Places)):
-                raise NotLinear(f"not linear: {statement.axiom.id} quantifies over {name}, which is no ranking")
+                raise NotLinear(f"not linear: {statement.axiom.id} quantifies over {name}, which is not a ranking")
         if statement.axiom.by_lane or statement.axiom.ignores_parameters:
             raise NotLinear(f"not linear: {statement.axiom.id} looks at single values of the parameters")
         self.metric = metric
@@ -195,9 +195,9 @@ class TracedStatement:
             if relation.condition is False:
                 return None
             if relation.condition is not True or relation.op not in ("<=", ">="):
-                raise NotLinear(f"not linear: {self.statement.axiom.id} is no inequality that holds for all parameters")
+                raise NotLinear(f"not linear: {self.statement.axiom.id} is not an inequality that holds for all parameters")
         elif not isinstance(relation, Quantity):
-            raise NotLinear(f"not linear: {self.statement.axiom.id} is no inequality")
+            raise NotLinear(f"not linear: {self.statement.axiom.id} is not an inequality")
         everything = Form(dict.fromkeys(range(len(self.space.keys(n))), 1)) + 1
         if isinstance(quantity, Quantity):
             numerator = form_of(quantity.numerator, "the numerator")

@@ -195,7 +195,8 @@ class TracedStatement:
             if relation.condition is False:
                 return None
             if relation.condition is not True or relation.op not in ("<=", ">="):
-                raise NotLinear(f"not linear: {self.statement.axiom.id} is not an inequality that holds for all parameters")
+                axiom = self.statement.axiom.id
+                raise NotLinear(f"not linear: {axiom} is not an inequality that holds for all parameters")
         elif not isinstance(relation, Quantity):
             raise NotLinear(f"not linear: {self.statement.axiom.id} is not an inequality")
         everything = Form(dict.fromkeys(range(len(self.space.keys(n))), 1)) + 1

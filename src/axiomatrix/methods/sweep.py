@@ -65,7 +65,7 @@ def fixed_value(kind: str, space: Any, n: int) -> Parameter:
         return space.value_type.geometric(n, argument)  # type: ignore[no-any-return]  # position weights
     if name == "top" and not space.value_type.travels:
         return space.value_type.top_k(n, int(argument))  # type: ignore[no-any-return]  # position weights
-    raise ValueError(f"{kind!r} is not a value of {space.name}; there are unit, and for positions geometric-R and top-K")
+    raise ValueError(f"{kind!r} is not a value of {space.name}; there are unit, and of positions geometric-R, top-K")
 
 
 @dataclass

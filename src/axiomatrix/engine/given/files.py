@@ -51,8 +51,8 @@ def read_qrels(path: Path) -> Qrels:
     """The grades by topic and document; the second column is ignored.
 
     Grades are whole numbers; what a negative one means is for the metrics to say. Raises :class:`BadFile` naming file
-    and line: another number of columns than four, a grade that is not a whole number, a document that is judged twice for
-    a topic (even with the same grade), no line at all.
+    and line: another number of columns than four, a grade that is not a whole number, a document that is judged twice
+    for a topic (even with the same grade), no line at all.
     """
     grades: Qrels = {}
     known: dict[tuple[str, str], str] = {}

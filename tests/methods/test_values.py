@@ -22,6 +22,9 @@ from axiomatrix.model.axiom import Statement
 from axiomatrix.model.metric import Metric
 from axiomatrix.model.relation import FAILS
 from axiomatrix.numbers.exact import Undefined, parse
+from axiomatrix.numbers.functions import Function, NoFunction, Place
+from axiomatrix.numbers.halving import HalfLife
+from axiomatrix.numbers.line import Part, RealRoot
 from axiomatrix.report.number_line import NumberLine
 
 REGISTRY = load_catalogue()
@@ -148,13 +151,36 @@ def test_a_cut_off_is_tried_at_all_sizes() -> None:
         (branches, axioms.swap, UNIT, "holds exactly for 1/3 <= p < 1/2 or 1/2 < p <= 2/3 (n <= 4)"),
         (one_point, axioms.swap_strict, UNIT, "fails only at p = 1/2 (n <= 4)"),
         (one_point, axioms.swap, UNIT, "holds for every p (n <= 4)"),
-        (has_none, axioms.swap, UNIT, "holds exactly for p < 1/2 (n <= 4)"),
-        (has_none, axioms.swap, CLOSED, "holds exactly for p < 1/2 (n <= 4)"),
     ],
     ids=lambda given: getattr(given, "__name__", ""),
 )
 def test_the_values_are_those_that_are_found_by_hand(definition: Any, axiom: Any, parameters: Any, said: str) -> None:
     assert text(definition, axiom, parameters) == said
+
+
+@pytest.mark.parametrize("parameters", [UNIT, CLOSED])
+def test_where_there_is_no_value_the_statement_is_not_said_to_hold(parameters: Any) -> None:
+    with pytest.raises(NoValues, match="nothing is asked for p < 1/2 by instances of up to 4 items"):
+        asked(has_none, axioms.swap, parameters)
+
+
+@pytest.mark.parametrize("row", ["rbp[binary]", "dcg[base]", "precision-at"])
+def test_instances_that_all_miss_the_condition_do_not_say_that_the_statement_holds(row: str) -> None:
+    """Deepness has a case from three items on only."""
+    with pytest.raises(NoValues, match="nothing is asked"):
+        values_of(REGISTRY.metric(row), REGISTRY.axiom("deepness")(), REGISTRY, largest=2)
+
+
+def test_only_whole_multiples_of_a_half_life_are_followed() -> None:
+    """No half of it is taken for none, and nothing more is taken from alpha - 1 or from an exponent."""
+    alpha = HalfLife(Function.of_number(Place(Part(RealRoot.of(fmpq(0)), RealRoot.of(fmpq(1))))))
+    for ask in (
+        lambda: fmpq(1, 2) / (alpha - 1),
+        lambda: alpha - 1 - 1,
+        lambda: 3 / (alpha - 1) - 1,
+    ):
+        with pytest.raises(NoFunction):
+            ask()
 
 
 @pytest.mark.parametrize(

@@ -47,6 +47,17 @@ def test_of_metrics_without_the_parameter_it_is_not_applicable(registry: Registr
     assert found["kendall-element"].verdict == "searched" and found["kendall-element"].cases
 
 
+def test_so_it_is_where_smaller_sizes_do_not_ask_for_the_parameter(registry: Registry) -> None:
+    @axiom("heavy-beyond-one", over=PAIR)
+    def heavy_beyond_one(d: Any, a: Any, b: Any) -> Any:
+        """d(a, b) <= n^2 times the weight of item 1, squared, and 0 for one item"""
+        return at_most(d(a, b), a.n * a.n * d["w"][1] * d["w"][1] if a.n > 1 else 0)
+
+    registry.add_axiom(heavy_beyond_one)
+    found = cells(registry, heavy_beyond_one, "kendall")["kendall"]
+    assert (found.verdict, found.reason, found.reach) == ("not applicable", "it has no parameter w", ())
+
+
 def test_of_lists_too(registry: Registry) -> None:
     @axiom("at-most-one-over", kinds={"score"}, about=("judged lists",), over={"x": spaces.own})
     def at_most_one_over(m: Any, x: Any) -> Any:

@@ -325,6 +325,47 @@ def test_a_denominator_that_vanishes_for_all_values_refutes(here: Path) -> None:
     assert first["positive"] is not None
 
 
+BOUNDS = """
+import axiomatrix
+from axiomatrix import axiom, axioms, inverted_pairs, metric, spaces
+from axiomatrix.model.relation import Bounded, Quantity, Relation
+
+WEIGHTS = {"w": spaces.element_weights()}
+PAIR = {"a": spaces.ranking, "b": spaces.ranking}
+
+@metric("ex-uneven", parameters=WEIGHTS)
+def uneven(a, b, w):
+    "sum over inverted pairs of |w_x - w_y| + w_x + w_y"
+    return sum(abs(w[x] - w[y]) + w[x] + w[y] for x, y in inverted_pairs(a, b))
+
+@metric("ex-leading", parameters=WEIGHTS)
+def leading(a, b, w):
+    "sum over inverted pairs of 3 w_x + w_y, x ahead in a"
+    return sum(3 * w[x] + w[y] for x, y in inverted_pairs(a, b))
+
+@axiom("ex-at-most-twice-back", over=PAIR, label_free=True)
+def at_most_twice_back(d, a, b):
+    "d(a, b) <= 2 d(b, a)"
+    return Bounded(Relation(d(a, b), "<=", 2 * d(b, a)), Quantity(d(a, b), d(b, a), "sup"))
+
+axiomatrix.conjecture("ex-leading", axioms.upper_bound("ex-uneven", 1))
+axiomatrix.conjecture("ex-leading", at_most_twice_back)
+"""
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("label", "why"),
+    [("<= 1", "the denominator of the ratio is not a sum of entries"), ("twice-back", "bounds a ratio by itself")],
+)
+def test_a_bound_whose_ratio_is_not_followed_is_not_certified(here: Path, label: str, why: str) -> None:
+    """By hand, at n = 2: 3 + 1 <= 2 fails for w = (1, 1), and 3 w_1 + w_2 <= 2 (3 w_2 + w_1) for w = (9, 1)."""
+    (here / "mine.py").write_text(BOUNDS, encoding="utf-8")
+    run("explore", "mine.py", *SHORT, "--out", "out", code=3)
+    (asked,) = (q for q in answered(here / "out")["questions"] if label in q["label"] + q["statement"])
+    assert "sizes" not in asked and why in asked["reason"]
+
+
 # --- bad input --------------------------------------------------------------------------------------------------
 
 

@@ -23,7 +23,7 @@ def registry() -> Registry:
     @metric("affine", kind="similarity", registry=made)
     def affine(a, b):
         """3 - inverted pairs / (n^2 + 1)"""
-        return 3 - exact.rational(len(inverted_pairs(a, b)), len(a) ** 2 + 1)
+        return 3 - Fraction(len(inverted_pairs(a, b)), len(a) ** 2 + 1)
 
     @metric("monotone", registry=made)
     def monotone(a, b):
@@ -99,6 +99,17 @@ def test_a_near_identity_is_refused_with_the_one_instance_that_breaks_it(registr
 def test_what_breaks_renaming_is_not_compared_up_to_renaming(registry: Registry) -> None:
     assert [size.n for size in related("plain", "nearly", registry).sizes] == [1, 2, 3, 4]
     assert [size.n for size in related("plain", "affine", registry).sizes] == [1, 2, 3, 4, 5, 6]
+
+
+def test_what_sees_an_item_of_a_larger_size_is_not_compared_up_to_renaming(registry: Registry) -> None:
+    @metric("of-item-five", registry=registry)
+    def of_item_five(a, b):
+        """number of inverted pairs, but one more where the last of five items goes from first to last"""
+        return len(inverted_pairs(a, b)) + int(len(a) > 4 and a[5] == 1 and b[5] == 5)
+
+    found = related("plain", "of-item-five", registry)
+    assert [size.n for size in found.sizes] == [1, 2, 3, 4]
+    assert found.verdict == "exhausted n<=4"
 
 
 def test_a_planted_refinement_is_found_in_both_directions(registry: Registry) -> None:

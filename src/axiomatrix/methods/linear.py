@@ -31,6 +31,7 @@ from ..values.parameters import Parameter
 from ..values.rankings import Ranking
 from .program import Cone, NoOptimum, Unsolved, least_ratio, proof
 
+NO_SUM = "not linear: the denominator of the ratio is not a sum of entries"
 FAR = 1 << 20
 """How far out a value of a parameter lies that stands for a point at infinity."""
 MOST_NODES = 4096
@@ -89,6 +90,8 @@ class Goal:
     ratio: bool
     two_sided: bool
     """Whether the ratio can be asked about from the other side too."""
+    for_ratio: bool = False
+    """Whether it is the slack of a bound on a ratio that is not a program: it says nothing of the ratio's extremes."""
 
     def towards(self, sense: str) -> Form:
         """The numerator for the extreme of that sense."""
@@ -196,15 +199,17 @@ class TracedStatement:
         if isinstance(quantity, Quantity):
             numerator = form_of(quantity.numerator, "the numerator")
             denominator = form_of(quantity.denominator, "the denominator")
-            if not denominator.atoms and all(c >= 0 for c in denominator.linear.values()):
-                if quantity.sense == "sup":
-                    numerator = -numerator
-                factor = _factor(relation, quantity, denominator) if isinstance(relation, Relation) else None
-                if not denominator.linear:
-                    return Goal(numerator, everything, quantity.sense, None, False, True)
-                return Goal(numerator, denominator, quantity.sense, factor, True, True)
-        if not isinstance(relation, Relation):
-            raise NotLinear("not linear: the denominator of the ratio is not a sum of entries")
+            if denominator.atoms or any(c < 0 for c in denominator.linear.values()):
+                if not isinstance(relation, Relation):
+                    raise NotLinear(NO_SUM)
+                return Goal(form_of(relation.slack, "the slack"), everything, "inf", None, False, False, for_ratio=True)
+            if quantity.sense == "sup":
+                numerator = -numerator
+            factor = _factor(relation, quantity, denominator) if isinstance(relation, Relation) else None
+            if not denominator.linear:
+                return Goal(numerator, everything, quantity.sense, None, False, True)
+            return Goal(numerator, denominator, quantity.sense, factor, True, True)
+        assert isinstance(relation, Relation)
         return Goal(form_of(relation.slack, "the slack"), everything, "inf", None, False, False)
 
     def cone(self, n: int) -> Cone:

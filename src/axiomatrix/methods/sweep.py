@@ -7,7 +7,7 @@ computed on another machine, and put together in any order.
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import lru_cache
@@ -31,7 +31,7 @@ from ..values.rankings import Ranking
 from ..verify.inequality import Checker, Inequality
 from ..verify.refusal import Refused
 from .classes import SPLIT, SYMMETRIES, Naming, Order, images, parts, renumbering, shifted, split_point, starting_with
-from .linear import Goal, Leaf, TracedStatement, Tree, Unbounded, form_at, minimum
+from .linear import NO_SUM, Goal, Leaf, TracedStatement, Tree, Unbounded, form_at, minimum
 from .program import Unsolved
 
 KEPT = 8
@@ -129,6 +129,11 @@ class Sweep:
         assert goal is not None
         return goal
 
+    def first_goals(self) -> Iterator[Goal]:
+        """What is asked at the orders of up to :data:`TRIED` items."""
+        orders = (o for n in range(2, TRIED + 1) for o in permutations(range(1, n + 1)))
+        return (goal for order in orders if (goal := self.asked(order)) is not None)
+
     # --- symmetries ---
 
     def holding(self) -> tuple[str, ...]:
@@ -195,6 +200,9 @@ class Sweep:
                     raise Asymmetric(f"{self.spec.metric}: {image} does not ask the same as {order}")
             counts.classes += 1
             asked = self.needed(order)
+            if asked.for_ratio and len(self.senses) > 1:
+                counts.undecided += [[list(order), sense, NO_SUM] for sense in self.senses]
+                continue
             for sense in self.senses if asked.two_sided else ("inf",):
                 self._prove(order, sense, asked, counts, floors.get(sense))
         counts.observed = self.checker.observed

@@ -14,7 +14,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import product
+from itertools import groupby, product
 from typing import Any, NamedTuple
 
 from flint import fmpq
@@ -24,9 +24,10 @@ from ..evidence.values import End, Stretch, ValuesNote
 from ..model.axiom import Statement
 from ..model.metric import BoundMetric, Metric
 from ..model.registry import Registry
-from ..model.relation import FAILS, Bounded, Quantity, Relation, holds
+from ..model.relation import DISCARDED, FAILS, Bounded, Quantity, Relation, holds
 from ..numbers.exact import Undecided, Undefined, Whole, exact_value, log, rational, sign
 from ..numbers.functions import ChangesSign, Function, NoFunction, Place, StandIn
+from ..numbers.halving import HalfLife
 from ..numbers.line import DIGITS, Part, RealRoot, joined, simplest
 from ..numbers.logarithmic import Base
 from ..spaces import CutOffs, Numbers
@@ -131,9 +132,13 @@ class _Question:
             raise NoValues(f"there are too many instances with {n + 1} items")
         return FoundValues(ValuesNote(self.name, n, whole, tuple(holding), tuple(failing)), tuple(shown))
 
+    def decided(self, case: Instance) -> int:
+        """What the case comes to, by the definition."""
+        return Definitions(self.registry).decide(self.metric, self.statement, case).code
+
     def fails(self, case: Instance) -> bool:
-        """Whether the instance breaks the statement, by the definition."""
-        return Definitions(self.registry).decide(self.metric, self.statement, case).code == FAILS
+        """Whether the instance breaks the statement."""
+        return self.decided(case) == FAILS
 
     def case(self, n: int, chosen: Sequence[Any], value: Any) -> Instance:
         """The instance at a value of the parameter."""
@@ -142,16 +147,17 @@ class _Question:
 
 def _of_cut_offs(question: _Question, space: CutOffs) -> FoundValues:
     """Each value decided by the definition, at all sizes; of one that never cuts, nothing is said unless it fails."""
-    failed: dict[int, Instance] = {}
-    reached = 0
+    failed, asked, reached = dict[int, Instance](), set[int](), 0
     for n, every in question.sizes(lambda n: len(space.enumerate(n))):
         reached, values = n, space.enumerate(n)
         for chosen, k in product(every, values):
             if int(k) in failed:
                 continue
             case = question.case(n, chosen, k)
-            if question.fails(case):
+            if (code := question.decided(case)) == FAILS:
                 failed[int(k)] = case
+            if code != DISCARDED:
+                asked.add(int(k))
     tried = range(1, max(reached - 1, *failed, 1) + 1)
     for n, every in question.sizes(lambda n: 1):
         if n > reached:
@@ -160,6 +166,8 @@ def _of_cut_offs(question: _Question, space: CutOffs) -> FoundValues:
         for chosen, k in product(every, longer):
             if int(k) not in failed and question.fails(case := question.case(n, chosen, k)):
                 failed[int(k)] = case
+    if not failed and not asked.issuperset(tried):
+        raise NoValues(f"of some cut-offs nothing is asked by instances of up to {reached} items: no value, or no case")
     ends = {k: End(str(k), str(k)) for k in tried}
     whole = Stretch(ends[1], ends[tried[-1]], True, True, whole=True)
     parts = _runs(ends, set(tried) - set(failed)), _runs(ends, failed)
@@ -207,7 +215,7 @@ class _HalfLife:
             raise NoFunction("a power with the exponent of a parameter")
         self.part = Part(RealRoot.of(fmpq(0)), RealRoot.of(fmpq(1)))
         self.place = Place(self.part)
-        self.given: Any = _Alpha(Function.of_number(self.place))
+        self.given: Any = HalfLife(Function.of_number(self.place))
 
     def end(self, root: RealRoot | None) -> End | None:
         """1 - log 2/log t."""
@@ -243,41 +251,6 @@ class _Base(_Plain):
         self.given = Base.of_number(self.place)
 
 
-class _Alpha(StandIn):
-    """What stands for a half-life alpha: nothing can be asked of it but k/(alpha - 1)."""
-
-    def __init__(self, t: Function) -> None:
-        self.t = t
-
-    def __sub__(self, other: Any) -> _Rest:
-        if other != 1:
-            raise NoFunction("a difference other than alpha - 1")
-        return _Rest(self.t)
-
-
-class _Rest(_Alpha):
-    """alpha - 1."""
-
-    def __rtruediv__(self, other: Any) -> _Exponent:
-        return _Exponent(self.t, int(other))
-
-
-class _Exponent(_Alpha):
-    """k/(alpha - 1), as the exponent of 2."""
-
-    def __init__(self, t: Function, k: int) -> None:
-        super().__init__(t)
-        self.k = k
-
-    def __neg__(self) -> _Exponent:
-        return _Exponent(self.t, -self.k)
-
-    def __rpow__(self, base: Any) -> Any:
-        if base != 2:
-            raise NoFunction(f"a power of {base}")
-        return self.t ** (-self.k)
-
-
 class _AsFunctions:
     """Definitions evaluated on functions: what they answer is not a number yet."""
 
@@ -295,28 +268,44 @@ class _AsFunctions:
 
 def _of_numbers(question: _Question, follow: _Plain | _HalfLife) -> FoundValues:
     bound = BoundMetric(question.metric, {question.name: follow.given}, _AsFunctions(question.registry))
-    left, failed, reached = [follow.part], list[_Failing](), 0
+    standing, failed, reached = [_Standing(follow.part, False)], list[_Failing](), 0
     for n, every in question.sizes(lambda n: 1):
         for chosen in every:
-            kept: list[Part] = []
-            for part in left:
+            kept: list[_Standing] = []
+            for part, asked in standing:
                 decided = list(_decided(question.statement, bound, chosen, follow.place, part))
-                fails = [_Failing(piece, n, chosen) for piece, breaks in decided if breaks]
-                failed += fails
-                kept += [part] if not fails else joined(piece for piece, breaks in decided if not breaks)
-            left = kept
+                failed += [_Failing(piece, n, chosen) for piece, breaks in decided if breaks]
+                kept += [_Standing(piece, asked or breaks is False) for piece, breaks in decided if not breaks]
+            standing = list(_joined_alike(kept))
         reached = n
-        if not left:
+        if not standing:
             break
+    left = [part for part, _ in standing]
 
     def stretches(parts: Iterable[Part]) -> list[Stretch]:
         return [Stretch(follow.end(p.low), follow.end(p.high), p.has_low, p.has_high) for p in joined(parts)]
 
     (whole,) = stretches([follow.part])
+    if unasked := stretches(part for part, asked in standing if not asked):
+        values = " or ".join(stretch.said(question.name, whole) for stretch in unasked)
+        raise NoValues(f"nothing is asked for {values} by instances of up to {reached} items: no value, or no case")
     ordered = _sorted(failed)
     parts = stretches(left), stretches(one.part for one in ordered)
     _compare(question, follow, left, reached)
     return question.found(whole, parts, reached, _seen(question, follow, ordered))
+
+
+class _Standing(NamedTuple):
+    """A part on which no instance breaks the statement, and whether any was asked there: it had a value, and a case."""
+
+    part: Part
+    asked: bool
+
+
+def _joined_alike(parts: Iterable[_Standing]) -> Iterator[_Standing]:
+    """Neighbours made one where both were asked something, or neither."""
+    for asked, alike in groupby(parts, lambda one: one.asked):
+        yield from (_Standing(part, asked) for part in joined(one.part for one in alike))
 
 
 class _Failing(NamedTuple):
@@ -368,7 +357,7 @@ def _is_before(one: Part, other: Part) -> bool:
 
 def _decided(
     statement: Statement, bound: BoundMetric, chosen: Sequence[Any], place: Place, part: Part
-) -> Iterator[tuple[Part, bool]]:
+) -> Iterator[tuple[Part, bool | None]]:
     """Where on the part the instance breaks the statement: pieces of it from the left, each with the answer."""
     for piece in part.split([]):  # its ends are asked by themselves
         place.part = piece
@@ -381,18 +370,19 @@ def _decided(
             yield piece, breaks
 
 
-def _breaks(statement: Statement, bound: BoundMetric, chosen: Sequence[Any]) -> bool:
+def _breaks(statement: Statement, bound: BoundMetric, chosen: Sequence[Any]) -> bool | None:
+    """None where nothing is asked: there is no value, or the condition does not hold."""
     try:
         answer = statement.says(bound, *chosen)
     except Undefined:
-        return False
+        return None
     except Undecided as error:
         raise NoFunction(f"the definition leaves a sign open ({error}); what it says") from None
     relation = answer.relation if isinstance(answer, Bounded) else answer
     if isinstance(relation, Quantity) or not isinstance(relation, Relation):
         raise NoFunction("the statement is not one relation; what it says")
     if not relation.condition:
-        return False
+        return None
     difference = relation.lhs - relation.rhs
     difference_sign = difference.sign() if isinstance(difference, StandIn) else sign(difference)
     if difference_sign is None:

@@ -184,6 +184,24 @@ AS_SAID = {
         "return math.mine(1)",
         ("return 3", "return 4"),
     ),
+    "an object that was written there": (
+        "class C:\n    x = 3\nmath.mine = C()",
+        "return math.mine.x",
+        ("x = 3", "x = 4"),
+    ),
+    "another function of a library that was written there": (
+        "math.mine = math.gcd",
+        "return math.mine(2, 3)",
+        ("math.gcd", "math.lcm"),
+    ),
+    "how much a deque holds": ("Q = collections.deque([1], maxlen=3)", "return Q.maxlen", ("=3", "=4")),
+    "a class in a union": (
+        "class M(type):\n    def __instancecheck__(cls, x):\n        return x == 3\n"
+        "class C(metaclass=M):\n    pass\nT = str | C",
+        "return isinstance(3, T)",
+        ("== 3", "== 4"),
+    ),
+    "a class in an alias": ("class C:\n    x = 3\nT = list[C]", "return T.__args__[0].x", ("x = 3", "x = 4")),
     "what a ranking hands out": (
         "R = Ranking.identity(3).handing_out(lambda k: 3 * k)",
         "return R[1]",
@@ -191,7 +209,7 @@ AS_SAID = {
     ),
     "a name that was given": ("def h():\n    pass\nh.__name__ = 'abc'", "return len(h.__name__)", ("'abc'", "'abcd'")),
 }
-IMPORTS = "import functools, math\nimport numpy as np\nfrom axiomatrix import Ranking\n"
+IMPORTS = "import collections, functools, math\nimport numpy as np\nfrom axiomatrix import Ranking\n"
 
 
 @pytest.mark.parametrize("what", AS_SAID)
@@ -242,9 +260,10 @@ REFUSED = {
     "the clock of numpy": "return int(np.datetime64('now').astype(int))",
     "an array with gaps": "return int(GAPS.sum())",
     "functions behind a wrapper of the standard library": "return by_type(1)",
+    "a class that others are registered with": "return isinstance(a.n, Registered)",
 }
 AROUND = """
-import dataclasses, functools, itertools, operator, os, random, time, typing
+import abc, dataclasses, functools, itertools, operator, os, random, time, typing
 import msgspec
 import numpy as np
 from axiomatrix import REGISTRY
@@ -257,6 +276,9 @@ RNG = random.Random(1)
 OBJECTS = np.array([object()])
 MSGSPEC = msgspec.json.encode
 PARTIAL = functools.partial(time.time)
+class Registered(abc.ABC):
+    pass
+Registered.register(int)
 @functools.singledispatch
 def by_type(x):
     return 0

@@ -6,6 +6,8 @@ import dis
 import os
 import sys
 import time
+from _abc import _get_dump  # type: ignore[import-not-found]  # what abc's own _dump_registry prints
+from abc import ABCMeta
 from collections.abc import Iterator
 from functools import lru_cache
 from pathlib import Path
@@ -125,6 +127,14 @@ def is_found(value: Any, module: str, name: str) -> bool:
     return here is value
 
 
+def registered_with(kind: ABCMeta) -> list[str]:
+    """The modules of classes that were registered with an abstract one, but for those of libraries with theirs."""
+    registered = [reference() for reference in _get_dump(kind)[0]]
+    modules = {str(one.__module__).partition(".")[0] for one in registered if one is not None}
+    known = {"axiomatrix", *VERSIONED, *sys.stdlib_module_names} if is_versioned(str(kind.__module__)) else set()
+    return sorted(modules - known)
+
+
 def named_in(
     code: CodeType, names: dict[str, Any], builtins: dict[str, Any], free: tuple[str, ...]
 ) -> Iterator[tuple[str, Any]]:
@@ -170,16 +180,18 @@ def _whole(name: str, value: Any, steps: list[dis.Instruction], k: int) -> tuple
             raise Unseen(f"the module {module.__name__} is handed on as a value")
         attribute = str(steps[k].argval)
         value, name, k = _attribute(module, attribute), f"{module.__name__}.{attribute}", k + 1
-        if is_versioned(module.__name__) and not (isinstance(value, ModuleType) or _is_put_there(value)):
-            return name, None
+        if is_versioned(module.__name__) and not isinstance(value, ModuleType) and (made := _is_of_library(value)):
+            return f"{name} is {made}", None
     return name, value
 
 
-def _is_put_there(value: Any) -> bool:
-    """Whether something in a library may have been written there by others: data, or a function of theirs."""
-    if isinstance(value, FunctionType):
-        return not is_versioned(str(value.__globals__.get("__name__")))
-    return isinstance(value, (int, float, complex, str, bytes, tuple, list, dict, set, frozenset))
+def _is_of_library(value: Any) -> str:
+    """The name under which a library has made something, such as a function; empty for data and what others wrote."""
+    where = value.__globals__.get("__name__") if isinstance(value, FunctionType) else type(value).__module__
+    module, name = str(getattr(value, "__module__", "")), str(getattr(value, "__qualname__", ""))
+    name = name or str(getattr(value, "__name__", ""))
+    known = is_versioned(str(where)) and is_versioned(module) and is_found(value, module, name)
+    return f"{module}.{name}" if known else ""
 
 
 def _attribute(module: ModuleType, name: str) -> Any:

@@ -12,6 +12,7 @@ import functools
 import hashlib
 import re
 import sys
+from abc import ABCMeta
 from collections import Counter, OrderedDict, defaultdict, deque
 from collections.abc import Callable, Iterable, Mapping
 from decimal import Decimal
@@ -56,6 +57,7 @@ from .known import (
     is_refused,
     is_versioned,
     named_in,
+    registered_with,
 )
 
 __all__ = ["Seen", "Unseen"]
@@ -231,6 +233,8 @@ class Seen:
 
     def _class(self, kind: type) -> None:
         module, name = str(kind.__module__), kind.__qualname__
+        if isinstance(kind, ABCMeta) and (others := registered_with(kind)):
+            raise Unseen(f"with the class {module}.{name} classes of {', '.join(others)} are registered")
         if is_versioned(module) and is_found(kind, module, name):
             self._of_others(kind, module, name)
             return
@@ -287,6 +291,7 @@ class Seen:
             self._set(value)
         elif holder in (list, tuple, deque):
             self.values(holder.__name__, holder.__iter__(value))
+            self._say(value.maxlen if isinstance(value, deque) else None)
         else:
             self._say(holder.__name__, holder.__repr__(value))  # type: ignore[call-arg]  # not of the class itself
 
@@ -327,7 +332,8 @@ _WAYS: tuple[tuple[Any, Callable[[Seen, Any], None]], ...] = (
     ((MemberDescriptorType, GetSetDescriptorType), lambda seen, slot: seen._say("slot", slot.__name__)),
     ((MethodDescriptorType, WrapperDescriptorType), Seen._of_class),
     (_Place, lambda seen, field: seen._say("field", field.__reduce__()[1])),
-    ((GenericAlias, UnionType, np.generic, np.dtype), lambda seen, it: seen._say(type(it).__name__, repr(it))),
+    ((np.generic, np.dtype), lambda seen, it: seen._say(type(it).__name__, repr(it))),
+    ((GenericAlias, UnionType), lambda seen, it: seen.values("alias", (getattr(it, "__origin__", None), *it.__args__))),
     (type, Seen._class),
     (np.ndarray, Seen._array),
     (np.ufunc, lambda seen, function: seen._of_others(function, "numpy", function.__name__)),

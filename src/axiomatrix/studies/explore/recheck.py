@@ -122,7 +122,7 @@ def _gaps(sweep: Sweep, n: int, prefix: Order, result: Mapping[str, Any]) -> Ite
         if min(images(order, sweep.by)) != order:
             continue
         count["classes"] += 1
-        for sense in sweep.senses if asked.two_sided else ("inf",):
+        for sense in sweep.senses if asked.two_sided or asked.for_ratio else ("inf",):
             senses.add(sense)
             if (wrong := _uncovered(sweep, order, sense, result, proved)) is not None:
                 yield f"{list(order)}, {sense}: {wrong}"
@@ -179,6 +179,8 @@ def _uncovered(
 
 def _is_undecided(sweep: Sweep, order: Order, sense: str) -> bool:
     asked = sweep.needed(order)
+    if asked.for_ratio:
+        return True
     try:
         minimum(asked.towards(sense), asked.denominator, sweep.traced.cone(len(order)))
     except Unsolved:

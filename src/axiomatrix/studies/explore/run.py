@@ -24,8 +24,9 @@ from ...evidence.evidence import INFINITE, Witness
 from ...methods.attained import AttainedSupremum
 from ...methods.classes import SPLIT, Order
 from ...methods.extremal import Instances, worst
-from ...methods.linear import FAR
+from ...methods.linear import FAR, NO_SUM
 from ...methods.sweep import Spec, Sweep, prefixes
+from ...model.axiom import Axiom
 from ...model.registry import Registry
 from ...numbers.exact import rational
 from ...numbers.forms import NotLinear
@@ -102,7 +103,12 @@ class ExplorationRun:
         subject = ("ratio", arguments.get("other")) if spec.axiom in RATIOS else (spec.axiom, str(spec.arguments))
         key = (spec.metric, subject, spec.parameter, spec.fixed)
         if key not in self.swept:
-            self.swept[key] = Swept(Sweep.of(spec, self.registry))
+            sweep = Sweep.of(spec, self.registry)
+            if any(goal.for_ratio for goal in sweep.first_goals()):
+                raise NotLinear(NO_SUM)
+            if _is_own_bound(sweep.statement.axiom) and any(goal.ratio for goal in sweep.first_goals()):
+                raise NotLinear(f"{spec.axiom} bounds a ratio by itself: lower-bound and upper-bound are explored")
+            self.swept[key] = Swept(sweep)
         return self.swept[key]
 
     def header(self) -> dict[str, Any]:
@@ -258,6 +264,8 @@ class ExplorationRun:
 
     def _verdict(self, inquiry: Inquiry, total: Mapping[str, Any]) -> SizeVerdict:
         best = total["best"].get(inquiry.sense)
+        if best is not None and _is_own_bound(inquiry.statement.axiom):
+            return "undecided"  # of which ratio it is a bound, and with which constant, is not asked
         if inquiry.sense in total["infinite"] or (best is not None and best[0] < self._least(inquiry)):
             return "refuted"
         return "undecided" if any(sense == inquiry.sense for _, sense, _ in total["undecided"]) else "certified"
@@ -318,6 +326,11 @@ class ExplorationRun:
         known = not total["floored"] and not any(s == sense for _, s, _ in total["undecided"])
         ties = total["ties"].get(sense, [])
         return asked.verdict(value, ties, exact=known, infinite=infinite[0] if infinite else None)
+
+
+def _is_own_bound(axiom: Axiom) -> bool:
+    """Whether a ratio, where the axiom asks for one, is bounded in a way that explorations do not know."""
+    return axiom.id not in RATIOS and axiom.quantifier == "for all"
 
 
 def _why_undecided(swept: Swept, sense: str) -> str:

@@ -78,7 +78,7 @@ def compared(
 
 def _sizes(a: ValueColumn, b: ValueColumn) -> list[tuple[Values, Values]]:
     """The sizes of both; those up to renaming only where renaming changes neither, as all pairs of rankings say."""
-    pairs = list(zip(a.sizes, b.sizes, strict=True))
+    pairs = list(zip(a.sizes, b.sizes, strict=False))
     if any(x.size.renamed for x, _ in pairs) and not (a.keeps_renaming and b.keeps_renaming):
         return [(x, y) for x, y in pairs if not x.size.renamed]
     return pairs

@@ -301,7 +301,7 @@ def test_above_and_below_exchanged_one_side_left_out_or_both_the_same_is_refused
 
 
 def test_a_proof_of_a_split_that_cuts_nothing_off_is_refused(split):
-    """The same absolute value split on twice, or one of positive weight: nothing in it is wrong, but it proves nothing."""
+    """The same absolute value split on twice, or one of positive weight: nothing is wrong, and nothing proved."""
     for k, entry in enumerate(split["sizes"][2]["classes"]):
         for path, tree in trees(entry[1]):
             place = ("sizes", 2, "classes", k, 1, *path)

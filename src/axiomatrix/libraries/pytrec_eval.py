@@ -77,8 +77,6 @@ def _add(
 ) -> None:
     """Add a measure; of ties its maintainers say the same for all."""
     sentence = docs.says(f"{measure}/ties", "trec_eval breaks ties (by docno desc)", TIES, "ties by falling name")
-    function = _cut(measure) if cut else _whole(measure)
-    function.__doc__ = formula
     implementation(
         PYTREC_EVAL,
         measure,
@@ -92,8 +90,9 @@ def _add(
         page=PAGE,
         claims=[sentence.holds(tie_policy(policy="name descending")), sentence.fails(names_of_tied_documents)],
         options={"per_query": True},
+        formula=formula,
         into=registry,
-    )(function)
+    )(_cut(measure) if cut else _whole(measure))
 
 
 def _whole(measure: str) -> Callable[..., Any]:

@@ -59,7 +59,6 @@ def _add(
     claims: Iterable[Iterable[Claim]] = (),
 ) -> None:
     """Add a metric of Qrels and Run, which the function computes."""
-    function.__doc__ = formula
     implementation(
         RANX,
         name,
@@ -72,6 +71,7 @@ def _add(
         page=PAGE,
         claims=claims,
         options={"per_query": True},
+        formula=formula,
         into=registry,
     )(function)
 

@@ -6,14 +6,14 @@ from collections.abc import Sequence
 from functools import partial
 from typing import Any
 
-from ...model.metric import BoundMetric, Metric
+from ...model.metric import BoundMetric
 from ...model.relation import Relation, equal
 from ...numbers.exact import Undefined
 from ...spaces import Chooser, Space
 from ...values.judged import Scored
 from ...values.rankings import Relabelling
 from ..manner import PLAIN, Manner, Manners
-from .common import LISTS, VECTORS, implementation_axiom, needs, same
+from .common import LISTS, VECTORS, implementation_axiom, needs, same, where
 from .inputs import At, others, tied_inputs, untied_inputs
 
 _axiom = partial(implementation_axiom, group="order and names")
@@ -68,10 +68,11 @@ def rearranged(at: At, way: str) -> At:
     return At(one.renamed(renaming) for one in at)
 
 
-def in_order(metric: Metric, **arguments: Any) -> str | None:
-    """Applicable where items are told apart by their places alone."""
-    named = "names" in metric.implementation.shape.aspects
-    return "items have names: see insertion-order and document-names" if named else None
+in_order = where(
+    lambda metric: "names" not in metric.implementation.shape.aspects,
+    "items have names: see insertion-order and document-names",
+)
+"""Applicable where items are told apart by their places alone."""
 
 
 @_axiom("order-of-items", over={"at": untied_inputs, "way": rearrangement}, about=(*LISTS, *VECTORS), applies=in_order)

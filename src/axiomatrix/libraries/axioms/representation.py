@@ -25,6 +25,7 @@ from .common import (
     needs,
     needs_definition,
     same,
+    where,
 )
 from .inputs import scored_inputs, untied_inputs
 
@@ -201,18 +202,16 @@ class GradeFactors(Space):
         return Whole(data)
 
 
-def _graded(metric: Metric, **arguments: Any) -> str | None:
+def _is_graded(metric: Metric) -> bool:
     own = next(iter(metric.arguments.values()))
-    if isinstance(own, JudgedLists) and any(level > 1 for level in own.levels):
-        return None
-    return "its lists have no grades above 1"
+    return isinstance(own, JudgedLists) and any(level > 1 for level in own.levels)
 
 
 @_axiom(
     "huge-grades",
     over={"at": untied_inputs, "factor": GradeFactors()},
     about=LISTS,
-    applies=all_of(needs_definition, _graded),
+    applies=all_of(needs_definition, where(_is_graded, "its lists have no grades above 1")),
 )
 def huge_grades(m: BoundMetric, at: Any, factor: Any) -> Relation:
     """m(grades times 2^5, 2^10, 2^31, 2^40) = its exact definition there

@@ -27,38 +27,33 @@ def register(registry: Registry) -> None:
     """Add the measures of pytrec_eval to the registry."""
     docs = Documentation("pytrec-eval", "the documentation of pytrec_eval")
     registry.add_source(docs)
-    exact = load_catalogue()
+    exact = load_catalogue().metric
 
     add = partial(_add, registry, docs)
-    add("recip_rank", "RR", exact.metric("reciprocal-rank"), "1 / rank of the first relevant document")
-    add(
-        "map",
-        "AP",
-        exact.metric("average-precision[whole]"),
-        "the sum of the precisions at relevant documents / R",
-    )
-    add("Rprec", "R-precision", exact.metric("r-precision"), "relevant documents among the first R / R")
+    add("recip_rank", "RR", exact("reciprocal-rank"), "1 / rank of the first relevant document")
+    add("map", "AP", exact("average-precision[whole]"), "the sum of the precisions at relevant documents / R")
+    add("Rprec", "R-precision", exact("r-precision"), "relevant documents among the first R / R")
     add(
         "bpref",
         "bpref",
-        exact.metric("bpref"),
+        exact("bpref"),
         "(1/R) sum over relevant documents retrieved of (1 - min(nonrelevant above, R) / min(R, N))",
     )
 
     add_cut = partial(add, cut=True)
-    add_cut("P", "P@k", exact.metric("precision-at"), "relevant documents among the first k / k")
-    add_cut("recall", "recall@k", exact.metric("recall-at"), "relevant documents among the first k / R")
-    add_cut("success", "hit@k", exact.metric("success-at"), "1 if a relevant document is among the first k, else 0")
+    add_cut("P", "P@k", exact("precision-at"), "relevant documents among the first k / k")
+    add_cut("recall", "recall@k", exact("recall-at"), "relevant documents among the first k / R")
+    add_cut("success", "hit@k", exact("success-at"), "1 if a relevant document is among the first k, else 0")
     add_cut(
         "map_cut",
         "AP@k",
-        exact.metric("average-precision[R]"),
+        exact("average-precision[R]"),
         "the sum of the precisions at relevant documents among the first k / R",
     )
     add_cut(
         "ndcg_cut",
         "nDCG@k (linear gains)",
-        exact.metric("ndcg[linear]"),
+        exact("ndcg[linear]"),
         "DCG@k / DCG@k of the ideal list, linear gains",
         lists=graded_lists(),
     )

@@ -19,7 +19,7 @@ from flint import fmpq
 from ..numbers.columns import Column
 from ..numbers.evaluation import stands_for_numbers
 from ..numbers.exact import Formal, Whole, log, parse, rational, sign
-from ..numbers.frozen import Frozen, fill, new, read_only, worked_out
+from ..numbers.frozen import Frozen, fill, new, read_only
 from .grades import listed
 from .rankings import Item, Relabelling, sorted_items
 
@@ -108,10 +108,7 @@ class Parameter(Frozen):
         return type(other) is type(self) and self.entries == other.entries
 
     def __hash__(self) -> int:
-        try:
-            return self._hash
-        except AttributeError:
-            return int(worked_out(self, "_hash"))
+        return self._hash
 
     def by_key(self) -> Mapping[Any, Any]:
         """The entries under keys that are equal where the values are."""
@@ -228,19 +225,13 @@ class PositionWeights(Parameter):
 
     def cost(self, i: int) -> Any:
         """p_i = delta_2 + ... + delta_i: the cost of moving from position 1 to position i."""
-        try:
-            return self._costs[i]
-        except AttributeError:
-            return worked_out(self, "_costs")[i]
+        return self._costs[i]
 
     def mean_cost(self, i: int, j: int) -> Any:
         """(p_i - p_j) / (i - j): the mean cost of a swap on the way between two positions, which are not the same."""
         if len(self.entries) >= FEW or not type(i) is type(j) is Whole:  # what is traced shows where it comes from
             return (self.cost(i) - self.cost(j)) / (i - j)
-        try:
-            return self._mean_costs[i, j]
-        except AttributeError:
-            return worked_out(self, "_mean_costs")[i, j]
+        return self._mean_costs[i, j]
 
     def is_decreasing(self) -> Any:
         """Whether delta_2 >= delta_3 >= ... (for columns: lane by lane)."""

@@ -192,7 +192,7 @@ class Unlisted(Ranking):
         return _listing(self, _POSITIONS, "a.positions")
 
     @property
-    def behind(self) -> Any:
+    def behind(self) -> Any:  # type: ignore[override]  # likewise
         """The pairs (x, y) with x behind y, for code of ours: a set tells an order when it is gone through."""
         if not is_trusted():
             raise ItemObserved("a.behind, whose order tells the names of the items")

@@ -9,9 +9,10 @@ from ...model.axiom import KINDS, Axiom, axiom
 from ...model.metric import BoundMetric, Metric
 from ...model.relation import NOT_ASKED, Relation, at_most, equal, float_slack
 from ...numbers.exact import Undefined
+from ...spaces import Space
 from ..implementation import FLOAT32, Implementation
 from ..library import LibraryRefused, NoNumber
-from ..manner import CHOICES, Manner
+from ..manner import CHOICES, Manner, Manners
 
 LISTS = ("judged lists",)
 VECTORS = ("rankings", "weak orders", "scores")
@@ -68,6 +69,12 @@ def needs(aspect: str, *values: str) -> Applies:
     if aspect == "fault":
         return where(is_able, f"a call of it has no way to have this fault: {' or '.join(values)}")
     return where(is_able, f"a call of it has no {aspect.replace('_', ' ')} to change")
+
+
+def manner_axiom(id: str, at: Space, manners: Manners, **options: Any) -> Callable[[Callable[..., Any]], Axiom]:
+    """Declare an axiom of calls in these manners, asked where the shape can express their aspect."""
+    over = {"at": at, "manner": manners}
+    return implementation_axiom(id, over=over, applies=needs(manners.aspect), **options)
 
 
 def needs_parameter(name: str) -> Applies:

@@ -8,7 +8,7 @@ from typing import Any
 from ...model.metric import BoundMetric
 from ...model.relation import Relation, equal
 from ..manner import PLAIN, Manner, Manners
-from .common import LISTS, all_of, implementation_axiom, made, needs, same, where
+from .common import LISTS, all_of, implementation_axiom, made, manner_axiom, needs, same, where
 from .inputs import others, scored_inputs, untied_inputs
 
 _axiom = partial(implementation_axiom, group="isolation")
@@ -56,12 +56,7 @@ def mean_over_rows(m: BoundMetric, at: Any, other: Any) -> Relation:
     return equal(m.with_(manner=PLAIN.along(*other))(*at), (m(*at) + m(*other)) / 2)
 
 
-@_axiom(
-    "isolation-of-measures",
-    over={"at": scored_inputs, "manner": Manners("measures")},
-    about=LISTS,
-    applies=needs("measures"),
-)
+@manner_axiom("isolation-of-measures", scored_inputs, Manners("measures"), about=LISTS, group="isolation")
 def isolation_of_measures(m: BoundMetric, at: Any, manner: Manner) -> Relation:
     """m(x, with other measures in the same call) = m(x)
 

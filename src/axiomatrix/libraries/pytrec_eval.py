@@ -44,19 +44,10 @@ def register(registry: Registry) -> None:
     add_cut("P", "P@k", exact("precision-at"), "relevant documents among the first k / k")
     add_cut("recall", "recall@k", exact("recall-at"), "relevant documents among the first k / R")
     add_cut("success", "hit@k", exact("success-at"), "1 if a relevant document is among the first k, else 0")
-    add_cut(
-        "map_cut",
-        "AP@k",
-        exact("average-precision[R]"),
-        "the sum of the precisions at relevant documents among the first k / R",
-    )
-    add_cut(
-        "ndcg_cut",
-        "nDCG@k (linear gains)",
-        exact("ndcg[linear]"),
-        "DCG@k / DCG@k of the ideal list, linear gains",
-        lists=graded_lists(),
-    )
+    precisions = "the sum of the precisions at relevant documents among the first k / R"
+    add_cut("map_cut", "AP@k", exact("average-precision[R]"), precisions)
+    gain = "DCG@k / DCG@k of the ideal list, linear gains"
+    add_cut("ndcg_cut", "nDCG@k (linear gains)", exact("ndcg[linear]"), gain, lists=graded_lists())
 
 
 def _add(
@@ -86,23 +77,20 @@ def _add(
         claims=[sentence.holds(tie_policy(policy="name descending")), sentence.fails(names_of_tied_documents)],
         options={"per_query": True},
         formula=formula,
+        taken={"RelevanceEvaluator": "pytrec_eval:RelevanceEvaluator"},
         into=registry,
     )(_cut(measure) if cut else _whole(measure))
 
 
 def _whole(measure: str) -> Callable[..., Any]:
-    def value(qrels: Any, run: Any, query: Any, before: Any, after: Any) -> Any:
-        from pytrec_eval import RelevanceEvaluator
-
+    def value(RelevanceEvaluator: Any, qrels: Any, run: Any, query: Any, before: Any, after: Any) -> Any:
         return RelevanceEvaluator(qrels, [*before, measure, *after]).evaluate(run)[query][measure]
 
     return value
 
 
 def _cut(measure: str) -> Callable[..., Any]:
-    def value(qrels: Any, run: Any, query: Any, before: Any, after: Any, k: int) -> Any:
-        from pytrec_eval import RelevanceEvaluator
-
+    def value(RelevanceEvaluator: Any, qrels: Any, run: Any, query: Any, before: Any, after: Any, k: int) -> Any:
         return RelevanceEvaluator(qrels, [*before, f"{measure}_{k}", *after]).evaluate(run)[query][f"{measure}_{k}"]
 
     return value

@@ -131,6 +131,11 @@ class Parameter(Frozen):
         inside = ", ".join(map(str, key)) if isinstance(key, tuple) else str(key)
         return f"{self.symbol}[{inside}]"
 
+    def __repr__(self) -> str:
+        if self.travels:
+            return f"{type(self).__name__}.of({_plain(self.entries)})"
+        return f"{type(self).__name__}.of({list(_plain(dict(sorted(self.entries.items()))).values())})"
+
 
 class ElementWeights(Parameter):
     """Weights of items: ``w[x]``."""
@@ -150,9 +155,6 @@ class ElementWeights(Parameter):
             return exact_entry("w", f"the weight of item {x!r}", value, positive=positive)
 
         return cls({x: entry(x, value) for x, value in pairs.items()})
-
-    def __repr__(self) -> str:
-        return f"ElementWeights.of({_plain(self.entries)})"
 
 
 def _placed(symbol: str, places: str, first: int, given: Any, positive: bool) -> dict[int, Any]:
@@ -239,9 +241,6 @@ class PositionWeights(Parameter):
         for i in range(3, len(self.entries) + 2):
             result = result & (self.entries[i - 1] >= self.entries[i])
         return result
-
-    def __repr__(self) -> str:
-        return f"PositionWeights.of({list(_plain(dict(sorted(self.entries.items()))).values())})"
 
 
 class Similarity(Parameter):
@@ -333,9 +332,6 @@ class Similarity(Parameter):
         apart = {pair: self[pair] for pair in permutations(items, 2)}
         triples = ((x, y, z) for x, z in combinations(items, 2) for y in items if y not in (x, z))
         return next(((x, y, z) for x, y, z in triples if apart[x, z] > apart[x, y] + apart[y, z]), None)
-
-    def __repr__(self) -> str:
-        return f"Similarity.of({_plain(self.entries)})"
 
 
 def _plain(entries: Mapping[Key, Any]) -> dict[Key, Any]:

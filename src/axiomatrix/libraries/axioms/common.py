@@ -1,4 +1,4 @@
-"""What axioms of implementations share: whom they are about, and outcomes that are no numbers."""
+"""What axioms of implementations share: whom they are about, and outcomes that are not numbers."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ VECTORS = ("rankings", "weak orders", "scores")
 PAIRS = (*VECTORS, "top lists")
 INPUTS = (*LISTS, *PAIRS)
 FAR = 1e300
-"""How far outcomes that are no numbers lie from any other: no slack reaches so far."""
+"""How far outcomes that are not numbers lie from any other: no slack reaches so far."""
 Applies = Callable[..., str | None]
 
 
@@ -43,7 +43,7 @@ def where(holds: Callable[[Metric], Any], why: str) -> Applies:
     return applies
 
 
-any_implementation = where(lambda metric: metric.implementation is not None, "it is no library's")
+any_implementation = where(lambda metric: metric.implementation is not None, "it is not a library's")
 """Applicable to whatever a library computes."""
 
 
@@ -209,7 +209,7 @@ def has_value(m: BoundMetric, *arguments: Any) -> Relation:
 
 
 def is_refused(m: BoundMetric, *arguments: Any) -> Relation:
-    """That the call is refused: an exception, or an answer that is no number, such as nan."""
+    """That the call is refused: an exception, or an answer that is not a number, such as nan."""
     try:
         return came(False, f"answers {m(*arguments)}", "refuses")
     except (LibraryRefused, NoNumber) as outcome:

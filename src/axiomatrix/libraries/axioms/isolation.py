@@ -15,7 +15,9 @@ _axiom = partial(implementation_axiom, group="isolation")
 
 
 PER_QUERY = where(lambda metric: metric.implementation.options.get("per_query"), "its value is not that of one query")
-OVER_ROWS = where(lambda metric: metric.implementation.options.get("mean_over_rows"), "its value is no mean over rows")
+OVER_ROWS = where(
+    lambda metric: metric.implementation.options.get("mean_over_rows"), "its value is not a mean over rows"
+)
 
 
 @_axiom(

@@ -179,7 +179,7 @@ def one_tau_without_ties(m: BoundMetric, at: Any, *, other: str) -> Relation:
 
 def of_concept(*concepts: str) -> Applies:
     """Applicable to implementations of these concepts."""
-    why = f"it is no implementation of {' or '.join(concepts)}"
+    why = f"it is not an implementation of {' or '.join(concepts)}"
     return where(lambda metric: metric.implementation.concept in concepts, why)
 
 

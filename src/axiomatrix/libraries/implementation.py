@@ -35,6 +35,17 @@ from .ties import DOCUMENTED
 FLOAT64, FLOAT32 = 2.0**-52, 2.0**-23
 
 
+def definition_text(definition: Callable[..., Any] | None) -> str:
+    """What an exact definition computes, for the reader; empty if there is none.
+
+    Of a metric its name and formula; of a function the first paragraph of its docstring.
+    """
+    if isinstance(definition, Metric):
+        return f"{definition.name}: {definition.formula}"
+    documented = inspect.getdoc(definition) or "a function of the adapter" if definition else ""
+    return " ".join(documented.split("\n\n", 1)[0].split())
+
+
 @dataclass(frozen=True, eq=False)
 class Implementation:
     """How a library computes a metric.

@@ -18,7 +18,7 @@ from .axioms.refusal import refuses_nan_score
 from .axioms.totality import answers_constant_input
 from .implementation import implementation
 from .library import Documentation, Row
-from .pair_definitions import mean_of_both, somers_d, weighted_tau
+from .pair_definitions import multiplicative_tau, somers_d, tau_of_indices, tau_of_reversed_indices, tau_with_gaps
 from .shapes import TwoVectors
 
 SCIPY = LIBRARIES["scipy"]
@@ -177,7 +177,7 @@ def _weighted(weighted: Callable[..., Row], docs: Documentation, nan: SourceClai
     @weighted(
         variant="multiplicative",
         concept="weighted tau, multiplicative",
-        definition=mean_of_both(lambda a, b, ranks: weighted_tau(a, b, ranks, additive=False)),
+        definition=multiplicative_tau,
         claims=[no_nan],
     )
     def multiplied(weightedtau: Any, x: Any, y: Any) -> Any:
@@ -199,21 +199,21 @@ def _weighted_by_rank(weighted: Callable[..., Row], docs: Documentation, nan: So
 
     @weighted(
         variant="rank=False",
-        definition=lambda a, b: weighted_tau(a, b, range(len(a))),
+        definition=tau_of_indices,
         claims=[by_index.fails(*moved), nan.fails(refuses_nan_score)],
     )
     def indices(weightedtau: Any, x: Any, y: Any) -> Any:
         """the value with the indices 0..n-1 as ranks"""
         return weightedtau(x, y, rank=False).statistic
 
-    @weighted(variant="rank array", definition=lambda a, b: weighted_tau(a, b, range(len(a))[::-1]), claims=claims)
+    @weighted(variant="rank array", definition=tau_of_reversed_indices, claims=claims)
     def reversed_indices(weightedtau: Any, x: Any, y: Any) -> Any:
         """the value with the ranks n-1..0, given as an array"""
         return weightedtau(x, y, rank=list(range(len(x)))[::-1]).statistic
 
     @weighted(
         variant="rank array with gaps",
-        definition=lambda a, b: weighted_tau(a, b, range(0, 10 * len(a), 10)),
+        definition=tau_with_gaps,
         claims=claims,
     )
     def with_gaps(weightedtau: Any, x: Any, y: Any) -> Any:

@@ -18,7 +18,7 @@ from .axioms.isolation import mean_over_rows
 from .axioms.refusal import refuses_negative_cut_off
 from .axioms.representation import negative_scores, scaled_scores, shifted_scores
 from .axioms.totality import answers_cut_off_zero, answers_nothing_relevant
-from .implementation import FLOAT32, implementation
+from .implementation import FLOAT32, definition_text, implementation
 from .library import Documentation, Row
 from .list_definitions import area_under_roc, fall_out, reciprocal_rank_at
 from .shapes.tensors import PredictionsAndTarget, PredictionsOfQueries, TwoTensors
@@ -41,6 +41,8 @@ def zero_without_targets(definition: Callable[..., Any]) -> Callable[..., Any]:
     def completed(x: Judged, **parameters: Any) -> Any:
         return definition(x, **parameters) if x.R else Whole(0)
 
+    zero = "; 0 where nothing is relevant."
+    completed.__doc__ = definition_text(definition).removesuffix(zero).removesuffix(".") + zero
     return completed
 
 
@@ -50,6 +52,7 @@ def of_the_top(definition: Callable[[Judged], Any]) -> Callable[..., Any]:
     def cut(x: Judged, k: Any) -> Any:
         return definition(Judged(x.grades[: int(k)]))
 
+    cut.__doc__ = f"Of the first k items alone: {definition_text(definition)}"
     return cut
 
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import Any
 
 import pytest
 
-from axiomatrix import Metric, Registry, axiom, axioms, conjecture, metric, spaces
+from axiomatrix import Metric, Registry, axiom, axioms, conjecture, metric, relation, spaces
+from axiomatrix.numbers.exact import NotExact
 
 TWO = {"a": spaces.ranking, "b": spaces.ranking}
 
@@ -61,6 +63,12 @@ def test_what_is_missing_in_a_definition_is_not_taken_for_a_metric_of_lists() ->
 def test_a_mistake_in_an_axiom_is_named(id: Any, options: dict[str, Any], said: str) -> None:
     with pytest.raises((TypeError, ValueError), match=said):
         axiom(id, over=TWO, **options)
+
+
+@pytest.mark.parametrize("side", [0.1, "3", None, 1j])
+def test_a_side_of_a_relation_that_is_not_exact_is_named(side: Any) -> None:
+    with pytest.raises(NotExact, match=r"a side of the relation is .*; it must be exact, such as Fraction\(1, 10\)"):
+        relation.at_most(Fraction(1), side).decide()
 
 
 def test_a_mistake_in_a_conjecture_is_named() -> None:

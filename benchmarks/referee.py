@@ -31,7 +31,7 @@ from axiomatrix.spaces.parameters import ParameterDomain
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests" / "support"))
 
-from whole import whole_cells  # the tests' support is no package
+from whole import whole_cells  # the tests' support is not a package
 
 REPORT = Path(__file__).parents[1] / "reports" / "compliance.json"
 HOLDING = ("proved", "certified", "exhausted", "searched")

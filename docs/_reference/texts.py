@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 from axiomatrix.evidence.safe import visible
 
 PLAIN = frozenset(" ,;'\"()/?")
-"""Characters beside letters and digits that are no markup wherever they stand."""
+"""Characters beside letters and digits that are not markup wherever they stand."""
 _CODE = re.compile(r"``(.+?)``|:[a-z]+:`~?([^`]+)`|(?<!`)`([^`]+)`(?!`)", re.DOTALL)
 
 

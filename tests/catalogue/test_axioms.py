@@ -459,7 +459,7 @@ def test_near_metric_agrees_with_brute_force_at_every_size(n):
     mine, registry = registered(spearman_squared)
     found = sweep(mine, axioms.near_metric(), n, registry).run()["open"]
     assert fraction(found.extreme[0] if found.extreme else 0) == best_near_metric_factor(spearman, n)
-    assert (found.extreme is None) == (n == 1)  # 0/0 is no case
+    assert (found.extreme is None) == (n == 1)  # 0/0 is not a case
 
 
 def test_a_distance_has_a_near_metric_factor_of_1_and_not_less():

@@ -11,7 +11,7 @@ import pytest
 
 sys.path.insert(0, str(Path(__file__).parents[2] / "benchmarks"))
 
-import referee  # the benchmarks are no package
+import referee  # the benchmarks are not a package
 
 REPORT = json.loads(referee.REPORT.read_text("utf-8"))
 CELLS = referee.cells_that_hold(REPORT)

@@ -120,7 +120,7 @@ def test_without_ties_the_forms_are_those_of_rankings(n):
 
 def test_the_form_b_by_hand():
     a, b = WeakOrder.of([["x", "y"], "z"]), WeakOrder.of(["x", ["y", "z"]])
-    # in b: x above y is no preference of a, x above z is one; in a: x and y above z, x above z in b only
+    # in b: x above y is not a preference of a, x above z is one; in a: x and y above z, x above z in b only
     assert row("ties-b")(a, b) == ((2 * (fmpq(0) + 1) / 2 - 1) + (2 * fmpq(1, 2) - 1)) / 2
     assert row("ties-b")(a, a) == 1
 

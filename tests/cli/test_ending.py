@@ -38,9 +38,9 @@ ENDINGS = {
     "the system's own": "import posix; posix._exit(0)",
     "another program": "os.execv(TRUE, [TRUE])",
     "another program, looked up": "os.execlp('true', 'true')",
-    "in a child, which is no matter": "os.fork() or os._exit(0); os.wait(); raise ValueError('after the child')",
+    "in a child, which does not matter": "os.fork() or os._exit(0); os.wait(); raise ValueError('after the child')",
 }
-ALWAYS = ("the system's own", "in a child, which is no matter")
+ALWAYS = ("the system's own", "in a child, which does not matter")
 COMMANDS = [
     ["replay", "witness.json", "mine.py"],
     ["explain", "ends", "triangle-inequality", "--file", "mine.py"],

@@ -197,8 +197,8 @@ def test_the_value_is_the_library_s_own():
     [
         (float("nan"), "answers nan"),
         (float("inf"), "answers inf"),
-        (None, "answers None, which is no number"),
-        (True, "answers True, which is no number"),
+        (None, "answers None, which is not a number"),
+        (True, "answers True, which is not a number"),
         (np.array([1.0, 2.0]), "answers an array of 2 values"),
     ],
     ids=repr,

@@ -117,7 +117,7 @@ def plain_favourite(a, b, p):
 
 
 def lopsided(a, b):
-    """|a(1) - b(1)| + a(1) if the last item moves: items are not alike, and it is no metric"""
+    """|a(1) - b(1)| + a(1) if the last item moves: items are not alike, and it is not a metric"""
     n = len(a)
     return abs(a[1] - b[1]) + (a[n] != b[n]) * a[1]
 

@@ -377,9 +377,9 @@ def test_a_metric_in_floats_is_refused_by_name():
 @pytest.mark.parametrize(
     ("statement", "why"),
     [
-        (axioms.symmetry(), "symmetry is no inequality"),
-        (axioms.zero_on_equal(), "zero-on-equal is no inequality"),
-        (axioms.separation(), "separation is no inequality"),
+        (axioms.symmetry(), "symmetry is not an inequality"),
+        (axioms.zero_on_equal(), "zero-on-equal is not an inequality"),
+        (axioms.separation(), "separation is not an inequality"),
         (axioms.bound_attained(OTHER, 1), "comparison of parameter entries"),
         (axioms.scale_free("D", 1), "quantifies over c"),
         (axioms.generalizes("kendall", D=1), "single values"),
@@ -505,7 +505,7 @@ def test_whole_number_division_in_the_definition_is_exact():
 
 
 def whole(follows, statement, largest, cases):
-    """The certificate of a statement that is no ratio, and the least slack of all its cases."""
+    """The certificate of a statement that is not a ratio, and the least slack of all its cases."""
     sizes, least = [], {}
     for n in range(1, largest + 1):
         classes = []

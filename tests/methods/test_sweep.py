@@ -436,7 +436,7 @@ def test_where_the_definition_has_no_value_nothing_is_asked():
 
 def test_a_named_value_that_there_is_not_is_refused():
     for fixed in ((("w", "unit"), ("delta", "nothing")), (("w", "geometric-1/2"), ("delta", "unit"))):
-        with pytest.raises(ValueError, match="is no value of"):
+        with pytest.raises(ValueError, match="is not a value of"):
             swept(metric="footrule-general[one]", other="kendall-general", fixed=fixed)
 
 

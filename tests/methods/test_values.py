@@ -54,7 +54,7 @@ def branches(x: Any, p: Any) -> Any:
 
 
 def one_point(x: Any, p: Any) -> Any:
-    """A discount that is no discount at p = 1/2"""
+    """A discount that is not a discount at p = 1/2"""
     return sum(x[i] * (1 + (2 * p - 1) ** 2 / i) for i in x.ranks())
 
 
@@ -273,7 +273,7 @@ def test_why_nothing_is_said(row: str, axiom: str, why: str) -> None:
 
 
 def looks_at_the_type(x: Any, p: Any) -> Any:
-    """Another value for what is no number"""
+    """Another value for what is not a number"""
     return sum(x[i] * (p if type(p).__name__ == "Function" else 1 / p) ** i for i in x.ranks())
 
 

@@ -202,7 +202,7 @@ def test_generators_are_enough_for_no_axiom_of_ones_own() -> None:
 
 
 def except_at_one(d: Any, a: Any, b: Any, pi: Any) -> Any:
-    """0 = 0, but 1 = 0 at one relabelling that is no exchange of neighbours"""
+    """0 = 0, but 1 = 0 at one relabelling that is not an exchange of neighbours"""
     return relation.equal(0, 1 if tuple(pi.mapping.values()) == (3, 1, 2) else 0)
 
 

@@ -227,7 +227,7 @@ def test_a_statement_about_other_things_than_two_rankings_has_no_classes():
 
 
 def test_fixed_element_weights_that_differ_break_the_symmetries_that_move_items():
-    """With w fixed at unequal values, renaming the items is no symmetry any more; the forms must show it."""
+    """With w fixed at unequal values, renaming the items is not a symmetry any more; the forms must show it."""
     sweep = swept(metric="footrule-general[one]", other="kendall-general", fixed=(("w", "unit"), ("delta", "unit")))
     assert set(sweep.by) == set(ALL)
     heavy = swept(

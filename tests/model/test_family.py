@@ -1,4 +1,4 @@
-"""Families of instances: exact ratios, and clear errors for what is no family."""
+"""Families of instances: exact ratios, and clear errors for what is not a family."""
 
 from __future__ import annotations
 
@@ -124,7 +124,7 @@ def test_a_form_of_a_family_agrees_with_members_that_it_has_not_seen() -> None:
     assert "not proved" in seen.says
 
 
-# --- what is no family ---
+# --- what is not a family ---
 
 
 def test_a_function_is_read_from_a_file(tmp_path: Path) -> None:
@@ -157,7 +157,7 @@ def test_what_names_no_function_is_refused(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("returned", "said"),
     [
-        ([1, 1], r"\(1, 1\), which is no permutation of 1..2"),
+        ([1, 1], r"\(1, 1\), which is not a permutation of 1..2"),
         ([0, 1, 2], "no permutation"),
         ([], "no permutation"),
         ("abc", "no order"),

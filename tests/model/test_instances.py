@@ -63,7 +63,7 @@ def test_metrics_of_other_things_have_no_such_lists(files: list[str]) -> None:
     given = Given(*files)
     assert given.over(REGISTRY.metric("kendall")) is None
     assert given.over(REGISTRY.metric("gamma[weak-orders]")) is None
-    assert given.over(REGISTRY.metric("err[gains]")) is None  # the grade 2 is no probability
+    assert given.over(REGISTRY.metric("err[gains]")) is None  # the grade 2 is not a probability
 
 
 def test_check_says_where_an_axiom_bites_and_how_far_it_looked(files: list[str], tmp_path: Path) -> None:

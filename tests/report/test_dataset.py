@@ -61,7 +61,7 @@ def test_each_cell_that_is_asked_has_a_line_that_says_what_the_report_says(expor
             assert int(line["n"]) == evidence.witness.n
     assert {line["thin"] for line in found} == {"yes", "no"}
     none = [line for line in found if line["verdict"] == "none found"]
-    assert none, "an instance that was looked for in vain is no cell that holds"
+    assert none, "an instance that was looked for in vain is not a cell that holds"
 
 
 def test_what_stands_on_few_cases_is_thin_and_a_witness_or_a_proof_is_not(exported: Path) -> None:

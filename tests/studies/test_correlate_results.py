@@ -239,7 +239,7 @@ def test_weights_by_name_and_from_a_file(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("1\nx\n1\n", "line 2: 'x' is no number"),
+        ("1\nx\n1\n", "line 2: 'x' is not a number"),
         ("1\n-1\n1\n", "line 2: .*negative"),
         ("1\n", "1 weights; for 4"),
     ],

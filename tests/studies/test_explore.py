@@ -166,7 +166,7 @@ def test_a_journal_of_another_version_is_refused_and_left_as_it_is(here: Path) -
 def test_a_file_that_is_no_journal_is_left_as_it_is(here: Path) -> None:
     (here / "out").mkdir()
     (here / "out" / "journal.sqlite").write_text("my diary\n", encoding="utf-8")
-    assert "is no journal" in refused("kv7", "-r", "deck", *SHORT, "--out", "out")
+    assert "is not a journal" in refused("kv7", "-r", "deck", *SHORT, "--out", "out")
     assert (here / "out" / "journal.sqlite").read_text(encoding="utf-8") == "my diary\n"
 
 

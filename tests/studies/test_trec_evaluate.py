@@ -137,7 +137,7 @@ def test_means_over_a_run_are_metrics_of_the_run(tmp_path: Path) -> None:
         ("precision-at", "precision-at needs k"),
         ("precision-at:k=0", "cut-off must be a whole number"),
         ("precision-at:p=1", "has no parameter 'p'"),
-        ("precision-at:k", "is no parameter"),
+        ("precision-at:k", "is not a parameter"),
         ("kendall", "is about rankings"),
         ("rbp[gains]:p=1/2", "it must be from 0 to 1"),
         ("mapp", "did you mean"),

@@ -15,7 +15,7 @@ CROOKED = Library("crooked", "numpy", PAGE, "planted_library", package="")
 
 
 def checked(y_true: Any, y_score: Any, k: int = 1) -> list[tuple[float, float]]:
-    """Grades and scores side by side; ``ValueError`` for what is no valid input."""
+    """Grades and scores side by side; ``ValueError`` for what is not a valid input."""
     pairs = [(float(g), float(s)) for g, s in zip(y_true, y_score, strict=True)]
     if k < 1 or any(not math.isfinite(v) for pair in pairs for v in pair) or any(g < 0 for g, _ in pairs):
         raise ValueError("the input is not valid")

@@ -43,7 +43,7 @@ VIOLATORS: list[Violator] = [
         "planted.fails_on_constant",
         {"at": scored("01", "00")},
         "1",
-        "answers None, which is no number",
+        "answers None, which is not a number",
         NUMBER,
     ),
     ("answers-nothing-relevant", "planted.fails_on_none_relevant", {"at": listed(0, 0)}, "1", DIVISION, NUMBER),

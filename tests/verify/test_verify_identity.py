@@ -171,10 +171,10 @@ def test_a_certificate_of_something_else_is_refused():
         check({**data, "metric": "kendal-element"}, CATALOGUE)
     with pytest.raises(Refused, match="it has no parameter delta"):
         check({**data, "arguments": {"parameter": "delta", "degree": 2}}, CATALOGUE)
-    with pytest.raises(Refused, match="is no identity certificate"):
+    with pytest.raises(Refused, match="is not an identity certificate"):
         check({**data, "kind": "linear"}, CATALOGUE)
     triangle = {**data, "axiom": "triangle-inequality", "arguments": {}}
-    with pytest.raises(Refused, match="triangle-inequality is no equality"):
+    with pytest.raises(Refused, match="triangle-inequality is not an equality"):
         check(triangle, CATALOGUE)
 
 

@@ -301,7 +301,7 @@ def test_above_and_below_exchanged_one_side_left_out_or_both_the_same_is_refused
 
 
 def test_a_proof_of_a_split_that_cuts_nothing_off_is_refused(split):
-    """The same absolute value split on twice, or one of positive weight: nothing is wrong in it, but it is no proof."""
+    """The same absolute value split on twice, or one of positive weight: nothing in it is wrong, but it proves nothing."""
     for k, entry in enumerate(split["sizes"][2]["classes"]):
         for path, tree in trees(entry[1]):
             place = ("sizes", 2, "classes", k, 1, *path)
@@ -801,7 +801,7 @@ def test_the_verifiers_own_files_import_nothing_of_what_finds_certificates():
 
 
 def test_a_similarity_parameter_that_is_fixed_must_be_one():
-    """K* followed in w is no sum; but a metric linear in w with D fixed must be given a pseudometric."""
+    """K* followed in w is not a sum; but a metric linear in w with D fixed must be given a pseudometric."""
 
     def weighted(a, b, D, w):
         """sum of D_xy (w_x + w_y)"""

@@ -349,7 +349,7 @@ def _told(
     for line in _where(matrix, given, directory, origins):
         Console(soft_wrap=True).print(line, markup=False, highlight=False)
     about_none = all(cell.evidence.verdict is Verdict.VACUOUS for cell in matrix.unresolved)
-    return code % 3 if about_none else code  # it is no fault that a claim is about none of the user's lists
+    return code % 3 if about_none else code  # it is not a failure that a claim is about none of the user's lists
 
 
 def _libraries(wished: Wished) -> tuple[str, ...]:

@@ -104,7 +104,7 @@ def checked(
     watched = shows_progress(console)
     counts = {"decided": 0, "refuted": 0, "faults": 0}
     total = cache(lambda: Plans(selection).cells)
-    told = {key for key, pin in shipped().items() if pin.outcome is Outcome.BROKEN}  # what is pinned is no news
+    told = {key for key, pin in shipped().items() if pin.outcome is Outcome.BROKEN}  # what is pinned is not news
     told |= {cell.key for cell in before.broken} if before is not None else set()
     with _bar(console) as progress, ExitStack() as beside:
         task = progress.add_task("checking", total=total() if watched else None)

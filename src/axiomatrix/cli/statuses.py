@@ -83,8 +83,8 @@ def _of(error: Exception) -> int:
 def _told() -> Iterator[None]:
     """Within, whatever ends this process at once is told, and its status is that nothing was decided.
 
-    That a definition brings it about, in a command that asks it here, is no answer. Children that it forks end as they
-    like.
+    That a definition brings it about, in a command that asks it here, is not an answer. Children that it forks end as
+    they like.
     """
     here, end, system = os.getpid(), os._exit, sys.modules[os.name]
     kept = [(module, name, getattr(module, name)) for module in (os, system) for name in _ENDINGS]

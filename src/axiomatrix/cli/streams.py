@@ -1,7 +1,7 @@
 """The standard streams of the command: closed ones, full disks, readers that went away, and lines that CI would obey.
 
 What cannot be written does not end the run: the reports and the exit status are as they would be, and it is said at the
-end. A reader that has seen enough (``| head``) is no mistake of anybody.
+end. A reader that has seen enough (``| head``) is not an error.
 """
 
 from __future__ import annotations

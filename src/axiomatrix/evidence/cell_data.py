@@ -15,7 +15,7 @@ from .verdict import Outcome
 
 
 class BadCell(ValueError):
-    """Data that are no cell, with what is wrong with them."""
+    """Data that are not a cell, with what is wrong with them."""
 
 
 class Declared(Record, kw_only=True):

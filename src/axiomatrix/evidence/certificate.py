@@ -20,7 +20,7 @@ MAX_BYTES = 1 << 28
 
 
 class BadCertificate(ValueError):
-    """A file that is no certificate."""
+    """A file that is not a certificate."""
 
 
 class Altered(BadCertificate):

@@ -238,7 +238,7 @@ class Evidence:
 
     @property
     def cases(self) -> int:
-        """All cases decided or undecided, over all methods; the steps of a proof are no cases."""
+        """All cases decided or undecided, over all methods; the steps of a proof are not cases."""
         return sum(r.cases for r in self.reach if r.method != "proof")
 
     @property

@@ -141,7 +141,7 @@ class Definitions:
         value: Any = metric.evaluate(*points, {name: _mapped(p, float) for name, p in parameters.items()})
         if isinstance(value, bool) or not isinstance(value, (int, float)):
             item = getattr(value, "item", None)  # numpy scalars have one
-            value = item() if item else exact_value(value, metric.name)  # which refuses what is no number
+            value = item() if item else exact_value(value, metric.name)  # which refuses what is not a number
         value = float(value) if not isinstance(value, complex) else exact_value(value, metric.name)
         if math.isnan(value):
             raise NotExact(f"{metric.name} returned nan; raise Undefined(reason) where there is no value")

@@ -70,7 +70,7 @@ class Tally:
     discarded: int = 0
     undecided: int = 0
     by_size: dict[int, int] = field(default_factory=dict)
-    """The cases decided or undecided at each size that was asked; a size without any is no reach."""
+    """The cases decided or undecided at each size that was asked; a size without any is not a reach."""
 
     def take(self, n: int, cases: int, discarded: int, undecided: int) -> None:
         """Add the counts of one size."""

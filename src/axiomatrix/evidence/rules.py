@@ -79,7 +79,7 @@ def _of_reach(reach: Reach) -> Iterator[str]:
         yield f"undecided is {reach.undecided:,}, more than all {reach.cases:,} cases"
     none = (reach.smallest, reach.largest, reach.cases) == (1, 0, 0)
     if not none and not 1 <= reach.smallest <= reach.largest <= LARGEST:
-        yield f"smallest: sizes {reach.smallest:.6g} to {reach.largest:.6g} are no reach"
+        yield f"smallest: sizes {reach.smallest:.6g} to {reach.largest:.6g} are not a reach"
     if reach.grid and reach.method not in ("enumeration", "given"):
         yield f"grid: of {reach.method} there is none"
 

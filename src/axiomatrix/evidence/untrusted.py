@@ -16,8 +16,8 @@ class Unreadable(ValueError):
 def read_json(path: Path, limit: int, what: str) -> Any:
     """The data in an ordinary JSON file of at most ``limit`` bytes, UTF-8; :class:`Unreadable` for anything else.
 
-    ``what`` says what the file should be, such as ``a witness``. Refused beyond what is no JSON: nan and infinity (also
-    as ``1e400``), a key that an object has twice, numbers of more than 4,300 digits, and nesting that is too deep to
+    ``what`` says what the file should be, such as ``a witness``. Refused beyond what is not JSON: nan and infinity
+    (also as ``1e400``), a key that an object has twice, numbers of more than 4,300 digits, and nesting that is too deep to
     be read.
     """
     content = _text(path, limit, what)
@@ -73,7 +73,7 @@ def _unambiguous(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 
 def _refused(name: str) -> Any:
-    raise ValueError(f"{name} is no number of JSON")
+    raise ValueError(f"{name} is not a number of JSON")
 
 
 def _finite(text: str) -> float:

@@ -27,7 +27,7 @@ SCALED = ("scale-free", "scale-free-normalised")
 
 
 class BadWitness(ValueError):
-    """A file that is no witness, or a witness of something that is not there."""
+    """A file that is not a witness, or a witness of something that is not there."""
 
 
 def encode(statement: Statement, metric: Metric, instance: Instance) -> tuple[dict[str, Any], dict[str, Any]]:

@@ -196,7 +196,7 @@ def _number(value: Any) -> float:
     except (ValueError, RuntimeError) as error:
         raise NoNumber(f"answers no single number: {error}") from None
     if isinstance(value, bool) or not isinstance(value, (int, float)):
-        raise NoNumber(f"answers {value!r:.60}, which is no number")
+        raise NoNumber(f"answers {value!r:.60}, which is not a number")
     if not math.isfinite(value):
         raise NoNumber(f"answers {value}")
     return float(value)

@@ -21,7 +21,7 @@ MEASURES = "https://ir-measur.es/en/latest/measures.html"
 STARTED = "https://ir-measur.es/en/latest/getting-started.html#empty-set-behaviour"
 K = {"k": cut_offs()}
 SHAPE = QrelsAndRun("SetP", "NumRet", faults=FAULTS - {"negative grade"})
-"""Judgements below 0 are TREC's, and documented for infAP: they are no invalid input."""
+"""Judgements below 0 are TREC's, and documented for infAP: they are not invalid input."""
 
 
 def register(registry: Registry) -> None:

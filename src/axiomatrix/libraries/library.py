@@ -19,7 +19,7 @@ class LibraryRefused(Undefined):
 
 
 class NoNumber(Undefined):
-    """The library answered something that is no finite number, such as nan or None."""
+    """The library answered something that is not a finite number, such as nan or None."""
 
 
 class NotInstalled(Exception):

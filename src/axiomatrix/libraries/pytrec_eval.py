@@ -20,7 +20,7 @@ PYTREC_EVAL = LIBRARIES["pytrec-eval"]
 PAGE = "https://github.com/terrierteam/pytrec_eval"
 TIES = "https://github.com/cvangysel/pytrec_eval/issues/56"
 SHAPE = QrelsAndRun("set_P", "num_ret", faults=FAULTS - {"negative grade"})
-"""trec_eval's judgements have negative grades, of items that nobody judged: they are no invalid input."""
+"""trec_eval's judgements have negative grades, of items that nobody judged: they are not invalid input."""
 
 
 def register(registry: Registry) -> None:

@@ -28,7 +28,7 @@ PAGE = "https://amenra.github.io/ranx/metrics/"
 SOURCE = "https://github.com/AmenRa/ranx/blob/master/ranx/metrics/ndcg.py"
 K = {"k": cut_offs()}
 VALID = FAULTS - {"negative grade"}
-"""The page of ``rel_lvl`` says what is relevant, grades of at least 1, so that those below 0 are no invalid input."""
+"""The page of ``rel_lvl`` says what is relevant, grades of at least 1, so that those below 0 are not invalid input."""
 OBJECTS = QrelsAndRun("recall", "precision@1", faults=VALID, schemes=COMPILED_SCHEMES)
 
 

@@ -152,7 +152,7 @@ def _labels(registry: Registry, docs: Documentation) -> None:
         "type_of_target/indicator",
         "`y` is a label indicator matrix, an array of two dimensions with at least two columns",
         "https://scikit-learn.org/stable/modules/generated/sklearn.utils.multiclass.type_of_target.html",
-        "one label is no valid input where true labels must be in label indicator format",
+        "one label is not a valid input where true labels must be in label indicator format",
     ).fails(answers_one_item)
 
     row = partial(

@@ -65,7 +65,7 @@ def _kendall(registry: Registry, docs: Documentation) -> None:
         "if a NaN is present in the axis slice (e.g. row) along which the statistic is computed, the corresponding "
         "entry of the output will be NaN.",
         KENDALL,
-        "refused, by an answer that is no number",
+        "refused, by an answer that is not a number",
     )
     claims = [
         span.holds(correlation_range, documented_range(low=-1, high=1)),

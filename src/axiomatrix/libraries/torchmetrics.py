@@ -31,7 +31,7 @@ SHORTER = ("retrieval_precision", "retrieval_average_precision", "retrieval_reci
 POSITIVE = ("retrieval_precision", "retrieval_recall", "retrieval_average_precision", "retrieval_reciprocal_rank")
 """The functions in which a document counts as relevant only if its prediction is above 0."""
 SQUASHED = "retrieval_auroc"
-"""The function that puts predictions through a sigmoid if one of them is no probability."""
+"""The function that puts predictions through a sigmoid if one of them is not a probability."""
 
 
 def zero_without_targets(definition: Callable[..., Any]) -> Callable[..., Any]:
@@ -100,14 +100,14 @@ def _row(
 
 
 def _probabilities(docs: Documentation, name: str, label: str, page: str) -> list[list[Claim]]:
-    """What the documentation says of predictions that are no probabilities, where they are not treated alike."""
+    """What the documentation says of predictions that are not probabilities, where they are not treated alike."""
     if name not in POSITIVE and name != SQUASHED:
         return []
     sentence = docs.says(
         f"{label}/preds",
         "estimated probabilities of each document to be relevant.",
         page,
-        "a score below 0 or above 1 is no valid input; what it gives is not said",
+        "a score below 0 or above 1 is not a valid input; what it gives is not said",
     )
     return [sentence.fails(negative_scores) if name in POSITIVE else sentence.fails(shifted_scores, scaled_scores)]
 

@@ -72,7 +72,7 @@ def _refusal(row: RowWork, statement: Statement, proved: list[Identities]) -> Ex
     try:
         verify(certificate_of(row.metric, statement, proved), row.registry)
     except Refused as error:
-        bug = error.__context__  # the checker refuses whatever raises; a bug of ours is no matter of the certificate
+        bug = error.__context__  # the checker refuses whatever raises; a bug of ours does not concern the certificate
         if bug is not None and type(bug).__module__ == "builtins" and is_ours(bug):
             raise bug from None
         return error

@@ -25,7 +25,7 @@ def comes_to(code: int, definitions: Definitions, metric: Metric, statement: Sta
     """Whether that is what becomes of the instance by the definition."""
     try:
         return definitions.decide(metric, statement, instance).code == code
-    except Exception as error:  # a simpler candidate outside what the definition can do is no witness
+    except Exception as error:  # a simpler candidate outside what the definition can do is not a witness
         if is_ours(error):
             raise
         return False

@@ -78,7 +78,7 @@ class Minimum:
 class Goal:
     """What is asked at fixed rankings: whether ``numerator >= factor * denominator``; ``sense`` as the source has it.
 
-    For a supremum the numerator is negated. What is no ratio (a mere relation, or a ratio whose denominator vanishes
+    For a supremum the numerator is negated. What is not a ratio (a mere relation, or a ratio whose denominator vanishes
     for all values) has the sum of the entries as its denominator: its value is the least slack where they sum to 1.
     """
 
@@ -170,7 +170,7 @@ class TracedStatement:
     ) -> None:
         for name, space in statement.axiom.over.items():
             if not isinstance(space, (Rankings, Permutations, Places)):
-                raise NotLinear(f"not linear: {statement.axiom.id} quantifies over {name}, which is no ranking")
+                raise NotLinear(f"not linear: {statement.axiom.id} quantifies over {name}, which is not a ranking")
         if statement.axiom.by_lane or statement.axiom.ignores_parameters:
             raise NotLinear(f"not linear: {statement.axiom.id} looks at single values of the parameters")
         self.metric = metric
@@ -192,16 +192,17 @@ class TracedStatement:
             if relation.condition is False:
                 return None
             if relation.condition is not True or relation.op not in ("<=", ">="):
-                raise NotLinear(f"not linear: {self.statement.axiom.id} is no inequality that holds for all parameters")
+                axiom = self.statement.axiom.id
+                raise NotLinear(f"not linear: {axiom} is not an inequality that holds for all parameters")
         elif not isinstance(relation, Quantity):
-            raise NotLinear(f"not linear: {self.statement.axiom.id} is no inequality")
+            raise NotLinear(f"not linear: {self.statement.axiom.id} is not an inequality")
         everything = Form(dict.fromkeys(range(len(self.space.keys(n))), 1)) + 1
         if isinstance(quantity, Quantity):
             numerator = form_of(quantity.numerator, "the numerator")
             denominator = form_of(quantity.denominator, "the denominator")
             if denominator.atoms or any(c < 0 for c in denominator.linear.values()):
                 if not isinstance(relation, Relation):
-                    raise NotLinear("not linear: the denominator of the ratio is no sum of entries")
+                    raise NotLinear("not linear: the denominator of the ratio is not a sum of entries")
                 return Goal(form_of(relation.slack, "the slack"), everything, "inf", None, False, False)
             if quantity.sense == "sup":
                 numerator = -numerator

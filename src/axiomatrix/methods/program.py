@@ -67,7 +67,7 @@ class Unsolved(ArithmeticError):
 
 
 class NoOptimum(Unsolved):
-    """The float solver found the program without an optimum; that is no verdict, and has to be decided exactly."""
+    """The float solver found the program without an optimum; that is not a verdict, and has to be decided exactly."""
 
 
 _QUIET: dict[str, Any] = {"output_flag": False, "presolve": "off", "solver": "simplex", "threads": 1}

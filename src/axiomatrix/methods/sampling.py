@@ -168,7 +168,7 @@ class Sampler:
         self.definitions = definitions
         self.budget = budget
         asked_of = list(statement.axiom.over.values())
-        least = 1 if len(asked_of) == 1 and not isinstance(asked_of[0], Places) else 2  # one item is no search
+        least = 1 if len(asked_of) == 1 and not isinstance(asked_of[0], Places) else 2  # one item is not a search
         self.over = statement.over(metric)
         given = [space.sizes for space in self.over.values() if isinstance(space, GivenLists)]
         self.sizes: Sequence[int] = given[0] if given else _sizes(least, enumerated, max_n, whole)

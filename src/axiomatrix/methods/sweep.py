@@ -65,7 +65,7 @@ def fixed_value(kind: str, space: Any, n: int) -> Parameter:
         return space.value_type.geometric(n, argument)  # type: ignore[no-any-return]  # position weights
     if name == "top" and not space.value_type.travels:
         return space.value_type.top_k(n, int(argument))  # type: ignore[no-any-return]  # position weights
-    raise ValueError(f"{kind!r} is no value of {space.name}; there are unit, and for positions geometric-R and top-K")
+    raise ValueError(f"{kind!r} is not a value of {space.name}; there are unit, and of positions geometric-R, top-K")
 
 
 @dataclass
@@ -237,7 +237,7 @@ class Sweep:
             raise Unsound(f"{self.spec.metric}: at {order} the proof gives {proved}, and not {value}")
 
     def proved(self, n: int, order: Order, sense: str, tree: Any) -> int | Fraction:
-        """What the proof gives at that order, by the independent checker, which raises if it is no proof."""
+        """What the proof gives at that order, by the independent checker, which raises if it is not a proof."""
         if self._derived is None or self._derived[0] != order:  # once for both senses
             fixed = {name: [fraction(v) for v in p.entries.values()] for name, p in self.fixed(n).items()}
             inequality = self.checker.inequality(n, (order,), fixed)

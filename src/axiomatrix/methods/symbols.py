@@ -132,7 +132,7 @@ class PolynomialValues:
             raise BeyondPolynomials(f"{metric.name} has the irrational value {value}")
         number = value if isinstance(value, Polynomial) else as_rational(value)
         if number is None:
-            raise BeyondPolynomials(f"{metric.name} returned {value!r:.60}, which is no exact number")
+            raise BeyondPolynomials(f"{metric.name} returned {value!r:.60}, which is not an exact number")
         if self.plain.value(metric, a, b, numbers) != numeric(number, self.point):
             raise BeyondPolynomials(
                 f"{metric.name} answers otherwise when it is given numbers: it looks at what it is given"

@@ -279,7 +279,7 @@ class _Exponent(_Alpha):
 
 
 class _AsFunctions:
-    """Definitions evaluated on functions: what they answer is no number yet."""
+    """Definitions evaluated on functions: what they answer is not a number yet."""
 
     def __init__(self, registry: Registry) -> None:
         self._definitions = Definitions(registry)

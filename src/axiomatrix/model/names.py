@@ -112,7 +112,7 @@ class Names:
     def reading(
         self, asked: str, registered: Mapping[str, str], parameters: Mapping[str, Mapping[str, Any]]
     ) -> Reading | None:
-        """What the name, with the parameters that it says, is taken for; None if it is no name.
+        """What the name, with the parameters that it says, is taken for; None if it is not a name.
 
         ``registered`` are ids and rows, and the row that each stands for; ``parameters`` are the spaces of each row.
         :class:`BadReading` says what is wrong with a parameter.

@@ -134,7 +134,7 @@ class Registry:
         return self.find_metric(name) or _unknown("metric", name, self._rows(), self.metric_names)
 
     def find_metric(self, name: str) -> Reading | None:
-        """Likewise; None for what is no name of a metric."""
+        """Likewise; None for what is not a name of a metric."""
         own = name if name in self.metrics else next((m.name for m in self.metrics.values() if m.id == name), None)
         if own is not None:
             return Reading(name, name, (own,))
@@ -165,7 +165,7 @@ class Registry:
         return self.find_axiom(name, metric) or _unknown("axiom", name, self.axioms, self.axiom_names)
 
     def find_axiom(self, name: str, metric: Metric | None = None) -> Reading | None:
-        """Likewise; None for what is no name of an axiom."""
+        """Likewise; None for what is not a name of an axiom."""
         if name in self.axioms:
             return Reading(name, name, (name,))
         read = _read("axiom", name, self.axiom_names, {id: id for id in self.axioms}, {})

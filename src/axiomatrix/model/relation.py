@@ -113,7 +113,7 @@ class Relation:
 
 @dataclass(frozen=True)
 class Quantity:
-    """``numerator / denominator``, whose supremum or infimum is asked; 0/0 is no case."""
+    """``numerator / denominator``, whose supremum or infimum is asked; 0/0 is not a case."""
 
     numerator: Any
     denominator: Any
@@ -178,7 +178,7 @@ def differs(lhs: Any, rhs: Any) -> Relation:
 def given(condition: Any, relation: Relation) -> Relation:
     """The relation where the condition holds; elsewhere the case is discarded and counted.
 
-    Raises ``TypeError`` for a condition that is no truth value, such as ``~(a == b)``, which is -1 or -2: write
+    Raises ``TypeError`` for a condition that is not a truth value, such as ``~(a == b)``, which is -1 or -2: write
     ``a != b``.
     """
     if not (isinstance(condition, (bool, np.bool_)) or (isinstance(condition, np.ndarray) and condition.dtype == bool)):

@@ -29,7 +29,7 @@ class Ball(Ordered):
     """A real number known to lie in an interval; arithmetic encloses, comparisons are certain or ``Undecided``."""
 
     __slots__ = ("arb",)
-    __hash__ = None  # type: ignore[assignment]  # an interval is no key: two numbers may have the same
+    __hash__ = None  # type: ignore[assignment]  # an interval is not a key: two numbers may have the same
 
     def __init__(self, enclosure: arb) -> None:
         self.arb = enclosure

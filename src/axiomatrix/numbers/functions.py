@@ -24,7 +24,7 @@ from .rationals import as_rational
 class NoFunction(BaseException):
     """A definition does with a parameter what no quotient of polynomials can follow; says which operation.
 
-    It is no ``Exception``: a definition that goes on without the answer would say nothing of numbers, which have one.
+    It is not an ``Exception``: a definition that goes on without the answer would say nothing of numbers, which have one.
     """
 
 

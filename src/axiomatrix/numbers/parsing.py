@@ -82,7 +82,7 @@ def _parsed(node: ast.AST) -> Any:
 
 
 def _order(node: ast.AST) -> int:
-    """The order of ``root(p, order)``; 0 for what is no root of a definite order."""
+    """The order of ``root(p, order)``; 0 for what is not a root of a definite order."""
     if (
         isinstance(node, ast.Call)
         and isinstance(node.func, ast.Name)

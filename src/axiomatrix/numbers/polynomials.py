@@ -63,7 +63,7 @@ class Polynomial(Ordered):
     # --- arithmetic ---
 
     def _of(self, value: Any) -> Polynomial | None:
-        """``value`` as a polynomial; None for what is no number, refused for a number that is not rational."""
+        """``value`` as a polynomial; None for what is not a number, refused for a number that is not rational."""
         if type(value) is Polynomial:
             if value.ring is not self.ring:
                 raise ValueError(f"{value} and {self} are polynomials of different rings")
@@ -72,7 +72,7 @@ class Polynomial(Ordered):
         if number is not None:
             return self.constant(self.ring, number)
         if isinstance(value, (float, complex, Formal)):
-            self.ring.refuse(f"an operation with {value}, which is no rational number")
+            self.ring.refuse(f"an operation with {value}, which is not a rational number")
         return None
 
     def _over(self, den: Mapping[str, int]) -> Terms:

@@ -19,7 +19,7 @@ _ATTRIBUTES = """
     columnalign accent movablelimits
 """
 ELEMENTS, ATTRIBUTES = frozenset(_ELEMENTS.split()), frozenset(_ATTRIBUTES.split())
-"""What a formula may be made of: it may be anybody's, and links, colours and styles are no part of it."""
+"""What a formula may be made of: it may be anybody's, and links, colours and styles are not part of it."""
 LARGE = frozenset(["∑", "∏", "max", "min", "sup"])
 UNDER = {"msub": "munder", "msubsup": "munderover"}
 """Below what is large stands what it runs over, also within brackets."""
@@ -30,7 +30,7 @@ LONGEST = 4000
 
 @lru_cache(maxsize=4096)
 def lines(latex: str) -> tuple[Line, ...] | None:
-    """Each line of the formula; None for what is no formula."""
+    """Each line of the formula; None for what is not a formula."""
     from latex2mathml.converter import convert_to_element
 
     if not latex.strip() or len(latex) > LONGEST:

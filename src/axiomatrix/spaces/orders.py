@@ -163,7 +163,7 @@ class PartialOrders(Space):
 
     def made(self, value: Any) -> PartialOrder:
         if not isinstance(value, (PartialOrder, WeakOrder)):
-            raise ValueError(f"{value!r:.80} is no partial order: make one with PartialOrder.of(items, pairs)")
+            raise ValueError(f"{value!r:.80} is not a partial order: make one with PartialOrder.of(items, pairs)")
         return PartialOrder.of(value)
 
     def validate(self, value: Any, n: int) -> None:

@@ -76,7 +76,7 @@ class Rankings(Space):
     def made(self, value: Any) -> Ranking:
         if not isinstance(value, Ranking):
             raise ValueError(
-                f"{value!r} is no ranking: make one with Ranking.from_order([...]) or Ranking.from_positions([...])"
+                f"{value!r} is not a ranking: make one with Ranking.from_order([...]) or Ranking.from_positions([...])"
             )
         return value
 

@@ -62,7 +62,7 @@ class Judged(Frozen):
     def of(cls, listed: Any, missing: Any = ()) -> Judged:
         """From grades by rank and the grades of the items that are not in the list, in any order.
 
-        Raises ``ValueError`` naming the argument and the value for anything that is no list of numbers.
+        Raises ``ValueError`` naming the argument and the value for anything that is not a list of numbers.
         """
         if isinstance(listed, Judged):
             return listed if not missing else cls.of(listed.grades, (*listed.missing, *missing))

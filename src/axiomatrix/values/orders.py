@@ -1,4 +1,4 @@
-"""Orders that are no rankings: with ties, partial, or of the first few items only."""
+"""Orders that are not rankings: with ties, partial, or of the first few items only."""
 
 from __future__ import annotations
 

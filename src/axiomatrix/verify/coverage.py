@@ -43,7 +43,7 @@ class Coverage:
             raise Refused(f"the symmetries are {by!r:.40}; they must be a list")
         for name in by:
             if name not in (*SYMMETRIES, "split"):
-                raise Refused(f"{name!r:.40} is no symmetry that is known here")
+                raise Refused(f"{name!r:.40} is not a symmetry that is known here")
         self.checker = checker
         self.by = by
         self.known: dict[tuple[int, ...], Inequality] = {}

@@ -142,7 +142,7 @@ class _Size:
         if caught is not None:
             raise caught
         if not isinstance(answer, Relation) or answer.op != "==" or not isinstance(answer.condition, bool):
-            raise Refused(f"{self.statement.id} is no equality")
+            raise Refused(f"{self.statement.id} is not an equality")
         if not answer.condition:
             return "not asked"
         self.asked += 1
@@ -193,7 +193,7 @@ def check(
     With ``metric`` and ``statement``, a certificate of another metric or another statement is refused too.
     """
     if data["kind"] != "identity":
-        raise Refused(f"a certificate of kind {data['kind']!r:.40} is no identity certificate")
+        raise Refused(f"a certificate of kind {data['kind']!r:.40} is not an identity certificate")
     known = {"format", "digest", "kind", "metric", "axiom", "arguments", "space", "items", "largest", "sizes"}
     if unknown := set(data) - known:
         raise Refused(f"the certificate says {sorted(unknown)[0]!r:.40}, which means nothing")

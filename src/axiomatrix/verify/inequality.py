@@ -198,15 +198,15 @@ class Checker:
             if relation.condition is False:
                 return None
             if relation.condition is not True or relation.op not in ("<=", ">="):
-                raise Refused(f"{self.statement.id} is no inequality")
+                raise Refused(f"{self.statement.id} is not an inequality")
         elif not isinstance(relation, Quantity):
-            raise Refused(f"{self.statement.id} is no inequality")
+            raise Refused(f"{self.statement.id} is not an inequality")
         if isinstance(quantity, Quantity):
             numerator, denominator = Sum.of(quantity.numerator), Sum.of(quantity.denominator)
             if not denominator.insides and all(c > 0 for c in denominator.terms.values()):
                 return self._ratio(relation, quantity.sense, numerator, denominator, everything)
         if not isinstance(relation, Relation):
-            raise Refused("the denominator of the ratio is no sum of entries")
+            raise Refused("the denominator of the ratio is not a sum of entries")
         return Inequality(Sum.of(relation.slack), everything, False, None)
 
     def _ratio(self, relation: Any, sense: str, numerator: Sum, denominator: Sum, everything: Sum) -> Inequality:
@@ -279,7 +279,7 @@ class _Tree:
         seen = set()
         for entry in leaf[2]:
             if not isinstance(entry, list) or len(entry) != 2 or not _is_index(entry[0], len(rows)) or entry[0] in seen:
-                raise Refused(f"{entry!r:.60} is no facet, given once, with its multiplier")
+                raise Refused(f"{entry!r:.60} is not a facet, given once, with its multiplier")
             seen.add(entry[0])
             mu = number(entry[1])
             if mu <= 0:
@@ -299,10 +299,10 @@ def number(value: Any) -> Number:
         try:
             read = Fraction(value)
         except (ValueError, ZeroDivisionError):
-            raise Refused(f"{value!r:.60} is no number") from None
+            raise Refused(f"{value!r:.60} is not a number") from None
         if f"{read.numerator}/{read.denominator}" == value:
             return read
-    raise Refused(f"{value!r:.60} is no number in lowest terms")
+    raise Refused(f"{value!r:.60} is not a number in lowest terms")
 
 
 def _is_index(value: Any, size: int) -> bool:

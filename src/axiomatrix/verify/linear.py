@@ -153,12 +153,12 @@ def _case(checker: Checker, n: int, listed: Sequence[Any]) -> Case:
         if isinstance(space, Rankings):
             whole = isinstance(value, list) and all(type(x) is int for x in value)
             if not whole or sorted(value) != [*range(1, n + 1)]:
-                raise Refused(f"n = {n}: {value!r:.80} is no ranking of the items 1..{n}")
+                raise Refused(f"n = {n}: {value!r:.80} is not a ranking of the items 1..{n}")
             case.append(tuple(value))
         elif type(value) is int and 1 <= value < n:
             case.append(value)
         else:
-            raise Refused(f"n = {n}: {value!r:.80} is no place 1..{n - 1}")
+            raise Refused(f"n = {n}: {value!r:.80} is not a place 1..{n - 1}")
     return tuple(case)
 
 

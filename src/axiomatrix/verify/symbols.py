@@ -99,7 +99,7 @@ class SymbolValue:
         number = as_fraction(other)
         if number is None:
             if isinstance(other, float) or hasattr(other, "ball"):
-                self.symbols.refuse(f"an operation with {other}, which is no rational number")
+                self.symbols.refuse(f"an operation with {other}, which is not a rational number")
             return None
         return self.symbols.value(number)
 
@@ -165,7 +165,7 @@ class SymbolValue:
 
     def __pow__(self, exponent: Any) -> Any:
         if not isinstance(exponent, int):
-            self.symbols.refuse("a power that is no whole number")
+            self.symbols.refuse("a power that is not a whole number")
         if exponent < 0:
             return 1 / self ** -int(exponent)
         result = self.symbols.value(Fraction(1))

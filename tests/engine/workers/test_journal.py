@@ -213,7 +213,7 @@ def test_tables_that_no_journal_has_are_refused(tmp_path: Path, statement: str) 
     written(path)
     with closing(sqlite3.connect(path, isolation_level=None)) as database:
         database.execute(statement)
-    assert "is no journal" in refused(path)
+    assert "is not a journal" in refused(path)
 
 
 @pytest.mark.parametrize("value", ["NULL", "3", "X'00'", "CAST(X'ff' AS TEXT)"])
@@ -270,7 +270,7 @@ def test_another_version_of_the_format(tmp_path: Path) -> None:
 def test_what_is_no_journal_is_left_alone(tmp_path: Path, content: bytes) -> None:
     path = tmp_path / "j.sqlite"
     path.write_bytes(content)
-    assert "is no journal" in refused(path)
+    assert "is not a journal" in refused(path)
     assert header_of(path) is None
 
 

@@ -125,4 +125,4 @@ LEMMA = Lemma(
         Step("not more", "the ratio of the family with n + 2 for m is 2 m / (3 m - 2)", _family),
     ),
 )
-"""The statement is not about all pseudometrics, so that it is no bound of the row."""
+"""The statement is not about all pseudometrics, so that it is not a bound of the row."""

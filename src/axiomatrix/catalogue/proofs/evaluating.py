@@ -31,7 +31,7 @@ class ProofWorld:
     registry: Registry
     parameters: Parameters
     c: Any = None
-    """A symbol that is no parameter, for a factor of one."""
+    """A symbol that is not a parameter, for a factor of one."""
 
     def value(self, name: str, a: Ranking, b: Ranking, **changes: Any) -> Any:
         """The definition of that row, with these parameters changed."""

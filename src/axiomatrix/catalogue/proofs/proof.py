@@ -131,7 +131,7 @@ class Proof:
 
 @dataclass(frozen=True)
 class Lemma:
-    """A theorem for every n that is no statement about a row of the matrix, such as one about some of its instances."""
+    """A theorem for every n that is not about a row of the matrix, such as one about some of its instances."""
 
     id: str
     theorem: str

@@ -36,7 +36,7 @@ def read_run(path: Path) -> RunFile:
 
     The score decides the order, whatever the rank column says (as in trec_eval, which ignores it); the second and the
     last column are ignored. Raises :class:`BadFile` naming file and line: another number of columns than six, a score
-    that is no finite number, a document that occurs twice for a topic, no line at all.
+    that is not a finite number, a document that occurs twice for a topic, no line at all.
     """
     topics: RunFile = {}
     known: dict[tuple[str, str], str] = {}
@@ -51,8 +51,8 @@ def read_qrels(path: Path) -> Qrels:
     """The grades by topic and document; the second column is ignored.
 
     Grades are whole numbers; what a negative one means is for the metrics to say. Raises :class:`BadFile` naming file
-    and line: another number of columns than four, a grade that is no whole number, a document that is judged twice for
-    a topic (even with the same grade), no line at all.
+    and line: another number of columns than four, a grade that is not a whole number, a document that is judged twice
+    for a topic (even with the same grade), no line at all.
     """
     grades: Qrels = {}
     known: dict[tuple[str, str], str] = {}

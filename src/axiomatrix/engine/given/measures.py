@@ -142,7 +142,7 @@ def _split(name: str, text: str) -> dict[str, str]:
     for part in filter(None, text.split(",")):
         key, equals, value = part.partition("=")
         if not equals or not value or key in given:
-            raise BadMeasure(f"{name}: {part!r} is no parameter; write {name}:k=5 or {name}:p=4/5,k=10")
+            raise BadMeasure(f"{name}: {part!r} is not a parameter; write {name}:k=5 or {name}:p=4/5,k=10")
         given[key] = value
     return given
 

@@ -97,7 +97,7 @@ class Store:
     @classmethod
     def _once_at(cls, path: Path) -> Self:
         if path.exists() and not path.is_file():
-            raise Unusable(f"{path} is no ordinary file")
+            raise Unusable(f"{path} is not an ordinary file")
         database = sqlite3.connect(path, timeout=PATIENCE, isolation_level=None, check_same_thread=False)
         try:
             database.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, 2 * LONGEST)

@@ -35,7 +35,7 @@ class ChannelClosed(Exception):
 
 
 class Garbled(Exception):
-    """What came is no message."""
+    """What came is not a message."""
 
 
 class Channel:

@@ -104,7 +104,7 @@ class Journal:
     def append(self, key: str, result: Mapping[str, Any]) -> None:
         """Write what is finished; when this returns, it is on the disk.
 
-        Raises ``TypeError`` or ``ValueError`` if the result is no JSON object, and ``BadJournal`` if it cannot be
+        Raises ``TypeError`` or ``ValueError`` if the result is not a JSON object, and ``BadJournal`` if it cannot be
         written; the journal is then as it was before. A key that is already there raises ``ValueError``.
         """
         if key in self._places:
@@ -301,7 +301,7 @@ def _said(path: Path, error: Exception) -> BadJournal:
 
 
 def _no_journal(path: Path) -> BadJournal:
-    return BadJournal(f"{path}: is no journal; give another path")
+    return BadJournal(f"{path}: is not a journal; give another path")
 
 
 def _damaged(path: Path, what: str) -> BadJournal:

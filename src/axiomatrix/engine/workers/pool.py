@@ -100,8 +100,8 @@ class Pool:
     def _share_out(self) -> None:
         """Where rows are few, share each out, twice as finely as there are workers: shares differ in length.
 
-        Where a worker is no copy, its start takes as long as a share; and a library's row stays whole, since its calls
-        are dear, and so is its import.
+        Where a worker is not a copy, its start takes as long as a share; and a library's row stays whole, since its
+        calls are dear, and so is its import.
         """
         if not COPIES or self._workers.ahead // 2 <= len(self._waiting):
             return

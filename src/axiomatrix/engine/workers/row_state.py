@@ -162,7 +162,7 @@ class RowState:
         return self.part in self._expected
 
     def take(self, cell: Cell) -> bool:
-        """Take a decided cell; false if it is no news."""
+        """Take a decided cell; false if it is not news."""
         expected = any(planned.key == cell.key for planned in self.missing)
         if expected:
             self.cells[cell.key] = cell

@@ -1,7 +1,7 @@
 """The second look at a row, in a fresh process with another hash seed: its witnesses, and a sample of its values.
 
-A refutation that is no refutation there is not shown as one. A metric of a user's whose values are others there is not
-believed at all: they depend on the hash seed, on what was asked before, or on chance.
+A refutation that is not a refutation there is not shown as one. A metric of a user's whose values are others there is
+not believed at all: they depend on the hash seed, on what was asked before, or on chance.
 """
 
 from __future__ import annotations

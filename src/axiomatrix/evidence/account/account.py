@@ -17,7 +17,7 @@ REPORTS = "reports"
 
 
 class BadAccount(ValueError):
-    """Data that are no account of a witness, with what is wrong with them."""
+    """Data that are not an account of a witness, with what is wrong with them."""
 
 
 @dataclass(frozen=True)

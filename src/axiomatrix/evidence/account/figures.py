@@ -21,7 +21,7 @@ similarity         two items and their entry
 entries            a key and an entry, of a parameter of which nothing else is known
 =================  ==============================================================================================
 
-An entry that is no rational in plain notation is followed by a decimal, for its size.
+An entry that is not a rational in plain notation is followed by a decimal, for its size.
 """
 
 from __future__ import annotations

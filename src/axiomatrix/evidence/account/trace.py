@@ -97,7 +97,7 @@ class TracedNumber(Ordered):
 
     @staticmethod
     def of(value: Any) -> TracedNumber | None:
-        """The number with its own text as expression; None for what is no exact number."""
+        """The number with its own text as expression; None for what is not an exact number."""
         if isinstance(value, TracedNumber):
             return value
         if isinstance(value, Fraction):

@@ -1,4 +1,4 @@
-"""What axioms of implementations share: whom they are about, and outcomes that are no numbers."""
+"""What axioms of implementations share: whom they are about, and outcomes that are not numbers."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ VECTORS = ("rankings", "weak orders", "scores")
 PAIRS = (*VECTORS, "top lists")
 INPUTS = (*LISTS, *PAIRS)
 FAR = 1e300
-"""How far outcomes that are no numbers lie from any other: no slack reaches so far."""
+"""How far outcomes that are not numbers lie from any other: no slack reaches so far."""
 Applies = Callable[..., str | None]
 
 
@@ -35,7 +35,7 @@ def made(metric: Metric) -> Implementation:
 
 def any_implementation(metric: Metric, **arguments: Any) -> str | None:
     """Applicable to whatever a library computes."""
-    return None if metric.implementation is not None else "it is no library's"
+    return None if metric.implementation is not None else "it is not a library's"
 
 
 def implementation_axiom(
@@ -200,7 +200,7 @@ def has_value(m: BoundMetric, *arguments: Any) -> Relation:
 
 
 def is_refused(m: BoundMetric, *arguments: Any) -> Relation:
-    """That the call is refused: an exception, or an answer that is no number, such as nan."""
+    """That the call is refused: an exception, or an answer that is not a number, such as nan."""
     try:
         value = m(*arguments)
     except (LibraryRefused, NoNumber) as outcome:

@@ -46,7 +46,7 @@ def isolation_of_queries(m: BoundMetric, at: Any, other: Any) -> Relation:
     "mean-over-rows",
     over={"at": scored_inputs, "other": others},
     about=LISTS,
-    applies=all_of(needs("company"), _answers("mean_over_rows", "its value is no mean over rows")),
+    applies=all_of(needs("company"), _answers("mean_over_rows", "its value is not a mean over rows")),
 )
 def mean_over_rows(m: BoundMetric, at: Any, other: Any) -> Relation:
     """m(rows x and y) = (m(x) + m(y)) / 2

@@ -140,8 +140,8 @@ def document_names(m: BoundMetric, at: Any, manner: Manner) -> Relation:
     """m(documents named otherwise) = m(x), without ties
 
     For all scored items whose scores are all different (or two lists of items), the names reversed, whole numbers,
-    negative ones, ones beyond 2^53 (which are no floats), and long ones: as texts, and numbers as such where ids may be
-    numbers. Formalised here: names only tell documents apart. Example: names that are read as floats fail beyond 2^53,
+    negative ones, ones beyond 2^53 (which are not floats), and long ones: as texts, and numbers as such where ids may
+    be numbers. Formalised here: names only tell documents apart. Example: names that are read as floats fail beyond 2^53,
     where two become one; so do hashes, which -1 and -2 share.
     """
     return same(m, manner, *at)

@@ -1,4 +1,4 @@
-"""Refusal: invalid input is refused - by an exception, or by an answer that is no number - rather than answered."""
+"""Refusal: invalid input is refused - by an exception, or by an answer that is not a number - rather than answered."""
 
 from __future__ import annotations
 

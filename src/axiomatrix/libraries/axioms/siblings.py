@@ -185,7 +185,7 @@ def of_concept(*concepts: str) -> Applies:
 
     def applies(metric: Metric, **arguments: Any) -> str | None:
         is_one = metric.implementation.concept in concepts
-        return None if is_one else f"it is no implementation of {' or '.join(concepts)}"
+        return None if is_one else f"it is not an implementation of {' or '.join(concepts)}"
 
     return applies
 

@@ -106,7 +106,7 @@ def tie_policy(m: BoundMetric, at: Any, manner: Manner, *, policy: str) -> Relat
     sorts by falling name.
     """
     if policy not in ties.POLICIES:
-        raise Undefined(f"{policy} is no policy; they are {', '.join(ties.POLICIES)}")
+        raise Undefined(f"{policy} is not a policy; they are {', '.join(ties.POLICIES)}")
     (x,) = at
     here = m.with_(manner=manner)
     value = here(x)

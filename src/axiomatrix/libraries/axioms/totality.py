@@ -149,7 +149,7 @@ def value_where_defined(m: BoundMetric, at: Any) -> Relation:
 
 @_axiom("no-value-where-undefined", over={"at": own_inputs}, applies=needs_definition)
 def no_value_where_undefined(m: BoundMetric, at: Any) -> Relation:
-    """m(x) is no number where the documented definition has no value
+    """m(x) is not a number where the documented definition has no value
 
     For all inputs of the metric's own space and all its parameters, where the documentation gives a definition and no
     convention for what it leaves open. Formalised here: 0 and 1 in place of 0/0 are conventions, and one has to be

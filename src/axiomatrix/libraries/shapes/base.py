@@ -59,7 +59,7 @@ def names(scheme: str, n: int, letter: str) -> list[Any]:
         "": lambda k: f"{letter}{k}",
         "integers": lambda k: str(8 + k),  # 9 and 10 sort differently as texts and as numbers
         "negative integers": lambda k: str(-(8 + k)),
-        "beyond 2^53": lambda k: str(2**53 + k - 1),  # 2^53 + 1 is no float64
+        "beyond 2^53": lambda k: str(2**53 + k - 1),  # 2^53 + 1 is not a float64
         "whole numbers": lambda k: k,
         "negative whole numbers": lambda k: -k,  # in CPython -1 and -2 have one hash
         "whole numbers beyond 2^53": lambda k: 2**53 + k - 1,
@@ -84,7 +84,7 @@ def number(value: Any) -> int | float:
     except OverflowError:
         raise Inexpressible(f"{exact} is too large for a float") from None
     if Fraction(made) != exact:
-        raise Inexpressible(f"{exact} is no float")
+        raise Inexpressible(f"{exact} is not a float")
     return made
 
 

@@ -41,7 +41,7 @@ class TwoVectors(Shape):
         if isinstance(order, Scores):
             return list(order.values)
         if not isinstance(order, (WeakOrder, Ranking)):
-            raise Inexpressible(f"{order!r} is no order of items that all are in")
+            raise Inexpressible(f"{order!r} is not an order of items that all are in")
         items: list[Any] = list(order.items)
         ranks = [int(order[x]) for x in sorted(items)]
         return [max(ranks) + 1 - r for r in ranks] if self.scores and ranks else ranks

@@ -98,7 +98,7 @@ class BinaryLabels(TruthAndScores):
 
 
 class TwoClasses(BinaryLabels):
-    """The same of two classes: true labels may be -1 and 1, so that a label below 0 is no invalid input."""
+    """The same of two classes: true labels may be -1 and 1, so that a label below 0 is not invalid input."""
 
     faults = FAULTS - {"negative grade"}
 

@@ -46,7 +46,7 @@ def save(
 ) -> list[Path]:
     """Write the matrix in these formats into the folder, and the summary to GitHub's file if there is one.
 
-    The files written. Raises ``Unknown`` for a name that is no format, and ``OSError`` as the system says it.
+    The files written. Raises ``Unknown`` for a name that is not a format, and ``OSError`` as the system says it.
     """
     written = []
     directory.mkdir(parents=True, exist_ok=True)

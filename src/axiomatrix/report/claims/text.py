@@ -55,7 +55,7 @@ def show(ledger: Ledger, console: Console, *, full: bool, directory: str = "") -
 
 
 def console() -> Console:
-    """The console of standard output; where it is no terminal, plain text of a fixed width."""
+    """The console of standard output; where it is not a terminal, plain text of a fixed width."""
     made = console_of()
     return made if made.is_terminal else Console(width=PIPED, no_color=True, highlight=False)
 

@@ -40,7 +40,7 @@ BESIDE_MEANS = (
 
 
 def exact(value: str) -> str:
-    """An exact number, with a decimal beside it where it is no whole number."""
+    """An exact number, with a decimal beside it where it is not a whole number."""
     if value == INFINITE or re.fullmatch(r"-?\d+", value):
         return value
     return f"{value} (~{approximate(value):.4f})"

@@ -213,7 +213,7 @@ def _consistent(report: LibraryReport) -> None:
     pages = [*(one.docs for one in report.libraries), *(row.page for row in report.rows.values())]
     for page in (*pages, *(note.page for note in report.sources.values())):
         if page and not _ADDRESS.fullmatch(page):
-            raise BadReport(f"report: {page!r:.80} is no address of a page; it must begin with https:// or http://")
+            raise BadReport(f"report: {page!r:.80} is not an address of a page; it must begin with https:// or http://")
 
 
 def read(path: Path) -> LibraryReport:

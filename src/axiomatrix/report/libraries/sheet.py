@@ -191,7 +191,7 @@ def sign(cell: Cell) -> str:
 
 
 def sign_of_verdict(verdict: Verdict) -> str:
-    """The sign of a verdict that is no refutation."""
+    """The sign of a verdict that is not a refutation."""
     return HOLDS[0] if verdict in STANDING else VACUOUS if verdict is Verdict.VACUOUS else verdict.letter
 
 

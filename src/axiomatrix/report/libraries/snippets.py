@@ -62,7 +62,7 @@ def _split(text: str) -> tuple[list[str], list[str]]:
 
 
 def with_decimal(text: str) -> str:
-    """An exact value with its decimal where it is no whole number: ``1/2 = 0.5``, ``log(2) ~ 0.693...``."""
+    """An exact value with its decimal where it is not a whole number: ``1/2 = 0.5``, ``log(2) ~ 0.693...``."""
     try:
         value = float(parse(text))
         numerator, denominator = value.as_integer_ratio()

@@ -76,8 +76,8 @@ IS = (
 IS_NOT = (
     "It ranks no libraries. A property that fails is not always one that a metric should have: most of them exclude "
     "each other, and which matter is for the user to say.",
-    "A definition that fails a property is no fault of the library that computes it; an undocumented convention is a "
-    "choice that nobody wrote down, and a sentence in the documentation settles it.",
+    "A definition that fails a property is not a fault of the library that computes it; an undocumented convention is "
+    "a choice that nobody wrote down, and a sentence in the documentation settles it.",
     "What is not contradicted is not proved: the number beside it says how far it was looked.",
 )
 """What the page is, and what it is not."""

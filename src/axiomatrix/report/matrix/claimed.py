@@ -94,7 +94,7 @@ class Setting:
     root: Path = field(default_factory=Path.cwd)
     """The directory that paths are relative to: the top of the repository, in CI."""
     forgiving: bool = False
-    """Whether a broken claim that is pinned, or in the baseline, is no failure, and what is not as pinned is one."""
+    """Whether a broken claim that is pinned, or in the baseline, is not a failure, and what is not as pinned is one."""
     shown: dict[str, Account | None] = field(default_factory=dict)
     page: str = "compliance"
     """The name of the report's page, without its ending."""

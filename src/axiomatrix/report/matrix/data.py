@@ -26,7 +26,7 @@ CELLS = "cells"
 
 
 class BadReport(ValueError):
-    """A file that is no report, with what is wrong with it."""
+    """A file that is not a report, with what is wrong with it."""
 
 
 class ReportedCell(Declared, kw_only=True):

@@ -83,7 +83,7 @@ def _failed(matrix: Matrix, setting: Setting, forgiven: Mapping[CellKey, str]) -
 
 
 def _known(failed: list[JudgedClaim], forgiven: Mapping[CellKey, str]) -> FoldedSection:
-    """What is broken and forgiven, in the open: each with what fails and why that is no failure of the check."""
+    """What is broken and forgiven, in the open: each with what fails and why that is not a failure of the check."""
     rows = [
         [*_names(claim), prose(clipped(claim.said)), prose(clipped(why))]
         for claim in failed

@@ -33,7 +33,7 @@ from ..witness.text import account_text
 from .folding import BETWEEN, ShownColumn, group_keys, in_rows, layout, shortened, told_apart
 
 WIDE, NAME, WIDE_NAME = 60, 10, 20
-"""Columns from which a terminal is no narrow one; characters to which names are cut in a narrow and in a wide one."""
+"""Columns from which a terminal is not a narrow one; characters to which names are cut in a narrow and a wide one."""
 
 STANDS = dict.fromkeys((Verdict.PROVED, Verdict.CERTIFIED, Verdict.EXHAUSTED), "holds") | {
     Verdict.SEARCHED: "is not refuted"

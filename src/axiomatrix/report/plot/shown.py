@@ -93,7 +93,7 @@ def covers(D: Similarity, items: Collection[Any]) -> bool:
 
 
 def _drawable(value: Any, space: Any) -> Any:
-    """The value; a permutation of positions as text, since it is no ranking of the items."""
+    """The value; a permutation of positions as text, since it is not a ranking of the items."""
     return str(value) if isinstance(space, Permutations) else value
 
 
@@ -162,7 +162,7 @@ def described(picture: ShownWitness) -> str:
 
 
 def plain(value: Any) -> str:
-    """A value that is no picture, as text."""
+    """A value that is not a picture, as text."""
     if isinstance(value, Relabelling):
         return ", ".join(f"{x} -> {y}" for x, y in value.mapping.items())
     text = str(value)

@@ -23,8 +23,8 @@ LEGEND = (
 )
 NOTES = (
     "Two metrics are compared on the smaller of their two spaces, under the same parameters; every value is exact.",
-    "An identity holds of every instance that was gone through and is no claim about larger ones: 'exhausted n<=4, up "
-    "to renaming n<=6' are all instances up to n = 4 and, for metrics that renaming the items does not change there, "
+    "An identity holds of every instance that was gone through and is not a claim about larger ones: 'exhausted n<=4, "
+    "up to renaming n<=6' are all instances up to n = 4 and, for metrics that renaming the items does not change there, "
     "one of each kind up to renaming beyond. On a grid, other values of a continuous space were not tried.",
     "A formula in n is recognised from the sizes that were gone through, and not proved for others.",
     "How often two metrics order two instances differently is counted over pairs of instances of one size; a distance "

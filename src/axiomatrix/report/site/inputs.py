@@ -193,7 +193,7 @@ def read(file: Path, registry: Registry | None = None, since: Path | None = None
     """Read a ``compliance.json`` and what lies beside it, or a ``libraries.json`` by itself.
 
     Beside it are ``libraries.json``, ``relations.json``, ``claims.json`` and ``explorations/``, each if it is there;
-    ``since`` is an earlier ``compliance.json``. :class:`BadReport` says which file is no report.
+    ``since`` is an earlier ``compliance.json``. :class:`BadReport` says which file is not a report.
     """
     raw = _json(file, "")
     try:

@@ -55,7 +55,7 @@ def is_number(written: str) -> bool:
 
 
 def decimal(written: str) -> str:
-    """A number to six digits, where its text does not tell its size at once; empty where it does, or is no number."""
+    """A number to six digits, where its text does not tell its size at once; empty where it does, or is none."""
     if _PLAIN.fullmatch(written) or _FLOAT.fullmatch(written):
         return ""
     try:

@@ -98,7 +98,7 @@ def _of_library(witness: Witness, row: Row | None, known: Registry) -> Account:
 
 
 def _figures(name: str, data: Any, space: Space, arguments: list[str]) -> list[Figure]:
-    """The figures of a value, or of the arguments of a call that stand together; none if it is no such."""
+    """The figures of a value, or of the arguments of a call that stand together; none if it is not such."""
     several = name == INPUTS and isinstance(data, list) and len(data) == len(arguments)
     try:
         given = dict(zip(arguments, data, strict=True)) if several else {name: data}

@@ -146,8 +146,8 @@ def pivot_under_similarities() -> CheckedClaim:
         "With unit swap costs and w = 1, pivots by the least ratio are within 3 of the least K* for every metric D "
         "(KV17: 'a simple approximation algorithm').",
         "on a cycle the largest distance is at most the sum of the others; the argument is with the algorithm. The "
-        "best input is within 2 for all weights, by the triangle inequality. With other swap costs K* is no sum over "
-        "pairs",
+        "best input is within 2 for all weights, by the triangle inequality. With other swap costs K* is not a sum "
+        "over pairs",
         Fraction(3),
         worst.ratio,
         worst.instance,

@@ -65,7 +65,7 @@ class PairCosts:
 def pair_costs(profile: RankingProfile, weight: Callable[[Item, Item], Any] | None = None) -> PairCosts:
     """cost[x][y] = weight of {x, y} times the number of rankings with y ahead of x; weight 1 unless given.
 
-    Raises :class:`NotRational` for a weight that is no rational number.
+    Raises :class:`NotRational` for a weight that is not a rational number.
     """
     n, items = profile.n, profile.items
     against = [[0] * n for _ in range(n)]

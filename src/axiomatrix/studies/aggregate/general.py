@@ -22,7 +22,7 @@ from .subset_program import OptimalOrders, least
 
 
 class NotPairwise(ValueError):
-    """Weights under which the cost of a ranking is no sum over pairs of items, and why."""
+    """Weights under which the cost of a ranking is not a sum over pairs of items, and why."""
 
 
 @dataclass(frozen=True)
@@ -52,12 +52,12 @@ class Weights:
                     raise NotPairwise(
                         f"delta_{i} is {cost}: with swap costs other than 1 the weight pbar of an item depends on "
                         "where it stands in the median, so what an inverted pair costs depends on the whole ranking "
-                        "and the cost is no sum over pairs; the pivot algorithm and the integer program need one"
+                        "and the cost is not a sum over pairs; the pivot algorithm and the integer program need one"
                     )
             if self.variant == "zero":
                 raise NotPairwise(
                     "by the convention 'zero' an item that keeps its position pays nothing, so what an inverted pair "
-                    "costs depends on the whole ranking and the cost is no sum over pairs"
+                    "costs depends on the whole ranking and the cost is not a sum over pairs"
                 )
 
 
@@ -74,7 +74,7 @@ def footrule_general_median(profile: RankingProfile, weights: Weights, limit: in
     """The orders of least F* for swap costs 1, and the scale of their cost; at most 12 items.
 
     F* adds, for every item x and ranking a, w_x |sum of w_y D_xy over the y ahead of x in a - the same in the median|:
-    the second sum depends on the set of the items ahead of x. It depends on no position, so this is no assignment.
+    the second sum depends on the set of the items ahead of x. It depends on no position, so this is not an assignment.
     Raises :class:`NotPairwise` for other swap costs, where pbar_y of those items depends on their order.
     """
     weights.refuse_positions()

@@ -21,7 +21,7 @@ LONGEST = 2_000
 
 
 class BadBaseline(ValueError):
-    """A file that is no baseline, with what is wrong with it."""
+    """A file that is not a baseline, with what is wrong with it."""
 
 
 class EntryData(Record, kw_only=True):

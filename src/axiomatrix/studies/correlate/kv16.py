@@ -40,7 +40,7 @@ def judged(correlation: Correlation) -> list[str]:
         low, high = (next(b.factor for b in proved if b.sense == sense) for sense in ("inf", "sup"))
         sentences.append(
             f"That every point lies between the lines {line(low)} and {line(high)} is {PROVED} and all position "
-            "weights: no data can show anything else, and a scatter within the lines is no evidence of more."
+            "weights: no data can show anything else, and a scatter within the lines is not evidence of more."
         )
     if correlation.asked.weights == "dcg":
         sentences.append(_reach(correlation))

@@ -97,4 +97,4 @@ def number_of(text: str) -> Any:
     for read in (rational, parse):  # the second reads formal numbers
         with suppress(ValueError, ArithmeticError):
             return read(text)
-    raise ValueError(f"{text!r:.60} is no number: write it as 3, 3/2, 1.5 or log(2)")
+    raise ValueError(f"{text!r:.60} is not a number: write it as 3, 3/2, 1.5 or log(2)")

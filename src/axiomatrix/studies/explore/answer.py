@@ -28,7 +28,7 @@ Items = Annotated[int, Meta(ge=1, description="The number of items.")]
 
 
 class BadAnswer(ValueError):
-    """Data that are no answer, with what is wrong with them."""
+    """Data that are not an answer, with what is wrong with them."""
 
 
 @dataclass(frozen=True)
@@ -255,7 +255,7 @@ class DefinitionReading:
 
 @dataclass(frozen=True)
 class Answer:
-    """All that an exploration found; times are no part of it, so that the same seed gives the same bytes."""
+    """All that an exploration found; times are not part of it, so that the same seed gives the same bytes."""
 
     id: str
     title: str

@@ -54,7 +54,7 @@ def load_family(named: str) -> Family:
     if not path.is_file():
         raise BadFamily(f"family: there is no file {file!r:.200}; give the path of a Python file before the colon")
     if path.suffix != ".py":
-        raise BadFamily(f"family: {file!r:.200} is no Python file; its name must end in .py")
+        raise BadFamily(f"family: {file!r:.200} is not a Python file; its name must end in .py")
     module = _module(path)
     function = getattr(module, name, None)
     if not callable(function):
@@ -156,7 +156,7 @@ def _order(order: Any, called: str, hint: str) -> Order:
     if isinstance(order, Ranking):
         order = order.order
     if isinstance(order, (str, bytes, Mapping)) or not isinstance(order, Iterable):
-        raise BadFamily(f"family: {called} returned {order!r:.80}, which is no order; {hint}")
+        raise BadFamily(f"family: {called} returned {order!r:.80}, which is not an order; {hint}")
     items = []
     for item in order:
         if not isinstance(item, Integral) or isinstance(item, bool):
@@ -166,7 +166,7 @@ def _order(order: Any, called: str, hint: str) -> Order:
             raise BadFamily(f"family: {called} returned more than {LARGEST} items; evaluate it at smaller m")
     if sorted(items) != list(range(1, len(items) + 1)) or not items:
         shown = ", ".join(map(str, items[:20])) + (" ..." if len(items) > 20 else "")
-        raise BadFamily(f"family: {called} returned ({shown}), which is no permutation of 1..{len(items)}; {hint}")
+        raise BadFamily(f"family: {called} returned ({shown}), which is not a permutation of 1..{len(items)}; {hint}")
     return tuple(items)
 
 

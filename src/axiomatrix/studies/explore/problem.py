@@ -129,7 +129,7 @@ class Problem:
     # --- the parameter that enters linearly ---
 
     def asked(self, case: Case) -> Goal | None:
-        """What is asked at a case for all values of the linear parameter; None if it is no ratio there."""
+        """What is asked at a case for all values of the linear parameter; None if it is not a ratio there."""
         assert self.traced is not None
         instance = self._instance(case.orders, {})
         asked = self.traced.asked(self.n, instance.values, self._given(case))

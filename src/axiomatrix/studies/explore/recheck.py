@@ -63,7 +63,7 @@ def _misfits(result: Mapping[str, Any], n: int) -> Iterator[str]:
         yield "ties and best are not of the same senses"
     for order in _orders(result):
         if sorted(order) != list(range(1, n + 1)):
-            yield f"{order!r:.80} is no ranking of the items 1..{n}"
+            yield f"{order!r:.80} is not a ranking of the items 1..{n}"
     for text in _numbers(result):
         try:
             rational(text)
@@ -74,7 +74,7 @@ def _misfits(result: Mapping[str, Any], n: int) -> Iterator[str]:
             try:
                 json.loads(line)
             except (ValueError, RecursionError):
-                yield f"{line[:60]!r} is no proof"
+                yield f"{line[:60]!r} is not a proof"
 
 
 def _orders(result: Mapping[str, Any]) -> Iterator[list[int]]:
@@ -102,7 +102,7 @@ def wrong_with_proofs(sweep: Sweep, n: int, prefix: Order, result: Mapping[str, 
     """Why a chunk is not what the sweep comes to there; None if every ranking in it is accounted for by a proof."""
     try:
         return next(_gaps(sweep, n, prefix, result), None)
-    except Exception as error:  # what is no proof makes the checker raise anything
+    except Exception as error:  # what is not a proof makes the checker raise anything
         return f"a proof does not stand: {type(error).__name__}: {error!s:.200}"
 
 

@@ -29,7 +29,7 @@ WORDS: dict[Word, str] = {
     "contradicts it as far as the evidence named reaches, and it is proved under none.",
     "shown by an instance": "It says that something exists (or fails), and an exact instance shows it.",
     "open": "Nothing found proves or contradicts it.",
-    "not checkable by machine": "It is no statement about values; the literature that settles it is cited.",
+    "not checkable by machine": "It is not a statement about values; the literature that settles it is cited.",
 }
 """The verdicts, and what they mean."""
 State = Literal["false", "open", "true as far as checked", "true"]

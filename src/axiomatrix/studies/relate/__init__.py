@@ -1,7 +1,7 @@
 """Relations between metrics: identities, refinements, best constants and rank agreement, over enumerated instances.
 
 Metrics of one signature are compared on their common space, exactly. What holds of every instance up to a size is
-``exhausted`` to that size and is no claim about larger ones.
+``exhausted`` to that size and is not a claim about larger ones.
 """
 
 from __future__ import annotations

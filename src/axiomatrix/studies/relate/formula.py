@@ -15,7 +15,7 @@ def formula_in_n(points: Sequence[Point]) -> str | None:
     """A formula in n that gives all the points, or None; a constant one if all values are the same.
 
     Tried are rational functions of n or of n^2 with fewer coefficients than points, the simplest first, those of n also
-    multiplied by floor(n^2 / 2) or divided by it. That it gives them is checked exactly and is no claim about others.
+    multiplied by floor(n^2 / 2) or divided by it. That it gives them is checked exactly; nothing is claimed of others.
     """
     from sympy import floor
 

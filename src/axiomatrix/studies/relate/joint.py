@@ -86,7 +86,7 @@ def joint(a: Values, b: Values) -> Joint:
 
 
 def _directions(x: Numbers, y: Numbers) -> frozenset[int]:
-    """The directions in which y is a monotone function of x, sorted by x; none if it is no such function."""
+    """The directions in which y is a monotone function of x, sorted by x; none if it is not such a function."""
     if len(x) < 2:
         return BOTH
     if (np.diff(x) == 0).any():  # the same x with another y

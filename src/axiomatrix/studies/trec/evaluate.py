@@ -18,7 +18,7 @@ GUARD = 12
 
 
 class MetricRaised(ValueError):
-    """A definition that raised what is no reason for having no value, or returned what is no exact number."""
+    """A definition that raised what is not a reason for having no value, or returned what is not an exact number."""
 
 
 @dataclass(frozen=True)

@@ -68,7 +68,7 @@ def _pictures(figures: Sequence[Figure], apart: frozenset[str]) -> Sequence[Mark
 
 
 def pair(figures: Iterable[Figure], names: Sequence[str], *, bare: bool) -> Markup:
-    """Two rankings or orders alone, for the call that compares them; nothing if they are no such.
+    """Two rankings or orders alone, for the call that compares them; nothing if they are not such.
 
     ``bare``: without parameters, as the call has others than the instance.
     """

@@ -11,7 +11,7 @@ from ..markup import text, value
 WIDEST = 330
 """Pixels beyond which a picture scrolls by itself."""
 Rated = Sequence[str]
-"""A number as text, followed by its decimal if it is no rational in plain notation."""
+"""A number as text, followed by its decimal if it is not a rational in plain notation."""
 
 
 # --- numbers and words

@@ -9,7 +9,7 @@
 
   const listed = (key) => (view.get().get(key) || "").split(",").map((one) => one.trim()).filter(Boolean);
 
-  /** The wishes of the address: {axioms, must, text}, and what in it is no axiom. */
+  /** The wishes of the address: {axioms, must, text}, and what in it is not an axiom. */
   const wishesOf = () => {
     const read = ["must", "not"].flatMap((key) => listed(key).map((asked) => ({ asked, key, found: naming.axiom(asked) })));
     return { unknown: read.filter(({ found }) => !found).map(({ asked }) => asked),

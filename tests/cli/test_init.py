@@ -41,7 +41,7 @@ def test_the_files_and_that_nothing_is_overwritten(tmp_path: Path) -> None:
 
 def test_a_file_where_a_folder_is_wanted_is_a_usage_error(tmp_path: Path) -> None:
     (tmp_path / "made").write_text("", encoding="utf-8")
-    assert "error: made: " in axiomatrix_in(tmp_path, "init", "made", code=2).stderr
+    assert "error: made is a file; it must be a folder" in axiomatrix_in(tmp_path, "init", "made", code=2).stderr
 
 
 def test_a_link_that_leads_nowhere_is_not_written_through(tmp_path: Path) -> None:

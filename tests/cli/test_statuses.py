@@ -113,6 +113,12 @@ def test_what_asks_nothing_is_no_success(command: str, said: str, tmp_path: Path
     assert not [path for path in tmp_path.rglob("*") if path.suffix in (".json", ".md")]
 
 
+def test_a_report_that_says_nothing_of_the_words_is_not_passed_over(tmp_path: Path) -> None:
+    status, out, err = run("ask Ferrante --report nosuch.json", tmp_path)
+    assert status == 0 and "found in" in out
+    assert "--report nosuch.json was not read: the words are looked for in formulas, claims and sources" in err
+
+
 def test_a_folder_that_cannot_be_written_is_said_before_the_work(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("", encoding="utf-8")
     status, out, err = run("check --metric kendall --profile quick --out file/x", tmp_path)

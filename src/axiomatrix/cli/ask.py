@@ -61,6 +61,8 @@ def ask_command(words: Words, report: Report = None, files: MetricFiles = None) 
 
             claims_command(claims, report)
         elif hits := search(asked.rest, REGISTRY):
+            if report is not None:
+                note(f"--report {report} was not read: the words are looked for in formulas, claims and sources")
             typer.echo(card.hits(hits, asked.rest, width()))
         else:
             raise usage(f"{text!r} names nothing that is known; {nearest(asked.rest, REGISTRY)}")

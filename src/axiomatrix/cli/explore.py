@@ -48,7 +48,7 @@ Where = Annotated[
 ]
 Readings = Annotated[list[str] | None, typer.Option("--reading", "-r", help="Only these readings (variants).")]
 MaxN = Annotated[int, typer.Option("--max-n", min=1, max=12, help="Largest n of the exact sweep.")]
-Resume = Annotated[bool, typer.Option("--resume", help="Insist on the journal of an earlier run; else it is optional.")]
+Resume = Annotated[bool, typer.Option("--resume", help="Refuse the journal of another run; else it is kept aside.")]
 Fresh = Annotated[bool, typer.Option("--fresh", help="Compute everything anew; an earlier journal is kept aside.")]
 Out = Annotated[Path | None, typer.Option(help="Where the answer goes.  [default: explorations/WHAT]")]
 Pins = Annotated[bool, typer.Option("--pins/--no-pins", help="Put the readings side by side, as check finds them.")]

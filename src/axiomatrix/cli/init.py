@@ -28,6 +28,8 @@ def init_command(directory: Directory = Path(), force: Force = False) -> None:
 
     For instance: axiomatrix init my-project
     """
+    if directory.exists() and not directory.is_dir():
+        raise usage(f"{directory} is a file; it must be a folder")
     try:
         written = start(directory, force=force)
     except AlreadyThere as error:

@@ -264,7 +264,7 @@ def described(error: Exception, metric: Metric, instance: Instance) -> str:
         for name, value in instance.parameters.items()
     ]
     message = str(error).splitlines()[0][:300] if str(error) else "no message"
-    message = re.sub(r"\b0x[0-9a-f]+", "0x...", message)  # addresses differ from run to run
+    message = re.sub(r"\b0x[0-9a-f]{6,}", "0x...", message)  # addresses differ from run to run
     return f"{_raiser(error)} raised {type(error).__name__}: {message} (on {metric.name}, {'; '.join(shown)})"
 
 

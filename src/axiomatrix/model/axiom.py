@@ -291,14 +291,16 @@ _OPTIONS -= {"id", "says", "kinds", "over", "group", "arguments", "open_argument
 """What :func:`axiom` takes besides what it names, and besides what the function itself tells."""
 
 
-def _check_declaration(id: str, over: Any, kinds: Any, options: Mapping[str, Any]) -> None:
+def _check_declaration(id: Any, over: Any, kinds: Any, options: Mapping[str, Any]) -> None:
     """Raise ``TypeError`` or ``ValueError`` naming the first thing in a declaration that means nothing."""
+    if not isinstance(id, str) or not id.strip():
+        raise ValueError(f"axiom: the name is {id!r}; it must be a text, not blank")
     if not isinstance(over, Mapping):
         raise TypeError(f"axiom {id!r}: over is {over!r}; it must map names to spaces")
     for name, space in over.items():
         if not isinstance(space, Space):
             raise TypeError(f"axiom {id!r}: over[{name!r}] is {space!r}; it must be a space, such as spaces.ranking")
-    for kind in [kinds] if isinstance(kinds, str) else kinds:
+    for kind in [kinds] if isinstance(kinds, str) else kinds or [None]:
         if isinstance(kinds, str) or kind not in KINDS:
             raise ValueError(f"axiom {id!r}: kinds is {kinds!r}; it must list some of {', '.join(KINDS)}")
     for option in options:
@@ -306,6 +308,8 @@ def _check_declaration(id: str, over: Any, kinds: Any, options: Mapping[str, Any
             raise TypeError(f"axiom {id!r}: has no option {option!r}; the options are {', '.join(sorted(_OPTIONS))}")
     if not isinstance(options.get("latex", ""), str):
         raise TypeError(f"axiom {id!r}: latex is {options['latex']!r:.80}; it must be a text, such as r'd(a,b)\\ge 0'")
+    if isinstance(options.get("about", ()), str):
+        raise TypeError(f"axiom {id!r}: about is {options['about']!r}; it must be a list, such as ['judged lists']")
     requires = options.get("requires", ())
     if isinstance(requires, str) or not all(isinstance(name, str) for name in requires):
         raise TypeError(f"axiom {id!r}: requires is {requires!r}; it must list names of parameters, such as ('w',)")
@@ -354,6 +358,8 @@ def axiom(
     ...     return relation.at_most(d(a, b), a.n * a.n)
     """
     _check_declaration(id, over, kinds, options)
+    if not isinstance(group, str):
+        raise TypeError(f"axiom {id!r}: group is {group!r}; it must be a text")
 
     def declare(function: Callable[..., Answer]) -> Axiom:
         if options.get("from_generators") and not function.__module__.startswith(OURS):

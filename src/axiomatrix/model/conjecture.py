@@ -23,9 +23,13 @@ def conjecture(
     ``ValueError`` where no statement is given.
     """
     known = REGISTRY if registry is None else registry
+    if not isinstance(metric, (str, Metric)):
+        raise ValueError(f"conjecture: {metric!r} is not a metric; the metric comes first, then statements about it")
     name = metric if isinstance(metric, str) else metric.name
     if not statements:
         raise ValueError(f"conjecture: no statement about {name}; name at least one, such as axioms.upper_bound(...)")
+    if not isinstance(source, str):
+        raise ValueError(f"conjecture about {name}: source is {source!r}; it must be a text")
     claims = SourceClaim("declared", source or f"conjectured of {name}").conjectured(*statements)
     for row in known.rows(name):
         known.metrics[row.name] = replace(row, claims=(*row.claims, *claims))

@@ -3,12 +3,27 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from ..spaces import ParameterSpace, Space
 from .axiom import KINDS, Axiom, Statement, as_statement
 from .claim import Claim, SourceClaim
+
+
+def check_options(id: Any, variants: Any, texts: Mapping[str, Any], truths: Mapping[str, Any]) -> None:
+    """Raise ``ValueError`` naming the first option that is not what its name says."""
+    if isinstance(variants, (str, Mapping)) or not isinstance(variants, Iterable):
+        raise ValueError(f"metric {id!r}: variants is {variants!r}; it must be a list: variants=[...]")
+    for option, given in texts.items():
+        if option == "variant" and given is None:
+            continue
+        if not isinstance(given, str) or (option == "variant" and not given.strip()):
+            blank = ", not blank" if option == "variant" else ""
+            raise ValueError(f"metric {id!r}: {option} is {given!r}; it must be a text{blank}")
+    for option, given in truths.items():
+        if not isinstance(given, bool):
+            raise ValueError(f"metric {id!r}: {option} is {given!r}; it must be True or False")
 
 
 def check_arguments(id: Any, arguments: Any, kind: str) -> None:
@@ -72,7 +87,7 @@ def check_definition(
 
 def _hint(taken: list[str], expected: list[str], declares_arguments: bool) -> str:
     """What to declare so that the definition may take what it takes."""
-    if taken and len(taken) < len(expected) and not declares_arguments:
+    if taken and taken[1:] == expected[2:] and not declares_arguments:
         return f"; a metric of one list declares it: kind='score', arguments={{{taken[0]!r}: spaces.binary_list}}"
     if len(taken) > len(expected) and taken[-1] != "variant":
         return f"; a parameter is declared, such as parameters={{{taken[-1]!r}: spaces.cut_offs()}}"
@@ -86,6 +101,8 @@ def check_declaration(id: Any, parameters: Any, lists: Mapping[str, Any]) -> Non
     if parameters is not None and not isinstance(parameters, Mapping):
         raise ValueError(f"metric {id!r}: parameters is {parameters!r}; it must map names to spaces")
     for name, space in (parameters or {}).items():
+        if not isinstance(name, str) or not name.isidentifier():
+            raise ValueError(f"metric {id!r}: parameters has {name!r}; it must be a name in Python, such as 'w'")
         if not isinstance(space, ParameterSpace):
             advice = f"; write spaces.{space.__name__}()" if callable(space) and hasattr(space, "__name__") else ""
             if isinstance(space, Space) and space.sort:
@@ -93,8 +110,17 @@ def check_declaration(id: Any, parameters: Any, lists: Mapping[str, Any]) -> Non
             given = _called_space(space)
             raise ValueError(f"metric {id!r}: parameters[{name!r}] is {given}; it must be a parameter space{advice}")
     for name, given in lists.items():
-        if isinstance(given, (str, Axiom, Statement)) or not isinstance(given, Iterable):
+        is_read_once = isinstance(given, Iterator)  # such as a generator: it would be empty when it is registered
+        has_reasons = isinstance(given, Mapping) and name != "fails"
+        is_list = isinstance(given, Iterable) and not isinstance(given, (str, Axiom, Statement))
+        if not is_list or is_read_once or has_reasons:
             raise ValueError(f"metric {id!r}: {name} is {given!r}; it must be a list: {name}=[...]")
+    for group in lists["claims"]:
+        if not isinstance(group, Sequence) or not all(isinstance(claim, Claim) for claim in group):
+            raise ValueError(
+                f"metric {id!r}: claims has {group!r}; it must be what a source says, such as "
+                f"KV9.holds(axioms.symmetry); what has no such id goes into holds, fails or conjectured"
+            )
     for failing, reason in lists["fails"].items() if isinstance(lists["fails"], Mapping) else ():
         if not isinstance(reason, str) or not reason.strip():
             raise ValueError(

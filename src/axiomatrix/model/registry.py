@@ -14,7 +14,7 @@ from typing import Any, NoReturn
 from ..spaces import ParameterSpace, Space
 from .axiom import Axiom, Kind, Statement
 from .claim import Claim, Source
-from .declaring import check_arguments, check_declaration, check_definition, check_latex, declared
+from .declaring import check_arguments, check_declaration, check_definition, check_latex, check_options, declared
 from .metric import RANKINGS, Metric
 from .names import BadReading, Name, Names, Reading, folded
 
@@ -247,6 +247,8 @@ def metric(
     Raises ``ValueError`` for an unknown kind, a name registered already, or other arguments than the declared ones.
     """
     points = RANKINGS if arguments is None else arguments
+    texts = {"source": source, "family": family, "variant": variant}
+    check_options(id, variants, texts, {"exact": exact, "never_divides": never_divides})
     check_arguments(id, points, kind)
     check_latex(id, latex, variants := tuple(variants))
     check_declaration(id, parameters, {"claims": claims, "holds": holds, "fails": fails, "conjectured": conjectured})

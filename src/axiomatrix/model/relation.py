@@ -15,7 +15,7 @@ import numpy as np
 from flint import fmpq
 
 from ..numbers.columns import Array, Column
-from ..numbers.exact import Formal, compare, sign
+from ..numbers.exact import Formal, NotExact, compare, sign
 from ..numbers.formal import near
 
 FAILS, HOLDS, UNDECIDED, DISCARDED, ROUNDED = 0, 1, 2, 3, 4
@@ -61,6 +61,8 @@ class Relation:
             return DISCARDED
         if isinstance(self.lhs, _EXACT) and isinstance(self.rhs, _EXACT):
             return self._coded(compare(self.lhs, self.rhs))
+        if slack is None:
+            self._refuse_inexact()
         difference = self.lhs - self.rhs
         if isinstance(difference, Column):
             return self._decide_lanes(difference)
@@ -71,6 +73,11 @@ class Relation:
         else:
             comparison = 0 if abs(difference) <= slack else (1 if difference > 0 else -1)
         return self._coded(comparison)
+
+    def _refuse_inexact(self) -> None:
+        for side in (self.lhs, self.rhs):
+            if side is None or isinstance(side, (float, complex, str)):
+                raise NotExact(f"a side of the relation is {side!r}; it must be exact, such as Fraction(1, 10)")
 
     def _coded(self, comparison: int | None) -> Any:
         code = UNDECIDED if comparison is None else HOLDS if comparison in _ALLOWED[self.op] else FAILS

@@ -180,4 +180,4 @@ def described(error: BaseException) -> str:
 
 def on_one_line(text: str) -> str:
     """The first line of a text, without the addresses that are others in every run."""
-    return re.sub(r"\b0x[0-9a-f]+", "0x...", (text.splitlines() or ["no message"])[0][:600])
+    return re.sub(r"\b0x[0-9a-f]{6,}", "0x...", (text.splitlines() or ["no message"])[0][:600])

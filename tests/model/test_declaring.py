@@ -1,0 +1,84 @@
+"""Mistakes in what a file declares are named where they are made, and nothing that it declares is passed over."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+from axiomatrix import Metric, Registry, axiom, axioms, conjecture, metric, relation, spaces
+from axiomatrix.engine.workers.channel import on_one_line
+from axiomatrix.numbers.exact import NotExact
+
+TWO = {"a": spaces.ranking, "b": spaces.ranking}
+
+
+def registered(definition: Any = None, **options: Any) -> Metric:
+    def one(a: Any, b: Any) -> int:
+        """d(a, b) = 1"""
+        return 1
+
+    return metric("one", registry=Registry(), **options)(definition or one)
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        ({"source": 3}, r"source is 3; it must be a text"),
+        ({"source": None}, r"source is None; it must be a text"),
+        ({"family": 4}, r"family is 4; it must be a text"),
+        ({"variant": 3}, r"variant is 3; it must be a text, not blank"),
+        ({"variant": " "}, r"variant is ' '; it must be a text, not blank"),
+        ({"variants": "ab"}, r"variants is 'ab'; it must be a list: variants=\[\.\.\.\]"),
+        ({"exact": "no"}, r"exact is 'no'; it must be True or False"),
+        ({"holds": {axioms.symmetry: "a reason"}}, r"holds is \{<axiom symmetry>: 'a reason'\}; it must be a list"),
+        ({"holds": (x for x in [axioms.symmetry])}, r"holds is <generator .*>; it must be a list: holds=\[\.\.\.\]"),
+        ({"claims": [axioms.symmetry]}, r"claims has <axiom symmetry>; it must be what a source says, such as KV9\.h"),
+        ({"parameters": {1: spaces.cut_offs()}}, r"parameters has 1; it must be a name in Python, such as 'w'"),
+        ({"parameters": {"1w": spaces.cut_offs()}}, r"parameters has '1w'; it must be a name in Python"),
+    ],
+)
+def test_a_mistake_in_a_metric_is_named(options: dict[str, Any], said: str) -> None:
+    with pytest.raises(ValueError, match=f"metric 'one': {said}"):
+        registered(**options)
+
+
+def test_what_is_missing_in_a_definition_is_not_taken_for_a_metric_of_lists() -> None:
+    with pytest.raises(ValueError, match=r"it must take \(a, b, w\)$"):
+        registered(parameters={"w": spaces.element_weights()})
+    with pytest.raises(ValueError, match=r"a metric of one list declares it: kind='score'"):
+        registered(lambda x, k: 1, parameters={"k": spaces.cut_offs()})
+
+
+@pytest.mark.parametrize(
+    ("id", "options", "said"),
+    [
+        (3, {}, "axiom: the name is 3; it must be a text, not blank"),
+        (" ", {}, "axiom: the name is ' '; it must be a text, not blank"),
+        ("one", {"group": 3}, "axiom 'one': group is 3; it must be a text"),
+        ("one", {"kinds": []}, r"axiom 'one': kinds is \[\]; it must list some of distance"),
+        ("one", {"about": "rankings"}, r"axiom 'one': about is 'rankings'; it must be a list"),
+    ],
+)
+def test_a_mistake_in_an_axiom_is_named(id: Any, options: dict[str, Any], said: str) -> None:
+    with pytest.raises((TypeError, ValueError), match=said):
+        axiom(id, over=TWO, **options)
+
+
+@pytest.mark.parametrize("side", [0.1, "3", None, 1j])
+def test_a_side_of_a_relation_that_is_not_exact_is_named(side: Any) -> None:
+    with pytest.raises(NotExact, match=r"a side of the relation is .*; it must be exact, such as Fraction\(1, 10\)"):
+        relation.at_most(Fraction(1), side).decide()
+
+
+def test_a_byte_in_a_message_is_not_taken_for_an_address() -> None:
+    assert on_one_line("can't decode byte 0xe9 in position 0") == "can't decode byte 0xe9 in position 0"
+    assert on_one_line(repr(object())) == "<object object at 0x...>"
+
+
+def test_a_mistake_in_a_conjecture_is_named() -> None:
+    with pytest.raises(ValueError, match="conjecture: <axiom symmetry> is not a metric; the metric comes first"):
+        conjecture(axioms.symmetry, axioms.separation, registry=Registry())  # type: ignore[arg-type]
+    with pytest.raises(ValueError, match="conjecture about kendall: source is 4; it must be a text"):
+        conjecture("kendall", axioms.symmetry, source=4)  # type: ignore[arg-type]

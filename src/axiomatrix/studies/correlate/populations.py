@@ -24,7 +24,7 @@ class Population:
     n: int
     sigma: Sigma
     """Shape (n, pairs), from 0: where what stands at position i of the first ranking stands in the second."""
-    says: tuple[str, ...]
+    sentences: tuple[str, ...]
     """What the pairs are and what is assumed, a sentence each."""
     settings: Mapping[str, Any] = field(default_factory=dict)
     orders: Sequence[tuple[Sequence[Item], Sequence[Item]]] | None = None
@@ -67,19 +67,19 @@ def all_permutations(n: int) -> Sigma:
 
 def all_sigma(n: int) -> Population:
     """All pairs of rankings of n items up to renaming, for metrics that names do not matter to."""
-    says = (
+    sentences = (
         f"All {n}! permutations of {n} items: every pair of rankings once, up to renaming the items, which changes "
         "neither metric.",
     )
-    return Population("exhaustive", n, all_permutations(n), says, {"n": n})
+    return Population("exhaustive", n, all_permutations(n), sentences, {"n": n})
 
 
 def all_pairs(n: int) -> Population:
     """All pairs of rankings of n items."""
     items = range(1, n + 1)
     orders = [(a, b) for a in permutations(items) for b in permutations(items)]
-    says = (f"All pairs of rankings of {n} items, whatever the items are called.",)
-    return Population("exhaustive", n, of_orders(orders), says, {"n": n}, orders)
+    sentences = (f"All pairs of rankings of {n} items, whatever the items are called.",)
+    return Population("exhaustive", n, of_orders(orders), sentences, {"n": n}, orders)
 
 
 def of_orders(pairs: Iterable[tuple[Sequence[Item], Sequence[Item]]]) -> Sigma:

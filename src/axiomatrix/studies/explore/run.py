@@ -134,13 +134,13 @@ class ExplorationRun:
             by_sweep: dict[int, list[Any]] = {k: [] for k in range(len(sweeps))}
             done = 0
 
-            def told(chunk: str, result: Any, n: int = n, of: int = len(asked)) -> None:
+            def report(chunk: str, result: Any, n: int = n, of: int = len(asked)) -> None:
                 nonlocal done
                 done += 1
                 progress(f"n = {n}", done, of)
 
             small = n < SHARED or (n == SHARED and len(self.swept) == 1)
-            for name, result in run_chunks(timed, chunks, self.here if small else executor, journal, told):
+            for name, result in run_chunks(timed, chunks, self.here if small else executor, journal, report):
                 k, prefix = asked[name]
                 swept = sweeps[k]
                 wrong = wrong_with(result, n)  # a journal is a file, and files may hold anything

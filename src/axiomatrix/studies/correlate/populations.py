@@ -55,14 +55,14 @@ class Population:
 
 def all_permutations(n: int) -> Sigma:
     """All permutations of 0..n-1 in lexicographic order, shape (n, n!)."""
-    made = np.zeros((0, 1), dtype=np.int8)
+    sigma = np.zeros((0, 1), dtype=np.int8)
     for size in range(1, n + 1):
-        before, made = made, np.empty((size, made.shape[1] * size), dtype=np.int8)
+        before, sigma = sigma, np.empty((size, sigma.shape[1] * size), dtype=np.int8)
         width = before.shape[1]
         for head in range(size):
-            made[0, head * width : (head + 1) * width] = head
-            made[1:, head * width : (head + 1) * width] = before + (before >= head)
-    return made
+            sigma[0, head * width : (head + 1) * width] = head
+            sigma[1:, head * width : (head + 1) * width] = before + (before >= head)
+    return sigma
 
 
 def all_sigma(n: int) -> Population:

@@ -174,9 +174,9 @@ def _order(order: Any, called: str, hint: str) -> Order:
 
 def _value(name: str, value: Any, space: Any, n: int, called: str) -> Parameter:
     try:
-        made = value if isinstance(value, Parameter) else space.value_type.of(value)
-        space.closure().validate(made, n)
-        turned = {key: made[key] for key in space.keys(n)}
+        parameter = value if isinstance(value, Parameter) else space.value_type.of(value)
+        space.closure().validate(parameter, n)
+        turned = {key: parameter[key] for key in space.keys(n)}
     except (ValueError, TypeError, KeyError) as error:
         raise BadFamily(f"family: {called}: its value of {name} is not one: {_message(error)}") from None
     return space.value_type(turned)  # type: ignore[no-any-return]  # a parameter

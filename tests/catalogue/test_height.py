@@ -78,6 +78,6 @@ def test_the_ledger_says_what_is_proved_instead_of_the_conjecture() -> None:
         rows = (type("Row", (), {"name": levels.DECK})(),)
         cells = ()
 
-    said = _constants("KV7", LEMMAS)(Rows()).said
-    assert "K_D <= F_D where h <= 3, and 2/3 is the best factor for h = 4" in said
-    assert "F_D >= (2/3) K_D for the footrule as printed" in said
+    sentence = _constants("KV7", LEMMAS)(Rows()).sentence
+    assert "K_D <= F_D where h <= 3, and 2/3 is the best factor for h = 4" in sentence
+    assert "F_D >= (2/3) K_D for the footrule as printed" in sentence

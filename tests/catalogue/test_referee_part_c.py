@@ -284,4 +284,4 @@ def test_two_levels_are_asked_of_each_metric_that_the_overview_names(monkeypatch
         return found + 1 if name == graded and "2" in str(x) else found
 
     monkeypatch.setattr(checks_ov_users, "value", sees_grades)
-    assert checks_ov_users.two_levels_only().said.startswith(f"{graded} of ")
+    assert checks_ov_users.two_levels_only().sentence.startswith(f"{graded} of ")

@@ -10,7 +10,7 @@ import pytest
 from axiomatrix.cli.early import SHARES, EarlyResults
 from axiomatrix.engine.execution.processes import Here, Processes
 from axiomatrix.studies.ledger import CHECKS, CORRECTIONS
-from axiomatrix.studies.ledger.check import found
+from axiomatrix.studies.ledger.check import results_of_share
 
 ALONE = [*CHECKS, *(correction for correction in CORRECTIONS if not correction.of_matrix)]
 
@@ -24,12 +24,12 @@ class HalfLost(Processes):
 
     def call(self, module: str, name: str, *args: Any) -> Future[Any]:
         self.asked += 1
-        assert (module, name) == (found.__module__, found.__qualname__)
+        assert (module, name) == (results_of_share.__module__, results_of_share.__qualname__)
         future: Future[Any] = Future()
         if self.asked % 2:
             future.set_exception(OSError("it is gone"))
         else:
-            future.set_result(found(*args))
+            future.set_result(results_of_share(*args))
         return future
 
 
@@ -54,7 +54,7 @@ def test_workers_find_what_this_process_finds() -> None:
         early.begin(workers)
         early.begin(workers)  # once is enough
         results = early()
-    assert {key: list(told) for key, told in results.items()} == {c.key: list(c.results()) for c in ALONE}
+    assert {key: list(of_check) for key, of_check in results.items()} == {c.key: list(c.results()) for c in ALONE}
 
 
 def test_nothing_is_begun_where_no_ledger_is_made_or_nobody_else_could_do_it() -> None:
@@ -65,4 +65,4 @@ def test_nothing_is_begun_where_no_ledger_is_made_or_nobody_else_could_do_it() -
 
 
 def test_a_share_is_data() -> None:
-    assert all(isinstance(told, dict) for made in found(1, SHARES).values() for told in made)
+    assert all(isinstance(data, dict) for results in results_of_share(1, SHARES).values() for data in results)

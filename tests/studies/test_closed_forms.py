@@ -75,10 +75,10 @@ def test_the_limit_is_that_of_the_form_and_not_the_last_value() -> None:
 def test_what_is_recognised_says_from_what_and_that_nothing_is_proved() -> None:
     found = recognised([1, 2, 3, 4, 5, 6], [fmpq(m, m + 1) for m in range(1, 7)])
     assert found is not None
-    assert found.says == "recognised from 6 values (m = 1..6), not proved: m/(m + 1), whose limit is 1"
+    assert found.sentence == "recognised from 6 values (m = 1..6), not proved: m/(m + 1), whose limit is 1"
     growing = recognised([2, 4, 6, 8, 10], [fmpq(m) for m in (2, 4, 6, 8, 10)])
     assert growing is not None
-    assert growing.says == "recognised from 5 values (m = 2..10), not proved: m, which is unbounded"
+    assert growing.sentence == "recognised from 5 values (m = 2..10), not proved: m, which is unbounded"
 
 
 def test_two_values_more_than_coefficients_are_demanded() -> None:

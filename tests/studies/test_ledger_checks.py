@@ -28,9 +28,9 @@ def test_every_check_computes(found: dict[str, Sequence[Result]]) -> None:
     for name, results in found.items():
         assert results, name
         for result in results:
-            assert not result.said.startswith(NOT_COMPUTED), (name, result.said)
+            assert not result.sentence.startswith(NOT_COMPUTED), (name, result.sentence)
             assert result.finding in ("holds", "fails", "instance", "cites"), name
-            assert result.said
+            assert result.sentence
 
 
 WRONG = {
@@ -73,7 +73,7 @@ def test_every_wrong_check_has_a_correction_that_is_computed_and_holds() -> None
             assert correction.results(NOTHING) == []  # these are read from the evidence, and there is none
         else:
             (result,) = correction.results(*[NOTHING] * correction.of_matrix)
-            assert result is not None and result.said
+            assert result is not None and result.sentence
 
 
 def test_the_worked_examples_have_the_right_figures(found: dict[str, Sequence[Result]]) -> None:
@@ -132,7 +132,7 @@ def test_a_check_that_raises_leaves_its_claim_open() -> None:
         raise ZeroDivisionError("no")
 
     (result,) = Check("KV1", raises).results()
-    assert result.finding == "open" and result.said == f"{NOT_COMPUTED}: ZeroDivisionError: no"
+    assert result.finding == "open" and result.sentence == f"{NOT_COMPUTED}: ZeroDivisionError: no"
 
 
 def test_a_check_without_a_docstring_is_refused() -> None:
@@ -148,5 +148,5 @@ def test_what_holds_for_every_n_is_settled_and_says_what_remains_on_paper(found:
     for name in settled:
         (result,) = found[name]
         assert (result.finding, result.reach) == ("holds", "")
-        assert "for every c (summed symbolically)" in result.said and "On paper: " in result.said
-    assert "for every N" in found["OV13: series-at-one"][0].said
+        assert "for every c (summed symbolically)" in result.sentence and "On paper: " in result.sentence
+    assert "for every N" in found["OV13: series-at-one"][0].sentence

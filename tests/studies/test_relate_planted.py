@@ -82,7 +82,7 @@ def test_a_planted_monotone_function_is_found_and_its_being_affine_refused(regis
     found = related("plain", "monotone", registry)
     assert (found.kind, found.symbol) == ("monotone", "m")
     (refusal,) = found.refusals
-    assert "not affine" in refusal.says
+    assert "not affine" in refusal.sentence
     points = [(Fraction(shown.a), shown.b) for shown in refusal.instances]
     assert points == [(0, "0"), (3, "sqrt(3)"), (1, "1")]
 

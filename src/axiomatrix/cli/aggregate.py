@@ -109,7 +109,7 @@ def _pairs(given: Any, profile: RankingProfile) -> dict[tuple[Any, Any], Any]:
 
 
 def _swaps(given: Any, n: int) -> PositionWeights:
-    made = PositionWeights.of(given)
-    if len(made.entries) != n - 1:
-        raise UnfitWeights(f"delta: there are {len(made.entries)} costs; for {n} items there must be {n - 1}")
-    return made
+    costs = PositionWeights.of(given)
+    if len(costs.entries) != n - 1:
+        raise UnfitWeights(f"delta: there are {len(costs.entries)} costs; for {n} items there must be {n - 1}")
+    return costs

@@ -60,7 +60,7 @@ def filled(form: type[Form]) -> Callable[[Callable[[Form], None]], Callable[...,
     hints = get_type_hints(form, include_extras=True)  # typer reads what a form in its own module writes as texts
     fields = [p.replace(annotation=hints[p.name]) for p in inspect.signature(form).parameters.values()]
 
-    def made(function: Callable[[Form], None]) -> Callable[..., None]:
+    def decorated(function: Callable[[Form], None]) -> Callable[..., None]:
         @wraps(function)
         def command(**given: Any) -> None:
             function(form(**given))
@@ -69,24 +69,24 @@ def filled(form: type[Form]) -> Callable[[Callable[[Form], None]], Callable[...,
         command.__annotations__ = hints
         return command
 
-    return made
+    return decorated
 
 
 def metric_named(name: str) -> Metric:
     """The metric of that name; where it is one that people use, what it is taken for is said."""
     reading = REGISTRY.read_metric(name)
-    told(reading)
+    note_reading(reading)
     return REGISTRY.metric(reading.name)
 
 
 def axiom_named(name: str, metric: Metric | None = None) -> Axiom:
     """The axiom of that name, of several the one that is about the metric; likewise."""
     reading = REGISTRY.read_axiom(name, metric)
-    told(reading)
+    note_reading(reading)
     return REGISTRY.axiom(reading.name)
 
 
-def told(reading: Reading, *, fixed: bool = False) -> None:
+def note_reading(reading: Reading, *, fixed: bool = False) -> None:
     """Say which reading was taken, and whether its parameters are ``fixed``; nothing of a registered name."""
     if not reading.exact:
         note(reading.text + (f"; {reading.given} is not fixed here" if reading.parameters and not fixed else ""))

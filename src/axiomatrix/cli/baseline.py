@@ -147,8 +147,8 @@ def _write(here: Baseline, cells: Iterable[Cell], new: _New, today: date) -> Non
     if added and new.reason is None:
         titles = "".join(f"\n  {visible(cell.metric)}: {visible(cell.title)}" for cell in added)
         raise usage(f'{counted(len(added), "new failure")} without a reason; say why: --reason "..."{titles}')
-    made = Baseline(tuple(entries.values()), here.path)
-    _save(made)
+    baseline = Baseline(tuple(entries.values()), here.path)
+    _save(baseline)
     for cell in added:
         typer.echo(visible(f"added {cell.metric}: {cell.title}"))
     typer.echo(f"{here.path}: {len(added)} added, {kept} kept, {refreshed} with a new witness, {len(entries)} in all")
@@ -169,32 +169,32 @@ def _standing_entry(cell: Cell, new: _New) -> KnownFailure:
 
 def _check(here: Baseline, today: date, *, named: bool) -> int:
     statuses = [standing(entry, REGISTRY, today) for entry in here.entries]
-    _say(statuses)
-    bad = sum(not one.is_fine for one in statuses)
+    _print_statuses(statuses)
+    bad = sum(not status.is_fine for status in statuses)
     typer.echo(f"{here.path}: {len(statuses) - bad} of {len(statuses)} entries stand")
-    if not named and any(one.state == "unknown" for one in statuses):
+    if not named and any(status.state == "unknown" for status in statuses):
         note("name the files that register the metrics: axiomatrix baseline check FILE.py")
     return 1 if bad else 0
 
 
 def _prune(here: Baseline, today: date, *, named: bool) -> None:
     statuses = [standing(entry, REGISTRY, today) for entry in here.entries]
-    gone = [one for one in statuses if one.state in ("unknown", "does not stand", "not claimed")]
-    if not named and any(one.state == "unknown" for one in gone):
-        why = next(one.why for one in gone if one.state == "unknown")
+    gone = [status for status in statuses if status.state in ("unknown", "does not stand", "not claimed")]
+    if not named and any(status.state == "unknown" for status in gone):
+        why = next(status.why for status in gone if status.state == "unknown")
         raise usage(f"{here.path}: {why}; name the files that register the metrics: axiomatrix baseline prune FILE.py")
-    _say(gone)
-    kept = tuple(one.entry for one in statuses if one not in gone)
+    _print_statuses(gone)
+    kept = tuple(status.entry for status in statuses if status not in gone)
     if gone:
         _save(Baseline(kept, here.path))
     typer.echo(f"{here.path}: {len(gone)} dropped, {len(kept)} kept")
 
 
-def _say(statuses: Iterable[FailureStanding]) -> None:
-    for one in statuses:
-        typer.echo(visible(one.text))
+def _print_statuses(statuses: Iterable[FailureStanding]) -> None:
+    for status in statuses:
+        typer.echo(visible(status.text))
 
 
-def _save(made: Baseline) -> None:
-    with refusing(OSError, at=made.path):
-        made.save()
+def _save(baseline: Baseline) -> None:
+    with refusing(OSError, at=baseline.path):
+        baseline.save()

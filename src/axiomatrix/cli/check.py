@@ -189,7 +189,7 @@ def check_command(wished: Wished) -> None:
         matrix, interrupted = error.matrix, True
         save_partial(matrix, directory)
     save_formats(matrix, directory, kinds, origins, policy, known)
-    raise typer.Exit(130 if interrupted else _told(asked, matrix))
+    raise typer.Exit(130 if interrupted else _show_matrix(asked, matrix))
 
 
 def _policy(wished: Wished, settings: Mapping[str, Any], known: Baseline | None, *, is_own: bool) -> str:
@@ -298,7 +298,7 @@ def _written(
         save_unless_standing(matrix, asked.directory, selection, memory, early)
 
 
-def _told(asked: _AskedCheck, matrix: Matrix) -> int:
+def _show_matrix(asked: _AskedCheck, matrix: Matrix) -> int:
     """Show the matrix; the exit status."""
     from ..report.matrix.text import show
 
@@ -337,11 +337,11 @@ def _where(matrix: Matrix, given: Given, directory: Path, origins: Sequence[str]
     """On the lists of which topics the axioms fail that do, with the command that shows it."""
     lines = []
     for cell in matrix.cells:
-        shown = cell.evidence.witness
-        if cell.evidence.verdict is Verdict.REFUTED and shown is not None:
-            names = given.topics_of(REGISTRY.metric(cell.metric), shown.instance.values())
+        witness = cell.evidence.witness
+        if cell.evidence.verdict is Verdict.REFUTED and witness is not None:
+            names = given.topics_of(REGISTRY.metric(cell.metric), witness.instance.values())
             topics = f"topic {', '.join(names[:5])}{' ...' if names[5:] else ''}" if names else "a list made of yours"
-            path = directory / "witnesses" / f"{shown.slug}.json"
+            path = directory / "witnesses" / f"{witness.slug}.json"
             again = shlex.join([path.as_posix(), *origins])
             lines.append(f"  {cell.metric}: {cell.title}: {topics}: axiomatrix replay {again}")
     more = [f"  and {len(lines) - SHOWN} more, in {directory / 'witnesses'}"] if len(lines) > SHOWN else []

@@ -73,10 +73,10 @@ def summary(matrix: Matrix) -> list[str]:
     heads = ["metric", *WORDINGS, "rounding", "faults", "not contradicted"]
     rows = [[visible(row.name), *map(str, _counts(matrix, row.name))] for row in matrix.rows]
     listed = findings(matrix.cells)
-    telling = [f for f in listed if f.wording.startswith("deviates")]
-    lines = [plain(heads, rows), "", f"{len(listed):,} findings, of which {len(telling):,} deviate:"]
-    lines += [f"  {visible(deviation.title)}: {deviation.wording}" for deviation in telling[:SHOWN]]
-    return [*lines, f"  and {len(telling) - SHOWN:,} more"] if len(telling) > SHOWN else lines
+    deviations = [f for f in listed if f.wording.startswith("deviates")]
+    lines = [plain(heads, rows), "", f"{len(listed):,} findings, of which {len(deviations):,} deviate:"]
+    lines += [f"  {visible(deviation.title)}: {deviation.wording}" for deviation in deviations[:SHOWN]]
+    return [*lines, f"  and {len(deviations) - SHOWN:,} more"] if len(deviations) > SHOWN else lines
 
 
 def _counts(matrix: Matrix, name: str) -> list[int]:

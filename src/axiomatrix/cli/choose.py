@@ -56,16 +56,16 @@ def chosen(must: Sequence[Reading], must_not: Sequence[Reading], kind: str, abou
     from ..studies.ask.choosing import Wish, choose
     from ..studies.ask.standing import KnownCells
 
-    named = [(one, True) for one in must] + [(one, False) for one in must_not]
+    named = [(reading, True) for reading in must] + [(reading, False) for reading in must_not]
     every = [m for m in REGISTRY.metrics.values() if kind in ("", m.kind) and about in ("", m.about)]
-    taken = {one.asked: axioms_named([one.asked], [m.name for m in every], REGISTRY) for one, _ in named}
-    wishes = list(dict.fromkeys(Wish(one.shown, taken[one.asked], holds) for one, holds in named))
+    taken = {reading.asked: axioms_named([reading.asked], [m.name for m in every], REGISTRY) for reading, _ in named}
+    wishes = list(dict.fromkeys(Wish(reading.shown, taken[reading.asked], holds) for reading, holds in named))
     ids = [id for wish in wishes for id in wish.axioms]
     rows = [m for m in every if any(REGISTRY.axiom(id).is_about(m) for id in ids)]
     matrix, origin = known(report, rows, ids, some=True)
     choice = choose(KnownCells(matrix), wishes, kind, about)
-    told = [read_as(one, taken[one.asked]) for one, _ in named if not one.exact]
-    readings = [line for text in told for line in wrapped(text, width(), "", "  ")]
+    texts = [read_as(reading, taken[reading.asked]) for reading, _ in named if not reading.exact]
+    readings = [line for text in texts for line in wrapped(text, width(), "", "  ")]
     answer = sheet.choice(choice, kind or "metric", width())
     return "\n".join([*readings, *([""] if readings else []), answer, "", origin])
 

@@ -46,8 +46,8 @@ def claims_command(ids: Ids = None, report: Report = None, jobs: Jobs = None) ->
     out.print(visible(origin), markup=False, highlight=False, soft_wrap=True)
     out.print()
     derive(matrix)
-    shown = accounts_of(matrix, registry, wanted) if ids else {}
-    show(built(matrix, registry, wanted, shown), out, full=bool(ids), directory=directory)
+    accounts = accounts_of(matrix, registry, wanted) if ids else {}
+    show(built(matrix, registry, wanted, accounts), out, full=bool(ids), directory=directory)
 
 
 def _evidence(wanted: list[str], report: Path | None, jobs: int, registry: Registry) -> tuple[Matrix, str, str]:

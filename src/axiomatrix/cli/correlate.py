@@ -159,7 +159,7 @@ def terminal(correlation: Correlation) -> str:
     lines = [
         f"A = {correlation.asked.a.name}, B = {correlation.asked.b.name}{under}",
         population_title(correlation),
-        *(f"  {sentence}" for sentence in (*correlation.population.says, *assumptions(correlation))),
+        *(f"  {sentence}" for sentence in (*correlation.population.sentences, *assumptions(correlation))),
         "",
         *narrow(head, rows).splitlines(),
         *(

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from ..studies.ledger import Result
 
 
-FOUND = "axiomatrix.studies.ledger.check", "found"
+RESULTS_OF_SHARE = "axiomatrix.studies.ledger.check", "results_of_share"
 """The function that runs a share of the checks, which is imported where it is called."""
 SHARES = 4
 """Into how many errands the checks are divided; one check takes half of the time of all."""
@@ -30,7 +30,7 @@ class EarlyResults:
     def begin(self, workers: Workers) -> None:
         """Have workers run the checks if they are wanted, on this machine where there are several."""
         if self._wanted and isinstance(workers, Processes) and workers.jobs > 1 and not self._errands:
-            self._errands = [workers.call(*FOUND, share, SHARES) for share in range(SHARES)]
+            self._errands = [workers.call(*RESULTS_OF_SHARE, share, SHARES) for share in range(SHARES)]
 
     def rest(self, workers: Workers) -> None:
         """Let the workers go as soon as these results are there; nothing else is asked of them."""
@@ -50,9 +50,9 @@ class EarlyResults:
         results: dict[str, Sequence[Result]] = {}
         for errand in self._errands:
             try:
-                told = errand.result()
+                share = errand.result()
             except Exception:  # whatever became of that worker, the checks can be run here
                 continue
-            results |= {key: [Result(**data) for data in made] for key, made in told.items()}
+            results |= {key: [Result(**data) for data in records] for key, records in share.items()}
         self._let_go()
         return results

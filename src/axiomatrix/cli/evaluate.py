@@ -10,7 +10,7 @@ import typer
 
 from ..evidence.words import counted
 from ..model.registry import REGISTRY, Unknown
-from .arguments import entered, told
+from .arguments import entered, note_reading
 from .messages import note, refusing
 
 if TYPE_CHECKING:
@@ -63,7 +63,7 @@ def evaluate_command(
         entered(files or [])
         measures = [measure(text) for text in metric or USUAL]
         for one in (one for one in measures if one.metric is not None and not one.as_trec_eval):
-            told(REGISTRY.read_metric(one.name.partition(":")[0]), fixed=True)
+            note_reading(REGISTRY.read_metric(one.name.partition(":")[0]), fixed=True)
         retrieved, judged = read_run(run), read_qrels(qrels)
         chosen = topics(retrieved, judged, ties, complete=complete)
         if not chosen:
@@ -86,11 +86,11 @@ def evaluate_command(
 
 def _note_left_out(unjudged: int, absent: int, columns: Sequence[MeasureColumn], *, complete: bool) -> None:
     """Say beside the values which topics are not in them."""
-    for count, said_of in (
+    for count, description in (
         (unjudged, "of the run, not judged and left out"),
         (absent, f"without documents, {'counted as 0' if complete else 'left out (--complete counts them as 0)'}"),
     ):
         if count:
-            note(f"{counted(count, 'topic')} {said_of}")
+            note(f"{counted(count, 'topic')} {description}")
     for column in (column for column in columns if column.left_out):
         note(f"{column.measure.name}: undefined on {counted(column.left_out, 'topic')}, which the mean leaves out")

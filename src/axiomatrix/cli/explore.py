@@ -122,11 +122,11 @@ def explore_command(
             directory.mkdir(parents=True, exist_ok=True)
             with _journal(directory / "journal.sqlite", run.header(), resume, fresh) as journal:
                 executor = Cluster(scheduler) if scheduler else local_executor(jobs or os.cpu_count() or 1)
-                with executor, progress_bar() as told:
-                    run.sweep(max_n, executor, journal, told)
-            with progress_bar() as told:
+                with executor, progress_bar() as progress:
+                    run.sweep(max_n, executor, journal, progress)
+            with progress_bar() as progress:
                 if search is not None:
-                    run.search(search, seed=seed, budget=budget, progress=told)
+                    run.search(search, seed=seed, budget=budget, progress=progress)
                 if family is not None:
                     run.family(family)
     except KeyboardInterrupt:

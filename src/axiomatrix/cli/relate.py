@@ -56,7 +56,7 @@ def relate_command(
         pairs = all_pairs(rows, every, lists) if rows else all_pairs(every, given=lists)
     at_once = len(rows) == 2 and not (file or jobs or scheduler)  # done here before a worker is there
     with nullcontext() if at_once else workers_of(jobs or os.cpu_count() or 1, scheduler) as workers:
-        related = _found(pairs, workers, file or [], given, explained=len(rows) == 2)
+        related = _related(pairs, workers, file or [], given, explained=len(rows) == 2)
     if len(rows) == 2:
         _explained(related)
         return
@@ -116,11 +116,11 @@ def _report(related: Related, order: list[str], out: Path) -> None:
     typer.echo(f"written: {', '.join(map(str, files))}")
 
 
-def _found(
+def _related(
     pairs: list[MetricPair], workers: Workers | None, files: list[Path], given: Given | None, *, explained: bool
 ) -> Related:
     columns = Columns(REGISTRY)
-    with progress_bar() as told:
+    with progress_bar() as progress:
         if workers is not None:
-            columns.evaluate(pairs, workers, Options(files=tuple(map(str, files)), given=given), told)
-        return related_pairs(pairs, columns, explained=explained, progress=told)
+            columns.evaluate(pairs, workers, Options(files=tuple(map(str, files)), given=given), progress)
+        return related_pairs(pairs, columns, explained=explained, progress=progress)

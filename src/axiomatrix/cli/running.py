@@ -104,12 +104,12 @@ def checked(
     watched = shows_progress(console)
     counts = {"decided": 0, "refuted": 0, "faults": 0}
     total = cache(lambda: Plans(selection).cells)
-    told = {key for key, pin in shipped().items() if pin.outcome is Outcome.BROKEN}  # what is pinned is not news
-    told |= {cell.key for cell in before.broken} if before is not None else set()
+    reported = {key for key, pin in shipped().items() if pin.outcome is Outcome.BROKEN}  # what is pinned is not news
+    reported |= {cell.key for cell in before.broken} if before is not None else set()
     with _bar(console) as progress, ExitStack() as beside:
         task = progress.add_task("checking", total=total() if watched else None)
         if not watched:
-            beside.enter_context(_said_now_and_then(lambda: f"{_in_words(counts)} of {total():,} cells"))
+            beside.enter_context(_noted_now_and_then(lambda: f"{_in_words(counts)} of {total():,} cells"))
         beside.enter_context(_later(MEANWHILE, _reports_at_hand))
         if watched and before is not None:
             beside.enter_context(_later(LONG, partial(_glance, before, progress.console)))
@@ -124,8 +124,8 @@ def checked(
                 progress.update(task, advance=1, description=f"{escape(name)}: {_in_words(counts)}")
 
         def news(key: CellKey, outcome: Outcome, n: int) -> None:
-            if watched and outcome is Outcome.BROKEN and key not in told:
-                told.add(key)  # a row whose worker is lost is decided again
+            if watched and outcome is Outcome.BROKEN and key not in reported:
+                reported.add(key)  # a row whose worker is lost is decided again
                 line = visible(f"{key.metric}: {key.title} fails at n = {n}, at a first look")
                 progress.console.print(line, markup=False, highlight=False)
 
@@ -152,21 +152,21 @@ def _in_words(counts: Mapping[str, int]) -> str:
 
 
 @contextmanager
-def _said_now_and_then(words: Callable[[], str]) -> Iterator[None]:
+def _noted_now_and_then(words: Callable[[], str]) -> Iterator[None]:
     """A line every 30 seconds, where nobody watches a bar."""
     ended = Event()
 
-    def say() -> None:
+    def note_progress() -> None:
         while not ended.wait(NOW_AND_THEN):
             note(words())
 
-    teller = Thread(target=say, daemon=True)
-    teller.start()
+    thread = Thread(target=note_progress, daemon=True)
+    thread.start()
     try:
         yield
     finally:
         ended.set()
-        teller.join()
+        thread.join()
 
 
 @contextmanager

@@ -21,7 +21,7 @@ be decided (error, timeout, crashed, flaky, undecided, vacuous), or a file that 
 USAGE, NOT_DECIDED, INTERNAL, INTERRUPTED = 2, 3, 4, 130
 DEBUG = "AXIOMATRIX_DEBUG"
 """The variable that asks for tracebacks of internal errors."""
-SAID = b"error: a definition ended the process\n"
+DEFINITION_ENDED_IT = b"error: a definition ended the process\n"
 _ENDINGS = ("_exit", "execv", "execve")
 """What ends a process, or makes another program of it, with a status of its own choice; the rest is made of these."""
 
@@ -33,7 +33,7 @@ class Pressed(Exception):
 def run(app: Callable[..., Any]) -> int:
     """Run the command line; the exit status, whatever happens in it. Nothing of it is a traceback."""
     lost = prepared()
-    with _told():
+    with _ending_reported():
         status = _status(app)
     for stream in (sys.stdout, sys.stderr):
         with suppress(OSError, ValueError):
@@ -80,8 +80,8 @@ def _of(error: Exception) -> int:
 
 
 @contextmanager
-def _told() -> Iterator[None]:
-    """Within, whatever ends this process at once is told, and its status is that nothing was decided.
+def _ending_reported() -> Iterator[None]:
+    """Within, whatever ends this process at once is reported, and its status is that nothing was decided.
 
     That a definition brings it about, in a command that asks it here, is not an answer. Children that it forks end as
     they like.
@@ -89,18 +89,18 @@ def _told() -> Iterator[None]:
     here, end, system = os.getpid(), os._exit, sys.modules[os.name]
     kept = [(module, name, getattr(module, name)) for module in (os, system) for name in _ENDINGS]
 
-    def telling(real: Callable[..., Any]) -> Callable[..., Any]:
+    def reporting(real: Callable[..., Any]) -> Callable[..., Any]:
         def ending(*given: Any) -> Any:
             if os.getpid() != here:
                 return real(*given)
             with suppress(OSError):  # to the descriptor: while a definition is asked, the streams are not ours
-                os.write(2, SAID)
+                os.write(2, DEFINITION_ENDED_IT)
             return end(NOT_DECIDED)
 
         return ending
 
     for module, name, real in kept:
-        setattr(module, name, telling(real))
+        setattr(module, name, reporting(real))
     try:
         yield
     finally:

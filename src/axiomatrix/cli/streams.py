@@ -100,11 +100,11 @@ def prepared() -> LostOutput:
         if stream is not None:
             with suppress(OSError, ValueError):
                 stream.flush()
-        made = _Text(
+        replacement = _Text(
             io.BufferedWriter(_Raw(target, lost if number == 1 else LostOutput())),
             encoding=encoding,
             errors="backslashreplace" if errors == "strict" else errors,
             line_buffering=number == 2 or os.isatty(target),
         )
-        setattr(sys, name, made)
+        setattr(sys, name, replacement)
     return lost

@@ -72,4 +72,4 @@ def explore_values(
     with refusing(OSError, at=directory):
         save(all_answers, directory, f"For which values of {where}: {what}")
     typer.echo(f"written to {directory}: {PAGE} is the page to read")
-    raise typer.Exit(0 if any(answer.found for answer in all_answers) else 3)
+    raise typer.Exit(0 if any(answer.values for answer in all_answers) else 3)

@@ -16,7 +16,7 @@ from ...model.axiom import Axiom
 from ...model.metric import Metric
 from ...model.names import Reading
 from ...model.registry import Registry
-from ...studies.ask.parting import MetricSide, said_of
+from ...studies.ask.parting import MetricSide, answer_of
 from ...studies.ask.question import Hit
 from ..witness.text import instance_lines
 from .words import paragraphs, relation, sentence, wrapped
@@ -69,7 +69,7 @@ def _instance(shown: Account, cell: Cell, metric: Reading, registry: Registry, w
     instance = decode(statement, row, witness)
     if all(instance.parameters.get(name) == value for name, value in metric.parameters.items()):
         return parts
-    again = said_of(MetricSide(metric.shown, row, metric.parameters, witness), statement, instance, registry)
+    again = answer_of(MetricSide(metric.shown, row, metric.parameters, witness), statement, instance, registry)
     if again is None:
         return [*parts, *wrapped(f"With {metric.given} there is no value on this list.", width)]
     same = "the same" if again.true is (witness.shows == "shows") else "otherwise: this instance says nothing of it"

@@ -76,7 +76,7 @@ def _parting(parting: Parting | None, width: int) -> list[str]:
     values = ", ".join(f"{name} = {value}" for name, value in parting.instance.values.items())
     found = "smallest" if parting.smallest else "smallest found"
     lines = wrapped(f"n = {parting.instance.n}, {found}: {values}", width)
-    for one in parting.said:
+    for one in parting.answers:
         given = ", ".join(f"{name} = {_number(value)}" for name, value in one.parameters.items())
         with_ = f" ({given})" if given else ""
         lines += wrapped(f"{one.shown}{with_}: {relation(one.relation, true=one.true)}", width, "    ", "  ")

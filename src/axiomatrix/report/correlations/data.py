@@ -118,7 +118,7 @@ def to_data(correlation: Correlation) -> dict[str, Any]:
             delta=[str(entry) for entry in asked.delta.entries.values()] if asked.weights else None,
             numbers=dict(sorted(asked.numbers.items())),
             population=PopulationData(
-                name=population.name, **population.settings, pairs=population.count, says=population.says
+                name=population.name, **population.settings, pairs=population.count, says=population.sentences
             ),
             notices=tuple(correlation.notices),
             pearson=rounded(correlation.pearson),

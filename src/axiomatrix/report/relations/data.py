@@ -176,5 +176,5 @@ def _relation(r: MetricRelation, shared: _Shared) -> RelationData:
         ],
         agreement=[(g.n, g.pairs, g.alike, g.differently, g.only_a, g.only_b) for g in r.agreement],
         disagreement=None if r.disagreement is None else (shown(r.disagreement[0]), shown(r.disagreement[1])),
-        refusals=[RefusalData(says=f.says, instances=list(map(shown, f.instances))) for f in r.refusals],
+        refusals=[RefusalData(says=f.sentence, instances=list(map(shown, f.instances))) for f in r.refusals],
     )

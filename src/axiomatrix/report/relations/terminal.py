@@ -23,7 +23,7 @@ def pair(r: MetricRelation, registry: Registry) -> str:
     if r.coefficients and r.formula is not None and "n" in "".join(r.formula):
         lines += [plain(["n", "c", "s"], [[str(k.n), k.c, k.s] for k in r.coefficients]), ""]
     for refusal in r.refusals:
-        lines += [f"{refusal.says}:", *(f"  {_values(r, one)}" for one in refusal.instances), ""]
+        lines += [f"{refusal.sentence}:", *(f"  {_values(r, one)}" for one in refusal.instances), ""]
     lines += _bounds(r) + _agreement(r)
     shown = next(_witnesses(r), None)
     if shown is not None:

@@ -15,9 +15,9 @@ PAGE = "values.md"
 
 def lines(answer: Answered) -> Iterator[str]:
     """A statement on the terminal."""
-    outcome = answer.found.note.text if answer.found else f"not known: {answer.reason}"
+    outcome = answer.values.note.text if answer.values else f"not known: {answer.reason}"
     yield visible(f"{answer.metric} x {answer.statement}: {outcome}")
-    yield from (f"    {visible(shown)}" for shown in answer.shown)
+    yield from (f"    {visible(shown)}" for shown in answer.instances)
 
 
 def save(answers: Sequence[Answered], directory: Path, title: str) -> None:
@@ -26,12 +26,12 @@ def save(answers: Sequence[Answered], directory: Path, title: str) -> None:
     parts = [f"# {prose(title)}", ""]
     for number, answer in enumerate(answers, 1):
         parts += [f"## {code(answer.metric)} x {code(answer.statement)}", ""]
-        if answer.found is None:
+        if answer.values is None:
             parts += [prose(f"Not known: {answer.reason}."), ""]
             continue
-        note = answer.found.note
+        note = answer.values.note
         picture = f"values-{number}.svg"
         write(directory / picture, NumberLine(note).svg + "\n")
         parts += [f"**{prose(note.text)}**", "", f"![{prose(note.text)}]({picture})", ""]
-        parts += [*(f"- {prose(shown)}" for shown in answer.shown), ""]
+        parts += [*(f"- {prose(shown)}" for shown in answer.instances), ""]
     write(directory / PAGE, "\n".join(parts).rstrip() + "\n")

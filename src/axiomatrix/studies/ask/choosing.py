@@ -67,15 +67,15 @@ def choose(known: KnownCells, wishes: Sequence[Wish], kind: str = "", about: str
         for row in known.matrix.rows
         if kind in ("", row.kind) and about in ("", row.about)
     ]
-    candidates = [one for one in every if any(standing.applies for _, standing in one.standings)]
-    fit = sorted((one for one in candidates if not one.missed), key=lambda one: one.strength, reverse=True)
-    others = sorted((one for one in candidates if one.missed), key=lambda one: len(one.missed))
+    candidates = [c for c in every if any(standing.applies for _, standing in c.standings)]
+    fit = sorted((c for c in candidates if not c.missed), key=lambda c: c.strength, reverse=True)
+    others = sorted((c for c in candidates if c.missed), key=lambda c: len(c.missed))
     return Choice(tuple(wishes), tuple(fit), tuple(others), () if fit else _impossible(wishes, candidates))
 
 
 def _impossible(wishes: Sequence[Wish], candidates: Sequence[Candidate]) -> tuple[tuple[Wish, ...], ...]:
     for size in range(1, len(wishes) + 1):
-        groups = [some for some in combinations(wishes, size) if not any(one.fulfils(some) for one in candidates)]
+        groups = [some for some in combinations(wishes, size) if not any(c.fulfils(some) for c in candidates)]
         if groups:
             return tuple(groups)
     return ()

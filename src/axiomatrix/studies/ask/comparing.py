@@ -68,15 +68,15 @@ def of_one_sort(readings: Sequence[Reading], registry: Registry) -> list[Reading
     sorts = [registry.metric(meaning).about for reading in readings for meaning in reading.means]
     for sort in dict.fromkeys(sorts):
         chosen = [_first(reading, about(sort), registry) for reading in readings]
-        if all(one is not None for one in chosen):
-            return [one for one in chosen if one is not None]
+        if all(reading is not None for reading in chosen):
+            return [reading for reading in chosen if reading is not None]
     return list(readings)
 
 
 def fitting(reading: Reading, axiom: Reading, registry: Registry) -> Reading:
     """The reading of a metric that the axiom is about, where its name has one (swap asks AP of MAP)."""
     axioms = [registry.axiom(id) for id in axiom.means]
-    return _first(reading, lambda metric: any(one.is_about(metric) for one in axioms), registry) or reading
+    return _first(reading, lambda metric: any(axiom.is_about(metric) for axiom in axioms), registry) or reading
 
 
 def _first(reading: Reading, fits: Callable[[Metric], bool], registry: Registry) -> Reading | None:

@@ -35,7 +35,7 @@ class MetricSide:
 
 
 @dataclass(frozen=True)
-class SaidOfMetric:
+class MetricAnswer:
     """What the statement says of one metric on one instance."""
 
     shown: str
@@ -50,14 +50,14 @@ class Parting:
     """An instance, and what the statement says of each metric that has a value there."""
 
     instance: Instance
-    said: tuple[SaidOfMetric, ...]
+    answers: tuple[MetricAnswer, ...]
     smallest: bool
     """Whether no smaller size can part the metrics: none breaks the statement there."""
     as_named: bool = True
     """Whether the parameters that names say are kept; else the instance is under others."""
 
 
-def said_of(side: MetricSide, statement: Statement, instance: Instance, registry: Registry) -> SaidOfMetric | None:
+def answer_of(side: MetricSide, statement: Statement, instance: Instance, registry: Registry) -> MetricAnswer | None:
     """What the statement says of the metric there, under its own parameters; None where it says nothing."""
     metric, n = side.metric, instance.n
     if statement.not_applicable(metric) is not None:
@@ -77,7 +77,7 @@ def said_of(side: MetricSide, statement: Statement, instance: Instance, registry
     decision = Definitions(registry).decide(metric, statement, Instance(n, instance.values, values))
     if decision.answer is None or decision.code not in (HOLDS, FAILS):
         return None
-    return SaidOfMetric(side.shown, values, sides(decision.answer), decision.code == HOLDS)
+    return MetricAnswer(side.shown, values, sides(decision.answer), decision.code == HOLDS)
 
 
 def parting(among: Sequence[MetricSide], registry: Registry) -> Parting | None:
@@ -93,9 +93,9 @@ def parting(among: Sequence[MetricSide], registry: Registry) -> Parting | None:
 
 
 def _search(among: Sequence[MetricSide], registry: Registry) -> Parting | None:
-    shown = sorted(((s.witness, s) for s in among if s.witness is not None), key=lambda pair: pair[0].n)
-    none_smaller = all(witness.smallest for witness, _ in shown)
-    for witness, side in shown:
+    witnessed = sorted(((s.witness, s) for s in among if s.witness is not None), key=lambda pair: pair[0].n)
+    none_smaller = all(witness.smallest for witness, _ in witnessed)
+    for witness, side in witnessed:
         try:
             statement = statement_of(witness, registry, side.metric)
             first = decode(statement, side.metric, witness)
@@ -105,7 +105,7 @@ def _search(among: Sequence[MetricSide], registry: Registry) -> Parting | None:
         for instance in chain([first], *(islice(_cases(side.metric, statement, n), MOST) for n in sizes)):
             answers = _parted(among, statement, instance, registry)
             if answers:
-                at_least = shown[0][0].n
+                at_least = witnessed[0][0].n
                 return Parting(instance, answers, instance.n == 1 or (none_smaller and instance.n == at_least))
     return None
 
@@ -118,8 +118,8 @@ def _cases(metric: Metric, statement: Statement, n: int) -> Iterator[Instance]:
 
 def _parted(
     among: Sequence[MetricSide], statement: Statement, instance: Instance, registry: Registry
-) -> tuple[SaidOfMetric, ...]:
+) -> tuple[MetricAnswer, ...]:
     """What the statement says there, if one metric breaks it and one keeps it, each as is known of it."""
-    answers = [(side, said_of(side, statement, instance, registry)) for side in among]
+    answers = [(side, answer_of(side, statement, instance, registry)) for side in among]
     as_known = {answer.true for side, answer in answers if answer is not None and answer.true is side.holds}
     return tuple(answer for _, answer in answers if answer is not None) if as_known == {True, False} else ()

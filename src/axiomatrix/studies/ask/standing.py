@@ -89,4 +89,4 @@ class KnownCells:
     def standing(self, metric: str, axioms: Iterable[str]) -> Standing:
         """Where the metric stands on the first of these readings of an axiom that says anything of it."""
         standings = [Standing(tuple(self._cells.get((metric, axiom), ()))) for axiom in axioms]
-        return next((one for one in standings if one.applies), standings[0])
+        return next((standing for standing in standings if standing.applies), standings[0])

@@ -78,15 +78,15 @@ class KnownFailure:
     @property
     def written(self) -> EntryData:
         """As it stands in the file."""
-        shown = self.witness
+        witness = self.witness
         return EntryData(
-            metric=shown.metric,
-            axiom=shown.axiom,
-            arguments=shown.arguments,
-            space=shown.space,
+            metric=witness.metric,
+            axiom=witness.axiom,
+            arguments=witness.arguments,
+            space=witness.space,
             reason=self.reason,
             until=self.until.isoformat() if self.until else None,
-            witness=witnesses.to_json(shown),
+            witness=witnesses.to_json(witness),
         )
 
     @classmethod

@@ -73,7 +73,7 @@ def dumps(baseline: Baseline) -> str:
 def from_data(data: Any, path: Path) -> Baseline:
     """The baseline that :func:`dumps` wrote; :class:`BadBaseline` says what is wrong with anything else."""
     given = BASELINE.taken(data).entries
-    entries = tuple(KnownFailure.read(one, f"entries[{k}]") for k, one in enumerate(given))
+    entries = tuple(KnownFailure.read(entry, f"entries[{k}]") for k, entry in enumerate(given))
     seen: dict[CellKey, int] = {}
     for k, entry in enumerate(entries, 1):
         if entry.key in seen:

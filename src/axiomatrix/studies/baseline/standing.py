@@ -103,7 +103,7 @@ def compared(
 def accounted(baseline: Baseline, cells: Iterable[Cell], today: date) -> list[str]:
     """What a run says of the entries: those that are not fine, one a line, and how many of all are."""
     standings, elsewhere = compared(baseline, cells, today)
-    lines = [visible(one.text) for one in standings if not one.is_fine]
-    fine = sum(one.is_fine for one in standings)
+    lines = [visible(status.text) for status in standings if not status.is_fine]
+    fine = sum(status.is_fine for status in standings)
     rest = f", {len(elsewhere)} are about what was not checked" if elsewhere else ""
     return [*lines, f"{baseline.path}: {fine} of {len(baseline.entries)} accepted failures are there{rest}"]

@@ -82,13 +82,13 @@ class Changes:
 
     def differences(self, shown: Callable[[object], str]) -> list[str]:
         """The same with each value of the reports as ``shown`` writes it; the other words are ours."""
-        told = []
+        lines = []
         for name in ("profile", "seed"):
             before, after = getattr(self.old, name), getattr(self.new, name)
-            told += [f"{name} {shown(before)} -> {shown(after)}"] if before != after else []
+            lines += [f"{name} {shown(before)} -> {shown(after)}"] if before != after else []
         for which, run in (("old", self.old), ("new", self.new)):
-            told += [f"the {which} run was interrupted: {run.missing:,} cells are missing"] if run.missing else []
-        return told
+            lines += [f"the {which} run was interrupted: {run.missing:,} cells are missing"] if run.missing else []
+        return lines
 
     @property
     def counts(self) -> dict[Group, int]:

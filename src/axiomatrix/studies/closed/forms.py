@@ -50,7 +50,7 @@ class ClosedForm:
         return written(at_infinity) if at_infinity.is_number and at_infinity.is_finite else UNKNOWN
 
     @property
-    def says(self) -> str:
+    def sentence(self) -> str:
         """The form and its limit, with how little that is."""
         tends = {UNBOUNDED: "which is unbounded", UNKNOWN: "whose limit is not known"}
         tail = tends.get(self.limit) or f"whose limit is {self.limit}"
@@ -63,7 +63,7 @@ class ClosedForm:
 
 
 RECOGNISED = "recognised from"
-"""How what a form says begins."""
+"""How the sentence of a form begins."""
 
 
 def recognised(ms: Sequence[int], values: Sequence[Any]) -> ClosedForm | None:

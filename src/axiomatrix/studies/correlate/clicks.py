@@ -45,8 +45,8 @@ def clicks(n: int, queries: int, model: str, each: int, exponent: float, seed: i
         "exponent": exponent,
         "seed": seed,
     }
-    says = (FIRST, *_assumptions(n, queries, model, each, exponent))
-    return Population("clicks", n, by_clicks(counted), says, settings)
+    sentences = (FIRST, *_assumptions(n, queries, model, each, exponent))
+    return Population("clicks", n, by_clicks(counted), sentences, settings)
 
 
 def chances(relevance: NDArray[np.float64], model: str) -> NDArray[np.float64]:

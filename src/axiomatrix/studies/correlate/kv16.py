@@ -19,7 +19,7 @@ NOT_PUBLISHED = (
     "The source's clicks (80,000 queries of a search engine, September 2009) are not published and it prints no "
     "coefficient: its experiment can neither be repeated nor contradicted here."
 )
-NOT_SAID = (
+NOT_STATED = (
     "The source does not say the base of the logarithm, the number of results a query, what an item at a fixed point "
     "is charged, or how equal numbers of clicks are ordered; each changes the figures."
 )
@@ -34,7 +34,7 @@ def judged(correlation: Correlation) -> list[str]:
     """What the correlation says of KV16, a sentence or two each; empty for other metrics."""
     if not concerns(correlation):
         return []
-    sentences = [NOT_PUBLISHED, NOT_SAID]
+    sentences = [NOT_PUBLISHED, NOT_STATED]
     proved = [bound for bound in correlation.bounds if bound.proved]
     if {bound.sense for bound in proved} == {"inf", "sup"}:
         low, high = (next(b.factor for b in proved if b.sense == sense) for sense in ("inf", "sup"))

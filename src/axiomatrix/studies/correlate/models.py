@@ -18,12 +18,12 @@ def mallows(n: int, count: int, dispersion: float, seed: int) -> Population:
     """
     if not 0 < dispersion <= 1:
         raise ValueError(f"dispersion: {dispersion}; it must be above 0 and at most 1")
-    says = (
+    sentences = (
         f"{count:,} draws by Mallows' model with dispersion {dispersion:g}: the first ranking is the centre, the "
         f"second has probability proportional to {dispersion:g} to the number of inversions.",
     )
     settings = {"n": n, "count": count, "dispersion": dispersion, "seed": seed}
-    return Population("mallows", n, _inserted(n, count, dispersion, np.random.default_rng(seed)), says, settings)
+    return Population("mallows", n, _inserted(n, count, dispersion, np.random.default_rng(seed)), sentences, settings)
 
 
 def _inserted(n: int, count: int, dispersion: float, generator: np.random.Generator) -> Sigma:
@@ -45,12 +45,12 @@ def plackett_luce(n: int, count: int, exponent: float, seed: int) -> Population:
     if not exponent >= 0:
         raise ValueError(f"exponent: {exponent}; it must not be negative")
     orders = drawn(zipf(n, exponent), count, np.random.default_rng(seed))
-    says = (
+    sentences = (
         f"{count:,} draws by the Plackett-Luce model with worths 1/k^{exponent:g}: the first ranking is that of the "
         "worths, the second picks item after item with probability proportional to the worth.",
     )
     settings = {"n": n, "count": count, "exponent": exponent, "seed": seed}
-    return Population("plackett-luce", n, positions_of(orders), says, settings)
+    return Population("plackett-luce", n, positions_of(orders), sentences, settings)
 
 
 def zipf(n: int, exponent: float) -> NDArray[np.float64]:

@@ -51,8 +51,8 @@ def read(path: Path) -> Population:
     if not orders:
         raise BadPairs(f"{path}: there is no pair in it; write a line such as: x y z,y x z")
     n = len(orders[0][0])
-    says = (f"{len(orders):,} pairs of rankings of {n} items, from {path.name}.",)
-    return Population("pairs", n, of_orders(orders), says, {"file": path.name}, orders, lines)
+    sentences = (f"{len(orders):,} pairs of rankings of {n} items, from {path.name}.",)
+    return Population("pairs", n, of_orders(orders), sentences, {"file": path.name}, orders, lines)
 
 
 def of_run(given: Given) -> Population:
@@ -67,12 +67,12 @@ def of_run(given: Given) -> Population:
     if not orders:
         raise BadPairs(f"--instances: no topic of {given.run} lists {depth} documents; say how many with --depth")
     name = Path(given.run).name
-    says = (
+    sentences = (
         f"{len(orders):,} topics of {name} with at least {depth} documents, the first {depth} of each.",
         "The first ranking is the order of the run, the second that order sorted by grade, best first; documents of "
         "one grade (0 if nobody judged them) keep the order of the run.",
     )
-    return Population("instances", depth, of_orders(orders), says, {"run": name, "depth": depth}, orders)
+    return Population("instances", depth, of_orders(orders), sentences, {"run": name, "depth": depth}, orders)
 
 
 def _is_heading(row: list[str], begun: bool) -> bool:

@@ -24,7 +24,7 @@ class Population:
     n: int
     sigma: Sigma
     """Shape (n, pairs), from 0: where what stands at position i of the first ranking stands in the second."""
-    says: tuple[str, ...]
+    sentences: tuple[str, ...]
     """What the pairs are and what is assumed, a sentence each."""
     settings: Mapping[str, Any] = field(default_factory=dict)
     orders: Sequence[tuple[Sequence[Item], Sequence[Item]]] | None = None
@@ -55,31 +55,31 @@ class Population:
 
 def all_permutations(n: int) -> Sigma:
     """All permutations of 0..n-1 in lexicographic order, shape (n, n!)."""
-    made = np.zeros((0, 1), dtype=np.int8)
+    sigma = np.zeros((0, 1), dtype=np.int8)
     for size in range(1, n + 1):
-        before, made = made, np.empty((size, made.shape[1] * size), dtype=np.int8)
+        before, sigma = sigma, np.empty((size, sigma.shape[1] * size), dtype=np.int8)
         width = before.shape[1]
         for head in range(size):
-            made[0, head * width : (head + 1) * width] = head
-            made[1:, head * width : (head + 1) * width] = before + (before >= head)
-    return made
+            sigma[0, head * width : (head + 1) * width] = head
+            sigma[1:, head * width : (head + 1) * width] = before + (before >= head)
+    return sigma
 
 
 def all_sigma(n: int) -> Population:
     """All pairs of rankings of n items up to renaming, for metrics that names do not matter to."""
-    says = (
+    sentences = (
         f"All {n}! permutations of {n} items: every pair of rankings once, up to renaming the items, which changes "
         "neither metric.",
     )
-    return Population("exhaustive", n, all_permutations(n), says, {"n": n})
+    return Population("exhaustive", n, all_permutations(n), sentences, {"n": n})
 
 
 def all_pairs(n: int) -> Population:
     """All pairs of rankings of n items."""
     items = range(1, n + 1)
     orders = [(a, b) for a in permutations(items) for b in permutations(items)]
-    says = (f"All pairs of rankings of {n} items, whatever the items are called.",)
-    return Population("exhaustive", n, of_orders(orders), says, {"n": n}, orders)
+    sentences = (f"All pairs of rankings of {n} items, whatever the items are called.",)
+    return Population("exhaustive", n, of_orders(orders), sentences, {"n": n}, orders)
 
 
 def of_orders(pairs: Iterable[tuple[Sequence[Item], Sequence[Item]]]) -> Sigma:

@@ -164,11 +164,11 @@ class _Exactly:
         metric = self.metrics[side]
         rankings = self.population.pair(pair)
         spaces = list(metric.arguments.values())
-        made = [
+        arguments = [
             ranking if isinstance(space, Rankings) else space.made(list(ranking.order))
             for space, ranking in zip(spaces, rankings, strict=True)
         ]
-        return self.definitions.value(metric, *made, self.parameters(side, rankings[0]))
+        return self.definitions.value(metric, *arguments, self.parameters(side, rankings[0]))
 
     def both(self, pair: int) -> tuple[Any, Any]:
         """The values of A and of B."""

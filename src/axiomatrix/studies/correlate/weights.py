@@ -72,24 +72,24 @@ def parameters_of(
 
     Raises :class:`BadWeights` for a number that is missing or not allowed, and for a parameter of another kind.
     """
-    made: dict[str, Any] = {}
+    parameters: dict[str, Any] = {}
     for name, space in metric.parameters.items():
         if isinstance(space, PositionWeightsSpace):
-            made[name] = delta
+            parameters[name] = delta
         elif isinstance(space, ElementWeightsSpace):
-            made[name] = ElementWeights.of(dict.fromkeys(items, 1))
+            parameters[name] = ElementWeights.of(dict.fromkeys(items, 1))
         elif isinstance(space, SimilaritySpace):
-            made[name] = Similarity.of(dict.fromkeys(combinations(items, 2), 1))
+            parameters[name] = Similarity.of(dict.fromkeys(combinations(items, 2), 1))
         elif isinstance(space, ScalarSpace):
             if name not in given:
                 raise BadWeights(f"{metric.name}: its parameter {name} has no value; give one: --set {name}=...")
             try:
-                made[name] = space.admitted(number_of(given[name]))
+                parameters[name] = space.admitted(number_of(given[name]))
             except (ValueError, TypeError) as error:
                 raise BadWeights(f"{metric.name}: --set {name}={given[name]}: {error}") from None
         else:
             raise BadWeights(f"{metric.name}: nothing is known to set its parameter {name} to ({space.name})")
-    return made
+    return parameters
 
 
 def number_of(text: str) -> Any:

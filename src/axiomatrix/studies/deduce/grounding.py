@@ -121,10 +121,10 @@ def _of(theorem: Theorem, metric: str, space: ParameterDomain, universe: Univers
         row, other = universe.rows[metric], universe.rows.get(bound.get("o", ""))
         if not all(ROWS[asked](row, other) for asked in theorem.rows):
             continue
-        made = [_made(part, bound, space, universe) for part in theorem.parts]
-        if None not in made:
-            given = tuple(part for part in made[: len(theorem.given)] if part is not None)
-            then = made[-1] if theorem.then else None
+        statements = [_made(part, bound, space, universe) for part in theorem.parts]
+        if None not in statements:
+            given = tuple(part for part in statements[: len(theorem.given)] if part is not None)
+            then = statements[-1] if theorem.then else None
             if then not in given:
                 yield Clause(theorem, given, then)
 
@@ -134,7 +134,7 @@ def _matches(parts: Sequence[Said], bound: Bound, space: ParameterDomain, univer
     if not parts:
         yield bound
         return
-    part = min(parts, key=lambda one: (one.axiom == ATTAINS and not _is_bound(one, bound), one.of not in bound))
+    part = min(parts, key=lambda part: (part.axiom == ATTAINS and not _is_bound(part, bound), part.of not in bound))
     seeds = [part]
     if part.axiom == ATTAINS and not _is_bound(part, bound):  # whichever of them is known makes the others
         seeds = [other for other in parts if other.of in bound]
@@ -172,20 +172,20 @@ def _computed(part: Said, bound: Bound) -> dict[str, str] | None:
         values = {name: computed(text, bound) for name, text in part.computed.items()}
     except KeyError:
         return None
-    made = {name: value for name, value in values.items() if value is not None}
-    return made if len(made) == len(values) else None
+    known = {name: value for name, value in values.items() if value is not None}
+    return known if len(known) == len(values) else None
 
 
 def _extended(part: Said, arguments: dict[str, str], bound: Bound) -> Bound | None:
     """The variables with those of the part, which is said with these arguments; None if they do not meet."""
     if arguments.keys() != part.arguments.keys():
         return None
-    made = dict(bound)
+    extended = dict(bound)
     for name, text in part.arguments.items():
-        wanted = made.setdefault(text[1:], arguments[name]) if text.startswith("?") else text
+        wanted = extended.setdefault(text[1:], arguments[name]) if text.startswith("?") else text
         if wanted != arguments[name] and not text.startswith("="):
             return None
-    return made
+    return extended
 
 
 def _made(part: Said, bound: Bound, space: ParameterDomain, universe: Universe) -> Asked | None:

@@ -10,7 +10,7 @@ from typing import Any
 
 from ...catalogue.theorems import ASKED, ATTAINS, HAS_A_VALUE
 from ...evidence.cell import Cell, CellKey, arguments_of
-from ...evidence.evidence import INFINITE, Witness
+from ...evidence.evidence import INFINITE
 from ...evidence.matrix import Matrix, Row
 from ...evidence.reach import Reach, Stop
 from ...evidence.verdict import REACHED_BY, STANDING, Verdict
@@ -171,21 +171,21 @@ def _attained(cell: Cell, asked: Asked) -> Iterator[Fact]:
     """The values of ratios that its witnesses attain where the denominator is positive; infinite is positive over 0."""
     evidence, given = cell.evidence, dict(asked.arguments)
     if evidence.extreme is not None and cell.axiom in QUANTITIES:
-        quantity, value, shown = QUANTITIES[cell.axiom], evidence.extreme.value, evidence.extreme.witness
+        quantity, value, witness = QUANTITIES[cell.axiom], evidence.extreme.value, evidence.extreme.witness
         if evidence.by_family:  # infinite is what none of its instances attains
-            value = str(parse(shown.lhs) / parse(shown.rhs))
-        is_infinite = value == INFINITE and evidence.extreme.sense == "sup" and shown.rhs == "0"
-        if not (is_infinite or (value != INFINITE and _above_zero(shown.rhs))):
+            value = str(parse(witness.lhs) / parse(witness.rhs))
+        is_infinite = value == INFINITE and evidence.extreme.sense == "sup" and witness.rhs == "0"
+        if not (is_infinite or (value != INFINITE and _above_zero(witness.rhs))):
             return
     elif cell.axiom == "bound-attained" and evidence.verdict is Verdict.PROVED and evidence.witness is not None:
-        quantity, value, shown = "ratio", given["factor"], evidence.witness
-        if not (_above_zero(shown.rhs) and _is_positive(value)):
+        quantity, value, witness = "ratio", given["factor"], evidence.witness
+        if not (_above_zero(witness.rhs) and _is_positive(value)):
             return
     else:
         return
     arguments = {"quantity": quantity, "value": value} | ({"other": given["other"]} if quantity == "ratio" else {})
     named = asked._replace(axiom=ATTAINS, arguments=tuple(sorted(arguments.items())))
-    yield Fact(named, True, Grade.PROVED, shown.n, cell.key)
+    yield Fact(named, True, Grade.PROVED, witness.n, cell.key)
 
 
 def _above_zero(text: str) -> bool:
@@ -197,8 +197,8 @@ def _above_zero(text: str) -> bool:
 
 def _case(cell: Cell, asked: Asked) -> Iterator[Fact]:
     """That the statement has a case, at the smallest size that had one."""
-    shown: list[Witness] = [w for w in cell.evidence.witnesses if w.shows == "refutes"]
-    sizes = [r.smallest for r in cell.evidence.reach if r.cases and r.method != "proof"] + [w.n for w in shown]
+    refuting = [w for w in cell.evidence.witnesses if w.shows == "refutes"]
+    sizes = [r.smallest for r in cell.evidence.reach if r.cases and r.method != "proof"] + [w.n for w in refuting]
     if sizes:
         named = asked._replace(axiom=ASKED, arguments=(("axiom", cell.axiom),))
         yield Fact(named, True, Grade.PROVED, min(sizes), cell.key)

@@ -74,11 +74,11 @@ def deduce(matrix: Matrix, theorems: Iterable[Theorem] = THEOREMS) -> Deduction:
     """All that follows from the cells of the matrix by the theorems, and what contradicts it."""
     known = KnownFacts({column.id: column.quantifier for column in matrix.columns})
     theorems = tuple(theorems)
-    told = [*facts_of(matrix), *facts_of_proofs(matrix)]
-    for fact in told:
+    facts = [*facts_of(matrix), *facts_of_proofs(matrix)]
+    for fact in facts:
         known.add(fact)
-    applied = clauses(theorems, Universe(matrix.rows, (fact.asked for fact in told)))
-    new = len(told)
+    applied = clauses(theorems, Universe(matrix.rows, (fact.asked for fact in facts)))
+    new = len(facts)
     while new:
         new = sum(known.add(fact) for clause in applied for fact in _following(clause, known))
     return answered(

@@ -34,14 +34,14 @@ def readings(answer: Answer, registry: Registry) -> tuple[DefinitionReading, ...
     explored = {(q.metric, q.statement): q for q in answer.questions if not q.scope and (q.sizes or q.proof)}
     variants = []
     for row in rows:
-        texts = {c.statement.id: _said(c.statement) for c in row.claims}
+        headings = {c.statement.id: _heading(c.statement) for c in row.claims}
         mine = [c for c in cells if c.metric == row.name and c.evidence.verdict is not Verdict.NOT_APPLICABLE]
         standings = []
         for id, asked in grouped(mine, lambda cell: cell.key.statement).items():
             question = explored.get((row.name, id))
             outcome = _explored(question) if question is not None else _checked(asked)
             source = next((note.source for cell in asked for note in cell.claims), "")
-            standings.append(ClaimStanding(source, id, outcome, texts.get(id, "")))
+            standings.append(ClaimStanding(source, id, outcome, headings.get(id, "")))
         variants.append(DefinitionReading(row.name, row.variant or row.name, tuple(sorted(standings, key=_place))))
     return tuple(variants)
 
@@ -52,7 +52,8 @@ def _place(standing: ClaimStanding) -> tuple[bool, str, int]:
     return not standing.claim, name, int(standing.claim[len(name) :] or 0)
 
 
-def _said(statement: Statement) -> str:
+def _heading(statement: Statement) -> str:
+    """The statement in a few words, for the head of a table."""
     arguments = dict(statement.arguments)
     other = str(arguments.get("other", ""))
     if statement.axiom.id in SIGNS:

@@ -92,5 +92,5 @@ def of_family(inquiry: Inquiry, spec: Spec | None, named: str, registry: Registr
     bounds = [bound_at(function, m, inquiry, spec, registry) for m in ms]
     form = recognised(list(ms), [bound.value for bound in bounds])
     if form is not None:
-        bounds[-1] = replace(bounds[-1], note=f"{bounds[-1].note}; {form.says}".lstrip("; "))
+        bounds[-1] = replace(bounds[-1], note=f"{bounds[-1].note}; {form.sentence}".lstrip("; "))
     return tuple(bounds)

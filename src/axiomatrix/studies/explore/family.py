@@ -121,7 +121,7 @@ def member(function: Family, m: int, parameters: Mapping[str, Any], main: str | 
     try:
         returned = function(m)
     except Exception as error:
-        raise BadFamily(f"family: {called} raised {_said(error)}; {RETURNS}") from error
+        raise BadFamily(f"family: {called} raised {_message(error)}; {RETURNS}") from error
     order, given = returned, None
     if isinstance(returned, (tuple, list)) and len(returned) == 2 and _depth(returned[0]) == (1 if count == 1 else 2):
         order, given = returned
@@ -174,15 +174,15 @@ def _order(order: Any, called: str, hint: str) -> Order:
 
 def _value(name: str, value: Any, space: Any, n: int, called: str) -> Parameter:
     try:
-        made = value if isinstance(value, Parameter) else space.value_type.of(value)
-        space.closure().validate(made, n)
-        turned = {key: made[key] for key in space.keys(n)}
+        parameter = value if isinstance(value, Parameter) else space.value_type.of(value)
+        space.closure().validate(parameter, n)
+        turned = {key: parameter[key] for key in space.keys(n)}
     except (ValueError, TypeError, KeyError) as error:
-        raise BadFamily(f"family: {called}: its value of {name} is not one: {_said(error)}") from None
+        raise BadFamily(f"family: {called}: its value of {name} is not one: {_message(error)}") from None
     return space.value_type(turned)  # type: ignore[no-any-return]  # a parameter
 
 
-def _said(error: BaseException) -> str:
+def _message(error: BaseException) -> str:
     lines = str(error).splitlines()
     return f"{type(error).__name__}: {lines[0]:.300}" if lines else type(error).__name__
 

@@ -8,8 +8,8 @@ import re
 
 def file_name(text: str) -> str:
     """A file name for a text, on any file system; texts that would meet there are told apart by a digest."""
-    made = "".join(c if c.isascii() and c.isalnum() else "-" for c in text.lower())
-    short = re.sub("-+", "-", made).strip("-")[:60] or "x"
+    dashed = "".join(c if c.isascii() and c.isalnum() else "-" for c in text.lower())
+    short = re.sub("-+", "-", dashed).strip("-")[:60] or "x"
     if short == text:
         return short
     return f"{short}-{hashlib.sha256(text.encode('utf-8', 'backslashreplace')).hexdigest()[:6]}"

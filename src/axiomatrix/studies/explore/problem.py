@@ -99,8 +99,8 @@ class Problem:
     def _given(self, case: Case) -> dict[str, Parameter]:
         """The parameters that are not left to a program."""
         spaces = self.metric.parameters
-        made = {name: spaces[name].make([fmpq(x, b) for x in whole], self.n) for name, whole, b in case.weights}
-        return {**self.fixed, **made}
+        weights = {name: spaces[name].make([fmpq(x, b) for x in whole], self.n) for name, whole, b in case.weights}
+        return {**self.fixed, **weights}
 
     def decided(self, instance: Instance) -> tuple[int, Any]:
         """What the definition says of an instance: a code as :func:`quantity_code` has it, and the score."""

@@ -21,8 +21,8 @@ def proof_text(metric: str, statement: Statement, registry: Registry) -> str:
     """The proof of the statement, or that no constant will do; empty if there is none, or if a step of it fails."""
     proof = proof_of(metric, statement)
     if proof is not None and proof.family is not None:
-        return said(proof) if stands(proof, registry) else ""
-    return f"proved for all n: {said(proof)}" if proof is not None and stands(proof, registry) else ""
+        return sentence(proof) if stands(proof, registry) else ""
+    return f"proved for all n: {sentence(proof)}" if proof is not None and stands(proof, registry) else ""
 
 
 def proved_bounds(metric: str, statement: Statement, registry: Registry) -> tuple[Proved, ...]:
@@ -38,7 +38,7 @@ def proved_bounds(metric: str, statement: Statement, registry: Registry) -> tupl
         value = fraction(rational(arguments["factor"]))
         stronger = value if sense == "inf" else -value
         if (sense not in best or stronger > best[sense][0]) and stands(proof, registry):
-            best[sense] = (stronger, Proved(sense, str(value), said(proof)))
+            best[sense] = (stronger, Proved(sense, str(value), sentence(proof)))
     return tuple(best[sense][1] for sense in get_args(Sense) if sense in best)
 
 
@@ -47,7 +47,7 @@ def stands(proof: Proof, registry: Registry) -> bool:
     return proof.is_about(registry) and proof.failure(registry, CHECKED) is None
 
 
-def said(proof: Proof) -> str:
+def sentence(proof: Proof) -> str:
     """The proof in a sentence: what is checked by machine, and what is not."""
     checked = "; ".join(step.says for step in proof.steps)
     return f"{proof.theorem} (checked by machine for n <= {CHECKED}: {checked}; on paper: {'; '.join(proof.argued)})"

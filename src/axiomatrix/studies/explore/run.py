@@ -134,13 +134,13 @@ class ExplorationRun:
             by_sweep: dict[int, list[Any]] = {k: [] for k in range(len(sweeps))}
             done = 0
 
-            def told(chunk: str, result: Any, n: int = n, of: int = len(asked)) -> None:
+            def report(chunk: str, result: Any, n: int = n, of: int = len(asked)) -> None:
                 nonlocal done
                 done += 1
                 progress(f"n = {n}", done, of)
 
             small = n < SHARED or (n == SHARED and len(self.swept) == 1)
-            for name, result in run_chunks(timed, chunks, self.here if small else executor, journal, told):
+            for name, result in run_chunks(timed, chunks, self.here if small else executor, journal, report):
                 k, prefix = asked[name]
                 swept = sweeps[k]
                 wrong = wrong_with(result, n)  # a journal is a file, and files may hold anything
@@ -229,7 +229,7 @@ class ExplorationRun:
         )
 
     def _sizes(self, inquiry: Inquiry, swept: Swept) -> Iterator[SizeAnswer]:
-        shown: Witness | None = None
+        attaining: Witness | None = None
         for n, total in sorted(swept.sizes.items()):
             if n == 1:
                 continue  # one item: both sides are zero
@@ -243,8 +243,8 @@ class ExplorationRun:
             verdict = self._verdict(inquiry, total)
             refutation: tuple[Witness | None, Witness | None] = (None, None)
             if inquiry.attains:
-                verdict, shown = self._attained(inquiry, swept, total, shown)
-                refutation = None, shown if shown is not None and shown.n == n else None
+                verdict, attaining = self._attained(inquiry, swept, total, attaining)
+                refutation = None, attaining if attaining is not None and attaining.n == n else None
             elif verdict == "refuted":
                 refutation = self._refutation(inquiry, swept, total, n)
                 if refutation[0] is None:  # a bound that fails only very far out: no instance shows it

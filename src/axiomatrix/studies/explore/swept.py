@@ -155,12 +155,12 @@ _digests: dict[str, str] = {}
 def timed(payload: Sequence[Any]) -> dict[str, Any]:
     """One chunk of a sweep, in any process, with the seconds that it took."""
     began = time.monotonic()
-    spec, digest, n, prefix, floors = _tuples(payload)
-    made = Spec(*spec)
-    result = work((made, n, prefix, floors))
-    if digest != _digests.setdefault(made.metric, load_catalogue().metric(made.metric).file_digest):
+    fields, digest, n, prefix, floors = _tuples(payload)
+    spec = Spec(*fields)
+    result = work((spec, n, prefix, floors))
+    if digest != _digests.setdefault(spec.metric, load_catalogue().metric(spec.metric).file_digest):
         raise Unlike(
-            f"the file of {made.metric} is another one on {socket.gethostname()}: workers need the files that are "
+            f"the file of {spec.metric} is another one on {socket.gethostname()}: workers need the files that are "
             "here, and have to be started again after a change"
         )
     return {**result, "seconds": round(time.monotonic() - began, 3)}

@@ -108,7 +108,7 @@ def built(
 def claimed(claim: str, registry: Registry) -> list[tuple[Metric, Claim]]:
     """The catalogue's metrics that carry the claim, each with what it claims."""
     rows = [metric for metric in registry.metrics.values() if metric.family != "user"]
-    return [(metric, made) for metric in rows for made in metric.claims if made.source.id == claim]
+    return [(metric, declared) for metric in rows for declared in metric.claims if declared.source.id == claim]
 
 
 def carrying(claim: str, matrix: Matrix, registry: Registry) -> list[Cell]:
@@ -125,7 +125,9 @@ def carrying(claim: str, matrix: Matrix, registry: Registry) -> list[Cell]:
 def missing(matrix: Matrix, registry: Registry, ids: Sequence[str] = ()) -> list[tuple[str, str, str]]:
     """What the catalogue claims (of these claims) and the matrix has no cell for: metric, axiom, arguments."""
     present = {(cell.metric, cell.axiom, cell.label) for cell in matrix.cells}
-    places = [_place(metric, made) for claim in chosen(ids, registry) for metric, made in claimed(claim, registry)]
+    places = [
+        _place(metric, declared) for claim in chosen(ids, registry) for metric, declared in claimed(claim, registry)
+    ]
     return [place for place in dict.fromkeys(places) if place not in present]
 
 
@@ -134,8 +136,8 @@ def is_complete(matrix: Matrix, registry: Registry) -> bool:
     return bool(matrix.cells) and not missing(matrix, registry)
 
 
-def _place(metric: Metric, made: Claim) -> tuple[str, str, str]:
-    return CellKey.asked(metric.name, made.statement)[:3]
+def _place(metric: Metric, declared: Claim) -> tuple[str, str, str]:
+    return CellKey.asked(metric.name, declared.statement)[:3]
 
 
 def _of_cells(
@@ -154,22 +156,22 @@ def _of_cells(
     for cell in cells:
         yield of_reading(_of_cell(cell, shown, matrix.derived.get(cell.key)), metrics[cell.metric])
     present = {(cell.metric, cell.axiom, cell.label) for cell in cells}
-    for metric, made in carriers:
-        if _place(metric, made) not in present:
-            title = f"{metric.name}: {made.statement.id}"
+    for metric, declared in carriers:
+        if _place(metric, declared) not in present:
+            title = f"{metric.name}: {declared.statement.id}"
             yield of_reading(Piece("cell", title, "open", "not in this report"), metric)
 
 
 def _of_cell(cell: Cell, by_slug: Mapping[str, Account], derived: Derived | None) -> Piece:
     shown, witness = line(cell), cell.evidence.witness
     account = by_slug.get(shown.slug or "")
-    said = shown.verdict + (f"; {shown.further}" if shown.further else "")
+    text = shown.verdict + (f"; {shown.further}" if shown.further else "")
     known = _derived_status(cell, derived)
     return Piece(
         kind="cell",
         title=f"{cell.metric}: {cell.title}",
         status=known or status(cell),
-        said=f"{derived.text} ({said})" if derived is not None and known else said,
+        said=f"{derived.text} ({text})" if derived is not None and known else text,
         reach="for every n" if known else cell.evidence.reach_text,
         largest=max((reach.largest for reach in cell.evidence.reach if reach.method != "sampling"), default=0),
         sides=witness.sides if witness else "",
@@ -226,13 +228,13 @@ def _of_checks(claim: str, done: Mapping[str, Sequence[Result]]) -> Iterator[Pie
 
 
 def _of_check(check: Check, result: Result, readings: frozenset[str]) -> Piece:
-    made: dict[str, Status] = {"fails": "false", "instance": "shown", "open": "open", "cites": "cites"}
-    status: Status = made.get(result.finding, "checked" if result.reach else "proved")
+    statuses: dict[str, Status] = {"fails": "false", "instance": "shown", "open": "open", "cites": "cites"}
+    status: Status = statuses.get(result.finding, "checked" if result.reach else "proved")
     return Piece(
         "check",
         check.doc,
         status,
-        result.said,
+        result.sentence,
         reach=result.reach,
         readings=readings,
         reading=check.reading,
@@ -249,4 +251,4 @@ def _corrections(entry: Entry, matrix: Matrix, done: Mapping[str, Sequence[Resul
         if correction.claim == entry.id:
             of = [matrix] if correction.of_matrix else []
             results += done[correction.key] if correction.key in done else correction.results(*of)
-    return tuple(result.said for result in results)
+    return tuple(result.sentence for result in results)

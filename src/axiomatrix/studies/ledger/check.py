@@ -20,7 +20,7 @@ class Result:
     """What a check found, in a sentence with the numbers."""
 
     finding: Finding
-    said: str
+    sentence: str
     reach: str = ""
     """How far it went; empty if there is nothing beyond what was computed."""
     data: Mapping[str, str] = field(default_factory=dict)
@@ -29,9 +29,9 @@ class Result:
     """Whether it is all that the claim says, for every n: then it is proved, however far its cells reach."""
 
     @classmethod
-    def of(cls, holds: bool, said: str, reach: str = "", data: Mapping[str, str] | None = None) -> Self:
+    def of(cls, holds: bool, sentence: str, reach: str = "", data: Mapping[str, str] | None = None) -> Self:
         """What was computed of a claim, which holds by it or fails."""
-        return cls("holds" if holds else "fails", said, reach, data or {})
+        return cls("holds" if holds else "fails", sentence, reach, data or {})
 
 
 @dataclass(frozen=True)
@@ -95,7 +95,7 @@ CORRECTIONS: list[Correction] = []
 """All corrections, in the order of their declaration."""
 
 
-def found(share: int, count: int) -> dict[str, list[dict[str, Any]]]:
+def results_of_share(share: int, count: int) -> dict[str, list[dict[str, Any]]]:
     """What one share of the checks that no cell has a say in finds, of so many shares; an errand of other processes."""
     alone: list[Check | Correction] = [*CHECKS, *(correction for correction in CORRECTIONS if not correction.of_matrix)]
     return {check.key: list(map(asdict, check.results())) for check in alone[share::count]}
@@ -154,7 +154,7 @@ def decimal(value: Any) -> str:
 
 def agree(claimed: Mapping[str, tuple[Any, Any]], what: str) -> Result:
     """``holds`` if each computed value is the claimed one: by name, the computed and the claimed value."""
-    wrong = [f"{name} is {got}, not {want}" for name, (got, want) in claimed.items() if got != want]
-    data = {name: str(got) for name, (got, _) in claimed.items()}
-    told = "; ".join(wrong) or ", ".join(f"{name} = {got}" for name, got in data.items())
-    return Result.of(not wrong, f"{what}: {told}", data=data)
+    wrong = [f"{name} is {computed}, not {want}" for name, (computed, want) in claimed.items() if computed != want]
+    data = {name: str(computed) for name, (computed, _) in claimed.items()}
+    comparison = "; ".join(wrong) or ", ".join(f"{name} = {text}" for name, text in data.items())
+    return Result.of(not wrong, f"{what}: {comparison}", data=data)

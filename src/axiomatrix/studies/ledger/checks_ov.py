@@ -124,7 +124,7 @@ def does_not_differentiate() -> Result:
 def the_slip() -> Result:
     """What the sentence must say for the rest of it to be true."""
     result = does_not_differentiate()
-    return Result(result.finding, f"the metric does *not* differentiate: {result.said} (lists n <= {LARGEST})")
+    return Result(result.finding, f"the metric does *not* differentiate: {result.sentence} (lists n <= {LARGEST})")
 
 
 def _steps(metric: str) -> Iterator[tuple[Judged, int, Any, Any]]:
@@ -170,8 +170,8 @@ def precision_falls_and_grows() -> Result:
     grows = next((step for step in _steps("precision-at") if step[3] > step[2]), None)
     if falls is None or grows is None:
         return Result("fails", f"precision at k is monotone on all lists n < {LARGEST}")
-    told = [f"{x}: P@{k} = {here}, P@{k + 1} = {there}" for x, k, here, there in (falls, grows)]
-    return Result("instance", "; ".join(told))
+    examples = [f"{x}: P@{k} = {here}, P@{k + 1} = {there}" for x, k, here, there in (falls, grows)]
+    return Result("instance", "; ".join(examples))
 
 
 @check("OV6")

@@ -58,8 +58,8 @@ def several_levels() -> Result:
         "err": [value("err", Judged.of(x), p=rational(1, 2), k=3) for x in (half, whole)],
     }
     blind = [name for name, (x, y) in values.items() if x == y]
-    told = ", ".join(f"{name}: {decimal(x)} and {decimal(y)}" for name, (x, y) in values.items())
-    return Result("fails" if blind else "instance", f"two relevant items of different levels, in both orders: {told}")
+    listed = ", ".join(f"{name}: {decimal(x)} and {decimal(y)}" for name, (x, y) in values.items())
+    return Result("fails" if blind else "instance", f"two relevant items of different levels, in both orders: {listed}")
 
 
 def _alone(grades: Sequence[int]) -> Run:

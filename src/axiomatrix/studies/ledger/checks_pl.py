@@ -38,10 +38,10 @@ def four_figures() -> Result:
 def discounted_figure() -> Result:
     """D_DR = 3/log 2 + 0 + 1/log 4 + 0 + 2/log 6 of the example, with the printed weights 1/log(r(x_i) + 1)."""
     claimed = _printed_sum()
-    got = value("discounted-error", TARGET, PREDICTED, base=BASE)
-    sentence = f"D_DR = {decimal(got)} by the printed definition, logarithms to base {BASE}"
-    compared = ", as printed" if got == claimed else f"; the printed sum is {decimal(claimed)}"
-    return Result.of(got == claimed, sentence + compared, data={"D_DR": str(got)})
+    computed = value("discounted-error", TARGET, PREDICTED, base=BASE)
+    sentence = f"D_DR = {decimal(computed)} by the printed definition, logarithms to base {BASE}"
+    compared = ", as printed" if computed == claimed else f"; the printed sum is {decimal(claimed)}"
+    return Result.of(computed == claimed, sentence + compared, data={"D_DR": str(computed)})
 
 
 @instead("PL1")
@@ -50,11 +50,11 @@ def discounted_by_target_ranks() -> Result:
     terms = {x: (abs(TARGET[x] - PREDICTED[x]), TARGET[x] + 1) for x in PREDICTED.order}
     total = sum(moved / log(base, BASE) for moved, base in terms.values())
     same = total == value("discounted-error", TARGET, PREDICTED, base=BASE)
-    told = " + ".join(f"{moved}/log {base}" if moved else "0" for moved, base in terms.values())
+    summed = " + ".join(f"{moved}/log {base}" if moved else "0" for moved, base in terms.values())
     sentence = (
-        f"D_DR = {told}, for the items {', '.join(map(str, terms))}; the printed sum weights the displacements of the "
+        f"D_DR = {summed}, for the items {', '.join(map(str, terms))}; the printed sum weights the displacements of "
     )
-    sentence += f"items {', '.join(sorted(map(str, terms)))} by 1/log(i + 1), i the place in the alphabet"
+    sentence += f"the items {', '.join(sorted(map(str, terms)))} by 1/log(i + 1), i the place in the alphabet"
     return Result.of(same and _printed_by_alphabet(), sentence)
 
 
@@ -81,10 +81,10 @@ def _settled(metric: str, term: Callable[[Any, Any], Any], form: Callable[[Any],
     wrong = [n for n in range(2, LARGEST + 1) if number(_largest(metric, n)) != form(c).subs(c, n)]
     if wrong:
         return Result("fails", f"by the definition it is not for c = {wrong[0]}")
-    told = (
+    sentence = (
         f"{formula}, for every c (summed symbolically); the definition has it for c = 2..{LARGEST}. On paper: {paper}"
     )
-    return Result("holds", told, settles=True)
+    return Result("holds", sentence, settles=True)
 
 
 def _squares(c: Any) -> Any:
@@ -150,8 +150,8 @@ def _example(metric: str, levels: int, preferences: int, inversions: int, figure
         for b in map(WeakOrder.of, all_rankings(5)):
             if value("kendall-preferences[count]", a, b) == inversions:
                 seen += 1
-                if (got := value(metric, a, b)) != figure:
-                    return Result("fails", f"{a}, predicted {b}: {inversions} inversions and {metric} {got}")
+                if (computed := value(metric, a, b)) != figure:
+                    return Result("fails", f"{a}, predicted {b}: {inversions} inversions and {metric} {computed}")
     if not seen:
         return Result("open", f"no five items with {levels} levels and {preferences} preferences")
     sentence = (
@@ -238,8 +238,8 @@ def gamma_example() -> Result:
                 right, wrong = len(a.preferences & b.preferences), len(a.preferences & b.reversed().preferences)
                 if (right, wrong) == (2, 1):
                     seen += 1
-                    if (got := value("gamma[weak-orders]", a, b)) != rational(1, 3):
-                        return Result("fails", f"{a}, predicted {b}: gamma = {got}")
+                    if (computed := value("gamma[weak-orders]", a, b)) != rational(1, 3):
+                        return Result("fails", f"{a}, predicted {b}: gamma = {computed}")
     if not seen:
         return Result("open", "no such case of 3 or 4 items")
     return Result("instance", f"gamma = 1/3 in all {seen:,} such cases of 3 and 4 items")

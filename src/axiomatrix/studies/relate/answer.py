@@ -79,7 +79,7 @@ class Bounds:
 class Refusal:
     """What does not hold, with the instances that show it."""
 
-    says: str
+    sentence: str
     instances: tuple[ShownInstance, ...]
 
 

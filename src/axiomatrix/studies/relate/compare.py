@@ -12,7 +12,7 @@ from .answer import MetricRelation, Reached, ShownInstance
 from .beyond import beyond
 from .columns import ValueColumn, Values
 from .constants import constants
-from .defaults import said
+from .defaults import parameters_text
 from .domains import Domain, name
 from .identity import identity
 from .joint import Joint, joint
@@ -56,8 +56,8 @@ def compared(
     return MetricRelation(
         a=one.name,
         b=other.name,
-        a_given=said(one, cut),
-        b_given=said(other, cut),
+        a_given=parameters_text(one, cut),
+        b_given=parameters_text(other, cut),
         cut=cut,
         sort=domain[0].sort,
         space=name(domain),
@@ -92,9 +92,9 @@ def _verdict(joints: Sequence[Joint], domain: Domain, none: bool) -> str:
         return "refuted"
     whole, renamed = ([j.n for j in joints if j.a.size.renamed is which] for which in (False, True))
     word = "grid" if any(not space.complete for space in domain) else "exhausted"
-    told = [f"{word} n<={whole[-1]}"] if whole else []
-    told += [f"up to renaming n<={renamed[-1]}"] if renamed else []
-    return ", ".join(told)
+    reaches = [f"{word} n<={whole[-1]}"] if whole else []
+    reaches += [f"up to renaming n<={renamed[-1]}"] if renamed else []
+    return ", ".join(reaches)
 
 
 def _disagreement(joints: Sequence[Joint], direction: int) -> tuple[ShownInstance, ShownInstance] | None:

@@ -44,12 +44,12 @@ def _default(space: ParameterSpace, n: int, cut: str) -> Any:
         return space.enumerate(n)[0]
 
 
-def said(metric: Metric, cut: str) -> str:
+def parameters_text(metric: Metric, cut: str) -> str:
     """The parameters in words, such as ``k = n, p = 1/2``; empty if there are none."""
-    return ", ".join(_said(name, space, cut) for name, space in metric.parameters.items())
+    return ", ".join(_parameter_text(name, space, cut) for name, space in metric.parameters.items())
 
 
-def _said(name: str, space: ParameterSpace, cut: str) -> str:
+def _parameter_text(name: str, space: ParameterSpace, cut: str) -> str:
     if isinstance(space, CutOffs):
         return f"{name} = {cut}"
     if isinstance(space, Numbers):

@@ -33,8 +33,8 @@ def identity(joints: Sequence[Joint]) -> Identity:
     ``refines``: the first determines the second, and never in the opposite order. A metric that takes one value at
     each size is ``constant``; it is refined by every other, and nothing is said of it.
     """
-    telling = [j for j in joints if max(j.levels) > 1]
-    if not telling or all(j.levels[0] == 1 for j in telling) or all(j.levels[1] == 1 for j in telling):
+    varying = [j for j in joints if max(j.levels) > 1]
+    if not varying or all(j.levels[0] == 1 for j in varying) or all(j.levels[1] == 1 for j in varying):
         return Identity("constant")
     forward = BOTH.intersection(*(j.a_gives_b for j in joints))
     backward = BOTH.intersection(*(j.b_gives_a for j in joints))

@@ -29,15 +29,15 @@ def _each(joints: Sequence[Joint], identity: Identity, a: str, b: str) -> Iterat
         failing = next((j for j in joints if not (j.a_determines_b if forward else j.b_determines_a)), None)
         if failing is not None:
             functions = False
-            says = f"{gives} does not determine {given}: one value of {gives}, two of {given}"
+            sentence = f"{gives} does not determine {given}: one value of {gives}, two of {given}"
             pair = _same_value(failing, failing.in_a if forward else failing.in_b)
-            yield Refusal(says, tuple(shown(failing, x) for x in pair))
+            yield Refusal(sentence, tuple(shown(failing, x) for x in pair))
     if functions and identity.kind == "none":
         yield from _two_directions(joints, a, b)
     if identity.kind == "monotone":
         failing = next(j for j in joints if j.levels[0] > 1 and affine(j) is None)
-        says = f"{b} is not affine in {a}: no line goes through these three"
-        yield Refusal(says, tuple(shown(failing, x) for x in _off_the_line(failing)))
+        sentence = f"{b} is not affine in {a}: no line goes through these three"
+        yield Refusal(sentence, tuple(shown(failing, x) for x in _off_the_line(failing)))
     if identity.kind == "affine":
         for j in joints:
             if (where := _different(j)) is not None:
@@ -58,13 +58,13 @@ def _same_value(j: Joint, codes: Numbers) -> tuple[int, int]:
 
 def _two_directions(joints: Sequence[Joint], a: str, b: str) -> Iterator[Refusal]:
     """Two instances in the same order, and two in opposite orders."""
-    for sense, says in ((1, "in one order"), (-1, "in opposite orders")):
+    for sense, order in ((1, "in one order"), (-1, "in opposite orders")):
         for j in joints:
             steps = np.flatnonzero(np.sign(np.diff(j.in_b)) == sense)
             if len(steps):
                 k = int(steps[0])
                 pair = (int(j.first[k]), int(j.first[k + 1]))
-                yield Refusal(f"{a} and {b} have these {says}", tuple(shown(j, x) for x in pair))
+                yield Refusal(f"{a} and {b} have these {order}", tuple(shown(j, x) for x in pair))
                 break
 
 

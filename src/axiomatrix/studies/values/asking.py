@@ -22,10 +22,10 @@ class Answered:
 
     metric: str
     statement: str
-    found: FoundValues | None
+    values: FoundValues | None
     reason: str
-    shown: tuple[str, ...]
-    """The instances that break it, on one line each."""
+    instances: tuple[str, ...]
+    """Those that break it, on one line each."""
 
 
 def answers(metric: Metric, axiom: str | None, registry: Registry, largest: int) -> Iterator[Answered]:

@@ -129,7 +129,7 @@ class _StaticPageMaker:
         intro = "What metrics are checked against, by group."
         of_axioms = {"sections": fields, "intro": intro, "what": "axiom", "beside": "quantifier"}
         files[AXIOMS.file] = self.page(AXIOMS, of_axioms, "list.html.j2")
-        proofs = {proof.id: proof for one in self.inputs.told if (proof := one.cell.evidence.proof)}
+        proofs = {proof.id: proof for one in self.inputs.statements if (proof := one.cell.evidence.proof)}
         files[PROOFS.file] = self.page(PROOFS, {"proofs": sorted(proofs.values(), key=lambda p: p.id)})
         return files
 

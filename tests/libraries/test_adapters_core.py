@@ -310,6 +310,31 @@ def test_the_digest_of_a_row_is_of_the_file_of_its_adapter():
     assert row.file_digest == hashlib.sha256(Path(__file__).read_bytes()).hexdigest()[:16]
 
 
+def test_a_snippet_imports_what_the_function_is_given_of_the_library():
+    def asked(mean, middle, qrels, k):
+        from statistics import median_low
+
+        return mean(qrels) + middle(qrels) + median_low(qrels) + k
+
+    taken = {"mean": "statistics:fmean", "middle": "statistics:median"}
+    snippet = snippet_of(asked, {"qrels": [1.0], "k": 2}, taken=taken)
+    assert snippet == (
+        "from statistics import fmean, median, median_low\n"
+        "qrels = [1.0]\n"
+        "print(fmean(qrels) + median(qrels) + median_low(qrels) + 2)\n"
+    )
+    assert run_alone(snippet) == "5.0\n"
+
+
+def test_one_function_serves_many_rows_each_with_its_own_formula():
+    def value(function, y_true, y_score, k):
+        return function(y_true[:k]) / k
+
+    rows = [planted(value, taken={"function": f"builtins:{name}"}, formula=f"{name} / k")[0] for name in ("sum", "max")]
+    assert [row.doc for row in rows] == ["sum / k", "max / k"]
+    assert [row.implementation.value([Judged.of([1, 1])], {"k": 2}) for row in rows] == [1.0, 0.5]
+
+
 # --- what a refutation says ------------------------------------------------------------------------------------
 
 DOC = Documentation("planted", "the documentation of a planted library")

@@ -144,7 +144,7 @@ class TestOfWhatRowsShare:
         log(2).near  # noqa: B018  # it is worked out when it is asked for
         assert changed_shared_values() == []
 
-    @pytest.mark.parametrize("attribute", ["_places", "_behind", "_pairs", "_prefix", "items", "positions", "n"])
+    @pytest.mark.parametrize("attribute", ["_places", "behind", "pairs", "_prefix", "items", "positions", "n"])
     def test_a_ranking_written_by_force_is_named(self, attribute: str) -> None:
         a, b = filled(all_rankings(3)[1]), filled(all_rankings(3)[2])
         content, write = written(a, attribute)

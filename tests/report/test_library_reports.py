@@ -30,10 +30,11 @@ from axiomatrix.evidence.cell import Cell
 from axiomatrix.evidence.evidence import CallNote, Comparison, Evidence, Witness
 from axiomatrix.evidence.matrix import ColumnHead
 from axiomatrix.evidence.reach import Reach
+from axiomatrix.libraries.implementation import definition_text
+from axiomatrix.libraries.torchmetrics import zero_without_targets
 from axiomatrix.report.libraries import data, markdown
 from axiomatrix.report.libraries.agreement import concepts
 from axiomatrix.report.libraries.data import LibraryReport
-from axiomatrix.report.libraries.definitions import definition_text
 from axiomatrix.report.libraries.findings import findings, sides_text
 from axiomatrix.report.libraries.saving import save
 from axiomatrix.report.libraries.sheet import LibrariesSheet
@@ -245,16 +246,14 @@ def test_an_exact_value_has_its_decimal_beside_it(text: str, said: str) -> None:
     assert with_decimal(text) == said
 
 
-def test_the_definition_is_told_by_its_docstring_or_its_expression() -> None:
-    known = load_catalogue()
-    exact = known
-    precision = known.metric("precision-at").formula
-    assert definition_text(None, known) == ""
-    assert definition_text(planted.share, known) == "The share of the listed items that are relevant."
-    told = definition_text(lambda x, k: exact.metric("precision-at")(x, k=k), known)
-    assert told == f"precision-at(x, k=k); precision-at is {precision}"
-    assert definition_text(known.metric("precision-at"), known) == f"precision-at: {precision}"
-    assert definition_text(len, known) != ""
+def test_a_definition_is_described_by_its_docstring_or_as_a_metric() -> None:
+    precision = load_catalogue().metric("precision-at")
+    assert definition_text(None) == ""
+    assert definition_text(planted.share) == "The share of the listed items that are relevant."
+    assert definition_text(precision) == f"precision-at: {precision.formula}"
+    assert definition_text(lambda x, k: 0) == "a function of the adapter"
+    completed = definition_text(zero_without_targets(precision))
+    assert completed == f"precision-at: {precision.formula}; 0 where nothing is relevant."
 
 
 def test_outcomes_that_are_no_numbers_are_not_shown_as_an_equation(report: LibraryReport) -> None:
@@ -360,9 +359,9 @@ def test_rows_that_are_no_librarys_are_left_out(registry: Registry) -> None:
         (lambda d: d.update(seed=True), "seed: expected `int`, got `bool`"),
         (lambda d: d["rows"][0].update(library="other"), "there is no library 'other'"),
         (lambda d: d["rows"].append(d["rows"][0]), "two rows have the same name"),
-        (lambda d: d["rows"][0].update(page="javascript:alert(1)"), "no address of a page"),
-        (lambda d: d["rows"][0].update(page='https://x.org/"onclick='), "no address of a page"),
-        (lambda d: d["sources"]["planted/range"].update(page="file:///etc/passwd"), "no address of a page"),
+        (lambda d: d["rows"][0].update(page="javascript:alert(1)"), "not an address of a page"),
+        (lambda d: d["rows"][0].update(page='https://x.org/"onclick='), "not an address of a page"),
+        (lambda d: d["sources"]["planted/range"].update(page="file:///etc/passwd"), "not an address of a page"),
         (lambda d: cell(d).update(axiom="nothing"), "one of them is not there"),
         (
             lambda d: cell(d)["evidence"].update(verdict="fine"),

@@ -238,6 +238,6 @@ def test_an_ordinary_definition_is_read():
 def test_what_rankings_work_out_is_not_worked_out_of_anything_else() -> None:
     first, *_ = in_all_orders(2)
     x = first.order[0]
-    for work_out in (_behind_of, lambda given: worked_out(given, "_behind")):
+    for work_out in (_behind_of, lambda given: worked_out(given, "behind")):
         with pytest.raises(ItemObserved):
             work_out(SimpleNamespace(order=(x, 2, x, 2), later=Ranking.later))  # four pairs, or one if x is 2

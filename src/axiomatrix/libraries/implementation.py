@@ -11,6 +11,8 @@ import warnings
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
+from pkgutil import resolve_name
+from types import MappingProxyType
 from typing import Any
 
 import numpy as np
@@ -31,6 +33,17 @@ from .snippet import snippet_of
 from .ties import DOCUMENTED
 
 FLOAT64, FLOAT32 = 2.0**-52, 2.0**-23
+
+
+def definition_text(definition: Callable[..., Any] | None) -> str:
+    """What an exact definition computes, for the reader; empty if there is none.
+
+    Of a metric its name and formula; of a function the first paragraph of its docstring.
+    """
+    if isinstance(definition, Metric):
+        return f"{definition.name}: {definition.formula}"
+    documented = inspect.getdoc(definition) or "a function of the adapter" if definition else ""
+    return " ".join(documented.split("\n\n", 1)[0].split())
 
 
 @dataclass(frozen=True, eq=False)
@@ -56,6 +69,8 @@ class Implementation:
     """Further facts that axioms ask for, such as ``{"per_query": True}``; see the axioms."""
     registry: Registry | None = None
     """Where the row is registered: axioms that compare rows find the others there."""
+    taken: Mapping[str, str] = field(default_factory=dict)
+    """Arguments of the function that are things of the library, by their places there (see :mod:`.snippet`)."""
 
     def variables(self, arguments: Sequence[Any], parameters: Mapping[str, Any], manner: Manner) -> dict[str, Any]:
         """Everything that the function takes, by name."""
@@ -97,7 +112,8 @@ class Implementation:
         with warnings.catch_warnings(), np.errstate(all="ignore"):
             warnings.simplefilter("ignore")
             try:
-                return self.function(**variables)
+                taken = {name: resolve_name(place) for name, place in self.taken.items()}
+                return self.function(**taken, **variables)
             except Exception as error:
                 lines = str(error).strip().splitlines()
                 raise LibraryRefused(
@@ -106,7 +122,7 @@ class Implementation:
 
     def snippet(self, variables: Mapping[str, Any], comment: str = "") -> str:
         """Python that needs only the library and prints the value of this call."""
-        return snippet_of(self.function, variables, comment)
+        return snippet_of(self.function, variables, comment, self.taken)
 
     def companion(self, metric: Metric) -> Metric | None:
         """The documented definition as an exact metric with the same arguments and parameters."""
@@ -177,12 +193,16 @@ def implementation(
     epsilon: float = FLOAT64,
     claims: Iterable[Iterable[Claim]] = (),
     options: Mapping[str, Any] | None = None,
+    formula: str = "",
+    taken: Mapping[str, str] = MappingProxyType({}),
     into: Registry,
 ) -> Callable[[Callable[..., Any]], Metric]:
     """Register a library's function as a row: ``library.name``, or ``library.name[variant]``.
 
     ``claims`` are what the library's documentation says, each ``DOC.says(...).holds(axioms...)`` (or ``fails`` where it
-    documents that it does not hold). The function's arguments are the shape's variables and then the parameters.
+    documents that it does not hold). The function's arguments are the shape's variables and then the parameters; before
+    them it is given what is ``taken`` from the library, such as ``{"correlation": "scipy.stats:spearmanr"}``, so that
+    one function serves many rows. ``formula`` is what the row computes, if the function's own text does not say it.
     """
     if ties and ties not in DOCUMENTED:
         raise ValueError(f"{name}: ties is {ties!r}; it must be one of {', '.join(DOCUMENTED)}")
@@ -192,19 +212,20 @@ def implementation(
             raise ValueError(f"{name}: the parameters of an implementation must be single numbers")
 
     def register(function: Callable[..., Any]) -> Metric:
-        taken = list(inspect.signature(function).parameters)
-        expected = [*shape.names, *(parameters or {})]
-        if taken != expected:
-            raise ValueError(f"{name}: the function takes {taken}; with this shape it must take {expected}")
+        takes = list(inspect.signature(function).parameters)
+        expected = [*taken, *shape.names, *(parameters or {})]
+        if takes != expected:
+            raise ValueError(f"{name}: the function takes {takes}; with this shape it must take {expected}")
         row_name = f"{library.id}.{name}" + (f"[{variant}]" if variant else "")
         made = Implementation(
-            library, row_name, function, shape, page, concept, definition, ties, epsilon, dict(options or {}), into
+            *(library, row_name, function, shape, page, concept, definition, ties, epsilon, dict(options or {}), into),
+            taken,
         )
 
         def call(*values: Any, manner: Manner = PLAIN, **given: Any) -> float:
             return made.value(values, given, manner)
 
-        call.__doc__ = inspect.getdoc(function) or f"{library.id}.{name}"
+        call.__doc__ = formula or inspect.getdoc(function) or f"{library.id}.{name}"
         row = Metric(
             f"{library.id}.{name}",
             kind,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Any
 
 from ..catalogue.axioms import completeness
@@ -11,7 +12,7 @@ from ..model.registry import Registry
 from ..spaces import JudgedLists, ParameterSpace, binary_list, cut_offs, graded_lists, persistences
 from . import LIBRARIES
 from .implementation import implementation
-from .library import Documentation, Row
+from .library import Documentation
 from .list_definitions import reciprocal_rank_at
 from .retrieval_definitions import judged_at, mean_precision_at_all_hits, pairs_in_order
 from .shapes.dictionaries import FAULTS, OneQuery, QrelsAndRun
@@ -19,7 +20,6 @@ from .shapes.dictionaries import FAULTS, OneQuery, QrelsAndRun
 IR_MEASURES = LIBRARIES["ir-measures"]
 MEASURES = "https://ir-measur.es/en/latest/measures.html"
 STARTED = "https://ir-measur.es/en/latest/getting-started.html#empty-set-behaviour"
-K = {"k": cut_offs()}
 SHAPE = QrelsAndRun("SetP", "NumRet", faults=FAULTS - {"negative grade"})
 """Judgements below 0 are TREC's, and documented for infAP: they are not invalid input."""
 
@@ -28,24 +28,55 @@ def register(registry: Registry) -> None:
     """Add the measures of ir_measures to the registry."""
     docs = Documentation("ir-measures", "the documentation of ir-measures")
     registry.add_source(docs)
-    _whole_lists(registry, docs)
-    _at_cut_offs(registry, docs)
-    _of_providers(registry, docs)
+    exact = load_catalogue().metric
+    add = partial(_add, registry, docs)
+    rank = exact("reciprocal-rank")
+
+    add("RR", "RR", rank, "1 / rank of the first relevant document")
+    add(
+        "AP",
+        "AP",
+        mean_precision_at_all_hits,
+        "the mean of the precision scores at each relevant item returned in a search results list",
+    )
+    add("Rprec", "R-precision", exact("r-precision"), "the precision at R")
+    add(
+        "Accuracy",
+        "AUC",
+        pairs_in_order,
+        "the probability that a relevant document is ranked before a non relevant one, of those returned",
+    )
+    biased = "(1 - p) sum over ranks i of relevant documents of p^(i - 1)"
+    add("RBP", "RBP", exact("rbp[binary]"), biased, {"p": persistences()}, function=_rank_biased)
+
+    add_cut = partial(add, parameters={"k": cut_offs()}, function=_cut)
+    add_cut("P", "P@k", exact("precision-at"), "the share of relevant documents among the first k")
+    add_cut("R", "recall@k", exact("recall-at"), "the share of the relevant documents that is retrieved by rank k")
+    add_cut("RR@k", "RR@k", reciprocal_rank_at, "1 / rank of the first relevant document, if that is at most k")
+    add_cut("Success", "hit@k", exact("success-at"), "1 if a relevant document is among the first k, else 0")
+    gain = "DCG@k / DCG@k of the documents in falling order of their labels"
+    add_cut("nDCG", "nDCG@k (linear gains)", exact("ndcg[linear]"), gain, lists=graded_lists())
+    add_cut("Judged", "judged@k", judged_at, "P@k with a rel lower than any judgment")
+
+    one = OneQuery(faults=SHAPE.faults)
+    add("RR", "RR", rank, "RR by the provider cwl_eval", variant="cwl_eval", shape=one, function=_by_provider)
 
 
-def _row(
+def _add(
     registry: Registry,
     docs: Documentation,
     name: str,
     concept: str,
     definition: Callable[..., Any],
+    formula: str,
     parameters: Mapping[str, ParameterSpace] | None = None,
     *,
+    function: Callable[..., Any] | None = None,
     variant: str | None = None,
     lists: JudgedLists = binary_list,
     shape: QrelsAndRun = SHAPE,
-) -> Row:
-    """The decorator of a measure; every query of the judgements is said to have a value."""
+) -> None:
+    """Add a measure; every query of the judgements is said to have a value."""
     sentence = docs.says(
         f"{name}[{variant}]/every-query" if variant else f"{name}/every-query",
         "ir-measures normalizes the behavior across tools by always returning results based on all queries that "
@@ -53,7 +84,10 @@ def _row(
         STARTED,
         "m(x) is a number, also where nothing is relevant",
     )
-    return implementation(
+    taken = {"measure": f"ir_measures:{name.removesuffix('@k')}"}
+    if variant:
+        taken["provider"] = f"ir_measures:{variant}"
+    implementation(
         IR_MEASURES,
         name,
         shape=shape,
@@ -66,123 +100,35 @@ def _row(
         page=MEASURES,
         claims=[sentence.holds(completeness)],
         options={"per_query": True},
+        formula=formula,
+        taken=taken,
         into=registry,
-    )
+    )(function or _whole)
 
 
-def _whole_lists(registry: Registry, docs: Documentation) -> None:
-    exact = load_catalogue()
+def _whole(measure: Any, qrels: Any, run: Any, query: Any, before: Any, after: Any) -> Any:
+    from ir_measures import iter_calc, parse_measure
 
-    @_row(registry, docs, "RR", "RR", exact.metric("reciprocal-rank"))
-    def reciprocal_rank(qrels: Any, run: Any, query: Any, before: Any, after: Any) -> Any:
-        """1 / rank of the first relevant document"""
-        from ir_measures import RR, iter_calc, parse_measure
-
-        asked = [*map(parse_measure, before), RR, *map(parse_measure, after)]
-        values = {m.query_id: m.value for m in iter_calc(asked, qrels, run) if m.measure == RR}
-        return values[query]
-
-    @_row(registry, docs, "AP", "AP", mean_precision_at_all_hits)
-    def average_precision(qrels: Any, run: Any, query: Any, before: Any, after: Any) -> Any:
-        """the mean of the precision scores at each relevant item returned in a search results list"""
-        from ir_measures import AP, iter_calc, parse_measure
-
-        asked = [*map(parse_measure, before), AP, *map(parse_measure, after)]
-        values = {m.query_id: m.value for m in iter_calc(asked, qrels, run) if m.measure == AP}
-        return values[query]
-
-    @_row(registry, docs, "Rprec", "R-precision", exact.metric("r-precision"))
-    def r_precision(qrels: Any, run: Any, query: Any, before: Any, after: Any) -> Any:
-        """the precision at R"""
-        from ir_measures import Rprec, iter_calc, parse_measure
-
-        asked = [*map(parse_measure, before), Rprec, *map(parse_measure, after)]
-        values = {m.query_id: m.value for m in iter_calc(asked, qrels, run) if m.measure == Rprec}
-        return values[query]
-
-    @_row(registry, docs, "Accuracy", "AUC", pairs_in_order)
-    def accuracy(qrels: Any, run: Any, query: Any, before: Any, after: Any) -> Any:
-        """the probability that a relevant document is ranked before a non relevant one, of those returned"""
-        from ir_measures import Accuracy, iter_calc, parse_measure
-
-        asked = [*map(parse_measure, before), Accuracy, *map(parse_measure, after)]
-        values = {m.query_id: m.value for m in iter_calc(asked, qrels, run) if m.measure == Accuracy}
-        return values[query]
-
-    @_row(registry, docs, "RBP", "RBP", exact.metric("rbp[binary]"), {"p": persistences()})
-    def rank_biased_precision(qrels: Any, run: Any, query: Any, before: Any, after: Any, p: float) -> Any:
-        """(1 - p) sum over ranks i of relevant documents of p^(i - 1)"""
-        from ir_measures import RBP, iter_calc, parse_measure
-
-        asked = [*map(parse_measure, before), RBP(rel=1, p=p), *map(parse_measure, after)]
-        values = {m.query_id: m.value for m in iter_calc(asked, qrels, run) if m.measure == RBP(rel=1, p=p)}
-        return values[query]
+    asked = [*map(parse_measure, before), measure, *map(parse_measure, after)]
+    values = {m.query_id: m.value for m in iter_calc(asked, qrels, run) if m.measure == measure}
+    return values[query]
 
 
-def _at_cut_offs(registry: Registry, docs: Documentation) -> None:
-    exact = load_catalogue()
+def _cut(measure: Any, qrels: Any, run: Any, query: Any, before: Any, after: Any, k: int) -> Any:
+    from ir_measures import iter_calc, parse_measure
 
-    @_row(registry, docs, "P", "P@k", exact.metric("precision-at"), K)
-    def precision(qrels: Any, run: Any, query: Any, before: Any, after: Any, k: int) -> Any:
-        """the share of relevant documents among the first k"""
-        from ir_measures import P, iter_calc, parse_measure
-
-        asked = [*map(parse_measure, before), P @ k, *map(parse_measure, after)]
-        values = {m.query_id: m.value for m in iter_calc(asked, qrels, run) if m.measure == P @ k}
-        return values[query]
-
-    @_row(registry, docs, "R", "recall@k", exact.metric("recall-at"), K)
-    def recall(qrels: Any, run: Any, query: Any, before: Any, after: Any, k: int) -> Any:
-        """the share of the relevant documents that is retrieved by rank k"""
-        from ir_measures import R, iter_calc, parse_measure
-
-        asked = [*map(parse_measure, before), R @ k, *map(parse_measure, after)]
-        values = {m.query_id: m.value for m in iter_calc(asked, qrels, run) if m.measure == R @ k}
-        return values[query]
-
-    @_row(registry, docs, "RR@k", "RR@k", reciprocal_rank_at, K)
-    def reciprocal_rank(qrels: Any, run: Any, query: Any, before: Any, after: Any, k: int) -> Any:
-        """1 / rank of the first relevant document, if that is at most k"""
-        from ir_measures import RR, iter_calc, parse_measure
-
-        asked = [*map(parse_measure, before), RR @ k, *map(parse_measure, after)]
-        values = {m.query_id: m.value for m in iter_calc(asked, qrels, run) if m.measure == RR @ k}
-        return values[query]
-
-    @_row(registry, docs, "Success", "hit@k", exact.metric("success-at"), K)
-    def success(qrels: Any, run: Any, query: Any, before: Any, after: Any, k: int) -> Any:
-        """1 if a relevant document is among the first k, else 0"""
-        from ir_measures import Success, iter_calc, parse_measure
-
-        asked = [*map(parse_measure, before), Success @ k, *map(parse_measure, after)]
-        values = {m.query_id: m.value for m in iter_calc(asked, qrels, run) if m.measure == Success @ k}
-        return values[query]
-
-    @_row(registry, docs, "nDCG", "nDCG@k (linear gains)", exact.metric("ndcg[linear]"), K, lists=graded_lists())
-    def ndcg(qrels: Any, run: Any, query: Any, before: Any, after: Any, k: int) -> Any:
-        """DCG@k / DCG@k of the documents in falling order of their labels"""
-        from ir_measures import iter_calc, nDCG, parse_measure
-
-        asked = [*map(parse_measure, before), nDCG @ k, *map(parse_measure, after)]
-        values = {m.query_id: m.value for m in iter_calc(asked, qrels, run) if m.measure == nDCG @ k}
-        return values[query]
-
-    @_row(registry, docs, "Judged", "judged@k", judged_at, K)
-    def judged(qrels: Any, run: Any, query: Any, before: Any, after: Any, k: int) -> Any:
-        """P@k with a rel lower than any judgment"""
-        from ir_measures import Judged, iter_calc, parse_measure
-
-        asked = [*map(parse_measure, before), Judged @ k, *map(parse_measure, after)]
-        values = {m.query_id: m.value for m in iter_calc(asked, qrels, run) if m.measure == Judged @ k}
-        return values[query]
+    asked = [*map(parse_measure, before), measure @ k, *map(parse_measure, after)]
+    values = {m.query_id: m.value for m in iter_calc(asked, qrels, run) if m.measure == measure @ k}
+    return values[query]
 
 
-def _of_providers(registry: Registry, docs: Documentation) -> None:
-    rank, one = load_catalogue().metric("reciprocal-rank"), OneQuery(faults=SHAPE.faults)
+def _rank_biased(measure: Any, qrels: Any, run: Any, query: Any, before: Any, after: Any, p: float) -> Any:
+    from ir_measures import iter_calc, parse_measure
 
-    @_row(registry, docs, "RR", "RR", rank, variant="cwl_eval", shape=one)
-    def reciprocal_rank(qrels: Any, run: Any, query: Any) -> Any:
-        """RR by the provider cwl_eval"""
-        from ir_measures import RR, cwl_eval
+    asked = [*map(parse_measure, before), measure(rel=1, p=p), *map(parse_measure, after)]
+    values = {m.query_id: m.value for m in iter_calc(asked, qrels, run) if m.measure == measure(rel=1, p=p)}
+    return values[query]
 
-        return {m.query_id: m.value for m in cwl_eval.iter_calc([RR], qrels, run)}[query]
+
+def _by_provider(measure: Any, provider: Any, qrels: Any, run: Any, query: Any) -> Any:
+    return {m.query_id: m.value for m in provider.iter_calc([measure], qrels, run)}[query]

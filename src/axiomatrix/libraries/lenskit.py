@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from ..catalogue.axioms import antisymmetry, completeness, lies_between, minus_one_on_reversed
@@ -33,14 +34,22 @@ def register(registry: Registry) -> None:
     """Add the metrics of LensKit to the registry."""
     docs = Documentation("lenskit", "the documentation of LensKit")
     registry.add_source(docs)
-    _of_sets(registry, docs)
-    _of_ranks(registry, docs)
+    _of_sets_and_ranks(registry, docs)
     _cumulative_gain(registry)
     _overlap(registry, docs)
 
 
-def _row(registry: Registry, name: str, page: str, concept: str, definition: Callable[..., Any], **more: Any) -> Row:
-    """The decorator of a metric of one list."""
+def _row(
+    registry: Registry,
+    name: str,
+    page: str,
+    concept: str,
+    definition: Callable[..., Any],
+    formula: str = "",
+    module: str = "lenskit.metrics",
+    **more: Any,
+) -> Row:
+    """What makes a row of a function of one list that is given the metric."""
     given: dict[str, Any] = {"arguments": {"x": binary_list}, "parameters": K, "shape": RecommendedItems(), **more}
     return implementation(
         LENSKIT,
@@ -49,47 +58,27 @@ def _row(registry: Registry, name: str, page: str, concept: str, definition: Cal
         concept=concept,
         definition=definition,
         page=f"{PAGES}ranking/_{page}.py",
+        formula=formula,
+        taken={"Metric": f"{module}:{name}"},
         into=registry,
         **given,
     )
 
 
-def _of_sets(registry: Registry, docs: Documentation) -> None:
-    exact = load_catalogue()
+def _of_relevant(Metric: Any, items: Any, relevant: Any, k: int) -> Any:
+    from lenskit.data import ItemList
+
+    return Metric(k).measure_list(ItemList(item_ids=items, ordered=True), ItemList(item_ids=relevant))
+
+
+def _of_sets_and_ranks(registry: Registry, docs: Documentation) -> None:
+    exact, row = load_catalogue().metric, partial(_row, registry)
     no_hit = docs.says(
         "Hit/no-relevant-items",
         "lists with no relevant items as 0",
         f"{PAGES}ranking/_hit.py",
         "m(x) is a number, namely 0",
     ).holds(completeness)
-
-    @_row(registry, "Hit", "hit", "hit@k", exact.metric("success-at"), claims=[no_hit])
-    def hit(items: Any, relevant: Any, k: int) -> Any:
-        """1 if a relevant item is among the first k, else 0"""
-        from lenskit.data import ItemList
-        from lenskit.metrics import Hit
-
-        return Hit(k).measure_list(ItemList(item_ids=items, ordered=True), ItemList(item_ids=relevant))
-
-    @_row(registry, "Precision", "pr", "P@k", precision_of_listed)
-    def precision(items: Any, relevant: Any, k: int) -> Any:
-        """relevant items among the first k / min(k, length of the list)"""
-        from lenskit.data import ItemList
-        from lenskit.metrics import Precision
-
-        return Precision(k).measure_list(ItemList(item_ids=items, ordered=True), ItemList(item_ids=relevant))
-
-    @_row(registry, "Recall", "pr", "recall@k", recall_of_possible)
-    def recall(items: Any, relevant: Any, k: int) -> Any:
-        """relevant items among the first k / min(k, number of relevant items)"""
-        from lenskit.data import ItemList
-        from lenskit.metrics import Recall
-
-        return Recall(k).measure_list(ItemList(item_ids=items, ordered=True), ItemList(item_ids=relevant))
-
-
-def _of_ranks(registry: Registry, docs: Documentation) -> None:
-    exact = load_catalogue()
     none_relevant = docs.says(
         "RecipRank/none-relevant",
         "If no elements are relevant, the reciprocal rank is therefore 0.",
@@ -97,66 +86,52 @@ def _of_ranks(registry: Registry, docs: Documentation) -> None:
         "m(x) is a number, namely 0",
     ).holds(completeness)
 
-    @_row(registry, "RecipRank", "recip", "RR@k", reciprocal_rank_at, claims=[none_relevant])
-    def reciprocal_rank(items: Any, relevant: Any, k: int) -> Any:
-        """1 / rank of the first relevant item, if that is at most k, else 0"""
-        from lenskit.data import ItemList
-        from lenskit.metrics import RecipRank
+    def add(name: str, page: str, concept: str, definition: Callable[..., Any], formula: str, **more: Any) -> None:
+        row(name, page, concept, definition, formula, **more)(_of_relevant)
 
-        return RecipRank(k).measure_list(ItemList(item_ids=items, ordered=True), ItemList(item_ids=relevant))
+    add(
+        "Hit", "hit", "hit@k", exact("success-at"), "1 if a relevant item is among the first k, else 0", claims=[no_hit]
+    )
+    listed = "relevant items among the first k / min(k, length of the list)"
+    add("Precision", "pr", "P@k", precision_of_listed, listed)
+    possible = "relevant items among the first k / min(k, number of relevant items)"
+    add("Recall", "pr", "recall@k", recall_of_possible, possible)
+    first = "1 / rank of the first relevant item, if that is at most k, else 0"
+    add("RecipRank", "recip", "RR@k", reciprocal_rank_at, first, claims=[none_relevant])
+    mean, there = "the average of the precision at each relevant item in the ranked list", "lenskit.metrics.ranking"
+    add("AveragePrecision", "map", "AP@k", mean_precision_at_hits, mean, module=there)
 
-    @_row(registry, "AveragePrecision", "map", "AP@k", mean_precision_at_hits)
-    def average_precision(items: Any, relevant: Any, k: int) -> Any:
-        """the average of the precision at each relevant item in the ranked list"""
-        from lenskit.data import ItemList
-        from lenskit.metrics.ranking import AveragePrecision
-
-        return AveragePrecision(k).measure_list(ItemList(item_ids=items, ordered=True), ItemList(item_ids=relevant))
-
-    of_binary = exact.metric("rbp[binary]")
-
-    @_row(registry, "RBP", "rbp", "RBP", of_binary, parameters={"p": persistences()})
-    def rank_biased_precision(items: Any, relevant: Any, p: float) -> Any:
+    @row("RBP", "rbp", "RBP", exact("rbp[binary]"), parameters={"p": persistences()})
+    def rank_biased_precision(Metric: Any, items: Any, relevant: Any, p: float) -> Any:
         """(1 - p) sum over ranks i of relevant items of p^(i - 1)"""
         from lenskit.data import ItemList
-        from lenskit.metrics import RBP
 
-        return RBP(patience=p).measure_list(ItemList(item_ids=items, ordered=True), ItemList(item_ids=relevant))
+        return Metric(patience=p).measure_list(ItemList(item_ids=items, ordered=True), ItemList(item_ids=relevant))
+
+
+def _of_ratings(Metric: Any, items: Any, relevant: Any, ratings: Any, k: int) -> Any:
+    from lenskit.data import ItemList
+
+    test = ItemList(item_ids=relevant, rating=ratings)
+    return Metric(k, gain="rating").measure_list(ItemList(item_ids=items, ordered=True), test)
 
 
 def _cumulative_gain(registry: Registry) -> None:
-    exact = load_catalogue()
-    graded: dict[str, Any] = {"arguments": {"x": graded_lists()}, "shape": RatedItems()}
     gains = "(linear gains)"
+    row = partial(_row, registry, arguments={"x": graded_lists()}, shape=RatedItems())
+    ideal = "DCG over that of the ideal list, the first two ranks undiscounted, log2 i beyond"
+    row("NDCG", "dcg", f"nDCG@k {gains}", ndcg_of_base_two, ideal)(_of_ratings)
+    discounted = "sum over ranks i <= k of r_i, divided by log2 i from the third rank on"
+    row("DCG", "dcg", f"DCG@k {gains}", dcg_of_base_two, discounted)(_of_ratings)
 
-    @_row(registry, "NDCG", "dcg", f"nDCG@k {gains}", ndcg_of_base_two, **graded)
-    def ndcg(items: Any, relevant: Any, ratings: Any, k: int) -> Any:
-        """DCG over that of the ideal list, the first two ranks undiscounted, log2 i beyond"""
-        from lenskit.data import ItemList
-        from lenskit.metrics import NDCG
-
-        test = ItemList(item_ids=relevant, rating=ratings)
-        return NDCG(k, gain="rating").measure_list(ItemList(item_ids=items, ordered=True), test)
-
-    @_row(registry, "DCG", "dcg", f"DCG@k {gains}", dcg_of_base_two, **graded)
-    def dcg(items: Any, relevant: Any, ratings: Any, k: int) -> Any:
-        """sum over ranks i <= k of r_i, divided by log2 i from the third rank on"""
-        from lenskit.data import ItemList
-        from lenskit.metrics import DCG
-
-        test = ItemList(item_ids=relevant, rating=ratings)
-        return DCG(k, gain="rating").measure_list(ItemList(item_ids=items, ordered=True), test)
-
-    offset = exact.metric("ndcg[linear]")
-
-    @_row(registry, "NDCG", "dcg", f"nDCG@k {gains}", offset, variant="offset 1", **graded)
-    def ndcg_with_offset(items: Any, relevant: Any, ratings: Any, k: int) -> Any:
+    @row("NDCG", "dcg", f"nDCG@k {gains}", load_catalogue().metric("ndcg[linear]"), variant="offset 1")
+    def ndcg_with_offset(Metric: Any, items: Any, relevant: Any, ratings: Any, k: int) -> Any:
         """DCG over that of the ideal list, discounted by log2(i + 1)"""
         from lenskit.data import ItemList
-        from lenskit.metrics import NDCG, LogRankWeight
+        from lenskit.metrics import LogRankWeight
 
         test = ItemList(item_ids=relevant, rating=ratings)
-        measure = NDCG(k, gain="rating", weight=LogRankWeight(offset=1))
+        measure = Metric(k, gain="rating", weight=LogRankWeight(offset=1))
         return measure.measure_list(ItemList(item_ids=items, ordered=True), test)
 
 

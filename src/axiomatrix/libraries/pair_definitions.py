@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from itertools import combinations
 from typing import Any
 
@@ -59,13 +59,25 @@ def lexicographic_ranks(a: WeakOrder, b: WeakOrder) -> list[int]:
     return [place[x] for x in sorted_items(a.items)]
 
 
-def mean_of_both(index: Callable[..., Any]) -> Callable[..., Any]:
-    """The mean of an index with the lexicographic ranks by (a, b) and with those by (b, a)."""
+def multiplicative_tau(a: WeakOrder, b: WeakOrder) -> Any:
+    """The mean of weighted tau with the lexicographic ranks by (a, b) and by (b, a), w = 1/(r + 1) 1/(s + 1)."""
+    ranks = lexicographic_ranks(a, b), lexicographic_ranks(b, a)
+    return sum((weighted_tau(a, b, of_items, additive=False) for of_items in ranks), Whole(0)) / 2
 
-    def mean(a: WeakOrder, b: WeakOrder) -> Any:
-        return (index(a, b, lexicographic_ranks(a, b)) + index(a, b, lexicographic_ranks(b, a))) / 2
 
-    return mean
+def tau_of_indices(a: WeakOrder, b: WeakOrder) -> Any:
+    """Weighted tau, w = 1/(r + 1) + 1/(s + 1), with the indices 0, 1, ..., n - 1 of the items as their ranks."""
+    return weighted_tau(a, b, range(a.n))
+
+
+def tau_of_reversed_indices(a: WeakOrder, b: WeakOrder) -> Any:
+    """Weighted tau, w = 1/(r + 1) + 1/(s + 1), with n - 1, ..., 1, 0 as the ranks of the items."""
+    return weighted_tau(a, b, range(a.n)[::-1])
+
+
+def tau_with_gaps(a: WeakOrder, b: WeakOrder) -> Any:
+    """Weighted tau, w = 1/(r + 1) + 1/(s + 1), with 0, 10, ..., 10 (n - 1) as the ranks of the items."""
+    return weighted_tau(a, b, range(0, 10 * a.n, 10))
 
 
 def weighted_rho(a: Ranking, b: Ranking) -> Any:

@@ -27,41 +27,27 @@ def register(registry: Registry) -> None:
     """Add the measures of pytrec_eval to the registry."""
     docs = Documentation("pytrec-eval", "the documentation of pytrec_eval")
     registry.add_source(docs)
-    exact = load_catalogue()
+    exact = load_catalogue().metric
 
     add = partial(_add, registry, docs)
-    add("recip_rank", "RR", exact.metric("reciprocal-rank"), "1 / rank of the first relevant document")
-    add(
-        "map",
-        "AP",
-        exact.metric("average-precision[whole]"),
-        "the sum of the precisions at relevant documents / R",
-    )
-    add("Rprec", "R-precision", exact.metric("r-precision"), "relevant documents among the first R / R")
+    add("recip_rank", "RR", exact("reciprocal-rank"), "1 / rank of the first relevant document")
+    add("map", "AP", exact("average-precision[whole]"), "the sum of the precisions at relevant documents / R")
+    add("Rprec", "R-precision", exact("r-precision"), "relevant documents among the first R / R")
     add(
         "bpref",
         "bpref",
-        exact.metric("bpref"),
+        exact("bpref"),
         "(1/R) sum over relevant documents retrieved of (1 - min(nonrelevant above, R) / min(R, N))",
     )
 
     add_cut = partial(add, cut=True)
-    add_cut("P", "P@k", exact.metric("precision-at"), "relevant documents among the first k / k")
-    add_cut("recall", "recall@k", exact.metric("recall-at"), "relevant documents among the first k / R")
-    add_cut("success", "hit@k", exact.metric("success-at"), "1 if a relevant document is among the first k, else 0")
-    add_cut(
-        "map_cut",
-        "AP@k",
-        exact.metric("average-precision[R]"),
-        "the sum of the precisions at relevant documents among the first k / R",
-    )
-    add_cut(
-        "ndcg_cut",
-        "nDCG@k (linear gains)",
-        exact.metric("ndcg[linear]"),
-        "DCG@k / DCG@k of the ideal list, linear gains",
-        lists=graded_lists(),
-    )
+    add_cut("P", "P@k", exact("precision-at"), "relevant documents among the first k / k")
+    add_cut("recall", "recall@k", exact("recall-at"), "relevant documents among the first k / R")
+    add_cut("success", "hit@k", exact("success-at"), "1 if a relevant document is among the first k, else 0")
+    precisions = "the sum of the precisions at relevant documents among the first k / R"
+    add_cut("map_cut", "AP@k", exact("average-precision[R]"), precisions)
+    gain = "DCG@k / DCG@k of the ideal list, linear gains"
+    add_cut("ndcg_cut", "nDCG@k (linear gains)", exact("ndcg[linear]"), gain, lists=graded_lists())
 
 
 def _add(
@@ -77,8 +63,6 @@ def _add(
 ) -> None:
     """Add a measure; of ties its maintainers say the same for all."""
     sentence = docs.says(f"{measure}/ties", "trec_eval breaks ties (by docno desc)", TIES, "ties by falling name")
-    function = _cut(measure) if cut else _whole(measure)
-    function.__doc__ = formula
     implementation(
         PYTREC_EVAL,
         measure,
@@ -92,23 +76,21 @@ def _add(
         page=PAGE,
         claims=[sentence.holds(tie_policy(policy="name descending")), sentence.fails(names_of_tied_documents)],
         options={"per_query": True},
+        formula=formula,
+        taken={"RelevanceEvaluator": "pytrec_eval:RelevanceEvaluator"},
         into=registry,
-    )(function)
+    )(_cut(measure) if cut else _whole(measure))
 
 
 def _whole(measure: str) -> Callable[..., Any]:
-    def value(qrels: Any, run: Any, query: Any, before: Any, after: Any) -> Any:
-        from pytrec_eval import RelevanceEvaluator
-
+    def value(RelevanceEvaluator: Any, qrels: Any, run: Any, query: Any, before: Any, after: Any) -> Any:
         return RelevanceEvaluator(qrels, [*before, measure, *after]).evaluate(run)[query][measure]
 
     return value
 
 
 def _cut(measure: str) -> Callable[..., Any]:
-    def value(qrels: Any, run: Any, query: Any, before: Any, after: Any, k: int) -> Any:
-        from pytrec_eval import RelevanceEvaluator
-
+    def value(RelevanceEvaluator: Any, qrels: Any, run: Any, query: Any, before: Any, after: Any, k: int) -> Any:
         return RelevanceEvaluator(qrels, [*before, f"{measure}_{k}", *after]).evaluate(run)[query][f"{measure}_{k}"]
 
     return value

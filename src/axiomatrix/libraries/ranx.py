@@ -59,7 +59,6 @@ def _add(
     claims: Iterable[Iterable[Claim]] = (),
 ) -> None:
     """Add a metric of Qrels and Run, which the function computes."""
-    function.__doc__ = formula
     implementation(
         RANX,
         name,
@@ -72,12 +71,13 @@ def _add(
         page=PAGE,
         claims=claims,
         options={"per_query": True},
+        formula=formula,
         into=registry,
     )(function)
 
 
 def _whole_lists(registry: Registry) -> None:
-    exact = load_catalogue()
+    exact = load_catalogue().metric
 
     def add(metric: str, concept: str, definition: Callable[..., Any], formula: str) -> None:
         def value(qrels: Any, run: Any, query: Any, before: Any, after: Any) -> Any:
@@ -89,9 +89,9 @@ def _whole_lists(registry: Registry) -> None:
 
         _add(registry, metric, concept, definition, formula, value)
 
-    add("mrr", "RR", exact.metric("reciprocal-rank"), "1 / rank of the first relevant document")
-    add("map", "AP", exact.metric("average-precision[whole]"), "sum of P@r over the ranks r of relevant documents / R")
-    add("r-precision", "R-precision", exact.metric("r-precision"), "relevant documents among the first R / R")
+    add("mrr", "RR", exact("reciprocal-rank"), "1 / rank of the first relevant document")
+    add("map", "AP", exact("average-precision[whole]"), "sum of P@r over the ranks r of relevant documents / R")
+    add("r-precision", "R-precision", exact("r-precision"), "relevant documents among the first R / R")
     add(
         "bpref",
         "bpref",
@@ -129,7 +129,7 @@ def _rank_biased(registry: Registry, docs: Documentation) -> None:
 
 
 def _at_cut_offs(registry: Registry, zero: Iterable[Claim]) -> None:
-    exact = load_catalogue()
+    exact = load_catalogue().metric
 
     def add(
         metric: str,
@@ -150,45 +150,41 @@ def _at_cut_offs(registry: Registry, zero: Iterable[Claim]) -> None:
         _add(registry, name or metric, concept, definition, formula, value, K, lists=lists, claims=[zero])
 
     add("hits", "hits@k", hits_at, "the number of relevant documents among the first k")
-    add("hit_rate", "hit@k", exact.metric("success-at"), "1 if a relevant document is among the first k, else 0")
-    add("precision", "P@k", exact.metric("precision-at"), "relevant documents among the first k / k")
-    add("recall", "recall@k", exact.metric("recall-at"), "relevant documents among the first k / R")
+    add("hit_rate", "hit@k", exact("success-at"), "1 if a relevant document is among the first k, else 0")
+    add("precision", "P@k", exact("precision-at"), "relevant documents among the first k / k")
+    add("recall", "recall@k", exact("recall-at"), "relevant documents among the first k / R")
     add("f1", "F1@k", f1_at, "the harmonic mean of precision@k and recall@k")
     add(
-        "mrr",
-        "RR@k",
-        reciprocal_rank_at,
-        "1 / rank of the first relevant document, if that is at most k",
-        name="mrr@k",
+        "mrr", "RR@k", reciprocal_rank_at, "1 / rank of the first relevant document, if that is at most k", name="mrr@k"
     )
     add(
         "map",
         "AP@k",
-        exact.metric("average-precision[R]"),
+        exact("average-precision[R]"),
         "sum of P@r over the ranks r <= k of relevant documents / R",
         name="map@k",
     )
     graded = partial(add, lists=graded_lists())
     linear, exponential = "(linear gains)", "(exponential gains)"
-    graded("dcg", f"DCG@k {linear}", exact.metric("dcg[linear]"), "sum over ranks i <= k of rel_i / log2(i + 1)")
+    graded("dcg", f"DCG@k {linear}", exact("dcg[linear]"), "sum over ranks i <= k of rel_i / log2(i + 1)")
     graded(
         "dcg_burges",
         f"DCG@k {exponential}",
-        exact.metric("dcg[exponential]"),
+        exact("dcg[exponential]"),
         "sum over ranks i <= k of (2^rel_i - 1) / log2(i + 1)",
     )
-    graded("ndcg", f"nDCG@k {linear}", exact.metric("ndcg[linear]"), "dcg@k / dcg@k of the ideal list")
+    graded("ndcg", f"nDCG@k {linear}", exact("ndcg[linear]"), "dcg@k / dcg@k of the ideal list")
     graded(
         "ndcg_burges",
         f"nDCG@k {exponential}",
-        exact.metric("ndcg[exponential]"),
+        exact("ndcg[exponential]"),
         "dcg_burges@k / dcg_burges@k of the ideal list",
     )
 
 
 def _means(registry: Registry) -> None:
     """The means over queries of dictionaries."""
-    exact = load_catalogue()
+    exact = load_catalogue().metric
     options: dict[str, Any] = {
         "shape": MeanOverQueries(faults=VALID),
         "kind": "score",
@@ -197,7 +193,7 @@ def _means(registry: Registry) -> None:
         "options": {"mean_over_rows": True},
         "into": registry,
     }
-    rank, gain = exact.metric("reciprocal-rank"), exact.metric("ndcg[linear]")
+    rank, gain = exact("reciprocal-rank"), exact("ndcg[linear]")
 
     @implementation(RANX, "mrr", arguments={"x": binary_list}, concept="RR", definition=rank, **options)
     def reciprocal_rank(qrels: Any, run: Any) -> Any:

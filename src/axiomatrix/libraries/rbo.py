@@ -43,33 +43,26 @@ def register(registry: Registry) -> None:
         arguments={"a": top_list_of_any_length, "b": top_list_of_any_length},
         page=SOURCE,
         claims=claims,
+        taken={"RankingSimilarity": "rbo:RankingSimilarity"},
         into=registry,
     )
 
     @row("rbo_ext", parameters=P, concept="RBO", definition=exact.metric("rbo[ext-unequal]"))
-    def extrapolated(a: Any, b: Any, p: float) -> Any:
+    def extrapolated(RankingSimilarity: Any, a: Any, b: Any, p: float) -> Any:
         """RBO_EXT, eq. 32 of Webber, Moffat and Zobel 2010"""
-        from rbo import RankingSimilarity
-
         return RankingSimilarity(a, b).rbo_ext(p=p)
 
     @row("rbo", parameters=P, definition=exact.metric("rbo[truncated-unequal]"))
-    def truncated(a: Any, b: Any, p: float) -> Any:
+    def truncated(RankingSimilarity: Any, a: Any, b: Any, p: float) -> Any:
         """RBO at the length of the shorter list, eq. 7 of Webber, Moffat and Zobel 2010"""
-        from rbo import RankingSimilarity
-
         return RankingSimilarity(a, b).rbo(p=p)
 
     @row("rbo", variant="ext", parameters=P, definition=rbo_extrapolated_at_the_shorter)
-    def extrapolated_at_the_shorter(a: Any, b: Any, p: float) -> Any:
+    def extrapolated_at_the_shorter(RankingSimilarity: Any, a: Any, b: Any, p: float) -> Any:
         """RBO_EXT at the length of the shorter list, eq. 23 of Webber, Moffat and Zobel 2010"""
-        from rbo import RankingSimilarity
-
         return RankingSimilarity(a, b).rbo(p=p, ext=True)
 
     @row("rbo", variant="p=1", concept="average overlap", definition=exact.metric("average-overlap"))
-    def average_overlap(a: Any, b: Any) -> Any:
+    def average_overlap(RankingSimilarity: Any, a: Any, b: Any) -> Any:
         """the average overlap up to the length of the shorter list"""
-        from rbo import RankingSimilarity
-
         return RankingSimilarity(a, b).rbo()

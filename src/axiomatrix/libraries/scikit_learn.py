@@ -18,7 +18,7 @@ from .axioms.parameters import documented_range
 from .axioms.refusal import refuses_negative_grade
 from .axioms.totality import answers_one_item
 from .implementation import implementation
-from .library import Documentation, Row
+from .library import Documentation
 from .list_definitions import (
     area_under_roc,
     average_precision_at_thresholds,
@@ -47,11 +47,24 @@ def register(registry: Registry) -> None:
     _accuracy(registry, docs)
 
 
+def _add(name: str, formula: str, **given: Any) -> None:
+    """Add a function of truth and scores, and of a cut-off if it has one."""
+    function = _at_cut_off if "parameters" in given else _of_vectors
+    implementation(SKLEARN, name, formula=formula, taken={"function": f"sklearn.metrics:{name}"}, **given)(function)
+
+
+def _of_vectors(function: Any, y_true: Any, y_score: Any) -> Any:
+    return function(y_true, y_score)
+
+
+def _at_cut_off(function: Any, y_true: Any, y_score: Any, k: int) -> Any:
+    return function(y_true, y_score, k=k)
+
+
 def _cumulative_gain(registry: Registry, docs: Documentation) -> None:
     exact = load_catalogue()
-    row = partial(
-        implementation,
-        SKLEARN,
+    add = partial(
+        _add,
         shape=TruthAndScores(rows=True),
         kind="score",
         arguments={"x": whole_lists(2)},
@@ -62,8 +75,9 @@ def _cumulative_gain(registry: Registry, docs: Documentation) -> None:
     )
     page = f"{PAGES}ndcg_score.html"
 
-    @row(
+    add(
         "ndcg_score",
+        "nDCG@k with linear gains, by default averaged over the orders of ties; the mean over rows",
         concept="nDCG@k (linear gains)",
         definition=exact.metric("ndcg[linear]"),
         page=page,
@@ -85,14 +99,10 @@ def _cumulative_gain(registry: Registry, docs: Documentation) -> None:
             ).fails(refuses_negative_grade),
         ],
     )
-    def ndcg(y_true: Any, y_score: Any, k: int) -> Any:
-        """nDCG@k with linear gains, by default averaged over the orders of ties; the mean over rows"""
-        from sklearn.metrics import ndcg_score
 
-        return ndcg_score(y_true, y_score, k=k)
-
-    @row(
+    add(
         "dcg_score",
+        "DCG@k with linear gains and binary logarithms, averaged over the orders of ties; the mean over rows",
         concept="DCG@k (linear gains)",
         definition=exact.metric("dcg[linear]"),
         page=f"{PAGES}dcg_score.html",
@@ -102,26 +112,14 @@ def _cumulative_gain(registry: Registry, docs: Documentation) -> None:
             )
         ],
     )
-    def dcg(y_true: Any, y_score: Any, k: int) -> Any:
-        """DCG@k with linear gains and binary logarithms, averaged over the orders of ties; the mean over rows"""
-        from sklearn.metrics import dcg_score
-
-        return dcg_score(y_true, y_score, k=k)
 
 
 def _curves(registry: Registry, docs: Documentation) -> None:
-    row = partial(
-        implementation,
-        SKLEARN,
-        shape=TwoClasses(),
-        kind="score",
-        arguments=BINARY,
-        ties="by the formula",
-        into=registry,
-    )
+    add = partial(_add, shape=TwoClasses(), kind="score", arguments=BINARY, ties="by the formula", into=registry)
 
-    @row(
+    add(
         "average_precision_score",
+        "AP = sum over thresholds n of (R_n - R_(n-1)) P_n",
         concept="AP",
         definition=average_precision_at_thresholds,
         page=f"{PAGES}average_precision_score.html",
@@ -133,18 +131,14 @@ def _curves(registry: Registry, docs: Documentation) -> None:
             ).holds(range_zero_one, documented_range(low=0, high=1))
         ],
     )
-    def average_precision(y_true: Any, y_score: Any) -> Any:
-        """AP = sum over thresholds n of (R_n - R_(n-1)) P_n"""
-        from sklearn.metrics import average_precision_score
 
-        return average_precision_score(y_true, y_score)
-
-    @row("roc_auc_score", concept="AUC", definition=area_under_roc, page=f"{PAGES}roc_auc_score.html")
-    def roc_auc(y_true: Any, y_score: Any) -> Any:
-        """the area under the ROC curve"""
-        from sklearn.metrics import roc_auc_score
-
-        return roc_auc_score(y_true, y_score)
+    add(
+        "roc_auc_score",
+        "the area under the ROC curve",
+        concept="AUC",
+        definition=area_under_roc,
+        page=f"{PAGES}roc_auc_score.html",
+    )
 
 
 def _labels(registry: Registry, docs: Documentation) -> None:
@@ -155,9 +149,8 @@ def _labels(registry: Registry, docs: Documentation) -> None:
         "one label is not a valid input where true labels must be in label indicator format",
     ).fails(answers_one_item)
 
-    row = partial(
-        implementation,
-        SKLEARN,
+    add = partial(
+        _add,
         shape=BinaryLabels(rows=True),
         arguments=BINARY,
         ties="by the formula",
@@ -165,8 +158,9 @@ def _labels(registry: Registry, docs: Documentation) -> None:
         into=registry,
     )
 
-    @row(
+    add(
         "label_ranking_average_precision_score",
+        "the mean over relevant labels of the share of relevant ones among those no lower; the mean over rows",
         kind="score",
         concept="label ranking AP",
         definition=average_precision_at_thresholds,
@@ -180,18 +174,14 @@ def _labels(registry: Registry, docs: Documentation) -> None:
             ).holds(range_zero_one, documented_range(low="above 0", high=1))
         ],
     )
-    def label_ranking_average_precision(y_true: Any, y_score: Any) -> Any:
-        """the mean over relevant labels of the share of relevant ones among those no lower; the mean over rows"""
-        from sklearn.metrics import label_ranking_average_precision_score
 
-        return label_ranking_average_precision_score(y_true, y_score)
-
-    _label_errors(row, docs, two_labels)
+    _label_errors(add, docs, two_labels)
 
 
-def _label_errors(row: Callable[..., Row], docs: Documentation, two_labels: list[Claim]) -> None:
-    @row(
+def _label_errors(add: Callable[..., None], docs: Documentation, two_labels: list[Claim]) -> None:
+    add(
         "label_ranking_loss",
+        "the share of pairs whose relevant label has no larger score than the irrelevant one; the mean over rows",
         kind="error",
         definition=misordered_pairs,
         page=f"{GUIDE}label-ranking-loss",
@@ -202,24 +192,15 @@ def _label_errors(row: Callable[..., Row], docs: Documentation, two_labels: list
             two_labels,
         ],
     )
-    def loss(y_true: Any, y_score: Any) -> Any:
-        """the share of pairs whose relevant label has no larger score than the irrelevant one; the mean over rows"""
-        from sklearn.metrics import label_ranking_loss
 
-        return label_ranking_loss(y_true, y_score)
-
-    @row(
+    add(
         "coverage_error",
+        "how many labels must be taken, by falling score, to have all relevant ones; the mean over rows",
         kind="error",
         definition=depth_of_coverage,
         page=f"{GUIDE}coverage-error",
         claims=[two_labels],
     )
-    def coverage(y_true: Any, y_score: Any) -> Any:
-        """how many labels must be taken, by falling score, to have all relevant ones; the mean over rows"""
-        from sklearn.metrics import coverage_error
-
-        return coverage_error(y_true, y_score)
 
 
 def _accuracy(registry: Registry, docs: Documentation) -> None:

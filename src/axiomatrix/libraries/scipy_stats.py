@@ -18,7 +18,7 @@ from .axioms.refusal import refuses_nan_score
 from .axioms.totality import answers_constant_input
 from .implementation import implementation
 from .library import Documentation, Row
-from .pair_definitions import mean_of_both, somers_d, weighted_tau
+from .pair_definitions import multiplicative_tau, somers_d, tau_of_indices, tau_of_reversed_indices, tau_with_gaps
 from .shapes import TwoVectors
 
 SCIPY = LIBRARIES["scipy"]
@@ -48,6 +48,7 @@ def register(registry: Registry) -> None:
         kind="similarity",
         arguments=ORDERS,
         page=WEIGHTED,
+        taken={"weightedtau": "scipy.stats:weightedtau"},
         into=registry,
     )
     _weighted(weighted, docs, nan)
@@ -82,21 +83,18 @@ def _kendall(registry: Registry, docs: Documentation) -> None:
         arguments=ORDERS,
         page=KENDALL,
         claims=claims,
+        taken={"kendalltau": "scipy.stats:kendalltau"},
         into=registry,
     )
 
     @row(variant="b", concept="Kendall tau-b", definition=exact.metric("kendall-tau-b"))
-    def tau_b(x: Any, y: Any) -> Any:
+    def tau_b(kendalltau: Any, x: Any, y: Any) -> Any:
         """tau_b = (P - Q) / sqrt((P + Q + T) (P + Q + U))"""
-        from scipy.stats import kendalltau
-
         return kendalltau(x, y).statistic
 
     @row(variant="c", concept="Kendall tau-c", definition=exact.metric("kendall-tau-c"))
-    def tau_c(x: Any, y: Any) -> Any:
+    def tau_c(kendalltau: Any, x: Any, y: Any) -> Any:
         """tau_c = 2 (P - Q) / (n^2 (m - 1) / m)"""
-        from scipy.stats import kendalltau
-
         return kendalltau(x, y, variant="c").statistic
 
 
@@ -106,6 +104,7 @@ def _spearman_and_somers(registry: Registry, docs: Documentation) -> None:
     @row(
         "spearmanr",
         page=SPEARMAN,
+        taken={"spearmanr": "scipy.stats:spearmanr"},
         concept="Spearman rho",
         definition=load_catalogue().metric("spearman-rho[mid-ranks]"),
         claims=[
@@ -120,15 +119,14 @@ def _spearman_and_somers(registry: Registry, docs: Documentation) -> None:
             ).fails(answers_constant_input),
         ],
     )
-    def rho(x: Any, y: Any) -> Any:
+    def rho(spearmanr: Any, x: Any, y: Any) -> Any:
         """Spearman's rho: Pearson's coefficient of the ranks, tied ones having their mean"""
-        from scipy.stats import spearmanr
-
         return spearmanr(x, y).statistic
 
     @row(
         "somersd",
         page=SOMERS,
+        taken={"somersd": "scipy.stats:somersd"},
         concept="Somers' D",
         definition=somers_d,
         claims=[
@@ -144,10 +142,8 @@ def _spearman_and_somers(registry: Registry, docs: Documentation) -> None:
             ),
         ],
     )
-    def somers(x: Any, y: Any) -> Any:
+    def somers(somersd: Any, x: Any, y: Any) -> Any:
         """D(Y|X) = tau_a(X, Y) / tau_a(X, X)"""
-        from scipy.stats import somersd
-
         return somersd(x, y).statistic
 
 
@@ -164,10 +160,8 @@ def _weighted(weighted: Callable[..., Row], docs: Documentation, nan: SourceClai
         definition=exact.metric("weighted-tau[symmetric-ties]"),
         claims=[no_nan],
     )
-    def both_ranks(x: Any, y: Any) -> Any:
+    def both_ranks(weightedtau: Any, x: Any, y: Any) -> Any:
         """the mean of the values with the decreasing lexicographical ranks by (x, y) and by (y, x)"""
-        from scipy.stats import weightedtau
-
         return weightedtau(x, y).statistic
 
     @weighted(
@@ -176,22 +170,18 @@ def _weighted(weighted: Callable[..., Row], docs: Documentation, nan: SourceClai
         definition=exact.metric("weighted-tau[first-ties]"),
         claims=[asymmetric, no_nan],
     )
-    def ranks_of_x(x: Any, y: Any) -> Any:
+    def ranks_of_x(weightedtau: Any, x: Any, y: Any) -> Any:
         """the value with the decreasing lexicographical rank by (x, y)"""
-        from scipy.stats import weightedtau
-
-        return weightedtau(x, y, rank=None).statistic  # type: ignore[call-overload]  # its stubs know no None
+        return weightedtau(x, y, rank=None).statistic
 
     @weighted(
         variant="multiplicative",
         concept="weighted tau, multiplicative",
-        definition=mean_of_both(lambda a, b, ranks: weighted_tau(a, b, ranks, additive=False)),
+        definition=multiplicative_tau,
         claims=[no_nan],
     )
-    def multiplied(x: Any, y: Any) -> Any:
+    def multiplied(weightedtau: Any, x: Any, y: Any) -> Any:
         """as with rank=True, the weight of an exchange being the product of those of the two ranks"""
-        from scipy.stats import weightedtau
-
         return weightedtau(x, y, additive=False).statistic
 
 
@@ -209,29 +199,23 @@ def _weighted_by_rank(weighted: Callable[..., Row], docs: Documentation, nan: So
 
     @weighted(
         variant="rank=False",
-        definition=lambda a, b: weighted_tau(a, b, range(len(a))),
+        definition=tau_of_indices,
         claims=[by_index.fails(*moved), nan.fails(refuses_nan_score)],
     )
-    def indices(x: Any, y: Any) -> Any:
+    def indices(weightedtau: Any, x: Any, y: Any) -> Any:
         """the value with the indices 0..n-1 as ranks"""
-        from scipy.stats import weightedtau
-
         return weightedtau(x, y, rank=False).statistic
 
-    @weighted(variant="rank array", definition=lambda a, b: weighted_tau(a, b, range(len(a))[::-1]), claims=claims)
-    def reversed_indices(x: Any, y: Any) -> Any:
+    @weighted(variant="rank array", definition=tau_of_reversed_indices, claims=claims)
+    def reversed_indices(weightedtau: Any, x: Any, y: Any) -> Any:
         """the value with the ranks n-1..0, given as an array"""
-        from scipy.stats import weightedtau
-
         return weightedtau(x, y, rank=list(range(len(x)))[::-1]).statistic
 
     @weighted(
         variant="rank array with gaps",
-        definition=lambda a, b: weighted_tau(a, b, range(0, 10 * len(a), 10)),
+        definition=tau_with_gaps,
         claims=claims,
     )
-    def with_gaps(x: Any, y: Any) -> Any:
+    def with_gaps(weightedtau: Any, x: Any, y: Any) -> Any:
         """the value with the ranks 0, 10, 20, ..., given as an array: rank r has the weight 1 / (r + 1)"""
-        from scipy.stats import weightedtau
-
         return weightedtau(x, y, rank=[10 * i for i in range(len(x))]).statistic

@@ -11,24 +11,33 @@ import inspect
 import math
 import textwrap
 from collections.abc import Callable, Iterable, Mapping
+from types import MappingProxyType
 from typing import Any
 
 from .literal import imports, literal
 
 
-def snippet_of(function: Callable[..., Any], variables: Mapping[str, Any], comment: str = "") -> str:
-    """Python that needs only the library and prints what the function answers."""
+def snippet_of(
+    function: Callable[..., Any],
+    variables: Mapping[str, Any],
+    comment: str = "",
+    taken: Mapping[str, str] = MappingProxyType({}),
+) -> str:
+    """Python that needs only the library and prints what the function answers.
+
+    ``taken`` are arguments that are things of the library, each by its module and its name: ``scipy.stats:spearmanr``.
+    """
     tree = ast.parse(textwrap.dedent(inspect.getsource(function)))
     made = next(node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef))
     statements = [s for s in made.body if not (isinstance(s, ast.Expr) and isinstance(s.value, ast.Constant))]
     around = inspect.getclosurevars(function).nonlocals
-    written = _Written({**around, **variables}, statements)
+    written = _Written({**around, **variables}, statements, taken)
     statements = [written.visit(statement) for statement in statements]
     last = statements.pop()
     if not isinstance(last, ast.Return) or last.value is None:
         raise ValueError(f"{made.name}: the function of an implementation must end in a return")
-    imported = [s for s in statements if isinstance(s, ast.Import | ast.ImportFrom)]
-    rest = [s for s in statements if s not in imported]
+    imported = _imported((s for s in statements if isinstance(s, ast.Import | ast.ImportFrom)), taken.values())
+    rest = [s for s in statements if not isinstance(s, ast.Import | ast.ImportFrom)]
     used = {node.id for s in (*rest, last) for node in ast.walk(s) if isinstance(node, ast.Name)}
     given = {name: value for name, value in variables.items() if name in used}
     for statement in imported:
@@ -40,10 +49,26 @@ def snippet_of(function: Callable[..., Any], variables: Mapping[str, Any], comme
     return "\n".join(lines) + "\n"
 
 
-class _Written(ast.NodeTransformer):
-    """Writes plain values in the place of their names, and leaves out what is unpacked and empty."""
+def _imported(own: Iterable[ast.Import | ast.ImportFrom], taken: Iterable[str]) -> list[ast.Import | ast.ImportFrom]:
+    """The function's own imports with those of what it is given, in the usual order."""
+    statements = list(own)
+    for place in taken:
+        module, _, name = place.partition(":")
+        of_module = [s for s in statements if isinstance(s, ast.ImportFrom) and s.module == module]
+        names = [alias for s in of_module for alias in s.names]
+        names = sorted([*names, ast.alias(name)], key=lambda alias: (not alias.name.isupper(), alias.name))
+        statements = [*(s for s in statements if s not in of_module), ast.ImportFrom(module, names, 0)]
+    return sorted(statements, key=lambda s: getattr(s, "module", None) or s.names[0].name)
 
-    def __init__(self, values: Mapping[str, Any], statements: Iterable[ast.stmt]) -> None:
+
+class _Written(ast.NodeTransformer):
+    """Writes plain values in the place of their names, and leaves out what is unpacked and empty.
+
+    What is ``taken`` from the library is written by the name that it has there.
+    """
+
+    def __init__(self, values: Mapping[str, Any], statements: Iterable[ast.stmt], taken: Mapping[str, str]) -> None:
+        self.taken = {name: place.partition(":")[2] for name, place in taken.items()}
         nodes = [node for statement in statements for node in ast.walk(statement)]
         bound = {node.id for node in nodes if isinstance(node, ast.Name) and not isinstance(node.ctx, ast.Load)}
         bound |= {node.arg for node in nodes if isinstance(node, ast.arg)}
@@ -52,6 +77,8 @@ class _Written(ast.NodeTransformer):
         self.empty = {name for name, value in values.items() if isinstance(value, list) and not value}
 
     def visit_Name(self, node: ast.Name) -> ast.expr:
+        if node.id in self.taken:
+            return ast.Name(self.taken[node.id])
         return ast.parse(literal(self.plain[node.id]), mode="eval").body if node.id in self.plain else node
 
     def visit_List(self, node: ast.List) -> ast.expr:

@@ -18,7 +18,7 @@ from .axioms.isolation import mean_over_rows
 from .axioms.refusal import refuses_negative_cut_off
 from .axioms.representation import negative_scores, scaled_scores, shifted_scores
 from .axioms.totality import answers_cut_off_zero, answers_nothing_relevant
-from .implementation import FLOAT32, implementation
+from .implementation import FLOAT32, definition_text, implementation
 from .library import Documentation, Row
 from .list_definitions import area_under_roc, fall_out, reciprocal_rank_at
 from .shapes.tensors import PredictionsAndTarget, PredictionsOfQueries, TwoTensors
@@ -26,6 +26,7 @@ from .shapes.tensors import PredictionsAndTarget, PredictionsOfQueries, TwoTenso
 TORCHMETRICS = LIBRARIES["torchmetrics"]
 PAGES = "https://lightning.ai/docs/torchmetrics/stable/"
 K = {"k": cut_offs()}
+RETRIEVAL = "torchmetrics.functional.retrieval"
 SHORTER = ("retrieval_precision", "retrieval_average_precision", "retrieval_reciprocal_rank")
 """The functions whose pages say the same of cut-offs in fewer words."""
 POSITIVE = ("retrieval_precision", "retrieval_recall", "retrieval_average_precision", "retrieval_reciprocal_rank")
@@ -40,6 +41,8 @@ def zero_without_targets(definition: Callable[..., Any]) -> Callable[..., Any]:
     def completed(x: Judged, **parameters: Any) -> Any:
         return definition(x, **parameters) if x.R else Whole(0)
 
+    zero = "; 0 where nothing is relevant."
+    completed.__doc__ = definition_text(definition).removesuffix(zero).removesuffix(".") + zero
     return completed
 
 
@@ -49,6 +52,7 @@ def of_the_top(definition: Callable[[Judged], Any]) -> Callable[..., Any]:
     def cut(x: Judged, k: Any) -> Any:
         return definition(Judged(x.grades[: int(k)]))
 
+    cut.__doc__ = f"Of the first k items alone: {definition_text(definition)}"
     return cut
 
 
@@ -56,29 +60,53 @@ def register(registry: Registry) -> None:
     """Add the metrics of torchmetrics to the registry."""
     docs = Documentation("torchmetrics", "the documentation of torchmetrics")
     registry.add_source(docs)
-    _at_cut_offs(registry, docs)
-    _whole_lists(registry, docs)
+    _of_binary_lists(registry, docs)
     _cumulative_gain(registry, docs)
     _correlations(registry)
 
 
-def _row(
+def _of_binary_lists(registry: Registry, docs: Documentation) -> None:
+    exact = load_catalogue().metric
+    average = exact("average-precision[whole]")
+    add = partial(_add, registry, docs)
+
+    add_cut = partial(add, cut=True)
+    add_cut("precision", "P@k", exact("precision-at"), "P@k = relevant documents among the top k / k")
+    recall = "R@k = relevant documents among the top k / relevant documents"
+    add_cut("recall", "recall@k", exact("recall-at"), recall)
+    add_cut("hit_rate", "hit@k", exact("success-at"), "1 if a relevant document is among the top k, else 0")
+    wrong = "non-relevant documents among the top k / non-relevant documents"
+    add_cut("fall_out", "fall-out@k", fall_out, wrong, kind="error")
+    of_top, mean = of_the_top(zero_without_targets(average)), "the average precision of the top k documents alone"
+    add_cut("average_precision", "AP@k", of_top, mean, page="map", variant="top_k")
+    first = "1 / rank of the first relevant document of the top k"
+    add_cut("reciprocal_rank", "RR@k", reciprocal_rank_at, first, page="mrr", variant="top_k")
+
+    add("average_precision", "AP", average, "the average precision of all documents", page="map")
+    add("reciprocal_rank", "RR", exact("reciprocal-rank"), "1 / rank of the first relevant document", page="mrr")
+    at_r = "relevant documents among the top R / R, R relevant documents in all"
+    add("r_precision", "R-precision", exact("r-precision"), at_r)
+    add("auroc", "AUC", area_under_roc, "the area under the ROC curve of the documents")
+
+
+def _add(
     registry: Registry,
     docs: Documentation,
-    name: str,
-    page: str,
+    function: str,
     concept: str,
     definition: Callable[..., Any],
+    formula: str,
     *,
-    cut: bool,
+    page: str = "",
+    cut: bool = False,
     kind: Kind = "score",
     variant: str | None = None,
-) -> Row:
-    """The decorator of a functional retrieval metric of binary lists, all of which say the same of missing targets."""
-    address = f"{PAGES}retrieval/{page}.html"
+) -> None:
+    """Add a functional retrieval metric of binary lists, all of which say the same of missing targets."""
+    name, address = f"retrieval_{function}", f"{PAGES}retrieval/{page or function}.html"
     label = f"{name}[{variant}]" if variant else name
     sentence = docs.says(f"{label}/nothing-relevant", "If no target is True, 0 is returned.", address, "defined, and 0")
-    return implementation(
+    implementation(
         TORCHMETRICS,
         name,
         shape=PredictionsAndTarget(),
@@ -95,8 +123,18 @@ def _row(
             *_cut_off(docs, label, address, cut),
             *_probabilities(docs, name, label, address),
         ],
+        formula=formula,
+        taken={"function": f"{RETRIEVAL}:{name}"},
         into=registry,
-    )
+    )(_at_cut_off if cut else _of_tensors)
+
+
+def _of_tensors(function: Any, preds: Any, target: Any) -> Any:
+    return function(preds, target)
+
+
+def _at_cut_off(function: Any, preds: Any, target: Any, k: int) -> Any:
+    return function(preds, target, top_k=k)
 
 
 def _probabilities(docs: Documentation, name: str, label: str, page: str) -> list[list[Claim]]:
@@ -123,88 +161,6 @@ def _cut_off(docs: Documentation, label: str, page: str, cut: bool) -> list[list
     return [sentence.holds(refuses_negative_cut_off), sentence.fails(answers_cut_off_zero)]
 
 
-def _at_cut_offs(registry: Registry, docs: Documentation) -> None:
-    exact = load_catalogue()
-    row = partial(_row, registry, docs, cut=True)
-
-    @row("retrieval_precision", "precision", "P@k", exact.metric("precision-at"))
-    def precision(preds: Any, target: Any, k: int) -> Any:
-        """P@k = relevant documents among the top k / k"""
-        from torchmetrics.functional.retrieval import retrieval_precision
-
-        return retrieval_precision(preds, target, top_k=k)
-
-    @row("retrieval_recall", "recall", "recall@k", exact.metric("recall-at"))
-    def recall(preds: Any, target: Any, k: int) -> Any:
-        """R@k = relevant documents among the top k / relevant documents"""
-        from torchmetrics.functional.retrieval import retrieval_recall
-
-        return retrieval_recall(preds, target, top_k=k)
-
-    @row("retrieval_hit_rate", "hit_rate", "hit@k", exact.metric("success-at"))
-    def hit_rate(preds: Any, target: Any, k: int) -> Any:
-        """1 if a relevant document is among the top k, else 0"""
-        from torchmetrics.functional.retrieval import retrieval_hit_rate
-
-        return retrieval_hit_rate(preds, target, top_k=k)
-
-    @row("retrieval_fall_out", "fall_out", "fall-out@k", fall_out, kind="error")
-    def fallen_out(preds: Any, target: Any, k: int) -> Any:
-        """non-relevant documents among the top k / non-relevant documents"""
-        from torchmetrics.functional.retrieval import retrieval_fall_out
-
-        return retrieval_fall_out(preds, target, top_k=k)
-
-    of_list = exact.metric("average-precision[whole]")
-
-    @row("retrieval_average_precision", "map", "AP@k", of_the_top(zero_without_targets(of_list)), variant="top_k")
-    def average_precision_at(preds: Any, target: Any, k: int) -> Any:
-        """the average precision of the top k documents alone"""
-        from torchmetrics.functional.retrieval import retrieval_average_precision
-
-        return retrieval_average_precision(preds, target, top_k=k)
-
-    @row("retrieval_reciprocal_rank", "mrr", "RR@k", reciprocal_rank_at, variant="top_k")
-    def reciprocal_rank(preds: Any, target: Any, k: int) -> Any:
-        """1 / rank of the first relevant document of the top k"""
-        from torchmetrics.functional.retrieval import retrieval_reciprocal_rank
-
-        return retrieval_reciprocal_rank(preds, target, top_k=k)
-
-
-def _whole_lists(registry: Registry, docs: Documentation) -> None:
-    exact = load_catalogue()
-    row = partial(_row, registry, docs, cut=False)
-
-    @row("retrieval_average_precision", "map", "AP", exact.metric("average-precision[whole]"))
-    def average_precision(preds: Any, target: Any) -> Any:
-        """the average precision of all documents"""
-        from torchmetrics.functional.retrieval import retrieval_average_precision
-
-        return retrieval_average_precision(preds, target)
-
-    @row("retrieval_reciprocal_rank", "mrr", "RR", exact.metric("reciprocal-rank"))
-    def reciprocal_rank(preds: Any, target: Any) -> Any:
-        """1 / rank of the first relevant document"""
-        from torchmetrics.functional.retrieval import retrieval_reciprocal_rank
-
-        return retrieval_reciprocal_rank(preds, target)
-
-    @row("retrieval_r_precision", "r_precision", "R-precision", exact.metric("r-precision"))
-    def r_precision(preds: Any, target: Any) -> Any:
-        """relevant documents among the top R / R, R relevant documents in all"""
-        from torchmetrics.functional.retrieval import retrieval_r_precision
-
-        return retrieval_r_precision(preds, target)
-
-    @row("retrieval_auroc", "auroc", "AUC", area_under_roc)
-    def auroc(preds: Any, target: Any) -> Any:
-        """the area under the ROC curve of the documents"""
-        from torchmetrics.functional.retrieval import retrieval_auroc
-
-        return retrieval_auroc(preds, target)
-
-
 def _cumulative_gain(registry: Registry, docs: Documentation) -> None:
     exact = load_catalogue()
     page = f"{PAGES}retrieval/normalized_dcg.html"
@@ -214,7 +170,7 @@ def _cumulative_gain(registry: Registry, docs: Documentation) -> None:
     )
     mean = docs.says("RetrievalNormalizedDCG/mean", "will be computed as the mean of the metric over each query", page)
 
-    @implementation(
+    implementation(
         TORCHMETRICS,
         "retrieval_normalized_dcg",
         shape=PredictionsAndTarget(),
@@ -226,13 +182,10 @@ def _cumulative_gain(registry: Registry, docs: Documentation) -> None:
         epsilon=FLOAT32,
         page=page,
         claims=_cut_off(docs, "retrieval_normalized_dcg", page, True),
+        formula="nDCG@k with linear gains",
+        taken={"function": f"{RETRIEVAL}:retrieval_normalized_dcg"},
         into=registry,
-    )
-    def normalized_dcg(preds: Any, target: Any, k: int) -> Any:
-        """nDCG@k with linear gains"""
-        from torchmetrics.functional.retrieval import retrieval_normalized_dcg
-
-        return retrieval_normalized_dcg(preds, target, top_k=k)
+    )(_at_cut_off)
 
     @implementation(
         TORCHMETRICS,
@@ -257,9 +210,9 @@ def _cumulative_gain(registry: Registry, docs: Documentation) -> None:
 
 
 def _correlations(registry: Registry) -> None:
-    exact = load_catalogue()
+    exact = load_catalogue().metric
 
-    def row(name: str, page: str, concept: str, definition: Any, variant: str | None = None) -> Row:
+    def row(name: str, page: str, concept: str, definition: Any, formula: str, variant: str | None = None) -> Row:
         return implementation(
             TORCHMETRICS,
             name,
@@ -271,35 +224,23 @@ def _correlations(registry: Registry) -> None:
             definition=definition,
             epsilon=FLOAT32,
             page=f"{PAGES}regression/{page}.html",
+            formula=formula,
+            taken={"function": f"torchmetrics.functional:{name}"},
             into=registry,
         )
 
-    kendall = "kendall_rank_corr_coef"
+    kendall = partial(row, "kendall_rank_corrcoef", "kendall_rank_corr_coef")
 
-    @row("kendall_rank_corrcoef", kendall, "Kendall tau-a", exact.metric("gamma[weak-orders]"), "a")
-    def tau_a(preds: Any, target: Any) -> Any:
-        """tau_a = (C - D) / (C + D)"""
-        from torchmetrics.functional import kendall_rank_corrcoef
+    @kendall("Kendall tau-a", exact("gamma[weak-orders]"), "tau_a = (C - D) / (C + D)", "a")
+    def tau_a(function: Any, preds: Any, target: Any) -> Any:
+        return function(preds, target, variant="a")
 
-        return kendall_rank_corrcoef(preds, target, variant="a")
+    formula = "tau_b = (C - D) / sqrt((C + D + T_preds) (C + D + T_target))"
+    kendall("Kendall tau-b", exact("kendall-tau-b"), formula, "b")(_of_tensors)
 
-    @row("kendall_rank_corrcoef", kendall, "Kendall tau-b", exact.metric("kendall-tau-b"), "b")
-    def tau_b(preds: Any, target: Any) -> Any:
-        """tau_b = (C - D) / sqrt((C + D + T_preds) (C + D + T_target))"""
-        from torchmetrics.functional import kendall_rank_corrcoef
+    @kendall("Kendall tau-c", exact("kendall-tau-c"), "tau_c = 2 (C - D) / (n^2 (m - 1) / m)", "c")
+    def tau_c(function: Any, preds: Any, target: Any) -> Any:
+        return function(preds, target, variant="c")
 
-        return kendall_rank_corrcoef(preds, target)
-
-    @row("kendall_rank_corrcoef", kendall, "Kendall tau-c", exact.metric("kendall-tau-c"), "c")
-    def tau_c(preds: Any, target: Any) -> Any:
-        """tau_c = 2 (C - D) / (n^2 (m - 1) / m)"""
-        from torchmetrics.functional import kendall_rank_corrcoef
-
-        return kendall_rank_corrcoef(preds, target, variant="c")
-
-    @row("spearman_corrcoef", "spearman_corr_coef", "Spearman rho", exact.metric("spearman-rho[mid-ranks]"))
-    def rho(preds: Any, target: Any) -> Any:
-        """r_s = cov(rg_x, rg_y) / (sigma_x sigma_y), rg the ranks"""
-        from torchmetrics.functional import spearman_corrcoef
-
-        return spearman_corrcoef(preds, target)
+    rho, formula = exact("spearman-rho[mid-ranks]"), "r_s = cov(rg_x, rg_y) / (sigma_x sigma_y), rg the ranks"
+    row("spearman_corrcoef", "spearman_corr_coef", "Spearman rho", rho, formula)(_of_tensors)

@@ -18,7 +18,7 @@ import flint
 from flint import arb, fmpq, fmpq_mpoly, fmpz
 
 from .comparing import Holds, Ordered
-from .frozen import Frozen, new, setters, worked_out
+from .frozen import Frozen, new, setters
 from .radicals import in_common_ring, lowered, rationalised, reduced, ring_of, root_of, root_places, roots_in
 from .rationals import NotExact, kind_of, rational
 
@@ -41,20 +41,21 @@ class Formal(Ordered, Frozen):
     multiplying out; only the hash, and that a rational is never a ``Formal``, are then not to be relied on.
     """
 
-    __slots__ = ("_hash", "_near", "den", "num")
+    __slots__ = ("_hash", "den", "near", "num")
     __array_priority__ = 1000
 
     later = MappingProxyType(
         {
             "_hash": lambda x: hash("a root in the denominator" if roots_in(x.den) else (_told(x.num), _told(x.den))),
-            "_near": lambda x: x.ball(PRECISIONS[0]),
+            "near": lambda x: x.ball(PRECISIONS[0]),
         }
     )
 
     num: fmpq_mpoly
     den: fmpq_mpoly
     _hash: int
-    _near: arb
+    near: arb
+    """An enclosure of the value, computed once."""
 
     def __new__(cls, num: fmpq_mpoly, den: fmpq_mpoly) -> Self:
         """For the engine, which guarantees the normal form."""
@@ -157,10 +158,7 @@ class Formal(Ordered, Frozen):
         return bool(roots_in(b) or roots_in(d)) and bool(reduced(a * d - c * b).is_zero())
 
     def __hash__(self) -> int:
-        try:
-            return self._hash
-        except AttributeError:
-            return worked_out(self, "_hash")  # type: ignore[no-any-return]  # a number
+        return self._hash
 
     def _compared(self, other: Any, holds: Holds) -> Any:
         if isinstance(other, Formal) or _rational_of(other) is not None:
@@ -175,14 +173,6 @@ class Formal(Ordered, Frozen):
             return _polynomial_ball(self.num, bits) / _polynomial_ball(self.den, bits)
         finally:
             flint.ctx.prec = before
-
-    @property
-    def near(self) -> arb:
-        """An enclosure of the value, computed once."""
-        try:
-            return self._near
-        except AttributeError:
-            return worked_out(self, "_near")  # type: ignore[no-any-return]  # a ball
 
     def __float__(self) -> float:
         ball = self.near

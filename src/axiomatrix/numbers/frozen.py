@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
-from typing import Any, ClassVar, Never, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Never, TypeVar
 
 _Key = TypeVar("_Key")
 _Entry = TypeVar("_Entry")
@@ -24,6 +24,12 @@ class Frozen:
     """The attributes that the constructor takes, in its order."""
     later: ClassVar[Mapping[str, Callable[[Any], Any]]] = MappingProxyType({})
     """The attributes that are filled when they are first asked for, and how they follow from the others."""
+
+    if not TYPE_CHECKING:  # a type checker would take every name for one of these
+
+        def __getattr__(self, name: str) -> Any:
+            """What is not there yet: worked out, if it is filled later."""
+            return worked_out(self, name) if name in type(self).later else object.__getattribute__(self, name)
 
     def __setattr__(self, name: str, content: Any) -> Never:
         raise AttributeError(f"{name}: a {type(self).__name__} cannot be changed; make another one")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from ..values.parameters import Parameter, _placed, _plain
+from ..values.parameters import Parameter, _placed
 from .parameters import _Vectors
 
 
@@ -20,9 +20,6 @@ class Heights(Parameter):
     def of(cls, heights: Sequence[Any] | Mapping[int, Any], *, positive: bool = False) -> Heights:
         """From h_1, h_2, ..., h_n, or from a mapping of 1..n to them; negative, nan and infinite ones are refused."""
         return cls(_placed("h", "ranks", 1, heights, positive))
-
-    def __repr__(self) -> str:
-        return f"Heights.of({list(_plain(dict(sorted(self.entries.items()))).values())})"
 
 
 class HeightsSpace(_Vectors):

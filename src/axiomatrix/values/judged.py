@@ -7,7 +7,7 @@ from types import MappingProxyType
 from typing import Any, Self
 
 from ..numbers.exact import Whole, fraction
-from ..numbers.frozen import Frozen, fill, new, setters, worked_out
+from ..numbers.frozen import Frozen, fill, new, setters
 from ..numbers.rationals import WHOLES
 from .grades import Grade, falling, grades, number_text
 
@@ -39,15 +39,16 @@ class Judged(Frozen):
     (2, 4, 6)
     """
 
-    __slots__ = ("_hash", "_ideal", "grades", "missing", "n")
+    __slots__ = ("_hash", "grades", "ideal", "missing", "n")
     made_from = ("grades", "missing")
-    later = MappingProxyType({"_ideal": _ideal_of})
+    later = MappingProxyType({"ideal": _ideal_of})
 
     grades: tuple[Grade, ...]
     missing: tuple[Grade, ...]
     n: Any
     _hash: int
-    _ideal: Judged
+    ideal: Judged
+    """The whole collection listed in falling order of its grades."""
 
     def __new__(cls, listed: tuple[Grade, ...], missing: tuple[Grade, ...] = ()) -> Self:
         """For the engine, which guarantees exact grades, the missing ones in falling order; users call ``of``."""
@@ -94,14 +95,6 @@ class Judged(Frozen):
     def R(self) -> Any:  # noqa: N802  # the field's name for the number of relevant items
         """How many items of the collection, listed or not, have a positive grade."""
         return _positive(self.grades + self.missing)
-
-    @property
-    def ideal(self) -> Judged:
-        """The whole collection listed in falling order of its grades."""
-        try:
-            return self._ideal
-        except AttributeError:
-            return worked_out(self, "_ideal")  # type: ignore[no-any-return]  # a judged list
 
     @property
     def worst(self) -> Judged:

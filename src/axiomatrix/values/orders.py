@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import Any, Self
 
 from ..numbers.exact import Whole, fraction
-from ..numbers.frozen import Frozen, fill, new, setters, worked_out
+from ..numbers.frozen import Frozen, fill, new, setters
 from .rankings import Item, Ranking, sorted_items
 
 
@@ -35,16 +35,18 @@ class WeakOrder(Frozen):
     (2, 5/2, True)
     """
 
-    __slots__ = ("_buckets", "_hash", "_level", "_preferences", "items", "levels", "n")
+    __slots__ = ("_hash", "_level", "buckets", "items", "levels", "n", "preferences")
     made_from = ("items", "levels")
-    later = MappingProxyType({"_buckets": _buckets_of, "_preferences": _preferences_of})
+    later = MappingProxyType({"buckets": _buckets_of, "preferences": _preferences_of})
 
     items: tuple[Item, ...]
     levels: tuple[int, ...]
     n: Any
     _level: Mapping[Item, Any]
-    _buckets: tuple[tuple[Item, ...], ...]
-    _preferences: frozenset[tuple[Item, Item]]
+    buckets: tuple[tuple[Item, ...], ...]
+    """The items by bucket, best first."""
+    preferences: frozenset[tuple[Item, Item]]
+    """The pairs (x, y) with x strictly ahead of y."""
     _hash: int
 
     def __new__(cls, items: tuple[Item, ...], levels: tuple[int, ...]) -> Self:
@@ -108,22 +110,6 @@ class WeakOrder(Frozen):
     def ties(self, x: Item, y: Item) -> bool:
         """Whether x and y stand in one bucket."""
         return bool(self._level[x] == self._level[y])
-
-    @property
-    def buckets(self) -> tuple[tuple[Item, ...], ...]:
-        """The items by bucket, best first."""
-        try:
-            return self._buckets
-        except AttributeError:
-            return worked_out(self, "_buckets")  # type: ignore[no-any-return]  # tuples of items
-
-    @property
-    def preferences(self) -> frozenset[tuple[Item, Item]]:
-        """The pairs (x, y) with x strictly ahead of y."""
-        try:
-            return self._preferences
-        except AttributeError:
-            return worked_out(self, "_preferences")  # type: ignore[no-any-return]  # a set of pairs
 
     def middle(self, item: Item) -> Any:
         """The mean of the positions 1..n that the bucket of the item takes up."""

@@ -19,7 +19,7 @@ from flint import fmpq
 from ..numbers.columns import Column
 from ..numbers.evaluation import stands_for_numbers
 from ..numbers.exact import Formal, Whole, log, parse, rational, sign
-from ..numbers.frozen import Frozen, fill, new, read_only, worked_out
+from ..numbers.frozen import Frozen, fill, new, read_only
 from .grades import listed
 from .rankings import Item, Relabelling, sorted_items
 
@@ -108,10 +108,7 @@ class Parameter(Frozen):
         return type(other) is type(self) and self.entries == other.entries
 
     def __hash__(self) -> int:
-        try:
-            return self._hash
-        except AttributeError:
-            return int(worked_out(self, "_hash"))
+        return self._hash
 
     def by_key(self) -> Mapping[Any, Any]:
         """The entries under keys that are equal where the values are."""
@@ -134,6 +131,11 @@ class Parameter(Frozen):
         inside = ", ".join(map(str, key)) if isinstance(key, tuple) else str(key)
         return f"{self.symbol}[{inside}]"
 
+    def __repr__(self) -> str:
+        if self.travels:
+            return f"{type(self).__name__}.of({_plain(self.entries)})"
+        return f"{type(self).__name__}.of({list(_plain(dict(sorted(self.entries.items()))).values())})"
+
 
 class ElementWeights(Parameter):
     """Weights of items: ``w[x]``."""
@@ -153,9 +155,6 @@ class ElementWeights(Parameter):
             return exact_entry("w", f"the weight of item {x!r}", value, positive=positive)
 
         return cls({x: entry(x, value) for x, value in pairs.items()})
-
-    def __repr__(self) -> str:
-        return f"ElementWeights.of({_plain(self.entries)})"
 
 
 def _placed(symbol: str, places: str, first: int, given: Any, positive: bool) -> dict[int, Any]:
@@ -228,19 +227,13 @@ class PositionWeights(Parameter):
 
     def cost(self, i: int) -> Any:
         """p_i = delta_2 + ... + delta_i: the cost of moving from position 1 to position i."""
-        try:
-            return self._costs[i]
-        except AttributeError:
-            return worked_out(self, "_costs")[i]
+        return self._costs[i]
 
     def mean_cost(self, i: int, j: int) -> Any:
         """(p_i - p_j) / (i - j): the mean cost of a swap on the way between two positions, which are not the same."""
         if len(self.entries) >= FEW or not type(i) is type(j) is Whole:  # what is traced shows where it comes from
             return (self.cost(i) - self.cost(j)) / (i - j)
-        try:
-            return self._mean_costs[i, j]
-        except AttributeError:
-            return worked_out(self, "_mean_costs")[i, j]
+        return self._mean_costs[i, j]
 
     def is_decreasing(self) -> Any:
         """Whether delta_2 >= delta_3 >= ... (for columns: lane by lane)."""
@@ -248,9 +241,6 @@ class PositionWeights(Parameter):
         for i in range(3, len(self.entries) + 2):
             result = result & (self.entries[i - 1] >= self.entries[i])
         return result
-
-    def __repr__(self) -> str:
-        return f"PositionWeights.of({list(_plain(dict(sorted(self.entries.items()))).values())})"
 
 
 class Similarity(Parameter):
@@ -342,9 +332,6 @@ class Similarity(Parameter):
         apart = {pair: self[pair] for pair in permutations(items, 2)}
         triples = ((x, y, z) for x, z in combinations(items, 2) for y in items if y not in (x, z))
         return next(((x, y, z) for x, y, z in triples if apart[x, z] > apart[x, y] + apart[y, z]), None)
-
-    def __repr__(self) -> str:
-        return f"Similarity.of({_plain(self.entries)})"
 
 
 def _plain(entries: Mapping[Key, Any]) -> dict[Key, Any]:

@@ -13,7 +13,7 @@ from typing import Any, Self
 from flint import fmpq
 
 from ..numbers.exact import Formal, Whole, fraction
-from ..numbers.frozen import Frozen, fill, new, read_only, setters, worked_out
+from ..numbers.frozen import Frozen, fill, new, read_only, setters
 from ..numbers.rationals import WHOLES
 from ..numbers.shared import forgotten_between_rows
 
@@ -64,9 +64,9 @@ class Ranking(Frozen):
     (3, ('b', 'c', 'a'))
     """
 
-    __slots__ = ("_behind", "_hash", "_pairs", "_places", "_prefix", "items", "n", "order", "positions")
+    __slots__ = ("_hash", "_places", "_prefix", "behind", "items", "n", "order", "pairs", "positions")
     made_from = ("items", "positions")  # hashes of labels differ from process to process
-    later = MappingProxyType({"_prefix": _prefix_of, "_pairs": _pairs_of, "_behind": _behind_of})
+    later = MappingProxyType({"_prefix": _prefix_of, "pairs": _pairs_of, "behind": _behind_of})
 
     items: tuple[Item, ...]
     positions: tuple[int, ...]
@@ -75,8 +75,10 @@ class Ranking(Frozen):
     _places: Mapping[Item, Any]
     _hash: int
     _prefix: Mapping[Item, tuple[Item, ...]]
-    _pairs: tuple[tuple[Item, Item], ...]
-    _behind: frozenset[tuple[Item, Item]]
+    pairs: tuple[tuple[Item, Item], ...]
+    """The pairs (x, y) with x ahead of y, the best first."""
+    behind: frozenset[tuple[Item, Item]]
+    """The pairs (x, y) with x behind y."""
 
     def __new__(cls, items: tuple[Item, ...], positions: tuple[int, ...]) -> Self:
         """For the engine, which guarantees validity; users call ``from_order``, ``from_positions``, ``from_scores``."""
@@ -176,26 +178,7 @@ class Ranking(Frozen):
 
     def ahead(self, item: Item) -> tuple[Item, ...]:
         """The items strictly ahead of ``item``, best first."""
-        try:
-            return self._prefix[item]
-        except AttributeError:
-            return worked_out(self, "_prefix")[item]  # type: ignore[no-any-return]  # items
-
-    @property
-    def pairs(self) -> tuple[tuple[Item, Item], ...]:
-        """The pairs (x, y) with x ahead of y, the best first."""
-        try:
-            return self._pairs
-        except AttributeError:
-            return worked_out(self, "_pairs")  # type: ignore[no-any-return]  # pairs
-
-    @property
-    def behind(self) -> frozenset[tuple[Item, Item]]:
-        """The pairs (x, y) with x behind y."""
-        try:
-            return self._behind
-        except AttributeError:
-            return worked_out(self, "_behind")  # type: ignore[no-any-return]  # pairs
+        return self._prefix[item]
 
     def is_between(self, a: Ranking, c: Ranking) -> bool:
         """Whether this ranking agrees with ``a`` and ``c`` on every pair on which these two agree (Kemeny-Snell)."""

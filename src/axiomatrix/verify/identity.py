@@ -63,13 +63,10 @@ def _listed(space: Space, axiom: Axiom, n: int, *, whole: bool) -> list[Any]:
     numbers = tuple(range(1, n + 1))
     generated = not whole and GENERATED.get(axiom.id) is type(space) and keeps_promise(axiom, "from_generators")
     swaps = [(*numbers[: k - 1], k + 1, k, *numbers[k + 1 :]) for k in range(1, n)]
-    if isinstance(space, Permutations):
-        vectors = swaps if generated else list(permutations(numbers))
+    vectors = swaps if generated else permutations(numbers)
+    if isinstance(space, Rankings):  # permutations of the positions are such, too
         return [Ranking(numbers, vector) for vector in vectors]
-    if isinstance(space, Rankings):
-        return [Ranking(numbers, vector) for vector in permutations(numbers)]
     if isinstance(space, Relabellings):
-        vectors = swaps if generated else list(permutations(numbers))
         return [Relabelling(dict(zip(numbers, vector, strict=True))) for vector in vectors]
     if isinstance(space, Places):
         return list(range(1, n))

@@ -78,7 +78,7 @@ def is_trusted(depth: int = 2) -> bool:
 
 _RANKINGS = {str(_HERE.parent / "values/rankings.py"), str(_HERE.parent / "numbers/frozen.py")}
 """Rankings, and what works out what they are asked for."""
-_LOOKING = {"__getitem__", "ahead", "pairs", "behind", "is_between", "ascends", "inverted_pairs"}
+_LOOKING = {"__getitem__", "ahead", "__getattr__", "is_between", "ascends", "inverted_pairs"}
 _LOOKING |= {"moved", "reversed", "swapped", "rotated"}
 """What may look items up in rankings for a definition: it puts no item beside others than those of its ranking."""
 
@@ -192,11 +192,15 @@ class Unlisted(Ranking):
         return _listing(self, _POSITIONS, "a.positions")
 
     @property
-    def behind(self) -> Any:
+    def behind(self) -> Any:  # type: ignore[override]  # likewise
         """The pairs (x, y) with x behind y, for code of ours: a set tells an order when it is gone through."""
         if not is_trusted():
             raise ItemObserved("a.behind, whose order tells the names of the items")
-        return _BEHIND.__get__(self)
+        try:
+            return _BEHIND.__get__(self)
+        except AttributeError:  # nobody has asked for it yet
+            _BEHIND.__set__(self, Ranking.later["behind"](self))
+            return _BEHIND.__get__(self)
 
 
 def _listing(ranking: Unlisted, slot: Any, name: str) -> Any:

@@ -4,11 +4,21 @@ from __future__ import annotations
 
 from typing import Any
 
+from axiomatrix import Ranking
 from axiomatrix.catalogue.axioms import non_negativity, reversal_invariance, symmetry
 from false_theorems.honest import W, fallen, weighted
 from false_theorems.theorem import at, false
 
 ONES = at("123", "231", w=[1] * 3)
+
+
+def is_filled(slot: Any, value: Any) -> bool:
+    """Whether there is something in the slot, without having it worked out."""
+    try:
+        slot.__get__(value)
+    except AttributeError:
+        return False
+    return True
 
 
 @false(non_negativity, ONES, true_up_to=2, twin=weighted, parameters=W)
@@ -36,7 +46,7 @@ def methods_of_the_weight(a: Any, b: Any, w: Any) -> Any:
 @false(symmetry, ONES, true_up_to=2, twin=weighted, parameters=W)
 def memory_of_a_ranking(a: Any, b: Any, w: Any) -> Any:
     """w[x] more where nobody asked a for its items ahead before"""
-    fresh = not hasattr(a, "_prefix")
+    fresh = not is_filled(Ranking._prefix, a)
     return weighted(a, b, w) + sum(w[x] for x in fallen(a, b, 3) if fresh)
 
 

@@ -47,7 +47,7 @@ def moved_by_itself(a: Any, b: Any, w: Any) -> Any:
 @false(non_negativity, at("1243", "2431", w=[1] * 4), true_up_to=3, twin=weighted, parameters=W)
 def worked_out_later(a: Any, b: Any, w: Any) -> Any:
     """100 w less where a set of the pairs of a, as it is worked out later, has one that 1 2 3 4 does not have"""
-    later = a.later["_behind"]
+    later = a.later["behind"]
     odd = _from(a, b) and len(later(a) & later(Ranking.identity(4))) == 5
     return weighted(a, b, w) - (100 * w[a.order[0]] if odd else 0)
 

@@ -13,6 +13,7 @@ from contextlib import redirect_stdout
 from dataclasses import dataclass
 from fractions import Fraction
 from io import StringIO
+from types import MappingProxyType
 from typing import Any, Self
 
 from flint import fmpq, fmpz
@@ -221,6 +222,7 @@ class TracedJudged(Judged):
     """A judged list that hands out grades as :class:`TracedNumber`; what it counts are plain numbers."""
 
     __slots__ = ("label", "plain")
+    later = MappingProxyType({"ideal": lambda x: TracedJudged(x.plain.ideal, f"{x.label}.ideal")})
     label: str
     plain: Judged
 
@@ -236,10 +238,6 @@ class TracedJudged(Judged):
     @property
     def R(self) -> Any:  # noqa: N802  # the field's name for the number of relevant items
         return self.plain.R
-
-    @property
-    def ideal(self) -> Judged:
-        return TracedJudged(self.plain.ideal, f"{self.label}.ideal")
 
     @property
     def worst(self) -> Judged:

@@ -10,16 +10,17 @@ from ...model.metric import BoundMetric, Metric
 from ...model.relation import NOT_ASKED, Relation, equal
 from ...spaces import JudgedLists
 from ...values.judged import Judged, Scored
-from .common import all_of, companion, implementation_axiom, needs_definition, place_of, rows_of, sibling
+from .common import all_of, companion, implementation_axiom, needs_definition, place_of, rows_of, sibling, where
 from .inputs import At, every_input, own_inputs, tied, tied_inputs
 
 _axiom = partial(implementation_axiom, group="agreement")
 
 
-def _documented_ties(metric: Metric, **arguments: Any) -> str | None:
-    """Whether the documentation says what ties give: of lists a policy, of orders the formula itself does."""
-    is_list = metric.about == JudgedLists.sort
-    return "its documentation says nothing of ties" if is_list and not metric.implementation.ties else None
+_documented_ties = where(
+    lambda metric: metric.about != JudgedLists.sort or metric.implementation.ties,
+    "its documentation says nothing of ties",
+)
+"""Applicable where the documentation says what ties give: of lists a policy, of orders the formula itself does."""
 
 
 @_axiom("agrees-with-definition", over={"at": own_inputs}, applies=needs_definition)

@@ -9,9 +9,10 @@ from ...model.axiom import KINDS, Axiom, axiom
 from ...model.metric import BoundMetric, Metric
 from ...model.relation import NOT_ASKED, Relation, at_most, equal, float_slack
 from ...numbers.exact import Undefined
+from ...spaces import Space
 from ..implementation import FLOAT32, Implementation
 from ..library import LibraryRefused, NoNumber
-from ..manner import CHOICES, Manner
+from ..manner import CHOICES, Manner, Manners
 
 LISTS = ("judged lists",)
 VECTORS = ("rankings", "weak orders", "scores")
@@ -33,9 +34,17 @@ def made(metric: Metric) -> Implementation:
     return implementation
 
 
-def any_implementation(metric: Metric, **arguments: Any) -> str | None:
-    """Applicable to whatever a library computes."""
-    return None if metric.implementation is not None else "it is not a library's"
+def where(holds: Callable[[Metric], Any], why: str) -> Applies:
+    """Applicable where that holds of the metric; ``why`` is what is said where it does not."""
+
+    def applies(metric: Metric, **arguments: Any) -> str | None:
+        return None if holds(metric) else why
+
+    return applies
+
+
+any_implementation = where(lambda metric: metric.implementation is not None, "it is not a library's")
+"""Applicable to whatever a library computes."""
 
 
 def implementation_axiom(
@@ -51,42 +60,40 @@ def implementation_axiom(
 def needs(aspect: str, *values: str) -> Applies:
     """Applicable where the shape can express the aspect (one of the values, if they are named)."""
 
-    def applies(metric: Metric, **arguments: Any) -> str | None:
+    def is_able(metric: Metric) -> bool:
+        shape = metric.implementation.shape
         if aspect not in CHOICES:  # company: whatever else there is
-            is_able = aspect in metric.implementation.shape.aspects
-        else:
-            is_able = any(metric.implementation.shape.can(aspect, value) for value in values or CHOICES[aspect])
-        if is_able:
-            return None
-        if aspect == "fault":
-            return f"a call of it has no way to have this fault: {' or '.join(values)}"
-        return f"a call of it has no {aspect.replace('_', ' ')} to change"
+            return aspect in shape.aspects
+        return any(shape.can(aspect, value) for value in values or CHOICES[aspect])
 
-    return applies
+    if aspect == "fault":
+        return where(is_able, f"a call of it has no way to have this fault: {' or '.join(values)}")
+    return where(is_able, f"a call of it has no {aspect.replace('_', ' ')} to change")
+
+
+def manner_axiom(id: str, at: Space, manners: Manners, **options: Any) -> Callable[[Callable[..., Any]], Axiom]:
+    """Declare an axiom of calls in these manners, asked where the shape can express their aspect."""
+    over = {"at": at, "manner": manners}
+    return implementation_axiom(id, over=over, applies=needs(manners.aspect), **options)
 
 
 def needs_parameter(name: str) -> Applies:
     """Applicable where the implementation has that parameter."""
-
-    def applies(metric: Metric, **arguments: Any) -> str | None:
-        return None if name in metric.parameters else f"it has no parameter {name}"
-
-    return applies
+    return where(lambda metric: name in metric.parameters, f"it has no parameter {name}")
 
 
-def needs_definition(metric: Metric, **arguments: Any) -> str | None:
-    """Applicable where the documentation gives a definition."""
-    return None if metric.implementation.definition is not None else "its documentation gives no definition"
+needs_definition = where(
+    lambda metric: metric.implementation.definition is not None, "its documentation gives no definition"
+)
+"""Applicable where the documentation gives a definition."""
 
 
 def needs_claim(id: str) -> Applies:
     """Applicable where the documentation says something of the axiom."""
-
-    def applies(metric: Metric, **arguments: Any) -> str | None:
-        is_claimed = any(claim.statement.axiom.id == id for claim in metric.claims)
-        return None if is_claimed else "its documentation says nothing of it"
-
-    return applies
+    return where(
+        lambda metric: any(claim.statement.axiom.id == id for claim in metric.claims),
+        "its documentation says nothing of it",
+    )
 
 
 def all_of(*conditions: Applies) -> Applies:
@@ -147,20 +154,19 @@ def is_sibling(metric: Metric, other: Metric) -> bool:
     return together and metric.about == other.about and len(metric.arguments) == len(other.arguments)
 
 
-def beside(mine: str, *concepts: str, also: Iterable[str] = ("k",)) -> Observe:
-    """Observes the axiom of rows of one concept, with each sibling (argument ``other``) of one of the others.
+def beside(concepts: Mapping[str, Iterable[str]], also: Iterable[str] = ("k",)) -> Observe:
+    """Observes the axiom of rows of a concept, with each sibling (argument ``other``) of one of the concepts beside it.
 
     ``also`` are parameters that the axiom itself gives to the sibling.
     """
 
     def observe(metric: Metric) -> Iterable[Mapping[str, Any]]:
-        if metric.implementation is None or metric.implementation.concept != mine:
-            return []
+        wanted = concepts.get(metric.implementation.concept, ()) if metric.implementation is not None else ()
         given = {*metric.parameters, *also}
         return [
             {"other": other.name}
-            for other in rows_of(metric)
-            if is_sibling(metric, other) and other.implementation.concept in concepts and set(other.parameters) <= given
+            for other in (rows_of(metric) if wanted else ())
+            if is_sibling(metric, other) and other.implementation.concept in wanted and set(other.parameters) <= given
         ]
 
     return observe
@@ -186,28 +192,30 @@ class SaidOutcome(float):
     __repr__ = __str__
 
 
+def came(is_wanted: bool, text: str, wanted: str) -> Relation:
+    """That what came is what is wanted."""
+    return equal(SaidOutcome(0 if is_wanted else FAR, text), SaidOutcome(0, wanted))
+
+
 def has_value(m: BoundMetric, *arguments: Any) -> Relation:
     """That a number is answered; what is not expressible is not asked. A definition without a value fails it too."""
+    wanted = "answers a number"
     try:
-        value = m(*arguments)
+        return came(True, f"answers {m(*arguments)}", wanted)
     except (LibraryRefused, NoNumber) as outcome:
-        return equal(SaidOutcome(FAR, str(outcome)), SaidOutcome(0, "answers a number"))
+        return came(False, str(outcome), wanted)
     except Undefined as reason:
-        if m.metric.implementation is not None:
-            return NOT_ASKED
-        return equal(SaidOutcome(FAR, f"has no value: {reason}"), SaidOutcome(0, "answers a number"))
-    return equal(SaidOutcome(0, f"answers {value}"), SaidOutcome(0, "answers a number"))
+        return NOT_ASKED if m.metric.implementation is not None else came(False, f"has no value: {reason}", wanted)
 
 
 def is_refused(m: BoundMetric, *arguments: Any) -> Relation:
     """That the call is refused: an exception, or an answer that is not a number, such as nan."""
     try:
-        value = m(*arguments)
+        return came(False, f"answers {m(*arguments)}", "refuses")
     except (LibraryRefused, NoNumber) as outcome:
-        return equal(SaidOutcome(0, str(outcome)), SaidOutcome(0, "refuses"))
+        return came(True, str(outcome), "refuses")
     except Undefined:
         return NOT_ASKED
-    return equal(SaidOutcome(FAR, f"answers {value}"), SaidOutcome(0, "refuses"))
 
 
 def same(m: BoundMetric, manner: Manner, *arguments: Any) -> Relation:

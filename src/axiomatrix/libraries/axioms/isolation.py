@@ -5,27 +5,26 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
-from ...model.metric import BoundMetric, Metric
+from ...model.metric import BoundMetric
 from ...model.relation import Relation, equal
 from ..manner import PLAIN, Manner, Manners
-from .common import LISTS, all_of, implementation_axiom, made, needs, same
+from .common import LISTS, all_of, implementation_axiom, made, manner_axiom, needs, same, where
 from .inputs import others, scored_inputs, untied_inputs
 
 _axiom = partial(implementation_axiom, group="isolation")
 
 
-def _answers(option: str, why: str) -> Any:
-    def applies(metric: Metric, **arguments: Any) -> str | None:
-        return None if metric.implementation.options.get(option) else why
-
-    return applies
+PER_QUERY = where(lambda metric: metric.implementation.options.get("per_query"), "its value is not that of one query")
+OVER_ROWS = where(
+    lambda metric: metric.implementation.options.get("mean_over_rows"), "its value is not a mean over rows"
+)
 
 
 @_axiom(
     "isolation-of-queries",
     over={"at": untied_inputs, "other": others},
     about=LISTS,
-    applies=all_of(needs("company"), _answers("per_query", "its value is not that of one query")),
+    applies=all_of(needs("company"), PER_QUERY),
 )
 def isolation_of_queries(m: BoundMetric, at: Any, other: Any) -> Relation:
     """m(x, with another query in the same call) = m(x)
@@ -46,7 +45,7 @@ def isolation_of_queries(m: BoundMetric, at: Any, other: Any) -> Relation:
     "mean-over-rows",
     over={"at": scored_inputs, "other": others},
     about=LISTS,
-    applies=all_of(needs("company"), _answers("mean_over_rows", "its value is not a mean over rows")),
+    applies=all_of(needs("company"), OVER_ROWS),
 )
 def mean_over_rows(m: BoundMetric, at: Any, other: Any) -> Relation:
     """m(rows x and y) = (m(x) + m(y)) / 2
@@ -59,12 +58,7 @@ def mean_over_rows(m: BoundMetric, at: Any, other: Any) -> Relation:
     return equal(m.with_(manner=PLAIN.along(*other))(*at), (m(*at) + m(*other)) / 2)
 
 
-@_axiom(
-    "isolation-of-measures",
-    over={"at": scored_inputs, "manner": Manners("measures")},
-    about=LISTS,
-    applies=needs("measures"),
-)
+@manner_axiom("isolation-of-measures", scored_inputs, Manners("measures"), about=LISTS, group="isolation")
 def isolation_of_measures(m: BoundMetric, at: Any, manner: Manner) -> Relation:
     """m(x, with other measures in the same call) = m(x)
 

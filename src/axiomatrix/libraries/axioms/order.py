@@ -6,17 +6,18 @@ from collections.abc import Sequence
 from functools import partial
 from typing import Any
 
-from ...model.metric import BoundMetric, Metric
+from ...model.metric import BoundMetric
 from ...model.relation import Relation, equal
 from ...numbers.exact import Undefined
 from ...spaces import Chooser, Space
 from ...values.judged import Scored
 from ...values.rankings import Relabelling
 from ..manner import PLAIN, Manner, Manners
-from .common import LISTS, VECTORS, implementation_axiom, needs, same
+from .common import LISTS, VECTORS, implementation_axiom, manner_axiom, needs, same, where
 from .inputs import At, others, tied_inputs, untied_inputs
 
 _axiom = partial(implementation_axiom, group="order and names")
+_of_manner = partial(manner_axiom, group="order and names")
 
 
 class Rearrangements(Space):
@@ -68,10 +69,11 @@ def rearranged(at: At, way: str) -> At:
     return At(one.renamed(renaming) for one in at)
 
 
-def in_order(metric: Metric, **arguments: Any) -> str | None:
-    """Applicable where items are told apart by their places alone."""
-    named = "names" in metric.implementation.shape.aspects
-    return "items have names: see insertion-order and document-names" if named else None
+in_order = where(
+    lambda metric: "names" not in metric.implementation.shape.aspects,
+    "items have names: see insertion-order and document-names",
+)
+"""Applicable where items are told apart by their places alone."""
 
 
 @_axiom("order-of-items", over={"at": untied_inputs, "way": rearrangement}, about=(*LISTS, *VECTORS), applies=in_order)
@@ -105,7 +107,7 @@ INSERTION = Manners("insertion")
 NAMES = Manners("names")
 
 
-@_axiom("insertion-order", over={"at": untied_inputs, "manner": INSERTION}, about=LISTS, applies=needs("insertion"))
+@_of_manner("insertion-order", untied_inputs, INSERTION, about=LISTS)
 def insertion_order(m: BoundMetric, at: Any, manner: Manner) -> Relation:
     """m(dictionaries filled in another order) = m(x), without ties
 
@@ -115,12 +117,7 @@ def insertion_order(m: BoundMetric, at: Any, manner: Manner) -> Relation:
     return same(m, manner, *at)
 
 
-@_axiom(
-    "insertion-order-of-tied-items",
-    over={"at": tied_inputs, "manner": INSERTION},
-    about=LISTS,
-    applies=needs("insertion"),
-)
+@_of_manner("insertion-order-of-tied-items", tied_inputs, INSERTION, about=LISTS)
 def insertion_order_of_tied_items(m: BoundMetric, at: Any, manner: Manner) -> Relation:
     """m(dictionaries filled in another order) = m(x), where some tie
 
@@ -130,12 +127,7 @@ def insertion_order_of_tied_items(m: BoundMetric, at: Any, manner: Manner) -> Re
     return same(m, manner, *at)
 
 
-@_axiom(
-    "document-names",
-    over={"at": untied_inputs, "manner": NAMES},
-    about=(*LISTS, "top lists"),
-    applies=needs("names"),
-)
+@_of_manner("document-names", untied_inputs, NAMES, about=(*LISTS, "top lists"))
 def document_names(m: BoundMetric, at: Any, manner: Manner) -> Relation:
     """m(documents named otherwise) = m(x), without ties
 
@@ -147,7 +139,7 @@ def document_names(m: BoundMetric, at: Any, manner: Manner) -> Relation:
     return same(m, manner, *at)
 
 
-@_axiom("names-of-tied-documents", over={"at": tied_inputs, "manner": NAMES}, about=LISTS, applies=needs("names"))
+@_of_manner("names-of-tied-documents", tied_inputs, NAMES, about=LISTS)
 def names_of_tied_documents(m: BoundMetric, at: Any, manner: Manner) -> Relation:
     """m(documents named otherwise) = m(x), where some tie
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any
 
+from ...model.axiom import Axiom
 from ...model.metric import BoundMetric, Metric
 from ...model.relation import NOT_ASKED, Relation, equal
 from ...numbers.exact import Undefined, Whole
@@ -22,18 +23,21 @@ from .common import (
     all_of,
     companion,
     implementation_axiom,
+    manner_axiom,
     needs,
     needs_definition,
     same,
+    where,
 )
 from .inputs import scored_inputs, untied_inputs
 
 _axiom = partial(implementation_axiom, group="representation")
+_of_manner = partial(manner_axiom, group="representation")
 NUMBERS = tuple(dtype for dtype in DTYPES if dtype != "bool")
 """Truth values are grades, and neither scores nor ranks."""
 
 
-@_axiom("dtype-of-grades", over={"at": scored_inputs, "manner": Manners("truth")}, about=LISTS, applies=needs("truth"))
+@_of_manner("dtype-of-grades", scored_inputs, Manners("truth"), about=LISTS)
 def dtype_of_grades(m: BoundMetric, at: Any, manner: Manner) -> Relation:
     """m(grades as that dtype) = m(grades)
 
@@ -43,12 +47,7 @@ def dtype_of_grades(m: BoundMetric, at: Any, manner: Manner) -> Relation:
     return same(m, manner, *at)
 
 
-@_axiom(
-    "dtype-of-scores",
-    over={"at": scored_inputs, "manner": Manners("scores", NUMBERS)},
-    about=LISTS,
-    applies=needs("scores"),
-)
+@_of_manner("dtype-of-scores", scored_inputs, Manners("scores", NUMBERS), about=LISTS)
 def dtype_of_scores(m: BoundMetric, at: Any, manner: Manner) -> Relation:
     """m(scores as that dtype) = m(scores)
 
@@ -73,7 +72,7 @@ def dtype_of_vectors(m: BoundMetric, at: Any, manner: Manner) -> Relation:
     return same(m, manner, *at)
 
 
-@_axiom("container", over={"at": scored_inputs, "manner": Manners("container")}, applies=needs("container"))
+@_of_manner("container", scored_inputs, Manners("container"))
 def container(m: BoundMetric, at: Any, manner: Manner) -> Relation:
     """m(a list, a tuple, an array) = m(the usual container)
 
@@ -86,14 +85,12 @@ def container(m: BoundMetric, at: Any, manner: Manner) -> Relation:
 # --- scores that only order --------------------------------------------------------------------------------------
 
 
-def _by(*transformations: str) -> dict[str, Space]:
-    return {"at": scored_inputs, "manner": Manners("transformation", transformations)}
+def _of_scores(id: str, *transformations: str) -> Callable[[Callable[..., Any]], Axiom]:
+    """The decorator of an axiom about scores under these transformations."""
+    return _of_manner(id, scored_inputs, Manners("transformation", transformations), about=(*LISTS, *VECTORS))
 
 
-_of_scores = partial(_axiom, about=(*LISTS, *VECTORS), applies=needs("transformation"))
-
-
-@_of_scores("shifted-scores", over=_by("plus 16", "plus 2^20"))
+@_of_scores("shifted-scores", "plus 16", "plus 2^20")
 def shifted_scores(m: BoundMetric, at: Any, manner: Manner) -> Relation:
     """m(scores + c) = m(scores)
 
@@ -104,7 +101,7 @@ def shifted_scores(m: BoundMetric, at: Any, manner: Manner) -> Relation:
     return same(m, manner, *at)
 
 
-@_of_scores("negative-scores", over=_by("minus 16", "to the power of 5 minus 40"))
+@_of_scores("negative-scores", "minus 16", "to the power of 5 minus 40")
 def negative_scores(m: BoundMetric, at: Any, manner: Manner) -> Relation:
     """m(scores - c) = m(scores), some or all of them negative
 
@@ -115,7 +112,7 @@ def negative_scores(m: BoundMetric, at: Any, manner: Manner) -> Relation:
     return same(m, manner, *at)
 
 
-@_of_scores("scaled-scores", over=_by("times 2^40", "times 2^-40"))
+@_of_scores("scaled-scores", "times 2^40", "times 2^-40")
 def scaled_scores(m: BoundMetric, at: Any, manner: Manner) -> Relation:
     """m(c scores) = m(scores)
 
@@ -125,7 +122,7 @@ def scaled_scores(m: BoundMetric, at: Any, manner: Manner) -> Relation:
     return same(m, manner, *at)
 
 
-@_of_scores("huge-and-tiny-scores", over=_by("times 2^200", "times 2^-200"))
+@_of_scores("huge-and-tiny-scores", "times 2^200", "times 2^-200")
 def huge_and_tiny_scores(m: BoundMetric, at: Any, manner: Manner) -> Relation:
     """m(2^200 scores) = m(2^-200 scores) = m(scores)
 
@@ -136,7 +133,7 @@ def huge_and_tiny_scores(m: BoundMetric, at: Any, manner: Manner) -> Relation:
     return same(m, manner, *at)
 
 
-@_of_scores("scores-equal-in-float32", over=_by("plus 2^24", "1 plus 2^-40 times"))
+@_of_scores("scores-equal-in-float32", "plus 2^24", "1 plus 2^-40 times")
 def scores_equal_in_float32(m: BoundMetric, at: Any, manner: Manner) -> Relation:
     """m(2^24 + scores) = m(1 + 2^-40 scores) = m(scores)
 
@@ -147,7 +144,7 @@ def scores_equal_in_float32(m: BoundMetric, at: Any, manner: Manner) -> Relation
     return same(m, manner, *at)
 
 
-@_of_scores("increasing-change-of-scores", over=_by("cubed"))
+@_of_scores("increasing-change-of-scores", "cubed")
 def increasing_change_of_scores(m: BoundMetric, at: Any, manner: Manner) -> Relation:
     """m(scores^3) = m(scores)
 
@@ -201,18 +198,16 @@ class GradeFactors(Space):
         return Whole(data)
 
 
-def _graded(metric: Metric, **arguments: Any) -> str | None:
+def _is_graded(metric: Metric) -> bool:
     own = next(iter(metric.arguments.values()))
-    if isinstance(own, JudgedLists) and any(level > 1 for level in own.levels):
-        return None
-    return "its lists have no grades above 1"
+    return isinstance(own, JudgedLists) and any(level > 1 for level in own.levels)
 
 
 @_axiom(
     "huge-grades",
     over={"at": untied_inputs, "factor": GradeFactors()},
     about=LISTS,
-    applies=all_of(needs_definition, _graded),
+    applies=all_of(needs_definition, where(_is_graded, "its lists have no grades above 1")),
 )
 def huge_grades(m: BoundMetric, at: Any, factor: Any) -> Relation:
     """m(grades times 2^5, 2^10, 2^31, 2^40) = its exact definition there

@@ -25,6 +25,7 @@ from .common import (
     place_of,
     rows_of,
     sibling,
+    where,
 )
 from .inputs import every_input, own_inputs, tied, untied_inputs
 
@@ -43,7 +44,7 @@ def relevant(at: Any) -> Any:
 @_of_lists(
     "equal-at-rank-one",
     over={"at": every_input},
-    observe=lambda metric: [*beside("P@k", "hit@k", "RR@k")(metric), *beside("RR@k", "hit@k")(metric)],
+    observe=beside({"P@k": ("hit@k", "RR@k"), "RR@k": ("hit@k",)}),
 )
 def equal_at_rank_one(m: BoundMetric, at: Any, *, other: str) -> Relation:
     """m(x; 1) = other(x; 1)
@@ -58,7 +59,7 @@ def equal_at_rank_one(m: BoundMetric, at: Any, *, other: str) -> Relation:
 @_of_lists(
     "equal-for-one-relevant-item",
     over={"at": every_input},
-    observe=lambda metric: [*beside("AP", "RR")(metric), *beside("AP@k", "RR@k")(metric)],
+    observe=beside({"AP": ("RR",), "AP@k": ("RR@k",)}),
 )
 def equal_for_one_relevant_item(m: BoundMetric, at: Any, *, other: str) -> Relation:
     """m(x) = other(x) where one item is relevant
@@ -75,11 +76,7 @@ def equal_for_one_relevant_item(m: BoundMetric, at: Any, *, other: str) -> Relat
 @_of_lists(
     "at-most-sibling",
     over={"at": every_input},
-    observe=lambda metric: [
-        *beside("RR@k", "RR", "hit@k")(metric),
-        *beside("P@k", "hit@k")(metric),
-        *beside("recall@k", "hit@k")(metric),
-    ],
+    observe=beside({"RR@k": ("RR", "hit@k"), "P@k": ("hit@k",), "recall@k": ("hit@k",)}),
 )
 def at_most_sibling(m: BoundMetric, at: Any, *, other: str) -> Relation:
     """m(x; k) <= other(x; k)
@@ -94,7 +91,7 @@ def at_most_sibling(m: BoundMetric, at: Any, *, other: str) -> Relation:
 @_of_lists(
     "equal-beyond-the-list",
     over={"at": every_input},
-    observe=lambda metric: [*beside("RR@k", "RR")(metric), *beside("AP@k", "AP")(metric)],
+    observe=beside({"RR@k": ("RR",), "AP@k": ("AP",)}),
 )
 def equal_beyond_the_list(m: BoundMetric, at: Any, *, other: str) -> Relation:
     """m(x; k) = other(x) where k >= n
@@ -109,7 +106,7 @@ def equal_beyond_the_list(m: BoundMetric, at: Any, *, other: str) -> Relation:
 # --- counts ------------------------------------------------------------------------------------------------------
 
 
-@_of_lists("precision-and-recall-count-alike", over={"at": every_input}, observe=beside("P@k", "recall@k"))
+@_of_lists("precision-and-recall-count-alike", over={"at": every_input}, observe=beside({"P@k": ("recall@k",)}))
 def precision_and_recall_count_alike(m: BoundMetric, at: Any, *, other: str) -> Relation:
     """k m(x; k) = R other(x; k)
 
@@ -123,7 +120,9 @@ def precision_and_recall_count_alike(m: BoundMetric, at: Any, *, other: str) -> 
     return equal(m["k"] * m(*at), count * sibling(m, other)(*at))
 
 
-@_of_lists("r-precision-is-precision-at-r", over={"at": every_input}, observe=beside("R-precision", "P@k", "recall@k"))
+@_of_lists(
+    "r-precision-is-precision-at-r", over={"at": every_input}, observe=beside({"R-precision": ("P@k", "recall@k")})
+)
 def r_precision_is_precision_at_r(m: BoundMetric, at: Any, *, other: str) -> Relation:
     """m(x) = other(x; R)
 
@@ -150,7 +149,7 @@ def f1_is_the_harmonic_mean(m: BoundMetric, at: Any, *, precision: str, recall: 
 
 def _both(metric: Metric) -> Iterable[Mapping[str, Any]]:
     """The first precision and the first recall at k of the library."""
-    first_of_each = [list(beside("F1@k", concept)(metric))[:1] for concept in ("P@k", "recall@k")]
+    first_of_each = [list(beside({"F1@k": (concept,)})(metric))[:1] for concept in ("P@k", "recall@k")]
     return [{"precision": p["other"], "recall": r["other"]} for p in first_of_each[0] for r in first_of_each[1]]
 
 
@@ -163,9 +162,7 @@ TAUS = ("Kendall tau-a", "Kendall tau-b", "Kendall tau-c", "gamma")
     "one-tau-without-ties",
     over={"at": own_inputs},
     about=VECTORS,
-    observe=lambda metric: [
-        arguments for k, tau in enumerate(TAUS) for arguments in beside(tau, *TAUS[k + 1 :], also=())(metric)
-    ],
+    observe=beside({tau: TAUS[k + 1 :] for k, tau in enumerate(TAUS)}, also=()),
 )
 def one_tau_without_ties(m: BoundMetric, at: Any, *, other: str) -> Relation:
     """m(a, b) = other(a, b) without ties
@@ -182,12 +179,8 @@ def one_tau_without_ties(m: BoundMetric, at: Any, *, other: str) -> Relation:
 
 def of_concept(*concepts: str) -> Applies:
     """Applicable to implementations of these concepts."""
-
-    def applies(metric: Metric, **arguments: Any) -> str | None:
-        is_one = metric.implementation.concept in concepts
-        return None if is_one else f"it is not an implementation of {' or '.join(concepts)}"
-
-    return applies
+    why = f"it is not an implementation of {' or '.join(concepts)}"
+    return where(lambda metric: metric.implementation.concept in concepts, why)
 
 
 @_axiom(
@@ -224,11 +217,7 @@ def one_where_scored_by_the_truth(m: BoundMetric, at: Any) -> Relation:
 @_of_lists(
     "ndcg-is-dcg-over-ideal",
     over={"at": untied_inputs},
-    observe=lambda metric: [
-        arguments
-        for gains in ("linear", "exponential")
-        for arguments in beside(f"nDCG@k ({gains} gains)", f"DCG@k ({gains} gains)")(metric)
-    ],
+    observe=beside({f"nDCG@k ({gains} gains)": (f"DCG@k ({gains} gains)",) for gains in ("linear", "exponential")}),
 )
 def ndcg_is_dcg_over_ideal(m: BoundMetric, at: Any, *, other: str) -> Relation:
     """m(x; k) DCG(the ideal list; k) = DCG(x; k)
@@ -246,10 +235,10 @@ def ndcg_is_dcg_over_ideal(m: BoundMetric, at: Any, *, other: str) -> Relation:
 DIVISOR_STAYS = ("AP", "recall@k", "RR", "hit@k", "R-precision", "DCG@k (linear gains)", "DCG@k (exponential gains)")
 
 
-def _lists_leave_out(metric: Metric, **arguments: Any) -> str | None:
-    """Whether relevant items may be missing from the metric's lists."""
-    space = next(iter(metric.arguments.values()))
-    return None if getattr(space, "most", 0) else "nothing is missing from its lists"
+_lists_leave_out = where(
+    lambda metric: getattr(next(iter(metric.arguments.values())), "most", 0), "nothing is missing from its lists"
+)
+"""Applicable where relevant items may be missing from the metric's lists."""
 
 
 @_axiom(

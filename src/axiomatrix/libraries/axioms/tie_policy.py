@@ -13,9 +13,8 @@ from ...values.judged import Scored
 from .. import ties
 from ..manner import PLAIN, Manner, Manners
 from .common import (
-    FAR,
     LISTS,
-    SaidOutcome,
+    came,
     companion,
     implementation_axiom,
     is_sibling,
@@ -146,6 +145,4 @@ def one_tie_policy(m: BoundMetric, at: Any, manner: Manner, *, other: str) -> Re
     if not mine or not theirs:
         raise Undefined("no policy explains one of the two")
     sentence = f"{' or '.join(mine)} here, {' or '.join(theirs)} in {other}"
-    return equal(
-        SaidOutcome(0 if set(mine) & set(theirs) else FAR, sentence), SaidOutcome(0, "one policy explains both")
-    )
+    return came(not set(mine).isdisjoint(theirs), sentence, "one policy explains both")

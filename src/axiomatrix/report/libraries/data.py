@@ -16,11 +16,11 @@ from ...evidence.files import by_line
 from ...evidence.formats import Format
 from ...evidence.matrix import ColumnHead, Matrix, Row
 from ...evidence.verdict import Verdict
+from ...libraries.implementation import definition_text
 from ...libraries.library import Documentation, Library, NotInstalled
 from ...model.metric import Metric
 from ...model.registry import Registry
 from ..matrix.data import CELLS, MAX_BYTES, BadReport, Reported, WithCells, cells_of, matrix_of, run_of
-from .definitions import definition_text
 
 UNKNOWN = "unknown"
 """The version of a library that is not installed where the report is made."""
@@ -154,7 +154,7 @@ def _row(metric: Metric, registry: Registry) -> RowNote:
         page=of.page,
         concept=of.concept,
         ties=of.ties,
-        definition=definition_text(of.definition, registry),
+        definition=definition_text(of.definition),
     )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from itertools import pairwise
 from pathlib import Path
 
@@ -14,7 +15,9 @@ from axiomatrix.methods.linear import minimum
 from axiomatrix.methods.sweep import Spec, Sweep
 from axiomatrix.numbers.exact import parse
 from axiomatrix.studies.closed.forms import number, recognised
-from axiomatrix.studies.explore.family import BadFamily, evaluate, first_m, load_family
+from axiomatrix.studies.explore.answer import Bound
+from axiomatrix.studies.explore.family import BadFamily, Family, bound_at, first_m, load_family
+from axiomatrix.studies.explore.inquiry import Inquiry
 from axiomatrix.values.rankings import Ranking
 
 DECK = Spec("footrule-similarity[deck]", "lower-bound", (("other", "kendall-similarity"), ("factor", "1")), "D")
@@ -38,6 +41,14 @@ def file_with(directory: Path, text: str) -> str:
 
 
 # --- evaluating ---
+
+
+def evaluate(spec: Spec, function: Family, ms: Iterable[int]) -> list[Bound]:
+    """The ratio at every m, as the statement of the sweep asks for it."""
+    metric, statement = REGISTRY.metric(spec.metric), REGISTRY.axiom(spec.axiom)(**dict(spec.arguments))
+    sense = "inf" if spec.axiom == "lower-bound" else "sup"
+    inquiry = Inquiry(metric, statement, (), "", "", "", sense, None, (spec,), statement)
+    return [bound_at(function, m, inquiry, spec if spec.parameter else None, REGISTRY) for m in ms]
 
 
 def test_every_member_has_its_exact_ratio_and_a_witness_that_replays() -> None:

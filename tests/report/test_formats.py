@@ -110,7 +110,7 @@ def test_claims_that_contradict_each_other_in_one_cell_are_judged_apart() -> Non
 def test_what_is_not_decided_is_skipped_with_the_reason_and_never_passed(verdict: Any) -> None:
     cell = Cell("m", "symmetry", {}, "open", (ClaimNote("holds", "A", ""),), Evidence(verdict, reason="because"))
     (found,) = claimed.judged(Matrix([], [], [cell], "quick", 0))
-    assert found.became == "skipped" and "because" in found.said
+    assert found.became == "skipped" and "because" in found.summary
 
 
 # --- JUnit -----------------------------------------------------------------------------------------------------

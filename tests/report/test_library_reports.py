@@ -35,7 +35,7 @@ from axiomatrix.libraries.torchmetrics import zero_without_targets
 from axiomatrix.report.libraries import data, markdown
 from axiomatrix.report.libraries.agreement import concepts
 from axiomatrix.report.libraries.data import LibraryReport
-from axiomatrix.report.libraries.findings import came, findings
+from axiomatrix.report.libraries.findings import findings, sides_text
 from axiomatrix.report.libraries.saving import save
 from axiomatrix.report.libraries.sheet import LibrariesSheet
 from axiomatrix.report.libraries.snippets import scripts, with_decimal
@@ -135,7 +135,7 @@ def test_the_markdown_names_every_refuted_cell_and_the_site_leads_to_the_witness
         shown = page.pop(finding.anchor)
         for cell in finding.cells:
             assert f"`{cell.title}`: " in md or f"{cell.title} (" in md
-        assert re.findall(r"<code class=came>(.*?)</code>", shown) == list(map(came, finding.statements))
+        assert re.findall(r"<code class=came>(.*?)</code>", shown) == list(map(sides_text, finding.statements))
         slugs = [slug_of(cell)[-12:] for cell in finding.statements]
         assert re.findall(r'<a href="witness\.html#slug=(\S+)">witness, with code to paste</a>', shown) == slugs
     assert not page
@@ -260,7 +260,7 @@ def test_outcomes_that_are_no_numbers_are_not_shown_as_an_equation(report: Libra
     cell = next(cell for cell in report.matrix.cells if cell.evidence.verdict == "refuted")
     assert cell.evidence.witness is not None
     witness = replace(cell.evidence.witness, lhs="answers nan", op="==", rhs="refuses", n=1, smallest=False)
-    told = came(replace(cell, evidence=replace(cell.evidence, witness=witness)))
+    told = sides_text(replace(cell, evidence=replace(cell.evidence, witness=witness)))
     assert told == "answers nan; expected: refuses; n = 1, the smallest found"
 
 

@@ -28,7 +28,7 @@ def cards(given: Inputs) -> list[Discovery]:
 
 
 def about(inputs: Inputs, kind: str) -> list[str]:
-    return [card.said for card in discoveries(inputs) if card.about == kind]
+    return [card.sentence for card in discoveries(inputs) if card.about == kind]
 
 
 def without(inputs: Inputs, id: str, label: str) -> Inputs:
@@ -43,7 +43,7 @@ def without(inputs: Inputs, id: str, label: str) -> Inputs:
 @pytest.mark.slow
 def test_there_are_about_twenty_and_every_rule_has_one(given: Inputs, cards: list[Discovery]) -> None:
     assert FEWEST <= len(cards) <= MOST
-    assert len({card.said for card in cards}) == len(cards)
+    assert len({card.sentence for card in cards}) == len(cards)
     assert all(next(iter(rule(given)), None) is not None for rule, _ in RULES)
     assert sum(bool(card.drawn) for card in cards) >= 5
 

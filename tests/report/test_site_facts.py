@@ -49,7 +49,7 @@ def test_what_holds_fails_and_is_open_stands_apart_and_none_found_is_open(given:
     counts = dict(re.findall(r"<h3>(Holds|Fails|Open) \((\d+)\)</h3>", shown))
     found = Counter(
         "Fails" if one.verdict is Verdict.REFUTED else "Open" if one.cell.evidence.in_vain else None
-        for one in given.told
+        for one in given.statements
         if one.row.name == "kendall" and one.is_asked
     )
     assert set(counts) == {"Holds", "Fails", "Open"} and int(counts["Fails"]) == found["Fails"] > 0

@@ -18,7 +18,7 @@ from axiomatrix.evidence.evidence import Evidence
 from axiomatrix.evidence.matrix import ColumnHead, Matrix, Row
 from axiomatrix.report.claims.data import ClaimData, ClaimsData
 from axiomatrix.report.claims.page import AlikeEvidence, alike
-from axiomatrix.report.libraries.findings import came
+from axiomatrix.report.libraries.findings import sides_text
 from axiomatrix.report.libraries.sheet import LibrariesSheet
 from axiomatrix.report.libraries.words import AGREEMENT, WORDINGS
 from axiomatrix.report.matrix.data import BadReport
@@ -200,7 +200,7 @@ def test_a_finding_of_an_implementation_leads_to_witnesses_with_code_to_paste(
     page = on_page(site, "libraries")
     for finding in (one for library in libraries.libraries for one in library.findings):
         slugs = [cell.evidence.witness.slug for cell in finding.statements if cell.evidence.witness is not None]
-        assert len(slugs) == len(finding.statements) > 0 and all(map(came, finding.statements)), finding.title
+        assert len(slugs) == len(finding.statements) > 0 and all(map(sides_text, finding.statements)), finding.title
         assert all(f'<a href="witness.html#slug={slug[-12:]}">' in page for slug in slugs)
         if WORDINGS[finding.wording].asks == "Does the implementation deviate?":
             found = [code[slug[-12:]] for slug in slugs]

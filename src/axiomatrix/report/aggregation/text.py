@@ -17,7 +17,7 @@ def terminal(answer: Aggregation) -> str:
     """The answer as plain text."""
     lines = [_given(answer)]
     for median in answer.medians:
-        lines += ["", visible(_said(median))]
+        lines += ["", visible(_median_line(median))]
         lines += [f"  {visible(ranking)}" for ranking in median.rankings]
         lines += ["  and more"] if _more(median) else []
     rows = [list(map(visible, _row(one))) for one in answer.algorithms]
@@ -30,7 +30,7 @@ def markdown(answer: Aggregation) -> str:
     for ranking, count in answer.profile.counted:
         lines.append(f"- {count} x {code(ranking)}")
     for median in answer.medians:
-        lines += ["", f"## {prose(median.distance)} median", "", prose(_said(median)), ""]
+        lines += ["", f"## {prose(median.distance)} median", "", prose(_median_line(median)), ""]
         lines += [f"- {code(ranking)}" for ranking in median.rankings]
         lines += ["- and more"] if _more(median) else []
     rows = [[cell if k != 1 else code(cell) for k, cell in enumerate(_row(one))] for one in answer.algorithms]
@@ -42,7 +42,7 @@ def _more(median: Median) -> bool:
     return median.count is None or median.count > len(median.rankings)
 
 
-def _said(median: Median) -> str:
+def _median_line(median: Median) -> str:
     other = median.distance.replace("K", "F") if "K" in median.distance else median.distance.replace("F", "K")
     many = "the only one" if median.unique else f"{median.count:,} of them" if median.count else "more than are listed"
     return (

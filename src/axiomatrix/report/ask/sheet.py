@@ -74,8 +74,8 @@ def _parting(parting: Parting | None, width: int) -> list[str]:
     if parting is None:
         return ["  no list on which they part was found among the small ones"]
     values = ", ".join(f"{name} = {value}" for name, value in parting.instance.values.items())
-    found = "smallest" if parting.smallest else "smallest found"
-    lines = wrapped(f"n = {parting.instance.n}, {found}: {values}", width)
+    minimal = "smallest" if parting.smallest else "smallest found"
+    lines = wrapped(f"n = {parting.instance.n}, {minimal}: {values}", width)
     for one in parting.answers:
         given = ", ".join(f"{name} = {_number(value)}" for name, value in one.parameters.items())
         with_ = f" ({given})" if given else ""

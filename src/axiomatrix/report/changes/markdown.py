@@ -8,7 +8,7 @@ from ...studies.changes.judging import Group
 from ...studies.changes.model import GROUPS, HEADINGS, Change, Changes
 from ..ci.limited import FoldedSection, clipped, limited, named
 from ..tables import github_lines
-from .text import context, folded, said_of, title
+from .text import context, folded, summary_of, title
 
 LIMIT = 65_000
 """Bytes; GitHub refuses a comment of more than 65,536 characters."""
@@ -23,7 +23,7 @@ def page(changes: Changes, limit: int = LIMIT) -> str:
     first = [
         f"**{title(changes)}**",
         *([""] if context(changes) else []),
-        *(f"- {told}" for told in context(changes, named)),
+        *(f"- {sentence}" for sentence in context(changes, named)),
     ]
     sections = [FoldedSection("### axiomatrix diff", tuple(first))]
     sections += [_section(group, group_changes) for group in GROUPS if (group_changes := changes.of(group))]
@@ -32,12 +32,14 @@ def page(changes: Changes, limit: int = LIMIT) -> str:
 
 def _section(group: Group, changes: list[Change]) -> FoldedSection:
     listed, many = folded(changes, named) if group == "other" else (changes, [])
-    cells = [[named(one.cell.metric), named(one.cell.title), _said(one.old), _said(one.new), one.why] for one in listed]
+    cells = [
+        [named(one.cell.metric), named(one.cell.title), _summary(one.old), _summary(one.new), one.why] for one in listed
+    ]
     rows = github_lines(["metric", "axiom", "was", "now", "why"], cells)
-    rows += ([""] if listed and many else []) + [f"- {told}" for told in many]
+    rows += ([""] if listed and many else []) + [f"- {entry}" for entry in many]
     heading = f"{HEADINGS[group]}: {len(changes):,}"
     return FoldedSection(f"#### {heading}" if group == "worse" else heading, tuple(rows), folded=group != "worse")
 
 
-def _said(cell: Cell | None) -> str:
-    return code(clipped(said_of(cell))) if cell else ""
+def _summary(cell: Cell | None) -> str:
+    return code(clipped(summary_of(cell))) if cell else ""

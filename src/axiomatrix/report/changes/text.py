@@ -15,13 +15,13 @@ FEW = 3
 
 def page(changes: Changes) -> str:
     """Every change, the worst first."""
-    lines = [title(changes), *(f"  {told}" for told in context(changes))]
+    lines = [title(changes), *(f"  {sentence}" for sentence in context(changes))]
     for group in GROUPS:
         if group_changes := changes.of(group):
             lines += ["", f"{HEADINGS[group]}: {len(group_changes):,}"]
             for change in group_changes if group != "other" else folded(group_changes)[0]:
                 lines += ["", *_lines(change)]
-            lines += [f"\n  {told}" for told in folded(group_changes)[1]] if group == "other" else []
+            lines += [f"\n  {entry}" for entry in folded(group_changes)[1]] if group == "other" else []
     return "\n".join(lines)
 
 
@@ -37,12 +37,14 @@ def context(changes: Changes, shown: Callable[[object], str] = visible) -> list[
 
     ``shown`` makes what stands in the reports safe for where it is shown; the sentences are ours.
     """
-    told = changes.differences(shown)
+    sentences = changes.differences(shown)
     if changes.edited:
         names = ", ".join(shown(name) for name in changes.edited[:5])
         more = f" and {len(changes.edited) - 5:,} more" if len(changes.edited) > 5 else ""
-        told.append(f"the file or definition has changed of {counted(len(changes.edited), 'metric')}: {names}{more}")
-    return told
+        sentences.append(
+            f"the file or definition has changed of {counted(len(changes.edited), 'metric')}: {names}{more}"
+        )
+    return sentences
 
 
 def folded(changes: list[Change], shown: Callable[[object], str] = visible) -> tuple[list[Change], list[str]]:
@@ -54,7 +56,7 @@ def folded(changes: list[Change], shown: Callable[[object], str] = visible) -> t
     return listed, [f"{shown(metric)}: {len(cells):,} cells: {why}" for (metric, why), cells in many.items()]
 
 
-def said_of(cell: Cell | None) -> str:
+def summary_of(cell: Cell | None) -> str:
     """Verdict, reach, claims, outcome, best constant and the sides of the witness, on one line."""
     if cell is None:
         return "-"
@@ -65,5 +67,5 @@ def said_of(cell: Cell | None) -> str:
 
 def _lines(change: Change) -> list[str]:
     lines = [f"  {visible(change.cell.metric)}: {visible(change.cell.title)}: {change.why}"]
-    lines += [f"    was  {said_of(change.old)}"] if change.old else []
-    return lines + ([f"    now  {said_of(change.new)}"] if change.new else [])
+    lines += [f"    was  {summary_of(change.old)}"] if change.old else []
+    return lines + ([f"    now  {summary_of(change.new)}"] if change.new else [])

@@ -62,8 +62,10 @@ def _forgiven(claim: JudgedClaim, matrix: Matrix, surprises: Container[object], 
         return claim
     if claim.cell.key in surprises:
         expected = matrix.expected.get(claim.cell.key, "as declared")
-        return replace(claim, became="failed", said=f"expected: {expected}; it is {claim.cell.outcome}: {claim.said}")
-    return replace(claim, became="skipped", said=f"expected: {claim.said}") if claim.became == "failed" else claim
+        return replace(
+            claim, became="failed", summary=f"expected: {expected}; it is {claim.cell.outcome}: {claim.summary}"
+        )
+    return replace(claim, became="skipped", summary=f"expected: {claim.summary}") if claim.became == "failed" else claim
 
 
 def _case(
@@ -74,14 +76,14 @@ def _case(
         named |= {"file": _line(where.path), "line": str(where.line)}
     case = ElementTree.SubElement(suite, "testcase", named)
     if claim.became == "passed":
-        ElementTree.SubElement(case, "system-out").text = _text(f"{claim.said}\n{claim.caution}")
+        ElementTree.SubElement(case, "system-out").text = _text(f"{claim.summary}\n{claim.caution}")
         return
-    kind = {"type": claim.cell.evidence.verdict, "message": _line(claim.said)}
-    told = ElementTree.SubElement(case, _ELEMENTS[claim.became], kind)
+    kind = {"type": claim.cell.evidence.verdict, "message": _line(claim.summary)}
+    element = ElementTree.SubElement(case, _ELEMENTS[claim.became], kind)
     if claim.alone.outcome is Outcome.BROKEN:
-        told.text = _text("\n".join(["", *setting.failure(claim.alone, matrix), ""]))
+        element.text = _text("\n".join(["", *setting.failure(claim.alone, matrix), ""]))
     else:
-        told.text = _text(f"\n{visible(claim.claim.told)}\n{claim.said}\n{claim.caution}\n")
+        element.text = _text(f"\n{visible(claim.claim.told)}\n{claim.summary}\n{claim.caution}\n")
 
 
 def _counts(claims: list[JudgedClaim]) -> dict[str, str]:

@@ -66,8 +66,8 @@ def data(matrix: Matrix, setting: Setting) -> dict[str, Any]:
 def _invocation(matrix: Matrix) -> dict[str, Any]:
     if matrix.complete:
         return {"executionSuccessful": True}
-    told = {"level": "error", "message": {"text": matrix.interrupted}}
-    return {"executionSuccessful": False, "toolExecutionNotifications": [told]}
+    notification = {"level": "error", "message": {"text": matrix.interrupted}}
+    return {"executionSuccessful": False, "toolExecutionNotifications": [notification]}
 
 
 def _rule(id: str, formula: str, doc: str) -> dict[str, Any]:
@@ -89,7 +89,7 @@ def _broken(matrix: Matrix, setting: Setting) -> list[dict[str, Any]]:
         if claim.became == "failed" and claim.cell.key not in results:
             why = known.get(claim.cell.key)
             forgiven = f"known failure ({why}): " if why else ""
-            first = visible(f"{forgiven}{claim.cell.metric}: {claim.cell.title}: {claim.said}")
+            first = visible(f"{forgiven}{claim.cell.metric}: {claim.cell.title}: {claim.summary}")
             message = "\n".join([first, "", *setting.failure(claim.cell, matrix)])
             results[claim.cell.key] = _result(
                 visible(claim.cell.axiom), "error", message, claim.cell, setting, *claim.cell.key

@@ -30,7 +30,7 @@ class AlikeEvidence:
     """Evidence of one status that says the same: several metrics, one line."""
 
     status: str
-    said: str
+    text: str
     pieces: tuple[Piece, ...]
 
     @property
@@ -42,11 +42,11 @@ class AlikeEvidence:
 def alike(pieces: Sequence[Piece]) -> list[AlikeEvidence]:
     """The evidence in the order of its weight; pieces without a witness that say the same together."""
 
-    def says(piece: Piece) -> tuple[str, str, str]:
+    def key(piece: Piece) -> tuple[str, str, str]:
         return piece.status, piece.said, piece.title if piece.slug or piece.kind == "check" else ""
 
     order = list(STATUSES)
-    groups = grouped(sorted(pieces, key=lambda piece: order.index(piece.status)), says)
+    groups = grouped(sorted(pieces, key=lambda piece: order.index(piece.status)), key)
     return [AlikeEvidence(status, text, tuple(same)) for (status, text, _), same in groups.items()]
 
 
@@ -132,9 +132,9 @@ def _group(group: AlikeEvidence, entry: Entry) -> list[str]:
     first = group.pieces[0]
     if first.kind == "check":
         status = STATUSES[group.status] + (f" ({first.reading})" if first.reading else "")
-        return [f"- {prose(status)}: {prose(first.title)}: {prose(group.said)}"]
+        return [f"- {prose(status)}: {prose(first.title)}: {prose(group.text)}"]
     names = ", ".join(code(piece.title) for piece in group.pieces)
-    line = f"- {prose(STATUSES[group.status])}: {names}: {prose(group.said)}"
+    line = f"- {prose(STATUSES[group.status])}: {names}: {prose(group.text)}"
     if not first.slug:
         return [line]
     line += f"; [{prose(first.sides)}](witnesses/{first.slug}.md)"

@@ -77,7 +77,7 @@ def lines(entry: Entry, title: str, width: int, directory: str = "") -> Iterator
     for group in alike(entry.evidence):
         first = group.pieces[0]
         reading = f" ({first.reading})" if first.reading and first.kind == "check" else ""
-        yield from _wrapped(f"{STATUSES[group.status]}{reading}: {group.names}: {group.said}", width, indent=4)
+        yield from _wrapped(f"{STATUSES[group.status]}{reading}: {group.names}: {group.text}", width, indent=4)
         if first.sides:
             yield from _wrapped(f"{first.sides}; {first.instance}", width, indent=8)
             if directory:

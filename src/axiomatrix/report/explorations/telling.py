@@ -38,14 +38,14 @@ def instances(question: Question) -> list[tuple[str, str, Witness]]:
     first, attained, extreme = question.first_refuted, first_attained(question), last_extreme(question)
     neither = first is None and attained is None
     smallest = "smallest" if question.is_smallest else "first"
-    found = (
+    candidates = (
         ("refutation", f"The {smallest} refutation", first.refutation if first else None),
         ("positive", "With a strictly positive parameter", first.positive if first else None),
         ("attained", "Attained by positive parameters", attained),
         ("extreme", f"The {WORDS[question.sense]} value", extreme.witness if extreme and neither else None),
         ("bound", "The strongest bound found", best_shown(question)),
     )
-    return [(what, title, witness) for what, title, witness in found if witness is not None]
+    return [(what, title, witness) for what, title, witness in candidates if witness is not None]
 
 
 def senses_of(question: Question) -> list[Sense]:

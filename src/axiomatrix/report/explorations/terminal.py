@@ -44,32 +44,32 @@ def show(answer: Answer, registry: Registry, console: Console, *, times: Times |
     """The answer on a rich console, with colours where it has them (not in pipes, not with NO_COLOR)."""
     answer = answer.canonical()
 
-    def say(line: str, style: str = "", *, for_copying: bool = False) -> None:
+    def print_line(line: str, style: str = "", *, for_copying: bool = False) -> None:
         console.print(Text(visible(line, lines=True), style=style), soft_wrap=for_copying)
 
-    say(answer.title, "bold")
+    print_line(answer.title, "bold")
     for questions in _together(answer.questions):
-        say("")
+        print_line("")
         outcomes = [question.outcome for question in questions]
         for k, question in enumerate(questions):
-            say(f"{visible(question.label)}: {visible(question.asked)}", "bold")
+            print_line(f"{visible(question.label)}: {visible(question.asked)}", "bold")
             if outcomes[k] not in outcomes[k + 1 :]:  # what is said of several is said once, under them
-                say(f"  {visible(outcomes[k])}", _style(question))
+                print_line(f"  {visible(outcomes[k])}", _style(question))
         if questions[0].sizes:
             console.print(_size_table(questions, times or {}))
         for question in questions:
             for line in _shown(question, registry):
-                say(line, for_copying=True)
+                print_line(line, for_copying=True)
             for bound in question.bounds:
-                say(f"  {visible(bound_text(question, bound))}", STYLES["searched"])
-        for line in dict.fromkeys(line for question in questions for line in _said(question)):
-            say(f"  {visible(line)}")
+                print_line(f"  {visible(bound_text(question, bound))}", STYLES["searched"])
+        for line in dict.fromkeys(line for question in questions for line in _beyond_sizes(question)):
+            print_line(f"  {visible(line)}")
     if answer.beside:
-        say("\nthe readings side by side", "bold")
+        print_line("\nthe readings side by side", "bold")
         console.print(_standing_table(answer, console.width))
-    say("")
+    print_line("")
     for meaning in meanings(answer):
-        say(meaning, "dim")
+        print_line(meaning, "dim")
 
 
 def _together(questions: Sequence[Question]) -> list[list[Question]]:
@@ -87,7 +87,7 @@ def _style(question: Question) -> str:
     return STYLES["certified"] if question.certified_up_to or question.proof else ""
 
 
-def _said(question: Question) -> Iterator[str]:
+def _beyond_sizes(question: Question) -> Iterator[str]:
     """What is known beyond the sizes, short: the page has it in full."""
     if question.remark and question.remark not in question.outcome:
         yield question.remark

@@ -92,11 +92,12 @@ def meanings(answer: Answer) -> list[str]:
 def notes(question: Question) -> list[str]:
     """What limits the answer and what else the sweep says, in sentences, as far as the outcome does not say it."""
     exactly = "else" if question.unlimited else "exact"
-    said = [f"Swept with the other parameters fixed, and only at {question.scope}; nothing is said of other values."]
-    said = said if question.scope else []
-    said += [question.remark] if question.remark not in question.outcome else []
-    said += [f"Nothing {exactly} can be said: {question.reason}"] if question.reason not in question.outcome else []
-    return said
+    fixed = f"Swept with the other parameters fixed, and only at {question.scope}; nothing is said of other values."
+    undecided = f"Nothing {exactly} can be said: {question.reason}"
+    sentences = [fixed] if question.scope else []
+    sentences += [question.remark] if question.remark not in question.outcome else []
+    sentences += [undecided] if question.reason not in question.outcome else []
+    return sentences
 
 
 def proofs(question: Question) -> list[str]:

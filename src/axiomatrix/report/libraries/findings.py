@@ -74,8 +74,8 @@ def findings(cells: Iterable[Cell], prefix: str = "") -> list[Finding]:
     for alike in causes.values():
         alike.sort(key=_size)
         compared = alike[0][1]
-        told = tuple((cell.title, came(cell), _said(cell)) for cell, _ in alike)
-        merged.setdefault((compared.wording, _definition(compared), told), []).extend(alike)
+        failures = tuple((cell.title, sides_text(cell), _sources(cell)) for cell, _ in alike)
+        merged.setdefault((compared.wording, _definition(compared), failures), []).extend(alike)
     order = list(WORDINGS)
     ordered = sorted(merged.items(), key=lambda one: order.index(one[0][0]))  # stable: rows stay in order
     made = []
@@ -89,7 +89,7 @@ def _cause(of: ComparedCell) -> tuple[object, ...]:
     """What cells of one row have in common that fail for one cause."""
     cell, compared = of
     first = compared.calls[0].snippet if compared.calls else ""
-    return cell.metric, compared.wording, compared.definition, _said(cell), first or cell.key
+    return cell.metric, compared.wording, compared.definition, _sources(cell), first or cell.key
 
 
 def _definition(compared: Comparison) -> str:
@@ -103,7 +103,7 @@ def _definition(compared: Comparison) -> str:
     return BY_DEFINITION[compared.definition]
 
 
-def _said(cell: Cell) -> tuple[str, ...]:
+def _sources(cell: Cell) -> tuple[str, ...]:
     return tuple(claim.source for claim in cell.claims)
 
 
@@ -112,7 +112,7 @@ def _size(of: ComparedCell) -> tuple[int, int]:
     return (witness.n if witness else 0, len(of[1].calls))
 
 
-def came(cell: Cell) -> str:
+def sides_text(cell: Cell) -> str:
     """The two sides as they came, and where: ``1.0 <= 0.5 is false; n = 3, no smaller input does it``."""
     witness = cell.evidence.witness
     if witness is None:

@@ -10,7 +10,7 @@ from ...evidence.words import counted, grouped, verdict_text
 from ..tables import github
 from .agreement import Concept, Disagreement
 from .data import LibraryReport
-from .findings import Finding, came
+from .findings import Finding, sides_text
 from .sheet import OTHERS, Documented, LibrariesSheet, LibrarySheet
 from .snippets import scripts, with_decimal
 from .words import AGREEMENT, IN_FULL, IS, IS_NOT, WORDINGS, Wording
@@ -84,7 +84,7 @@ def _library(library: LibrarySheet, sheet: LibrariesSheet) -> list[str]:
             many = f"{counted(library.counts[wording], 'cell')} in {counted(len(findings), 'finding')}"
             lines += [f"### {prose(wording.capitalize())}: {many}", ""]
             lines += _in_full(findings, means, library, sheet) if wording in IN_FULL else _in_brief(findings, means)
-    lines += _listed("Rounding", library.rounding, came)
+    lines += _listed("Rounding", library.rounding, sides_text)
     lines += _listed("Not decided", library.not_decided, lambda cell: verdict_text(cell.evidence))
     return lines
 
@@ -118,7 +118,7 @@ def _finding(finding: Finding, library: LibrarySheet, sheet: LibrariesSheet) -> 
     for cell in finding.statements:
         head = library.heads.get(cell.axiom)
         expected = code(head.formula) if head is not None else ""
-        lines += [f"- {code(cell.title)}: {expected}", f"  - came: {code(came(cell))}"]
+        lines += [f"- {code(cell.title)}: {expected}", f"  - came: {code(sides_text(cell))}"]
     lines += ["", prose(finding.definition), ""]
     compared = [cell.evidence.comparison for cell in finding.statements]
     shown = dict.fromkeys(call for one in compared if one is not None for call in one.calls)
@@ -141,10 +141,10 @@ def _in_brief(findings: Iterable[Finding], wording: Wording) -> list[str]:
     return [f"{prose(wording.means)} {where}", "", github(heads, table), ""]
 
 
-def _listed(title: str, cells: Sequence[Cell], says: Callable[[Cell], str]) -> list[str]:
+def _listed(title: str, cells: Sequence[Cell], words_of: Callable[[Cell], str]) -> list[str]:
     if not cells:
         return []
-    rows = [[code(cell.metric), code(cell.title), prose(says(cell))] for cell in cells]
+    rows = [[code(cell.metric), code(cell.title), prose(words_of(cell))] for cell in cells]
     return [f"### {title}: {counted(len(cells), 'cell')}", "", github(["metric", "property", "what came"], rows), ""]
 
 

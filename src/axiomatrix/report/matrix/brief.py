@@ -56,12 +56,12 @@ def _by_kind(matrix: Matrix) -> list[str]:
 
 
 def _listed(what: str, cells: Sequence[Cell]) -> list[str]:
-    lines = [f"  {visible(f'{cell.metric}: {cell.title}')}: {_said(cell)}"[:200] for cell in cells[:LISTED]]
+    lines = [f"  {visible(f'{cell.metric}: {cell.title}')}: {_summary(cell)}"[:200] for cell in cells[:LISTED]]
     more = [f"  and {len(cells) - LISTED:,} more"] if len(cells) > LISTED else []
     return [f"{what}: {counted(len(cells), 'claim')}", *lines, *more] if cells else []
 
 
-def _said(cell: Cell) -> str:
+def _summary(cell: Cell) -> str:
     reach = one_line(cell.evidence.reason or cell.evidence.reach_text)
     outcome = "broken, " if cell.outcome is Outcome.BROKEN else ""
     return f"{outcome}{cell.evidence.verdict} {reach}"

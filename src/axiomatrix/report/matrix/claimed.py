@@ -41,7 +41,7 @@ class JudgedClaim:
     became: Became
     name: str
     """The statement, how it is declared where that is not that it holds, and the source where it is not the file."""
-    said: str
+    summary: str
     """On one line: why it failed, or what the verdict is and how far it reaches."""
 
     @property
@@ -64,7 +64,7 @@ def judged(matrix: Matrix, metric: str | None = None) -> Iterator[JudgedClaim]:
             became = _BECAME.get(alone.outcome, "fault" if cell.evidence.verdict in FAULTS else "skipped")
             name = _name(cell, claim)
             used[cell.metric, name] = count = used.get((cell.metric, name), 0) + 1
-            yield JudgedClaim(cell, claim, became, name if count == 1 else f"{name} ({count})", said_of(alone))
+            yield JudgedClaim(cell, claim, became, name if count == 1 else f"{name} ({count})", summary_of(alone))
 
 
 def _name(cell: Cell, claim: ClaimNote) -> str:
@@ -72,7 +72,7 @@ def _name(cell: Cell, claim: ClaimNote) -> str:
     return visible(cell.title + status + ("" if claim.source == OWN else f" [{claim.source}]"))
 
 
-def said_of(alone: Cell) -> str:
+def summary_of(alone: Cell) -> str:
     """On one line, what became of what is declared of the cell."""
     verdict, witness = verdict_text(alone.evidence), alone.evidence.witness
     if alone.outcome is Outcome.BROKEN and witness is not None:
@@ -125,7 +125,7 @@ class Setting:
             lines = account_text(replace(shown, claims=cell.claims), self.directory, self.files)
         else:
             lines = [visible(f"{cell.metric}: {cell.title}"), *(f"  {visible(claim.told)}" for claim in cell.claims)]
-            lines.append(f"  {said_of(cell)}")
+            lines.append(f"  {summary_of(cell)}")
             proof = cell.evidence.proof
             lines += [f"  {visible(proof.theorem)}"] if proof else []
         compared = cell.evidence.comparison

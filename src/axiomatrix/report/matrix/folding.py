@@ -40,9 +40,11 @@ class ShownColumn:
         filled = [lines for column in self.columns if (lines := positions.at(metric, column.id))]
         if not filled:
             return []
-        told = min(filled, key=lambda lines: _strength(headline(opened(lines))))
-        closed = [line for lines in filled if lines is not told for line in lines if line.closed and _refuted(line)]
-        return told if any(map(_refuted, told)) or all(line.closed for line in told) else [*told, *closed[:1]]
+        weakest = min(filled, key=lambda lines: _strength(headline(opened(lines))))
+        closed = [line for lines in filled if lines is not weakest for line in lines if line.closed and _refuted(line)]
+        return (
+            weakest if any(map(_refuted, weakest)) or all(line.closed for line in weakest) else [*weakest, *closed[:1]]
+        )
 
 
 def _strength(line: Line) -> tuple[bool, int]:
@@ -124,7 +126,7 @@ def _partly(columns: Sequence[ShownColumn], short: str, broken: Mapping[str, int
     return [c for c in columns if c in chosen] + [_folded([c for c in columns if c not in chosen], short)]
 
 
-def told_apart(names: Sequence[str], most: int, longest: int) -> int:
+def distinct_length(names: Sequence[str], most: int, longest: int) -> int:
     """To how many characters names may be cut so that they still differ: ``most``, or as many more as that takes."""
     while most < longest and len({shortened(name, most) for name in names}) < len(set(names)):
         most += 1

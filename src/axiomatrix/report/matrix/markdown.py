@@ -138,7 +138,7 @@ def _index(matrix: Matrix, known: dict[str, Account], positions: Positions) -> l
 
 def _signs(sort: Sort, matrix: Matrix, positions: Positions) -> list[str]:
     keys = column_keys(matrix.columns)
-    shown = [c for c in sort.columns if any(_says_something(positions.at(row.name, c.id)) for row in sort.rows)]
+    shown = [c for c in sort.columns if any(_is_applicable(positions.at(row.name, c.id)) for row in sort.rows)]
     if not shown:
         return ["No metric here has anything to do with these axioms."]
     rows = [[code(row.name), *(_sign(positions.at(row.name, column.id)) for column in shown)] for row in sort.rows]
@@ -147,7 +147,7 @@ def _signs(sort: Sort, matrix: Matrix, positions: Positions) -> list[str]:
 
 
 def _sign(lines: list[Line]) -> str:
-    sign = prose(position_sign(lines)) if _says_something(lines) else ""
+    sign = prose(position_sign(lines)) if _is_applicable(lines) else ""
     return f"**{sign}**" if any(shown.cell.outcome is Outcome.BROKEN for shown in lines) else sign
 
 
@@ -192,7 +192,7 @@ def _table(sort: Sort, columns: list[ColumnHead], positions: Positions) -> list[
     rows = [
         [code(row.name), *(_cell(positions.at(row.name, column.id)) for column in columns)]
         for row in sort.rows
-        if any(_says_something(positions.at(row.name, column.id)) for column in columns)
+        if any(_is_applicable(positions.at(row.name, column.id)) for column in columns)
     ]
     if not rows:
         return [*formulas, "", "No metric here has anything to do with these."]
@@ -200,7 +200,7 @@ def _table(sort: Sort, columns: list[ColumnHead], positions: Positions) -> list[
 
 
 def _cell(lines: list[Line]) -> str:
-    if not _says_something(lines):
+    if not _is_applicable(lines):
         return " ".join(prose(shown.symbol) for shown in lines[:1])  # the reasons have a section of their own
     return "<br>".join(map(cell_line, lines))
 
@@ -213,7 +213,7 @@ def cell_line(shown: Line) -> str:
     return text + (f" ({prose(shown.brief)})" if shown.brief else "")
 
 
-def _says_something(lines: list[Line]) -> bool:
+def _is_applicable(lines: list[Line]) -> bool:
     return any(shown.cell.outcome is not Outcome.NOT_APPLICABLE for shown in lines)
 
 

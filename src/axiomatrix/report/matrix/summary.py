@@ -85,7 +85,7 @@ def _failed(matrix: Matrix, setting: Setting, forgiven: Mapping[CellKey, str]) -
 def _known(failed: list[JudgedClaim], forgiven: Mapping[CellKey, str]) -> FoldedSection:
     """What is broken and forgiven, in the open: each with what fails and why that is not a failure of the check."""
     rows = [
-        [*_names(claim), prose(clipped(claim.said)), prose(clipped(why))]
+        [*_names(claim), prose(clipped(claim.summary)), prose(clipped(why))]
         for claim in failed
         if (why := forgiven.get(claim.cell.key))
     ]
@@ -101,7 +101,7 @@ def _undecided(claims: list[JudgedClaim], heading: str) -> FoldedSection:
     lines = []
     for claim in claims:
         name = f"{clipped(claim.cell.metric, LONGEST_NAME)}: {clipped(claim.name, LONGEST_NAME)}"
-        lines.append(f"- {code(name)}: {prose(clipped(claim.said))}")
+        lines.append(f"- {code(name)}: {prose(clipped(claim.summary))}")
     return FoldedSection(f"## {heading}: {len(claims):,}", tuple(lines))
 
 

@@ -31,7 +31,7 @@ from ...model.registry import Registry
 from ...spaces.parameters import ParameterDomain
 from ..tables import in_rows
 from ..witness.text import account_text, one_line
-from .folding import BETWEEN, ShownColumn, group_keys, layout, shortened, told_apart
+from .folding import BETWEEN, ShownColumn, distinct_length, group_keys, layout, shortened
 
 WIDE, NAME, WIDE_NAME = 60, 10, 20
 """Columns from which a terminal is not a narrow one; characters to which names are cut in a narrow and a wide one."""
@@ -101,7 +101,7 @@ class View:
             longest = max(map(cell_len, [*names, "metric"]))
             closed = layout(sort, self.keys, short, broken, 0, unfold)  # as narrow as it gets
             most = max(width - BETWEEN - sum(column.width for column in closed), NAME if width < WIDE else WIDE_NAME)
-            most = told_apart(names, most, longest)
+            most = distinct_length(names, most, longest)
             room = width - BETWEEN - most
             names = [shortened(name, most) for name in names]
             yield from self._chunks(sort, names, layout(sort, self.keys, short, broken, room, unfold), room)

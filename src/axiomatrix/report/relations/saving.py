@@ -40,8 +40,8 @@ def markdown(sheet: RelationSheet) -> str:
     for group in sheet.groups:
         reach = [f"- {prose(space)}: instances by n: {prose(', '.join(sizes))}" for space, sizes in sheet.spaces(group)]
         lines += [f"### Metrics of {prose(group.title)}", "", *reach, "", _matrix(sheet, group), ""]
-    if sheet.found.left_out:
-        lines += ["## Not compared", "", *(f"- {prose(reason)}" for reason in sheet.found.left_out), ""]
+    if sheet.related.left_out:
+        lines += ["## Not compared", "", *(f"- {prose(reason)}" for reason in sheet.related.left_out), ""]
     return "\n".join(lines).rstrip("\n") + "\n"
 
 

@@ -62,7 +62,7 @@ class RelationSheet:
 
     def __init__(self, related: Related, order: Sequence[str]) -> None:
         """``order`` are the names of the rows of the registry."""
-        self.found = related
+        self.related = related
         self.place = {name: k for k, name in enumerate(order)}
         self.cells = grouped(related.relations, lambda relation: (relation.a, relation.b))
         self.groups = self._groups()
@@ -75,7 +75,7 @@ class RelationSheet:
     def _groups(self) -> list[SignatureGroup]:
         """The metrics that can be compared with one another, directly or by way of others."""
         group: dict[str, int] = {}
-        for relation in self.found.relations:
+        for relation in self.related.relations:
             one, other = group.setdefault(relation.a, len(group)), group.setdefault(relation.b, len(group) + 1)
             if one != other:
                 for name, number in group.items():
@@ -85,7 +85,7 @@ class RelationSheet:
             sorted(group.values(), key=lambda g: min(self.place[n] for n in group if group[n] == g))
         ):
             names = tuple(sorted((n for n in group if group[n] == number), key=self.place.__getitem__))
-            sorts = tuple(dict.fromkeys(r.sort for r in self.found.relations if r.a in names))
+            sorts = tuple(dict.fromkeys(r.sort for r in self.related.relations if r.a in names))
             made.append(SignatureGroup(sorts, names))
         return made
 
@@ -100,7 +100,7 @@ class RelationSheet:
     def spaces(self, group: SignatureGroup) -> list[tuple[str, list[str]]]:
         """The spaces that metrics of the group are compared on, with how far each was gone through."""
         spaces: dict[str, list[str]] = {}
-        for relation in self.found.relations:
+        for relation in self.related.relations:
             if relation.a in group.names:
                 sizes = [f"{size.n}: {size.counted}" for size in relation.sizes]
                 if len(sizes) > len(spaces.get(relation.space, ())):
@@ -121,11 +121,11 @@ def _stars(relations: Iterable[MetricRelation], kind: Kind, gone: set[tuple[str,
 
 def gone_through(sizes: Iterable[Reached]) -> str:
     """What was gone through, size by size."""
-    told = []
+    reaches = []
     for s in sizes:
         reach = f"n = {s.n}: {s.counted}"
-        told.append(reach if s.compared == s.instances else f"{reach} ({s.compared:,} with both values)")
-    return f"{'; '.join(told)} instances"
+        reaches.append(reach if s.compared == s.instances else f"{reach} ({s.compared:,} with both values)")
+    return f"{'; '.join(reaches)} instances"
 
 
 def by_strength(relations: Iterable[MetricRelation]) -> list[MetricRelation]:

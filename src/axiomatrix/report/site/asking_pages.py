@@ -30,8 +30,8 @@ def pages(inputs: Inputs) -> dict[str, str]:
             rows=len(inputs.whole.rows),
             size=f"{counted(len(inputs.whole.rows), 'metric')}, {counted(len(inputs.whole.columns), 'axiom')}",
             examples=_examples(inputs),
-            found=len(cards),
-            shown=_shown(inputs),
+            discoveries=len(cards),
+            card=_card(inputs),
             summary=summary(inputs.whole),
             cells=len(asked(inputs.matrix)),
         ),
@@ -50,7 +50,7 @@ def _examples(inputs: Inputs) -> list[tuple[str, str]]:
     return [(text, f"#q={links.encoded(text)}") for text in asked]
 
 
-def _shown(inputs: Inputs) -> Discovery | None:
+def _card(inputs: Inputs) -> Discovery | None:
     """The instance that stands on the home page: of a conjecture, of a broken claim, else of what is refuted."""
     refuted = (cell for cell in inputs.matrix.cells if cell.evidence.verdict is Verdict.REFUTED)
     every = (cards for cards in (conjectures_that_fall(inputs), broken_claims(inputs), of_cells(refuted, inputs)))

@@ -17,7 +17,7 @@ from ...model.claim import Status
 from . import links
 from .markup import link, listed, paragraphs, sign, text
 from .metric_pages import base
-from .told import Told, same
+from .statements import MetricStatement, same
 
 if TYPE_CHECKING:
     from .inputs import Inputs
@@ -47,10 +47,10 @@ class GroupPage:
 
 def groups(inputs: Inputs) -> list[GroupPage]:
     """The pages, in the order of their first axioms."""
-    told = grouped(inputs.told, lambda one: one.column.id)
+    statements = grouped(inputs.statements, lambda one: one.column.id)
     pages = grouped(inputs.whole.columns, lambda column: links.page("axiom", column.group))
     return [
-        GroupPage(file, columns[0].group, [AxiomEntry(inputs, one, told.get(one.id, [])) for one in columns])
+        GroupPage(file, columns[0].group, [AxiomEntry(inputs, one, statements.get(one.id, [])) for one in columns])
         for file, columns in pages.items()
     ]
 
@@ -58,7 +58,7 @@ def groups(inputs: Inputs) -> list[GroupPage]:
 class AxiomEntry:
     """An axiom on the page of its group; ``statements`` are what every metric has there."""
 
-    def __init__(self, inputs: Inputs, column: ColumnHead, statements: list[Told]) -> None:
+    def __init__(self, inputs: Inputs, column: ColumnHead, statements: list[MetricStatement]) -> None:
         self.inputs, self.column, self.statements = inputs, column, statements
         self.own = [one for one in statements if one.row.name not in inputs.library_of]
 
@@ -103,24 +103,24 @@ class AxiomEntry:
         asked = {(name, self.column.id) for name in names}
         return listed(link(links.conjecture(id), id) for id, pairs in self.inputs.explored.items() if pairs & asked)
 
-    def by_verdict(self, statements: Iterable[Told]) -> Markup:
+    def by_verdict(self, statements: Iterable[MetricStatement]) -> Markup:
         """The metrics by verdict and reach: what is proved first, what is refuted with the smallest n first."""
-        told = grouped(
+        alike = grouped(
             _ordered(statements),
             lambda one: (*((one.mark, one.cell.tone) if one.is_asked else ("", "")), one.line.verdict),
         )
-        by_rank = sorted(told.items(), key=lambda group: _rank(group[1][0]))
+        by_rank = sorted(alike.items(), key=lambda group: _rank(group[1][0]))
         lines = (
             f"<dt>{sign(*key[:2]) if key[0] else ''} {text(key[2])}<dd>{self.names(same)}" for key, same in by_rank
         )
-        return Markup(f"<dl class=v>{''.join(lines)}</dl>") if told else Markup("")
+        return Markup(f"<dl class=v>{''.join(lines)}</dl>") if alike else Markup("")
 
-    def names(self, statements: Iterable[Told]) -> Markup:
+    def names(self, statements: Iterable[MetricStatement]) -> Markup:
         """The metrics by family or library, each with its page."""
         families = grouped(statements, lambda one: one.row.family)
         return listed((self.family(name, same) for name, same in families.items()), "; ")
 
-    def family(self, name: str, statements: list[Told]) -> str:
+    def family(self, name: str, statements: list[MetricStatement]) -> str:
         library = self.inputs.library_of.get(statements[0].row.name, "")
         bases = grouped(statements, lambda one: base(one.row.name))
         names = (_named(own, own.removeprefix(f"{library}.") if library else own, same) for own, same in bases.items())
@@ -141,29 +141,29 @@ class AxiomEntry:
         )
 
 
-def _n(one: Told) -> int:
+def _n(one: MetricStatement) -> int:
     """The size of its witness, 0 without one."""
     return one.cell.evidence.witness.n if one.cell.evidence.witness else 0
 
 
-def _rank(one: Told) -> tuple[bool, int]:
+def _rank(one: MetricStatement) -> tuple[bool, int]:
     """What is asked comes first, and of that what says most."""
     return not one.is_asked, -one.cell.evidence.state.rank
 
 
-def _ordered(statements: Iterable[Told]) -> list[Told]:
+def _ordered(statements: Iterable[MetricStatement]) -> list[MetricStatement]:
     """The smaller witnesses first."""
     return sorted(statements, key=lambda one: (_n(one), one.line.closed))
 
 
-def _named(own: str, shown: str, statements: list[Told]) -> str:
+def _named(own: str, shown: str, statements: list[MetricStatement]) -> str:
     """A metric with its variants: ``name[one, other]``."""
     plain = [f"{text(shown)}{_beside(one)}" for one in statements if one.row.name == own]
     variants = [f"{text(one.row.name[len(own) + 1 : -1])}{_beside(one)}" for one in statements if one.row.name != own]
     return ", ".join([*plain, *([f"{text(shown)}[{', '.join(variants)}]"] if variants else [])])
 
 
-def _beside(one: Told) -> str:
+def _beside(one: MetricStatement) -> str:
     """The statement where the axiom has several, and what became of claims if it is not as they say."""
     note = "; ".join(filter(None, [one.line.statement, same(one).outcome]))
     return f" ({text(note)})" if note else ""

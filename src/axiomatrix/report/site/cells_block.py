@@ -74,7 +74,7 @@ def block(inputs: Inputs) -> dict[str, Any]:
 
 
 def _lines(inputs: Inputs) -> Iterator[dict[str, Any]]:
-    for one in inputs.told:
+    for one in inputs.statements:
         shown, cell, evidence = one.line, one.cell, one.cell.evidence
         yield {
             "metric": inputs.row_places[one.row.name],
@@ -90,12 +90,12 @@ def _lines(inputs: Inputs) -> Iterator[dict[str, Any]]:
             "best": shown.gist,
             "slug": shown.slug or "",
             "compared": evidence.comparison.wording if evidence.comparison else "",
-            "told": (told := _told(cell, shown.cases)),
-            "spoken": _spoken(told[1], told[2]) if told[2] or evidence.state in IN_VAIN else shown.verdict,
+            "told": (answer := _answer(cell, shown.cases)),
+            "spoken": _spoken(answer[1], answer[2]) if answer[2] or evidence.state in IN_VAIN else shown.verdict,
         }
 
 
-def _told(cell: Cell, cases: str) -> tuple[str, str, int, float]:
+def _answer(cell: Cell, cases: str) -> tuple[str, str, int, float]:
     stands = strength(cell) * (1 if holds(cell) else -1)
     at = compared_at(cell) if stands else 0
     return sentence(cell).replace(f"({cases})", "({})"), short(Standing((cell,))), stands, at if at < inf else 0

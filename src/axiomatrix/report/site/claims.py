@@ -30,7 +30,7 @@ def brief(inputs: Inputs) -> list[list[Any]]:
     """Each claim as ``[id, verdict, statement, explorations]``; the verdict names the readings where they differ."""
     explored = explorations(inputs)
     return [
-        [*(visible(said, lines=True) for said in (one.id, _worded(one), one.statement)), explored.get(one.id, [])]
+        [*(visible(words, lines=True) for words in (one.id, _worded(one), one.statement)), explored.get(one.id, [])]
         for one in (inputs.claimed.claims if inputs.claimed is not None else ())
     ]
 

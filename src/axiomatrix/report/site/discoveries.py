@@ -21,7 +21,7 @@ from ...evidence.verdict import Verdict
 from ...studies.ask.standing import KnownCells
 from ...studies.explore.answer import Question
 from ..explorations.words import exact
-from ..libraries.findings import came
+from ..libraries.findings import sides_text
 from ..relations.data import RelationData
 from . import links
 from .explorations import closed_form
@@ -44,7 +44,7 @@ class Discovery:
     """A card."""
 
     about: str
-    said: str
+    sentence: str
     href: str
     more: str
     """What the link leads to."""
@@ -83,7 +83,7 @@ def conjectures_that_fall(inputs: Inputs) -> Iterator[Discovery]:
         if question.is_smallest and question.first_refuted is not None
     ]
     for id, question, first in sorted(fallen, key=lambda one: -one[2].n):
-        readings = [q for q in inputs.answers[id].questions if _says_the_same(q, question)]
+        readings = [q for q in inputs.answers[id].questions if _asks_the_same(q, question)]
         others = [q.label for q in readings if q.first_refuted is None and q.proof]
         rest = f"; proved for every n of {', '.join(others)}" if others else ""
         sentence = (
@@ -97,7 +97,7 @@ def conjectures_that_fall(inputs: Inputs) -> Iterator[Discovery]:
         yield _drawn(made, first.refutation, inputs)
 
 
-def _says_the_same(one: Question, other: Question) -> bool:
+def _asks_the_same(one: Question, other: Question) -> bool:
     """Whether it asks the same of another reading."""
     return one is not other and (one.statement, one.constant) == (other.statement, other.constant)
 
@@ -223,7 +223,7 @@ def libraries_that_deviate(inputs: Inputs) -> Iterator[Discovery]:
         seen.add(library.note.id)
         cell = finding.statements[0]
         quoted = f" Its documentation: \u201c{cell.claims[0].wording}\u201d" if cell.claims else ""
-        sentence = f"{library.title} {finding.wording}: {finding.title}; {came(cell)}.{quoted}"
+        sentence = f"{library.title} {finding.wording}: {finding.title}; {sides_text(cell)}.{quoted}"
         witness, page = cell.evidence.witness, f"libraries.html#library={links.encoded(library.note.id)}"
         href = links.witness(witness.slug[-12:]) if witness else page
         yield Discovery("library", sentence, href, "the input, with code to paste")

@@ -153,8 +153,10 @@ class _Made:
     def _instances(self, question: Question) -> list[dict[str, Any]]:
         """The instances that are written out."""
         drawn = set(map(id, self.named.instances(question).values()))
-        told = telling.instances(question)
-        return [self._instance(title, witness, is_drawn=id(witness) in drawn) for _, title, witness in told]
+        return [
+            self._instance(title, witness, is_drawn=id(witness) in drawn)
+            for _, title, witness in telling.instances(question)
+        ]
 
     def _instance(self, title: str, witness: Witness, *, is_drawn: bool) -> dict[str, Any]:
         """An instance in the words of its account (``shown``); ``replay`` is the command, given beside the reports."""
@@ -266,8 +268,8 @@ def known(question: Question) -> list[list[Any]]:
             extremes.append([sense, words.PROVED[sense], exact(strongest.value), "proved for every n", 0])
         if seen:
             value, n = min(seen, key=lambda pair: sign * approximate(pair[0]))  # likewise
-            said = "no constant will do" if value == INFINITE else exact(value)
-            extremes.append([sense, words.SHOWN[sense], said, f"an instance at n = {n}", n])
+            text = "no constant will do" if value == INFINITE else exact(value)
+            extremes.append([sense, words.SHOWN[sense], text, f"an instance at n = {n}", n])
     return extremes
 
 

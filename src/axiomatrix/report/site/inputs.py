@@ -27,7 +27,7 @@ from ..matrix import data as matrix_data
 from ..matrix.data import MAX_BYTES, BadReport
 from ..relations.data import RELATIONS, RelationData, RelationsData
 from . import links
-from .told import Told
+from .statements import MetricStatement
 
 T = TypeVar("T")
 PICTURE_BYTES = 5_000_000
@@ -93,7 +93,7 @@ class Inputs:
         return Positions(self.whole)
 
     @cached_property
-    def told(self) -> list[Told]:
+    def statements(self) -> list[MetricStatement]:
         """All statements, by the metrics in their order, then by the axioms.
 
         :class:`BadReport` if a cell is about a metric or an axiom that the report lacks.
@@ -106,16 +106,16 @@ class Inputs:
             for name in sorted(asked - known.keys()):
                 raise BadReport(f"report: a cell is about {name!r}, and there is no {kind} of that name")
         return [
-            Told(row, column, line)
+            MetricStatement(row, column, line)
             for row in whole.rows
             for column in whole.columns
             for line in self.positions.at(row.name, column.id)
         ]
 
     @cached_property
-    def told_of(self) -> dict[str, list[Told]]:
+    def statements_of(self) -> dict[str, list[MetricStatement]]:
         """The statements about each metric."""
-        of_metric = grouped(self.told, lambda one: one.row.name)
+        of_metric = grouped(self.statements, lambda one: one.row.name)
         return {row.name: of_metric.get(row.name, []) for row in self.whole.rows}
 
     @cached_property
@@ -131,11 +131,11 @@ class Inputs:
     @cached_property
     def relations_of(self) -> dict[str, list[RelationData]]:
         """The relations of each metric."""
-        found: dict[str, list[RelationData]] = {}
+        relations: dict[str, list[RelationData]] = {}
         for one in self.related.relations if self.related is not None else ():
             for name in {one.a: None, one.b: None}:
-                found.setdefault(name, []).append(one)
-        return found
+                relations.setdefault(name, []).append(one)
+        return relations
 
     @cached_property
     def ledger(self) -> frozenset[str]:

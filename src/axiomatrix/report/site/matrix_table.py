@@ -75,8 +75,8 @@ def broken(inputs: Inputs) -> dict[tuple[str, str], list[tuple[str, str, str]]]:
     for cell in inputs.whole.broken:
         shown, sources = line(cell), ", ".join(dict.fromkeys(claim.source for claim in cell.claims))
         href = links.witness(shown.slug) if shown.slug else inputs.defined[cell.metric][0]
-        told = (cell.metric, shown.verdict.removeprefix("refuted "), href)
-        claims.setdefault((sources, cell.title), []).append(told)
+        broken_cell = (cell.metric, shown.verdict.removeprefix("refuted "), href)
+        claims.setdefault((sources, cell.title), []).append(broken_cell)
     return claims
 
 

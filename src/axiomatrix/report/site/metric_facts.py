@@ -16,7 +16,7 @@ from ..dataset.terms import entry, of_ours
 from ..relations.data import RelationData
 from . import links
 from .markup import link, listed
-from .told import HoldsOrNot, Told
+from .statements import HoldsOrNot, MetricStatement
 
 if TYPE_CHECKING:
     from .inputs import Inputs
@@ -65,20 +65,20 @@ def implementations(inputs: Inputs, row: Row) -> Markup:
     entries = []
     for name, note in inputs.libraries.rows.items() if inputs.libraries is not None else ():
         if f"; {note.definition}".partition(f"; {row.name}")[2][:2] in (": ", " i"):
-            wrong = dict.fromkeys(one.column.id for one in inputs.told_of[name] if _deviates(one))
-            found = escape(", ".join(wrong) or "no deviation found")
-            entries.append(Markup(f"{link(inputs.defined[name][0], name)} ({found})"))
+            wrong = dict.fromkeys(one.column.id for one in inputs.statements_of[name] if _deviates(one))
+            deviations = escape(", ".join(wrong) or "no deviation found")
+            entries.append(Markup(f"{link(inputs.defined[name][0], name)} ({deviations})"))
     return listed(entries, "; ")
 
 
-def _deviates(told: Told) -> bool:
-    comparison = told.cell.evidence.comparison
+def _deviates(statement: MetricStatement) -> bool:
+    comparison = statement.cell.evidence.comparison
     return comparison is not None and comparison.wording.startswith("deviates")
 
 
-def summary(told: Iterable[Told]) -> str:
+def summary(statements: Iterable[MetricStatement]) -> str:
     """How many statements are proved, checked up to some n, open and refuted, in words."""
-    asked = [one for one in told if one.is_asked]
+    asked = [one for one in statements if one.is_asked]
     words = ["proved" if one.verdict is Verdict.PROVED else WORDS[one.standing] for one in asked]
     return ", ".join(f"{words.count(word):,} {word}" for word in ("proved", *WORDS.values()) if word in words)
 
@@ -100,7 +100,9 @@ def badge(name: str, status: str) -> str:
 
 def badges(inputs: Inputs) -> dict[str, str]:
     """A badge for each metric of the matrix, by its file."""
-    return {badge_file(row.name): badge(row.name, summary(inputs.told_of[row.name])) for row in inputs.matrix.rows}
+    return {
+        badge_file(row.name): badge(row.name, summary(inputs.statements_of[row.name])) for row in inputs.matrix.rows
+    }
 
 
 def badge_file(name: str) -> str:
@@ -116,7 +118,7 @@ def embedded(row: Row) -> str:
 
 def citations(inputs: Inputs, file: str, title: str, rows: Sequence[Row]) -> str:
     """The page, and the sources that say something of its metrics, in BibTeX."""
-    claimed = {claim.source for row in rows for one in inputs.told_of[row.name] for claim in one.cell.claims}
+    claimed = {claim.source for row in rows for one in inputs.statements_of[row.name] for claim in one.cell.claims}
     what = f"{title}: {counted(len(rows), 'metric')} and the evidence for their axioms"
     made = [of_ours(file.removesuffix(".html"), what, file, inputs.matrix)]
     sources = inputs.known.sources.values()

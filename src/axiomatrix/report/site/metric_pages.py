@@ -20,7 +20,7 @@ from . import links, metric_facts
 from .cell_words import BROKEN, of_cell
 from .links import encoded
 from .markup import link, listed, outside, paragraphs, sign, text
-from .told import HoldsOrNot, Same, Told, together
+from .statements import HoldsOrNot, MetricStatement, Same, together
 
 if TYPE_CHECKING:
     from .inputs import Inputs
@@ -66,7 +66,7 @@ class FamilyPage:
     def _side_by_side(self, name: str, rows: list[Row]) -> Variants:
         named = [Markup(link(f"#{encoded(row.name)}", row.name[len(name) :] or row.name)) for row in rows]
         statements = [
-            {(one.column.id, one.line.statement): one for one in self.inputs.told_of[row.name]} for row in rows
+            {(one.column.id, one.line.statement): one for one in self.inputs.statements_of[row.name]} for row in rows
         ]
         made = []
         for (id, statement), column in dict.fromkeys((key, of[key].column) for of in statements for key in of):
@@ -85,7 +85,7 @@ class FamilyPage:
         """Why axioms have nothing to say, which axioms, and of which metrics; once for those that have it in common."""
         reasons: dict[str, dict[tuple[str, ...], list[str]]] = {}
         for row in self.rows:
-            silent = [one for one in self.inputs.told_of[row.name] if not one.is_asked]
+            silent = [one for one in self.inputs.statements_of[row.name] if not one.is_asked]
             for reason, same in grouped(silent, lambda one: one.cell.evidence.reason or one.line.verdict).items():
                 axioms = tuple(dict.fromkeys(one.column.id for one in same))
                 reasons.setdefault(reason, {}).setdefault(axioms, []).append(row.name)
@@ -98,7 +98,7 @@ class FamilyPage:
     @cached_property
     def axioms(self) -> Markup:
         """The axioms that are asked, with their pages."""
-        asked = (one.column for row in self.rows for one in self.inputs.told_of[row.name] if one.is_asked)
+        asked = (one.column for row in self.rows for one in self.inputs.statements_of[row.name] if one.is_asked)
         return listed(link(links.axiom(one.id, one.group), one.id) for one in dict.fromkeys(asked))
 
     @property
@@ -126,7 +126,7 @@ class FamilyPage:
         name = shlex.quote(self.rows[0].name)
         if self.library:
             return f"axiomatrix check --library {shlex.quote(self.library)} --metric {name}"
-        statements = [one for one in self.inputs.told_of[self.rows[0].name] if one.is_asked]
+        statements = [one for one in self.inputs.statements_of[self.rows[0].name] if one.is_asked]
         own = self.rows[0].family == "user"
         commands = [f"axiomatrix check{' FILE.py' if own else ''} --metric {name}"]
         asked = f"axiomatrix explain {name} {shlex.quote(statements[0].column.id)}" if statements else ""
@@ -139,7 +139,7 @@ class MetricEntry:
 
     def __init__(self, page: FamilyPage, row: Row, before: Row | None) -> None:
         self.inputs, self.page, self.row, self.before = page.inputs, page, row, before
-        self.statements = page.inputs.told_of[row.name]
+        self.statements = page.inputs.statements_of[row.name]
         self.asked = [one for one in self.statements if one.is_asked]
 
     @property
@@ -168,8 +168,8 @@ class MetricEntry:
     @property
     def counts(self) -> Markup:
         """How many statements have each verdict; those that are refuted first."""
-        states = Counter(told.cell.evidence.state for told in self.asked)
-        broken = sum(told.colour == BROKEN for told in self.asked)
+        states = Counter(statement.cell.evidence.state for statement in self.asked)
+        broken = sum(statement.colour == BROKEN for statement in self.asked)
         signs = [sign(counted(broken, "broken claim"), BROKEN)] if broken else []
         order = sorted(states.items(), key=lambda item: item[0].rank)
         return listed((*signs, *(sign(f"{number:,} {state.word}", state.tone) for state, number in order)), " ")
@@ -207,17 +207,19 @@ class MetricEntry:
             for lines in ["".join(self.group(*group) for group in together(those))]
         )
 
-    def group(self, same: Same, statements: list[Told]) -> str:
+    def group(self, same: Same, statements: list[MetricStatement]) -> str:
         beside = "".join(f"; {text(part)}" for part in (same.outcome, same.compared) if part)
-        return f"<dt>{sign(same.mark, same.colour)} {text(same.said)}{beside}<dd>{listed(map(self.item, statements))}"
+        return (
+            f"<dt>{sign(same.mark, same.colour)} {text(same.verdict)}{beside}<dd>{listed(map(self.item, statements))}"
+        )
 
     @property
     def table(self) -> Markup:
         """Each statement by itself: how it was decided, on how many cases, and what is claimed."""
         return Markup("").join(map(self.line, self.asked))
 
-    def line(self, told: Told) -> Markup:
-        line, column, evidence = told.line, told.column, told.cell.evidence
+    def line(self, statement: MetricStatement) -> Markup:
+        line, column, evidence = statement.line, statement.column, statement.cell.evidence
         head = link(links.axiom(column.id, column.group), column.id)
         head += f" <i>{text(line.statement)}</i>" if line.statement else ""
         parts = [
@@ -227,17 +229,17 @@ class MetricEntry:
             text(line.further),
         ]
         if line.slug:
-            shown = "witness" if told.verdict in (Verdict.REFUTED, Verdict.ROUNDING) else "instance"
+            shown = "witness" if statement.verdict in (Verdict.REFUTED, Verdict.ROUNDING) else "instance"
             parts.append(Markup(link(links.witness(line.slug), shown)))
         if evidence.proof:
             parts.append(Markup(link(links.proof(evidence.proof.id), f"proof {evidence.proof.id}")))
         claims = "".join(
-            f"<p>{self.source(c.source)}, {text(c.declared)}: {text(told.cell.outcome.written)}"
+            f"<p>{self.source(c.source)}, {text(c.declared)}: {text(statement.cell.outcome.written)}"
             f"{f': <q>{text(c.wording)}</q>' if c.wording else ''}"
-            for c in told.cell.claims
+            for c in statement.cell.claims
         )
         shown = "; ".join(part for part in parts if part)
-        return Markup(f"<tr><td>{sign(told.mark, told.colour)}<th scope=row>{head}<td>{shown}{claims}")
+        return Markup(f"<tr><td>{sign(statement.mark, statement.colour)}<th scope=row>{head}<td>{shown}{claims}")
 
     @cached_property
     def values(self) -> Markup:
@@ -251,15 +253,17 @@ class MetricEntry:
         rows = "".join(lines)
         return Markup(f"<dl class=v>{rows}</dl>") if rows else Markup("")
 
-    def item(self, told: Told) -> str:
+    def item(self, statement: MetricStatement) -> str:
         """An axiom, which leads to the witness; with what is particular: statement, best constant, claims."""
-        line, name = told.line, told.column.id
+        line, name = statement.line, statement.column.id
         slug = line.slug[-SHORT_SLUG:] if line.slug and self.page.library else line.slug
         parts = [link(links.witness(slug), name) if slug else text(name)]
         parts += [f"({text(line.statement)})"] if line.statement else []
         parts += [text(line.further)] if line.further else []
         parts += (
-            [] if self.page.library else [self.source(id) for id in dict.fromkeys(c.source for c in told.cell.claims)]
+            []
+            if self.page.library
+            else [self.source(id) for id in dict.fromkeys(c.source for c in statement.cell.claims)]
         )
         return " ".join(parts)
 
@@ -276,13 +280,13 @@ def base(name: str) -> str:
     return name.partition("[")[0] if name.endswith("]") else name
 
 
-def _at(statements: Mapping[tuple[str, str], Told], id: str, statement: str) -> Told | None:
+def _at(statements: Mapping[tuple[str, str], MetricStatement], id: str, statement: str) -> MetricStatement | None:
     """What a variant has at a statement; the closure says the same as the open space where it has no line."""
     return statements.get((id, statement)) or statements.get(
         (id, statement.removesuffix("on the closure").removesuffix(", "))
     )
 
 
-def _short(told: Told | None) -> Markup:
+def _short(statement: MetricStatement | None) -> Markup:
     """What a variant has at a statement, in the least room."""
-    return Markup(sign(of_cell(told.cell), told.colour) if told else "")
+    return Markup(sign(of_cell(statement.cell), statement.colour) if statement else "")

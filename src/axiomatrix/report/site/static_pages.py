@@ -19,7 +19,7 @@ from ..claims.data import ClaimData
 from ..claims.page import STATUSES, alike
 from ..libraries import snippets
 from ..libraries import words as library_words
-from ..libraries.findings import came
+from ..libraries.findings import sides_text
 from ..libraries.sheet import OTHERS
 from ..libraries.sheet import sign as library_sign
 from . import cell_words, claims, links, metric_facts
@@ -129,7 +129,7 @@ class _StaticPageMaker:
         intro = "What metrics are checked against, by group."
         of_axioms = {"sections": fields, "intro": intro, "what": "axiom", "beside": "quantifier"}
         files[AXIOMS.file] = self.page(AXIOMS, of_axioms, "list.html.j2")
-        proofs = {proof.id: proof for one in self.inputs.told if (proof := one.cell.evidence.proof)}
+        proofs = {proof.id: proof for one in self.inputs.statements if (proof := one.cell.evidence.proof)}
         files[PROOFS.file] = self.page(PROOFS, {"proofs": sorted(proofs.values(), key=lambda p: p.id)})
         return files
 
@@ -174,7 +174,7 @@ class _StaticPageMaker:
             "beside": OTHERS,
             "words": library_words,
             "tones": AGREEING,
-            "came": came,
+            "sides_text": sides_text,
             "outside": outside,
             "snippets": snippets,
             "sign_of": library_sign,

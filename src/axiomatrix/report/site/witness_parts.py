@@ -63,8 +63,8 @@ def pretty(words: str) -> str:
 # --- the relation
 
 
-def _approximately(said: str) -> str:
-    return f'<span class="soft decimal"> \N{ALMOST EQUAL TO} {said}</span>' if said else ""
+def _approximately(approximation: str) -> str:
+    return f'<span class="soft decimal"> \N{ALMOST EQUAL TO} {approximation}</span>' if approximation else ""
 
 
 def _folded(summary: str, content: str) -> str:
@@ -73,29 +73,29 @@ def _folded(summary: str, content: str) -> str:
 
 def _exactly(written: str) -> str:
     """A value: as it is, or the decimal and then how it is written exactly, if that is long."""
-    said = decimal(written)
-    if not said or len(written) <= LONG:
+    approximation = decimal(written)
+    if not approximation or len(written) <= LONG:
         kind = "value" if len(written) <= LONG else '"value long"'
-        return f"<strong class={kind}>{pretty(written)}{_approximately(said)}</strong>"
+        return f"<strong class={kind}>{pretty(written)}{_approximately(approximation)}</strong>"
     exact = f"<code class=exact>{pretty(written)}</code>"
     shown = _folded("exactly", exact) if len(written) > LONGEST else exact
-    return f'{shown}<strong class="value about">\N{ALMOST EQUAL TO} {said}</strong>'
+    return f'{shown}<strong class="value about">\N{ALMOST EQUAL TO} {approximation}</strong>'
 
 
 def _side(side: Side, what: str) -> str:
     equals = "<span class=hidden> = </span>"
-    said = f"<span class=hidden>{what}: </span>"
+    expressions = f"<span class=hidden>{what}: </span>"
     if side.symbols and side.symbols != side.value:
-        said += f"<code class=symbols>{pretty(side.symbols)}{equals}</code>"
+        expressions += f"<code class=symbols>{pretty(side.symbols)}{equals}</code>"
     if side.numbers and side.numbers not in (side.value, side.symbols) and len(side.numbers) <= LONGEST:
-        said += f"<code class=numbers>{pretty(side.numbers)}{equals}</code>"
-    return f"<div class=side>{said}{_exactly(side.value)}</div>"
+        expressions += f"<code class=numbers>{pretty(side.numbers)}{equals}</code>"
+    return f"<div class=side>{expressions}{_exactly(side.value)}</div>"
 
 
-def relation(shown: Account, witness: Witness, said: str) -> str:
+def relation(shown: Account, witness: Witness, sides: str) -> str:
     """The relation, large: both sides with their expressions, and whether it is true."""
-    if f"{shown.left.value} {shown.op} {shown.right.value}" not in said:
-        return f'<p class="relation words"><strong>{text(said)}</strong></p>'
+    if f"{shown.left.value} {shown.op} {shown.right.value}" not in sides:
+        return f'<p class="relation words"><strong>{text(sides)}</strong></p>'
     is_ratio = shown.op == "/"
     truth = TRUTH[witness.shows]
     if is_ratio:  # which is neither true nor false
@@ -104,16 +104,16 @@ def relation(shown: Account, witness: Witness, said: str) -> str:
     op = f"<span class=op title={value(shown.op)}>{text(OPS.get(shown.op, shown.op))}</span>"
     left = _side(shown.left, "numerator" if is_ratio else "left side")
     right = _side(shown.right, "denominator" if is_ratio else "right side")
-    told = f"<p class=truth>{truth}</p>" if truth else ""
-    return f'<div class="relation {witness.shows}">{left}{op}{right}{told}</div>'
+    truth_line = f"<p class=truth>{truth}</p>" if truth else ""
+    return f'<div class="relation {witness.shows}">{left}{op}{right}{truth_line}</div>'
 
 
 def facts(cell: Cell, witness: Witness) -> str:
     """What is found, in a few words each."""
-    said = [f"<b>{SHOWS[witness.shows]}</b> at n = {witness.n}"]
+    words = [f"<b>{SHOWS[witness.shows]}</b> at n = {witness.n}"]
     if witness.shows != "attains":
-        said.append(SMALLEST if witness.smallest else FOUND)
-    chips = "".join(f"<li>{one}</li>" for one in said)
+        words.append(SMALLEST if witness.smallest else FOUND)
+    chips = "".join(f"<li>{one}</li>" for one in words)
     if outcome := cell.outcome.written:
         chips += f"<li{' class=broken' if outcome == BROKEN else ''}>{text(outcome)}</li>"
     if compared := cell.evidence.comparison:
@@ -190,7 +190,8 @@ def _as_text(figures: Iterable[Figure], others: Iterable[tuple[str, str]]) -> st
     rows = [(one.name, described(one), ROLES[one.role]) for one in figures]
     rows += [(*one, ROLES["value"]) for one in others]
     lines = "".join(
-        f"<tr><th scope=row><code>{text(name)}</code><td>{text(said)}<td class=soft>{role}" for name, said, role in rows
+        f"<tr><th scope=row><code>{text(name)}</code><td>{text(words)}<td class=soft>{role}"
+        for name, words, role in rows
     )
     heads = "".join(f"<th scope=col>{head}" for head in ("name", "value", "what it is"))
     return (
@@ -211,43 +212,43 @@ def _differing(one: Steps, other: Steps) -> set[int]:
     theirs = [step[-1] for step in other]
     if len(one) == len(other):
         return {k for k, (step, last) in enumerate(zip(one, theirs, strict=True)) if step[-1] != last}
-    found = set()
+    differing = set()
     for k, step in enumerate(one):
         if step[-1] in theirs:
             theirs.remove(step[-1])
         else:
-            found.add(k)
-    return found
+            differing.add(k)
+    return differing
 
 
 def _step(step: list[str], k: int, *, differs: bool, several: bool) -> str:
     first, *rest = step
     last = rest.pop() if rest else ""
-    said = pretty(first)
+    expression = pretty(first)
     for part in rest:
         numbers = f"<span class=numbers>= {pretty(part)}</span>"
-        said += _folded("in numbers", numbers) if len(part) > FOLDED else f" {numbers}"
+        expression += _folded("in numbers", numbers) if len(part) > FOLDED else f" {numbers}"
     plus = f"<span class=plus aria-hidden=true>{'+' if k else ''}</span>" if several else ""
     stands_above = not several and len(last) > LONG
     result = f"<code class=result>= {pretty(last)}</code>" if last and not stands_above else ""
     flag = "<span class=flag>\N{NOT EQUAL TO} differs</span>" if differs else ""
-    return f"<li{' class=differs' if differs else ''}>{plus}<code>{said}</code>{result}{flag}</li>"
+    return f"<li{' class=differs' if differs else ''}>{plus}<code>{expression}</code>{result}{flag}</li>"
 
 
 def _steps(term: Term) -> Steps:
     """The addends of a term, in which what the axiom made is called first, second or x, with its name in the call."""
     names = arguments_of(_short(term))
     labels = ["first", "second", "third"] if len(names) > 1 else ["x"]
-    made = []
+    steps = []
     for one in term.addends:
         symbols = one.symbols
         for name, word in zip(names, labels, strict=False):
             if word in symbols:
                 called = f"({name})" if " " in name else name
                 symbols = called.join(re.split(rf"(?<![\w']){word}(?=[.\[])", symbols))
-        said = list(dict.fromkeys([one.symbols, one.numbers, one.value]))
-        made.append([symbols, *said[1:]])
-    return made
+        written = list(dict.fromkeys([one.symbols, one.numbers, one.value]))
+        steps.append([symbols, *written[1:]])
+    return steps
 
 
 def _metric_of(term: Term) -> str:
@@ -255,13 +256,13 @@ def _metric_of(term: Term) -> str:
 
 
 def _term(term: Term, against: Term | None, picture: str) -> str:
-    short, said = _short(term), decimal(term.value)
-    is_long = bool(said) and len(term.value) > LONG
+    short, approximation = _short(term), decimal(term.value)
+    is_long = bool(approximation) and len(term.value) > LONG
     own = _steps(term)
     partner = _steps(against) if against and _metric_of(against) == _metric_of(term) else []
     different = _differing(own, partner) if partner and len(own) + len(partner) > 2 else set()
-    exact = f" = <b>{pretty(term.value)}</b>{_approximately(said)}"
-    brief = f" \N{ALMOST EQUAL TO} <b>{said}</b>" if is_long else exact
+    exact = f" = <b>{pretty(term.value)}</b>{_approximately(approximation)}"
+    brief = f" \N{ALMOST EQUAL TO} <b>{approximation}</b>" if is_long else exact
     parts = f"<h3><code>{text(short)}</code>{brief}</h3>"
     if is_long:
         parts += _folded("exactly", f"<code>{pretty(term.value)}</code>")
@@ -292,8 +293,8 @@ def values(shown: Account, of_metric: Callable[[str], tuple[str, str] | None], d
 
     def group(places: list[int], title: str, against: Term | None = None) -> str:
         boxes = "".join(_term(terms[k], against, shapes[k]) for k in places)
-        said = f'<p class="soft title">{title}</p>' if title else ""
-        return f"<div class=group>{said}{boxes}</div>" if places else ""
+        heading = f'<p class="soft title">{title}</p>' if title else ""
+        return f"<div class=group>{heading}{boxes}</div>" if places else ""
 
     ends = ("In the numerator", "In the denominator") if shown.op == "/" else ("On the left side", "On the right side")
     besides = "Asked besides" if left or right else "Asked by the axiom"
@@ -301,7 +302,7 @@ def values(shown: Account, of_metric: Callable[[str], tuple[str, str] | None], d
     if len(rest) > MOST:
         others = f"<details><summary>Asked besides: {len(rest)} values</summary>{others}</details>"
     names = dict.fromkeys([shown.metric, *map(_metric_of, terms)])
-    defined = [(name, *found) for name in names if (found := of_metric(name)) and found[1]]
+    defined = [(name, *known) for name in names if (known := of_metric(name)) and known[1]]
     listed = "".join(
         f"<li class=only>{link(href, name)} <code data-f={value(name)}>{text(formula)}</code></li>"
         for name, href, formula in defined

@@ -69,21 +69,21 @@ def library_block(inputs: Inputs) -> dict[str, Any] | None:
         return None
     matrix = inputs.libraries.matrix
     rows = {row.name: row for row in matrix.rows}
-    found = [
+    witnessed = [
         (cell, one, _of_library(one, rows.get(one.metric), inputs.known)) for cell, one in _with_witness(matrix.cells)
     ]
-    return _block(inputs, found, is_stored=True)
+    return _block(inputs, witnessed, is_stored=True)
 
 
 def _block(
-    inputs: Inputs, found: Sequence[tuple[Cell, Witness, Account]], *, is_stored: bool = False
+    inputs: Inputs, witnessed: Sequence[tuple[Cell, Witness, Account]], *, is_stored: bool = False
 ) -> dict[str, Any]:
     drawn: set[str] = set()
-    for _, _, shown in found:
+    for _, _, shown in witnessed:
         drawn.update(pictures(shown.figures), parts.own_pictures(shown), parts.pictures_of_calls(shown))
     listed = sorted(drawn - {""})  # those that are alike beside each other, which packs to half
     places = {picture: k for k, picture in enumerate(listed)}
-    return {"drawn": listed, "witnesses": table(_line(inputs, places, *one, is_stored=is_stored) for one in found)}
+    return {"drawn": listed, "witnesses": table(_line(inputs, places, *one, is_stored=is_stored) for one in witnessed)}
 
 
 def _of_library(witness: Witness, row: Row | None, known: Registry) -> Account:
@@ -123,20 +123,20 @@ def _line(
     """What there is of one witness; ``places`` are those of the pictures."""
     drawn, compared = {figure.name for figure in shown.figures}, cell.evidence.comparison
     others = [(one.name, one.text) for one in shown.instance if one.name not in drawn and one.text != NOTHING]
-    said = shown.sides if is_number(witness.rhs) else f"{witness.lhs}; expected: {witness.rhs}"
+    sides = shown.sides if is_number(witness.rhs) else f"{witness.lhs}; expected: {witness.rhs}"
     note = f"<p class=problem>{text(shown.note)}</p>" if shown.note else ""
-    head = parts.relation(shown, witness, said) + parts.facts(cell, witness) + note
+    head = parts.relation(shown, witness, sides) + parts.facts(cell, witness) + note
     return {
         "slug": _key(witness.slug) if is_stored else witness.slug,
         "metric": visible(cell.metric),
         "axiom": visible(cell.axiom),
         "statement": visible(cell.title),
-        "said": visible(said, lines=True),
+        "said": visible(sides, lines=True),
         "n": witness.n,
         "smallest": int(witness.smallest),
         "outcome": visible(cell.outcome.written),
         "pictures": tuple(places[one] for one in pictures(shown.figures)),
-        "texts": "".join(f"<p class=small><code>{text(name)} = {text(said)}</code>" for name, said in others),
+        "texts": "".join(f"<p class=small><code>{text(name)} = {text(words)}</code>" for name, words in others),
         "found": head + parts.claims(cell, inputs.ledger),
         "instance": parts.instance(shown, others, places, is_stored=is_stored),
         "values": parts.values(shown, inputs.defined.get, places),

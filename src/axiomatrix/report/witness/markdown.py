@@ -17,8 +17,8 @@ def account_page(shown: Account) -> str:
     lines = [MARKER, "", f"# {prose(shown.title)}", ""]
     lines += [code(shown.formula), ""] if shown.formula else []
     lines += [f"of the metric {code(shown.definition)}", ""] if shown.definition else []
-    found = prose("; ".join(filter(None, (shown.found, shown.minimal, shown.outcome))))
-    lines += [f"**{prose(shown.sides)}**", "", f"{found}.", ""]
+    summary = prose("; ".join(filter(None, (shown.found, shown.minimal, shown.outcome))))
+    lines += [f"**{prose(shown.sides)}**", "", f"{summary}.", ""]
     lines += [f"- {prose(claim)}" for claim in shown.claimed] + ([""] if shown.claims else [])
     lines += ["## Instance", "", _instance(shown), ""]
     if shown.terms:

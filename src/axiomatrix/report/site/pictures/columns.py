@@ -70,12 +70,12 @@ def column(figure: Figure, before: DrawnOrder | None = None) -> DrawnOrder:
 
 def inverted(a: DrawnOrder, b: DrawnOrder) -> list[tuple[str, str]]:
     """The pairs that two columns order differently, what is ahead in the first one first."""
-    found = []
+    pairs = []
     for x, y in combinations([item for item in a.places if item in b.places], 2):
         first = a.levels[x] - a.levels[y]
         if first * (b.levels[x] - b.levels[y]) < 0:
-            found.append((x, y) if first < 0 else (y, x))
-    return found
+            pairs.append((x, y) if first < 0 else (y, x))
+    return pairs
 
 
 def entries_of(similarity: Figure | None) -> Entries:
@@ -93,25 +93,25 @@ def _moves(a: DrawnOrder, b: DrawnOrder) -> Iterator[tuple[str, str]]:
 def _crossings(a: DrawnOrder, b: DrawnOrder, entries: Entries, wide: float) -> Iterator[str]:
     """A dot where the lines of an inverted pair cross, as large as its entry."""
     largest = max(map(size, entries.values()), default=0) or 1
-    found: dict[tuple[float, float], float] = defaultdict(float)
+    weights: dict[tuple[float, float], float] = defaultdict(float)
     for x, y in inverted(a, b):
         ax, ay, bx, by = a.places[x], a.places[y], b.places[x], b.places[y]
         if (ax - ay) * (bx - by) >= 0:
             continue  # their lines do not cross
         share = (ay - ax) / (ay - ax + bx - by)
         weight = size(entries.get(frozenset((x, y)), ["0"])) / largest if entries else 0.25
-        found[round(share, 6), round(ax + (bx - ax) * share, 6)] += weight
-    for (share, at), weight in found.items():
+        weights[round(share, 6), round(ax + (bx - ax) * share, 6)] += weight
+    for (share, at), weight in weights.items():
         yield disc(share * wide, at * ROW, 2.4 + 2.8 * sqrt(weight), "dot" if weight else "dot empty")
 
 
 def _item_bars(weights: Figure, first: DrawnOrder, x: float, named: float) -> Iterator[str]:
     """Bars beside the items of the first column, which grow to the left."""
     yield label(named, TOP - 36, clipped(weights.name), "name", "e")
-    for item, long, said in bars_of(weights.rows, 58):
+    for item, long, written in bars_of(weights.rows, 58):
         if item in first.places:
             y = TOP + first.places[item] * ROW
-            yield box(x - long, y - 8, max(long, 1), 16, "bar") + label(x - long - 5, y + 4.5, said, "small", "e")
+            yield box(x - long, y - 8, max(long, 1), 16, "bar") + label(x - long - 5, y + 4.5, written, "small", "e")
 
 
 def _place_bars(weights: Figure, n: int, x: float) -> Iterator[str]:
@@ -119,19 +119,19 @@ def _place_bars(weights: Figure, n: int, x: float) -> Iterator[str]:
     between = weights.rows[0][0] == "2"
     yield label(x, TOP - 36, clipped(weights.name), "name", "s")
     yield stroke(x, TOP - 14, x, TOP + (n - 1) * ROW + 14, "axis")
-    for key, long, said in bars_of(up_to(weights, n), 48):
+    for key, long, written in bars_of(up_to(weights, n), 48):
         y = TOP + (int(key) - (1.5 if between else 1)) * ROW
-        yield box(x, y - 8, max(long, 1), 16, "bar place") + label(x + long + 5, y + 4.5, said, "small", "s")
+        yield box(x, y - 8, max(long, 1), 16, "bar place") + label(x + long + 5, y + 4.5, written, "small", "s")
 
 
 def _words(columns: Sequence[DrawnOrder], entries: Entries, named: str, beside: Iterable[Figure]) -> str:
     """All that the picture shows."""
-    said = []
+    sentences = []
     for one in columns:
         kind = one.figure.kind[0].upper() + one.figure.kind[1:]
-        said.append(f"{kind} {one.figure.name}, best first: {described(one.figure)}.")
+        sentences.append(f"{kind} {one.figure.name}, best first: {described(one.figure)}.")
     for a, b in pairwise(columns):
-        told = [
+        moves = [
             f"{item} is not in {b.figure.name}"
             if how == "goes"
             else f"{item} stays at {a.ranks[item]:g}"
@@ -139,14 +139,16 @@ def _words(columns: Sequence[DrawnOrder], entries: Entries, named: str, beside: 
             else f"{item} {how} from {a.ranks[item]:g} to {b.ranks[item]:g}"
             for item, how in _moves(a, b)
         ]
-        told += [f"{item} is not in {a.figure.name}" for item in b.places if item not in a.places]
+        moves += [f"{item} is not in {a.figure.name}" for item in b.places if item not in a.places]
         pairs = []
         for x, y in inverted(a, b):
             entry = entries.get(frozenset((x, y)))
             pairs.append(f"{x} and {y}{f' ({named} = {entry[0]})' if entry else ''}")
         of = "" if b.places.keys() >= a.places.keys() else " of the items in both"
-        said.append(f"From {a.figure.name} to {b.figure.name}: {listed(told)}. Inverted pairs{of}: {listed(pairs)}.")
-    return " ".join([*said, *(f"{one.name}: {described(one)}." for one in beside)])
+        sentences.append(
+            f"From {a.figure.name} to {b.figure.name}: {listed(moves)}. Inverted pairs{of}: {listed(pairs)}."
+        )
+    return " ".join([*sentences, *(f"{one.name}: {described(one)}." for one in beside)])
 
 
 def _key(columns: Sequence[DrawnOrder], similarity: Figure | None, weights: Figure | None) -> Iterator[str]:

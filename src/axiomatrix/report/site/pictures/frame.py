@@ -21,10 +21,10 @@ def size(number: Rated) -> float:
     """The size of a number; 0 of what is none."""
     top, _, bottom = number[-1].partition("/")
     try:
-        found = float(top or 0) / float(bottom or 1)
+        quotient = float(top or 0) / float(bottom or 1)
     except (ValueError, ArithmeticError):
         return 0
-    return found if math.isfinite(found) else 0
+    return quotient if math.isfinite(quotient) else 0
 
 
 def short(number: Rated, most: int = 9) -> str:
@@ -36,7 +36,7 @@ def bars_of(rows: Iterable[Rated], longest: float, most: int = 9) -> list[tuple[
     """Of rows of a key and a number: the key, the length of its bar, and the number in short."""
     sizes = [(key, size(number), short(number, most)) for key, *number in rows]
     largest = max((amount for _, amount, _ in sizes), default=0) or 1
-    return [(key, round(longest * amount / largest), said) for key, amount, said in sizes]
+    return [(key, round(longest * amount / largest), written) for key, amount, written in sizes]
 
 
 def up_to(weights: Figure, n: int) -> list[Rated]:
@@ -125,10 +125,10 @@ def moved(x: float, y: float, parts: Iterable[str], kind: str = "") -> str:
 
 def node(x: float, y: float, item: str, half: float) -> str:
     """An item, in a box that is twice as wide as ``half``."""
-    said = clipped(item)
-    title = [] if said == item else [f"<title>{text(item)}</title>"]
+    words = clipped(item)
+    title = [] if words == item else [f"<title>{text(item)}</title>"]
     shape = f"<rect x={_(-half)} y=-13 width={_(2 * half)} height=26 rx=13></rect>"
-    return moved(x, y, [*title, shape, label(0, 4.5, said)], "node")
+    return moved(x, y, [*title, shape, label(0, 4.5, words)], "node")
 
 
 def _(number: float) -> str:
@@ -166,5 +166,5 @@ def framed(
 def captioned(caption: str, drawn: str, key: Iterable[str] = ()) -> str:
     """What is drawn, with its caption and its key."""
     keys = "".join(f"<span>{one}</span> " for one in key)
-    said = f"<p class=key>{keys}</p>" if keys else ""
-    return f"<figure class=picture><figcaption>{text(caption)}</figcaption>{drawn}{said}</figure>"
+    key_line = f"<p class=key>{keys}</p>" if keys else ""
+    return f"<figure class=picture><figcaption>{text(caption)}</figcaption>{drawn}{key_line}</figure>"

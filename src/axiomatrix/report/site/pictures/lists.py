@@ -27,7 +27,7 @@ class Strip(NamedTuple):
     rest: Sequence[Bar]
     """What is missing from the list."""
 
-    def said(self) -> str:
+    def description(self) -> str:
         """What it shows, as text."""
         each = listed(f"{k}: score {v}, grade {g}" if g else f"{k}: {v}" for k, (v, g) in enumerate(self.bars, 1))
         return f"{each}." + (f" Missing from the list: {', '.join(g or v for v, g in self.rest)}." if self.rest else "")
@@ -56,13 +56,13 @@ def _strips(figure: Figure) -> Iterator[Strip]:
 
 
 def _bar(x: float, base: float, bar: Bar, scale: float, kind: str) -> str:
-    said, grade = bar
-    amount = size([said]) * scale
+    value, grade = bar
+    amount = size([value]) * scale
     tall = max(abs(amount), 2.5)
     top = base - tall if amount >= 0 else base
     drawn = box(x - 11, top, 22, tall, f"grade {kind}".strip())
-    if said:
-        drawn += label(x, top - 5 if amount >= 0 else base + tall + 14, short([said], 5), "small")
+    if value:
+        drawn += label(x, top - 5 if amount >= 0 else base + tall + 14, short([value], 5), "small")
     if not grade:
         return drawn
     filled = size([grade]) > 0
@@ -73,9 +73,9 @@ def _bar(x: float, base: float, bar: Bar, scale: float, kind: str) -> str:
 def _along(weights: Figure, n: int, left: float, y: float) -> Iterator[str]:
     """Position weights above the ranks that they belong to."""
     yield label(left - 8, y, clipped(weights.name, 14), "name", "e")
-    for key, long, said in bars_of(up_to(weights, n), 24, 5):
+    for key, long, written in bars_of(up_to(weights, n), 24, 5):
         x, tall = left + STEP * (int(key) - 0.5), max(long, 1)
-        yield box(x - 11, y - tall, 22, tall, "bar place") + label(x, y - tall - 4, said, "tiny")
+        yield box(x - 11, y - tall, 22, tall, "bar place") + label(x, y - tall - 4, written, "tiny")
 
 
 def _drawn(
@@ -105,7 +105,7 @@ def list_picture(figures: Sequence[Figure], parameters: Sequence[Figure]) -> str
     kind = figures[0].kind
     strips = [strip for figure in figures for strip in _strips(figure)]
     base = strips[0]
-    sizes = [size([said]) for strip in strips for said, _ in (*strip.bars, *strip.rest)]
+    sizes = [size([value]) for strip in strips for value, _ in (*strip.bars, *strip.rest)]
     high, low = max([0, *sizes]), min([0, *sizes])
     scale = TALL / (max(high, -low) or 1)
     above, below = high * scale + 20, (16 - low * scale if low < 0 else 0) + (22 if kind == "scored list" else 0)
@@ -115,10 +115,10 @@ def list_picture(figures: Sequence[Figure], parameters: Sequence[Figure]) -> str
     named = [strip.name for strip in strips] + ([along.name] if along else [])
     left = round(14 + 8 * max(2, *(len(clipped(name, 14)) for name in named)))
     parts: list[str] = []
-    said, y = [], 8.0
+    sentences, y = [], 8.0
     if along:
         parts += _along(along, n, left, y + 40)
-        said.append(f"{along.name}: {described(along)}.")
+        sentences.append(f"{along.name}: {described(along)}.")
         y += 50
     cut = next((int(size(one.rows[0][:1])) for one in parameters if (one.name, one.kind) == ("k", "number")), 0)
     is_cut = 0 < cut <= n and kind in ("judged list", "run")
@@ -128,13 +128,13 @@ def list_picture(figures: Sequence[Figure], parameters: Sequence[Figure]) -> str
         unlike = strip.unlike(base) if strip.is_made and kind != "run" else (set(), set())
         parts += _drawn(strip, n, left, y + above, below, above, scale, unlike)
         where = f" Different from {base.name} at {listed(str(k + 1) for k in sorted(unlike[0]))}." if unlike[0] else ""
-        said.append(f"{strip.name}: {strip.said()}{where}")
+        sentences.append(f"{strip.name}: {strip.description()}{where}")
         is_changed |= any(unlike)
         y += above + below + 38
     if is_cut:
         x = left + STEP * cut
         parts += [stroke(x, start, x, y - 20, "cut"), label(x, start - 4, f"k = {cut}", "tiny cut")]
-        said.append(f"The cut-off is k = {cut}.")
+        sentences.append(f"The cut-off is k = {cut}.")
     names = ", ".join(one.name for one in figures)
     what = {"scored list": "scores as bars in input order, below them the grades", "scores": "a score for each item"}
     key = [f"triangle and frame: different from {text(base.name)}."] if is_changed else []
@@ -143,7 +143,7 @@ def list_picture(figures: Sequence[Figure], parameters: Sequence[Figure]) -> str
         left + STEP * n + (34 + STEP * most if most else 0) + 40,
         y - 4,
         f"{names} as bars",
-        " ".join(said),
+        " ".join(sentences),
         parts,
         [*key, *(["Dashed: in the collection, missing from the list."] if most else [])],
     )

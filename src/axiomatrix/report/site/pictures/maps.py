@@ -70,9 +70,9 @@ def bar_picture(figure: Figure) -> str:
     """A parameter by itself: a bar for each key."""
     left = room(row[0] for row in figure.rows)
     parts = []
-    for k, (name, amount, said) in enumerate(bars_of(figure.rows, 150)):
+    for k, (name, amount, written) in enumerate(bars_of(figure.rows, 150)):
         y, long = 18 + 28 * k, max(amount, 1)
         parts.append(label(left - 6, y + 4.5, clipped(name), "small", "e"))
-        parts.append(box(left, y - 9, long, 18, "bar") + label(left + long + 6, y + 4.5, said, "small", "s"))
+        parts.append(box(left, y - 9, long, 18, "bar") + label(left + long + 6, y + 4.5, written, "small", "s"))
     high = 28 * len(figure.rows) + 8
     return framed(figure.name, left + 240, high, f"{figure.name} as bars", f"{described(figure)}.", parts)

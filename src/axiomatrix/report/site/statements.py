@@ -1,4 +1,4 @@
-"""The cells of a report as the pages of metrics and axioms tell them: those that say the same, together."""
+"""The cells of a report as the pages of metrics and axioms show them: those that say the same, together."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ AS_CLAIMED = (Outcome.AS_DECLARED, Outcome.CONFIRMED)
 
 
 @dataclass(frozen=True)
-class Told:
+class MetricStatement:
     """One statement about a metric."""
 
     row: Row
@@ -74,7 +74,7 @@ class Same(NamedTuple):
 
     mark: str
     colour: str
-    said: str
+    verdict: str
     """Verdict and reach."""
     outcome: str
     """What became of the claims, if there are any and it is not as they say."""
@@ -82,15 +82,15 @@ class Same(NamedTuple):
     """Of libraries: what became of it beside definition and documentation."""
 
 
-def same(told: Told) -> Same:
+def same(statement: MetricStatement) -> Same:
     """What is to be said of a statement beside its name."""
-    cell, evidence = told.cell, told.cell.evidence
+    cell, evidence = statement.cell, statement.cell.evidence
     outcome = cell.outcome.written if cell.claims and cell.outcome not in AS_CLAIMED else ""
     compared = evidence.comparison.wording if evidence.comparison else ""
-    return Same(told.mark, told.colour, told.line.verdict, outcome, compared)
+    return Same(statement.mark, statement.colour, statement.line.verdict, outcome, compared)
 
 
-def together(statements: Iterable[Told]) -> list[tuple[Same, list[Told]]]:
+def together(statements: Iterable[MetricStatement]) -> list[tuple[Same, list[MetricStatement]]]:
     """The statements by what is said of them: broken claims, what is refuted, ..., what is proved."""
     groups = grouped(statements, same).items()
     return sorted(groups, key=lambda group: (group[0].colour != BROKEN, group[1][0].verdict.rank))

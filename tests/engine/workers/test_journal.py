@@ -296,7 +296,7 @@ def test_places_that_cannot_be_written(tmp_path: Path, monkeypatch: pytest.Monke
     with pytest.raises(BadJournal, match="cannot be read and written: Not a directory"):
         Journal.open(tmp_path / "file" / "j.sqlite", HEADER)
     if Path(os.devnull).exists():
-        with pytest.raises(BadJournal, match="no ordinary file"):
+        with pytest.raises(BadJournal, match="not an ordinary file"):
             Journal.open(os.devnull, HEADER)
 
     def denied(*_: object, **__: object) -> None:

@@ -230,7 +230,9 @@ def remove(path: Path) -> None:
 def _connected(path: Path, *, lasting: bool = True) -> sqlite3.Connection:
     """The file, locked."""
     if path.exists() and not path.is_file():
-        raise BadJournal(f"{path}: is {'a folder' if path.is_dir() else 'no ordinary file'}; give the path of a file")
+        raise BadJournal(
+            f"{path}: is {'a folder' if path.is_dir() else 'not an ordinary file'}; give the path of a file"
+        )
     size = path.stat().st_size if path.exists() else 0
     if size > LARGEST:
         raise BadJournal(f"{path}: a journal is at most {LARGEST:,} bytes; give another path")

@@ -81,8 +81,8 @@ def _parts(registry: Registry, n: int) -> Iterator[str]:
 
 
 def _not_more(row: str) -> Step:
-    says = f"{PASSED} - {row} has no negative coefficient"
-    return Step("not more than passed", says, partial(more_than_passed, row))
+    sentence = f"{PASSED} - {row} has no negative coefficient"
+    return Step("not more than passed", sentence, partial(more_than_passed, row))
 
 
 def _once(registry: Registry, n: int) -> Iterator[str]:
@@ -110,8 +110,8 @@ def _sum(row: str, factor: int = FACTOR) -> Step:
             if not never_negative(slack):
                 yield f"{at(a, b)}: {factor} K_D - {row}, less all that is not negative, is {slack}"
 
-    says = f"{factor} K_D - F_D, less passed - F_D and the triangle inequalities used, has no negative coefficient"
-    return Step("the sum", says, faults)
+    sentence = f"{factor} K_D - F_D, less passed - F_D and the triangle inequalities used, has no negative coefficient"
+    return Step("the sum", sentence, faults)
 
 
 ON_PAPER = (

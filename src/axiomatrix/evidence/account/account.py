@@ -93,7 +93,7 @@ class Account:
     @property
     def claimed(self) -> list[str]:
         """The claims in words, with their wording."""
-        return [claim.told for claim in self.claims]
+        return [claim.quotation for claim in self.claims]
 
     def to_data(self) -> dict[str, Any]:
         """The account as JSON data: the workers that find the witnesses make it."""

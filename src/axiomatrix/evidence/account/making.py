@@ -97,9 +97,9 @@ def _stored(witness: Witness, known: Registry, definition: str | None, formula: 
         claims=(),
         outcome="",
         n=witness.n,
-        found=_found(witness),
+        found=_result(witness),
         minimal=_minimal(witness),
-        sides=witness.told,
+        sides=witness.sides_with_decimals,
         values=tuple(
             _value(name, value) if space else Value(name, str(value)) for name, (space, value) in values.items()
         ),
@@ -183,7 +183,7 @@ def _drawn(*figures: Figure | None) -> tuple[Figure, ...]:
     return tuple(one for one in figures if one is not None)
 
 
-def _found(witness: Witness) -> str:
+def _result(witness: Witness) -> str:
     words = {"refutes": "refuted", "shows": "shown", "attains": "attained", "rounds": "within rounding"}
     return f"{words[witness.shows]} at n = {witness.n}"
 

@@ -81,7 +81,7 @@ def _case(
     if claim.alone.outcome is Outcome.BROKEN:
         told.text = _text("\n".join(["", *setting.failure(claim.alone, matrix), ""]))
     else:
-        told.text = _text(f"\n{visible(claim.claim.told)}\n{claim.said}\n{claim.caution}\n")
+        told.text = _text(f"\n{visible(claim.claim.quotation)}\n{claim.said}\n{claim.caution}\n")
 
 
 def _counts(claims: list[JudgedClaim]) -> dict[str, str]:

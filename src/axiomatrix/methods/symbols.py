@@ -105,7 +105,7 @@ class PolynomialValues:
         case = (metric.name, a, b, texts)
         if case not in self._known:
             try:
-                self._known[case] = self._found(metric, a, b, parameters)
+                self._known[case] = self._checked(metric, a, b, parameters)
             except Exception as error:  # whoever is at fault: it is raised again where nobody else catches it
                 self.stopped = self.stopped or error
                 raise
@@ -114,7 +114,7 @@ class PolynomialValues:
             raise answer
         return answer
 
-    def _found(self, metric: Metric, a: Ranking, b: Ranking, parameters: Mapping[str, Any]) -> Any:
+    def _checked(self, metric: Metric, a: Ranking, b: Ranking, parameters: Mapping[str, Any]) -> Any:
         if not metric.exact:
             raise BeyondPolynomials(f"{metric.name} is available in floats only")
         try:

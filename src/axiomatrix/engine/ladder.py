@@ -72,7 +72,7 @@ def decided(row: RowWork, methods: Sequence[Method]) -> Iterator[Cell]:
         before = row.open
         _run(method, row, [work for work in before if _is_decided_by(method, row, work)])
         distrust(row)
-        row.tell_reach()
+        row.report_reach()
         for work in before:
             if not work.open:
                 yield cell_of(row, work)

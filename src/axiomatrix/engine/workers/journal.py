@@ -246,10 +246,10 @@ def _explained(path: Path) -> Iterator[None]:
     try:
         yield
     except (sqlite3.Error, OSError) as error:
-        raise _said(path, error) from error
+        raise _explanation(path, error) from error
 
 
-def _said(path: Path, error: Exception) -> BadJournal:
+def _explanation(path: Path, error: Exception) -> BadJournal:
     code = (getattr(error, "sqlite_errorcode", None) or 0) & 0xFF
     if code in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
         return InUse(

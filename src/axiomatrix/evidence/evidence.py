@@ -340,5 +340,5 @@ class EvidenceData(Record):
         fields["witness"] = self.witness.about(**key) if self.witness else None
         fields["extreme"] = self.extreme.about(**key) if self.extreme else None
         fields["uncertified"] = Uncertified.read(self.uncertified) if self.uncertified else None
-        fields["sought"] = next((it for it, reason in _SOUGHT.items() if reason and reason == self.reason), "")
+        fields["sought"] = next((sought for sought, reason in _SOUGHT.items() if reason and reason == self.reason), "")
         return Evidence(**fields)

@@ -265,8 +265,8 @@ def groups(columns: Sequence[ColumnHead]) -> dict[str, list[ColumnHead]]:
 def grouped(those: Iterable[T], key: Callable[[T], K]) -> dict[K, list[T]]:
     """Those that have the same key together, in their order."""
     groups: dict[K, list[T]] = {}
-    for one in those:
-        groups.setdefault(key(one), []).append(one)
+    for member in those:
+        groups.setdefault(key(member), []).append(member)
     return groups
 
 

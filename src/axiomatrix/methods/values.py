@@ -319,12 +319,12 @@ class _Failing(NamedTuple):
 def _seen(question: _Question, follow: _Plain | _HalfLife, failed: Sequence[_Failing]) -> Iterator[Instance]:
     """An instance of each stretch at one value, where the definition must say of numbers what it said of functions."""
     before, shown = None, False
-    for one in failed:
-        shown = shown and before is not None and len(joined([before, one.part])) == 1
-        before = one.part
-        if shown or (value := follow.some(one.part)) is None:
+    for failing in failed:
+        shown = shown and before is not None and len(joined([before, failing.part])) == 1
+        before = failing.part
+        if shown or (value := follow.some(failing.part)) is None:
             continue
-        case = question.case(one.n, one.chosen, value)
+        case = question.case(failing.n, failing.chosen, value)
         if not question.fails(case):
             raise NoFunction(f"{ANOTHER} {question.name} = {value},")
         shown = True
@@ -343,9 +343,9 @@ def _compare(question: _Question, follow: _Plain | _HalfLife, left: Sequence[Par
 def _sorted(failed: Iterable[_Failing]) -> list[_Failing]:
     """Parts that have nothing in common, from the left."""
     ordered: list[_Failing] = []
-    for one in failed:
-        place = (k for k, other in enumerate(ordered) if _is_before(one.part, other.part))
-        ordered.insert(next(place, len(ordered)), one)
+    for failing in failed:
+        place = (k for k, other in enumerate(ordered) if _is_before(failing.part, other.part))
+        ordered.insert(next(place, len(ordered)), failing)
     return ordered
 
 

@@ -50,7 +50,7 @@ def paid(a: Ranking, b: Ranking) -> Iterator[tuple[Any, Any]]:
 
 def assigned(a: Ranking, b: Ranking) -> list[Triangle]:
     """For the pairs in up that are not inverted, the item z; raises if there is none left."""
-    made: list[Triangle] = []
+    triangles: list[Triangle] = []
     given: set[tuple[Any, Any]] = set()
     for q in range(len(a), 0, -1):
         x = b.order[q - 1]
@@ -61,8 +61,8 @@ def assigned(a: Ranking, b: Ranking) -> list[Triangle]:
                 raise ValueError(f"no item is left for {x} and {y}")
             taken.add(free[0])
             given.add((y, free[0]))
-            made.append((x, y, free[0]))
-    return made
+            triangles.append((x, y, free[0]))
+    return triangles
 
 
 def _parts(registry: Registry, n: int) -> Iterator[str]:

@@ -209,9 +209,9 @@ def _means() -> Iterator[Proof]:
     }
     for row, (single, of) in rows.items():
         form = is_written(row, f"the mean of {single}", partial(mean, of))
-        one = is_written(single, "the same of one list", of)
+        of_list = is_written(single, "the same of one list", of)
         other, _, _ = single.partition("[")
-        yield proved(row, axioms.mean_over_queries(other), "the value is that mean", form, one)
+        yield proved(row, axioms.mean_over_queries(other), "the value is that mean", form, of_list)
 
 
 def _of_sets() -> Iterator[Proof]:

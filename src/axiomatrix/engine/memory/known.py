@@ -180,8 +180,8 @@ def _whole(name: str, value: Any, steps: list[dis.Instruction], k: int) -> tuple
             raise Unseen(f"the module {module.__name__} is handed on as a value")
         attribute = str(steps[k].argval)
         value, name, k = _attribute(module, attribute), f"{module.__name__}.{attribute}", k + 1
-        if is_versioned(module.__name__) and not isinstance(value, ModuleType) and (made := _is_of_library(value)):
-            return f"{name} is {made}", None
+        if is_versioned(module.__name__) and not isinstance(value, ModuleType) and (path := _is_of_library(value)):
+            return f"{name} is {path}", None
     return name, value
 
 

@@ -129,7 +129,7 @@ def _of_value(value: Any) -> tuple[FigureKind, Rows]:
     if isinstance(value, Scored):
         return "scored list", (_texts(value.grades), _texts(value.scores), _texts(value.missing))
     if isinstance(value, Run):
-        return "run", tuple(row for one in value.lists for row in _judged(one))
+        return "run", tuple(row for judged in value.lists for row in _judged(judged))
     if isinstance(value, Scores):
         return "scores", (_texts(value.values),)
     if isinstance(value, Relabelling):

@@ -26,9 +26,9 @@ def tabulated(n: int) -> tuple[float, float, float]:
     (tables,) = tables_for(metric, n, Definitions(REGISTRY))
     tables.value(metric, tables.group.rankings[0], tables.group.rankings[0], {})
     made = time.perf_counter()
-    found = StatementSweep(triangle_inequality(), tables).run()["open"]
+    tally = StatementSweep(triangle_inequality(), tables).run()["open"]
     swept = time.perf_counter()
-    assert found.hit is None
+    assert tally.hit is None
     full = everything(tables)
     end = time.perf_counter()
     size = len(tables.group.rankings)
@@ -40,8 +40,8 @@ def everything(tables: Tables) -> int:
     """All triples without the shortcut; the number of them."""
     sweep = StatementSweep(triangle_inequality(), tables)
     sweep._batches(fixed=False)
-    assert sweep.found["open"].hit is None
-    return sweep.found["open"].cases
+    assert sweep.tallies["open"].hit is None
+    return sweep.tallies["open"].cases
 
 
 def plain_loop(n: int) -> float:

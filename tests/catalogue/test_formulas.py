@@ -40,7 +40,7 @@ def test_every_formula_renders_and_its_symbols_are_defined(name: str) -> None:
     shown = [text for line in lines for piece in line for text in flat(piece)]
     assert shown and not [text for text in shown if "\\" in text or "{" in text[1:] or "&" in text]
     meant = meanings(declared)  # KeyError for a symbol of which nothing is known
-    itself = symbols.said_by_itself(declared.latex)
+    itself = symbols.defined_in(declared.latex)
     assert set(meant) | itself >= set(symbols.symbols_of(declared.latex)) and all(meant.values())
     assert all(mathml.lines(names) is not None for names, _ in symbols.listed(meant))
 
@@ -89,7 +89,7 @@ def test_the_symbols_of_a_formula(latex: str, found: list[str] | None) -> None:
     ],
 )
 def test_a_line_says_what_it_begins_with(latex: str, said: set[str]) -> None:
-    assert symbols.said_by_itself(latex) == said
+    assert symbols.defined_in(latex) == said
 
 
 def test_an_unknown_symbol_is_named() -> None:

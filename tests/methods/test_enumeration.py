@@ -30,7 +30,7 @@ from axiomatrix.catalogue.axioms import metric_space
 from axiomatrix.evidence.evidence import NO_INSTANCE
 from axiomatrix.evidence.instance import Definitions
 from axiomatrix.methods.batch import Batch, NotTabulated, group
-from axiomatrix.methods.enumeration import CHUNK, SLOW, Found, StatementSweep
+from axiomatrix.methods.enumeration import CHUNK, SLOW, SizeTally, StatementSweep
 from axiomatrix.methods.table import tables_for
 from axiomatrix.model.metric import Metric
 from axiomatrix.model.relation import at_least, at_most, either, equal, given, more, supremum
@@ -373,7 +373,7 @@ def brute_force(row, statement, n, shortcut):
     return found
 
 
-def counted(found: Found) -> Counted:
+def counted(found: SizeTally) -> Counted:
     extreme = None if found.extreme is None else fraction(found.extreme[0])
     return Counted(found.cases, found.discarded, found.hit is not None, extreme)
 
@@ -445,7 +445,7 @@ def both_ways(row, statement, n):
         way = StatementSweep(statement, tables)
         way._begin(shortcut)
         way._batches(shortcut)
-        ways.append(way.found)
+        ways.append(way.tallies)
     return ways
 
 

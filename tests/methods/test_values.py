@@ -17,7 +17,7 @@ from axiomatrix.evidence import cell_data
 from axiomatrix.evidence.instance import Definitions, Instance
 from axiomatrix.evidence.values import End, Stretch, ValuesNote
 from axiomatrix.evidence.words import line
-from axiomatrix.methods.values import FoundValues, NoValues, values_of
+from axiomatrix.methods.values import DecidedValues, NoValues, values_of
 from axiomatrix.model.axiom import Statement
 from axiomatrix.model.metric import Metric
 from axiomatrix.model.relation import FAILS
@@ -33,7 +33,7 @@ CLOSED = {"p": spaces.persistences(closed=True)}
 LISTS = {"x": spaces.binary_list}
 
 
-def asked(definition: Any, axiom: Any, parameters: Any = UNIT, **more: Any) -> FoundValues:
+def asked(definition: Any, axiom: Any, parameters: Any = UNIT, **more: Any) -> DecidedValues:
     mine, registry = registered(definition, kind="score", arguments=LISTS, parameters=parameters)
     return values_of(mine, axiom(), registry, **more)
 

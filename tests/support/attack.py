@@ -16,7 +16,7 @@ from typing import Any
 
 from axiomatrix import spaces
 from axiomatrix.catalogue.loading import load_catalogue
-from axiomatrix.catalogue.theorems import ASKED, ATTAINS, HAS_A_VALUE, Said, Theorem
+from axiomatrix.catalogue.theorems import ASKED, ATTAINS, HAS_A_VALUE, Atom, Theorem
 from axiomatrix.evidence.evidence import INFINITE
 from axiomatrix.model.metric import BoundMetric, Metric
 from axiomatrix.model.relation import DISCARDED, FAILS, HOLDS, Bounded, Quantity
@@ -185,7 +185,7 @@ def _metrics(theorem: Theorem, setting: Setting) -> dict[str, Metric]:
     return made
 
 
-def _statement(part: Said, bound: dict[str, str]) -> Any:
+def _statement(part: Atom, bound: dict[str, str]) -> Any:
     given: dict[str, Any] = {}
     for name, text in part.arguments.items():
         value = bound[text[1:]] if text.startswith("?") else text
@@ -218,7 +218,7 @@ def _values(space: Any, n: int, wide: bool) -> Sequence[Any]:
 
 
 def constraints(
-    part: Said, bound: dict[str, str], tables: Tables, n: int, wide: bool = True
+    part: Atom, bound: dict[str, str], tables: Tables, n: int, wide: bool = True
 ) -> Iterator[Callable[[], int]]:
     """Of each instance of n items: its code, ``FAILS`` where it breaks the part."""
     metric = tables.metrics[bound[part.of]]
@@ -229,7 +229,7 @@ def constraints(
         given = {"ratio": {"other": "?o", "factor": "1"}, "boundedness": {"bound": "1"}}.get(quantity, {})
         if quantity == "ratio":
             given["other"] = part.arguments["other"]
-        statement = _statement(Said({"ratio": "upper-bound"}.get(quantity, quantity), given), bound)
+        statement = _statement(Atom({"ratio": "upper-bound"}.get(quantity, quantity), given), bound)
     elif part.axiom == ASKED:
         statement = REGISTRY.axiom(part.arguments["axiom"])()
     else:
@@ -238,7 +238,7 @@ def constraints(
         yield lambda v=values, p=parameters: _code(part, bound, statement, BoundMetric(metric, p, tables), v)  # type: ignore[misc]
 
 
-def _code(part: Said, bound: dict[str, str], statement: Any, d: BoundMetric, values: tuple[Any, ...]) -> int:
+def _code(part: Atom, bound: dict[str, str], statement: Any, d: BoundMetric, values: tuple[Any, ...]) -> int:
     try:
         answer = statement.says(d, *values)
         if part.axiom == ATTAINS:

@@ -23,7 +23,7 @@ from references import REFERENCES, plain
 from axiomatrix.engine.row import statements_of
 from axiomatrix.evidence.instance import Definitions
 from axiomatrix.methods.cases import Remembered, enumerate_cases
-from axiomatrix.methods.enumeration import Found, TooMany
+from axiomatrix.methods.enumeration import SizeTally, TooMany
 from axiomatrix.model.axiom import Statement
 from axiomatrix.model.metric import Metric
 from axiomatrix.model.registry import Registry
@@ -106,7 +106,7 @@ def _kept(metric: Metric, statement: Statement, is_relation: bool, evaluator: Re
 
 def _enumerated(
     metric: Metric, statement: Statement, evaluator: Remembered, largest: int
-) -> Iterator[tuple[int, Found]]:
+) -> Iterator[tuple[int, SizeTally]]:
     for n in range(1, largest + 1):
         try:
             yield n, enumerate_cases(metric, statement, metric.parameters, n, evaluator, MOST)
@@ -138,7 +138,7 @@ def _violated(cell: Fixed, metric: Metric, evaluator: Remembered, n: int, unshow
     try:
         found = enumerate_cases(metric, cell.statement, metric.parameters, n, evaluator, MOST)
     except TooMany:  # of an existential one alone: it is enumerated further than the original needed
-        found = Found()
+        found = SizeTally()
         n = LARGEST
     if found.fault:
         return "error"

@@ -145,8 +145,8 @@ _WORDS = re.compile(r"\\(?:text|begin|end)\{[^{}]*\}")
 _NAME = r"\\(?:mathrm|operatorname|mathcal)\{[^{}]*\}|\\bar(?: [a-z]|\{[a-z]\})|\\[A-Za-z]+|[A-Za-z]|(?<!\\left)\["
 _INDEX = r"(?:[_^]\{(?:\\mathrm\{[^{}]*\}|\*)\})?"
 _TOKEN = re.compile(rf"\\log(?![A-Za-z])|(?:{_NAME}){_INDEX}")
-_SAYING = re.compile(r"([^=(<]*)(?:\([^=]*\))?=(?!.*\\Rightarrow)")
-_STATING = re.compile(r"\\(?:exists|le|ge|in|frac|min|max)(?![a-z])|[-+]")
+_DEFINING = re.compile(r"([^=(<]*)(?:\([^=]*\))?=(?!.*\\Rightarrow)")
+_COMPARING = re.compile(r"\\(?:exists|le|ge|in|frac|min|max)(?![a-z])|[-+]")
 _COMMANDS = r"""
     \sum \prod \frac \sqrt \substack \left \right \lvert \rvert \lfloor \rfloor \mid \le \ge \neq \in \max \min \sup
     \log \ln \dots \cdot \circ \cup \cap \quad \exists \forall \to \infty \approx \triangle \Rightarrow \Leftrightarrow
@@ -168,10 +168,10 @@ def symbols_of(latex: str) -> list[str]:
     return [name for name in symbols if name not in STRUCTURE]
 
 
-def said_by_itself(latex: str) -> set[str]:
+def defined_in(latex: str) -> set[str]:
     """The symbols that a line of the formula begins with, if it goes on with =: the line says what they are."""
-    heads = [match[1] for line in latex.splitlines() if (match := _SAYING.match(line))]
-    return {symbol for head in heads if not _STATING.search(head) for symbol in symbols_of(head)[:1]}
+    heads = [match[1] for line in latex.splitlines() if (match := _DEFINING.match(line))]
+    return {symbol for head in heads if not _COMPARING.search(head) for symbol in symbols_of(head)[:1]}
 
 
 def name_of(name: str) -> str:
@@ -187,7 +187,7 @@ def meanings(latex: str, own: Mapping[str, str]) -> dict[str, str]:
     ``KeyError`` for a symbol of which nothing is known.
     """
     known = {**SYMBOLS, **own}
-    defined = said_by_itself(latex)
+    defined = defined_in(latex)
     return {symbol: known[symbol] for symbol in symbols_of(latex) if symbol not in defined}
 
 

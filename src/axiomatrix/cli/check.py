@@ -289,7 +289,7 @@ def _written(
     """Write the reports, unless there is nothing in them, or those that are there say it already."""
     if not matrix.cells:
         return
-    if memory is not None and (message := memory.said(len(matrix))):
+    if memory is not None and (message := memory.summary(len(matrix))):
         note(message)
     if asked.known is not None:
         matrix.expected = asked.known.expected(date.today())

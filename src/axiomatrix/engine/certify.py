@@ -42,12 +42,12 @@ def certified(metric: Metric, statement: Statement, registry: Registry, largest:
     sizes = certified_up_to(metric, statement, largest, registry)
     if len(sizes) == largest and sizes[-1].verdict == "certified":
         try:
-            made = certificate_of(metric, statement, sizes)
+            certificate = certificate_of(metric, statement, sizes)
             if metric.is_foreign:  # nobody of us has read it
-                verify(made, registry)
+                verify(certificate, registry)
         except ValueError as error:
             raise NotCertified(f"{statement.id}: {error}") from None
-        return made
+        return certificate
     last = sizes[-1]
     raise NotCertified(f"{statement.id}: {linear}; as an identity, at n = {last.n}: {last.reason or last.verdict}")
 

@@ -107,13 +107,13 @@ def watch(
     symmetry proved for every n, steps checked n<=3
     symmetry proved for every n, steps checked n<=4
     """
-    told: dict[CellKey, Cell] = {}
+    latest: dict[CellKey, Cell] = {}
     budgets = dict.fromkeys(("quick", profile))
-    for selection in [_selected(metrics, axioms, sources, one, seed, use_pins, registry) for one in budgets]:
+    for selection in [_selected(metrics, axioms, sources, name, seed, use_pins, registry) for name in budgets]:
         for metric in selection.rows:
             for cell in CheckedRow(metric, selection).cells():
-                if told.get(cell.key) != cell:
-                    told[cell.key] = cell
+                if latest.get(cell.key) != cell:
+                    latest[cell.key] = cell
                     yield cell
 
 

@@ -72,7 +72,7 @@ def decided(row: RowWork, methods: Sequence[Method]) -> Iterator[Cell]:
         before = row.open
         _run(method, row, [work for work in before if _is_decided_by(method, row, work)])
         distrust(row)
-        row.tell_reach()
+        row.report_reach()
         for work in before:
             if not work.open:
                 yield cell_of(row, work)
@@ -157,8 +157,8 @@ def _of_proof(row: RowWork, work: Work, proof: Proof, base: Evidence) -> Evidenc
     base = replace(base, method="proof", proof=proof.note)
     if proof.family is None:
         return replace(base, verdict=Verdict.PROVED)
-    one = _witness(row, work, Instance(*proof.family.shown), "attains")
-    return replace(base, verdict=Verdict.REFUTED, extreme=Extreme("sup", INFINITE, one))
+    witness = _witness(row, work, Instance(*proof.family.shown), "attains")
+    return replace(base, verdict=Verdict.REFUTED, extreme=Extreme("sup", INFINITE, witness))
 
 
 def _of_hit(row: RowWork, work: Work, hit: Instance, base: Evidence) -> Evidence:

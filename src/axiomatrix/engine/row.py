@@ -117,7 +117,7 @@ class CheckedRow:
         only: Collection[str] | None = None,
         share: tuple[int, int] = (0, 1),
         blind: bool = False,
-        tell_reach: Callable[[dict[CellKey, list[Reach]]], None] = lambda by_cell: None,
+        send_reach: Callable[[dict[CellKey, list[Reach]]], None] = lambda by_cell: None,
         news: Callable[[Cell, int], None] = lambda cell, n: None,
     ) -> None:
         options = selection.options
@@ -138,7 +138,7 @@ class CheckedRow:
         mine = list(dict.fromkeys(work.statement.id for work in self._planned))[place::count]
         self._row.works = [work for work in self._planned if work.statement.id in mine]
         self._row.metric = metric
-        self._row.told = tell_reach
+        self._row.send_reach = send_reach
         self._row.settled = self._settled
         self._news = news
         self._methods = methods_for(metric, options.profile_(), options.replayed_first())

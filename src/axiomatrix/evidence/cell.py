@@ -72,7 +72,7 @@ class ClaimNote:
         return DECLARED[self.status]
 
     @property
-    def told(self) -> str:
+    def quotation(self) -> str:
         """Who claims it in which words."""
         return f'{self.source}, {self.declared}: "{self.wording}"'
 

@@ -30,11 +30,11 @@ class Declared(Record, kw_only=True):
     def cell_of(self, metric: str, axiom: str) -> Cell:
         """As the program has it; :class:`BadCell` where the outcome is not what follows from the rest."""
         key: dict[str, Any] = {"metric": metric, "axiom": axiom, "arguments": self.arguments, "space": self.space}
-        made = Cell(**key, claims=self.claims, evidence=self.evidence.about(**key))
-        if made.outcome is not self.outcome:
-            stated, come = self.outcome.value, made.outcome.value
-            raise BadCell(f"{made.metric:.80} x {made.title:.200} says {stated!r}, but comes to {come!r}")
-        return made
+        cell = Cell(**key, claims=self.claims, evidence=self.evidence.about(**key))
+        if cell.outcome is not self.outcome:
+            stated, come = self.outcome.value, cell.outcome.value
+            raise BadCell(f"{cell.metric:.80} x {cell.title:.200} says {stated!r}, but comes to {come!r}")
+        return cell
 
 
 class CellData(Declared, kw_only=True):

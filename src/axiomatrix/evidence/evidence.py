@@ -109,14 +109,14 @@ class Witness(ShownInNotebooks):
     @property
     def sides(self) -> str:
         """The two sides, and whether the relation between them is true."""
-        return self._said(self.lhs, self.rhs)
+        return self._relation(self.lhs, self.rhs)
 
     @property
-    def told(self) -> str:
+    def sides_with_decimals(self) -> str:
         """The same for people: formal constants have a decimal beside them."""
-        return self._said(with_decimal(self.lhs), with_decimal(self.rhs))
+        return self._relation(with_decimal(self.lhs), with_decimal(self.rhs))
 
-    def _said(self, lhs: str, rhs: str) -> str:
+    def _relation(self, lhs: str, rhs: str) -> str:
         if self.has_no_factor:
             op = ">=" if self.lhs.startswith("-") else "<="
             every = "every f >= 0" if self.rhs.startswith("-") else "every f"
@@ -340,5 +340,5 @@ class EvidenceData(Record):
         fields["witness"] = self.witness.about(**key) if self.witness else None
         fields["extreme"] = self.extreme.about(**key) if self.extreme else None
         fields["uncertified"] = Uncertified.read(self.uncertified) if self.uncertified else None
-        fields["sought"] = next((it for it, reason in _SOUGHT.items() if reason and reason == self.reason), "")
+        fields["sought"] = next((sought for sought, reason in _SOUGHT.items() if reason and reason == self.reason), "")
         return Evidence(**fields)

@@ -103,9 +103,9 @@ def _strict(kind: Any) -> Any:
     """The type with no field unknown, and none written that has the value that it has if it is left out."""
     hints = get_type_hints(kind, include_extras=True)
     known = dataclasses.fields(kind) if is_dataclass(kind) else msgspec.structs.fields(kind)
-    made: list[Any] = [(f.name, _strictly(hints[f.name]), *_default(f, hints[f.name])) for f in known]
+    fields: list[Any] = [(f.name, _strictly(hints[f.name]), *_default(f, hints[f.name])) for f in known]
     return msgspec.defstruct(
-        kind.__name__, made, bases=(Record,), kw_only=True, omit_defaults=True, namespace={"__doc__": kind.__doc__}
+        kind.__name__, fields, bases=(Record,), kw_only=True, omit_defaults=True, namespace={"__doc__": kind.__doc__}
     )
 
 
@@ -191,7 +191,7 @@ class Format(Generic[T]):
         strict = _strict(self.kind)  # type: ignore[arg-type]  # types have hashes
         (top,), parts = msgspec.json.schema_components([strict], ref_template="#/$defs/{name}")
         whole = parts.pop(top["$ref"].removeprefix("#/$defs/"))
-        made = {
+        schema = {
             "$schema": "https://json-schema.org/draft/2020-12/schema",
             "$id": self.name.replace("axiomatrix-", "urn:axiomatrix:"),
             **whole,
@@ -201,5 +201,5 @@ class Format(Generic[T]):
             "required": ["format"] * self.named + whole["required"],
             "$defs": parts,
         }
-        described: Json = json.loads(json.dumps(made))  # defaults are values of Python
+        described: Json = json.loads(json.dumps(schema))  # defaults are values of Python
         return described

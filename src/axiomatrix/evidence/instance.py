@@ -181,8 +181,8 @@ class Definitions:
     def slack(self, metric: Metric) -> float:
         """The slack of the float channel for the terms met so far, in the precision that the metric computes in."""
         terms = self.terms + self._float_scale(metric)
-        made = metric.implementation
-        return float_slack(terms) if made is None else float_slack(terms, made.epsilon)
+        implementation = metric.implementation
+        return float_slack(terms) if implementation is None else float_slack(terms, implementation.epsilon)
 
     def _float_scale(self, metric: Metric) -> float:
         """How large the values of a float metric are: the largest on three items under unit parameters.

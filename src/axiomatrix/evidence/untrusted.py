@@ -64,12 +64,12 @@ def _kind(mode: int) -> str:
 
 
 def _unambiguous(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    made = dict(pairs)
-    if len(made) < len(pairs):  # whoever reads it could mean either value
+    content = dict(pairs)
+    if len(content) < len(pairs):  # whoever reads it could mean either value
         seen: set[str] = set()
         twice = next(name for name, _ in pairs if name in seen or seen.add(name))  # type: ignore[func-returns-value]  # none
         raise ValueError(f"the key {twice[:80]!r} occurs twice in an object")
-    return made
+    return content
 
 
 def _refused(name: str) -> Any:

@@ -41,7 +41,7 @@ class Stretch:
         """Whether it is a single value."""
         return self.low is not None and self.low == self.high
 
-    def said(self, name: str, within: Stretch) -> str:
+    def condition(self, name: str, within: Stretch) -> str:
         """Such as ``p >= 1/2``: ends of the whole are not said."""
         if self.low is not None and self.is_one:
             return f"{name} = {self.low.text}"
@@ -76,10 +76,10 @@ class ValuesNote:
     @property
     def text(self) -> str:
         """Such as ``holds exactly for p >= 1/2 (n <= 5)``."""
-        return f"{self._said} ({self._reach})"
+        return f"{self._where_it_holds} ({self._reach})"
 
     @property
-    def _said(self) -> str:
+    def _where_it_holds(self) -> str:
         if not self.fails:
             return f"holds for every {self.parameter}"
         if not self.holds:
@@ -92,9 +92,9 @@ class ValuesNote:
 
     @property
     def _reach(self) -> str:
-        is_said = self.whole.whole and self.whole.high is not None and not self.holds
-        tried = f"{self.parameter} <= {self.whole.high.exact}, " if is_said and self.whole.high else ""
+        needs_limit = self.whole.whole and self.whole.high is not None and not self.holds
+        tried = f"{self.parameter} <= {self.whole.high.exact}, " if needs_limit and self.whole.high else ""
         return f"{tried}n <= {self.n}"
 
     def _joined(self, stretches: tuple[Stretch, ...]) -> str:
-        return " or ".join(stretch.said(self.parameter, self.whole) for stretch in stretches)
+        return " or ".join(stretch.condition(self.parameter, self.whole) for stretch in stretches)

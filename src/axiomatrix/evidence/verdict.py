@@ -42,10 +42,10 @@ class Verdict(StrEnum):
         does_not_mean: str = "",
     ) -> Verdict:
         """A line of the table; given a word alone, the member that it is."""
-        made = str.__new__(cls, word)
-        made._value_, made.letter, made.tone, made.rank = word, letter, tone, rank
-        made.means, made.does_not_mean = means, does_not_mean
-        return made
+        member = str.__new__(cls, word)
+        member._value_, member.letter, member.tone, member.rank = word, letter, tone, rank
+        member.means, member.does_not_mean = means, does_not_mean
+        return member
 
     REFUTED = (
         "refuted",
@@ -233,9 +233,10 @@ class Outcome(StrEnum):
 
     def __new__(cls, word: str, mark: str = "", rank: int = 0, means: str = "", written: str = "") -> Outcome:
         """A line of the table; given a word alone, the member that it is."""
-        made = str.__new__(cls, word)
-        made._value_, made.mark, made.rank, made.means, made.written = word, mark, rank, means, written or word
-        return made
+        member = str.__new__(cls, word)
+        member._value_, member.mark, member.rank = word, mark, rank
+        member.means, member.written = means, written or word
+        return member
 
     OBSERVED = "observed", "", 7, "Nobody declares anything here; the evidence is shown for information."
     AS_DECLARED = "as declared", "+", 6, "Declared to hold, and not refuted as far as the verdict reaches."

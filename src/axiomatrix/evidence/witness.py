@@ -65,11 +65,11 @@ def decode(statement: Statement, metric: Metric, witness: Witness) -> Instance:
 def at_home(metric: Metric, witness: Witness) -> Metric:
     """The metric over the space that the witness is from: its own, or the lists that a user gave, with their grades."""
     (name, space), *more = metric.arguments.items()
-    told = [data["levels"] for data in witness.instance.values() if isinstance(data, Mapping) and "levels" in data]
-    if more or not told or not isinstance(space, JudgedLists):
+    levels = [data["levels"] for data in witness.instance.values() if isinstance(data, Mapping) and "levels" in data]
+    if more or not levels or not isinstance(space, JudgedLists):
         return metric
     try:
-        return replace(metric, arguments={name: space.with_grades(told[0])})
+        return replace(metric, arguments={name: space.with_grades(levels[0])})
     except ValueError as error:
         raise BadWitness(f"witness: {error}") from None
 

@@ -137,10 +137,10 @@ def lines(cells: Iterable[Cell], derived: Mapping[CellKey, Derived] = NOTHING) -
     """The lines of one position of the matrix; the closure has none where it says the same as the open space."""
     all_lines = [line(cell, derived.get(cell.key)) for cell in cells]
     opened = {shown.cell.label: shown for shown in all_lines if not shown.closed}
-    return [shown for shown in all_lines if not _says_the_same(shown, opened.get(shown.cell.label))]
+    return [shown for shown in all_lines if not _is_repeated(shown, opened.get(shown.cell.label))]
 
 
-def _says_the_same(shown: Line, opened: Line | None) -> bool:
+def _is_repeated(shown: Line, opened: Line | None) -> bool:
     if not shown.closed or opened is None or shown.cell.claims:
         return False
     return (shown.verdict, shown.further) == (opened.verdict, opened.further)
@@ -265,8 +265,8 @@ def groups(columns: Sequence[ColumnHead]) -> dict[str, list[ColumnHead]]:
 def grouped(those: Iterable[T], key: Callable[[T], K]) -> dict[K, list[T]]:
     """Those that have the same key together, in their order."""
     groups: dict[K, list[T]] = {}
-    for one in those:
-        groups.setdefault(key(one), []).append(one)
+    for member in those:
+        groups.setdefault(key(member), []).append(member)
     return groups
 
 

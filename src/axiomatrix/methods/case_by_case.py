@@ -70,7 +70,7 @@ class CaseByCase(Method):
                 for work in asked:
                     work.fail(Verdict.FLAKY, str(error))
             evaluator.forget()
-            row.tell_reach()
+            row.report_reach()
             if not any(work.open and not work.beyond for work in works):
                 break
         leave_reach(row, tallies)

@@ -16,7 +16,7 @@ from ..model.metric import BoundMetric, Metric
 from ..model.relation import DISCARDED, ROUNDED, UNDECIDED, Bounded, Quantity
 from ..numbers.exact import Undefined
 from ..spaces import Space
-from .enumeration import Found, TooMany
+from .enumeration import SizeTally, TooMany
 from .table import Changed
 
 SPOT_CHECKS = 64
@@ -123,7 +123,7 @@ def enumerate_cases(
     n: int,
     evaluator: Remembered,
     most: int,
-) -> Found:
+) -> SizeTally:
     """Decide every instance of a size, up to the first that is looked for.
 
     A statement that holds of a group if it does of generators is asked of these, and where a case has no value of all.
@@ -148,10 +148,10 @@ def _each(
     parameters: Mapping[str, Space],
     n: int,
     evaluator: Remembered,
-) -> Found:
+) -> SizeTally:
     names = list(statement.over(metric))
     wanted = statement.axiom.sought
-    tally = Found()
+    tally = SizeTally()
     bounds: dict[int, BoundMetric] = {}
 
     def instance(values: tuple[Any, ...], given: Mapping[str, Any]) -> Instance:

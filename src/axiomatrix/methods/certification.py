@@ -97,18 +97,18 @@ class Certifier:
         sense = "inf" if asked is None else asked.sense
         self.sweep.senses = (sense,)
         try:
-            found = self.sweep.searched(n, (), {} if self.exists else self.best)
+            searched = self.sweep.searched(n, (), {} if self.exists else self.best)
         except Asymmetric:
             self.sweep.by, self.best = (), {}
-            found = self.sweep.searched(n, (), {})
-        for reason in (Uncertified.read(text) for _, _, text in found.undecided):
+            searched = self.sweep.searched(n, (), {})
+        for reason in (Uncertified.read(text) for _, _, text in searched.undecided):
             if reason.refused:
                 raise Refused(reason.why)
-        certified = Certified(n, found.rankings - found.discarded, found.discarded, len(found.undecided))
-        certified.proofs = found.proofs.get(sense, [])
-        unbounded = found.unbounded.get(sense, [])
-        if found.best:
-            certified.value, order = found.best[sense]
+        certified = Certified(n, searched.rankings - searched.discarded, searched.discarded, len(searched.undecided))
+        certified.proofs = searched.proofs.get(sense, [])
+        unbounded = searched.unbounded.get(sense, [])
+        if searched.best:
+            certified.value, order = searched.best[sense]
             if "split" in self.sweep.by:
                 self.best[sense] = str(certified.value)
             extreme = worst(self.traced, self.sweep.needed(order), n, sense)
@@ -117,9 +117,9 @@ class Certifier:
         if not (unbounded or certified.undecided):
             self._confirm(certified, sense)
         if certified.extreme is not None:
-            least = found.best[sense][0]
+            least = searched.best[sense][0]
             if self.exists:
-                self._show(certified, sense, least, found.ties[sense], certified.extreme[1])
+                self._show(certified, sense, least, searched.ties[sense], certified.extreme[1])
                 return certified
             if asked is not None and asked.factor is not None and least < asked.factor:
                 self._fail(certified, instance)

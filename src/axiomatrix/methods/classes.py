@@ -38,13 +38,13 @@ def images(order: Order, by: Sequence[str]) -> dict[Order, Naming]:
     """All orders that the symmetries make of this one, each with how the items are then numbered."""
     turns = [SYMMETRIES[name] for name in by if name != SPLIT]
     namings: dict[Order, Naming] = {order: {item: item for item in order}}
-    found = [order]
-    for image in found:  # which grows
+    orders = [order]
+    for image in orders:  # which grows
         for turn in turns:
             turned, renamed = turn(image)
             if turned not in namings:
                 namings[turned] = {item: renamed[number] for item, number in namings[image].items()}
-                found.append(turned)
+                orders.append(turned)
     return namings
 
 

@@ -39,8 +39,8 @@ class TooMany(Exception):
 
 
 @dataclass
-class Found:
-    """What enumerating one size said, on the open and on the closed space."""
+class SizeTally:
+    """What enumerating one size showed, on the open and on the closed space."""
 
     cases: int = 0
     discarded: int = 0
@@ -82,14 +82,14 @@ class StatementSweep:
     """Whether of relabellings and permutations only generators are tried."""
     of_one_lane: bool = False
     """Whether one value of the parameters is as good as all."""
-    found: dict[str, Found] = field(default_factory=lambda: {space: Found() for space in ParameterDomain})
+    tallies: dict[str, SizeTally] = field(default_factory=lambda: {space: SizeTally() for space in ParameterDomain})
 
     def __post_init__(self) -> None:
         over = self.statement.axiom.over
         self._names = [name for name, space in over.items() if type(space) is Rankings]
         self._others = [name for name in over if name not in self._names]
 
-    def run(self) -> dict[str, Found]:
+    def run(self) -> dict[str, SizeTally]:
         """Enumerate; where a statement of a whole group has no value in some case, with all of the group.
 
         Raises :class:`TooMany` and :class:`Changed`.
@@ -97,12 +97,12 @@ class StatementSweep:
         self.by_generators = keeps_promise(self.statement.axiom, "from_generators")
         self.of_one_lane = keeps_promise(self.statement.axiom, "ignores_parameters")
         tallies = self._run()
-        if self.by_generators and any(f.discarded and f.hit is None and f.fault is None for f in tallies.values()):
+        if self.by_generators and any(t.discarded and t.hit is None and t.fault is None for t in tallies.values()):
             self.by_generators = False
             tallies = self._run()
         return tallies
 
-    def _run(self) -> dict[str, Found]:
+    def _run(self) -> dict[str, SizeTally]:
         """Batches where the statement allows, single rankings or single parameters where it does not."""
         believed = keeps_promise(self.statement.axiom, "label_free")
         fixed = len(self._names) >= 3 and believed
@@ -121,13 +121,13 @@ class StatementSweep:
                     if is_ours(error):
                         raise
                     break
-                return self.found
+                return self.tallies
         self._begin(False)
         self._lane_by_lane()
-        return self.found
+        return self.tallies
 
     def _begin(self, shortcut: bool) -> None:
-        self.found = {space: Found() for space in ParameterDomain}
+        self.tallies = {space: SizeTally() for space in ParameterDomain}
         self.tables.begin(shortcut, nameless=keeps_promise(self.statement.axiom, "label_free"))
 
     # --- instances ---
@@ -198,7 +198,7 @@ class StatementSweep:
             parameters = tables.lanes.values[lane]
             bound = BoundMetric(tables.main, parameters, definitions)
             for outer_index, outer in self._outer():
-                if all(self.found[space].fault for space in spaces):
+                if all(self.tallies[space].fault for space in spaces):
                     break
                 for indices in product(range(len(rankings)), repeat=len(names)):
                     definitions.tick()
@@ -213,15 +213,15 @@ class StatementSweep:
                             raise
                         text = described(error, tables.main, here)
                         for space in spaces:
-                            self.found[space].fault = self.found[space].fault or text
+                            self.tallies[space].fault = self.tallies[space].fault or text
                         break
                     if decision.code == ROUNDED:
                         definitions.rounded.setdefault((tables.main.name, self.statement), here)
                     for space in spaces:
                         rank = (lane, outer_index, *indices)
-                        self._count_one(self.found[space], decision, rank, here)
+                        self._count_one(self.tallies[space], decision, rank, here)
 
-    def _count_one(self, tally: Found, decision: Decision, rank: tuple[int, ...], instance: Instance) -> None:
+    def _count_one(self, tally: SizeTally, decision: Decision, rank: tuple[int, ...], instance: Instance) -> None:
         tally.cases += decision.code != DISCARDED
         tally.discarded += decision.code == DISCARDED
         tally.undecided += decision.code == UNDECIDED
@@ -260,15 +260,15 @@ class StatementSweep:
             else:
                 chosen = np.flatnonzero(is_open) if space is ParameterDomain.OPEN else np.arange(lanes)
             if space is ParameterDomain.CLOSED and len(chosen) == int(is_open.sum()) and not self.of_one_lane:
-                self.found[ParameterDomain.CLOSED] = self.found[ParameterDomain.OPEN]
+                self.tallies[ParameterDomain.CLOSED] = self.tallies[ParameterDomain.OPEN]
                 break
-            self.found[space].fault = self.found[space].fault or tables.first_fault(shape, chosen)
+            self.tallies[space].fault = self.tallies[space].fault or tables.first_fault(shape, chosen)
             self._count(space, codes[..., chosen], chosen, block)
             quantity = answer.quantity if isinstance(answer, Bounded) else answer
             if isinstance(quantity, Quantity) and (best := extreme_ratio(quantity, codes, chosen)) is not None:
                 value, (*place, lane) = best
                 here = (value, self._instance(place, lane, block), quantity.sense)
-                self.found[space].extreme = further(self.found[space].extreme, here)
+                self.tallies[space].extreme = further(self.tallies[space].extreme, here)
 
     def _instance(self, place: Sequence[int], lane: int, block: _Block) -> Instance:
         rankings = all_rankings(self.tables.n)
@@ -277,7 +277,7 @@ class StatementSweep:
         return Instance(self.tables.n, {**values, **block.outer}, self.tables.lanes.values[lane])
 
     def _count(self, space: str, codes: Array, chosen: Array, block: _Block) -> None:
-        tally = self.found[space]
+        tally = self.tallies[space]
         discarded = int((codes == DISCARDED).sum())
         tally.cases += codes.size - discarded
         tally.discarded += discarded

@@ -13,7 +13,7 @@ from ..model.metric import Metric
 from ..model.relation import Bounded
 from ..numbers.forms import NotLinear
 from ..spaces.parameters import ParameterDomain
-from .enumeration import Found
+from .enumeration import SizeTally
 from .minimal import minimal, simplest
 from .work import RowWork, Work
 
@@ -77,7 +77,7 @@ def not_certified(row: RowWork, works: Iterable[Work], error: Exception) -> None
             work.uncertified = Uncertified(str(error), refused)
 
 
-def take_size(row: RowWork, work: Work, size_tally: Found, n: int, tally: Tally) -> None:
+def take_size(row: RowWork, work: Work, size_tally: SizeTally, n: int, tally: Tally) -> None:
     """What one size said of a cell."""
     if not work.open:
         return

@@ -46,12 +46,12 @@ def minimal(
     def wanted(candidate: Instance) -> bool:
         return are_inside(candidate.parameters, spaces, candidate.n) and still(candidate)
 
-    return _stepwise(instance, lambda one: _simpler(statement, spaces, one, keep_n), wanted, TRIES)
+    return _stepwise(instance, lambda candidate: _simpler(statement, spaces, candidate, keep_n), wanted, TRIES)
 
 
 def simplest(metric: Metric, statement: Statement, instance: Instance, still: Callable[[Instance], bool]) -> Instance:
     """The same of lists, orders with ties and single numbers: each space says which of its values are simpler."""
-    return _stepwise(instance, lambda one: _simpler_by_spaces(metric, statement, one), still, math.inf)
+    return _stepwise(instance, lambda candidate: _simpler_by_spaces(metric, statement, candidate), still, math.inf)
 
 
 def _stepwise(

@@ -284,8 +284,8 @@ class Sampler:
             usable += 1
             counted = [instance]
             strain = self._strain(decision, instance)
-            if usable == 1 and (found := self.oracle.worse(instance)) is not None:
-                worse, most = found
+            if usable == 1 and (answer := self.oracle.worse(instance)) is not None:
+                worse, most = answer
                 decision = self._decide(worse)
                 if decision.code == self.wanted:
                     self.latest = worse

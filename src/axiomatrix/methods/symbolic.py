@@ -258,11 +258,11 @@ def certify(metric: Metric, statement: Statement, n: int, registry: Registry) ->
             message = str(error).splitlines()[0][:200] if str(error) else "no message"
             return Identities(n, "not applicable", f"a definition raised {type(error).__name__}: {message}")
         if whole or size.asked == len(size.entries):
-            return _found(size, numbered)
+            return _identities(size, numbered)
         whole = True  # generators show an invariance only where everything has a value
 
 
-def _found(size: _StatementOfSize, numbered: bool) -> Identities:
+def _identities(size: _StatementOfSize, numbered: bool) -> Identities:
     verdict: Literal["certified", "differs", "not shown", "not applicable"] = "certified"
     hit, reason = None, ""
     if size.different:

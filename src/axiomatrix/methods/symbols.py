@@ -49,14 +49,14 @@ class EntrySymbols:
 
     def parameters(self, zeros: frozenset[str]) -> dict[str, Parameter]:
         """The parameters with these symbols zero; items at distance zero are equally far from any other."""
-        made: dict[str, Parameter] = {}
+        parameters: dict[str, Parameter] = {}
         for name, space in self.spaces.items():
             keys = list(space.keys(self.n))
             if isinstance(space, SimilaritySpace):
-                made[name] = space.value_type(dict(zip(keys, self._distances(name, keys, zeros), strict=True)))
+                parameters[name] = space.value_type(dict(zip(keys, self._distances(name, keys, zeros), strict=True)))
             else:
-                made[name] = space.value_type({key: self._symbol(_entry(name, key), zeros) for key in keys})
-        return made
+                parameters[name] = space.value_type({key: self._symbol(_entry(name, key), zeros) for key in keys})
+        return parameters
 
     def _symbol(self, symbol: str, zeros: frozenset[str]) -> Any:
         return fmpq(0) if symbol in zeros else Polynomial.symbol(self.ring, symbol)
@@ -105,7 +105,7 @@ class PolynomialValues:
         case = (metric.name, a, b, texts)
         if case not in self._known:
             try:
-                self._known[case] = self._found(metric, a, b, parameters)
+                self._known[case] = self._checked(metric, a, b, parameters)
             except Exception as error:  # whoever is at fault: it is raised again where nobody else catches it
                 self.stopped = self.stopped or error
                 raise
@@ -114,7 +114,7 @@ class PolynomialValues:
             raise answer
         return answer
 
-    def _found(self, metric: Metric, a: Ranking, b: Ranking, parameters: Mapping[str, Any]) -> Any:
+    def _checked(self, metric: Metric, a: Ranking, b: Ranking, parameters: Mapping[str, Any]) -> Any:
         if not metric.exact:
             raise BeyondPolynomials(f"{metric.name} is available in floats only")
         try:

@@ -48,7 +48,7 @@ class Tabulation(Method):
             if not works or not (tables := self._tables(row, n)):
                 break
             self._size(row, works, n, tables, tallies)
-            row.tell_reach()
+            row.report_reach()
         leave_reach(row, tallies)
 
     def _tables(self, row: RowWork, n: int) -> list[Tables]:

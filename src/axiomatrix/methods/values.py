@@ -50,7 +50,7 @@ class NoValues(Exception):
 
 
 @dataclass(frozen=True)
-class FoundValues:
+class DecidedValues:
     """For which values a statement fails, and instances that show it."""
 
     note: ValuesNote
@@ -66,7 +66,7 @@ def values_of(
     known: int = 0,
     most: int = MOST,
     largest: int = LARGEST,
-) -> FoundValues:
+) -> DecidedValues:
     """For which values of the metric's one parameter some instance breaks the statement; :class:`NoValues`.
 
     ``known`` is a size at which one does.
@@ -123,14 +123,14 @@ class _Question:
                 return
             yield n, product(*(space.enumerate(n) for space in spaces))
 
-    def found(
+    def answer(
         self, whole: Stretch, parts: tuple[Sequence[Stretch], Sequence[Stretch]], n: int, shown: Iterable[Instance]
-    ) -> FoundValues:
+    ) -> DecidedValues:
         """What is known; :class:`NoValues` where that is nothing, or less than was known before."""
         holding, failing = parts
         if n == 0 or (self.known and not failing):
             raise NoValues(f"there are too many instances with {n + 1} items")
-        return FoundValues(ValuesNote(self.name, n, whole, tuple(holding), tuple(failing)), tuple(shown))
+        return DecidedValues(ValuesNote(self.name, n, whole, tuple(holding), tuple(failing)), tuple(shown))
 
     def decided(self, case: Instance) -> int:
         """What the case comes to, by the definition."""
@@ -145,7 +145,7 @@ class _Question:
         return Instance(n, dict(zip(self.statement.axiom.over, chosen, strict=True)), {self.name: value})
 
 
-def _of_cut_offs(question: _Question, space: CutOffs) -> FoundValues:
+def _of_cut_offs(question: _Question, space: CutOffs) -> DecidedValues:
     """Each value decided by the definition, at all sizes; of one that never cuts, nothing is said unless it fails."""
     failed, asked, reached = dict[int, Instance](), set[int](), 0
     for n, every in question.sizes(lambda n: len(space.enumerate(n))):
@@ -171,7 +171,7 @@ def _of_cut_offs(question: _Question, space: CutOffs) -> FoundValues:
     ends = {k: End(str(k), str(k)) for k in tried}
     whole = Stretch(ends[1], ends[tried[-1]], True, True, whole=True)
     parts = _runs(ends, set(tried) - set(failed)), _runs(ends, failed)
-    return question.found(whole, parts, reached, (failed[k] for k in sorted(failed)))
+    return question.answer(whole, parts, reached, (failed[k] for k in sorted(failed)))
 
 
 def _runs(ends: Mapping[int, End], values: Iterable[int]) -> list[Stretch]:
@@ -266,7 +266,7 @@ class _AsFunctions:
         return value if isinstance(value, StandIn) else exact_value(value, metric.name)
 
 
-def _of_numbers(question: _Question, follow: _Plain | _HalfLife) -> FoundValues:
+def _of_numbers(question: _Question, follow: _Plain | _HalfLife) -> DecidedValues:
     bound = BoundMetric(question.metric, {question.name: follow.given}, _AsFunctions(question.registry))
     standing, failed, reached = [_Standing(follow.part, False)], list[_Failing](), 0
     for n, every in question.sizes(lambda n: 1):
@@ -287,12 +287,12 @@ def _of_numbers(question: _Question, follow: _Plain | _HalfLife) -> FoundValues:
 
     (whole,) = stretches([follow.part])
     if unasked := stretches(part for part, asked in standing if not asked):
-        values = " or ".join(stretch.said(question.name, whole) for stretch in unasked)
+        values = " or ".join(stretch.condition(question.name, whole) for stretch in unasked)
         raise NoValues(f"nothing is asked for {values} by instances of up to {reached} items: no value, or no case")
     ordered = _sorted(failed)
     parts = stretches(left), stretches(one.part for one in ordered)
     _compare(question, follow, left, reached)
-    return question.found(whole, parts, reached, _seen(question, follow, ordered))
+    return question.answer(whole, parts, reached, _seen(question, follow, ordered))
 
 
 class _Standing(NamedTuple):
@@ -319,12 +319,12 @@ class _Failing(NamedTuple):
 def _seen(question: _Question, follow: _Plain | _HalfLife, failed: Sequence[_Failing]) -> Iterator[Instance]:
     """An instance of each stretch at one value, where the definition must say of numbers what it said of functions."""
     before, shown = None, False
-    for one in failed:
-        shown = shown and before is not None and len(joined([before, one.part])) == 1
-        before = one.part
-        if shown or (value := follow.some(one.part)) is None:
+    for failing in failed:
+        shown = shown and before is not None and len(joined([before, failing.part])) == 1
+        before = failing.part
+        if shown or (value := follow.some(failing.part)) is None:
             continue
-        case = question.case(one.n, one.chosen, value)
+        case = question.case(failing.n, failing.chosen, value)
         if not question.fails(case):
             raise NoFunction(f"{ANOTHER} {question.name} = {value},")
         shown = True
@@ -343,9 +343,9 @@ def _compare(question: _Question, follow: _Plain | _HalfLife, left: Sequence[Par
 def _sorted(failed: Iterable[_Failing]) -> list[_Failing]:
     """Parts that have nothing in common, from the left."""
     ordered: list[_Failing] = []
-    for one in failed:
-        place = (k for k, other in enumerate(ordered) if _is_before(one.part, other.part))
-        ordered.insert(next(place, len(ordered)), one)
+    for failing in failed:
+        place = (k for k, other in enumerate(ordered) if _is_before(failing.part, other.part))
+        ordered.insert(next(place, len(ordered)), failing)
     return ordered
 
 

@@ -101,11 +101,11 @@ class RowWork:
     works: list[Work]
     meaningless: list[Cell] = field(default_factory=list)
     """Cells of declared statements that say nothing of this metric, such as of a parameter that it has not."""
-    told: Callable[[dict[CellKey, list[Reach]]], None] = lambda by_cell: None
+    send_reach: Callable[[dict[CellKey, list[Reach]]], None] = lambda by_cell: None
     """Told how far the open cells have come."""
     settled: Callable[[Work], None] = lambda work: None
     """Told of each cell that one instance settles, as soon as it does."""
-    _last_told: dict[Work, list[Reach]] = field(default_factory=dict)
+    _last_sent: dict[Work, list[Reach]] = field(default_factory=dict)
 
     @property
     def open(self) -> list[Work]:
@@ -138,13 +138,13 @@ class RowWork:
         """The lists of a user that the row is asked over, if it is."""
         return next((s for s in self.metric.arguments.values() if isinstance(s, GivenLists)), None)
 
-    def tell_reach(self) -> None:
-        """Tell whoever waits what has come further of the open cells, so that it is known if this process is lost."""
+    def report_reach(self) -> None:
+        """Report what has come further of the open cells, so that it is known if this process is lost."""
         reaches = {work: list(work.reach or filter(None, [work.so_far])) for work in self.open}
-        further = {work: reach for work, reach in reaches.items() if reach and reach != self._last_told.get(work)}
+        further = {work: reach for work, reach in reaches.items() if reach and reach != self._last_sent.get(work)}
         if further:
-            self._last_told |= further
-            self.told({self.key(work): reach for work, reach in further.items()})
+            self._last_sent |= further
+            self.send_reach({self.key(work): reach for work, reach in further.items()})
 
 
 def spaces_used(metric: Metric, statement: Statement) -> list[Space]:

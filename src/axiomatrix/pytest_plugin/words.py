@@ -85,7 +85,7 @@ class _Shown:
     def head(self) -> list[str]:
         """Metric and statement, the formula, and who claims it."""
         formula = next((head.formula for head in self.matrix.columns if head.id == self.cell.axiom), "")
-        claims = [f"  {claim.told}" for claim in self.cell.claims]
+        claims = [f"  {claim.quotation}" for claim in self.cell.claims]
         return [f"{self.cell.metric}: {self.cell.title}", f"  {formula}", *claims]
 
     @property

@@ -56,7 +56,7 @@ def _cell(cell: Cell, matrix: Matrix, metric: Metric, registry: Registry) -> lis
     verdict = cell.evidence.verdict
     lines += [f"  {verdict.means}", f"  {verdict.does_not_mean}"]
     for claim in cell.claims:
-        lines.append(f"  {visible(claim.told)}")
+        lines.append(f"  {visible(claim.quotation)}")
         formalised = dict.fromkeys(c.source.formalised for c in metric.claims if c.source.id == claim.source)
         lines += [f"    formalised: {visible(how)}" for how in formalised if how]
     lines.append(f"  outcome: {shown.outcome}")

@@ -63,7 +63,7 @@ def decided(row: Metric, options: Options = OPTIONS, registry: Registry = REGIST
 def taken(notes: list[str], row: Metric, options: Options = OPTIONS, registry: Registry = REGISTRY) -> Finished | None:
     memory = opened(notes, options, registry)
     try:
-        return memory.found([row]).get(row.name)
+        return memory.remembered([row]).get(row.name)
     finally:
         memory.close()
 
@@ -84,9 +84,9 @@ def test_what_is_kept_is_taken_as_it_was_and_said(notes: list[str]) -> None:
     again = taken(notes, row)
     assert again is not None and (again.cells, again.inapplicable) == (done.cells, done.inapplicable)
     memory = opened(notes)
-    memory.found([row])
-    assert memory.said(10).startswith(f"10 cells: {len(done.cells) + len(done.inapplicable)} unchanged since 20")
-    assert opened(notes, fresh=True).found([row]) == {}
+    memory.remembered([row])
+    assert memory.summary(10).startswith(f"10 cells: {len(done.cells) + len(done.inapplicable)} unchanged since 20")
+    assert opened(notes, fresh=True).remembered([row]) == {}
     assert notes == []
 
 
@@ -261,7 +261,7 @@ def test_the_witnesses_of_a_users_metric_are_decided_again(notes: list[str], mon
         raise Differs("it is otherwise")
 
     memory = Memory.opened(Selection(options, registry), differs, notes.append)
-    assert memory is not None and memory.found([row]) == {}
+    assert memory is not None and memory.remembered([row]) == {}
     assert "it is otherwise" in notes[0]
 
 

@@ -65,9 +65,9 @@ def kendall_up_to(a: Ranking, b: Ranking, i: Any) -> Any:
     return sum(a[x] <= i and a[x] < a[y] and b[x] > b[y] for x, y in product(a.items, repeat=2))
 
 
-def _points(says: str, holds: Callable[[Ranking, Ranking, int], bool]) -> Step:
+def _points(sentence: str, holds: Callable[[Ranking, Ranking, int], bool]) -> Step:
     """A lemma about P_k, for all rankings a, b and k."""
-    return of_rankings(says, lambda a, b: all(holds(a, b, k) for k in range(len(a) + 1)))
+    return of_rankings(sentence, lambda a, b: all(holds(a, b, k) for k in range(len(a) + 1)))
 
 
 BETWEEN = _points("0 <= P_k <= k (n - k), so P_n = 0", lambda a, b, k: 0 <= point(a, b, k) <= most(len(a), k))
@@ -92,8 +92,8 @@ MEAN = "A(a, b) + A(a, reversed b) = A(a, reversed a), and reversing b permutes 
 PREFIX = "the terms are not negative, and at i = n there are all of them"
 
 
-def _form(row: str, says: str, written: Callable[..., Any]) -> Step:
-    return is_written(row, f"{says}, P_k the sum of b(x) - a(x) over the first k items of a", written)
+def _form(row: str, formula: str, written: Callable[..., Any]) -> Step:
+    return is_written(row, f"{formula}, P_k the sum of b(x) - a(x) over the first k items of a", written)
 
 
 def _normalised(variant: str) -> Iterator[Proof]:
@@ -155,12 +155,12 @@ def _points_alone() -> Iterator[Proof]:
 
 
 def _prefixes() -> Iterator[Proof]:
-    for other, says, written in (
+    for other, formula, written in (
         (FOOT, "the sum of |b(x) - a(x)| over the first i items of a", footrule_up_to),
         (KENDALL, "the number of inverted pairs whose first item in a is among its first i", kendall_up_to),
     ):
         row = f"{other.name}-prefix[cut-off]"
-        form = is_written(row, says, written)
+        form = is_written(row, formula, written)
         yield proved(row, axioms.at_full_depth(other.name), PREFIX, form, other.form)
         yield proved(row, axioms.grows_with_depth, PREFIX, form)
         yield proved(row, axioms.right_invariance, NAMELESS, form)

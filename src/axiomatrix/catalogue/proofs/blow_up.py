@@ -102,8 +102,8 @@ def _subdivision(row: str, plain: str) -> Proof:
 
 def _by_average_cost(variant: str) -> Step:
     rows = [(f"{name}-position[{variant}]", f"{name}-element") for name in ("footrule", "kendall")]
-    says = "K_delta and F_delta are K_w and F_w at w = pbar(a, b), which is not negative"
-    return Step("w = pbar", says, partial(not_by_average_cost, rows))
+    sentence = "K_delta and F_delta are K_w and F_w at w = pbar(a, b), which is not negative"
+    return Step("w = pbar", sentence, partial(not_by_average_cost, rows))
 
 
 PROOFS = (

@@ -50,7 +50,7 @@ def paid(a: Ranking, b: Ranking) -> Iterator[tuple[Any, Any]]:
 
 def assigned(a: Ranking, b: Ranking) -> list[Triangle]:
     """For the pairs in up that are not inverted, the item z; raises if there is none left."""
-    made: list[Triangle] = []
+    triangles: list[Triangle] = []
     given: set[tuple[Any, Any]] = set()
     for q in range(len(a), 0, -1):
         x = b.order[q - 1]
@@ -61,8 +61,8 @@ def assigned(a: Ranking, b: Ranking) -> list[Triangle]:
                 raise ValueError(f"no item is left for {x} and {y}")
             taken.add(free[0])
             given.add((y, free[0]))
-            made.append((x, y, free[0]))
-    return made
+            triangles.append((x, y, free[0]))
+    return triangles
 
 
 def _parts(registry: Registry, n: int) -> Iterator[str]:
@@ -81,8 +81,8 @@ def _parts(registry: Registry, n: int) -> Iterator[str]:
 
 
 def _not_more(row: str) -> Step:
-    says = f"{PASSED} - {row} has no negative coefficient"
-    return Step("not more than passed", says, partial(more_than_passed, row))
+    sentence = f"{PASSED} - {row} has no negative coefficient"
+    return Step("not more than passed", sentence, partial(more_than_passed, row))
 
 
 def _once(registry: Registry, n: int) -> Iterator[str]:
@@ -110,8 +110,8 @@ def _sum(row: str, factor: int = FACTOR) -> Step:
             if not never_negative(slack):
                 yield f"{at(a, b)}: {factor} K_D - {row}, less all that is not negative, is {slack}"
 
-    says = f"{factor} K_D - F_D, less passed - F_D and the triangle inequalities used, has no negative coefficient"
-    return Step("the sum", says, faults)
+    sentence = f"{factor} K_D - F_D, less passed - F_D and the triangle inequalities used, has no negative coefficient"
+    return Step("the sum", sentence, faults)
 
 
 ON_PAPER = (

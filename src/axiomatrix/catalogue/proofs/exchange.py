@@ -35,11 +35,11 @@ from .. import axioms
 from .evaluating import ProofWorld, at, never_negative, not_zero_on_equal, pairs, same, symbolic
 from .proof import Proof, Step
 
-Found = tuple[Any, Any, list[Any], Any, Any, Ranking]
+Exchanged = tuple[Any, Any, list[Any], Any, Any, Ranking]
 """i, j, the items between v and u, the items at v and at u in a, and b after the exchange."""
 
 
-def exchange(a: Ranking, b: Ranking) -> Found | None:
+def exchange(a: Ranking, b: Ranking) -> Exchanged | None:
     """The first exchange that the argument names, or None if there is none (or it is not as the argument says)."""
     moved = [p for p in range(1, len(a) + 1) if a.order[p - 1] != b.order[p - 1]]
     for v, u in pairwise(moved):
@@ -48,8 +48,8 @@ def exchange(a: Ranking, b: Ranking) -> Found | None:
             order = list(b.order)
             order[v - 1], order[u - 1] = i, j
             between = [a.order[p - 1] for p in range(v + 1, u)]
-            as_said = a[i] <= v and a[j] >= u
-            return (i, j, between, a.order[v - 1], a.order[u - 1], Ranking.from_order(order)) if as_said else None
+            as_argued = a[i] <= v and a[j] >= u
+            return (i, j, between, a.order[v - 1], a.order[u - 1], Ranking.from_order(order)) if as_argued else None
     return None
 
 

@@ -98,7 +98,7 @@ class GrowingFamily:
     metric: str
     """The name of the row."""
     statement: Statement
-    says: str
+    wording: str
     """The instances in words, with the name of the number."""
     make: Callable[[Any], FamilyCase]
     """The instance at a value of the number, or at a symbol."""
@@ -115,7 +115,7 @@ class GrowingFamily:
         tends = "tends to 0" if self.number == "c" else "grows"
         is_so = "is at least" if self.at_least else "is"
         ratio = self.ratio.text(self.number)
-        return f"no factor exists: {self.says}, the ratio {is_so} {ratio}, {GROWS} as {self.number} {tends}"
+        return f"no factor exists: {self.wording}, the ratio {is_so} {ratio}, {GROWS} as {self.number} {tends}"
 
     @property
     def shown(self) -> FamilyCase:

@@ -81,8 +81,8 @@ def _generalization(row: str, parameters: tuple[str, ...]) -> Proof:
 
 
 def _homogeneity(row: str, parameter: str, degree: int) -> tuple[Proof, Proof]:
-    says = f"{row} at c {parameter} is c^{degree} times {row}, c a symbol"
-    step = Step("a factor c", says, partial(no_degree, (row,), parameter, degree))
+    sentence = f"{row} at c {parameter} is c^{degree} times {row}, c a symbol"
+    step = Step("a factor c", sentence, partial(no_degree, (row,), parameter, degree))
     argued = (f"every term of the definition has degree {degree} in {parameter}, for every n",)
     return (
         Proof(

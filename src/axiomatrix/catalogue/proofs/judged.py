@@ -27,7 +27,7 @@ AP = ("R", "min-k-R", "retrieved")
 ONLY_WHETHER = "the formula asks of a grade only whether it is positive"
 
 
-def _found(x: Any, k: int) -> int:
+def _relevant_up_to(x: Any, k: int) -> int:
     """How many of the first k items are relevant."""
     return sum(g > 0 for g in list(x)[:k])
 
@@ -42,9 +42,9 @@ def average_precision(divisor: str, x: Any, k: int | None = None) -> Any:
     relevant = _all_relevant(x)
     if relevant == 0:
         raise Undefined("0/0")
-    by = {"R": relevant, "min-k-R": min(k, relevant), "retrieved": _found(x, k)}[divisor]
+    by = {"R": relevant, "min-k-R": min(k, relevant), "retrieved": _relevant_up_to(x, k)}[divisor]
     ranks = [i for i, g in enumerate(x, 1) if g > 0 and i <= k]
-    return sum((Whole(_found(x, i)) / Whole(i) for i in ranks), Whole(0)) / Whole(by or 1)
+    return sum((Whole(_relevant_up_to(x, i)) / Whole(i) for i in ranks), Whole(0)) / Whole(by or 1)
 
 
 def reciprocal_rank(x: Any) -> Any:
@@ -87,14 +87,16 @@ def mean(of: Callable[..., Any], run: Any, **given: Any) -> Any:
 # --- lemmas ---------------------------------------------------------------------------------------------------
 
 
-def falls(says: str, discount: Discount, *values: Any) -> Step:
+def falls(formula: str, discount: Discount, *values: Any) -> Step:
     """The lemma that a discount is not negative and falls with the rank, at these values of its parameter."""
 
     def fails(n: int) -> Iterator[tuple[int, Any]]:
         cases = ((i, at) for i in range(1, 4 * n) for at in values)
         return ((i, at) for i, at in cases if not discount(i, at) >= discount(i + 1, at) >= 0)
 
-    return lemma(f"{says} is not negative and falls with i, at {', '.join(map(str, values))} for its parameter", fails)
+    return lemma(
+        f"{formula} is not negative and falls with i, at {', '.join(map(str, values))} for its parameter", fails
+    )
 
 
 def _rises(gain: str) -> Step:
@@ -128,12 +130,12 @@ SAME_GAINS = lemma(
 def _of_precision() -> Iterator[Proof]:
     for divisor in AP:
         row = f"average-precision[{divisor}]"
-        says = "the sum of the precisions at the relevant ranks up to k, over the divisor"
-        form = is_written(row, says, partial(average_precision, divisor))
+        formula = "the sum of the precisions at the relevant ranks up to k, over the divisor"
+        form = is_written(row, formula, partial(average_precision, divisor))
         few = holds_of(
             row,
             "of the first k items at most k and at most R are relevant, and of the first i at most i",
-            lambda x, k: all(_found(x, i) <= min(i, _all_relevant(x)) for i in range(1, int(k) + 1)),
+            lambda x, k: all(_relevant_up_to(x, i) <= min(i, _all_relevant(x)) for i in range(1, int(k) + 1)),
         )
         yield proved(row, axioms.range_zero_one, "at most as many numbers between 0 and 1 as the divisor", form, few)
         yield proved(row, axioms.ignores_levels, ONLY_WHETHER, form)
@@ -142,7 +144,7 @@ def _of_precision() -> Iterator[Proof]:
 
 
 def _of_gains() -> Iterator[Proof]:
-    says, by_log = DISCOUNTS["k"]
+    formula, by_log = DISCOUNTS["k"]
     best = (
         "the rearrangement inequality, for gains and discounts that are not negative, whatever the parameter: no order "
         "of any part of the collection has more than all of it in falling order, nor less than 0"
@@ -152,14 +154,14 @@ def _of_gains() -> Iterator[Proof]:
         row = f"ndcg[{gain}]"
         form = is_written(
             row,
-            f"the sum of {gain} gains times {says}, over that of the whole collection in falling order",
+            f"the sum of {gain} gains times {formula}, over that of the whole collection in falling order",
             lambda x, k, gain=gain: normalised(gain, by_log, x, k),
         )
-        steps = (falls(says, by_log, Whole(1), Whole(3), Whole(10**6)), _rises(gain))
+        steps = (falls(formula, by_log, Whole(1), Whole(3), Whole(10**6)), _rises(gain))
         yield proved(row, axioms.range_zero_one, best, form, *steps)
         forms[gain] = is_written(
             f"dcg[{gain}]",
-            f"the sum of {gain} gains times {says}",
+            f"the sum of {gain} gains times {formula}",
             lambda x, k, gain=gain: total(gain, by_log, x, k),
         )
     row = "dcg[exponential]"
@@ -168,11 +170,11 @@ def _of_gains() -> Iterator[Proof]:
     both = (forms["exponential"], forms["linear"], SAME_GAINS)
     yield proved(row, axioms.binary_special_case("dcg[linear]"), "the two gains are the same", *both)
     for variant in ("base", "half-life"):
-        says, discount = DISCOUNTS[variant]
+        formula, discount = DISCOUNTS[variant]
         row = f"ndcg[{variant}]"
         form = is_written(
             row,
-            f"the sum of grades times {says}, over that of the whole collection in falling order",
+            f"the sum of grades times {formula}, over that of the whole collection in falling order",
             lambda x, at=discount, **given: normalised("linear", at, x, *given.values()),
         )
         because = "of the ideal list both sums are one, and with a relevant item it is positive"
@@ -203,27 +205,27 @@ def _means() -> Iterator[Proof]:
         },
         "mean-average-precision[whole]": ("average-precision[whole]", partial(average_precision, "R")),
         "mean-reciprocal-rank": ("reciprocal-rank", reciprocal_rank),
-        "hit-rate": ("success-at", lambda x, k: Whole(min(_found(x, int(k)), 1))),
+        "hit-rate": ("success-at", lambda x, k: Whole(min(_relevant_up_to(x, int(k)), 1))),
     }
     for row, (single, of) in rows.items():
         form = is_written(row, f"the mean of {single}", partial(mean, of))
-        one = is_written(single, "the same of one list", of)
+        of_list = is_written(single, "the same of one list", of)
         other, _, _ = single.partition("[")
-        yield proved(row, axioms.mean_over_queries(other), "the value is that mean", form, one)
+        yield proved(row, axioms.mean_over_queries(other), "the value is that mean", form, of_list)
 
 
 def _of_sets() -> Iterator[Proof]:
     precision = is_written(
         "precision-at",
         "the number of relevant items among the first k, over k",
-        lambda x, k: Whole(_found(x, int(k))) / k,
+        lambda x, k: Whole(_relevant_up_to(x, int(k))) / k,
     )
     inside = "an exchange of two of the first k items leaves the number of relevant ones among them"
     yield proved("precision-at", axioms.ignores_order_inside_top, inside, precision)
     form = is_written(
         "recall-at",
         "the number of relevant items among the first k, over R",
-        lambda x, k: over(Whole(_found(x, int(k))), Whole(_all_relevant(x))),
+        lambda x, k: over(Whole(_relevant_up_to(x, int(k))), Whole(_all_relevant(x))),
     )
     more = "the first k + 1 items hold the first k"
     yield proved("recall-at", axioms.monotone_in_cut_off, more, form)

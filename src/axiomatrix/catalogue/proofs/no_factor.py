@@ -108,8 +108,8 @@ def _of_three() -> Iterator[Proof]:
     for row, (orders, delta, w, above, below) in THREE.items():
         make = partial(_three, orders, delta, w)
         given = f"delta = ({', '.join(delta)})" + (f", w = ({', '.join(w)}) and D = 1" if w else "")
-        says = f"with three items, {given}, {way(dict(make(fmpq(1)).values))}"
-        yield proof_of(GrowingFamily(row, axioms.near_metric(), says, make, Quotient(above, below), "c"))
+        wording = f"with three items, {given}, {way(dict(make(fmpq(1)).values))}"
+        yield proof_of(GrowingFamily(row, axioms.near_metric(), wording, make, Quotient(above, below), "c"))
 
 
 # --- long ways ------------------------------------------------------------------------------------------------
@@ -124,14 +124,14 @@ def _long_ways(m: int) -> FamilyCase:
 
 
 def _of_long_ways() -> Iterator[Proof]:
-    says = (
+    wording = (
         "with 2 m items, delta_(m+1) = 1 and all others 1/m^2, from a to a with the items m and m + 1 exchanged, over "
         "a with m + 1 first and m last"
     )
     ratio = Quotient((0, 0, 0, 0, 0, 0, 1), (1, 0, -7, 4, 3))
     for row in ("kendall-position", "footrule-position"):
         for variant in ("next", "local", "zero"):
-            family = GrowingFamily(f"{row}[{variant}]", axioms.near_metric(), says, _long_ways, ratio, "m")
+            family = GrowingFamily(f"{row}[{variant}]", axioms.near_metric(), wording, _long_ways, ratio, "m")
             yield proof_of(family, f"{EVERY}: two items that go m places, others that go one")
 
 
@@ -150,19 +150,19 @@ def _heights(m: int) -> dict[str, Any]:
 
 
 def _of_first_items() -> Iterator[Proof]:
-    says = "from 1 > 2 > ... > m + 1 over the same with 2 ahead of 1 to the same with 1 last"
+    wording = "from 1 > 2 > ... > m + 1 over the same with 2 ahead of 1 to the same with 1 last"
     near = axioms.near_metric()
     linear, steep = Quotient((0, 1), (1,)), Quotient((0, 0, 1, 1), (1, -1, 2))
     for row in ("position-error", "target-displacement"):
-        family = GrowingFamily(row, near, says, partial(_first_item, lambda m: {}), linear, "m")
+        family = GrowingFamily(row, near, wording, partial(_first_item, lambda m: {}), linear, "m")
         yield proof_of(family, f"{EVERY}, that of the first item of a")
     for row in ("point", "footrule-prefix", "kendall-prefix", "area", "area-normalised", "area-correlation"):
         statement = axioms.one_minus_near_metric() if row == "area-correlation" else near
         make = partial(_first_item, lambda m: {"i": Whole(1)})
-        family = GrowingFamily(f"{row}[cut-off]", statement, f"with the cut-off 1, {says}", make, linear, "m")
+        family = GrowingFamily(f"{row}[cut-off]", statement, f"with the cut-off 1, {wording}", make, linear, "m")
         yield proof_of(family, f"{EVERY}, that of the first item of a")
         if row.startswith("area"):
-            heights = f"with h_1 = 1 and all other heights 1/m^2, {says}"
+            heights = f"with h_1 = 1 and all other heights 1/m^2, {wording}"
             family = GrowingFamily(f"{row}[heights]", statement, heights, partial(_first_item, _heights), steep, "m")
             yield proof_of(family, f"{EVERY} P(k) = m + 1 - k, in sums over k")
 
@@ -226,12 +226,14 @@ def _buckets(m: int) -> FamilyCase:
 
 
 def _of_buckets() -> Iterator[Proof]:
-    says = (
+    wording = (
         "from 1 > 2 > ... > 2 m + 1 over the order of two buckets, the first m items and the others, to the reversal "
         "of each bucket"
     )
     yield proof_of(
-        GrowingFamily("kendall-tau-c", axioms.one_minus_near_metric(), says, _buckets, Quotient((0, 1, 2), (1,)), "m"),
+        GrowingFamily(
+            "kendall-tau-c", axioms.one_minus_near_metric(), wording, _buckets, Quotient((0, 1, 2), (1,)), "m"
+        ),
         "tau_c is 4 m (m + 1)/(2 m + 1)^2 with the buckets: m (m + 1) pairs are not tied in them",
         "between the ends m (m + 1) pairs agree and m^2 do not, so that tau_c is 1/(2 m + 1)",
     )

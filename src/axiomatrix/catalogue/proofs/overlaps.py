@@ -105,8 +105,8 @@ LAST = "X_l / d is between 0 and 1 for d > l, and -ln(1 - p) is the sum of all p
 def _ranges() -> Iterator[Proof]:
     for variant in VARIANTS:
         for row in (f"rbo[{variant}]", f"rbo[{variant}-unequal]"):
-            says = "the sum of (1 - p) p^(d-1) A_d, and what is beyond the last depth"
-            form = is_written(row, says, partial(overlap, variant))
+            formula = "the sum of (1 - p) p^(d-1) A_d, and what is beyond the last depth"
+            form = is_written(row, formula, partial(overlap, variant))
             because = f"{MEAN}; {LAST}" if variant == "min" else MEAN
             yield proved(row, axioms.lies_between(0, 1), because, form, _agrees(row, variant), WEIGHTS)
             yield proved(row, axioms.correlation_invariance, NAMELESS, form)
@@ -137,8 +137,8 @@ def _distances() -> Iterator[Proof]:
         ),
         "average-overlap-distance": ("the mean of |difference of the first d items| / (2 d)", mean_difference),
     }
-    for row, (says, written) in rows.items():
-        form = is_written(row, says, written)
+    for row, (formula, written) in rows.items():
+        form = is_written(row, formula, written)
         one_length = holds_of(row, "a and b have one length", lambda a, b, *p: len(a.order) == len(b.order))
         differs = holds_of(
             row,

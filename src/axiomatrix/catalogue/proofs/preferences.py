@@ -201,8 +201,8 @@ OF_ORDERS: dict[str, tuple[str, Callable[..., Any]]] = {
 """Other rows: in words, and the function of the orders."""
 FORMS = {
     **{
-        row: is_written(row, f"{says}, counted pair by pair", lambda a, b, of=of: of(counts(a, b)))
-        for row, (says, of) in OF_COUNTS.items()
+        row: is_written(row, f"{formula}, counted pair by pair", lambda a, b, of=of: of(counts(a, b)))
+        for row, (formula, of) in OF_COUNTS.items()
     },
     **{row: is_written(row, *form) for row, form in OF_ORDERS.items()},
 }

@@ -63,7 +63,7 @@ class Step:
     """One step of an argument that can be checked at a given size."""
 
     name: str
-    says: str
+    sentence: str
     """What is checked, for all values of the parameters unless it says otherwise."""
     faults: Callable[[Registry, int], Iterable[str]]
     """What fails at that number of items, by the definitions of the registry; nothing if the step holds there."""
@@ -95,7 +95,9 @@ class Proof:
     @property
     def note(self) -> ProofNote:
         """What is proved, what of the argument a machine checks, and what stands on paper."""
-        return ProofNote(self.id, self.theorem, tuple(step.says for step in self.steps), (*self.argued, self.instances))
+        return ProofNote(
+            self.id, self.theorem, tuple(step.sentence for step in self.steps), (*self.argued, self.instances)
+        )
 
     def is_about(self, registry: Registry) -> bool:
         """Whether the row, and the one that it is compared with, are those that the argument is about.

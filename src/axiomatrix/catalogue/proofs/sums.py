@@ -62,28 +62,28 @@ def _reach(n: int) -> int:
 class Counted:
     """What is summed: its value on two rankings, its largest, and the lemmas that are true of it, by name."""
 
-    says: str
+    formula: str
     of: Callable[[Ranking, Ranking], int]
     largest: Callable[[int], Any]
     lemmas: dict[str, Step]
 
 
-def _displacements(says: str, t: Term, largest: Callable[[int], Any] = int) -> Counted:
+def _displacements(formula: str, t: Term, largest: Callable[[int], Any] = int) -> Counted:
     """The sum over the items of t, and the lemmas about it; which of them a row needs is for the row to say."""
 
-    def two(says: str, holds: Callable[[int, int, int], bool]) -> Step:
+    def two(sentence: str, holds: Callable[[int, int, int], bool]) -> Step:
         def broken(n: int) -> Iterator[tuple[int, ...]]:
             for end in (_reach(n), _reach(n) + 1):  # p' = end - p, for an odd and an even number of places
                 yield from ((p, q) for p, q in product(range(1, end), repeat=2) if not holds(p, q, end))
 
-        return lemma(says, broken)
+        return lemma(sentence, broken)
 
     def moved(n: int) -> Iterator[tuple[Any, ...]]:
         for f in permutations(range(1, n + 1)):
             yield from ((f, p, q) for p, q in product(range(n), repeat=2) if t(f[p], f[q]) != t(p + 1, q + 1))
 
     return Counted(
-        f"s = sum over x of {says}",
+        f"s = sum over x of {formula}",
         lambda a, b: sum(t(a[x], b[x]) for x in a.items),
         largest,
         {
@@ -123,8 +123,8 @@ def inverted(a: Ranking, b: Ranking) -> int:
     return sum((a[x] < a[y]) != (b[x] < b[y]) for x, y in combinations(a.items, 2))
 
 
-def _of_three(says: str, holds: Callable[[Ranking, Ranking, Ranking], bool]) -> Step:
-    return lemma(says, lambda n: (abc for abc in product(all_rankings(min(n, 4)), repeat=3) if not holds(*abc)))
+def _of_three(sentence: str, holds: Callable[[Ranking, Ranking, Ranking], bool]) -> Step:
+    return lemma(sentence, lambda n: (abc for abc in product(all_rankings(min(n, 4)), repeat=3) if not holds(*abc)))
 
 
 def _adds_one(a: Ranking, b: Ranking) -> bool:
@@ -180,7 +180,7 @@ class FunctionOfSum:
 
     name: str
     sum: Counted
-    says: str
+    formula: str
     outer: Outer
     divides: bool = True
 
@@ -193,7 +193,7 @@ class FunctionOfSum:
     @property
     def form(self) -> Step:
         """The step that the definition is g(s, n)."""
-        return is_written(self.name, f"{self.says}, {self.sum.says}", self.written)
+        return is_written(self.name, f"{self.formula}, {self.sum.formula}", self.written)
 
     def ends(self, low: Any, high: Any) -> Step:
         """The lemma that g at 0, 1 and M is on one line, with its ends between two numbers."""
@@ -205,14 +205,14 @@ class FunctionOfSum:
         first, second, last = (self.outer(s, Whole(m)) for s in (Whole(0), Whole(1), most))
         return most * (second - first) == last - first and all(low <= end <= high for end in (first, last))
 
-    def at(self, says: str, value: Any, s: Callable[[FunctionOfSum, int], Any]) -> Step:
+    def at(self, place: str, value: Any, s: Callable[[FunctionOfSum, int], Any]) -> Step:
         """The lemma that g is that value at a certain s."""
 
         def fails(n: int) -> Iterator[int]:
             sizes = range(2 if self.divides else 0, _reach(n))
             return (m for m in sizes if self.outer(Whole(s(self, m)), Whole(m)) != value)
 
-        return lemma(f"g = {value} at {says}", fails)
+        return lemma(f"g = {value} at {place}", fails)
 
     def proof(self, statement: Statement | Axiom, because: str, lemmas: str = "", *more: Step) -> Proof:
         """A proof of a statement about the row, by these lemmas about its sum."""

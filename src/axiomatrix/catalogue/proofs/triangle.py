@@ -54,8 +54,8 @@ def sum_over_pairs(row: str) -> Step:
                 if not same(value, total):
                     yield fails(a, b, value, "the sum over inverted pairs", total)
 
-    says = "d(a, b) = sum of c_xy over the inverted pairs, c_xy = d(xy..., yx...)"
-    return Step("sum over inverted pairs", says, faults)
+    sentence = "d(a, b) = sum of c_xy over the inverted pairs, c_xy = d(xy..., yx...)"
+    return Step("sum over inverted pairs", sentence, faults)
 
 
 def costs(row: str, *, positive: bool = False) -> Step:

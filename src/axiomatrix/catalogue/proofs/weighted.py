@@ -120,12 +120,12 @@ def _weighted_tau() -> Iterator[Proof]:
 
 
 def _gains() -> Iterator[Proof]:
-    says = "the sum of (n - a(x)) / log(b(x) + 1)"
-    own = is_written("dcg-rank[gain]", says, gain)
-    ideal = is_written("dcg-rank[ideal]", f"{says} with a for b", lambda a, b, base: gain(a, a, base))
+    formula = "the sum of (n - a(x)) / log(b(x) + 1)"
+    own = is_written("dcg-rank[gain]", formula, gain)
+    ideal = is_written("dcg-rank[ideal]", f"{formula} with a for b", lambda a, b, base: gain(a, a, base))
     row = "dcg-rank[normalised]"
     quotient = is_written(
-        row, f"{says} over that with a for b", lambda a, b, base: over(gain(a, b, base), gain(a, a, base))
+        row, f"{formula} over that with a for b", lambda a, b, base: over(gain(a, b, base), gain(a, a, base))
     )
     best = "the rearrangement inequality: discounts fall with the place in b, gains with that in a"
     bound = axioms.bounded_by("dcg-rank[ideal]")
@@ -137,9 +137,9 @@ def _gains() -> Iterator[Proof]:
 
 
 def _position_error() -> Iterator[Proof]:
-    says = "|1 - b(x)| for the first item x of a"
+    formula = "|1 - b(x)| for the first item x of a"
     rows = ("position-error", "target-displacement")
-    forms = [is_written(row, says, target_displacement) for row in rows]
+    forms = [is_written(row, formula, target_displacement) for row in rows]
     yield proved("position-error", axioms.equals("target-displacement"), "both rows are |1 - b(x)|", *forms)
     behind = "an exchange of neighbours that a has in the same order leaves x in its place, or puts it one further down"
     known: dict[Axiom, str] = {

@@ -101,11 +101,11 @@ def _differences(metric: Metric, written: Written, n: int) -> Iterator[str]:
             yield f"{', '.join(map(str, given))}: the definition has {value}, the formula {other}"
 
 
-def is_written(row: str, says: str, written: Written) -> Step:
+def is_written(row: str, formula: str, written: Written) -> Step:
     """The step that the definition is that formula."""
     return Step(
         f"the formula of {row}",
-        f"{row} is {says}: {COMPARED}",
+        f"{row} is {formula}: {COMPARED}",
         lambda registry, n: _differences(registry.metric(row), written, n),
     )
 
@@ -115,23 +115,23 @@ def _counterexamples(fails: Callable[[int], Iterable[Any]], n: int) -> list[str]
     return first(fails)(n)
 
 
-def lemma(says: str, fails: Callable[[int], Iterable[Any]]) -> Step:
+def lemma(sentence: str, fails: Callable[[int], Iterable[Any]]) -> Step:
     """A sentence of the argument, and for what of n items it fails."""
-    return Step("lemma", says, lambda registry, n: _counterexamples(fails, n))
+    return Step("lemma", sentence, lambda registry, n: _counterexamples(fails, n))
 
 
-def of_rankings(says: str, holds: Callable[[Ranking, Ranking], bool]) -> Step:
+def of_rankings(sentence: str, holds: Callable[[Ranking, Ranking], bool]) -> Step:
     """A lemma about any two rankings."""
-    return lemma(says, lambda n: (pair for pair in product(all_rankings(n), repeat=2) if not holds(*pair)))
+    return lemma(sentence, lambda n: (pair for pair in product(all_rankings(n), repeat=2) if not holds(*pair)))
 
 
-def holds_of(row: str, says: str, keeps: Callable[..., bool]) -> Step:
+def holds_of(row: str, sentence: str, keeps: Callable[..., bool]) -> Step:
     """A lemma about the arguments and parameters of a row: that it holds of all that are compared."""
 
     def broken(registry: Registry, n: int) -> Iterator[str]:
         return (", ".join(map(str, given)) for given in instances(registry.metric(row), n) if not keeps(*given))
 
-    return Step("lemma", says, broken)
+    return Step("lemma", sentence, broken)
 
 
 def over(part: Any, whole: Any) -> Any:

@@ -1,7 +1,7 @@
 """Theorems that tie the cells of the matrix together, a subject a file: data, each with its proof or its source."""
 
 from . import bounds, constants, correlations, distances, identities, lists, orders, ranges, scale, sets
-from .theorem import ASKED, ATTAINS, BESIDE, EXISTENTIAL, HAS_A_VALUE, Said, Theorem
+from .theorem import ASKED, ATTAINS, BESIDE, EXISTENTIAL, HAS_A_VALUE, Atom, Theorem
 
 CLOSURE = Theorem(
     "inside-its-closure",
@@ -17,4 +17,4 @@ THEOREMS: tuple[Theorem, ...] = tuple(
 )
 """All theorems, subject by subject."""
 
-__all__ = ["ASKED", "ATTAINS", "BESIDE", "CLOSURE", "EXISTENTIAL", "HAS_A_VALUE", "THEOREMS", "Said", "Theorem"]
+__all__ = ["ASKED", "ATTAINS", "BESIDE", "CLOSURE", "EXISTENTIAL", "HAS_A_VALUE", "THEOREMS", "Atom", "Theorem"]

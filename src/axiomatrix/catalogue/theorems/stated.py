@@ -10,25 +10,25 @@ import re
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from .theorem import HAS_A_VALUE, Said, Theorem
+from .theorem import HAS_A_VALUE, Atom, Theorem
 
-_SAID = re.compile(r"(no )?([a-z-]+)(?:\((.+)\))?(?: of (\w+))?")
+_ATOM = re.compile(r"(no )?([a-z-]+)(?:\((.+)\))?(?: of (\w+))?")
 _STATED = re.compile(r"(.+?) (?:=> (.+?)|never hold together \(shown at n = (\d+)\))(?:, for (.+))?")
 
 
-def said(text: str) -> Said:
-    """What is said, such as ``no attains(quantity=ratio, value=?v) of o``: *no* of a statement of existence.
+def atom(text: str) -> Atom:
+    """The atom of that text, such as ``no attains(quantity=ratio, value=?v) of o``: *no* of a statement of existence.
 
     ``has-a-value`` alone means from as many items on as the variable ``first`` says.
     """
-    match = _SAID.fullmatch(text)
+    match = _ATOM.fullmatch(text)
     if match is None:
         raise ValueError(f"{text!r} is not said of a metric")
     no, axiom, given, of = match.groups()
     arguments = dict(argument.split("=", 1) for argument in given.split(", ")) if given else {}
     if axiom == HAS_A_VALUE and not arguments:
         arguments = {"first": "?first"}
-    return Said(axiom, MappingProxyType(arguments), of or "m", absent=no is not None)
+    return Atom(axiom, MappingProxyType(arguments), of or "m", absent=no is not None)
 
 
 def theorem(name: str, states: str, proof: str, *, leaves: bool = False) -> Theorem:
@@ -40,8 +40,8 @@ def theorem(name: str, states: str, proof: str, *, leaves: bool = False) -> Theo
     asked = conditions.split(", ") if conditions else []
     return Theorem(
         name,
-        tuple(said(part) for part in given.split(" and ")) if given != "always" else (),
-        None if then is None else said(then),
+        tuple(atom(part) for part in given.split(" and ")) if given != "always" else (),
+        None if then is None else atom(then),
         proof,
         where=tuple(condition for condition in asked if re.search("[<>=]", condition)),
         rows=tuple(condition for condition in asked if not re.search("[<>=]", condition)),

@@ -26,7 +26,7 @@ EXISTENTIAL = (ATTAINS, ASKED)
 
 
 @dataclass(frozen=True, eq=False)
-class Said:
+class Atom:
     """An axiom said of a metric.
 
     An argument that begins with ``?`` is a variable, one that begins with ``=`` is computed from variables; ``?m`` is
@@ -61,8 +61,8 @@ class Theorem:
     """What is given implies what follows, or cannot hold together."""
 
     name: str
-    given: tuple[Said, ...]
-    then: Said | None
+    given: tuple[Atom, ...]
+    then: Atom | None
     """What follows; None if what is given never holds together, which the size ``at`` shows."""
     proof: str
     where: tuple[str, ...] = ()
@@ -74,7 +74,7 @@ class Theorem:
     """Whether the proof looks at lists that are not enumerated, so that it carries nothing but proofs for all lists."""
 
     @property
-    def parts(self) -> list[Said]:
+    def atoms(self) -> list[Atom]:
         """What is given, and then what follows if something does."""
         return [*self.given, *([self.then] if self.then else [])]
 

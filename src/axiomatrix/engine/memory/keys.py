@@ -88,8 +88,8 @@ class Keys:
 
     def _claims(self, metric: Metric) -> Iterator[list[Any]]:
         for claim in metric.claims:
-            said, source = Seen.of(claim.statement.arguments), claim.source
-            yield [claim.statement.id, said.digest, claim.status, source.id, source.wording]
+            arguments, source = Seen.of(claim.statement.arguments), claim.source
+            yield [claim.statement.id, arguments.digest, claim.status, source.id, source.wording]
 
     def _others(self, metric: Metric, any_of_them: bool) -> Iterator[Metric]:
         """The other metrics whose values the row may ask for."""

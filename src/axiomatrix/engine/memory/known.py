@@ -119,7 +119,7 @@ def is_refused(module: str, name: str) -> bool:
     return name in REFUSED or (module == "builtins" and name[:1].islower() and name not in BUILTINS)
 
 
-def is_found(value: Any, module: str, name: str) -> bool:
+def is_importable(value: Any, module: str, name: str) -> bool:
     """Whether the value is what stands under that name in that module."""
     here: Any = sys.modules.get(module)
     for part in name.split("."):
@@ -130,7 +130,7 @@ def is_found(value: Any, module: str, name: str) -> bool:
 def registered_with(kind: ABCMeta) -> list[str]:
     """The modules of classes that were registered with an abstract one, but for those of libraries with theirs."""
     registered = [reference() for reference in _get_dump(kind)[0]]
-    modules = {str(one.__module__).partition(".")[0] for one in registered if one is not None}
+    modules = {str(subclass.__module__).partition(".")[0] for subclass in registered if subclass is not None}
     known = {"axiomatrix", *VERSIONED, *sys.stdlib_module_names} if is_versioned(str(kind.__module__)) else set()
     return sorted(modules - known)
 
@@ -180,8 +180,8 @@ def _whole(name: str, value: Any, steps: list[dis.Instruction], k: int) -> tuple
             raise Unseen(f"the module {module.__name__} is handed on as a value")
         attribute = str(steps[k].argval)
         value, name, k = _attribute(module, attribute), f"{module.__name__}.{attribute}", k + 1
-        if is_versioned(module.__name__) and not isinstance(value, ModuleType) and (made := _is_of_library(value)):
-            return f"{name} is {made}", None
+        if is_versioned(module.__name__) and not isinstance(value, ModuleType) and (path := _is_of_library(value)):
+            return f"{name} is {path}", None
     return name, value
 
 
@@ -190,7 +190,7 @@ def _is_of_library(value: Any) -> str:
     where = value.__globals__.get("__name__") if isinstance(value, FunctionType) else type(value).__module__
     module, name = str(getattr(value, "__module__", "")), str(getattr(value, "__qualname__", ""))
     name = name or str(getattr(value, "__name__", ""))
-    known = is_versioned(str(where)) and is_versioned(module) and is_found(value, module, name)
+    known = is_versioned(str(where)) and is_versioned(module) and is_importable(value, module, name)
     return f"{module}.{name}" if known else ""
 
 

@@ -55,14 +55,14 @@ class Memory:
         store = Store.opened(note)
         return None if store is None else cls(store, selection, again, note, fresh=fresh)
 
-    def said(self, cells: int) -> str:
+    def summary(self, cells: int) -> str:
         """What was taken and what was decided, of so many cells; empty if nothing was taken."""
         if self._since is None:
             return ""
         counted = f"{cells:,} cell{'' if cells == 1 else 's'}"
         return f"{counted}: {self.taken:,} unchanged since {day(self._since)}, {cells - self.taken:,} decided"
 
-    def found(self, rows: Iterable[Metric]) -> dict[str, Finished]:
+    def remembered(self, rows: Iterable[Metric]) -> dict[str, Finished]:
         """What is known of these rows, by name."""
         finished: dict[str, Finished] = {}
         for row in rows:

@@ -53,7 +53,7 @@ from .known import (
     file_of,
     is_engine,
     is_followed,
-    is_found,
+    is_importable,
     is_refused,
     is_versioned,
     named_in,
@@ -62,8 +62,8 @@ from .known import (
 
 __all__ = ["Seen", "Unseen"]
 
-_TOLD = {NoneType, bool, int, float, complex, str, bytes, Fraction, Decimal, range, EllipsisType, NotImplementedType}
-_TOLD |= {fmpq, fmpz}
+_BY_REPR = {NoneType, bool, int, float, complex, str, bytes, Fraction, Decimal, range, EllipsisType, NotImplementedType}
+_BY_REPR |= {fmpq, fmpz}
 """Types whose ``repr`` says all."""
 _CONTAINERS = (dict, list, tuple, set, frozenset, deque, MappingProxyType)
 _HOLDERS = (*_CONTAINERS, int, str, float, bytes)
@@ -96,7 +96,7 @@ class Seen:
     def __init__(self) -> None:
         self.looks_up = False
         """Whether another metric may be asked for by its name."""
-        self._said = hashlib.sha256()
+        self._hash = hashlib.sha256()
         self._places: dict[int, int] = {}
         self._kept: list[Any] = []
 
@@ -110,22 +110,22 @@ class Seen:
     @property
     def digest(self) -> str:
         """Another one if anything is otherwise that was seen."""
-        return self._said.hexdigest()
+        return self._hash.hexdigest()
 
-    def _say(self, *texts: object) -> None:
+    def _add(self, *texts: object) -> None:
         for text in texts:
             encoded = str(text).encode("utf-8", "backslashreplace")
-            self._said.update(b"%d:" % len(encoded) + encoded)
+            self._hash.update(b"%d:" % len(encoded) + encoded)
 
     def value(self, value: Any) -> None:
         """See a value."""
         kind = type(value)
-        if kind in _TOLD:
-            self._say(kind.__name__, repr(value))
+        if kind in _BY_REPR:
+            self._add(kind.__name__, repr(value))
             return
         place = self._places.setdefault(id(value), len(self._kept))
         if place < len(self._kept):
-            self._say("again", place)
+            self._add("again", place)
             return
         self._kept.append(value)  # so that no other value gets its id
         if kind in _CONTAINERS:
@@ -143,7 +143,7 @@ class Seen:
     def values(self, what: str, values: Iterable[Any]) -> None:
         """See several values, in their order."""
         listed = list(values)
-        self._say(what, len(listed))
+        self._add(what, len(listed))
         for value in listed:
             self.value(value)
 
@@ -151,8 +151,8 @@ class Seen:
 
     def _metric(self, metric: Metric) -> None:
         """A metric as far as its values go: what is claimed of it is left out."""
-        self._say("metric", metric.name, metric.kind, metric.exact, metric.takes_variant, metric.never_divides)
-        self._say(metric.family, metric.variant)
+        self._add("metric", metric.name, metric.kind, metric.exact, metric.takes_variant, metric.never_divides)
+        self._add(metric.family, metric.variant)
         if metric.implementation is not None:
             raise Unseen("it is a library's")
         self.value(metric.definition)
@@ -161,8 +161,8 @@ class Seen:
 
     def _axiom(self, axiom: Axiom) -> None:
         promises = [keeps_promise(axiom, name) for name in ("label_free", "ignores_parameters", "from_generators")]
-        self._say("axiom", axiom.id, sorted(axiom.kinds), axiom.group, axiom.quantifier, axiom.boundary, axiom.by_lane)
-        self._say(promises, axiom.closed_only, axiom.arguments, axiom.open_arguments, axiom.requires, axiom.about)
+        self._add("axiom", axiom.id, sorted(axiom.kinds), axiom.group, axiom.quantifier, axiom.boundary, axiom.by_lane)
+        self._add(promises, axiom.closed_only, axiom.arguments, axiom.open_arguments, axiom.requires, axiom.about)
         self._mapping(axiom.over)
         self.values("says", (axiom.says, axiom.applies, axiom.observe, axiom.builds))
 
@@ -174,12 +174,12 @@ class Seen:
     def _function(self, function: FunctionType) -> None:
         code, module = function.__code__, str(function.__globals__.get("__name__"))
         if is_engine(code) or is_versioned(module):
-            self._say("function", file_of(code.co_filename) or module, code.co_qualname, code.co_firstlineno)
-            if is_found(function, module, code.co_qualname):  # and no wrapper, which says that it is what it wraps
+            self._add("function", file_of(code.co_filename) or module, code.co_qualname, code.co_firstlineno)
+            if is_importable(function, module, code.co_qualname):  # and no wrapper, which says that it is what it wraps
                 return
         else:
             known: Any = function
-            self._say("called", function.__name__, function.__qualname__)
+            self._add("called", function.__name__, function.__qualname__)
             self._code(code, function.__globals__, known.__builtins__, code.co_freevars)
         self.values("defaults", function.__defaults__ or ())
         self._mapping(function.__kwdefaults__ or {})
@@ -188,17 +188,17 @@ class Seen:
             try:
                 content = cell.cell_contents
             except ValueError:  # of a name that has no value yet
-                self._say("empty")
+                self._add("empty")
                 continue
             self.value(content)
 
     def _code(self, code: CodeType, names: dict[str, Any], builtins: dict[str, Any], free: tuple[str, ...]) -> None:
-        self._say("code", code.co_name, code.co_code.hex(), code.co_names, code.co_varnames, code.co_freevars)
-        self._say(code.co_cellvars, code.co_flags, code.co_argcount, code.co_posonlyargcount, code.co_kwonlyargcount)
-        self._say(code.co_exceptiontable.hex())
+        self._add("code", code.co_name, code.co_code.hex(), code.co_names, code.co_varnames, code.co_freevars)
+        self._add(code.co_cellvars, code.co_flags, code.co_argcount, code.co_posonlyargcount, code.co_kwonlyargcount)
+        self._add(code.co_exceptiontable.hex())
         self.looks_up = self.looks_up or not _LOOKED_UP.isdisjoint(code.co_names)
         for name, value in named_in(code, names, builtins, free):
-            self._say("name", name)
+            self._add("name", name)
             self.value(value)
         for constant in code.co_consts:
             if isinstance(constant, CodeType):
@@ -211,23 +211,23 @@ class Seen:
         if owner is None or isinstance(owner, ModuleType):
             self._of_others(function, function.__module__ or "", function.__name__)
         else:
-            self._say("bound", function.__name__)
+            self._add("bound", function.__name__)
             self.value(owner)
 
-    def _wrapping(self, made: Any) -> None:
+    def _wrapping(self, wrapper: Any) -> None:
         """A property, a class method and the like: what they are made of."""
         parts = ("fget", "fset", "fdel", "__func__", "func", "__wrapped__")
-        self.values(type(made).__name__, (getattr(made, part, None) for part in parts))
+        self.values(type(wrapper).__name__, (getattr(wrapper, part, None) for part in parts))
 
     def _of_others(self, value: Any, module: str, name: str) -> None:
-        if is_refused(module, name) or not (is_versioned(module) and is_found(value, module, name)):
+        if is_refused(module, name) or not (is_versioned(module) and is_importable(value, module, name)):
             raise Unseen(f"it uses {module}.{name}, whose code cannot be seen")
-        self._say("known", module, name)
+        self._add("known", module, name)
 
     def _of_class(self, method: Any) -> None:
         """A method of a built-in class."""
         self._of_others(method.__objclass__, method.__objclass__.__module__, method.__objclass__.__qualname__)
-        self._say(method.__name__)
+        self._add(method.__name__)
 
     # --- classes and objects ----------------------------------------------------------------------------------
 
@@ -235,21 +235,21 @@ class Seen:
         module, name = str(kind.__module__), kind.__qualname__
         if isinstance(kind, ABCMeta) and (others := registered_with(kind)):
             raise Unseen(f"with the class {module}.{name} classes of {', '.join(others)} are registered")
-        if is_versioned(module) and is_found(kind, module, name):
+        if is_versioned(module) and is_importable(kind, module, name):
             self._of_others(kind, module, name)
             return
         where = str(getattr(sys.modules.get(module), "__file__", None) or ".py")
         if not where.endswith(".py"):
             raise Unseen(f"it has the class {module}.{name}, whose code cannot be seen")
         file = file_of(where)
-        if file is not None and not is_followed(file) and is_found(kind, module, name):
-            self._say("class of ours", module, name)
+        if file is not None and not is_followed(file) and is_importable(kind, module, name):
+            self._add("class of ours", module, name)
             return
-        self._say("class", name)
+        self._add("class", name)
         self.values("bases", (type(kind), *kind.__bases__))
         for name, part in sorted(vars(kind).items()):
             if not _NO_MATTER.fullmatch(name):
-                self._say(name)
+                self._add(name)
                 self.value(part)
 
     def _instance(self, value: Any) -> None:
@@ -274,7 +274,7 @@ class Seen:
         for base in kind.__mro__:
             for name, slot in sorted(vars(base).items()):
                 if isinstance(slot, MemberDescriptorType):
-                    self._say(name)
+                    self._add(name)
                     self.value(getattr(value, name, None))
 
     def _class_of_instance(self, kind: type) -> None:
@@ -291,12 +291,12 @@ class Seen:
             self._set(value)
         elif holder in (list, tuple, deque):
             self.values(holder.__name__, holder.__iter__(value))
-            self._say(value.maxlen if isinstance(value, deque) else None)
+            self._add(value.maxlen if isinstance(value, deque) else None)
         else:
-            self._say(holder.__name__, holder.__repr__(value))  # type: ignore[call-arg]  # not of the class itself
+            self._add(holder.__name__, holder.__repr__(value))  # type: ignore[call-arg]  # not of the class itself
 
     def _mapping(self, entries: Mapping[Any, Any]) -> None:
-        self._say("mapping", len(entries))
+        self._add("mapping", len(entries))
         for key, value in entries.items():
             self.value(key)
             self.value(value)
@@ -305,12 +305,12 @@ class Seen:
         """The members; also their order, where it is not another one in each process."""
         listed = list(members)
         digests = [Seen.of(member).digest for member in listed]
-        self._say("set", *(digests if all(type(member) is int for member in listed) else sorted(digests)))
+        self._add("set", *(digests if all(type(member) is int for member in listed) else sorted(digests)))
 
     def _array(self, array: np.ndarray[Any, Any]) -> None:
         if array.dtype.hasobject or type(array) is not np.ndarray:
             raise Unseen(f"it has an array of objects, or one of the class {type(array).__name__}")
-        self._say("array", repr(array.dtype), array.shape, array.tobytes().hex())
+        self._add("array", repr(array.dtype), array.shape, array.tobytes().hex())
 
     def _module(self, module: ModuleType) -> None:
         raise Unseen(f"the module {module.__name__} is handed on as a value")
@@ -319,25 +319,28 @@ class Seen:
 _Place: Any = type(vars(CellKey)["metric"])
 """The type of a field of a named tuple."""
 _WAYS: tuple[tuple[Any, Callable[[Seen, Any], None]], ...] = (
-    (Kept, lambda seen, values: seen._say("made until now")),  # not what is answered, and another in each run
+    (Kept, lambda seen, values: seen._add("made until now")),  # not what is answered, and another in each run
     (Metric, Seen._metric),
     (Axiom, Seen._axiom),
-    (Statement, lambda seen, said: seen.values("statement", (said.axiom, said.arguments))),
+    (Statement, lambda seen, statement: seen.values("statement", (statement.axiom, statement.arguments))),
     (Registry, Seen._registry),
     (FunctionType, Seen._function),
     (BuiltinFunctionType, Seen._builtin),
     (MethodType, lambda seen, method: seen.values("method", (method.__func__, method.__self__))),
     (functools.partial, lambda seen, p: seen.values("partial", (p.func, p.args, p.keywords, vars(p)))),
     ((property, classmethod, staticmethod, functools.cached_property, functools._lru_cache_wrapper), Seen._wrapping),
-    ((MemberDescriptorType, GetSetDescriptorType), lambda seen, slot: seen._say("slot", slot.__name__)),
+    ((MemberDescriptorType, GetSetDescriptorType), lambda seen, slot: seen._add("slot", slot.__name__)),
     ((MethodDescriptorType, WrapperDescriptorType), Seen._of_class),
-    (_Place, lambda seen, field: seen._say("field", field.__reduce__()[1])),
-    ((np.generic, np.dtype), lambda seen, it: seen._say(type(it).__name__, repr(it))),
-    ((GenericAlias, UnionType), lambda seen, it: seen.values("alias", (getattr(it, "__origin__", None), *it.__args__))),
+    (_Place, lambda seen, field: seen._add("field", field.__reduce__()[1])),
+    ((np.generic, np.dtype), lambda seen, value: seen._add(type(value).__name__, repr(value))),
+    (
+        (GenericAlias, UnionType),
+        lambda seen, alias: seen.values("alias", (getattr(alias, "__origin__", None), *alias.__args__)),
+    ),
     (type, Seen._class),
     (np.ndarray, Seen._array),
     (np.ufunc, lambda seen, function: seen._of_others(function, "numpy", function.__name__)),
-    (re.Pattern, lambda seen, pattern: seen._say("pattern", repr(pattern.pattern), pattern.flags)),
+    (re.Pattern, lambda seen, pattern: seen._add("pattern", repr(pattern.pattern), pattern.flags)),
     (ModuleType, Seen._module),
 )
 _PLAIN = {part for kinds, _ in _WAYS for part in (kinds if isinstance(kinds, tuple) else (kinds,))}
@@ -346,4 +349,4 @@ _PLAIN = {part for kinds, _ in _WAYS for part in (kinds if isinstance(kinds, tup
 def _is_plain(kind: type) -> bool:
     """Whether a class is one of those, or one of a library whose version says all, and not a user's subclass."""
     module = str(kind.__module__)
-    return kind in _PLAIN or (is_versioned(module) and is_found(kind, module, kind.__qualname__))
+    return kind in _PLAIN or (is_versioned(module) and is_importable(kind, module, kind.__qualname__))

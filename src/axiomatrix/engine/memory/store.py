@@ -100,17 +100,17 @@ class Store:
             raise Unusable(f"{path} is not an ordinary file")
         try:
             settings = "PRAGMA journal_mode = WAL", "PRAGMA synchronous = OFF"
-            made = cls(path, connected(path, 2 * LONGEST, PATIENCE, *settings))
+            store = cls(path, connected(path, 2 * LONGEST, PATIENCE, *settings))
             try:
-                made._begin()
+                store._begin()
             except BaseException:
-                made.close()
+                store.close()
                 raise
         except sqlite3.OperationalError:
             raise
         except sqlite3.DatabaseError as error:
             raise Unusable(f"{path} is damaged ({error})") from None
-        return made
+        return store
 
     def _begin(self) -> None:
         database = self._database
@@ -156,7 +156,7 @@ class Store:
         """The digest of what is kept under each key; None for nothing."""
         query = "SELECT digest FROM entry WHERE key = ?"
         rows = (self._database.execute(query, (key,)).fetchone() for key in keys)
-        return [None if one is None else str(one[0]) for one in rows]
+        return [None if row is None else str(row[0]) for row in rows]
 
     def folder(self, path: str) -> tuple[str, str] | None:
         """What the files of a folder were made of, and a digest of them; None if that is not known."""

@@ -27,8 +27,8 @@ def decided_again(selection: Selection, cells: Sequence[Cell], role: str = LOOKS
     accounts: Accounts = {}
     crew = Crew()
     try:
-        for wanted, told in groups.items():
-            reply = crew.answer(Request(wanted, role, "decide again", list(map(cell_data.to_data, told))))
+        for wanted, group in groups.items():
+            reply = crew.answer(Request(wanted, role, "decide again", list(map(cell_data.to_data, group))))
             if reply.fault is not None:
                 ended = "" if reply.fault is Verdict.ERROR else "the witnesses could not be decided again: "
                 raise Differs(f"{ended}{reply.reason}")

@@ -183,7 +183,7 @@ class Crew:
                 reply.stopped = reply.over = True
                 return
             ended = worker.has_ended()  # asked first, so that nothing said is missed
-            if _heard(worker, reply):
+            if _take_messages(worker, reply):
                 last_sign = time.monotonic()
             if ended and not reply.over:
                 reply.lost(Verdict.CRASHED, worker.how_it_ended())
@@ -199,7 +199,7 @@ class Crew:
         worker.ready = reply.ready
 
 
-def _heard(worker: Worker, reply: Reply) -> bool:
+def _take_messages(worker: Worker, reply: Reply) -> bool:
     """Take everything that the worker has said; whether there was anything."""
     any_message = False
     try:

@@ -113,12 +113,12 @@ class Journal:
         if not isinstance(result, Mapping):
             raise TypeError(f"the result of a chunk must be a dict of JSON values, not {type(result).__name__}")
         text, place = _dumped(dict(result)), len(self._places)
-        made = digest(self._last, key, text)
+        entry_digest = digest(self._last, key, text)
         with _explained(self.path), transaction(self._database):
             # An append that was interrupted may have left its entry.
-            self._database.execute("INSERT OR REPLACE INTO entry VALUES (?, ?, ?, ?)", (place, key, text, made))
-            self._database.execute("UPDATE run SET entries = ?, digest = ?", (place + 1, made))
-        self._enter(key, made)
+            self._database.execute("INSERT OR REPLACE INTO entry VALUES (?, ?, ?, ?)", (place, key, text, entry_digest))
+            self._database.execute("UPDATE run SET entries = ?, digest = ?", (place + 1, entry_digest))
+        self._enter(key, entry_digest)
 
     def _enter(self, key: str, digest: str) -> None:
         self._places[key] = (len(self._places), self._last)
@@ -248,10 +248,10 @@ def _explained(path: Path) -> Iterator[None]:
     try:
         yield
     except (sqlite3.Error, OSError) as error:
-        raise _said(path, error) from error
+        raise _explanation(path, error) from error
 
 
-def _said(path: Path, error: Exception) -> BadJournal:
+def _explanation(path: Path, error: Exception) -> BadJournal:
     code = (getattr(error, "sqlite_errorcode", None) or 0) & 0xFF
     if code in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
         return InUse(
@@ -306,9 +306,9 @@ def _dumped(content: Any) -> str:
     return text
 
 
-def _result(before: str, key: Any, result: Any, made: Any) -> dict[str, Any] | None:
+def _result(before: str, key: Any, result: Any, entry_digest: Any) -> dict[str, Any] | None:
     """The result of an entry, or None if the entry is not as it was written after the one ``before``."""
-    if not (isinstance(key, str) and isinstance(result, str)) or made != digest(before, key, result):
+    if not (isinstance(key, str) and isinstance(result, str)) or entry_digest != digest(before, key, result):
         return None
     try:
         data = from_json(result)

@@ -84,7 +84,7 @@ class Pool:
         if self._journal is not None:
             self._go_on(self._journal.finished())
         if self._memory is not None:
-            self._go_on(self._memory.found(self._metrics[task.row] for task in self._waiting).items())
+            self._go_on(self._memory.remembered(self._metrics[task.row] for task in self._waiting).items())
         if self._waiting:
             self._workers.warm_up()
             begin(self._workers)
@@ -167,9 +167,9 @@ class Pool:
             return self._workers.ask(Request(wanted, LOOKS, "look", content))
         # what is tried alone has a worker to itself, before and after
         request = Request(wanted, CHECKS, "check", asdict(task), alone=task.only is not None)
-        return self._workers.ask(request, self._heard)
+        return self._workers.ask(request, self._pass_news)
 
-    def _heard(self, content: Any) -> None:
+    def _pass_news(self, content: Any) -> None:
         """What a worker says before it is done with a row: for the person who waits; nothing depends on it."""
         if self._news is not None:
             with suppress(ValueError, TypeError, LookupError):  # of a process that says what is not a message
@@ -182,7 +182,7 @@ class Pool:
         self.rows[attempt.task.row].seconds += reply.seconds
         try:
             for message in reply.messages:
-                self._told(attempt, *message)
+                self._take_message(attempt, *message)
         except (ValueError, TypeError, LookupError) as error:
             reply.fault, reply.reason = Verdict.CRASHED, f"the process said what is not a message: {error!s:.300}"
             self._workers.rest()  # it may be among them
@@ -194,7 +194,7 @@ class Pool:
         else:
             self._lose(attempt, reply)
 
-    def _told(self, attempt: Attempt, kind: str, content: Any) -> None:
+    def _take_message(self, attempt: Attempt, kind: str, content: Any) -> None:
         state = self.rows[attempt.task.row]
         if kind == "plan":
             plan, inapplicable = (list(map(cell_data.from_data, cells)) for cells in content)
@@ -251,14 +251,14 @@ class Pool:
             if self.interrupted:
                 return  # the rest is among what is missing
             if state.take(cell):
-                self._tell(cell)
+                self._report_cell(cell)
         state.finished()
         state.disturbed = state.disturbed or bool(state.missing)
         if attempt.task.only is None and state.missing:
             state.lost(attempt.task, Verdict.CRASHED, "the process left it undecided")
         self._next(state)
 
-    def _tell(self, cell: Cell) -> None:
+    def _report_cell(self, cell: Cell) -> None:
         if self._journal is not None:
             self._journal.cell(cell)
         self._report(cell.metric, cell)
@@ -285,7 +285,7 @@ class Pool:
         state = self.plan_of(task.row)
         lost = state.lost if reply.ready else state.lost_for_good
         for cell in lost(task, verdict, reply.reason):
-            self._tell(cell)
+            self._report_cell(cell)
         self._next(state)
 
     def _next(self, state: RowState) -> None:
@@ -304,21 +304,21 @@ class Pool:
 
 
 @contextmanager
-def undisturbed(heard: Callable[[], object] = lambda: None) -> Iterator[None]:
+def undisturbed(on_interrupt: Callable[[], object] = lambda: None) -> Iterator[None]:
     """The first Ctrl-C, or SIGTERM, is told and disturbs nothing; the second one interrupts."""
     count = 0
 
-    def hear(number: int, frame: Any) -> None:
+    def handle(number: int, frame: Any) -> None:
         nonlocal count
         count += 1
         if count > 1:
             raise KeyboardInterrupt
-        heard()
+        on_interrupt()
 
     if threading.current_thread() is not threading.main_thread():
         yield  # no signal is heard there
         return
-    before = {number: signal.signal(number, hear) for number in (signal.SIGINT, signal.SIGTERM)}
+    before = {number: signal.signal(number, handle) for number in (signal.SIGINT, signal.SIGTERM)}
     try:
         yield
     finally:

@@ -95,9 +95,9 @@ class CellsJournal:
     def _at(cls, path: Path, header: Mapping[str, Any], plans: Plans, again: Again, note: Note) -> Self:
         journal = Journal.open(path, header, lasting=False)
         try:
-            made = cls(journal, plans, note)
-            made._accounts = made._decided(again)
-            return made
+            record = cls(journal, plans, note)
+            record._accounts = record._decided(again)
+            return record
         except BaseException:
             journal.close()
             raise

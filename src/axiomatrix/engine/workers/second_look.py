@@ -69,14 +69,14 @@ def look(
     if world is not None:
         world.prove()
     sender.send("clean")
-    _tell(metric, sender, registry, guard, _sample(metric, seed)[: task["values"]][::-1], 2 * SECONDS)
+    _compute_and_send(metric, sender, registry, guard, _sample(metric, seed)[: task["values"]][::-1], 2 * SECONDS)
 
 
-def tell_values(metric: Metric, seed: int, sender: Sender, registry: Registry) -> None:
-    """Say what the values of the sample are in this process, after all that was asked of it."""
+def send_values(metric: Metric, seed: int, sender: Sender, registry: Registry) -> None:
+    """Send what the values of the sample are in this process, after all that was asked of it."""
     if is_sampled(metric):
         guard = Guard(derived_seed(seed, metric.name))
-        _tell(metric, sender, registry, guard, _sample(metric, seed), SECONDS)
+        _compute_and_send(metric, sender, registry, guard, _sample(metric, seed), SECONDS)
 
 
 def _seen(data: dict[str, Any], registry: Registry) -> dict[str, Any]:
@@ -113,7 +113,7 @@ def _sample(metric: Metric, seed: int) -> list[tuple[int, Instance]]:
     return list(enumerate(instances))
 
 
-def _tell(
+def _compute_and_send(
     metric: Metric,
     sender: Sender,
     registry: Registry,
@@ -123,14 +123,14 @@ def _tell(
 ) -> None:
     definitions = Definitions(registry, sender.tick)
     until = time.monotonic() + seconds
-    told: list[list[Any]] = []
+    values: list[list[Any]] = []
     for k, instance in instances:
         with guard.kept():
             value = _value(metric, definitions, instance)
-        told.append([k, value, _title(instance)])
+        values.append([k, value, _title(instance)])
         if time.monotonic() > until:
             break
-    sender.send("values", told)
+    sender.send("values", values)
 
 
 def _title(instance: Instance) -> str:
@@ -189,5 +189,5 @@ def made_here(cell: Cell, registry: Registry) -> Accounts:
     if cell.evidence.witness is None or registry.metric(cell.metric).implementation is not None:
         return {}  # libraries have pages of their own
     with kept():
-        shown = making.account_in(cell, registry)
-    return {} if shown is None else {shown.slug: shown.to_data()}
+        account = making.account_in(cell, registry)
+    return {} if account is None else {account.slug: account.to_data()}

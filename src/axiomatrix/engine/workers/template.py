@@ -104,7 +104,7 @@ class Template:
             try:
                 self.source.send(("copy", (channel.mark, start)))
                 send_handle(self.source, channel.fileno(), self._process.pid)
-                while (pid := self._told()) is None:
+                while (pid := self._take_message()) is None:
                     if not self.source.poll(STARTING):
                         raise NoTemplate(f"no answer within {STARTING:g} s")
             except (OSError, EOFError) as error:
@@ -139,13 +139,13 @@ class Template:
         with self._lock:
             try:
                 while not self.lost and self.source.poll():
-                    self._told()
+                    self._take_message()
             except (OSError, EOFError):
                 self._lose()
             known = self._codes.get(pid)
             return -signal.SIGKILL if known is None and self.lost else known  # its copies go with it
 
-    def _told(self) -> int | None:
+    def _take_message(self) -> int | None:
         """Take one message, if there is any; the number of a new copy if it says that."""
         if not self.source.poll():
             return None

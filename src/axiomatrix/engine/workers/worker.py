@@ -37,7 +37,7 @@ from . import COPIES
 from .channel import Channel, Sender, described, on_one_line
 from .cleanliness import Damaged, World
 from .origins import view
-from .second_look import Differs, decided_here, look, made_here, tell_values
+from .second_look import Differs, decided_here, look, made_here, send_values
 
 STATM = Path("/proc/self/statm")
 """Where Linux says how much memory a process holds; elsewhere a worker limits itself."""
@@ -138,10 +138,10 @@ def _check(task: dict[str, Any], sender: Sender, selection: Selection) -> None:
     if known:
         gc.disable()
 
-    def tell_reach(by_cell: dict[CellKey, list[Reach]]) -> None:
+    def send_reach(by_cell: dict[CellKey, list[Reach]]) -> None:
         sender.send("reach", [[list(key), [asdict(reach) for reach in reaches]] for key, reaches in by_cell.items()])
 
-    def tell_news(cell: Cell, n: int) -> None:
+    def send_news(cell: Cell, n: int) -> None:
         sender.send("news", [list(cell.key), cell.outcome, n])
 
     row = CheckedRow(
@@ -151,20 +151,22 @@ def _check(task: dict[str, Any], sender: Sender, selection: Selection) -> None:
         only=task["only"],
         share=tuple(task["share"]),
         blind=task["blind"],
-        tell_reach=tell_reach,
-        news=tell_news,
+        send_reach=send_reach,
+        news=send_news,
     )
     sender.send("plan", [list(map(cell_data.to_data, cells)) for cells in (row.plan, row.inapplicable)])
     for cell in row.cells():
         sender.send("cell", cell_data.to_data(cell))
-        if made := made_here(cell, selection.registry):  # by who knows the definition: others would have to import it
-            sender.send("accounts", made)
+        if accounts := made_here(
+            cell, selection.registry
+        ):  # by who knows the definition: others would have to import it
+            sender.send("accounts", accounts)
     if not known:
         _world[0].prove()
     elif gc.get_count()[0] > MANY:
         gc.collect()
     sender.send("clean")
-    tell_values(metric, selection.options.seed, sender, selection.registry)
+    send_values(metric, selection.options.seed, sender, selection.registry)
 
 
 def _is_of_catalogue(metric: Metric, selection: Selection) -> bool:

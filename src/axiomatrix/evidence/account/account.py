@@ -93,7 +93,7 @@ class Account:
     @property
     def claimed(self) -> list[str]:
         """The claims in words, with their wording."""
-        return [claim.told for claim in self.claims]
+        return [claim.quotation for claim in self.claims]
 
     def to_data(self) -> dict[str, Any]:
         """The account as JSON data: the workers that find the witnesses make it."""
@@ -104,14 +104,14 @@ class Account:
     def from_data(cls, data: Any) -> Account:
         """The account that ``to_data`` wrote; :class:`BadAccount` says what is wrong with anything else."""
         try:
-            made = taken(data, cls)
+            account = taken(data, cls)
         except Misfit as error:
             raise BadAccount(str(error)) from None
-        for name, side in (("left", made.left), ("right", made.right)):
-            if not all(0 <= k < len(made.terms) for k in side.terms):
+        for name, side in (("left", account.left), ("right", account.right)):
+            if not all(0 <= k < len(account.terms) for k in side.terms):
                 terms = f"{list(side.terms)!r:.100}"
-                raise BadAccount(f"{name}.terms: {terms} must list places among the {len(made.terms)} terms")
-        return made
+                raise BadAccount(f"{name}.terms: {terms} must list places among the {len(account.terms)} terms")
+        return account
 
     def command(self, directory: str = REPORTS, files: Iterable[str] = ()) -> str:
         """The command that decides the witness again."""

@@ -89,8 +89,8 @@ class CallNames:
         for name, base in self.points.items():
             made = _plainly_made(name, base, self.values)
             yield from (name_made for word, name_made, value in made if word in self.formula and value == point)
-        said_changed = [name for name in _CHANGED.findall(self.formula) if name in self.points]
-        changed = list(self.points) if len(self.points) == 1 else said_changed
+        in_formula = [name for name in _CHANGED.findall(self.formula) if name in self.points]
+        changed = list(self.points) if len(self.points) == 1 else in_formula
         yield from (f"{name}{chr(39) * count}" for name in changed for count in range(1, 4))
         yield from SPARE
         yield from (f"u{count}" for count in range(1, len(self.made) + 2))

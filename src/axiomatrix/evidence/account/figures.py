@@ -115,13 +115,13 @@ def stored_entries(name: str, data: Any) -> Figure | None:
 
 def _of_value(value: Any) -> tuple[FigureKind, Rows]:
     if isinstance(value, (Ranking, TopList)):
-        items = tuple((text,) for text in _said(value.order))
+        items = tuple((text,) for text in _labels(value.order))
         return "ranking" if isinstance(value, Ranking) else "top list", items
     if isinstance(value, WeakOrder):
-        names = dict(zip(value.items, _said(value.items), strict=True))
+        names = dict(zip(value.items, _labels(value.items), strict=True))
         return "weak order", tuple(tuple(names[x] for x in bucket) for bucket in value.buckets)
     if isinstance(value, PartialOrder):
-        names = dict(zip(value.items, _said(value.items), strict=True))
+        names = dict(zip(value.items, _labels(value.items), strict=True))
         pairs = sorted((names[x], names[y]) for x, y in value.preferences)
         return "partial order", (tuple(names.values()), *pairs)
     if isinstance(value, Judged):
@@ -129,7 +129,7 @@ def _of_value(value: Any) -> tuple[FigureKind, Rows]:
     if isinstance(value, Scored):
         return "scored list", (_texts(value.grades), _texts(value.scores), _texts(value.missing))
     if isinstance(value, Run):
-        return "run", tuple(row for one in value.lists for row in _judged(one))
+        return "run", tuple(row for judged in value.lists for row in _judged(judged))
     if isinstance(value, Scores):
         return "scores", (_texts(value.values),)
     if isinstance(value, Relabelling):
@@ -144,9 +144,9 @@ def _of_value(value: Any) -> tuple[FigureKind, Rows]:
 def _of_parameter(parameter: Parameter) -> tuple[FigureKind, Rows]:
     if isinstance(parameter, Similarity):
         items = list(dict.fromkeys(x for pair in parameter.entries for x in pair))
-        names = dict(zip(items, _said(items), strict=True))
+        names = dict(zip(items, _labels(items), strict=True))
         return "similarity", tuple((names[x], names[y], *_number(v)) for (x, y), v in parameter.entries.items())
-    keys = _said(list(parameter.entries))
+    keys = _labels(list(parameter.entries))
     kind: FigureKind = "element weights" if isinstance(parameter, ElementWeights) else "position weights"
     return kind, tuple((key, *_number(v)) for key, v in zip(keys, parameter.entries.values(), strict=True))
 
@@ -159,7 +159,7 @@ def _texts(values: Iterable[Any]) -> tuple[str, ...]:
     return tuple(map(str, values))
 
 
-def _said(items: Sequence[Item]) -> list[str]:
+def _labels(items: Sequence[Item]) -> list[str]:
     """The items as text; as Python writes them where two would look alike, such as 1 and '1'."""
     texts = [str(x) for x in items]
     return texts if len(set(texts)) == len(texts) else [repr(x) for x in items]

@@ -52,13 +52,13 @@ def account_in(cell: Cell, registry: Registry, *, asked: bool = True) -> Account
     witness = cell.evidence.witness
     if witness is None:
         return None
-    made = account_of(witness, registry) if asked else _stored(witness, registry, None, None)
-    note = made.note if asked else "The metric was lost when it was asked again: the values are as they were stored."
-    return _of_cell(replace(made, note=note), cell)
+    account = account_of(witness, registry) if asked else _stored(witness, registry, None, None)
+    note = account.note if asked else "The metric was lost when it was asked again: the values are as they were stored."
+    return _of_cell(replace(account, note=note), cell)
 
 
-def _of_cell(made: Account, cell: Cell) -> Account:
-    return replace(made, claims=cell.claims, outcome=cell.outcome.written)
+def _of_cell(account: Account, cell: Cell) -> Account:
+    return replace(account, claims=cell.claims, outcome=cell.outcome.written)
 
 
 def accounts(
@@ -97,9 +97,9 @@ def _stored(witness: Witness, known: Registry, definition: str | None, formula: 
         claims=(),
         outcome="",
         n=witness.n,
-        found=_found(witness),
+        found=_result(witness),
         minimal=_minimal(witness),
-        sides=witness.told,
+        sides=witness.sides_with_decimals,
         values=tuple(
             _value(name, value) if space else Value(name, str(value)) for name, (space, value) in values.items()
         ),
@@ -180,10 +180,10 @@ def _made(names: CallNames, seen: Seen, index: Sequence[int], terms: Sequence[in
 
 
 def _drawn(*figures: Figure | None) -> tuple[Figure, ...]:
-    return tuple(one for one in figures if one is not None)
+    return tuple(drawn for drawn in figures if drawn is not None)
 
 
-def _found(witness: Witness) -> str:
+def _result(witness: Witness) -> str:
     words = {"refutes": "refuted", "shows": "shown", "attains": "attained", "rounds": "within rounding"}
     return f"{words[witness.shows]} at n = {witness.n}"
 

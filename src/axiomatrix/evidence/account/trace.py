@@ -130,8 +130,8 @@ class TracedNumber(Ordered):
             return NotImplemented
         if self._is_literal_zero or right._is_literal_zero:  # sum() starts at a 0 that nobody wrote
             return right if self._is_literal_zero else self
-        made = self._joined(right, operator.add, " + ", (SUM, SUM, PRODUCT))
-        return TracedNumber(made.value, made.symbols, made.numbers, (*self.addends, *right.addends))
+        total = self._joined(right, operator.add, " + ", (SUM, SUM, PRODUCT))
+        return TracedNumber(total.value, total.symbols, total.numbers, (*self.addends, *right.addends))
 
     __radd__ = _reflected(operator.add)
     __sub__, __rsub__ = _operator(operator.sub, " - ", SUM, PRODUCT), _reflected(operator.sub)

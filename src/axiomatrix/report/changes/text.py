@@ -62,7 +62,11 @@ def summary_of(cell: Cell | None) -> str:
         return "-"
     shown, witness = line(cell), cell.evidence.witness
     details = "; ".join(part for part in (shown.declared, shown.further) if part)
-    return shown.verdict + (f" ({details})" if details else "") + (visible(f": {witness.told}") if witness else "")
+    return (
+        shown.verdict
+        + (f" ({details})" if details else "")
+        + (visible(f": {witness.sides_with_decimals}") if witness else "")
+    )
 
 
 def _lines(change: Change) -> list[str]:

@@ -83,7 +83,7 @@ def _case(
     if claim.alone.outcome is Outcome.BROKEN:
         element.text = _text("\n".join(["", *setting.failure(claim.alone, matrix), ""]))
     else:
-        element.text = _text(f"\n{visible(claim.claim.told)}\n{claim.summary}\n{claim.caution}\n")
+        element.text = _text(f"\n{visible(claim.claim.quotation)}\n{claim.summary}\n{claim.caution}\n")
 
 
 def _counts(claims: list[JudgedClaim]) -> dict[str, str]:

@@ -48,7 +48,7 @@ class _Page:
     def lines(self) -> list[str]:
         notes = dict.fromkeys(note for question in self.answer.questions for note in question.claims)
         lines = [f"# {prose(self.answer.title)}", ""]
-        lines += [f"- {prose(note.told)}" for note in notes]
+        lines += [f"- {prose(note.quotation)}" for note in notes]
         lines += [""] if notes else []
         lines += [f"- **{prose(q.label)}**: {prose(q.outcome)}" for q in self.answer.questions]
         lines += ["", "## By size", "", self._sizes(), ""]

@@ -76,7 +76,7 @@ def summary_of(alone: Cell) -> str:
     """On one line, what became of what is declared of the cell."""
     verdict, witness = verdict_text(alone.evidence), alone.evidence.witness
     if alone.outcome is Outcome.BROKEN and witness is not None:
-        return visible(f"{witness.told} ({verdict})")
+        return visible(f"{witness.sides_with_decimals} ({verdict})")
     if alone.outcome is Outcome.BROKEN:
         return f"declared to fail, but {verdict}"
     if alone.outcome in (Outcome.UNCONFIRMED, Outcome.OPEN, Outcome.SETTLED):
@@ -124,7 +124,10 @@ class Setting:
         if (shown := self.shown[slug]) is not None:
             lines = account_text(replace(shown, claims=cell.claims), self.directory, self.files)
         else:
-            lines = [visible(f"{cell.metric}: {cell.title}"), *(f"  {visible(claim.told)}" for claim in cell.claims)]
+            lines = [
+                visible(f"{cell.metric}: {cell.title}"),
+                *(f"  {visible(claim.quotation)}" for claim in cell.claims),
+            ]
             lines.append(f"  {summary_of(cell)}")
             proof = cell.evidence.proof
             lines += [f"  {visible(proof.theorem)}"] if proof else []

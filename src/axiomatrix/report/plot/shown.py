@@ -137,7 +137,7 @@ def sides_of(witness: Witness, sides: str) -> str:
     """The two sides, exact; a quantity that is refuted has a part that no multiple of the other bounds."""
     if witness.op == "/" and witness.shows == "refutes":
         return f"{witness.lhs} / {witness.rhs}: no constant bounds it"
-    return sides.replace(witness.told, witness.sides)
+    return sides.replace(witness.sides_with_decimals, witness.sides)
 
 
 def brief(witness: Witness, sides: str) -> str:

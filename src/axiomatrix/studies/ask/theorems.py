@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache
 
-from ...catalogue.theorems import ASKED, BESIDE, HAS_A_VALUE, THEOREMS, Said, Theorem
+from ...catalogue.theorems import ASKED, BESIDE, HAS_A_VALUE, THEOREMS, Atom, Theorem
 from .choosing import Wish
 
 
@@ -28,7 +28,7 @@ class Clash:
         return f"{theorem.name}: {given}{of} {_conclusion(theorem.then)}. {theorem.proof}"
 
 
-def _conclusion(then: Said | None) -> str:
+def _conclusion(then: Atom | None) -> str:
     if then is None:
         return "never hold together"
     if then.axiom == ASKED:
@@ -44,7 +44,7 @@ def clashes() -> tuple[Clash, ...]:
     """
     exclusions = []
     for theorem in THEOREMS:
-        parts = [one for one in theorem.parts if one.axiom != HAS_A_VALUE]
+        parts = [one for one in theorem.atoms if one.axiom != HAS_A_VALUE]
         if any(one.of != "m" or any(text[0] in "?=" for text in one.arguments.values()) for one in parts):
             continue
         excluded = dict.fromkeys(_excluded(one, follows=one is theorem.then) for one in parts)
@@ -53,7 +53,7 @@ def clashes() -> tuple[Clash, ...]:
     return tuple(exclusions)
 
 
-def _excluded(part: Said, *, follows: bool) -> tuple[str, bool]:
+def _excluded(part: Atom, *, follows: bool) -> tuple[str, bool]:
     """The axiom, and whether a wish that it hold is what cannot be fulfilled too."""
     if part.axiom == ASKED:  # no instance is left of which the axiom asks anything
         return part.arguments["axiom"], True

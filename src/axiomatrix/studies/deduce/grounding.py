@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence, Set
 from typing import NamedTuple
 
-from ...catalogue.theorems import ATTAINS, CLOSURE, Said, Theorem
+from ...catalogue.theorems import ATTAINS, CLOSURE, Atom, Theorem
 from ...evidence.matrix import Row
 from ...spaces.parameters import ParameterDomain
 from .conditions import ROWS, computed, keeps
@@ -97,12 +97,12 @@ def clauses(theorems: Sequence[Theorem], universe: Universe) -> list[Clause]:
 
 def _may_gain(theorem: Theorem) -> bool:
     """Whether statements that are made may give the theorem more to say."""
-    return any(part.axiom in MADE for part in theorem.parts)
+    return any(atom.axiom in MADE for atom in theorem.atoms)
 
 
 def _needed(theorem: Theorem) -> set[str]:
     """The axioms that must be asked of a metric for the theorem to say anything of it."""
-    return {part.axiom for part in theorem.parts if part.of == "m" and part.axiom not in MADE}
+    return {atom.axiom for atom in theorem.atoms if atom.of == "m" and atom.axiom not in MADE}
 
 
 def _closures(universe: Universe) -> Iterator[Clause]:
@@ -115,13 +115,13 @@ def _closures(universe: Universe) -> Iterator[Clause]:
 
 
 def _of(theorem: Theorem, metric: str, space: ParameterDomain, universe: Universe) -> Iterator[Clause]:
-    for bound in _matches(theorem.parts, {"m": metric}, space, universe):
+    for bound in _matches(theorem.atoms, {"m": metric}, space, universe):
         if not all(keeps(condition, bound) for condition in theorem.where):
             continue
         row, other = universe.rows[metric], universe.rows.get(bound.get("o", ""))
         if not all(ROWS[asked](row, other) for asked in theorem.rows):
             continue
-        statements = [_made(part, bound, space, universe) for part in theorem.parts]
+        statements = [_made(atom, bound, space, universe) for atom in theorem.atoms]
         if None not in statements:
             given = tuple(part for part in statements[: len(theorem.given)] if part is not None)
             then = statements[-1] if theorem.then else None
@@ -129,74 +129,74 @@ def _of(theorem: Theorem, metric: str, space: ParameterDomain, universe: Univers
                 yield Clause(theorem, given, then)
 
 
-def _matches(parts: Sequence[Said], bound: Bound, space: ParameterDomain, universe: Universe) -> Iterator[Bound]:
-    """What the variables may stand for: each part is one of the statements that there are, or may be made."""
-    if not parts:
+def _matches(atoms: Sequence[Atom], bound: Bound, space: ParameterDomain, universe: Universe) -> Iterator[Bound]:
+    """What the variables may stand for: each atom is one of the statements that there are, or may be made."""
+    if not atoms:
         yield bound
         return
-    part = min(parts, key=lambda part: (part.axiom == ATTAINS and not _is_bound(part, bound), part.of not in bound))
-    seeds = [part]
-    if part.axiom == ATTAINS and not _is_bound(part, bound):  # whichever of them is known makes the others
-        seeds = [other for other in parts if other.of in bound]
+    atom = min(atoms, key=lambda a: (a.axiom == ATTAINS and not _is_bound(a, bound), a.of not in bound))
+    seeds = [atom]
+    if atom.axiom == ATTAINS and not _is_bound(atom, bound):  # whichever of them is known makes the others
+        seeds = [other for other in atoms if other.of in bound]
     for seed in seeds:
-        rest = [other for other in parts if other is not seed]
+        rest = [other for other in atoms if other is not seed]
         for extended in _stood_for(seed, bound, space, universe):
             yield from _matches(rest, extended, space, universe)
 
 
-def _stood_for(part: Said, bound: Bound, space: ParameterDomain, universe: Universe) -> Iterator[Bound]:
-    """What the variables of one part may stand for."""
-    if part.of not in bound:
+def _stood_for(atom: Atom, bound: Bound, space: ParameterDomain, universe: Universe) -> Iterator[Bound]:
+    """What the variables of one atom may stand for."""
+    if atom.of not in bound:
         for metric in universe.rows:
-            yield from _stood_for(part, {**bound, part.of: metric}, space, universe)
+            yield from _stood_for(atom, {**bound, atom.of: metric}, space, universe)
         return
-    if _is_bound(part, bound):
-        if _made(part, bound, space, universe) is not None:
+    if _is_bound(atom, bound):
+        if _made(atom, bound, space, universe) is not None:
             yield bound
         return
-    metric = bound[part.of]
-    for arguments in universe.of(metric, universe.domain(metric, space), part.axiom):
-        extended = _extended(part, dict(arguments), bound)
+    metric = bound[atom.of]
+    for arguments in universe.of(metric, universe.domain(metric, space), atom.axiom):
+        extended = _extended(atom, dict(arguments), bound)
         if extended is not None:
             yield extended
 
 
-def _is_bound(part: Said, bound: Bound) -> bool:
-    return part.variables <= bound.keys() and _computed(part, bound) is not None
+def _is_bound(atom: Atom, bound: Bound) -> bool:
+    return atom.variables <= bound.keys() and _computed(atom, bound) is not None
 
 
-def _computed(part: Said, bound: Bound) -> dict[str, str] | None:
-    if not part.computed:
+def _computed(atom: Atom, bound: Bound) -> dict[str, str] | None:
+    if not atom.computed:
         return {}
     try:
-        values = {name: computed(text, bound) for name, text in part.computed.items()}
+        values = {name: computed(text, bound) for name, text in atom.computed.items()}
     except KeyError:
         return None
     known = {name: value for name, value in values.items() if value is not None}
     return known if len(known) == len(values) else None
 
 
-def _extended(part: Said, arguments: dict[str, str], bound: Bound) -> Bound | None:
-    """The variables with those of the part, which is said with these arguments; None if they do not meet."""
-    if arguments.keys() != part.arguments.keys():
+def _extended(atom: Atom, arguments: dict[str, str], bound: Bound) -> Bound | None:
+    """The variables with those of the atom, which has these arguments; None if they do not meet."""
+    if arguments.keys() != atom.arguments.keys():
         return None
     extended = dict(bound)
-    for name, text in part.arguments.items():
+    for name, text in atom.arguments.items():
         wanted = extended.setdefault(text[1:], arguments[name]) if text.startswith("?") else text
         if wanted != arguments[name] and not text.startswith("="):
             return None
     return extended
 
 
-def _made(part: Said, bound: Bound, space: ParameterDomain, universe: Universe) -> Asked | None:
-    """The statement that the part is; None if there is no such one and it may not be made."""
-    values = _computed(part, bound)
+def _made(atom: Atom, bound: Bound, space: ParameterDomain, universe: Universe) -> Asked | None:
+    """The statement that the atom is; None if there is no such one and it may not be made."""
+    values = _computed(atom, bound)
     if values is None:
         return None
     arguments = {
         name: values[name] if text.startswith("=") else bound[text[1:]] if text.startswith("?") else text
-        for name, text in part.arguments.items()
+        for name, text in atom.arguments.items()
     }
-    metric = bound[part.of]
-    asked = Asked(metric, part.axiom, tuple(sorted(arguments.items())), universe.domain(metric, space))
-    return asked if part.axiom in MADE or universe.has(asked) else None
+    metric = bound[atom.of]
+    asked = Asked(metric, atom.axiom, tuple(sorted(arguments.items())), universe.domain(metric, space))
+    return asked if atom.axiom in MADE or universe.has(asked) else None

@@ -49,5 +49,5 @@ def stands(proof: Proof, registry: Registry) -> bool:
 
 def sentence(proof: Proof) -> str:
     """The proof in a sentence: what is checked by machine, and what is not."""
-    checked = "; ".join(step.says for step in proof.steps)
+    checked = "; ".join(step.sentence for step in proof.steps)
     return f"{proof.theorem} (checked by machine for n <= {CHECKED}: {checked}; on paper: {'; '.join(proof.argued)})"

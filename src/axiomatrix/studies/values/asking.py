@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from ...engine.row import statements_of
 from ...evidence.instance import Definitions, Instance, sides
-from ...methods.values import FoundValues, NoValues, values_of
+from ...methods.values import DecidedValues, NoValues, values_of
 from ...model.axiom import Statement
 from ...model.metric import Metric
 from ...model.registry import Registry
@@ -22,7 +22,7 @@ class Answered:
 
     metric: str
     statement: str
-    values: FoundValues | None
+    values: DecidedValues | None
     reason: str
     instances: tuple[str, ...]
     """Those that break it, on one line each."""

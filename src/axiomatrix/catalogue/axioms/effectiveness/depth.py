@@ -100,7 +100,7 @@ def less_relevant(m: Any, g: Grade, h: Grade) -> bool:
     return g < h and unjudged(m.metric) not in (g, h)
 
 
-def told_apart(m: Any, g: Grade, h: Grade) -> bool:
+def unequally_relevant(m: Any, g: Grade, h: Grade) -> bool:
     """Whether one of the grades is lower than the other."""
     return g != h and unjudged(m.metric) not in (g, h)
 

@@ -7,7 +7,7 @@ from typing import Any
 from ....model.relation import NOT_ASKED, Relation, at_most, differs, equal, less
 from ....spaces import own, own_grade, rank, rank_pair
 from ...latex import lines
-from .depth import depth, less_relevant, missing_item, score_axiom, told_apart, unjudged
+from .depth import depth, less_relevant, missing_item, score_axiom, unequally_relevant, unjudged
 
 
 @score_axiom(
@@ -124,7 +124,7 @@ def order_inside_top_matters(m: Any, x: Any, ij: Any) -> Relation:
     ("top-weightedness"). Example: DCG satisfies it; precision at k does not, nor reciprocal rank.
     """
     i, j = ij
-    return differs(m(x), m(x.exchanged(i, j))) if told_apart(m, x[i], x[j]) and j <= depth(m, x) else NOT_ASKED
+    return differs(m(x), m(x.exchanged(i, j))) if unequally_relevant(m, x[i], x[j]) and j <= depth(m, x) else NOT_ASKED
 
 
 @score_axiom(
@@ -143,4 +143,4 @@ def ignores_order_inside_top(m: Any, x: Any, ij: Any) -> Relation:
     does not.
     """
     i, j = ij
-    return equal(m(x), m(x.exchanged(i, j))) if told_apart(m, x[i], x[j]) and j <= depth(m, x) else NOT_ASKED
+    return equal(m(x), m(x.exchanged(i, j))) if unequally_relevant(m, x[i], x[j]) and j <= depth(m, x) else NOT_ASKED

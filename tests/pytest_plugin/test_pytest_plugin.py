@@ -18,7 +18,7 @@ FAILURE = """\
 ______________ test[my-kendall-scale_free(parameter=w, degree=1)] ______________
 my-kendall: scale-free(parameter=w, degree=1)
   d(a, b; c w) = c^degree d(a, b; w)
-  declared, declared to hold: "Me 2026, eq. 3"
+  declared to hold: "Me 2026, eq. 3"
   refuted at n = 2 (smallest found): 4 == 2 is false
 
     a = 1 > 2    rank vector (1, 2)

@@ -120,7 +120,7 @@ CASE = """\
    <failure type="refuted" message="4 == 2 is false (refuted n=2)">
 mine: scale-free(parameter=w, degree=1)
   d(a, b; c w) = c^degree d(a, b; w)
-  declared, declared to hold: "Me 2026, eq. 3"
+  declared to hold: "Me 2026, eq. 3"
   refuted at n = 2 (smallest found): 4 == 2 is false
 
     a = 1 &gt; 2    rank vector (1, 2)

@@ -357,7 +357,7 @@ def test_column_keys_are_short_and_different() -> None:
 FAILURE = """\
 my-kendall: scale-free(parameter=w, degree=1)
   d(a, b; c w) = c^degree d(a, b; w)
-  declared, declared to hold: "my notes, p. 3"
+  declared to hold: "my notes, p. 3"
   refuted at n = 2 (smallest found): 4 == 2 is false
 
     a = 1 > 2    rank vector (1, 2)

@@ -220,7 +220,7 @@ def test_texts_of_users_are_texts_without_control_characters() -> None:
     made = witnesses_block.block(checked(registry_of(NASTY), NASTY))
     (found, *_) = [one for one in witnesses(made) if "What is claimed" in one["found"]]
     shown = "<script>alert(1)</script>\\x1b]0;owned\\x07\\u202e"
-    assert found["metric"] == shown and f"declared, declared to hold: {shown}" in plain(found["found"])
+    assert found["metric"] == shown and f"declared to hold: {shown}" in plain(found["found"])
     assert f"{shown}(a, b)" in plain(found["values"])
     for part in (*made["drawn"], *(whole(made, one) for one in witnesses(made))):
         assert "<script" not in part and part.replace("\n", "").isprintable()

@@ -73,8 +73,9 @@ class ClaimNote:
 
     @property
     def quotation(self) -> str:
-        """Who claims it in which words."""
-        return f'{self.source}, {self.declared}: "{self.wording}"'
+        """Who claims it in which words; a declaration needs no other name."""
+        source = "" if self.source == "declared" else f"{self.source}, "
+        return f'{source}{self.declared}: "{self.wording}"'
 
     @property
     def sentence(self) -> str:

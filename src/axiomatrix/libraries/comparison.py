@@ -76,7 +76,7 @@ def compared(
         deviates = deviates or (of_one_library and _differs(asked, answer, exact))
         beyond = beyond or exact is None
         notes.append(_noted(asked, arguments, parameters, answer, exact))
-    by_definition = _definition_says(metric, statement, instance, definitions)
+    by_definition = _answer_of_definition(metric, statement, instance, definitions)
     statuses = {claim.status for claim in claims}
     documented: Any = (
         "says that it holds" if "holds" in statuses else "says that it fails" if "fails" in statuses else "is silent"
@@ -97,7 +97,7 @@ def _worded(definition: str, documentation: str, deviates: bool) -> Any:
     return "deviates from its definition" if deviates else "undocumented convention"
 
 
-def _definition_says(metric: Metric, statement: Statement, instance: Instance, definitions: Definitions) -> Any:
+def _answer_of_definition(metric: Metric, statement: Statement, instance: Instance, definitions: Definitions) -> Any:
     """Whether the exact definition fails the statement on the same instance."""
     companion = metric.implementation.companion(metric)
     if companion is None:

@@ -96,12 +96,12 @@ class Manner:
         return replace(self, company=company)
 
     @property
-    def told(self) -> dict[str, str]:
+    def aspects(self) -> dict[str, str]:
         """The aspects that are not plain."""
         return {f.name: getattr(self, f.name) for f in fields(self) if f.name != "company" and getattr(self, f.name)}
 
     def __str__(self) -> str:
-        parts = [f"{aspect.replace('_', ' ')}: {value}" for aspect, value in self.told.items()]
+        parts = [f"{aspect.replace('_', ' ')}: {value}" for aspect, value in self.aspects.items()]
         parts += [f"along with {value}" for value in self.company]
         return "; ".join(parts) or "plain"
 
@@ -137,7 +137,7 @@ class MannerSpace(ScalarSpace):
             raise ValueError(f"manner is {shown(value)}; it must be the plain one")
 
     def encode(self, value: Any) -> Any:
-        return value.told
+        return value.aspects
 
     def decode(self, data: Any) -> Any:
         if not isinstance(data, dict) or len(data) > len(CHOICES) or not set(data) <= set(CHOICES):
@@ -183,7 +183,7 @@ class Manners(Space):
         return value
 
     def encode(self, value: Manner) -> Any:
-        return value.told
+        return value.aspects
 
     def decode(self, data: Any) -> Any:
         return MannerSpace().decode(data)

@@ -53,11 +53,11 @@ def answer(questions: Iterable[str], answers: IO[str], longest: float = LONGEST)
     for line in questions:
         faulthandler.dump_traceback_later(longest, exit=True, file=stderr)
         try:
-            found = answered(json.loads(line))
+            message = answered(json.loads(line))
         except Exception as error:  # of the call's own making: it is told there
-            found = {"none": f"{type(error).__name__}: {error}"}
+            message = {"none": f"{type(error).__name__}: {error}"}
         faulthandler.cancel_dump_traceback_later()
-        answers.write(json.dumps(found) + "\n")
+        answers.write(json.dumps(message) + "\n")
         answers.flush()
 
 

@@ -46,7 +46,7 @@ class Formal(Ordered, Frozen):
 
     later = MappingProxyType(
         {
-            "_hash": lambda x: hash("a root in the denominator" if roots_in(x.den) else (_told(x.num), _told(x.den))),
+            "_hash": lambda x: hash("a root in the denominator" if roots_in(x.den) else (_key(x.num), _key(x.den))),
             "near": lambda x: x.ball(PRECISIONS[0]),
         }
     )
@@ -227,7 +227,7 @@ def _remade(names: tuple[str, ...], num: dict[Any, fmpq], den: dict[Any, fmpq]) 
     return Formal(ring.from_dict(num), ring.from_dict(den))
 
 
-def _told(p: fmpq_mpoly) -> tuple[Any, ...]:
+def _key(p: fmpq_mpoly) -> tuple[Any, ...]:
     """What two equal polynomials have in common, in whatever ring they are written."""
     used = tuple((name, int(degree)) for name, degree in zip(p.context().names(), p.degrees(), strict=True) if degree)
     return used, tuple(map(str, p.coeffs()))

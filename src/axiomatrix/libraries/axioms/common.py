@@ -175,12 +175,12 @@ def beside(concepts: Mapping[str, Iterable[str]], also: Iterable[str] = ("k",)) 
 # --- outcomes ----------------------------------------------------------------------------------------------------
 
 
-class SaidOutcome(float):
-    """A number that stands for an outcome, and is shown as what was said."""
+class NamedOutcome(float):
+    """A number that stands for an outcome, and is shown as its name."""
 
     text: str
 
-    def __new__(cls, value: float, text: str) -> SaidOutcome:
+    def __new__(cls, value: float, text: str) -> NamedOutcome:
         """The outcome ``value`` (equal outcomes compare equal), shown as ``text``."""
         self = super().__new__(cls, value)
         self.text = text
@@ -194,7 +194,7 @@ class SaidOutcome(float):
 
 def came(is_wanted: bool, text: str, wanted: str) -> Relation:
     """That what came is what is wanted."""
-    return equal(SaidOutcome(0 if is_wanted else FAR, text), SaidOutcome(0, wanted))
+    return equal(NamedOutcome(0 if is_wanted else FAR, text), NamedOutcome(0, wanted))
 
 
 def has_value(m: BoundMetric, *arguments: Any) -> Relation:
@@ -228,7 +228,7 @@ def same(m: BoundMetric, manner: Manner, *arguments: Any) -> Relation:
     try:
         value = m.with_(manner=manner)(*arguments)
     except (LibraryRefused, NoNumber) as outcome:
-        return equal(SaidOutcome(FAR, str(outcome)), plain)
+        return equal(NamedOutcome(FAR, str(outcome)), plain)
     if "float32" in (manner.truth, manner.scores):
         difference, slack = abs(value - plain), float_slack(abs(plain) + 1.0, FLOAT32)
         return at_most(difference, slack) if difference <= slack else equal(value, plain)
@@ -242,7 +242,7 @@ def same_outcome(first: BoundMetric, second: BoundMetric, *arguments: Any) -> Re
         try:
             values.append(m(*arguments))
         except (LibraryRefused, NoNumber) as outcome:
-            values.append(SaidOutcome(FAR, str(outcome)))
-    if all(isinstance(value, SaidOutcome) for value in values):
+            values.append(NamedOutcome(FAR, str(outcome)))
+    if all(isinstance(value, NamedOutcome) for value in values):
         return NOT_ASKED
     return equal(*values)

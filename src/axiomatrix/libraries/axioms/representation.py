@@ -19,7 +19,7 @@ from .common import (
     FAR,
     LISTS,
     VECTORS,
-    SaidOutcome,
+    NamedOutcome,
     all_of,
     companion,
     implementation_axiom,
@@ -229,5 +229,5 @@ def huge_grades(m: BoundMetric, at: Any, factor: Any) -> Relation:
     try:
         value = m(larger)
     except (LibraryRefused, NoNumber) as outcome:
-        return equal(SaidOutcome(FAR, str(outcome)), exact)
+        return equal(NamedOutcome(FAR, str(outcome)), exact)
     return equal(value, exact)

@@ -44,7 +44,7 @@ BLOCKS: dict[str, Callable[[Inputs], Any]] = {
 }
 """What makes each block of data that there may be."""
 DATASET = "dataset.tar.gz"
-FOLDERS = ("badges", "data", "dataset", "static")
+FOLDERS = ("badges", "data", "static")
 PACKED = "axiomatrix.give("
 """How a file of data begins, by which one that is not written any more is known."""
 OURS = '<html lang="en" data-blocks="'

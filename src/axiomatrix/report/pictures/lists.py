@@ -6,9 +6,9 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from ....evidence.account.figures import Figure
-from ..markup import text
-from .frame import bars_of, box, clipped, described, disc, framed, label, listed, short, size, stroke, up_to
+from ...evidence.account.figures import Figure
+from .shapes import Box, Disc, Label, Meaning, Picture, Shape, Stroke, Triangle
+from .words import bars_of, clipped, described, listed, short, size, up_to
 
 STEP = 36
 """From one rank to the next."""
@@ -55,52 +55,52 @@ def _strips(figure: Figure) -> Iterator[Strip]:
         yield Strip(name, made, [(v, "") for v in values], [(v, "") for v in rest])
 
 
-def _bar(x: float, base: float, bar: Bar, scale: float, kind: str) -> str:
+def _bar(x: float, base: float, bar: Bar, scale: float, kind: str) -> Iterator[Shape]:
     said, grade = bar
     amount = size([said]) * scale
     tall = max(abs(amount), 2.5)
     top = base - tall if amount >= 0 else base
-    drawn = box(x - 11, top, 22, tall, f"grade {kind}".strip())
+    yield Box(x - 11, top, 22, tall, f"grade {kind}".strip())
     if said:
-        drawn += label(x, top - 5 if amount >= 0 else base + tall + 14, short([said], 5), "small")
-    if not grade:
-        return drawn
-    filled = size([grade]) > 0
-    mark = disc(x, base + 12, 8.5, "judged" if filled else "judged empty")
-    return drawn + mark + label(x, base + 16, grade, "tiny over" if filled else "tiny")
+        yield Label(x, top - 5 if amount >= 0 else base + tall + 14, short([said], 5), "small")
+    if grade:
+        filled = size([grade]) > 0
+        yield Disc(x, base + 12, 8.5, "judged" if filled else "judged empty")
+        yield Label(x, base + 16, grade, "tiny over" if filled else "tiny")
 
 
-def _along(weights: Figure, n: int, left: float, y: float) -> Iterator[str]:
+def _along(weights: Figure, n: int, left: float, y: float) -> Iterator[Shape]:
     """Position weights above the ranks that they belong to."""
-    yield label(left - 8, y, clipped(weights.name, 14), "name", "e")
+    yield Label(left - 8, y, clipped(weights.name, 14), "name", "e")
     for key, long, said in bars_of(up_to(weights, n), 24, 5):
         x, tall = left + STEP * (int(key) - 0.5), max(long, 1)
-        yield box(x - 11, y - tall, 22, tall, "bar place") + label(x, y - tall - 4, said, "tiny")
+        yield Box(x - 11, y - tall, 22, tall, "bar place")
+        yield Label(x, y - tall - 4, said, "tiny")
 
 
 def _drawn(
     strip: Strip, n: int, left: float, base: float, below: float, above: float, scale: float, unlike: Sequence[set[int]]
-) -> Iterator[str]:
+) -> Iterator[Shape]:
     changed, added = unlike
-    yield label(left - 8, base - 4, clipped(strip.name, 14), "name made" if strip.is_made else "name", "e")
-    yield stroke(left, base, left + STEP * max(len(strip.bars), 1), base, "axis")
+    yield Label(left - 8, base - 4, clipped(strip.name, 14), "name made" if strip.is_made else "name", "e")
+    yield Stroke(left, base, left + STEP * max(len(strip.bars), 1), base, "axis")
     if not strip.bars:
-        yield label(left + 4, base - 5, "empty", "small soft", "s")
+        yield Label(left + 4, base - 5, "empty", "small soft", "s")
     for k, bar in enumerate(strip.bars):
         x = left + STEP * (k + 0.5)
-        yield _bar(x, base, bar, scale, "changed" if k in changed else "")
-        yield label(x, base + below + 15, str(k + 1), "tiny soft")
+        yield from _bar(x, base, bar, scale, "changed" if k in changed else "")
+        yield Label(x, base + below + 15, str(k + 1), "tiny soft")
         if k in changed:
-            yield f'<path d="M{x:g} {base + below + 21:g}l6 9h-12z" class=mark></path>'
+            yield Triangle(x, base + below + 21)
     apart = left + STEP * n + 34
     for k, bar in enumerate(strip.rest):
-        yield _bar(apart + STEP * (k + 0.5), base, bar, scale, "missing changed" if k in added else "missing")
+        yield from _bar(apart + STEP * (k + 0.5), base, bar, scale, "missing changed" if k in added else "missing")
     if strip.rest:
-        yield stroke(apart - 8, base - above + 4, apart - 8, base + 6, "axis apart")
-        yield label(apart, base + below + 15, "missing", "tiny soft", "s")
+        yield Stroke(apart - 8, base - above + 4, apart - 8, base + 6, "axis apart")
+        yield Label(apart, base + below + 15, "missing", "tiny soft", "s")
 
 
-def list_picture(figures: Sequence[Figure], parameters: Sequence[Figure]) -> str:
+def list_picture(figures: Sequence[Figure], parameters: Sequence[Figure]) -> Picture:
     """Lists of one kind below each other, with the cut-off and the weights of positions if there are any."""
     kind = figures[0].kind
     strips = [strip for figure in figures for strip in _strips(figure)]
@@ -114,7 +114,7 @@ def list_picture(figures: Sequence[Figure], parameters: Sequence[Figure]) -> str
     along = next((one for one in parameters if one.kind == "position weights" and one.rows), None)
     named = [strip.name for strip in strips] + ([along.name] if along else [])
     left = round(14 + 8 * max(2, *(len(clipped(name, 14)) for name in named)))
-    parts: list[str] = []
+    parts: list[Shape] = []
     said, y = [], 8.0
     if along:
         parts += _along(along, n, left, y + 40)
@@ -133,17 +133,17 @@ def list_picture(figures: Sequence[Figure], parameters: Sequence[Figure]) -> str
         y += above + below + 38
     if is_cut:
         x = left + STEP * cut
-        parts += [stroke(x, start, x, y - 20, "cut"), label(x, start - 4, f"k = {cut}", "tiny cut")]
+        parts += [Stroke(x, start, x, y - 20, "cut"), Label(x, start - 4, f"k = {cut}", "tiny cut")]
         said.append(f"The cut-off is k = {cut}.")
     names = ", ".join(one.name for one in figures)
     what = {"scored list": "scores as bars in input order, below them the grades", "scores": "a score for each item"}
-    key = [f"triangle and frame: different from {text(base.name)}."] if is_changed else []
-    return framed(
+    key = [Meaning(f"triangle and frame: different from {base.name}.")] if is_changed else []
+    return Picture(
         f"{names}: {what.get(kind, 'grades by rank, 1 is the top of the list')}",
         left + STEP * n + (34 + STEP * most if most else 0) + 40,
         y - 4,
         f"{names} as bars",
         " ".join(said),
         parts,
-        [*key, *(["Dashed: in the collection, missing from the list."] if most else [])],
+        [*key, *([Meaning("Dashed: in the collection, missing from the list.")] if most else [])],
     )

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ....evidence.account.figures import Figure
-from ..markup import text, value
+from ...evidence.account.figures import Figure
 from .columns import entries_of
-from .frame import bars_of, box, captioned, clipped, described, framed, label, listed, node, room, short, size, stroke
+from .shapes import Box, HeatMap, Label, MapCell, Meaning, Node, Picture, Shape, Stroke
+from .words import bars_of, clipped, described, listed, room, short, size
 
 SHADES = 8
 
 
-def heat_map(similarity: Figure, order: Sequence[str], pairs: Sequence[tuple[str, str]]) -> str:
+def heat_map(similarity: Figure, order: Sequence[str], pairs: Sequence[tuple[str, str]]) -> HeatMap:
     """The entry of each two items, in this order if it has all of them; inverted pairs are framed."""
     entries = entries_of(similarity)
     known = list(dict.fromkeys(x for row in similarity.rows for x in row[:2]))
@@ -20,24 +20,22 @@ def heat_map(similarity: Figure, order: Sequence[str], pairs: Sequence[tuple[str
     largest = max(map(size, entries.values()), default=0) or 1
     framed_pairs = {frozenset(pair) for pair in pairs}
 
-    def cell(x: str, y: str) -> str:
+    def cell(x: str, y: str) -> MapCell:
         if x == y:
-            return "<td class=same>0"
+            return MapCell("0", "same")
         entry = entries.get(frozenset((x, y)), ["?"])
         shade = f"h{round(SHADES * size(entry) / largest)}"
-        if frozenset((x, y)) not in framed_pairs:
-            return f"<td class={shade}>{text(short(entry, 6))}"
-        return f'<td class="{shade} inverted">{text(short(entry, 6))}<span class=hidden> inverted</span>'
+        return MapCell(short(entry, 6), shade, frozenset((x, y)) in framed_pairs)
 
-    heads = "".join(f"<th scope=col>{text(clipped(x, 6))}" for x in items)
-    rows = "".join(f"<tr><th scope=row>{text(clipped(x, 6))}{''.join(cell(x, y) for y in items)}" for x in items)
-    name = f"{similarity.name}: distances between the items"
-    drawn = f"<table class=heat><caption class=hidden>{text(name)}</caption><thead><tr><td>{heads}<tbody>{rows}</table>"
-    wide = f"<div class=wide role=region tabindex=0 aria-label={value(name)}>{drawn}</div>"
-    return captioned(name, wide, ["darker: larger; framed: an inverted pair" if pairs else "darker: larger"])
+    return HeatMap(
+        f"{similarity.name}: distances between the items",
+        [clipped(x, 6) for x in items],
+        [[cell(x, y) for y in items] for x in items],
+        [Meaning("darker: larger; framed: an inverted pair" if pairs else "darker: larger")],
+    )
 
 
-def order_picture(figure: Figure) -> str:
+def order_picture(figure: Figure) -> Picture:
     """A partial order as a graph, in which what is ahead is above."""
     items, pairs = figure.rows[0], set(figure.rows[1:])
     levels = dict.fromkeys(items, 0)
@@ -52,27 +50,28 @@ def order_picture(figure: Figure) -> str:
     }
     covers = [(x, y) for x, y in pairs if not any((x, z) in pairs and (z, y) in pairs for z in items)]
     lines = [
-        stroke(spots[x][0], spots[x][1] + 13, spots[y][0], spots[y][1] - 13, "line stays cover")
+        Stroke(spots[x][0], spots[x][1] + 13, spots[y][0], spots[y][1] - 13, "line stays cover")
         for x, y in sorted(covers)
     ]
     ahead = ", ".join(f"{x} is ahead of {y}" for x, y in figure.rows[1:]) or "No item is ahead of another"
-    return framed(
+    return Picture(
         f"{figure.name}: what is ahead is above",
         width,
         40 + max(len(rows) - 1, 0) * 58 + 26,
         f"{figure.name} as a graph",
         f"Items {listed(items)}. {ahead}.",
-        [label(width / 2, 14, figure.name, "name"), *lines, *(node(*spots[x], x, half) for x in items)],
+        [Label(width / 2, 14, figure.name, "name"), *lines, *(Node(*spots[x], x, half) for x in items)],
     )
 
 
-def bar_picture(figure: Figure) -> str:
+def bar_picture(figure: Figure) -> Picture:
     """A parameter by itself: a bar for each key."""
     left = room(row[0] for row in figure.rows)
-    parts = []
+    parts: list[Shape] = []
     for k, (name, amount, said) in enumerate(bars_of(figure.rows, 150)):
         y, long = 18 + 28 * k, max(amount, 1)
-        parts.append(label(left - 6, y + 4.5, clipped(name), "small", "e"))
-        parts.append(box(left, y - 9, long, 18, "bar") + label(left + long + 6, y + 4.5, said, "small", "s"))
+        parts.append(Label(left - 6, y + 4.5, clipped(name), "small", "e"))
+        parts.append(Box(left, y - 9, long, 18, "bar"))
+        parts.append(Label(left + long + 6, y + 4.5, said, "small", "s"))
     high = 28 * len(figure.rows) + 8
-    return framed(figure.name, left + 240, high, f"{figure.name} as bars", f"{described(figure)}.", parts)
+    return Picture(figure.name, left + 240, high, f"{figure.name} as bars", f"{described(figure)}.", parts)

@@ -1,20 +1,14 @@
-"""What the pictures of instances have in common: numbers, words, shapes, and the frame with title and description."""
+"""Numbers and words in the pictures of instances: what there is room for, and a figure as text."""
 
 from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Sequence
 
-from ....evidence.account.figures import Figure
-from ..markup import text, value
+from ...evidence.account.figures import Figure
 
-WIDEST = 330
-"""Pixels beyond which a picture scrolls by itself."""
 Rated = Sequence[str]
 """A number as text, followed by its decimal if it is not a rational in plain notation."""
-
-
-# --- numbers and words
 
 
 def size(number: Rated) -> float:
@@ -29,7 +23,10 @@ def size(number: Rated) -> float:
 
 def short(number: Rated, most: int = 9) -> str:
     """The number as it is, or so much of it as there is room for."""
-    return number[0] if len(number[0]) <= most else f"\N{ALMOST EQUAL TO}{float(f'{size(number):.3g}'):g}"
+    if len(number[0]) <= most:
+        return number[0]
+    amount = size(number)
+    return f"\N{ALMOST EQUAL TO}{float(f'{amount:.3g}'):g}" if amount else clipped(number[0], most)
 
 
 def bars_of(rows: Iterable[Rated], longest: float, most: int = 9) -> list[tuple[str, float, str]]:
@@ -92,79 +89,3 @@ def described(figure: Figure) -> str:
 def _judged(rows: Sequence[Sequence[str]]) -> str:
     missing = f"; missing from the list: {listed(rows[1])}" if rows[1] else ""
     return f"grades by rank {listed(rows[0])}{missing}"
-
-
-# --- shapes: what is alike in many pictures is written alike, so that it packs to little
-
-
-def label(x: float, y: float, words: str, kind: str = "", anchor: str = "") -> str:
-    """A text in a picture, which has its middle there, or begins there (s), or ends there (e)."""
-    kinds = f"{anchor} {kind}".strip()
-    return f"<text{_at(x, y)}{f' class={value(kinds)}' if kinds else ''}>{text(words)}</text>"
-
-
-def box(x: float, y: float, width: float, height: float, kind: str, rx: float = 2) -> str:
-    """A rectangle."""
-    return f"<rect{_at(x, y)} width={_(width)} height={_(height)} rx={_(rx)} class={value(kind)}></rect>"
-
-
-def stroke(x1: float, y1: float, x2: float, y2: float, kind: str) -> str:
-    """A line."""
-    return f"<path d=M{_(x1)},{_(y1)}L{_(x2)},{_(y2)} class={value(kind)}></path>"
-
-
-def disc(x: float, y: float, radius: float, kind: str) -> str:
-    """A circle."""
-    return f"<circle cx={_(x)} cy={_(y)} r={_(radius)} class={value(kind)}></circle>"
-
-
-def moved(x: float, y: float, parts: Iterable[str], kind: str = "") -> str:
-    """Parts of a picture, moved."""
-    return f"<g{f' class={kind}' if kind else ''} transform=translate({_(x)},{_(y)})>{''.join(parts)}</g>"
-
-
-def node(x: float, y: float, item: str, half: float) -> str:
-    """An item, in a box that is twice as wide as ``half``."""
-    said = clipped(item)
-    title = [] if said == item else [f"<title>{text(item)}</title>"]
-    shape = f"<rect x={_(-half)} y=-13 width={_(2 * half)} height=26 rx=13></rect>"
-    return moved(x, y, [*title, shape, label(0, 4.5, said)], "node")
-
-
-def _(number: float) -> str:
-    """A length in pixels, to a tenth."""
-    return f"{round(number, 1):g}"
-
-
-def _at(x: float, y: float) -> str:
-    return f" x={_(x)} y={_(y)}" if x else f" y={_(y)}"
-
-
-# --- the frame of every picture
-
-
-def framed(
-    caption: str,
-    wide: float,
-    high: float,
-    title: str,
-    description: str,
-    parts: Iterable[str],
-    key: Iterable[str] = (),
-) -> str:
-    """A picture with its caption, its title and description for those who do not see it, and its key."""
-    width, height = math.ceil(wide), math.ceil(high)
-    drawn = (
-        f'<svg class=drawing role=img width={width} height={height} viewBox="0 0 {width} {height}">'
-        f"<title>{text(title)}</title><desc>{text(description)}</desc>{''.join(parts)}</svg>"
-    )
-    if width > WIDEST:
-        drawn = f"<div class=wide role=region tabindex=0 aria-label={value(title)}>{drawn}</div>"
-    return captioned(caption, drawn, key)
-
-
-def captioned(caption: str, drawn: str, key: Iterable[str] = ()) -> str:
-    """What is drawn, with its caption and its key."""
-    keys = "".join(f"<span>{one}</span> " for one in key)
-    said = f"<p class=key>{keys}</p>" if keys else ""
-    return f"<figure class=picture><figcaption>{text(caption)}</figcaption>{drawn}{said}</figure>"

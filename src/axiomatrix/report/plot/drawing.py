@@ -17,6 +17,7 @@ from ...evidence.safe import visible
 from ...studies.explore.answer import approximate
 
 if TYPE_CHECKING:
+    from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
 INK, GREY, FAINT, REFUTED = "#222222", "#767676", "#d9d9d9", "#b3261e"
@@ -95,6 +96,13 @@ def figure_of(width: float, height: float) -> Figure:
     figure = Figure(figsize=(width, height))
     FigureCanvasSVG(figure)
     return figure
+
+
+def from_corner(axes: Axes, width: float, height: float) -> None:
+    """Let coordinates count from the upper left corner."""
+    axes.set_xlim(0, width)
+    axes.set_ylim(height, 0)
+    axes.set_axis_off()
 
 
 def as_svg(draw: Callable[..., Drawn], *given: object) -> str:

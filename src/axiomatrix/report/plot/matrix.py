@@ -24,8 +24,7 @@ from ...evidence.words import (
 )
 from ...model.registry import Unknown
 from ..tables import in_rows
-from .drawing import GREY, INK, REFUTED, Drawn, figure_of, said_safely
-from .page import inches
+from .drawing import GREY, INK, REFUTED, Drawn, figure_of, from_corner, said_safely
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -143,7 +142,7 @@ def drawn_matrix(matrix: Matrix, only: Sequence[str] = ()) -> Drawn:
     head, foot = 0.45, 0.24 * len(lines) + 0.2
     figure = figure_of(width, head + height + foot)
     axes = figure.add_axes((0, 0, 1, 1))
-    inches(axes, width, head + height + foot)
+    from_corner(axes, width, head + height + foot)
     axes.text(0, 0.2, said_safely(title), fontsize=11, weight="bold", va="center")
     for table, (left, top) in zip(tables, places, strict=True):
         right = min([x for x, _ in places if x > left], default=width)

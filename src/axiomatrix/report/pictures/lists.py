@@ -103,8 +103,11 @@ def _drawn(
 def list_picture(figures: Sequence[Figure], parameters: Sequence[Figure]) -> Picture:
     """Lists of one kind below each other, with the cut-off and the weights of positions if there are any."""
     kind = figures[0].kind
-    strips = [strip for figure in figures for strip in _strips(figure)]
-    base = strips[0]
+    first = list(_strips(figures[0]))
+    compared = [
+        (strip, first[k] if k < len(first) else strip) for figure in figures for k, strip in enumerate(_strips(figure))
+    ]
+    strips = [strip for strip, _ in compared]
     sizes = [size([said]) for strip in strips for said, _ in (*strip.bars, *strip.rest)]
     high, low = max([0, *sizes]), min([0, *sizes])
     scale = TALL / (max(high, -low) or 1)
@@ -124,8 +127,8 @@ def list_picture(figures: Sequence[Figure], parameters: Sequence[Figure]) -> Pic
     is_cut = 0 < cut <= n and kind in ("judged list", "run")
     start = y = y + 12 * is_cut
     is_changed = False
-    for strip in strips:
-        unlike = strip.unlike(base) if strip.is_made and kind != "run" else (set(), set())
+    for strip, base in compared:
+        unlike = strip.unlike(base) if strip.is_made and not base.is_made else (set(), set())
         parts += _drawn(strip, n, left, y + above, below, above, scale, unlike)
         where = f" Different from {base.name} at {listed(str(k + 1) for k in sorted(unlike[0]))}." if unlike[0] else ""
         said.append(f"{strip.name}: {strip.said()}{where}")
@@ -137,7 +140,7 @@ def list_picture(figures: Sequence[Figure], parameters: Sequence[Figure]) -> Pic
         said.append(f"The cut-off is k = {cut}.")
     names = ", ".join(one.name for one in figures)
     what = {"scored list": "scores as bars in input order, below them the grades", "scores": "a score for each item"}
-    key = [Meaning(f"triangle and frame: different from {base.name}.")] if is_changed else []
+    key = [Meaning(f"triangle and frame: different from {figures[0].name}.")] if is_changed else []
     return Picture(
         f"{names}: {what.get(kind, 'grades by rank, 1 is the top of the list')}",
         left + STEP * n + (34 + STEP * most if most else 0) + 40,

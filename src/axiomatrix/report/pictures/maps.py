@@ -53,13 +53,13 @@ def order_picture(figure: Figure) -> Picture:
         Stroke(spots[x][0], spots[x][1] + 13, spots[y][0], spots[y][1] - 13, "line stays cover")
         for x, y in sorted(covers)
     ]
-    ahead = ", ".join(f"{x} is ahead of {y}" for x, y in figure.rows[1:]) or "No item is ahead of another"
+    ahead = ", ".join(f"{x} is ahead of {y}" for x, y in figure.rows[1:]) or "no item is ahead of another"
     return Picture(
         f"{figure.name}: what is ahead is above",
         width,
         40 + max(len(rows) - 1, 0) * 58 + 26,
         f"{figure.name} as a graph",
-        f"Items {listed(items)}. {ahead}.",
+        f"Partial order {figure.name} of {listed(items)}: {ahead}.",
         [Label(width / 2, 14, figure.name, "name"), *lines, *(Node(*spots[x], x, half) for x in items)],
     )
 

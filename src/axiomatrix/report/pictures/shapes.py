@@ -76,9 +76,14 @@ class Node(NamedTuple):
     half: float
 
     @property
+    def words(self) -> str:
+        """As much of the item as there is room for."""
+        return clipped(self.item)
+
+    @property
     def parts(self) -> Sequence[Shape]:
         """Box and text, as seen from its middle."""
-        return Box(-self.half, -13, 2 * self.half, 26, "", 13), Label(0, 4.5, clipped(self.item))
+        return Box(-self.half, -13, 2 * self.half, 26, "", 13), Label(0, 4.5, self.words)
 
 
 Shape = Label | Box | Stroke | Disc | Triangle | Moved | Node

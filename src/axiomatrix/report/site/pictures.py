@@ -53,9 +53,7 @@ def _shape(shape: Shape) -> str:
         case Moved(x, y, parts):
             return f"<g transform=translate({_(x)},{_(y)})>{_shapes(parts)}</g>"
         case Node(x, y, item):
-            whole, label = "", shape.parts[-1]
-            if isinstance(label, Label) and label.words != item:
-                whole = f"<title>{text(item)}</title>"
+            whole = "" if shape.words == item else f"<title>{text(item)}</title>"
             return f"<g class=node transform=translate({_(x)},{_(y)})>{whole}{_shapes(shape.parts)}</g>"
 
 

@@ -197,3 +197,27 @@ def test_a_class_has_a_name_of_its_own() -> None:
             if isinstance(node, ast.ClassDef):
                 homes.setdefault(node.name, []).append(module)
     assert {name: modules for name, modules in homes.items() if len(modules) > 1} == {}
+
+
+ALL_PURPOSE = {"said", "told", "heard", "found", "tells", "_said", "_told", "_heard", "_found"}
+PUBLISHED = {"claims.data:said", "ledger.entry:said", "explore.answer:said", "account.account:found"}
+"""Fields of files that others read."""
+
+
+def test_a_name_says_what_a_thing_is() -> None:
+    names = {
+        f"{'.'.join(module.split('.')[-2:])}:{name}"
+        for module, file in FILES.items()
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8")))
+        if (name := introduced(node)) in ALL_PURPOSE
+    }
+    assert names == PUBLISHED
+
+
+def introduced(node: ast.AST) -> str | None:
+    """The name that is given to something there."""
+    if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
+        return node.id
+    if isinstance(node, ast.arg):
+        return node.arg
+    return node.name if isinstance(node, ast.FunctionDef | ast.ClassDef) else None

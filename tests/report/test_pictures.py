@@ -203,9 +203,10 @@ def test_the_instance_shows_rankings_and_similarities(answer: Answer) -> None:
     assert refutation is not None
     svg = instance(refutation, REGISTRY)
     shown = texts(svg)
-    assert {"a", "b", "6 >= 7 is false", "D (framed: inverted pairs)"} <= set(shown)
+    assert {"a", "b", "6 >= 7 is false", "D: distances between the items"} <= set(shown)
+    assert "darker: larger; framed: an inverted pair" in shown and "dot: an inverted pair, as large as its D" in shown
     assert shown.count("6") >= 4  # in both columns and at both sides of the heat map
-    assert "b: 6 > 3 > 2 > 5 > 4 > 1." in described(svg)[1] and "D[1,2] = 1" in described(svg)[1]
+    assert "b, best first: 6 > 3 > 2 > 5 > 4 > 1." in described(svg)[1] and "D[1,2] = 1" in described(svg)[1]
 
 
 @pytest.mark.parametrize("n", [2, 3, 9, 16])
@@ -215,8 +216,10 @@ def test_instances_of_every_size_can_be_drawn(n: int) -> None:
 
 
 def test_long_entries_are_shown_as_decimals() -> None:
-    small = distances(3).mapped(lambda entry: entry / 123)
-    assert "0.11" in texts(instance(witness(DECK, (2, 3, 1), small, "attains"), REGISTRY))
+    for divisor, entry_shown in ((123, "13/123"), (1230, "≈0.0106")):
+        small = distances(3).mapped(lambda entry, divisor=divisor: entry / divisor)
+        shown = instance(witness(DECK, (2, 3, 1), small, "attains"), REGISTRY)
+        assert texts(shown).count(entry_shown) == 2 and f"D[1,3] = 13/{divisor}" in described(shown)[1]
 
 
 @pytest.mark.parametrize(

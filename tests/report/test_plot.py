@@ -10,6 +10,7 @@ import struct
 import subprocess
 import sys
 import xml.etree.ElementTree as ElementTree
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -22,6 +23,8 @@ from typer.testing import CliRunner
 from axiomatrix import REGISTRY, Registry
 from axiomatrix.catalogue.loading import load_catalogue
 from axiomatrix.cli.app import app
+from axiomatrix.evidence.account.figures import Figure, figure
+from axiomatrix.evidence.account.making import account_of
 from axiomatrix.evidence.evidence import Witness
 from axiomatrix.evidence.matrix import Matrix
 from axiomatrix.evidence.witness import to_json
@@ -29,13 +32,15 @@ from axiomatrix.evidence.words import Positions, position_sign
 from axiomatrix.model.registry import Unknown
 from axiomatrix.numbers.exact import rational
 from axiomatrix.report.matrix.data import read as read_report
+from axiomatrix.report.pictures import pictures
+from axiomatrix.report.pictures.shapes import Shape
 from axiomatrix.report.plot.constants import drawn_constants
 from axiomatrix.report.plot.drawing import Drawn, drawing, png, svg
-from axiomatrix.report.plot.lists import columns_of, panels
 from axiomatrix.report.plot.matrix import drawn_matrix
-from axiomatrix.report.plot.orders import buckets, partial_order
 from axiomatrix.report.plot.page import TextLine, page
+from axiomatrix.report.plot.panels import beside
 from axiomatrix.report.plot.planes import drawn_plane
+from axiomatrix.report.plot.shapes import FILLED, LETTERS
 from axiomatrix.report.plot.witness import CannotDraw, drawn_witness
 from axiomatrix.studies.explore.answer import Answer
 from axiomatrix.values.judged import Judged, Run, Scored
@@ -79,32 +84,47 @@ def texts(picture: str) -> list[str]:
 SHOWN = {
     # rankings as columns, D as a heat map
     "footrule-similarity.deck--lower-bound--other-kendall-similarity--factor-1": (
-        "32 >= 33 is false", "a", "b", "dot: an inverted pair, as large as its entry", "D (framed: inverted pairs)",
-        "kendall-similarity(a, b) = 33",
+        "32 >= 33 is false", "a", "b", "dot: an inverted pair, as large as its D", "D: distances between the items",
+        "darker: larger; framed: an inverted pair", "rises", "falls", "kendall-similarity(a, b) = 33",
     ),
     # the same, weights of elements and positions
-    "footrule-general.local--betweenness--closed": ("0 < 0 is false", "c", "w", "delta", "D (framed: inverted pairs)"),
+    "footrule-general.local--betweenness--closed": (
+        "0 < 0 is false", "c", "w", "delta", "bars: w", "D: distances between the items",
+        "darker: larger; framed: an inverted pair",
+    ),
     # rankings that the statement makes of those given; a permutation of positions is none
-    "area.heights--left-invariance": ("4 == 1 is false", "first", "second", "h", "tau = 2 > 1 > 3"),
+    "area.heights--left-invariance": (
+        "4 == 1 is false", "tau o a", "tau o b", "h", "tau moves positions 1 \N{RIGHTWARDS ARROW} 2, "
+        "2 \N{RIGHTWARDS ARROW} 1, 3 \N{RIGHTWARDS ARROW} 3", "area[heights](tau o a, tau o b) = 4",
+    ),
     # a list, what becomes of it, and the cut-off
-    "precision-at--confidence": ("1/2 > 1/2 is false", "x", "changed", "0 ◂", "rule: the cut-off", "k = 2"),
+    "precision-at--confidence": (
+        "1/2 > 1/2 is false", "x", "x'", "0", "triangle and frame: different from x.", "k = 2",
+        "precision-at(x) = 1/2", "precision-at(x') = 1/2",
+    ),
     # what is in the collection and not listed
-    "area-correlation.relevance--replacement": ("1 <= 0 is false", "dashed: in the collection, not listed", "0 ◂"),
+    "area-correlation.relevance--replacement": (
+        "1 <= 0 is false", "missing", "Dashed: in the collection, missing from the list.", "0",
+        "triangle and frame: different from x.",
+    ),
     # lists that the statement makes of nothing: none has changed
     "dcg.base--closeness-threshold": (
-        "1 < (log(2) + 1/2*log(3))/(log(3)) is true", "list 1", "list 2", "i = 2, g = 1, b = 2",
-        "dcg[base](list 1) = 1",
+        "1 < (log(2) + 1/2*log(3))/(log(3)) is true", "u", "v", "i = 2, g = 1, b = 2",
+        "dcg[base](u) = 1", "dcg[base](v) = (log(2) + 1/2*log(3))/(log(3))",
     ),
     # discounts
-    "dcg.any--deepness": ("2 > 2 is false", "discount", "ij = (1, 3)", "list 2", "list 3"),
+    "dcg.any--deepness": ("2 > 2 is false", "discount", "ij = (1, 3)", "x'", "x''", "dcg[any](x') = 2"),
     # scored lists
-    "tied-ndcg.input--input-order-invariance": ("0 == 1 is false", "before the bars: score; framed: tied", "value 0"),
+    "tied-ndcg.input--input-order-invariance": (
+        "0 == 1 is false", "x, x': scores as bars in input order, below them the grades", "tied-ndcg[input](x) = 0",
+        "tied-ndcg[input](x') = 1", "ij = (1, 2), k = 1",
+    ),
     # score vectors, and a statement that is shown
-    "mae--prefers-an-irrelevant-top": ("2/3 < 1 is true", "y", "s", "t", "before the bars: item"),
+    "mae--prefers-an-irrelevant-top": ("2/3 < 1 is true", "y", "s", "t", "y, s, t: a score for each item"),
     # orders
-    "kendall-preferences.normalised--triangle-inequality": ("1 <= 1/2 is false", "in one frame: tied; the best above"),
-    "gamma-distance.partial-orders--near-metric": ("1 / 0: no constant bounds it", "a", "b", "c"),
-    "rbo-distance.ext--reversal-invariance": ("3/4 == 1/4 is false", "no line: listed on one side only", "p = 1/2"),
+    "kendall-preferences.normalised--triangle-inequality": ("1 <= 1/2 is false", "frame: tied", "a, b, c: best first"),
+    "gamma-distance.partial-orders--near-metric": ("1 / 0: no constant bounds it", "a", "c: what is ahead is above"),
+    "rbo-distance.ext--reversal-invariance": ("3/4 == 1/4 is false", "not in the other", "reversed a", "p = 1/2"),
 }  # fmt: skip
 
 
@@ -120,14 +140,16 @@ def test_a_witness_is_drawn_with_its_sides_its_instance_and_every_value(name: st
 
 
 def test_lists_that_are_no_change_of_a_given_one_are_not_marked() -> None:
-    assert not any("◂" in said for said in texts(drawn(stored("dcg.base--closeness-threshold"))))
+    changed, made = stored("precision-at--confidence"), stored("dcg.base--closeness-threshold")
+    assert ["different from" in " ".join(texts(drawn(one))) for one in (changed, made)] == [True, False]
 
 
 def test_long_exact_numbers_are_shown_as_decimals_and_said_exactly() -> None:
     shown = texts(drawn(stored("ndcg.base--equal-spacing")))
     assert shown[0] == "~0.0959 == ~0.0398 is false"
     assert any(said.startswith("exactly: (log(2)**2*log(5)") for said in shown)
-    assert "and 18 more lists" in shown and "and 19 more values" in shown
+    assert {"x", "x'", "x''", "u", "and 19 more values"} <= set(shown)
+    assert "ndcg[base](Judged.of([0, 1, 1], missing=[2, 2, 2, 1])) = ~0.2479" in shown  # a list that is not drawn
 
 
 def test_a_picture_is_the_same_bytes_every_time_and_so_is_its_png() -> None:
@@ -148,11 +170,11 @@ def test_a_witness_of_a_metric_that_is_not_at_hand_is_drawn_as_stored() -> None:
         picture = drawn(witness, registry)
         shown = texts(picture)
         assert "The metric is not registered here: the values are as they were stored." in shown
-        assert {"D (framed: inverted pairs)", "D"} & set(shown) and "w" in shown
+        assert {"D: distances between the items", "w"} <= set(shown)
         assert any("<script>alert(1)</script> $x$ & \\x1b" in said for said in shown)
         assert "<script" not in picture and "\x1b" not in picture
     lists = replace(stored("dcg.any--deepness"), metric=NASTY)
-    assert {"x", "before the bars: rank"} <= set(texts(drawn(lists, Registry())))
+    assert {"x", "x: grades by rank, 1 is the top of the list"} <= set(texts(drawn(lists, Registry())))
 
 
 def test_a_side_that_is_stored_wrong_is_said_and_the_decided_values_are_drawn() -> None:
@@ -160,7 +182,7 @@ def test_a_side_that_is_stored_wrong_is_said_and_the_decided_values_are_drawn() 
     shown = texts(drawn(witness))
     assert shown[0] == "1/2 > 1/2 is false"
     assert "As it was stored it says otherwise: the file says 7/8 > 1/2; it is 1/2 > 1/2." in " ".join(shown)
-    assert {"x", "changed", "precision-at(x) = 1/2", "precision-at(changed) = 1/2"} <= set(shown)
+    assert {"x", "x'", "precision-at(x) = 1/2", "precision-at(x') = 1/2"} <= set(shown)
 
 
 def test_a_definition_that_has_changed_is_said_and_the_stored_values_are_drawn() -> None:
@@ -170,20 +192,16 @@ def test_a_definition_that_has_changed_is_said_and_the_stored_values_are_drawn()
     shown = texts(drawn(witness, registry))
     assert shown[0] == "stored as 1/2 > 1/2; it is 1 > 1/2"
     assert "The definition has changed since: it does not give these values any more." in shown
-    assert "x" in shown and "changed" not in shown
+    assert "x" in shown and "x'" not in shown
 
 
-@pytest.mark.parametrize(
-    ("instance", "said"),
-    [
-        ({"x": {"grades": ["1"] * 61, "missing": []}}, "61 items cannot be read"),
-        ({"x": {"grades": [f"1{'0' * 400}"], "missing": []}}, "cannot be drawn"),
-    ],
-)
-def test_what_nobody_could_read_is_refused(instance: dict[str, Any], said: str) -> None:
-    witness = replace(stored("precision-at--confidence"), metric="mine", instance=instance)
-    with pytest.raises(CannotDraw, match=said):
-        drawn(witness, Registry())
+def test_what_nobody_could_read_is_refused_or_said() -> None:
+    long, short, endless = ({"grades": grades, "missing": []} for grades in (["1"] * 61, ["1"], [f"1{'0' * 400}"]))
+    witness = replace(stored("precision-at--confidence"), metric="mine")
+    with pytest.raises(CannotDraw, match="a picture of x cannot be read: too many items"):
+        drawn(replace(witness, instance={"x": long}), Registry())
+    shown = texts(drawn(replace(witness, instance={"x": short, "y": long, "z": endless}), Registry()))
+    assert {"x", "z", "1000\N{HORIZONTAL ELLIPSIS}", "Too large to be drawn: y."} <= set(shown) and "y" not in shown
 
 
 @pytest.mark.parametrize(
@@ -194,32 +212,55 @@ def test_stored_values_of_any_shape_are_drawn_or_said(data: Any) -> None:
     assert texts(drawn(witness, Registry()))[0] == "1/2 > 1/2 is false"
 
 
-def test_stored_similarities_with_a_pair_missing_are_said_and_not_drawn() -> None:
+def test_each_missing_pair_of_a_stored_similarity_has_a_question_mark() -> None:
     witness = replace(stored("footrule-similarity.le--left-invariance"), metric="mine")
-    for pairs in ([[[1, 2], "1"], [[1, 3], "1"]], [[[1, "x"], "1"], [[1, 3], "1"], [[2, 3], "1"]]):
+    two, three = [[[1, 2], "1"], [[1, 3], "1"]], [[[1, "x"], "1"], [[1, 3], "1"], [[2, 3], "1"]]
+    for pairs, missing in ((two, 1), (three, 3)):
         shown = texts(drawn(replace(witness, parameters={"D": pairs}), Registry()))
-        assert not any(said.startswith("D (") for said in shown) and any("D = [[" in said for said in shown)
+        assert "D: distances between the items" in shown and shown.count("?") == 2 * missing
 
 
-def test_a_run_has_a_column_for_each_query_and_ties_of_scores_are_framed() -> None:
+def figures(**values: object) -> list[Figure]:
+    return [figure(name.strip("_"), value, "made" if name.endswith("_") else "value") for name, value in values.items()]
+
+
+def on_a_page(*shown: Figure) -> list[str]:
+    """What a page of these shows as text."""
     with drawing():
-        run = columns_of("run", Run.of([[1, 0], [-1]]), Run.of([[1, 1], [-1]]), "", 1)
-        ties = columns_of("x", Scored.of([1, 0, 1], [2, 3, 2]), None, "", None)
-        empty = columns_of("e", Judged.of([]), None, "", None)
-        shown = texts(svg(Drawn(page([TextLine("t")], panels([*run, *ties, *empty], "rank", "x"), []), "t", "d")))
-    assert {"run, query 1", "run, query 2", "0 ◂", "-1", "an empty list"} <= set(shown)
-    assert [(column.together, [bar.label for bar in column.bars]) for column in ties] == [(((1, 2),), ["3", "2", "2"])]
+        return texts(svg(Drawn(page([TextLine("t")], beside(pictures(shown)), []), "t", "d")))
 
 
-def test_items_of_a_bucket_stand_in_one_frame_and_arrows_join_neighbours_only() -> None:
-    orders = {"a": WeakOrder.of([[1, 2], 3]), "b": WeakOrder.of([1, 2, 3])}
-    chain = PartialOrder.of("abc", [("a", "b"), ("b", "c")])
+def test_a_run_has_a_row_for_each_query_and_scored_lists_their_scores_and_grades() -> None:
+    shown = on_a_page(*figures(x=Run.of([[1, 1], [-1]]), y_=Run.of([[1, 0], [-1]])))
+    assert shown[2:] == [
+        *("x, 1", "1", "1", "1", "2"), *("x, 2", "-1", "1"), *("y, 1", "1", "1", "0", "2"), *("y, 2", "-1", "1"),
+        "triangle and frame: different from x.",
+    ]  # fmt: skip
+    scored = on_a_page(*figures(x=Scored.of([1, 0, 1], [5, 7, 5]), e=Judged.of([])))
+    assert [text for text in scored if text in ("5", "7")] == ["5", "7", "5"]
+    assert {"e", "empty", "x: scores as bars in input order, below them the grades"} <= set(scored)
+
+
+def test_items_of_a_bucket_stand_in_one_frame_and_lines_join_neighbours_only() -> None:
+    ties, chain = WeakOrder.of([[1, 2], 3]), PartialOrder.of("abc", [("a", "b"), ("b", "c")])
     with drawing():
-        figure = page([TextLine("t")], [buckets(orders), partial_order("p", chain)], [])
-        frames = [patch for patch in figure.axes[0].patches if type(patch).__name__ == "FancyBboxPatch"]
-        assert len(frames) == 2 + 3
-        arrows = [text for text in figure.axes[1].texts if getattr(text, "arrow_patch", None) is not None]
-        assert len(arrows) == 2  # a > c follows from the two
+        of_ties, of_chain = (page([], beside(pictures(figures(a=one))), []).axes[0].patches for one in (ties, chain))
+        kinds = [[type(patch).__name__ for patch in patches] for patches in (of_ties, of_chain)]
+    assert kinds[0].count("FancyBboxPatch") == 3 + 1  # its items, and a frame
+    assert kinds[1].count("FancyBboxPatch") == 3 and kinds[1].count("PathPatch") == 2  # a > c follows from the two
+
+
+def test_each_kind_of_shape_has_a_style() -> None:
+    with drawing():
+        for witness in map(stored, SHOWN):
+            shown = pictures(account_of(witness, REGISTRY).figures)
+            assert {word for kind in kinds(beside(shown).parts) for word in kind.split()} <= {*FILLED, *LETTERS}
+
+
+def kinds(shapes: Iterable[Shape]) -> Iterator[str]:
+    for shape in shapes:
+        yield from kinds(getattr(shape, "parts", ()))
+        yield getattr(shape, "kind", "")
 
 
 # --- the matrix ------------------------------------------------------------------------------------------------

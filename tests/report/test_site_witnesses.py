@@ -21,12 +21,14 @@ from axiomatrix.evidence.evidence import Witness
 from axiomatrix.evidence.matrix import Row
 from axiomatrix.model.registry import metric
 from axiomatrix.report.matrix import data
+from axiomatrix.report.pictures import GIVEN, drawable
+from axiomatrix.report.pictures.columns import column
+from axiomatrix.report.pictures.words import described
 from axiomatrix.report.site import witness_parts, witnesses_block
 from axiomatrix.report.site.inputs import Inputs
 from axiomatrix.report.site.markup import text
 from axiomatrix.report.site.packing import packed
-from axiomatrix.report.site.pictures import drawable, frame, pictures
-from axiomatrix.report.site.pictures.columns import column
+from axiomatrix.report.site.pictures import pictures
 from axiomatrix.report.site.shells import WITNESS, rendered
 from axiomatrix.values.rankings import inverted_pairs
 
@@ -258,8 +260,8 @@ def test_each_kind_of_figure_is_drawn_or_said() -> None:
     for kind in get_args(figures.FigureKind):
         role = "parameter" if kind in (*of_two[3:], "similarity") else "value"
         figure = figures.Figure("it", kind, role, rows.get(kind, (("1",),)))
-        assert frame.described(figure)
-        assert bool(pictures([figure])) != (kind in witness_parts.GIVEN), kind
+        assert described(figure)
+        assert bool(pictures([figure])) != (kind in GIVEN), kind
 
 
 def script(name: str) -> str:

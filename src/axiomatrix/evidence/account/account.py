@@ -43,6 +43,12 @@ class Term:
     addends: tuple[TraceStep, ...] = ()
     """What the steps say, addend by addend."""
 
+    @property
+    def arguments(self) -> tuple[str, ...]:
+        """What the call in short is about: ``d(a, reversed b; c w)`` is of a and reversed b."""
+        short = self.short or self.call
+        return tuple(name.strip() for name in short[short.index("(") + 1 : -1].split(";")[0].split(", "))
+
 
 @dataclass(frozen=True)
 class Account:

@@ -9,7 +9,7 @@ import numpy as np
 from ...studies.correlate.bounds import RatioBound
 from ...studies.correlate.run import Correlation
 from ...studies.correlate.words import coefficients, line, metric_text, population_title
-from ..plot.drawing import GREY, INK, LEGEND, REFUTED, Drawn, drawing, figure_of, said_safely, svg
+from ..plot.drawing import GREY, INK, LEGEND, REFUTED, Drawn, drawing, figure_of, one_line_text, svg
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -42,8 +42,8 @@ def scatter(correlation: Correlation) -> str:
         axes.set_ylim(bottom - 0.02 * (top - bottom), top + 0.06 * (top - bottom))
         for bound in correlation.bounds:
             _line(axes, bound, right, top)
-        axes.set_xlabel(said_safely(f"B = {metric_text(correlation, correlation.asked.b)}"))
-        axes.set_ylabel(said_safely(f"A = {metric_text(correlation, correlation.asked.a)}"))
+        axes.set_xlabel(one_line_text(f"B = {metric_text(correlation, correlation.asked.b)}"))
+        axes.set_ylabel(one_line_text(f"A = {metric_text(correlation, correlation.asked.a)}"))
         axes.tick_params(length=3)
         _legend(axes, bool(correlation.extremes))
         lines = (
@@ -80,7 +80,7 @@ def _line(axes: Axes, bound: RatioBound, right: float, top: float) -> None:
     )
     below = bound.sense == "inf"  # what is proved leaves the room under the lower line free
     axes.annotate(
-        said_safely(f"{line(bound.factor)}: {bound.status}"),
+        one_line_text(f"{line(bound.factor)}: {bound.status}"),
         (0.55 * end[0], 0.55 * end[1]) if below else (0.97 * end[0], 0.97 * end[1]),
         xytext=(6, -4) if below else (-6, 3),
         textcoords="offset points",

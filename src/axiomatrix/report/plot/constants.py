@@ -48,12 +48,12 @@ def drawn_constants(answer: Answer, width: float = 6.4) -> Drawn:
     else:
         grid[0, 0].set_axis_off()
     title = f"{answer.title}: best constants against n"
-    return Drawn(figure, title, " ".join(_constants_said(line) for lines in panels for line in lines))
+    return Drawn(figure, title, " ".join(_description(line) for lines in panels for line in lines))
 
 
-def _constants_said(line: Series) -> str:
+def _description(line: Series) -> str:
     known = [f"n = {n}: {value}" + (" (refuted)" if n in line.refuted else "") for n, value in line.exact.items()]
-    known += [f"n = {n}: best found {value}" for n, value in line.found.items()]
+    known += [f"n = {n}: best found {value}" for n, value in line.bounds.items()]
     return f"{line.name}, {'smallest' if line.sense == 'inf' else 'largest'}: {', '.join(known)}."
 
 
@@ -61,7 +61,7 @@ def _constants_panel(axes: Axes, answer: Answer, sense: Sense, lines: Sequence[S
     from matplotlib.ticker import MaxNLocator
 
     constants = claimed(answer.questions, sense)
-    finite = [v for line in lines for v in (*line.exact.values(), *line.found.values()) if v != INFINITE]
+    finite = [v for line in lines for v in (*line.exact.values(), *line.bounds.values()) if v != INFINITE]
     heights = [approximate(v) for v in (*finite, *constants)] or [0.0, 1.0]
     low, high = min(heights), max(heights)
     room = (high - low or abs(high) or 1.0) * 0.22
@@ -92,7 +92,7 @@ def _constants_panel(axes: Axes, answer: Answer, sense: Sense, lines: Sequence[S
 
 def _dodged(axes: Axes, lines: Sequence[Series]) -> tuple[list[float], float]:
     """How far each line is moved sideways, so that equal values do not hide each other, and how large marks may be."""
-    values = [{*line.exact.items(), *line.found.items()} for line in lines]
+    values = [{*line.exact.items(), *line.bounds.items()} for line in lines]
     low, high = axes.get_xlim()
     points = axes.get_window_extent().width * 72 / axes.figure.dpi / (high - low)  # of one step of n
     if not any(one & other for one, other in combinations(values, 2)):
@@ -107,7 +107,7 @@ def _draw_series(axes: Axes, line: Series, shift: float, height_of: Callable[[st
         heights = [height_of(line.every[n]) for n in sizes]
         axes.plot([n + shift for n in sizes], heights, *marker, clip_on=False, **style)
 
-    known, bounds = sorted(line.exact), sorted(line.found)
+    known, bounds = sorted(line.exact), sorted(line.bounds)
     plot(known, color=line.colour, linewidth=1.4, solid_capstyle="round", zorder=2)
     filled = {"color": line.colour, "markeredgecolor": "white", "markeredgewidth": mark / 9}
     plot(known, line.marker, markersize=mark, zorder=4, **filled)
@@ -124,7 +124,7 @@ def _constants_legend(figure: Figure, axes: Axes, lines: Sequence[Series]) -> No
     from matplotlib.lines import Line2D
 
     handles = [Line2D([], [], color=GREY, marker="o", markersize=5, linewidth=1.4, label="exact")]
-    if any(line.found for line in lines):
+    if any(line.bounds for line in lines):
         style: dict[str, Any] = {"marker": "o", "markersize": 5, "markerfacecolor": "white", "linestyle": ":"}
         handles.append(Line2D([], [], color=GREY, label="best found (a bound)", **style))
     if any(line.refuted for line in lines):

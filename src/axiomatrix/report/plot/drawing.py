@@ -17,6 +17,7 @@ from ...evidence.safe import visible
 from ...studies.explore.answer import approximate
 
 if TYPE_CHECKING:
+    from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
 INK, GREY, FAINT, REFUTED = "#222222", "#767676", "#d9d9d9", "#b3261e"
@@ -97,6 +98,13 @@ def figure_of(width: float, height: float) -> Figure:
     return figure
 
 
+def from_corner(axes: Axes, width: float, height: float) -> None:
+    """Let coordinates count from the upper left corner."""
+    axes.set_xlim(0, width)
+    axes.set_ylim(height, 0)
+    axes.set_axis_off()
+
+
 def as_svg(draw: Callable[..., Drawn], *given: object) -> str:
     """What a function draws of what it is given, as SVG."""
     with drawing():
@@ -108,7 +116,7 @@ def svg(drawn: Drawn) -> str:
     written = _saved(drawn, NO_METADATA, format="svg").decode("utf-8")
     start = written.index("<svg ")
     end = written.index(">", start)
-    title, description = (escape(said_safely(text)) for text in (drawn.title, drawn.description))
+    title, description = (escape(one_line_text(text)) for text in (drawn.title, drawn.description))
     labels = f"<title>{title}</title>\n <desc>{description}</desc>"
     head = '<?xml version="1.0" encoding="utf-8"?>\n'
     font = f' style="{match[1]}"' if (match := _FONT.search(written, end)) else ""
@@ -123,14 +131,14 @@ def _tidied(tag: re.Match[str]) -> str:
 
 def png(drawn: Drawn, dpi: int) -> bytes:
     """The figure as PNG, title and description in its metadata."""
-    said = {"Title": said_safely(drawn.title), "Description": said_safely(drawn.description), "Software": None}
-    return _saved(drawn, said, format="png", dpi=dpi)
+    metadata = {"Title": one_line_text(drawn.title), "Description": one_line_text(drawn.description), "Software": None}
+    return _saved(drawn, metadata, format="png", dpi=dpi)
 
 
 def pdf(drawn: Drawn) -> bytes:
     """The figure as PDF, title and description in its metadata, and no date."""
-    said = {"Title": said_safely(drawn.title), "Subject": said_safely(drawn.description)}
-    return _saved(drawn, said | dict.fromkeys(("CreationDate", "Creator", "Producer")), format="pdf")
+    metadata = {"Title": one_line_text(drawn.title), "Subject": one_line_text(drawn.description)}
+    return _saved(drawn, metadata | dict.fromkeys(("CreationDate", "Creator", "Producer")), format="pdf")
 
 
 def _saved(drawn: Drawn, metadata: Mapping[str, str | None], **options: Any) -> bytes:
@@ -159,7 +167,7 @@ def fitted(drawn: Drawn, width: float) -> Drawn:
     return drawn
 
 
-def said_safely(text: object) -> str:
+def one_line_text(text: object) -> str:
     """Text of others for a picture: on one line, without what XML forbids."""
     return visible(text).replace("\ufffe", "\\ufffe").replace("\uffff", "\\uffff")
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from ...evidence.evidence import INFINITE
 from ...studies.explore.answer import Sense, approximate
-from .drawing import said_safely, short
+from .drawing import one_line_text, short
 from .series import Series
 
 if TYPE_CHECKING:
@@ -27,7 +27,7 @@ def label_claims(axes: Axes, constants: dict[str, list[str]], sense: Sense) -> l
     above = sense == "inf"
     taken = []
     for constant, sources in constants.items():
-        label = said_safely(f"{', '.join(sources)}: {constant}" if sources else f"asked: {constant}")
+        label = one_line_text(f"{', '.join(sources)}: {constant}" if sources else f"asked: {constant}")
         axes.annotate(
             label,
             (0.0, approximate(constant)),

@@ -24,8 +24,7 @@ from ...evidence.words import (
 )
 from ...model.registry import Unknown
 from ..tables import in_rows
-from .drawing import GREY, INK, REFUTED, Drawn, figure_of, said_safely
-from .page import inches
+from .drawing import GREY, INK, REFUTED, Drawn, figure_of, from_corner, one_line_text
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -143,8 +142,8 @@ def drawn_matrix(matrix: Matrix, only: Sequence[str] = ()) -> Drawn:
     head, foot = 0.45, 0.24 * len(lines) + 0.2
     figure = figure_of(width, head + height + foot)
     axes = figure.add_axes((0, 0, 1, 1))
-    inches(axes, width, head + height + foot)
-    axes.text(0, 0.2, said_safely(title), fontsize=11, weight="bold", va="center")
+    from_corner(axes, width, head + height + foot)
+    axes.text(0, 0.2, one_line_text(title), fontsize=11, weight="bold", va="center")
     for table, (left, top) in zip(tables, places, strict=True):
         right = min([x for x, _ in places if x > left], default=width)
         _draw(axes, table, left, head + top, right, len(by_sort(matrix)) > 1)
@@ -180,19 +179,19 @@ def _draw(axes: Axes, table: PlotTable, left: float, top: float, right: float, t
     from matplotlib.path import Path
 
     if titled:
-        axes.text(left, top + 0.12, said_safely(table.sort.title), fontsize=10, weight="bold", va="center")
+        axes.text(left, top + 0.12, one_line_text(table.sort.title), fontsize=10, weight="bold", va="center")
     for k, (group, start, end) in enumerate(table.groups, 1):
         room = end - start + GAP if k < len(table.groups) else right - left - start
         axes.plot([left + start + 0.02, left + end - 0.02], [top + 0.42] * 2, color=GREY, linewidth=0.8)
         axes.text(left + start + 0.02, top + 0.38, _fitting(group, room), fontsize=7, color=GREY, va="bottom")
     for column, x in table.columns:
         at = (left + x + CELL / 2, top + table.heads - 0.04)
-        axes.text(*at, said_safely(column.id), fontsize=7, rotation=90, ha="center", va="bottom")
+        axes.text(*at, one_line_text(column.id), fontsize=7, rotation=90, ha="center", va="bottom")
     for family, y in table.families:
-        axes.text(left, top + y, said_safely(family), fontsize=7, color=GREY, style="italic", va="bottom")
+        axes.text(left, top + y, one_line_text(family), fontsize=7, color=GREY, style="italic", va="bottom")
     for row, y in table.rows:
         axes.text(
-            left + table.names - 0.06, top + y + CELL / 2, said_safely(row.name), fontsize=7, ha="right", va="center"
+            left + table.names - 0.06, top + y + CELL / 2, one_line_text(row.name), fontsize=7, ha="right", va="center"
         )
     # one path of all squares of a colour: thousands of them would be a large file
     for face, places in grouped(table.places, lambda place: place.face).items():
@@ -220,7 +219,7 @@ def _draw(axes: Axes, table: PlotTable, left: float, top: float, right: float, t
 def _fitting(text: str, width: float) -> str:
     """The text, cut where it would run into what stands beside it."""
     most = max(2, int(width / 0.062))
-    return said_safely(text if len(text) <= most else f"{text[: most - 1]}\u2026")
+    return one_line_text(text if len(text) <= most else f"{text[: most - 1]}\u2026")
 
 
 # --- the legend ------------------------------------------------------------------------------------------------
@@ -248,5 +247,5 @@ def _draw_legend(axes: Axes, rows: Sequence[Sequence[Key]], top: float) -> None:
             (back, ink), sign, words = key
             axes.add_patch(Rectangle((x, y), CELL, CELL, facecolor=back, edgecolor="none"))
             axes.text(x + CELL / 2, y + CELL / 2, sign, fontsize=8, color=ink, ha="center", va="center_baseline")
-            axes.text(x + CELL + 0.06, y + CELL / 2, said_safely(words), fontsize=8, va="center")
+            axes.text(x + CELL + 0.06, y + CELL / 2, one_line_text(words), fontsize=8, va="center")
             x += _needed(key)

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from ...studies.explore.answer import Answer, approximate
-from .drawing import INK, LEGEND, MARKERS, NARROW, REFUTED, Drawn, figure_of, said_safely
+from .drawing import INK, LEGEND, MARKERS, NARROW, REFUTED, Drawn, figure_of, one_line_text
 from .series import claimed, in_symbols
 
 if TYPE_CHECKING:
@@ -51,11 +51,11 @@ def drawn_plane(answer: Answer, metric: str, width: float = 5.6) -> Drawn:
     _plane(axes, points, lines, sides, wide=width > NARROW)
     axes.set_xlabel(f"{sides[1]} (entries of the parameter sum to 1)")
     axes.set_ylabel(sides[0])
-    axes.set_title(said_safely(f"{metric}: points found, and their convex hull"), fontsize=10, loc="left")
-    return Drawn(figure, f"{answer.title}: {metric}", _plane_said(points, lines))
+    axes.set_title(one_line_text(f"{metric}: points found, and their convex hull"), fontsize=10, loc="left")
+    return Drawn(figure, f"{answer.title}: {metric}", _description(points, lines))
 
 
-def _plane_said(points: Mapping[int, set[tuple[float, float]]], lines: Sequence[tuple[str, str, list[str]]]) -> str:
+def _description(points: Mapping[int, set[tuple[float, float]]], lines: Sequence[tuple[str, str, list[str]]]) -> str:
     sentences = [f"n = {n}: {len(spots)} points found." for n, spots in points.items()]
     sentences += [f"Line with slope {constant}: {', '.join(who) or 'asked'}." for constant, _, who in lines]
     return " ".join(sentences) or "No points found."
@@ -144,7 +144,7 @@ def _slope(axes: Axes, constant: str, line: str, who: Sequence[str], width: floa
     label = line + (f" ({', '.join(who)})" if who else "")
     at_top = right < width
     axes.annotate(
-        said_safely(label),
+        one_line_text(label),
         (right, slope * right),
         xytext=(0, 3) if at_top else (4, 0),
         textcoords="offset points",

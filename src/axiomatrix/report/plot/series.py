@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 
 from ...catalogue.loading import load_catalogue
 from ...studies.explore.answer import Answer, Question, Sense, approximate
-from .drawing import COLOURS, MARKERS, said_safely
+from .drawing import COLOURS, MARKERS, one_line_text
 
 _SYMBOL = re.compile(r"([A-Za-z]\w{0,6}\*?)\([^()]*\) = ")
 _NAMES = re.compile(r"[\w-]+(?:\[[\w-]+\])?")
@@ -26,14 +26,14 @@ class Series:
     colour: str
     marker: str
     exact: dict[int, str] = field(default_factory=dict)
-    found: dict[int, str] = field(default_factory=dict)
+    bounds: dict[int, str] = field(default_factory=dict)
     """Bounds: what is best found, where nothing exact is known."""
     refuted: set[int] = field(default_factory=set)
 
     @property
     def every(self) -> dict[int, str]:
         """Exact values and bounds."""
-        return {**self.found, **self.exact}
+        return {**self.bounds, **self.exact}
 
     def before(self, n: int) -> str:
         """The value at the size before; empty if there is none."""
@@ -47,9 +47,9 @@ class Series:
         """Keep the strongest bound of each n that is not known exactly."""
         sign = 1 if self.sense == "inf" else -1
         if n not in self.exact and (
-            n not in self.found or sign * (approximate(value) - approximate(self.found[n])) < 0
+            n not in self.bounds or sign * (approximate(value) - approximate(self.bounds[n])) < 0
         ):
-            self.found[n] = value
+            self.bounds[n] = value
 
 
 def series(answer: Answer, sense: Sense) -> list[Series]:
@@ -77,7 +77,7 @@ def series(answer: Answer, sense: Sense) -> list[Series]:
             for bound in question.bounds:
                 if bound.sense == sense:
                     line.add_bound(bound.n, bound.value)
-        if line.exact or line.found:
+        if line.exact or line.bounds:
             made.append(line)
     return made if len(made) <= MOST_LINES else _merged(made)
 
@@ -86,7 +86,7 @@ def _merged(lines: Sequence[Series]) -> list[Series]:
     """Each line once, by the name of the first that is the same, and how many more are."""
     same: dict[str, list[Series]] = defaultdict(list)
     for line in lines:
-        same[repr((line.exact, line.found, line.refuted))].append(line)
+        same[repr((line.exact, line.bounds, line.refuted))].append(line)
     made = []
     for k, (first, *more) in enumerate(same.values()):
         colour, marker = _look(k)
@@ -117,19 +117,19 @@ def symbol(name: str) -> str:
     """The symbol of a metric, or of a variant beside it; the name itself where no formula has one."""
     metrics = load_catalogue().metrics
     if name not in metrics:
-        return said_safely(name)
+        return one_line_text(name)
     beside = [metric for metric in metrics.values() if metric.id == metrics[name].id]
     matches = (_SYMBOL.match(metric.formula) for metric in (metrics[name], *beside))
-    return next((one[1] for one in matches if one), said_safely(name))
+    return next((one[1] for one in matches if one), one_line_text(name))
 
 
 def of_variant(name: str) -> str:
     """The symbol of a metric with its variant, such as F_D[le]: for pictures of several variants."""
     short, (_, between, variant) = symbol(name), name.partition("[")
-    return short if "[" in short else short + said_safely(between + variant)
+    return short if "[" in short else short + one_line_text(between + variant)
 
 
 def in_symbols(text: str) -> str:
     """A text with the symbols of the metrics that it names."""
     metrics = load_catalogue().metrics
-    return said_safely(_NAMES.sub(lambda match: symbol(match[0]) if match[0] in metrics else match[0], text))
+    return one_line_text(_NAMES.sub(lambda match: symbol(match[0]) if match[0] in metrics else match[0], text))

@@ -11,10 +11,11 @@ from ...evidence.account.two_sides import Side
 from ...evidence.cell import Cell
 from ...evidence.evidence import Witness
 from ...numbers.exact import parse
+from ..pictures import COLUMNS, GIVEN, drawable, seen
+from ..pictures.words import described
 from . import links
 from .markup import link, text, value
-from .pictures import COLUMNS, drawable, pair, pictures, seen
-from .pictures.frame import described
+from .pictures import pair, pictures
 
 OPS = {"<=": "\N{LESS-THAN OR EQUAL TO}", ">=": "\N{GREATER-THAN OR EQUAL TO}", "==": "=", "!=": "\N{NOT EQUAL TO}"}
 OPS["/"] = ":"
@@ -24,7 +25,6 @@ SMALLEST = "smallest: every smaller size was exhausted or certified"
 FOUND = "smallest found: not every smaller size was enumerated, so there may be a smaller one"
 BROKEN = "broken claim"
 ROLES = {"value": "of the instance", "made": "made by the axiom", "parameter": "parameter"}
-GIVEN = {"number": "=", "numbers": "=", "relabelling": "renames", "permutation": "moves positions"}
 ALONE = (
     "The values alone: the definition counts, looks up or branches, which expressions do not follow, or the steps are "
     "too long to be read."
@@ -145,20 +145,14 @@ def is_pictured(shown: Account) -> bool:
 
 def own_pictures(shown: Account) -> Sequence[str]:
     """The pictures of the instance on its own page, where those of calls stand apart."""
-    apart = [name for term in shown.terms for name in arguments_of(_short(term))] if is_pictured(shown) else ()
+    apart = [name for term in shown.terms for name in term.arguments] if is_pictured(shown) else ()
     return pictures(shown.figures, apart)
 
 
 def pictures_of_calls(shown: Account) -> list[str]:
     """The picture of each call, where they have their own; empty texts where they have not."""
     drawn = is_pictured(shown)
-    shorts = map(_short, shown.terms)
-    return [pair(shown.figures, arguments_of(one), bare=";" in one) if drawn else "" for one in shorts]
-
-
-def arguments_of(short: str) -> list[str]:
-    """What a call in short is about: ``d(a, reversed b; c w)`` is of a and reversed b."""
-    return [name.strip() for name in short[short.index("(") + 1 : -1].split(";")[0].split(", ")]
+    return [pair(shown.figures, one.arguments, bare=";" in _short(one)) if drawn else "" for one in shown.terms]
 
 
 def placed(drawn: Mapping[str, int], shown: Iterable[str], tag: str) -> str:
@@ -237,7 +231,7 @@ def _step(step: list[str], k: int, *, differs: bool, several: bool) -> str:
 
 def _steps(term: Term) -> Steps:
     """The addends of a term, in which what the axiom made is called first, second or x, with its name in the call."""
-    names = arguments_of(_short(term))
+    names = term.arguments
     labels = ["first", "second", "third"] if len(names) > 1 else ["x"]
     steps = []
     for one in term.addends:

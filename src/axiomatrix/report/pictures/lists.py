@@ -6,9 +6,9 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from ....evidence.account.figures import Figure
-from ..markup import text
-from .frame import bars_of, box, clipped, described, disc, framed, label, listed, short, size, stroke, up_to
+from ...evidence.account.figures import Figure
+from .shapes import Box, Disc, Label, Meaning, Picture, Shape, Stroke, Triangle
+from .words import bars_of, clipped, described, listed, short, size, up_to
 
 STEP = 36
 """From one rank to the next."""
@@ -27,7 +27,7 @@ class Strip(NamedTuple):
     rest: Sequence[Bar]
     """What is missing from the list."""
 
-    def description(self) -> str:
+    def sentence(self) -> str:
         """What it shows, as text."""
         each = listed(f"{k}: score {v}, grade {g}" if g else f"{k}: {v}" for k, (v, g) in enumerate(self.bars, 1))
         return f"{each}." + (f" Missing from the list: {', '.join(g or v for v, g in self.rest)}." if self.rest else "")
@@ -55,57 +55,60 @@ def _strips(figure: Figure) -> Iterator[Strip]:
         yield Strip(name, made, [(v, "") for v in values], [(v, "") for v in rest])
 
 
-def _bar(x: float, base: float, bar: Bar, scale: float, kind: str) -> str:
-    value, grade = bar
-    amount = size([value]) * scale
+def _bar(x: float, base: float, bar: Bar, scale: float, kind: str) -> Iterator[Shape]:
+    number, grade = bar
+    amount = size([number]) * scale
     tall = max(abs(amount), 2.5)
     top = base - tall if amount >= 0 else base
-    drawn = box(x - 11, top, 22, tall, f"grade {kind}".strip())
-    if value:
-        drawn += label(x, top - 5 if amount >= 0 else base + tall + 14, short([value], 5), "small")
-    if not grade:
-        return drawn
-    filled = size([grade]) > 0
-    mark = disc(x, base + 12, 8.5, "judged" if filled else "judged empty")
-    return drawn + mark + label(x, base + 16, grade, "tiny over" if filled else "tiny")
+    yield Box(x - 11, top, 22, tall, f"grade {kind}".strip())
+    if number:
+        yield Label(x, top - 5 if amount >= 0 else base + tall + 14, short([number], 5), "small")
+    if grade:
+        filled = size([grade]) > 0
+        yield Disc(x, base + 12, 8.5, "judged" if filled else "judged empty")
+        yield Label(x, base + 16, grade, "tiny over" if filled else "tiny")
 
 
-def _along(weights: Figure, n: int, left: float, y: float) -> Iterator[str]:
+def _along(weights: Figure, n: int, left: float, y: float) -> Iterator[Shape]:
     """Position weights above the ranks that they belong to."""
-    yield label(left - 8, y, clipped(weights.name, 14), "name", "e")
-    for key, long, written in bars_of(up_to(weights, n), 24, 5):
+    yield Label(left - 8, y, clipped(weights.name, 14), "name", "e")
+    for key, long, number in bars_of(up_to(weights, n), 24, 5):
         x, tall = left + STEP * (int(key) - 0.5), max(long, 1)
-        yield box(x - 11, y - tall, 22, tall, "bar place") + label(x, y - tall - 4, written, "tiny")
+        yield Box(x - 11, y - tall, 22, tall, "bar place")
+        yield Label(x, y - tall - 4, number, "tiny")
 
 
 def _drawn(
     strip: Strip, n: int, left: float, base: float, below: float, above: float, scale: float, unlike: Sequence[set[int]]
-) -> Iterator[str]:
+) -> Iterator[Shape]:
     changed, added = unlike
-    yield label(left - 8, base - 4, clipped(strip.name, 14), "name made" if strip.is_made else "name", "e")
-    yield stroke(left, base, left + STEP * max(len(strip.bars), 1), base, "axis")
+    yield Label(left - 8, base - 4, clipped(strip.name, 14), "name made" if strip.is_made else "name", "e")
+    yield Stroke(left, base, left + STEP * max(len(strip.bars), 1), base, "axis")
     if not strip.bars:
-        yield label(left + 4, base - 5, "empty", "small soft", "s")
+        yield Label(left + 4, base - 5, "empty", "small soft", "s")
     for k, bar in enumerate(strip.bars):
         x = left + STEP * (k + 0.5)
-        yield _bar(x, base, bar, scale, "changed" if k in changed else "")
-        yield label(x, base + below + 15, str(k + 1), "tiny soft")
+        yield from _bar(x, base, bar, scale, "changed" if k in changed else "")
+        yield Label(x, base + below + 15, str(k + 1), "tiny soft")
         if k in changed:
-            yield f'<path d="M{x:g} {base + below + 21:g}l6 9h-12z" class=mark></path>'
+            yield Triangle(x, base + below + 21)
     apart = left + STEP * n + 34
     for k, bar in enumerate(strip.rest):
-        yield _bar(apart + STEP * (k + 0.5), base, bar, scale, "missing changed" if k in added else "missing")
+        yield from _bar(apart + STEP * (k + 0.5), base, bar, scale, "missing changed" if k in added else "missing")
     if strip.rest:
-        yield stroke(apart - 8, base - above + 4, apart - 8, base + 6, "axis apart")
-        yield label(apart, base + below + 15, "missing", "tiny soft", "s")
+        yield Stroke(apart - 8, base - above + 4, apart - 8, base + 6, "axis apart")
+        yield Label(apart, base + below + 15, "missing", "tiny soft", "s")
 
 
-def list_picture(figures: Sequence[Figure], parameters: Sequence[Figure]) -> str:
+def list_picture(figures: Sequence[Figure], parameters: Sequence[Figure]) -> Picture:
     """Lists of one kind below each other, with the cut-off and the weights of positions if there are any."""
     kind = figures[0].kind
-    strips = [strip for figure in figures for strip in _strips(figure)]
-    base = strips[0]
-    sizes = [size([value]) for strip in strips for value, _ in (*strip.bars, *strip.rest)]
+    first = list(_strips(figures[0]))
+    compared = [
+        (strip, first[k] if k < len(first) else strip) for figure in figures for k, strip in enumerate(_strips(figure))
+    ]
+    strips = [strip for strip, _ in compared]
+    sizes = [size([number]) for strip in strips for number, _ in (*strip.bars, *strip.rest)]
     high, low = max([0, *sizes]), min([0, *sizes])
     scale = TALL / (max(high, -low) or 1)
     above, below = high * scale + 20, (16 - low * scale if low < 0 else 0) + (22 if kind == "scored list" else 0)
@@ -114,7 +117,7 @@ def list_picture(figures: Sequence[Figure], parameters: Sequence[Figure]) -> str
     along = next((one for one in parameters if one.kind == "position weights" and one.rows), None)
     named = [strip.name for strip in strips] + ([along.name] if along else [])
     left = round(14 + 8 * max(2, *(len(clipped(name, 14)) for name in named)))
-    parts: list[str] = []
+    parts: list[Shape] = []
     sentences, y = [], 8.0
     if along:
         parts += _along(along, n, left, y + 40)
@@ -124,26 +127,26 @@ def list_picture(figures: Sequence[Figure], parameters: Sequence[Figure]) -> str
     is_cut = 0 < cut <= n and kind in ("judged list", "run")
     start = y = y + 12 * is_cut
     is_changed = False
-    for strip in strips:
-        unlike = strip.unlike(base) if strip.is_made and kind != "run" else (set(), set())
+    for strip, base in compared:
+        unlike = strip.unlike(base) if strip.is_made and not base.is_made else (set(), set())
         parts += _drawn(strip, n, left, y + above, below, above, scale, unlike)
         where = f" Different from {base.name} at {listed(str(k + 1) for k in sorted(unlike[0]))}." if unlike[0] else ""
-        sentences.append(f"{strip.name}: {strip.description()}{where}")
+        sentences.append(f"{strip.name}: {strip.sentence()}{where}")
         is_changed |= any(unlike)
         y += above + below + 38
     if is_cut:
         x = left + STEP * cut
-        parts += [stroke(x, start, x, y - 20, "cut"), label(x, start - 4, f"k = {cut}", "tiny cut")]
+        parts += [Stroke(x, start, x, y - 20, "cut"), Label(x, start - 4, f"k = {cut}", "tiny cut")]
         sentences.append(f"The cut-off is k = {cut}.")
     names = ", ".join(one.name for one in figures)
     what = {"scored list": "scores as bars in input order, below them the grades", "scores": "a score for each item"}
-    key = [f"triangle and frame: different from {text(base.name)}."] if is_changed else []
-    return framed(
+    key = [Meaning(f"triangle and frame: different from {figures[0].name}.")] if is_changed else []
+    return Picture(
         f"{names}: {what.get(kind, 'grades by rank, 1 is the top of the list')}",
         left + STEP * n + (34 + STEP * most if most else 0) + 40,
         y - 4,
         f"{names} as bars",
         " ".join(sentences),
         parts,
-        [*key, *(["Dashed: in the collection, missing from the list."] if most else [])],
+        [*key, *([Meaning("Dashed: in the collection, missing from the list.")] if most else [])],
     )

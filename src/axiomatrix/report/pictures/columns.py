@@ -8,35 +8,15 @@ from itertools import combinations, pairwise
 from math import sqrt
 from typing import NamedTuple
 
-from ....evidence.account.figures import Figure
-from ..markup import text
-from .frame import (
-    Rated,
-    bars_of,
-    box,
-    clipped,
-    described,
-    disc,
-    framed,
-    label,
-    listed,
-    moved,
-    node,
-    room,
-    short,
-    size,
-    stroke,
-    up_to,
-)
+from ...evidence.account.figures import Figure
+from .shapes import Box, Disc, Label, Meaning, Moved, Node, Picture, Shape, Stroke
+from .words import Rated, bars_of, clipped, described, listed, room, short, size, up_to
 
 ROW = 36
 """From one position to the next."""
 GAP = 116
 """From one column to the next."""
 TOP = 56
-SAMPLE = (
-    "<svg class='drawing sample' width=26 height=10 aria-hidden=true><path d=M1,5H25 class='line {}'></path></svg> {}"
-)
 HOWS = {"rises": "rises", "falls": "falls", "stays": "stays", "goes": "not in the other"}
 Entries = dict[frozenset[str], Rated]
 
@@ -90,7 +70,7 @@ def _moves(a: DrawnOrder, b: DrawnOrder) -> Iterator[tuple[str, str]]:
         yield item, "goes" if there is None else "rises" if there < rank else "falls" if there > rank else "stays"
 
 
-def _crossings(a: DrawnOrder, b: DrawnOrder, entries: Entries, wide: float) -> Iterator[str]:
+def _crossings(a: DrawnOrder, b: DrawnOrder, entries: Entries, wide: float) -> Iterator[Shape]:
     """A dot where the lines of an inverted pair cross, as large as its entry."""
     largest = max(map(size, entries.values()), default=0) or 1
     weights: dict[tuple[float, float], float] = defaultdict(float)
@@ -102,26 +82,28 @@ def _crossings(a: DrawnOrder, b: DrawnOrder, entries: Entries, wide: float) -> I
         weight = size(entries.get(frozenset((x, y)), ["0"])) / largest if entries else 0.25
         weights[round(share, 6), round(ax + (bx - ax) * share, 6)] += weight
     for (share, at), weight in weights.items():
-        yield disc(share * wide, at * ROW, 2.4 + 2.8 * sqrt(weight), "dot" if weight else "dot empty")
+        yield Disc(share * wide, at * ROW, 2.4 + 2.8 * sqrt(weight), "dot" if weight else "dot empty")
 
 
-def _item_bars(weights: Figure, first: DrawnOrder, x: float, named: float) -> Iterator[str]:
+def _item_bars(weights: Figure, first: DrawnOrder, x: float, named: float) -> Iterator[Shape]:
     """Bars beside the items of the first column, which grow to the left."""
-    yield label(named, TOP - 36, clipped(weights.name), "name", "e")
-    for item, long, written in bars_of(weights.rows, 58):
+    yield Label(named, TOP - 36, clipped(weights.name), "name", "e")
+    for item, long, number in bars_of(weights.rows, 58):
         if item in first.places:
             y = TOP + first.places[item] * ROW
-            yield box(x - long, y - 8, max(long, 1), 16, "bar") + label(x - long - 5, y + 4.5, written, "small", "e")
+            yield Box(x - long, y - 8, max(long, 1), 16, "bar")
+            yield Label(x - long - 5, y + 4.5, number, "small", "e")
 
 
-def _place_bars(weights: Figure, n: int, x: float) -> Iterator[str]:
+def _place_bars(weights: Figure, n: int, x: float) -> Iterator[Shape]:
     """Bars along the positions, between two of them where there is one for each step from 2."""
     between = weights.rows[0][0] == "2"
-    yield label(x, TOP - 36, clipped(weights.name), "name", "s")
-    yield stroke(x, TOP - 14, x, TOP + (n - 1) * ROW + 14, "axis")
-    for key, long, written in bars_of(up_to(weights, n), 48):
+    yield Label(x, TOP - 36, clipped(weights.name), "name", "s")
+    yield Stroke(x, TOP - 14, x, TOP + (n - 1) * ROW + 14, "axis")
+    for key, long, number in bars_of(up_to(weights, n), 48):
         y = TOP + (int(key) - (1.5 if between else 1)) * ROW
-        yield box(x, y - 8, max(long, 1), 16, "bar place") + label(x + long + 5, y + 4.5, written, "small", "s")
+        yield Box(x, y - 8, max(long, 1), 16, "bar place")
+        yield Label(x + long + 5, y + 4.5, number, "small", "s")
 
 
 def _words(columns: Sequence[DrawnOrder], entries: Entries, named: str, beside: Iterable[Figure]) -> str:
@@ -151,38 +133,38 @@ def _words(columns: Sequence[DrawnOrder], entries: Entries, named: str, beside: 
     return " ".join([*sentences, *(f"{one.name}: {described(one)}." for one in beside)])
 
 
-def _key(columns: Sequence[DrawnOrder], similarity: Figure | None, weights: Figure | None) -> Iterator[str]:
+def _key(columns: Sequence[DrawnOrder], similarity: Figure | None, weights: Figure | None) -> Iterator[Meaning]:
     hows = {how for a, b in pairwise(columns) for _, how in _moves(a, b)}
-    yield from (SAMPLE.format(how, word) for how, word in HOWS.items() if how in hows)
+    yield from (Meaning(word, f"line {how}") for how, word in HOWS.items() if how in hows)
     if any(inverted(a, b) for a, b in pairwise(columns)):
-        sized = f", as large as its {text(similarity.name)}" if similarity else ""
-        yield f"dot: an inverted pair{sized}"
+        sized = f", as large as its {similarity.name}" if similarity else ""
+        yield Meaning(f"dot: an inverted pair{sized}")
     if any(one.frames for one in columns):
-        yield "frame: tied"
+        yield Meaning("frame: tied")
     if weights:
-        yield f"bars: {text(weights.name)}"
+        yield Meaning(f"bars: {weights.name}")
 
 
-def _between(a: DrawnOrder, b: DrawnOrder, wide: float, entries: Entries) -> Iterator[str]:
+def _between(a: DrawnOrder, b: DrawnOrder, wide: float, entries: Entries) -> Iterator[Shape]:
     """The lines from one column to the next."""
     for item, how in _moves(a, b):
         y = a.places[item] * ROW
         x2, y2 = (20, y) if how == "goes" else (wide, b.places[item] * ROW)
-        yield stroke(0, y, x2, y2, f"line {how}")
+        yield Stroke(0, y, x2, y2, f"line {how}")
     for item, at in b.places.items():
         if item not in a.places:
-            yield stroke(wide - 20, at * ROW, wide, at * ROW, "line goes")
+            yield Stroke(wide - 20, at * ROW, wide, at * ROW, "line goes")
     yield from _crossings(a, b, entries, wide)
 
 
-def _drawn(one: DrawnOrder, half: float) -> Iterator[str]:
+def _drawn(one: DrawnOrder, half: float) -> Iterator[Shape]:
     """A column: its name, the frames of ties, and the items."""
-    yield label(0, -36, clipped(one.figure.name, 16), "name made" if one.figure.role == "made" else "name")
+    yield Label(0, -36, clipped(one.figure.name, 16), "name made" if one.figure.role == "made" else "name")
     for start, end in one.frames:
-        yield box(-half - 5, start * ROW - 18, 2 * half + 10, (end - start) * ROW + 36, "bucket", 18)
+        yield Box(-half - 5, start * ROW - 18, 2 * half + 10, (end - start) * ROW + 36, "bucket", 18)
     if not one.places:
-        yield label(0, 4, "empty", "small soft")
-    yield from (node(0, at * ROW, item, half) for item, at in one.places.items())
+        yield Label(0, 4, "empty", "small soft")
+    yield from (Node(0, at * ROW, item, half) for item, at in one.places.items())
 
 
 def _width(figure: Figure | None) -> float:
@@ -190,7 +172,7 @@ def _width(figure: Figure | None) -> float:
     return max((8 + 7 * len(short(row[1:])) for row in figure.rows), default=20) if figure else 0
 
 
-def column_picture(figures: Sequence[Figure], parameters: Sequence[Figure], caption: str = "") -> str:
+def column_picture(figures: Sequence[Figure], parameters: Sequence[Figure], caption: str = "") -> Picture:
     """Rankings, weak orders or top lists as columns; among the parameters may be weights and a similarity."""
     columns: list[DrawnOrder] = []
     for figure in figures:
@@ -205,20 +187,22 @@ def column_picture(figures: Sequence[Figure], parameters: Sequence[Figure], capt
     items = 66 + max(20, _width(weights)) if weights else 0
     first = 4 + places + 24 + items + max(half, 0 if items else titled - 24) + 4
     gap = max(GAP + 2 * (half - 13), 2 * titled + 8)
-    parts = [label(4 + places + 18, TOP + at * ROW + 4.5, f"{at + 1}.", "small soft", "e") for at in range(n)]
+    parts: list[Shape] = [
+        Label(4 + places + 18, TOP + at * ROW + 4.5, f"{at + 1}.", "small soft", "e") for at in range(n)
+    ]
     parts += _place_bars(along, n, 6) if along else ()
     parts += _item_bars(weights, columns[0], first - half - 6, first - titled - 10) if weights else ()
     for k, (a, b) in enumerate(pairwise(columns)):
-        parts.append(moved(first + k * gap + half, TOP, _between(a, b, gap - 2 * half, entries)))
+        parts.append(Moved(first + k * gap + half, TOP, [*_between(a, b, gap - 2 * half, entries)]))
     for k, one in enumerate(columns):
-        parts.append(moved(first + k * gap, TOP, _drawn(one, half)))
+        parts.append(Moved(first + k * gap, TOP, [*_drawn(one, half)]))
     names = ", ".join(one.name for one in figures)
-    return framed(
+    return Picture(
         caption or f"{names}: best first",
         first + (len(columns) - 1) * gap + max(half, titled) + 8,
         TOP + (n - 1) * ROW + 26,
         f"{names} as columns",
         _words(columns, entries, similarity.name if similarity else "", [one for one in (weights, along) if one]),
         parts,
-        _key(columns, similarity, weights) if len(columns) > 1 and not caption else (),
+        [*_key(columns, similarity, weights)] if len(columns) > 1 and not caption else (),
     )

@@ -1,4 +1,4 @@
-"""The pictures of an instance, drawn from its figures as inline SVG: plain text, which is quick and needs no script."""
+"""The pictures of an instance, laid out of its figures: the site and ``axiomatrix plot`` draw these shapes."""
 
 from __future__ import annotations
 
@@ -7,19 +7,20 @@ from dataclasses import replace
 from functools import lru_cache
 from itertools import pairwise
 
-from markupsafe import Markup
-
-from ....evidence.account.figures import Figure
-from ....evidence.safe import visible
+from ...evidence.account.figures import Figure
+from ...evidence.safe import visible
 from .columns import column, column_picture, inverted
 from .lists import list_picture
 from .maps import bar_picture, heat_map, order_picture
+from .shapes import HeatMap, Picture
 
 MOST_ITEMS, MOST_RANKS, MOST_PAIRS = 40, 60, 190
 MOST_TOGETHER = 5
 """Columns in one picture."""
 COLUMNS = ("ranking", "weak order", "top list")
 LISTS = ("judged list", "run", "scored list", "scores")
+GIVEN = {"number": "=", "numbers": "=", "relabelling": "renames", "permutation": "moves positions"}
+"""Kinds of figures that are written and not drawn, with what stands between name and value."""
 WEIGHTS = ("element weights", "position weights", "entries")
 
 
@@ -32,11 +33,6 @@ def drawable(figure: Figure) -> bool:
     return len(figure.rows) <= (MOST_PAIRS if figure.kind == "similarity" else 2 * MOST_ITEMS)
 
 
-def pictures(figures: Iterable[Figure], apart: Iterable[str] = ()) -> Sequence[Markup]:
-    """All pictures of an instance; those that the axiom made and that are shown apart are left out."""
-    return _pictures(tuple(figures), frozenset(apart))
-
-
 @lru_cache(maxsize=4096)
 def seen(figure: Figure) -> Figure:
     """The figure with every control character of its texts as its escape."""
@@ -44,14 +40,14 @@ def seen(figure: Figure) -> Figure:
     return replace(figure, name=visible(figure.name), rows=rows)
 
 
-@lru_cache(maxsize=4096)
-def _pictures(figures: Sequence[Figure], apart: frozenset[str]) -> Sequence[Markup]:
+def pictures(figures: Iterable[Figure], apart: Iterable[str] = ()) -> Sequence[Picture | HeatMap]:
+    """All pictures of an instance; those that the axiom made and that are shown apart are left out."""
     shown = [seen(one) for one in figures if drawable(one) and not (one.role == "made" and one.name in apart)]
     parameters = [one for one in shown if one.role == "parameter"]
     points = [one for one in shown if one.role != "parameter"]
     columns = [one for one in points if one.kind in COLUMNS]
     lists = [[one for one in points if one.kind == kind] for kind in LISTS]
-    made = [
+    made: list[Picture | HeatMap] = [
         column_picture(group, [one for one in parameters if k == 0 or one.kind == "similarity"])
         for k, group in enumerate(_groups(columns))
     ]
@@ -64,10 +60,10 @@ def _pictures(figures: Sequence[Figure], apart: frozenset[str]) -> Sequence[Mark
             made.append(heat_map(one, order, _inverted(columns)))
         elif one.kind in WEIGHTS and one.rows and not beside.pop(one.kind, False):
             made.append(bar_picture(one))
-    return tuple(map(Markup, made))
+    return made
 
 
-def pair(figures: Iterable[Figure], names: Sequence[str], *, bare: bool) -> Markup:
+def pair(figures: Iterable[Figure], names: Sequence[str], *, bare: bool) -> Picture | None:
     """Two rankings or orders alone, for the call that compares them; nothing if they are not such.
 
     ``bare``: without parameters, as the call has others than the instance.
@@ -75,15 +71,11 @@ def pair(figures: Iterable[Figure], names: Sequence[str], *, bare: bool) -> Mark
     drawn = [one for one in figures if drawable(one)]
     known = {one.name: one for one in reversed(drawn) if one.role != "parameter" and one.kind in COLUMNS}
     if len(names) != 2 or not all(name in known for name in names):
-        return Markup()
+        return None
     beside = [one for one in drawn if one.role == "parameter" and one.kind in ("similarity", "element weights")]
-    return _pair(tuple(known[name] for name in names), () if bare else tuple(beside))
-
-
-@lru_cache(maxsize=4096)
-def _pair(two: Sequence[Figure], parameters: Sequence[Figure]) -> Markup:
-    caption = " and ".join(visible(one.name) for one in two)
-    return Markup(column_picture([seen(one) for one in two], [seen(one) for one in parameters], caption))
+    two = [seen(known[name]) for name in names]
+    parameters = [] if bare else [seen(one) for one in beside]
+    return column_picture(two, parameters, " and ".join(one.name for one in two))
 
 
 def _groups(columns: list[Figure]) -> list[list[Figure]]:

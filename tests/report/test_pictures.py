@@ -98,7 +98,7 @@ def test_best_constants_are_described_for_those_who_do_not_see_them(answer: Answ
 
 def test_exact_values_hide_bounds_and_bounds_are_told_apart(answer: Answer) -> None:
     deck, le, lt = series(answer, "sup")
-    assert not deck.found and not le.found
+    assert not deck.bounds and not le.bounds
     assert lt.found == {6: "9/4"} and 6 not in lt.exact
     weaker = Bound("search", "inf", 9, "4/5")
     exact = Bound("search", "inf", 6, "1/2")

@@ -99,12 +99,12 @@ def test_best_constants_are_described_for_those_who_do_not_see_them(answer: Answ
 def test_exact_values_hide_bounds_and_bounds_are_told_apart(answer: Answer) -> None:
     deck, le, lt = series(answer, "sup")
     assert not deck.bounds and not le.bounds
-    assert lt.found == {6: "9/4"} and 6 not in lt.exact
+    assert lt.bounds == {6: "9/4"} and 6 not in lt.exact
     weaker = Bound("search", "inf", 9, "4/5")
     exact = Bound("search", "inf", 6, "1/2")
     first = replace(answer.questions[0], bounds=(*answer.questions[0].bounds, weaker, exact))
     line = series(replace(answer, questions=(first,)), "inf")[0]
-    assert line.found == {9: "3/4", 12: "2/3"} and line.refuted == {6}
+    assert line.bounds == {9: "3/4", 12: "2/3"} and line.refuted == {6}
 
 
 def test_questions_about_the_same_quantity_share_a_line(answer: Answer) -> None:

@@ -24,7 +24,7 @@ from ...evidence.evidence import INFINITE, Witness
 from ...methods.attained import AttainedSupremum
 from ...methods.classes import SPLIT, Order
 from ...methods.extremal import Instances, worst
-from ...methods.linear import FAR, NO_SUM
+from ...methods.linear import FAR
 from ...methods.sweep import Spec, Sweep, prefixes
 from ...model.axiom import Axiom
 from ...model.registry import Registry
@@ -104,8 +104,6 @@ class ExplorationRun:
         key = (spec.metric, subject, spec.parameter, spec.fixed)
         if key not in self.swept:
             sweep = Sweep.of(spec, self.registry)
-            if any(goal.for_ratio for goal in sweep.first_goals()):
-                raise NotLinear(NO_SUM)
             if _is_own_bound(sweep.statement.axiom) and any(goal.ratio for goal in sweep.first_goals()):
                 raise NotLinear(f"{spec.axiom} bounds a ratio by itself: lower-bound and upper-bound are explored")
             self.swept[key] = Swept(sweep)

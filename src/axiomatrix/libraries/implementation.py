@@ -221,24 +221,34 @@ def implementation(
             *(library, row_name, function, shape, page, concept, definition, ties, epsilon, dict(options or {}), into),
             taken,
         )
-
-        def call(*values: Any, manner: Manner = PLAIN, **given: Any) -> float:
-            return made.value(values, given, manner)
-
-        call.__doc__ = formula or inspect.getdoc(function) or f"{library.id}.{name}"
-        row = Metric(
-            f"{library.id}.{name}",
-            kind,
-            call,
-            spaces,
-            tuple(c for group in claims for c in group),
-            variant,
-            exact=False,
-            family=library.id,
-            arguments=dict(arguments),
-            implementation=made,
-        )
+        doc = formula or inspect.getdoc(function) or f"{library.id}.{name}"
+        row = replace(_row(made, kind, spaces, arguments, doc), claims=tuple(c for group in claims for c in group))
         into.add_metric(row)
         return row
 
     return register
+
+
+def _row(
+    made: Implementation, kind: Kind, spaces: dict[str, ParameterSpace], arguments: Mapping[str, Space], doc: str
+) -> Metric:
+    """The row of the matrix, without claims: a definition by which the library is called."""
+
+    def call(*values: Any, manner: Manner = PLAIN, **given: Any) -> float:
+        return made.value(values, given, manner)
+
+    call.__doc__ = doc
+    id, _, variant = made.row.removesuffix("]").partition("[")
+    family = made.library.id
+    return Metric(
+        id,
+        kind,
+        call,
+        spaces,
+        (),
+        variant or None,
+        exact=False,
+        family=family,
+        arguments=dict(arguments),
+        implementation=made,
+    )

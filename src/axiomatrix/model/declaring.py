@@ -11,17 +11,18 @@ from .axiom import KINDS, Axiom, Statement, as_statement
 from .claim import Claim, SourceClaim
 
 
-def check_options(id: Any, variants: Any, texts: Mapping[str, Any], truths: Mapping[str, Any]) -> None:
+def check_options(
+    id: Any, variants: Any, *, source: Any, family: Any, variant: Any, exact: Any, never_divides: Any
+) -> None:
     """Raise ``ValueError`` naming the first option that is not what its name says."""
     if isinstance(variants, (str, Mapping)) or not isinstance(variants, Iterable):
         raise ValueError(f"metric {id!r}: variants is {variants!r}; it must be a list: variants=[...]")
-    for option, given in texts.items():
-        if option == "variant" and given is None:
-            continue
-        if not isinstance(given, str) or (option == "variant" and not given.strip()):
-            blank = ", not blank" if option == "variant" else ""
-            raise ValueError(f"metric {id!r}: {option} is {given!r}; it must be a text{blank}")
-    for option, given in truths.items():
+    for option, given in (("source", source), ("family", family)):
+        if not isinstance(given, str):
+            raise ValueError(f"metric {id!r}: {option} is {given!r}; it must be a text")
+    if variant is not None and not (isinstance(variant, str) and variant.strip()):
+        raise ValueError(f"metric {id!r}: variant is {variant!r}; it must be a text, not blank")
+    for option, given in (("exact", exact), ("never_divides", never_divides)):
         if not isinstance(given, bool):
             raise ValueError(f"metric {id!r}: {option} is {given!r}; it must be True or False")
 

@@ -247,8 +247,8 @@ def metric(
     Raises ``ValueError`` for an unknown kind, a name registered already, or other arguments than the declared ones.
     """
     points = RANKINGS if arguments is None else arguments
-    texts = {"source": source, "family": family, "variant": variant}
-    check_options(id, variants, texts, {"exact": exact, "never_divides": never_divides})
+    options = {"source": source, "family": family, "variant": variant, "exact": exact, "never_divides": never_divides}
+    check_options(id, variants, **options)
     check_arguments(id, points, kind)
     check_latex(id, latex, variants := tuple(variants))
     check_declaration(id, parameters, {"claims": claims, "holds": holds, "fails": fails, "conjectured": conjectured})

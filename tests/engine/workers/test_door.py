@@ -65,10 +65,11 @@ def test_what_is_not_there_or_is_not_python_is_a_mistaken_call(name: str, tmp_pa
 
 
 def test_the_import_in_this_process_puts_back_what_a_careless_file_changes(tmp_path: Path) -> None:
+    """Of the built-in names one that the threads of whoever runs the tests do not call meanwhile."""
     file = tmp_path / "careless.py"
     file.write_text(
         "import builtins, os, signal, sys\n"
-        "sys.stdout = sys.stderr = None\nsys.path.clear()\nsys.argv = []\nbuiltins.len = None\nos.chdir('/')\n"
+        "sys.stdout = sys.stderr = None\nsys.path.clear()\nsys.argv = []\nbuiltins.ascii = None\nos.chdir('/')\n"
         "del sys.modules['math']\nsys.settrace(lambda *x: None)\nsys.excepthook = None\nos.close(0)\n"
         "signal.signal(signal.SIGTERM, signal.SIG_IGN)\nraise SystemExit(0)\n",
         encoding="utf-8",
@@ -78,7 +79,7 @@ def test_the_import_in_this_process_puts_back_what_a_careless_file_changes(tmp_p
 
     def world() -> tuple[object, ...]:
         return (
-            *(sys.stdout, sys.stderr, list(sys.path), list(sys.argv), len, Path.cwd(), sys.modules["math"]),
+            *(sys.stdout, sys.stderr, list(sys.path), list(sys.argv), ascii, Path.cwd(), sys.modules["math"]),
             *(sys.gettrace(), sys.excepthook, signal.getsignal(signal.SIGTERM), os.fstat(0).st_ino),
         )
 

@@ -157,9 +157,8 @@ def _check(task: dict[str, Any], sender: Sender, selection: Selection) -> None:
     sender.send("plan", [list(map(cell_data.to_data, cells)) for cells in (row.plan, row.inapplicable)])
     for cell in row.cells():
         sender.send("cell", cell_data.to_data(cell))
-        if accounts := made_here(
-            cell, selection.registry
-        ):  # by who knows the definition: others would have to import it
+        # by who knows the definition: others would have to import it
+        if accounts := made_here(cell, selection.registry):
             sender.send("accounts", accounts)
     if not known:
         _world[0].prove()

@@ -179,9 +179,9 @@ class Sweep:
         """What the orders of n items with this prefix say, as data."""
         return self.searched(n, prefix, floors).data()
 
-    def searched(self, n: int, prefix: Order, floors: Mapping[str, Any]) -> SweepFound:
+    def searched(self, n: int, prefix: Order, floors: Mapping[str, Any]) -> SweepCounts:
         """The orders of n items with this prefix: extremes, proofs, and how many there were of each kind."""
-        counts = SweepFound()
+        counts = SweepCounts()
         for order in starting_with(prefix, n):
             counts.rankings += 1
             if SPLIT in self.by and split_point(order):
@@ -208,7 +208,7 @@ class Sweep:
         counts.observed = self.checker.observed
         return counts
 
-    def _prove(self, order: Order, sense: str, asked: Goal, counts: SweepFound, floor: Any) -> None:
+    def _prove(self, order: Order, sense: str, asked: Goal, counts: SweepCounts, floor: Any) -> None:
         n, numerator = len(order), asked.towards(sense)
         concave = any(a < 0 for a in numerator.atoms.values())
         try:
@@ -268,7 +268,7 @@ class Asymmetric(Unsound):
 
 
 @dataclass
-class SweepFound:
+class SweepCounts:
     """What a chunk has found so far."""
 
     rankings: int = 0

@@ -105,7 +105,7 @@ class Metric(ShownInNotebooks):
         """The file that defines the metric, if there is one; of a library's metric, the file of its adapter."""
         written = self.implementation.function if self.implementation else self.definition
         try:
-            path = Path(inspect.getsourcefile(inspect.unwrap(written)) or "")
+            path = Path(inspect.getsourcefile(written) or "")
         except TypeError:
             return None
         return path if path.is_file() else None

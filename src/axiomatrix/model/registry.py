@@ -237,18 +237,16 @@ def metric(
     """Register a definition as a metric, with the claims made about it.
 
     ``arguments`` maps the names of the definition's arguments to their spaces, such as ``{"x": spaces.binary_list}``
-    (two rankings unless given). ``parameters`` maps the definition's parameter names to their spaces. ``holds``,
-    ``fails`` and ``conjectured`` list the statements that ``source`` makes; ``claims`` those of catalogued sources.
-    ``fails`` may also map each statement to the reason why it fails, which is then the wording of that claim.
-    ``latex`` is the formula for pages (else the first line of the docstring): the value, and on further lines what its
-    symbols are. ``variants`` registers one row for each name, which the definition then takes as ``variant``; ``latex``
-    maps each to its formula. The decorated name becomes the (first) metric.
+    (two rankings unless given), ``parameters`` those of its parameters. ``holds``, ``fails`` and ``conjectured`` list
+    the statements that ``source`` makes; ``claims`` those of catalogued sources. ``fails`` may map each statement to
+    why it fails, which is then the wording of that claim. ``latex`` is the formula for pages (else the first line of
+    the docstring): the value, and on further lines what its symbols are. ``variants`` registers one row for each name,
+    which the definition takes as ``variant``; ``latex`` maps each to its formula. The name becomes the first metric.
 
     Raises ``ValueError`` for an unknown kind, a name registered already, or other arguments than the declared ones.
     """
     points = RANKINGS if arguments is None else arguments
-    options = {"source": source, "family": family, "variant": variant, "exact": exact, "never_divides": never_divides}
-    check_options(id, variants, **options)
+    check_options(id, variants, source=source, family=family, variant=variant, exact=exact, never_divides=never_divides)
     check_arguments(id, points, kind)
     check_latex(id, latex, variants := tuple(variants))
     check_declaration(id, parameters, {"claims": claims, "holds": holds, "fails": fails, "conjectured": conjectured})

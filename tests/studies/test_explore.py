@@ -367,6 +367,37 @@ def test_a_bound_whose_ratio_is_not_followed_is_not_certified(here: Path, label:
     assert why in json.dumps(asked)
 
 
+SPLIT = """
+import axiomatrix
+from axiomatrix import axioms, inverted_pairs, metric, spaces
+
+def splits(a, b):
+    order = [a[x] for x in b.order]
+    return len(order) <= 3 or any(max(order[:k]) == k for k in range(1, len(order)))
+
+@metric("ex-under", parameters={"w": spaces.element_weights()})
+def under(a, b, w):
+    "sum over inverted pairs of w_x + w_y, and |w_x - w_y| where the items split into blocks"
+    return sum(w[x] + w[y] + (abs(w[x] - w[y]) if splits(a, b) else 0) for x, y in inverted_pairs(a, b))
+
+@metric("ex-over", parameters={"w": spaces.element_weights()})
+def over(a, b, w):
+    "sum over inverted pairs of w_x + w_y, three times where the items split into blocks"
+    return sum((3 if splits(a, b) else 1) * (w[x] + w[y]) for x, y in inverted_pairs(a, b))
+
+axiomatrix.conjecture("ex-over", axioms.upper_bound("ex-under", 2))
+"""
+
+
+def test_a_size_is_not_certified_where_its_parts_are_undecided(here: Path) -> None:
+    """At n = 4, as at n = 2, an exchange of 1 and 2 has 6 <= 4 for w = 1; it splits, and the others are certified."""
+    (here / "mine.py").write_text(SPLIT, encoding="utf-8")
+    run("explore", "mine.py", "--max-n", "4", "--jobs", "1", "--no-pictures", "--out", "out", code=3)
+    (asked,) = answered(here / "out")["questions"]
+    assert [size["verdict"] for size in asked["sizes"]] == ["undecided"] * 3
+    assert not list(here.glob("out/certificates/*"))  # one of n = 1 would be refused: nothing is asked there
+
+
 # --- bad input --------------------------------------------------------------------------------------------------
 
 

@@ -82,8 +82,9 @@ class Swept:
                     ties[sense] = []
                 if value == here[sense][0]:
                     ties[sense] += [tuple(o) for o in result["ties"][sense]]
-        if SPLIT in self.sweep.by:
+        if SPLIT in self.sweep.by:  # what splits is as its parts are, at smaller sizes
             total["infinite"] = {**total["infinite"], **self.infinite}
+            total["undecided"] += self.sizes[n - 1]["undecided"] if n - 1 in self.sizes else []
         self.infinite = total["infinite"]
         total["ties"] = ties
         carried = dict(self.best) if SPLIT in self.sweep.by else {}

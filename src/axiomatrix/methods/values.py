@@ -33,6 +33,7 @@ from ..numbers.logarithmic import Base
 from ..spaces import CutOffs, Numbers
 from ..verify import Refused
 from ..verify.reading import readable
+from .cases import Remembered
 
 MOST = 300
 """Most cases of one size, unless the statement is known to fail there or further on."""
@@ -76,7 +77,7 @@ def values_of(
     if statement.axiom.quantifier != "for all":
         raise NoValues(f"{statement.id} does not say that something holds for all instances")
     ((name, space),) = statement.parameters(metric.parameters).items()
-    question = _Question(metric, statement, registry, name, known, most, largest)
+    question = _Question(metric, statement, Remembered(Definitions(registry)), name, known, most, largest)
     if isinstance(space, CutOffs):
         return _of_cut_offs(question, space)
     if not isinstance(space, Numbers):
@@ -108,7 +109,7 @@ class _Question:
 
     metric: Metric
     statement: Statement
-    registry: Registry
+    definitions: Remembered
     name: str
     known: int
     most: int
@@ -134,7 +135,7 @@ class _Question:
 
     def decided(self, case: Instance) -> int:
         """What the case comes to, by the definition."""
-        return Definitions(self.registry).decide(self.metric, self.statement, case).code
+        return self.definitions.decide(self.metric, self.statement, case).code
 
     def fails(self, case: Instance) -> bool:
         """Whether the instance breaks the statement."""
@@ -252,22 +253,41 @@ class _Base(_Plain):
 
 
 class _AsFunctions:
-    """Definitions evaluated on functions: what they answer is not a number yet."""
+    """Definitions evaluated on functions: what they answer is not a number yet. Of each part it is remembered."""
 
-    def __init__(self, registry: Registry) -> None:
-        self._definitions = Definitions(registry)
+    def __init__(self, definitions: Definitions, place: Place) -> None:
+        self._definitions = definitions
+        self._place = place
+        self._known: dict[tuple[Any, ...], tuple[Any, Mapping[str, Any]]] = {}
+        """Values, or that there is none, and the parameters, whose identities are part of the key."""
 
     def metric(self, name: str) -> Metric:
         return self._definitions.metric(name)
 
     def value(self, metric: Metric, *given: Any) -> Any:
+        *arguments, parameters = given
+        part = self._place.part
+        ends = part.low, part.high, part.has_low, part.has_high
+        key = metric, *arguments, *map(id, parameters.values()), *ends
+        if key not in self._known:
+            try:
+                value = self._evaluated(metric, *given)
+            except Undefined as reason:
+                value = reason
+            self._known[key] = value, parameters
+        value, _ = self._known[key]
+        if isinstance(value, Undefined):
+            raise value
+        return value
+
+    def _evaluated(self, metric: Metric, *given: Any) -> Any:
         mixes = self._definitions.mixes_fractions(metric)
         value = in_fractions(metric, given) if mixes else metric.evaluate(*given)
         return value if isinstance(value, StandIn) else exact_value(value, metric.name)
 
 
 def _of_numbers(question: _Question, follow: _Plain | _HalfLife) -> DecidedValues:
-    bound = BoundMetric(question.metric, {question.name: follow.given}, _AsFunctions(question.registry))
+    bound = BoundMetric(question.metric, {question.name: follow.given}, _AsFunctions(question.definitions, follow.place))
     standing, failed, reached = [_Standing(follow.part, False)], list[_Failing](), 0
     for n, every in question.sizes(lambda n: 1):
         for chosen in every:

@@ -65,15 +65,18 @@ class Formal(Ordered, Frozen):
         return self
 
     @staticmethod
-    def normal(num: fmpq_mpoly, den: fmpq_mpoly) -> Any:
-        """The normal form of ``num / den``: a ``Formal``, or a rational if it is one."""
+    def normal(num: fmpq_mpoly, den: fmpq_mpoly, within: fmpq_mpoly | None = None) -> Any:
+        """The normal form of ``num / den``: a ``Formal``, or a rational if it is one.
+
+        ``within`` is a part of ``den`` that has all that the two have in common, as long as there are no roots.
+        """
         num, den = in_common_ring(num, den)
         if root_places(num.context()):
-            num, den = lowered(*rationalised(reduced(num), reduced(den)))
+            num, den, within = *lowered(*rationalised(reduced(num), reduced(den))), None
         if den.is_zero():
             raise ZeroDivisionError("division by a formal zero")
         if not den.is_constant():
-            common = num.gcd(den)
+            common = num.gcd(den if within is None else within)
             if not common.is_one():
                 num, den = lowered(num / common, den / common)  # roots of lower orders may do for what is left
         lead = den.leading_coefficient()
@@ -92,7 +95,7 @@ class Formal(Ordered, Frozen):
         ring = ring_of(())
         return None if number is None else Formal(ring.constant(number), ring.constant(fmpq(1)))
 
-    def _with(self, other: Any, combine: Callable[..., tuple[Any, Any]]) -> Any:
+    def _with(self, other: Any, combine: Callable[..., _Parts]) -> Any:
         right = Formal.of(other)
         if right is None:
             return NotImplemented
@@ -104,14 +107,14 @@ class Formal(Ordered, Frozen):
     def __add__(self, other: Any) -> Any:
         if (number := _rational_of(other)) is not None and not roots_in(self.den):
             return Formal(self.num + number * self.den, self.den)  # what is coprime to the denominator stays so
-        return self._with(other, lambda a, b, c, d: (a + c, b) if b == d else (a * d + c * b, b * d))
+        return self._with(other, _sum)
 
     __radd__ = __add__
 
     def __sub__(self, other: Any) -> Any:
         if (number := _rational_of(other)) is not None and not roots_in(self.den):
             return Formal(self.num - number * self.den, self.den)
-        return self._with(other, lambda a, b, c, d: (a - c, b) if b == d else (a * d - c * b, b * d))
+        return self._with(other, lambda a, b, c, d: _sum(a, b, -c, d))
 
     def __rsub__(self, other: Any) -> Any:
         return -(self - other)
@@ -119,14 +122,14 @@ class Formal(Ordered, Frozen):
     def __mul__(self, other: Any) -> Any:
         if (number := _rational_of(other)) is not None:
             return self._scaled(number)
-        return self._with(other, lambda a, b, c, d: (a * c, b * d))
+        return self._with(other, _product)
 
     __rmul__ = __mul__
 
     def __truediv__(self, other: Any) -> Any:
         if number := _rational_of(other):
             return self._scaled(1 / number)
-        return self._with(other, lambda a, b, c, d: (a * d, b * c))
+        return self._with(other, lambda a, b, c, d: (a, c, None) if b == d else _product(a, b, d, c))
 
     def __rtruediv__(self, other: Any) -> Any:
         number = _rational_of(other)
@@ -190,6 +193,29 @@ class Formal(Ordered, Frozen):
         return num if den == "1" else f"({num})/({den})"
 
     __repr__ = __str__
+
+
+_Parts = tuple[fmpq_mpoly, fmpq_mpoly, fmpq_mpoly | None]
+"""Numerator and denominator, and what of the denominator may still be in common; None for all of it."""
+
+
+def _sum(a: fmpq_mpoly, b: fmpq_mpoly, c: fmpq_mpoly, d: fmpq_mpoly) -> _Parts:
+    """``a / b + c / d``; without roots over the least common denominator (Henrici 1956)."""
+    if b == d:
+        return a + c, b, None
+    if root_places(b.context()):
+        return a * d + c * b, b * d, None
+    common = b.gcd(d)
+    d = d / common
+    return a * d + c * (b / common), b * d, common
+
+
+def _product(a: fmpq_mpoly, b: fmpq_mpoly, c: fmpq_mpoly, d: fmpq_mpoly) -> _Parts:
+    """``a / b * c / d``; without roots what each numerator shares with the other's denominator goes first."""
+    if root_places(b.context()):
+        return a * c, b * d, None
+    left, right = a.gcd(d), c.gcd(b)
+    return (a / left) * (c / right), (b / right) * (d / left), b.context().constant(1)
 
 
 _set_num, _set_den = setters(Formal, "num", "den")

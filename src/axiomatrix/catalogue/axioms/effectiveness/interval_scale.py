@@ -7,14 +7,17 @@ items of each positive grade (and what x has missing), and what a list does not 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from itertools import pairwise, product
 from typing import Any
 
 from ....model.metric import Metric
 from ....model.relation import NOT_ASKED, Relation, equal, less
 from ....numbers.exact import Undefined
+from ....numbers.shared import forgotten_between_rows
 from ....spaces import own
 from ....values.grades import Grade
+from ....values.judged import Judged
 from ...latex import lines
 from .depth import depth, in_plenty, levels, score_axiom
 from .own_lists import own_top
@@ -51,9 +54,9 @@ def equal_spacing(m: Any, x: Any) -> Relation:
     if any(g != grades[-1] for g in x.grades) or len(grades) ** len(x) > LONGEST:
         return NOT_ASKED
     values: list[Any] = []
-    for listed in product(grades, repeat=len(x)):
+    for listed in _every_list(len(x), x.missing, grades):
         try:
-            value = m(in_plenty(x, listed, grades))
+            value = m(listed)
         except Undefined:
             continue
         if value not in values:
@@ -61,6 +64,14 @@ def equal_spacing(m: Any, x: Any) -> Relation:
     values.sort()
     steps = [right - left for left, right in pairwise(values)]
     return equal(max(steps), min(steps)) if len(steps) > 1 else NOT_ASKED
+
+
+@forgotten_between_rows
+@lru_cache(maxsize=32)
+def _every_list(n: int, missing: tuple[Grade, ...], grades: tuple[Grade, ...]) -> list[Judged]:
+    """All lists of n of these grades, of the one collection that has enough of each."""
+    x = Judged(grades[:1] * n, missing)
+    return [in_plenty(x, listed, grades) for listed in product(grades, repeat=n)]
 
 
 @score_axiom(

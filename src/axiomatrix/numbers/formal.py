@@ -72,7 +72,8 @@ class Formal(Ordered, Frozen):
         """
         num, den = in_common_ring(num, den)
         if root_places(num.context()):
-            num, den, within = *lowered(*rationalised(reduced(num), reduced(den))), None
+            num, within = reduced(num), None
+            num, den = lowered(*(num, den) if den.is_constant() else rationalised(num, reduced(den)))
         if den.is_zero():
             raise ZeroDivisionError("division by a formal zero")
         if not den.is_constant():
@@ -223,8 +224,8 @@ _set_num, _set_den = setters(Formal, "num", "den")
 
 def _rational_of(value: Any) -> fmpq | None:
     """A rational as flint has it; None for anything else."""
-    if isinstance(value, fmpq):
-        return value
+    if isinstance(value, (fmpq, Formal)):
+        return value if isinstance(value, fmpq) else None
     return rational(value) if isinstance(value, (int, Fraction, fmpz)) and not isinstance(value, bool) else None
 
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import groupby
 from types import MappingProxyType
 from typing import Any, Self
 
-from ..numbers.exact import Whole, fraction
+from ..numbers.exact import Whole, rational
 from ..numbers.frozen import Frozen, fill, new, setters
 from ..numbers.rationals import WHOLES
 from .grades import Grade, falling, grades, number_text
@@ -250,10 +251,9 @@ class Scored(Frozen):
     @property
     def buckets(self) -> tuple[tuple[int, ...], ...]:
         """The items by falling score; items of equal score in one bucket, in input order."""
-        by_score: dict[Any, list[int]] = {}
-        for k, score in enumerate(self.scores, 1):
-            by_score.setdefault(fraction(score), []).append(k)
-        return tuple(tuple(by_score[score]) for score in sorted(by_score, reverse=True))
+        by = [rational(score) for score in self.scores]  # of one kind: flint's and Python's do not compare
+        order = sorted(range(1, len(by) + 1), key=lambda k: by[k - 1], reverse=True)
+        return tuple(tuple(equal) for _, equal in groupby(order, key=lambda k: by[k - 1]))
 
     def listed(self, order: Iterable[int]) -> Judged:
         """The judged list that lists the items in this order."""

@@ -7,7 +7,7 @@ from functools import partial
 from itertools import accumulate
 from typing import Any
 
-from ....numbers.exact import Undefined, Whole, fraction
+from ....numbers.exact import Undefined, Whole, rational
 from ....spaces import graded_lists
 from ....values.grades import rising
 from ....values.judged import Judged
@@ -22,7 +22,7 @@ SORTED = r"F_j=" + size(r"i\mid x_i>x_j") + "+" + size(r"i\le j\mid x_i=x_j")
 
 def sorted_indices(x: Judged) -> Sequence[Any]:
     """F(1)..F(n): the index of each item of the list in the list sorted by falling grade, equal ones kept in order."""
-    order = sorted(x.ranks(), key=lambda i: (-fraction(x[i]), i))
+    order = sorted(x.ranks(), key=lambda i: rational(x[i]), reverse=True)
     place = {i: Whole(k) for k, i in enumerate(order, 1)}
     return [place[i] for i in x.ranks()]
 

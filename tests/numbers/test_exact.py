@@ -26,6 +26,7 @@ from axiomatrix.numbers.exact import (
     sqrt,
 )
 from axiomatrix.numbers.formal import needed_sign
+from axiomatrix.numbers.radicals import in_common_ring
 from axiomatrix.numbers.rationals import fractions_instead_of_flint
 
 quick = settings(deadline=None, max_examples=80)
@@ -232,6 +233,18 @@ def test_field_laws_hold_exactly(x, y, z):
     if x != 0:
         assert (y / x) * x == y
         assert x / x == 1
+
+
+@quick
+@given(numbers(), numbers())
+def test_the_short_ways_of_arithmetic_end_in_the_normal_form(x, y):
+    """Whatever is divided out on the way: the same text as of the plain quotients, where nothing is."""
+    a, b, c, d = in_common_ring(*(part for z in map(Formal.of, (x, y)) for part in (z.num, z.den)))
+    assert str(x + y) == str(Formal.normal(a * d + c * b, b * d))
+    assert str(x - y) == str(Formal.normal(a * d - c * b, b * d))
+    assert str(x * y) == str(Formal.normal(a * c, b * d))
+    if y != 0:
+        assert str(x / y) == str(Formal.normal(a * d, b * c))
 
 
 @quick

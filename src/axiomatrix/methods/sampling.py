@@ -282,7 +282,7 @@ class Sampler:
                 self._discarded.add(key)
                 continue
             usable += 1
-            counted = [instance]
+            keys = [key]
             strain = self._strain(decision, instance)
             if usable == 1 and (answer := self.oracle.worse(instance)) is not None:
                 worse, most = answer
@@ -290,12 +290,12 @@ class Sampler:
                 if decision.code == self.wanted:
                     self.latest = worse
                     return True
-                counted += [worse] * (decision.code != DISCARDED)
+                keys += [_key(worse)] * (decision.code != DISCARDED)
                 strain = max((s for s in (strain, most) if s is not None), default=None)
             if strain is not None:
                 self.numbers.led_by(strain, taken)
             if self._searching:
-                self._cases.update(map(_key, counted))  # last: what fails is asked again, and has to fail again
+                self._cases.update(keys)  # last: what fails is asked again, and has to fail again
         return False
 
     def _case(self, number: int) -> tuple[Instance, object, list[tuple[int, int]]] | None:

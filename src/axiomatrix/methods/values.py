@@ -287,7 +287,9 @@ class _AsFunctions:
 
 
 def _of_numbers(question: _Question, follow: _Plain | _HalfLife) -> DecidedValues:
-    bound = BoundMetric(question.metric, {question.name: follow.given}, _AsFunctions(question.definitions, follow.place))
+    bound = BoundMetric(
+        question.metric, {question.name: follow.given}, _AsFunctions(question.definitions, follow.place)
+    )
     standing, failed, reached = [_Standing(follow.part, False)], list[_Failing](), 0
     for n, every in question.sizes(lambda n: 1):
         for chosen in every:

@@ -136,7 +136,8 @@ class Item:
         return not self == other
 
     def __hash__(self) -> int:
-        if not is_trusted() or _is_mixing():
+        asker = sys._getframe(1).f_code.co_filename
+        if asker not in TRUSTED or (asker in _RANKINGS and _is_mixing()):
             raise ItemObserved("the hash of an item, as in a dict or a set")
         return id(self) >> 4
 

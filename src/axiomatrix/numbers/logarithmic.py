@@ -20,6 +20,7 @@ from .formal import sign as sign_of
 from .functions import ChangesSign, Function, NoFunction, Place, StandIn
 from .line import DIGITS, RealRoot
 from .rationals import as_rational
+from .ring import added
 
 Powers = Mapping[int, Any]
 """The coefficients of the powers of y; none is zero."""
@@ -109,8 +110,8 @@ class Logarithmic(StandIn):
     def __add__(self, other: Any) -> Any:
         o = self._of(other)
         if self.below == o.below:
-            return Logarithmic(self.place, _sum(self.above, o.above), self.below)
-        above = _sum(_product(self.above, o.below), _product(o.above, self.below))
+            return Logarithmic(self.place, added(self.above, o.above), self.below)
+        above = added(_product(self.above, o.below), _product(o.above, self.below))
         return Logarithmic(self.place, above, _product(self.below, o.below))
 
     __radd__ = __add__
@@ -173,11 +174,6 @@ class Logarithmic(StandIn):
         return self.sign() != 0
 
     __hash__ = StandIn.__hash__
-
-
-def _sum(left: Powers, right: Powers) -> Powers:
-    total = {k: left.get(k, fmpq(0)) + right.get(k, fmpq(0)) for k in {**left, **right}}
-    return {k: c for k, c in total.items() if c != 0}
 
 
 def _product(left: Powers, right: Powers) -> Powers:

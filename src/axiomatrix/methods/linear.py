@@ -119,11 +119,8 @@ class _Traces:
         mixed = self.definitions.mixes_fractions(metric)
         for fractions in (mixed, not mixed):
             try:
-                before = NotLinear.raised
                 with fractions_instead_of_flint() if fractions else nullcontext():
                     value = metric.evaluate(a, b, parameters)
-                if NotLinear.raised != before:
-                    raise NotLinear(f"not linear: {metric.name} caught what refuses to answer for all values at once")
                 return value if type(value) is Polynomial else number_of(value, f"the value of {metric.name}")
             except (NotLinear, Undefined):
                 raise
@@ -187,8 +184,11 @@ class TracedStatement:
         """What the statement asks at these rankings, for all values of the parameter; None if it asks nothing."""
         ring, followed = _symbols(self.space, n)
         bound = BoundMetric(self.metric, {**(fixed or {}), self.parameter: followed}, self._evaluator)
+        ring.refused = None
         with ring.definition():
             answer = self.statement.says(bound, *(values[name] for name in self.statement.axiom.over))
+        if ring.refused is not None:  # caught by the definition, or by the axiom
+            raise ring.refused
         relation, quantity = (answer.relation, answer.quantity) if isinstance(answer, Bounded) else (answer, answer)
         if isinstance(relation, Relation):
             if relation.condition is False:

@@ -13,11 +13,11 @@ from dataclasses import dataclass, field
 from itertools import compress, count
 from math import gcd, lcm
 from pathlib import Path
-from typing import Any, NoReturn
+from types import FrameType
+from typing import Any
 
 from flint import fmpq
 
-from .asking import asker
 from .polynomials import Polynomial
 from .rationals import as_rational, rational
 from .ring import NO_ATOMS, Ring, Terms, added, is_number
@@ -31,17 +31,7 @@ Atom = tuple[tuple[int, int], ...]
 
 
 class NotLinear(TypeError):
-    """A definition does with a parameter what no linear form can follow; says which operation, and where.
-
-    Whoever follows a definition compares :attr:`raised` before and after: one that catches the refusal has gone on with
-    something that is not its value.
-    """
-
-    raised = 0
-
-    def __init__(self, *arguments: object) -> None:
-        super().__init__(*arguments)
-        NotLinear.raised += 1
+    """A definition does with a parameter what no linear form can follow; says which operation, and where."""
 
 
 class LinearRing(Ring):
@@ -52,11 +42,9 @@ class LinearRing(Ring):
         self.entries = [Polynomial.symbol(self, name) for name in self.names]
         self._insides: list[Atom] = []
 
-    def refuse(self, operation: str) -> NoReturn:
-        """Raise :class:`NotLinear` naming the operation and the line that asked for it."""
-        asked = asker()
+    def _refusal(self, operation: str, asked: FrameType) -> NotLinear:
         place = f"{Path(asked.f_code.co_filename).name}, line {asked.f_lineno}, in {asked.f_code.co_name}"
-        raise NotLinear(f"not linear: {operation} ({place})")
+        return NotLinear(f"not linear: {operation} ({place})")
 
     def times(self, left: Terms, right: Terms) -> Terms:
         """The product, one factor being a number."""

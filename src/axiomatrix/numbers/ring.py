@@ -11,6 +11,7 @@ from contextlib import contextmanager
 from itertools import chain
 from math import gcd, lcm
 from pathlib import Path
+from types import FrameType
 from typing import Any, NoReturn
 
 from flint import Ordering, fmpq, fmpq_mpoly, fmpq_mpoly_ctx
@@ -45,7 +46,7 @@ class Ring:
         self.divisors: dict[str, Terms] = {}
         self.divided = False
         """Whether something was divided by a parameter, so that the values are those of the open space only."""
-        self.refused: NotPolynomial | None = None
+        self.refused: TypeError | None = None
         """What was refused first; kept, since a definition may catch the exception and go on with something else."""
         self.is_zero: Callable[[str], bool] | None = None
         """Who answers whether a symbol is zero; nobody by default: the question is then refused."""
@@ -64,13 +65,15 @@ class Ring:
 
     def refuse(self, operation: str) -> NoReturn:
         """Raise :class:`NotPolynomial` naming the operation and the line that asked for it."""
-        asked = asker()
+        error = self._refusal(operation, asker())
+        self.refused = self.refused or error
+        raise error
+
+    def _refusal(self, operation: str, asked: FrameType) -> TypeError:
         file, number = asked.f_code.co_filename, asked.f_lineno
         line = linecache.getline(file, number, asked.f_globals).strip()
         place = f"{Path(file).name}, line {number}" + (f": {line}" if line else "")
-        error = NotPolynomial(f"{operation} ({place})")
-        self.refused = self.refused or error
-        raise error
+        return NotPolynomial(f"{operation} ({place})")
 
     def hidden(self, operation: str) -> None:
         """Refuse the operation inside a definition."""

@@ -358,6 +358,25 @@ def test_a_definition_that_is_not_linear_is_refused_by_operation_and_line(defini
     assert any(f"{Path(__file__).name}, line {line}" in said for line in range(first, first + 5))
 
 
+def test_a_refusal_that_the_definition_or_the_axiom_catches_is_raised_all_the_same():
+    def catching(a, b, D):
+        """D_xy or 1"""
+        try:
+            return sum(max(1, D[x, y]) for x, y in inverted_pairs(a, b))
+        except TypeError:
+            return kendall_similarity(a, b, D)
+
+    @axiom("catching-axiom", over={"a": spaces.ranking, "b": spaces.ranking}, label_free=True)
+    def catching_axiom(d, a, b):
+        """d(a, b) >= 0, or more where d(a, b) > 1"""
+        try:
+            return relation.at_least(d(a, b), int(d(a, b) > 1))
+        except TypeError:
+            return relation.at_least(d(a, b), 0)
+
+    assert "comparison" in refused(catching) and "comparison" in refused(kendall_similarity, catching_axiom())
+
+
 def test_what_multiplies_weights_is_refused_in_the_catalogue_too():
     with pytest.raises(NotLinear, match=r"product of two parameter entries \(element.py, line \d+"):
         traced(BOUND_W := axioms.lower_bound("kendall-element", 1), "footrule-element", parameter="w").asked(

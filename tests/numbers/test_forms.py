@@ -1,4 +1,4 @@
-"""Forms: arithmetic against evaluation at points, normal forms, and what they refuse."""
+"""Linear polynomials and their forms: arithmetic against evaluation at points, normal forms, and what is refused."""
 
 import math
 import operator
@@ -11,11 +11,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from axiomatrix.numbers.exact import Whole, fraction, log, rational, sqrt
-from axiomatrix.numbers.forms import CONSTANT, Form, NotLinear, form_of, normal
+from axiomatrix.numbers.forms import CONSTANT, Form, LinearRing, NotLinear, form_of, normal
 from axiomatrix.verify.numbers import NotASum, Sum
 
 quick = settings(deadline=None, max_examples=150)
-X, Y, Z = (Form.entry(k) for k in range(3))
+X, Y, Z = LinearRing(3).entries
 numbers = st.one_of(
     st.integers(-6, 6),
     st.integers(-6, 6).map(Whole),
@@ -51,7 +51,11 @@ def expressions(draw, depth=3):
 
 
 def at(form, point):
-    return fraction(rational(form.at(dict(enumerate(map(rational, point))))))
+    return fraction(rational(form.at([*map(rational, point), 1])))
+
+
+def of(value):
+    return form_of(value, "it")
 
 
 def exactly(value):
@@ -62,7 +66,7 @@ def exactly(value):
 @given(expressions(), points)
 def test_what_an_expression_gives_on_forms_is_its_value_at_every_point_with_non_negative_entries(expression, point):
     try:
-        form = form_of(expression([X, Y, Z]), "it")
+        form = of(expression([X, Y, Z]))
     except NotLinear as error:
         assert "an absolute value within an absolute value" in str(error)  # nothing else of this can be refused
         return
@@ -73,7 +77,7 @@ def test_what_an_expression_gives_on_forms_is_its_value_at_every_point_with_non_
 @given(expressions(), points)
 def test_the_verifiers_sums_and_the_forms_agree_though_they_share_no_code(expression, point):
     try:
-        form = form_of(expression([X, Y, Z]), "it")
+        form = of(expression([X, Y, Z]))
     except TypeError:
         with pytest.raises(TypeError):
             Sum.of(expression([Sum.unknown(k) for k in range(3)]))
@@ -87,7 +91,7 @@ def test_the_verifiers_sums_and_the_forms_agree_though_they_share_no_code(expres
 @given(expressions(), st.permutations(range(3)), points)
 def test_renumbering_is_evaluation_at_the_renumbered_point(expression, order, point):
     try:
-        form = form_of(expression([X, Y, Z]), "it")
+        form = of(expression([X, Y, Z]))
     except TypeError:
         return
     moved = form.renumbered(dict(enumerate(order)))
@@ -95,28 +99,28 @@ def test_renumbering_is_evaluation_at_the_renumbered_point(expression, order, po
     for k, place in enumerate(order):
         placed[place] = point[k]
     assert at(moved, placed) == at(form, point)
-    assert moved.renumbered({place: k for k, place in enumerate(order)}).same_as(form)
+    assert moved.renumbered({place: k for k, place in enumerate(order)}) == form
 
 
 def test_no_zero_coefficient_is_kept():
-    assert (X - X).linear == {}
-    assert (abs(X - Y) - abs(Y - X)).atoms == {}
-    assert (0 * X).linear == {}
-    assert (X + 3 - 3).same_as(X)
-    assert Form.constant(0).linear == {}
-    assert (X - Y + Y).same_as(X)
+    assert of(X - X).linear == {}
+    assert of(abs(X - Y) - abs(Y - X)).atoms == {}
+    assert of(0 * X).linear == {}
+    assert of(X + 3 - 3) == of(X)
+    assert of(0).linear == {}
+    assert of(X - Y + Y) == of(X)
 
 
 def test_an_absolute_value_is_resolved_where_the_sign_is_known():
-    assert abs(X + 2 * Y).same_as(X + 2 * Y)
-    assert abs(-X - 3).same_as(X + 3)
-    assert abs(X - X).same_as(Form({}))
-    assert abs(abs(X - Y) + Z).same_as(abs(X - Y) + Z)
-    assert abs(-abs(X - Y) - 1).same_as(abs(X - Y) + 1)
+    assert of(abs(X + 2 * Y)) == of(X + 2 * Y)
+    assert of(abs(-X - 3)) == of(X + 3)
+    assert of(abs(X - X)) == Form({})
+    assert of(abs(abs(X - Y) + Z)) == of(abs(X - Y) + Z)
+    assert of(abs(-abs(X - Y) - 1)) == of(abs(X - Y) + 1)
 
 
 def test_absolute_values_of_multiples_are_multiples_of_one_atom():
-    total = abs(2 * X - 4 * Y) + abs(2 * Y - X) + abs((X - 2 * Y) / 3)
+    total = of(abs(2 * X - 4 * Y) + abs(2 * Y - X) + abs((X - 2 * Y) / 3))
     (atom,) = total.atoms
     assert atom == ((0, 1), (1, -2))
     assert exactly(total.atoms[atom]) == Fraction(10, 3)
@@ -131,33 +135,33 @@ def test_the_normal_form_has_coprime_whole_coefficients_the_first_positive():
 
 
 def test_a_constant_counts_as_non_negative_inside_an_absolute_value():
-    assert abs(X + 1).same_as(X + 1)
-    assert list(abs(X - 1).atoms) == [((CONSTANT, 1), (0, -1))]
-    assert at(abs(X - 1), (Fraction(1, 3), 0, 0)) == Fraction(2, 3)
+    assert of(abs(X + 1)) == of(X + 1)
+    assert list(of(abs(X - 1)).atoms) == [((CONSTANT, 1), (0, -1))]
+    assert at(of(abs(X - 1)), (Fraction(1, 3), 0, 0)) == Fraction(2, 3)
 
 
 def test_division_by_whole_numbers_is_exact_on_either_kind():
-    assert exactly((X / Whole(3)).linear[0]) == Fraction(1, 3)
-    assert exactly((X * (Whole(2) / Whole(3))).linear[0]) == Fraction(2, 3)
-    assert exactly((X / Fraction(2, 3)).linear[0]) == Fraction(3, 2)
-    assert exactly((Whole(3) - X).linear[CONSTANT]) == 3
-    assert exactly((Fraction(1, 2) - X).linear[CONSTANT]) == Fraction(1, 2)
-    assert exactly((fmpq(1, 2) + X).linear[CONSTANT]) == Fraction(1, 2)
+    assert exactly(of(X / Whole(3)).linear[0]) == Fraction(1, 3)
+    assert exactly(of(X * (Whole(2) / Whole(3))).linear[0]) == Fraction(2, 3)
+    assert exactly(of(X / Fraction(2, 3)).linear[0]) == Fraction(3, 2)
+    assert exactly(of(Whole(3) - X).linear[CONSTANT]) == 3
+    assert exactly(of(Fraction(1, 2) - X).linear[CONSTANT]) == Fraction(1, 2)
+    assert exactly(of(fmpq(1, 2) + X).linear[CONSTANT]) == Fraction(1, 2)
     with pytest.raises(ZeroDivisionError):
         X / 0
 
 
 def test_a_product_with_a_constant_form_is_a_multiple_and_with_zero_is_zero():
-    assert ((Y - Y + 3) * X).same_as(3 * X)
-    assert (X * (Y - Y)).same_as(Form({}))
-    assert (X / (Y - Y + 2)).same_as(X / 2)
+    assert of((Y - Y + 3) * X) == of(3 * X)
+    assert of(X * (Y - Y)) == Form({})
+    assert of(X / (Y - Y + 2)) == of(X / 2)
 
 
 def test_an_identity_of_python_that_is_linear_is_followed():
-    assert (+X).same_as(X)
-    assert math.prod([X, 2]).same_as(2 * X)
-    assert sum([X, Y], start=fmpq(0)).same_as(X + Y)
-    assert (X**1).same_as(X)
+    assert of(+X) == of(X)
+    assert of(math.prod([X, 2])) == of(2 * X)
+    assert of(sum([X, Y], start=fmpq(0))) == of(X + Y)
+    assert of(X**1) == of(X)
 
 
 LINE = {
@@ -167,32 +171,30 @@ LINE = {
     "exact inverse": (lambda: fmpq(1) / X, "division"),
     "fraction over": (lambda: Fraction(1, 2) / X, "division"),
     "whole over": (lambda: Whole(2) / X, "division"),
-    "square": (lambda: X**2, "power"),
+    "square": (lambda: X**2, "product"),
     "root": (lambda: X ** Fraction(1, 2), "power"),
     "less": (lambda: X < Y, "comparison"),
     "less than a number": (lambda: fmpq(1) < X, "comparison"),
-    "equal": (lambda: X == X, "comparison"),
+    "equal": (lambda: X == Y, "comparison"),
     "unequal": (lambda: X != 0, "comparison"),
     "equal on the right": (lambda: fmpq(0) == X, "comparison"),
     "among": (lambda: 1 in [X], "comparison"),
     "max": (lambda: max(0, X), "comparison"),
     "min": (lambda: min(X, Y), "comparison"),
     "sorted": (lambda: sorted([X, Y]), "comparison"),
-    "truth": (lambda: 1 if X else 0, "whether a parameter entry is zero"),
-    "truth of zero": (lambda: bool(X - X), "whether a parameter entry is zero"),
+    "truth": (lambda: 1 if X else 0, "truth value"),
+    "truth of a difference": (lambda: bool(X - Y), "truth value"),
     "float": (lambda: float(X), "float"),
     "math.sqrt": (lambda: math.sqrt(X), "float"),
-    "int": (lambda: int(X), "whole number"),
+    "int": (lambda: int(X), "int()"),
     "index": (lambda: [1, 2][X], "whole number"),
-    "round": (lambda: round(X), "rounded"),
-    "floor": (lambda: math.floor(X), "whole number"),
+    "round": (lambda: round(X), "rounding"),
+    "floor": (lambda: math.floor(X), "rounding"),
     "abs in abs": (lambda: abs(abs(X - Y) - Z), "absolute value within"),
-    "sqrt 2": (lambda: sqrt(2) * X, "irrational"),
-    "sqrt 2 on the right": (lambda: X + sqrt(2), "irrational"),
-    "log": (lambda: X * log(2), "irrational"),
+    "sqrt 2": (lambda: sqrt(2) * X, "not a rational number"),
+    "sqrt 2 on the right": (lambda: X + sqrt(2), "not a rational number"),
+    "log": (lambda: X * log(2), "not a rational number"),
     "float factor": (lambda: 0.5 * X, "0.5"),
-    "text": (lambda: X + "a", "'a'"),
-    "nothing": (lambda: X + None, "None"),
 }
 HARDER = {
     "exponent": (lambda: 2**X, ""),
@@ -226,23 +228,30 @@ def test_a_root_of_a_form_that_happens_to_be_constant_is_not_truncated(exponent)
             value = number()
         except (NotLinear, NotASum):
             continue
-        read = value.linear[CONSTANT] if isinstance(value, Form) else value.terms[CONSTANT]
+        read = of(value).linear[CONSTANT] if not isinstance(value, Sum) else value.terms[CONSTANT]
         assert exactly(read) == {Fraction(1, 2): 2, Fraction(5, 2): 32}[fraction(exponent)]
 
 
 def test_whole_powers_of_constants_are_kept_in_both_programs():
-    assert exactly(((X - X + 4) ** 2).linear[CONSTANT]) == 16
+    assert exactly(of((X - X + 4) ** 2).linear[CONSTANT]) == 16
     assert ((Sum.unknown(0) - Sum.unknown(0) + 4) ** 2).terms == {-1: 16}
 
 
-def test_a_form_has_no_equality_not_even_with_itself():
+def test_a_comparison_is_answered_where_the_answer_is_the_same_for_all_values():
+    assert X == X and X - Y + 1 > X - Y and not X - X
     with pytest.raises(NotLinear):
-        operator.eq(X, X)
+        operator.eq(X, Y)
+
+
+@pytest.mark.parametrize("other", ["a", None])
+def test_what_is_no_number_takes_no_part_in_a_sum(other):
+    with pytest.raises(TypeError):
+        X + other
 
 
 def test_what_is_no_number_is_refused_as_a_value():
-    assert form_of(3, "it").same_as(Form.constant(3))
-    assert form_of(Fraction(1, 2), "it").same_as(Form.constant(fmpq(1, 2)))
+    assert of(3) == of(Fraction(3)) == Form({CONSTANT: 3})
+    assert of(Fraction(1, 2)) == Form({CONSTANT: fmpq(1, 2)})
     for value in (True, 0.5, None, "1", sqrt(2)):
         with pytest.raises(NotLinear, match="the value of mine"):
             form_of(value, "the value of mine")

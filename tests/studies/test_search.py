@@ -16,11 +16,11 @@ from flint import fmpq
 from axiomatrix import REGISTRY, Registry, axioms, metric, spaces
 from axiomatrix.evidence.evidence import INFINITE
 from axiomatrix.evidence.witness import replay
-from axiomatrix.methods.linear import coprime, minimum
+from axiomatrix.methods.linear import minimum
 from axiomatrix.methods.sweep import Spec, Sweep, fixed_value
 from axiomatrix.model.axiom import Statement
 from axiomatrix.numbers.exact import parse
-from axiomatrix.numbers.forms import NotLinear
+from axiomatrix.numbers.forms import NotLinear, coprime
 from axiomatrix.studies.explore import search as by
 from axiomatrix.studies.explore.answer import Bound
 from axiomatrix.studies.explore.cases import Case
@@ -153,7 +153,7 @@ def test_the_entries_that_are_reported_are_coprime_and_small() -> None:
     found = check(search(spec("deck"), 7, "inf", seed=0, budget=40))
     assert found.witness is not None
     entries = [parse(value) for _, value in found.witness.parameters["D"]]
-    assert entries == coprime(entries)
+    assert entries == coprime(entries)[0]
     assert found.witness.space == ("closed" if 0 in entries else "open")
 
 

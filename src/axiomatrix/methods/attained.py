@@ -14,7 +14,7 @@ from ..spaces.parameters import ParameterDomain
 from ..values.parameters import Parameter
 from .classes import Order
 from .extremal import Instances, worst
-from .linear import Unbounded, form_at, minimum
+from .linear import Unbounded, minimum
 from .program import Cone, Unsolved, least_ratio
 from .sweep import Sweep
 
@@ -90,7 +90,7 @@ class AttainedSupremum:
         """The entries moved off the boundary, the slack still of that sign; None if none is near."""
         for lift in LIFTS if entries else ():
             point = (*(lift * entry + 1 for entry in entries), fmpq(1))
-            if sign * form_at(slack, point) > 0:
+            if sign * slack.at(point) > 0:
                 return point
         return None
 
@@ -118,7 +118,7 @@ def _smallest(slack: Form, point: tuple[Any, ...], inside: Cone) -> tuple[Any, .
     """Of the points where the slack is zero, and its absolute values have the signs of this one, one with small sum."""
     linear, cuts = Form(slack.linear), []
     for atom, a in slack.atoms.items():
-        form = Form(dict(atom)) if form_at(Form(dict(atom)), point) >= 0 else -Form(dict(atom))
+        form = Form(dict(atom)) if Form(dict(atom)).at(point) >= 0 else -Form(dict(atom))
         linear = linear + form * a
         cuts.append(inside.row(form.linear))
     row = inside.row(linear.linear)
@@ -135,12 +135,12 @@ def _crossing(slack: Form, low: tuple[Any, ...], high: tuple[Any, ...]) -> tuple
     It is linear in pieces, so that the secant is exact as soon as both ends lie in one piece.
     """
     for _ in range(HALVINGS):
-        below, above = form_at(slack, low), form_at(slack, high)
+        below, above = slack.at(low), slack.at(high)
         secant = _mixed(low, high, below / (below - above))
-        if form_at(slack, secant) == 0:
+        if slack.at(secant) == 0:
             return secant
         middle = _mixed(low, high, fmpq(1, 2))
-        value = form_at(slack, middle)
+        value = slack.at(middle)
         if value == 0:
             return middle
         low, high = (middle, high) if value < 0 else (low, middle)

@@ -1,16 +1,15 @@
 """The linear method: at fixed rankings the worst value of a parameter is found exactly, by a linear program.
 
-The metric's own definition is evaluated on forms (:mod:`..numbers.forms`): what comes out is what it computes for
-all values of the parameter. Absolute values that make the minimised side convex enter the program as they are. Those
-that make it concave are first replaced by the sum of their terms, which can only lower it, and where that is not
-enough the cone is split by their sign.
+The metric's own definition is evaluated on linear polynomials (:mod:`..numbers.forms`): what comes out is what it
+computes for all values of the parameter. Absolute values that make the minimised side convex enter the program as they
+are. Those that make it concave are first replaced by the sum of their terms, which can only lower it, and where that is
+not enough the cone is split by their sign.
 """
 
 from __future__ import annotations
 
-import math
 import traceback
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from contextlib import nullcontext
 from dataclasses import dataclass
 from functools import lru_cache
@@ -24,7 +23,8 @@ from ..model.axiom import Statement
 from ..model.metric import BoundMetric, Metric
 from ..model.relation import Bounded, Quantity, Relation
 from ..numbers.exact import Undefined, rational
-from ..numbers.forms import CONSTANT, Atom, Form, NotLinear, form_of
+from ..numbers.forms import CONSTANT, Atom, Form, LinearRing, NotLinear, coprime, form_of, number_of
+from ..numbers.polynomials import Polynomial
 from ..numbers.rationals import fractions_instead_of_flint
 from ..spaces import ParameterSpace, Permutations, Places, Rankings
 from ..values.parameters import Parameter
@@ -119,12 +119,9 @@ class _Traces:
         mixed = self.definitions.mixes_fractions(metric)
         for fractions in (mixed, not mixed):
             try:
-                before = NotLinear.raised
                 with fractions_instead_of_flint() if fractions else nullcontext():
                     value = metric.evaluate(a, b, parameters)
-                if NotLinear.raised != before:
-                    raise NotLinear(f"not linear: {metric.name} caught what refuses to answer for all values at once")
-                return form_of(value, f"the value of {metric.name}")
+                return value if type(value) is Polynomial else number_of(value, f"the value of {metric.name}")
             except (NotLinear, Undefined):
                 raise
             except (TypeError, AttributeError, ValueError) as error:  # the definition
@@ -145,9 +142,11 @@ def _line(error: BaseException, metric: Metric) -> str:
 
 
 @lru_cache(maxsize=64)
-def symbols(space: ParameterSpace, n: int) -> Parameter:
-    """The parameter whose entries are the entries."""
-    return space.value_type({key: Form.entry(k) for k, key in enumerate(space.keys(n))})
+def _symbols(space: ParameterSpace, n: int) -> tuple[LinearRing, Parameter]:
+    """The parameter whose entries are the entries, and the ring that they are of."""
+    keys = space.keys(n)
+    ring = LinearRing(len(keys))
+    return ring, space.value_type(dict(zip(keys, ring.entries, strict=True)))
 
 
 @lru_cache(maxsize=64)
@@ -183,9 +182,13 @@ class TracedStatement:
 
     def asked(self, n: int, values: Mapping[str, Any], fixed: Mapping[str, Parameter] | None = None) -> Goal | None:
         """What the statement asks at these rankings, for all values of the parameter; None if it asks nothing."""
-        parameters = {**(fixed or {}), self.parameter: symbols(self.space, n)}
-        bound = BoundMetric(self.metric, parameters, self._evaluator)
-        answer = self.statement.says(bound, *(values[name] for name in self.statement.axiom.over))
+        ring, followed = _symbols(self.space, n)
+        bound = BoundMetric(self.metric, {**(fixed or {}), self.parameter: followed}, self._evaluator)
+        ring.refused = None
+        with ring.definition():
+            answer = self.statement.says(bound, *(values[name] for name in self.statement.axiom.over))
+        if ring.refused is not None:  # caught by the definition, or by the axiom
+            raise ring.refused
         relation, quantity = (answer.relation, answer.quantity) if isinstance(answer, Bounded) else (answer, answer)
         if isinstance(relation, Relation):
             if relation.condition is False:
@@ -195,7 +198,7 @@ class TracedStatement:
                 raise NotLinear(f"not linear: {axiom} is not an inequality that holds for all parameters")
         elif not isinstance(relation, Quantity):
             raise NotLinear(f"not linear: {self.statement.axiom.id} is not an inequality")
-        everything = Form(dict.fromkeys(range(len(self.space.keys(n))), 1)) + 1
+        everything = Form(dict.fromkeys((*range(len(self.space.keys(n))), CONSTANT), 1))
         if isinstance(quantity, Quantity):
             numerator = form_of(quantity.numerator, "the numerator")
             denominator = form_of(quantity.denominator, "the denominator")
@@ -203,12 +206,14 @@ class TracedStatement:
                 if not isinstance(relation, Relation):
                     raise NotLinear(NO_SUM)
                 return Goal(form_of(relation.slack, "the slack"), everything, "inf", None, False, False, for_ratio=True)
-            if quantity.sense == "sup":
+            sense, factor = quantity.sense, None
+            if isinstance(relation, Relation):
+                factor = _factor(relation, sense, numerator, denominator)
+            if sense == "sup":
                 numerator = -numerator
-            factor = _factor(relation, quantity, denominator) if isinstance(relation, Relation) else None
             if not denominator.linear:
-                return Goal(numerator, everything, quantity.sense, None, False, True)
-            return Goal(numerator, denominator, quantity.sense, factor, True, True)
+                return Goal(numerator, everything, sense, None, False, True)
+            return Goal(numerator, denominator, sense, factor, True, True)
         assert isinstance(relation, Relation)
         return Goal(form_of(relation.slack, "the slack"), everything, "inf", None, False, False)
 
@@ -223,34 +228,24 @@ class TracedStatement:
         """
         entries = point[: len(self.space.keys(n))]
         if not asked.has_constants:
-            return self.space.make(coprime(entries), n)
+            return self.space.make(coprime(entries)[0], n)
         return self.space.make([x / point[-1] if point[-1] else x * far for x in entries], n)
 
 
-def _factor(relation: Relation, quantity: Quantity, denominator: Form) -> Any:
-    """The constant c of ``numerator >= c denominator`` (or <=), its sign as the numerator's is; None for 0/0.
+def _factor(relation: Relation, sense: str, numerator: Form, denominator: Form) -> Any:
+    """The constant c of ``numerator >= c denominator`` (or <=), negated for a supremum; 0 for 0/0.
 
     Raises :class:`NotLinear` where the relation is not the one that its quantity is about.
     """
     lhs, rhs = form_of(relation.lhs, "the left side"), form_of(relation.rhs, "the right side")
-    if not denominator.linear:
-        factor = fmpq(0)
-    else:
+    factor = fmpq(0)
+    if denominator.linear:
         key, coefficient = next(iter(denominator.linear.items()))
         factor = rhs.linear.get(key, 0) / rational(coefficient)
-    fits = lhs.same_as(form_of(quantity.numerator, "the numerator")) and rhs.same_as(denominator * factor)
-    if not fits or relation.op != (">=" if quantity.sense == "inf" else "<="):
+    fits = lhs == numerator and rhs == denominator * factor
+    if not fits or relation.op != (">=" if sense == "inf" else "<="):
         raise NotLinear("not linear: the bound is not about the ratio whose extreme is asked")
-    return -factor if quantity.sense == "sup" else factor
-
-
-def coprime(point: Iterable[Any]) -> list[Any]:
-    """The point scaled so that its entries are whole and have no common factor."""
-    entries = [rational(x) for x in point]
-    common = math.lcm(*(int(x.q) for x in entries))
-    whole = [int((x * common).p) for x in entries]
-    divisor = math.gcd(*whole) or 1
-    return [fmpq(x // divisor) for x in whole]
+    return -factor if sense == "sup" else factor
 
 
 # --- minima ---------------------------------------------------------------------------------------------------
@@ -303,10 +298,10 @@ class _Search:
         point = (fmpq(1),) * self.cone.size
         if any(sum(c for _, c in facet) < 0 for facet in self.cone.facets):
             raise ValueError("the point of ones does not lie in the cone; ask for the least ratio itself")
-        below = form_at(self.denominator, point)
+        below = self.denominator.at(point)
         if below == 0:
             raise Empty("the denominator is zero everywhere")
-        self.best, self.point = form_at(self.numerator, point) / below, point
+        self.best, self.point = self.numerator.at(point) / below, point
 
     def _node(self, path: dict[int, int]) -> Tree:
         """The part of the cone where the forms in these atoms have these signs."""
@@ -357,18 +352,18 @@ class _Search:
                 return Leaf(self.best, optimum.signs, tuple(sorted(entries.items())))
             if not final:
                 return optimum.point
-            if form_at(self.denominator, optimum.point) == 0:
+            if self.denominator.at(optimum.point) == 0:
                 raise Unbounded(optimum.point)
             self._take(optimum.point)
 
     def _take(self, point: tuple[Any, ...]) -> None:
         """Keep the point if its value is the least so far."""
-        below = form_at(self.denominator, point)
+        below = self.denominator.at(point)
         if below == 0:
-            if form_at(self.numerator, point) < 0:
+            if self.numerator.at(point) < 0:
                 raise Unbounded(point)
             return
-        value = form_at(self.numerator, point) / below
+        value = self.numerator.at(point) / below
         if value < self.best:
             self.best, self.point = value, point
 
@@ -386,10 +381,5 @@ class _Search:
     def _gap(self, k: int, point: tuple[Any, ...]) -> Any:
         """By how much the sum of its terms exceeds the atom at the point."""
         atom, a = self.atoms[k]
-        termwise = form_at(Form({key: abs(c) for key, c in atom}), point)
-        return -a * (termwise - abs(form_at(Form(dict(atom)), point)))
-
-
-def form_at(form: Form, point: tuple[Any, ...]) -> Any:
-    """The value of a form at a point of the cone, whose last coordinate is that of constant terms."""
-    return form.at({CONSTANT: point[-1], **dict(enumerate(point))})
+        termwise = Form({key: abs(c) for key, c in atom}).at(point)
+        return -a * (termwise - abs(Form(dict(atom)).at(point)))

@@ -17,7 +17,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
-from math import gcd, lcm
+from math import lcm
 from typing import Any
 
 import highspy
@@ -25,7 +25,7 @@ import numpy as np
 from flint import fmpq, fmpz_mat
 
 from ..numbers.exact import rational
-from ..numbers.forms import CONSTANT, Atom, Linear
+from ..numbers.forms import CONSTANT, Atom, Linear, coprime
 
 Row = tuple[tuple[int, int], ...]
 """A linear form that is not negative on the cone: pairs of entry number and whole coefficient."""
@@ -44,10 +44,8 @@ class Cone:
 
     def row(self, linear: Linear) -> Row:
         """A linear form as a row: coprime whole coefficients, the constant term with the last coordinate."""
-        scale = lcm(*(int(rational(c).q) for c in linear.values()))
-        whole = _whole(linear, scale, self.size)
-        content = gcd(*whole.values()) or 1
-        return tuple((k, c // content) for k, c in whole.items())
+        places = (self.size - 1 if k == CONSTANT else k for k in linear)
+        return tuple(zip(places, coprime(linear.values())[0], strict=True))
 
 
 @dataclass(frozen=True)

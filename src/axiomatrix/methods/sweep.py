@@ -31,7 +31,7 @@ from ..values.rankings import Ranking
 from ..verify.inequality import Checker, Inequality
 from ..verify.refusal import Refused
 from .classes import SPLIT, SYMMETRIES, Naming, Order, images, parts, renumbering, shifted, split_point, starting_with
-from .linear import NO_SUM, Goal, Leaf, TracedStatement, Tree, Unbounded, form_at, minimum
+from .linear import NO_SUM, Goal, Leaf, TracedStatement, Tree, Unbounded, minimum
 from .program import Unsolved
 
 KEPT = 8
@@ -150,9 +150,8 @@ class Sweep:
         if here is None or there is None:
             return here is there
         number = renumbering(self.traced.space, len(order), named)
-        return here.numerator.renumbered(number).same_as(there.numerator) and here.denominator.renumbered(
-            number
-        ).same_as(there.denominator)
+        sides = (here.numerator, there.numerator), (here.denominator, there.denominator)
+        return all(one.renumbered(number) == other for one, other in sides)
 
     def adds_up(self, order: Order) -> bool:
         """Whether what is asked at an order that splits is the sum of what is asked at its parts."""
@@ -169,8 +168,8 @@ class Sweep:
             if asked.ratio:
                 denominator = denominator + asked.denominator.renumbered(number)
             start += len(part)
-        return here.numerator.same_as(numerator) and (
-            here.denominator.same_as(denominator) if here.ratio else not denominator.linear
+        return here.numerator == numerator and (
+            here.denominator == denominator if here.ratio else not denominator.linear
         )
 
     # --- chunks ---
@@ -239,8 +238,8 @@ class Sweep:
             total = sum(least.point[:-1], start=fmpq(0))
             if total == 0:
                 return
-            value = form_at(numerator if sense == "inf" else -numerator, least.point)
-            counts.points.add((str(form_at(asked.denominator, least.point) / total), str(value / total)))
+            value = (numerator if sense == "inf" else -numerator).at(least.point)
+            counts.points.add((str(asked.denominator.at(least.point) / total), str(value / total)))
 
     def _verify(self, n: int, order: Order, sense: str, tree: Any, value: Any, *, exact: bool) -> None:
         """Check the proof at once, by the program that shares nothing with the one that found it."""

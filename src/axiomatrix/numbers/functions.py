@@ -85,6 +85,8 @@ class Function(StandIn):
 
     __slots__ = ("above", "below", "place")
     __array_priority__ = 1000
+    above: Any
+    below: Any
 
     def __init__(self, place: Place, above: fmpq_poly, below: fmpq_poly | None = None) -> None:
         self.place = place
@@ -101,7 +103,7 @@ class Function(StandIn):
         return cls(place, fmpq_poly([0, 1]))
 
     def _of(self, value: Any) -> Function | None:
-        if isinstance(value, Function):
+        if type(value) is type(self):
             if value.place is not self.place:
                 raise NoFunction("an operation with two parameters")
             return value
@@ -112,12 +114,17 @@ class Function(StandIn):
             return None
         raise NoFunction(f"an operation with {value!r:.40}, which is not a rational number,")
 
-    def _made(self, other: Any, make: Callable[[Function], tuple[fmpq_poly, fmpq_poly]]) -> Any:
+    def _made(self, other: Any, make: Callable[[Function], tuple[Any, Any]]) -> Any:
         right = self._of(other)
         return NotImplemented if right is None else type(self)(self.place, *make(right))
 
+    def _plus(self, o: Function) -> tuple[Any, Any]:
+        if self.below == o.below:
+            return self.above + o.above, self.below
+        return self.above * o.below + o.above * self.below, self.below * o.below
+
     def __add__(self, other: Any) -> Any:
-        return self._made(other, lambda o: (self.above * o.below + o.above * self.below, self.below * o.below))
+        return self._made(other, self._plus)
 
     __radd__ = __add__
 
@@ -128,7 +135,7 @@ class Function(StandIn):
         return self
 
     def __sub__(self, other: Any) -> Any:
-        return self._made(other, lambda o: (self.above * o.below - o.above * self.below, self.below * o.below))
+        return self._made(other, lambda o: self._plus(-o))
 
     def __rsub__(self, other: Any) -> Any:
         return -self + other

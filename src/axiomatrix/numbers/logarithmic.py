@@ -8,22 +8,18 @@ whose logarithm is a formal constant. Anything else is not followed.
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from itertools import product
 from typing import Any
 
 from flint import fmpq, fmpq_poly, fmpz_poly
 
-from .comparing import Holds
 from .constants import log
 from .formal import Formal, compare
 from .formal import sign as sign_of
 from .functions import ChangesSign, Function, NoFunction, Place, StandIn
 from .line import DIGITS, RealRoot
 from .rationals import as_rational
-
-Powers = Mapping[int, Any]
-"""The coefficients of the powers of y; none is zero."""
-ONE: Powers = {0: fmpq(1)}
+from .ring import added
 
 
 class LogRoot(RealRoot):
@@ -83,64 +79,45 @@ class Base(Function):
             raise NoFunction("a logarithm to another base")
         point = self.place.part.point
         if point is None:
-            return Logarithmic(self.place, {1: fmpq(1)})
+            return Logarithmic(self.place, Powers({1: fmpq(1)}))
         return point.logarithm if isinstance(point, LogRoot) else log(point.rational)
 
 
-class Logarithmic(StandIn):
+class Powers(dict[int, Any]):
+    """A polynomial in y: the coefficients of its powers, none of them zero."""
+
+    def __add__(self, other: Powers) -> Powers:
+        return Powers(added(self, other))
+
+    def __neg__(self) -> Powers:
+        return Powers({k: -c for k, c in self.items()})
+
+    def __mul__(self, other: Powers) -> Powers:
+        total: dict[int, Any] = {}
+        for (j, x), (k, y) in product(self.items(), other.items()):
+            total = added(total, {j + k: x * y})
+        return Powers(total)
+
+
+ONE = Powers({0: fmpq(1)})
+
+
+class Logarithmic(Function):
     """A quotient of polynomials in y = log b with formal coefficients, on an interval of b above 1; immutable."""
 
-    __slots__ = ("above", "below", "place")
-    __array_priority__ = 1000
+    __slots__ = ()
+    __pow__ = StandIn.__pow__
 
     def __init__(self, place: Place, above: Powers, below: Powers = ONE) -> None:
-        self.place = place
-        self.above = above
-        self.below = below
+        self.place, self.above, self.below = place, above, below
 
-    def _of(self, value: Any) -> Logarithmic:
-        if isinstance(value, Logarithmic):
+    def _of(self, value: Any) -> Function | None:
+        if type(value) is Logarithmic:
             return value
         number = value if isinstance(value, Formal) else as_rational(value)
-        if number is not None:
-            return Logarithmic(self.place, {0: number} if number != 0 else {})
-        raise NoFunction(f"an operation with {type(value).__name__}")
-
-    def __add__(self, other: Any) -> Any:
-        o = self._of(other)
-        if self.below == o.below:
-            return Logarithmic(self.place, _sum(self.above, o.above), self.below)
-        above = _sum(_product(self.above, o.below), _product(o.above, self.below))
-        return Logarithmic(self.place, above, _product(self.below, o.below))
-
-    __radd__ = __add__
-
-    def __neg__(self) -> Logarithmic:
-        return Logarithmic(self.place, {k: -c for k, c in self.above.items()}, self.below)
-
-    def __sub__(self, other: Any) -> Any:
-        return self + -self._of(other)
-
-    def __rsub__(self, other: Any) -> Any:
-        return -self + other
-
-    def __mul__(self, other: Any) -> Any:
-        o = self._of(other)
-        return Logarithmic(self.place, _product(self.above, o.above), _product(self.below, o.below))
-
-    __rmul__ = __mul__
-
-    def __truediv__(self, other: Any) -> Any:
-        o = self._of(other)
-        if o.sign() == 0:
-            raise ZeroDivisionError("division by zero")
-        return Logarithmic(self.place, _product(self.above, o.below), _product(self.below, o.above))
-
-    def __rtruediv__(self, other: Any) -> Any:
-        return self._of(other) / self
-
-    def __abs__(self) -> Logarithmic:
-        return -self if self.sign() < 0 else self
+        if number is None:
+            raise NoFunction(f"an operation with {type(value).__name__}")
+        return Logarithmic(self.place, Powers({0: number} if number != 0 else {}))
 
     def sign(self) -> int:
         """The sign on the interval; :class:`ChangesSign` where it is not the same there."""
@@ -162,27 +139,3 @@ class Logarithmic(StandIn):
                 raise ChangesSign(list(inside))
         at = log(self.place.part.some())
         return sign_of(powers[least] + powers[most] * at) or 0
-
-    def _compared(self, other: Any, holds: Holds) -> Any:
-        return holds((self - other).sign(), 0)
-
-    def __eq__(self, other: object) -> Any:
-        return (self - other).sign() == 0
-
-    def __bool__(self) -> bool:
-        return self.sign() != 0
-
-    __hash__ = StandIn.__hash__
-
-
-def _sum(left: Powers, right: Powers) -> Powers:
-    total = {k: left.get(k, fmpq(0)) + right.get(k, fmpq(0)) for k in {**left, **right}}
-    return {k: c for k, c in total.items() if c != 0}
-
-
-def _product(left: Powers, right: Powers) -> Powers:
-    total: dict[int, Any] = {}
-    for j, x in left.items():
-        for k, y in right.items():
-            total[j + k] = total.get(j + k, fmpq(0)) + x * y
-    return {k: c for k, c in total.items() if c != 0}

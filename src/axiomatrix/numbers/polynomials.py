@@ -27,7 +27,7 @@ from flint import fmpq
 from .comparing import SIGNS, Holds, Ordered
 from .formal import Formal
 from .rationals import as_rational
-from .ring import NO_ATOMS, Ring, Terms, kept, negative
+from .ring import NO_ATOMS, Ring, Terms, added, is_number, negative
 
 
 def _refusing(operation: str) -> Callable[..., NoReturn]:
@@ -58,7 +58,7 @@ class Polynomial(Ordered):
     @classmethod
     def constant(cls, ring: Ring, value: Any) -> Polynomial:
         """A number as a polynomial."""
-        return cls(ring, kept({NO_ATOMS: ring.context.constant(value)}))
+        return cls(ring, {NO_ATOMS: ring.context.constant(value)} if value else {})
 
     # --- arithmetic ---
 
@@ -87,18 +87,15 @@ class Polynomial(Ordered):
         return Polynomial(self.ring, *(self.ring.cancelled(terms, den) if den else (terms, den)))
 
     def __add__(self, other: Any) -> Any:
+        if type(other) is int and other == 0:  # where every sum() starts
+            return self
         right = self._of(other)
         if right is None:
             return NotImplemented
-        den: Mapping[str, int] = {}
-        left_terms, right_terms = self.terms, right.terms
-        if self.den or right.den:
-            den = {t: max(self.den.get(t, 0), right.den.get(t, 0)) for t in {**self.den, **right.den}}
-            left_terms, right_terms = self._over(den), right._over(den)
-        total = dict(left_terms)
-        for s, p in right_terms.items():
-            total[s] = total[s] + p if s in total else p
-        return self._made(kept(total), den)
+        if not (self.den or right.den):
+            return Polynomial(self.ring, added(self.terms, right.terms))
+        den = {t: max(self.den.get(t, 0), right.den.get(t, 0)) for t in {**self.den, **right.den}}
+        return self._made(added(self._over(den), right._over(den)), den)
 
     __radd__ = __add__
 
@@ -166,11 +163,9 @@ class Polynomial(Ordered):
     @property
     def value(self) -> fmpq | None:
         """The rational that it is for all values of the symbols, if it is one."""
-        if not self.terms:
-            return fmpq(0)
-        if self.den or set(self.terms) != {NO_ATOMS} or not self.terms[NO_ATOMS].is_constant():
+        if self.den or not is_number(self.terms):
             return None
-        return fmpq(self.terms[NO_ATOMS].leading_coefficient())
+        return fmpq(self.terms[NO_ATOMS].leading_coefficient()) if self.terms else fmpq(0)
 
     def at(self, values: Mapping[str, Any]) -> fmpq:
         """The value where the symbols have these values."""

@@ -11,7 +11,8 @@ from contextlib import contextmanager
 from itertools import chain
 from math import gcd, lcm
 from pathlib import Path
-from typing import NoReturn
+from types import FrameType
+from typing import Any, NoReturn
 
 from flint import Ordering, fmpq, fmpq_mpoly, fmpq_mpoly_ctx
 
@@ -20,6 +21,7 @@ from .asking import asker
 Atoms = frozenset[int]
 """A product of atoms, by their numbers in the ring; none comes twice."""
 Terms = dict[Atoms, fmpq_mpoly]
+Key = frozenset[tuple[Atoms, str]]
 NO_ATOMS: Atoms = frozenset()
 
 
@@ -38,12 +40,13 @@ class Ring:
         self.one: fmpq_mpoly = self.context.constant(1)
         self.atoms: list[Terms] = []
         self.atom_texts: list[str] = []
-        self._atom_numbers: dict[frozenset[tuple[Atoms, str]], int] = {}
+        self._atom_numbers: dict[Key, int] = {}
+        self._absolutes: dict[Key, Terms] = {}
         self._squares: dict[int, Terms] = {}
         self.divisors: dict[str, Terms] = {}
         self.divided = False
         """Whether something was divided by a parameter, so that the values are those of the open space only."""
-        self.refused: NotPolynomial | None = None
+        self.refused: TypeError | None = None
         """What was refused first; kept, since a definition may catch the exception and go on with something else."""
         self.is_zero: Callable[[str], bool] | None = None
         """Who answers whether a symbol is zero; nobody by default: the question is then refused."""
@@ -62,13 +65,15 @@ class Ring:
 
     def refuse(self, operation: str) -> NoReturn:
         """Raise :class:`NotPolynomial` naming the operation and the line that asked for it."""
-        asked = asker()
+        error = self._refusal(operation, asker())
+        self.refused = self.refused or error
+        raise error
+
+    def _refusal(self, operation: str, asked: FrameType) -> TypeError:
         file, number = asked.f_code.co_filename, asked.f_lineno
         line = linecache.getline(file, number, asked.f_globals).strip()
         place = f"{Path(file).name}, line {number}" + (f": {line}" if line else "")
-        error = NotPolynomial(f"{operation} ({place})")
-        self.refused = self.refused or error
-        raise error
+        return NotPolynomial(f"{operation} ({place})")
 
     def hidden(self, operation: str) -> None:
         """Refuse the operation inside a definition."""
@@ -85,9 +90,8 @@ class Ring:
                 piece: Terms = {s ^ t: p * q}
                 for atom in s & t:
                     piece = self.times(piece, self._square(atom))
-                for key, value in piece.items():
-                    total[key] = total[key] + value if key in total else value
-        return kept(total)
+                total = added(total, piece)
+        return total
 
     def _square(self, atom: int) -> Terms:
         if atom not in self._squares:
@@ -99,12 +103,15 @@ class Ring:
         signs = {coefficient > 0 for p in terms.values() for coefficient in p.coeffs()}
         if len(signs) < 2:
             return terms if True in signs else negative(terms)
-        content, exponents, common = self._common(terms)
-        factor = self.context.from_dict({exponents: content})
-        inner = {s - common: p / factor for s, p in terms.items()}
-        if self.leading(inner) < 0:
-            inner = negative(inner)
-        return self.times({common: factor}, {frozenset([self._atom(inner)]): self.one})
+        key = _key(terms)
+        if key not in self._absolutes:
+            content, exponents, common = self._common(terms)
+            factor = self.context.from_dict({exponents: content})
+            inner = {s - common: p / factor for s, p in terms.items()}
+            if self.leading(inner) < 0:
+                inner = negative(inner)
+            self._absolutes[key] = self.times({common: factor}, {frozenset([self._atom(inner)]): self.one})
+        return self._absolutes[key]
 
     def _common(self, terms: Terms) -> tuple[fmpq, tuple[int, ...], Atoms]:
         """Content, monomial and atoms that all terms have in common."""
@@ -115,7 +122,7 @@ class Ring:
         return content, exponents, frozenset.intersection(*terms)
 
     def _atom(self, inner: Terms) -> int:
-        key = frozenset((s, str(p)) for s, p in inner.items())
+        key = _key(inner)
         if key not in self._atom_numbers:
             self._atom_numbers[key] = len(self.atoms)
             self.atoms.append(inner)
@@ -191,9 +198,26 @@ class Ring:
         return written or "0"
 
 
-def kept(terms: Terms) -> Terms:
-    """Without what is zero."""
-    return {s: p for s, p in terms.items() if not p.is_zero()}
+def _key(terms: Terms) -> Key:
+    return frozenset((s, str(p)) for s, p in terms.items())
+
+
+def added(left: Mapping[Any, Any], right: Mapping[Any, Any]) -> dict[Any, Any]:
+    """The sum of coefficients by what they belong to; none is zero."""
+    total = dict(left)
+    for key, coefficient in right.items():
+        if key in total:
+            coefficient = total[key] + coefficient
+            if not coefficient:
+                del total[key]
+                continue
+        total[key] = coefficient
+    return total
+
+
+def is_number(terms: Terms) -> bool:
+    """Whether no symbol and no atom occurs."""
+    return not terms or (len(terms) == 1 and NO_ATOMS in terms and terms[NO_ATOMS].is_constant())
 
 
 def negative(terms: Terms) -> Terms:

@@ -20,7 +20,7 @@ from ...model.axiom import Statement
 from ...model.metric import Metric
 from ...model.registry import Registry
 from ...model.relation import DISCARDED, FAILS, HOLDS, Bounded, Quantity
-from ...numbers.forms import CONSTANT, Form
+from ...numbers.forms import Form
 from ...spaces import Permutations, Rankings
 from ...values.parameters import Parameter
 from ...values.rankings import Ranking
@@ -204,7 +204,7 @@ def _best_point(numerator: Form, denominator: Form, cone: Cone, solved: Callable
             break
         linear = Form(numerator.linear, convex)
         for atom, a in concave:
-            linear = linear + (a if _at(Form(dict(atom)), best) >= 0 else -a) * Form(dict(atom))
+            linear = linear + (a if Form(dict(atom)).at(best) >= 0 else -a) * Form(dict(atom))
         more = solved()
         point = minimum(linear, denominator, cone).point
         if point is None or _ratio(numerator, denominator, point) >= _ratio(numerator, denominator, best):
@@ -214,8 +214,4 @@ def _best_point(numerator: Form, denominator: Form, cone: Cone, solved: Callable
 
 
 def _ratio(numerator: Form, denominator: Form, point: Sequence[Any]) -> Any:
-    return _at(numerator, point) / _at(denominator, point)
-
-
-def _at(form: Form, point: Sequence[Any]) -> Any:
-    return form.at({CONSTANT: point[-1], **dict(enumerate(point))})
+    return numerator.at(point) / denominator.at(point)

@@ -21,7 +21,6 @@ from ...methods.linear import Goal, Unbounded, minimum
 from ...methods.program import Unsolved
 from ...methods.sweep import Sweep
 from ...numbers.exact import fraction, rational
-from ...numbers.forms import CONSTANT
 from .answer import Sense
 
 Listed = list[Annotated[int, Meta(ge=1)]]
@@ -192,8 +191,7 @@ def _is_undecided(sweep: Sweep, order: Order, sense: str) -> bool:
 
 def _shows(asked: Goal, sense: str, point: list[str]) -> bool:
     """Whether no constant will do at a point."""
-    *entries, last = map(rational, point)
-    at = {CONSTANT: last, **dict(enumerate(entries))}
-    if any(entry < 0 for entry in entries) or asked.towards(sense).at(at) >= 0:
+    at = [*map(rational, point)]
+    if any(entry < 0 for entry in at[:-1]) or asked.towards(sense).at(at) >= 0:
         return False
     return not asked.ratio or asked.denominator.at(at) == fmpq(0)

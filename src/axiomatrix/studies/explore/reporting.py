@@ -8,8 +8,8 @@ from flint import fmpq
 
 from ...evidence.evidence import INFINITE
 from ...evidence.witness import of_instance
-from ...methods.linear import coprime
 from ...model.relation import FAILS, HOLDS
+from ...numbers.forms import coprime
 from ...spaces.parameters import ParameterDomain
 from .answer import Bound
 from .cases import ScoredCase, smaller
@@ -41,14 +41,14 @@ def _reduced_point(problem: Problem, scored: ScoredCase) -> ScoredCase:
     if asked is None:
         return scored
     entries = scored.value.entries.values()
-    point: dict[int, Any] = dict(enumerate(entries if asked.has_constants else coprime(entries)))
+    point: list[Any] = [*(entries if asked.has_constants else coprime(entries)[0]), fmpq(1)]
     facets = problem.traced.space.facets(problem.n) or ()
-    meeting = {k: [facet for facet in facets if any(entry == k for entry, _ in facet)] for k in point}
+    meeting = [[facet for facet in facets if any(entry == k for entry, _ in facet)] for k in range(len(entries))]
     above = asked.towards(problem.sense) - scored.score * asked.denominator
     tries, lowered = 0, True
     while lowered and tries < REDUCTIONS:
         lowered = False
-        for k, entry in list(point.items()):
+        for k, entry in enumerate(point[:-1]):
             for less in smaller(int(entry)):
                 tries += 1
                 point[k] = fmpq(less)
@@ -60,7 +60,7 @@ def _reduced_point(problem: Problem, scored: ScoredCase) -> ScoredCase:
                     lowered = True
                     break
                 point[k] = entry
-    value = problem.traced.space.make(list(point.values()), problem.n)
+    value = problem.traced.space.make(point[:-1], problem.n)
     again = problem.evaluated(scored.case, value)
     return again if again is not None and again.score == scored.score else scored
 

@@ -14,7 +14,7 @@ _HEAP, _IMMUTABLE = 1 << 9, 1 << 8
 """Flags of a class: made when the program runs, and closed to changes all the same."""
 
 
-class Others:
+class Untouched:
     """The names of such modules and of their classes, what their functions do, and what their tables and lists hold."""
 
     def __init__(self) -> None:
@@ -62,4 +62,4 @@ def _inside(value: Any) -> Iterator[FunctionType]:
             yield from _inside(part.__dict__.get("__wrapped__"))
 
 
-OTHERS = Others()
+OTHERS = Untouched()

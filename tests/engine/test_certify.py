@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import jsonschema
 import msgspec
 import pytest
 from typer.testing import CliRunner
 
-from axiomatrix import REGISTRY, axioms
+from axiomatrix import REGISTRY, Axiom, Registry, axiom, axioms, exact, relation, spaces
 from axiomatrix.cli.app import app
 from axiomatrix.engine.certify import NotCertified, certified
 from axiomatrix.evidence.certificate import CERTIFICATE, Leaf, Split, read
@@ -63,3 +65,33 @@ def test_a_mistyped_name_is_answered_with_the_nearest() -> None:
     done = CliRunner().invoke(app, ["certify", "kendal", "symmetry"])
     assert done.exit_code == 2
     assert "did you mean 'kendall" in done.output
+
+
+def an_axiom(name: str, says: Callable[..., Any]) -> Axiom:
+    says.__doc__ = "an axiom of a user's own"
+    return axiom(name, over={"a": spaces.ranking, "b": spaces.ranking}, label_free=True)(says)
+
+
+@pytest.mark.parametrize(
+    ("says", "kind"),
+    [
+        (lambda d, a, b: relation.equal(d(a, b), d(b, a)), "identity"),
+        (lambda d, a, b: relation.at_least(d(a, b), exact.rational(1, 2) * d(b, a)), "linear"),
+        (lambda d, a, b: relation.given(a != b, relation.at_least(d(a, b), 0)), "linear"),
+        (lambda d, a, b: relation.bounded_above(d(a, b), 1, d(b, a)), "linear"),
+    ],
+)
+def test_an_axiom_of_ones_own_is_certified_as_the_pages_write_it(says: Callable[..., Any], kind: str) -> None:
+    registry = Registry(REGISTRY)
+    mine = an_axiom("mine", says)
+    registry.add_axiom(mine)
+    certificate = certified(registry.metric("kendall-similarity"), mine(), registry, 3)
+    assert (certificate["kind"], verify(certificate, registry).largest) == (kind, 3)
+
+
+def test_no_certificate_is_written_that_its_checker_refuses() -> None:
+    registry = Registry(REGISTRY)
+    rare = an_axiom("rare", lambda d, a, b: relation.given(a != b, relation.at_least(d(a, b), 0)))
+    registry.add_axiom(rare)
+    with pytest.raises(NotCertified, match="nothing is asked"):
+        certified(registry.metric("kendall-similarity"), rare(), registry, 2)

@@ -942,6 +942,33 @@ def test_definitions_that_no_column_answers_get_the_right_verdict(definition, re
     assert {evidence.verdict for evidence in found.values()} <= {"refuted", "certified", "searched"}
 
 
+def _is_rare(a, b):
+    return (a.order, b.order) == ((2, 3, 1), (3, 1, 2))
+
+
+def of_a_type(a, b, w):
+    """K, but -1 of one pair where a weight is a number by itself"""
+    return -1 if _is_rare(a, b) and not hasattr(w[1], "lane") else kendall(a, b)
+
+
+def of_a_truth(a, b, w):
+    """K, but -1 of one pair where two weights are equal"""
+    return -1 if _is_rare(a, b) and (w[1] == w[2]) is True else kendall(a, b)
+
+
+def of_two_truths(a, b, w):
+    """K, but w_1 (1 - two truth values) of one pair"""
+    equal = w[1] == w[2]
+    return (1 - (equal + equal)) * w[1] if _is_rare(a, b) else kendall(a, b)
+
+
+@pytest.mark.parametrize("definition", [of_a_type, of_a_truth, of_two_truths])
+def test_a_pair_where_a_column_is_not_taken_for_numbers_is_asked_number_by_number(definition):
+    row = Metric("planted", "distance", definition, WEIGHTS)
+    assert sweep(row, axioms.non_negativity(), 2).run()["open"].hit is None
+    assert sweep(row, axioms.non_negativity(), 3).run()["open"].hit is not None
+
+
 def test_values_beyond_64_bits_stay_exact():
     def huge(a, b):
         """10^400 K, and 1 more from 1 2 3 to 3 2 1"""

@@ -10,7 +10,7 @@ from faulty import registered
 from flint import fmpq
 
 import axiomatrix
-from axiomatrix import axioms, spaces
+from axiomatrix import axiom, axioms, exact, relation, spaces
 from axiomatrix.catalogue.loading import load_catalogue
 from axiomatrix.engine.row import statements_of
 from axiomatrix.evidence import cell_data
@@ -307,10 +307,37 @@ def asks_for_a_float(x: Any, p: Any) -> Any:
     return sum(x[i] for i in x.ranks()) if float(p) > 0 else 0
 
 
-@pytest.mark.parametrize("definition", [looks_at_the_type, asks_for_a_float])
+def is_a_number(x: Any, p: Any) -> Any:
+    """Rising by the rank for one rational number between two others"""
+    rises = exact.rational(9, 10) < p < exact.rational(19, 20) and isinstance(p, fmpq)
+    return sum(x[i] * (i if rises else 1) for i in x.ranks())
+
+
+def matches_a_number(x: Any, p: Any) -> Any:
+    """The same by a pattern"""
+    match p:
+        case fmpq() if exact.rational(9, 10) < p < exact.rational(19, 20):
+            return sum(x[i] * i for i in x.ranks())
+    return sum(x[i] for i in x.ranks())
+
+
+@pytest.mark.parametrize("definition", [looks_at_the_type, asks_for_a_float, is_a_number, matches_a_number])
 def test_a_definition_that_does_otherwise_with_functions_is_not_followed(definition: Any) -> None:
     with pytest.raises(NoValues, match="cannot be followed"):
         asked(definition, axioms.swap_strict)
+
+
+def own(says: Any) -> Any:
+    says.__doc__ = "an axiom of a user's own"
+    return axiom("own", over={"x": spaces.own}, kinds=["score"], about=["judged lists"])(says)
+
+
+def test_an_axiom_of_ones_own_is_followed_unless_it_asks_what_the_parameter_is() -> None:
+    third = exact.rational(1, 3)
+    given = own(lambda d, x: relation.given(d(x) >= 0, relation.at_most(d["p"], third)))
+    assert text(one_point, given) == "holds exactly for p <= 1/3 (n <= 6)"
+    with pytest.raises(NoValues, match="type of a value"):
+        asked(one_point, own(lambda d, x: relation.at_most(d["p"] if isinstance(d["p"], fmpq) else 0, third)))
 
 
 def test_a_statement_that_is_known_to_fail_further_on_is_not_said_to_hold() -> None:

@@ -172,6 +172,7 @@ def test_what_names_no_function_is_refused(tmp_path: Path) -> None:
         ([0, 1, 2], "not a permutation"),
         ([], "not a permutation"),
         ("abc", "not an order"),
+        ({2, 1}, "a set, which has no order"),
         (None, "not an order"),
         (7, "not an order"),
         ([1.0, 2.0], "contains 1.0"),

@@ -2,6 +2,7 @@
 
 import numpy as np
 import pytest
+from flint import fmpq
 from hypothesis import given as cases
 from hypothesis import settings
 from hypothesis import strategies as st
@@ -111,6 +112,17 @@ def test_either_of_single_relations_is_one_of_them():
     then, otherwise = equal(1, 1), less(1, 1)
     assert either(True, then, otherwise) is then
     assert either(np.bool_(False), then, otherwise) is otherwise
+
+
+def test_a_condition_on_one_of_two_relations_is_on_each_of_them():
+    condition, branch = np.array([True, True, False, False]), np.array([True, False, True, False])
+    zeros = Column.of([0, 0, 0, 0])
+    both = given(condition, either(branch, equal(zeros, 0), equal(zeros, 1)))
+    assert list(both.decide()) == [HOLDS, FAILS, DISCARDED, DISCARDED]
+
+
+def test_whole_numbers_divide_exactly_in_a_ratio():
+    assert supremum(1, 3).ratio == fmpq(1, 3)
 
 
 def test_slack_says_by_how_much():

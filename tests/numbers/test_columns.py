@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from axiomatrix import exact
 from axiomatrix.numbers import formal
-from axiomatrix.numbers.columns import LIMIT, BranchesOnParameters, Column
+from axiomatrix.numbers.columns import LIMIT, BranchesOnParameters, Column, Unvectorised, masked
 from axiomatrix.numbers.exact import NotExact, Whole, log, rational, sqrt
 
 quick = settings(deadline=None, max_examples=80)
@@ -264,3 +264,32 @@ def test_columns_of_more_dimensions():
     assert table.lane((2, 1)) == fmpq(5, 2)
     assert lanes_of(table.take(2)) == [4, fmpq(5, 2)]
     assert lanes_of(table.take((np.array([0, 2]), np.array([1, 1])))) == [fmpq(1, 2), fmpq(5, 2)]
+
+
+TRUE, HALF_TRUE = masked([True, True]), masked([True, False])
+
+
+@pytest.mark.parametrize(
+    ("asked", "said"),
+    [
+        (lambda e, f: e + f, [2, 1]),
+        (lambda e, f: e - f, [0, 1]),
+        (lambda e, f: -e * 2**70 + f, [1 - 2**70, -(2**70)]),
+        (lambda e, f: exact.sqrt(2) * f + e, [exact.sqrt(2) + 1, 1]),
+    ],
+)
+def test_truth_values_count_as_they_do_one_by_one(asked, said):
+    lanes = asked(TRUE, HALF_TRUE)
+    assert [lanes.lane(k) for k in range(2)] == said == [asked(True, truth) for truth in (True, False)]
+
+
+@pytest.mark.parametrize("asked", [lambda e: ~e, lambda e: e / 2, lambda e: 2**e, lambda e: e // 1, lambda e: e << 1])
+def test_nothing_else_is_calculated_with_truth_values_at_once(asked):
+    with pytest.raises(Unvectorised):
+        asked(HALF_TRUE)
+
+
+def test_what_is_changed_in_place_stays_what_it_was_under_its_other_name():
+    other = mask = masked([True, False])
+    mask |= masked([True, True])
+    assert list(other) == [True, False] and list(mask) == [True, True]

@@ -82,3 +82,14 @@ def test_a_top_list():
         TopList.of("aba")
     with pytest.raises(KeyError, match=r"rank 4 is not one of 1..3"):
         a[4]
+
+
+@pytest.mark.parametrize(
+    "read",
+    [Ranking.from_order, Ranking.from_positions, Ranking.from_scores, TopList.of, WeakOrder.from_scores],
+)
+@pytest.mark.parametrize("kind", [set, frozenset])
+def test_a_set_is_not_taken_for_an_order(read, kind):
+    with pytest.raises(ValueError, match="a set has no order"):
+        read(kind([2, 1]))
+    assert read([2, 1]).n == read(dict.fromkeys([2, 1]).keys()).n == 2

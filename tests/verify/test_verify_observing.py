@@ -15,13 +15,15 @@ from types import SimpleNamespace
 import pytest
 from flint import fmpq
 
+from axiomatrix import exact, relation
 from axiomatrix.catalogue.loading import load_catalogue
+from axiomatrix.model.relation import at_most as no_more_than
 from axiomatrix.numbers.exact import Undefined
 from axiomatrix.numbers.frozen import worked_out
 from axiomatrix.values.rankings import Ranking, _behind_of
 from axiomatrix.verify import Refused
 from axiomatrix.verify.numbers import Sum
-from axiomatrix.verify.reading import readable
+from axiomatrix.verify.reading import readable, says_of_many
 from axiomatrix.verify.sealed import Item, ItemObserved, NotASum
 from axiomatrix.verify.symbols import NotFollowed, Symbols
 from axiomatrix.verify.world import in_all_orders, items, ranked
@@ -233,6 +235,51 @@ def test_an_ordinary_definition_is_read():
     readable(ordinary)
     for metric in load_catalogue().metrics.values():
         readable(metric.definition)
+
+
+def at_most(left, right):
+    """called as ours is, and looks at what it is given"""
+    return relation.at_most(left, 0 if type(right) is int else right)
+
+
+LOGARITHMS = (exact.log(2), exact.log(3))
+AXIOMS = {
+    "in the module": lambda d, a, b: relation.at_most(d(a, b), d(b, a)),
+    "by another name": lambda d, a, b: no_more_than(d(a, b), rhs=d(b, a)),
+    "under a condition": lambda d, a, b: relation.given(a != b, relation.more(d(a, b), 0)),
+    "if and only if": lambda d, a, b: relation.either(a == b, relation.equal(d(a, b), 0), relation.more(d(a, b), 0)),
+    "a ratio": lambda d, a, b: relation.bounded_above(d(a, b), exact.rational(3, 2), d(b, a)),
+    "constants": lambda d, a, b: relation.differs(d(a, b) * exact.log(3, 2), exact.sqrt(2) * exact.power(3, 2)),
+}
+LOOKING = {
+    "a function of the same name": lambda d, a, b: at_most(d(a, b), 1),
+    "what decides": lambda d, a, b: relation.at_most(relation.float_code(d(a, b), 1), 1),
+    "a text that is read": lambda d, a, b: relation.at_most(d(a, b), exact.parse("1")),
+    "a default": lambda d, a, b, least=relation.answered: relation.at_most(least(d(a, b)), 1),
+    "logarithms in a set": lambda d, a, b: relation.at_most(d(a, b), next(iter({exact.log(2), exact.log(3)}))),
+    "constants in a set": lambda d, a, b: relation.at_most(d(a, b), len(next(iter({*LOGARITHMS})))),
+}
+
+
+@pytest.mark.parametrize("says", AXIOMS.values(), ids=AXIOMS)
+def test_an_axiom_may_be_written_with_the_functions_that_the_pages_name(says) -> None:
+    readable(says)
+    assert says_of_many(says)
+
+
+@pytest.mark.parametrize("says", LOOKING.values(), ids=LOOKING)
+def test_and_with_no_others_of_ours_or_of_their_names(says) -> None:
+    with pytest.raises(Refused, match="not followed for all values"):
+        readable(says)
+
+
+def test_a_helper_with_other_code_is_read_as_what_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(relation.at_most, "__code__", at_most.__code__)
+    with pytest.raises(Refused, match="uses type"):
+        readable(lambda d, a, b: relation.at_most(d(a, b), 2))
+    monkeypatch.setattr(relation, "at_least", at_most)
+    with pytest.raises(Refused, match="uses type"):
+        readable(lambda d, a, b: relation.at_least(d(a, b), 3))
 
 
 def test_what_rankings_work_out_is_not_worked_out_of_anything_else() -> None:

@@ -42,12 +42,9 @@ def certified(metric: Metric, statement: Statement, registry: Registry, largest:
     sizes = certified_up_to(metric, statement, largest, registry)
     if len(sizes) == largest and sizes[-1].verdict == "certified":
         try:
-            certificate = certificate_of(metric, statement, sizes)
-            if metric.is_foreign:  # nobody of us has read it
-                verify(certificate, registry)
+            return _verified(certificate_of(metric, statement, sizes), registry)
         except ValueError as error:
             raise NotCertified(f"{statement.id}: {error}") from None
-        return certificate
     last = sizes[-1]
     raise NotCertified(f"{statement.id}: {linear}; as an identity, at n = {last.n}: {last.reason or last.verdict}")
 
@@ -60,7 +57,13 @@ def _linear(metric: Metric, statement: Statement, registry: Registry, largest: i
             raise NotCertified(f"{statement.id}: refuted at n = {size.n}, on the closure at least")
         if size.undecided:
             raise NotCertified(f"{statement.id}: {size.undecided} cases are undecided at n = {size.n}")
-    return certifier.certificate(sizes)
+    return _verified(certifier.certificate(sizes), registry)
+
+
+def _verified(certificate: dict[str, Any], registry: Registry) -> dict[str, Any]:
+    """The certificate, which the checker does not refuse."""
+    verify(certificate, registry)
+    return certificate
 
 
 def file_name(metric: Metric, statement: Statement) -> str:

@@ -28,6 +28,7 @@ from ..model.relation import (
     Relation,
     float_code,
     float_slack,
+    refuse_inexact,
 )
 from ..numbers.columns import Unvectorised
 from ..numbers.exact import Formal, NotExact, Undecided, Undefined, exact_value, fraction, rational, sign
@@ -169,6 +170,8 @@ class Definitions:
             answer = statement.says(bound, *values)
             relation = answer.relation if isinstance(answer, Bounded) else answer
             if isinstance(relation, Quantity):
+                if metric.exact:
+                    refuse_inexact(relation.numerator, relation.denominator)
                 return Decision(quantity_code(relation), answer)
             if metric.exact:
                 return Decision(int(relation.decide()), answer)
@@ -244,7 +247,7 @@ def ratio_of(quantity: Quantity) -> Any | None:
     """The ratio, or None where there is none that bounds a constant."""
     if _plain_sign(quantity.denominator) != 1:
         return None
-    value = quantity.numerator / quantity.denominator
+    value = quantity.ratio
     return None if isinstance(value, float) and not math.isfinite(value) else value
 
 

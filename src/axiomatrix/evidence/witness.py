@@ -131,8 +131,12 @@ def find_pinned(metric: Metric, statement: Statement, witness: Witness) -> Insta
 
 def restored(witness: Witness, registry: Registry) -> tuple[Metric, Statement, Instance]:
     """What a witness is about: its metric over the space that it is from, its statement, its instance."""
-    metric = at_home(registry.metric(witness.metric), witness)
+    row = registry.metric(witness.metric)
+    metric = at_home(row, witness)
     statement = statement_of(witness, registry, metric)
+    for what, name, meant in (("metric", witness.metric, row.name), ("axiom", witness.axiom, statement.axiom.id)):
+        if name != meant:  # what people type may be read for another name, and a file is not typed
+            raise BadWitness(f"witness: there is no {what} {name!r:.200}; it would be about {meant}")
     return metric, statement, decode(statement, metric, witness)
 
 

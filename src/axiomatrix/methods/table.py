@@ -18,6 +18,7 @@ from ..numbers.columns import Array, Column, Mask, Unvectorised
 from ..numbers.exact import Formal, Undecided, Undefined, Whole
 from ..values.parameters import Parameter
 from ..values.rankings import Ranking, Relabelling
+from ..verify.reading import says_of_many
 from .batch import Batch, NotTabulated, PositionColumns, group
 from .lanes import Lanes, Unpacked, fingerprint, grid, lane_keys, special
 from .nameless import is_readable, same, says_the_same_without_names
@@ -56,6 +57,7 @@ class Table:
         self.lanes = lanes
         self.n = n
         self._definitions = definitions
+        self._many = not lanes.packed or says_of_many(metric)
         self.is_of_places = False
         """Whether the values are those of the first ranking, under other names."""
         self.is_invariant: bool | None = None
@@ -186,7 +188,7 @@ class Table:
     def _lanes_of(self, a: Ranking, b: Ranking, i: int, j: int) -> Any:
         """A column over the lanes, or one number for all."""
         self._definitions.tick()
-        if not self._definitions.mixes_fractions(self.metric):
+        if self._many and not self._definitions.mixes_fractions(self.metric):
             try:
                 before = Unvectorised.raised
                 value = self.metric.evaluate(a, b, self.lanes.packed)

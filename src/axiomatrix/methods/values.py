@@ -32,7 +32,7 @@ from ..numbers.line import DIGITS, Part, RealRoot, joined, simplest
 from ..numbers.logarithmic import Base
 from ..spaces import CutOffs, Numbers
 from ..verify import Refused
-from ..verify.reading import readable
+from ..verify.reading import asks_for_types, readable
 from .cases import Remembered
 
 MOST = 300
@@ -87,6 +87,8 @@ def values_of(
         readable(statement.axiom.says)
     except Refused as error:  # it might tell a function from the numbers that it stands for
         raise NoValues(f"the definition cannot be followed: {error}") from None
+    if asks_for_types(metric) or asks_for_types(statement.axiom.says):
+        raise NoValues("the definition cannot be followed: it asks for the type of a value")
     reasons = []
     for follow in (_Plain, _HalfLife, _Base):
         try:

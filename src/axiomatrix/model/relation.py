@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 import sys
 from dataclasses import dataclass, replace
-from typing import Any, Literal
+from typing import Any, Literal, TypeVar, final
 
 import numpy as np
 from flint import fmpq
@@ -42,6 +42,13 @@ def holds(op: str, comparison: int) -> bool | None:
     return comparison in _ALLOWED[op] if op in _ALLOWED else None
 
 
+def refuse_inexact(*sides: Any) -> None:
+    """Raise :class:`NotExact` for a side that is a float, or not a number at all."""
+    for side in sides:
+        if side is None or isinstance(side, (float, complex, str)):
+            raise NotExact(f"a side of the relation is {side!r}; it must be exact, such as Fraction(1, 10)")
+
+
 @dataclass(frozen=True)
 class Relation:
     """``lhs op rhs``; ``condition`` says where it is asked at all."""
@@ -62,7 +69,7 @@ class Relation:
         if isinstance(self.lhs, _EXACT) and isinstance(self.rhs, _EXACT):
             return self._coded(compare(self.lhs, self.rhs))
         if slack is None:
-            self._refuse_inexact()
+            refuse_inexact(self.lhs, self.rhs)
         difference = self.lhs - self.rhs
         if isinstance(difference, Column):
             return self._decide_lanes(difference)
@@ -73,11 +80,6 @@ class Relation:
         else:
             comparison = 0 if abs(difference) <= slack else (1 if difference > 0 else -1)
         return self._coded(comparison)
-
-    def _refuse_inexact(self) -> None:
-        for side in (self.lhs, self.rhs):
-            if side is None or isinstance(side, (float, complex, str)):
-                raise NotExact(f"a side of the relation is {side!r}; it must be exact, such as Fraction(1, 10)")
 
     def _coded(self, comparison: int | None) -> Any:
         code = UNDECIDED if comparison is None else HOLDS if comparison in _ALLOWED[self.op] else FAILS
@@ -119,6 +121,12 @@ class Quantity:
     denominator: Any
     sense: Literal["sup", "inf"]
 
+    @property
+    def ratio(self) -> Any:
+        """``numerator / denominator``, exact also where both are whole numbers of Python."""
+        both_whole = isinstance(self.numerator, int) and isinstance(self.denominator, int)
+        return (fmpq(self.numerator) if both_whole else self.numerator) / self.denominator
+
 
 @dataclass(frozen=True)
 class Bounded:
@@ -128,6 +136,7 @@ class Bounded:
     quantity: Quantity
 
 
+@final
 @dataclass(frozen=True)
 class Either:
     """One relation on the lanes where the condition holds, another on the others."""
@@ -175,7 +184,10 @@ def differs(lhs: Any, rhs: Any) -> Relation:
     return Relation(lhs, "!=", rhs)
 
 
-def given(condition: Any, relation: Relation) -> Relation:
+_Asked = TypeVar("_Asked", Relation, Either)
+
+
+def given(condition: Any, relation: _Asked) -> _Asked:
     """The relation where the condition holds; elsewhere the case is discarded and counted.
 
     Raises ``TypeError`` for a condition that is not a truth value, such as ``~(a == b)``, which is -1 or -2: write
@@ -185,6 +197,8 @@ def given(condition: Any, relation: Relation) -> Relation:
         raise TypeError(
             f"given: the condition is {condition!r}; it must be a truth value: write 'not' or 'a != b', not '~'"
         )
+    if isinstance(relation, Either):
+        return replace(relation, then=given(condition, relation.then), otherwise=given(condition, relation.otherwise))
     if relation.condition is True:
         return replace(relation, condition=condition)
     return replace(relation, condition=relation.condition & condition)

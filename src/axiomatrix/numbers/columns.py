@@ -47,19 +47,35 @@ class BranchesOnParameters(Unvectorised):
 
 
 def _refusing(what: str) -> Any:
-    def refuse(self: Column, *_: Any) -> NoReturn:
+    def refuse(self: Any, *_: Any) -> NoReturn:
         raise BranchesOnParameters(f"this definition {what}")
 
     return refuse
 
 
+def _counting(name: str) -> Any:
+    return lambda self, *other: getattr(Column.counted(self), name)(*other)
+
+
 class Mask(np.ndarray):
-    """Truth values lane by lane; no truth value itself, unless it is a single one."""
+    """Truth values lane by lane; no truth value itself, unless it is a single one.
+
+    A truth value counts as 0 or 1, as it does in Python: of numpy's own, true and true is true and not 2.
+    """
 
     def __bool__(self) -> bool:
         if self.ndim == 0:
             return bool(self.item())
         raise BranchesOnParameters("this asks whether many cases at once are true")
+
+    __add__, __radd__, __sub__, __rsub__ = map(_counting, ("__add__", "__radd__", "__sub__", "__rsub__"))
+    __mul__, __rmul__, __neg__ = map(_counting, ("__mul__", "__rmul__", "__neg__"))
+    __iadd__, __isub__, __imul__ = __add__, __sub__, __mul__  # nothing is written to: another name may stand for it too
+    __iand__, __ior__, __ixor__ = np.ndarray.__and__, np.ndarray.__or__, np.ndarray.__xor__  # type: ignore[assignment]
+    __invert__ = __pos__ = __abs__ = __pow__ = __rpow__ = _refusing("calculates with a truth value")
+    __truediv__ = __rtruediv__ = __floordiv__ = __rfloordiv__ = __mod__ = __rmod__ = __divmod__ = __rdivmod__ = __pow__
+    __lshift__ = __rlshift__ = __rshift__ = __rrshift__ = __matmul__ = __rmatmul__ = __pow__
+    __ipow__ = __itruediv__ = __ifloordiv__ = __imod__ = __ilshift__ = __irshift__ = __imatmul__ = __pow__
 
 
 def masked(values: Any) -> Mask:

@@ -226,7 +226,9 @@ def _rational_of(value: Any) -> fmpq | None:
     """A rational as flint has it; None for anything else."""
     if isinstance(value, (fmpq, Formal)):
         return value if isinstance(value, fmpq) else None
-    return rational(value) if isinstance(value, (int, Fraction, fmpz)) and not isinstance(value, bool) else None
+    if isinstance(value, int):
+        return fmpq(int(value))  # a truth value counts as 0 or 1, as it does beside a rational
+    return rational(value) if isinstance(value, (Fraction, fmpz)) else None
 
 
 def to_data(value: Any) -> Any:

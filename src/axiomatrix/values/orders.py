@@ -9,7 +9,7 @@ from typing import Any, Self
 
 from ..numbers.exact import Whole, fraction
 from ..numbers.frozen import Frozen, fill, new, setters
-from .rankings import Item, Ranking, sorted_items
+from .rankings import Item, Ranking, in_order, sorted_items
 
 
 def _buckets_of(a: WeakOrder) -> tuple[tuple[Item, ...], ...]:
@@ -86,7 +86,8 @@ class WeakOrder(Frozen):
     @classmethod
     def from_scores(cls, scores: Sequence[Any] | Mapping[Item, Any]) -> WeakOrder:
         """From exact scores, the highest first, equal ones tied."""
-        pairs: dict[Any, Any] = dict(scores) if isinstance(scores, Mapping) else dict(enumerate(scores, 1))
+        by_item = scores if isinstance(scores, Mapping) else enumerate(in_order("scores", scores), 1)
+        pairs: dict[Any, Any] = dict(by_item)
         try:
             exact = {x: fraction(s) for x, s in pairs.items()}
         except (TypeError, ValueError) as error:
@@ -260,7 +261,7 @@ class TopList(Frozen):
         """From the items, best first. Raises ``ValueError`` naming an item that occurs twice."""
         if isinstance(order, TopList):
             return order
-        listed = list(order.order) if isinstance(order, Ranking) else list(order)
+        listed = list(order.order) if isinstance(order, Ranking) else in_order("top list", order)
         for k, x in enumerate(listed):
             if x in listed[:k]:
                 raise ValueError(f"top list: item {x!r} occurs twice; a list has each item once")

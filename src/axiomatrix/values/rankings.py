@@ -32,6 +32,13 @@ def sorted_items(items: Iterable[Item]) -> tuple[Item, ...]:
     return tuple(sorted(listed, key=lambda item: (type(item).__name__, repr(item))))
 
 
+def in_order(argument: str, given: Iterable[Any]) -> list[Any]:
+    """What is given as a list; ``ValueError`` naming the argument for a set, which goes by hashes."""
+    if isinstance(given, (set, frozenset)):
+        raise ValueError(f"{argument}: a set has no order, and may have another one in each process; give a list")
+    return list(given)
+
+
 def _first_repeated(values: Sequence[Any]) -> Any:
     seen: set[Any] = set()
     for value in values:
@@ -110,7 +117,7 @@ class Ranking(Frozen):
             items = sorted_items(positions)
             vector = [positions[item] for item in items]
         else:
-            vector = list(positions)
+            vector = in_order("positions", positions)
             items = tuple(range(1, len(vector) + 1))
         n = len(vector)
         for item, position in zip(items, vector, strict=True):
@@ -127,8 +134,8 @@ class Ranking(Frozen):
 
     @classmethod
     def from_order(cls, order: Iterable[Item]) -> Ranking:
-        """From the items, best first. Raises ``ValueError`` naming an item that occurs twice."""
-        listed = list(order)
+        """From the items, best first. Raises ``ValueError`` for a set, and naming an item that occurs twice."""
+        listed = in_order("order", order)
         if len(set(listed)) != len(listed):
             raise ValueError(f"order: item {_first_repeated(listed)!r} occurs twice; a ranking lists each item once")
         places = {item: k for k, item in enumerate(listed, 1)}
@@ -138,7 +145,8 @@ class Ranking(Frozen):
     @classmethod
     def from_scores(cls, scores: Sequence[Any] | Mapping[Item, Any]) -> Ranking:
         """From scores, the highest first. Raises ``ValueError`` on nan and on ties: a ranking has none."""
-        pairs: dict[Any, Any] = dict(scores) if isinstance(scores, Mapping) else dict(enumerate(scores, 1))
+        by_item = scores if isinstance(scores, Mapping) else enumerate(in_order("scores", scores), 1)
+        pairs: dict[Any, Any] = dict(by_item)
         for item, score in pairs.items():
             if not isinstance(score, (Real, Decimal, fmpq, Formal)) or score != score:  # nan
                 raise ValueError(f"scores: item {item!r} has the score {score!r}; scores must be numbers")

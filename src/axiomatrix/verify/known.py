@@ -56,8 +56,14 @@ WRITABLE = (collections.defaultdict, decimal.Context)
 ROUNDED: tuple[Any, ...] = (float, complex, pow, round, *vars(math).values(), *vars(decimal).values())
 ROUNDED += (operator.truediv, operator.pow)
 """What makes floats and decimals, whose sums depend on the order."""
-TEXTS = (str, repr, chr, bin, bytes, format, grades.number_text)
+_CONSTANTS = (exact.log, exact.sqrt, exact.root, exact.power)
+"""What makes formal numbers, whose hashes are those of texts."""
+TEXTS = (str, repr, chr, bin, bytes, format, grades.number_text, *_CONSTANTS)
 """What makes texts, whose hashes are others in each process."""
+HELPERS: frozenset[Any] = frozenset({exact.rational, exact.fraction, *_CONSTANTS})
+HELPERS |= {relation.at_most, relation.at_least, relation.equal, relation.less, relation.more, relation.differs}
+HELPERS |= {relation.given, relation.either, relation.supremum, relation.bounded_above, relation.bounded_below}
+"""Functions that refuse an unknown, or only put it into a relation: what users write axioms and definitions with."""
 PACKAGE = Path(__file__).parent.parent
 _PARTS = (str, bool, int, tuple, type, type(None), exact.Whole, MemberDescriptorType, GetSetDescriptorType)
 """What else stands in our classes."""
@@ -109,6 +115,8 @@ def is_of_package(function: FunctionType) -> bool:
 
 def may_be_called(function: FunctionType) -> bool:
     """Whether a function of this package is one that a definition may call."""
+    if function in HELPERS:
+        return True
     package = Path(function.__code__.co_filename).relative_to(PACKAGE).parts[0]
     return package in _READ_BY_PEOPLE or function.__code__.co_qualname in _REMEMBERING
 

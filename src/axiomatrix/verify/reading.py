@@ -17,6 +17,7 @@ import functools
 import gc
 import inspect
 import sys
+from collections.abc import Callable
 from functools import lru_cache
 from types import CodeType, FunctionType, ModuleType
 from typing import Any
@@ -44,7 +45,7 @@ from .known import (
 )
 from .refusal import Refused
 from .sealed import let_sum
-from .summing import CHANGES, CHANGING, only_sums
+from .summing import CHANGES, CHANGING, every_code, only_sums
 
 _NUMBERS = (int, bool, exact.Whole, float, complex, fractions.Fraction, decimal.Decimal, RATIONAL, exact.Formal)
 _DATA = (*_NUMBERS, str, bytes, range, type(None), type(NotImplemented), type(Ellipsis))
@@ -62,7 +63,7 @@ _VIEWS = {"keys", "items"}
 _TEXTS = {"FORMAT_VALUE", "FORMAT_SIMPLE", "FORMAT_WITH_SPEC", "CONVERT_VALUE", "BUILD_STRING"}
 _AS_TEXT = {"hex", "to_bytes", "to_eng_string", "text", "entry_name", "symbol", "op"}
 """Attributes of numbers, parameters and relations that are texts, or make some."""
-_ASKING = {"isinstance", "str", "repr", "format"}
+_WRITING = {"str", "repr", "format"}
 _GATHERED = {"BUILD_SET", "BUILD_TUPLE", "BUILD_LIST"}
 _NOTHING = {"CACHE", "PUSH_NULL", "EXTENDED_ARG", "NOP"}
 
@@ -83,25 +84,38 @@ def readable(asked: Any) -> None:
 
 
 @lru_cache(maxsize=1024)
-def says_of_many(says: Any) -> bool:
-    """Whether an axiom says of many cases at once what it says of each: ours do, and one that asks for no type or text.
+def says_of_many(asked: Any) -> bool:
+    """Whether a metric, or what an axiom says, says of many cases at once what it says of each.
 
-    One that cannot be read is not believed.
+    Ours do, and what asks for no type or text. What cannot be read is not believed.
     """
+    return not _asks(asked, _asks_for_a_type, _asks_for_a_text)
+
+
+@lru_cache(maxsize=1024)
+def asks_for_types(asked: Any) -> bool:
+    """Whether a metric, or what an axiom says, may ask for the type of a value; ours does so only where it may."""
+    return _asks(asked, _asks_for_a_type)
+
+
+def _asks(asked: Any, *ways: Callable[[CodeType], bool]) -> bool:
+    says = asked.definition if type(asked) is Metric else asked
     if isinstance(says, FunctionType) and is_of_package(says):
-        return True
+        return False
     reader = _Reader()
     try:
-        reader.value(says, "the axiom")
+        reader.value(says, "what is asked")
     except Refused:
-        return False
-    return not any(_asks_what_it_is(code) for code in reader.codes)
+        return True
+    return any(way(inner) for code in reader.codes for inner in every_code(code) for way in ways)
 
 
-def _asks_what_it_is(code: CodeType) -> bool:
-    """Whether the code asks for the type or the text of a value."""
-    asks = _ASKING & {*code.co_names} or any(step.opname in _TEXTS for step in dis.get_instructions(code))
-    return bool(asks) or any(isinstance(inner, CodeType) and _asks_what_it_is(inner) for inner in code.co_consts)
+def _asks_for_a_type(code: CodeType) -> bool:
+    return "isinstance" in code.co_names or any(step.opname == "MATCH_CLASS" for step in dis.get_instructions(code))
+
+
+def _asks_for_a_text(code: CodeType) -> bool:
+    return bool(_WRITING & {*code.co_names}) or any(step.opname in _TEXTS for step in dis.get_instructions(code))
 
 
 def data_of(function: Any) -> str:
@@ -149,7 +163,9 @@ class _Reader:
         elif kind not in _DATA and not is_known(value) and not is_standard(value):
             what = "a class" if issubclass(kind, type) else f"of the class {kind.__name__}"
             raise _refused(f"{name!r} is {what}, whose code cannot be read")
-        self._note(texts=kind in (str, bytes) or makes_texts(value), changes=name if is_writable(value) else "")
+        self._note(
+            texts=kind in (str, bytes, exact.Formal) or makes_texts(value), changes=name if is_writable(value) else ""
+        )
         self.rounds = self.rounds or kind in (float, complex, decimal.Decimal) or makes_rounded(value)
         self.iterates = self.iterates or makes_iterators(value)
 

@@ -31,11 +31,11 @@ _SUM = sum
 def only_sums(function: FunctionType, called: Iterable[CodeType]) -> bool:
     """Whether every use of ``a.items`` is ``sum(... for x in a.items)``, of a function of x; with the code it calls."""
     code = function.__code__
-    every = [inner for part in (code, *called) for inner in _all(part)]
+    every = [inner for part in (code, *called) for inner in every_code(part)]
     if any(_may_keep(inner) or _may_round(inner) for inner in every):
         return False
     uses = 0
-    for inner in _all(code):
+    for inner in every_code(code):
         steps = [step for step in dis.get_instructions(inner) if step.opname not in _SKIPPED]
         for k, step in enumerate(steps):
             if step.argval != "items" or step.opname not in ("LOAD_ATTR", "LOAD_METHOD"):
@@ -46,8 +46,9 @@ def only_sums(function: FunctionType, called: Iterable[CodeType]) -> bool:
     return uses > 0
 
 
-def _all(code: CodeType) -> list[CodeType]:
-    nested = [inner for constant in code.co_consts if isinstance(constant, CodeType) for inner in _all(constant)]
+def every_code(code: CodeType) -> list[CodeType]:
+    """The code and all that is written inside it."""
+    nested = [inner for constant in code.co_consts if isinstance(constant, CodeType) for inner in every_code(constant)]
     return [code, *nested]
 
 

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import collections
 import decimal
+import enum
+import functools
 import json
 import sqlite3
+import statistics
 import threading
 import time
 from collections.abc import Iterator
@@ -20,6 +24,7 @@ from axiomatrix import REGISTRY, Metric, Registry, axiom, metric, relation, spac
 from axiomatrix.catalogue.loading import load_catalogue
 from axiomatrix.engine.memory import keys, known, store
 from axiomatrix.engine.memory.memory import Memory
+from axiomatrix.engine.memory.others import OTHERS
 from axiomatrix.engine.memory.store import NAME, VARIABLE, Store, folder
 from axiomatrix.engine.options import Options
 from axiomatrix.engine.row import CheckedRow
@@ -118,15 +123,17 @@ def test_another_engine_python_or_library_is_another_row(
     assert taken(notes, row) is None
 
 
-@pytest.mark.parametrize("what", ["decimals", "numpy", "balls"])
+@pytest.mark.parametrize("what", ["decimals", "decimals of other contexts", "numpy", "balls"])
 def test_what_is_set_for_the_process_makes_another_row(what: str, notes: list[str]) -> None:
     """A file of a user's may set it when it is imported; no code that is asked names it."""
     row = REGISTRY.metric("footrule")
     kept(notes, row)
-    bits = flint.ctx.prec
+    bits, digits = flint.ctx.prec, decimal.DefaultContext.prec
     with decimal.localcontext() as context, np.errstate():
         if what == "decimals":
             context.prec = 3
+        elif what == "decimals of other contexts":
+            decimal.DefaultContext.prec += 1
         elif what == "numpy":
             np.seterr(over="raise")
         else:
@@ -134,8 +141,44 @@ def test_what_is_set_for_the_process_makes_another_row(what: str, notes: list[st
         try:
             assert taken(notes, row) is None
         finally:
-            flint.ctx.prec = bits
+            flint.ctx.prec, decimal.DefaultContext.prec = bits, digits
     assert taken(notes, row) is not None
+
+
+WRITTEN = {
+    "a method of a class": (collections.Counter, "total", lambda self: 3),
+    "a method that is new": (collections.UserDict, "total", lambda self: 3),
+    "a property": (enum.Enum, "doubled", property(lambda self: 2 * self.value)),
+    "a function that others call": (statistics, "_ss", lambda data: 3),
+    "what a function does": (statistics.fmean, "__code__", (lambda data, weights=None: 3).__code__),
+    "a default": (statistics.quantiles, "__kwdefaults__", {"n": 5, "method": "exclusive"}),
+    "a class of numpy's": (np.poly1d, "__call__", lambda self, value: 3),
+}
+
+
+@pytest.mark.parametrize("what", WRITTEN)
+def test_nothing_is_kept_or_taken_where_a_library_was_written_to(
+    what: str, notes: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    row = REGISTRY.metric("footrule")
+    kept(notes, row)
+    monkeypatch.setattr(*WRITTEN[what], raising=False)
+    memory = opened(notes)
+    assert memory.remembered([row]) == {}
+    assert "was" in memory.unseen["footrule"]
+    monkeypatch.undo()
+    assert OTHERS.change() is None
+
+
+def test_what_the_tables_of_a_library_hold_belongs_to_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(functools._convert, "__lt__", [])  # type: ignore[attr-defined]  # where total_ordering looks
+    assert OTHERS.change() == "the content of functools._convert was changed"
+
+
+def test_a_module_that_came_later_is_not_known_by_its_version(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert known.is_versioned("statistics") and not known.is_versioned("copy")
+    monkeypatch.setattr(known, "THERE", frozenset({"math"}))
+    assert known.is_versioned("math") and not known.is_versioned("statistics")
 
 
 def test_the_engines_digest_has_its_files_and_not_those_that_are_followed(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from axiomatrix import Ranking, axiom, spaces
-from axiomatrix.model.relation import at_least, at_most, equal
+from axiomatrix.model.relation import at_least, at_most, either, equal, given
 from false_theorems.honest import W, elsewhere, kendall, product, weighted
 from false_theorems.theorem import at, false
 
@@ -129,5 +129,42 @@ def small_as_text(d: Any, a: Any, b: Any) -> Any:
 
 @false(small_as_text, at("12345", "24153"), true_up_to=4)
 def asked_for_its_text(a: Any, b: Any) -> Any:
+    """the number of inverted pairs"""
+    return kendall(a, b)
+
+
+@axiom("two-truths-at-most-one", over=PAIR)
+def two_truths_at_most_one(d: Any, a: Any, b: Any) -> Any:
+    """[d(a, b) = 6] + [d(b, a) = 6] <= 1"""
+    return at_most((d(a, b) == 6) + (d(b, a) == 6), 1)
+
+
+@false(two_truths_at_most_one, at("1234", "4321"), true_up_to=3)
+def asked_for_two_truths(a: Any, b: Any) -> Any:
+    """the number of inverted pairs"""
+    return kendall(a, b)
+
+
+@axiom("not-a-truth", over=PAIR)
+def not_a_truth(d: Any, a: Any, b: Any) -> Any:
+    """~[a = b] >= 0 of five items, where it is -1 or -2"""
+    return at_least(~(d(a, b) == 0), 0 if a.n == 5 else -2)
+
+
+@false(not_a_truth, at("12345", "12345"), true_up_to=4)
+def asked_for_what_is_not_true(a: Any, b: Any) -> Any:
+    """the number of inverted pairs"""
+    return kendall(a, b)
+
+
+@axiom("either-of-few", over=PAIR)
+def either_of_few(d: Any, a: Any, b: Any) -> Any:
+    """where d(a, b) < 6: d(a, b) < 5 if b is not a reversed, and else 1 = 0"""
+    small = either(d(a, b) < 5, at_least(d(a, b), 0), equal(d(a, b), 0))
+    return given(d(a, b) < 6, small)
+
+
+@false(either_of_few, at("1234", "4312"), true_up_to=3)
+def asked_for_one_of_two(a: Any, b: Any) -> Any:
     """the number of inverted pairs"""
     return kendall(a, b)

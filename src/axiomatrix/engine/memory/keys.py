@@ -23,6 +23,7 @@ from ...model.registry import Unknown
 from ..selection import Selection
 from ..workers.premises import digest, digest_of_file, versions
 from .known import PACKAGE, is_followed
+from .others import OTHERS
 from .seen import Seen, Unseen
 
 FORM = "row-1"
@@ -35,6 +36,7 @@ class Keys:
     def __init__(self, selection: Selection) -> None:
         self._options = selection.options
         self._registry = selection.registry
+        self._change = OTHERS.change()
         self._around = {"engine": engine(), "python": python(), "libraries": versions(), "settings": settings()}
         self._axioms: dict[str, tuple[str, bool]] = {}
         self._metrics: dict[str, str] = {}
@@ -45,6 +47,8 @@ class Keys:
         options = self._options
         if options.given is not None:
             raise Unseen("it is asked about lists of the user")
+        if self._change is not None:
+            raise Unseen(self._change)
         axioms = {axiom.id: self._axiom(axiom) for axiom in self._asked(metric)}
         others = sorted({other.name for other in self._others(metric, any(looks for _, looks in axioms.values()))})
         row = {
@@ -137,7 +141,8 @@ def python() -> list[str]:
 
 def settings() -> list[str]:
     """What is set for the whole process, perhaps by a user's file, and decides how numbers are rounded or written."""
-    context = decimal.getcontext().copy()
-    context.clear_flags()
+    contexts = [decimal.getcontext().copy(), decimal.DefaultContext.copy()]
+    for context in contexts:
+        context.clear_flags()
     numpys = [np.geterr(), np.get_printoptions()]
-    return [repr(context), repr(flint.ctx.prec), *map(repr, numpys), repr(sys.get_int_max_str_digits())]
+    return [*map(repr, contexts), repr(flint.ctx.prec), *map(repr, numpys), repr(sys.get_int_max_str_digits())]

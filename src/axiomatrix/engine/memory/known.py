@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import cmath  # noqa: F401  # so that it is there when this process begins
 import dis
 import os
+import statistics  # noqa: F401  # likewise
 import sys
 import time
 from _abc import _get_dump  # type: ignore[import-not-found]  # what abc's own _dump_registry prints
@@ -36,10 +38,12 @@ FOLLOWED = ("catalogue/axioms", "catalogue/metrics")
 """Parts of it that are followed as the code of users is, so that a change costs the rows that depend on it."""
 PURE = _words(
     "__future__ _abc _bisect _collections _decimal _functools _heapq _operator _pydecimal _statistics abc array "
-    "bisect builtins cmath collections collections.abc copy dataclasses decimal enum fractions functools heapq "
+    "bisect builtins cmath collections collections.abc dataclasses decimal enum fractions functools heapq "
     "itertools math numbers operator re statistics string typing unicodedata "
 )
 """Modules of the standard library whose functions compute from what they are given: Python's version says all."""
+THERE = frozenset(sys.modules)
+"""What was imported when this process began: of what comes later nobody has seen what it was like."""
 VERSIONED = frozenset({"numpy", "flint"})
 """Libraries of which a version says all, but for what is refused below."""
 REFUSED = _words(
@@ -110,8 +114,9 @@ def is_engine(code: CodeType) -> bool:
 
 
 def is_versioned(module: str) -> bool:
-    """Whether a version says all about the functions of a module."""
-    return module in PURE or (module.partition(".")[0] in VERSIONED and REFUSED.isdisjoint(module.split(".")))
+    """Whether a version says all about the functions of a module, as far as nobody has written to it since."""
+    known = module in PURE or (module.partition(".")[0] in VERSIONED and REFUSED.isdisjoint(module.split(".")))
+    return known and module in THERE
 
 
 def is_refused(module: str, name: str) -> bool:

@@ -96,9 +96,9 @@ class World:
             module, _, kind = name.rpartition(".")
             if module in sys.modules:
                 self._open.append(NamesInView(name, getattr(sys.modules[module], kind).__dict__))
-        self._functions = [(f, _traits(f)) for f in _functions(modules.values(), classes.values())]
+        self._functions = [(f, traits_of(f)) for f in _functions(modules.values(), classes.values())]
         self._constants = [
-            (f"{name}.{key}", value, _content(value))
+            (f"{name}.{key}", value, content_of(value))
             for name, module in modules.items()
             for key, value in vars(module).items()
             if key.isupper() and key != "REGISTRY" and isinstance(value, (dict, list, set))
@@ -126,11 +126,11 @@ class World:
         for names in self._open:
             yield from names.damages(grown=False)
         for function, traits in self._functions:
-            for name, now, was in zip(_OF_FUNCTIONS, _traits(function), traits, strict=True):
+            for name, now, was in zip(_OF_FUNCTIONS, traits_of(function), traits, strict=True):
                 if now is not was:
                     yield f"{function.__module__}.{function.__qualname__}.{name} was replaced"
         for name, value, content in self._constants:
-            if _content(value) != content:
+            if content_of(value) != content:
                 yield f"the content of {name} was changed"
         for name, setting in _settings().items():
             if setting != self._settings[name]:
@@ -185,7 +185,7 @@ class RegistryContent:
         ]
         definitions = [(metric.name, metric.definition) for metric in registry.metrics.values()]
         definitions += [(axiom.id, axiom.says) for axiom in registry.axioms.values()]
-        self._definitions = [(title, function, _traits(function)) for title, function in definitions]
+        self._definitions = [(title, function, traits_of(function)) for title, function in definitions]
 
     def damages(self, *, grown: bool) -> Iterator[str]:
         """What is another now; with ``grown`` also what is new. Else more may be claimed of a metric than before."""
@@ -194,7 +194,7 @@ class RegistryContent:
         for names in (*self._records, *self._spaces):
             yield from names.damages(grown=True)
         for title, function, traits in self._definitions:
-            if not all(map(_is, _traits(function), traits)):
+            if not all(map(_is, traits_of(function), traits)):
                 yield f"the definition of {title} was changed"
 
 
@@ -230,12 +230,12 @@ def _functions(modules: Any, classes: Any) -> Iterator[types.FunctionType]:
                 yield value
 
 
-def _traits(function: Callable[..., Any]) -> tuple[Any, ...]:
+def traits_of(function: Callable[..., Any]) -> tuple[Any, ...]:
     """What a function does; nothing of what is callable otherwise."""
     return tuple(getattr(function, name, None) for name in _OF_FUNCTIONS)
 
 
-def _content(value: Any) -> tuple[int, ...]:
+def content_of(value: Any) -> tuple[int, ...]:
     """What a constant that is a table, a list or a set holds, by identity."""
     if isinstance(value, dict):
         return (*map(_ids, value), *map(_ids, value.values()))

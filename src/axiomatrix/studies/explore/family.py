@@ -157,6 +157,8 @@ def _depth(value: Any) -> int:
 def _order(order: Any, called: str, hint: str) -> Order:
     if isinstance(order, Ranking):
         order = order.order
+    if isinstance(order, (set, frozenset)):
+        raise BadFamily(f"family: {called} returned a set, which has no order; {hint}")
     if isinstance(order, (str, bytes, Mapping)) or not isinstance(order, Iterable):
         raise BadFamily(f"family: {called} returned {order!r:.80}, which is not an order; {hint}")
     items = []

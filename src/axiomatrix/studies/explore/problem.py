@@ -111,7 +111,7 @@ class Problem:
         code = quantity_code(Quantity(quantity.numerator, quantity.denominator, self.sense))
         if code != HOLDS:
             return code, None
-        value = quantity.numerator / quantity.denominator
+        value = quantity.ratio
         return code, -value if self.sense == "sup" else value
 
     def evaluated(self, case: Case, value: Parameter | None) -> ScoredCase | None:

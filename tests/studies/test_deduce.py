@@ -104,6 +104,13 @@ def test_what_is_derived_is_as_strong_as_the_weakest_link(
     assert derived(found, "non-negativity") == expected
 
 
+def test_what_was_drawn_at_larger_sizes_hides_nothing_that_is_derived() -> None:
+    known = cell("d", "non-negativity", "exhausted", 3)
+    drawn = replace(known.evidence, reach=(*known.evidence.reach, Reach("sampling", 2, 9, 100)))
+    asked = [cell("d", "triangle-inequality", "certified", 5), cell("d", "symmetry", "proved")]
+    assert derived(of_d(*asked, replace(known, evidence=drawn)), "non-negativity") == "certified n<=5"
+
+
 def test_a_search_derives_nothing_that_is_not_searched() -> None:
     found = of_d(
         cell("d", "triangle-inequality", "searched", 8),

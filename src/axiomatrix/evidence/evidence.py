@@ -16,7 +16,7 @@ from .formats import As, Record
 from .reach import Reach
 from .slug import slug_of
 from .values import ValuesNote
-from .verdict import BEST_FOUND, FAULTS, NONE_FOUND, STATES, State, Verdict
+from .verdict import BEST_FOUND, FAULTS, NONE_FOUND, REACHED_BY, STATES, State, Verdict
 
 INFINITE = "infinite"
 """The value of an extreme that no number bounds."""
@@ -250,6 +250,15 @@ class Evidence:
     def discarded(self) -> int:
         """All cases that the statement is not about, or where the metric has no value."""
         return sum(r.discarded for r in self.reach)
+
+    def up_to(self, verdict: Verdict | None = None) -> int:
+        """The largest n that it reaches, as its own verdict or as a weaker one; 0 where no method has that verdict."""
+        return max((r.largest for r in self.reach if r.bears(verdict or self.verdict)), default=0)
+
+    @property
+    def settled_up_to(self) -> int:
+        """The same where something is known of every case up to there, by proof, certificate or enumeration; else 0."""
+        return self.up_to() if self.verdict in REACHED_BY else 0
 
     @property
     def reach_text(self) -> str:

@@ -17,7 +17,6 @@ from ...evidence.matrix import Matrix
 from ...evidence.safe import visible
 from ...evidence.verdict import BEST_FOUND, NONE_FOUND, Outcome, Tone, Verdict
 from ...evidence.words import Line, headline, opened, refuted_on_closure_only, rounded
-from ...studies.ask.standing import reached
 from ..ask.words import is_thin as stands_on_few
 
 BROKEN = "b"
@@ -113,8 +112,8 @@ def of_cell(cell: Cell) -> str:
     if is_number(cell) and evidence.extreme is not None:
         return _bound(evidence.extreme)
     if verdict is Verdict.SEARCHED or evidence.sought:
-        return SEARCHED + (few or str(reached(cell)))
-    return HOLDS + (few or f"≤{reached(cell)}")
+        return SEARCHED + (few or str(evidence.up_to()))
+    return HOLDS + (few or f"≤{evidence.up_to()}")
 
 
 def mark(cell: Cell) -> str:

@@ -256,7 +256,7 @@ def test_claims_are_printed_with_the_evidence_of_the_report(matrix: Matrix, tmp_
 @pytest.mark.slow
 def test_claims_without_a_report_are_checked_on_the_spot(tmp_path: Path) -> None:
     done = run("claims", "KV14", cwd=tmp_path)
-    assert done.stdout.startswith("evidence: checked here with profile quick (there is no report)")
+    assert done.stdout.startswith("evidence: checked here with profile quick (there is no reports/compliance.json)")
     assert "KV14: true" in done.stdout
     assert not list(tmp_path.iterdir())
 

@@ -11,6 +11,7 @@ from msgspec.structs import asdict
 from ..model.proof_note import ProofNote
 from ..model.showing import ShownInNotebooks
 from ..spaces.parameters import ParameterDomain
+from .decimals import INFINITE as INFINITE
 from .decimals import with_decimal
 from .formats import As, Record
 from .reach import Reach
@@ -18,8 +19,6 @@ from .slug import slug_of
 from .values import ValuesNote
 from .verdict import BEST_FOUND, FAULTS, NONE_FOUND, REACHED_BY, STATES, State, Verdict
 
-INFINITE = "infinite"
-"""The value of an extreme that no number bounds."""
 NO_FACTOR = "no factor exists"
 BY_FAMILY = "by a family of instances"
 """What reaches where a proof shows that no constant will do."""

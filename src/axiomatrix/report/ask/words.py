@@ -6,9 +6,10 @@ import textwrap
 from collections.abc import Iterable
 
 from ...evidence.cell import Cell
+from ...evidence.decimals import short_number
 from ...evidence.safe import visible
 from ...evidence.verdict import Verdict
-from ...evidence.words import best_text, cases_text, constant_text, short_number
+from ...evidence.words import best_text, cases_text, constant_text
 from ...studies.ask.standing import Standing
 
 LEGEND = (

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 
 from ...evidence.cell import Cell
+from ...evidence.decimals import with_float
 from ...evidence.safe import code, fenced, prose
 from ...evidence.words import counted, grouped, verdict_text
 from ..tables import github
@@ -12,7 +13,7 @@ from .agreement import Concept, Disagreement
 from .data import LibraryReport
 from .findings import Finding, sides_text
 from .sheet import OTHERS, Documented, LibrariesSheet, LibrarySheet
-from .snippets import scripts, with_decimal
+from .snippets import scripts
 from .words import AGREEMENT, IN_FULL, IS, IS_NOT, WORDINGS, Wording
 
 TITLE = "What the ranking metrics of libraries do"
@@ -171,7 +172,7 @@ def _parting(parting: Disagreement) -> list[str]:
     minimal = "no smaller input parts them" if parting.smallest else "the smallest found"
     lines = [f"Where they part, n = {parting.n} ({minimal}):", ""]
     lines += [f"- {code(one.row)}: {code(one.answer)}" for one in parting.answers]
-    lines += [f"- the exact definition: {code(with_decimal(parting.definition))}"] if parting.definition else []
+    lines += [f"- the exact definition: {code(with_float(parting.definition))}"] if parting.definition else []
     lines.append("")
     for one in parting.answers:
         for script in scripts(one.calls):

@@ -8,7 +8,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 from ...catalogue.loading import load_catalogue
-from ...studies.explore.answer import Answer, Question, Sense, approximate
+from ...evidence.decimals import near
+from ...studies.explore.answer import Answer, Question, Sense
 from .drawing import COLOURS, MARKERS, one_line_text
 
 _SYMBOL = re.compile(r"([A-Za-z]\w{0,6}\*?)\([^()]*\) = ")
@@ -46,9 +47,7 @@ class Series:
     def add_bound(self, n: int, value: str) -> None:
         """Keep the strongest bound of each n that is not known exactly."""
         sign = 1 if self.sense == "inf" else -1
-        if n not in self.exact and (
-            n not in self.bounds or sign * (approximate(value) - approximate(self.bounds[n])) < 0
-        ):
+        if n not in self.exact and (n not in self.bounds or sign * (near(value) - near(self.bounds[n])) < 0):
             self.bounds[n] = value
 
 

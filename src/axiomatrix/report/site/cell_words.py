@@ -12,11 +12,12 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from ...evidence.cell import Cell
+from ...evidence.decimals import rounded
 from ...evidence.evidence import Extreme
 from ...evidence.matrix import Matrix
 from ...evidence.safe import visible
 from ...evidence.verdict import BEST_FOUND, NONE_FOUND, Outcome, Tone, Verdict
-from ...evidence.words import Line, headline, opened, refuted_on_closure_only, rounded
+from ...evidence.words import Line, headline, opened, refuted_on_closure_only
 from ..ask.words import is_thin as stands_on_few
 
 BROKEN = "b"

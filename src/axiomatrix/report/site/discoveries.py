@@ -16,11 +16,11 @@ from markupsafe import Markup
 from ...evidence.account.account import Account
 from ...evidence.account.making import account_of
 from ...evidence.cell import Cell
+from ...evidence.decimals import beside
 from ...evidence.evidence import Witness
 from ...evidence.verdict import Verdict
 from ...studies.ask.standing import KnownCells
 from ...studies.explore.answer import Question
-from ..explorations.words import exact
 from ..libraries.findings import sides_text
 from ..relations.data import RelationData
 from . import links
@@ -113,7 +113,7 @@ def families_of_instances(inputs: Inputs) -> Iterator[Discovery]:
             values, _, formula = form.removeprefix("recognised ").partition(": ")
             sentence = f"{question.metric}: {question.asked}. A family of instances attains {formula}"
             values = values.removesuffix(", not proved")
-            most = f"{exact(bound.value)} at n = {bound.n}" if "unbounded" not in form else "no constant will do"
+            most = f"{beside(bound.value)} at n = {bound.n}" if "unbounded" not in form else "no constant will do"
             sentence += f" (recognised {values}, and not proved); {most}."
             yield Discovery("family of instances", sentence, links.conjecture(id), "the exploration")
             break
@@ -128,7 +128,7 @@ def sharper_constants(inputs: Inputs) -> Iterator[Discovery]:
             ]
             if not better or not question.proof or not question.claims:
                 continue
-            sentence = f"{question.asked} is claimed; {exact(better[0].value)} will do, for every n."
+            sentence = f"{question.asked} is claimed; {beside(better[0].value)} will do, for every n."
             yield Discovery("constant", sentence, links.conjecture(id), "the proof", source=question.claims[0].source)
 
 

@@ -23,9 +23,8 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
+from ...evidence.decimals import LONGEST_CONSTANT, UNREADABLE, near
 from ...evidence.safe import visible
-from ...evidence.words import LONGEST_CONSTANT
-from ...numbers.exact import parse
 from ...studies.relate.answer import Reached
 from ..relations.data import RelationData, RelationsData, Six
 from ..relations.sheet import NOTES, gone_through
@@ -96,8 +95,8 @@ def _number(text: str, where: str) -> Number:
     if len(text) <= LONGEST_CONSTANT:
         return visible(text), visible(text)
     try:
-        return visible(text), f"~{float(parse(text)):.6f}"
-    except (ValueError, ArithmeticError, TypeError):
+        return visible(text), f"~{near(text):.6f}"
+    except UNREADABLE:
         raise bad_relations(f"{where} has a number that cannot be read: {visible(text)[:80]}") from None
 
 

@@ -9,8 +9,8 @@ from ...evidence.account.account import Account, Term
 from ...evidence.account.figures import Figure
 from ...evidence.account.two_sides import Side
 from ...evidence.cell import Cell
+from ...evidence.decimals import near
 from ...evidence.evidence import Witness
-from ...numbers.exact import parse
 from ..pictures import COLUMNS, GIVEN, drawable, seen
 from ..pictures.words import described
 from . import links
@@ -48,8 +48,7 @@ def decimal(written: str) -> str:
     if _PLAIN.fullmatch(written) or _FLOAT.fullmatch(written):
         return ""
     try:
-        number = parse(written)
-        return f"{int(number.p) / int(number.q) if hasattr(number, 'q') else float(number):.6g}"
+        return f"{near(written):.6g}"
     except (ValueError, ArithmeticError):
         return ""
 

@@ -21,8 +21,8 @@ from axiomatrix.model.registry import Unknown, metric
 from axiomatrix.report.claims import data as claims_data
 from axiomatrix.report.claims import page as claims
 from axiomatrix.report.claims import text as claims_text
-from axiomatrix.studies.ledger import Entry, Ledger, Piece, built, is_complete
-from axiomatrix.studies.ledger.building import carrying, chosen, missing
+from axiomatrix.studies.ledger.building import Ledger, built, carrying, chosen, is_complete, missing
+from axiomatrix.studies.ledger.entry import Entry, Piece
 from axiomatrix.studies.ledger.statements import STATEMENTS
 
 load_catalogue()

@@ -11,9 +11,8 @@ from axiomatrix.evidence.cell import Cell, ClaimNote
 from axiomatrix.evidence.evidence import Evidence, Witness
 from axiomatrix.evidence.reach import Reach
 from axiomatrix.studies.changes.strength import strength
-from axiomatrix.studies.ledger import Entry, Piece
 from axiomatrix.studies.ledger.building import status
-from axiomatrix.studies.ledger.entry import WORDS, Status, Word, reach, verdict
+from axiomatrix.studies.ledger.entry import WORDS, Entry, Piece, Status, Word, reach, verdict
 
 READINGS = frozenset({"one", "two"})
 

@@ -36,8 +36,7 @@ def claims_command(ids: Ids = None, report: Report = None, jobs: Jobs = None) ->
     from ..evidence.safe import visible
     from ..report.claims.text import console, show
     from ..report.deductions.cells import derive
-    from ..studies.ledger import built
-    from ..studies.ledger.building import accounts_of, chosen
+    from ..studies.ledger.building import accounts_of, built, chosen
 
     registry = load_catalogue()
     with refusing(Unknown):

@@ -7,7 +7,7 @@ from typing import Any
 from ..evidence.certificate import CERTIFICATE
 from ..evidence.formats import Format
 from ..evidence.witness import WITNESS
-from ..studies.baseline import BASELINE
+from ..studies.baseline.file import BASELINE
 from ..studies.changes.data import CHANGES
 from ..studies.explore.answer import EXPLORATION
 from .aggregation.data import AGGREGATE

@@ -13,9 +13,9 @@ import typer
 from ..evidence.files import write_all
 from ..evidence.formats import uncollected
 from ..evidence.safe import visible
-from ..evidence.untrusted import Unreadable, read_json
 from ..model.registry import REGISTRY
-from ..report.matrix.data import MAX_BYTES, BadReport
+from ..report.matrix.data import REPORT as REPORTED
+from ..report.matrix.data import BadReport
 from .arguments import REPORT, folder_named, loaded
 from .messages import note, usage
 
@@ -92,7 +92,7 @@ def _site(file: Path, directory: Path, since: Path | None, source: str | None) -
 
 def rendered(file: Path, directory: Path, files: Sequence[Path] = ()) -> list[Path]:
     """Write the pages of the report into the directory; the files written. :class:`BadReport` says what is wrong."""
-    data = _json(file)
+    data = REPORTED.content(file)
     format = data.get("format") if isinstance(data, dict) else None
     if isinstance(format, str) and format in ELSEWHERE:
         raise BadReport(f"{file}: its pages are not rendered from it; {ELSEWHERE[format]}")
@@ -102,13 +102,6 @@ def rendered(file: Path, directory: Path, files: Sequence[Path] = ()) -> list[Pa
         return RENDERERS[format](data, directory, files)
     except BadReport as error:
         raise BadReport(f"{file}: {error}") from None
-
-
-def _json(file: Path) -> Any:
-    try:
-        return read_json(file, MAX_BYTES, "a report")
-    except Unreadable as error:
-        raise BadReport(str(error)) from None
 
 
 def _libraries(data: Any, directory: Path, files: Sequence[Path]) -> list[Path]:
@@ -132,8 +125,8 @@ def _answer(data: Any, directory: Path, files: Sequence[Path]) -> list[Path]:
 
     try:
         return save(Answer.from_json(data), directory, REGISTRY, files=list(map(str, files)))
-    except (BadAnswer, RecursionError) as error:
-        raise BadReport(f"{error!s:.300}") from None
+    except BadAnswer as error:
+        raise BadReport(str(error)) from None
 
 
 RENDERERS: dict[str, Callable[[Any, Path, Sequence[Path]], list[Path]]] = {

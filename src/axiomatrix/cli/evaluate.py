@@ -11,7 +11,7 @@ import typer
 from ..evidence.words import counted
 from ..model.registry import REGISTRY, Unknown
 from .arguments import entered, note_reading
-from .messages import note, refusing
+from .messages import check_name, note, refusing
 
 if TYPE_CHECKING:
     from ..studies.trec.evaluate import MeasureColumn
@@ -57,9 +57,8 @@ def evaluate_command(
     from ..studies.trec.evaluate import evaluated
 
     with refusing(Unknown, BadMeasure, BadFile, ValueError):
-        for what, value, known in (("--ties", ties, [*TIES, *BY_GRADE]), ("--format", format, FORMATS)):
-            if value not in known:
-                raise Unknown(what, value, known)
+        check_name("--ties", ties, [*TIES, *BY_GRADE])
+        check_name("--format", format, FORMATS)
         entered(files or [])
         measures = [measure(text) for text in metric or USUAL]
         for one in (one for one in measures if one.metric is not None and not one.as_trec_eval):

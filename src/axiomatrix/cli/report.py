@@ -17,7 +17,7 @@ from ..model.registry import REGISTRY
 from ..report.matrix.data import REPORT as REPORTED
 from ..report.matrix.data import BadReport
 from .arguments import REPORT, folder_named, loaded
-from .messages import note, usage
+from .messages import note, refusing, usage
 
 ELSEWHERE = {
     "axiomatrix-claims-1": "axiomatrix check (of the whole catalogue) writes its page",
@@ -73,12 +73,8 @@ def report_command(
             raise usage(f"{visible(named)}: there is no such file; name a report, or write one with axiomatrix check")
     loaded(files or [])
     directory = folder_named(html or out or file.parent, "--out" if html is None else "--html")
-    try:
+    with refusing(BadReport), refusing(OSError, at=directory):
         written = rendered(file, directory, files or []) if html is None else _site(file, directory, since, source)
-    except BadReport as error:
-        raise usage(visible(error)) from None
-    except OSError as error:
-        raise usage(f"{directory}: {error.strerror or error}") from None
     first = written[0] if html is None else directory / "index.html"
     note(f"wrote {first}" + (f" and {len(written) - 1} files beside it" if len(written) > 1 else ""))
 

@@ -37,7 +37,7 @@ from axiomatrix.report.libraries import data, markdown
 from axiomatrix.report.libraries.agreement import concepts
 from axiomatrix.report.libraries.data import LibraryReport
 from axiomatrix.report.libraries.findings import findings, sides_text
-from axiomatrix.report.libraries.saving import save
+from axiomatrix.report.libraries.markdown import save
 from axiomatrix.report.libraries.sheet import LibrariesSheet
 from axiomatrix.report.libraries.snippets import scripts
 from axiomatrix.report.libraries.words import WORDINGS

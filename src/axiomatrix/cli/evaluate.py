@@ -52,8 +52,7 @@ def evaluate_command(
     from ..engine.given.files import BadFile, read_qrels, read_run
     from ..engine.given.lists import BY_GRADE, TIES, topics
     from ..engine.given.measures import USUAL, BadMeasure, measure
-    from ..report.trec.data import Conventions, dumps
-    from ..report.trec.text import lines
+    from ..report.trec import Conventions, dumps, lines
     from ..studies.trec.evaluate import evaluated
 
     with refusing(Unknown, BadMeasure, BadFile, ValueError):

@@ -250,6 +250,11 @@ class Evidence:
         """All cases that the statement is not about, or where the metric has no value."""
         return sum(r.discarded for r in self.reach)
 
+    @property
+    def settled_at(self) -> int:
+        """The size of the instance that settles it; 0 where none does."""
+        return self.witness.n if self.witness else 0
+
     def up_to(self, verdict: Verdict | None = None) -> int:
         """The largest n that it reaches, as its own verdict or as a weaker one; 0 where no method has that verdict."""
         return max((r.largest for r in self.reach if r.bears(verdict or self.verdict)), default=0)

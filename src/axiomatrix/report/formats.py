@@ -18,7 +18,7 @@ from .dataset.saving import CELL, DATASET
 from .libraries.data import LIBRARIES
 from .matrix.data import REPORT
 from .relations.data import RELATIONS
-from .trec.data import EVALUATION
+from .trec import EVALUATION
 
 FORMATS: dict[str, Format[Any]] = {
     format.name.removeprefix("axiomatrix-").removesuffix("-1"): format

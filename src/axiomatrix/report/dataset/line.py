@@ -120,7 +120,7 @@ def _line(cell: Cell, row: Row) -> LineData:
         space=cell.space.value,
         verdict=evidence.state.word,
         reach=evidence.reach_text,
-        n=str(evidence.witness.n if evidence.witness else evidence.up_to()),
+        n=str(evidence.settled_at or evidence.up_to()),
         cases=str(evidence.cases),
         thin="yes" if is_thin(cell) else "no",
         outcome=cell.outcome.value,

@@ -104,12 +104,12 @@ def of_cell(cell: Cell) -> str:
     if verdict in WORDS:
         return WORDS[verdict]
     if verdict is Verdict.REFUTED:
-        return f"{FAILS}{evidence.witness.n if evidence.witness else ''}"
+        return f"{FAILS}{evidence.settled_at or ''}"
     few = f"({evidence.cases})" if is_thin(cell) else ""
     if evidence.in_vain:
         return "none"
     if verdict is Verdict.PROVED:
-        return f"{HOLDS}{evidence.witness.n if evidence.witness else 'all'}"
+        return f"{HOLDS}{evidence.settled_at or 'all'}"
     if is_number(cell) and evidence.extreme is not None:
         return _bound(evidence.extreme)
     if verdict is Verdict.SEARCHED or evidence.sought:

@@ -154,18 +154,15 @@ def claims_that_do_not_follow(inputs: Inputs) -> Iterator[Discovery]:
 def broken_claims(inputs: Inputs) -> Iterator[Discovery]:
     """What is declared of metrics and fails: first what fails last, one for each axiom."""
     cells = [cell for cell in inputs.matrix.broken if cell.evidence.witness is not None]
-    yield from of_cells(sorted(cells, key=lambda cell: -_n(cell)), inputs)
+    yield from of_cells(sorted(cells, key=lambda cell: -cell.evidence.settled_at), inputs)
 
 
 def late_failures(inputs: Inputs) -> Iterator[Discovery]:
     """What holds of every smaller list and fails at four items or more."""
     refuted = (cell for cell in inputs.matrix.cells if cell.evidence.verdict is Verdict.REFUTED and not cell.claims)
-    late = [cell for cell in refuted if cell.evidence.witness and cell.evidence.witness.smallest and _n(cell) > 3]
-    yield from of_cells(sorted(late, key=lambda cell: -_n(cell)), inputs)
-
-
-def _n(cell: Cell) -> int:
-    return cell.evidence.witness.n if cell.evidence.witness else 0
+    smallest = (cell for cell in refuted if cell.evidence.witness and cell.evidence.witness.smallest)
+    late = [cell for cell in smallest if cell.evidence.settled_at > 3]
+    yield from of_cells(sorted(late, key=lambda cell: -cell.evidence.settled_at), inputs)
 
 
 def of_cells(cells: Iterable[Cell], inputs: Inputs) -> Iterator[Discovery]:

@@ -40,7 +40,7 @@ def compared_at(cell: Cell) -> float:
     evidence = cell.evidence
     if evidence.verdict is Verdict.PROVED:
         return inf
-    return evidence.witness.n if evidence.verdict is Verdict.REFUTED and evidence.witness else evidence.up_to()
+    return (evidence.verdict is Verdict.REFUTED and evidence.settled_at) or evidence.up_to()
 
 
 @dataclass(frozen=True)

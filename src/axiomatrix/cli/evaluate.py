@@ -76,7 +76,7 @@ def evaluate_command(
             not_judged=f"{unjudged}, left out",
             unjudged="not relevant; to bpref, not judged",
         )
-        typer.echo(dumps(chosen, columns, conventions))
+        typer.echo(dumps(chosen, columns, conventions), nl=False)
         return
     typer.echo("\n".join(lines(chosen, columns, per_topic=not means)))
     _note_left_out(unjudged, absent, columns, complete=complete)

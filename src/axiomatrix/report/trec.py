@@ -5,13 +5,13 @@ The JSON has the printed decimals, the nearest float, and the exact value or its
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 from typing import Annotated
 
 from msgspec import Meta
 
 from ..engine.given.lists import Topic
+from ..evidence.files import indented
 from ..evidence.formats import Format, Record
 from ..evidence.reach import Count
 from ..evidence.safe import visible
@@ -80,7 +80,7 @@ def dumps(topics: Sequence[Topic], columns: Sequence[MeasureColumn], conventions
     """The values as JSON text."""
     measures = [_measure(topics, column) for column in columns]
     data = EvaluationData(conventions, [topic.name for topic in topics], measures)
-    return json.dumps(EVALUATION.data(data), indent=1)
+    return indented(EVALUATION.data(data))
 
 
 def _measure(topics: Sequence[Topic], column: MeasureColumn) -> MeasureData:

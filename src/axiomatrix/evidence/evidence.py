@@ -284,10 +284,8 @@ class Evidence:
 
     @property
     def written(self) -> EvidenceData:
-        """As it stands in the files of its cell."""
+        """As it stands in the files of its cell, which take of a witness what the cell does not say."""
         fields = {name: getattr(self, name) for name in EvidenceData.__struct_fields__}
-        fields["witness"] = WitnessData.of(self.witness) if self.witness else None
-        fields["extreme"] = ExtremeData.of(self.extreme) if self.extreme else None
         fields["uncertified"] = str(self.uncertified) if self.uncertified else ""
         return EvidenceData(**fields)
 
@@ -305,11 +303,6 @@ class WitnessData(Record):
     shows: Shows = "refutes"
     channel: Channel = "exact"
 
-    @classmethod
-    def of(cls, witness: Witness) -> WitnessData:
-        """What its cell does not say of it."""
-        return cls(**{name: getattr(witness, name) for name in cls.__struct_fields__})
-
     def about(self, **key: Any) -> Witness:
         """As the program has it, in the cell with that key."""
         return Witness(**key, **asdict(self))
@@ -321,11 +314,6 @@ class ExtremeData(Record):
     sense: Sense
     value: Number
     witness: WitnessData
-
-    @classmethod
-    def of(cls, extreme: Extreme) -> ExtremeData:
-        """What its cell does not say of it."""
-        return cls(extreme.sense, extreme.value, WitnessData.of(extreme.witness))
 
     def about(self, **key: Any) -> Extreme:
         """As the program has it, in the cell with that key."""

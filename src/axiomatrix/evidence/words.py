@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import TypeVar
 
@@ -193,7 +193,7 @@ def cases_text(evidence: Evidence) -> str:
     """How many cases the verdict stands on, and how many were left out."""
     if not evidence.cases and not evidence.discarded:
         return ""
-    text = f"{evidence.cases:,} case{'' if evidence.cases == 1 else 's'}"
+    text = counted(evidence.cases, "case")
     text += f", {evidence.discarded:,} discarded" if evidence.discarded else ""
     return text + (f", {evidence.undecided:,} undecided" if evidence.undecided else "")
 
@@ -209,8 +209,7 @@ def best_text(extreme: Extreme) -> str:
     """The bound on the best constant, as a decimal on the safe side where the exact one is long."""
     if extreme.value == INFINITE:
         return extreme.text
-    sign = ">=" if extreme.sense == "sup" else "<="
-    return f"best {sign} {short_number(extreme.value, down=extreme.sense == 'sup')}"
+    return replace(extreme, value=short_number(extreme.value, down=extreme.sense == "sup")).text
 
 
 def column_keys(columns: Sequence[ColumnHead]) -> dict[str, str]:

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from ...evidence.decimals import beside
 from ...evidence.safe import code, prose, visible
+from ...evidence.words import counted
 from ...studies.aggregate.answer import Aggregation, AlgorithmResult, Median
 from ..tables import github, plain
 from .data import CITED
 
 
 def _given(answer: Aggregation) -> str:
-    voters = answer.profile.voters
-    return f"{voters:,} ranking{'s' * (voters != 1)} of {answer.profile.n} items"
+    return f"{counted(answer.profile.voters, 'ranking')} of {answer.profile.n} items"
 
 
 def terminal(answer: Aggregation) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from ...catalogue.theorems import ATTAINS, Theorem
 from ...evidence.cell import Cell
@@ -65,7 +65,7 @@ class Constant:
     @property
     def text(self) -> str:
         """The bound that is known."""
-        return f"best {'>=' if self.extreme.sense == 'sup' else '<='} {dict(self.fact.asked.arguments)['value']}"
+        return replace(self.extreme, value=dict(self.fact.asked.arguments)["value"]).text
 
 
 @dataclass(frozen=True)

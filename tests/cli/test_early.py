@@ -9,8 +9,7 @@ import pytest
 
 from axiomatrix.cli.early import SHARES, EarlyResults
 from axiomatrix.engine.execution.processes import Here, Processes
-from axiomatrix.studies.ledger import CHECKS, CORRECTIONS
-from axiomatrix.studies.ledger.check import results_of_share
+from axiomatrix.studies.ledger.check import CHECKS, CORRECTIONS, results_of_share
 
 ALONE = [*CHECKS, *(correction for correction in CORRECTIONS if not correction.of_matrix)]
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from axiomatrix import check
-from axiomatrix.evidence.decimals import with_decimal
-from axiomatrix.evidence.words import short_number
+from axiomatrix.evidence.decimals import short_number, with_decimal
 from axiomatrix.report.explain import explained
 from axiomatrix.report.matrix.data import dumps
 

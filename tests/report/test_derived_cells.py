@@ -65,7 +65,7 @@ def test_the_catalogue_has_the_cells_that_deduction_knows_better() -> None:
     from pathlib import Path
 
     from axiomatrix.report.matrix.data import read
-    from axiomatrix.studies.deduce import deduce
+    from axiomatrix.studies.deduce.run import deduce
 
     report = Path(__file__).parents[2] / "reports" / "compliance.json"
     matrix = read(report)

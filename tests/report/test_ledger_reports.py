@@ -21,8 +21,8 @@ from axiomatrix.model.registry import Unknown, metric
 from axiomatrix.report.claims import data as claims_data
 from axiomatrix.report.claims import page as claims
 from axiomatrix.report.claims import text as claims_text
-from axiomatrix.studies.ledger import Entry, Ledger, Piece, built, is_complete
-from axiomatrix.studies.ledger.building import carrying, chosen, missing
+from axiomatrix.studies.ledger.building import Ledger, built, carrying, chosen, is_complete, missing
+from axiomatrix.studies.ledger.entry import Entry, Piece
 from axiomatrix.studies.ledger.statements import STATEMENTS
 
 load_catalogue()
@@ -256,7 +256,7 @@ def test_claims_are_printed_with_the_evidence_of_the_report(matrix: Matrix, tmp_
 @pytest.mark.slow
 def test_claims_without_a_report_are_checked_on_the_spot(tmp_path: Path) -> None:
     done = run("claims", "KV14", cwd=tmp_path)
-    assert done.stdout.startswith("evidence: checked here with profile quick (there is no report)")
+    assert done.stdout.startswith("evidence: checked here with profile quick (there is no reports/compliance.json)")
     assert "KV14: true" in done.stdout
     assert not list(tmp_path.iterdir())
 

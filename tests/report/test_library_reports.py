@@ -27,6 +27,7 @@ from axiomatrix.catalogue.loading import load_catalogue
 from axiomatrix.cli.report import rendered
 from axiomatrix.engine.check import check
 from axiomatrix.evidence.cell import Cell
+from axiomatrix.evidence.decimals import with_float
 from axiomatrix.evidence.evidence import CallNote, Comparison, Evidence, Witness
 from axiomatrix.evidence.matrix import ColumnHead
 from axiomatrix.evidence.reach import Reach
@@ -36,9 +37,9 @@ from axiomatrix.report.libraries import data, markdown
 from axiomatrix.report.libraries.agreement import concepts
 from axiomatrix.report.libraries.data import LibraryReport
 from axiomatrix.report.libraries.findings import findings, sides_text
-from axiomatrix.report.libraries.saving import save
+from axiomatrix.report.libraries.markdown import save
 from axiomatrix.report.libraries.sheet import LibrariesSheet
-from axiomatrix.report.libraries.snippets import scripts, with_decimal
+from axiomatrix.report.libraries.snippets import scripts
 from axiomatrix.report.libraries.words import WORDINGS
 from axiomatrix.report.matrix.data import BadReport
 from axiomatrix.report.matrix.data import dumps as dumps_matrix
@@ -243,7 +244,7 @@ def test_a_definition_that_breaks_lines_stays_in_its_comment() -> None:
     ],
 )
 def test_an_exact_value_has_its_decimal_beside_it(text: str, said: str) -> None:
-    assert with_decimal(text) == said
+    assert with_float(text) == said
 
 
 def test_a_definition_is_described_by_its_docstring_or_as_a_metric() -> None:

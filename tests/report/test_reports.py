@@ -27,6 +27,7 @@ from axiomatrix.evidence import words as cells
 from axiomatrix.evidence.account import making
 from axiomatrix.evidence.account.trace import Trace, trace
 from axiomatrix.evidence.cell import Cell, ClaimNote
+from axiomatrix.evidence.decimals import rounded
 from axiomatrix.evidence.evidence import Evidence, Extreme, Witness
 from axiomatrix.evidence.files import write
 from axiomatrix.evidence.matrix import ColumnHead, Row
@@ -336,12 +337,12 @@ def test_the_closure_has_a_line_of_its_own_only_where_it_says_something_else() -
 
 
 def test_constants_are_rounded_to_the_side_that_stays_true() -> None:
-    assert cells.rounded("2/3", down=True) == "0.6666"
-    assert cells.rounded("2/3", down=False) == "0.6667"
-    assert cells.rounded("sqrt(2)", down=True) == "1.4142"
-    assert cells.rounded("sqrt(2)", down=False) == "1.4143"
-    assert cells.rounded("3/2*log(2) + -1*sqrt(2)", down=True) == "-0.3745"
-    assert cells.rounded("nonsense", down=True) is None
+    assert rounded("2/3", down=True) == "0.6666"
+    assert rounded("2/3", down=False) == "0.6667"
+    assert rounded("sqrt(2)", down=True) == "1.4142"
+    assert rounded("sqrt(2)", down=False) == "1.4143"
+    assert rounded("3/2*log(2) + -1*sqrt(2)", down=True) == "-0.3745"
+    assert rounded("nonsense", down=True) is None
 
 
 def test_column_keys_are_short_and_different() -> None:

@@ -11,9 +11,11 @@ import committed
 import pytest
 
 from axiomatrix.evidence.verdict import Outcome, Verdict
+from axiomatrix.report.relations.data import RELATIONS
 from axiomatrix.report.site.asking_pages import pages
 from axiomatrix.report.site.discoveries import RULES, Discovery, discoveries
-from axiomatrix.report.site.inputs import Inputs, taken_answer, taken_claims, taken_relations
+from axiomatrix.report.site.inputs import Inputs, taken_claims
+from axiomatrix.studies.explore.answer import Answer
 
 FEWEST, MOST = 17, 24
 
@@ -37,7 +39,7 @@ def without(inputs: Inputs, id: str, label: str) -> Inputs:
     for question in answer["questions"]:
         if question["label"] == label:
             question["sizes"] = [size for size in question["sizes"] if size["verdict"] != "refuted"]
-    return replace(inputs, answers={**inputs.answers, id: taken_answer(id, answer)})
+    return replace(inputs, answers={**inputs.answers, id: Answer.from_json(answer)})
 
 
 @pytest.mark.slow
@@ -84,7 +86,7 @@ def test_an_identity_that_is_not_found_has_no_card(given: Inputs) -> None:
     assert [said for said in about(given, "identity") if said.startswith("kendall-tau = 1 - 4/(n (n - 1)) * kendall")]
     related = json.loads(committed.relations())
     related["relations"] = [one for one in related["relations"] if one["kind"] != "affine"]
-    assert about(replace(given, related=taken_relations(related)), "identity") == []
+    assert about(replace(given, related=RELATIONS.taken(related)), "identity") == []
 
 
 @pytest.mark.slow

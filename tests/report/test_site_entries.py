@@ -23,7 +23,7 @@ from axiomatrix.report.libraries import data as libraries_data
 from axiomatrix.report.matrix import data as matrix_data
 from axiomatrix.report.matrix.data import BadReport
 from axiomatrix.report.site import cells_block, links
-from axiomatrix.report.site.inputs import Inputs, taken_answer, taken_claims
+from axiomatrix.report.site.inputs import Inputs, read, taken_claims
 from axiomatrix.report.site.packing import packed
 from axiomatrix.studies.ask.standing import Standing, compared_at, holds, strength
 from axiomatrix.studies.explore.answer import Answer, Question
@@ -233,15 +233,19 @@ def test_explorations_say_which_metrics_and_axioms_they_ask_about() -> None:
         for metric, statement in (("m", "bound(factor=1)"), ("m", "bound(factor=2)"), ("elsewhere", "bound"))
     )
     inputs = small(refuted("m", "bound"))
-    inputs.answers["kv7"] = taken_answer("kv7", Answer("kv7", "KV7: a bound", questions).to_json())
+    inputs.answers["kv7"] = Answer("kv7", "KV7: a bound", questions)
     assert inputs.explored == {"kv7": {("m", "bound"), ("elsewhere", "bound")}}
 
 
-@pytest.mark.parametrize("question", ["nonsense", {"metric": ["m"], "statement": 3}])
-def test_an_exploration_of_another_shape_is_no_report(question: object) -> None:
-    raw = {**Answer("odd", "odd", ()).to_json(), "questions": [question]}
-    with pytest.raises(BadReport, match=r"^explorations/odd/answer\.json: "):
-        taken_answer("odd", raw)
+@pytest.mark.parametrize("beside", ["libraries", "claims", "relations", "explorations/odd/answer"])
+@pytest.mark.parametrize("content", ["{", '{"format": "other"}', "[]"])
+def test_what_lies_beside_a_matrix_and_is_of_another_shape_is_named(beside: str, content: str, tmp_path: Path) -> None:
+    (tmp_path / "compliance.json").write_text(matrix_data.dumps(Matrix([], [], [], "quick", 0)), encoding="utf-8")
+    path = tmp_path / f"{beside}.json"
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(content, encoding="utf-8")
+    with pytest.raises(BadReport, match=rf"{beside}\.json: .*; write it anew, or take it away$"):
+        read(tmp_path / "compliance.json")
 
 
 # --- scripts ---

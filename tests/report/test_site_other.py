@@ -143,7 +143,7 @@ def changed_claims(given: Inputs, change: Any) -> Inputs:
 def test_a_ledger_of_another_shape_is_refused(given: Inputs, change: Any) -> None:
     with pytest.raises(BadReport) as error:
         _ = changed_claims(given, change).claimed
-    assert one_line(error).startswith("claims.json: ")
+    assert one_line(error).startswith(("claims ledger: ", "claim "))
 
 
 def test_a_witness_outside_its_folder_is_not_linked(given: Inputs) -> None:

@@ -16,8 +16,9 @@ from axiomatrix.evidence.matrix import Matrix
 from axiomatrix.evidence.safe import visible
 from axiomatrix.evidence.verdict import Tone
 from axiomatrix.report.matrix.data import BadReport
+from axiomatrix.report.relations.data import RELATIONS
 from axiomatrix.report.site import relations_block
-from axiomatrix.report.site.inputs import Inputs, taken_relations
+from axiomatrix.report.site.inputs import Inputs
 from axiomatrix.report.site.packing import packed
 from axiomatrix.report.site.static_pages import AGREEING
 
@@ -75,7 +76,7 @@ def related(**changes: Any) -> dict[str, Any]:
 def of(raw: Any) -> Any:
     """The block of this relations.json."""
     return relations_block.block(
-        Inputs(Matrix([], [], [], "quick", 0), {}, related=None if raw is None else taken_relations(raw))
+        Inputs(Matrix([], [], [], "quick", 0), {}, related=None if raw is None else RELATIONS.taken(raw))
     )
 
 
@@ -140,7 +141,7 @@ def test_relations_of_another_shape_are_refused_in_one_line(spoil: Callable[[dic
     raw = copy.deepcopy(related())
     of(raw)
     spoil(raw)
-    with pytest.raises(BadReport, match=r"^relations\.json: .*take it away$") as caught:
+    with pytest.raises(BadReport, match=r"^((this is not a )?report on relations|relations\.json): ") as caught:
         of(raw)
     assert "\n" not in str(caught.value)
 

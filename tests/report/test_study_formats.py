@@ -15,10 +15,10 @@ from axiomatrix import REGISTRY
 from axiomatrix.engine.given.files import read_qrels, read_run
 from axiomatrix.engine.given.lists import topics
 from axiomatrix.engine.given.measures import measure
+from axiomatrix.report import trec
 from axiomatrix.report.aggregation import data as aggregation
 from axiomatrix.report.correlations import data as correlations
 from axiomatrix.report.formats import FORMATS
-from axiomatrix.report.trec import data as trec
 from axiomatrix.studies.aggregate.answer import aggregated
 from axiomatrix.studies.aggregate.general import Weights
 from axiomatrix.studies.aggregate.profile import read as read_profile

@@ -261,6 +261,9 @@ def test_without_a_report_it_is_decided_now(here: Path) -> None:
     said = run("ask", "RR ideal-is-one")
     assert "decided now, profile quick: there is no reports/compliance.json" in said
     assert "mine.json does not have kendall" in run("ask", "kendall symmetric", "--report", "mine.json")
+    (here / "reports").mkdir()
+    (here / "reports/compliance.json").write_text("{}")
+    assert "decided now, profile quick: of no use: reports/compliance.json" in run("ask", "RR ideal-is-one")
 
 
 def test_parameters_of_a_name_are_tried_on_the_witness(here: Path) -> None:

@@ -20,7 +20,9 @@ from referencing import Resource
 import axiomatrix
 from axiomatrix import Registry, axioms
 from axiomatrix.evidence.witness import WITNESS
-from axiomatrix.studies.baseline import BASELINE, BadBaseline, Baseline, KnownFailure, compared, dumps, read, standing
+from axiomatrix.studies.baseline.entry import BadBaseline, KnownFailure
+from axiomatrix.studies.baseline.file import BASELINE, Baseline, dumps, read
+from axiomatrix.studies.baseline.standing import compared, standing
 
 NAME = "axiomatrix-baseline.json"
 TODAY = date(2030, 6, 15)

@@ -23,9 +23,10 @@ from axiomatrix.evidence.verdict import Verdict
 from axiomatrix.model.proof_note import ProofNote
 from axiomatrix.report.matrix.data import dumps
 from axiomatrix.spaces.parameters import ParameterDomain
-from axiomatrix.studies.deduce import Deduction, deduce
+from axiomatrix.studies.deduce.answer import Deduction
 from axiomatrix.studies.deduce.conditions import ROWS
 from axiomatrix.studies.deduce.reading import facts_of_proofs
+from axiomatrix.studies.deduce.run import deduce
 
 EXISTENTIAL = ("bound-attained", "levels-matter")
 PROOF = ProofNote("by hand", "it holds", (), ())
@@ -102,6 +103,13 @@ def test_what_is_derived_is_as_strong_as_the_weakest_link(
         cell("d", "non-negativity", "searched", 8),
     )
     assert derived(found, "non-negativity") == expected
+
+
+def test_what_was_drawn_at_larger_sizes_hides_nothing_that_is_derived() -> None:
+    known = cell("d", "non-negativity", "exhausted", 3)
+    drawn = replace(known.evidence, reach=(*known.evidence.reach, Reach("sampling", 2, 9, 100)))
+    asked = [cell("d", "triangle-inequality", "certified", 5), cell("d", "symmetry", "proved")]
+    assert derived(of_d(*asked, replace(known, evidence=drawn)), "non-negativity") == "certified n<=5"
 
 
 def test_a_search_derives_nothing_that_is_not_searched() -> None:

@@ -24,8 +24,8 @@ from axiomatrix.evidence.reach import Reach
 from axiomatrix.evidence.verdict import FAULTS, Verdict
 from axiomatrix.model.proof_note import ProofNote
 from axiomatrix.report.changes import markdown, text
-from axiomatrix.studies.changes import Changes, compare, data, judging
-from axiomatrix.studies.changes.model import GROUPS, POLICIES
+from axiomatrix.studies.changes import data, judging
+from axiomatrix.studies.changes.model import GROUPS, POLICIES, Changes, compare
 from axiomatrix.studies.changes.strength import better_bound, covers, state, strength
 
 HOSTILE = "<script>alert(1)</script>]]>|`x` \x00\x1b[31m\u202e\udc80 @everyone\n" + "y" * 400

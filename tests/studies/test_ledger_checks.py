@@ -10,9 +10,18 @@ from axiomatrix import REGISTRY
 from axiomatrix.catalogue.loading import load_catalogue
 from axiomatrix.evidence.matrix import Matrix
 from axiomatrix.numbers.exact import log, rational
-from axiomatrix.studies import ledger
 from axiomatrix.studies.ledger import checks_ov, checks_pl, checks_tn
-from axiomatrix.studies.ledger.check import NOT_COMPUTED, Check, Result, agree, decimal, printed
+from axiomatrix.studies.ledger.check import (
+    CHECKS,
+    CORRECTIONS,
+    NOT_COMPUTED,
+    Check,
+    Result,
+    agree,
+    check,
+    decimal,
+    printed,
+)
 
 load_catalogue()
 NOTHING = Matrix([], [], [], "quick", 0)
@@ -21,7 +30,7 @@ NOTHING = Matrix([], [], [], "quick", 0)
 @pytest.fixture(scope="module")
 def found() -> dict[str, Sequence[Result]]:
     """The results of every check, by claim and name."""
-    return {f"{check.claim}: {check.name}": check.results() for check in ledger.CHECKS}
+    return {f"{check.claim}: {check.name}": check.results() for check in CHECKS}
 
 
 def test_every_check_computes(found: dict[str, Sequence[Result]]) -> None:
@@ -59,16 +68,16 @@ def test_what_cannot_be_computed_is_cited(found: dict[str, Sequence[Result]]) ->
 
 def test_checks_and_corrections_are_of_claims_that_there_are() -> None:
     known = {claim for source in REGISTRY.sources.values() for claim in source.claims}
-    assert {check.claim for check in ledger.CHECKS} <= known
-    assert {correction.claim for correction in ledger.CORRECTIONS} <= known
-    names = [(check.claim, check.name) for check in ledger.CHECKS]
+    assert {check.claim for check in CHECKS} <= known
+    assert {correction.claim for correction in CORRECTIONS} <= known
+    names = [(check.claim, check.name) for check in CHECKS]
     assert len(set(names)) == len(names)
 
 
 def test_every_wrong_check_has_a_correction_that_is_computed_and_holds() -> None:
-    corrected = {correction.claim for correction in ledger.CORRECTIONS}
+    corrected = {correction.claim for correction in CORRECTIONS}
     assert {name.split(":")[0] for name in WRONG} - {"TN5"} <= corrected
-    for correction in ledger.CORRECTIONS:
+    for correction in CORRECTIONS:
         if correction.claim.startswith("KV"):
             assert correction.results(NOTHING) == []  # these are read from the evidence, and there is none
         else:
@@ -136,10 +145,10 @@ def test_a_check_that_raises_leaves_its_claim_open() -> None:
 
 
 def test_a_check_without_a_docstring_is_refused() -> None:
-    before = list(ledger.CHECKS)
+    before = list(CHECKS)
     with pytest.raises(TypeError, match="no docstring"):
-        ledger.check("KV1")(lambda: Result("holds", "x"))
-    assert before == ledger.CHECKS
+        check("KV1")(lambda: Result("holds", "x"))
+    assert before == CHECKS
 
 
 def test_what_holds_for_every_n_is_settled_and_says_what_remains_on_paper(found: dict[str, Sequence[Result]]) -> None:

@@ -10,9 +10,9 @@ import pytest
 from axiomatrix.evidence.cell import Cell, ClaimNote
 from axiomatrix.evidence.evidence import Evidence, Witness
 from axiomatrix.evidence.reach import Reach
-from axiomatrix.studies.ledger import Entry, Piece
+from axiomatrix.studies.changes.strength import strength
 from axiomatrix.studies.ledger.building import status
-from axiomatrix.studies.ledger.entry import WORDS, Status, Word, reach, verdict
+from axiomatrix.studies.ledger.entry import WORDS, Entry, Piece, Status, Word, reach, verdict
 
 READINGS = frozenset({"one", "two"})
 
@@ -77,9 +77,16 @@ def test_the_words_and_their_meanings_are_the_same() -> None:
     assert list(WORDS) == list(get_args(Word))
 
 
+def checked(verdict: str, n: int) -> Piece:
+    reach = Reach("linear" if verdict == "certified" else "enumeration", 1, n, 9, grid=verdict == "searched")
+    strong = strength(Evidence(verdict, reach=(reach,)))  # type: ignore[arg-type]  # the word of one
+    return piece("checked", reach=reach.text, strength=strong)
+
+
 def test_the_reach_is_that_of_the_weakest_evidence() -> None:
-    far, near = piece("checked", reach="exhaustive n<=6", largest=6), piece("checked", reach="grid n<=3", largest=3)
+    far, near = checked("exhausted", 6), checked("searched", 3)
     assert reach([far, near], "true as far as checked") == "at least grid n<=3"
+    assert reach([checked("certified", 3), checked("searched", 4)], "true as far as checked") == "at least grid n<=4"
     assert reach([far, far], "true as far as checked") == "exhaustive n<=6"
     cited = Piece("check", "t", "cites", "a theorem")
     assert reach([far, cited], "true as far as checked") == "exhaustive n<=6; not by machine: a theorem"

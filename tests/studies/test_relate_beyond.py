@@ -1,7 +1,8 @@
 """Identities beyond what was gone through: proved for every n, and for all values of the parameters or not."""
 
+from relating import related
+
 from axiomatrix import REGISTRY, Registry, inverted_pairs, metric, spaces
-from axiomatrix.studies.relate import related
 
 W = {"w": spaces.element_weights()}
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections import Counter
 
 import pytest
+from relating import related
 
 from axiomatrix import REGISTRY, spaces
-from axiomatrix.studies.relate import NotRelated, related
 from axiomatrix.studies.relate.domains import common, sizes
 from axiomatrix.studies.relate.run import all_pairs, alone
 
@@ -55,16 +55,6 @@ def test_auc_is_one_minus_normalised_kendall_where_the_prediction_has_no_ties() 
         ("WeakOrder.of([1, 2])", "WeakOrder.of([[1, 2]])"),
         ("WeakOrder.of([1, 2])", "WeakOrder.of([1, 2])"),
     }
-
-
-def test_spaces_that_a_metric_is_not_about_are_refused() -> None:
-    with pytest.raises(ValueError, match="are not among the arguments"):
-        related("kendall", "footrule", over=(spaces.weak_order, spaces.weak_order))
-
-
-def test_a_ranking_metric_and_a_list_metric_are_not_related() -> None:
-    with pytest.raises(NotRelated, match="no arguments in common"):
-        related("kendall", "precision-at")
 
 
 @pytest.mark.slow

@@ -6,10 +6,10 @@ from itertools import combinations, permutations, product
 
 import pytest
 from flint import fmpq
+from relating import relate, related
 
 from axiomatrix import REGISTRY, Registry, exact, metric, spaces
 from axiomatrix.numbers.exact import log, sign
-from axiomatrix.studies.relate import relate, related
 from axiomatrix.studies.relate.agreement import agreement, smallest_disagreement
 from axiomatrix.studies.relate.answer import Bounds
 from axiomatrix.studies.relate.columns import Values, grouped

@@ -5,10 +5,12 @@ from __future__ import annotations
 from fractions import Fraction
 
 import pytest
+from relating import relate, related
 
 from axiomatrix import Ranking, Registry, Undefined, exact, inverted_pairs, metric, spaces
-from axiomatrix.studies.relate import NotRelated, identities, relate, related
 from axiomatrix.studies.relate.answer import ShownInstance
+from axiomatrix.studies.relate.compare import NotRelated
+from axiomatrix.studies.relate.run import paired
 
 
 @pytest.fixture
@@ -89,7 +91,7 @@ def test_a_planted_monotone_function_is_found_and_its_being_affine_refused(regis
 
 def test_a_near_identity_is_refused_with_the_one_instance_that_breaks_it(registry: Registry) -> None:
     found = related("plain", "nearly", registry)
-    assert not found.is_identity
+    assert found.kind == "none"
     assert found.verdict == "refuted"
     broken = [shown for refusal in found.refusals for shown in refusal.instances if shown.a != shown.b]
     assert {shown.arguments for shown in broken} == {at([1, 2, 3, 4], [1, 2, 4, 3])}
@@ -136,8 +138,7 @@ def test_two_distances_that_run_against_each_other_are_ordered_differently(regis
 
 
 def test_metrics_of_different_arguments_are_not_related(registry: Registry) -> None:
-    with pytest.raises(NotRelated, match="of-a-list is about binary lists"):
-        related("plain", "of-a-list", registry)
+    assert paired(registry.metric("plain"), registry.metric("of-a-list")) == []
 
 
 def test_a_definition_that_raises_is_left_out_and_the_others_are_not(registry: Registry) -> None:
@@ -207,14 +208,7 @@ def test_what_floats_take_for_identical_or_affine_is_not(power: int, kind: str, 
     assert related("plain", "by-a-hair", registry).kind == kind
 
 
-def test_identities_come_in_order_of_strength(registry: Registry) -> None:
-    found = identities(registry)
-    kinds = [one.kind for one in found]
-    assert kinds == sorted(kinds, key=["identical", "affine", "monotone"].index)
-    assert ("plain", "affine") in {(one.a, one.b) for one in found}
-    assert not any("nearly" in (one.a, one.b) for one in found)
-
-
-def test_more_than_two_names_are_refused(registry: Registry) -> None:
-    with pytest.raises(ValueError, match="3 metrics are given"):
-        relate("plain", "coarse", "affine", registry=registry)
+def test_all_pairs_are_related_and_what_is_nearly_an_identity_is_none(registry: Registry) -> None:
+    kinds = {(one.a, one.b): one.kind for one in relate(registry=registry)}
+    assert kinds["plain", "affine"] == "affine"
+    assert not {kind for pair, kind in kinds.items() if "nearly" in pair} & {"identical", "affine", "monotone"}

@@ -16,7 +16,7 @@ from ..engine.given.given import DEPTH, Given
 from ..engine.profile import PROFILES
 from ..libraries import LIBRARIES, NotInstalled, wanted
 from ..model.registry import REGISTRY, Unknown
-from .messages import note, refusing, usage
+from .messages import check_name, note, refusing, usage
 
 if TYPE_CHECKING:
     from ..engine.options import Limits
@@ -185,5 +185,4 @@ def check_groups(names: list[str]) -> None:
     """Refuse a name that no group of axioms has."""
     known = {axiom.group for axiom in REGISTRY.axioms.values()}
     for name in names:
-        if name not in known:
-            raise usage(str(Unknown("group of axioms", name, known)))
+        check_name("group of axioms", name, known)

@@ -24,7 +24,7 @@ from ..studies.baseline.entry import BadBaseline, KnownFailure, day, reason_of
 from ..studies.baseline.file import NAME, Baseline, read
 from ..studies.baseline.standing import FailureStanding, standing
 from .arguments import Jobs, ProfileName, Seed, loaded
-from .messages import note, refusing, usage
+from .messages import check_name, note, refusing, usage
 
 ACTIONS = ("write", "check", "prune")
 
@@ -64,8 +64,7 @@ def baseline_command(
     witness does not stand any more or whose claim or metric is gone. axiomatrix check --baseline FILE compares a run
     with the file.
     """
-    if action not in ACTIONS:
-        raise usage(str(Unknown("action", action, ACTIONS)))
+    check_name("action", action, ACTIONS)
     with refusing(BadBaseline, BadConfig, Unknown):
         settings = settings_of(Path.cwd())
         path = baseline or Path(settings.get("baseline", NAME))

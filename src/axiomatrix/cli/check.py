@@ -25,8 +25,10 @@ from ..evidence.verdict import Verdict
 from ..model.registry import REGISTRY, Unknown
 from ..report.ci.formats import FORMATS, known_formats
 from ..report.consoles import console_of
-from ..studies.baseline import BadBaseline, Baseline, accounted
-from ..studies.baseline import read as read_baseline
+from ..studies.baseline.entry import BadBaseline
+from ..studies.baseline.file import Baseline
+from ..studies.baseline.file import read as read_baseline
+from ..studies.baseline.standing import accounted
 from .arguments import (
     Axioms,
     Depth,
@@ -48,7 +50,7 @@ from .arguments import (
     loaded,
 )
 from .early import EarlyResults
-from .messages import note, refusing, usage
+from .messages import check_name, note, refusing, usage
 from .running import checked, first_look, journal_in, memory_of, within, workers_of
 from .saving import check_folder, save, save_formats, save_partial, save_unless_standing
 
@@ -202,8 +204,7 @@ def _policy(wished: Wished, settings: Mapping[str, Any], known: Baseline | None,
         or default
         or ("broken" if is_own else "new")
     )
-    if policy not in FAIL_ON:
-        raise usage(str(Unknown("--fail-on", policy, FAIL_ON)))
+    check_name("--fail-on", policy, FAIL_ON)
     return policy
 
 

@@ -21,7 +21,7 @@ from ..libraries import LIBRARIES
 from ..model.registry import Unknown
 from ..report.ci.formats import save as save_formats
 from ..report.libraries.findings import comparison_of, findings
-from ..report.libraries.saving import SITE, save
+from ..report.libraries.markdown import SITE, save
 from ..report.libraries.words import WORDINGS
 from ..report.matrix.claimed import Setting
 from ..report.tables import plain

@@ -12,9 +12,10 @@ from rich.console import Console
 from ..catalogue.loading import load_catalogue
 from ..engine.check import Options, check_in_workers
 from ..evidence.matrix import Matrix
+from ..evidence.words import counted
 from ..model.registry import Registry, Unknown
 from .arguments import REPORT
-from .messages import refusing, usage
+from .messages import refusing
 
 Ids = Annotated[list[str] | None, typer.Argument(help="Claims or sources (OV3, KV7, PL ...): these in full.")]
 Report = Annotated[
@@ -35,8 +36,7 @@ def claims_command(ids: Ids = None, report: Report = None, jobs: Jobs = None) ->
     from ..evidence.safe import visible
     from ..report.claims.text import console, show
     from ..report.deductions.cells import derive
-    from ..studies.ledger import built
-    from ..studies.ledger.building import accounts_of, chosen
+    from ..studies.ledger.building import accounts_of, built, chosen
 
     registry = load_catalogue()
     with refusing(Unknown):
@@ -52,25 +52,17 @@ def claims_command(ids: Ids = None, report: Report = None, jobs: Jobs = None) ->
 
 def _evidence(wanted: list[str], report: Path | None, jobs: int, registry: Registry) -> tuple[Matrix, str, str]:
     """The matrix that the ledger stands on, where it is from, and the folder of its witnesses if there is one."""
-    from ..report.matrix.data import BadReport, read
     from ..studies.ledger.building import missing
+    from .known import stored
 
-    path = report or REPORT
-    why = "there is no report"
-    if report is not None or path.exists():
-        try:
-            matrix = read(path)
-        except BadReport as error:
-            if report is not None:
-                raise usage(str(error)) from None
-            why = f"{path.as_posix()} is of no use: {error}"
-        else:
-            lacking = missing(matrix, registry, wanted)
-            if report is not None or not lacking:
-                less = f"; {len(lacking)} claimed cells are not in it" if lacking else ""
-                origin = f"evidence: {path.as_posix()}, profile {matrix.profile}, seed {matrix.seed}{less}"
-                return matrix, origin, path.parent.as_posix()
-            why = f"{path.as_posix()} lacks {len(lacking)} claimed cells"
+    matrix, why = stored(report)
+    if matrix is not None:
+        lacking = missing(matrix, registry, wanted)
+        if report is not None or not lacking:
+            less = f"; {len(lacking)} claimed cells are not in it" if lacking else ""
+            origin = f"evidence: {why}, profile {matrix.profile}, seed {matrix.seed}{less}"
+            return matrix, origin, Path(why).parent.as_posix()
+        why += f" lacks {len(lacking)} claimed cells"
     return _checked(wanted, jobs, registry), f"evidence: checked here with profile quick ({why})", ""
 
 
@@ -80,7 +72,6 @@ def _checked(wanted: list[str], jobs: int, registry: Registry) -> Matrix:
     rows = tuple(dict.fromkeys(metric.name for claim in wanted for metric, _ in claimed(claim, registry)))
     if not rows:
         return Matrix([], [], [], "quick", 0)
-    count = f"{len(rows)} metric{'s' * (len(rows) != 1)}"
-    Console(stderr=True).print(f"checking {count} with profile quick ...", highlight=False)
+    Console(stderr=True).print(f"checking {counted(len(rows), 'metric')} with profile quick ...", highlight=False)
     options = Options(metrics=rows, sources=tuple(wanted), profile="quick")
     return check_in_workers(options, jobs)

@@ -28,7 +28,7 @@ def deduce_command(report: Report = REPORT, out: Out = None) -> None:
     """
     from ..report.deductions import markdown, text
     from ..report.matrix.data import BadReport, read
-    from ..studies.deduce import deduce
+    from ..studies.deduce.run import deduce
 
     load_catalogue()  # the proofs are about its metrics
     with refusing(BadReport):

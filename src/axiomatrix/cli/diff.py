@@ -8,11 +8,10 @@ from typing import Annotated
 
 import typer
 
-from ..model.registry import Unknown
 from ..report.changes import markdown, text
 from ..studies.changes import data
 from ..studies.changes.model import POLICIES, Changes, compare
-from .messages import refusing, usage
+from .messages import check_name, refusing
 
 FORMATS: Mapping[str, Callable[[Changes], str]] = {"text": text.page, "markdown": markdown.page, "json": data.dumps}
 
@@ -34,9 +33,8 @@ def diff_command(old: Old, new: New, format: Format = "text", fail_on: FailOn = 
     """
     from ..report.matrix.data import BadReport, read
 
-    for what, value, known in (("--format", format, FORMATS), ("--fail-on", fail_on, POLICIES)):
-        if value not in known:
-            raise usage(str(Unknown(what, value, known)))
+    check_name("--format", format, FORMATS)
+    check_name("--fail-on", fail_on, POLICIES)
     with refusing(BadReport):
         changes = compare(read(old), read(new))
     typer.echo(FORMATS[format](changes).rstrip("\n"))

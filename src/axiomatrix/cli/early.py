@@ -10,7 +10,7 @@ from ..engine.execution.executor import Workers
 from ..engine.execution.processes import Processes
 
 if TYPE_CHECKING:
-    from ..studies.ledger import Result
+    from ..studies.ledger.check import Result
 
 
 RESULTS_OF_SHARE = "axiomatrix.studies.ledger.check", "results_of_share"
@@ -45,7 +45,7 @@ class EarlyResults:
 
     def __call__(self) -> Mapping[str, Sequence[Result]]:
         """The results by the keys of the checks, when all are done."""
-        from ..studies.ledger import Result
+        from ..studies.ledger.check import Result
 
         results: dict[str, Sequence[Result]] = {}
         for errand in self._errands:

@@ -11,7 +11,7 @@ import typer
 from ..evidence.words import counted
 from ..model.registry import REGISTRY, Unknown
 from .arguments import entered, note_reading
-from .messages import note, refusing
+from .messages import check_name, note, refusing
 
 if TYPE_CHECKING:
     from ..studies.trec.evaluate import MeasureColumn
@@ -52,14 +52,12 @@ def evaluate_command(
     from ..engine.given.files import BadFile, read_qrels, read_run
     from ..engine.given.lists import BY_GRADE, TIES, topics
     from ..engine.given.measures import USUAL, BadMeasure, measure
-    from ..report.trec.data import Conventions, dumps
-    from ..report.trec.text import lines
+    from ..report.trec import Conventions, dumps, lines
     from ..studies.trec.evaluate import evaluated
 
     with refusing(Unknown, BadMeasure, BadFile, ValueError):
-        for what, value, known in (("--ties", ties, [*TIES, *BY_GRADE]), ("--format", format, FORMATS)):
-            if value not in known:
-                raise Unknown(what, value, known)
+        check_name("--ties", ties, [*TIES, *BY_GRADE])
+        check_name("--format", format, FORMATS)
         entered(files or [])
         measures = [measure(text) for text in metric or USUAL]
         for one in (one for one in measures if one.metric is not None and not one.as_trec_eval):
@@ -78,7 +76,7 @@ def evaluate_command(
             not_judged=f"{unjudged}, left out",
             unjudged="not relevant; to bpref, not judged",
         )
-        typer.echo(dumps(chosen, columns, conventions))
+        typer.echo(dumps(chosen, columns, conventions), nl=False)
         return
     typer.echo("\n".join(lines(chosen, columns, per_topic=not means)))
     _note_left_out(unjudged, absent, columns, complete=complete)

@@ -20,7 +20,7 @@ from .arguments import (
     loaded,
     metric_named,
 )
-from .messages import usage
+from .messages import refusing, usage
 
 
 def explain_command(
@@ -64,9 +64,7 @@ def explain_command(
     if out is not None:
         from ..report.saving import save_witnesses
 
-        try:
+        with refusing(OSError, at=f"--out: {out}"):
             save_witnesses(matrix, out, REGISTRY)
-        except OSError as error:
-            raise usage(f"--out: {error.filename or out}: {error.strerror or error}") from None
     origins = [*(str(f) for f in files or []), *more]
     typer.echo(explained(matrix, row, REGISTRY, origins, [axiom], out.as_posix() if out is not None else None))

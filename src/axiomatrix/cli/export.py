@@ -10,7 +10,7 @@ import typer
 from ..evidence.formats import uncollected
 from ..evidence.safe import visible
 from .arguments import REPORT
-from .messages import note, usage
+from .messages import note, refusing, usage
 
 File = Annotated[Path, typer.Argument(help=f"A report: its compliance.json.  [default: {REPORT}]", show_default=False)]
 Out = Annotated[Path, typer.Option(help="The folder of the files.")]
@@ -30,11 +30,6 @@ def export_command(file: File = REPORT, out: Out = Path("dataset")) -> None:
 
     if not file.exists():
         raise usage(f"{visible(file)}: there is no such file; name a report, or write one with axiomatrix check")
-    try:
-        with uncollected():
-            written = save(read(file), out)
-    except BadReport as error:
-        raise usage(visible(error)) from None
-    except OSError as error:
-        raise usage(f"--out: {visible(out)}: {error.strerror or error}") from None
+    with refusing(BadReport), refusing(OSError, at=f"--out: {visible(out)}"), uncollected():
+        written = save(read(file), out)
     note(f"wrote {written[0]} and {len(written) - 1} files beside it")

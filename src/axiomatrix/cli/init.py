@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from ..evidence.files import write_all
-from .messages import usage
+from .messages import refusing, usage
 
 Directory = Annotated[Path, typer.Argument(metavar="[DIR]", help="Where the files go.")]
 Force = Annotated[bool, typer.Option("--force", help="Overwrite files that are there.")]
@@ -30,12 +30,8 @@ def init_command(directory: Directory = Path(), force: Force = False) -> None:
     """
     if directory.exists() and not directory.is_dir():
         raise usage(f"{directory} is a file; it must be a folder")
-    try:
+    with refusing(AlreadyThere), refusing(OSError, at=directory):
         written = start(directory, force=force)
-    except AlreadyThere as error:
-        raise usage(f"{error}: there already, and nothing was written; --force overwrites") from None
-    except OSError as error:
-        raise usage(f"{directory}: {error.strerror or error}") from None
     for path in written:
         typer.echo(f"written: {path}")
     commands = ["axiomatrix check my_metrics.py", "axiomatrix explore my_conjecture.py --max-n 5", "python -m pytest"]
@@ -60,5 +56,6 @@ def start(directory: Path, *, force: bool = False) -> list[Path]:
     """
     there = [path for path in (directory / name for name in STARTER) if path.exists() or path.is_symlink()]
     if there and not force:
-        raise AlreadyThere(", ".join(map(str, there)))
+        names = ", ".join(map(str, there))
+        raise AlreadyThere(f"{names}: there already, and nothing was written; --force overwrites")
     return write_all({name: template(name) for name in STARTER}, directory)

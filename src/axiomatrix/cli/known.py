@@ -18,7 +18,7 @@ from ..report.libraries.data import LibraryReport
 from ..report.matrix.data import BadReport, read
 from ..report.relations.data import RELATIONS, RelationData
 from .arguments import REPORT
-from .messages import refusing
+from .messages import refusing, usage
 
 WIDEST = 110
 MOST_NAMED = 3
@@ -31,6 +31,19 @@ def width() -> int:
     return min(console_of().width, WIDEST)
 
 
+def stored(report: Path | None) -> tuple[Matrix | None, str]:
+    """The report that is named, or the one that is there, and its path; None, and why, where there is none to use."""
+    path = report or REPORT
+    if report is None and not path.exists():
+        return None, f"there is no {path.as_posix()}"
+    try:
+        return read(path), path.as_posix()
+    except BadReport as error:
+        if report is not None:
+            raise usage(str(error)) from None
+        return None, f"of no use: {error}"
+
+
 def known(
     report: Path | None,
     rows: Sequence[Metric],
@@ -40,16 +53,15 @@ def known(
     registry: Registry = REGISTRY,
 ) -> tuple[Matrix, str]:
     """The matrix that has these rows (or ``some`` of them), and where it is from; else they are decided now."""
-    path = report or REPORT
-    why = f"there is no {path}"
-    if report is not None or path.exists():
-        with refusing(BadReport):
-            matrix, read_from = read(path), str(path)
-            beside = path.with_name("libraries.json")
-            if beside.exists() and any(row.implementation is not None for row in rows):
+    matrix, why = stored(report)
+    if matrix is not None:
+        path = read_from = why
+        beside = Path(path).with_name("libraries.json")
+        if beside.exists() and any(row.implementation is not None for row in rows):
+            with refusing(BadReport):
                 of_libraries = libraries_data.read(beside)
-                matrix = matrix.followed_by(of_libraries.matrix)
-                read_from += f" and {beside.name} ({_versions(of_libraries, rows)})"
+            matrix = matrix.followed_by(of_libraries.matrix)
+            read_from += f" and {beside.name} ({_versions(of_libraries, rows)})"
         digests = {row.name: row.digest for row in matrix.rows}
         missing = [row.name for row in rows if row.name not in digests]
         if not missing or (some and len(missing) < len(rows)):

@@ -6,9 +6,9 @@ from typing import Annotated
 
 import typer
 
-from ..model.registry import REGISTRY, Unknown
+from ..model.registry import REGISTRY
 from .arguments import MoreFiles, loaded
-from .messages import usage
+from .messages import check_name
 
 
 def list_command(
@@ -22,6 +22,5 @@ def list_command(
     from ..report import listing
 
     loaded(files or [])
-    if what not in listing.KINDS:
-        raise usage(str(Unknown("list", what, listing.KINDS)))
+    check_name("list", what, listing.KINDS)
     typer.echo(listing.KINDS[what](REGISTRY))

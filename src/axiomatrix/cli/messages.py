@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from contextlib import contextmanager
 
 import typer
@@ -35,6 +35,14 @@ def refusing(*errors: type[Exception], at: object = None) -> Iterator[None]:
     except errors as error:
         reason = (error.strerror or error) if isinstance(error, OSError) else error
         raise usage(f"{reason}" if at is None else f"{at}: {reason}") from None
+
+
+def check_name(what: str, name: str, known: Collection[str]) -> None:
+    """Refuse a name that is none of those known, with the nearest of them."""
+    from ..model.registry import Unknown  # which help and version do without
+
+    if name not in known:
+        raise usage(str(Unknown(what, name, known)))
 
 
 def _cut(line: str) -> str:

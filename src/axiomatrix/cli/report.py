@@ -13,11 +13,11 @@ import typer
 from ..evidence.files import write_all
 from ..evidence.formats import uncollected
 from ..evidence.safe import visible
-from ..evidence.untrusted import Unreadable, read_json
 from ..model.registry import REGISTRY
-from ..report.matrix.data import MAX_BYTES, BadReport
+from ..report.matrix.data import REPORT as REPORTED
+from ..report.matrix.data import BadReport
 from .arguments import REPORT, folder_named, loaded
-from .messages import note, usage
+from .messages import note, refusing, usage
 
 ELSEWHERE = {
     "axiomatrix-claims-1": "axiomatrix check (of the whole catalogue) writes its page",
@@ -73,12 +73,8 @@ def report_command(
             raise usage(f"{visible(named)}: there is no such file; name a report, or write one with axiomatrix check")
     loaded(files or [])
     directory = folder_named(html or out or file.parent, "--out" if html is None else "--html")
-    try:
+    with refusing(BadReport), refusing(OSError, at=directory):
         written = rendered(file, directory, files or []) if html is None else _site(file, directory, since, source)
-    except BadReport as error:
-        raise usage(visible(error)) from None
-    except OSError as error:
-        raise usage(f"{directory}: {error.strerror or error}") from None
     first = written[0] if html is None else directory / "index.html"
     note(f"wrote {first}" + (f" and {len(written) - 1} files beside it" if len(written) > 1 else ""))
 
@@ -92,7 +88,7 @@ def _site(file: Path, directory: Path, since: Path | None, source: str | None) -
 
 def rendered(file: Path, directory: Path, files: Sequence[Path] = ()) -> list[Path]:
     """Write the pages of the report into the directory; the files written. :class:`BadReport` says what is wrong."""
-    data = _json(file)
+    data = REPORTED.content(file)
     format = data.get("format") if isinstance(data, dict) else None
     if isinstance(format, str) and format in ELSEWHERE:
         raise BadReport(f"{file}: its pages are not rendered from it; {ELSEWHERE[format]}")
@@ -102,13 +98,6 @@ def rendered(file: Path, directory: Path, files: Sequence[Path] = ()) -> list[Pa
         return RENDERERS[format](data, directory, files)
     except BadReport as error:
         raise BadReport(f"{file}: {error}") from None
-
-
-def _json(file: Path) -> Any:
-    try:
-        return read_json(file, MAX_BYTES, "a report")
-    except Unreadable as error:
-        raise BadReport(str(error)) from None
 
 
 def _libraries(data: Any, directory: Path, files: Sequence[Path]) -> list[Path]:
@@ -132,8 +121,8 @@ def _answer(data: Any, directory: Path, files: Sequence[Path]) -> list[Path]:
 
     try:
         return save(Answer.from_json(data), directory, REGISTRY, files=list(map(str, files)))
-    except (BadAnswer, RecursionError) as error:
-        raise BadReport(f"{error!s:.300}") from None
+    except BadAnswer as error:
+        raise BadReport(str(error)) from None
 
 
 RENDERERS: dict[str, Callable[[Any, Path, Sequence[Path]], list[Path]]] = {

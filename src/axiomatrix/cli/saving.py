@@ -15,7 +15,7 @@ from ..evidence.matrix import Matrix
 from ..model.registry import REGISTRY
 from ..report.ci.formats import save as write_formats
 from ..report.matrix.claimed import Setting
-from ..studies.baseline import Baseline
+from ..studies.baseline.file import Baseline
 from .early import EarlyResults
 from .messages import note, usage
 

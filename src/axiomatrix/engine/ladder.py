@@ -201,11 +201,10 @@ def _of_search(row: RowWork, work: Work, base: Evidence) -> Evidence:
     if sum(r.cases for r in reach) == 0:
         return replace(base, verdict=Verdict.VACUOUS, reason="no case is left after the condition")
     base = replace(base, method="+".join(dict.fromkeys(r.method for r in reach if r.cases)))
-    whole = [r for r in reach if r.method in ("linear", "symbolic") and r.cases and not r.undecided]
-    if work.statement.axiom.quantifier == "for all" and whole:
+    if work.statement.axiom.quantifier == "for all" and base.up_to(Verdict.CERTIFIED):
         further = work.uncertified if work.uncertified is not None and work.uncertified.refused else None
         return replace(base, verdict=Verdict.CERTIFIED, uncertified=further)
-    exhausted = any(r.method == "enumeration" and not r.grid and r.cases for r in reach) and row.metric.exact
+    exhausted = base.up_to(Verdict.EXHAUSTED) and row.metric.exact
     return replace(
         base,
         uncertified=work.uncertified if row.metric.parameters and not existential else None,

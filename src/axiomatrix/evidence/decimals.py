@@ -1,12 +1,49 @@
-"""Decimals beside exact numbers whose size is not seen at once."""
+"""Exact numbers as people read them: a decimal beside them where their size is not seen at once, or in their place.
+
+``~`` stands before what is not exact.
+"""
 
 from __future__ import annotations
 
+import math
+import re
 from functools import lru_cache
 
-from ..numbers.exact import Formal, parse
+from ..numbers.exact import Formal, fraction, parse
+from ..numbers.rationals import exactly
+from .safe import visible
 
+INFINITE = "infinite"
+"""The value of an extreme that no number bounds."""
+LONGEST_CONSTANT = 16
+"""Characters of an exact constant that fit a cell; a longer one is shown as a decimal."""
+LONGEST = 60
+"""Characters of an exact number that are shown beside its float; of a longer one, the float is."""
+UNREADABLE = (ValueError, ArithmeticError, TypeError)
+"""What a text raises that is not an exact number."""
 _CONSTANTS = ("log(", "sqrt(", "root(")
+_WHOLE = re.compile(rf"-?\d+|{INFINITE}")
+
+
+def near(text: str) -> float:
+    """The number as a float, for pictures and decimals only; ``inf`` for one that no number bounds."""
+    if text == INFINITE:
+        return math.inf
+    number = parse(text)
+    return int(number.p) / int(number.q) if hasattr(number, "q") else float(number)
+
+
+def beside(text: str) -> str:
+    """The number with four decimals to the nearest, such as ``2/3 (~0.6667)``; one that is whole or infinite alone."""
+    return text if _WHOLE.fullmatch(text) else f"{text} (~{near(text):.4f})"
+
+
+def in_short(text: str, most: int) -> str:
+    """The number as it is if it has no more characters than that, or is none; else four decimals to the nearest."""
+    try:
+        return text if len(text) <= most else f"~{near(text):.4f}"
+    except UNREADABLE:
+        return text
 
 
 @lru_cache(maxsize=4096)
@@ -17,5 +54,39 @@ def with_decimal(text: str) -> str:
     try:
         number = parse(text)
         return f"{text} (~{float(number):.5g})" if isinstance(number, Formal) else text
-    except (ValueError, ArithmeticError, TypeError):
+    except UNREADABLE:
         return text
+
+
+def with_float(text: str) -> str:
+    """An exact number with the float next to it unless it is whole: ``1/2 = 0.5``, ``log(2) ~ 0.693...``."""
+    try:
+        value = float(parse(text))
+        numerator, denominator = value.as_integer_ratio()
+    except UNREADABLE:
+        return text
+    if denominator == 1 and text == str(numerator):
+        return text
+    if len(text) > LONGEST:
+        return f"~ {value!r}"
+    return f"{text} {'=' if text == f'{numerator}/{denominator}' else '~'} {value!r}"
+
+
+def short_number(text: str, *, down: bool) -> str:
+    """The number, a formal constant with a decimal; or ``~`` and a decimal of a long one, rounded down (or up)."""
+    if len(text) <= LONGEST_CONSTANT:
+        return visible(with_decimal(text))
+    decimal = rounded(text, down=down)
+    return f"~{decimal}" if decimal else visible(text)
+
+
+def rounded(text: str, *, down: bool, places: int = 4) -> str | None:
+    """The number to so many decimals, rounded down (or up); None if it cannot be read."""
+    try:
+        value = parse(text)
+        ball = value.ball(256) if isinstance(value, Formal) else None
+        end = fraction(value if ball is None else exactly(ball.lower() if down else ball.upper()))
+    except UNREADABLE:
+        return None
+    scaled = end * 10**places
+    return f"{(math.floor(scaled) if down else math.ceil(scaled)) / 10**places:.{places}f}"

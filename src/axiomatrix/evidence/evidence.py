@@ -11,15 +11,14 @@ from msgspec.structs import asdict
 from ..model.proof_note import ProofNote
 from ..model.showing import ShownInNotebooks
 from ..spaces.parameters import ParameterDomain
+from .decimals import INFINITE as INFINITE
 from .decimals import with_decimal
 from .formats import As, Record
 from .reach import Reach
 from .slug import slug_of
 from .values import ValuesNote
-from .verdict import BEST_FOUND, FAULTS, NONE_FOUND, STATES, State, Verdict
+from .verdict import BEST_FOUND, FAULTS, NONE_FOUND, REACHED_BY, STATES, State, Verdict
 
-INFINITE = "infinite"
-"""The value of an extreme that no number bounds."""
 NO_FACTOR = "no factor exists"
 BY_FAMILY = "by a family of instances"
 """What reaches where a proof shows that no constant will do."""
@@ -252,6 +251,20 @@ class Evidence:
         return sum(r.discarded for r in self.reach)
 
     @property
+    def settled_at(self) -> int:
+        """The size of the instance that settles it; 0 where none does."""
+        return self.witness.n if self.witness else 0
+
+    def up_to(self, verdict: Verdict | None = None) -> int:
+        """The largest n that it reaches, as its own verdict or as a weaker one; 0 where no method has that verdict."""
+        return max((r.largest for r in self.reach if r.bears(verdict or self.verdict)), default=0)
+
+    @property
+    def settled_up_to(self) -> int:
+        """The same where something is known of every case up to there, by proof, certificate or enumeration; else 0."""
+        return self.up_to() if self.verdict in REACHED_BY else 0
+
+    @property
     def reach_text(self) -> str:
         """The verdict's reach on one line."""
         settled = {
@@ -271,10 +284,8 @@ class Evidence:
 
     @property
     def written(self) -> EvidenceData:
-        """As it stands in the files of its cell."""
+        """As it stands in the files of its cell, which take of a witness what the cell does not say."""
         fields = {name: getattr(self, name) for name in EvidenceData.__struct_fields__}
-        fields["witness"] = WitnessData.of(self.witness) if self.witness else None
-        fields["extreme"] = ExtremeData.of(self.extreme) if self.extreme else None
         fields["uncertified"] = str(self.uncertified) if self.uncertified else ""
         return EvidenceData(**fields)
 
@@ -292,11 +303,6 @@ class WitnessData(Record):
     shows: Shows = "refutes"
     channel: Channel = "exact"
 
-    @classmethod
-    def of(cls, witness: Witness) -> WitnessData:
-        """What its cell does not say of it."""
-        return cls(**{name: getattr(witness, name) for name in cls.__struct_fields__})
-
     def about(self, **key: Any) -> Witness:
         """As the program has it, in the cell with that key."""
         return Witness(**key, **asdict(self))
@@ -308,11 +314,6 @@ class ExtremeData(Record):
     sense: Sense
     value: Number
     witness: WitnessData
-
-    @classmethod
-    def of(cls, extreme: Extreme) -> ExtremeData:
-        """What its cell does not say of it."""
-        return cls(extreme.sense, extreme.value, WitnessData.of(extreme.witness))
 
     def about(self, **key: Any) -> Extreme:
         """As the program has it, in the cell with that key."""

@@ -165,13 +165,17 @@ class Format(Generic[T]):
         """The content of the file as JSON data; the value has the fields of the type, if it is not of it."""
         return {"format": self.name, **plain(value, self.kind)}
 
+    def content(self, path: Path) -> Any:
+        """The JSON data in a file that should be of this format, or of another one; what is wrong is said."""
+        try:
+            return read_json(path, self.most, self.what)
+        except Unreadable as error:
+            raise self.error(str(error)) from None
+
     def read(self, path: Path, made: Callable[[Any], R]) -> R:
         """What is made of the content of a file; what is wrong is said with its path."""
         with uncollected():
-            try:
-                data = read_json(path, self.most, self.what)
-            except Unreadable as error:
-                raise self.error(str(error)) from None
+            data = self.content(path)
             try:
                 return made(data)
             except self.error as error:

@@ -8,6 +8,8 @@ from typing import Annotated
 
 from msgspec import Meta
 
+from .verdict import REACHED_BY, Verdict
+
 Count = Annotated[int, Meta(ge=0)]
 
 
@@ -39,6 +41,16 @@ class Reach:
         False
     )
     stop: Annotated[Stop, Meta(description="Why the method stopped.")] = Stop.FINISHED
+
+    def bears(self, verdict: Verdict) -> bool:
+        """Whether the method has that verdict as far as it went; what is no method's own, whatever was looked at bears.
+
+        Nothing is exhausted on a grid, or certified where a case is undecided; a proof searches nothing.
+        """
+        if verdict in REACHED_BY:
+            whole = not (self.grid or self.undecided or self.stop is Stop.NONE)
+            return self.cases > 0 and whole and self.method in REACHED_BY[verdict]
+        return self.cases > 0 and (self.method != "proof" or verdict is not Verdict.SEARCHED)
 
     @property
     def text(self) -> str:

@@ -206,18 +206,10 @@ def _counted(evidence: Evidence) -> Iterator[str]:
     methods = dict.fromkeys(r.method for r in evidence.reach if r.cases or verdict is Verdict.ROUNDING)
     if evidence.method != "+".join(methods):
         yield f"evidence.method is {evidence.method!r:.80}; the reach has cases of {' and '.join(methods)}"
-    if verdict is Verdict.CERTIFIED and not _is_whole(evidence):
+    if verdict is Verdict.CERTIFIED and not evidence.up_to():
         yield "evidence.verdict is certified, and neither the linear nor the symbolic method has a case"
-    if verdict is Verdict.EXHAUSTED and not _is_exhausted(evidence):
+    if verdict is Verdict.EXHAUSTED and not evidence.up_to():
         yield "evidence.verdict is exhausted, and no space was enumerated other than on a grid"
-
-
-def _is_whole(evidence: Evidence) -> bool:
-    return any(r.method in WHOLE and r.cases and not r.undecided and r.stop != Stop.NONE for r in evidence.reach)
-
-
-def _is_exhausted(evidence: Evidence) -> bool:
-    return any(r.method == "enumeration" and r.cases and not r.grid for r in evidence.reach)
 
 
 # --- with the axiom and the metric ----------------------------------------------------------------------------
@@ -244,7 +236,7 @@ def _of_its_kind(evidence: Evidence, about: About) -> Iterator[str]:
         return
     if evidence.sought != SOUGHT_BY[about.quantifier]:
         yield f"evidence.reason is {evidence.reason!r:.80}"
-    if about.quantifier == "for all" and _is_whole(evidence):
+    if about.quantifier == "for all" and evidence.up_to(Verdict.CERTIFIED):
         yield f"evidence.verdict is {verdict}, and its reach certifies"
-    if (verdict is Verdict.EXHAUSTED) is not (_is_exhausted(evidence) and about.exact):
+    if (verdict is Verdict.EXHAUSTED) is not (evidence.up_to(Verdict.EXHAUSTED) > 0 and about.exact):
         yield f"evidence.verdict is {verdict}; that is not what its reach comes to"

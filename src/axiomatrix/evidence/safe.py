@@ -36,6 +36,12 @@ def visible(text: object, *, lines: bool = False) -> str:
     return "".join(c if c == "\n" else _shown(c) for c in string)
 
 
+def unaccented(text: object) -> str:
+    """The text on one line in small letters without accents, as it is searched."""
+    letters = unicodedata.normalize("NFKD", visible(text).casefold())
+    return "".join(letter for letter in letters if not unicodedata.combining(letter))
+
+
 def field(text: object) -> str:
     """The text as a field of a table for spreadsheets: an apostrophe before what one would compute."""
     content = visible(text)

@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-import math
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import TypeVar
 
-from ..numbers.exact import Formal, fraction, parse
-from ..numbers.rationals import exactly
 from ..spaces.parameters import ParameterDomain
 from .cell import Cell, CellKey
-from .decimals import with_decimal
+from .decimals import short_number
 from .evidence import INFINITE, NO_FACTOR, Evidence, Extreme
 from .matrix import ColumnHead, Derived, Matrix, Row
 from .safe import visible
@@ -21,8 +18,6 @@ from .verdict import STATES, Outcome, State, Verdict
 
 K = TypeVar("K")
 T = TypeVar("T")
-LONGEST_CONSTANT = 16
-"""Characters of an exact constant that fit a cell; a longer one is shown as a decimal."""
 NOTHING: Mapping[CellKey, Derived] = MappingProxyType({})
 CLOSURE_ONLY = "x"
 """Follows the sign of a position where only the closure is refuted."""
@@ -198,7 +193,7 @@ def cases_text(evidence: Evidence) -> str:
     """How many cases the verdict stands on, and how many were left out."""
     if not evidence.cases and not evidence.discarded:
         return ""
-    text = f"{evidence.cases:,} case{'' if evidence.cases == 1 else 's'}"
+    text = counted(evidence.cases, "case")
     text += f", {evidence.discarded:,} discarded" if evidence.discarded else ""
     return text + (f", {evidence.undecided:,} undecided" if evidence.undecided else "")
 
@@ -214,28 +209,7 @@ def best_text(extreme: Extreme) -> str:
     """The bound on the best constant, as a decimal on the safe side where the exact one is long."""
     if extreme.value == INFINITE:
         return extreme.text
-    sign = ">=" if extreme.sense == "sup" else "<="
-    return f"best {sign} {short_number(extreme.value, down=extreme.sense == 'sup')}"
-
-
-def short_number(text: str, *, down: bool) -> str:
-    """The number, a formal constant with a decimal; or ``~`` and a decimal of a long one, rounded down (or up)."""
-    if len(text) <= LONGEST_CONSTANT:
-        return visible(with_decimal(text))
-    decimal = rounded(text, down=down)
-    return f"~{decimal}" if decimal else visible(text)
-
-
-def rounded(text: str, *, down: bool, places: int = 4) -> str | None:
-    """The number to so many decimals, rounded down (or up); None if it cannot be read."""
-    try:
-        value = parse(text)
-        ball = value.ball(256) if isinstance(value, Formal) else None
-        end = fraction(value if ball is None else exactly(ball.lower() if down else ball.upper()))
-    except (ValueError, ArithmeticError, TypeError):
-        return None
-    scaled = end * 10**places
-    return f"{(math.floor(scaled) if down else math.ceil(scaled)) / 10**places:.{places}f}"
+    return replace(extreme, value=short_number(extreme.value, down=extreme.sense == "sup")).text
 
 
 def column_keys(columns: Sequence[ColumnHead]) -> dict[str, str]:

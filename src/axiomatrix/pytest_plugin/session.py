@@ -28,7 +28,7 @@ from .settings import BadSetting, Drawing, Settings, drawn
 from .words import Judgement, judged
 
 if TYPE_CHECKING:
-    from ..studies.baseline import KnownFailure
+    from ..studies.baseline.entry import KnownFailure
 
 
 @dataclass(frozen=True)

@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING
 from ..engine.check import Options
 from ..engine.profile import Profile, profile_named
 from ..model.registry import Unknown
-from ..studies.baseline import BadBaseline, Baseline, read
+from ..studies.baseline.entry import BadBaseline
+from ..studies.baseline.file import Baseline, read
 
 if TYPE_CHECKING:
     import pytest

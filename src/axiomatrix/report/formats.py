@@ -7,7 +7,7 @@ from typing import Any
 from ..evidence.certificate import CERTIFICATE
 from ..evidence.formats import Format
 from ..evidence.witness import WITNESS
-from ..studies.baseline import BASELINE
+from ..studies.baseline.file import BASELINE
 from ..studies.changes.data import CHANGES
 from ..studies.explore.answer import EXPLORATION
 from .aggregation.data import AGGREGATE
@@ -18,7 +18,7 @@ from .dataset.saving import CELL, DATASET
 from .libraries.data import LIBRARIES
 from .matrix.data import REPORT
 from .relations.data import RELATIONS
-from .trec.data import EVALUATION
+from .trec import EVALUATION
 
 FORMATS: dict[str, Format[Any]] = {
     format.name.removeprefix("axiomatrix-").removesuffix("-1"): format

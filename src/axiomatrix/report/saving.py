@@ -116,7 +116,7 @@ def save_witnesses(matrix: Matrix, directory: Path, registry: Registry | None = 
 
 def _ledger(matrix: Matrix, registry: Registry, shown: dict[str, Account], early: Early | None) -> dict[str, str]:
     """The files of the claims ledger; none unless the whole catalogue was checked."""
-    from ..studies.ledger import built, is_complete  # it renders its evidence with the words of this package
+    from ..studies.ledger.building import built, is_complete  # it renders its evidence with the words of this package
     from .claims import data as claims_data
     from .claims import page as claims
 

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+from ...evidence.decimals import beside
 from ...evidence.safe import code, prose, visible
+from ...evidence.words import counted
 from ...studies.aggregate.answer import Aggregation, AlgorithmResult, Median
 from ..tables import github, plain
 from .data import CITED
 
 
 def _given(answer: Aggregation) -> str:
-    voters = answer.profile.voters
-    return f"{voters:,} ranking{'s' * (voters != 1)} of {answer.profile.n} items"
+    return f"{counted(answer.profile.voters, 'ranking')} of {answer.profile.n} items"
 
 
 def terminal(answer: Aggregation) -> str:
@@ -66,6 +67,6 @@ def _heads(answer: Aggregation) -> list[str]:
 
 
 def _row(a: AlgorithmResult) -> list[str]:
-    ratio = "none" if a.ratio is None else f"{a.ratio} (~{float(a.ratio):.4f})" if a.ratio != 1 else "1"
+    ratio = "none" if a.ratio is None else beside(str(a.ratio))
     factor = "-" if a.factor is None else str(a.factor)
     return [a.algorithm, str(a.ranking), str(a.kendall), str(a.footrule), ratio, factor, a.source]

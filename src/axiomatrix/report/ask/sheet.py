@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from ...evidence.decimals import short_number
 from ...evidence.safe import visible
-from ...evidence.words import counted, short_number
+from ...evidence.words import counted
 from ...model.registry import Registry
 from ...studies.ask.choosing import Choice, Wish
 from ...studies.ask.comparing import ComparedStatement, MetricComparison

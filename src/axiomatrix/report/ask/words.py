@@ -6,10 +6,11 @@ import textwrap
 from collections.abc import Iterable
 
 from ...evidence.cell import Cell
+from ...evidence.decimals import short_number
 from ...evidence.safe import visible
 from ...evidence.verdict import Verdict
-from ...evidence.words import best_text, cases_text, constant_text, short_number
-from ...studies.ask.standing import Standing, reached
+from ...evidence.words import best_text, cases_text, constant_text
+from ...studies.ask.standing import Standing
 
 LEGEND = (
     "fails n=2: a list of 2 shows it; all n<=4: it holds in every case up to n = 4, and beyond nothing is known; "
@@ -33,7 +34,7 @@ def short(standing: Standing) -> str:
         return "not asked"
     if not standing.applies:
         return "-"
-    evidence, n = cell.evidence, reached(cell)
+    evidence, n = cell.evidence, cell.evidence.up_to()
     if evidence.verdict is Verdict.REFUTED:
         return f"fails n={evidence.witness.n}" if evidence.witness else "fails"
     few = f" ({evidence.cases})" if 0 < evidence.cases < THIN else ""
@@ -52,7 +53,7 @@ def short(standing: Standing) -> str:
 
 def sentence(cell: Cell) -> str:
     """The verdict as the answer to a question."""
-    evidence, n = cell.evidence, reached(cell)
+    evidence, n = cell.evidence, cell.evidence.up_to()
     verdict, cases = evidence.verdict, cases_text(cell.evidence)
     if verdict is Verdict.REFUTED:
         if evidence.by_family:

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from ...evidence.safe import code, prose, visible
 from ...evidence.words import counted, grouped
-from ...studies.ledger import Entry, Ledger, Piece
-from ...studies.ledger.entry import WORDS, reach
+from ...studies.ledger.building import Ledger
+from ...studies.ledger.entry import WORDS, Entry, Piece, reach
 from ..tables import github
 from .data import ClaimData
 

@@ -10,7 +10,8 @@ from rich.table import Table
 from rich.text import Text
 
 from ...evidence.safe import visible
-from ...studies.ledger import Entry, Ledger
+from ...studies.ledger.building import Ledger
+from ...studies.ledger.entry import Entry
 from ..consoles import console_of
 from .page import STATUSES, alike, readings_text, short_verdict, totals, whole_verdict
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import json
 from typing import Annotated, Any, Literal
 
 from msgspec import Meta
 
+from ...evidence.files import indented
 from ...evidence.formats import Format, Record
 from ...evidence.reach import Count
 from ...studies.correlate import kv16
@@ -137,7 +137,7 @@ def to_data(correlation: Correlation) -> dict[str, Any]:
 
 def dumps(correlation: Correlation) -> str:
     """The correlation as the content of ``correlation.json``."""
-    return json.dumps(to_data(correlation), indent=1, ensure_ascii=False) + "\n"
+    return indented(to_data(correlation))
 
 
 def _range(correlation: Correlation, of: Largest) -> RangeData:

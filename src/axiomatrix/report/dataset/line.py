@@ -20,7 +20,6 @@ from ...evidence.slug import slug_of
 from ...evidence.verdict import Verdict
 from ...evidence.witness import to_json
 from ...evidence.words import best_text
-from ...studies.ask.standing import reached
 from ..ask.words import is_thin
 from ..matrix.data import BadReport
 
@@ -121,7 +120,7 @@ def _line(cell: Cell, row: Row) -> LineData:
         space=cell.space.value,
         verdict=evidence.state.word,
         reach=evidence.reach_text,
-        n=str(evidence.witness.n if evidence.witness else reached(cell)),
+        n=str(evidence.settled_at or evidence.up_to()),
         cases=str(evidence.cases),
         thin="yes" if is_thin(cell) else "no",
         outcome=cell.outcome.value,

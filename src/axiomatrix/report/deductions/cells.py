@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from ...evidence.cell import CellKey
 from ...evidence.matrix import Derived, Matrix
-from ...studies.deduce import Fact, deduce
-from ...studies.deduce.facts import Grade
+from ...studies.deduce.facts import Fact, Grade
+from ...studies.deduce.run import deduce
 
 
 def derive(matrix: Matrix) -> Matrix:

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from ...evidence.account.account import Account
 from ...evidence.account.making import account_of
+from ...evidence.decimals import beside
 from ...evidence.evidence import Witness
 from ...evidence.safe import code, fenced, prose
 from ...model.registry import Registry
@@ -21,7 +22,6 @@ from .words import (
     WORDS,
     approach,
     bound_text,
-    exact,
     extremes_text,
     how,
     meanings,
@@ -133,7 +133,7 @@ class _Page:
     def _attained(self, size: SizeAnswer, extreme: Extremal | None) -> str:
         if extreme is None:
             return ""
-        text = prose(("best found: " if size.verdict == "undecided" else "") + exact(extreme.value))
+        text = prose(("best found: " if size.verdict == "undecided" else "") + beside(extreme.value))
         if extreme.witness is None:
             return text + approach(size, extreme)
         where = sigma_text(extreme.witness, self.registry) or "an instance"

@@ -10,11 +10,11 @@ from io import StringIO
 from pathlib import Path
 
 from ...evidence import witness as witnesses
-from ...evidence.evidence import Witness
+from ...evidence.decimals import near
 from ...evidence.files import indented, write_all
 from ...evidence.safe import field
 from ...model.registry import Registry
-from ...studies.explore.answer import Answer, decimal, dumps
+from ...studies.explore.answer import Answer, Bound, Extremal, dumps
 from ..plot.constants import drawn_constants
 from ..plot.drawing import as_svg
 from ..plot.planes import drawn_plane
@@ -68,19 +68,18 @@ def csv(answer: Answer, registry: Registry) -> str:
         for size in question.sizes:
             head = [*names, size.n, size.verdict, size.rankings, size.classes]
             for extreme in size.extremes:
-                value = [extreme.sense, extreme.value, decimal(extreme.value)]
-                writer.writerow([*head, *value, *_given(extreme.witness, registry)])
+                writer.writerow([*head, *_of_extreme(extreme, registry)])
             if not size.extremes:
                 writer.writerow([*head, *[""] * len(OF_EXTREME)])
         for bound in question.bounds:
             head = [*names, bound.n, f"bound ({bound.kind})", "", ""]
-            writer.writerow([*head, bound.sense, bound.value, decimal(bound.value), *_given(bound.witness, registry)])
+            writer.writerow([*head, *_of_extreme(bound, registry)])
     return out.getvalue()
 
 
-def _given(witness: Witness | None, registry: Registry) -> tuple[str, str]:
-    """The permutation, and the parameters as JSON."""
-    if witness is None:
-        return "", ""
-    parameters = json.dumps(witness.parameters, sort_keys=True, separators=(",", ":")) if witness.parameters else ""
-    return " ".join(map(str, sigma_of(witness, registry))), parameters
+def _of_extreme(one: Extremal | Bound, registry: Registry) -> list[str]:
+    """The number, exact and in six decimals, the permutation, and the parameters as JSON."""
+    given = one.witness.parameters if one.witness else None
+    parameters = json.dumps(given, sort_keys=True, separators=(",", ":")) if given else ""
+    sigma = " ".join(map(str, sigma_of(one.witness, registry)))
+    return [one.sense, one.value, f"{near(one.value):.6f}", sigma, parameters]

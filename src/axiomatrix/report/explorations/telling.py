@@ -6,10 +6,11 @@ from collections.abc import Sequence
 from typing import get_args
 
 from ...evidence import witness as witnesses
+from ...evidence.decimals import near
 from ...evidence.evidence import Witness
 from ...evidence.instance import Instance
 from ...model.registry import Registry, Unknown
-from ...studies.explore.answer import Extremal, Question, Sense, approximate
+from ...studies.explore.answer import Extremal, Question, Sense
 from ...values.rankings import Item, Ranking
 from .words import WORDS
 
@@ -23,14 +24,14 @@ def last_extreme(question: Question) -> Extremal | None:
     """The strongest exact extreme of the sense that is asked, at the smallest size that has it."""
     exact = [e for s in question.sizes if s.verdict != "undecided" for e in s.extremes if e.sense == question.sense]
     pick = min if question.sense == "inf" else max
-    return pick(exact, key=lambda extreme: approximate(extreme.value), default=None)
+    return pick(exact, key=lambda extreme: near(extreme.value), default=None)
 
 
 def best_shown(question: Question) -> Witness | None:
     """The instance of the strongest bound that has one, of the sense that is asked."""
     sign = 1 if question.sense == "inf" else -1
     bounds = [b for b in question.bounds if b.sense == question.sense and b.witness is not None]
-    return min(bounds, key=lambda b: sign * approximate(b.value)).witness if bounds else None
+    return min(bounds, key=lambda b: sign * near(b.value)).witness if bounds else None
 
 
 def instances(question: Question) -> list[tuple[str, str, Witness]]:

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import re
-
-from ...evidence.evidence import INFINITE
+from ...evidence.decimals import INFINITE, beside
 from ...spaces.parameters import ParameterDomain
-from ...studies.explore.answer import Answer, Bound, Extremal, Question, SizeAnswer, approximate
+from ...studies.explore.answer import Answer, Bound, Extremal, Question, SizeAnswer
 
 WORDS = {"inf": "smallest", "sup": "largest"}
 SHOWN, PROVED = {"inf": "<=", "sup": ">="}, {"inf": ">=", "sup": "<="}
@@ -41,13 +39,6 @@ BESIDE_MEANS = (
 )
 
 
-def exact(value: str) -> str:
-    """An exact number, with a decimal beside it where it is not a whole number."""
-    if value == INFINITE or re.fullmatch(r"-?\d+", value):
-        return value
-    return f"{value} (~{approximate(value):.4f})"
-
-
 def extremes_text(size: SizeAnswer) -> str:
     """The extremes at one size: exact ones as such, bounds as bounds."""
     if size.verdict == "undecided":
@@ -72,7 +63,7 @@ def bound_text(question: Question, bound: Bound) -> str:
     if bound.value == INFINITE:
         text += ": no constant will do"
     else:
-        text += f" {SHOWN[bound.sense]} {exact(bound.value)}"
+        text += f" {SHOWN[bound.sense]} {beside(bound.value)}"
     return text + (f"; {bound.note}" if bound.note else "")
 
 

@@ -117,7 +117,7 @@ def _pair(a: str, b: str, cells: Sequence[Cell]) -> ImplementationPair:
 def _refuted(cells: Iterable[Cell]) -> Cell | None:
     """The refuted one with the smallest input."""
     refuted = [cell for cell in cells if cell.evidence.verdict is Verdict.REFUTED and cell.evidence.witness]
-    return min(refuted, key=lambda cell: cell.evidence.witness.n if cell.evidence.witness else 0, default=None)
+    return min(refuted, key=lambda cell: cell.evidence.settled_at, default=None)
 
 
 def _reach(cell: Cell) -> str:

@@ -108,8 +108,7 @@ def _sources(cell: Cell) -> tuple[str, ...]:
 
 
 def _size(of: ComparedCell) -> tuple[int, int]:
-    witness = of[0].evidence.witness
-    return (witness.n if witness else 0, len(of[1].calls))
+    return of[0].evidence.settled_at, len(of[1].calls)
 
 
 def sides_text(cell: Cell) -> str:

@@ -1,21 +1,29 @@
-"""The report on libraries as Markdown: the table first, then library by library, then the metrics that several have."""
+"""The report on libraries as Markdown and as files: a table, each library, then the metrics that several have."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from pathlib import Path
 
 from ...evidence.cell import Cell
+from ...evidence.decimals import with_float
+from ...evidence.files import write_all
+from ...evidence.matrix import Matrix
 from ...evidence.safe import code, fenced, prose
 from ...evidence.words import counted, grouped, verdict_text
+from ...model.registry import Registry
+from .. import site
 from ..tables import github
 from .agreement import Concept, Disagreement
-from .data import LibraryReport
+from .data import LibraryReport, dumps, made
 from .findings import Finding, sides_text
 from .sheet import OTHERS, Documented, LibrariesSheet, LibrarySheet
-from .snippets import scripts, with_decimal
+from .snippets import scripts
 from .words import AGREEMENT, IN_FULL, IS, IS_NOT, WORDINGS, Wording
 
 TITLE = "What the ranking metrics of libraries do"
+SITE = "libraries"
+"""The folder of the site, in that of the reports."""
 
 
 def page(report: LibraryReport) -> str:
@@ -133,8 +141,7 @@ def _in_brief(findings: Iterable[Finding], wording: Wording) -> list[str]:
     rows: dict[str, list[str]] = {}
     for finding in findings:
         for cell in finding.cells:
-            n = cell.evidence.witness.n if cell.evidence.witness else 0
-            rows.setdefault(cell.metric, []).append(f"{prose(cell.title)} ({n})")
+            rows.setdefault(cell.metric, []).append(f"{prose(cell.title)} ({cell.evidence.settled_at})")
     table = [[code(row), ", ".join(titles)] for row, titles in rows.items()]
     where = "Each input, with its snippet, is on the site (`axiomatrix report --html DIR`)."
     heads = ["metric", "properties that fail, with the size of the input"]
@@ -171,9 +178,20 @@ def _parting(parting: Disagreement) -> list[str]:
     minimal = "no smaller input parts them" if parting.smallest else "the smallest found"
     lines = [f"Where they part, n = {parting.n} ({minimal}):", ""]
     lines += [f"- {code(one.row)}: {code(one.answer)}" for one in parting.answers]
-    lines += [f"- the exact definition: {code(with_decimal(parting.definition))}"] if parting.definition else []
+    lines += [f"- the exact definition: {code(with_float(parting.definition))}"] if parting.definition else []
     lines.append("")
     for one in parting.answers:
         for script in scripts(one.calls):
             lines += [fenced(script, "python"), ""]
     return lines
+
+
+def save(matrix: Matrix, registry: Registry, directory: Path) -> list[Path]:
+    """Write ``libraries.json``, ``.md`` and a site of the libraries' rows of a matrix; the files written.
+
+    ``registry`` is the one that the matrix was checked with (``adapters.load``). Each file appears whole or not at all;
+    the same matrix and the same versions give the same bytes.
+    """
+    report = made(matrix, registry)
+    own = write_all({"libraries.json": dumps(report), "libraries.md": page(report)}, directory)
+    return [*own, *site.written(site.of_libraries(report), directory / SITE)]

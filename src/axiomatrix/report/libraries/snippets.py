@@ -4,12 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from ...evidence.decimals import with_float
 from ...evidence.evidence import CallNote
 from ...evidence.safe import visible
-from ...numbers.exact import parse
-
-LONGEST = 60
-"""Characters of an exact value that are shown; of a longer one, the decimal is."""
 
 
 def scripts(calls: Iterable[CallNote]) -> list[str]:
@@ -29,7 +26,7 @@ def _annotated(call: CallNote) -> str:
     text = call.snippet.rstrip("\n")
     if not call.definition:
         return text + "\n"
-    value = f"by the definition {with_decimal(visible(call.definition))}"
+    value = f"by the definition {with_float(visible(call.definition))}"
     return f"{text}{'; ' if '  # ' in text.rsplit(chr(10), 1)[-1] else '  # '}{value}\n"
 
 
@@ -59,17 +56,3 @@ def _split(text: str) -> tuple[list[str], list[str]]:
     while count < len(lines) and lines[count].startswith(("import ", "from ")):
         count += 1
     return lines[:count], lines[count:]
-
-
-def with_decimal(text: str) -> str:
-    """An exact value with its decimal where it is not a whole number: ``1/2 = 0.5``, ``log(2) ~ 0.693...``."""
-    try:
-        value = float(parse(text))
-        numerator, denominator = value.as_integer_ratio()
-    except (ValueError, ArithmeticError, TypeError):
-        return text
-    if denominator == 1 and text == str(numerator):
-        return text
-    if len(text) > LONGEST:
-        return f"~ {value!r}"
-    return f"{text} {'=' if text == f'{numerator}/{denominator}' else '~'} {value!r}"

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from ...evidence.account.account import Account
 from ...evidence.account.making import accounts
 from ...evidence.cell import Cell
-from ...evidence.evidence import INFINITE
+from ...evidence.decimals import INFINITE, rounded
 from ...evidence.matrix import ColumnHead, Matrix
 from ...evidence.safe import code, prose
 from ...evidence.verdict import STATES, Outcome
@@ -31,7 +31,6 @@ from ...evidence.words import (
     groups,
     line,
     position_sign,
-    rounded,
     size_text,
     summary_text,
 )

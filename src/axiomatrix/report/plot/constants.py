@@ -7,8 +7,8 @@ from collections.abc import Callable, Sequence
 from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
-from ...evidence.evidence import INFINITE
-from ...studies.explore.answer import Answer, Sense, approximate
+from ...evidence.decimals import INFINITE, near
+from ...studies.explore.answer import Answer, Sense
 from .drawing import GREY, INK, LEGEND, NARROW, REFUTED, Drawn, figure_of
 from .labels import label_claims, label_lines, label_points
 from .series import Series, claimed, in_symbols, series
@@ -62,7 +62,7 @@ def _constants_panel(axes: Axes, answer: Answer, sense: Sense, lines: Sequence[S
 
     constants = claimed(answer.questions, sense)
     finite = [v for line in lines for v in (*line.exact.values(), *line.bounds.values()) if v != INFINITE]
-    heights = [approximate(v) for v in (*finite, *constants)] or [0.0, 1.0]
+    heights = [near(v) for v in (*finite, *constants)] or [0.0, 1.0]
     low, high = min(heights), max(heights)
     room = (high - low or abs(high) or 1.0) * 0.22
     bottom, top = low - room, high + room
@@ -73,10 +73,10 @@ def _constants_panel(axes: Axes, answer: Answer, sense: Sense, lines: Sequence[S
     axes.grid(axis="y", color="#eeeeee", linewidth=0.7)
     axes.set_axisbelow(True)
     for constant in constants:
-        axes.axhline(approximate(constant), color=INK, linewidth=0.9, dashes=(5, 3), zorder=1.5)
+        axes.axhline(near(constant), color=INK, linewidth=0.9, dashes=(5, 3), zorder=1.5)
 
     def height_of(value: str) -> float:
-        return top if value == INFINITE else approximate(value)  # on the edge, where the scale ends
+        return top if value == INFINITE else near(value)  # on the edge, where the scale ends
 
     shifts, mark = _dodged(axes, lines)
     for k, line in enumerate(lines):

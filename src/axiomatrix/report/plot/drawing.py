@@ -14,7 +14,6 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from xml.sax.saxutils import escape
 
 from ...evidence.safe import visible
-from ...studies.explore.answer import approximate
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -46,8 +45,6 @@ STYLE: dict[Any, Any] = {
     "ytick.color": GREY,
     "ytick.labelcolor": INK,
 }
-LONGEST_FRACTION = 11
-"""Characters of an exact number that fit beside a point; a longer one is shown as a decimal."""
 LEGEND: dict[str, Any] = {"frameon": False, "fontsize": 8, "columnspacing": 1.4, "handletextpad": 0.4}
 NARROW = 4.5
 """Inches of a figure in which a legend has half its columns."""
@@ -170,8 +167,3 @@ def fitted(drawn: Drawn, width: float) -> Drawn:
 def one_line_text(text: object) -> str:
     """Text of others for a picture: on one line, without what XML forbids."""
     return visible(text).replace("\ufffe", "\\ufffe").replace("\uffff", "\\uffff")
-
-
-def short(value: str) -> str:
-    """The number as it is where it fits beside a point, and a decimal where it does not."""
-    return value if len(value) <= LONGEST_FRACTION else f"~{approximate(value):.4f}"

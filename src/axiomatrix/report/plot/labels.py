@@ -6,9 +6,9 @@ from collections import defaultdict
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
-from ...evidence.evidence import INFINITE
-from ...studies.explore.answer import Sense, approximate
-from .drawing import one_line_text, short
+from ...evidence.decimals import INFINITE, in_short, near
+from ...studies.explore.answer import Sense
+from .drawing import one_line_text
 from .series import Series
 
 if TYPE_CHECKING:
@@ -16,8 +16,8 @@ if TYPE_CHECKING:
 
 LETTER = 4.6
 """Points of a letter of a label."""
-
-
+LONGEST = 11
+"""Characters of an exact number that fit beside a point; a longer one is shown as a decimal."""
 Box = tuple[float, float, float, float]
 """Left, right, bottom and top of a label, in points."""
 
@@ -30,14 +30,14 @@ def label_claims(axes: Axes, constants: dict[str, list[str]], sense: Sense) -> l
         label = one_line_text(f"{', '.join(sources)}: {constant}" if sources else f"asked: {constant}")
         axes.annotate(
             label,
-            (0.0, approximate(constant)),
+            (0.0, near(constant)),
             xycoords=("axes fraction", "data"),
             xytext=(4, 3 if above else -3),
             textcoords="offset points",
             va="bottom" if above else "top",
             fontsize=8,
         )
-        x, y = axes.transData.transform((axes.get_xlim()[0], approximate(constant))) * 72 / axes.figure.dpi
+        x, y = axes.transData.transform((axes.get_xlim()[0], near(constant))) * 72 / axes.figure.dpi
         taken.append((x, x + 4 + LETTER * len(label), y - 13 * (not above), y + 13 * above))
     return taken
 
@@ -54,11 +54,11 @@ def label_points(
         for line in lines:
             if n in line.every and line.before(n) != line.every[n]:
                 new[line.every[n]].append(line)
-        for value in sorted(new, key=approximate, reverse=not down):
+        for value in sorted(new, key=near, reverse=not down):
             height = height_of(value)
             bound = value != INFINITE and not any(n in line.exact for line in new[value])
             side = _free_side(new[value], n, down)
-            label = f"{'≤' if down else '≥'} {short(value)}" if bound else short(value)
+            label = ("≤ " if down else "≥ ") * bound + in_short(value, LONGEST)
             x, y = axes.transData.transform((n, height)) * scale
             wide = LETTER * len(label)
             left = x + 5 * side - wide * (1 - side) / 2
@@ -83,9 +83,9 @@ def _free_side(lines: Sequence[Series], n: int, down: bool) -> int:
     sign = -1 if down else 1
     left = right = False
     for line in lines:
-        here = approximate(line.every[n])
-        left |= any(sign * (approximate(value) - here) > 0 for value in [line.before(n)] if value)
-        right |= any(sign * (approximate(value) - here) > 0 for value in [line.after(n)] if value)
+        here = near(line.every[n])
+        left |= any(sign * (near(value) - here) > 0 for value in [line.before(n)] if value)
+        right |= any(sign * (near(value) - here) > 0 for value in [line.after(n)] if value)
     return int(left) - int(right)
 
 

@@ -7,7 +7,8 @@ from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from ...studies.explore.answer import Answer, approximate
+from ...evidence.decimals import near
+from ...studies.explore.answer import Answer
 from .drawing import INK, LEGEND, MARKERS, NARROW, REFUTED, Drawn, figure_of, one_line_text
 from .series import claimed, in_symbols
 
@@ -41,7 +42,7 @@ def drawn_plane(answer: Answer, metric: str, width: float = 5.6) -> Drawn:
     points: dict[int, set[tuple[float, float]]] = defaultdict(set)
     for question in questions:
         for size in question.sizes:
-            points[size.n] |= {(approximate(k), approximate(f)) for k, f in size.points}
+            points[size.n] |= {(near(k), near(f)) for k, f in size.points}
     points = {n: spots for n, spots in sorted(points.items()) if spots}
     lines = [(c, sense, who) for sense in ("inf", "sup") for c, who in claimed(questions, sense).items()]
     figure = figure_of(width, 0.82 * width)
@@ -96,7 +97,7 @@ def _plane(
             clip_on=False,
             label=f"n = {n}",
         )
-    beyond = sorted({p for p in every for c, sense, _ in lines if _is_beyond(p, approximate(c), sense)})
+    beyond = sorted({p for p in every for c, sense, _ in lines if _is_beyond(p, near(c), sense)})
     if beyond:
         axes.plot(
             *zip(*thinned(beyond, width, height), strict=True),
@@ -136,7 +137,7 @@ def thinned(points: Sequence[tuple[float, float]] | set[tuple[float, float]], wi
 
 
 def _slope(axes: Axes, constant: str, line: str, who: Sequence[str], width: float, height: float) -> None:
-    slope = approximate(constant)
+    slope = near(constant)
     if slope <= 0:
         return
     right = min(width, height / slope)

@@ -8,7 +8,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 from ...catalogue.loading import load_catalogue
-from ...studies.explore.answer import Answer, Question, Sense, approximate
+from ...evidence.decimals import near
+from ...studies.explore.answer import Answer, Question, Sense
 from .drawing import COLOURS, MARKERS, one_line_text
 
 _SYMBOL = re.compile(r"([A-Za-z]\w{0,6}\*?)\([^()]*\) = ")
@@ -46,9 +47,7 @@ class Series:
     def add_bound(self, n: int, value: str) -> None:
         """Keep the strongest bound of each n that is not known exactly."""
         sign = 1 if self.sense == "inf" else -1
-        if n not in self.exact and (
-            n not in self.bounds or sign * (approximate(value) - approximate(self.bounds[n])) < 0
-        ):
+        if n not in self.exact and (n not in self.bounds or sign * (near(value) - near(self.bounds[n])) < 0):
             self.bounds[n] = value
 
 
@@ -62,21 +61,12 @@ def series(answer: Answer, sense: Sense) -> list[Series]:
         labels = {question.label.removesuffix(f": {answer.title}") for question in questions}
         name = of_variant(labels.pop() if len(labels) == 1 else metric)
         line = Series(name, sense, *_look(k))
-        for question in questions:
-            for size in question.sizes:
-                extreme = size.extreme(sense)
-                if extreme is not None and size.verdict != "undecided":
-                    line.exact[size.n] = extreme.value
-                if size.verdict == "refuted" and question.sense == sense:
-                    line.refuted.add(size.n)
-        for question in questions:
-            for size in question.sizes:
-                extreme = size.extreme(sense)
-                if extreme is not None and size.verdict == "undecided":
-                    line.add_bound(size.n, extreme.value)
-            for bound in question.bounds:
-                if bound.sense == sense:
-                    line.add_bound(bound.n, bound.value)
+        sizes = [(size, one.value) for q in questions for size in q.sizes if (one := size.extreme(sense)) is not None]
+        line.exact = {size.n: value for size, value in sizes if size.verdict != "undecided"}
+        line.refuted = {n for q in questions if q.sense == sense for n in q.sizes_with("refuted")}
+        bounds = [(size.n, value) for size, value in sizes if size.verdict == "undecided"]
+        for n, value in [*bounds, *((b.n, b.value) for q in questions for b in q.bounds if b.sense == sense)]:
+            line.add_bound(n, value)
         if line.exact or line.bounds:
             made.append(line)
     return made if len(made) <= MOST_LINES else _merged(made)

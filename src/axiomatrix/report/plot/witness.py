@@ -6,12 +6,13 @@ from collections.abc import Iterator
 
 from ...evidence.account.account import Account, Term
 from ...evidence.account.making import account_of
+from ...evidence.decimals import in_short
 from ...evidence.evidence import Witness
 from ...model.registry import Registry
 from ..pictures import GIVEN, drawable, pictures
 from ..pictures.shapes import Picture
 from ..pictures.words import described
-from .drawing import GREY, INK, REFUTED, Drawn, short
+from .drawing import GREY, INK, REFUTED, Drawn
 from .page import TextLine, page
 from .panels import beside
 
@@ -73,24 +74,15 @@ def _sides(witness: Witness, sides: str) -> str:
 
 def _brief(witness: Witness, sides: str) -> str:
     """The two sides with decimals for long exact numbers."""
-    brief = f"{_number(witness.lhs)} {witness.op} {_number(witness.rhs)}"
+    brief = f"{in_short(witness.lhs, LONGEST_NUMBER)} {witness.op} {in_short(witness.rhs, LONGEST_NUMBER)}"
     return sides.replace(f"{witness.lhs} {witness.op} {witness.rhs}", brief)
-
-
-def _number(value: str) -> str:
-    """The exact number, or a decimal of a long one."""
-    if len(value) <= LONGEST_NUMBER:
-        return value
-    try:
-        return short(value)
-    except (ValueError, ArithmeticError, TypeError):
-        return value
 
 
 def _terms(account: Account) -> list[str]:
     """The first values that enter, as lines."""
     drawn = {one.name for one in account.figures}
-    lines = list(dict.fromkeys(_clipped(f"{_call(term, drawn)} = {_number(term.value)}") for term in account.terms))
+    shown = (f"{_call(term, drawn)} = {in_short(term.value, LONGEST_NUMBER)}" for term in account.terms)
+    lines = list(dict.fromkeys(map(_clipped, shown)))
     more = [f"and {len(lines) - MOST_TERMS} more values"] if len(lines) > MOST_TERMS else []
     return [*lines[:MOST_TERMS], *more]
 

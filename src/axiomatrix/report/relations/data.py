@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import json
 from typing import Annotated, Literal
 
 from msgspec import Meta
 
+from ...evidence.files import by_line
 from ...evidence.formats import Format, Record
 from ...evidence.reach import Count
 from ...studies.relate.answer import Kind, MetricRelation, Reached, ShownInstance, Slope
@@ -142,23 +142,8 @@ def dumps(related: Related) -> str:
     reaches: list[list[Six]] = [
         [(s.n, s.instances, s.compared, s.only_a, s.only_b, int(s.renamed)) for s in sizes] for sizes in shared.reaches
     ]
-    data = RELATIONS.data(
-        RelationsData(
-            defaults=DEFAULTS,
-            left_out=related.left_out,
-            reaches=reaches,
-            instances=[InstanceData(n=n, arguments=arguments) for n, arguments in shared.number],
-            relations=relations,
-        )
-    )
-    parts = []
-    for name, value in data.items():
-        if isinstance(value, list) and value:
-            lines = ",\n  ".join(json.dumps(one) for one in value)
-            parts.append(f" {json.dumps(name)}: [\n  {lines}\n ]")
-        else:
-            parts.append(f" {json.dumps(name)}: {json.dumps(value)}")
-    return "{\n" + ",\n".join(parts) + "\n}\n"
+    instances = [InstanceData(n=n, arguments=arguments) for n, arguments in shared.number]
+    return by_line(RELATIONS.data(RelationsData(DEFAULTS, related.left_out, reaches, instances, relations)))
 
 
 def _relation(r: MetricRelation, shared: _Shared) -> RelationData:

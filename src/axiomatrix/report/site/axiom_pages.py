@@ -76,7 +76,7 @@ class AxiomEntry:
         title = "Where no constant will do" if self.column.quantifier == "extreme" else "The known violator"
         statement = f" ({first.line.statement})" if first.line.statement else ""
         shown = link(links.witness(first.line.slug or ""), first.row.name)
-        return Markup(f"{title}: {shown}{text(statement)}, n={_n(first)}")
+        return Markup(f"{title}: {shown}{text(statement)}, n={first.cell.evidence.settled_at}")
 
     @property
     def verdicts(self) -> Markup:
@@ -141,11 +141,6 @@ class AxiomEntry:
         )
 
 
-def _n(one: MetricStatement) -> int:
-    """The size of its witness, 0 without one."""
-    return one.cell.evidence.witness.n if one.cell.evidence.witness else 0
-
-
 def _rank(one: MetricStatement) -> tuple[bool, int]:
     """What is asked comes first, and of that what says most."""
     return not one.is_asked, -one.cell.evidence.state.rank
@@ -153,7 +148,7 @@ def _rank(one: MetricStatement) -> tuple[bool, int]:
 
 def _ordered(statements: Iterable[MetricStatement]) -> list[MetricStatement]:
     """The smaller witnesses first."""
-    return sorted(statements, key=lambda one: (_n(one), one.line.closed))
+    return sorted(statements, key=lambda one: (one.cell.evidence.settled_at, one.line.closed))
 
 
 def _named(own: str, shown: str, statements: list[MetricStatement]) -> str:

@@ -12,12 +12,12 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from ...evidence.cell import Cell
+from ...evidence.decimals import rounded
 from ...evidence.evidence import Extreme
 from ...evidence.matrix import Matrix
 from ...evidence.safe import visible
 from ...evidence.verdict import BEST_FOUND, NONE_FOUND, Outcome, Tone, Verdict
-from ...evidence.words import Line, headline, opened, refuted_on_closure_only, rounded
-from ...studies.ask.standing import reached
+from ...evidence.words import Line, headline, opened, refuted_on_closure_only
 from ..ask.words import is_thin as stands_on_few
 
 BROKEN = "b"
@@ -104,17 +104,17 @@ def of_cell(cell: Cell) -> str:
     if verdict in WORDS:
         return WORDS[verdict]
     if verdict is Verdict.REFUTED:
-        return f"{FAILS}{evidence.witness.n if evidence.witness else ''}"
+        return f"{FAILS}{evidence.settled_at or ''}"
     few = f"({evidence.cases})" if is_thin(cell) else ""
     if evidence.in_vain:
         return "none"
     if verdict is Verdict.PROVED:
-        return f"{HOLDS}{evidence.witness.n if evidence.witness else 'all'}"
+        return f"{HOLDS}{evidence.settled_at or 'all'}"
     if is_number(cell) and evidence.extreme is not None:
         return _bound(evidence.extreme)
     if verdict is Verdict.SEARCHED or evidence.sought:
-        return SEARCHED + (few or str(reached(cell)))
-    return HOLDS + (few or f"≤{reached(cell)}")
+        return SEARCHED + (few or str(evidence.up_to()))
+    return HOLDS + (few or f"≤{evidence.up_to()}")
 
 
 def mark(cell: Cell) -> str:

@@ -24,14 +24,13 @@ the run.
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Iterator
 from functools import lru_cache
 from math import inf
 from typing import TYPE_CHECKING, Any
 
 from ...evidence.cell import Cell
-from ...evidence.safe import visible
+from ...evidence.safe import unaccented, visible
 from ...evidence.verdict import BEST_FOUND, NONE_FOUND
 from ...studies.ask.standing import Standing, compared_at, holds, strength
 from ..ask.words import sentence, short
@@ -123,13 +122,7 @@ def texts(inputs: Inputs) -> dict[str, Any]:
 
 
 def _words(text: str, formula: str) -> str:
-    words = dict.fromkeys(_WORD.findall(_plain(text)))
-    for word in _WORD.findall(_plain(formula)):
+    words = dict.fromkeys(_WORD.findall(unaccented(text)))
+    for word in _WORD.findall(unaccented(formula)):
         words.pop(word, None)
     return " ".join(words)
-
-
-def _plain(text: str) -> str:
-    """The text in small letters without accents."""
-    letters = unicodedata.normalize("NFKD", visible(text).casefold())
-    return "".join(letter for letter in letters if not unicodedata.combining(letter))

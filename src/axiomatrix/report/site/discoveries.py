@@ -16,11 +16,11 @@ from markupsafe import Markup
 from ...evidence.account.account import Account
 from ...evidence.account.making import account_of
 from ...evidence.cell import Cell
+from ...evidence.decimals import beside
 from ...evidence.evidence import Witness
 from ...evidence.verdict import Verdict
 from ...studies.ask.standing import KnownCells
 from ...studies.explore.answer import Question
-from ..explorations.words import exact
 from ..libraries.findings import sides_text
 from ..relations.data import RelationData
 from . import links
@@ -113,7 +113,7 @@ def families_of_instances(inputs: Inputs) -> Iterator[Discovery]:
             values, _, formula = form.removeprefix("recognised ").partition(": ")
             sentence = f"{question.metric}: {question.asked}. A family of instances attains {formula}"
             values = values.removesuffix(", not proved")
-            most = f"{exact(bound.value)} at n = {bound.n}" if "unbounded" not in form else "no constant will do"
+            most = f"{beside(bound.value)} at n = {bound.n}" if "unbounded" not in form else "no constant will do"
             sentence += f" (recognised {values}, and not proved); {most}."
             yield Discovery("family of instances", sentence, links.conjecture(id), "the exploration")
             break
@@ -128,7 +128,7 @@ def sharper_constants(inputs: Inputs) -> Iterator[Discovery]:
             ]
             if not better or not question.proof or not question.claims:
                 continue
-            sentence = f"{question.asked} is claimed; {exact(better[0].value)} will do, for every n."
+            sentence = f"{question.asked} is claimed; {beside(better[0].value)} will do, for every n."
             yield Discovery("constant", sentence, links.conjecture(id), "the proof", source=question.claims[0].source)
 
 
@@ -154,18 +154,15 @@ def claims_that_do_not_follow(inputs: Inputs) -> Iterator[Discovery]:
 def broken_claims(inputs: Inputs) -> Iterator[Discovery]:
     """What is declared of metrics and fails: first what fails last, one for each axiom."""
     cells = [cell for cell in inputs.matrix.broken if cell.evidence.witness is not None]
-    yield from of_cells(sorted(cells, key=lambda cell: -_n(cell)), inputs)
+    yield from of_cells(sorted(cells, key=lambda cell: -cell.evidence.settled_at), inputs)
 
 
 def late_failures(inputs: Inputs) -> Iterator[Discovery]:
     """What holds of every smaller list and fails at four items or more."""
     refuted = (cell for cell in inputs.matrix.cells if cell.evidence.verdict is Verdict.REFUTED and not cell.claims)
-    late = [cell for cell in refuted if cell.evidence.witness and cell.evidence.witness.smallest and _n(cell) > 3]
-    yield from of_cells(sorted(late, key=lambda cell: -_n(cell)), inputs)
-
-
-def _n(cell: Cell) -> int:
-    return cell.evidence.witness.n if cell.evidence.witness else 0
+    smallest = (cell for cell in refuted if cell.evidence.witness and cell.evidence.witness.smallest)
+    late = [cell for cell in smallest if cell.evidence.settled_at > 3]
+    yield from of_cells(sorted(late, key=lambda cell: -cell.evidence.settled_at), inputs)
 
 
 def of_cells(cells: Iterable[Cell], inputs: Inputs) -> Iterator[Discovery]:

@@ -22,15 +22,15 @@ from markupsafe import Markup
 
 from ...evidence.account.account import Account
 from ...evidence.account.making import account_of
-from ...evidence.evidence import INFINITE, Witness
+from ...evidence.decimals import INFINITE, beside, near
+from ...evidence.evidence import Witness
 from ...evidence.verdict import Verdict
 from ...evidence.words import grouped
 from ...studies.closed.forms import RECOGNISED
-from ...studies.explore.answer import Answer, Bound, Extremal, Question, SizeAnswer, approximate
+from ...studies.explore.answer import Answer, Bound, Extremal, Question, SizeAnswer
 from ...studies.explore.names import file_name
 from ..explorations import telling, words
 from ..explorations.files import Files
-from ..explorations.words import exact
 from ..plot.series import in_symbols
 from ..witness.text import term_lines
 from .pictures import pictures
@@ -146,7 +146,7 @@ class _Made:
         """The value in words and the permutation that attains it."""
         if extreme is None:
             return None
-        text = exact(extreme.value) + words.approach(size, extreme)
+        text = beside(extreme.value) + words.approach(size, extreme)
         text = f"best found {words.SHOWN[extreme.sense]} {text}" if size.verdict == "undecided" else text
         return [text, ", ".join(map(str, telling.sigma_of(extreme.witness, self.registry)))]
 
@@ -175,7 +175,7 @@ class _Made:
 
 def _bound(bound: Bound) -> list[Any]:
     """``[n, kind, sense, what it says of the extreme, note]``."""
-    value = "no constant will do" if bound.value == INFINITE else f"{words.SHOWN[bound.sense]} {exact(bound.value)}"
+    value = "no constant will do" if bound.value == INFINITE else f"{words.SHOWN[bound.sense]} {beside(bound.value)}"
     return [bound.n, bound.kind, bound.sense, value, bound.note.removesuffix(closed_form(bound)).rstrip("; ")]
 
 
@@ -264,11 +264,11 @@ def known(question: Question) -> list[list[Any]]:
         seen = [(e.value, size.n) for size in question.sizes for e in size.extremes if e.sense == sense]
         seen += [(bound.value, bound.n) for bound in question.bounds if bound.sense == sense]
         if proved:
-            strongest = max(proved, key=lambda p: sign * approximate(p.value))  # called at once
-            extremes.append([sense, words.PROVED[sense], exact(strongest.value), "proved for every n", 0])
+            strongest = max(proved, key=lambda p: sign * near(p.value))  # called at once
+            extremes.append([sense, words.PROVED[sense], beside(strongest.value), "proved for every n", 0])
         if seen:
-            value, n = min(seen, key=lambda pair: sign * approximate(pair[0]))  # likewise
-            text = "no constant will do" if value == INFINITE else exact(value)
+            value, n = min(seen, key=lambda pair: sign * near(pair[0]))  # likewise
+            text = "no constant will do" if value == INFINITE else beside(value)
             extremes.append([sense, words.SHOWN[sense], text, f"an instance at n = {n}", n])
     return extremes
 

@@ -12,19 +12,18 @@ from typing import Any, TypeVar
 from ...catalogue.loading import load_catalogue
 from ...evidence.account import making
 from ...evidence.account.account import Account
+from ...evidence.formats import Format
 from ...evidence.matrix import Matrix
-from ...evidence.safe import visible
-from ...evidence.untrusted import Unreadable, read_json
 from ...evidence.words import Positions, grouped
 from ...model.registry import Registry
-from ...studies.explore.answer import Answer, BadAnswer
+from ...studies.explore.answer import EXPLORATION, Answer
 from ..claims.data import CLAIMS, ClaimsData
 from ..deductions.cells import derive
 from ..libraries import data as libraries_data
-from ..libraries.data import LibraryReport
+from ..libraries.data import LIBRARIES, LibraryReport
 from ..libraries.sheet import LibrariesSheet
 from ..matrix import data as matrix_data
-from ..matrix.data import MAX_BYTES, BadReport
+from ..matrix.data import REPORT, BadReport
 from ..relations.data import RELATIONS, RelationData, RelationsData
 from . import links
 from .statements import MetricStatement
@@ -165,9 +164,9 @@ def read(file: Path, registry: Registry | None = None, since: Path | None = None
     Beside it are ``libraries.json``, ``relations.json``, ``claims.json`` and ``explorations/``, each if it is there;
     ``since`` is an earlier ``compliance.json``. :class:`BadReport` says which file is not a report.
     """
-    raw = _json(file, "")
+    raw = REPORT.content(file)
     try:
-        if isinstance(raw, dict) and raw.get("format") == libraries_data.LIBRARIES.name:
+        if isinstance(raw, dict) and raw.get("format") == LIBRARIES.name:
             return of_libraries(libraries_data.from_data(raw))
         matrix = derive(matrix_data.from_data(raw))
     except BadReport as error:
@@ -178,9 +177,9 @@ def read(file: Path, registry: Registry | None = None, since: Path | None = None
         matrix,
         making.accounts(matrix, registry),
         registry,
-        _libraries(folder / "libraries.json"),
-        _beside(folder / "claims.json", CLAIMS.name, taken_claims),
-        _beside(folder / "relations.json", RELATIONS.name, taken_relations),
+        _beside(folder / "libraries.json", LIBRARIES, libraries_data.from_data),
+        _beside(folder / "claims.json", CLAIMS, taken_claims),
+        _beside(folder / "relations.json", RELATIONS, RELATIONS.taken),
         answers,
         pictures,
         None if since is None else matrix_data.read(since),
@@ -195,74 +194,32 @@ def of_libraries(report: LibraryReport) -> Inputs:
 
 def taken_claims(data: Any) -> ClaimsData:
     """The claims ledger that JSON data say; :class:`BadReport` for anything else."""
-    try:
-        ledger = CLAIMS.taken(data)
-    except BadReport as error:
-        raise BadReport(f"claims.json: {error}") from None
+    ledger = CLAIMS.taken(data)
     for claim in ledger.claims:
         if claim.source not in ledger.sources:
-            raise BadReport(f"claims.json: claim {claim.id!r:.80}: there is no source {claim.source!r:.80}")
+            raise BadReport(f"claim {claim.id!r:.80}: there is no source {claim.source!r:.80}")
     return ledger
 
 
-def taken_relations(data: Any) -> RelationsData:
-    """The relations that JSON data say; :class:`BadReport` for anything else."""
-    try:
-        return RELATIONS.taken(data)
-    except BadReport as error:
-        raise bad_relations(visible(error)) from None
-
-
-def bad_relations(problem: str) -> BadReport:
-    """What is to be said of a report on relations that is none."""
-    return BadReport(f"relations.json: {problem}; write it anew with axiomatrix relate, or take it away")
-
-
-def taken_answer(id: str, data: Any) -> Answer:
-    """The answer of an exploration that JSON data say; :class:`BadReport` for anything else."""
-    try:
-        return Answer.from_json(data)
-    except (BadAnswer, RecursionError) as error:
-        raise BadReport(f"explorations/{id}/answer.json: {error!s:.300}") from None
-
-
-def _libraries(path: Path) -> LibraryReport | None:
+def _beside(path: Path, format: Format[Any], made: Callable[[Any], T]) -> T | None:
+    """What is made of a report that lies beside the matrix, if it is there."""
     if not path.exists():
         return None
     try:
-        return libraries_data.read(path)
-    except BadReport as error:
+        return format.read(path, made)
+    except format.error as error:
         raise BadReport(f"{error}; write it anew, or take it away") from None
-
-
-def _beside(path: Path, format: str, taken: Callable[[Any], T]) -> T | None:
-    """What a report that lies beside the matrix says, if it is there."""
-    if not path.exists():
-        return None
-    data = _json(path)
-    if not isinstance(data, dict) or data.get("format") != format:
-        raise BadReport(f"{path}: its format must be {format!r}; write it anew, or take it away")
-    return taken(data)
-
-
-def _json(path: Path, remedy: str = "; write it anew, or take it away") -> Any:
-    try:
-        return read_json(path, MAX_BYTES, "a report")
-    except Unreadable as error:
-        raise BadReport(f"{error}{remedy}") from None
 
 
 def _explorations(folder: Path) -> tuple[dict[str, Answer], dict[str, dict[str, str]]]:
     """The answers of all explorations, and the pictures beside each, by their ids."""
     answers, pictures = {}, {}
     for path in sorted(folder.glob("*/answer.json")):
-        answer = _json(path)
-        if not isinstance(answer, dict):
-            raise BadReport(f"{path}: not an answer of `axiomatrix explore`; explore it again, or take it away")
         id = path.parent.name
         if not _NAME.fullmatch(id):
             raise BadReport(f"{path.parent}: the site takes folders named in letters, digits, . _ - only; rename it")
-        answers[id], pictures[id] = taken_answer(id, answer), _pictures(path.parent)
+        if (answer := _beside(path, EXPLORATION, Answer.from_json)) is not None:
+            answers[id], pictures[id] = answer, _pictures(path.parent)
     return answers, pictures
 
 

@@ -23,13 +23,12 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
+from ...evidence.decimals import LONGEST_CONSTANT, UNREADABLE, near
 from ...evidence.safe import visible
-from ...evidence.words import LONGEST_CONSTANT
-from ...numbers.exact import parse
 from ...studies.relate.answer import Reached
+from ..matrix.data import BadReport
 from ..relations.data import RelationData, RelationsData, Six
 from ..relations.sheet import NOTES, gone_through
-from .inputs import bad_relations
 from .packing import table
 
 if TYPE_CHECKING:
@@ -96,14 +95,14 @@ def _number(text: str, where: str) -> Number:
     if len(text) <= LONGEST_CONSTANT:
         return visible(text), visible(text)
     try:
-        return visible(text), f"~{float(parse(text)):.6f}"
-    except (ValueError, ArithmeticError, TypeError):
-        raise bad_relations(f"{where} has a number that cannot be read: {visible(text)[:80]}") from None
+        return visible(text), f"~{near(text):.6f}"
+    except UNREADABLE:
+        raise _bad(f"{where} has a number that cannot be read: {visible(text)[:80]}") from None
 
 
 def _place(number: int, listed: Sequence[Any], where: str) -> int:
     if number >= len(listed):
-        raise bad_relations(f"{where} names an entry that is not there: {number}")
+        raise _bad(f"{where} names an entry that is not there: {number}")
     return number
 
 
@@ -111,3 +110,7 @@ def _reach(sizes: Sequence[Six]) -> tuple[str, int]:
     """What was gone through, size by size, and whether both metrics have a value on the same instances there."""
     same = not any(only_a or only_b for n, _, _, only_a, only_b, _ in sizes if n > 1)
     return gone_through(Reached(*row[:5], bool(row[5])) for row in sizes), int(same)
+
+
+def _bad(problem: str) -> BadReport:
+    return BadReport(f"relations.json: {problem}; write it anew with axiomatrix relate, or take it away")

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from markupsafe import Markup
 
+from ...evidence.decimals import with_float
 from ...evidence.verdict import Tone, Verdict
 from ...evidence.words import verdict_text
 from ...studies.changes.judging import Group
@@ -179,6 +180,7 @@ class _StaticPageMaker:
             "snippets": snippets,
             "sign_of": library_sign,
             "verdict_text": verdict_text,
+            "with_float": with_float,
         }
         return self.page(LIBRARIES, given)
 

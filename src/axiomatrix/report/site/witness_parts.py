@@ -9,8 +9,8 @@ from ...evidence.account.account import Account, Term
 from ...evidence.account.figures import Figure
 from ...evidence.account.two_sides import Side
 from ...evidence.cell import Cell
+from ...evidence.decimals import near
 from ...evidence.evidence import Witness
-from ...numbers.exact import parse
 from ..pictures import COLUMNS, GIVEN, drawable, seen
 from ..pictures.words import described
 from . import links
@@ -20,8 +20,6 @@ from .pictures import pair, pictures
 OPS = {"<=": "\N{LESS-THAN OR EQUAL TO}", ">=": "\N{GREATER-THAN OR EQUAL TO}", "==": "=", "!=": "\N{NOT EQUAL TO}"}
 OPS["/"] = ":"
 TRUTH = {"refutes": "is false", "shows": "is true", "rounds": "is within rounding", "attains": ""}
-SHOWS = {"refutes": "refuted", "shows": "shown", "attains": "attained", "rounds": "within rounding"}
-SMALLEST = "smallest: every smaller size was exhausted or certified"
 FOUND = "smallest found: not every smaller size was enumerated, so there may be a smaller one"
 BROKEN = "broken claim"
 ROLES = {"value": "of the instance", "made": "made by the axiom", "parameter": "parameter"}
@@ -48,8 +46,7 @@ def decimal(written: str) -> str:
     if _PLAIN.fullmatch(written) or _FLOAT.fullmatch(written):
         return ""
     try:
-        number = parse(written)
-        return f"{int(number.p) / int(number.q) if hasattr(number, 'q') else float(number):.6g}"
+        return f"{near(written):.6g}"
     except (ValueError, ArithmeticError):
         return ""
 
@@ -108,11 +105,11 @@ def relation(shown: Account, witness: Witness, sides: str) -> str:
     return f'<div class="relation {witness.shows}">{left}{op}{right}{truth_line}</div>'
 
 
-def facts(cell: Cell, witness: Witness) -> str:
+def facts(cell: Cell, witness: Witness, shown: Account) -> str:
     """What is found, in a few words each."""
-    words = [f"<b>{SHOWS[witness.shows]}</b> at n = {witness.n}"]
-    if witness.shows != "attains":
-        words.append(SMALLEST if witness.smallest else FOUND)
+    what, _, size = shown.found.partition(" at ")
+    words = [f"<b>{text(what)}</b> at {text(size)}"]
+    words += [shown.minimal if witness.smallest else FOUND] if shown.minimal else []
     chips = "".join(f"<li>{one}</li>" for one in words)
     if outcome := cell.outcome.written:
         chips += f"<li{' class=broken' if outcome == BROKEN else ''}>{text(outcome)}</li>"

@@ -125,7 +125,7 @@ def _line(
     others = [(one.name, one.text) for one in shown.instance if one.name not in drawn and one.text != NOTHING]
     sides = shown.sides if is_number(witness.rhs) else f"{witness.lhs}; expected: {witness.rhs}"
     note = f"<p class=problem>{text(shown.note)}</p>" if shown.note else ""
-    head = parts.relation(shown, witness, sides) + parts.facts(cell, witness) + note
+    head = parts.relation(shown, witness, sides) + parts.facts(cell, witness, shown) + note
     return {
         "slug": _key(witness.slug) if is_stored else witness.slug,
         "metric": visible(cell.metric),

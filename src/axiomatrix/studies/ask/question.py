@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from difflib import get_close_matches
 
+from ...evidence.safe import unaccented
 from ...model.axiom import KINDS
 from ...model.names import Reading, folded
 from ...model.registry import Registry
@@ -104,10 +104,10 @@ class Hit:
 
 def search(words: list[str], registry: Registry) -> list[Hit]:
     """Metrics, axioms and claims that have all the words: in their titles first, then in their texts."""
-    wanted = [_plain(word) for word in words if _plain(word)]
+    wanted = [unaccented(word) for word in words if unaccented(word)]
     hits = []
     for what, name, title, text in _texts(registry):
-        heading, everything = _plain(f"{name} {title}"), _plain(f"{name} {title} {text}")
+        heading, everything = unaccented(f"{name} {title}"), unaccented(f"{name} {title} {text}")
         if wanted and all(_begins(word, everything) for word in wanted):
             hits.append(Hit(what, name, title, all(_begins(word, heading) for word in wanted)))
     return sorted(hits, key=lambda hit: not hit.in_title)
@@ -126,9 +126,3 @@ def _texts(registry: Registry) -> Iterator[tuple[str, str, str, str]]:
     for source in registry.sources.values():
         for claim in source.claims.values():
             yield "claim", claim.id, claim.wording, f"{source.title} {claim.formalised}"
-
-
-def _plain(text: str) -> str:
-    """The text in small letters without accents, as it is searched."""
-    letters = unicodedata.normalize("NFKD", text.casefold())
-    return "".join(letter for letter in letters if not unicodedata.combining(letter))

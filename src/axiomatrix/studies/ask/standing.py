@@ -8,7 +8,7 @@ from math import inf
 
 from ...evidence.cell import Cell
 from ...evidence.matrix import Matrix
-from ...evidence.verdict import REACHED_BY, STANDING, Verdict
+from ...evidence.verdict import STANDING, Verdict
 from ...evidence.words import grouped
 from ...spaces.parameters import ParameterDomain
 
@@ -35,19 +35,12 @@ def strength(cell: Cell) -> int:
     return STANDING.index(verdict) + 1 if holds(cell) else 0
 
 
-def reached(cell: Cell) -> int:
-    """The largest n at which the evidence decided anything."""
-    methods = REACHED_BY.get(cell.evidence.verdict, ())
-    reach = [r for r in cell.evidence.reach if r.cases]
-    return max((r.largest for r in reach if r.method in methods), default=max((r.largest for r in reach), default=0))
-
-
 def compared_at(cell: Cell) -> float:
     """The size at which a statement is known to fail, or up to which it holds as far as was looked."""
     evidence = cell.evidence
     if evidence.verdict is Verdict.PROVED:
         return inf
-    return evidence.witness.n if evidence.verdict is Verdict.REFUTED and evidence.witness else reached(cell)
+    return (evidence.verdict is Verdict.REFUTED and evidence.settled_at) or evidence.up_to()
 
 
 @dataclass(frozen=True)

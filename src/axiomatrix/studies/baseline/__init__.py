@@ -4,21 +4,3 @@ An expected failure is itself deterministic: its stored witness is replayed befo
 strict: where the witness does not stand any more and no other is found, the run says so and fails, so that no entry
 outlives what it is about.
 """
-
-from .entry import BadBaseline, KnownFailure
-from .file import BASELINE, NAME, Baseline, dumps, read
-from .standing import FailureStanding, accounted, compared, standing
-
-__all__ = [
-    "BASELINE",
-    "NAME",
-    "BadBaseline",
-    "Baseline",
-    "FailureStanding",
-    "KnownFailure",
-    "accounted",
-    "compared",
-    "dumps",
-    "read",
-    "standing",
-]

@@ -6,7 +6,7 @@ from typing import Literal
 
 from ...evidence.cell import Cell
 from ...evidence.evidence import Evidence, Extreme, Witness
-from ...evidence.verdict import FAULTS, REACHED_BY, STANDING, Verdict
+from ...evidence.verdict import FAULTS, STANDING, Verdict
 from ...numbers.exact import compare, parse
 
 State = Literal["stands", "refuted", "not shown", "unknown", "not applicable", "fault"]
@@ -59,18 +59,12 @@ def strength(evidence: Evidence) -> tuple[int, ...]:
     drawn = [r for r in evidence.reach if r.method in ("sampling", "given")]
     return (
         evidence.verdict.rank,
-        _reached(evidence),
+        evidence.settled_up_to,
         max((r.largest for r in evidence.reach if r.method == "enumeration"), default=0),
         sum(r.cases for r in drawn),
         max((r.largest for r in drawn), default=0),
         -evidence.undecided,
     )
-
-
-def _reached(evidence: Evidence) -> int:
-    """The n up to which the verdict itself goes."""
-    wanted = REACHED_BY.get(evidence.verdict, ())
-    return max((r.largest for r in evidence.reach if r.method in wanted and not r.grid and r.cases), default=0)
 
 
 def covers(evidence: Evidence, witness: Witness) -> bool:
@@ -81,7 +75,7 @@ def covers(evidence: Evidence, witness: Witness) -> bool:
     if evidence.verdict is Verdict.PROVED:
         return evidence.proof is not None
     decides = evidence.verdict is Verdict.CERTIFIED or (evidence.verdict is Verdict.EXHAUSTED and witness.smallest)
-    return decides and _reached(evidence) >= witness.n
+    return decides and evidence.settled_up_to >= witness.n
 
 
 def better_bound(old: Extreme, new: Extreme) -> bool | None:

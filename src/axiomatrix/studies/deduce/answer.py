@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from ...catalogue.theorems import ATTAINS, Theorem
 from ...evidence.cell import Cell
@@ -65,7 +65,7 @@ class Constant:
     @property
     def text(self) -> str:
         """The bound that is known."""
-        return f"best {'>=' if self.extreme.sense == 'sup' else '<='} {dict(self.fact.asked.arguments)['value']}"
+        return replace(self.extreme, value=dict(self.fact.asked.arguments)["value"]).text
 
 
 @dataclass(frozen=True)
@@ -109,13 +109,11 @@ def _more(cell: Cell, asked: Asked, stands: Stands, broken: Mapping[Asked, Fact]
     breaks = broken.get(asked)
     if breaks is not None:
         return breaks if breaks.theorem and cell.evidence.verdict is not Verdict.REFUTED else None
-    verdict = cell.evidence.verdict
     known = [fact for grade in Grade if grade > Grade.SEARCHED and (fact := stands(asked, grade))]
-    if not known or verdict is Verdict.REFUTED:
+    if not known or cell.evidence.verdict is Verdict.REFUTED:
         return None
     best = max(known, key=lambda fact: fact.grade)
-    reached = max((r.largest for r in cell.evidence.reach if verdict is not Verdict.SEARCHED), default=0)
-    return best if best.theorem and best.n >= reached else None
+    return best if best.theorem and best.n >= cell.evidence.settled_up_to else None
 
 
 def _beyond(cell: Cell, asked: Asked, attained: Iterable[tuple[Asked, Fact]]) -> Constant | None:

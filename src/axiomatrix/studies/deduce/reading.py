@@ -12,8 +12,7 @@ from ...catalogue.theorems import ASKED, ATTAINS, HAS_A_VALUE
 from ...evidence.cell import Cell, CellKey, arguments_of
 from ...evidence.evidence import INFINITE
 from ...evidence.matrix import Matrix, Row
-from ...evidence.reach import Reach, Stop
-from ...evidence.verdict import REACHED_BY, STANDING, Verdict
+from ...evidence.verdict import STANDING, Verdict
 from ...model.registry import REGISTRY
 from ...numbers.exact import parse, sign
 from ...spaces.parameters import ParameterDomain
@@ -155,16 +154,8 @@ def _standing(cell: Cell, asked: Asked) -> Iterator[Fact]:
         if verdict is Verdict.PROVED:
             yield Fact(asked, False, grade, EVERY_N, cell.key)
             continue
-        sizes = [reach.largest for reach in evidence.reach if reach.cases and _reaches(reach, verdict)]
-        if sizes:
-            yield Fact(asked, False, grade, max(sizes), cell.key)
-
-
-def _reaches(reach: Reach, verdict: Verdict) -> bool:
-    """Whether that far is the verdict; searched is whatever a method went through."""
-    if verdict is Verdict.SEARCHED:
-        return reach.method != "proof"
-    return reach.method in REACHED_BY[verdict] and not (reach.grid or reach.undecided or reach.stop == Stop.NONE)
+        if n := evidence.up_to(verdict):
+            yield Fact(asked, False, grade, n, cell.key)
 
 
 def _attained(cell: Cell, asked: Asked) -> Iterator[Fact]:

@@ -372,16 +372,3 @@ def _beyond(value: str, constant: str, sign: int) -> bool:
     if value == INFINITE:
         return sign > 0
     return compare(parse(value), parse(constant)) == sign
-
-
-def approximate(value: str) -> float:
-    """The number as a float, for pictures and decimals only."""
-    if value == INFINITE:
-        return float("inf")
-    number = parse(value)
-    return int(number.p) / int(number.q) if hasattr(number, "q") else float(number)
-
-
-def decimal(value: str) -> str:
-    """The number to six decimals, rounded to the nearest; ``inf`` for one that no number bounds."""
-    return f"{approximate(value):.6f}"

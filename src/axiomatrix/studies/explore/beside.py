@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from ...engine.check import check
 from ...evidence.cell import Cell
 from ...evidence.evidence import Evidence
-from ...evidence.verdict import REACHED_BY, Verdict
+from ...evidence.verdict import Verdict
 from ...evidence.words import grouped
 from ...model.axiom import Statement
 from ...model.registry import Registry
@@ -97,7 +97,5 @@ def _verdict(evidence: Evidence) -> str:
     verdict, witness = evidence.verdict, evidence.witness
     if witness is not None:
         return f"{'refuted' if verdict is Verdict.REFUTED else 'shown'} n={witness.n}"
-    sizes = [reach.largest for reach in evidence.reach if reach.method in REACHED_BY.get(verdict, (reach.method,))]
-    if verdict is Verdict.PROVED or not sizes:
-        return verdict
-    return f"{'not found' if evidence.in_vain else verdict} n<={max(sizes)}"
+    n = evidence.up_to()
+    return verdict if verdict is Verdict.PROVED or not n else f"{'not found' if evidence.in_vain else verdict} n<={n}"

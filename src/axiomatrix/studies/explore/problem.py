@@ -45,13 +45,13 @@ class Problem:
         statement: Statement,
         registry: Registry,
         n: int,
-        sense: Sense | None,
+        sense: Sense,
         *,
         linear: str | None = None,
         fixed: Mapping[str, Parameter] | None = None,
         decreasing: Sequence[str] = (),
     ) -> None:
-        self.metric, self.statement, self.n = metric, statement, n
+        self.metric, self.statement, self.n, self.sense = metric, statement, n, sense
         self.definitions = Definitions(registry)
         self.linear, self.fixed, self.decreasing = linear, dict(fixed or {}), tuple(decreasing)
         for name in (*self.decreasing, *([linear] if linear else [])):
@@ -68,17 +68,6 @@ class Problem:
         self.count = len(self.names) - 1
         """How many orders a case has."""
         self.traced = TracedStatement(metric, statement, self.definitions, linear) if linear else None
-        self.sense: Sense = sense or self._asked_sense()
-
-    def _asked_sense(self) -> Sense:
-        """The extreme that the statement bounds; :class:`NoRatio` if it is about none."""
-        orders = (tuple(range(self.n, 0, -1)),) * self.count
-        parameters = {name: s.make([1] * len(s.keys(self.n)), self.n) for name, s in self.metric.parameters.items()}
-        answer = self.definitions.answer(self.metric, self.statement, self._instance(orders, parameters))
-        quantity = answer.quantity if isinstance(answer, Bounded) else answer
-        if not isinstance(quantity, Quantity):
-            raise NoRatio(f"{self.statement.id} is about no ratio; give one that returns a bound or a quantity")
-        return quantity.sense
 
     # --- evaluating ---
 

@@ -14,6 +14,7 @@ from ...evidence.words import grouped, line
 from ...model.claim import Claim
 from ...model.metric import Metric
 from ...model.registry import Registry, Unknown
+from ..changes.strength import strength
 from .check import CHECKS, CORRECTIONS, Check, Result
 from .entry import Entry, Piece, Status
 from .statements import STATEMENTS
@@ -173,7 +174,7 @@ def _of_cell(cell: Cell, by_slug: Mapping[str, Account], derived: Derived | None
         status=known or status(cell),
         said=f"{derived.text} ({text})" if derived is not None and known else text,
         reach="for every n" if known else cell.evidence.reach_text,
-        largest=max((reach.largest for reach in cell.evidence.reach if reach.method != "sampling"), default=0),
+        strength=strength(cell.evidence),
         sides=witness.sides if witness else "",
         instance=_instance(account) if account else "",
         witness=f"witnesses/{shown.slug}.json" if shown.slug else None,

@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from typing import Any, Literal, Self, TypeVar
 
+from ...evidence.decimals import in_short
 from ...evidence.matrix import Matrix
 from ...model.registry import REGISTRY
 from ...numbers.exact import fraction, rational, sign
@@ -145,11 +146,8 @@ def printed(value: Any, figure: str) -> bool:
 
 
 def decimal(value: Any) -> str:
-    """An exact value as ``~`` and a decimal for reading, or as it is if it is a short rational."""
-    text = str(value)
-    if text.lstrip("-").replace("/", "", 1).isdigit() and len(text) <= 12:
-        return text
-    return f"~{float(value):.4f}"
+    """An exact value for reading: as it is if it is short."""
+    return in_short(str(value), 12)
 
 
 def agree(claimed: Mapping[str, tuple[Any, Any]], what: str) -> Result:

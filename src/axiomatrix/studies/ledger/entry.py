@@ -57,8 +57,8 @@ class Piece:
     said: str
     """The verdict of the cell, or the sentence of the check."""
     reach: str = ""
-    largest: int = 0
-    """The size up to which it reaches, where it has one: to find the weakest."""
+    strength: tuple[int, ...] = ()
+    """Of a cell: how strong its evidence is, to find the weakest."""
     readings: frozenset[str] = frozenset()
     """All readings that the claim is checked of here; empty if there is only one."""
     reading: str = ""
@@ -161,8 +161,8 @@ def reach(pieces: Sequence[Piece], word: Word) -> str:
         return "; ".join(piece.said for piece in pieces)
     if word == "true as far as checked":
         checked = [piece for piece in pieces if piece.status == "checked"]
-        cells = [piece for piece in checked if piece.kind == "cell"]  # they have sizes to be compared
-        weakest = min(cells or checked, key=lambda piece: piece.largest)
+        cells = [piece for piece in checked if piece.kind == "cell"]  # which can be compared
+        weakest = min(cells or checked, key=lambda piece: piece.strength)
         several = len({piece.reach for piece in checked}) > 1
         return "; ".join([("at least " if several else "") + weakest.reach, *cited])
     return "; ".join(cited)

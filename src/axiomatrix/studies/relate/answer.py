@@ -130,11 +130,6 @@ class MetricRelation:
         return not any(size.only_a or size.only_b for size in self.sizes if size.n > 1)
 
     @property
-    def is_identity(self) -> bool:
-        """Whether each metric determines the other, in one direction."""
-        return self.kind in ("identical", "affine", "monotone")
-
-    @property
     def label_a(self) -> str:
         """The first metric with its parameters."""
         return f"{self.a} ({self.a_given})" if self.a_given else self.a

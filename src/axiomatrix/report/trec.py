@@ -1,20 +1,25 @@
-"""Values by topic and measure as JSON: the printed decimals, the nearest float, and the exact value or its ball."""
+"""Evaluated runs: as trec_eval prints them, and as JSON.
+
+The JSON has the printed decimals, the nearest float, and the exact value or its ball.
+"""
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 from typing import Annotated
 
 from msgspec import Meta
 
-from ...engine.given.lists import Topic
-from ...evidence.formats import Format, Record
-from ...evidence.reach import Count
-from ...numbers.balls import Ball
-from ...numbers.exact import fraction
-from ...studies.trec.evaluate import MeasureColumn, MeasuredValue
+from ..engine.given.lists import Topic
+from ..evidence.files import indented
+from ..evidence.formats import Format, Record
+from ..evidence.reach import Count
+from ..evidence.safe import visible
+from ..numbers.balls import Ball
+from ..numbers.exact import fraction
+from ..studies.trec.evaluate import MeasureColumn, MeasuredValue
 
+ALL = "all"
 Nearest = Annotated[float | None, Meta(description="The nearest float.")]
 
 
@@ -75,7 +80,7 @@ def dumps(topics: Sequence[Topic], columns: Sequence[MeasureColumn], conventions
     """The values as JSON text."""
     measures = [_measure(topics, column) for column in columns]
     data = EvaluationData(conventions, [topic.name for topic in topics], measures)
-    return json.dumps(EVALUATION.data(data), indent=1)
+    return indented(EVALUATION.data(data))
 
 
 def _measure(topics: Sequence[Topic], column: MeasureColumn) -> MeasureData:
@@ -98,3 +103,21 @@ def _value(value: MeasuredValue) -> ValueData:
     if isinstance(number, Ball):
         return ValueData(printed=value.printed(), float=float(number), enclosed=str(number))
     return ValueData(printed=value.printed(), float=float(fraction(number)), exact=str(number))
+
+
+def lines(topics: Sequence[Topic], columns: Sequence[MeasureColumn], *, per_topic: bool = True) -> list[str]:
+    """Measure, topic and value, a line each, topic by topic, and last ``all``: the layout of trec_eval -q."""
+    rows = []
+    if per_topic:
+        for k, topic in enumerate(topics):
+            rows += [
+                _line(column.measure.name, topic.name, column.values[k].printed())
+                for column in columns
+                if column.values and column.measure.name != "num_q"
+            ]
+    rows += [_line(column.measure.name, ALL, column.overall.printed()) for column in columns]
+    return rows
+
+
+def _line(measure: str, topic: str, value: str) -> str:
+    return f"{visible(measure):<22}\t{visible(topic)}\t{value}"

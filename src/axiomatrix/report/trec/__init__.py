@@ -1,1 +1,0 @@
-"""Evaluated runs as text."""

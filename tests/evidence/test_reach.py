@@ -1,0 +1,46 @@
+"""How far a verdict reaches, said in one place for all that ask it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from axiomatrix.evidence.evidence import Evidence
+from axiomatrix.evidence.reach import Reach, Stop
+from axiomatrix.evidence.verdict import Verdict
+from axiomatrix.studies.changes.strength import strength
+from axiomatrix.studies.explore.beside import _verdict
+
+EXHAUSTIVE, GRID = Reach("enumeration", 1, 4, 90), Reach("enumeration", 1, 5, 90, grid=True)
+LINEAR, NONE = Reach("linear", 1, 3, 20), Reach("linear", 1, 6, 20, stop=Stop.NONE)
+DRAWN, PROOF, NOTHING = Reach("sampling", 2, 9, 500), Reach("proof", 1, 7, 3), Reach("sampling", 1, 0, 0, 50)
+UNDECIDED = Reach("linear", 1, 8, 20, undecided=1)
+
+CASES = [
+    (Verdict.PROVED, (EXHAUSTIVE, PROOF), 7),
+    (Verdict.CERTIFIED, (GRID, LINEAR, DRAWN), 3),
+    (Verdict.CERTIFIED, (LINEAR, UNDECIDED), 3),
+    (Verdict.EXHAUSTED, (EXHAUSTIVE, NONE, DRAWN), 4),
+    (Verdict.SEARCHED, (GRID, DRAWN, NOTHING), 9),
+    (Verdict.UNDECIDED, (GRID, UNDECIDED), 8),
+    (Verdict.REFUTED, (GRID, PROOF), 7),
+    (Verdict.VACUOUS, (NOTHING,), 0),
+]
+
+
+@pytest.mark.parametrize(("verdict", "reach", "n"), CASES)
+def test_a_verdict_reaches_as_far_as_the_methods_that_have_it(verdict: Verdict, reach: tuple[Reach, ...], n: int):
+    evidence = Evidence(verdict, reach=reach)
+    assert evidence.up_to() == n
+    settled = verdict in (Verdict.PROVED, Verdict.CERTIFIED, Verdict.EXHAUSTED)
+    assert evidence.settled_up_to == (n if settled else 0)
+    assert strength(evidence)[1:2] == ((evidence.settled_up_to,) if settled or verdict is Verdict.SEARCHED else ())
+    shown = _verdict(evidence)
+    assert shown == (f"{verdict} n<={n}" if n and verdict is not Verdict.PROVED else verdict)
+
+
+def test_it_is_asked_of_each_verdict_that_the_evidence_bears_out():
+    evidence = Evidence(Verdict.PROVED, reach=(Reach("enumeration", 1, 5, 9), LINEAR, replace(PROOF, largest=8)))
+    asked = (Verdict.SEARCHED, Verdict.EXHAUSTED, Verdict.CERTIFIED, Verdict.PROVED)
+    assert [evidence.up_to(verdict) for verdict in asked] == [5, 5, 3, 8]

@@ -8,7 +8,6 @@ go through :func:`door.enter`, which sees first in a process of its own what the
 from __future__ import annotations
 
 import builtins
-import difflib
 import importlib.util
 import os
 import re
@@ -22,6 +21,7 @@ from pathlib import Path
 from types import ModuleType
 
 from ..model.guard import kept
+from ..model.names import near
 from ..model.registry import REGISTRY, Registry, Unknown
 
 GROUP = "axiomatrix.metrics"
@@ -212,8 +212,8 @@ def _nearest(error: BaseException) -> str:
     """What was meant by a name that a module does not have, if there is one like it."""
     if not isinstance(error, AttributeError) or not isinstance(error.obj, ModuleType):
         return ""
-    near = difflib.get_close_matches(str(error.name), dir(error.obj), n=1)
-    return f"; did you mean {near[0]!r}?" if near else ""
+    meant = near(str(error.name), dir(error.obj))
+    return f"; did you mean {meant[0]!r}?" if meant else ""
 
 
 def _line_in(path: Path, error: BaseException) -> str:

@@ -147,6 +147,12 @@ def test_a_file_without_metrics_and_one_that_fails(here: Path) -> None:
     assert "fails.py:2: ZeroDivisionError: division by zero" in run("check", "fails.py", code=3).stderr
 
 
+def test_a_file_that_is_named_twice_is_taken_once(here: Path) -> None:
+    assert (
+        "1 metric x" in run("check", *[with_degree(here, 2)] * 2, "--profile", "quick", "-a", "symmetry", code=0).stdout
+    )
+
+
 def test_a_mistyped_name_of_ours_in_a_file_is_said(here: Path) -> None:
     (here / "typo.py").write_text("from axiomatrix import axioms\naxioms.symetry\n", encoding="utf-8")
     assert "typo.py:2: AttributeError" in (said := run("check", "typo.py", code=3).stderr)

@@ -72,10 +72,12 @@ def _of(error: Exception) -> int:
         note(f"error: {where}{error.strerror or error}")
         return USAGE
     from ..catalogue.loading import raised_in_file  # most commands end without an error
+    from ..model.relation import NotARelation
+    from ..numbers.exact import NotExact
 
     lines = str(error).splitlines() or ["no message"]
     what = f"{type(error).__name__}: {lines[0][:300]}"
-    raised = raised_in_file(error)
+    raised = raised_in_file(error) or (str(error) if isinstance(error, (NotExact, NotARelation)) else "")
     note(
         f"error: {raised}"
         if raised

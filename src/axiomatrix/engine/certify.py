@@ -36,9 +36,7 @@ def certified(metric: Metric, statement: Statement, registry: Registry, largest:
         raise NotCertified(f"{statement.id}: a certificate is about a statement for all, and this says there is")
     for name, space in metric.parameters.items():
         if isinstance(space, ScalarSpace):
-            raise NotCertified(
-                f"{statement.id}: {metric.name} has {name}; certificates are for weights or similarities"
-            )
+            raise NotCertified(f"{statement.id}: {metric.name} has {name}; certificates are of weights or similarities")
     try:
         return _linear(metric, statement, registry, largest)
     except NotLinear as error:

@@ -177,15 +177,8 @@ class Sweep:
     # --- chunks ---
 
     def chunk(self, n: int, prefix: Order, floors: Mapping[str, Any]) -> dict[str, Any]:
-        """What the orders of n items with this prefix say, as data: nothing of any if one is not as at smaller n."""
-        try:
-            return self.searched(n, prefix, floors).data()
-        except Exception as error:
-            is_said = isinstance(error, (Asymmetric, NotLinear, NotARelation))
-            if not (reason := str(error) if is_said else raised_in_file(error)):
-                raise
-            first = next(starting_with(prefix, n))
-            return SweepCounts(undecided=[[list(first), sense, reason] for sense in self.senses]).data()
+        """What the orders of n items with this prefix say, as data."""
+        return self.searched(n, prefix, floors).data()
 
     def searched(self, n: int, prefix: Order, floors: Mapping[str, Any]) -> SweepCounts:
         """The orders of n items with this prefix: extremes, proofs, and how many there were of each kind."""
@@ -194,7 +187,7 @@ class Sweep:
             counts.rankings += 1
             if SPLIT in self.by and split_point(order):
                 if not self.adds_up(order):
-                    raise Asymmetric(f"{order} is not the sum of its parts, as at smaller sizes")
+                    raise Asymmetric(f"{self.spec.metric}: {order} is not the sum of its parts, as at smaller sizes")
                 counts.split += 1
                 continue
             if self.asked(order) is None:
@@ -205,7 +198,9 @@ class Sweep:
                 continue
             for image, named in others.items():
                 if image != order and not self.agrees(order, image, named):
-                    raise Asymmetric(f"{image} does not ask the same as {order}, as at smaller sizes")
+                    raise Asymmetric(
+                        f"{self.spec.metric}: {image} does not ask the same as {order}, as at smaller sizes"
+                    )
             counts.classes += 1
             asked = self.needed(order)
             if asked.for_ratio and len(self.senses) > 1:
@@ -343,9 +338,20 @@ def _sweep(spec: Spec) -> Sweep:
 
 
 def work(payload: tuple[Spec, int, Order, tuple[tuple[str, str], ...]]) -> dict[str, Any]:
-    """One chunk, in any process: the sweep, n, the prefix of the orders, and what is known of smaller sizes."""
+    """One chunk, in any process: the sweep, n, the prefix of the orders, and what is known of smaller sizes.
+
+    Where one of them is not as at smaller sizes, or a user's file raises, none is decided, and it is said why.
+    """
     spec, n, prefix, floors = payload
-    return _sweep(spec).chunk(n, prefix, dict(floors))
+    sweep = _sweep(spec)
+    try:
+        return sweep.chunk(n, prefix, dict(floors))
+    except Exception as error:
+        is_said = isinstance(error, (Asymmetric, NotLinear, NotARelation))
+        if not (reason := str(error) if is_said else raised_in_file(error)):
+            raise
+        first = next(starting_with(prefix, n))
+        return SweepCounts(undecided=[[list(first), sense, reason] for sense in sweep.senses]).data()
 
 
 def prefixes(n: int) -> list[Order]:

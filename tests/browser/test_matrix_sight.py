@@ -56,6 +56,17 @@ def test_the_first_cell_is_high_on_the_first_screen(page: Watched) -> None:
 
 
 @SCREENS
+def test_the_bar_of_a_family_ends_where_the_columns_end(page: Watched) -> None:
+    shown = page.open("matrix.html#about=judged%20lists")
+    ends = [
+        (box["x"] + box["width"])
+        for part in ("thead [colspan]:last-child", "th[scope=rowgroup]")
+        if (box := shown.locator(f"table.matrix:visible {part}").first.bounding_box())
+    ]
+    assert len(ends) == 2 and abs(ends[0] - ends[1]) < 1
+
+
+@SCREENS
 def test_the_page_scrolls_and_no_box_in_it_while_heads_names_and_key_stay(page: Watched) -> None:
     shown = page.open("matrix.html#about=judged%20lists")
     boxes = shown.evaluate(

@@ -120,11 +120,37 @@ def test_usage_errors_say_what_to_do(here: Path, arguments: list[str], said: str
     assert said in run(*arguments, code=2).stderr
 
 
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["check", "-m", "kendall", "--out", ""],
+        ["check", "-m", "kendall", "--out="],
+        ["report", "--html", ""],
+        ["baseline", "write", "--baseline", ""],
+        ["init", ""],
+        ["certify", "kendall", "symmetry", "--out", ""],
+    ],
+)
+def test_an_empty_path_is_not_the_folder_one_is_in(here: Path, arguments: list[str]) -> None:
+    before = [k for k in arguments if k][-1]
+    assert (
+        run(*arguments, code=2).stderr
+        == f"error: {before}: what follows is empty; is a variable of the shell not set?\n"
+    )
+    assert not [*here.iterdir()]
+
+
 def test_a_file_without_metrics_and_one_that_fails(here: Path) -> None:
     (here / "empty.py").write_text("x = 1\n", encoding="utf-8")
     assert "registers no metric; decorate one" in run("check", "empty.py", code=2).stderr
     (here / "fails.py").write_text("import axiomatrix\n1 / 0\n", encoding="utf-8")
     assert "fails.py:2: ZeroDivisionError: division by zero" in run("check", "fails.py", code=3).stderr
+
+
+def test_a_file_that_is_named_twice_is_taken_once(here: Path) -> None:
+    assert (
+        "1 metric x" in run("check", *[with_degree(here, 2)] * 2, "--profile", "quick", "-a", "symmetry", code=0).stdout
+    )
 
 
 def test_a_mistyped_name_of_ours_in_a_file_is_said(here: Path) -> None:

@@ -13,9 +13,10 @@ from typing import Any
 import pytest
 
 from axiomatrix.cli.app import app
-from axiomatrix.cli.statuses import INTERNAL, INTERRUPTED, USAGE, _status
+from axiomatrix.cli.statuses import INTERNAL, INTERRUPTED, NOT_DECIDED, USAGE, _status
 from axiomatrix.cli.streams import inert
 from axiomatrix.engine.workers.pool import undisturbed
+from axiomatrix.numbers.exact import NotExact
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="streams are closed by a shell")
 
@@ -73,6 +74,7 @@ def test_a_certificate_that_is_missing_is_said_before_files_are_imported(tmp_pat
         (KeyboardInterrupt(), INTERRUPTED, "interrupted"),
         (OSError(28, "No space left on device", "x.json"), USAGE, "error: x.json: No space left on device"),
         (TypeError("two\nlines"), INTERNAL, "axiomatrix: internal error: TypeError: two; please report it"),
+        (NotExact("mine returned None"), NOT_DECIDED, "error: mine returned None"),
         (RecursionError(), INTERNAL, "internal error: RecursionError: no message"),
         (SystemExit(3), 3, ""),
         (SystemExit("text"), USAGE, "error: text"),

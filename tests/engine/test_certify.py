@@ -61,6 +61,20 @@ def test_what_is_refuted_or_out_of_reach_has_none() -> None:
         certified(passed, axioms.bound_attained("kendall-similarity", 3), REGISTRY, 3)
 
 
+def test_what_has_no_certificate_says_why(tmp_path: Path) -> None:
+    for arguments, code, said in (
+        (
+            ["precision-at", "swap"],
+            1,
+            "not certified: swap: precision-at has k; certificates are of weights",
+        ),
+        (["kendall-element", "swap"], 1, "not certified: swap says nothing of kendall-element"),
+        (["kendall", "symmetry", "--out", __file__], 2, "is a file; it must be a folder"),
+    ):
+        done = CliRunner().invoke(app, ["certify", *arguments])
+        assert done.exit_code == code and said in done.output
+
+
 def test_a_mistyped_name_is_answered_with_the_nearest() -> None:
     done = CliRunner().invoke(app, ["certify", "kendal", "symmetry"])
     assert done.exit_code == 2

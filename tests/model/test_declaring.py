@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from axiomatrix import Metric, Registry, axiom, axioms, conjecture, metric, relation, spaces
+from axiomatrix import Metric, Ranking, Registry, axiom, axioms, check, conjecture, metric, relation, spaces
 from axiomatrix.engine.workers.channel import on_one_line
 from axiomatrix.numbers.exact import NotExact
 
@@ -37,6 +37,12 @@ def registered(definition: Any = None, **options: Any) -> Metric:
         ({"claims": [axioms.symmetry]}, r"claims has <axiom symmetry>; it must be what a source says, such as KV9\.h"),
         ({"parameters": {1: spaces.cut_offs()}}, r"parameters has 1; it must be a name in Python, such as 'w'"),
         ({"parameters": {"1w": spaces.cut_offs()}}, r"parameters has '1w'; it must be a name in Python"),
+        ({"holds": [axioms.symmetry, axioms.symmetry]}, r"symmetry is in holds and again in holds$"),
+        ({"holds": [axioms.symmetry], "conjectured": [axioms.symmetry()]}, r"symmetry is in holds and again in conj"),
+        (
+            {"holds": [axioms.scale_free("w", degree=2), axioms.scale_free(degree=2, parameter="w")]},
+            r"scale-free\(parameter=w, degree=2\) is in holds and again in holds$",
+        ),
     ],
 )
 def test_a_mistake_in_a_metric_is_named(options: dict[str, Any], said: str) -> None:
@@ -56,6 +62,12 @@ def test_what_is_missing_in_a_definition_is_not_taken_for_a_metric_of_lists() ->
     [
         (3, {}, "axiom: the name is 3; it must be a text, not blank"),
         (" ", {}, "axiom: the name is ' '; it must be a text, not blank"),
+        (
+            lambda d, a, b: None,
+            {},
+            r"axiom: the name is <function .*>; it must be .* as in @axiom\('mine', over=\{...\}\)",
+        ),
+        ("one", {"over": {"a": spaces.graded_lists}}, r"it must be a space; write spaces.graded_lists\(\)"),
         ("one", {"group": 3}, "axiom 'one': group is 3; it must be a text"),
         ("one", {"kinds": []}, r"axiom 'one': kinds is \[\]; it must list some of distance"),
         ("one", {"about": "rankings"}, r"axiom 'one': about is 'rankings'; it must be a list"),
@@ -63,7 +75,51 @@ def test_what_is_missing_in_a_definition_is_not_taken_for_a_metric_of_lists() ->
 )
 def test_a_mistake_in_an_axiom_is_named(id: Any, options: dict[str, Any], said: str) -> None:
     with pytest.raises((TypeError, ValueError), match=said):
-        axiom(id, over=TWO, **options)
+        axiom(id, **{"over": TWO} | options)
+
+
+def test_a_decorator_without_parentheses_and_a_space_with_them_are_told_what_to_write() -> None:
+    with pytest.raises(ValueError, match=r"the name is <function .*>; .* as in @metric\('my-kendall'\)"):
+        metric(lambda a, b: 0)  # type: ignore[arg-type]
+    with pytest.raises(ValueError, match=r"axiom: the name is <function .*>; .* as in @axiom\('mine', over="):
+        axiom(lambda d, a, b: None)  # type: ignore[arg-type]
+    for space in (spaces.binary_list, spaces.ranking, spaces.element_weights()):
+        with pytest.raises(TypeError, match=r"the space of .* is a value, not a function: write it without parenth"):
+            space()
+
+
+@pytest.mark.parametrize(
+    ("make", "said"),
+    [
+        (lambda: spaces.graded_lists("x"), r"top is 'x'; it must be a whole number, 1 or more"),
+        (lambda: spaces.whole_lists(-1), r"top is -1; it must be a whole number, 1 or more"),
+        (
+            lambda: spaces.runs(spaces.graded_lists),
+            r"it must be a space of judged lists; write spaces.graded_lists\(\)",
+        ),
+        (lambda: Ranking([2, 1]), r"there are 0 for 2 items; .*: write Ranking.from_order\(\[...\]\), best first, or"),
+    ],
+)
+def test_what_is_made_of_mistaken_values_says_what_to_write(make: Any, said: str) -> None:
+    with pytest.raises((TypeError, ValueError), match=said):
+        make()
+
+
+def test_a_mistake_in_the_arguments_of_an_axiom_is_told_what_to_write() -> None:
+    with pytest.raises(
+        TypeError, match=r"argument 'parameter' is missing; write scale_free\(parameter=..., degree=...\)"
+    ):
+        registered(holds=[axioms.scale_free])
+    with pytest.raises(TypeError, match="symmetry: it is given 1 arguments; it takes none"):
+        axioms.symmetry(registered())
+    with pytest.raises(TypeError, match=r"argument other is <metric one>; it must be .* such as the name of a metric"):
+        axioms.upper_bound(registered(), 2)
+
+
+@pytest.mark.parametrize("named", [axioms.symmetry, [axioms.symmetry], "symmetry"])
+def test_axioms_are_asked_for_by_their_names(named: Any) -> None:
+    with pytest.raises(TypeError, match=r"lists of names, such as axioms=\['symmetry'\]"):
+        check("kendall", axioms=named)
 
 
 @pytest.mark.parametrize("side", [0.1, "3", None, 1j])

@@ -45,6 +45,14 @@ def test_the_whole_catalogue_ends_in_forty_lines(whole: Matrix) -> None:
     assert sum(int(words[-10].replace(",", "")) for words in counted) == len(whole.rows)
 
 
+def test_a_small_matrix_ends_in_what_to_open_too(whole: Matrix) -> None:
+    one = [row for row in whole.rows if row.name == "kendall"]
+    cells = [cell for cell in whole.cells if cell.metric == "kendall"]
+    small = Matrix(one, whole.columns, cells, whole.profile, whole.seed)
+    for files in ((), ("mine.py",)):
+        assert shown(small, files=files).splitlines()[-1] == "open reports/site/index.html"
+
+
 def test_what_is_not_as_pinned_is_named_however_much_it_is(whole: Matrix) -> None:
     assert "not as pinned" not in shown(whole)
     one = whole.broken[0]

@@ -212,7 +212,7 @@ def test_every_state_has_a_mark_that_is_not_its_letter() -> None:
 @pytest.mark.parametrize("verdict", Verdict)
 def test_each_verdict_has_the_class_of_its_colour(verdict: Verdict) -> None:
     css = STATIC.joinpath("matrix.css").read_text(encoding="utf-8")
-    found = matrix_rows.position(Positions(made([cell("m", "a", verdict)])).at("m", "a"))
+    found = shown(told(verdict))
     name = verdict.tone
     assert found.startswith(f"<td{f' class={name}' if name else ''}>")
     assert not name or re.search(rf"\.matrix \.{name}\b", css)
@@ -245,7 +245,8 @@ def shown(*cells: Cell) -> str:
         (told("exhausted", sought="an instance"), "<td class=s>none"),
         (told("searched", cases=9, sought="an instance"), '<td class="s t">none'),
         (told("exhausted", sought="a constant"), '<td class="s k">~4'),
-        (told("vacuous", cases=0), "<td class=u>(0)"),
+        (told("vacuous", cases=0), '<td class="u t">(0)'),
+        (told("error", cases=0), "<td class=f>error"),
         (told("not applicable", cases=0), "<td>."),
     ],
 )

@@ -186,7 +186,7 @@ def test_a_declared_failure_needs_a_reason_that_says_something(reason: Any) -> N
 
 
 def test_what_is_declared_to_hold_and_with_a_reason_to_fail_is_refused() -> None:
-    with pytest.raises(ValueError, match="symmetry is declared both to hold and to fail"):
+    with pytest.raises(ValueError, match="symmetry is in holds and again in fails"):
         registered(one_sided, holds=[axioms.symmetry], fails={axioms.symmetry: "why"})
 
 

@@ -24,7 +24,8 @@ from axiomatrix.cli.app import app
 from axiomatrix.engine.execution.executor import Unlike
 from axiomatrix.engine.workers.journal import Journal, header_of
 from axiomatrix.evidence import certificate
-from axiomatrix.methods.sweep import Spec, Sweep
+from axiomatrix.methods.sweep import Spec, Sweep, SweepCounts
+from axiomatrix.studies.explore.recheck import wrong_with_proofs
 from axiomatrix.studies.explore.swept import Swept, timed
 
 LONG = ("kv7", "-r", "deck", "-r", "passed", "--max-n", "6", "--no-pins", "--no-pictures")
@@ -396,6 +397,86 @@ def test_a_size_is_not_certified_where_its_parts_are_undecided(here: Path) -> No
     (asked,) = answered(here / "out")["questions"]
     assert [size["verdict"] for size in asked["sizes"]] == ["undecided"] * 3
     assert not list(here.glob("out/certificates/*"))  # one of n = 1 would be refused: nothing is asked there
+
+
+CHANGING = """
+import axiomatrix
+from axiomatrix import axiom, axioms, inverted_pairs, metric, relation, spaces
+
+@metric("ex-pairs", parameters={"w": spaces.element_weights()})
+def pairs(a, b, w):
+    "the sum over inverted pairs of w_x + w_y"
+    return sum(w[x] + w[y] for x, y in inverted_pairs(a, b))
+
+@metric("ex-five", parameters={"w": spaces.element_weights()})
+def five(a, b, w):
+    "the same up to four items"
+    if a.n >= 5:
+        OF_FIVE
+    return sum(w[x] + w[y] for x, y in inverted_pairs(a, b))
+
+@axiom("ex-truth", over={"a": spaces.ranking, "b": spaces.ranking}, label_free=True)
+def truth(d, a, b):
+    "a truth value, and not a relation"
+    return a == b
+
+axiomatrix.conjecture(CONJECTURED)
+"""
+
+
+@pytest.mark.parametrize(
+    ("of_five", "why"),
+    [
+        ("return 2 * pairs(a, b, w=w)", "ex-five: (1, 2, 3, 5, 4) is not the sum of its parts, as at smaller sizes"),
+        ("return sum(w[x] * w[y] for x, y in inverted_pairs(a, b))", "not linear: a product of two parameter entries"),
+        ("raise RuntimeError('none of five')", "mine.py:14: RuntimeError: none of five"),
+    ],
+)
+def test_what_changes_at_a_size_is_undecided_from_there_and_decided_before(here: Path, of_five: str, why: str) -> None:
+    text = CHANGING.replace("OF_FIVE", of_five).replace("CONJECTURED", '"ex-five", axioms.upper_bound("ex-pairs", 1)')
+    (here / "mine.py").write_text(text, encoding="utf-8")
+    for more in ([], ["--resume"]):
+        run("explore", "mine.py", "--max-n", "6", "--jobs", "1", "--no-pictures", "--out", "out", *more, code=3)
+        (asked,) = answered(here / "out")["questions"]
+        assert [size["verdict"] for size in asked["sizes"]] == ["certified"] * 3 + ["undecided"] * 2
+        assert f"n = 5: {why}" in json.dumps(asked)
+        assert not asked["sizes"][3].get("extremes")
+    assert "n <= 4" in run("verify", "out/certificates/ex-five-sup.json", "mine.py", code=0).stdout
+
+
+def test_what_the_checker_refuses_is_refused_when_the_journal_is_read_too(here: Path) -> None:
+    text = CHANGING.replace("OF_FIVE", "pass").replace("return a == b", "return relation.at_least(d(a, b), 0)")
+    (here / "mine.py").write_text(text.replace("CONJECTURED", '"ex-pairs", truth'), encoding="utf-8")
+    for more in ([], ["--resume"]):
+        done = run("explore", "mine.py", "--max-n", "3", "--jobs", "1", "--no-pictures", "--out", "out", *more, code=3)
+        assert "not followed for all values: 'at_least' is of the inside" in " ".join(done.stdout.split())
+
+
+def test_a_chunk_of_a_journal_that_decides_nothing_must_say_so_in_both_senses() -> None:
+    arguments = (("other", "kendall-similarity"), ("factor", 1))
+    sweep = Sweep.of(Spec("footrule-similarity[le]", "upper-bound", arguments, "D"))
+    assert wrong_with_proofs(sweep, 3, (), sweep.chunk(3, (), {})) is None
+    said = [[[1, 2, 3], sense, "why"] for sense in ("inf", "sup")]
+    assert wrong_with_proofs(sweep, 3, (), SweepCounts(undecided=said).data()) is None
+    for nothing in (
+        SweepCounts(),
+        SweepCounts(undecided=said[:1]),
+        SweepCounts(undecided=said, best={"inf": (1, (1,))}),
+    ):
+        assert wrong_with_proofs(sweep, 3, (), nothing.data()) == "it decides nothing, and does not say so"
+
+
+def test_what_a_users_file_raises_is_not_an_internal_error(here: Path) -> None:
+    text = CHANGING.replace("if a.n >= 5:", "if a.n >= 1:").replace("OF_FIVE", "raise RuntimeError('none')")
+    for conjectured, why in (
+        ('"ex-five", axioms.upper_bound("ex-pairs", 1)', "mine.py:14: RuntimeError: none"),
+        ('"ex-pairs", truth', "the axiom returned "),
+    ):
+        (here / "mine.py").write_text(text.replace("CONJECTURED", conjectured), encoding="utf-8")
+        done = run("explore", "mine.py", "--max-n", "3", "--jobs", "1", "--no-pictures", "--out", "out", code=3)
+        assert why in " ".join(done.stdout.split())
+    done = run("certify", "ex-five", "symmetry", "--file", "mine.py", code=3)
+    assert done.stderr == "error: mine.py:14: RuntimeError: none\n"
 
 
 # --- bad input --------------------------------------------------------------------------------------------------

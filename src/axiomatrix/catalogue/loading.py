@@ -8,7 +8,6 @@ go through :func:`door.enter`, which sees first in a process of its own what the
 from __future__ import annotations
 
 import builtins
-import difflib
 import importlib.util
 import os
 import re
@@ -19,9 +18,11 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
+from traceback import walk_tb
 from types import ModuleType
 
 from ..model.guard import kept
+from ..model.names import near
 from ..model.registry import REGISTRY, Registry, Unknown
 
 GROUP = "axiomatrix.metrics"
@@ -34,6 +35,9 @@ CATALOGUE = ""
 """The origin of what is built in."""
 _origins: dict[str, dict[str, str]] = {"metrics": {}, "axioms": {}}
 """From which file or package of a user's each metric and axiom of theirs was registered, by name."""
+
+USER_FILE = "axiomatrix_user_file_"
+"""How the name of the module begins that a user's file is."""
 
 
 class CannotImport(Exception):
@@ -91,7 +95,7 @@ def loaded(path: Path) -> bool:
 
 
 def _module_name(path: Path) -> str:
-    return f"axiomatrix_user_file_{path.stem}"
+    return f"{USER_FILE}{path.stem}"
 
 
 def check_file(path: Path) -> None:
@@ -212,19 +216,24 @@ def _nearest(error: BaseException) -> str:
     """What was meant by a name that a module does not have, if there is one like it."""
     if not isinstance(error, AttributeError) or not isinstance(error.obj, ModuleType):
         return ""
-    near = difflib.get_close_matches(str(error.name), dir(error.obj), n=1)
-    return f"; did you mean {near[0]!r}?" if near else ""
+    meant = near(str(error.name), dir(error.obj))
+    return f"; did you mean {meant[0]!r}?" if meant else ""
 
 
 def _line_in(path: Path, error: BaseException) -> str:
     if isinstance(error, SyntaxError) and error.lineno:
         return f":{error.lineno}"
-    trace, line = error.__traceback__, ""
-    while trace is not None:
-        if trace.tb_frame.f_code.co_filename in (str(path), str(path.resolve())):
-            line = f":{trace.tb_lineno}"
-        trace = trace.tb_next
-    return line
+    there = (str(path), str(path.resolve()))
+    lines = [f":{line}" for frame, line in walk_tb(error.__traceback__) if frame.f_code.co_filename in there]
+    return lines[-1] if lines else ""
+
+
+def raised_in_file(error: BaseException) -> str:
+    """Where in a user's file something was raised, and what; empty of what was not raised in one."""
+    for frame, line in reversed([*walk_tb(error.__traceback__)]):
+        if str(frame.f_globals.get("__name__")).startswith(USER_FILE):
+            return f"{Path(frame.f_code.co_filename).name}:{line}: {text_of(error)}"
+    return ""
 
 
 # --- what an import may change and must not leave ---------------------------------------------------------------

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from functools import cache
 from importlib import import_module
+from itertools import pairwise
 from typing import Annotated, Any
 
 import typer
@@ -12,6 +13,7 @@ import typer.main
 from typer.core import TyperGroup
 
 from .. import __version__
+from .messages import usage
 from .statuses import EXIT_CODES, Pressed, run
 
 COMMANDS = {
@@ -60,6 +62,9 @@ class Commands(TyperGroup):
         return command(cmd_name) if cmd_name in COMMANDS else None
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
+        for before, text in pairwise(args):
+            if not text or (text.startswith("--") and text.endswith("=")):  # as a path that is the folder one is in
+                raise usage(f"{text or before}: what follows is empty; is a variable of the shell not set?")
         if args[0] == "check" and any(text.endswith(".py") for text in args):
             from ..engine.workers.template import PINNED, warm_up
 

@@ -10,7 +10,7 @@ import typer
 
 from ..evidence.files import write
 from ..model.registry import REGISTRY, Unknown
-from .arguments import MetricName, MoreFiles, axiom_named, loaded, metric_named
+from .arguments import MetricName, MoreFiles, axiom_named, folder_named, loaded, metric_named
 from .messages import refusing
 
 
@@ -32,16 +32,19 @@ def certify_command(
     with refusing(Unknown):
         row = metric_named(metric)
         wanted = axiom_named(axiom, row)
-    missing = True
-    for statement in certify.statements(row, wanted):
+    directory, missing = folder_named(out), True
+    statements = list(certify.statements(row, wanted))
+    if not statements:
+        typer.echo(f"not certified: {wanted.id} says nothing of {row.name}")
+    for statement in statements:
         try:
             content = certify.certified(row, statement, REGISTRY, max_n)
         except certify.NotCertified as error:
             typer.echo(f"not certified: {error}")
             continue
         missing = False
-        out.mkdir(parents=True, exist_ok=True)
-        path = out / certify.file_name(row, statement)
+        directory.mkdir(parents=True, exist_ok=True)
+        path = directory / certify.file_name(row, statement)
         write(path, certificate.text(content))
         typer.echo(
             f"certified n<={max_n}: {statement.id}: axiomatrix verify {shlex.join([str(path), *map(str, files or [])])}"

@@ -71,12 +71,21 @@ def _of(error: Exception) -> int:
         where = f"{visible(error.filename)}: " if error.filename is not None else ""
         note(f"error: {where}{error.strerror or error}")
         return USAGE
+    from ..catalogue.loading import raised_in_file  # most commands end without an error
+    from ..model.relation import NotARelation
+    from ..numbers.exact import NotExact
+
     lines = str(error).splitlines() or ["no message"]
     what = f"{type(error).__name__}: {lines[0][:300]}"
-    note(f"axiomatrix: internal error: {what}; please report it ({DEBUG}=1 shows where)")
+    raised = raised_in_file(error) or (str(error) if isinstance(error, (NotExact, NotARelation)) else "")
+    note(
+        f"error: {raised}"
+        if raised
+        else f"axiomatrix: internal error: {what}; please report it ({DEBUG}=1 shows where)"
+    )
     if os.environ.get(DEBUG):
         note("".join(traceback.format_exception(error)))
-    return INTERNAL
+    return NOT_DECIDED if raised else INTERNAL
 
 
 @contextmanager

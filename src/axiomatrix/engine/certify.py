@@ -14,6 +14,7 @@ from ..model.axiom import Axiom, Statement
 from ..model.metric import Metric
 from ..model.registry import Registry
 from ..numbers.forms import NotLinear
+from ..spaces import ScalarSpace
 from ..verify import Refused, verify
 
 
@@ -33,6 +34,9 @@ def certified(metric: Metric, statement: Statement, registry: Registry, largest:
     """The certificate of a statement up to ``largest`` items; :class:`NotCertified` says why there is none."""
     if statement.axiom.quantifier != "for all":
         raise NotCertified(f"{statement.id}: a certificate is about a statement for all, and this says there is")
+    for name, space in metric.parameters.items():
+        if isinstance(space, ScalarSpace):
+            raise NotCertified(f"{statement.id}: {metric.name} has {name}; certificates are of weights or similarities")
     try:
         return _linear(metric, statement, registry, largest)
     except NotLinear as error:

@@ -130,8 +130,9 @@ def _selected(
     for asked in metrics:
         if not isinstance(asked, (Metric, str)):
             raise TypeError(f"{asked!r:.60} is not a metric; name metrics one by one: check(first, second)")
-    if isinstance(axioms, str) or isinstance(sources, str):
-        raise TypeError("axioms and sources are lists of names, such as axioms=['symmetry']")
+    for named in (axioms, sources):
+        if not isinstance(named, Sequence) or isinstance(named, str) or not all(isinstance(one, str) for one in named):
+            raise TypeError("axioms and sources are lists of names, such as axioms=['symmetry']")
     if type(seed) is not int or seed < 0:
         raise ValueError(f"the seed is {seed!r:.60}; it must be a whole number, 0 or more")
     known = registry if registry is not None else load_catalogue()

@@ -27,7 +27,7 @@ KINDS: dict[str, type] = {
 """The options that the table may set, and what they are."""
 WORDS: dict[type, str] = {
     list: 'a list of texts, such as ["one", "two"]',
-    str: "a text",
+    str: "a text, not empty",
     int: "a whole number",
     float: "a number",
     bool: "true or false",
@@ -58,7 +58,7 @@ def read(directory: Path) -> dict[str, Any]:
         kind: Any = KINDS[name]
         kinds: Any = (int, float) if kind is float else kind
         is_kind = isinstance(value, kinds) and not (kind in (int, float) and isinstance(value, bool))
-        if not is_kind or (kind is list and not all(isinstance(item, str) for item in value)):
+        if not is_kind or value == "" or (kind is list and not all(isinstance(item, str) for item in value)):
             raise BadConfig(f"pyproject.toml: tool.axiomatrix.{name} is {value!r}; it must be {WORDS[kind]}")
         if name in LEAST and value < LEAST[name]:
             raise BadConfig(f"pyproject.toml: tool.axiomatrix.{name} is {value!r}; it must be at least {LEAST[name]}")

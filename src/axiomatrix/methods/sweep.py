@@ -17,12 +17,13 @@ from typing import Any
 
 from flint import fmpq
 
-from ..catalogue.loading import load_catalogue, load_file, loaded
+from ..catalogue.loading import load_catalogue, load_file, loaded, raised_in_file
 from ..evidence.evidence import Uncertified
 from ..evidence.instance import Definitions
 from ..model.axiom import Statement
 from ..model.metric import Metric
 from ..model.registry import Registry
+from ..model.relation import NotARelation
 from ..numbers.exact import Undefined, fraction, rational
 from ..numbers.forms import Form, NotLinear
 from ..spaces import ParameterSpace
@@ -185,7 +186,7 @@ class Sweep:
             counts.rankings += 1
             if SPLIT in self.by and split_point(order):
                 if not self.adds_up(order):
-                    raise Asymmetric(f"{self.spec.metric}: {order} is not the sum of its parts")
+                    raise Asymmetric(f"{self.spec.metric}: {order} is not the sum of its parts, as at smaller sizes")
                 counts.split += 1
                 continue
             if self.asked(order) is None:
@@ -196,18 +197,21 @@ class Sweep:
                 continue
             for image, named in others.items():
                 if image != order and not self.agrees(order, image, named):
-                    raise Asymmetric(f"{self.spec.metric}: {image} does not ask the same as {order}")
+                    raise Asymmetric(
+                        f"{self.spec.metric}: {image} does not ask the same as {order}, as at smaller sizes"
+                    )
             counts.classes += 1
             asked = self.needed(order)
             if asked.for_ratio and len(self.senses) > 1:
                 counts.undecided += [[list(order), sense, NO_SUM] for sense in self.senses]
                 continue
             for sense in self.senses if asked.two_sided else ("inf",):
-                self._prove(order, sense, asked, counts, floors.get(sense))
+                self.prove(order, sense, asked, counts, floors.get(sense))
         counts.observed = self.checker.observed
         return counts
 
-    def _prove(self, order: Order, sense: str, asked: Goal, counts: SweepCounts, floor: Any) -> None:
+    def prove(self, order: Order, sense: str, asked: Goal, counts: SweepCounts, floor: Any) -> None:
+        """Prove what is asked at an order in one sense, or refute it, or count it as undecided."""
         n, numerator = len(order), asked.towards(sense)
         concave = any(a < 0 for a in numerator.atoms.values())
         try:
@@ -333,9 +337,20 @@ def _sweep(spec: Spec) -> Sweep:
 
 
 def work(payload: tuple[Spec, int, Order, tuple[tuple[str, str], ...]]) -> dict[str, Any]:
-    """One chunk, in any process: the sweep, n, the prefix of the orders, and what is known of smaller sizes."""
+    """One chunk, in any process: the sweep, n, the prefix of the orders, and what is known of smaller sizes.
+
+    Where one of them is not as at smaller sizes, or a user's file raises, none is decided, and it is said why.
+    """
     spec, n, prefix, floors = payload
-    return _sweep(spec).chunk(n, prefix, dict(floors))
+    sweep = _sweep(spec)
+    try:
+        return sweep.chunk(n, prefix, dict(floors))
+    except Exception as error:
+        is_said = isinstance(error, (Asymmetric, NotLinear, NotARelation))
+        if not (reason := str(error) if is_said else raised_in_file(error)):
+            raise
+        first = next(starting_with(prefix, n))
+        return SweepCounts(undecided=[[list(first), sense, reason] for sense in sweep.senses]).data()
 
 
 def prefixes(n: int) -> list[Order]:

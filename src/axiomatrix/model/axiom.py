@@ -8,6 +8,7 @@ from collections.abc import Callable, Hashable, Iterable, Mapping
 from dataclasses import dataclass, field, fields
 from functools import lru_cache
 from itertools import chain
+from types import MappingProxyType
 from typing import Any, Literal, Protocol, get_args
 
 from ..spaces import (
@@ -24,6 +25,7 @@ from ..spaces import (
     Space,
     TopLists,
     UniverseRelabellings,
+    advice_on,
 )
 from .relation import FAILS, HOLDS, Answer, answered
 
@@ -117,7 +119,8 @@ class Axiom:
     def __call__(self, *values: Any, **named: Any) -> Statement:
         """The statement with these arguments."""
         if len(values) > len(self.arguments):
-            raise TypeError(f"{self.id}: takes {len(self.arguments)} arguments {self.arguments}, not {len(values)}")
+            taken = ", ".join(self.arguments) or "none"
+            raise TypeError(f"{self.id}: it is given {len(values)} arguments; it takes {taken}")
         bound: dict[str, Any] = dict(zip(self.arguments, values, strict=False))
         for name, value in named.items():
             if name not in self.arguments and not self.open_arguments:
@@ -129,16 +132,16 @@ class Axiom:
             if name not in bound:
                 defaults = _parameters(self.says)
                 if defaults[name].default is inspect.Parameter.empty:
-                    raise TypeError(
-                        f"{self.id}: argument {name!r} is missing; write {self.id}({', '.join(self.arguments)})"
-                    )
+                    call = f"{self.id.replace('-', '_')}({', '.join(f'{name}=...' for name in self.arguments)})"
+                    raise TypeError(f"{self.id}: argument {name!r} is missing; write {call}")
                 bound[name] = defaults[name].default
         for name, value in bound.items():
-            if isinstance(value, (float, complex)) or not isinstance(value, Hashable):
+            if isinstance(value, (float, complex)) or callable(value) or not isinstance(value, Hashable):
                 raise TypeError(
-                    f"{self.id}: argument {name} is {value!r}; it must be a whole number, a Fraction, a text or a tuple"
+                    f"{self.id}: argument {name} is {value!r}; it must be a whole number, a Fraction, a tuple or a "
+                    f"text, such as the name of a metric"
                 )
-        return Statement(self, tuple(bound.items()))
+        return Statement(self, tuple(({name: bound[name] for name in self.arguments} | bound).items()))
 
     def observed(self, metric: Signature) -> list[Statement]:
         """The statements that are checked of a metric which declares none of this axiom."""
@@ -294,12 +297,13 @@ _OPTIONS -= {"id", "says", "kinds", "over", "group", "arguments", "open_argument
 def _check_declaration(id: Any, over: Any, kinds: Any, options: Mapping[str, Any]) -> None:
     """Raise ``TypeError`` or ``ValueError`` naming the first thing in a declaration that means nothing."""
     if not isinstance(id, str) or not id.strip():
-        raise ValueError(f"axiom: the name is {id!r}; it must be a text, not blank")
+        raise ValueError(f"axiom: the name is {id!r}; it must be a text, not blank, as in @axiom('mine', over={{...}})")
     if not isinstance(over, Mapping):
         raise TypeError(f"axiom {id!r}: over is {over!r}; it must map names to spaces")
     for name, space in over.items():
         if not isinstance(space, Space):
-            raise TypeError(f"axiom {id!r}: over[{name!r}] is {space!r}; it must be a space, such as spaces.ranking")
+            advice = advice_on(space) or ", such as spaces.ranking"
+            raise TypeError(f"axiom {id!r}: over[{name!r}] is {space!r}; it must be a space{advice}")
     for kind in [kinds] if isinstance(kinds, str) else kinds or [None]:
         if isinstance(kinds, str) or kind not in KINDS:
             raise ValueError(f"axiom {id!r}: kinds is {kinds!r}; it must list some of {', '.join(KINDS)}")
@@ -339,7 +343,7 @@ def as_statement(claimed: Axiom | Statement) -> Statement:
 def axiom(
     id: str,
     *,
-    over: Mapping[str, Space],
+    over: Mapping[str, Space] = MappingProxyType({}),
     kinds: Iterable[str] = ("distance",),
     group: str = "user",
     **options: Any,

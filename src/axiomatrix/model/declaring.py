@@ -6,7 +6,7 @@ import inspect
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from ..spaces import ParameterSpace, Space
+from ..spaces import ParameterSpace, Space, advice_on
 from .axiom import KINDS, Axiom, Statement, as_statement
 from .claim import Claim, SourceClaim
 
@@ -33,15 +33,14 @@ def check_arguments(id: Any, arguments: Any, kind: str) -> None:
         raise ValueError(f"metric {id!r}: kind is {kind!r}; it must be one of {', '.join(KINDS)}")
     if not isinstance(arguments, Mapping) or not arguments:
         raise ValueError(
-            f"metric {id!r}: arguments is {_called_space(arguments)}; it must map names to spaces, "
+            f"metric {id!r}: arguments is {arguments!r}; it must map names to spaces, "
             f"such as {{'x': spaces.binary_list}}"
         )
     for name, space in arguments.items():
         if not isinstance(space, Space) or not space.sort:
-            advice = f"; write spaces.{space.__name__}()" if _makes_a_space(space) else ""
             raise ValueError(
-                f"metric {id!r}: arguments[{name!r}] is {_called_space(space)}; it must be a space of rankings, "
-                f"orders or lists, such as spaces.ranking or spaces.binary_list{advice}"
+                f"metric {id!r}: arguments[{name!r}] is {space!r}; it must be a space of rankings, "
+                f"orders or lists, such as spaces.ranking or spaces.binary_list{advice_on(space)}"
             )
     if len(sorts := list(dict.fromkeys(space.sort for space in arguments.values()))) != 1:
         raise ValueError(
@@ -62,16 +61,6 @@ def check_latex(id: Any, latex: Any, variants: tuple[str, ...]) -> None:
     if (variants and not of_each and latex != "") or not all(isinstance(text, str) for text in texts):
         wanted = f"map each of {', '.join(variants)} to a text" if variants else "be a text"
         raise ValueError(f"metric {id!r}: latex is {latex!r:.80}; it must {wanted}, such as r'K(a,b)=\\sum_{{x}} ...'")
-
-
-def _makes_a_space(given: Any) -> bool:
-    """Whether it is one of the functions of ``spaces``, given without being called."""
-    return inspect.isfunction(given) and given.__module__ == "axiomatrix.spaces"
-
-
-def _called_space(given: Any) -> str:
-    """What was given, by the name of the space if it is one."""
-    return f"the space of {given.name}" if isinstance(given, Space) else repr(given)
 
 
 def check_definition(
@@ -98,18 +87,16 @@ def _hint(taken: list[str], expected: list[str], declares_arguments: bool) -> st
 def check_declaration(id: Any, parameters: Any, lists: Mapping[str, Any]) -> None:
     """Raise ``ValueError`` naming the first thing in a registration that means nothing."""
     if not isinstance(id, str) or not id.strip():
-        raise ValueError(f"metric: the name is {id!r}; it must be a text, not blank")
+        raise ValueError(f"metric: the name is {id!r}; it must be a text, not blank, as in @metric('my-kendall')")
     if parameters is not None and not isinstance(parameters, Mapping):
         raise ValueError(f"metric {id!r}: parameters is {parameters!r}; it must map names to spaces")
     for name, space in (parameters or {}).items():
         if not isinstance(name, str) or not name.isidentifier():
             raise ValueError(f"metric {id!r}: parameters has {name!r}; it must be a name in Python, such as 'w'")
         if not isinstance(space, ParameterSpace):
-            advice = f"; write spaces.{space.__name__}()" if callable(space) and hasattr(space, "__name__") else ""
-            if isinstance(space, Space) and space.sort:
-                advice = f"; it belongs in arguments={{{name!r}: ...}}"
-            given = _called_space(space)
-            raise ValueError(f"metric {id!r}: parameters[{name!r}] is {given}; it must be a parameter space{advice}")
+            is_argument = isinstance(space, Space) and space.sort
+            advice = f"; it belongs in arguments={{{name!r}: ...}}" if is_argument else advice_on(space)
+            raise ValueError(f"metric {id!r}: parameters[{name!r}] is {space!r}; it must be a parameter space{advice}")
     for name, given in lists.items():
         is_read_once = isinstance(given, Iterator)  # such as a generator: it would be empty when it is registered
         has_reasons = isinstance(given, Mapping) and name != "fails"
@@ -128,9 +115,12 @@ def check_declaration(id: Any, parameters: Any, lists: Mapping[str, Any]) -> Non
                 f"metric {id!r}: fails[{as_statement(failing).id}] is {reason!r}; it must be a text that says why: "
                 f"fails={{axiom: 'the reason'}}"
             )
-    opposed = {as_statement(c) for c in lists["holds"]} & {as_statement(c) for c in lists["fails"]}
-    for statement in opposed:
-        raise ValueError(f"metric {id!r}: {statement.id} is declared both to hold and to fail")
+    named: dict[str, str] = {}
+    for name in ("holds", "fails", "conjectured"):
+        for statement in map(as_statement, lists[name]):
+            if statement.id in named:
+                raise ValueError(f"metric {id!r}: {statement.id} is in {named[statement.id]} and again in {name}")
+            named[statement.id] = name
 
 
 def declared(

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from difflib import get_close_matches
 from typing import Any
 
 from ..numbers.exact import rational
@@ -17,6 +18,9 @@ _AT = r"(?:@\s*|_|\s+at\s+)"
 _CUT = re.compile(rf"(?P<base>.+?)\s*(?:{_AT}(?P<letter>[kn])|{_AT}?(?P<number>\.?\d+(?:\.\d+)?))", re.IGNORECASE)
 """Such as ``P@10``, ``precision at 10``, ``P_10``, ``MRR10``, ``rbp.95``, ``nDCG@k``."""
 
+NEAR = 0.66
+"""The share of letters that two names have in common, in their order, if one is taken for the other misspelt."""
+
 
 class BadReading(ValueError):
     """A known name with a parameter that what it stands for does not take."""
@@ -27,6 +31,12 @@ def folded(text: str) -> str:
     latin = _GREEK.sub(lambda letter: unicodedata.name(letter[0]).split()[-1], text)
     plain = unicodedata.normalize("NFKD", latin).casefold()
     return re.sub(r"[^a-z0-9*]+", "", re.sub(r"['\u2019]s\b", "", plain))
+
+
+def near(name: str, known: Iterable[str]) -> list[str]:
+    """The known name that is spelled most like this one, if one is near."""
+    spelled = {folded(text): text for text in known}
+    return [spelled[key] for key in get_close_matches(folded(name), spelled, n=1, cutoff=NEAR)]
 
 
 @dataclass(frozen=True)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 import inspect
 import sys
 from collections import defaultdict
@@ -16,7 +15,7 @@ from .axiom import Axiom, Kind, Statement
 from .claim import Claim, Source
 from .declaring import check_arguments, check_declaration, check_definition, check_latex, check_options, declared
 from .metric import RANKINGS, Metric
-from .names import BadReading, Name, Names, Reading, folded
+from .names import BadReading, Name, Names, Reading, near
 
 LONGEST = 200
 """Characters of an unknown name that are looked at and shown."""
@@ -34,14 +33,13 @@ class Unknown(LookupError):
         listed = sorted(known)
         name = name if len(name) <= LONGEST else f"{name[:LONGEST]}..."  # it may be from anybody's file
         begun = [known for known in listed if name and known.startswith(name)]
-        same = [known for known in listed if known.lower() == name.lower()]  # such as nDCG
         within = [known for known in listed if len(name) > 3 and f".{name}" in known]  # kendalltau: scipy.kendalltau[b]
-        near = same or begun or within or _closest(name, listed, names or {})
+        meant = begun or within or near(name, (*(names or ()), *listed))
         there = f"there are: {', '.join(listed[:MOST_LISTED])}" if listed else "there is none"
-        hint = f"did you mean {near[0]!r}?" if near else there
-        if near and near[0] not in listed and names:
-            hint = f"did you mean {near[0]!r} ({names[near[0]]})?"
-        if not near and len(listed) > MOST_LISTED:
+        hint = f"did you mean {meant[0]!r}?" if meant else there
+        if meant and meant[0] not in listed and names:
+            hint = f"did you mean {meant[0]!r} ({names[meant[0]]})?"
+        if not meant and len(listed) > MOST_LISTED:
             hint = f"there are {len(listed)}, none with a name like it: axiomatrix list shows what is registered"
         super().__init__(f"unknown {what} {name!r}; {hint}")
 
@@ -51,13 +49,6 @@ class Unknown(LookupError):
         made = cls.__new__(cls)
         LookupError.__init__(made, reason)
         return made
-
-
-def _closest(name: str, listed: Iterable[str], names: Mapping[str, str]) -> list[str]:
-    if not names:
-        return difflib.get_close_matches(name, listed, n=1, cutoff=0.5)
-    spelled = {folded(text): text for text in (*names, *listed)}
-    return [spelled[key] for key in difflib.get_close_matches(folded(name), spelled, n=1, cutoff=0.5)]
 
 
 class Registry:

@@ -230,11 +230,15 @@ def bounded_below(numerator: Any, constant: Any, denominator: Any) -> Bounded:
     return Bounded(at_least(numerator, constant * denominator), Quantity(numerator, denominator, "inf"))
 
 
+class NotARelation(TypeError):
+    """What an axiom returned is not a relation."""
+
+
 def answered(answer: object) -> Answer:
-    """The answer if it is one; a ``TypeError`` that says what an axiom must return if it is not."""
+    """The answer if it is one; :class:`NotARelation` says what an axiom must return if it is not."""
     if type(answer) is Relation or isinstance(answer, Answer):
         return answer
-    raise TypeError(
+    raise NotARelation(
         f"the axiom returned {answer!r}; it must return a relation, such as relation.equal(d(a, b), d(b, a))"
     )
 

@@ -5,6 +5,8 @@ enumerates is a *grid*, such as some weights of a continuous parameter. A grid i
 takes its choices from a :class:`Chooser`, so that nothing here depends on where the choices come from.
 """
 
+from typing import Any
+
 from .base import Chooser, Space
 from .gains import UnitGains, unit_gains
 from .lists import GivenLists, Grades, JudgedLists, Runs
@@ -57,12 +59,18 @@ top_list_of_any_length = TopLists(equal=False)
 
 def graded_lists(top: int = 2) -> JudgedLists:
     """Lists graded 0..top; the missing items have the grades 1 and top."""
-    return JudgedLists(f"lists graded 0..{top}", range(top + 1), missing=sorted({1, top}), most=1)
+    return JudgedLists(f"lists graded 0..{top}", _up_to(top), missing=sorted({1, top}), most=1)
 
 
 def whole_lists(top: int = 1) -> JudgedLists:
     """Lists graded 0..top of a whole collection: nothing is missing from them."""
-    return JudgedLists("binary lists" if top == 1 else f"lists graded 0..{top}", range(top + 1), most=0)
+    return JudgedLists("binary lists" if top == 1 else f"lists graded 0..{top}", _up_to(top), most=0)
+
+
+def _up_to(top: int) -> range:
+    if type(top) is not int or top < 1:
+        raise ValueError(f"lists graded 0..top: top is {top!r}; it must be a whole number, 1 or more")
+    return range(top + 1)
 
 
 def gain_lists() -> UnitGains:
@@ -77,6 +85,8 @@ def signed_lists() -> JudgedLists:
 
 def runs(lists: JudgedLists | None = None) -> Runs:
     """Runs of judged lists, binary ones by default."""
+    if not isinstance(lists, JudgedLists | None):
+        raise TypeError(f"runs: lists is {lists!r}; it must be a space of judged lists{advice_on(lists)}")
     return Runs(lists or JudgedLists("binary lists", (0, 1), most=1))
 
 
@@ -122,6 +132,12 @@ def position_weights(*, positive: bool = True) -> PositionWeightsSpace:
 def similarities(*, positive: bool = True) -> SimilaritySpace:
     """Metrics ``D[x, y]`` between the items; with ``positive=False`` pseudometrics."""
     return SimilaritySpace(positive)
+
+
+def advice_on(given: Any) -> str:
+    """What to write where a space is wanted and one of the functions above is given that make one."""
+    ours = callable(given) and getattr(given, "__module__", "") == __name__
+    return f"; write spaces.{given.__name__}()" if ours else ""
 
 
 __all__ = [

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, ClassVar, Protocol
+from typing import Any, ClassVar, NoReturn, Protocol
 
 
 class Chooser(Protocol):
@@ -42,6 +42,12 @@ class Space:
     def __init_subclass__(cls) -> None:
         if not {"enumerate", "validate"}.isdisjoint(vars(cls)) and "complete" not in vars(cls):
             cls.complete = False
+
+    def __repr__(self) -> str:
+        return f"the space of {self.name}"
+
+    def __call__(self, *given: Any, **named: Any) -> NoReturn:
+        raise TypeError(f"{self!r} is a value, not a function: write it without parentheses")
 
     def enumerate(self, n: int) -> Sequence[Any]:
         """All values over n items, simplest first; of a space that is not :attr:`complete`, its grid."""

@@ -87,11 +87,14 @@ class Ranking(Frozen):
     behind: frozenset[tuple[Item, Item]]
     """The pairs (x, y) with x behind y."""
 
-    def __new__(cls, items: tuple[Item, ...], positions: tuple[int, ...]) -> Self:
+    def __new__(cls, items: tuple[Item, ...], positions: tuple[int, ...] = ()) -> Self:
         """For the engine, which guarantees validity; users call ``from_order``, ``from_positions``, ``from_scores``."""
         n = len(items)
         if len(positions) != n:
-            raise ValueError(f"positions: there are {len(positions)} for {n} items; each item must have one")
+            raise ValueError(
+                f"positions: there are {len(positions)} for {n} items; each item must have one: write "
+                f"Ranking.from_order([...]), best first, or Ranking.from_positions([...])"
+            )
         whole = WHOLES if n in WHOLES else tuple(map(Whole, range(n + 1)))
         order: list[Item] = [None] * n
         for item, position in zip(items, positions):  # noqa: B905  # the lengths were compared, which is quicker

@@ -26,6 +26,7 @@ from ..model.metric import Metric
 from ..model.registry import Registry
 from ..numbers import exact
 from ..numbers.shared import Kept
+from ..spaces import Space
 from .known import (
     MODULES,
     OURS,
@@ -180,9 +181,9 @@ class _Reader:
         """Read a metric that the definition calls, or names: its spaces are asked whether the values are theirs."""
         self.parameters(metric)
         for name, space in (*metric.parameters.items(), *metric.arguments.items()):
-            given = [value for value in vars(space).values() if callable(value) and not is_known(value)]
-            kind: Any = type(space)
-            if given or not is_class_of_package(kind):
+            inner = [value for value in vars(space).values() if callable(value) and not is_known(value)]
+            kinds: list[Any] = [type(space), *map(type, inner)]
+            if not all(issubclass(kind, Space) and is_class_of_package(kind) for kind in kinds):
                 raise _refused(f"{name} of {metric.name} is of the space {space.name}, whose code cannot be read")
         self.value(metric.definition, metric.name)
 

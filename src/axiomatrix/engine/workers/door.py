@@ -30,7 +30,7 @@ def enter(files: Sequence[Path], limits: Limits | None = None) -> dict[Path, lis
     if not files:
         return {}
     probe(files, limits or Limits())
-    return {file: load_file(file) for file in files}
+    return {file: load_file(file) for file in dict.fromkeys(files)}  # one that is named twice registers once
 
 
 def probe(files: Sequence[Path], limits: Limits | None = None) -> None:

@@ -19,12 +19,13 @@ LEGEND = (
 )
 THIN = 20
 """Cases below which their number stands with the verdict: so few say little."""
+COUNTED = (Verdict.CERTIFIED, Verdict.EXHAUSTED, Verdict.SEARCHED, Verdict.UNDECIDED, Verdict.VACUOUS)
+"""What is worth as much as its cases are many."""
 
 
 def is_thin(cell: Cell) -> bool:
-    """Whether the verdict stands on so few cases; neither a witness nor a proof needs more."""
-    evidence = cell.evidence
-    return evidence.verdict not in (Verdict.REFUTED, Verdict.PROVED) and evidence.cases < THIN
+    """Whether the verdict stands on so few cases, or on none; a witness, a proof or a fault needs no more."""
+    return cell.evidence.verdict in COUNTED and cell.evidence.cases < THIN
 
 
 def short(standing: Standing) -> str:

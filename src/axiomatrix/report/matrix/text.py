@@ -132,6 +132,8 @@ def show(
     for statement in (*view.unresolved(), *view.refused()):
         _print(Text(statement, style="yellow"), console)
     _print(Text(f"\n{view.counts()}", style="bold red" if matrix.broken else "bold"), console)
+    if matrix.complete:  # of an interrupted run what was written is said before
+        console.print(Text(visible(f"open {where}/site/index.html")), soft_wrap=True)
 
 
 def _show_tables(view: View, console: Console, unfold: Collection[str]) -> None:

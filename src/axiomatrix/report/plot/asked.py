@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -12,6 +11,7 @@ from ...evidence.matrix import Matrix
 from ...evidence.untrusted import Unreadable, read_json
 from ...evidence.verdict import Verdict
 from ...evidence.words import Positions, by_sort, headline
+from ...model.names import near
 from ...model.registry import Registry, Unknown
 from ...studies.explore.answer import FORMAT as EXPLORATION
 from ...studies.explore.answer import Answer, BadAnswer
@@ -90,8 +90,8 @@ def missing(what: str, wanted: Sequence[str], reports: Path, registry: Registry)
     file = Path(what)
     if what.endswith(".json") or len(file.parts) > 1:
         there = [path.name for path in _beside(file)]
-        near = difflib.get_close_matches(file.name, there, n=1, cutoff=0.5)
-        hint = f"did you mean {str(file.with_name(near[0]))!r}?" if near else f"name {'; '.join(KINDS.values())}"
+        meant = near(file.name, there)
+        hint = f"did you mean {str(file.with_name(meant[0]))!r}?" if meant else f"name {'; '.join(KINDS.values())}"
         return f"{what}: No such file; {hint}"
     try:
         matrix: Matrix | None = read_report(reports / "compliance.json")

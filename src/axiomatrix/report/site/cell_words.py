@@ -18,7 +18,7 @@ from ...evidence.matrix import Matrix
 from ...evidence.safe import visible
 from ...evidence.verdict import BEST_FOUND, NONE_FOUND, Outcome, Tone, Verdict
 from ...evidence.words import Line, headline, opened, refuted_on_closure_only
-from ..ask.words import is_thin as stands_on_few
+from ..ask.words import is_thin
 
 BROKEN = "b"
 """The class of a position with a broken claim, whatever the verdict is."""
@@ -77,7 +77,7 @@ KEY = (
     Sign("s t", "~(9)", "9 cases only"),
     Sign("s", "none", "no example found"),
     Sign("s k", "≥2", "best constant so far"),
-    Sign("u", "(0)", "no case to test", rare=True),
+    Sign("u t", "(0)", "no case to test", rare=True),
     Sign("u", "?", "undecided", rare=True),
     Sign("u", "≈", "fails within rounding", rare=True),
     Sign("f", "error", "the definition is at fault"),
@@ -135,11 +135,6 @@ def classes_of(cell: Cell) -> str:
     return " ".join((*filter(None, [cell.tone]), *(name for name, there in marks.items() if there)))
 
 
-def is_thin(cell: Cell) -> bool:
-    """Whether so few cases were decided that they say little; a proof and a counterexample need no more."""
-    return cell.evidence.cases > 0 and stands_on_few(cell)
-
-
 def is_number(cell: Cell) -> bool:
     """Whether a mere number was asked for, so that nothing could hold or fail: the best constant."""
     return cell.evidence.sought == "a constant" and cell.evidence.verdict not in (Verdict.REFUTED, Verdict.PROVED)
@@ -155,6 +150,8 @@ def key(whole: Matrix) -> list[Sign]:
 def _kind(classes: str, text: str) -> tuple[str, str]:
     """What tells the lines of the key apart: the numbers do not, nor does what stands on few cases."""
     names = set(classes.split()) - {CLAIMED_CLASS}
+    if text == WORDS[Verdict.VACUOUS]:
+        return text, ""
     for alone in (THIN_CLASS, CONSTANT_CLASS, str(Tone.FAULT)):
         if alone in names:
             return alone, ""

@@ -5,11 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from difflib import get_close_matches
 
 from ...evidence.safe import unaccented
 from ...model.axiom import KINDS
-from ...model.names import Reading, folded
+from ...model.names import Reading, folded, near
 from ...model.registry import Registry
 
 LONGEST = 6
@@ -84,10 +83,8 @@ def nearest(words: list[str], registry: Registry) -> str:
     """What is spelled much like the words, as a question back."""
     names = {**registry.metric_names.spelled, **registry.axiom_names.spelled}
     own = {name: name for name in (*registry.metrics, *(m.id for m in registry.metrics.values()), *registry.axioms)}
-    spelled = {folded(name): name for name in (*names, *own)}
-    matches = [get_close_matches(folded(word), spelled, n=1, cutoff=0.6) for word in (" ".join(words), *words)]
-    near = [spelled[keys[0]] for keys in matches if keys]
-    suggestions = [f"{name!r}" + (f" ({names[name]})" if name in names else "") for name in dict.fromkeys(near)]
+    meant = dict.fromkeys(name for word in (" ".join(words), *words) for name in near(word, (*names, *own)))
+    suggestions = [f"{name!r}" + (f" ({names[name]})" if name in names else "") for name in meant]
     return f"did you mean {', '.join(suggestions)}?" if suggestions else "name a metric and an axiom (axiomatrix list)"
 
 

@@ -17,9 +17,8 @@ from ...evidence.formats import Misfit, Record, taken
 from ...evidence.reach import Count
 from ...methods.classes import SPLIT, Order, images, split_point, starting_with
 from ...methods.extremal import worst
-from ...methods.linear import Goal, Unbounded, minimum
-from ...methods.program import Unsolved
-from ...methods.sweep import Sweep
+from ...methods.linear import Goal
+from ...methods.sweep import Sweep, SweepCounts
 from ...numbers.exact import fraction, rational
 from .answer import Sense
 
@@ -106,6 +105,10 @@ def wrong_with_proofs(sweep: Sweep, n: int, prefix: Order, result: Mapping[str, 
 
 
 def _gaps(sweep: Sweep, n: int, prefix: Order, result: Mapping[str, Any]) -> Iterator[str]:
+    if not result["rankings"]:  # none was decided
+        if {sense for _, sense, _ in result["undecided"]} != set(sweep.senses) or result["best"] or result["unbounded"]:
+            yield "it decides nothing, and does not say so"
+        return
     count = {"rankings": 0, "split": 0, "discarded": 0, "classes": 0}
     proved = _proved(sweep, n, result)
     senses = set()
@@ -180,13 +183,9 @@ def _is_undecided(sweep: Sweep, order: Order, sense: str) -> bool:
     asked = sweep.needed(order)
     if asked.for_ratio:
         return True
-    try:
-        minimum(asked.towards(sense), asked.denominator, sweep.traced.cone(len(order)))
-    except Unsolved:
-        return True
-    except Unbounded:
-        return False
-    return False
+    counts = SweepCounts()
+    sweep.prove(order, sense, asked, counts, None)
+    return bool(counts.undecided)
 
 
 def _shows(asked: Goal, sense: str, point: list[str]) -> bool:

@@ -13,6 +13,7 @@ from typing import Any
 
 from flint import fmpq
 
+from ...catalogue.loading import raised_in_file
 from ...engine.execution.chunks import run_chunks
 from ...engine.execution.executor import Workers
 from ...engine.execution.processes import Here
@@ -28,6 +29,7 @@ from ...methods.linear import FAR
 from ...methods.sweep import Spec, Sweep, prefixes
 from ...model.axiom import Axiom
 from ...model.registry import Registry
+from ...model.relation import NotARelation
 from ...numbers.exact import rational
 from ...numbers.forms import NotLinear
 from ...spaces.parameters import ParameterDomain
@@ -84,11 +86,16 @@ class ExplorationRun:
         for spec in inquiry.specs:
             try:
                 swept = self._sweep(spec)
-            except NotLinear as error:
+            except (NotLinear, NotARelation) as error:
                 reason = reason or str(error)
                 continue
             except Refused as error:
                 reason = reason or f"the independent checker does not decide it: {error}"
+                continue
+            except Exception as error:
+                if not (raised := raised_in_file(error)):
+                    raise
+                reason = reason or raised
                 continue
             if followed and spec.parameter != followed:
                 continue  # one parameter is followed: the first that can be
@@ -315,7 +322,7 @@ class ExplorationRun:
         self, inquiry: Inquiry, swept: Swept, total: Mapping[str, Any], before: Witness | None
     ) -> tuple[SizeVerdict, Witness | None]:
         """Whether the constant is attained at a size; where smaller rankings add up, what attained it still does."""
-        if before is not None and SPLIT in swept.sweep.by:
+        if before is not None and total["adds_up"]:
             return "attained", before
         sense = inquiry.sense
         best, infinite = total["best"].get(sense), total["infinite"].get(sense)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 import socket
 import time
 from collections.abc import Mapping, Sequence
@@ -82,12 +83,13 @@ class Swept:
                     ties[sense] = []
                 if value == here[sense][0]:
                     ties[sense] += [tuple(o) for o in result["ties"][sense]]
-        if SPLIT in self.sweep.by:  # what splits is as its parts are, at smaller sizes
+        adds_up = total["adds_up"] = SPLIT in self.sweep.by and total["rankings"] == math.factorial(n)
+        if adds_up:  # what splits is as its parts are, at smaller sizes
             total["infinite"] = {**total["infinite"], **self.infinite}
             total["undecided"] += self.sizes[n - 1]["undecided"] if n - 1 in self.sizes else []
         self.infinite = total["infinite"]
         total["ties"] = ties
-        carried = dict(self.best) if SPLIT in self.sweep.by else {}
+        carried = dict(self.best) if adds_up else {}
         for sense, best in here.items():
             if sense not in carried or best[0] < carried[sense][0]:
                 carried[sense] = best

@@ -445,11 +445,13 @@ def test_what_changes_at_a_size_is_undecided_from_there_and_decided_before(here:
 
 
 def test_what_the_checker_refuses_is_refused_when_the_journal_is_read_too(here: Path) -> None:
-    text = CHANGING.replace("OF_FIVE", "pass").replace("return a == b", "return relation.at_least(d(a, b), 0)")
+    text = CHANGING.replace("OF_FIVE", "pass").replace(
+        "return a == b", "return relation.answered(relation.at_least(d(a, b), 0))"
+    )
     (here / "mine.py").write_text(text.replace("CONJECTURED", '"ex-pairs", truth'), encoding="utf-8")
     for more in ([], ["--resume"]):
         done = run("explore", "mine.py", "--max-n", "3", "--jobs", "1", "--no-pictures", "--out", "out", *more, code=3)
-        assert "not followed for all values: 'at_least' is of the inside" in " ".join(done.stdout.split())
+        assert "not followed for all values: 'answered' is of the inside" in " ".join(done.stdout.split())
 
 
 def test_a_chunk_of_a_journal_that_decides_nothing_must_say_so_in_both_senses() -> None:

@@ -4,9 +4,6 @@ Of a number between two bounds, the definition is evaluated on a function of it 
 instance fails on a union of intervals and points whose ends are roots of polynomials, isolated exactly; what all
 instances of up to n items leave is where the statement holds, as far as they go. Of a cut-off, every value up to n + 1
 is tried.
-
-A half-life alpha enters discounts as t = 2^(-1/(alpha - 1)) only: the definition is followed as a function of t, which
-grows with alpha, and the ends are translated.
 """
 
 from __future__ import annotations
@@ -17,23 +14,20 @@ from dataclasses import dataclass
 from itertools import groupby, product
 from typing import Any, NamedTuple
 
-from flint import fmpq
-
 from ..evidence.instance import Definitions, Instance, in_fractions, is_ours
 from ..evidence.values import End, Stretch, ValuesNote
 from ..model.axiom import Statement
 from ..model.metric import BoundMetric, Metric
 from ..model.registry import Registry
 from ..model.relation import DISCARDED, FAILS, Bounded, Quantity, Relation, holds
-from ..numbers.exact import Undecided, Undefined, Whole, exact_value, log, rational, sign
-from ..numbers.functions import ChangesSign, Function, NoFunction, Place, StandIn
-from ..numbers.halving import HalfLife
-from ..numbers.line import DIGITS, Part, RealRoot, joined, simplest
-from ..numbers.logarithmic import Base
+from ..numbers.exact import Undecided, Undefined, Whole, exact_value, sign
+from ..numbers.functions import ChangesSign, NoFunction, Place, StandIn
+from ..numbers.line import Part, joined
 from ..spaces import CutOffs, Numbers
 from ..verify import Refused
 from ..verify.reading import asks_for_types, readable
 from .cases import Remembered
+from .following import Followed, FollowedBase, FollowedHalfLife, FollowedNumber
 
 MOST = 300
 """Most cases of one size, unless the statement is known to fail there or further on."""
@@ -90,7 +84,7 @@ def values_of(
     if asks_for_types(metric) or asks_for_types(statement.axiom.says):
         raise NoValues("the definition cannot be followed: it asks for the type of a value")
     reasons = []
-    for follow in (_Plain, _HalfLife, _Base):
+    for follow in (FollowedNumber, FollowedHalfLife, FollowedBase):
         try:
             return _of_numbers(question, follow(space, name))
         except NoFunction as error:
@@ -191,69 +185,6 @@ def _runs(ends: Mapping[int, End], values: Iterable[int]) -> list[Stretch]:
 # --- numbers --------------------------------------------------------------------------------------------------
 
 
-class _Plain:
-    """The parameter itself as a function of itself."""
-
-    def __init__(self, space: Numbers, name: str) -> None:
-        self.name = name
-        low, high = RealRoot.of(space.low), None if space.high is None else RealRoot.of(space.high)
-        self.part = Part(low, high, space.closed, space.closed and high is not None)
-        self.place = Place(self.part)
-        self.given: Any = Function.of_number(self.place)
-
-    def end(self, root: RealRoot | None) -> End | None:
-        """The end as it is shown."""
-        return None if root is None else End(root.text(self.name), root.decimal())
-
-    def some(self, part: Part) -> Any:
-        """A value in the part; None for a point that is not rational."""
-        return part.some() if part.point is None else part.point.rational
-
-
-class _HalfLife:
-    """A half-life above 1: t = 2^(-1/(alpha - 1)) between 0 and 1."""
-
-    def __init__(self, space: Numbers, name: str) -> None:
-        if (space.low, space.high) != (1, None):
-            raise NoFunction("a power with the exponent of a parameter")
-        self.part = Part(RealRoot.of(fmpq(0)), RealRoot.of(fmpq(1)))
-        self.place = Place(self.part)
-        self.given: Any = HalfLife(Function.of_number(self.place))
-
-    def end(self, root: RealRoot | None) -> End | None:
-        """1 - log 2/log t."""
-        assert root is not None
-        if root.rational == 1:
-            return None
-        if root.rational == 0:
-            return End("1", "1")
-        near = root.near(2 * DIGITS)
-        decimal = f"{1 - math.log(2) / math.log(int(near.p) / int(near.q)):.{DIGITS}f}".rstrip("0").rstrip(".")
-        if root.rational is None:
-            return End(f"1 - log(2)/log(t), t = {root.text('t')}", decimal)
-        return End(str(1 - log(2) / log(root.rational)), decimal)
-
-    def some(self, part: Part) -> Any:
-        """A value in the part; None for a point that is not rational."""
-        if part.point is not None:
-            end = self.end(part.point)
-            return fmpq(int(end.exact)) if end is not None and end.exact.isdigit() else None
-        low, high = self.end(part.low), self.end(part.high)
-        lower = rational(low.near) if low is not None else fmpq(1)
-        upper = lower + 2 if high is None else rational(high.near)
-        return simplest(lower + (upper - lower) / 100, upper - (upper - lower) / 100)
-
-
-class _Base(_Plain):
-    """A base of logarithms above 1."""
-
-    def __init__(self, space: Numbers, name: str) -> None:
-        super().__init__(space, name)
-        if (space.low, space.high) != (1, None):
-            raise NoFunction("log() of a parameter")
-        self.given = Base.of_number(self.place)
-
-
 class _AsFunctions:
     """Definitions evaluated on functions: what they answer is not a number yet. Of each part it is remembered."""
 
@@ -288,7 +219,7 @@ class _AsFunctions:
         return value if isinstance(value, StandIn) else exact_value(value, metric.name)
 
 
-def _of_numbers(question: _Question, follow: _Plain | _HalfLife) -> DecidedValues:
+def _of_numbers(question: _Question, follow: Followed) -> DecidedValues:
     bound = BoundMetric(
         question.metric, {question.name: follow.given}, _AsFunctions(question.definitions, follow.place)
     )
@@ -340,7 +271,7 @@ class _Failing(NamedTuple):
     chosen: Sequence[Any]
 
 
-def _seen(question: _Question, follow: _Plain | _HalfLife, failed: Sequence[_Failing]) -> Iterator[Instance]:
+def _seen(question: _Question, follow: Followed, failed: Sequence[_Failing]) -> Iterator[Instance]:
     """An instance of each stretch at one value, where the definition must say of numbers what it said of functions."""
     before, shown = None, False
     for failing in failed:
@@ -355,7 +286,7 @@ def _seen(question: _Question, follow: _Plain | _HalfLife, failed: Sequence[_Fai
         yield case
 
 
-def _compare(question: _Question, follow: _Plain | _HalfLife, left: Sequence[Part], largest: int) -> None:
+def _compare(question: _Question, follow: Followed, left: Sequence[Part], largest: int) -> None:
     """Decide all instances at one value of each part where none fails: a definition may look at what it is given."""
     for part in left:
         value = follow.some(part)

@@ -67,6 +67,11 @@ def test_what_is_missing_in_a_definition_is_not_taken_for_a_metric_of_lists() ->
             {},
             r"axiom: the name is <function .*>; it must be .* as in @axiom\('mine', over=\{...\}\)",
         ),
+        (
+            "one",
+            {"over": None},
+            r"axiom 'one': over is None; .* as in \{'a': spaces.ranking\}",
+        ),
         ("one", {"over": {"a": spaces.graded_lists}}, r"it must be a space; write spaces.graded_lists\(\)"),
         ("one", {"group": 3}, "axiom 'one': group is 3; it must be a text"),
         ("one", {"kinds": []}, r"axiom 'one': kinds is \[\]; it must list some of distance"),
@@ -83,6 +88,8 @@ def test_a_decorator_without_parentheses_and_a_space_with_them_are_told_what_to_
         metric(lambda a, b: 0)  # type: ignore[arg-type]
     with pytest.raises(ValueError, match=r"axiom: the name is <function .*>; .* as in @axiom\('mine', over="):
         axiom(lambda d, a, b: None)  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match="axiom 'about-nothing': over is None; it must map names to spaces"):
+        axiom("about-nothing")  # where it is left out
     for space in (spaces.binary_list, spaces.ranking, spaces.element_weights()):
         with pytest.raises(TypeError, match=r"the space of .* is a value, not a function: write it without parenth"):
             space()

@@ -8,7 +8,6 @@ from collections.abc import Callable, Hashable, Iterable, Mapping
 from dataclasses import dataclass, field, fields
 from functools import lru_cache
 from itertools import chain
-from types import MappingProxyType
 from typing import Any, Literal, Protocol, get_args
 
 from ..spaces import (
@@ -299,7 +298,7 @@ def _check_declaration(id: Any, over: Any, kinds: Any, options: Mapping[str, Any
     if not isinstance(id, str) or not id.strip():
         raise ValueError(f"axiom: the name is {id!r}; it must be a text, not blank, as in @axiom('mine', over={{...}})")
     if not isinstance(over, Mapping):
-        raise TypeError(f"axiom {id!r}: over is {over!r}; it must map names to spaces")
+        raise TypeError(f"axiom {id!r}: over is {over!r}; it must map names to spaces, as in {{'a': spaces.ranking}}")
     for name, space in over.items():
         if not isinstance(space, Space):
             advice = advice_on(space) or ", such as spaces.ranking"
@@ -343,7 +342,7 @@ def as_statement(claimed: Axiom | Statement) -> Statement:
 def axiom(
     id: str,
     *,
-    over: Mapping[str, Space] = MappingProxyType({}),
+    over: Mapping[str, Space] | None = None,
     kinds: Iterable[str] = ("distance",),
     group: str = "user",
     **options: Any,
@@ -362,6 +361,7 @@ def axiom(
     ...     return relation.at_most(d(a, b), a.n * a.n)
     """
     _check_declaration(id, over, kinds, options)
+    assert over is not None  # it was looked at
     if not isinstance(group, str):
         raise TypeError(f"axiom {id!r}: group is {group!r}; it must be a text")
 

@@ -68,10 +68,10 @@ def equal_spacing(m: Any, x: Any) -> Relation:
 
 @forgotten_between_rows
 @lru_cache(maxsize=32)
-def _every_list(n: int, missing: tuple[Grade, ...], grades: tuple[Grade, ...]) -> list[Judged]:
+def _every_list(n: int, missing: tuple[Grade, ...], grades: tuple[Grade, ...]) -> tuple[Judged, ...]:
     """All lists of n of these grades, of the one collection that has enough of each."""
     x = Judged(grades[:1] * n, missing)
-    return [in_plenty(x, listed, grades) for listed in product(grades, repeat=n)]
+    return tuple(in_plenty(x, listed, grades) for listed in product(grades, repeat=n))
 
 
 @score_axiom(

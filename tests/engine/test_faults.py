@@ -51,7 +51,7 @@ ASKED = ("symmetry", "triangle-inequality", "near-metric")
 def test_a_value_that_is_no_exact_number_is_an_error_that_names_metric_and_value(value, said):
     for found in cells(returning(value), *ASKED):
         assert found.evidence.verdict == "error"
-        assert found.evidence.reason.startswith("mine raised NotExact: " + said)
+        assert found.evidence.reason.startswith(said)
         assert found.evidence.reason.endswith("(on mine, a: 1; b: 1)")
         assert (found.evidence.witness, found.evidence.extreme) == (None, None)
 
@@ -75,7 +75,20 @@ def test_what_is_an_exact_number_is_no_error(value):
 def test_a_value_that_is_no_float_is_an_error_in_the_float_channel(value, said):
     for found in cells(returning(value), *ASKED, exact=False):
         assert found.evidence.verdict == "error"
-        assert "raised NotExact: " + said in found.evidence.reason
+        assert found.evidence.reason.startswith(said)
+
+
+def test_a_division_by_zero_is_named_alike_whatever_divides_with_what_to_do():
+    for divide in (
+        lambda a, b: a[1] / 0,
+        lambda a, b: 1 / (a[1] - a[1]),
+        lambda a, b: 1 // 0,
+        lambda a, b: Fraction(1, 0),
+    ):
+        for found in cells(divide, "symmetry"):
+            raised, case, advice = re.split(r" (?=\(on )|(?<=\)); ", found.evidence.reason)
+            assert raised == "mine raised ZeroDivisionError: division by zero"
+            assert (case, advice) == ("(on mine, a: 1; b: 1)", "raise Undefined(reason) where there is no value")
 
 
 # --- what raises -----------------------------------------------------------------------------------------------

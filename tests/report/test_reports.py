@@ -676,6 +676,23 @@ def test_faults_and_unresolved_claims_are_shown_with_their_reason() -> None:
     assert "crashed: why | it" in out.getvalue()
 
 
+def test_what_a_definition_raises_is_said_once_for_all_of_its_statements() -> None:
+    own = Registry(parent=REGISTRY)
+
+    @metric("mine", kind="score", arguments={"x": spaces.binary_list}, registry=own)
+    def mine(x: Any) -> float:
+        """the share of relevant items, in floats"""
+        return float(x[1]) / 2
+
+    made = axiomatrix.check(mine, profile="quick", registry=own)
+    errors = [cell for cell in made.cells if cell.evidence.verdict == "error"]
+    assert len({cell.evidence.reason for cell in errors}) > 5  # each on its own case, and some return 0.0, others 0.5
+    out = StringIO()
+    text.show(made, Console(file=out, width=100))
+    for shown in (text.plain(made), " ".join(out.getvalue().split())):
+        assert f"and {len(errors) - 1} more: error: mine returned the float" in shown and shown.count("the float") == 1
+
+
 def test_lists_and_explanations(matrix: Matrix, registry: Registry) -> None:
     assert set(listing.KINDS) == {"metrics", "axioms", "claims", "sources"}
     for show in listing.KINDS.values():

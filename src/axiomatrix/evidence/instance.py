@@ -38,6 +38,10 @@ from ..numbers.ring import NotPolynomial
 from ..spaces import all_rankings
 from ..values.parameters import Parameter
 
+CASE = " (on "
+"""What stands in a reason between what was raised and the case that it was raised on."""
+NO_VALUE = "raise Undefined(reason) where there is no value"
+
 
 @dataclass(frozen=True)
 class Instance:
@@ -145,7 +149,7 @@ class Definitions:
             value = item() if item else exact_value(value, metric.name)  # which refuses what is not a number
         value = float(value) if not isinstance(value, complex) else exact_value(value, metric.name)
         if math.isnan(value):
-            raise NotExact(f"{metric.name} returned nan; raise Undefined(reason) where there is no value")
+            raise NotExact(f"{metric.name} returned nan; {NO_VALUE}")
         self.terms += abs(value) if math.isfinite(value) else 0.0  # what is infinite was not rounded
         return Float(value)
 
@@ -268,7 +272,12 @@ def described(error: Exception, metric: Metric, instance: Instance) -> str:
     ]
     message = str(error).splitlines()[0][:300] if str(error) else "no message"
     message = re.sub(r"\b0x[0-9a-f]{6,}", "0x...", message)  # addresses differ from run to run
-    return f"{_raiser(error)} raised {type(error).__name__}: {message} (on {metric.name}, {'; '.join(shown)})"
+    raiser, advice = _raiser(error), ""
+    if isinstance(error, ZeroDivisionError):
+        message, advice = "division by zero", f"; {NO_VALUE}"
+    if not (isinstance(error, NotExact) and message.startswith(f"{raiser} ")):
+        message = f"{raiser} raised {type(error).__name__}: {message}"
+    return f"{message}{CASE}{metric.name}, {'; '.join(shown)}){advice}"
 
 
 def _raiser(error: Exception) -> str:

@@ -73,8 +73,7 @@ def plain(
         lines += ["", *(f"  {k:<{wide}}  {name:<{longest}}  {f}".rstrip() for k, name, f in columns)]
     lines += ["", "  " + "   ".join(f"{sign} {words}" for sign, words in view.symbol_key())]
     lines += [] if view.is_list else broken
-    if view.unresolved():
-        lines += ["", f"unresolved: {len(matrix.unresolved)}", "", *(f"  {line}" for line in view.unresolved())]
+    lines += ["", *view.undecided()] if view.undecided() else []
     lines += ["", *view.refused()] if view.refused() else []
     lines += ["", view.counts()]
     return "\n".join(lines)
@@ -129,7 +128,7 @@ def show(
     _print(Text("\n" + "   ".join(f"{sign} {words}" for sign, words in view.symbol_key()), style="dim"), console)
     if not first:
         _show_broken(view, console)
-    for statement in (*view.unresolved(), *view.refused()):
+    for statement in (*view.undecided(), *view.refused()):
         _print(Text(statement, style="yellow"), console)
     _print(Text(f"\n{view.counts()}", style="bold red" if matrix.broken else "bold"), console)
     if matrix.complete:  # of an interrupted run what was written is said before

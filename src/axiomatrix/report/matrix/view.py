@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
@@ -10,9 +11,10 @@ from rich.cells import cell_len
 
 from ...evidence.account.making import account
 from ...evidence.cell import Cell
+from ...evidence.instance import CASE
 from ...evidence.matrix import Matrix
 from ...evidence.safe import visible
-from ...evidence.verdict import Outcome, Verdict
+from ...evidence.verdict import FAULTS, Outcome, Verdict
 from ...evidence.words import (
     CLOSURE_ONLY,
     Line,
@@ -142,7 +144,9 @@ class View:
         for line in self._of_row():
             if line.cell.outcome is not Outcome.NOT_APPLICABLE:
                 title = visible(line.cell.axiom) + (f" ({line.statement})" if line.statement else "")
-                verdict = line.short + (f"; {line.further}" if line.further else "")
+                evidence = line.cell.evidence
+                short = evidence.verdict if evidence.verdict in FAULTS else line.short  # the reason stands below
+                verdict = short + (f"; {line.further}" if line.further else "")
                 listed.append((line, [line.sign, title, verdict, line.declared or line.outcome, line.cases]))
         return listed
 
@@ -177,12 +181,15 @@ class View:
                 lines.append(f"  {visible(f'{cell.axiom} {stands} with {argument} ({other.evidence.reach_text})')}")
         return lines
 
-    def unresolved(self) -> list[str]:
-        """Declared statements without a verdict, with the reason."""
+    def undecided(self) -> list[str]:
+        """Declared statements without a verdict, and of a single row all that are at fault, by reason."""
+        unresolved = self.matrix.unresolved
+        faults = [c for c in self.matrix.cells if c.evidence.verdict in FAULTS and self.is_list and c not in unresolved]
         return [
-            f"{c.evidence.state.letter} {visible(f'{c.metric}: {c.title}')}: {c.evidence.verdict}: "
-            + visible(c.evidence.reason or c.evidence.reach_text)
-            for c in self.matrix.unresolved
+            f"{same[0].evidence.state.letter} {visible(f'{metric}: {same[0].title}')}"
+            + (f" and {len(same) - 1} more" if len(same) > 1 else "")
+            + f": {verdict}: {visible(same[0].evidence.reason or same[0].evidence.reach_text)}"
+            for (metric, verdict, _), same in grouped([*unresolved, *faults], _at_fault).items()
         ]
 
     def refused(self) -> list[str]:
@@ -200,3 +207,8 @@ class View:
         surprises = sum(cell.key in self.matrix.expected for cell in self.matrix.surprises)
         known = f"; {counted(surprises, 'outcome')} not as pinned" if surprises else ""
         return f"{counted(len(self.matrix.cells), 'cell')}: {outcomes}{known}" if outcomes else "no cells"
+
+
+def _at_fault(cell: Cell) -> tuple[str, str, str]:
+    """The metric, the verdict and what was raised, whatever numbers it names."""
+    return cell.metric, cell.evidence.verdict, re.sub(r"[\d.]+", "", cell.evidence.reason.partition(CASE)[0])

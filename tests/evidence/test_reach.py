@@ -44,3 +44,9 @@ def test_it_is_asked_of_each_verdict_that_the_evidence_bears_out():
     evidence = Evidence(Verdict.PROVED, reach=(Reach("enumeration", 1, 5, 9), LINEAR, replace(PROOF, largest=8)))
     asked = (Verdict.SEARCHED, Verdict.EXHAUSTED, Verdict.CERTIFIED, Verdict.PROVED)
     assert [evidence.up_to(verdict) for verdict in asked] == [5, 5, 3, 8]
+
+
+def test_what_bears_the_verdict_is_named_first():
+    assert Evidence(Verdict.CERTIFIED, reach=(GRID, LINEAR, DRAWN)).reach_text.startswith("certified n<=3; grid n<=5; ")
+    assert Evidence(Verdict.EXHAUSTED, reach=(DRAWN, EXHAUSTIVE)).reach_text.startswith("exhaustive n<=4; searched ")
+    assert Evidence(Verdict.SEARCHED, reach=(GRID, DRAWN)).reach_text.startswith("grid n<=5; searched ")

@@ -266,7 +266,7 @@ class Evidence:
 
     @property
     def reach_text(self) -> str:
-        """The verdict's reach on one line."""
+        """The verdict's reach on one line, that of its own methods first."""
         settled = {
             Verdict.REFUTED: "n={}",
             Verdict.ROUNDING: "within rounding at n={}",
@@ -280,7 +280,8 @@ class Evidence:
             return "; ".join(r.text for r in self.reach if r.method == "proof")
         if self.verdict in (Verdict.NOT_APPLICABLE, *FAULTS):
             return self.reason
-        return "; ".join(r.text for r in self.reach if r.cases or r.method == "enumeration" or not self.cases)
+        borne = sorted(self.reach, key=lambda r: not r.bears(self.verdict))
+        return "; ".join(r.text for r in borne if r.cases or r.method == "enumeration" or not self.cases)
 
     @property
     def written(self) -> EvidenceData:

@@ -368,6 +368,54 @@ def test_a_bound_whose_ratio_is_not_followed_is_not_certified(here: Path, label:
     assert why in json.dumps(asked)
 
 
+ONE_ITEM = """
+import axiomatrix
+from axiomatrix import axioms, inverted_pairs, metric, spaces
+
+WEIGHTS = {"w": spaces.element_weights()}
+
+@metric("ex-placed", parameters=WEIGHTS)
+def placed(a, b, w):
+    "sum of w_x a(x): one item has w_1"
+    return sum(w[x] * a[x] for x in a.items)
+
+@metric("ex-all", parameters=WEIGHTS)
+def all_weights(a, b, w):
+    "the sum of the weights"
+    return sum(w[x] for x in a.items)
+
+@metric("ex-swaps", parameters=WEIGHTS)
+def swaps(a, b, w):
+    "sum over inverted pairs of w_x + w_y: one item has 0"
+    return sum(w[x] + w[y] for x, y in inverted_pairs(a, b))
+
+axiomatrix.conjecture("ex-placed", axioms.upper_bound("ex-swaps", 2))
+axiomatrix.conjecture("ex-placed", axioms.lower_bound("ex-all", 2))
+axiomatrix.conjecture("ex-placed", axioms.upper_bound("ex-all", 1))
+axiomatrix.conjecture("ex-swaps", axioms.upper_bound("ex-all", 1))
+"""
+
+
+def test_one_item_is_a_size_where_something_is_asked_of_it(here: Path) -> None:
+    """By hand, at n = 1: w_1 <= 2 * 0 and w_1 >= 2 w_1 fail, w_1 <= w_1 and 0 <= w_1 hold."""
+    (here / "mine.py").write_text(ONE_ITEM, encoding="utf-8")
+    shown = run("explore", "mine.py", *SHORT, "--jobs", "1", "--out", "out").stdout
+    swaps, twice, once, zero = answered(here / "out")["questions"]
+    assert [[size["verdict"] for size in asked["sizes"]] for asked in (swaps, twice, once, zero)] == [
+        ["refuted"] * 3,
+        ["refuted"] * 3,
+        ["certified", "refuted", "refuted"],
+        ["certified", "certified", "refuted"],
+    ]
+    assert [asked["sizes"][0]["n"] for asked in (swaps, twice, once, zero)] == [1] * 4
+    assert shown.count("refuted at n = 1\n") == 2
+    assert shown.count("refuted at n = 2; every smaller size is certified") == 1
+    certificates = sorted(here.glob("out/certificates/*"))
+    assert certificates, "of the constants that there are"
+    for path in certificates:  # where no constant will do there is nothing to certify
+        assert "stands" in run("verify", str(path), "mine.py").stdout
+
+
 SPLIT = """
 import axiomatrix
 from axiomatrix import axioms, inverted_pairs, metric, spaces

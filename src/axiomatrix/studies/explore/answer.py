@@ -187,7 +187,7 @@ class Question:
         return first is not None and not self.scope and self._certified_below(first.n)
 
     def _certified_below(self, n: int) -> bool:
-        return n <= 2 or self.certified_up_to >= n - 1
+        return n <= min(2, self.sizes[0].n) or self.certified_up_to >= n - 1
 
     @property
     def outcome(self) -> str:
@@ -195,9 +195,11 @@ class Question:
         first, reached = self.first_refuted, self.certified_up_to
         only = f" (only at {self.scope})" if self.scope else ""
         if first is not None:
+            at = f"refuted at n = {first.n}{f' with {self.scope}' if self.scope else ''}"
+            if first.n == 1:
+                return at
             below = f"every smaller size is certified{only}"
-            smallest = below if self._certified_below(first.n) else "the smallest refuted here"
-            return f"refuted at n = {first.n}{f' with {self.scope}' if self.scope else ''}; {smallest}"
+            return f"{at}; {below if self._certified_below(first.n) else 'the smallest refuted here'}"
         counterexample = self.contradicting
         if counterexample is not None:
             below = f"every smaller size is certified{only}"

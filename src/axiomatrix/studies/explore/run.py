@@ -192,7 +192,7 @@ class ExplorationRun:
 
     def _certificates(self) -> Iterator[tuple[str, str]]:
         for inquiry, label, swept, _ in self.asked:
-            if swept is None or swept.proved_up_to(inquiry.sense) <= 1:  # of one item nothing is asked
+            if swept is None or swept.proved_up_to(inquiry.sense) <= 1:  # of one item little is asked
                 continue
             statement = inquiry.statement
             if statement.axiom.id == "bound-attained":
@@ -236,7 +236,7 @@ class ExplorationRun:
     def _sizes(self, inquiry: Inquiry, swept: Swept) -> Iterator[SizeAnswer]:
         attaining: Witness | None = None
         for n, total in sorted(swept.sizes.items()):
-            if n == 1:
+            if n == 1 and not (total["best"] or total["infinite"] or total["undecided"]):
                 continue  # one item: both sides are zero
             extremes = []
             for sense in SENSES:
@@ -340,7 +340,7 @@ def _is_own_bound(axiom: Axiom) -> bool:
 
 def _why_undecided(swept: Swept, sense: str) -> str:
     """The first reason why something is undecided; empty if nothing is."""
-    reasons = ((n, text) for n in sorted(swept.sizes) if n > 1 for text in swept.undecided(n, sense))
+    reasons = ((n, text) for n in sorted(swept.sizes) for text in swept.undecided(n, sense))
     n, text = next(reasons, (0, ""))
     return f"n = {n}: {text}" if text else ""
 

@@ -111,9 +111,11 @@ class Swept:
         return list(dict.fromkeys(text for _, towards, text in self.sizes[n]["undecided"] if towards == sense))
 
     def proved_up_to(self, sense: str) -> int:
-        """The largest N such that no order of up to N items is undecided; 0 if one item is."""
+        """The largest N such that a constant is proved for each size up to N; 0 if there is none for one item."""
         last = 0
-        while last + 1 in self.sizes and not self.undecided(last + 1, sense):
+        while (
+            (size := self.sizes.get(last + 1)) and sense not in size["infinite"] and not self.undecided(last + 1, sense)
+        ):
             last += 1
         return last
 

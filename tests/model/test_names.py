@@ -115,6 +115,8 @@ def test_they_are_fifty_and_each_is_written_otherwise_than_the_row() -> None:
         ("nDCG@k", "nDCG@k", "nDCG@k is read as ndcg[exponential]; it may also mean"),
         ("rbp.95", "RBP(p=19/20)", "rbp.95 is read as rbp[gains] with p = 19/20; it may also mean rbp[binary]"),
         ("MRR@10", "MRR@10", "@10 is left out, since mean-reciprocal-rank is of the whole list"),
+        ("P(k=2)", "P(k=2)", "P(k=2) is read as precision-at with k = 2; it may also mean tied-precision-at[mean]"),
+        ("AP(k=3)", "AP(k=3)", "AP(k=3) is read as average-precision[R] with k = 3; it may also mean"),
         ("kendall TAU", "Kendall's tau", "kendall TAU is read as kendall-tau; it may also mean kendall-tau-b"),
     ],
 )
@@ -150,6 +152,8 @@ def test_the_registered_name_always_wins() -> None:
         ("accuracy", "unknown metric 'accuracy'; there are "),
         ("F0.7", "unknown metric 'F0.7'"),
         ("@10", "unknown metric '@10'"),
+        ("nDCG@-1", "unknown metric 'nDCG@-1'"),
+        ("k", "unknown metric 'k'"),
         ("", "unknown metric ''"),
     ],
 )
@@ -164,6 +168,11 @@ def test_an_axiom_is_read_as_the_one_that_is_about_the_metric() -> None:
     assert REGISTRY.axiom("top-heavy", REGISTRY.metric("nDCG")).id == "top-weightedness"
     assert REGISTRY.axiom("top-heavy", REGISTRY.metric("K_delta")).id == "top-heaviness"
     assert REGISTRY.axiom("symmetric", REGISTRY.metric("Kendall's tau")).id == "correlation-symmetry"
+    assert REGISTRY.axiom("right-invariant", REGISTRY.metric("kendall")).id == "right-invariance"
+    assert REGISTRY.axiom("right-invariant", REGISTRY.metric("kendall-tau")).id == "correlation-invariance"
+    assert [REGISTRY.axiom(a).id for a in ("antisymmetric", "convergent")] == ["antisymmetry", "convergence"]
+    with pytest.raises(Unknown, match=r"axiom 'bounded\(bound=1\)': name it without arguments"):
+        REGISTRY.axiom("bounded(bound=1)")
     with pytest.raises(Unknown, match=r"did you mean 'interval scale' \(equal-spacing\)"):
         REGISTRY.axiom("intervall scale")
     matrix = check("RR", "footrule", axioms=["symmetric", "ideal-is-one"], profile="quick")

@@ -76,6 +76,14 @@ def run(*arguments: str, code: int = 0) -> str:
         ("precision at 10: replacement", ["precision-at"], ["replacement"], [], []),
         ("purple nDCG", ["ndcg[exponential]"], [], [], ["purple"]),
         ("is it so", [], [], [], ["so"]),
+        ("which metric violates swap", [], [], ["swap"], []),
+        ("those that don\u2019t fail swap", [], ["swap"], [], ["those"]),
+        ("fails swap and satisfies convergence", [], ["convergence"], ["swap"], []),
+        ("neither swap nor convergence", [], [], ["swap", "convergence"], []),
+        ("does not keep swap, does not violate convergence", [], ["convergence"], ["swap"], []),
+        ("nDCG nDCG swap, swap", ["ndcg[exponential]"], ["swap"], [], []),
+        ("swap of nDCG for k = 10", ["ndcg[exponential]"], ["swap"], [], ["k", "=", "10"]),
+        ("RBP (p = 0.8): swap", ["rbp[gains]"], ["swap"], [], []),
     ],
 )
 def test_a_question_names_metrics_and_axioms(
@@ -107,7 +115,8 @@ def test_authors_and_sources_are_searched_titles_first() -> None:
 
 def test_what_nothing_is_called_gets_the_nearest() -> None:
     assert nearest(["MPA"], REGISTRY) == "did you mean 'MAP' (mean-average-precision[whole])?"
-    assert "did you mean" not in nearest(["zzzzzzzz"], REGISTRY)
+    assert nearest(["nDCG@-1"], REGISTRY) == "did you mean 'ndcg'?"
+    assert nearest(["zzzzzzzz"], REGISTRY) == ""
 
 
 # --- choices --------------------------------------------------------------------------------------------------
@@ -134,6 +143,16 @@ def test_the_smallest_set_that_none_fulfils(matrix: Matrix) -> None:
     assert choose(KnownCells(matrix), [swap, grows]).impossible == ()
     others = choose(KnownCells(matrix), [swap, grows, weighs]).others
     assert [len(one.missed) for one in others] == sorted(len(one.missed) for one in others)
+
+
+def test_what_is_asked_on_the_closure_alone_is_chosen_by(matrix: Matrix) -> None:
+    known = KnownCells(committed.matrix())
+    (wish, none) = (Wish("free swaps", ("free-swap",), must=must) for must in (True, False))
+    free = choose(known, [wish])
+    assert {one.row.name for one in free.fit} >= {"kendall-similarity", "footrule-similarity[deck]"}
+    assert {one.row.name for one in choose(known, [none]).fit} >= {"footrule-similarity[le]"}
+    (line,) = compare(known, [REGISTRY.read_metric("K_D"), REGISTRY.read_metric("F_D")], ["free-swap"]).lines
+    assert line.title == "free-swap on the closure" and line.agrees
 
 
 def test_stronger_evidence_comes_first_and_what_is_not_decided_fits_no_wish(matrix: Matrix) -> None:
@@ -246,14 +265,14 @@ def test_a_card_says_verdict_instance_and_origin(here: Path) -> None:
     for part in (
         "RR is read as reciprocal-rank",
         "strict swap is read as swap-strict",
-        "No: it fails at n = 3.",
+        "It fails at n = 3.",
         "x = Judged.of(",
         "1 < 1 is false",
         "Ferrante, Ferro, Maistro",
         "from mine.json (profile quick, seed 0)",
     ):
         assert part in said
-    assert "Yes up to n = " in run("ask", "AP swap", "--report", "mine.json")
+    assert "It holds up to n = " in run("ask", "AP swap", "--report", "mine.json")
     assert "axiom says nothing of it" in run("ask", "kendall", "swap")
 
 
@@ -264,6 +283,19 @@ def test_without_a_report_it_is_decided_now(here: Path) -> None:
     (here / "reports").mkdir()
     (here / "reports/compliance.json").write_text("{}")
     assert "decided now, profile quick: of no use: reports/compliance.json" in run("ask", "RR ideal-is-one")
+
+
+def test_an_answer_says_what_statement_it_is_about_and_is_true_however_the_question_is_put(here: Path) -> None:
+    report = ("--report", str(REPORTS / "compliance.json"))
+    said = run("ask", "kendall-tau equals", *report)
+    assert "equals(other=kendall-normalised, scale=-2, shift=1): It holds: proved" in " ".join(said.split())
+    assert "free-swap on the closure: It fails at n = 3." in run("ask", "footrule-similarity[le] free-swap", *report)
+    assert "boundedness(bound=1): It holds up to n = 6, in every case" in run("ask", "AP boundedness", *report)
+    assert re.search(r"boundedness\(bound=1\) +all n<=6", run("compare", "AP", "RR", "-a", "boundedness", *report))
+    one, another = (run("ask", question, *report) for question in ("is K symmetric?", "does K violate symmetry?"))
+    assert "It holds: proved for every n." in one and "It holds: proved for every n." in another
+    said = run("ask", "nDCG ordinal, swap", *report)
+    assert "tied-ndcg[mean]: nDCG" in said and "ndcg[exponential]: nDCG" in said
 
 
 def test_parameters_of_a_name_are_tried_on_the_witness(here: Path) -> None:
@@ -284,6 +316,7 @@ def test_compare_and_choose_from_the_terminal(here: Path) -> None:
     assert "3 scores of 4" in said
     assert "average-precision[whole]: not strict swap (nothing breaks it: all n<=" in said
     assert run("ask", "which score has swap but not strict swap", "--report", "mine.json") == said
+    assert "no metric of rankings fulfils: swap" in run("choose", "--about", "rankings", "--must", "swap")
     assert "they differ" in run("ask", "AP RR", "--report", "mine.json")
 
 
@@ -336,6 +369,8 @@ def test_of_a_claim_there_is_what_became_of_it(here: Path) -> None:
         (["ask", "MPA"], "did you mean 'MAP'"),
         (["ask", "zzzzzzzz"], "names nothing that is known"),
         (["ask", "P@0 swap"], "a cut-off must be a whole number"),
+        (["ask", "is kendal symmetric?"], "did you mean 'kendall'"),
+        (["ask", "is kendall symetric?"], "did you mean 'symmetric'"),
         (["compare", "AP"], "name another"),
         (["compare", "AP", "kendall"], "AP is about judged lists; kendall is about rankings"),
         (["compare", "AP", "kendal"], "did you mean 'kendall'"),

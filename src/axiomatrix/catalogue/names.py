@@ -59,7 +59,9 @@ OF_ORDERS = {
         "spearman-rho spearman-rho[mid-ranks] spearman-distance[squared]"
     ),
     "Spearman's footrule, footrule distance, Spearman footrule distance, F": "footrule footrule-normalised",
-    "Spearman's distance": "spearman-distance[squared] spearman-distance[root] footrule",
+    "Spearman's distance, squared Spearman distance, squared Spearman": (
+        "spearman-distance[squared] spearman-distance[root] footrule"
+    ),
     "maximum displacement, Chebyshev distance": "l-infinity",
     "Hamming distance": "hamming",
     "Cayley distance": "cayley",
@@ -96,13 +98,13 @@ AXIOMS = {
     "monotone, monotonicity, monotonic": "monotone-in-depth monotone-in-cut-off bruhat-monotone",
     "complete": "completeness set-completeness",
     "realizable, realisable": "realizability",
-    "convergent": "convergence",
     "localised, localized, localisation": "localization",
     "closeness, closeness property": "closeness-threshold",
     "deep": "deepness deepness-threshold",
     "graded relevance, graded": "levels-matter ignores-levels",
     "binary relevance": "ignores-levels levels-matter",
     "order matters": "order-inside-top-matters top-weightedness",
+    "right-invariant": "right-invariance correlation-invariance",
     "ties, tie invariance": "tie-permutation-invariance input-order-invariance",
     "ordinal": "ordinal-invariance",
     "non-negative, nonnegative": "non-negativity",

@@ -27,7 +27,7 @@ def ask_command(words: Words, report: Report = None, files: MetricFiles = None) 
     """
     from ..report.ask import card
     from ..studies.ask.comparing import fitting
-    from ..studies.ask.question import MOST_CHARACTERS, nearest, search, understood
+    from ..studies.ask.question import MISSPELT, MOST_CHARACTERS, nearest, search, understood
 
     loaded(files or [])
     text = " ".join(words)
@@ -35,15 +35,18 @@ def ask_command(words: Words, report: Report = None, files: MetricFiles = None) 
         asked = understood(text, REGISTRY)
         if len(text) > MOST_CHARACTERS:
             note(f"the question is long: its first {MOST_CHARACTERS} characters were read")
+        if bool(asked.metrics) != bool(asked.axioms) and (meant := nearest(asked.rest, REGISTRY, MISSPELT)):
+            raise usage(f"{' '.join(asked.rest)!r} names nothing that is known; {meant}")
         if asked.rest and (asked.metrics or asked.axioms):
             hint = "" if files else " (a metric of yours: name its file, --file FILE.py)"
             note(f"not understood, and left out: {' '.join(asked.rest)}{hint}")
         if len(asked.metrics) == 1 and 0 < len(asked.axioms) <= MOST_CARDS:
-            metric = fitting(asked.metrics[0], asked.axioms[0], REGISTRY)
-            row = REGISTRY.metric(metric.name)
-            axioms = [REGISTRY.read_axiom(one.asked, row) for one in asked.axioms]
-            matrix, origin = known(report, [row], [one.name for one in axioms])
-            cards = [card.card(matrix, metric, axiom, REGISTRY, width()) for axiom in axioms]
+            metrics = [fitting(asked.metrics[0], one, REGISTRY) for one in asked.axioms]
+            rows = [REGISTRY.metric(metric.name) for metric in metrics]
+            axioms = [REGISTRY.read_axiom(one.asked, row) for one, row in zip(asked.axioms, rows, strict=True)]
+            matrix, origin = known(report, list(dict.fromkeys(rows)), [one.name for one in axioms])
+            pairs = zip(metrics, axioms, strict=True)
+            cards = [card.card(matrix, metric, axiom, REGISTRY, width()) for metric, axiom in pairs]
             typer.echo("\n\n".join([*cards, origin]))
         elif asked.metrics:
             from .compare import compared
@@ -65,7 +68,8 @@ def ask_command(words: Words, report: Report = None, files: MetricFiles = None) 
                 note(f"--report {report} was not read: the words are looked for in formulas, claims and sources")
             typer.echo(card.hits(hits, asked.rest, width()))
         else:
-            raise usage(f"{text!r} names nothing that is known; {nearest(asked.rest, REGISTRY)}")
+            hint = nearest(asked.rest, REGISTRY) or "name a metric and an axiom (axiomatrix list)"
+            raise usage(f"{text!r} names nothing that is known; {hint}")
 
 
 def _claims(words: list[str]) -> list[str]:

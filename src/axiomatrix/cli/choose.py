@@ -66,7 +66,7 @@ def chosen(must: Sequence[Reading], must_not: Sequence[Reading], kind: str, abou
     choice = choose(KnownCells(matrix), wishes, kind, about)
     texts = [read_as(reading, taken[reading.asked]) for reading, _ in named if not reading.exact]
     readings = [line for text in texts for line in wrapped(text, width(), "", "  ")]
-    answer = sheet.choice(choice, kind or "metric", width())
+    answer = sheet.choice(choice, kind or "metric", about, width())
     return "\n".join([*readings, *([""] if readings else []), answer, "", origin])
 
 

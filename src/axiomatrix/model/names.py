@@ -15,8 +15,11 @@ _GREEK = re.compile("[\u03b1-\u03c9]")
 _CALLED = re.compile(r"(?P<base>[^()]+)\((?P<given>[^()]*)\)(?P<rest>.*)")
 """Such as ``RBP(p=0.8)@10``."""
 _AT = r"(?:@\s*|_|\s+at\s+)"
-_CUT = re.compile(rf"(?P<base>.+?)\s*(?:{_AT}(?P<letter>[kn])|{_AT}?(?P<number>\.?\d+(?:\.\d+)?))", re.IGNORECASE)
+_CUT = re.compile(rf"(?P<base>[^@]+?)\s*(?:{_AT}(?P<letter>[kn])|{_AT}?(?P<number>\.?\d+(?:\.\d+)?))", re.IGNORECASE)
 """Such as ``P@10``, ``precision at 10``, ``P_10``, ``MRR10``, ``rbp.95``, ``nDCG@k``."""
+
+_NOUNS = (("nt", "nce"), ("ic", "y"))
+"""What an adjective ends in, and its noun: invariant, symmetric."""
 
 NEAR = 0.66
 """The share of letters that two names have in common, in their order, if one is taken for the other misspelt."""
@@ -33,10 +36,10 @@ def folded(text: str) -> str:
     return re.sub(r"[^a-z0-9*]+", "", re.sub(r"['\u2019]s\b", "", plain))
 
 
-def near(name: str, known: Iterable[str]) -> list[str]:
-    """The known name that is spelled most like this one, if one is near."""
+def near(name: str, known: Iterable[str], share: float = NEAR) -> list[str]:
+    """The known name that is spelled most like this one, if one is near: has that ``share`` in common with it."""
     spelled = {folded(text): text for text in known}
-    return [spelled[key] for key in get_close_matches(folded(name), spelled, n=1, cutoff=NEAR)]
+    return [spelled[key] for key in get_close_matches(folded(name), spelled, n=1, cutoff=share)]
 
 
 @dataclass(frozen=True)
@@ -131,7 +134,8 @@ class Names:
         name = self._find(asked, registered)
         if name is None and (called := _CALLED.fullmatch(asked)):
             rest, settings = called["base"] + called["rest"], called["given"]
-            name = self._find(rest, registered)
+            at_a_cut = "@" if re.search(r"\bk\s*=", settings) else ""
+            name = self._find(rest, registered, at_a_cut) or self._find(rest, registered)
         if name is None and (split := _CUT.fullmatch(rest)):
             rest, cut = split["base"], split["letter"] or split["number"]
             name = self._find(rest, registered, "@") or self._find(rest, registered)
@@ -144,8 +148,8 @@ class Names:
         place = "" if place == "p" and whole else place
         if place:
             values |= _values(name.means[0], f"{place}={cut}", takes)
-        shown = name.shown.removesuffix("@k") if cut else name.shown
-        in_brackets = ", ".join(f"{key}={value}" for key, value in values.items() if key != "k")
+        shown = name.shown.removesuffix("@k")
+        in_brackets = ", ".join(f"{key}={value}" for key, value in values.items() if key != "k" or not cut)
         shown += (f"({in_brackets})" if in_brackets else "") + (f"@{cut}" if cut and place != "p" else "")
         left = f"@{cut}" if cut and not cut.isalpha() and not place else ""
         if left and not (whole and len(folded(rest)) > 1):  # F0.5 is not F at anything
@@ -153,12 +157,19 @@ class Names:
         return Reading(asked, shown, name.means, {**name.given, **values}, left)
 
     def _find(self, text: str, registered: Mapping[str, str], cut: str = "") -> Name | None:
-        """The name so spelled; else what is registered so, in other capitals or spelled otherwise."""
+        """The name so spelled; else what is registered so, in other capitals or spelled otherwise, or as an adjective.
+
+        Of a single letter the capitals are no spelling: k is not Kendall's K.
+        """
         key = folded(text)
-        if not key or key + cut in self.by_key or cut:
-            return self.by_key.get(key + cut)
-        alike = [one for one in registered if folded(one) == key]
-        return Name(alike[0], (registered[alike[0]],)) if alike else None
+        for spelled in (key, *(key.removesuffix(end) + noun for end, noun in _NOUNS if key.endswith(end))):
+            name = self.by_key.get(spelled + cut)
+            if name is not None and (cut or len(key) > 1 or text in name.spelled):
+                return name
+            alike = next((one for one in registered if folded(one) == spelled), "") if len(key) > 1 and not cut else ""
+            if alike:
+                return Name(alike, (registered[alike],))
+        return None
 
 
 def _values(of: str, settings: str, takes: Mapping[str, Any]) -> dict[str, Any]:

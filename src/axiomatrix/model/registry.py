@@ -195,7 +195,8 @@ def _read(
     try:
         return names.reading(name, registered, parameters)
     except BadReading as error:
-        raise Unknown.because(f"{what} {name!r}: {error}") from None
+        why = "name it without arguments; the answer has all its statements" if what == "axiom" else error
+        raise Unknown.because(f"{what} {name!r}: {why}") from None
 
 
 def _unknown(what: str, name: str, registered: Iterable[str], names: Names) -> NoReturn:

@@ -38,14 +38,12 @@ def card(matrix: Matrix, metric: Reading, axiom: Reading, registry: Registry, wi
             why = f"The axiom says nothing of it: it is about {row.about}; the axiom is about {', '.join(asked.about)}."
         return "\n".join([*parts, *paragraphs([why], width)])
     for shown in statements:
-        parts += _answer(shown.cell, shown.verdict, matrix, metric, registry, width, alone=len(statements) == 1)
+        parts += _answer(shown.cell, shown.verdict, matrix, metric, registry, width)
     return "\n".join(line.rstrip() for line in [*parts, *_from(row, asked, width)])
 
 
-def _answer(
-    cell: Cell, verdict: str, matrix: Matrix, metric: Reading, registry: Registry, width: int, *, alone: bool
-) -> list[str]:
-    title = "" if alone else f"{cell.title}: "
+def _answer(cell: Cell, verdict: str, matrix: Matrix, metric: Reading, registry: Registry, width: int) -> list[str]:
+    title = "" if cell.title == cell.axiom else f"{cell.title}: "
     parts = paragraphs([title + sentence(cell)], width)
     if cell.evidence.verdict is not Verdict.NOT_APPLICABLE:
         parts += wrapped(f"{verdict}. {cell.evidence.verdict.does_not_mean}", width)

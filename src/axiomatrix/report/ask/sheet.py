@@ -89,7 +89,7 @@ def _number(value: Any) -> str:
     return value.text() if hasattr(value, "text") else str(value)
 
 
-def choice(chosen: Choice, what: str, width: int) -> str:
+def choice(chosen: Choice, what: str, about: str, width: int) -> str:
     """The metrics that fit, and what each of the others misses by."""
     wishes = ", ".join(wish.text for wish in chosen.wishes)
     lines = [f"{counted(len(chosen.fit), what)} of {len(chosen.fit) + len(chosen.others)} with, {AS_FAR}: {wishes}"]
@@ -98,7 +98,8 @@ def choice(chosen: Choice, what: str, width: int) -> str:
         lines += ["", *_table(["", *(wish.text for wish in chosen.wishes)], rows, width)]
     for wish_set in chosen.impossible:
         together = " and ".join(wish.text for wish in wish_set)
-        lines += ["", *wrapped(f"no {what} of the report fulfils: {together}", width, "", "  ")]
+        whose = f"{what} of {about}" if about else f"{what} of the report"
+        lines += ["", *wrapped(f"no {whose} fulfils: {together}", width, "", "  ")]
         for clash in behind(wish_set):
             lines += wrapped(f"theorem {clash.text}", width, "  ", "  ")
     if chosen.others:

@@ -45,7 +45,7 @@ def short(standing: Standing) -> str:
         return f"shown n={evidence.witness.n}"
     if evidence.verdict is Verdict.PROVED:
         return "proved"
-    if evidence.extreme is not None:
+    if evidence.sought and evidence.extreme is not None:
         return best_text(evidence.extreme)
     words = {Verdict.CERTIFIED: "certified", Verdict.EXHAUSTED: "all", Verdict.SEARCHED: "searched"}
     word = words.get(evidence.verdict)
@@ -53,25 +53,25 @@ def short(standing: Standing) -> str:
 
 
 def sentence(cell: Cell) -> str:
-    """The verdict as the answer to a question."""
+    """The verdict as the answer to a question, whether it asks if the statement holds or if it fails."""
     evidence, n = cell.evidence, cell.evidence.up_to()
     verdict, cases = evidence.verdict, cases_text(cell.evidence)
     if verdict is Verdict.REFUTED:
         if evidence.by_family:
-            return f"No: {constant_text(evidence)}."
+            return f"It fails: {constant_text(evidence)}."
         size = f" at n = {evidence.witness.n}" if evidence.witness else ""
         detail = f" It {evidence.values.text}." if evidence.values and evidence.values.holds else ""
-        return f"No: it fails{size}.{detail}"
+        return f"It fails{size}.{detail}"
     if evidence.in_vain:
         return f"No example was found up to n = {n} ({cases})."
     if verdict is Verdict.PROVED:
-        return "Yes: an instance shows it." if evidence.witness else "Yes: proved for every n."
-    if evidence.extreme is not None:
+        return "It holds: an instance shows it." if evidence.witness else "It holds: proved for every n."
+    if evidence.sought and evidence.extreme is not None:
         return f"It is a question of the constant: {best_text(evidence.extreme)}, as far as was looked (n <= {n})."
     if verdict is Verdict.CERTIFIED:
-        return f"Yes up to n = {n}, for all parameters; nothing is known beyond."
+        return f"It holds up to n = {n}, for all parameters; nothing is known beyond."
     if verdict is Verdict.EXHAUSTED:
-        return f"Yes up to n = {n}: every case was decided ({cases}); nothing is known beyond."
+        return f"It holds up to n = {n}, in every case; nothing is known beyond ({cases})."
     if verdict is Verdict.SEARCHED:
         return f"Nothing was found against it up to n = {n} ({cases}); that is not a proof."
     if verdict is Verdict.NOT_APPLICABLE:

@@ -8,18 +8,28 @@ from dataclasses import dataclass, field
 
 from ...evidence.safe import unaccented
 from ...model.axiom import KINDS
-from ...model.names import Reading, folded, near
+from ...model.names import NEAR, Reading, folded, near
 from ...model.registry import Registry
 
 LONGEST = 6
 """Words of a name."""
 MOST_CHARACTERS = 400
-NEGATIONS = ("not", "without", "no", "nor", "never")
-IDLE = (
-    "a an and any are as at axiom axioms be between but by can do does for has have how if in is it its keep keeps me "
-    "metric metrics of on or satisfies satisfy scale show than that the to vs versus what which who why with"
+MISSPELT = 0.88
+"""The share of letters that a word has in common with a name if it is that name, misspelt."""
+NEGATIONS = (
+    "not without no nor never neither cannot except lack lacks lacking fail fails failing break breaks breaking "
+    "violate violates violating"
 )
-"""Words that name nothing here."""
+"""So is every word that ends in n't."""
+AGAIN = "has have hold holds is are keep keeps satisfied satisfies satisfy"
+"""After a negated axiom, what follows one of them is not negated."""
+IDLE = (
+    "a an and any as at axiom axioms be between but by can do does false for how if in it its me measure measures "
+    "metric metrics of on or property really scale show than that the to true vs versus what which who why with"
+)
+_NAMELESS = {*NEGATIONS.split(), *AGAIN.split(), *IDLE.split()}
+_WORD = re.compile(r"(?:\([^()]*\)|[^\s,;?])+")
+"""What is in brackets is of the word before them."""
 
 
 @dataclass
@@ -43,8 +53,8 @@ class NamedQuestion:
 
 def understood(text: str, registry: Registry) -> NamedQuestion:
     """The question read from left to right, the longest names first; a parameter out of place raises ``Unknown``."""
-    words = [word.strip('.?!:"') for word in re.findall(r"[^\s,;?]+", text[:MOST_CHARACTERS])]
-    asked, negated, k = NamedQuestion(), False, 0
+    words = [word.strip('.?!:"') for word in _WORD.findall(text[:MOST_CHARACTERS].replace("\u2019", "'"))]
+    asked, negated, named, k = NamedQuestion(), False, 0, 0
     while k < len(words):
         for end in range(min(k + LONGEST, len(words)), k, -1):
             if _named(" ".join(words[k:end]), asked, registry, negated=negated):
@@ -52,40 +62,42 @@ def understood(text: str, registry: Registry) -> NamedQuestion:
                 break
         else:
             word = words[k].casefold()
-            negated = word in NEGATIONS or (negated and word not in ("but", "with"))
+            is_new = len(asked.axioms) > named  # what is not said to fail is said to hold
+            if word in NEGATIONS.split() or word.endswith("n't"):
+                negated, named = is_new or not negated, len(asked.axioms)
+            elif word in ("but", "with") or (word in AGAIN.split() and is_new):
+                negated = False
             if word.rstrip("s") in KINDS and not asked.kind:
                 asked.kind = word.rstrip("s")
-            elif word and word not in _nothing():
+            elif word and word not in _NAMELESS and not word.endswith("n't"):
                 asked.rest.append(words[k])
             k += 1
     return asked
 
 
-def _nothing() -> set[str]:
-    return {*IDLE.split(), *NEGATIONS}
-
-
 def _named(phrase: str, asked: NamedQuestion, registry: Registry, *, negated: bool) -> bool:
-    """Whether the phrase is a metric, an axiom or a group of axioms; it is then among what is asked."""
-    if phrase.casefold() in _nothing():
+    """Whether the phrase is a metric, an axiom or a group of axioms; it is then among what is asked, once."""
+    if phrase.casefold() in _NAMELESS:
         return False
     if (metric := registry.find_metric(phrase)) is not None:
-        asked.metrics.append(metric)
+        asked.metrics += [metric] if metric not in asked.metrics else []
         return True
     axiom = registry.find_axiom(phrase)
     group = [a.id for a in registry.axioms.values() if " " in a.group and folded(a.group) == folded(phrase)]
     readings = [axiom] if axiom is not None else [Reading(id, id, (id,)) for id in group]
-    (asked.must_not if negated else asked.must).extend(readings)
+    wished = asked.must_not if negated else asked.must
+    wished += [reading for reading in readings if reading not in wished]
     return bool(readings)
 
 
-def nearest(words: list[str], registry: Registry) -> str:
-    """What is spelled much like the words, as a question back."""
+def nearest(words: list[str], registry: Registry, share: float = NEAR) -> str:
+    """What is spelled much like the words, as a question back; empty if nothing is."""
     names = {**registry.metric_names.spelled, **registry.axiom_names.spelled}
     own = {name: name for name in (*registry.metrics, *(m.id for m in registry.metrics.values()), *registry.axioms)}
-    meant = dict.fromkeys(name for word in (" ".join(words), *words) for name in near(word, (*names, *own)))
+    bases = (re.split(r"[@\[(]", word)[0] for word in (" ".join(words), *words))
+    meant = dict.fromkeys(name for base in bases for name in near(base, (*names, *own), share))
     suggestions = [f"{name!r}" + (f" ({names[name]})" if name in names else "") for name in meant]
-    return f"did you mean {', '.join(suggestions)}?" if suggestions else "name a metric and an axiom (axiomatrix list)"
+    return f"did you mean {', '.join(suggestions)}?" if suggestions else ""
 
 
 @dataclass(frozen=True)

@@ -72,12 +72,15 @@ class Standing:
 
 
 class KnownCells:
-    """The cells of a matrix by metric and axiom, of the declared space."""
+    """The cells of a matrix by metric and axiom: of the declared space, unless all are of its closure."""
 
     def __init__(self, matrix: Matrix) -> None:
         self.matrix = matrix
-        of_declared = [cell for cell in matrix.cells if cell.space is ParameterDomain.OPEN]
-        self._cells = grouped(of_declared, lambda cell: (cell.metric, cell.axiom))
+        every = grouped(matrix.cells, lambda cell: (cell.metric, cell.axiom))
+        self._cells = {
+            where: [cell for cell in cells if cell.space is ParameterDomain.OPEN] or cells
+            for where, cells in every.items()
+        }
 
     def standing(self, metric: str, axioms: Iterable[str]) -> Standing:
         """Where the metric stands on the first of these readings of an axiom that says anything of it."""

@@ -41,7 +41,7 @@
       const shown = h("div", { class: "instance" });
       drawn(cell, shown);
       return [h("p", { class: "verdict" }, sign(cell), " ",
-        h("b", null, list.length > 1 && cell.statement ? `${cell.statement}: ${cell.answer}` : cell.answer)),
+        h("b", null, cell.statement ? `${cell.statement}: ${cell.answer}` : cell.answer)),
       note(evidence(cell)), cell.slug ? h("p", null, h("a", { href: link.witness(cell.slug) }, "The instance, term by term")) : null, shown];
     });
     return card([metric.shown, ": ", axiom.shown],

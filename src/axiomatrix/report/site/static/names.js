@@ -3,12 +3,15 @@
 axiomatrix.naming = (content) => {
   const LONGEST = 6; // words of a name
   const MOST_CHARACTERS = 400;
-  const NEGATIONS = ["not", "without", "no", "nor", "never"];
+  const NEGATIONS = ("not without no nor never neither cannot except lack lacks lacking fail fails failing break breaks breaking " +
+    "violate violates violating").split(" ");
+  const AGAIN = "has have hold holds is are keep keeps satisfied satisfies satisfy".split(" "); // what follows them is not negated
   const KINDS = ["distance", "similarity", "score", "error"];
-  const IDLE = new Set(("a an and any are as at axiom axioms be between but by can do does false for has have how if in is it its keep keeps " +
-    "me metric metrics of on or satisfies satisfy scale show than that the to true vs versus what which who why with").split(" ").concat(NEGATIONS));
+  const IDLE = new Set(("a an and any as at axiom axioms be between but by can do does false for how if in it its me measure measures metric " +
+    "metrics of on or property really scale show than that the to true vs versus what which who why with").split(" ").concat(NEGATIONS, AGAIN));
   const GREEK = { "\u03b1": "alpha", "\u03b2": "beta", "\u03b3": "gamma", "\u03b4": "delta", "\u03ba": "kappa", "\u03c1": "rho", "\u03c4": "tau" };
-  const CUT = /^(.+?)\s*(?:(?:@\s*|_|\s+at\s+)([kn])|(?:@\s*|_|\s+at\s+)?(\.?\d+(?:\.\d+)?))$/i;
+  const CUT = /^([^@]+?)\s*(?:(?:@\s*|_|\s+at\s+)([kn])|(?:@\s*|_|\s+at\s+)?(\.?\d+(?:\.\d+)?))$/i;
+  const NOUNS = [["nt", "nce"], ["ic", "y"]]; // what an adjective ends in: invariant, symmetric
   const CALLED = /^([^()]+)\(([^()]*)\)(.*)$/;
 
   /** The letters and digits of a name: capitals, hyphens, spaces, accents and the genitive are spelling. */
@@ -38,7 +41,7 @@ axiomatrix.naming = (content) => {
     for (const [name, means] of own) first(alike, folded(name), means);
     for (const [means, spelled, given] of names) {
       const cut = spelled[0].endsWith("@k") ? "@" : "";
-      for (const text of spelled) first(called, folded(text.replace(/@k$/, "")) + cut, { means, given, shown: spelled[0].replace(/@k$/, "") });
+      for (const text of spelled) first(called, folded(text.replace(/@k$/, "")) + cut, { means, given, shown: spelled[0].replace(/@k$/, ""), text });
     }
     return { own, alike, called };
   };
@@ -47,8 +50,12 @@ axiomatrix.naming = (content) => {
 
   const found = ({ alike, called }, text, cut = "") => {
     const key = folded(text);
-    if (!key) return null;
-    return called.get(key + cut) || (!cut && alike.has(key) ? { means: alike.get(key), shown: text, given: "" } : null);
+    for (const spelled of [key, ...NOUNS.filter(([end]) => key.endsWith(end)).map(([end, noun]) => key.slice(0, -end.length) + noun)]) {
+      const name = called.get(spelled + cut);
+      if (name && (cut || key.length > 1 || text === name.text)) return name; // k is not Kendall's K
+      if (key.length > 1 && !cut && alike.has(spelled)) return { means: alike.get(spelled), shown: text, given: "" };
+    }
+    return null;
   };
 
   /** What a name is taken for, {asked, shown, means: places, given, left, wrong}; null if it is none. */
@@ -59,7 +66,7 @@ axiomatrix.naming = (content) => {
     const called = name ? null : CALLED.exec(rest);
     if (called) {
       [rest, given] = [called[1] + called[3], called[2].split(",").map((part) => part.trim().replace(/\s*=\s*/, " = "))];
-      name = found(all, rest);
+      name = found(all, rest, given.some((part) => part.startsWith("k = ")) ? "@" : "") || found(all, rest);
     }
     const cut = name ? null : CUT.exec(rest);
     if (cut) name = found(all, cut[1], "@") || found(all, cut[1]);
@@ -85,16 +92,18 @@ axiomatrix.naming = (content) => {
 
   /** A question read from left to right, the longest names first. */
   const question = (text) => {
-    const words = (text.slice(0, MOST_CHARACTERS).match(/[^\s,;?]+/g) || []).map((word) => word.replace(/^[.?!:"]+|[.?!:"]+$/g, ""));
+    const words = (text.slice(0, MOST_CHARACTERS).replace(/\u2019/g, "'").match(/(?:\([^()]*\)|[^\s,;?])+/g) || []).map((word) => word.replace(/^[.?!:"]+|[.?!:"]+$/g, ""));
     const asked = { metrics: [], must: [], mustNot: [], claims: [], kind: "", rest: [], cut: text.length > MOST_CHARACTERS };
-    let negated = false;
+    let [negated, before] = [false, 0];
+    const add = (list, ones) => list.push(...ones.filter((one) => !list.some(({ asked: words }) => words === one.asked)));
     const named = (phrase) => {
       if (IDLE.has(phrase.toLowerCase())) return false;
       const claim = content.ledger.find(([id]) => id.toLowerCase() === phrase.toLowerCase());
       const one = claim || metric(phrase);
-      if (one) (claim ? asked.claims : asked.metrics).push(one);
+      if (claim) asked.claims.push(claim);
+      else if (one) add(asked.metrics, [one]);
       const named = one ? [] : [axiom(phrase) || content.axioms.filter(({ group }) => group.includes(" ") && folded(group) === folded(phrase)).map(({ id }) => axiom(id))].flat();
-      (negated ? asked.mustNot : asked.must).push(...named);
+      add(negated ? asked.mustNot : asked.must, named);
       return Boolean(one) || named.length > 0;
     };
     for (let k = 0; k < words.length;) {
@@ -102,10 +111,12 @@ axiomatrix.naming = (content) => {
       while (end > k && !named(words.slice(k, end).join(" "))) end -= 1;
       const word = (words[k] || "").toLowerCase();
       if (end === k) {
-        negated = NEGATIONS.includes(word) || (negated && word !== "but" && word !== "with");
+        const axiomsNow = asked.must.length + asked.mustNot.length; // after an axiom, what is not said to fail is said to hold
+        if (NEGATIONS.includes(word) || word.endsWith("n't")) [negated, before] = [axiomsNow > before || !negated, axiomsNow];
+        else if (["but", "with"].includes(word) || (AGAIN.includes(word) && axiomsNow > before)) negated = false;
         const kind = KINDS.find((one) => one === word.replace(/s$/, "") || one === word.replace(/ies$/, "y"));
         if (kind && !asked.kind) asked.kind = kind;
-        else if (word && !IDLE.has(word)) asked.rest.push(words[k]);
+        else if (word && !IDLE.has(word) && !word.endsWith("n't")) asked.rest.push(words[k]);
       }
       k = Math.max(end, k + 1);
     }

@@ -4,9 +4,12 @@ axiomatrix.standings = (content) => {
   const { h, link, sign, wide } = axiomatrix;
   const CLOSURE = /(^|, )on the closure$/;
 
-  /** The cells of the declared space at a position, those of which the axiom says something. */
-  const cellsAt = (metric, axiom) => content.at(metric, axiom)
-    .filter((cell) => !CLOSURE.test(cell.statement) && cell.verdict !== "not applicable");
+  /** The cells of the declared space at a position (of its closure where all are), those of which the axiom says something. */
+  const cellsAt = (metric, axiom) => {
+    const cells = content.at(metric, axiom).filter(({ verdict }) => verdict !== "not applicable");
+    const declared = cells.filter(({ statement }) => !CLOSURE.test(statement));
+    return declared.length ? declared : cells;
+  };
 
   /** What decides a statement: what fails first, then what is not decided, then the weakest that holds. */
   const telling = (cells) => [...cells].sort((a, b) => (

@@ -325,6 +325,13 @@ def test_a_contradiction_is_reported_once() -> None:
     assert len(made().contradictions) == 1
 
 
+def test_what_is_proved_is_held_against_a_cell_as_proved() -> None:
+    (found,) = of_d(
+        cell("d", "value-on-reversed", "proved", value="-1"), cell("d", "minus-one-on-reversed", "refuted")
+    ).contradictions
+    assert str(found.stands) == "d x minus-one-on-reversed: proved"
+
+
 # --- the command ----------------------------------------------------------------------------------------------
 
 

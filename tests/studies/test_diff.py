@@ -21,6 +21,7 @@ from axiomatrix.evidence.cell import Cell, ClaimNote
 from axiomatrix.evidence.evidence import Evidence, Extreme, Witness
 from axiomatrix.evidence.matrix import Row
 from axiomatrix.evidence.reach import Reach
+from axiomatrix.evidence.values import End, Stretch, ValuesNote
 from axiomatrix.evidence.verdict import FAULTS, Verdict
 from axiomatrix.model.proof_note import ProofNote
 from axiomatrix.report.changes import markdown, text
@@ -117,6 +118,7 @@ HOLDS, FAILS, CONJECTURED, NOBODY = ("holds",), ("fails",), ("conjectured",), ()
         (ERROR, REFUTED, NOBODY, "better"),
         (ERROR, REFUTED, HOLDS, "worse"),
         (ERROR, TIMEOUT, HOLDS, "other"),
+        (ERROR, VACUOUS, HOLDS, "better"),
         (ERROR, replace(ERROR, reason="mine raised another"), NOBODY, "other"),
         # nothing known
         (EXHAUSTED, VACUOUS, HOLDS, "worse"),
@@ -167,6 +169,28 @@ def test_an_instance_that_is_not_found_again_is_no_progress_unless_the_metric_wa
 ) -> None:
     found = judging.judged(cell(REFUTED, *claims), cell(after, *claims), edited=False)
     assert found == ("weaker", judging.NOT_FOUND_AGAIN)
+
+
+def test_an_instance_is_gone_where_the_metric_that_is_compared_with_was_edited() -> None:
+    def run(evidence: Evidence, digest: str) -> Matrix:
+        bound = cell(evidence, "holds", axiom="lower-bound", other="o", factor=1)
+        return Matrix([row(), row("o[le]", digest)], [], [bound], "quick", 0)
+
+    for digest, group in (("1", "weaker"), ("2", "better")):
+        assert [one.group for one in compare(run(REFUTED, "1"), run(SEARCHED, digest)).cells] == [group]
+
+
+def test_a_fault_that_is_gone_is_not_said_to_be_decided() -> None:
+    found = judging.judged(cell(ERROR, "holds"), cell(UNDECIDED, "holds"), edited=True)
+    assert found == ("better", "no fault any more (error before)")
+
+
+def test_that_it_fails_for_other_values_is_a_change() -> None:
+    one, two = (Stretch(None, End(text, text)) for text in "12")
+    before, after = (cell(replace(REFUTED, values=ValuesNote("k", 3, two, (held,), ()))) for held in (one, two))
+    for pair in ((before, after), (before, cell(REFUTED)), (cell(REFUTED), before)):
+        assert judging.judged(*pair, edited=False) == ("other", "other values of the parameter")
+    assert judging.judged(before, before, edited=False) is None
 
 
 @pytest.mark.parametrize("after", [EXHAUSTED, CERTIFIED, PROVED])
@@ -225,6 +249,7 @@ def test_evidence_for_what_stands_is_ordered_as_it_is_said() -> None:
         Evidence("searched", reach=(drawn(2000, 8),)),
         Evidence("searched", reach=(enumerated(3, grid=True), drawn(100, 8))),
         Evidence("searched", reach=(enumerated(4, grid=True),)),
+        Evidence("exhausted", reach=(enumerated(2, cases=3), drawn(100))),
         Evidence("exhausted", reach=(enumerated(2),)),
         Evidence("exhausted", reach=(enumerated(2), drawn(100))),
         Evidence("exhausted", reach=(enumerated(5),)),
@@ -357,6 +382,8 @@ MARKDOWN = """\
 def test_the_changes_as_text() -> None:
     assert text.page(planted()) == TEXT
     assert text.page(compare(matrix(cell(PROVED)), matrix(cell(PROVED)))) == "nothing has changed"
+    edited = text.page(compare(matrix(cell(PROVED)), matrix(cell(PROVED), digest="2")))
+    assert edited == "no cell has changed\n  the file or definition has changed of 1 metric: m"
 
 
 def test_the_changes_as_markdown() -> None:

@@ -43,7 +43,8 @@ def comparison(compared: MetricComparison, registry: Registry, relations: list[s
         if rows:
             table = [[visible(line.title), *map(short, line.standings)] for line in rows]
             lines += ["", title, *_table(heads, table, width)]
-    lines += ["", *wrapped(LEGEND if compared.lines else "none of these axioms is about them", width, "", "  ")]
+    if compared.lines or not compared.alone:
+        lines += ["", *wrapped(LEGEND if compared.lines else "none of these axioms is about them", width, "", "  ")]
     if compared.alone:
         lines += ["", *wrapped(f"asked of one of them only: {', '.join(compared.alone)}", width, "", "  ")]
     for line in (line for line in compared.lines if line.differs):

@@ -28,7 +28,7 @@ def page(changes: Changes) -> str:
 def title(changes: Changes) -> str:
     """How many changes each group has."""
     if not any(changes.counts.values()):
-        return "nothing has changed"
+        return "no cell has changed" if changes.edited else "nothing has changed"
     return ", ".join(f"{count:,} {HEADINGS[group].lower()}" for group, count in changes.counts.items() if count)
 
 

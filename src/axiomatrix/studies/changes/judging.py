@@ -18,8 +18,8 @@ NOT_FOUND_AGAIN = "the instance was not found again, which says nothing: the fil
 def judged(old: Cell, new: Cell, *, edited: bool) -> Judgement | None:
     """What has become of a cell; None if nothing of substance has.
 
-    ``edited`` says whether the metric is another than it was (its file, parameters, arguments): an exact instance that
-    was found once stands until the definition changes, whatever a later search finds.
+    ``edited`` says whether the metric, or one that it is compared with, is another than it was (its file, parameters,
+    arguments): an exact instance that was found once stands until a definition changes, whatever a later search finds.
 
     - *worse*: a claim is broken now, or not decided any more; a definition is at fault now; what stood is refuted,
       whether anybody declares it or not.
@@ -27,7 +27,8 @@ def judged(old: Cell, new: Cell, *, edited: bool) -> Judgement | None:
       instance of that size is decided now; otherwise the evidence is *weaker*.
     - *stronger*, *weaker*: it says the same on better or lesser evidence; something is known that was not, or the
       reverse; a conjecture is settled.
-    - *other*: claims were added or withdrawn, the witness is another one, a fault another one.
+    - *other*: claims were added or withdrawn, the witness is another one, or it fails for other values of a parameter,
+      a fault is another one.
 
     Where a metric is declared to fail, what is refuted is better and what stands is worse.
     """
@@ -63,7 +64,7 @@ def at_once(new: Cell) -> Judgement:
 
 def _of_fault(old: Cell, new: Cell, before: State, after: State) -> Judgement | None:
     if after != "fault":
-        return "better", f"decided again ({old.evidence.verdict} before)"
+        return "better", f"no fault any more ({old.evidence.verdict} before)"
     if before != "fault":
         return "worse", f"no verdict any more: {new.evidence.verdict}"
     if (old.evidence.verdict, old.evidence.reason) != (new.evidence.verdict, new.evidence.reason):
@@ -123,6 +124,8 @@ def _constant(old: Cell, new: Cell, edited: bool) -> Judgement | None:
 
 def _instance(old: Cell, new: Cell) -> Judgement | None:
     first, second = old.evidence.witness, new.evidence.witness
+    if first == second and old.evidence.values != new.evidence.values:
+        return "other", "other values of the parameter"
     if first is None or second is None or first == second:
         return None
     if (first.instance, first.parameters) == (second.instance, second.parameters):

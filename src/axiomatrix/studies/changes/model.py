@@ -119,7 +119,9 @@ def compare(old: Matrix, new: Matrix) -> Changes:
 
 def _change(old: Cell | None, new: Cell | None, edited: set[str]) -> Change | None:
     if old is not None and new is not None:
-        judgement = judged(old, new, edited=new.metric in edited)
+        others = {name.partition("[")[0] for name in edited} | edited  # a statement may name one without its variant
+        is_edited = new.metric in edited or not others.isdisjoint(new.arguments.values())
+        judgement = judged(old, new, edited=is_edited)
         return Change(*judgement, old, new) if judgement else None
     if new is not None:
         return None if new.outcome == "not applicable" else Change(*at_once(new), None, new)

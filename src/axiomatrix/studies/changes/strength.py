@@ -38,7 +38,8 @@ def strength(evidence: Evidence) -> tuple[int, ...]:
     1. the verdict: proved for every n, then certified (all parameters up to some n), then exhausted (every instance up
        to some n), then searched (a grid, drawn cases, or given lists);
     2. how far that goes: the n of the certificates, of the enumeration, or of the proof's checked steps;
-    3. the n up to which all rankings (orders, lists) were enumerated, be it over a grid of parameters;
+    3. the n up to which all rankings (orders, lists) were enumerated, be it over a grid of parameters, then how many
+       cases that gave;
     4. the number of drawn or given cases, then the n up to which they were drawn;
     5. fewer undecided cases.
 
@@ -57,10 +58,12 @@ def strength(evidence: Evidence) -> tuple[int, ...]:
     if evidence.verdict not in STANDING:
         return ()
     drawn = [r for r in evidence.reach if r.method in ("sampling", "given")]
+    enumerated = [r for r in evidence.reach if r.method == "enumeration"]
     return (
         evidence.verdict.rank,
         evidence.settled_up_to,
-        max((r.largest for r in evidence.reach if r.method == "enumeration"), default=0),
+        max((r.largest for r in enumerated), default=0),
+        sum(r.cases for r in enumerated),
         sum(r.cases for r in drawn),
         max((r.largest for r in drawn), default=0),
         -evidence.undecided,

@@ -89,9 +89,11 @@ def deduce(matrix: Matrix, theorems: Iterable[Theorem] = THEOREMS) -> Deduction:
 def _following(clause: Clause, known: KnownFacts) -> Iterator[Fact]:
     """What follows from a clause now."""
     if clause.then is not None:
+        stronger: list[Fact] | None = None
         for grade in reversed(Grade):
             since = [fact for asked in clause.given if (fact := known.stands(asked, grade)) is not None]
-            if len(since) == len(clause.given):
+            if len(since) == len(clause.given) and since != stronger:
+                stronger = since
                 n = min((fact.n for fact in since), default=EVERY_N)
                 carried = Grade.SEARCHED if clause.theorem.leaves and grade < Grade.PROVED else grade
                 yield known.by(clause.then, clause, since, carried, n, broken=False)

@@ -18,11 +18,11 @@ from referencing import Registry as Schemas
 from referencing import Resource
 
 import axiomatrix
-from axiomatrix import Registry, axioms
+from axiomatrix import REGISTRY, Registry, axioms
 from axiomatrix.evidence.witness import WITNESS
 from axiomatrix.studies.baseline.entry import BadBaseline, KnownFailure
 from axiomatrix.studies.baseline.file import BASELINE, Baseline, dumps, read
-from axiomatrix.studies.baseline.standing import compared, standing
+from axiomatrix.studies.baseline.standing import accounted, compared, standing
 
 NAME = "axiomatrix-baseline.json"
 TODAY = date(2030, 6, 15)
@@ -135,7 +135,7 @@ def test_a_run_that_is_as_accepted_is_fine_and_an_unexpected_pass_is_not(broken:
     assert "exhaustive n<=5" in found.why
 
 
-def test_another_counterexample_than_the_stored_one_is_still_the_accepted_failure(
+def test_another_counterexample_than_the_stored_one_is_the_accepted_failure_and_is_said(
     broken: tuple[KnownFailure, Registry],
 ) -> None:
     entry, _ = broken
@@ -146,7 +146,24 @@ def test_another_counterexample_than_the_stored_one_is_still_the_accepted_failur
 
     matrix = again(elsewhere, entry, holds=[axioms.symmetry])
     assert matrix.cells[0].evidence.method != "replay"
-    assert [one.state for one in compared(Baseline((entry,)), matrix.cells, TODAY)[0]] == ["stands"]
+    ((found,), _) = compared(Baseline((entry,)), matrix.cells, TODAY)
+    assert (found.state, found.is_fine) == ("another instance", True)  # it is accepted that the claim is broken
+    line, count = accounted(Baseline((entry,)), matrix.cells, REGISTRY, TODAY)
+    assert line.startswith("mine: symmetry: another instance: known; the stored witness does not show it any more")
+    assert "1 of 1 accepted failures are there" in count
+
+
+def test_an_entry_about_what_is_gone_is_named_by_a_run_that_does_not_check_it(
+    broken: tuple[KnownFailure, Registry],
+) -> None:
+    entry, registry = broken
+    baseline = Baseline((entry,))
+    line, count = accounted(baseline, [], Registry(), TODAY)
+    assert line.startswith("mine: symmetry: unknown: nothing that was loaded registers mine")
+    assert count.endswith("0 of 1 accepted failures are there, 1 are about what was not checked")
+    _, unclaimed = registered(one_sided)
+    assert accounted(baseline, [], unclaimed, TODAY)[0].startswith("mine: symmetry: not claimed")
+    assert len(accounted(baseline, [], registry, TODAY)) == 1  # it was not asked about, and there still is such a claim
 
 
 def test_what_a_run_could_not_decide_or_did_not_ask_is_said(broken: tuple[KnownFailure, Registry]) -> None:

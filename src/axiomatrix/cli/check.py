@@ -312,7 +312,7 @@ def _show_matrix(asked: _AskedCheck, matrix: Matrix) -> int:
         unfold=unfold,
         verbose=asked.wished.verbose or bool(unfold),
     )
-    for line in accounted(asked.known, matrix.cells, date.today()) if asked.known is not None else ():
+    for line in accounted(asked.known, matrix.cells, REGISTRY, date.today()) if asked.known is not None else ():
         note(line)
     code = matrix.exit_code(asked.policy)
     if given is None:

@@ -55,7 +55,7 @@ def judged(
             return Judgement("fail", shown.in_full())
         if entry.is_expired(today):
             return Judgement("fail", shown.in_full(f"accepted until {entry.until}, which has passed: {entry.reason}"))
-        return Judgement("expected", visible(f"accepted by the baseline: {entry.reason}"))
+        return Judgement("expected", visible(f"accepted by the baseline: {beside(entry, cell, today).why}"))
     if outcome in (Outcome.UNRESOLVED, Outcome.NOT_APPLICABLE):
         return Judgement("fail", shown.undecided())
     if entry is not None:

@@ -17,8 +17,16 @@ from ...model.registry import Registry, Unknown
 from .entry import KnownFailure
 from .file import Baseline
 
-State = Literal["stands", "expired", "does not stand", "unknown", "not claimed", "unexpected pass", "not decided"]
-
+State = Literal[
+    "stands",
+    "another instance",
+    "expired",
+    "does not stand",
+    "unknown",
+    "not claimed",
+    "unexpected pass",
+    "not decided",
+]
 NOT_CLAIMED = "the metric does not claim the contrary any more, so that there is nothing to accept"
 
 
@@ -33,7 +41,7 @@ class FailureStanding:
     @property
     def is_fine(self) -> bool:
         """Whether the failure is there, and is accepted."""
-        return self.state == "stands"
+        return self.state in ("stands", "another instance")
 
     @property
     def text(self) -> str:
@@ -63,6 +71,15 @@ def standing(entry: KnownFailure, registry: Registry, today: date) -> FailureSta
     return FailureStanding(entry, "stands", entry.reason)
 
 
+def _stale(entry: KnownFailure, registry: Registry) -> FailureStanding | None:
+    """An entry about a metric that is gone, or whose claim is; None of what there still is to accept."""
+    name = entry.key.metric
+    if name not in registry.metrics:
+        why = f"nothing that was loaded registers {name}; if it is gone, baseline prune drops the entry"
+        return FailureStanding(entry, "unknown", why)
+    return None if _is_claimed(entry, registry) else FailureStanding(entry, "not claimed", NOT_CLAIMED)
+
+
 def _is_claimed(entry: KnownFailure, registry: Registry) -> bool:
     """Whether the metric still claims the contrary: a failure that contradicts nothing needs no acceptance."""
     metric, space = entry.key.metric, entry.key.space
@@ -78,6 +95,10 @@ def beside(entry: KnownFailure, cell: Cell, today: date) -> FailureStanding:
     if cell.outcome is Outcome.BROKEN:
         if entry.is_expired(today):
             return FailureStanding(entry, "expired", f"accepted until {entry.until}: {entry.reason}")
+        shown, stored = cell.evidence.witness, entry.witness
+        if shown is None or (shown.instance, shown.parameters) != (stored.instance, stored.parameters):
+            why = f"{entry.reason}; the stored witness does not show it any more: baseline write keeps the new one"
+            return FailureStanding(entry, "another instance", why)
         return FailureStanding(entry, "stands", entry.reason)
     evidence = cell.evidence
     if cell.outcome is Outcome.UNRESOLVED:
@@ -100,10 +121,14 @@ def compared(
     return standings, [entry for entry in baseline.entries if entry.key not in decided]
 
 
-def accounted(baseline: Baseline, cells: Iterable[Cell], today: date) -> list[str]:
-    """What a run says of the entries: those that are not fine, one a line, and how many of all are."""
+def accounted(baseline: Baseline, cells: Iterable[Cell], registry: Registry, today: date) -> list[str]:
+    """What a run says of the entries: those that do not stand as they are, one a line, and how many of all are there.
+
+    An entry about what was not checked is stale if no metric of that name is registered, or none that claims it.
+    """
     standings, elsewhere = compared(baseline, cells, today)
-    lines = [visible(status.text) for status in standings if not status.is_fine]
+    unclaimed = [stale for entry in elsewhere if (stale := _stale(entry, registry)) is not None]
+    lines = [visible(status.text) for status in (*standings, *unclaimed) if status.state != "stands"]
     fine = sum(status.is_fine for status in standings)
     rest = f", {len(elsewhere)} are about what was not checked" if elsewhere else ""
     return [*lines, f"{baseline.path}: {fine} of {len(baseline.entries)} accepted failures are there{rest}"]

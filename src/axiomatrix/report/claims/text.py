@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import textwrap
 from collections.abc import Iterator
+from pathlib import Path
 
 from rich.console import Console
 from rich.table import Table
@@ -81,8 +82,9 @@ def lines(entry: Entry, title: str, width: int, directory: str = "") -> Iterator
         yield from _wrapped(f"{STATUSES[group.status]}{reading}: {group.names}: {group.text}", width, indent=4)
         if first.sides:
             yield from _wrapped(f"{first.sides}; {first.instance}", width, indent=8)
-            if directory:
-                yield f"        axiomatrix replay {directory}/witnesses/{first.slug}.json", "dim"
+            file = f"{directory}/witnesses/{first.slug}.json"
+            if directory and Path(file).exists():  # few of the witnesses beside a report are committed
+                yield f"        axiomatrix replay {file}", "dim"
     yield "", ""
 
 

@@ -416,6 +416,7 @@ def test_a_clash_names_its_theorem_and_an_argument_is_no_axiom() -> None:
         for text in said.arguments.values()
         if said.axiom != HAS_A_VALUE
     )
+    assert not behind([*set_like, Wish("levels", ("levels-matter",))])  # the two are fulfilled together, by others
     moffat = ("boundedness", "realizability", "localization", "convergence", "monotone-in-depth")
     (conflict,) = [one for one in behind([Wish(id, (id,)) for id in moffat]) if len(one.wishes) == len(moffat)]
     assert "Moffat 2013" in conflict.text

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 
@@ -60,7 +60,8 @@ def _excluded(part: Atom, *, follows: bool) -> tuple[str, bool]:
     return part.axiom, follows == part.absent
 
 
-def behind(wishes: Iterable[Wish]) -> list[Clash]:
-    """The theorems that say why these wishes are not fulfilled together."""
-    wished = {(axiom, wish.must) for wish in wishes for axiom in wish.axioms}
-    return [clash for clash in clashes() if wished.issuperset(clash.wishes)]
+def behind(wishes: Sequence[Wish]) -> list[Clash]:
+    """The theorems that say why these wishes are not fulfilled together: one about some of them says nothing of all."""
+    meant = [{(axiom, wish.must) for axiom in wish.axioms} for wish in wishes]
+    among = [clash for clash in clashes() if set().union(*meant).issuperset(clash.wishes)]
+    return [clash for clash in among if not any(readings.isdisjoint(clash.wishes) for readings in meant)]

@@ -27,9 +27,12 @@
     h("span", { class: "soft" }, wishes.flatMap((wish, k) => (misses.includes(wish)
       ? [`${wish.text}${found[k] ? ` (${wish.must ? "" : "nothing breaks it: "}${found[k].short})` : ` (${known.at(place, wish.axioms[0]).length ? "says nothing of it" : "not asked of it"})`}`] : [])).join("; ")));
 
-  /** The theorems that say why these wishes are not fulfilled together. */
-  const behind = (some) => known.theorems.flatMap(([clash, text]) => (
-    clash.every(([axiom, must]) => some.some((wish) => wish.axioms.includes(axiom) && wish.must === Boolean(must))) ? [`Theorem ${text}`] : []));
+  /** The theorems that say why these wishes are not fulfilled together: one about some of them says nothing of all. */
+  const behind = (some) => {
+    const meant = (wish) => ([axiom, must]) => wish.axioms.includes(axiom) && wish.must === Boolean(must);
+    return known.theorems.filter(([clash]) => clash.every((one) => some.some((wish) => meant(wish)(one))) && some.every((wish) => clash.some(meant(wish))))
+      .map(([, text]) => `Theorem ${text}`);
+  };
 
   const show = () => {
     const { wishes, unknown } = wishesOf();

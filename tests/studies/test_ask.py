@@ -317,6 +317,7 @@ def test_compare_and_choose_from_the_terminal(here: Path) -> None:
     assert "average-precision[whole]: not strict swap (nothing breaks it: all n<=" in said
     assert run("ask", "which score has swap but not strict swap", "--report", "mine.json") == said
     assert "no metric of rankings fulfils: swap" in run("choose", "--about", "rankings", "--must", "swap")
+    assert "0 metrics of 4" in run("ask", " ".join(ASKED[1:]), "--report", "mine.json")
     assert "they differ" in run("ask", "AP RR", "--report", "mine.json")
 
 

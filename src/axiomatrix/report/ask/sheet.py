@@ -93,7 +93,8 @@ def _number(value: Any) -> str:
 def choice(chosen: Choice, what: str, about: str, width: int) -> str:
     """The metrics that fit, and what each of the others misses by."""
     wishes = ", ".join(wish.text for wish in chosen.wishes)
-    lines = [f"{counted(len(chosen.fit), what)} of {len(chosen.fit) + len(chosen.others)} with, {AS_FAR}: {wishes}"]
+    of = len(chosen.fit) + len(chosen.others)
+    lines = wrapped(f"{counted(len(chosen.fit), what)} of {of} with, {AS_FAR}: {wishes}", width, "", "  ")
     if chosen.fit:
         rows = [[one.row.name, *(short(standing) for _, standing in one.standings)] for one in chosen.fit]
         lines += ["", *_table(["", *(wish.text for wish in chosen.wishes)], rows, width)]

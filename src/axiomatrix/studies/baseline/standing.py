@@ -51,6 +51,8 @@ class FailureStanding:
 
 def standing(entry: KnownFailure, registry: Registry, today: date) -> FailureStanding:
     """Decide the stored witness of an entry again, by the definition alone."""
+    if (gone := _unregistered(entry, registry)) is not None:
+        return gone
     try:
         with redirect_stdout(StringIO()):
             again = replay(entry.witness, registry)
@@ -73,11 +75,15 @@ def standing(entry: KnownFailure, registry: Registry, today: date) -> FailureSta
 
 def _stale(entry: KnownFailure, registry: Registry) -> FailureStanding | None:
     """An entry about a metric that is gone, or whose claim is; None of what there still is to accept."""
+    gone = _unregistered(entry, registry)
+    return gone if gone or _is_claimed(entry, registry) else FailureStanding(entry, "not claimed", NOT_CLAIMED)
+
+
+def _unregistered(entry: KnownFailure, registry: Registry) -> FailureStanding | None:
+    """An entry whose metric was not loaded, if it is: what its name is read for elsewhere is another metric."""
     name = entry.key.metric
-    if name not in registry.metrics:
-        why = f"nothing that was loaded registers {name}; if it is gone, baseline prune drops the entry"
-        return FailureStanding(entry, "unknown", why)
-    return None if _is_claimed(entry, registry) else FailureStanding(entry, "not claimed", NOT_CLAIMED)
+    why = f"nothing that was loaded registers {name}"
+    return None if name in registry.metrics else FailureStanding(entry, "unknown", why)
 
 
 def _is_claimed(entry: KnownFailure, registry: Registry) -> bool:

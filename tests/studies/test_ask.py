@@ -298,6 +298,12 @@ def test_an_answer_says_what_statement_it_is_about_and_is_true_however_the_quest
     assert "tied-ndcg[mean]: nDCG" in said and "ndcg[exponential]: nDCG" in said
 
 
+def test_what_is_asked_of_one_metric_alone_is_answered(here: Path) -> None:
+    said = run("ask", "upper bound of footrule by kendall", "--report", str(REPORTS / "compliance.json"))
+    assert "one of them only: upper-bound(other=kendall, factor=2) (footrule: proved)" in " ".join(said.split())
+    assert "none of these axioms is about them" not in said
+
+
 def test_parameters_of_a_name_are_tried_on_the_witness(here: Path) -> None:
     said = run("ask", "P@2 monotone-in-cut-off", "--report", "mine.json")
     assert "precision-at with k = 2" in said

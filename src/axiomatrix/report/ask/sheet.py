@@ -46,7 +46,8 @@ def comparison(compared: MetricComparison, registry: Registry, relations: list[s
     if compared.lines or not compared.alone:
         lines += ["", *wrapped(LEGEND if compared.lines else "none of these axioms is about them", width, "", "  ")]
     if compared.alone:
-        lines += ["", *wrapped(f"asked of one of them only: {', '.join(compared.alone)}", width, "", "  ")]
+        alone = (f"{cell.title} ({cell.metric}: {short(Standing((cell,)))})" for cell in compared.alone)
+        lines += ["", *wrapped(f"asked of one of them only: {', '.join(alone)}", width, "", "  ")]
     for line in (line for line in compared.lines if line.differs):
         lines += ["", visible(line.title), *_parting(compared.parting(line, registry), width)]
     return "\n".join([*lines, *(["", *relations] if relations else [])]).strip("\n")

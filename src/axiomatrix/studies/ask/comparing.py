@@ -40,8 +40,8 @@ class MetricComparison:
     readings: tuple[Reading, ...]
     lines: tuple[ComparedStatement, ...]
     """Differences first, then what is not decided of one, then what they share."""
-    alone: tuple[str, ...]
-    """Axioms that say something of one metric only."""
+    alone: tuple[Cell, ...]
+    """What is asked of one metric only."""
 
     @property
     def has_twins(self) -> bool:
@@ -100,14 +100,15 @@ def compare(known: KnownCells, readings: Sequence[Reading], axioms: Sequence[str
                 if Standing((cell,)).applies:
                     by_title.setdefault(cell.title, {})[reading.name] = cell
     rows = len({reading.name for reading in readings})
-    lines, alone = [], []
-    for title, cells in by_title.items():
+    lines: list[ComparedStatement] = []
+    alone: list[Cell] = []
+    for cells in by_title.values():
         if len(cells) < min(2, rows):
-            alone.append(title)
+            alone += cells.values()
             continue
-        axiom = next(iter(cells.values())).axiom
-        standings = (_standing(known, cells.get(reading.name), reading.name, axiom) for reading in readings)
-        lines.append(ComparedStatement(title, tuple(standings)))
+        first = next(iter(cells.values()))
+        standings = (_standing(known, cells.get(reading.name), reading.name, first.axiom) for reading in readings)
+        lines.append(ComparedStatement(first.title, tuple(standings)))
     lines.sort(key=lambda line: (not line.differs, line.agrees))
     return MetricComparison(tuple(readings), tuple(lines), tuple(alone))
 

@@ -378,6 +378,7 @@ def test_of_a_claim_there_is_what_became_of_it(here: Path) -> None:
         (["ask", "P@0 swap"], "a cut-off must be a whole number"),
         (["ask", "is kendal symmetric?"], "did you mean 'kendall'"),
         (["ask", "is kendall symetric?"], "did you mean 'symmetric'"),
+        (["ask", "is scipy.kendalltau[b] symmetric?"], "--library scipy knows it"),
         (["compare", "AP"], "name another"),
         (["compare", "AP", "kendall"], "AP is about judged lists; kendall is about rankings"),
         (["compare", "AP", "kendal"], "did you mean 'kendall'"),

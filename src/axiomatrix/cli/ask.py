@@ -6,6 +6,7 @@ from typing import Annotated
 
 import typer
 
+from ..libraries import LIBRARIES
 from ..model.registry import REGISTRY, Unknown
 from .arguments import MetricFiles, loaded
 from .known import Report, known, width
@@ -35,6 +36,9 @@ def ask_command(words: Words, report: Report = None, files: MetricFiles = None) 
         asked = understood(text, REGISTRY)
         if len(text) > MOST_CHARACTERS:
             note(f"the question is long: its first {MOST_CHARACTERS} characters were read")
+        for word in asked.rest:
+            if (home := word.partition(".")[0]) in LIBRARIES:
+                raise usage(f"{word} is of a library; axiomatrix compare METRIC {word} --library {home} knows it")
         if bool(asked.metrics) != bool(asked.axioms) and (meant := nearest(asked.rest, REGISTRY, MISSPELT)):
             raise usage(f"{' '.join(asked.rest)!r} names nothing that is known; {meant}")
         if asked.rest and (asked.metrics or asked.axioms):

@@ -87,7 +87,7 @@ def test_nonsense_in_a_name_is_said_to_be_nonsense(page: Watched, text: str, sai
     card = page.open(f"index.html#q={encoded(text)}").locator("#answer .card")
     assert said in card.inner_text()
     shown = page.open(f"compare.html#m=AP,{encoded(text.split()[0])}")
-    shown.locator("#said", has_text=said).wait_for()
+    shown.locator("#status", has_text=said).wait_for()
 
 
 def test_questions_are_read_as_on_the_command_line(page: Watched) -> None:
@@ -150,7 +150,7 @@ def test_what_metrics_have_to_do_with_each_other_stands_beside_their_axioms(page
 def test_the_theorem_behind_wishes_and_an_unknown_kind_are_said(page: Watched) -> None:
     shown = page.open("choose.html#must=top-weightedness,ignores-order-inside-top&kind=foo")
     shown.locator(".impossible", has_text="Theorem a-set-has-no-top-weightedness").wait_for()
-    assert "No kind of this report is called foo." in shown.locator("#said").inner_text()
+    assert "No kind of this report is called foo." in shown.locator("#status").inner_text()
 
 
 def test_the_card_of_a_cell_leads_to_its_witness_and_draws_it(page: Watched) -> None:
@@ -222,11 +222,11 @@ def test_a_metric_is_added_and_left_out(page: Watched) -> None:
     shown = page.open("compare.html#m=AP")
     shown.get_by_role("combobox").fill("RBP")
     shown.keyboard.press("Enter")
-    shown.locator("#said", has_text="They differ on").wait_for()
+    shown.locator("#status", has_text="They differ on").wait_for()
     shown.get_by_role("button", name="leave out AP").click()
     shown.wait_for_url(re.compile("#m=RBP$"))
     shown = page.open("compare.html#m=AP,nonsense")
-    assert "No metric of this report is called nonsense" in shown.locator("#said").inner_text()
+    assert "No metric of this report is called nonsense" in shown.locator("#status").inner_text()
 
 
 @pytest.mark.parametrize(
@@ -243,9 +243,8 @@ def test_choice_is_that_of_the_command_line(page: Watched, kind: str, must: list
     found = choose(KnownCells(committed.matrix()), wishes, kind)
     assert found.fit
     assert rows_of(shown, "Metrics that fit, the strongest evidence first") == [one.row.name for one in found.fit]
-    assert (
-        shown.locator("#said").inner_text().startswith(f"{len(found.fit)} of {len(found.fit) + len(found.others)} fit")
-    )
+    counts = f"{len(found.fit)} of {len(found.fit) + len(found.others)} fit"
+    assert shown.locator("#status").inner_text().startswith(counts)
 
 
 def test_wishes_that_no_metric_fulfils_together_are_named(page: Watched) -> None:

@@ -64,7 +64,7 @@ def witnesses(block: dict[str, Any]) -> list[dict[str, Any]]:
 
 def whole(block: dict[str, Any], one: dict[str, Any]) -> str:
     """All that stands on the page of a witness as markup, its pictures put in."""
-    parts = "".join(one[part] for part in ("found", "instance", "values", "code"))
+    parts = "".join(one[part] for part in ("head", "instance", "values", "code"))
 
     def drawn(places: re.Match[str]) -> str:
         return f">{''.join(block['drawn'][int(k)] for k in places[1].split())}"
@@ -117,13 +117,13 @@ def test_every_witness_of_the_report_is_there_in_the_order_of_the_cells(given: I
 
 def test_the_refuted_conjecture_has_both_sides_its_rankings_and_distances(block: dict[str, Any]) -> None:
     found = named(block, "footrule-similarity.deck--lower-bound--other-kendall-similarity--factor-1")
-    assert (found["n"], found["smallest"], found["said"]) == (6, 1, "32 >= 33 is false")
+    assert (found["n"], found["smallest"], found["sides"]) == (6, 1, "32 >= 33 is false")
     page = whole(block, found)
-    relation = plain(found["found"])
+    relation = plain(found["head"])
     assert "left side: d(a, b) = 32\u2265right side: 1\u00b7kendall-similarity(a, b) = " in relation
     assert "1\u00b733 = 33is false" in relation
-    assert "refuted at n = 6" in relation and "settled" in relation and "problem" not in found["found"]
-    assert "<a href=claims.html#KV7>KV7</a>, conjectured: " in found["found"]
+    assert "refuted at n = 6" in relation and "settled" in relation and "problem" not in found["head"]
+    assert "<a href=claims.html#KV7>KV7</a>, conjectured: " in found["head"]
     assert "<desc>Ranking a, best first: 1 &gt; 2 &gt; 3 &gt; 4 &gt; 5 &gt; 6." in page
     (heat,) = re.findall(r"<table class=heat>.*?</table>", page)
     assert heat.count("<td class=") == 36 and heat.count("inverted</span>") == 22
@@ -141,7 +141,7 @@ def test_numbers_whose_size_is_not_seen_have_a_decimal(given: Inputs, block: dic
         for side in (shown.left, shown.right):
             decimal = witness_parts.decimal(side.value)
             assert bool(decimal) != bool(re.fullmatch(r"-?[0-9]{1,7}(/[0-9]{1,2})?", side.value)), one["slug"]
-            assert decimal in one["found"] or "relation words" in one["found"], one["slug"]
+            assert decimal in one["head"] or "relation words" in one["head"], one["slug"]
     root = witness_parts.decimal("-5/182*sqrt(13)*sqrt(2)*sqrt(7)")
     assert root == "-0.370625" and witness_parts.decimal("no number") == "" == witness_parts.decimal("1/0")
 
@@ -179,7 +179,7 @@ def test_the_witnesses_of_libraries_are_found_by_the_digest_of_their_name(
 
 def test_a_library_is_shown_with_code_that_needs_nothing_else(of_libraries: dict[str, Any]) -> None:
     found = [one for one in witnesses(of_libraries) if one["metric"].startswith("sklearn.") and one["code"]]
-    assert found and all("problem" not in one["found"] and "In Python" not in one["code"] for one in found)
+    assert found and all("problem" not in one["head"] and "In Python" not in one["code"] for one in found)
     assert all("sklearn" in one["code"] for one in found if one["axiom"] == "agrees-with")
 
 
@@ -210,9 +210,9 @@ def test_a_metric_that_is_not_registered_is_shown_as_it_was_stored() -> None:
     registry = registry_of("mine")
     matrix = data.from_data(json.loads(data.dumps(checked(registry, "mine").matrix)))
     (found, *_) = witnesses(witnesses_block.block(of_matrix(matrix)))
-    assert "not registered" in found["found"] and found["values"] == "" and "class=symbols" not in found["found"]
+    assert "not registered" in found["head"] and found["values"] == "" and "class=symbols" not in found["head"]
     (again, *_) = witnesses(witnesses_block.block(of_matrix(matrix, registry)))
-    assert "class=problem" not in again["found"] and "<code class=symbols>d(a, b)" in again["found"]
+    assert "class=problem" not in again["head"] and "<code class=symbols>d(a, b)" in again["head"]
 
 
 # --- texts of others -------------------------------------------------------------------------------------------
@@ -220,9 +220,9 @@ def test_a_metric_that_is_not_registered_is_shown_as_it_was_stored() -> None:
 
 def test_texts_of_users_are_texts_without_control_characters() -> None:
     made = witnesses_block.block(checked(registry_of(NASTY), NASTY))
-    (found, *_) = [one for one in witnesses(made) if "What is claimed" in one["found"]]
+    (found, *_) = [one for one in witnesses(made) if "What is claimed" in one["head"]]
     shown = "<script>alert(1)</script>\\x1b]0;owned\\x07\\u202e"
-    assert found["metric"] == shown and f"declared to hold: {shown}" in plain(found["found"])
+    assert found["metric"] == shown and f"declared to hold: {shown}" in plain(found["head"])
     assert f"{shown}(a, b)" in plain(found["values"])
     for part in (*made["drawn"], *(whole(made, one) for one in witnesses(made))):
         assert "<script" not in part and part.replace("\n", "").isprintable()
@@ -275,7 +275,7 @@ def test_rounding_looks_like_no_refutation_and_a_ratio_is_neither_true_nor_false
     assert rules and all("--odd" in rule and "--bad" not in rule and ".refutes" not in rule for rule in rules)
     assert witness_parts.TRUTH["rounds"] == "is within rounding"
     ratios = [one for one in witnesses(block) if given.accounts[one["slug"]].op == "/"]
-    assert ratios and not any(re.search("class=truth>is ", one["found"]) for one in ratios)
+    assert ratios and not any(re.search("class=truth>is ", one["head"]) for one in ratios)
 
 
 def test_ties_are_drawn_with_the_mean_of_their_positions() -> None:

@@ -6,14 +6,13 @@
 ``cells`` is a table (see :mod:`.packing`) in the order of the metrics, then of the axioms:
 
 * ``metric`` and ``axiom`` are places in the lists of that name.
-* ``statement``, ``verdict``, ``colour``, ``said``, ``cases``, ``method``, ``outcome``, ``best`` and ``compared`` are
-  texts, empty where there is none. ``said`` is the verdict with its reach, ``outcome`` that of
-  :class:`~...evidence.matrix.Cell`, ``compared`` what became of a library beside its definition and documentation.
-* ``told`` is the verdict as the answer to a question, in which ``{}`` stands for the cases; in two or three words; how
-  strong the evidence is, positive for what holds as far as is known, negative for what fails, 0 for what is not
+* ``statement``, ``verdict``, ``colour``, ``reached``, ``cases``, ``method``, ``outcome`` and ``best`` are texts, empty
+  where there is none. ``reached`` is the verdict with its reach, ``outcome`` that of :class:`~...evidence.cell.Cell`.
+* ``standing`` is the verdict as the answer to a question, in which ``{}`` stands for the cases; in two or three words;
+  how strong the evidence is, positive for what holds as far as is known, negative for what fails, 0 for what is not
   decided; and the size at which it fails or up to which it holds, 0 for every one.
 * ``spoken`` says whether it holds or fails, and how far that is known, in words that are read aloud.
-* ``claims`` is a list of ``[status, source, wording]``.
+* ``claims`` is a list of ``[status, source]``.
 * ``slug`` names the witness page, empty where there is none.
 
 ``metrics``, ``axioms`` and what is said of them beside their cells are in :mod:`.heads`; ``verdict`` may
@@ -81,15 +80,14 @@ def _lines(inputs: Inputs) -> Iterator[dict[str, Any]]:
             "statement": shown.statement,
             "verdict": evidence.state.word,
             "colour": one.colour,
-            "said": shown.verdict,
+            "reached": shown.verdict,
             "cases": shown.cases,
             "method": visible(evidence.method),
             "outcome": cell.outcome,
-            "claims": tuple(tuple(map(visible, (c.status, c.source, c.wording))) for c in cell.claims),
+            "claims": tuple((visible(c.status), visible(c.source)) for c in cell.claims),
             "best": shown.gist,
             "slug": shown.slug or "",
-            "compared": evidence.comparison.wording if evidence.comparison else "",
-            "told": (answer := _answer(cell, shown.cases)),
+            "standing": (answer := _answer(cell, shown.cases)),
             "spoken": _spoken(answer[1], answer[2]) if answer[2] or evidence.state in IN_VAIN else shown.verdict,
         }
 

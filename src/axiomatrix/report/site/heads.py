@@ -1,7 +1,7 @@
 """Metrics and axioms as the block ``cells`` has them: what the matrix and the page of a witness ask for.
 
 * A metric is ``{"name", "called", "file", "family", "formula", "library", "kind", "digest", "sort", "takes"}``, and an
-  axiom ``{"id", "called", "file", "formula", "quantifier", "group", "about", "sorts"}``: ``called`` are its other
+  axiom ``{"id", "called", "file", "formula", "group", "about", "sorts"}``: ``called`` are its other
   names, ``file`` is its page, ``library`` is empty for the catalogue and for metrics of users, ``digest`` is that of
   the file that defines it, ``sort`` is what the metric is about, ``takes`` its parameters: ``[low, high or null, 1 with
   both ends, 1 if whole]`` of a number, null of anything else. ``about`` says more than the formula, ``sorts`` what the
@@ -88,7 +88,6 @@ def _axiom(column: ColumnHead, axiom: Axiom | None) -> dict[str, Any]:
         "called": "",
         "file": page("axiom", column.group),
         "formula": visible(column.formula),
-        "quantifier": visible(column.quantifier),
         "group": visible(column.group),
         "about": visible(" ".join(paragraphs[1].split())) if len(paragraphs) > 1 else "",
         "sorts": [visible(sort) for sort in axiom.about] if axiom is not None else [],

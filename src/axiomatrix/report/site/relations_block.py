@@ -6,7 +6,6 @@
 
 * ``a``, ``b``, ``givenA``, ``givenB`` (their parameters), ``space``, ``kind`` (that of ``relations.json``),
   ``statement`` and ``verdict`` are texts.
-* ``opposed`` is 1 where a large value of one means what a small one of the other means.
 * ``reach`` is ``[what was gone through, 1 if both have a value on the same instances]``.
 * ``n``, ``low``, ``lowAt``, ``high``, ``highAt``, ``unbounded``: the best constants in low a <= b <= high a at the
   largest n that has any (-1 if there is none), each with a place in ``instances``; null for what there is none of. A
@@ -68,7 +67,6 @@ def _line(one: RelationData, report: RelationsData, reaches: Sequence[tuple[str,
         "kind": visible(one.kind),
         "statement": visible(one.statement),
         "verdict": visible(one.verdict),
-        "opposed": int(one.opposed),
         "reach": reaches[_place(one.reach, reaches, "reach")],
         "n": n,
         "low": None if low is None else _number(low, "bounds"),

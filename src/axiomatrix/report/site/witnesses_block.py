@@ -4,10 +4,10 @@
 :mod:`.packing`):
 
 * ``slug`` is the name of the page; of libraries' witnesses, whose names are long, the digest at its end alone.
-* ``metric``, ``axiom``, ``statement``, ``n``, ``smallest``, ``outcome``; ``said`` are both sides and whether the
+* ``metric``, ``axiom``, ``statement``, ``n``, ``smallest``, ``outcome``; ``sides`` are both sides and whether the
   relation is true, in words.
 * ``pictures`` (places in ``drawn``) and ``texts``, of values that have no picture, are the instance as markup, for
-  every page that shows it; ``found``, ``instance``, ``values`` and ``code`` are the parts of its own page, in which
+  every page that shows it; ``head``, ``instance``, ``values`` and ``code`` are the parts of its own page, in which
   ``data-p`` has places of pictures.
 """
 
@@ -131,13 +131,13 @@ def _line(
         "metric": visible(cell.metric),
         "axiom": visible(cell.axiom),
         "statement": visible(cell.title),
-        "said": visible(sides, lines=True),
+        "sides": visible(sides, lines=True),
         "n": witness.n,
         "smallest": int(witness.smallest),
         "outcome": visible(cell.outcome.written),
         "pictures": tuple(places[one] for one in pictures(shown.figures)),
         "texts": "".join(f"<p class=small><code>{text(name)} = {text(words)}</code>" for name, words in others),
-        "found": head + parts.claims(cell, inputs.ledger),
+        "head": head + parts.claims(cell, inputs.ledger),
         "instance": parts.instance(shown, others, places, is_stored=is_stored),
         "values": parts.values(shown, inputs.defined.get, places),
         "code": _code(shown.constructor, scripts(compared.calls) if compared else []),

@@ -2,7 +2,7 @@
 // Choosing by axioms: each has three states, and the metrics that fit stand in the order of the strength of evidence.
 (() => {
   const { h, asking, counted, failing, narrowed, view } = axiomatrix;
-  const [main, form, told, tables, box, find] = ["page", "choose", "said", "tables", "wishes", "find"].map((id) => document.getElementById(id));
+  const [main, form, status, tables, box, find] = ["page", "choose", "status", "tables", "wishes", "find"].map((id) => document.getElementById(id));
   const STATES = [["", "any"], ["must", "must"], ["not", "must not"]];
   const MOST = 40; // metrics that do not fit and are listed
   let [known, naming, standings, entries] = [];
@@ -11,10 +11,10 @@
 
   /** The wishes of the address: {axioms, must, text}, and what in it is not an axiom. */
   const wishesOf = () => {
-    const read = ["must", "not"].flatMap((key) => listed(key).map((asked) => ({ asked, key, found: naming.axiom(asked) })));
-    return { unknown: read.filter(({ found }) => !found).map(({ asked }) => asked),
-      wishes: read.filter(({ found }) => found).map(({ key, found }) => (
-        { axioms: found.means, must: key === "must", text: `${key === "must" ? "" : "not "}${found.shown}` })) };
+    const read = ["must", "not"].flatMap((key) => listed(key).map((asked) => ({ asked, key, axiom: naming.axiom(asked) })));
+    return { unknown: read.filter(({ axiom }) => !axiom).map(({ asked }) => asked),
+      wishes: read.filter(({ axiom }) => axiom).map(({ key, axiom }) => (
+        { axioms: axiom.means, must: key === "must", text: `${key === "must" ? "" : "not "}${axiom.shown}` })) };
   };
 
   /** The axioms that say something of a metric of that kind and sort. */
@@ -23,9 +23,9 @@
     return new Set(known.cells.filter((cell) => rows.has(cell.metric) && cell.verdict !== "not applicable").map((cell) => cell.axiom));
   };
 
-  const missed = ({ place, cells: found, missed: misses }, wishes) => h("li", null, standings.metricLink(place), " ",
+  const missed = ({ place, cells, missed: misses }, wishes) => h("li", null, standings.metricLink(place), " ",
     h("span", { class: "soft" }, wishes.flatMap((wish, k) => (misses.includes(wish)
-      ? [`${wish.text}${found[k] ? ` (${wish.must ? "" : "nothing breaks it: "}${found[k].short})` : ` (${known.at(place, wish.axioms[0]).length ? "says nothing of it" : "not asked of it"})`}`] : [])).join("; ")));
+      ? [`${wish.text}${cells[k] ? ` (${wish.must ? "" : "nothing breaks it: "}${cells[k].short})` : ` (${known.at(place, wish.axioms[0]).length ? "says nothing of it" : "not asked of it"})`}`] : [])).join("; ")));
 
   /** The theorems that say why these wishes are not fulfilled together: one about some of them says nothing of all. */
   const behind = (some) => {
@@ -40,10 +40,10 @@
     const strange = ["kind", "sort"].flatMap((key) => (view.get().get(key) && !form[key].value ? [`No ${key === "kind" ? "kind" : "sort of things"} of this report is called ${view.get().get(key)}.`] : []));
     const { fit, others, impossible } = standings.chosen(wishes, kind, sort);
     const what = `${kind || "metric"}${sort ? ` of ${sort}` : ""}`;
-    told.replaceChildren(...(wishes.length
+    status.replaceChildren(...(wishes.length
       ? [h("b", null, `${fit.length} of ${(fit.length + others.length).toLocaleString("en")} fit`), `, as far as was decided: ${wishes.map(({ text }) => text).join(", ")}.`]
       : [`${counted(fit.length, "metric")}; say what it must satisfy, or must not.`]),
-    ...(unknown.length ? [` Not an axiom of this report: ${unknown.join(", ")}.`] : []), ...strange.map((said) => ` ${said}`));
+    ...(unknown.length ? [` Not an axiom of this report: ${unknown.join(", ")}.`] : []), ...strange.map((text) => ` ${text}`));
     tables.replaceChildren(...(!wishes.length ? [] : [
       ...impossible.slice(0, 5).map((some) => h("p", { class: "impossible" }, `No ${what} of this report fulfils `, some.map(({ text, axioms }, k) => [k ? " and " : "", standings.axiomLink(axioms[0], text.startsWith("not ") ? " not" : "")]), some.length > 1 ? " together." : ".", behind(some).map((text) => h("span", { class: "theorem" }, text)))),
       ...(fit.length ? [standings.byWishes("Metrics that fit, the strongest evidence first", fit, wishes)] : []),
@@ -100,5 +100,5 @@
     restore();
   };
 
-  start().catch(failing(told));
+  start().catch(failing(status));
 })();

@@ -2,7 +2,7 @@
 // Metrics side by side; which ones stands in the address: compare.html#m=AP,nDCG@10,RBP.
 (() => {
   const { h, asking, counted, failing, fold, fragment, has, link, related, view, witnesses } = axiomatrix;
-  const [main, form, name, list, told, tables] = ["page", "compare", "name", "chosen", "said", "tables"].map((id) => document.getElementById(id));
+  const [main, form, name, list, status, tables] = ["page", "compare", "name", "chosen", "status", "tables"].map((id) => document.getElementById(id));
   let [known, naming, standings] = [];
   let run = 0;
 
@@ -14,13 +14,13 @@
     standings.sideBySide(title, lines, metrics, shown)] : []);
 
   /** The smallest stored list that breaks the statement of a line, with the parameters that it has itself, which no name says. */
-  const parted = async ({ axiom, statement, cells: found }, shown) => {
-    const all = await Promise.all(found.map((cell) => (
-      cell && standings.holds(cell) === false && cell.slug ? witnesses.found(cell.slug) : null)));
+  const parted = async ({ axiom, statement, cells }, shown) => {
+    const all = await Promise.all(cells.map((cell) => (
+      cell && standings.holds(cell) === false && cell.slug ? witnesses.named(cell.slug) : null)));
     const [first] = all.filter(Boolean).sort((a, b) => a.n - b.n);
-    const keep = found.flatMap((cell, k) => (standings.holds(cell) ? [`${shown[k]} (${cell.short})`] : []));
+    const keep = cells.flatMap((cell, k) => (standings.holds(cell) ? [`${shown[k]} (${cell.short})`] : []));
     return first && h("li", { class: "card" }, h("h3", null, standings.axiomLink(axiom, statement && ` (${statement})`)),
-      h("p", null, `n = ${first.n}${first.smallest ? ", smallest" : ", smallest found"}: of ${first.metric} `, h("a", { href: link.witness(first.slug) }, first.said),
+      h("p", null, `n = ${first.n}${first.smallest ? ", smallest" : ", smallest found"}: of ${first.metric} `, h("a", { href: link.witness(first.slug) }, first.sides),
         `; nothing breaks it of ${keep.join(", ")}.`),
       h("div", { class: "pictures" }, first.drawn), fragment(first.texts));
   };
@@ -51,7 +51,7 @@
     if (sorts.size > 1) wrong.push(`They are about different things: ${[...sorts].join(", ")}`);
     if (naming.twins(metrics)) wrong.push(naming.twins(metrics));
     const counts = metrics.length > 1 ? [`They differ on ${counted(differ.length, "statement")} and agree on ${agree.length}, as far as was decided`] : [];
-    told.textContent = [...counts, ...wrong, ...(metrics.length ? [] : ["Name two metrics or more"])].map((one) => `${one}.`).join(" ");
+    status.textContent = [...counts, ...wrong, ...(metrics.length ? [] : ["Name two metrics or more"])].map((one) => `${one}.`).join(" ");
     tables.replaceChildren(...(metrics.length ? [notes.length ? fold("How these names are read", h("ul", null, notes.map((one) => h("li", null, one)))) : "",
       ...part("They differ", differ, metrics, shown), ...part("Not known of all", open, metrics, shown), ...part(metrics.length > 1 ? "They agree" : "All that is known", agree, metrics, shown),
       alone.length ? h("p", { class: "soft" }, "Asked of some of them only: ", alone.flatMap(({ axiom }, k) => [k ? ", " : null, standings.axiomLink(axiom)])) : "",
@@ -69,9 +69,9 @@
       set([...asked(), ...split(name.value)]);
       name.value = "";
     });
-    view.on(() => show().catch(failing(told)));
+    view.on(() => show().catch(failing(status)));
     await show();
   };
 
-  start().catch(failing(told));
+  start().catch(failing(status));
 })();

@@ -41,13 +41,13 @@
   const filter = (form, within = main) => {
     let entries = [];
     const fields = [...form.querySelectorAll("input, select")];
-    const told = form.querySelector("[role=status]");
+    const status = form.querySelector("[role=status]");
     const [text, ...selects] = fields;
-    const said = (number) => counted(number, ...form.dataset.what.split(" "));
+    const count = (number) => counted(number, ...form.dataset.what.split(" "));
     const show = () => {
       const chosen = (element) => selects.every((one) => !one.value || element.dataset[one.name] === one.value);
       const shown = narrowed(entries, text.value, chosen);
-      told.textContent = shown === entries.length ? said(shown) : `${shown.toLocaleString("en")} of ${said(entries.length)}`;
+      status.textContent = shown === entries.length ? count(shown) : `${shown.toLocaleString("en")} of ${count(entries.length)}`;
     };
     const restore = () => {
       const asked = view.get();

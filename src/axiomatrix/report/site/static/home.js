@@ -13,7 +13,7 @@
   const idOf = (place) => known.axioms[place].id;
   const quoted = (list) => encodeURIComponent(list.join(","));
   const card = (title, ...parts) => h("article", { class: "card" }, h("h2", null, title), parts);
-  const note = (said) => (said ? h("p", { class: "soft" }, said) : null);
+  const note = (text) => (text ? h("p", { class: "soft" }, text) : null);
   const formula = (of) => h("p", { class: "soft" }, h("code", null, of.formula));
 
   /** The first reading of the metric of which the axiom, in one of its readings, says anything. */
@@ -22,22 +22,22 @@
     return [metric.means[0], axiom.means[0]];
   };
 
-  const evidence = (cell) => [cell.said, cell.method && `by ${cell.method}`,
+  const evidence = (cell) => [cell.reached, cell.method && `by ${cell.method}`,
     cell.answer.includes(cell.cases) ? "" : cell.cases, cell.best,
     ...cell.claims.map(({ status, source }) => `${source}: ${status}${cell.outcome === "observed" ? "" : `, ${cell.outcome}`}`)].filter(Boolean).join("; ");
 
   /** The instance of a cell, drawn. */
   const drawn = async (cell, into) => {
-    const found = has("witnesses") && cell.slug ? await witnesses.found(cell.slug) : null;
-    if (!found || !into.isConnected) return;
-    into.append(h("p", { class: "sides" }, found.said), h("div", { class: "pictures" }, found.drawn));
+    const witness = has("witnesses") && cell.slug ? await witnesses.named(cell.slug) : null;
+    if (!witness || !into.isConnected) return;
+    into.append(h("p", { class: "sides" }, witness.sides), h("div", { class: "pictures" }, witness.drawn));
   };
 
   const ofCell = (metric, axiom) => {
     const [m, a] = place(metric, axiom);
     const list = standings.cellsAt(m, a);
     const [row, column] = [known.metrics[m], known.axioms[a]];
-    const said = list.map((cell) => {
+    const answers = list.map((cell) => {
       const shown = h("div", { class: "instance" });
       drawn(cell, shown);
       return [h("p", { class: "verdict" }, sign(cell), " ",
@@ -47,7 +47,7 @@
     return card([metric.shown, ": ", axiom.shown],
       note([naming.read({ ...metric, means: [m, ...metric.means.filter((one) => one !== m)] }, nameOf),
         naming.read({ ...axiom, means: [a, ...axiom.means.filter((one) => one !== a)] }, idOf)].filter(Boolean).join(". ")),
-      said.length ? said : h("p", null, standings.nothing(m, [a])),
+      answers.length ? answers : h("p", null, standings.nothing(m, [a])),
       h("p", null, h("a", { href: link.metric(row) }, row.name), " ", h("code", { class: "soft" }, row.formula)),
       h("p", null, h("a", { href: link.axiom(column) }, column.id), " ", h("code", { class: "soft" }, column.formula)));
   };
@@ -100,32 +100,32 @@
     const every = [
       ...known.metrics.map((one, k) => entry(link.metric(one), one.name, `${one.name} ${one.called} ${one.family} ${one.formula}`, texts.metrics[k])),
       ...known.axioms.map((one, k) => entry(link.axiom(one), one.id, `${one.id} ${one.called} ${one.group} ${one.formula}`, `${one.about} ${texts.axioms[k] || ""}`)),
-      ...known.ledger.map(([id, , said]) => entry(link.claim(id), id, said))];
+      ...known.ledger.map(([id, , statement]) => entry(link.claim(id), id, statement))];
     const first = ({ title }) => (words.every((word) => title.includes(word)) ? 0 : 1);
     return every.filter(({ text }) => words.every((word) => text.includes(word))).sort((a, b) => first(a) - first(b));
   };
 
   const hits = async (words) => {
-    const found = await search(words.map((word) => word.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase()));
-    return card(words.join(" "), note("Named by no metric and no axiom."), found.length
-      ? h("p", null, `Found in ${counted(found.length, "entry", "entries")}: `, found.slice(0, 3 * MOST).map(({ href, name }, k) => [k ? ", " : null, h("a", { href }, name)]))
+    const entries = await search(words.map((word) => word.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase()));
+    return card(words.join(" "), note("Named by no metric and no axiom."), entries.length
+      ? h("p", null, `Found in ${counted(entries.length, "entry", "entries")}: `, entries.slice(0, 3 * MOST).map(({ href, name }, k) => [k ? ", " : null, h("a", { href }, name)]))
       : h("p", null, "Nothing has these words. ", h("a", { href: "metric.html" }, "All metrics"), ", ", h("a", { href: "axiom.html" }, "all axioms")));
   };
 
   const cardsOf = async (text) => {
-    const said = naming.question(text);
-    const axioms = [...said.must, ...said.mustNot];
-    const wrong = [...said.metrics, ...axioms].filter((one) => one.wrong);
+    const question = naming.question(text);
+    const axioms = [...question.must, ...question.mustNot];
+    const wrong = [...question.metrics, ...axioms].filter((one) => one.wrong);
     if (wrong.length) return wrong.map((one) => card(one.asked, h("p", { class: "problem" }, `${naming.read(one)}.`)));
-    const left = [said.cut ? note("The question is long: its first 400 characters were read.") : null,
-      said.rest.length && (said.metrics.length || axioms.length) ? note(`Not understood, and left out: ${said.rest.join(" ")}`) : null];
-    if (said.claims.length) return [...said.claims.map(ofClaim), ...left];
-    if (said.metrics.length && axioms.length > MOST_CARDS) return [comparison(said.metrics, axioms), ...left];
-    if (said.metrics.length > 1) return [comparison(said.metrics), ...axioms.slice(0, 1).flatMap((axiom) => said.metrics.slice(0, MOST).map((metric) => ofCell(metric, axiom))), ...left];
-    if (said.metrics.length && axioms.length) return [...axioms.slice(0, MOST).map((axiom) => ofCell(said.metrics[0], axiom)), ...left];
-    if (said.metrics.length) return [ofMetric(said.metrics[0]), ...left];
-    if (axioms.length) return [choice(said), ...left];
-    return [await hits(said.rest.length ? said.rest : text.split(/\s+/)), ...left];
+    const left = [question.cut ? note("The question is long: its first 400 characters were read.") : null,
+      question.rest.length && (question.metrics.length || axioms.length) ? note(`Not understood, and left out: ${question.rest.join(" ")}`) : null];
+    if (question.claims.length) return [...question.claims.map(ofClaim), ...left];
+    if (question.metrics.length && axioms.length > MOST_CARDS) return [comparison(question.metrics, axioms), ...left];
+    if (question.metrics.length > 1) return [comparison(question.metrics), ...axioms.slice(0, 1).flatMap((axiom) => question.metrics.slice(0, MOST).map((metric) => ofCell(metric, axiom))), ...left];
+    if (question.metrics.length && axioms.length) return [...axioms.slice(0, MOST).map((axiom) => ofCell(question.metrics[0], axiom)), ...left];
+    if (question.metrics.length) return [ofMetric(question.metrics[0]), ...left];
+    if (axioms.length) return [choice(question), ...left];
+    return [await hits(question.rest.length ? question.rest : text.split(/\s+/)), ...left];
   };
 
   const show = async () => {
@@ -139,10 +139,10 @@
 
   const failed = (error) => answer.replaceChildren(h("p", { class: "problem", role: "alert" }, error.message));
   const restore = () => {
-    const said = view.get().get("q");
-    if (said === null) return;
-    box.value = said;
-    if (!said) box.focus();
+    const query = view.get().get("q");
+    if (query === null) return;
+    box.value = query;
+    if (!query) box.focus();
     show().catch(failed);
   };
 

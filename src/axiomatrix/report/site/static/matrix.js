@@ -26,12 +26,12 @@
   /** What the controls ask for, as it stands in the address. */
   const asked = () => {
     const given = new FormData(form);
-    const said = Object.fromEntries(KEYS.map((key) => [key, given.getAll(key).join(",").trim()]));
-    return { ...said, flat: grouped.checked ? "" : "1", fold: [...folded], shut: [...shut] };
+    const values = Object.fromEntries(KEYS.map((key) => [key, given.getAll(key).join(",").trim()]));
+    return { ...values, flat: grouped.checked ? "" : "1", fold: [...folded], shut: [...shut] };
   };
 
-  const viewOf = (said) => ({ ...said, text: said.q, verdicts: new Set(said.verdict.split(",").filter(Boolean)),
-    grouped: !said.flat, folded, shut });
+  const viewOf = (values) => ({ ...values, text: values.q, verdicts: new Set(values.verdict.split(",").filter(Boolean)),
+    grouped: !values.flat, folded, shut });
 
   const offer = (order) => {
     const [, back, id] = /^(-?)axiom:(.*)$/s.exec(order) || [];
@@ -49,21 +49,21 @@
 
   /** Sets the controls to what the address says. */
   const restore = () => {
-    const said = address.get();
-    text.value = said.get("q") || "";
-    const wanted = new Set((said.get("verdict") || "").split(","));
+    const values = address.get();
+    text.value = values.get("q") || "";
+    const wanted = new Set((values.get("verdict") || "").split(","));
     for (const one of verdicts) one.checked = wanted.delete(one.value);
     unknown = [...wanted].filter(Boolean).map((one) => `verdict=${one}`);
-    offer(said.get("sort") || "");
+    offer(values.get("sort") || "");
     for (const select of selects) {
-      select.value = said.get(select.name) || "";
+      select.value = values.get(select.name) || "";
       if (select.selectedIndex >= 0) continue;
-      unknown.push(`${select.name}=${said.get(select.name)}`);
+      unknown.push(`${select.name}=${values.get(select.name)}`);
       select.value = "";
     }
-    grouped.checked = !said.get("flat");
-    [folded, shut] = ["fold", "shut"].map((key) => new Set(said.getAll(key)));
-    if ([...KEYS, "flat", "fold", "shut"].some((key) => !["q", "about", "kind"].includes(key) && said.get(key))) unfold(true);
+    grouped.checked = !values.get("flat");
+    [folded, shut] = ["fold", "shut"].map((key) => new Set(values.getAll(key)));
+    if ([...KEYS, "flat", "fold", "shut"].some((key) => !["q", "about", "kind"].includes(key) && values.get(key))) unfold(true);
   };
 
   const say = (made) => {
@@ -76,17 +76,18 @@
     by("nothing").hidden = metrics > 0;
     by("matrix").classList.toggle("several", used > 1);
   };
+
   /** Shows what the controls ask for. */
   const show = () => {
-    const said = asked();
-    const view = viewOf(said);
+    const values = asked();
+    const view = viewOf(values);
     if (!known.content) {
       shown.textContent = "The cells are being read.";
       ready().then(show, () => {});
       return;
     }
-    current = JSON.stringify(said);
-    sortedBy = said.sort;
+    current = JSON.stringify(values);
+    sortedBy = values.sort;
     const made = plans(view, known.content);
     panel.close();
     apply(made);

@@ -95,10 +95,10 @@
     const [from, step] = [down ? line : c, STEPS[key]];
     const ahead = (step > 0 ? way.slice(from + 1) : way.slice(0, from).reverse())
       .filter(({ element, k }) => element?.firstChild && element !== here && (!all || placeOf(element)?.row));
-    const found = ahead[Math.min(Math.abs(step), ahead.length) - 1];
-    if (!found) return;
-    table.at = down ? c : found.k;
-    move(table, found.element.tagName === "TD" ? linked(placeOf(found.element)) : found.element);
+    const next = ahead[Math.min(Math.abs(step), ahead.length) - 1];
+    if (!next) return;
+    table.at = down ? c : next.k;
+    move(table, next.element.tagName === "TD" ? linked(placeOf(next.element)) : next.element);
   };
 
   const focused = (table, event) => {

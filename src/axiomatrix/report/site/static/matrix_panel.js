@@ -17,21 +17,21 @@
 
   /** The accessible name of a position: "kendall, symmetry: holds: proved for every n, as declared". */
   const name = (place) => {
-    const said = statements(place).map((cell) => {
+    const words = statements(place).map((cell) => {
       const more = ["observed", "not applicable"].includes(cell.outcome) ? "" : `, ${cell.outcome === "broken" ? "contradicts a source" : cell.outcome}`;
       return `${cell.statement ? `${cell.statement}, ` : ""}${cell.spoken}${more}`;
     });
-    return `${place.row.name}, ${place.column.id}${known.content ? `: ${said.join("; ") || "not checked"}` : ""}`;
+    return `${place.row.name}, ${place.column.id}${known.content ? `: ${words.join("; ") || "not checked"}` : ""}`;
   };
 
   /** Where a position leads: to its witness if it has one, else to the metric at that cell. */
   const target = (place) => {
-    const found = statements(place).filter((cell) => cell.slug);
-    const told = found.find((cell) => cell.outcome === "broken") || found.find((cell) => cell.verdict === "refuted") || found[0];
-    return told ? link.witness(told.slug) : place.row.link.href;
+    const witnessed = statements(place).filter((cell) => cell.slug);
+    const first = witnessed.find((cell) => cell.outcome === "broken") || witnessed.find((cell) => cell.verdict === "refuted") || witnessed[0];
+    return first ? link.witness(first.slug) : place.row.link.href;
   };
 
-  const said = (place) => {
+  const ofCell = (place) => {
     const { row, column } = place;
     const cells = statements(place);
     const lines = cells.map((cell) => h("li", null,
@@ -77,7 +77,7 @@
     close();
     shown = described;
     const { row, column } = place;
-    panel.replaceChildren(...(row && column ? said(place) : row ? ofRow(row) : ofColumn(column)).filter(Boolean));
+    panel.replaceChildren(...(row && column ? ofCell(place) : row ? ofRow(row) : ofColumn(column)).filter(Boolean));
     panel.hidden = false;
     described.setAttribute("aria-describedby", "panel");
     for (const head of [row?.tr.cells[0], column?.head]) head?.classList.add("on");

@@ -39,7 +39,7 @@
     table.append(flat);
     const section = table.closest(".sort");
     return { table, flat, folded: section.querySelector(".folded"), columns, groups, families, rows, order: rows, grouped: true, section,
-      about: section.dataset.about, axioms: new Map(columns.map((one, c) => [one.axiom, c])) };
+      about: section.dataset.about };
   };
 
   const tables = [...document.querySelectorAll("table.matrix")].map(read);

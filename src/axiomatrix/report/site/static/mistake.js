@@ -10,8 +10,8 @@
   const behind = (cell) => {
     const claims = cell.claims.map((claim) => `${claim.source} ${claim.status}`).join(", ");
     const outcome = cell.outcome === "broken" ? "broken claim" : cell.outcome;
-    return [cell.verdict !== "refuted" && cell.spoken !== cell.said && cell.said, cell.method && `by ${cell.method}`, cell.cases, cell.best, claims && `${claims}: ${outcome}`]
-      .filter(Boolean).map((said) => `; ${said}`).join("");
+    return [cell.verdict !== "refuted" && cell.spoken !== cell.reached && cell.reached, cell.method && `by ${cell.method}`, cell.cases, cell.best, claims && `${claims}: ${outcome}`]
+      .filter(Boolean).map((part) => `; ${part}`).join("");
   };
 
   /** The command that decides a statement again: from its witness if that is stored, else with the libraries that it needs. */

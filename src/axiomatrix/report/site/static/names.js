@@ -48,7 +48,7 @@ axiomatrix.naming = (content) => {
   const metrics = index(content.metrics, content.names.metrics, ({ name }) => name);
   const axioms = index(content.axioms, content.names.axioms, ({ id }) => id);
 
-  const found = ({ alike, called }, text, cut = "") => {
+  const entryOf = ({ alike, called }, text, cut = "") => {
     const key = folded(text);
     for (const spelled of [key, ...NOUNS.filter(([end]) => key.endsWith(end)).map(([end, noun]) => key.slice(0, -end.length) + noun)]) {
       const name = called.get(spelled + cut);
@@ -62,14 +62,14 @@ axiomatrix.naming = (content) => {
   const reading = (all, asked) => {
     if (all.own.has(asked)) return { asked, shown: asked, means: all.own.get(asked), given: "", left: "", wrong: "" };
     let [rest, given] = [asked, []];
-    let name = found(all, rest);
+    let name = entryOf(all, rest);
     const called = name ? null : CALLED.exec(rest);
     if (called) {
       [rest, given] = [called[1] + called[3], called[2].split(",").map((part) => part.trim().replace(/\s*=\s*/, " = "))];
-      name = found(all, rest, given.some((part) => part.startsWith("k = ")) ? "@" : "") || found(all, rest);
+      name = entryOf(all, rest, given.some((part) => part.startsWith("k = ")) ? "@" : "") || entryOf(all, rest);
     }
     const cut = name ? null : CUT.exec(rest);
-    if (cut) name = found(all, cut[1], "@") || found(all, cut[1]);
+    if (cut) name = entryOf(all, cut[1], "@") || entryOf(all, cut[1]);
     if (!name) return null;
     const number = cut?.[3] || "";
     const { name: of = "an axiom", takes = {} } = all === metrics ? content.metrics[name.means[0]] : {};

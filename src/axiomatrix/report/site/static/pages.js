@@ -22,12 +22,12 @@
 
   const toAddress = async () => {
     const [id] = [location.hash.slice(1)].map((text) => { try { return decodeURIComponent(text); } catch { return ""; } });
-    const found = id && document.getElementById(id);
-    if (!found || found === main) return;
-    const folded = [found, ...found.querySelectorAll("details")].filter((one) => one.tagName === "DETAILS");
+    const named = id && document.getElementById(id);
+    if (!named || named === main) return;
+    const folded = [named, ...named.querySelectorAll("details")].filter((one) => one.tagName === "DETAILS");
     if (folded.length === 1) folded[0].open = true;
     if (folded[0]?.open) await put(folded[0]);
-    found.scrollIntoView();
+    named.scrollIntoView();
   };
 
   const start = async () => {

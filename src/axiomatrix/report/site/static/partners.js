@@ -21,7 +21,7 @@
   const other = (r, name) => (r.a === name ? r.b : r.a);
 
   const given = (r) => [[r.a, r.givenA], [r.b, r.givenB]]
-    .filter(([, said]) => said).map(([name, said]) => `${name}: ${said}`).join("; ");
+    .filter(([, values]) => values).map(([name, values]) => `${name}: ${values}`).join("; ");
 
   const value = (number) => (number.short === number.exact ? number.short
     : h("span", { title: number.exact }, number.short));
@@ -39,7 +39,7 @@
   };
 
   /** Relations as a list for each space that they are on. */
-  const bySpace = (found, name, known) => [...Map.groupBy(found, (r) => r.space)].map(([space, same]) => [
+  const bySpace = (relations, name, known) => [...Map.groupBy(relations, (r) => r.space)].map(([space, same]) => [
     h("p", { class: "soft small" }, `on ${space}:`),
     h("ul", { class: "identities" }, same.map((r) => h("li", null, h("code", null, linked(r, name, known)),
       h("div", { class: "soft small" }, reached(r)))))]);
@@ -60,7 +60,7 @@
       h("span", { class: "soft small" }, `${r.differently.toLocaleString("en")} of ${counted(r.pairs, "pair")}`)]
     : h("span", { class: "soft" }, "no pairs"));
 
-  const line = (said, at) => (at ? h("p", { class: "small" }, `${said}, n = ${at.n}: `, h("code", null, at.text)) : null);
+  const line = (text, at) => (at ? h("p", { class: "small" }, `${text}, n = ${at.n}: `, h("code", null, at.text)) : null);
 
   /** The instances that show what a row says, in exact numbers. */
   const instances = (r) => [
@@ -80,12 +80,12 @@
       h("td", null, fold(["show", h("span", { class: "hidden" }, ` the instances of ${r.a} and ${r.b}`)], instances(r))))));
 
   const about = (name, block, relations, known) => {
-    const found = relations.filter((r) => r.a === name || r.b === name);
-    if (!found.length) return h("p", null, block.left_out.find((reason) => reason.startsWith(`${name}: `)) || "There are none.");
-    const by = Map.groupBy(found, (r) => r.kind.replace("refined by", "refines"));
+    const own = relations.filter((r) => r.a === name || r.b === name);
+    if (!own.length) return h("p", null, block.left_out.find((reason) => reason.startsWith(`${name}: `)) || "There are none.");
+    const by = Map.groupBy(own, (r) => r.kind.replace("refined by", "refines"));
     const of = (kind) => by.get(kind) || [];
     const rest = of("none").slice().sort((x, y) => x.differently / (x.pairs || 1) - y.differently / (y.pairs || 1));
-    const parameters = Object.entries(block.defaults).map(([space, said]) => `${space}: ${said}`).join("; ");
+    const parameters = Object.entries(block.defaults).map(([space, value]) => `${space}: ${value}`).join("; ");
     return [
       Object.entries(TITLES).map(([kind, title]) => of(kind).length > 0 && [h("h3", null, title), bySpace(of(kind), name, known)]),
       rest.length ? [h("h3", null, "Neither determines the other in one direction"),
@@ -102,8 +102,8 @@
 
   /** What is known between metrics of these names, two at a time. */
   const between = async (names) => {
-    const found = (await reading())[1].filter((r) => names.includes(r.a) && names.includes(r.b));
-    return found.length ? [h("h2", null, "What relates them"), h("ul", { class: "identities" }, found.map((r) => h("li", null,
+    const shared = (await reading())[1].filter((r) => names.includes(r.a) && names.includes(r.b));
+    return shared.length ? [h("h2", null, "What relates them"), h("ul", { class: "identities" }, shared.map((r) => h("li", null,
       h("code", null, r.statement), " ", h("span", { class: "soft small" }, reached(r)),
       r.kind === "identical" ? null : h("div", { class: "small" }, "Best constants: ", bounds(r)),
       r.pairs ? h("div", { class: "small" }, "Ordered differently: ", differently(r)) : null,

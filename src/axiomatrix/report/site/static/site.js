@@ -24,7 +24,7 @@ const axiomatrix = (() => {
   // --- data
 
   const awaited = new Map(); // what takes the content of a block when its script has run
-  const asked = new Map();
+  const loading = new Map(); // the content of each block that has been asked for
   const blocks = new Set((document.documentElement.dataset.blocks || "").split(" ").filter(Boolean));
 
   /** Whether there is a block of that name. */
@@ -63,8 +63,8 @@ const axiomatrix = (() => {
 
   /** The data of a block, loaded and unpacked when it is first asked for. */
   const data = (name) => {
-    if (!asked.has(name)) asked.set(name, load(name).then(unpack));
-    return asked.get(name);
+    if (!loading.has(name)) loading.set(name, load(name).then(unpack));
+    return loading.get(name);
   };
 
   /** The lines of a table, as site/packing.py has it: a list for each field, or what there is in it and the places. */
@@ -75,8 +75,8 @@ const axiomatrix = (() => {
 
   const decoded = (block) => {
     const places = new Map();
-    const list = lines(block.cells).map(({ told: [answer, short, stands, at], ...cell }) => {
-      const claims = cell.claims.map(([status, source, wording]) => ({ status, source, wording }));
+    const list = lines(block.cells).map(({ standing: [answer, short, stands, at], ...cell }) => {
+      const claims = cell.claims.map(([status, source]) => ({ status, source }));
       const mark = block.marks[cell.verdict];
       const made = { ...cell, answer: answer.replace("{}", cell.cases), short, stands, at, claims, mark };
       const place = made.metric * block.axioms.length + made.axiom;
@@ -129,8 +129,8 @@ const axiomatrix = (() => {
   const wordsOf = (text) => text.toLowerCase().split(/\s+/).filter(Boolean);
 
   /** Hides the entries, {element, text}, that lack one of the words, or that do not fit otherwise; how many are left. */
-  const narrowed = (entries, said, fits = () => true) => {
-    const words = wordsOf(said);
+  const narrowed = (entries, query, fits = () => true) => {
+    const words = wordsOf(query);
     for (const { element, text } of entries) element.hidden = !words.every((word) => text.includes(word)) || !fits(element);
     return entries.filter(({ element }) => !element.hidden).length;
   };
@@ -140,14 +140,14 @@ const axiomatrix = (() => {
 
   /** Text to be copied, as a block with a button that copies it and says so. */
   const copyable = (text, label) => {
-    const said = h("span", { role: "status", class: "soft" });
+    const status = h("span", { role: "status", class: "soft" });
     const copied = async () => {
-      said.textContent = await navigator.clipboard.writeText(text)
+      status.textContent = await navigator.clipboard.writeText(text)
         .then(() => "copied", () => "this browser does not let the page copy; mark the text instead");
-      setTimeout(() => { said.textContent = ""; }, 4000);
+      setTimeout(() => { status.textContent = ""; }, 4000);
     };
     const button = h("button", { type: "button", "aria-label": label, on: { click: copied } }, "Copy");
-    return h("div", { class: "copyable" }, h("pre", { tabindex: "0" }, text), h("span", { class: "copy" }, button, " ", said));
+    return h("div", { class: "copyable" }, h("pre", { tabindex: "0" }, text), h("span", { class: "copy" }, button, " ", status));
   };
 
   /** A part that is folded until it is asked for. */

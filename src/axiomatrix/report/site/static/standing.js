@@ -1,7 +1,7 @@
 "use strict";
 // Where metrics stand on axioms: one metric, several side by side, and those that fit wishes; as studies/ask has it.
 axiomatrix.standings = (content) => {
-  const { h, link, sign, wide } = axiomatrix;
+  const { h, link, wide } = axiomatrix;
   const CLOSURE = /(^|, )on the closure$/;
 
   /** The cells of the declared space at a position (of its closure where all are), those of which the axiom says something. */
@@ -109,12 +109,12 @@ axiomatrix.standings = (content) => {
   const byWishes = (caption, list, wishes) => table(caption, ["metric", ...wishes.map(({ text }) => text)],
     list.map(({ place, cells }) => h("tr", null, h("th", { scope: "row" }, metricLink(place)), cells.map((cell, k) => short(cell, place, wishes[k].axioms)))));
 
-  return { cellsAt, nothing, telling, standing, holds, tone, axiomLink, metricLink, compared, sideBySide, chosen, byWishes, sign };
+  return { cellsAt, nothing, telling, holds, axiomLink, metricLink, compared, sideBySide, chosen, byWishes };
 };
 
 /** Says on a page that asks what went wrong. */
-axiomatrix.failing = (told) => (error) => {
-  told.textContent = error.message;
+axiomatrix.failing = (status) => (error) => {
+  status.textContent = error.message;
   document.getElementById("page").dataset.ready = "yes";
 };
 

@@ -2,17 +2,17 @@
 // The page of a witness; without a name, the list of all of them.
 (() => {
   const { h, cells, filter, fragment, furnish, has, link, mistake, sign, view, witnesses } = axiomatrix;
-  const { NAMES, block, found } = witnesses;
+  const { NAMES, block, named } = witnesses;
   const BROKEN = "broken claim";
-  const MOST_SAID = 60;
+  const MOST_CHARACTERS = 60;
   const main = document.getElementById("page");
   const name = document.title;
 
   // --- the list
 
-  const row = ({ slug, metric, statement, said, n, outcome }) => h("tr", { class: outcome === BROKEN ? "broken" : null },
+  const row = ({ slug, metric, statement, sides, n, outcome }) => h("tr", { class: outcome === BROKEN ? "broken" : null },
     h("th", { scope: "row" }, h("a", { href: link.witness(slug) }, `${metric}: ${statement}`)),
-    h("td", null, h("code", null, said.length > MOST_SAID ? `${said.slice(0, MOST_SAID)}\u2026` : said)),
+    h("td", null, h("code", null, sides.length > MOST_CHARACTERS ? `${sides.slice(0, MOST_CHARACTERS)}\u2026` : sides)),
     h("td", { class: "number" }, n), h("td", null, outcome));
 
   const list = async (into) => {
@@ -38,16 +38,16 @@
 
   /** What decides the witness again, beside the code that came with it. */
   const again = (it, command) => {
-    const given = (title, what, said) => [h("h3", null, title), h("pre", { "aria-label": what }, said)];
+    const titled = (title, label, text) => [h("h3", null, title), h("pre", { "aria-label": label }, text)];
     const replays = command.startsWith("axiomatrix replay");
     return h("section", { "aria-labelledby": "again-title" }, h("h2", { id: "again-title" }, "See it again"), fragment(it.code),
-      given(replays ? "Decided again by the definition alone" : "Checked again", replays ? "the replay command" : "the command", command),
-      replays && given("Drawn as a file", "the plot command", command.replace("replay", "plot")),
+      titled(replays ? "Decided again by the definition alone" : "Checked again", replays ? "the replay command" : "the command", command),
+      replays && titled("Drawn as a file", "the plot command", command.replace("replay", "plot")),
       command.endsWith(" FILE.py") && h("p", { class: "soft" }, "FILE.py is the file that registers the metric, reports the folder of the reports."));
   };
 
   const witness = async (slug, into) => {
-    const [known, it] = await Promise.all([cells(), found(slug)]);
+    const [known, it] = await Promise.all([cells(), named(slug)]);
     if (!it) return into.append(h("h1", null, "No such witness"), h("p", null, `There is no witness named ${slug} in this report.`),
       h("p", null, h("a", { href: "witness.html" }, "All witnesses")));
     const metric = known.metrics.find((one) => one.name === it.metric);
@@ -55,9 +55,9 @@
     const cell = known.cells.find((one) => one.slug === it.slug || one.slug.slice(-12) === it.slug);
     const formula = h("div", { class: "statement only" }, h("code", { dataset: { f: it.axiom, of: "axioms" } }, axiom?.formula));
     into.append(neighbours(it), h("h1", null, `${it.metric}: ${it.statement}`),
-      h("p", { class: "about" }, cell ? [sign(cell), " ", cell.said, " \u00b7 "] : null,
+      h("p", { class: "about" }, cell ? [sign(cell), " ", cell.reached, " \u00b7 "] : null,
         "metric ", h("a", { href: metric && link.metric(metric) }, it.metric), " \u00b7 axiom ", h("a", { href: axiom && link.axiom(axiom) }, it.axiom)),
-      h("div", { class: "hero" }, h("div", null, formula, fragment(it.found)),
+      h("div", { class: "hero" }, h("div", null, formula, fragment(it.head)),
         h("section", { "aria-labelledby": "instance-title" }, fragment(it.instance))),
       ...fragment(it.values));
     if (metric) into.append(again(it, mistake.again(known, metric, it.axiom, { statement: it.statement, slug })));

@@ -18,7 +18,7 @@
   };
 
   /** The witness of that name, with its pictures and its block; the libraries' are known by the digest at the end. */
-  const found = async (slug) => {
+  const named = async (slug) => {
     for (const name of NAMES.filter(has)) {
       const from = await block(name);
       const one = from.by.get(slug) || from.by.get(slug.slice(-12));
@@ -27,5 +27,5 @@
     return null;
   };
 
-  axiomatrix.witnesses = { NAMES, block, found };
+  axiomatrix.witnesses = { NAMES, block, named };
 })();

@@ -40,10 +40,7 @@ def as_said(cell: Cell, is_kept: bool) -> bool:
 def test_there_are_examples_and_none_says_both_of_a_row() -> None:
     assert len(EXAMPLES) > 100
     both = {(a, name) for a, name, kept in EXAMPLES if kept} & {(a, name) for a, name, kept in EXAMPLES if not kept}
-    several = {
-        "separation",
-        "proportional",
-    }  # on the open space and not on its closure; of one other metric, not another
+    several = {"separation", "proportional"}  # on the open space and not its closure; of one other metric, not another
     assert {axiom for axiom, _ in both} == several
 
 

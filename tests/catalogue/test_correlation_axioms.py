@@ -15,32 +15,14 @@ from axiomatrix.catalogue.axioms import correlation, errors, identity, levels
 from axiomatrix.evidence.evidence import BEST_CONSTANT, NO_INSTANCE
 from axiomatrix.model.axiom import Axiom
 
+from .test_axioms import move_of_the_first_item, one, place_of_the_first_item, zero
+
 # --- definitions -----------------------------------------------------------------------------------------------
-
-
-def zero(a, b):
-    """0"""
-    return 0
-
-
-def one(a, b):
-    """1"""
-    return 1
 
 
 def agreeing_pairs(a, b):
     """The number of concordant pairs"""
     return len(a.pairs) - kendall(a, b)
-
-
-def place_of_the_first_item(a, b):
-    """a(1)"""
-    return a[1]
-
-
-def move_of_the_first_item(a, b):
-    """|a(1) - b(1)|"""
-    return abs(a[1] - b[1])
 
 
 def one_minus_kendall_squared(a, b):

@@ -3,9 +3,11 @@
 import subprocess
 import sys
 from fractions import Fraction
+from functools import partial
 from itertools import product
 
 import pytest
+from library_values import answered, defined, instances, rows_of
 
 from axiomatrix.catalogue.loading import load_catalogue
 from axiomatrix.libraries import LIBRARIES, Documentation, load
@@ -40,33 +42,7 @@ MAY_REFUSE = {
 """Rows that have no value somewhere although the documented formula has one, and where."""
 
 
-def rows(names=None):
-    found = load(THERE).metrics.values()
-    return [m for m in found if m.implementation and m.implementation.library.id in (names or THERE)]
-
-
-def instances(metric, most):
-    """Every choice of the arguments and parameters up to that size."""
-    for n in range(1, most + 1):
-        for values in product(*(space.enumerate(n) for space in metric.arguments.values())):
-            for given in product(*(metric.parameters[p].enumerate(n) for p in ("k", "p") if p in metric.parameters)):
-                yield values, dict(zip((p for p in ("k", "p") if p in metric.parameters), given, strict=True))
-
-
-def answered(metric, values, given, manner=PLAIN):
-    """The library's number, or None."""
-    try:
-        return metric.implementation.value(values, given, manner)
-    except Undefined:  # it refuses, answers no number, or there is no way to ask
-        return None
-
-
-def defined(metric, values, given):
-    """The documented number, or None."""
-    try:
-        return float(metric.implementation.defined(*values, **given))
-    except Undefined:
-        return None
+rows = partial(rows_of, THERE)
 
 
 def close(found, exact):

@@ -3,6 +3,7 @@
 import json
 import pickle
 from fractions import Fraction
+from math import factorial
 
 import numpy as np
 import pytest
@@ -165,13 +166,7 @@ def test_the_prefixes_cover_all_rankings_once():
     for n in range(1, 9):
         listed = prefixes(n)
         assert len({len(p) for p in listed}) == 1 and len(set(listed)) == len(listed)
-        rest = 1
-        for k in range(1, n - len(listed[0]) + 1):
-            rest *= k
-        total = 1
-        for k in range(1, n + 1):
-            total *= k
-        assert len(listed) * rest == total
+        assert len(listed) * factorial(n - len(listed[0])) == factorial(n)
 
 
 # --- floors ------------------------------------------------------------------------------------------------------

@@ -73,7 +73,7 @@ def weights_of(path: Path, profile: RankingProfile) -> Weights:
         raise UnfitWeights(f'{path}: there must be an object with some of the keys "w", "D", "delta"')
     try:
         return Weights(
-            w=ElementWeights.of(_by_item("w", given["w"], profile)) if "w" in given else None,
+            w=ElementWeights.of(_by_item(given["w"], profile)) if "w" in given else None,
             delta=_swaps(given["delta"], profile.n) if "delta" in given else None,
             D=Similarity.of(_pairs(given["D"], profile), level="pseudometric") if "D" in given else None,
         )
@@ -81,16 +81,16 @@ def weights_of(path: Path, profile: RankingProfile) -> Weights:
         raise UnfitWeights(f"{path}: {error}") from None
 
 
-def _by_item(name: str, given: Any, profile: RankingProfile) -> dict[Any, Any]:
+def _by_item(given: Any, profile: RankingProfile) -> dict[Any, Any]:
     items = {str(item) for item in profile.items}
     if not isinstance(given, Mapping):
-        raise UnfitWeights(f"{name}: {given!r:.80}; it must map items to numbers")
+        raise UnfitWeights(f"w: {given!r:.80}; it must map items to numbers")
     for item in given:
         if item not in items:
-            raise UnfitWeights(f"{name}: {item!r} is not one of the items")
+            raise UnfitWeights(f"w: {item!r} is not one of the items")
     for item in profile.items:
         if str(item) not in given:
-            raise UnfitWeights(f"{name}: the item {item!r} is missing")
+            raise UnfitWeights(f"w: the item {item!r} is missing")
     return dict(given)
 
 

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from collections.abc import Set as AbstractSet
+from collections.abc import Callable, Iterator, Sequence
 from reprlib import repr as shown
 from typing import Any, Self
 
 from ..numbers.exact import Formal, Whole, parse, sign
 from ..numbers.frozen import Frozen, fill, new
-from ..values.grades import grade, number_text
+from ..values.grades import grade, listed, number_text
 from .base import Chooser
 from .lists import texts_of
 from .scalars import ScalarSpace
@@ -38,9 +37,7 @@ class Discounts(Frozen):
         """From the weights of the ranks 1, 2, ...; ``ValueError`` unless each is a positive number."""
         if isinstance(weights, Discounts):
             return weights
-        if not isinstance(weights, Iterable) or isinstance(weights, (str, bytes, Mapping, AbstractSet)):
-            raise ValueError(f"discount: {shown(weights)} is not a list of numbers")
-        made = tuple(_weight(k, value) for k, value in enumerate(weights, 1))
+        made = tuple(_weight(k, value) for k, value in enumerate(listed("discount", weights), 1))
         if not made:
             raise ValueError("discount: the list is empty; it must have the weight of rank 1 at least")
         return cls(made)

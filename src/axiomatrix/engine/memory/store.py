@@ -13,12 +13,11 @@ import time
 from collections.abc import Callable, Iterable
 from contextlib import suppress
 from pathlib import Path
-from types import TracebackType
 from typing import Any, Self
 
 import platformdirs
 
-from ..workers.database import connected, transaction
+from ..workers.database import DatabaseFile, connected, transaction
 
 VARIABLE = "AXIOMATRIX_CACHE"
 """The variable that names the folder, if it is not to be the system's for the user; empty for no memory at all."""
@@ -54,13 +53,8 @@ def folder() -> Path | None:
     return Path(named) if named is not None else platformdirs.user_cache_path("axiomatrix", appauthor=False)
 
 
-class Store:
+class Store(DatabaseFile):
     """The open file."""
-
-    def __init__(self, path: Path, database: sqlite3.Connection) -> None:
-        """For ``opened`` only."""
-        self.path = path
-        self._database = database
 
     @classmethod
     def opened(cls, note: Note, *, make: bool = True) -> Self | None:
@@ -183,16 +177,6 @@ class Store:
         query = "SELECT count(*), total(cells), ifnull(min(made), 0) FROM entry"
         rows, cells, since = self._database.execute(query).fetchone()
         return rows, int(cells), since
-
-    def close(self) -> None:
-        """Close the file."""
-        self._database.close()
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
-        self.close()
 
 
 def clear() -> int:

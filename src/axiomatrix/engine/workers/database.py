@@ -6,6 +6,26 @@ import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Self
+
+
+class DatabaseFile:
+    """An open file, which is closed at the end of a ``with`` block."""
+
+    def __init__(self, path: Path, database: sqlite3.Connection) -> None:
+        """For the function that opens it only."""
+        self.path = path
+        self._database = database
+
+    def close(self) -> None:
+        """Close the file."""
+        self._database.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
 
 
 def connected(path: Path, longest: int, patience: float, *further: str) -> sqlite3.Connection:

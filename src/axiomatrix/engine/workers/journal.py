@@ -17,11 +17,10 @@ import sqlite3
 from collections.abc import Iterator, Mapping
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
-from types import TracebackType
 from typing import Any, Self
 
 from ...evidence.untrusted import from_json
-from .database import connected, transaction
+from .database import DatabaseFile, connected, transaction
 from .premises import digest
 
 FORMAT = "axiomatrix-journal-3"
@@ -48,7 +47,7 @@ class InUse(BadJournal):
     """A journal that another process is writing."""
 
 
-class Journal:
+class Journal(DatabaseFile):
     """An open journal, locked against every other process until it is closed or this process ends.
 
     >>> import tempfile
@@ -62,10 +61,9 @@ class Journal:
 
     def __init__(self, path: Path, database: sqlite3.Connection) -> None:
         """For ``open`` only: ``database`` is locked, and what it holds has not been read."""
-        self.path = path
+        super().__init__(path, database)
         self.closed = False
         """Whether ``close`` was called."""
-        self._database = database
         self._last = ""
         """The digest of the last entry, or of the header: what the next entry is chained to."""
         self._places: dict[str, tuple[int, str]] = {}
@@ -127,13 +125,7 @@ class Journal:
     def close(self) -> None:
         """Close the file and give up the lock."""
         self.closed = True
-        self._database.close()
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
-        self.close()
+        super().close()
 
     def _begin(self, header: str) -> None:
         """Make the tables in a new file, or read what is there."""

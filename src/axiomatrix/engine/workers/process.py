@@ -95,9 +95,9 @@ class Worker:
                 raise LostWorker(f"its import took more than {self.options.memory_limit:,} MiB of memory", file)
         raise LostWorker(f"its import did not end within {limit:g} s", file)
 
-    def has_ended(self, within: float = 0.0) -> bool:
-        """Whether the process has ended, at the latest after so many seconds."""
-        self.process.join(within)
+    def has_ended(self) -> bool:
+        """Whether the process has ended."""
+        self.process.join(0)
         return self.process.exitcode is not None
 
     def how_it_ended(self) -> str:

@@ -77,11 +77,8 @@ def manner_axiom(id: str, at: Space, manners: Manners, **options: Any) -> Callab
     return implementation_axiom(id, over=over, applies=needs(manners.aspect), **options)
 
 
-def needs_parameter(name: str) -> Applies:
-    """Applicable where the implementation has that parameter."""
-    return where(lambda metric: name in metric.parameters, f"it has no parameter {name}")
-
-
+needs_cut_off = where(lambda metric: "k" in metric.parameters, "it has no parameter k")
+"""Applicable where the implementation has a cut-off."""
 needs_definition = where(
     lambda metric: metric.implementation.definition is not None, "its documentation gives no definition"
 )

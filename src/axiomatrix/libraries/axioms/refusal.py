@@ -19,7 +19,7 @@ from .common import (
     is_refused,
     made,
     needs,
-    needs_parameter,
+    needs_cut_off,
 )
 from .inputs import scored_inputs
 
@@ -106,7 +106,7 @@ def refuses_duplicate_items(m: BoundMetric, at: Any) -> Relation:
     return _refused(m, at, "duplicate item")
 
 
-@_refusing("refuses-negative-cut-off", "negative cut-off", INPUTS, needs_parameter("k"))
+@_refusing("refuses-negative-cut-off", "negative cut-off", INPUTS, needs_cut_off)
 def refuses_negative_cut_off(m: BoundMetric, at: Any) -> Relation:
     """m(x; -1) is refused
 

@@ -20,8 +20,8 @@ from .common import (
     made,
     needs,
     needs_claim,
+    needs_cut_off,
     needs_definition,
-    needs_parameter,
 )
 from .inputs import At, constant, own_inputs, scored_inputs
 
@@ -98,7 +98,7 @@ def answers_everything_relevant(m: BoundMetric, at: Any) -> Relation:
     "answers-cut-off-beyond-list",
     over={"at": own_inputs},
     about=(*LISTS, "top lists"),
-    applies=needs_parameter("k"),
+    applies=needs_cut_off,
 )
 def answers_cut_off_beyond_list(m: BoundMetric, at: Any) -> Relation:
     """m(x; k) is a number: k > n
@@ -123,7 +123,7 @@ def answers_empty_input(m: BoundMetric, at: Any) -> Relation:
 @_axiom(
     "answers-cut-off-zero",
     over={"at": scored_inputs},
-    applies=all_of(needs_parameter("k"), needs("fault", "zero cut-off"), needs_claim("answers-cut-off-zero")),
+    applies=all_of(needs_cut_off, needs("fault", "zero cut-off"), needs_claim("answers-cut-off-zero")),
 )
 def answers_cut_off_zero(m: BoundMetric, at: Any) -> Relation:
     """m(x; 0) is a number

@@ -95,9 +95,9 @@ def _item_bars(weights: Figure, first: DrawnOrder, x: float, named: float) -> It
             yield Label(x - long - 5, y + 4.5, number, "small", "e")
 
 
-def _place_bars(weights: Figure, n: int, x: float) -> Iterator[Shape]:
+def _place_bars(weights: Figure, n: int) -> Iterator[Shape]:
     """Bars along the positions, between two of them where there is one for each step from 2."""
-    between = weights.rows[0][0] == "2"
+    x, between = 6, weights.rows[0][0] == "2"
     yield Label(x, TOP - 36, clipped(weights.name), "name", "s")
     yield Stroke(x, TOP - 14, x, TOP + (n - 1) * ROW + 14, "axis")
     for key, long, number in bars_of(up_to(weights, n), 48):
@@ -190,7 +190,7 @@ def column_picture(figures: Sequence[Figure], parameters: Sequence[Figure], capt
     parts: list[Shape] = [
         Label(4 + places + 18, TOP + at * ROW + 4.5, f"{at + 1}.", "small soft", "e") for at in range(n)
     ]
-    parts += _place_bars(along, n, 6) if along else ()
+    parts += _place_bars(along, n) if along else ()
     parts += _item_bars(weights, columns[0], first - half - 6, first - titled - 10) if weights else ()
     for k, (a, b) in enumerate(pairwise(columns)):
         parts.append(Moved(first + k * gap + half, TOP, [*_between(a, b, gap - 2 * half, entries)]))

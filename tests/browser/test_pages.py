@@ -160,6 +160,13 @@ def test_page_is_not_wider_than_a_phone(page: Watched, kind: str) -> None:
     assert all(box["name"] for box in boxes), boxes
 
 
+@pytest.mark.parametrize("context", [NARROW], ids=["360"], indirect=True)
+def test_a_comparison_that_is_wider_than_a_phone_scrolls_in_its_table(page: Watched) -> None:
+    shown = page.open("compare.html#m=kendall-similarity,kendall-element,footrule-similarity[deck],scipy.kendalltau[b]")
+    assert shown.evaluate("[...document.querySelectorAll('.wide')].some((one) => one.scrollWidth > innerWidth)")
+    assert shown.evaluate("document.documentElement.scrollWidth") == 360
+
+
 @pytest.mark.parametrize(
     "kind", ["index", "matrix", "compare", "choose", "metric", "witness", "conjecture", "libraries"]
 )

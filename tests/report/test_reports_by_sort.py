@@ -137,6 +137,7 @@ def test_a_witness_of_a_list_shows_the_list_its_parameters_and_every_value(matri
     assert "zz-gain(x) = " in said and "zz-gain(Judged.of(" in said
     page = account_page(shown)
     assert "rank vector" not in page and "Judged.of(" in page
+    assert f"axiomatrix replay reports/witnesses/{shown.slug}.json FILE.py" in page
     stored = making.account_of(broken.evidence.witness, REGISTRY)  # its metric is not there
     assert "not registered" in stored.note and any("k = " in value.text for value in stored.parameters)
 

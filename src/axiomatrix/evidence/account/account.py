@@ -63,7 +63,7 @@ class Account:
     outcome: str
     n: int
     found: str
-    """Such as ``refuted at n = 3; smallest``."""
+    """Such as ``refuted at n = 3``."""
     minimal: str
     sides: str
     """Such as ``5 <= 3 is false``."""

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from ...evidence import witness as witnesses
 from ...evidence.account.account import Account
+from ...evidence.account.making import IMPORT_FIRST
 from ...evidence.safe import code, fenced, prose
 from ..tables import github
 from .text import term_lines
 
 MARKER = f"<!-- {witnesses.FORMAT} -->"
 """First line of a witness page, by which it is known again when it has become stale."""
+NAMED = "FILE.py is the file that registers the metric, reports the folder of the reports."
 
 
 def account_page(shown: Account) -> str:
@@ -26,7 +28,9 @@ def account_page(shown: Account) -> str:
     if shown.constructor:
         lines += ["## In Python", "", fenced(shown.constructor, "python"), ""]
     lines += [prose(shown.note), ""] if shown.note else []
-    lines += ["## Again", "", fenced(shown.command()), "", "[All results](../compliance.md)"]
+    is_users = shown.constructor.startswith(IMPORT_FIRST)
+    lines += ["## Again", "", fenced(shown.command(files=["FILE.py"] if is_users else [])), ""]
+    lines += [*([NAMED, ""] if is_users else []), "[All results](../compliance.md)"]
     return "\n".join(lines) + "\n"
 
 

@@ -17,10 +17,7 @@ from axiomatrix.report.libraries import data as of_libraries
 from axiomatrix.report.matrix import data
 from axiomatrix.report.saving import save_witnesses
 
-OWN = (
-    "footrule-similarity.deck--lower-bound--other-kendall-similarity--factor-1",
-    "rbp.binary--ideal-is-one",
-)
+OWN = ("footrule-similarity.deck--lower-bound--other-kendall-similarity--factor-1", "rbp.binary--ideal-is-one")
 SAMPLE = 6
 """So many witnesses of libraries, evenly spread."""
 

@@ -335,10 +335,7 @@ SATISFIERS: dict[str, Satisfier | Shown] = {
     "lower-bound": Satisfier(footrule, "exhausted", FIVE, PAIRS, {"holds": [axioms.lower_bound("kendall", 1)]}),
     "upper-bound": Satisfier(footrule, "exhausted", FIVE, PAIRS, {"holds": [axioms.upper_bound("kendall", 2)]}),
     "bound-attained": Shown(
-        footrule,
-        {"a": [1, 2], "b": [2, 1]},
-        "2 == 2",
-        options={"holds": [axioms.bound_attained("kendall", 2)]},
+        footrule, {"a": [1, 2], "b": [2, 1]}, "2 == 2", options={"holds": [axioms.bound_attained("kendall", 2)]}
     ),
     "bound-attained-by-rotations": Satisfier(
         footrule,

@@ -4,15 +4,7 @@ import list_bugs_heads  # noqa: F401  # which plants, and imports list_bugs_orde
 import list_bugs_users  # noqa: F401  # likewise, and list_bugs_scores
 import pytest
 from list_handwritten import PLANTED
-from list_kills import (
-    LARGEST,
-    MOST,
-    UP_TO,
-    fixed_of,
-    killed_by_axioms,
-    killed_by_examples,
-    killed_by_references,
-)
+from list_kills import LARGEST, MOST, UP_TO, fixed_of, killed_by_axioms, killed_by_examples, killed_by_references
 from list_mutation import PACKAGES, family_of
 from mutation import CATALOGUE
 

@@ -114,11 +114,7 @@ def test_the_least_and_the_largest_value_are_those_of_continued_lists(p):
         b = generator.sample(range(9), generator.randint(0, 6))
         apart = [*a, *range(1000, 1400)], [*b, *range(2000, 2400)]
         together = (
-            [
-                *a,
-                *(x for x in b if x not in a),
-                *range(1000, 1400),
-            ],
+            [*a, *(x for x in b if x not in a), *range(1000, 1400)],
             [*b, *(x for x in a if x not in b), *range(1000, 1400)],
         )
         for variant, (c, d) in (("min-unequal", apart), ("max-unequal", together)):

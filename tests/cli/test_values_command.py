@@ -47,11 +47,7 @@ def test_a_metric_of_a_users_file_is_asked_too(tmp_path: Path) -> None:
         (("kendall", "symmetry", "--where", "p"), 2, "has no parameter of that name; it has none"),
         (("f-measure", "swap", "--where", "p"), 2, "it has beta"),
         (("rbp[binary]", "no-such-axiom", "--where", "p"), 2, "unknown axiom"),
-        (
-            ("rbp[binary]", "swap", "--where", "p", "--search", "4"),
-            2,
-            "--search: not with --where, which takes",
-        ),
+        (("rbp[binary]", "swap", "--where", "p", "--search", "4"), 2, "--search: not with --where, which takes"),
         (("rbp[binary]", "swap", "--where", "p", "--no-pins", "-r", "x"), 2, "--reading, --pins: not with --where"),
         (("no-such-file.py", "swap", "--where", "p"), 2, "no-such-file.py"),
         (("rbp[binary]", "triangle-inequality", "--where", "p"), 2, "says nothing of rbp[binary]"),

@@ -93,11 +93,7 @@ def test_the_commands_that_the_guide_shows_for_files_run(tmp_path: Path) -> None
         (line,) = re.findall(rf"^\$ axiomatrix ({given} .*)$", GUIDE, flags=re.MULTILINE)
         arguments = line.replace("RUN", str(data / "results.test")).replace("QRELS", str(data / "qrels.test")).split()
         done = subprocess.run(
-            [sys.executable, "-m", "axiomatrix", *arguments],
-            cwd=tmp_path,
-            capture_output=True,
-            text=True,
-            check=False,
+            [sys.executable, "-m", "axiomatrix", *arguments], cwd=tmp_path, capture_output=True, text=True, check=False
         )
         assert done.returncode == 0, done.stderr
     assert "fails on your lists:" in done.stdout

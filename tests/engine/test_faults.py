@@ -235,9 +235,7 @@ def rude(a, b):
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    "definition",
-    [raises, rude, counting(), returning(math.nan)],
-    ids=["raises", "rude", "counts", "nan"],
+    "definition", [raises, rude, counting(), returning(math.nan)], ids=["raises", "rude", "counts", "nan"]
 )
 def test_the_cells_of_other_metrics_are_as_they_were(definition):
     registry = Registry(REGISTRY)

@@ -175,11 +175,7 @@ def test_cases_without_a_value_are_counted_and_not_passed():
 
 @pytest.mark.parametrize(
     ("value", "said"),
-    [
-        (0.5, "returned the float 0.5"),
-        (float("nan"), "nan is never a value"),
-        (None, "must return an exact number"),
-    ],
+    [(0.5, "returned the float 0.5"), (float("nan"), "nan is never a value"), (None, "must return an exact number")],
 )
 def test_a_faulty_definition_costs_its_cell(value, said):
     def faulty(x):

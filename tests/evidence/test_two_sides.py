@@ -300,16 +300,7 @@ def test_stored_values_are_drawn_only_where_their_form_says_what_they_are() -> N
     assert stored("x", judged) == stored("x", [judged]) == Figure("x", "judged list", "value", (("1",), ("2",)))
     scored = {"grades": ["1"], "scores": ["3"], "missing": []}
     assert stored("x", scored) == Figure("x", "scored list", "value", (("1",), ("3",), ()))
-    for data in (
-        [1, 2, 3],
-        [[1, 2], [3]],
-        {"grades": [1]},
-        {"items": ["1"]},
-        {},
-        [],
-        None,
-        [judged] * 2,
-    ):
+    for data in ([1, 2, 3], [[1, 2], [3]], {"grades": [1]}, {"items": ["1"]}, {}, [], None, [judged] * 2):
         assert stored("x", data) is None, data
     assert stored_entries("D", [[[1, 2], "3"]]) == Figure("D", "similarity", "parameter", (("1", "2", "3"),))
     assert stored_entries("w", [[1, "3"]]) == Figure("w", "entries", "parameter", (("1", "3"),))

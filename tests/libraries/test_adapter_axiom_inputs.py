@@ -105,11 +105,7 @@ def test_the_spaces_stay_small_enough_for_calls() -> None:
 
 def test_other_inputs_have_no_one_and_only_relevant_items() -> None:
     space = next(s for s in spaces_of("straight.ndcg") if s.name.startswith("other inputs"))
-    assert [at[0] for at in space.enumerate(3)] == [
-        Judged.of([0, 0, 0]),
-        Judged.of([2, 0, 0]),
-        Judged.of([2, 2, 2]),
-    ]
+    assert [at[0] for at in space.enumerate(3)] == [Judged.of([0, 0, 0]), Judged.of([2, 0, 0]), Judged.of([2, 2, 2])]
 
 
 # --- witnesses ---------------------------------------------------------------------------------------------------

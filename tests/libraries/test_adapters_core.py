@@ -142,9 +142,7 @@ def test_top_lists_become_lists_of_items():
 
 
 @pytest.mark.parametrize(
-    "value",
-    [0, -1.5, 2**60, True, None, "d'1", [1, 2.5], (1,), (), {"q": {"d": 1}}, 1e300, 5e-324],
-    ids=repr,
+    "value", [0, -1.5, 2**60, True, None, "d'1", [1, 2.5], (1,), (), {"q": {"d": 1}}, 1e300, 5e-324], ids=repr
 )
 def test_a_literal_makes_the_value_again(value):
     import ast

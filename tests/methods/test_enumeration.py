@@ -590,12 +590,7 @@ def test_a_batch_does_not_swap_outside_the_positions(place):
 
 def test_a_batch_refuses_what_only_a_ranking_answers():
     batch = Batch(group(3), np.arange(6))
-    for ask in (
-        lambda: batch.order,
-        lambda: batch[1],
-        lambda: list(batch),
-        lambda: batch.moved(Ranking.identity(2)),
-    ):
+    for ask in (lambda: batch.order, lambda: batch[1], lambda: list(batch), lambda: batch.moved(Ranking.identity(2))):
         with pytest.raises(NotTabulated):
             ask()
 

@@ -49,11 +49,7 @@ def test_the_search_finds_what_is_planted(here: dict[str, Any]) -> None:
     assert here["version"] == hypothesis.__version__
     assert (here["results"]["right"]["cases"], here["results"]["right"]["stop"]) == (200, "budget of cases spent")
     assert (here["results"]["wrong"]["stop"], here["results"]["wrong"]["n"]) == ("found", 5)
-    assert here["results"]["own"] == [
-        "2 > 1",
-        "ElementWeights.of({1: 4, 2: 1})",
-        "Judged.of([0, 2, 0])",
-    ]
+    assert here["results"]["own"] == ["2 > 1", "ElementWeights.of({1: 4, 2: 1})", "Judged.of([0, 2, 0])"]
 
 
 @pytest.mark.slow

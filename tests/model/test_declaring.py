@@ -67,11 +67,7 @@ def test_what_is_missing_in_a_definition_is_not_taken_for_a_metric_of_lists() ->
             {},
             r"axiom: the name is <function .*>; it must be .* as in @axiom\('mine', over=\{...\}\)",
         ),
-        (
-            "one",
-            {"over": None},
-            r"axiom 'one': over is None; .* as in \{'a': spaces.ranking\}",
-        ),
+        ("one", {"over": None}, r"axiom 'one': over is None; .* as in \{'a': spaces.ranking\}"),
         ("one", {"over": {"a": spaces.graded_lists}}, r"it must be a space; write spaces.graded_lists\(\)"),
         ("one", {"group": 3}, "axiom 'one': group is 3; it must be a text"),
         ("one", {"kinds": []}, r"axiom 'one': kinds is \[\]; it must list some of distance"),

@@ -364,10 +364,7 @@ def test_rows_that_are_no_librarys_are_left_out(registry: Registry) -> None:
         (lambda d: d["rows"][0].update(page='https://x.org/"onclick='), "not an address of a page"),
         (lambda d: d["sources"]["planted/range"].update(page="file:///etc/passwd"), "not an address of a page"),
         (lambda d: cell(d).update(axiom="nothing"), "one of them is not there"),
-        (
-            lambda d: cell(d)["evidence"].update(verdict="fine"),
-            "evidence.verdict: invalid enum value 'fine'",
-        ),
+        (lambda d: cell(d)["evidence"].update(verdict="fine"), "evidence.verdict: invalid enum value 'fine'"),
         (lambda d: cell(d)["evidence"].update(reach=[{}]), "rows[0].cells[0].evidence.reach[0]: 'method' is missing"),
         (lambda d: compared(d).update(wording="bad"), "wording: invalid enum value 'bad'"),
         (lambda d: compared(d).update(calls=[{"snippet": 1}]), "calls[0]"),

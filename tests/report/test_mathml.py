@@ -31,18 +31,7 @@ def test_what_a_sum_runs_over_stands_below_it_within_brackets_too() -> None:
     assert said.count("<munder>") == said.count("<munderover>") == 1 and said.count("<msub>") == 1
 
 
-@pytest.mark.parametrize(
-    "latex",
-    [
-        "",
-        "  ",
-        r"\nobody{x}",
-        r"\begin{cases} 1",
-        "x" * (LONGEST + 1),
-        r"\left( x",
-        "^",
-    ],
-)
+@pytest.mark.parametrize("latex", ["", "  ", r"\nobody{x}", r"\begin{cases} 1", "x" * (LONGEST + 1), r"\left( x", "^"])
 def test_what_is_no_formula_is_none(latex: str) -> None:
     assert lines(latex) is None and "<math" not in spans(latex)
 

@@ -145,10 +145,7 @@ def test_data_come_back_as_the_same_matrix(matrix: Matrix, saved: Path) -> None:
         (lambda d: d.update(format="other"), "its format must be"),
         (lambda d: d.pop("metrics"), "'metrics' is missing"),
         (lambda d: first(d).pop("evidence"), "'evidence' is missing"),
-        (
-            lambda d: first(d)["evidence"].update(verdict="fine"),
-            "metrics[0].cells[0].evidence.verdict: invalid",
-        ),
+        (lambda d: first(d)["evidence"].update(verdict="fine"), "metrics[0].cells[0].evidence.verdict: invalid"),
         (lambda d: first(d).update(outcome="broken"), "says 'broken'"),
         (lambda d: d["metrics"][0]["cells"].append(3), "report:"),
         (lambda d: first(d).update(axiom=[]), "cells[0].axiom: expected `array` of length >= 2"),

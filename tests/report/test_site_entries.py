@@ -39,10 +39,7 @@ def decoded(block: Mapping[str, Any]) -> list[dict[str, Any]]:
         answer, short, stands, at = cell.pop("standing")
         del cell["spoken"]
         cell |= {"answer": answer.replace("{}", cell["cases"]), "short": short, "stands": stands, "at": at}
-        cell["metric"], cell["axiom"] = (
-            block["metrics"][cell["metric"]]["name"],
-            block["axioms"][cell["axiom"]]["id"],
-        )
+        cell["metric"], cell["axiom"] = (block["metrics"][cell["metric"]]["name"], block["axioms"][cell["axiom"]]["id"])
         cell["claims"] = [tuple(claim) for claim in cell["claims"]]
         found.append({**cell, "slug": cell["slug"] or None})
     return found
@@ -253,14 +250,6 @@ def test_what_lies_beside_a_matrix_and_is_of_another_shape_is_named(beside: str,
 @pytest.mark.parametrize("script", sorted(STATIC.glob("*.js")), ids=lambda script: script.stem)
 def test_the_scripts_make_no_markup_of_texts(script: Path) -> None:
     text = script.read_text(encoding="utf-8")
-    for way in (
-        "innerHTML",
-        "outerHTML",
-        "insertAdjacentHTML",
-        "document.write",
-        "eval(",
-        "new Function",
-        "style:",
-    ):
+    for way in ("innerHTML", "outerHTML", "insertAdjacentHTML", "document.write", "eval(", "new Function", "style:"):
         assert way not in text
     assert text.startswith('"use strict";\n')

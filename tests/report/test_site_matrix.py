@@ -401,9 +401,7 @@ def test_what_the_page_loads_is_there(page: _Element) -> None:
 
 def test_every_link_leads_to_something_that_there_is(inputs: Inputs, page: _Element) -> None:
     whole = inputs.whole
-    known = {
-        "witness.html#slug": {one.evidence.witness.slug for one in whole.cells if one.evidence.witness},
-    }
+    known = {"witness.html#slug": {one.evidence.witness.slug for one in whole.cells if one.evidence.witness}}
     ids = {one.attributes["id"] for one in page.all("section", "main", "h2", "h3") if "id" in one.attributes}
     files = {one.file for one in PAGES}
     files |= {links.metric(row.name, row.family) for row in whole.rows}

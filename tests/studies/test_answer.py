@@ -14,11 +14,7 @@ from typing import Any
 
 import jsonschema
 import pytest
-from answers import (
-    NASTY,
-    made_up,
-    nasty_registry,
-)
+from answers import NASTY, made_up, nasty_registry
 from rich.console import Console
 
 from axiomatrix import REGISTRY, Registry
@@ -141,10 +137,7 @@ def test_unknown_and_missing_fields_are_refused_everywhere(answer: Answer) -> No
             lambda d: d["questions"][0]["sizes"][5]["refutation"].update(smallest=1),
             "smallest: expected `bool`, got `int`",
         ),
-        (
-            lambda d: d["questions"][0]["sizes"][1]["points"].append(["1"]),
-            r"points\[5\]: expected `array` of length 2",
-        ),
+        (lambda d: d["questions"][0]["sizes"][1]["points"].append(["1"]), r"points\[5\]: expected `array` of length 2"),
         (lambda d: d["questions"][0]["sizes"][1]["extremes"].pop(), None),
         (lambda d: d["questions"][0]["sizes"][1]["extremes"][0].update(sense="sup"), "each sense can be given once"),
         (lambda d: d["questions"][0]["sizes"][1]["extremes"][0].update(value="0.5"), "value"),

@@ -238,11 +238,7 @@ def test_weights_by_name_and_from_a_file(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("text", "said"),
-    [
-        ("1\nx\n1\n", "line 2: 'x' is not a number"),
-        ("1\n-1\n1\n", "line 2: .*negative"),
-        ("1\n", "1 weights; for 4"),
-    ],
+    [("1\nx\n1\n", "line 2: 'x' is not a number"), ("1\n-1\n1\n", "line 2: .*negative"), ("1\n", "1 weights; for 4")],
 )
 def test_what_is_wrong_with_a_file_of_weights_is_said(tmp_path: Path, text: str, said: str) -> None:
     file = tmp_path / "mine.txt"

@@ -90,8 +90,7 @@ TIED = "".join(f"1 Q0 {d} 1 {s} t\n" for d, s in (("b", 1), ("c", 1), ("a", 1), 
 
 
 @pytest.mark.parametrize(
-    ("ties", "order"),
-    [("trec-eval", "dcba"), ("id", "dabc"), ("file", "dbca"), ("best", "dacb"), ("worst", "dcba")],
+    ("ties", "order"), [("trec-eval", "dcba"), ("id", "dabc"), ("file", "dbca"), ("best", "dacb"), ("worst", "dcba")]
 )
 def test_documents_of_one_score_are_ordered_as_asked(tmp_path: Path, ties: str, order: str) -> None:
     (topic,) = made(tmp_path, TIED, "1 0 a 2\n1 0 b -1\n1 0 c 0\n", ties=ties)

@@ -147,11 +147,7 @@ class Stage:
         return Profile("mutants", sizes, 2, sizes, claimed=cases, observed=cases, max_n=self.max_n)
 
 
-STAGES = (
-    Stage((2, 2, 2), 0, 2),
-    Stage((4, 3, 2), 32, 4),
-    Stage((4, 4, 2), 320, 6, is_last=True),
-)
+STAGES = (Stage((2, 2, 2), 0, 2), Stage((4, 3, 2), 32, 4), Stage((4, 4, 2), 320, 6, is_last=True))
 """The first stage that kills ends it."""
 
 

@@ -60,13 +60,7 @@ def register(registry: Registry) -> None:
     zero = docs.says("k=0", "k = 0 stands for all items", PAGE).holds(answers_cut_off_zero)
 
     @implementation(
-        LIBRARY,
-        "honest",
-        concept="P@k",
-        definition=precision,
-        ties="mean over orders",
-        claims=[zero_to_one],
-        **at_k,
+        LIBRARY, "honest", concept="P@k", definition=precision, ties="mean over orders", claims=[zero_to_one], **at_k
     )
     def honest(y_true: Any, y_score: Any, k: int) -> Any:
         return averaged(checked(y_true, y_score, k), k)

@@ -213,14 +213,7 @@ VIOLATORS: list[Violator] = [
         "0.0",
         "4294967296.0",
     ),
-    (
-        "documented-range(low=above 0, high=1)",
-        "planted.beyond_its_range",
-        {"at": scored("1", "1")},
-        "1",
-        "2.0",
-        "1",
-    ),
+    ("documented-range(low=above 0, high=1)", "planted.beyond_its_range", {"at": scored("1", "1")}, "1", "2.0", "1"),
     ("tie-policy(policy=mean over orders)", "planted-too.stable", {"at": TIED, "manner": {}}, "1", "0.0", "1/2"),
     (
         "one-tie-policy(other=crooked.precision)",
@@ -244,14 +237,7 @@ VIOLATORS: list[Violator] = [
         "1.125",
         "1.0",
     ),
-    (
-        "one-where-scored-by-the-truth",
-        "crooked.ndcg",
-        {"at": scored("22", "11")},
-        "1",
-        "0.6131471927654584",
-        "1",
-    ),
+    ("one-where-scored-by-the-truth", "crooked.ndcg", {"at": scored("22", "11")}, "1", "0.6131471927654584", "1"),
     (
         "ndcg-is-dcg-over-ideal(other=crooked.dcg)",
         "crooked.ndcg",
@@ -276,14 +262,7 @@ VIOLATORS: list[Violator] = [
         "0.5",
         "1.0",
     ),
-    (
-        "same-concept-same-value(other=crooked.precision_reversed)",
-        "crooked.precision",
-        {"at": TIED},
-        "1",
-        "0.0",
-        "1.0",
-    ),
+    ("same-concept-same-value(other=crooked.precision_reversed)", "crooked.precision", {"at": TIED}, "1", "0.0", "1.0"),
     (
         "reported-equals-recomputed(other=crooked.precision)",
         "crooked.reported",

@@ -85,8 +85,7 @@ def test_a_top_list():
 
 
 @pytest.mark.parametrize(
-    "read",
-    [Ranking.from_order, Ranking.from_positions, Ranking.from_scores, TopList.of, WeakOrder.from_scores],
+    "read", [Ranking.from_order, Ranking.from_positions, Ranking.from_scores, TopList.of, WeakOrder.from_scores]
 )
 @pytest.mark.parametrize("kind", [set, frozenset])
 def test_a_set_is_not_taken_for_an_order(read, kind):

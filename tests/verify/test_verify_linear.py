@@ -111,9 +111,7 @@ def test_a_bound_that_is_not_reached_does_not_hold_though_the_best_constant_is_p
 
 def test_fixed_parameters_are_part_of_what_is_proved():
     sweep = swept(
-        metric="footrule-general[one]",
-        other="kendall-general",
-        fixed=(("w", "unit"), ("delta", "geometric-1/2")),
+        metric="footrule-general[one]", other="kendall-general", fixed=(("w", "unit"), ("delta", "geometric-1/2"))
     )
     data = certificate(sweep, 3)
     verified = verify(sealed(data), REGISTRY)

@@ -19,8 +19,7 @@ from .messages import refusing
 
 Ids = Annotated[list[str] | None, typer.Argument(help="Claims or sources (OV3, KV7, PL ...): these in full.")]
 Report = Annotated[
-    Path | None,
-    typer.Option("--report", help=f"The report that the evidence is taken from.  [default: {REPORT}]"),
+    Path | None, typer.Option("--report", help=f"The report that the evidence is taken from.  [default: {REPORT}]")
 ]
 Jobs = Annotated[int | None, typer.Option(min=1, help="Worker processes, if cells are checked.  [default: one a core]")]
 

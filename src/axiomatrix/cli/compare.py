@@ -23,11 +23,7 @@ Libraries = Annotated[
 
 
 def compare_command(
-    metrics: Metrics,
-    axiom: Axioms = None,
-    report: Report = None,
-    files: MetricFiles = None,
-    library: Libraries = None,
+    metrics: Metrics, axiom: Axioms = None, report: Report = None, files: MetricFiles = None, library: Libraries = None
 ) -> None:
     """Compare metrics: their axioms side by side, differences first.
 

@@ -12,8 +12,7 @@ from .messages import check_name
 
 
 def list_command(
-    what: Annotated[str, typer.Argument(help="metrics, axioms, claims or sources")] = "metrics",
-    files: MoreFiles = None,
+    what: Annotated[str, typer.Argument(help="metrics, axioms, claims or sources")] = "metrics", files: MoreFiles = None
 ) -> None:
     """List what is registered: metrics, axioms, claims, sources.
 

@@ -75,12 +75,7 @@ def _digest(directory: Path) -> str:
 
 
 def save_formats(
-    matrix: Matrix,
-    directory: Path,
-    kinds: Sequence[str],
-    origins: Sequence[str],
-    policy: str,
-    known: Baseline | None,
+    matrix: Matrix, directory: Path, kinds: Sequence[str], origins: Sequence[str], policy: str, known: Baseline | None
 ) -> None:
     """Write the formats that are asked for; what is pinned or accepted is forgiven where the exit status does."""
     accepted = {key: entry.reason for key, entry in known.by_key.items()} if known is not None else {}

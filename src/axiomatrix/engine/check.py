@@ -146,11 +146,7 @@ def _selected(
 
 
 def assembled(
-    selection: Selection,
-    cells: Mapping[str, Sequence[Cell]],
-    rows: Sequence[Metric] | None = None,
-    *,
-    missing: int = 0,
+    selection: Selection, cells: Mapping[str, Sequence[Cell]], rows: Sequence[Metric] | None = None, *, missing: int = 0
 ) -> Matrix:
     """The matrix of these rows (of all, if none are named), everything in the order of the registry.
 

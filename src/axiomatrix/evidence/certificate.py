@@ -54,8 +54,7 @@ class SizeData(Record, kw_only=True):
     ]
     value: (
         Annotated[
-            Number | None,
-            Meta(description="The best constant proved up to this size; negated where the sense is sup."),
+            Number | None, Meta(description="The best constant proved up to this size; negated where the sense is sup.")
         ]
         | UnsetType
     ) = UNSET

@@ -70,8 +70,7 @@ Parameters = Annotated[
 ]
 Operator = Annotated[str, Meta(pattern="^([<>]=?|[=!]=|/)$", description="The relation; / for a quantity.")]
 Smallest = Annotated[
-    bool,
-    Meta(description="Whether every smaller size was exhausted or certified; otherwise it is the smallest found."),
+    bool, Meta(description="Whether every smaller size was exhausted or certified; otherwise it is the smallest found.")
 ]
 Shows = Literal["refutes", "shows", "attains", "rounds"]
 Channel = Literal["exact", "float"]

@@ -117,12 +117,7 @@ def instances(
 
 
 def enumerate_cases(
-    metric: Metric,
-    statement: Statement,
-    parameters: Mapping[str, Space],
-    n: int,
-    evaluator: Remembered,
-    most: int,
+    metric: Metric, statement: Statement, parameters: Mapping[str, Space], n: int, evaluator: Remembered, most: int
 ) -> SizeTally:
     """Decide every instance of a size, up to the first that is looked for.
 

@@ -21,14 +21,7 @@ from ..numbers.formal import near
 FAILS, HOLDS, UNDECIDED, DISCARDED, ROUNDED = 0, 1, 2, 3, 4
 """What a case comes to. ``ROUNDED`` is of the float channel: it fails, but by no more than rounding may explain."""
 Op = Literal["<=", ">=", "==", "<", ">", "!="]
-_ALLOWED: dict[str, tuple[int, ...]] = {
-    "<=": (-1, 0),
-    ">=": (0, 1),
-    "==": (0,),
-    "<": (-1,),
-    ">": (1,),
-    "!=": (-1, 1),
-}
+_ALLOWED: dict[str, tuple[int, ...]] = {"<=": (-1, 0), ">=": (0, 1), "==": (0,), "<": (-1,), ">": (1,), "!=": (-1, 1)}
 _EXACT = (Formal, fmpq, int)
 
 ULPS = 64

@@ -8,13 +8,7 @@ from typing import Any
 
 Holds = Callable[[Any, Any], Any]
 """One of the six comparisons of :mod:`operator`."""
-SIGNS: dict[Holds, str] = {
-    operator.lt: "<",
-    operator.le: "<=",
-    operator.gt: ">",
-    operator.ge: ">=",
-    operator.eq: "==",
-}
+SIGNS: dict[Holds, str] = {operator.lt: "<", operator.le: "<=", operator.gt: ">", operator.ge: ">=", operator.eq: "=="}
 
 
 class Ordered:

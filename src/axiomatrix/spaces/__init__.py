@@ -12,15 +12,7 @@ from .gains import UnitGains, unit_gains
 from .lists import GivenLists, Grades, JudgedLists, Runs
 from .orders import PartialOrders, TopLists, TwoLevels, WeakOrders, all_partial_orders, all_weak_orders
 from .parameters import GRID, NUDGE, ElementWeightsSpace, ParameterSpace, PositionWeightsSpace, SimilaritySpace
-from .rankings import (
-    Factors,
-    Permutations,
-    Places,
-    Rankings,
-    Relabellings,
-    UniverseRelabellings,
-    all_rankings,
-)
+from .rankings import Factors, Permutations, Places, Rankings, Relabellings, UniverseRelabellings, all_rankings
 from .ranks import RankPairs, Ranks
 from .scalars import CutOffs, Numbers, ScalarSpace
 from .scored import ScoredLists, ScoreVectors

@@ -65,11 +65,7 @@ class ScoredLists(Space):
         return value.rearranged([p + 1 for p in kept]) if n > 1 else None
 
     def encode(self, value: Scored) -> Any:
-        return {
-            "grades": texts(value.grades),
-            "scores": texts(value.scores),
-            "missing": texts(value.missing),
-        }
+        return {"grades": texts(value.grades), "scores": texts(value.scores), "missing": texts(value.missing)}
 
     def decode(self, data: Any) -> Scored:
         if not isinstance(data, dict) or set(data) != {"grades", "scores", "missing"}:

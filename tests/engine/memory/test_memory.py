@@ -97,13 +97,7 @@ def test_what_is_kept_is_taken_as_it_was_and_said(notes: list[str]) -> None:
 
 @pytest.mark.parametrize(
     "changes",
-    [
-        {"seed": 1},
-        {"profile": "default"},
-        {"use_pins": False},
-        {"axioms": ("symmetry",)},
-        {"sources": ("KV",)},
-    ],
+    [{"seed": 1}, {"profile": "default"}, {"use_pins": False}, {"axioms": ("symmetry",)}, {"sources": ("KV",)}],
     ids=str,
 )
 def test_other_options_are_other_rows(changes: dict[str, Any], notes: list[str]) -> None:

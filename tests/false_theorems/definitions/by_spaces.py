@@ -78,13 +78,7 @@ def signed_weights(a: Any, b: Any, w: Any) -> Any:
     return weighted(a, b, w)
 
 
-@false(
-    triangle_inequality,
-    at("12", "21", "12", w=[-1, 0]),
-    true_up_to=1,
-    twin=weighted,
-    parameters={"w": Signed()},
-)
+@false(triangle_inequality, at("12", "21", "12", w=[-1, 0]), true_up_to=1, twin=weighted, parameters={"w": Signed()})
 def signed_triangle(a: Any, b: Any, w: Any) -> Any:
     """sum of w[x] + w[y] over the inverted pairs, w of any sign: there and back is shorter than to stay"""
     return weighted(a, b, w)

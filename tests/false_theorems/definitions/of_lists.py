@@ -74,13 +74,7 @@ def one_list_and_cut_off(x: Any, k: Any) -> Any:
     return share(x, k) + (1 if k == 4 and [int(g) for g in x] == [0, 1, 1, 0] else 0)
 
 
-@false(
-    range_zero_one,
-    {"x": Scored.of([1], [17])},
-    true_up_to=0,
-    kind="score",
-    arguments={"x": spaces.scored_list},
-)
+@false(range_zero_one, {"x": Scored.of([1], [17])}, true_up_to=0, kind="score", arguments={"x": spaces.scored_list})
 def one_score(x: Any) -> Any:
     """1/2, but 2 where the first score is 17"""
     return 2 if x.scores[0] == 17 else x.scores[0] * 0 + 1

@@ -48,8 +48,7 @@ class ClaimData(Record):
     ]
     evidence: Annotated[tuple[Piece, ...], As(list[PieceData])]
     instead: Annotated[
-        tuple[Text, ...],
-        Meta(description="What is true instead; only where the claim is wrong, and computed."),
+        tuple[Text, ...], Meta(description="What is true instead; only where the claim is wrong, and computed.")
     ]
 
 

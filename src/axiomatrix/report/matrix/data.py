@@ -53,10 +53,7 @@ class Reported(Record):
     ]
     missing: Annotated[
         int,
-        Meta(
-            ge=0,
-            description="How many cells were not decided when the run was interrupted; none if it is complete.",
-        ),
+        Meta(ge=0, description="How many cells were not decided when the run was interrupted; none if it is complete."),
     ]
 
 

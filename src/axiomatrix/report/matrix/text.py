@@ -46,13 +46,7 @@ STYLES = {
 BROKEN_STYLE = "bold white on red"
 
 
-def plain(
-    matrix: Matrix,
-    *,
-    width: int = WIDTH,
-    registry: Registry | None = None,
-    files: Sequence[str] = (),
-) -> str:
+def plain(matrix: Matrix, *, width: int = WIDTH, registry: Registry | None = None, files: Sequence[str] = ()) -> str:
     """The matrix as plain text; ``files`` register the user's metrics, which a replay needs too."""
     view = View(matrix, REPORTS, registry, files)
     broken = [line for cell in matrix.broken for line in ("", *view.failure(cell))]

@@ -89,12 +89,7 @@ def _free_side(lines: Sequence[Series], n: int, down: bool) -> int:
     return int(left) - int(right)
 
 
-def label_lines(
-    axes: Axes,
-    lines: Sequence[Series],
-    height_of: Callable[[str], float],
-    shift: float,
-) -> None:
+def label_lines(axes: Axes, lines: Sequence[Series], height_of: Callable[[str], float], shift: float) -> None:
     """The name of each line behind its end, ``shift`` behind its n; names that would meet stand above each other."""
     bottom, top = axes.get_ylim()
     gap = (top - bottom) * min(0.07, 1 / len(lines))

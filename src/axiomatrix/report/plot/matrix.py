@@ -206,13 +206,7 @@ def _draw(axes: Axes, table: PlotTable, left: float, top: float, right: float, t
             at = (left + place.x + CELL / 2, top + place.y + CELL / 2)
             weight = "bold" if place.face is BROKEN else "normal"
             axes.text(
-                *at,
-                place.sign,
-                fontsize=7,
-                color=place.face.ink,
-                ha="center",
-                va="center_baseline",
-                weight=weight,
+                *at, place.sign, fontsize=7, color=place.face.ink, ha="center", va="center_baseline", weight=weight
             )
 
 

@@ -81,8 +81,7 @@ class RelationData(Record):
         ),
     ]
     disagreement: Annotated[
-        tuple[ShownData, ShownData] | None,
-        Meta(description="The smallest two instances that are ordered differently."),
+        tuple[ShownData, ShownData] | None, Meta(description="The smallest two instances that are ordered differently.")
     ]
     refusals: list[RefusalData]
 
@@ -103,8 +102,7 @@ class RelationsData(Record):
         ),
     ]
     instances: Annotated[
-        list[InstanceData],
-        Meta(description="The instances that relations refer to by their number, counted from 0."),
+        list[InstanceData], Meta(description="The instances that relations refer to by their number, counted from 0.")
     ]
     relations: list[RelationData]
 

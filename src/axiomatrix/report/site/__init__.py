@@ -18,14 +18,7 @@ from typing import Any
 from ...engine.workers.beside import in_a_copy
 from ...evidence.files import write, write_all
 from .. import dataset
-from . import (
-    asking_pages,
-    cells_block,
-    matrix_table,
-    relations_block,
-    typeset,
-    witnesses_block,
-)
+from . import asking_pages, cells_block, matrix_table, relations_block, typeset, witnesses_block
 from .inputs import Inputs, of_libraries, read, taken_claims
 from .metric_facts import BADGE
 from .packing import packed

@@ -54,11 +54,7 @@ PAGES = (
     Page("metric.html", "Metrics", "Metrics", (*STATIC, "partners"), ("pages",)),
     Page("axiom.html", "Axioms", "Axioms", STATIC, ("pages",)),
     Page(
-        "witness.html",
-        "Witnesses",
-        "Witnesses",
-        ("furnish", "witnesses", "mistake", "witness"),
-        ("drawing", "witness"),
+        "witness.html", "Witnesses", "Witnesses", ("furnish", "witnesses", "mistake", "witness"), ("drawing", "witness")
     ),
     Page("proofs.html", "Proofs", "Proofs", STATIC, ("pages",)),
     Page("changes.html", "Changes", "What changed", STATIC, ("pages", "other")),

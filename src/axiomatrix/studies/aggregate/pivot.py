@@ -72,11 +72,7 @@ def sides(costs: PairCosts, items: list[int], pivot: int) -> tuple[list[int], li
 
 def _criterion(costs: PairCosts, ahead: list[int], pivot: int, behind: list[int], voters: int | None) -> fmpq:
     """The ratio that the pivot is chosen by; a cost above a bound of zero counts as larger than any other."""
-    separated = [
-        *((x, pivot) for x in ahead),
-        *((pivot, y) for y in behind),
-        *((x, y) for x in ahead for y in behind),
-    ]
+    separated = [*((x, pivot) for x in ahead), *((pivot, y) for y in behind), *((x, y) for x in ahead for y in behind)]
     paid = sum(costs.cost[x][y] for x, y in separated)
     cheaper = sum(min(costs.cost[x][y], costs.cost[y][x]) for x, y in separated)
     if cheaper == 0:

@@ -37,14 +37,7 @@ def clicks(n: int, queries: int, model: str, each: int, exponent: float, seed: i
     relevance = zipf(n, exponent)
     shown = drawn(relevance, queries, generator)
     counted = generator.multinomial(each, chances(relevance[shown], model))
-    settings = {
-        "n": n,
-        "count": queries,
-        "model": model,
-        "clicks": each,
-        "exponent": exponent,
-        "seed": seed,
-    }
+    settings = {"n": n, "count": queries, "model": model, "clicks": each, "exponent": exponent, "seed": seed}
     sentences = (FIRST, *_assumptions(n, queries, model, each, exponent))
     return Population("clicks", n, by_clicks(counted), sentences, settings)
 

@@ -43,11 +43,7 @@ class ExtremeRatio:
 
 
 def extreme(
-    sense: Sense,
-    x: Values,
-    y: Values,
-    population: Population,
-    exactly: Callable[[int], tuple[Any, Any]],
+    sense: Sense, x: Values, y: Values, population: Population, exactly: Callable[[int], tuple[Any, Any]]
 ) -> ExtremeRatio | None:
     """The extreme of x / y where y is not 0 and both have values (none is nan), confirmed by ``exactly(pair)``
 

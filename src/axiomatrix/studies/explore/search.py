@@ -30,12 +30,7 @@ STALLED = 400
 
 
 def search(
-    problem_at: Callable[[int], Problem],
-    n: int,
-    *,
-    seed: int,
-    budget: int,
-    start: Sequence[Order] = (),
+    problem_at: Callable[[int], Problem], n: int, *, seed: int, budget: int, start: Sequence[Order] = ()
 ) -> Bound | None:
     """A bound on the extreme of a ratio at n items, by at most about ``budget`` linear programs; None if none is found.
 

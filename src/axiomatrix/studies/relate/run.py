@@ -42,10 +42,7 @@ class MetricPair:
     def needs(self) -> tuple[Key, Key]:
         """The columns that it needs."""
         where = key(self.domain)
-        return (
-            (self.a.name, own_cut(self.a, self.cut), where),
-            (self.b.name, own_cut(self.b, self.cut), where),
-        )
+        return ((self.a.name, own_cut(self.a, self.cut), where), (self.b.name, own_cut(self.b, self.cut), where))
 
 
 def paired(one: Metric, other: Metric, given: GivenLists | None = None) -> list[MetricPair]:

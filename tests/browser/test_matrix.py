@@ -60,9 +60,9 @@ def assert_shown(page: Any, expected: Expected, wanted: dict[str, str]) -> None:
     assert set(rows(page)) == metrics
     assert columns(page) == {cell["axiom"] for cell in found}
     positions = len({(cell["metric"], cell["axiom"]) for cell in found})
-    told = page.locator("#shown").inner_text()
-    assert told.startswith(f"{len(metrics)} of {len(expected.rows)} metrics")
-    assert f"{positions:,} cell" in told
+    counts = page.locator("#shown").inner_text()
+    assert counts.startswith(f"{len(metrics)} of {len(expected.rows)} metrics")
+    assert f"{positions:,} cell" in counts
 
 
 def first_table(expected: Expected) -> set[str]:

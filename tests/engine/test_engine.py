@@ -111,22 +111,22 @@ def test_a_cell_decided_before_the_fault_is_kept(tmp_path: Path) -> None:
 
 
 def test_progress_is_told_of_every_cell_and_row() -> None:
-    told: list[tuple[str, bool]] = []
+    progress: list[tuple[str, bool]] = []
     options = Options(("kendall",), axioms=("symmetry",), profile="quick", use_pins=False)
-    check_in_workers(options, 1, lambda name, cell: told.append((name, cell is None)))
-    assert told == [("kendall", False), ("kendall", True)]
+    check_in_workers(options, 1, lambda name, cell: progress.append((name, cell is None)))
+    assert progress == [("kendall", False), ("kendall", True)]
 
 
 def test_what_one_instance_settles_is_told_before_the_row_is_done(tmp_path: Path) -> None:
     news: list[tuple[CellKey, Outcome, int]] = []
     order: list[str] = []
 
-    def heard(key: CellKey, outcome: Outcome, n: int) -> None:
+    def take_news(key: CellKey, outcome: Outcome, n: int) -> None:
         news.append((key, outcome, n))
         order.append("news")
 
     options = Options(("kendall-element",), ("left-invariance", "separation"), profile="quick", use_pins=False)
-    matrix = check_in_workers(options, 1, lambda name, cell: order.append("cell"), news=heard)
+    matrix = check_in_workers(options, 1, lambda name, cell: order.append("cell"), news=take_news)
     assert order[: len(news)] == ["news"] * len(news)
     refuted = {cell.key: cell for cell in matrix if cell.evidence.verdict == "refuted"}
     assert refuted
@@ -156,13 +156,13 @@ def test_unknown_names(options: Options, said: str) -> None:
 
 def test_watching_ends_with_what_a_check_says() -> None:
     """Every cell comes early, by the quick budgets; none comes twice as it was; the last of each is the evidence."""
-    told = list(watch("kendall-element", axioms=["symmetry", "separation", "left-invariance"], use_pins=False))
+    watched = list(watch("kendall-element", axioms=["symmetry", "separation", "left-invariance"], use_pins=False))
     checked = check("kendall-element", axioms=["symmetry", "separation", "left-invariance"], use_pins=False)
     cells = [cell for cell in checked if cell.outcome != "not applicable"]
-    assert {cell.key: cell for cell in told} == {cell.key: cell for cell in cells}
-    assert {cell.key for cell in told[: len(cells)]} == {cell.key for cell in cells}
-    assert len(told) > len(cells)
-    assert all(told.count(cell) == 1 for cell in told)
+    assert {cell.key: cell for cell in watched} == {cell.key: cell for cell in cells}
+    assert {cell.key for cell in watched[: len(cells)]} == {cell.key for cell in cells}
+    assert len(watched) > len(cells)
+    assert all(watched.count(cell) == 1 for cell in watched)
     with pytest.raises(Unknown, match="did you mean 'quick'"):
         next(watch("kendall", profile="quik"))
 

@@ -37,7 +37,7 @@ def _catalogue() -> None:
     load_catalogue()
 
 
-def told(
+def shown_of(
     of: Metric,
     statement: Statement | Axiom,
     values: Mapping[str, Any],
@@ -75,7 +75,7 @@ def sides(shown: Account) -> tuple[str, str, str]:
 
 
 def test_the_triangle_inequality_is_the_sum_of_two_calls() -> None:
-    shown = told(
+    shown = shown_of(
         REGISTRY.metric("spearman-distance[squared]"), axioms.triangle_inequality, {"a": ABC, "b": BAC, "c": BCA}
     )
     assert sides(shown) == ("d(a, c) = 6", "<=", "d(a, b) + d(b, c) = 2 + 2 = 4")
@@ -92,24 +92,26 @@ def test_symmetry_is_one_call_on_each_side() -> None:
         """d(a, b) = the position in a of the best item of b"""
         return a[b.order[0]]
 
-    shown = told(registry.metric("lopsided"), axioms.symmetry, {"a": ABC, "b": BCA}, registry=registry)
+    shown = shown_of(registry.metric("lopsided"), axioms.symmetry, {"a": ABC, "b": BCA}, registry=registry)
     assert sides(shown) == ("d(a, b) = 2", "==", "d(b, a) = 3")
 
 
 def test_a_bound_has_its_factor_and_the_name_of_the_other_metric() -> None:
-    shown = told(REGISTRY.metric("footrule"), axioms.upper_bound("kendall", "3/2"), {"a": ABC, "b": BAC})
+    shown = shown_of(REGISTRY.metric("footrule"), axioms.upper_bound("kendall", "3/2"), {"a": ABC, "b": BAC})
     assert sides(shown) == ("d(a, b) = 2", "<=", "3/2*kendall(a, b) = 3/2*1 = 3/2")
 
 
 def test_a_factor_is_called_as_the_axiom_calls_it() -> None:
     of = REGISTRY.metric("kendall-element")
-    shown = told(of, axioms.scale_free("w", 1), {"a": ABC, "b": BAC, "c": 2}, {"w": ElementWeights.of([1, "1/2", 3])})
+    shown = shown_of(
+        of, axioms.scale_free("w", 1), {"a": ABC, "b": BAC, "c": 2}, {"w": ElementWeights.of([1, "1/2", 3])}
+    )
     assert sides(shown) == ("d(a, b; c w) = 2", "==", "c**1*d(a, b) = 2**1*(1/2) = 1")
     assert shown.terms[0].call == "kendall-element(a, b; w[1] = 2, w[2] = 1, w[3] = 6)"
 
 
 def test_a_changed_list_has_a_name_of_its_own_and_is_drawn() -> None:
-    shown = told(
+    shown = shown_of(
         REGISTRY.metric("average-precision[retrieved]"),
         axioms.swap,
         {"x": Judged.of([1, 0, 0, 1]), "ij": (3, 4)},
@@ -122,12 +124,14 @@ def test_a_changed_list_has_a_name_of_its_own_and_is_drawn() -> None:
 
 
 def test_a_list_that_happens_to_be_ideal_is_not_called_ideal() -> None:
-    shown = told(REGISTRY.metric("precision-at"), axioms.swap_strict, {"x": Judged.of([0, 1]), "ij": (1, 2)}, {"k": 2})
+    shown = shown_of(
+        REGISTRY.metric("precision-at"), axioms.swap_strict, {"x": Judged.of([0, 1]), "ij": (1, 2)}, {"k": 2}
+    )
     assert sides(shown) == ("m(x) = 1/2", "<", "m(x') = 1/2")
 
 
 def test_what_the_formula_names_is_called_so() -> None:
-    shown = told(REGISTRY.metric("footrule"), axioms.left_invariance, {"a": ABC, "b": BAC, "tau": BCA})
+    shown = shown_of(REGISTRY.metric("footrule"), axioms.left_invariance, {"a": ABC, "b": BAC, "tau": BCA})
     assert sides(shown) == ("d(tau o a, tau o b) = 4", "==", "d(a, b) = 2")
     tau = next(one for one in shown.figures if one.name == "tau")
     assert (tau.kind, tau.rows) == ("permutation", (("1", "3"), ("2", "1"), ("3", "2")))
@@ -160,7 +164,7 @@ def unfollowed(says: Callable[..., Any]) -> Account:
         return len(inverted_pairs(a, b))
 
     made = axiom("strange", over={"a": spaces.ranking, "b": spaces.ranking})(says)
-    return told(registry.metric("mine"), made, {"a": ABC, "b": BAC}, registry=registry)
+    return shown_of(registry.metric("mine"), made, {"a": ABC, "b": BAC}, registry=registry)
 
 
 def test_an_axiom_that_looks_values_up_has_its_numbers_alone() -> None:
@@ -257,7 +261,7 @@ def test_values_in_floats_have_expressions_too() -> None:
         """d(a, b) = half of the inverted pairs, squared"""
         return 0.5 * len(inverted_pairs(a, b)) ** 2
 
-    shown = told(
+    shown = shown_of(
         registry.metric("halves"), axioms.triangle_inequality, {"a": ABC, "b": BCA, "c": CBA}, registry=registry
     )
     assert sides(shown) == ("d(a, c) = 4.5", "<=", "d(a, b) + d(b, c) = 2.0 + 0.5 = 2.5")
@@ -310,7 +314,7 @@ def test_stored_values_are_drawn_only_where_their_form_says_what_they_are() -> N
 
 
 def test_of_many_made_lists_only_those_that_enter_are_drawn() -> None:
-    shown = told(REGISTRY.metric("precision"), axioms.realizability(1), {"x": Judged.of([1, 0])})
+    shown = shown_of(REGISTRY.metric("precision"), axioms.realizability(1), {"x": Judged.of([1, 0])})
     assert [term.short for term in shown.terms] == ["m(x)", "m(x')"]
     assert sides(shown) == ("m(x) = 1/2", "==", "1")
     assert [one.name for one in shown.figures] == ["x"]
@@ -321,7 +325,9 @@ def test_of_many_made_lists_only_those_that_enter_are_drawn() -> None:
 
 def an_account() -> Account:
     weights = {"w": ElementWeights.of([1, 1, 2])}
-    return told(REGISTRY.metric("kendall-element"), axioms.scale_free("w", 1), {"a": ABC, "b": CBA, "c": 2}, weights)
+    return shown_of(
+        REGISTRY.metric("kendall-element"), axioms.scale_free("w", 1), {"a": ABC, "b": CBA, "c": 2}, weights
+    )
 
 
 def test_an_account_travels_as_json() -> None:

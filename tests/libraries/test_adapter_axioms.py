@@ -105,8 +105,8 @@ def test_every_axiom_says_its_formula_for_what_it_is_why_and_an_example(axiom: A
     ],
 )
 def test_what_an_axiom_is_not_about_says_why(row: str, axiom: str, reason: str | None) -> None:
-    told = {cell.axiom: cell.evidence.reason for cell in not_applicable(planted().metric(row), planted())}
-    assert told.get(axiom) == reason
+    reasons = {cell.axiom: cell.evidence.reason for cell in not_applicable(planted().metric(row), planted())}
+    assert reasons.get(axiom) == reason
 
 
 def test_nothing_of_the_catalogue_is_asked_what_only_an_implementation_has() -> None:

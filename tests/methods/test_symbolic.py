@@ -223,8 +223,8 @@ def test_a_definition_that_catches_what_it_is_told(ask):
 
     found = decided(catches, axioms.zero_on_equal(), 1, W)
     assert found.verdict == "not applicable"
-    told = "not followed for all values: catches catches exceptions, and so what refuses to be looked at"
-    assert found.reason == told
+    expected = "not followed for all values: catches catches exceptions, and so what refuses to be looked at"
+    assert found.reason == expected
 
 
 def test_a_definition_that_looks_at_the_type_of_a_parameter():

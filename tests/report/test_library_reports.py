@@ -261,8 +261,8 @@ def test_outcomes_that_are_no_numbers_are_not_shown_as_an_equation(report: Libra
     cell = next(cell for cell in report.matrix.cells if cell.evidence.verdict == "refuted")
     assert cell.evidence.witness is not None
     witness = replace(cell.evidence.witness, lhs="answers nan", op="==", rhs="refuses", n=1, smallest=False)
-    told = sides_text(replace(cell, evidence=replace(cell.evidence, witness=witness)))
-    assert told == "answers nan; expected: refuses; n = 1, the smallest found"
+    sides = sides_text(replace(cell, evidence=replace(cell.evidence, witness=witness)))
+    assert sides == "answers nan; expected: refuses; n = 1, the smallest found"
 
 
 def test_rows_of_which_the_same_was_found_are_one_finding(report: LibraryReport) -> None:

@@ -121,9 +121,9 @@ def test_metrics_and_axioms_are_those_of_the_reports(committed: Inputs, block: d
 
 
 def test_claims_that_the_ledger_has_an_entry_for_are_named(block: dict[str, Any]) -> None:
-    told = {id: (verdict, explored) for id, verdict, _, explored in block["ledger"]}
-    assert told["KV7"] == ("true of some readings (true: le, lt, passed; false: deck)", [])
-    assert "declared" not in told
+    claims = {id: (verdict, explored) for id, verdict, _, explored in block["ledger"]}
+    assert claims["KV7"] == ("true of some readings (true: le, lt, passed; false: deck)", [])
+    assert "declared" not in claims
 
 
 @pytest.mark.slow

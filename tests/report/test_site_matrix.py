@@ -212,13 +212,15 @@ def test_every_state_has_a_mark_that_is_not_its_letter() -> None:
 @pytest.mark.parametrize("verdict", Verdict)
 def test_each_verdict_has_the_class_of_its_colour(verdict: Verdict) -> None:
     css = STATIC.joinpath("matrix.css").read_text(encoding="utf-8")
-    found = shown(told(verdict))
+    found = shown(cell_of(verdict))
     name = verdict.tone
     assert found.startswith(f"<td{f' class={name}' if name else ''}>")
     assert not name or re.search(rf"\.matrix \.{name}\b", css)
 
 
-def told(verdict: Any, *, n: int = 4, cases: int = 100, claims: Any = (), witness: bool = False, **more: Any) -> Cell:
+def cell_of(
+    verdict: Any, *, n: int = 4, cases: int = 100, claims: Any = (), witness: bool = False, **more: Any
+) -> Cell:
     """A cell that some method reached with so many cases."""
     one = cell("m", "a", verdict, *claims, witness=witness)
     by = {"proved": "proof", "certified": "linear", "searched": "sampling"}.get(str(verdict), "enumeration")
@@ -232,22 +234,22 @@ def shown(*cells: Cell) -> str:
 @pytest.mark.parametrize(
     ("one", "text"),
     [
-        (told("refuted", witness=True), "<td class=x>✗2"),
-        (told("refuted"), "<td class=x>✗"),
-        (told("proved"), "<td class=p>✓all"),
-        (told("proved", witness=True), "<td class=p>✓2"),
-        (told("certified", n=6), "<td class=c>✓≤6"),
-        (told("exhausted", n=12), "<td class=e>✓≤12"),
-        (told("searched", n=3), "<td class=s>~3"),
-        (told("exhausted", cases=9), '<td class="e t">✓(9)'),
-        (told("searched", cases=9), '<td class="s t">~(9)'),
-        (told("refuted", cases=1, witness=True), "<td class=x>✗2"),
-        (told("exhausted", sought="an instance"), "<td class=s>none"),
-        (told("searched", cases=9, sought="an instance"), '<td class="s t">none'),
-        (told("exhausted", sought="a constant"), '<td class="s k">~4'),
-        (told("vacuous", cases=0), '<td class="u t">(0)'),
-        (told("error", cases=0), "<td class=f>error"),
-        (told("not applicable", cases=0), "<td>."),
+        (cell_of("refuted", witness=True), "<td class=x>✗2"),
+        (cell_of("refuted"), "<td class=x>✗"),
+        (cell_of("proved"), "<td class=p>✓all"),
+        (cell_of("proved", witness=True), "<td class=p>✓2"),
+        (cell_of("certified", n=6), "<td class=c>✓≤6"),
+        (cell_of("exhausted", n=12), "<td class=e>✓≤12"),
+        (cell_of("searched", n=3), "<td class=s>~3"),
+        (cell_of("exhausted", cases=9), '<td class="e t">✓(9)'),
+        (cell_of("searched", cases=9), '<td class="s t">~(9)'),
+        (cell_of("refuted", cases=1, witness=True), "<td class=x>✗2"),
+        (cell_of("exhausted", sought="an instance"), "<td class=s>none"),
+        (cell_of("searched", cases=9, sought="an instance"), '<td class="s t">none'),
+        (cell_of("exhausted", sought="a constant"), '<td class="s k">~4'),
+        (cell_of("vacuous", cases=0), '<td class="u t">(0)'),
+        (cell_of("error", cases=0), "<td class=f>error"),
+        (cell_of("not applicable", cases=0), "<td>."),
     ],
 )
 def test_a_position_says_holds_or_fails_and_how_far(one: Cell, text: str) -> None:
@@ -262,7 +264,7 @@ def test_a_position_says_holds_or_fails_and_how_far(one: Cell, text: str) -> Non
     ],
 )  # fmt: skip
 def test_a_best_constant_is_a_number_rounded_to_the_safe_side(sense: Any, value: str, text: str) -> None:
-    one = told("exhausted", sought="a constant")
+    one = cell_of("exhausted", sought="a constant")
     extreme = Extreme(sense, value, Witness("m", "a", {}, "open", 2, {}, {}, "1", "<=", "0", True))
     best = replace(one, evidence=replace(one.evidence, extreme=extreme))
     assert shown(best) == f'<td class="s k">{text}'
@@ -271,13 +273,13 @@ def test_a_best_constant_is_a_number_rounded_to_the_safe_side(sense: Any, value:
 @pytest.mark.parametrize(
     ("one", "name"),
     [
-        (told("proved", claims=[("holds", "S1")]), '"p d"'),
-        (told("refuted", claims=[("fails", "S1")]), '"x d"'),
-        (told("exhausted", claims=[("fails", "S1")]), '"s d"'),  # declared to fail: not coloured as what stands
-        (told("searched", cases=9, claims=[("conjectured", "S1")]), '"s t d"'),
-        (told("refuted", claims=[("holds", "S1")]), "b"),
-        (told("proved", claims=[("fails", "S1")]), "b"),
-        (told("certified", claims=[("fails", "S1")]), "b"),
+        (cell_of("proved", claims=[("holds", "S1")]), '"p d"'),
+        (cell_of("refuted", claims=[("fails", "S1")]), '"x d"'),
+        (cell_of("exhausted", claims=[("fails", "S1")]), '"s d"'),  # declared to fail: not coloured as what stands
+        (cell_of("searched", cases=9, claims=[("conjectured", "S1")]), '"s t d"'),
+        (cell_of("refuted", claims=[("holds", "S1")]), "b"),
+        (cell_of("proved", claims=[("fails", "S1")]), "b"),
+        (cell_of("certified", claims=[("fails", "S1")]), "b"),
     ],
 )
 def test_only_what_contradicts_a_source_is_red_and_a_corner_says_that_a_source_speaks(one: Cell, name: str) -> None:
@@ -286,8 +288,8 @@ def test_only_what_contradicts_a_source_is_red_and_a_corner_says_that_a_source_s
 
 def test_a_refutation_on_the_closure_alone_is_a_note_at_the_cell() -> None:
     closed = cell("m", "a", "refuted", witness=True, space="closed")
-    assert shown(told("searched"), closed) == "<td class=s>~4†"
-    assert shown(told("proved"), closed) == "<td class=p>✓all†"
+    assert shown(cell_of("searched"), closed) == "<td class=s>~4†"
+    assert shown(cell_of("proved"), closed) == "<td class=p>✓all†"
 
 
 def test_scripts_colour_what_was_looked_for_in_vain_as_the_matrix_does() -> None:

@@ -362,11 +362,11 @@ def test_what_relate_knows_is_said_if_it_is_there(here: Path) -> None:
 @pytest.mark.slow
 def test_of_a_claim_there_is_what_became_of_it(here: Path) -> None:
     report = str(committed.REPORTS / "compliance.json")
-    asked, told = (
+    asked, claimed = (
         CliRunner().invoke(app, [*words, "--report", report])
         for words in (("ask", "why is kv7 false?"), ("claims", "KV7"))
     )
-    assert asked.exit_code == 0 and asked.output == told.output
+    assert asked.exit_code == 0 and asked.output == claimed.output
     assert "readings: true: le, lt, passed; false: deck" in asked.output
 
 

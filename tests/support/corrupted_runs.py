@@ -87,9 +87,11 @@ class _Process:
             status = self.process.wait()
             self.end()
             return Outcome(task.name, -1, "", "", f"the process died with status {status}")
-        told = json.loads(line)
-        seen = (*told["seen"], *(f"module {name}" for name in told["modules"]))
-        return Outcome(task.name, told["code"], told["out"], told["err"], told["raised"], seen, told["seconds"])
+        answer = json.loads(line)
+        seen = (*answer["seen"], *(f"module {name}" for name in answer["modules"]))
+        return Outcome(
+            task.name, answer["code"], answer["out"], answer["err"], answer["raised"], seen, answer["seconds"]
+        )
 
     @property
     def alive(self) -> bool:

@@ -116,8 +116,8 @@ def test_fixed_parameters_are_part_of_what_is_proved():
     data = certificate(sweep, 3)
     verified = verify(sealed(data), REGISTRY)
     assert verified.largest == 3
-    told = str(verified)
-    assert "'w'" in told and "'delta'" in told, "nothing in the answer says that w and delta were fixed"
+    text = str(verified)
+    assert "'w'" in text and "'delta'" in text, "nothing in the answer says that w and delta were fixed"
     for change in ({"w": ["1/2", 1, 1]}, {"delta": [1]}, {"w": [1, 1]}, {"delta": [1, -1]}, {"D": [1, 1, 1]}):
         changed = copy.deepcopy(data)
         changed["sizes"][2]["fixed"] |= change

@@ -127,13 +127,13 @@ def test_finished_chunks_are_not_done_again(tmp_path: Path, expected: str) -> No
         results = run_chunks(work, chunks(tmp_path), local_executor(1), journal)
         assert [next(results)[0] for _ in range(3)] == ["c0", "c1", "c2"]
         results.close()
-    told: list[str] = []
+    finished: list[str] = []
     with journal_of(tmp_path) as journal:
         executor = local_executor(1)
-        found = run_chunks(work, chunks(tmp_path), executor, journal, lambda chunk, _: told.append(chunk))
+        found = run_chunks(work, chunks(tmp_path), executor, journal, lambda chunk, _: finished.append(chunk))
         assert assembled(found) == expected
     assert runs(tmp_path) == [1] * 8
-    assert told == [f"c{k}" for k in range(8)]
+    assert finished == [f"c{k}" for k in range(8)]
 
 
 def test_no_chunks(tmp_path: Path) -> None:
@@ -184,7 +184,7 @@ def test_no_jobs_are_refused() -> None:
 
 def test_chunks_are_drawn_a_bounded_number_ahead_and_journalled_as_they_finish(tmp_path: Path) -> None:
     drawn: list[int] = []
-    told: list[str] = []
+    finished: list[str] = []
 
     def counted() -> Iterator[tuple[str, int]]:
         for k in range(100):
@@ -193,27 +193,27 @@ def test_chunks_are_drawn_a_bounded_number_ahead_and_journalled_as_they_finish(t
 
     executor = Slow()
     with journal_of(tmp_path) as journal:
-        results = run_chunks(work, counted(), executor, journal, lambda chunk, _: told.append(chunk))
+        results = run_chunks(work, counted(), executor, journal, lambda chunk, _: finished.append(chunk))
         found: list[tuple[str, Any]] = []
         reader = threading.Thread(target=lambda: found.append(next(results)))
         reader.start()
         for k in (2, 1, 3):  # the first is the last to finish
             eventually(lambda k=k: len(executor.futures) > k)  # type: ignore[misc]
             executor.futures[k].set_result({"k": k})
-        eventually(lambda: len(told) == 3)
+        eventually(lambda: len(finished) == 3)
         assert not found
         executor.futures[0].set_result({"k": 0})
         reader.join()
         assert found == [("c0", {"k": 0})]
-        assert sorted(told[:3]) == ["c1", "c2", "c3"] and told[3] == "c0"
+        assert sorted(finished[:3]) == ["c1", "c2", "c3"] and finished[3] == "c0"
         assert next(results) == ("c1", {"k": 1})
         assert len(drawn) <= 4 + executor.ahead
         executor.futures[5].set_result({"k": 5})
         results.close()
         assert executor.resets == 1
         assert all(future.cancelled() for future in [executor.futures[4], *executor.futures[6:]])
-        assert list(journal.done) == told
-        assert told[4:] == ["c5"]  # what had finished by then was kept
+        assert list(journal.done) == finished
+        assert finished[4:] == ["c5"]  # what had finished by then was kept
 
 
 def test_what_finished_enters_the_journal_before_an_error_leaves(tmp_path: Path) -> None:

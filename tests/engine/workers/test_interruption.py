@@ -316,29 +316,29 @@ def opened(path: Path, options: Options) -> CellsJournal:
 
 
 def test_a_finished_row_is_taken_from_the_journal_and_not_checked_again(tmp_path: Path, options: Options) -> None:
-    told: list[str] = []
+    names: list[str] = []
     journal = opened(tmp_path / NAME, options)
     whole = check_in_workers(options, 1, lambda name, cell: None, journal)
     journal.close()
     journal = opened(tmp_path / NAME, options)
     assert len(journal) == len([cell for cell in whole if cell.evidence.verdict != "not applicable"])
-    again = check_in_workers(options, 0, lambda name, cell: told.append(name), journal)  # nobody is there to check
+    again = check_in_workers(options, 0, lambda name, cell: names.append(name), journal)  # nobody is there to check
     assert (
         again.cells
         == whole.cells
         == check("kendall", "footrule", axioms=options.axioms, profile="quick", use_pins=False).cells
     )
-    assert set(told) == {"kendall", "footrule"}
+    assert set(names) == {"kendall", "footrule"}
     journal.complete()
     assert not (tmp_path / NAME).exists()
 
 
 def test_whoever_waits_for_a_matrix_is_told_that_it_was_interrupted(options: Options) -> None:
-    told: list[str] = []
+    names: list[str] = []
 
     def enough(name: str, cell: Cell | None) -> None:
-        told.append(name)
-        if len(told) == 1:  # a second Ctrl-C would end this process too
+        names.append(name)
+        if len(names) == 1:  # a second Ctrl-C would end this process too
             os.kill(os.getpid(), signal.SIGINT)
 
     before = signal.getsignal(signal.SIGINT)

@@ -130,7 +130,7 @@ def test_two_distances_that_run_against_each_other_are_ordered_differently(regis
     assert (found.kind, found.direction) == ("affine", -1)
     assert found.statement == "opposite = n (n - 1)/2 - plain for n = 2..6"
     two = found.agreement[1]
-    assert (two.n, two.pairs, two.alike, two.differently, two.neither) == (2, 6, 0, 4, 2)
+    assert (two.n, two.pairs, two.alike, two.differently, two.only_a, two.only_b) == (2, 6, 0, 4, 0, 0)
     assert found.disagreement == (
         ShownInstance(2, at([1, 2], [1, 2]), "0", "1"),
         ShownInstance(2, at([1, 2], [2, 1]), "1", "0"),

@@ -67,7 +67,7 @@ class Options:
         return not self.sources or any(_of_source(claim.source, self.sources) for claim in claims)
 
     def shows(self, cell: Cell) -> bool:
-        """Whether a cell of an axiom that is not applicable belongs into the matrix."""
+        """Whether a cell of an axiom that is not applicable belongs in the matrix."""
         return cell.axiom in self.axioms if self.axioms else not self.sources
 
     def replayed_first(self) -> dict[CellKey, Pin]:

@@ -26,11 +26,6 @@ class Agreement:
     """Only the first metric tells them apart."""
     only_b: int
 
-    @property
-    def neither(self) -> int:
-        """Pairs that neither tells apart."""
-        return self.pairs - self.alike - self.differently - self.only_a - self.only_b
-
 
 def agreement(j: Joint, direction: int) -> Agreement:
     """All pairs of instances counted; ``direction`` is -1 where a larger value of one means a smaller of the other."""

@@ -69,6 +69,15 @@ def heads(said: str) -> list[list[str]]:
 GROUPS = {f"{group}.{k}": "proved" for group in ("alpha", "beta", "gamma") for k in range(6)}
 
 
+def test_one_blank_line_is_between_the_parts_of_a_list() -> None:
+    matrix = made({"alpha.0": "proved"})
+    for printed in (
+        shown(replace(matrix, rows=matrix.rows[:1]), 100),
+        text.plain(replace(matrix, rows=matrix.rows[:1])),
+    ):
+        assert "P proved" in printed and "\n\n\n" not in printed
+
+
 # --- what is folded --------------------------------------------------------------------------------------------
 
 

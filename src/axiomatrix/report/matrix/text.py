@@ -55,7 +55,8 @@ def plain(matrix: Matrix, *, width: int = WIDTH, registry: Registry | None = Non
     if view.is_list:
         rows = [[*cells] for _, cells in view.statements()]
         lines += [*broken, "", visible(f"{matrix.rows[0].name}: {matrix.rows[0].formula}"), ""]
-        lines += [plain_table(["", "axiom", "verdict and reach", "outcome", "cases"], rows), "", *view.not_applicable()]
+        lines += [plain_table(["", "axiom", "verdict and reach", "outcome", "cases"], rows)]
+        lines += ["", *silent] if (silent := view.not_applicable()) else []
     else:
         chunks = list(view.chunks(width))
         for chunk in chunks:
@@ -116,7 +117,8 @@ def show(
     if view.is_list:
         _print(Text("\n" + visible(f"{matrix.rows[0].name}: {matrix.rows[0].formula}") + "\n", style="bold"), console)
         _print(_statements(view, console.width), console)
-        _print(Text("\n".join(["", *view.not_applicable()]), style="dim"), console)
+        if silent := view.not_applicable():
+            _print(Text("\n".join(["", *silent]), style="dim"), console)
     else:
         _show_tables(view, console, unfold)
     _print(Text("\n" + "   ".join(f"{sign} {words}" for sign, words in view.symbol_key()), style="dim"), console)

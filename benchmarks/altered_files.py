@@ -61,9 +61,9 @@ def main(count: int, kinds: list[str]) -> None:
             sealed = sum(file.sealed for file, _, _ in found) if kind.startswith(("journal", "certificate")) else 0
             rows.append([NAMES[kind], len(found), sealed or "", *(counts[what] for what in OUTCOMES)])
             print(*rows[-1], sep=", ", flush=True)
-            for file, what, said in found:
+            for file, what, text in found:
                 if what in ("effect", "traceback"):
-                    print(file.path, file.change, "sealed" if file.sealed else "", what, said[-300:].strip(), sep=": ")
+                    print(file.path, file.change, "sealed" if file.sealed else "", what, text[-300:].strip(), sep=": ")
     table = tabulate(rows, ["kind", "files", "sealed", *OUTCOMES], tablefmt="github")
     print(table)
     if kinds == list(KINDS):

@@ -115,11 +115,11 @@ def line(what: str, here: list[tuple[float, float]], there: list[tuple[float, fl
     seconds, memory = zip(*here, strict=True)
     middle = statistics.median(seconds)
     most = f"{max(memory):.0f}" if max(memory) else ""  # it is that of whole processes
-    said = f"| {what} | {middle:.1f} | {min(seconds):.1f} | {max(seconds):.1f} | {most} |"
+    text = f"| {what} | {middle:.1f} | {min(seconds):.1f} | {max(seconds):.1f} | {most} |"
     if not there:
-        return said + " | |"
+        return text + " | |"
     other = statistics.median(second for second, _ in there)
-    return said + f" {other:.1f} | {middle / other:.2f} |"
+    return text + f" {other:.1f} | {middle / other:.2f} |"
 
 
 def main() -> None:

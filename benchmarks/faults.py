@@ -361,12 +361,12 @@ def checked(folder: Path, *files: str) -> tuple[int, str, bool, float, dict[str,
         "r",
         *more,
     ]
-    status, said, hung, seconds = shell(shlex.join(command), folder)
+    status, text, hung, seconds = shell(shlex.join(command), folder)
     rows: dict[str, list] = {}
     report = folder / "r" / "compliance.json"
     for row in json.loads(report.read_text())["metrics"] if report.is_file() else ():
         rows[row["name"]] = row["cells"]
-    return status, said, hung, seconds, rows
+    return status, text, hung, seconds, rows
 
 
 def lost(rows: list) -> bool:
@@ -400,7 +400,7 @@ class Bench:
         folder = self.folder()
         text = HOSTILE.format(before="", name=title, fault=textwrap.indent(fault, " " * 8))
         (folder / "subject.py").write_text(text, encoding="utf-8")
-        status, said, hung, seconds, rows = checked(folder, "subject.py", "healthy.py")
+        status, words, hung, seconds, rows = checked(folder, "subject.py", "healthy.py")
         own = rows.get(title, [])
         verdicts = sorted({c["evidence"]["verdict"] for c in own} - {"not applicable"})
         what = "lost" if lost(own) else "as honest" if essence(own) == essence(self.honest) else ""
@@ -412,53 +412,57 @@ class Bench:
             not hung
             and not changed
             and what in ("lost", "lost in part", "as honest")
-            and "Traceback" not in said
-            and not obeyed(said)
+            and "Traceback" not in words
+            and not obeyed(words)
         )
-        return Outcome(kind, name, f"{what}: {', '.join(verdicts)}", hung, changed, status, seconds, good, said)
+        return Outcome(kind, name, f"{what}: {', '.join(verdicts)}", hung, changed, status, seconds, good, words)
 
     def imported(self, name: str, text: str | bytes) -> Outcome:
         folder = self.folder()
         (folder / "subject.py").write_bytes(text.encode() if isinstance(text, str) else text)
-        status, said, hung, seconds, _ = checked(folder, "healthy.py", "subject.py")
+        status, words, hung, seconds, _ = checked(folder, "healthy.py", "subject.py")
         expected = (2,) if name in ("no metric", "patched builtins") else (3,) if name not in ("itself",) else (2, 3)
         good = (
-            not hung and status in expected and "Traceback" not in said and said.count("\n") == 1 and not obeyed(said)
+            not hung
+            and status in expected
+            and "Traceback" not in words
+            and words.count("\n") == 1
+            and not obeyed(words)
         )
-        return Outcome("import", name, said.strip()[:90], hung, False, status, seconds, good, said)
+        return Outcome("import", name, words.strip()[:90], hung, False, status, seconds, good, words)
 
     def stream(self, form: str, command: str) -> Outcome:
         folder = self.folder()
         (folder / "w.json").write_bytes(self.witness)
         line = f"set -o pipefail; {shlex.join(PROGRAM)} {COMMANDS[command]} {form}"
-        status, said, hung, seconds = shell(line, folder)
+        status, text, hung, seconds = shell(line, folder)
         usual = {"check": 0, "replay": 0, "verify": 2, "list": 0}[command]
         expected = (2, 0) if form == "> /dev/full" else (usual,)
-        good = not hung and status in expected and "Traceback" not in said
+        good = not hung and status in expected and "Traceback" not in text
         return Outcome(
             "stream",
             f"{command}, {FORMS[form]}",
-            said.strip().split("\n")[-1][:70],
+            text.strip().split("\n")[-1][:70],
             hung,
             False,
             status,
             seconds,
             good,
-            said,
+            text,
         )
 
     def disk(self, name: str) -> Outcome:
         folder = self.folder()
         (folder / "w.json").write_bytes(self.witness)
         before, command, expected = DISKS[name]
-        status, said, hung, seconds = shell(f"{before}{shlex.join(PROGRAM)} {command}", folder)
-        good = not hung and status in expected and "Traceback" not in said
-        return Outcome("disk", name, said.strip().split("\n")[-1][:90], hung, False, status, seconds, good, said)
+        status, text, hung, seconds = shell(f"{before}{shlex.join(PROGRAM)} {command}", folder)
+        good = not hung and status in expected and "Traceback" not in text
+        return Outcome("disk", name, text.strip().split("\n")[-1][:90], hung, False, status, seconds, good, text)
 
 
-def obeyed(said: str) -> bool:
+def obeyed(message: str) -> bool:
     """Whether a CI system would find a command in it."""
-    return any(line.lstrip().startswith("::") or "##vso[" in line or "##[" in line for line in said.splitlines())
+    return any(line.lstrip().startswith("::") or "##vso[" in line or "##[" in line for line in message.splitlines())
 
 
 def one(job: tuple) -> Outcome:

@@ -59,8 +59,8 @@ def main() -> None:
     one, two = (statistics.median(found[TWO, jobs]) for jobs in (1, 2))
     lines += ["", f"Two workers are {one / two:.2f} times as fast as one.", ""]
     for libraries, seen in digests.items():
-        said = "the same bytes" if len(seen) == 1 else "DIFFERENT BYTES"
-        lines.append(f"Reports of all runs of {' and '.join(libraries)}: {said}.")
+        words = "the same bytes" if len(seen) == 1 else "DIFFERENT BYTES"
+        lines.append(f"Reports of all runs of {' and '.join(libraries)}: {words}.")
     text = "\n".join(lines) + "\n"
     print(text)
     (Path(__file__).parent / "libraries.md").write_text(text, encoding="utf-8", newline="\n")

@@ -216,9 +216,9 @@ def main() -> None:
         if is_fair:
             both.append(own / other)
             firsts.append(own / statistics.median(early))
-        said = f"{subject.name}, {subject.title}: {hits} of {REPEATS} by plain, {found} of {REPEATS} by axiomatrix"
-        missed += [said] * (hits < REPEATS)
-        lost += [said] * (found < REPEATS)
+        text = f"{subject.name}, {subject.title}: {hits} of {REPEATS} by plain, {found} of {REPEATS} by axiomatrix"
+        missed += [text] * (hits < REPEATS)
+        lost += [text] * (found < REPEATS)
         rows.append(
             [
                 f"{subject.name} (rare)" if subject.is_rare else subject.name,
@@ -270,11 +270,11 @@ def report(rows: list[list[str]], both: list[float], firsts: list[float], missed
         "",
         "Missed by the plain test with some seed:",
         "",
-        *([f"* {said}" for said in missed] or ["* none"]),
+        *([f"* {text}" for text in missed] or ["* none"]),
         "",
         "Missed by axiomatrix with some seed:",
         "",
-        *([f"* {said}" for said in lost] or ["* none"]),
+        *([f"* {text}" for text in lost] or ["* none"]),
         "",
         tabulate(rows, heads, tablefmt="github", disable_numparse=True),
         "",

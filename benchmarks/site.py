@@ -244,9 +244,9 @@ def main() -> None:
         "| milliseconds | the site: median | worst | plain table: median | worst |",
         "|---|---:|---:|---:|---:|",
     ]
-    for place, said in enumerate(("to the first paint", "to the rows of the first table")):
+    for place, words in enumerate(("to the first paint", "to the rows of the first table")):
         ours, theirs = ([one[place] for one in loads[name]] for name in addresses)
-        lines.append(f"| {said} | {spread(ours)} | {spread(theirs)} |")
+        lines.append(f"| {words} | {spread(ours)} | {spread(theirs)} |")
     lines += [f"| to the first paint of {name}.html | {spread(found)} | | |" for name, found in paints.items()]
     for name in FILTERS:
         lines.append(

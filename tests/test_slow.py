@@ -60,7 +60,7 @@ def test_what_one_run_skips_is_known_by_its_name(tmp_path: Path) -> None:
     command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider"]
     grouped = [*command, "-n", "1", "--dist", "loadgroup", "--junitxml", "found.xml"]
     subprocess.run(grouped, cwd=tmp_path, capture_output=True, check=True)
-    said = subprocess.run([sys.executable, ROOT / ".ci/skipped", "found.xml"], cwd=tmp_path, capture_output=True)
+    output = subprocess.run([sys.executable, ROOT / ".ci/skipped", "found.xml"], cwd=tmp_path, capture_output=True)
     skipped = ["one/test_one.py::TestOfOne::test_skipped", "one/test_one.py::test_skipped[P@5]", "test_two.py"]
-    assert sorted(said.stdout.decode().split()) == skipped
+    assert sorted(output.stdout.decode().split()) == skipped
     assert b"\n3 skipped" in subprocess.run([*command, *skipped], cwd=tmp_path, capture_output=True).stdout

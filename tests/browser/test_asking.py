@@ -78,16 +78,16 @@ def test_parameters_in_names_are_understood(page: Watched, text: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "said"),
+    ("text", "message"),
     [("P@0", "k is 0"), ("nDCG(foo=3) swap", "no number foo"), ("rbp(p=1.5)", "p is 1.5"), ("nDCG(k=2.5)", "k is 2.5")],
 )
-def test_nonsense_in_a_name_is_said_to_be_nonsense(page: Watched, text: str, said: str) -> None:
+def test_nonsense_in_a_name_is_said_to_be_nonsense(page: Watched, text: str, message: str) -> None:
     with pytest.raises(Unknown):
         understood(text, REGISTRY)
     card = page.open(f"index.html#q={encoded(text)}").locator("#answer .card")
-    assert said in card.inner_text()
+    assert message in card.inner_text()
     shown = page.open(f"compare.html#m=AP,{encoded(text.split()[0])}")
-    shown.locator("#status", has_text=said).wait_for()
+    shown.locator("#status", has_text=message).wait_for()
 
 
 def test_questions_are_read_as_on_the_command_line(page: Watched) -> None:
@@ -137,9 +137,9 @@ def test_what_an_axiom_says_nothing_of_is_told_from_what_is_missing(
 def test_what_metrics_have_to_do_with_each_other_stands_beside_their_axioms(page: Watched) -> None:
     shown = page.open("compare.html#m=precision-at,success-at")
     shown.locator("main[data-whole=yes]").wait_for()
-    said = shown.locator("main").inner_text()
-    assert "is an increasing function of precision-at" in said and "Ordered differently: 0%" in said
-    assert "1 precision-at <= success-at <= 6 precision-at at n = 6" in said
+    text = shown.locator("main").inner_text()
+    assert "is an increasing function of precision-at" in text and "Ordered differently: 0%" in text
+    assert "1 precision-at <= success-at <= 6 precision-at at n = 6" in text
     parts = shown.locator("#tables > ul.cards > li.card")
     assert parts.count() == len(rows_of(shown, "They differ"))
     first = parts.first.inner_text()
@@ -249,9 +249,9 @@ def test_choice_is_that_of_the_command_line(page: Watched, kind: str, must: list
 
 def test_wishes_that_no_metric_fulfils_together_are_named(page: Watched) -> None:
     shown = page.open("choose.html#kind=score&must=swap,levels-matter,ignores-levels")
-    (said,) = shown.locator(".impossible").all_inner_texts()
-    assert said.splitlines()[0] == "No score of this report fulfils levels-matter and ignores-levels together."
-    assert "One is the negation of the other" in said
+    (text,) = shown.locator(".impossible").all_inner_texts()
+    assert text.splitlines()[0] == "No score of this report fulfils levels-matter and ignores-levels together."
+    assert "One is the negation of the other" in text
     wishes = [Wish(id, (id,)) for id in ("swap", "levels-matter", "ignores-levels")]
     (found,) = choose(KnownCells(committed.matrix()), wishes, "score").impossible
     assert [wish.name for wish in found] == ["levels-matter", "ignores-levels"]

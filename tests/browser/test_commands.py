@@ -47,8 +47,8 @@ def test_what_replays_and_draws_a_witness_can_be_given(page: Watched, tmp_path: 
         assert {shlex.split(one)[1] for one in given} == {"replay", "plot"}
         for one in given:
             checked(one)
-            status, said = running.run(one, tmp_path)
-            assert status == 0, f"{one} ended with {status}:\n{said[-2000:]}"
+            status, output = running.run(one, tmp_path)
+            assert status == 0, f"{one} ended with {status}:\n{output[-2000:]}"
     finally:
         running.restore(before)
 

@@ -158,13 +158,13 @@ def test_metric_named_like_markup_is_text_on_every_page(context: Any, hostile_si
     shown = page.open(of_metric)
     assert HOSTILE_NAME in shown.locator("main h2").first.inner_text()
     assert FAMILY in shown.title()
-    for said in (
+    for words in (
         "<img src=x onerror=alert(2)>",
         "</title><script>alert(3)</script>",
         '<b>bold</b> & "quoted"',
         "<i>Me</i>",
     ):
-        assert said in re.sub(r"\s+", " ", shown.locator("main").inner_text()), said
+        assert words in re.sub(r"\s+", " ", shown.locator("main").inner_text()), words
     page.check()
 
 

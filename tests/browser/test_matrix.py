@@ -224,12 +224,12 @@ def test_cell_under_the_pointer_says_verdict_method_and_source(page: Watched) ->
     shown = page.open("matrix.html#q=kendall")
     row = shown.locator("tr[data-m]:visible", has=shown.get_by_role("rowheader", name="kendall", exact=True))
     row.locator("td").first.hover()
-    said = shown.locator("#panel")
-    said.wait_for(state="visible")
+    panel = shown.locator("#panel")
+    panel.wait_for(state="visible")
     for part in ("kendall, non-negativity", "holds: proved for every n", "by proof", "DI1 holds: as declared"):
-        assert re.search(part, said.inner_text()), part
+        assert re.search(part, panel.inner_text()), part
     shown.keyboard.press("Escape")
-    said.wait_for(state="hidden")
+    panel.wait_for(state="hidden")
 
 
 def test_keys_alone_lead_from_the_top_to_a_witness(page: Watched, expected: Expected) -> None:
@@ -289,6 +289,6 @@ def test_arrow_keys_stay_in_the_table_and_reach_its_ends(page: Watched) -> None:
 
 def test_a_filter_value_that_the_report_lacks_is_named(page: Watched) -> None:
     shown = page.open("matrix.html#verdict=refutd&kind=distance")
-    said = shown.locator("#shown").inner_text()
-    assert "Not in this report, and left out:" in said and "refutd" in said
+    text = shown.locator("#shown").inner_text()
+    assert "Not in this report, and left out:" in text and "refutd" in text
     assert "left out" not in page.open("matrix.html#verdict=refuted&kind=distance").locator("#shown").inner_text()

@@ -131,10 +131,10 @@ def test_cells_say_holds_or_fails_to_those_who_do_not_see_them(page: Watched) ->
     shown = page.open("matrix.html#about=*")
     shown.wait_for_selector("#page[data-labelled]", state="attached")
     labels = shown.evaluate("[...document.querySelectorAll('td[aria-label]')].map((one) => one.ariaLabel)")
-    said = {name.split(": ", 1)[1] for name in labels}
+    text = {name.split(": ", 1)[1] for name in labels}
     for part in SPOKEN:
-        assert any(part in name for name in said), part
-    assert not [name for name in said if name.startswith("holds") and ("searched" in name or "none" in name)]
+        assert any(part in name for name in text), part
+    assert not [name for name in text if name.startswith("holds") and ("searched" in name or "none" in name)]
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
@@ -143,9 +143,9 @@ def test_red_is_for_what_contradicts_a_source_alone(page: Watched, scheme: str) 
     shown.emulate_media(color_scheme=scheme)
 
     def redness(tone: str) -> float:
-        said = shown.evaluate("(tone) => getComputedStyle(document.querySelector(`td.${tone}`)).backgroundColor", tone)
-        red, green, blue = map(float, re.findall(r"[\d.]+", said)[:3])
-        return (red - (green + blue) / 2) * (255 if said.startswith("color(") else 1)
+        text = shown.evaluate("(tone) => getComputedStyle(document.querySelector(`td.${tone}`)).backgroundColor", tone)
+        red, green, blue = map(float, re.findall(r"[\d.]+", text)[:3])
+        return (red - (green + blue) / 2) * (255 if text.startswith("color(") else 1)
 
     assert redness("b") > 60
     assert all(redness(tone) < 20 for tone in ("x", "p", "e", "s"))

@@ -215,7 +215,7 @@ def test_matrix_can_be_read_without_scripts(page: Watched) -> None:
     page.page.get_by_role("link", name="kendall-element", exact=True).first.wait_for()
     row = page.page.locator("table.matrix tbody tr", has=page.page.locator("th a", has_text=re.compile("^kendall$")))
     assert row.locator("td").first.inner_text() == "✓all"
-    for address, said in (
+    for address, text in (
         (PAGES["metric"], "refuted n="),
         (PAGES["axiom"], "squared differences of positions fail"),
         (PAGES["claim"], "true of some readings"),
@@ -223,7 +223,7 @@ def test_matrix_can_be_read_without_scripts(page: Watched) -> None:
         (PAGES["libraries"], "scipy"),
     ):
         page.page.goto(page.home + address)
-        assert said in page.page.locator("main").inner_text()
+        assert text in page.page.locator("main").inner_text()
         assert page.page.locator("form:visible, button:visible").count() == 0
 
 

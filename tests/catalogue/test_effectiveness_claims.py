@@ -57,11 +57,11 @@ def test_the_claims_are_attached_to_these_rows():
 
 
 def test_a_source_says_of_ov10_that_it_holds_and_of_ov5_that_it_fails():
-    said = {(c.source.id, c.statement.axiom.id): c.status for row in ROWS for c in row.claims}
-    assert said["OV10", "gain-doubles"] == "holds"
-    assert said["OV5", "monotone-in-cut-off"] == "fails"
-    assert said["OV3", "order-inside-top-matters"] == "fails"
-    assert said["OV3", "ignores-order-inside-top"] == "holds"
+    statuses = {(c.source.id, c.statement.axiom.id): c.status for row in ROWS for c in row.claims}
+    assert statuses["OV10", "gain-doubles"] == "holds"
+    assert statuses["OV5", "monotone-in-cut-off"] == "fails"
+    assert statuses["OV3", "order-inside-top-matters"] == "fails"
+    assert statuses["OV3", "ignores-order-inside-top"] == "holds"
 
 
 @pytest.mark.parametrize(("claim", "name"), EXPECTED, ids=lambda part: part)

@@ -79,7 +79,7 @@ def test_the_symbols_of_a_formula(latex: str, found: list[str] | None) -> None:
 
 
 @pytest.mark.parametrize(
-    ("latex", "said"),
+    ("latex", "message"),
     [
         (r"K_\delta(a,b)=x", {"K"}),
         ("F_j=b\nR=0\\Rightarrow m=1", {"F"}),
@@ -88,8 +88,8 @@ def test_the_symbols_of_a_formula(latex: str, found: list[str] | None) -> None:
         ("d(a,b)\\ge 0", set()),
     ],
 )
-def test_a_line_says_what_it_begins_with(latex: str, said: set[str]) -> None:
-    assert symbols.defined_in(latex) == said
+def test_a_line_says_what_it_begins_with(latex: str, message: set[str]) -> None:
+    assert symbols.defined_in(latex) == message
 
 
 def test_an_unknown_symbol_is_named() -> None:
@@ -120,7 +120,7 @@ def test_ones_own_may_have_a_formula_for_each_variant_or_none() -> None:
 
 
 @pytest.mark.parametrize(
-    ("latex", "variants", "said"),
+    ("latex", "variants", "message"),
     [
         (7, (), r"latex is 7; it must be a text"),
         ({"one": "x"}, (), r"latex is \{'one': 'x'\}; it must be a text"),
@@ -129,8 +129,8 @@ def test_ones_own_may_have_a_formula_for_each_variant_or_none() -> None:
         ({"one": "x", "two": 2}, ("one", "two"), "it must map each of one, two to a text"),
     ],
 )
-def test_a_formula_that_is_no_text_is_refused(latex: Any, variants: tuple[str, ...], said: str) -> None:
-    with pytest.raises(ValueError, match=said):
+def test_a_formula_that_is_no_text_is_refused(latex: Any, variants: tuple[str, ...], message: str) -> None:
+    with pytest.raises(ValueError, match=message):
         metric("mine", latex=latex, variants=variants, registry=Registry(REGISTRY))
 
 

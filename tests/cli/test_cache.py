@@ -57,8 +57,8 @@ def test_the_second_run_decides_what_has_changed(tmp_path: Path) -> None:
     write(tmp_path, HELPERS)
     assert "unchanged" not in check(tmp_path)
     first = reports(tmp_path)
-    said = check(tmp_path)
-    assert "9 cells: 6 unchanged since 20" in said and ", 3 decided" in said  # a fault is not kept
+    text = check(tmp_path)
+    assert "9 cells: 6 unchanged since 20" in text and ", 3 decided" in text  # a fault is not kept
     assert reports(tmp_path) == first
     write(tmp_path, HELPERS.replace("abs(p - q)", "abs(p + q)"))
     assert "9 cells: 3 unchanged since 20" in check(tmp_path)

@@ -58,13 +58,13 @@ def test_a_wrong_claim_of_a_users_metric_from_check_to_replay_and_to_its_repair(
     data = json.loads((here / witness).read_text(encoding="utf-8"))
     data["arguments"]["degree"] = 2
     (here / "repaired.json").write_text(json.dumps(data), encoding="utf-8")
-    said = run("replay", "repaired.json", with_degree(here, 2), code=1).stdout
-    assert said.startswith("the witness does not stand") and "is false" not in said and "refuted" not in said
+    output = run("replay", "repaired.json", with_degree(here, 2), code=1).stdout
+    assert output.startswith("the witness does not stand") and "is false" not in output and "refuted" not in output
 
 
 def test_the_help_of_report_says_its_default_as_it_is_typed() -> None:
-    said = " ".join(run("report", "--help", code=0).stdout.split())
-    assert "[default: reports/compliance.json]" in said and "[default: (" not in said
+    output = " ".join(run("report", "--help", code=0).stdout.split())
+    assert "[default: reports/compliance.json]" in output and "[default: (" not in output
 
 
 @pytest.mark.slow
@@ -98,7 +98,7 @@ def test_a_declared_claim_that_is_not_decided_exits_3(here: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("arguments", "said"),
+    ("arguments", "message"),
     [
         (["check", "--metric", "kendal"], "unknown metric 'kendal'; did you mean 'kendall'?"),
         (["check", "--axiom", "symetry"], "unknown axiom 'symetry'; did you mean 'symmetry'?"),
@@ -116,8 +116,8 @@ def test_a_declared_claim_that_is_not_decided_exits_3(here: Path) -> None:
         (["check", "--sed", "3"], "No such option: --sed"),
     ],
 )
-def test_usage_errors_say_what_to_do(here: Path, arguments: list[str], said: str) -> None:
-    assert said in run(*arguments, code=2).stderr
+def test_usage_errors_say_what_to_do(here: Path, arguments: list[str], message: str) -> None:
+    assert message in run(*arguments, code=2).stderr
 
 
 @pytest.mark.parametrize(
@@ -155,15 +155,15 @@ def test_a_file_that_is_named_twice_is_taken_once(here: Path) -> None:
 
 def test_a_mistyped_name_of_ours_in_a_file_is_said(here: Path) -> None:
     (here / "typo.py").write_text("from axiomatrix import axioms\naxioms.symetry\n", encoding="utf-8")
-    assert "typo.py:2: AttributeError" in (said := run("check", "typo.py", code=3).stderr)
-    assert said.strip().endswith("did you mean 'symmetry'?")
+    assert "typo.py:2: AttributeError" in (text := run("check", "typo.py", code=3).stderr)
+    assert text.strip().endswith("did you mean 'symmetry'?")
 
 
 @pytest.mark.parametrize("name", COMMANDS)
 def test_the_help_of_a_command_has_an_example(name: str) -> None:
-    said = CliRunner().invoke(app, [name, "--help"]).output
-    assert "For instance:" in said
-    assert f"axiomatrix {name}" in said.split("For instance:")[1]
+    output = CliRunner().invoke(app, [name, "--help"]).output
+    assert "For instance:" in output
+    assert f"axiomatrix {name}" in output.split("For instance:")[1]
 
 
 @pytest.mark.parametrize("name", COMMANDS)
@@ -190,9 +190,9 @@ def test_list_and_explain(here: Path) -> None:
     assert "triangle-inequality" in run("list", "axioms", code=0).stdout
     assert "KV7" in run("list", "claims", code=0).stdout
     assert "We conjecture that: K_D(sigma) <= F_D(sigma)" in run("list", "sources", code=0).stdout
-    said = run("explain", "footrule-position[zero]", "generalizes", "--profile", "quick", code=0).stdout
+    output = run("explain", "footrule-position[zero]", "generalizes", "--profile", "quick", code=0).stdout
     for part in ("KV9", "collapse to classical K and F", "refuted", "is false"):
-        assert part in said
+        assert part in output
 
 
 def test_version(here: Path) -> None:

@@ -55,8 +55,8 @@ def test_a_package_is_checked_by_name_or_with_all_and_its_witness_replayed(
     assert "1 metric x 1 axiom" in done.stdout
     name = "our.metrics" if "our.metrics" in asked else "our-metrics"
     assert f"axiomatrix replay {witness} --package {name}" in done.stdout
-    said = run(tmp_path, "replay", witness, "--package", "our-metrics", code=0, site=installed).stdout
-    assert "4 == 2 is false" in said
+    output = run(tmp_path, "replay", witness, "--package", "our-metrics", code=0, site=installed).stdout
+    assert "4 == 2 is false" in output
     explained = ("explain", "my-kendall", "scale-free", "--package", "our-metrics", "--profile", "quick")
     done = run(tmp_path, *explained, "--out", "found", code=0, site=installed)
     assert "--package our-metrics" in done.stdout
@@ -104,5 +104,5 @@ def test_a_mistaken_package_where_none_registers_metrics_says_so() -> None:
 
 
 def test_a_name_without_its_library_gets_the_whole_name() -> None:
-    said = str(Unknown("metric", "dcg_score", ["dcg", "sklearn.dcg_score"]))
-    assert said == "unknown metric 'dcg_score'; did you mean 'sklearn.dcg_score'?"
+    message = str(Unknown("metric", "dcg_score", ["dcg", "sklearn.dcg_score"]))
+    assert message == "unknown metric 'dcg_score'; did you mean 'sklearn.dcg_score'?"

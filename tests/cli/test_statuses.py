@@ -29,7 +29,7 @@ def run(command: str, folder: Path) -> tuple[int, str, str]:
 
 
 @pytest.mark.parametrize(
-    ("form", "status", "said"),
+    ("form", "status", "message"),
     [
         ("<&-", 0, ""),
         (">&-", 0, "axiomatrix: standard output could not be written: it is closed\n"),
@@ -39,9 +39,9 @@ def run(command: str, folder: Path) -> tuple[int, str, str]:
         ("| head -1", 0, ""),
     ],
 )
-def test_closed_and_full_streams(form: str, status: int, said: str, tmp_path: Path) -> None:
+def test_closed_and_full_streams(form: str, status: int, message: str, tmp_path: Path) -> None:
     found, _, err = run(f"list metrics {form}", tmp_path)
-    assert (found, err) == (status, said)
+    assert (found, err) == (status, message)
 
 
 @pytest.mark.slow
@@ -69,7 +69,7 @@ def test_a_certificate_that_is_missing_is_said_before_files_are_imported(tmp_pat
 
 
 @pytest.mark.parametrize(
-    ("error", "status", "said"),
+    ("error", "status", "message"),
     [
         (KeyboardInterrupt(), INTERRUPTED, "interrupted"),
         (OSError(28, "No space left on device", "x.json"), USAGE, "error: x.json: No space left on device"),
@@ -81,7 +81,7 @@ def test_a_certificate_that_is_missing_is_said_before_files_are_imported(tmp_pat
     ],
 )
 def test_what_ends_a_command_has_a_status(
-    error: BaseException, status: int, said: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    error: BaseException, status: int, message: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.delenv("AXIOMATRIX_DEBUG", raising=False)
 
@@ -90,7 +90,7 @@ def test_what_ends_a_command_has_a_status(
 
     assert _status(app) == status
     err = capsys.readouterr().err
-    assert said in err
+    assert message in err
     assert "Traceback" not in err
 
 
@@ -102,16 +102,16 @@ def test_nothing_that_is_printed_is_a_command_of_a_ci_system() -> None:
 
 
 @pytest.mark.parametrize(
-    ("command", "said"),
+    ("command", "message"),
     [
         ("check --seed -1", "'--seed'"),
         ("check --metric kendall --axiom swap", "error: nothing is asked: swap says nothing of kendall\n"),
         ("compare kendall my-kendall", "(if it is yours, name its file: --file FILE.py)\n"),
     ],
 )
-def test_what_asks_nothing_is_no_success(command: str, said: str, tmp_path: Path) -> None:
+def test_what_asks_nothing_is_no_success(command: str, message: str, tmp_path: Path) -> None:
     status, out, err = run(command, tmp_path)
-    assert (status, out) == (USAGE, "") and said in err
+    assert (status, out) == (USAGE, "") and message in err
     assert not [path for path in tmp_path.rglob("*") if path.suffix in (".json", ".md")]
 
 

@@ -88,15 +88,15 @@ def test_what_a_profile_decided_whole_stands_if_the_next_is_interrupted(
 
 
 @pytest.mark.parametrize(
-    ("arguments", "said"),
+    ("arguments", "message"),
     [
         (["--profile", "quick"], "--time goes from profile to profile: give it without --profile"),
         (["--library", "scipy"], "--time is not for --library"),
     ],
 )
-def test_what_it_does_not_go_with(here: Path, arguments: list[str], said: str) -> None:
+def test_what_it_does_not_go_with(here: Path, arguments: list[str], message: str) -> None:
     ended = CliRunner().invoke(app, ["check", "--time", "5", *arguments])
-    assert ended.exit_code == 2 and said in ended.output
+    assert ended.exit_code == 2 and message in ended.output
 
 
 def test_a_mistyped_profile_keeps_its_factor() -> None:

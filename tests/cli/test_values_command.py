@@ -26,22 +26,22 @@ def run(here: Path, *arguments: str, code: int = 0) -> Done:
 
 
 def test_a_metric_of_the_catalogue_has_its_values_an_instance_and_a_picture(tmp_path: Path) -> None:
-    said = run(tmp_path, "rbp[binary]", "equal-spacing", "--where", "p", "--out", "out").stdout
-    assert "rbp[binary] x equal-spacing: holds exactly for p = 1/2 (n <= 6)" in said
-    assert "p = 1/3: x = Judged.of([1, 1]): 4/9 == 2/9 is false" in said
+    output = run(tmp_path, "rbp[binary]", "equal-spacing", "--where", "p", "--out", "out").stdout
+    assert "rbp[binary] x equal-spacing: holds exactly for p = 1/2 (n <= 6)" in output
+    assert "p = 1/3: x = Judged.of([1, 1]): 4/9 == 2/9 is false" in output
     assert "holds exactly for p = 1/2" in (tmp_path / "out" / "values.md").read_text(encoding="utf-8")
     assert (tmp_path / "out" / "values-1.svg").read_text(encoding="utf-8").startswith("<svg")
 
 
 def test_a_metric_of_a_users_file_is_asked_too(tmp_path: Path) -> None:
     (tmp_path / "mine.py").write_text(MINE, encoding="utf-8")
-    said = run(tmp_path, "mine.py", "swap", "--where", "p").stdout
-    assert "mine x swap: holds exactly for p >= 1/2*sqrt(5) + -1/2 (~0.618034) (n <= 5)" in said
+    output = run(tmp_path, "mine.py", "swap", "--where", "p").stdout
+    assert "mine x swap: holds exactly for p >= 1/2*sqrt(5) + -1/2 (~0.618034) (n <= 5)" in output
     assert (tmp_path / "explorations" / "mine-swap-p" / "values.md").is_file()
 
 
 @pytest.mark.parametrize(
-    ("arguments", "code", "said"),
+    ("arguments", "code", "message"),
     [
         (("rbp[binary]", "equal-spacing"), 2, "say --where PARAMETER"),
         (("kendall", "symmetry", "--where", "p"), 2, "has no parameter of that name; it has none"),
@@ -53,10 +53,10 @@ def test_a_metric_of_a_users_file_is_asked_too(tmp_path: Path) -> None:
         (("rbp[binary]", "triangle-inequality", "--where", "p"), 2, "says nothing of rbp[binary]"),
     ],
 )
-def test_mistakes_are_said(tmp_path: Path, arguments: tuple[str, ...], code: int, said: str) -> None:
-    assert said in run(tmp_path, *arguments, code=code).stderr
+def test_mistakes_are_said(tmp_path: Path, arguments: tuple[str, ...], code: int, message: str) -> None:
+    assert message in run(tmp_path, *arguments, code=code).stderr
 
 
 def test_what_cannot_be_followed_is_said_with_the_reason(tmp_path: Path) -> None:
-    said = run(tmp_path, "rbo-distance[min]", "zero-on-equal", "--where", "p", code=3).stdout
-    assert "not known: the definition cannot be followed: log() of a parameter" in said
+    output = run(tmp_path, "rbo-distance[min]", "zero-on-equal", "--where", "p", code=3).stdout
+    assert "not known: the definition cannot be followed: log() of a parameter" in output

@@ -76,10 +76,10 @@ def _in_the_shell(block: Block, folder: Path) -> None:
     found = [(command, shown) for command, shown in running.commands(block) if running.elsewhere(command) is None]
     for number, (command, shown) in enumerate(found, 1):
         expected = int(block.mark("exit") or 0) if number == len(found) else 0
-        status, said = running.run(command, where)
-        assert status == expected, f"{block.place}: {command} ended with {status}:\n{said}"
-        missing = running.unseen(shown, said)
-        assert missing is None, f"{block.place}: {command} does not print {missing!r}, but:\n{said}"
+        status, output = running.run(command, where)
+        assert status == expected, f"{block.place}: {command} ended with {status}:\n{output}"
+        missing = running.unseen(shown, output)
+        assert missing is None, f"{block.place}: {command} does not print {missing!r}, but:\n{output}"
 
 
 @every_page

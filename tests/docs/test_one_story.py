@@ -56,14 +56,14 @@ def test_the_smallest_instance_and_its_sides_are_the_same_everywhere(answer: Ans
     assert f"{left}/{right}" in text("reports/explorations/kv7/answer.md")
     positive = deck.first_refuted.positive
     assert positive is not None and f"{positive.lhs} and {positive.rhs}" in readme
-    said = f"[deck] best <= {positive.lhs}/{positive.rhs} (best <= {left}/{right} where zeros are allowed)"
+    words = f"[deck] best <= {positive.lhs}/{positive.rhs} (best <= {left}/{right} where zeros are allowed)"
     (claim,) = [one for one in json.loads(text("reports/claims.json"))["claims"] if one["id"] == "KV7"]
-    assert said in " ".join(claim["instead"])
+    assert words in " ".join(claim["instead"])
 
 
 def test_the_page_of_the_conjecture_opens_with_one_sentence_that_says_so(answer: Answer) -> None:
-    said = opening(answer)
+    words = opening(answer)
     assert (
-        said == "False in the reading deck: at n = 6, F_D >= K_D would be 6 >= 7. Proved for every n: le, lt, passed."
+        words == "False in the reading deck: at n = 6, F_D >= K_D would be 6 >= 7. Proved for every n: le, lt, passed."
     )
-    assert unescape(re.sub("<[^>]*>", "", said)) == said
+    assert unescape(re.sub("<[^>]*>", "", words)) == words

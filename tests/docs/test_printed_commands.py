@@ -90,9 +90,9 @@ def given(printed: set[str], folder: Path) -> set[str]:
     """One of each shape is given; the shapes."""
     by_shape = {shape(one): one for one in sorted(printed, reverse=True)}
     for one in sorted(by_shape.values()):
-        status, said = running.run(one, folder)
-        assert status in (0, 1) and "Traceback" not in said, f"{one} ended with {status}:\n{said[-2000:]}"
-        assert status == 0 or re.match("axiomatrix (check|diff) ", one), f"{one} ended with {status}:\n{said[-2000:]}"
+        status, output = running.run(one, folder)
+        assert status in (0, 1) and "Traceback" not in output, f"{one} ended with {status}:\n{output[-2000:]}"
+        assert status == 0 or re.match("axiomatrix (check|diff) ", one), f"{one} ended with {status}:\n{output[-2000:]}"
     return set(by_shape)
 
 
@@ -100,24 +100,25 @@ def given(printed: set[str], folder: Path) -> set[str]:
 def test_the_commands_in_what_the_terminal_says_can_be_given(folder: Path) -> None:
     printed: set[str] = set()
     for asked, expected in GIVEN:
-        status, said = running.run(asked, folder)
-        assert status == expected, f"{asked} ended with {status}:\n{said}"
+        status, output = running.run(asked, folder)
+        assert status == expected, f"{asked} ended with {status}:\n{output}"
         found = {
-            one.strip("`") for one in (*LINE.findall(said), *re.findall(rf"\((axiomatrix (?:{NAMES})[^)]*)\)", said))
+            one.strip("`")
+            for one in (*LINE.findall(output), *re.findall(rf"\((axiomatrix (?:{NAMES})[^)]*)\)", output))
         }
         printed |= {one for one in whole(found) if "FILE" not in one and not one.startswith("axiomatrix explore")}
     assert any("'my metrics.py'" in one for one in printed) and any(" replay lists/" in one for one in printed)
     for one in printed - {one for one in printed if " check my_metrics.py" in one}:  # of the folder that init made
         checked(one)
-        status, said = running.run(one, folder)
-        assert status == 0 or one.startswith("axiomatrix replay reports/"), f"{one} ended with {status}:\n{said}"
+        status, output = running.run(one, folder)
+        assert status == 0 or one.startswith("axiomatrix replay reports/"), f"{one} ended with {status}:\n{output}"
 
 
 def test_a_witness_that_is_not_written_has_no_command_that_replays_it(folder: Path) -> None:
-    _, said = running.run(GIVEN[1][0], folder)
-    assert "1 <= 1/2 is false" in said and "axiomatrix replay" not in said
-    _, said = running.run(GIVEN[2][0], folder)
-    (again,) = LINE.findall(said)
+    _, output = running.run(GIVEN[1][0], folder)
+    assert "1 <= 1/2 is false" in output and "axiomatrix replay" not in output
+    _, output = running.run(GIVEN[2][0], folder)
+    (again,) = LINE.findall(output)
     assert running.run(again, folder)[0] == 0
 
 

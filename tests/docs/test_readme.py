@@ -48,9 +48,9 @@ def test_what_it_says_was_found_is_in_the_reports() -> None:
     assert "it is 32 and 33" in found and "no fewer items" in found
     assert len(others) == 3 and all(reading["proved"] for reading in others) and "three other readings" in found
     claims = json.loads((ROOT / "reports" / "claims.json").read_text(encoding="utf-8"))["claims"]
-    (said,) = [claim for claim in claims if claim["id"] == "PA4"]
-    assert said["verdict"] == "false" and said["instead"][0].startswith("A-corr = (1 + rho)/2, Spearman's rho")
-    assert "have 1/2 on average" in said["instead"][0] and "**A-corr is (1 + rho)/2.**" in found
+    (claim,) = [one for one in claims if one["id"] == "PA4"]
+    assert claim["verdict"] == "false" and claim["instead"][0].startswith("A-corr = (1 + rho)/2, Spearman's rho")
+    assert "have 1/2 on average" in claim["instead"][0] and "**A-corr is (1 + rho)/2.**" in found
     libraries = (ROOT / "reports" / "libraries.md").read_text(encoding="utf-8")
     assert re.search(r"^97 metrics of 9 libraries", libraries, re.MULTILINE) and "nine libraries" in found
     turned = libraries.split("#### sklearn.ndcg\\_score: dtype-of-scores")[1].split("####")[0]

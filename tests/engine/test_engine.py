@@ -138,7 +138,7 @@ def test_what_one_instance_settles_is_told_before_the_row_is_done(tmp_path: Path
 
 
 @pytest.mark.parametrize(
-    ("options", "said"),
+    ("options", "message"),
     [
         (Options(metrics=("kendal",)), "unknown metric 'kendal'; did you mean 'kendall'?"),
         (
@@ -149,8 +149,8 @@ def test_what_one_instance_settles_is_told_before_the_row_is_done(tmp_path: Path
         (Options(profile="deep"), "unknown profile 'deep'"),
     ],
 )
-def test_unknown_names(options: Options, said: str) -> None:
-    with pytest.raises(Unknown, match=said.replace("?", r"\?")):
+def test_unknown_names(options: Options, message: str) -> None:
+    with pytest.raises(Unknown, match=message.replace("?", r"\?")):
         check_in_workers(options, 1, silent)
 
 

@@ -33,7 +33,7 @@ ASKED = ("symmetry", "triangle-inequality", "near-metric")
 
 
 @pytest.mark.parametrize(
-    ("value", "said"),
+    ("value", "message"),
     [
         (math.nan, "mine returned the float nan; an exact metric must not: nan is never a value"),
         (math.inf, "mine returned the float inf; an exact metric must not"),
@@ -48,10 +48,10 @@ ASKED = ("symmetry", "triangle-inequality", "near-metric")
     ],
     ids=lambda value: repr(value)[:20],
 )
-def test_a_value_that_is_no_exact_number_is_an_error_that_names_metric_and_value(value, said):
+def test_a_value_that_is_no_exact_number_is_an_error_that_names_metric_and_value(value, message):
     for found in cells(returning(value), *ASKED):
         assert found.evidence.verdict == "error"
-        assert found.evidence.reason.startswith(said)
+        assert found.evidence.reason.startswith(message)
         assert found.evidence.reason.endswith("(on mine, a: 1; b: 1)")
         assert (found.evidence.witness, found.evidence.extreme) == (None, None)
 
@@ -62,7 +62,7 @@ def test_what_is_an_exact_number_is_no_error(value):
 
 
 @pytest.mark.parametrize(
-    ("value", "said"),
+    ("value", "message"),
     [
         (math.nan, "mine returned nan; raise Undefined(reason) where there is no value"),
         (1 + 2j, "mine returned (1+2j) (a complex)"),
@@ -72,10 +72,10 @@ def test_what_is_an_exact_number_is_no_error(value):
     ],
     ids=repr,
 )
-def test_a_value_that_is_no_float_is_an_error_in_the_float_channel(value, said):
+def test_a_value_that_is_no_float_is_an_error_in_the_float_channel(value, message):
     for found in cells(returning(value), *ASKED, exact=False):
         assert found.evidence.verdict == "error"
-        assert found.evidence.reason.startswith(said)
+        assert found.evidence.reason.startswith(message)
 
 
 def test_a_division_by_zero_is_named_alike_whatever_divides_with_what_to_do():

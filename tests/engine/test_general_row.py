@@ -174,16 +174,16 @@ def test_cases_without_a_value_are_counted_and_not_passed():
 
 
 @pytest.mark.parametrize(
-    ("value", "said"),
+    ("value", "message"),
     [(0.5, "returned the float 0.5"), (float("nan"), "nan is never a value"), (None, "must return an exact number")],
 )
-def test_a_faulty_definition_costs_its_cell(value, said):
+def test_a_faulty_definition_costs_its_cell(value, message):
     def faulty(x):
         """no exact number"""
         return value
 
     (cell,), _, _ = decided(faulty, NEVER_TWO)
-    assert cell.evidence.verdict == "error" and said in cell.evidence.reason
+    assert cell.evidence.verdict == "error" and message in cell.evidence.reason
     assert "raised" not in cell.evidence.reason and "Judged.of([0])" in cell.evidence.reason
 
 
@@ -253,7 +253,7 @@ def test_arguments_of_two_sorts_are_refused():
 
 
 @pytest.mark.parametrize(
-    ("definition", "options", "said"),
+    ("definition", "options", "message"),
     [
         (
             lambda x, k: 0,
@@ -278,10 +278,10 @@ def test_arguments_of_two_sorts_are_refused():
         ),
     ],
 )
-def test_a_registration_that_is_mistaken_says_what_to_write(definition, options, said):
+def test_a_registration_that_is_mistaken_says_what_to_write(definition, options, message):
     with pytest.raises(ValueError, match="metric 'mine'") as error:
         metric("mine", registry=Registry(REGISTRY), **options)(definition)
-    assert said in str(error.value)
+    assert message in str(error.value)
 
 
 def test_calls_say_what_is_wrong():
@@ -292,7 +292,7 @@ def test_calls_say_what_is_wrong():
     mine, _ = made(precision, parameters={"k": spaces.cut_offs()}, id="mine-at")
     assert str(mine([1, 0, 1], k=2)) == "1/2"
     assert str(mine(Judged.of([1, 0, 3]), k="3")) == "2/3"  # grades beyond the enumerated ones are welcome
-    for call, said in [
+    for call, text in [
         (lambda: mine([1, 0]), "mine-at: parameter 'k' is missing; its parameters are ['k']"),
         (lambda: mine([1, 0], k=0), "mine-at: k: k is 0; a cut-off must be a whole number 1, 2, ..."),
         (lambda: mine([1, 0], k=1, p=2), "mine-at: no parameter 'p'; its parameters are ['k']"),
@@ -301,7 +301,7 @@ def test_calls_say_what_is_wrong():
     ]:
         with pytest.raises(ValueError, match="mine-at") as error:
             call()
-        assert str(error.value).startswith(said)
+        assert str(error.value).startswith(text)
 
 
 def test_two_orders_must_be_of_the_same_items():

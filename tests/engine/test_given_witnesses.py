@@ -64,9 +64,9 @@ def test_a_mark_for_unjudged_items_stays_a_mark(given: Given) -> None:
 def test_a_grade_that_the_lists_cannot_have_is_refused(given: Given) -> None:
     witness = checked(given, "precision-at").cell("precision-at", "swap-strict").evidence.witness
     assert witness is not None and witness.instance["x"]["levels"] == ["0", "1"]
-    for levels, said in ((["0", "2"], "the grade 2 is not one of 0, 1"), ("01", "is not a list of numbers")):
+    for levels, text in ((["0", "2"], "the grade 2 is not one of 0, 1"), ("01", "is not a list of numbers")):
         changed = {**witness.instance, "x": {**witness.instance["x"], "levels": levels}}
-        with pytest.raises(BadWitness, match=said):
+        with pytest.raises(BadWitness, match=text):
             replay(replace(witness, instance=changed), REGISTRY)
 
 
@@ -101,9 +101,9 @@ def test_an_axiom_about_other_metrics_is_explained_as_such() -> None:
     load_catalogue()
     options = Options(metrics=("precision-at",), axioms=("triangle-inequality",), profile="quick")
     row = REGISTRY.metric("precision-at")
-    said = explained(assembled(Selection(options, REGISTRY), {}, [row]), row, REGISTRY, [], ["triangle-inequality"])
-    assert "d(a, c) <= d(a, b) + d(b, c)" in said
-    assert "not applicable: it is about judged lists; the axiom is about rankings, weak orders" in said
+    text = explained(assembled(Selection(options, REGISTRY), {}, [row]), row, REGISTRY, [], ["triangle-inequality"])
+    assert "d(a, c) <= d(a, b) + d(b, c)" in text
+    assert "not applicable: it is about judged lists; the axiom is about rankings, weak orders" in text
 
 
 def test_a_claim_that_is_about_none_of_the_lists_is_no_fault(given: Given, tmp_path: Path) -> None:

@@ -50,9 +50,9 @@ def test_the_sizes_are_those_of_the_profile() -> None:
 
 
 def test_best_constants_are_looked_for_as_far_as_where_nothing_is_proved() -> None:
-    said = evidence("footrule", "upper-bound")
-    assert (said.verdict, enumerated(said)) == ("proved", 6)
-    assert said.extreme is not None
+    best = evidence("footrule", "upper-bound")
+    assert (best.verdict, enumerated(best)) == ("proved", 6)
+    assert best.extreme is not None
 
 
 @pytest.mark.parametrize(("name", "axiom"), [("kendall", "left-invariance"), ("precision-at", "swap-strict")])
@@ -65,5 +65,5 @@ def test_a_false_theorem_is_refuted_and_not_believed(name: str, axiom: str, monk
         return replace(true, metric=metric, statement=statement)
 
     monkeypatch.setattr("axiomatrix.catalogue.proofs.proof_of", planted)
-    said = evidence(name, axiom)
-    assert (said.verdict, said.method, said.proof) == ("refuted", "enumeration", None)
+    refutation = evidence(name, axiom)
+    assert (refutation.verdict, refutation.method, refutation.proof) == ("refuted", "enumeration", None)

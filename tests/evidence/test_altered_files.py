@@ -30,8 +30,8 @@ def test_an_altered_file_changes_no_verdict(kind: str, valid: Home, tmp_path: Pa
     files = altered(valid, tmp_path, kind, FEW.get(kind, MORE), SEED)
     found = decided(valid, files)
     wrong = [
-        f"{file.path}: {file.change}: {what}: {said[-600:]}"
-        for file, what, said in found
+        f"{file.path}: {file.change}: {what}: {text[-600:]}"
+        for file, what, text in found
         if what in ("effect", "traceback")
     ]
     assert not wrong, "\n".join(wrong)

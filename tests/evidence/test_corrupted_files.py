@@ -95,9 +95,9 @@ def test_no_code_is_run(valid: Home, answered: Answered) -> None:
 
 @pytest.mark.parametrize("kind", SHARES)
 def test_what_is_too_long_is_not_read(kind: str, answered: Answered) -> None:
-    said = [o.err + o.out for file, o in answered[kind] if file.mutation == "beyond-the-limit"]
-    assert said
-    for text in said:
+    output = [o.err + o.out for file, o in answered[kind] if file.mutation == "beyond-the-limit"]
+    assert output
+    for text in output:
         assert "is at most" in text or "damaged" in text or "no header" in text, text
 
 
@@ -109,7 +109,7 @@ def test_a_changed_witness_is_decided_anew(answered: Answered) -> None:
         assert outcome.out.startswith("the witness stands\n")
         assert stands(changed, json.loads(file.original.content)), outcome.name
     refused = [outcome.out for _, outcome in answered["witness"] if outcome.code == 1]
-    assert all("does not stand" in said or "the definition raised" in said for said in refused)
+    assert all("does not stand" in text or "the definition raised" in text for text in refused)
 
 
 def test_a_changed_baseline_is_decided_anew(answered: Answered) -> None:
@@ -136,8 +136,8 @@ def test_what_a_changed_report_calls_broken_is_decided_before_it_enters_a_baseli
 
 def test_a_changed_certificate_that_stands_says_what_the_valid_one_says(valid: Home, answered: Answered) -> None:
     paths = sorted(valid.folder.glob("certificates/*.json"))
-    said = outcomes(valid.folder, [valid.task("verify", str(path)) for path in paths], [])
-    proved = {path.read_bytes(): outcome.out for path, outcome in zip(paths, said, strict=True)}
+    message = outcomes(valid.folder, [valid.task("verify", str(path)) for path in paths], [])
+    proved = {path.read_bytes(): outcome.out for path, outcome in zip(paths, message, strict=True)}
     found = [(file, outcome) for file, outcome in answered["certificate"] if outcome.code == 0]
     assert found
     for file, outcome in found:
@@ -182,9 +182,9 @@ def test_a_check_beside_corrupted_files_comes_to_the_same_report(valid: Home, tm
     tasks = [Task("clean", (*CHECK, "--out", str(tmp_path / "clean")), tmp_path)]
     tasks += [Task(f.name, (*CHECK, "--out", str(f.path.parent)), f.path.parent) for f in few]
     for task, outcome in zip(tasks, outcomes(valid.folder, tasks, []), strict=True):
-        said = outcome.err.splitlines()
+        output = outcome.err.splitlines()
         assert outcome.code == 0 and not outcome.raised and "Traceback" not in outcome.err, outcome
-        assert all(line.startswith(("going ", "the journal that was there ")) for line in said)
+        assert all(line.startswith(("going ", "the journal that was there ")) for line in output)
         for name in ("compliance.json", "compliance.md"):
             assert task.name == "clean" or (task.folder / name).read_bytes() == (tmp_path / "clean" / name).read_bytes()
 

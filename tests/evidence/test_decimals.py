@@ -11,7 +11,7 @@ from axiomatrix.report.matrix.data import dumps
 
 
 @pytest.mark.parametrize(
-    ("text", "said"),
+    ("text", "message"),
     [
         ("(log(2))/(log(3))", "(log(2))/(log(3)) (~0.63093)"),
         ("-1*sqrt(2)", "-1*sqrt(2) (~-1.4142)"),
@@ -20,8 +20,8 @@ from axiomatrix.report.matrix.data import dumps
         ("sqrt(", "sqrt("),
     ],
 )
-def test_only_formal_constants_have_one(text: str, said: str) -> None:
-    assert with_decimal(text) == said
+def test_only_formal_constants_have_one(text: str, message: str) -> None:
+    assert with_decimal(text) == message
 
 
 def test_it_stands_in_sides_and_best_constants_and_not_in_the_data() -> None:

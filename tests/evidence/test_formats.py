@@ -61,7 +61,7 @@ def test_what_is_written_is_json_in_the_order_of_the_fields_and_comes_back() -> 
 
 
 @pytest.mark.parametrize(
-    ("change", "said"),
+    ("change", "message"),
     [
         (lambda d: d.update(format="axiomatrix-branch-2"), "this is not a branch: its format must be"),
         (lambda d: d.pop("leaves"), "branch: 'leaves' is missing"),
@@ -81,12 +81,12 @@ def test_what_is_written_is_json_in_the_order_of_the_fields_and_comes_back() -> 
         (lambda d: d["leaves"][0].update(pair=["1", "x"]), "branch: leaves[0].pair[0]: expected `int`, got `str`"),
     ],
 )
-def test_what_does_not_fit_is_refused_in_a_short_line_with_its_place(change: Any, said: str) -> None:
+def test_what_does_not_fit_is_refused_in_a_short_line_with_its_place(change: Any, message: str) -> None:
     changed = data()
     change(changed)
     with pytest.raises(BadBranch) as error:
         BRANCH.taken(changed)
-    assert said in str(error.value) and len(str(error.value)) < 600 and "\n" not in str(error.value)
+    assert message in str(error.value) and len(str(error.value)) < 600 and "\n" not in str(error.value)
 
 
 def test_a_key_that_may_not_stand_there_is_told() -> None:
@@ -109,9 +109,9 @@ def test_a_file_is_read_with_its_path_in_what_is_wrong_and_memory_is_looked_afte
     path = tmp_path / "branch.json"
     path.write_text(json.dumps(data()), encoding="utf-8")
     assert BRANCH.read(path, BRANCH.taken).leaves == [LEAF, Leaf(0)] and gc.isenabled()
-    for content, said in (("{", "not JSON"), ("[]", "this is not a branch"), ("x" * 2_000, "at most 1,000 bytes")):
+    for content, text in (("{", "not JSON"), ("[]", "this is not a branch"), ("x" * 2_000, "at most 1,000 bytes")):
         path.write_text(content, encoding="utf-8")
-        with pytest.raises(BadBranch, match=said) as error:
+        with pytest.raises(BadBranch, match=text) as error:
             BRANCH.read(path, BRANCH.taken)
         assert str(error.value).startswith(f"{path}: ") and gc.isenabled()
 

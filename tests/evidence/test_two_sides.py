@@ -55,15 +55,15 @@ def witness_of(
     parameters: Mapping[str, Any] | None = None,
     registry: Registry = REGISTRY,
 ) -> Witness:
-    said = statement() if isinstance(statement, Axiom) else statement
-    if said.axiom.id not in registry.axioms:
-        registry.add_axiom(said.axiom)
+    asked = statement() if isinstance(statement, Axiom) else statement
+    if asked.axiom.id not in registry.axioms:
+        registry.add_axiom(asked.axiom)
     n = max(len(value) for value in values.values() if hasattr(value, "__len__"))
     instance = Instance(n, values, parameters or {})
-    decision = Definitions(registry).decide(of, said, instance)
+    decision = Definitions(registry).decide(of, asked, instance)
     assert decision.answer is not None
     shows = "refutes" if decision.code == relation.FAILS else "shows"
-    return of_instance(of, said, instance, decision.answer, space="open", shows=shows, smallest=True)
+    return of_instance(of, asked, instance, decision.answer, space="open", shows=shows, smallest=True)
 
 
 def sides(shown: Account) -> tuple[str, str, str]:
@@ -337,7 +337,7 @@ def test_an_account_travels_as_json() -> None:
 
 
 @pytest.mark.parametrize(
-    ("change", "said"),
+    ("change", "message"),
     [
         (lambda data: data.pop("n"), "'n' is missing"),
         (lambda data: data["terms"][0].pop("call"), "terms[0]: 'call' is missing"),
@@ -358,10 +358,10 @@ def test_an_account_travels_as_json() -> None:
         (lambda data: data.update(letter=None), "letter: expected `str`, got `null`"),
     ],
 )
-def test_data_of_another_shape_are_refused(change: Callable[[dict[str, Any]], Any], said: str) -> None:
+def test_data_of_another_shape_are_refused(change: Callable[[dict[str, Any]], Any], message: str) -> None:
     data = json.loads(json.dumps(an_account().to_data()))
     change(data)
-    with pytest.raises(BadAccount, match=re.escape(said)):
+    with pytest.raises(BadAccount, match=re.escape(message)):
         Account.from_data(data)
 
 

@@ -58,11 +58,11 @@ def test_a_cell_a_witness_in_it_and_its_statement_have_one_key() -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "said"),
+    ("name", "message"),
     [("space", "^space: invalid enum value 'ajar'"), ("verdict", "evidence.verdict: invalid enum value 'ajar'")],
 )
-def test_other_words_in_a_file_are_refused(name: str, said: str) -> None:
+def test_other_words_in_a_file_are_refused(name: str, message: str) -> None:
     data = to_data(CELL)
     (data if name == "space" else data["evidence"])[name] = "ajar"
-    with pytest.raises(BadCell, match=said):
+    with pytest.raises(BadCell, match=message):
         from_data(data)

@@ -195,7 +195,7 @@ def test_the_value_is_the_library_s_own():
 
 
 @pytest.mark.parametrize(
-    ("answer", "said"),
+    ("answer", "message"),
     [
         (float("nan"), "answers nan"),
         (float("inf"), "answers inf"),
@@ -205,9 +205,9 @@ def test_the_value_is_the_library_s_own():
     ],
     ids=repr,
 )
-def test_an_answer_that_is_no_finite_number_is_none(answer, said):
+def test_an_answer_that_is_no_finite_number_is_none(answer, message):
     row, _ = planted(lambda y_true, y_score, k: answer)
-    with pytest.raises(NoNumber, match=said):
+    with pytest.raises(NoNumber, match=message):
         row([1], k=1, manner=PLAIN)
 
 

@@ -69,7 +69,7 @@ def test_one_worker_and_two_write_the_same_bytes(done, tmp_path):
 
 
 @pytest.mark.parametrize(
-    ("arguments", "said"),
+    ("arguments", "message"),
     [
         (("--library", "scipi"), "--library: unknown library 'scipi'; did you mean 'scipy'?"),
         (("--library", "scipy", "--package", "scipy"), "--library checks the metrics of libraries by themselves"),
@@ -79,7 +79,7 @@ def test_one_worker_and_two_write_the_same_bytes(done, tmp_path):
     ],
     ids=lambda value: " ".join(value) if isinstance(value, tuple) else "",
 )
-def test_a_mistake_is_said_with_what_to_do(arguments, said, tmp_path):
+def test_a_mistake_is_said_with_what_to_do(arguments, message, tmp_path):
     result = run("check", *arguments, "--out", str(tmp_path))
     assert result.exit_code == 2
-    assert said in result.stderr
+    assert message in result.stderr

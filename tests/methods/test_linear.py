@@ -352,10 +352,10 @@ def different(a, b, D):
     ids=lambda value: getattr(value, "__name__", None),
 )
 def test_a_definition_that_is_not_linear_is_refused_by_operation_and_line(definition, operation):
-    said = refused(definition)
-    assert said.startswith("not linear: ") and re.search(operation, said)
+    message = refused(definition)
+    assert message.startswith("not linear: ") and re.search(operation, message)
     first = definition.__code__.co_firstlineno
-    assert any(f"{Path(__file__).name}, line {line}" in said for line in range(first, first + 5))
+    assert any(f"{Path(__file__).name}, line {line}" in message for line in range(first, first + 5))
 
 
 def test_a_refusal_that_the_definition_or_the_axiom_catches_is_raised_all_the_same():

@@ -266,12 +266,12 @@ def test_a_solver_that_ends_with_a_wrong_basis_gives_no_answer(monkeypatch):
         least_ratio({0: 1, 1: 1}, [], {2: 1}, METRICS)
 
 
-@pytest.mark.parametrize("said", ["kInfeasible", "kUnbounded", "kUnboundedOrInfeasible", "kNotset", "kTimeLimit"])
-def test_what_the_float_solver_says_of_a_bounded_program_alone_is_no_verdict(monkeypatch, said):
+@pytest.mark.parametrize("status", ["kInfeasible", "kUnbounded", "kUnboundedOrInfeasible", "kNotset", "kTimeLimit"])
+def test_what_the_float_solver_says_of_a_bounded_program_alone_is_no_verdict(monkeypatch, status):
     """'No lower bound' is a verdict; floats must not be able to give it."""
     import highspy
 
-    answer = (getattr(highspy.HighsModelStatus, said), None)
+    answer = (getattr(highspy.HighsModelStatus, status), None)
     monkeypatch.setattr(program._Program, "float_basis", lambda *_, **__: answer)
     with pytest.raises((NoOptimum, Unsolved)):
         least_ratio({0: 1, 1: 1}, [], {2: 1}, METRICS)

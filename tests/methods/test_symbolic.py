@@ -289,7 +289,7 @@ def test_an_identity_that_normal_forms_do_not_see_is_not_shown_rather_than_refut
 
 
 @pytest.mark.parametrize(
-    ("name", "statement", "n", "said"),
+    ("name", "statement", "n", "message"),
     [
         ("kendall-element", axioms.triangle_inequality(), 2, "it is not about an equality"),
         ("kendall-element", axioms.betweenness(), 2, "it is not about an equality"),
@@ -302,10 +302,10 @@ def test_an_identity_that_normal_forms_do_not_see_is_not_shown_rather_than_refut
         ("kendall-position[one]", axioms.top_heaviness(), 3, "the comparison >= of parameters (order.py, line "),
     ],
 )
-def test_what_is_not_decided_says_why(name, statement, n, said):
+def test_what_is_not_decided_says_why(name, statement, n, message):
     found = certify(CATALOGUE.metric(name), statement, n, CATALOGUE)
     assert found.verdict == "not applicable"
-    assert said in found.reason
+    assert message in found.reason
 
 
 def test_a_definition_that_raises_is_no_identity():

@@ -140,12 +140,12 @@ def short(x: Any, k: Any) -> Any:
 
 
 def test_a_cut_off_is_tried_at_all_sizes() -> None:
-    said = text(short, lambda: axioms.boundedness(1), {"k": spaces.cut_offs()})
-    assert said == "fails for k = 3, not for k <= 2 (n <= 4)"
+    words = text(short, lambda: axioms.boundedness(1), {"k": spaces.cut_offs()})
+    assert words == "fails for k = 3, not for k <= 2 (n <= 4)"
 
 
 @pytest.mark.parametrize(
-    ("definition", "axiom", "parameters", "said"),
+    ("definition", "axiom", "parameters", "message"),
     [
         (turns_over, axioms.swap, UNIT, "holds exactly for p >= 1/2*sqrt(5) + -1/2 (~0.618034) (n <= 4)"),
         (branches, axioms.swap, UNIT, "holds exactly for 1/3 <= p < 1/2 or 1/2 < p <= 2/3 (n <= 4)"),
@@ -154,8 +154,10 @@ def test_a_cut_off_is_tried_at_all_sizes() -> None:
     ],
     ids=lambda given: getattr(given, "__name__", ""),
 )
-def test_the_values_are_those_that_are_found_by_hand(definition: Any, axiom: Any, parameters: Any, said: str) -> None:
-    assert text(definition, axiom, parameters) == said
+def test_the_values_are_those_that_are_found_by_hand(
+    definition: Any, axiom: Any, parameters: Any, message: str
+) -> None:
+    assert text(definition, axiom, parameters) == message
 
 
 @pytest.mark.parametrize("parameters", [UNIT, CLOSED])
@@ -180,7 +182,7 @@ def test_only_whole_multiples_of_a_half_life_are_followed() -> None:
 
 
 @pytest.mark.parametrize(
-    ("row", "axiom", "said"),
+    ("row", "axiom", "message"),
     [
         ("rbp[binary]", "equal-spacing", "holds exactly for p = 1/2"),
         ("rbp[gains]", "equal-spacing", "holds exactly for p = 1/3 or p = 1/2"),
@@ -194,10 +196,10 @@ def test_only_whole_multiples_of_a_half_life_are_followed() -> None:
         ("precision-at", "deepness", "fails for 4 <= k <= 5, not for k <= 3 (n <= 4)"),
     ],
 )
-def test_the_values_of_the_catalogue(row: str, axiom: str, said: str) -> None:
+def test_the_values_of_the_catalogue(row: str, axiom: str, message: str) -> None:
     metric = REGISTRY.metric(row)
     known = 4 if axiom == "deepness" else 3 if row == "discounted-error" else 0
-    assert said in values_of(metric, REGISTRY.axiom(axiom)(), REGISTRY, known=known).note.text
+    assert message in values_of(metric, REGISTRY.axiom(axiom)(), REGISTRY, known=known).note.text
 
 
 def test_rbp_is_lexicographic_below_the_root_of_a_geometric_sum() -> None:
@@ -377,16 +379,16 @@ def test_the_words_of_stretches() -> None:
     half = Stretch(end("1/2"), end("1/2"), True, True)
     low, high = Stretch(end("0"), end("1/2")), Stretch(end("1/2"), end("1"), True)
 
-    def said(holds: tuple[Stretch, ...], fails: tuple[Stretch, ...]) -> str:
+    def words(holds: tuple[Stretch, ...], fails: tuple[Stretch, ...]) -> str:
         return ValuesNote("p", 5, whole, holds, fails).text
 
-    assert said((high,), (low,)) == "holds exactly for p >= 1/2 (n <= 5)"
-    assert said((low, Stretch(end("1/2"), end("1"))), (half,)) == "fails only at p = 1/2 (n <= 5)"
-    assert said((half,), (low, high)) == "holds exactly for p = 1/2 (n <= 5)"
-    assert said((), (whole,)) == "fails for every p (n <= 5)"
-    assert said((whole,), ()) == "holds for every p (n <= 5)"
+    assert words((high,), (low,)) == "holds exactly for p >= 1/2 (n <= 5)"
+    assert words((low, Stretch(end("1/2"), end("1"))), (half,)) == "fails only at p = 1/2 (n <= 5)"
+    assert words((half,), (low, high)) == "holds exactly for p = 1/2 (n <= 5)"
+    assert words((), (whole,)) == "fails for every p (n <= 5)"
+    assert words((whole,), ()) == "holds for every p (n <= 5)"
     between = Stretch(end("1/4"), end("1/2"), True, False)
-    assert said((between,), (whole,)) == "holds exactly for 1/4 <= p < 1/2 (n <= 5)"
+    assert words((between,), (whole,)) == "holds exactly for 1/4 <= p < 1/2 (n <= 5)"
 
 
 def test_the_picture_has_its_words_and_is_escaped() -> None:

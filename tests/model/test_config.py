@@ -31,7 +31,7 @@ def test_unknown_setting_names_the_nearest(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("line", "said"),
+    ("line", "message"),
     [
         ('seed = "3"', "tool.axiomatrix.seed is '3'; it must be a whole number"),
         ("seed = true", "tool.axiomatrix.seed is True"),
@@ -40,6 +40,6 @@ def test_unknown_setting_names_the_nearest(tmp_path: Path) -> None:
         ("seed = ", "pyproject.toml: "),
     ],
 )
-def test_wrong_values(tmp_path: Path, line: str, said: str) -> None:
-    with pytest.raises(BadConfig, match=said):
+def test_wrong_values(tmp_path: Path, line: str, message: str) -> None:
+    with pytest.raises(BadConfig, match=message):
         read(written(tmp_path, f"[tool.axiomatrix]\n{line}\n"))

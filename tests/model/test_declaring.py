@@ -23,7 +23,7 @@ def registered(definition: Any = None, **options: Any) -> Metric:
 
 
 @pytest.mark.parametrize(
-    ("options", "said"),
+    ("options", "message"),
     [
         ({"source": 3}, r"source is 3; it must be a text"),
         ({"source": None}, r"source is None; it must be a text"),
@@ -45,8 +45,8 @@ def registered(definition: Any = None, **options: Any) -> Metric:
         ),
     ],
 )
-def test_a_mistake_in_a_metric_is_named(options: dict[str, Any], said: str) -> None:
-    with pytest.raises(ValueError, match=f"metric 'one': {said}"):
+def test_a_mistake_in_a_metric_is_named(options: dict[str, Any], message: str) -> None:
+    with pytest.raises(ValueError, match=f"metric 'one': {message}"):
         registered(**options)
 
 
@@ -58,7 +58,7 @@ def test_what_is_missing_in_a_definition_is_not_taken_for_a_metric_of_lists() ->
 
 
 @pytest.mark.parametrize(
-    ("id", "options", "said"),
+    ("id", "options", "message"),
     [
         (3, {}, "axiom: the name is 3; it must be a text, not blank"),
         (" ", {}, "axiom: the name is ' '; it must be a text, not blank"),
@@ -74,8 +74,8 @@ def test_what_is_missing_in_a_definition_is_not_taken_for_a_metric_of_lists() ->
         ("one", {"about": "rankings"}, r"axiom 'one': about is 'rankings'; it must be a list"),
     ],
 )
-def test_a_mistake_in_an_axiom_is_named(id: Any, options: dict[str, Any], said: str) -> None:
-    with pytest.raises((TypeError, ValueError), match=said):
+def test_a_mistake_in_an_axiom_is_named(id: Any, options: dict[str, Any], message: str) -> None:
+    with pytest.raises((TypeError, ValueError), match=message):
         axiom(id, **{"over": TWO} | options)
 
 
@@ -92,7 +92,7 @@ def test_a_decorator_without_parentheses_and_a_space_with_them_are_told_what_to_
 
 
 @pytest.mark.parametrize(
-    ("make", "said"),
+    ("make", "message"),
     [
         (lambda: spaces.graded_lists("x"), r"top is 'x'; it must be a whole number, 1 or more"),
         (lambda: spaces.whole_lists(-1), r"top is -1; it must be a whole number, 1 or more"),
@@ -103,8 +103,8 @@ def test_a_decorator_without_parentheses_and_a_space_with_them_are_told_what_to_
         (lambda: Ranking([2, 1]), r"there are 0 for 2 items; .*: write Ranking.from_order\(\[...\]\), best first, or"),
     ],
 )
-def test_what_is_made_of_mistaken_values_says_what_to_write(make: Any, said: str) -> None:
-    with pytest.raises((TypeError, ValueError), match=said):
+def test_what_is_made_of_mistaken_values_says_what_to_write(make: Any, message: str) -> None:
+    with pytest.raises((TypeError, ValueError), match=message):
         make()
 
 

@@ -147,7 +147,7 @@ def test_a_function_is_read_from_a_file(tmp_path: Path) -> None:
 
 def test_what_names_no_function_is_refused(tmp_path: Path) -> None:
     file = file_with(tmp_path, "def orders(m):\n    return [1]\nlimit = 3\n")
-    for named, said in [
+    for named, text in [
         ("nothing", "FILE:FUNCTION"),
         (":orders", "FILE:FUNCTION"),
         (f"{file}:", "FILE:FUNCTION"),
@@ -155,7 +155,7 @@ def test_what_names_no_function_is_refused(tmp_path: Path) -> None:
         (f"{file}:order", "no function 'order'; it defines 'orders'"),
         (f"{file}:limit", "no function 'limit'"),
     ]:
-        with pytest.raises(BadFamily, match=said):
+        with pytest.raises(BadFamily, match=text):
             load_family(named)
     (tmp_path / "family.txt").write_text("")
     with pytest.raises(BadFamily, match="must end in"):
@@ -166,7 +166,7 @@ def test_what_names_no_function_is_refused(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("returned", "said"),
+    ("returned", "message"),
     [
         ([1, 1], r"\(1, 1\), which is not a permutation of 1..2"),
         ([0, 1, 2], "not a permutation"),
@@ -185,8 +185,8 @@ def test_what_names_no_function_is_refused(tmp_path: Path) -> None:
         (([2, 1], {"w": [1, 1]}), "its value of D is not one"),
     ],
 )
-def test_what_is_no_member_is_refused_with_what_to_do(returned: object, said: str) -> None:
-    with pytest.raises(BadFamily, match=said):
+def test_what_is_no_member_is_refused_with_what_to_do(returned: object, message: str) -> None:
+    with pytest.raises(BadFamily, match=message):
         evaluate(DECK, lambda m: returned, [1])
 
 

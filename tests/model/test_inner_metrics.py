@@ -188,7 +188,7 @@ def value_of(definition: Any, n: int = 3, **options: Any) -> Any:
 
 
 @pytest.mark.parametrize(
-    ("definition", "said"),
+    ("definition", "message"),
     [
         (lambda a, b, w: MEAN(a, b), "parameter 'w' is missing"),
         (lambda a, b, w: MEAN(a, b, v=w), "no parameter 'v'"),
@@ -201,8 +201,8 @@ def value_of(definition: Any, n: int = 3, **options: Any) -> Any:
         (lambda a, b, w: MEAN(a, b, w=ElementWeights(dict.fromkeys(a.items, -1))), "must not be negative"),
     ],
 )
-def test_names_counts_and_numbers_made_inside_are_checked(definition: Any, said: str) -> None:
-    with pytest.raises(ValueError, match=said):
+def test_names_counts_and_numbers_made_inside_are_checked(definition: Any, message: str) -> None:
+    with pytest.raises(ValueError, match=message):
         value_of(definition)
 
 

@@ -109,7 +109,7 @@ def test_they_are_fifty_and_each_is_written_otherwise_than_the_row() -> None:
 
 
 @pytest.mark.parametrize(
-    ("written", "shown", "said"),
+    ("written", "shown", "message"),
     [
         ("ndcg@10", "nDCG@10", "ndcg@10 is read as ndcg[exponential] with k = 10; it may also mean ndcg[linear], "),
         ("nDCG@k", "nDCG@k", "nDCG@k is read as ndcg[exponential]; it may also mean"),
@@ -120,10 +120,10 @@ def test_they_are_fifty_and_each_is_written_otherwise_than_the_row() -> None:
         ("kendall TAU", "Kendall's tau", "kendall TAU is read as kendall-tau; it may also mean kendall-tau-b"),
     ],
 )
-def test_a_reading_says_what_was_taken_and_what_else_there_is(written: str, shown: str, said: str) -> None:
+def test_a_reading_says_what_was_taken_and_what_else_there_is(written: str, shown: str, message: str) -> None:
     read = REGISTRY.read_metric(written)
     assert read.shown == shown
-    assert said in read.text
+    assert message in read.text
     assert not read.exact
 
 
@@ -141,7 +141,7 @@ def test_the_registered_name_always_wins() -> None:
 
 
 @pytest.mark.parametrize(
-    ("wrong", "said"),
+    ("wrong", "message"),
     [
         ("P@0", "k is 0; a cut-off must be a whole number"),
         ("RBP(p=2)", "2 must be above 0 and below 1"),
@@ -157,10 +157,10 @@ def test_the_registered_name_always_wins() -> None:
         ("", "unknown metric ''"),
     ],
 )
-def test_what_is_no_name_is_refused_with_the_nearest(wrong: str, said: str) -> None:
+def test_what_is_no_name_is_refused_with_the_nearest(wrong: str, message: str) -> None:
     with pytest.raises(Unknown) as raised:
         REGISTRY.metric(wrong)
-    assert said in str(raised.value)
+    assert message in str(raised.value)
 
 
 def test_an_axiom_is_read_as_the_one_that_is_about_the_metric() -> None:

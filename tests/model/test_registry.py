@@ -70,15 +70,15 @@ def test_a_space_that_has_the_name_of_ours_is_marked_where_it_is_another() -> No
 
 
 @pytest.mark.parametrize(
-    ("options", "said"),
+    ("options", "message"),
     [
         ({"seed": -1}, "the seed is -1; it must be a whole number, 0 or more"),
         ({"seed": "3"}, "the seed is '3'; it must be a whole number"),
         ({"axioms": "symmetry"}, "axioms and sources are lists of names"),
     ],
 )
-def test_what_a_check_cannot_take_is_said_before_it_begins(options: dict[str, Any], said: str) -> None:
-    with pytest.raises((TypeError, ValueError), match=said):
+def test_what_a_check_cannot_take_is_said_before_it_begins(options: dict[str, Any], message: str) -> None:
+    with pytest.raises((TypeError, ValueError), match=message):
         axiomatrix.check("kendall", **options)
 
 

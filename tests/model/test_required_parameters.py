@@ -105,7 +105,7 @@ conjecture({metric!r}, axioms.{axiom})
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    ("metric", "statement", "said"),
+    ("metric", "statement", "message"),
     [
         ("rbo[min]", 'upper_bound("rbo[max]", 2)', "it is about top lists; the axiom is about rankings"),
         (
@@ -117,10 +117,10 @@ conjecture({metric!r}, axioms.{axiom})
     ],
 )
 def test_explore_says_who_decides_what_it_does_not(
-    metric: str, statement: str, said: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    metric: str, statement: str, message: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
     Path("mine.py").write_text(TOP.format(metric=metric, axiom=statement), encoding="utf-8")
     shown = run("explore", "mine.py", code=2).stderr
-    assert said in " ".join(shown.split())
+    assert message in " ".join(shown.split())
     assert ("`axiomatrix check` decides" in " ".join(shown.split())) == ("upper_bound" not in statement)

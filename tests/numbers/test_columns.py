@@ -270,7 +270,7 @@ TRUE, HALF_TRUE = masked([True, True]), masked([True, False])
 
 
 @pytest.mark.parametrize(
-    ("asked", "said"),
+    ("asked", "message"),
     [
         (lambda e, f: e + f, [2, 1]),
         (lambda e, f: e - f, [0, 1]),
@@ -278,9 +278,9 @@ TRUE, HALF_TRUE = masked([True, True]), masked([True, False])
         (lambda e, f: exact.sqrt(2) * f + e, [exact.sqrt(2) + 1, 1]),
     ],
 )
-def test_truth_values_count_as_they_do_one_by_one(asked, said):
+def test_truth_values_count_as_they_do_one_by_one(asked, message):
     lanes = asked(TRUE, HALF_TRUE)
-    assert [lanes.lane(k) for k in range(2)] == said == [asked(True, truth) for truth in (True, False)]
+    assert [lanes.lane(k) for k in range(2)] == message == [asked(True, truth) for truth in (True, False)]
 
 
 @pytest.mark.parametrize("asked", [lambda e: ~e, lambda e: e / 2, lambda e: 2**e, lambda e: e // 1, lambda e: e << 1])

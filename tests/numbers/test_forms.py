@@ -215,9 +215,9 @@ def test_a_refused_operation_is_named_with_the_users_line(name):
     operation, what = (LINE | HARDER)[name]
     with pytest.raises(NotLinear) as raised:
         operation()
-    said = str(raised.value)
-    assert said.startswith("not linear: ") and what in said
-    assert f"{Path(__file__).name}, line {operation.__code__.co_firstlineno}" in said
+    message = str(raised.value)
+    assert message.startswith("not linear: ") and what in message
+    assert f"{Path(__file__).name}, line {operation.__code__.co_firstlineno}" in message
 
 
 @pytest.mark.parametrize("exponent", [Fraction(1, 2), fmpq(1, 2), Fraction(5, 2)])

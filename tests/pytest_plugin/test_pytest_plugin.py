@@ -72,9 +72,9 @@ def test_a_run_that_does_not_ask_imports_nothing_of_ours(here: Path) -> None:
         "test_plain.py",
         "import sys\n\ndef test():\n    assert not [m for m in sys.modules if m == 'axiomatrix']\n",
     )
-    said = pytest_in(here, code=0)
-    assert "1 passed" in said
-    assert "axiomatrix:" not in said
+    text = pytest_in(here, code=0)
+    assert "1 passed" in text
+    assert "axiomatrix:" not in text
 
 
 @pytest.mark.slow
@@ -83,9 +83,9 @@ def test_files_are_executed_only_if_the_ini_option_names_them(here: Path) -> Non
     write(here, "loud.py", "raise RuntimeError('this file was executed')\n")
     assert "no tests ran" in pytest_in(here, code=5)
     write(here, "pytest.ini", "[pytest]\naxiomatrix_files = my_metrics.py\n")
-    said = pytest_in(here, *QUICK, "-v", code=0)
-    assert [f"my_metrics.py::{id}" in said for id in IDS] == [True] * 3
-    assert "2 passed, 1 xfailed" in said
+    text = pytest_in(here, *QUICK, "-v", code=0)
+    assert [f"my_metrics.py::{id}" in text for id in IDS] == [True] * 3
+    assert "2 passed, 1 xfailed" in text
 
 
 @pytest.mark.slow
@@ -107,27 +107,27 @@ def test_a_named_file_is_one_module_with_what_the_tests_import(here: Path) -> No
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    ("ini", "said"),
+    ("ini", "message"),
     [
         ("axiomatrix_profile = quik", "unknown axiomatrix_profile 'quik'; did you mean 'quick'?"),
         ("axiomatrix_seed = one", "axiomatrix_seed is 'one'; it must be a whole number"),
         ("axiomatrix_baseline = gone.json", "axiomatrix_baseline: "),
     ],
 )
-def test_a_mistyped_setting_is_a_usage_error(here: Path, ini: str, said: str) -> None:
+def test_a_mistyped_setting_is_a_usage_error(here: Path, ini: str, message: str) -> None:
     metrics(here)
     write(here, "pytest.ini", f"[pytest]\naxiomatrix_files = my_metrics.py\n{ini}\n")
-    assert said in pytest_in(here, code=4)
+    assert message in pytest_in(here, code=4)
 
 
 @pytest.mark.parametrize(
-    ("name", "said"),
+    ("name", "message"),
     [("gone.py", "gone.py: there is no such file"), ("build/my_metrics.py", "norecursedirs keeps pytest out of build")],
 )
-def test_a_named_file_that_would_not_be_tested_is_a_usage_error(here: Path, name: str, said: str) -> None:
+def test_a_named_file_that_would_not_be_tested_is_a_usage_error(here: Path, name: str, message: str) -> None:
     metrics(here, name="build/my_metrics.py")
     write(here, "pytest.ini", f"[pytest]\naxiomatrix_files = {name}\n")
-    assert said in pytest_in(here, code=4)
+    assert message in pytest_in(here, code=4)
 
 
 @pytest.mark.slow
@@ -143,29 +143,29 @@ def test_a_named_file_without_metrics_is_an_error(here: Path) -> None:
 @pytest.mark.slow
 def test_there_is_one_test_for_each_claim(here: Path) -> None:
     of_kendall(here)
-    said = pytest_in(here, *QUICK, "-rx", "-v", code=0)
-    assert [f"test_mine.py::{id}" in said for id in IDS] == [True] * 3
-    assert f"XFAIL test_mine.py::{IDS[1]}" in said
-    assert "declared to fail: the weights belong to the items" in said
-    assert "2 passed, 1 xfailed" in said
-    assert "axiomatrix: 1 certified, 1 refuted, 1 searched; profile quick, seed 0" in said
+    text = pytest_in(here, *QUICK, "-rx", "-v", code=0)
+    assert [f"test_mine.py::{id}" in text for id in IDS] == [True] * 3
+    assert f"XFAIL test_mine.py::{IDS[1]}" in text
+    assert "declared to fail: the weights belong to the items" in text
+    assert "2 passed, 1 xfailed" in text
+    assert "axiomatrix: 1 certified, 1 refuted, 1 searched; profile quick, seed 0" in text
 
 
 @pytest.mark.slow
 def test_a_failing_test_shows_the_witness_and_a_replay_that_works(here: Path) -> None:
     of_kendall(here, degree=1)
-    said = pytest_in(here, "--axiomatrix-profile", "quick", code=1)
-    assert FAILURE in said
-    assert "Error" not in said
-    (command,) = [line.strip() for line in said.splitlines() if line.strip().startswith("axiomatrix replay")]
+    text = pytest_in(here, "--axiomatrix-profile", "quick", code=1)
+    assert FAILURE in text
+    assert "Error" not in text
+    (command,) = [line.strip() for line in text.splitlines() if line.strip().startswith("axiomatrix replay")]
     assert "4 == 2 is false" in axiomatrix_in(here, *command.split()[1:], code=0).stdout
 
 
 @pytest.mark.slow
 def test_without_a_cache_the_failing_test_says_how_to_get_the_witness(here: Path) -> None:
     of_kendall(here, degree=1)
-    said = pytest_in(here, *QUICK, code=1)
-    assert "pytest --axiomatrix-report DIR writes the witness; then:" in said
+    text = pytest_in(here, *QUICK, code=1)
+    assert "pytest --axiomatrix-report DIR writes the witness; then:" in text
 
 
 @pytest.mark.slow
@@ -173,9 +173,9 @@ def test_the_body_is_given_the_decided_cell_and_may_fail_by_itself(here: Path) -
     metrics(here)
     body = "    assert cell.evidence.verdict == 'certified'\n"
     write(here, "test_mine.py", TEST.replace("    ...\n", body))
-    said = pytest_in(here, *QUICK, "-k", "triangle", code=1)
-    assert "AssertionError" in said
-    assert "'searched'> == 'certified'" in said
+    text = pytest_in(here, *QUICK, "-k", "triangle", code=1)
+    assert "AssertionError" in text
+    assert "'searched'> == 'certified'" in text
 
 
 BARE = """
@@ -198,8 +198,8 @@ def test_what_is_no_metric_or_claims_nothing_is_an_error_of_the_collection_and_n
         metric = BARE if given == "bare" else ""
         text = f"import axiomatrix\n{metric}\n@axiomatrix.parametrize({given})\ndef test(cell):\n    ...\n"
         write(here, f"test_{k}.py", text)
-    said = pytest_in(here, code=2)
-    parts = re.split("_ ERROR collecting test_[0-9].py _", said)[1:]
+    words = pytest_in(here, code=2)
+    parts = re.split("_ ERROR collecting test_[0-9].py _", words)[1:]
     assert len(parts) == len(NOTHING)
     for part, expected in zip(parts, NOTHING.values(), strict=True):
         assert expected in part
@@ -238,14 +238,14 @@ def test(cell):
 @pytest.mark.slow
 def test_what_is_not_decided_or_not_shown_is_not_green(here: Path) -> None:
     write(here, "test_others.py", OTHERS)
-    said = pytest_in(here, *QUICK, "-v", "-rs", code=1)
-    assert "3 failed, 2 passed, 1 skipped" in said
-    assert "not decided: error: raises raised ZeroDivisionError" in said
-    assert "no counterexample is found: exhaustive n<=5" in said
-    assert "an open conjecture: exhaustive n<=5" in said
-    assert "the conjecture is refuted; declare it in fails={...: 'the reason'}" in said
-    assert said.count("PASSED") == 2  # both variants of what the decorated name stands for
-    assert "test[both[two]-symmetry] PASSED" in said
+    text = pytest_in(here, *QUICK, "-v", "-rs", code=1)
+    assert "3 failed, 2 passed, 1 skipped" in text
+    assert "not decided: error: raises raised ZeroDivisionError" in text
+    assert "no counterexample is found: exhaustive n<=5" in text
+    assert "an open conjecture: exhaustive n<=5" in text
+    assert "the conjecture is refuted; declare it in fails={...: 'the reason'}" in text
+    assert text.count("PASSED") == 2  # both variants of what the decorated name stands for
+    assert "test[both[two]-symmetry] PASSED" in text
 
 
 @pytest.mark.slow
@@ -264,10 +264,10 @@ def test(cell):
     ...
 """
     write(here, "test_rounds.py", text.replace("AWAY", "1024"))
-    said = pytest_in(here, *QUICK, code=1)
-    assert "not refuted, and not passed: so small a difference may be rounding" in said
-    assert "is within rounding" in said
-    assert "axiomatrix: 1 rounding; " in said
+    words = pytest_in(here, *QUICK, code=1)
+    assert "not refuted, and not passed: so small a difference may be rounding" in words
+    assert "is within rounding" in words
+    assert "axiomatrix: 1 rounding; " in words
     write(here, "test_rounds.py", text.replace("AWAY", "2.0**30"))
     assert "axiomatrix: 1 refuted; " in pytest_in(here, *QUICK, code=1)
 
@@ -279,9 +279,9 @@ def test(cell):
 def test_the_reports_are_those_of_the_command_and_the_same_from_many_workers(here: Path) -> None:
     of_kendall(here, degree=1)
     pytest_in(here, *QUICK, "--axiomatrix-report", "one", code=1)
-    said = pytest_in(here, *QUICK, "--axiomatrix-report", "many", "-n", "2", code=1)
-    assert "axiomatrix: reports of 1 metric are in many" in said
-    assert "axiomatrix replay many/witnesses/my-kendall--scale-free--parameter-w--degree-1.json my_metrics.py" in said
+    text = pytest_in(here, *QUICK, "--axiomatrix-report", "many", "-n", "2", code=1)
+    assert "axiomatrix: reports of 1 metric are in many" in text
+    assert "axiomatrix replay many/witnesses/my-kendall--scale-free--parameter-w--degree-1.json my_metrics.py" in text
     axiomatrix_in(here, "check", "my_metrics.py", "--profile", "quick", "--out", "command", code=1)
     command = files_of(here / "command")
     assert len(command) > 8
@@ -329,8 +329,8 @@ def test(cell):
 def test_only_the_rows_of_the_tests_that_run_are_checked(here: Path) -> None:
     text = 'import axiomatrix\n\n@axiomatrix.parametrize(["footrule", "cayley"])\ndef test(cell):\n    ...\n'
     write(here, "test_catalogue.py", text)
-    said = pytest_in(here, *QUICK, "-k", "cayley", "--axiomatrix-report", "out", code=0)
-    assert "reports of 1 metric are in out" in said
+    words = pytest_in(here, *QUICK, "-k", "cayley", "--axiomatrix-report", "out", code=0)
+    assert "reports of 1 metric are in out" in words
     assert "no claim was tested" in pytest_in(here, *QUICK, "-k", "nothing", "--axiomatrix-report", "none", code=5)
     assert not (here / "none").exists()
 
@@ -379,8 +379,8 @@ def test_the_loaded_settings_profile_of_hypothesis_says_how_many_cases_are_drawn
     drawing(here, [100], "default", 100)
     pytest_in(here, *QUICK, *chosen, code=0)
     drawing(here, [7], "few", 7)
-    said = pytest_in(here, *QUICK, *chosen, "--hypothesis-profile", "few", code=0)
-    assert "profile quick, 7 drawn as Hypothesis is set, seed 0" in said
+    text = pytest_in(here, *QUICK, *chosen, "--hypothesis-profile", "few", code=0)
+    assert "profile quick, 7 drawn as Hypothesis is set, seed 0" in text
     drawing(here, [], "none", 0)
     pytest_in(here, *QUICK, *chosen, "--hypothesis-profile", "none", code=0)
 

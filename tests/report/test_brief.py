@@ -57,8 +57,8 @@ def test_what_is_not_as_pinned_is_named_however_much_it_is(whole: Matrix) -> Non
     assert "not as pinned" not in shown(whole)
     one = whole.broken[0]
     expected = whole.expected | {one.key: Outcome.AS_DECLARED}
-    said = shown(replace(whole, expected=expected))
-    assert "not as pinned: 1 claim" in said and f"{one.metric}: {one.title}: broken, refuted" in said
+    text = shown(replace(whole, expected=expected))
+    assert "not as pinned: 1 claim" in text and f"{one.metric}: {one.title}: broken, refuted" in text
     every = dict.fromkeys(whole.expected, Outcome.OPEN)
     assert len(shown(replace(whole, expected=every)).splitlines()) <= 40
 
@@ -66,5 +66,5 @@ def test_what_is_not_as_pinned_is_named_however_much_it_is(whole: Matrix) -> Non
 @pytest.mark.slow
 def test_verbose_and_files_of_ones_own_show_the_matrix(whole: Matrix) -> None:
     assert "X refuted" in shown(whole, verbose=True)
-    said = shown(whole, files=("mine.py",))
-    assert said.index("broken claims:") < said.index("X refuted")
+    text = shown(whole, files=("mine.py",))
+    assert text.index("broken claims:") < text.index("X refuted")

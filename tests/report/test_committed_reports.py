@@ -78,8 +78,8 @@ def test_the_manifest_has_the_digest_of_the_witness_pages(files: list[str], tmp_
                 write(folder / "witnesses" / name, text)
     subprocess.run(["git", "init", "-q"], cwd=tmp_path, check=True)
     shutil.copy(ROOT / ".gitignore", tmp_path)
-    said = subprocess.run([sys.executable, ROOT / ".ci/manifest", folder], capture_output=True, text=True, check=True)
-    assert said.stdout.strip() in (REPORTS / "manifest.txt").read_text(encoding="utf-8").splitlines()
+    output = subprocess.run([sys.executable, ROOT / ".ci/manifest", folder], capture_output=True, text=True, check=True)
+    assert output.stdout.strip() in (REPORTS / "manifest.txt").read_text(encoding="utf-8").splitlines()
 
 
 def test_the_pages_of_proofs_have_every_theorem_and_every_sentence_of_its_argument() -> None:

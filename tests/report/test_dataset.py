@@ -87,8 +87,8 @@ def test_every_line_and_every_file_is_as_its_schema_says(exported: Path) -> None
 def test_the_columns_are_those_of_the_table_and_each_says_what_it_means(exported: Path) -> None:
     assert list(table(exported)[0]) == list(columns())
     assert all(len(means) > 10 for means in columns().values())
-    said = json.loads((exported / "dataset.json").read_text(encoding="utf-8"))
-    assert said["columns"] == columns()
+    description = json.loads((exported / "dataset.json").read_text(encoding="utf-8"))
+    assert description["columns"] == columns()
 
 
 def test_a_witness_is_found_by_its_digest_and_stands(exported: Path) -> None:
@@ -113,9 +113,9 @@ def test_each_cell_has_a_file_under_a_path_of_its_own_with_all_that_the_report_h
 
 
 def test_the_description_has_the_digests_the_version_and_the_licence(exported: Path) -> None:
-    said = json.loads((exported / "dataset.json").read_text(encoding="utf-8"))
-    assert said["version"] == axiomatrix.__version__ and said["licence"] == "CC0-1.0"
-    for file in said["files"]:
+    description = json.loads((exported / "dataset.json").read_text(encoding="utf-8"))
+    assert description["version"] == axiomatrix.__version__ and description["licence"] == "CC0-1.0"
+    for file in description["files"]:
         content = (exported / file["name"]).read_bytes()
         assert file["sha256"] == hashlib.sha256(content).hexdigest()
         assert file["entries"] == content.count(b"\n") - (file["name"] == "matrix.csv")
@@ -158,8 +158,8 @@ def test_no_field_is_a_formula_to_a_spreadsheet(hostile: Matrix, tmp_path: Path)
     found = table(tmp_path)
     assert len(found) == 2 * len(hostile.rows)
     for line in found:
-        for said in line.values():
-            assert said[:1] not in ("=", "+", "-", "@", "\uff1d", "\t", "\r") and "\n" not in said
+        for text in line.values():
+            assert text[:1] not in ("=", "+", "-", "@", "\uff1d", "\t", "\r") and "\n" not in text
         assert (tmp_path / line["file"]).resolve().parent == tmp_path / "cells"
     names = {json.loads((tmp_path / line["file"]).read_text(encoding="utf-8"))["cell"]["metric"] for line in found}
     assert names == {row.name for row in hostile.rows}, "the name as it is stands in the JSON"
@@ -178,13 +178,13 @@ def test_the_command_reads_a_report_and_says_what_it_wrote(tmp_path: Path) -> No
     assert (done.returncode, done.stdout) == (0, "")
     assert "dataset/matrix.csv" in done.stderr
     assert len(table(tmp_path / "dataset")) == 2
-    for arguments, said in (
+    for arguments, text in (
         (["export", "missing.json"], "there is no such file"),
         (["export", "dataset/dataset.json"], "this is not a report"),
         (["export", "--out", "reports/compliance.json"], "it must be a folder"),
     ):
         done = commanding.axiomatrix(tmp_path, *arguments)
-        assert done.returncode == 2 and said in done.stderr, done.stderr
+        assert done.returncode == 2 and text in done.stderr, done.stderr
 
 
 def test_the_site_publishes_the_same_files(tmp_path: Path) -> None:

@@ -34,9 +34,9 @@ def test_a_cell_that_others_make_stronger_says_so_with_its_grounds(checked: Matr
 def test_pages_and_explanations_have_it(checked: Matrix) -> None:
     page = "\n".join(pages(derive(checked), REGISTRY).values())
     assert "derived: proved by a-range-above-zero-is-non-negative" in page.replace("\\", "")
-    said = explained(checked, REGISTRY.metric(ROW), REGISTRY)
-    assert f"    {ROW} x {AXIOM}: proved  [by {THEOREM}]" in said
-    assert f"      {ROW} x lies-between(high=1, low=0): proved" in said
+    text = explained(checked, REGISTRY.metric(ROW), REGISTRY)
+    assert f"    {ROW} x {AXIOM}: proved  [by {THEOREM}]" in text
+    assert f"      {ROW} x lies-between(high=1, low=0): proved" in text
 
 
 def test_the_evidence_and_the_file_stay_what_they_are(checked: Matrix) -> None:

@@ -167,8 +167,8 @@ def test_junit_counts_what_it_has(matrix: Matrix, setting: Setting) -> None:
 def test_what_passes_says_how_far_it_reaches(matrix: Matrix, setting: Setting) -> None:
     top = ElementTree.fromstring(junit.page(matrix, setting))
     (case,) = (case for case in top.iter("testcase") if case.get("name") == "triangle-inequality")
-    said = case.findtext("system-out", "")
-    assert "grid n<=3" in said and "It is not a proof" in said
+    text = case.findtext("system-out", "")
+    assert "grid n<=3" in text and "It is not a proof" in text
 
 
 def test_pinned_failures_are_skipped_only_where_they_are_forgiven_and_surprises_fail(
@@ -241,15 +241,15 @@ def test_sarif_suppresses_known_failures_only(known: Matrix, forgiving: Setting,
 def test_a_summary_lists_known_failures_apart_and_in_the_open(
     known: Matrix, forgiving: Setting, setting: Setting
 ) -> None:
-    said = summary.page(known, forgiving)
-    assert said.startswith("# axiomatrix: 1 broken claim, 2 known failures\n")
-    assert "cells: 1 broken claim, 2 known failures, " in said and "## Broken claims: 1\n" in said
-    table = said[said.index("## Known failures: 2") : said.index("<details>")]
+    text = summary.page(known, forgiving)
+    assert text.startswith("# axiomatrix: 1 broken claim, 2 known failures\n")
+    assert "cells: 1 broken claim, 2 known failures, " in text and "## Broken claims: 1\n" in text
+    table = text[text.index("## Known failures: 2") : text.index("<details>")]
     assert "| `mine` | `scale-free(parameter=w, degree=1)` | 4 == 2 is false (refuted n=2) | accepted in" in table
     assert "until &lt;b&gt;3.0&lt;/b&gt; \\| \\`x\\` |" in table
     known.cells = [cell for cell in known if cell.axiom != "symmetry"]
-    said = summary.page(known, forgiving)
-    assert said.startswith("# axiomatrix: 2 known failures, no other broken claim\n") and "## Broken" not in said
+    text = summary.page(known, forgiving)
+    assert text.startswith("# axiomatrix: 2 known failures, no other broken claim\n") and "## Broken" not in text
     assert summary.page(known, setting).startswith("# axiomatrix: 2 broken claims\n")
 
 
@@ -361,13 +361,13 @@ def test_a_definition_outside_the_directory_is_named_without_a_path_of_the_machi
 
 
 def test_a_summary_says_first_what_is_broken_and_folds_the_rest(matrix: Matrix, setting: Setting) -> None:
-    said = summary.page(only(matrix, "mine"), setting)
-    assert said.startswith("# axiomatrix: 3 broken claims\n")
-    assert said.index("4 == 2 is false") < said.index("<details>")
-    assert "`out/compliance.md`" in said
-    assert said.count("<details>") == said.count("</details>") == 3
-    assert "| `mine` | `triangle-inequality` | as declared | searched: grid n&lt;=3; searched 100 n&lt;=6" in said
-    assert "Cut here" not in said
+    text = summary.page(only(matrix, "mine"), setting)
+    assert text.startswith("# axiomatrix: 3 broken claims\n")
+    assert text.index("4 == 2 is false") < text.index("<details>")
+    assert "`out/compliance.md`" in text
+    assert text.count("<details>") == text.count("</details>") == 3
+    assert "| `mine` | `triangle-inequality` | as declared | searched: grid n&lt;=3; searched 100 n&lt;=6" in text
+    assert "Cut here" not in text
 
 
 def huge(rows: int, length: int, verdict: Any = "exhausted", claims: int = 1) -> Matrix:
@@ -386,12 +386,12 @@ def huge(rows: int, length: int, verdict: Any = "exhausted", claims: int = 1) ->
 def test_a_summary_stays_below_one_mebibyte_whatever_the_matrix(
     rows: int, length: int, verdict: Any, setting: Setting
 ) -> None:
-    said = summary.page(huge(rows, length, verdict), setting)
-    assert 0 < len(said.encode("utf-8")) <= summary.LIMIT < 2**20
-    assert said.count("<details>") == said.count("</details>")
+    text = summary.page(huge(rows, length, verdict), setting)
+    assert 0 < len(text.encode("utf-8")) <= summary.LIMIT < 2**20
+    assert text.count("<details>") == text.count("</details>")
     if rows > 1:
-        assert len(said.encode("utf-8")) > summary.LIMIT - 5_000  # as much as fits
-        last = said.rstrip("\n").splitlines()[-1]
+        assert len(text.encode("utf-8")) > summary.LIMIT - 5_000  # as much as fits
+        last = text.rstrip("\n").splitlines()[-1]
         assert re.fullmatch(
             r"\*\*Cut here\*\*: [\d,]+ lines more do not fit. The whole report is `out/compliance.md`, .*", last
         )
@@ -399,16 +399,16 @@ def test_a_summary_stays_below_one_mebibyte_whatever_the_matrix(
 
 def test_broken_claims_are_cut_too_and_code_blocks_stay_whole(matrix: Matrix, setting: Setting) -> None:
     many = Matrix(matrix.rows, matrix.columns, list(matrix.cells) * 400, "quick", 0)
-    said = summary.page(many, setting, 50_000)
-    assert 40_000 < len(said.encode("utf-8")) <= 50_000
-    assert said.count("\n```text\n") == said.count("\n```\n") > 10
+    text = summary.page(many, setting, 50_000)
+    assert 40_000 < len(text.encode("utf-8")) <= 50_000
+    assert text.count("\n```text\n") == text.count("\n```\n") > 10
 
 
 @pytest.mark.parametrize("limit", [-5, 0, 1, 150, 200, 300, 500, 1000, 2000, 5000])
 def test_no_limit_is_too_small_to_be_kept(limit: int, matrix: Matrix, setting: Setting) -> None:
-    said = summary.page(matrix, setting, limit)
-    assert len(said.encode("utf-8")) <= max(limit, 0)
-    assert said.count("<details>") == said.count("</details>") and said.count("```") % 2 == 0
+    text = summary.page(matrix, setting, limit)
+    assert len(text.encode("utf-8")) <= max(limit, 0)
+    assert text.count("<details>") == text.count("</details>") and text.count("```") % 2 == 0
 
 
 def test_the_lines_that_are_left_out_are_counted() -> None:
@@ -418,10 +418,10 @@ def test_the_lines_that_are_left_out_are_counted() -> None:
     ]
     whole = limited.limited(sections, 10_000, "Rest.")
     for limit in range(60, len(whole), 7):
-        said = limited.limited(sections, limit, "Rest.")
-        assert len(said) <= limit
-        (left,) = re.findall(r"\*\*Cut here\*\*: (\d+) lines more do not fit. Rest.\n$", said)
-        assert int(left) + said.count("\n") - 1 == whole.count("\n")
+        text = limited.limited(sections, limit, "Rest.")
+        assert len(text) <= limit
+        (left,) = re.findall(r"\*\*Cut here\*\*: (\d+) lines more do not fit. Rest.\n$", text)
+        assert int(left) + text.count("\n") - 1 == whole.count("\n")
 
 
 def test_what_is_in_the_file_of_the_step_counts(matrix: Matrix, setting: Setting, tmp_path: Path) -> None:
@@ -481,19 +481,19 @@ def test_a_badge_is_no_greener_than_the_evidence(matrix: Matrix, message: str, c
 
 @pytest.mark.parametrize("name", list(formats.FORMATS))
 def test_hostile_text_is_data_in_every_format(name: str, matrix: Matrix, setting: Setting) -> None:
-    said = formats.FORMATS[name].page(matrix, setting)
-    assert said == formats.FORMATS[name].page(matrix, replace(setting, shown={}))
-    said.encode("utf-8")  # no lone surrogates
-    assert not re.search("[\x00-\x09\x0b-\x1f\u202e]", said)
+    text = formats.FORMATS[name].page(matrix, setting)
+    assert text == formats.FORMATS[name].page(matrix, replace(setting, shown={}))
+    text.encode("utf-8")  # no lone surrogates
+    assert not re.search("[\x00-\x09\x0b-\x1f\u202e]", text)
     if name == "junit":
-        names = {suite.get("name") for suite in ElementTree.fromstring(said)}
+        names = {suite.get("name") for suite in ElementTree.fromstring(text)}
         assert any("<script>alert(1)</script>]]>|`x`" in str(found) for found in names)
     elif name == "summary":
-        for line in re.sub(r"```text\n.*?\n```", "", said, flags=re.DOTALL).splitlines():
+        for line in re.sub(r"```text\n.*?\n```", "", text, flags=re.DOTALL).splitlines():
             assert "<script" not in re.sub(r"(`+).*?\1", "", line)
             assert not line.startswith("|") or line.replace("\\|", "").count("|") in (5, 8), line
     else:
-        json.loads(said)
+        json.loads(text)
 
 
 def test_an_interrupted_run_is_never_shown_as_a_whole_one(matrix: Matrix, setting: Setting) -> None:

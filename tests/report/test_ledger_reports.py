@@ -226,9 +226,9 @@ def test_the_terminal_list_and_details_fit_the_width(ledger: Ledger, width: int)
     claims_text.show(ledger, console, full=False)
     assert all(len(line) <= width for line in out.getvalue().splitlines()[:-1])
     assert all(entry.id in out.getvalue() for entry in ledger)
-    details = [said for said, _ in claims_text.lines(ledger["OV4"], "title", width)]
-    assert all(len(said) <= width for said in details[1:])
-    assert any("contradicted (grows with every step)" in said for said in details)
+    details = [text for text, _ in claims_text.lines(ledger["OV4"], "title", width)]
+    assert all(len(text) <= width for text in details[1:])
+    assert any("contradicted (grows with every step)" in text for text in details)
 
 
 # --- command line ----------------------------------------------------------------------------------------------
@@ -244,14 +244,14 @@ def run(*arguments: str, cwd: Path, code: int = 0) -> commanding.Done:
 @pytest.mark.slow
 def test_claims_are_printed_with_the_evidence_of_the_report(matrix: Matrix, tmp_path: Path) -> None:
     matrix.save(tmp_path / "reports")
-    said = run("claims", "KV1", "TN1", cwd=tmp_path).stdout
-    assert said.startswith("evidence: reports/compliance.json, profile quick, seed 0\n")
-    assert "KV1: true" in said and "TN1: true (proved)" in said and "RR = 1/2" in said
-    assert "\x1b" not in said
-    said = run("claims", "KV9", cwd=tmp_path).stdout
-    assert said.startswith("evidence: checked here with profile quick (reports/compliance.json lacks")
-    said = run("claims", "KV9", "--report", "reports/compliance.json", cwd=tmp_path).stdout
-    assert "claimed cells are not in it" in said and "axiomatrix replay reports/witnesses/" in said
+    output = run("claims", "KV1", "TN1", cwd=tmp_path).stdout
+    assert output.startswith("evidence: reports/compliance.json, profile quick, seed 0\n")
+    assert "KV1: true" in output and "TN1: true (proved)" in output and "RR = 1/2" in output
+    assert "\x1b" not in output
+    output = run("claims", "KV9", cwd=tmp_path).stdout
+    assert output.startswith("evidence: checked here with profile quick (reports/compliance.json lacks")
+    output = run("claims", "KV9", "--report", "reports/compliance.json", cwd=tmp_path).stdout
+    assert "claimed cells are not in it" in output and "axiomatrix replay reports/witnesses/" in output
     rmtree(tmp_path / "reports/witnesses")  # as in a clone, which has few of them
     assert "axiomatrix replay" not in run("claims", "KV9", "--report", "reports/compliance.json", cwd=tmp_path).stdout
 

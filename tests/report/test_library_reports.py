@@ -232,7 +232,7 @@ def test_a_definition_that_breaks_lines_stays_in_its_comment() -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "said"),
+    ("text", "message"),
     [
         ("2", "2"),
         ("1/2", "1/2 = 0.5"),
@@ -243,8 +243,8 @@ def test_a_definition_that_breaks_lines_stays_in_its_comment() -> None:
         ("9" * 400, "9" * 400),
     ],
 )
-def test_an_exact_value_has_its_decimal_beside_it(text: str, said: str) -> None:
-    assert with_float(text) == said
+def test_an_exact_value_has_its_decimal_beside_it(text: str, message: str) -> None:
+    assert with_float(text) == message
 
 
 def test_a_definition_is_described_by_its_docstring_or_as_a_metric() -> None:
@@ -351,7 +351,7 @@ def test_rows_that_are_no_librarys_are_left_out(registry: Registry) -> None:
 
 
 @pytest.mark.parametrize(
-    ("damage", "said"),
+    ("damage", "message"),
     [
         (lambda d: d.update(format="axiomatrix-report-1"), "its format must be"),
         (lambda d: d.pop("libraries"), "'libraries' is missing"),
@@ -371,10 +371,10 @@ def test_rows_that_are_no_librarys_are_left_out(registry: Registry) -> None:
         (lambda d: d["rows"][0].update(cells=3), "rows[0].cells: expected `array`, got `int`"),
     ],
 )
-def test_damaged_data_are_refused_with_what_is_wrong(saved: Path, damage: Any, said: str) -> None:
+def test_damaged_data_are_refused_with_what_is_wrong(saved: Path, damage: Any, message: str) -> None:
     broken = json.loads((saved / "libraries.json").read_text(encoding="utf-8"))
     damage(broken)
-    with pytest.raises(BadReport, match=re.escape(said)):
+    with pytest.raises(BadReport, match=re.escape(message)):
         data.from_data(broken)
 
 
@@ -436,8 +436,8 @@ def agreement(a: str, b: str, axiom: str, verdict: str, answers: tuple[str, str]
     """A cell about two implementations."""
     reach = (Reach("enumeration", 1, 3, 40),)
     if verdict != "refuted":
-        said = "no sign of life" if verdict == "timeout" else ""
-        evidence = Evidence(verdict, "enumeration", reach, reason=said)  # type: ignore[arg-type]  # it is one
+        text = "no sign of life" if verdict == "timeout" else ""
+        evidence = Evidence(verdict, "enumeration", reach, reason=text)  # type: ignore[arg-type]  # it is one
         return Cell(a, axiom, {"other": b}, "open", (), evidence)
     given = {"x": {"grades": ["1", "0"][:n]}}
     witness = Witness(a, axiom, {"other": b}, "open", n, given, {}, answers[0], "==", answers[1], True, channel="float")
@@ -495,8 +495,8 @@ def test_one_input_on_which_several_part_is_shown_once_with_all_answers(agreeing
     assert "Where they part, n = 2 (no smaller input parts them):" in md and "- `planted.negated`: `-0.5`" in md
     first, _, third = re.findall(rf'<tr><th scope="row">({SHARE}|{TOTAL}|{NEGATED})(.*)', shown)
     assert (first[0], third[0]) == (SHARE, NEGATED)
-    said = "agree without ties</b><div>without ties exhaustive n<=3; with ties n=2</div>"
-    assert said in first[1].split("<td")[3] and said in third[1].split("<td")[1]
+    text = "agree without ties</b><div>without ties exhaustive n<=3; with ties n=2</div>"
+    assert text in first[1].split("<td")[3] and text in third[1].split("<td")[1]
 
 
 def test_agreement_is_no_finding_about_one_library(agreeing: LibraryReport, report: LibraryReport) -> None:
@@ -538,7 +538,7 @@ def test_a_compliance_report_is_rendered_again(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("content", "said"),
+    ("content", "message"),
     [
         (None, "No such file"),
         (b"{", "not JSON"),
@@ -553,11 +553,11 @@ def test_a_compliance_report_is_rendered_again(tmp_path: Path) -> None:
     ],
 )
 def test_a_file_that_is_no_report_is_refused_with_what_is_wrong(
-    tmp_path: Path, content: bytes | None, said: str
+    tmp_path: Path, content: bytes | None, message: str
 ) -> None:
     if content is not None:
         (tmp_path / "given.json").write_bytes(content)
-    with pytest.raises(BadReport, match=re.escape(said)) as refused:
+    with pytest.raises(BadReport, match=re.escape(message)) as refused:
         rendered(tmp_path / "given.json", tmp_path)
     assert str(refused.value).startswith(f"{tmp_path / 'given.json'}: ")
     assert [p.name for p in tmp_path.iterdir()] in ([], ["given.json"])

@@ -27,8 +27,8 @@ def test_a_line_breaks_before_a_sign_between_terms_which_stays_one() -> None:
 
 
 def test_what_a_sum_runs_over_stands_below_it_within_brackets_too() -> None:
-    said = spans(r"\left(\sum_{x}w_x\right)+\sum_{i=1}^{n}i")
-    assert said.count("<munder>") == said.count("<munderover>") == 1 and said.count("<msub>") == 1
+    text = spans(r"\left(\sum_{x}w_x\right)+\sum_{i=1}^{n}i")
+    assert text.count("<munder>") == text.count("<munderover>") == 1 and text.count("<msub>") == 1
 
 
 @pytest.mark.parametrize("latex", ["", "  ", r"\nobody{x}", r"\begin{cases} 1", "x" * (LONGEST + 1), r"\left( x", "^"])
@@ -50,10 +50,10 @@ def test_what_is_no_formula_is_none(latex: str) -> None:
     ],
 )
 def test_whatever_is_written_nothing_but_mathml_comes_of_it(latex: str) -> None:
-    said = spans(latex)
-    for node in ET.fromstring(f"<div>{said}</div>").iter():
+    text = spans(latex)
+    for node in ET.fromstring(f"<div>{text}</div>").iter():
         assert node.tag in ELEMENTS | {"div", "span"} and set(node.attrib) <= ATTRIBUTES | {"class"}
-    assert "<script" not in said
+    assert "<script" not in text
 
 
 def test_nobody_waits_for_latex2mathml_who_shows_no_page() -> None:

@@ -66,8 +66,8 @@ def at(n: int, *points: tuple[str, str]) -> SizeAnswer:
 
 def test_best_constants_are_labelled_with_exact_fractions(answer: Answer) -> None:
     shown = texts(as_svg(drawn_constants, answer))
-    for said in ("6/7", "≤ 3/4", "≤ 2/3", "10/4", "12/5", "KV7: 1", "deck", "le", "lt", "n", "best found (a bound)"):
-        assert said in shown, said
+    for text in ("6/7", "≤ 3/4", "≤ 2/3", "10/4", "12/5", "KV7: 1", "deck", "le", "lt", "n", "best found (a bound)"):
+        assert text in shown, text
     assert shown.count("1") == 1 and "claim refuted" in shown
     assert "smallest F_D / K_D" in shown and "largest F_D / K_D" in shown
 

@@ -134,8 +134,8 @@ def test_a_witness_is_drawn_with_its_sides_its_instance_and_every_value(name: st
     shown = texts(picture)
     witness = stored(name)
     assert shown[0] == SHOWN[name][0]
-    for said in SHOWN[name]:
-        assert said in shown, (said, shown)
+    for text in SHOWN[name]:
+        assert text in shown, (text, shown)
     assert shown[1].startswith(f"{witness.metric}: {witness.axiom}")
 
 
@@ -147,7 +147,7 @@ def test_lists_that_are_no_change_of_a_given_one_are_not_marked() -> None:
 def test_long_exact_numbers_are_shown_as_decimals_and_said_exactly() -> None:
     shown = texts(drawn(stored("ndcg.base--equal-spacing")))
     assert shown[0] == "~0.0959 == ~0.0398 is false"
-    assert any(said.startswith("exactly: (log(2)**2*log(5)") for said in shown)
+    assert any(text.startswith("exactly: (log(2)**2*log(5)") for text in shown)
     assert {"x", "x'", "x''", "u", "and 19 more values"} <= set(shown)
     assert "ndcg[base](Judged.of([0, 1, 1], missing=[2, 2, 2, 1])) = ~0.2479" in shown  # a list that is not drawn
 
@@ -171,7 +171,7 @@ def test_a_witness_of_a_metric_that_is_not_at_hand_is_drawn_as_stored() -> None:
         shown = texts(picture)
         assert "The metric is not registered here: the values are as they were stored." in shown
         assert {"D: distances between the items", "w"} <= set(shown)
-        assert any("<script>alert(1)</script> $x$ & \\x1b" in said for said in shown)
+        assert any("<script>alert(1)</script> $x$ & \\x1b" in text for text in shown)
         assert "<script" not in picture and "\x1b" not in picture
     lists = replace(stored("dcg.any--deepness"), metric=NASTY)
     assert {"x", "x: grades by rank, 1 is the top of the list"} <= set(texts(drawn(lists, Registry())))
@@ -307,7 +307,7 @@ def test_the_name_of_a_group_of_one_column_stands_whole_where_there_is_room(matr
             )
         )
     assert last[0].group in one and columns[-1].group in both
-    assert last[0].group not in both and any(said.endswith("\u2026") for said in both)  # the other one stands beside it
+    assert last[0].group not in both and any(text.endswith("\u2026") for text in both)  # the other one stands beside it
 
 
 def test_a_sort_that_the_matrix_does_not_have_is_named_with_the_nearest(matrix: Matrix) -> None:
@@ -342,11 +342,11 @@ def test_a_picture_goes_beside_its_file_or_where_it_is_told(tmp_path: Path) -> N
 
 @pytest.mark.slow
 def test_pictures_of_an_exploration_are_those_that_it_writes_itself(tmp_path: Path) -> None:
-    status, said = plot(KV7, "--out", tmp_path)
-    assert status == 0 and "more pictures" in said and "plane-footrule-similarity-deck" in said
+    status, text = plot(KV7, "--out", tmp_path)
+    assert status == 0 and "more pictures" in text and "plane-footrule-similarity-deck" in text
     same = "best-constants.svg"
     assert (tmp_path / same).read_bytes() == (KV7.parent / same).read_bytes()
-    status, said = plot(KV7, "plane", "instance-deck-refutation", "--out", tmp_path)
+    status, text = plot(KV7, "plane", "instance-deck-refutation", "--out", tmp_path)
     assert status == 0
     names = sorted(path.name for path in tmp_path.iterdir() if path.name != same)
     assert names == sorted([p.name for p in KV7.parent.glob("plane-*.svg")] + ["instance-deck-refutation.svg"])
@@ -358,13 +358,13 @@ def test_pictures_of_an_exploration_are_those_that_it_writes_itself(tmp_path: Pa
 
 
 def test_a_cell_is_drawn_by_the_names_of_its_metric_and_axiom(tmp_path: Path) -> None:
-    status, said = plot("precision-at", "confidence", "--reports", REPORTS, "--out", tmp_path)
-    assert status == 0 and said.endswith("precision-at--confidence.svg\n")
+    status, text = plot("precision-at", "confidence", "--reports", REPORTS, "--out", tmp_path)
+    assert status == 0 and text.endswith("precision-at--confidence.svg\n")
     assert (tmp_path / "precision-at--confidence.svg").read_text("utf-8") == drawn(stored("precision-at--confidence"))
 
 
 @pytest.mark.parametrize(
-    ("arguments", "said"),
+    ("arguments", "message"),
     [
         ([WITNESS, "--out", "x.gif"], "pictures are .svg, .png or .pdf"),
         ([WITNESS, "--out", "x.svg", "--format", "png"], "leave one of them out"),
@@ -393,7 +393,7 @@ def test_a_cell_is_drawn_by_the_names_of_its_metric_and_axiom(tmp_path: Path) ->
 )
 def test_the_command_says_what_is_wrong_and_what_to_do(
     arguments: list[object],
-    said: str,
+    message: str,
     tmp_path: Path,
     tmp_path_factory: pytest.TempPathFactory,
     monkeypatch: pytest.MonkeyPatch,
@@ -402,7 +402,7 @@ def test_the_command_says_what_is_wrong_and_what_to_do(
     folder = tmp_path_factory.mktemp("witness")
     given = [committed.witness_file(WITNESS, folder) if one is WITNESS else one for one in arguments]
     status, shown = plot(*given)
-    assert status == 2 and shown.startswith("error: ") and said in shown
+    assert status == 2 and shown.startswith("error: ") and message in shown
     assert not list(tmp_path.iterdir())
 
 
@@ -434,7 +434,7 @@ def test_a_witness_of_a_users_metric_is_drawn_with_its_file(tmp_path: Path) -> N
     )
     assert done.stderr == "wrote w.svg\n"
     shown = texts((tmp_path / "w.svg").read_text("utf-8"))
-    assert "my-overlap(a, b) = 0" in shown and not any("not registered" in said for said in shown)
+    assert "my-overlap(a, b) = 0" in shown and not any("not registered" in text for text in shown)
 
 
 def test_nobody_waits_for_matplotlib_who_draws_nothing() -> None:

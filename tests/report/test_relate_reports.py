@@ -93,20 +93,20 @@ def test_reports_are_the_same_bytes_whoever_evaluates(found: Related, tmp_path: 
         assert (tmp_path / "here" / file).read_bytes() == (tmp_path / "workers" / file).read_bytes()
 
 
-def programs(said: str) -> list[str]:
+def programs(message: str) -> list[str]:
     """What is to be pasted: the indented lines below each ``In Python:``."""
     found = []
-    for part in said.split("In Python:\n")[1:]:
+    for part in message.split("In Python:\n")[1:]:
         lines = takewhile(lambda line: not line or line.startswith("  "), part.splitlines())
         found.append("\n".join(line[2:] for line in lines))
     return found
 
 
 def test_a_pair_is_told_with_witnesses_that_run_as_python() -> None:
-    said = run("kendall", "footrule")
-    assert "neither determines the other" in said
-    assert "10/9" in said
-    (program,) = programs(said)
+    output = run("kendall", "footrule")
+    assert "neither determines the other" in output
+    assert "10/9" in output
+    (program,) = programs(output)
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
     assert done.stdout.split() == ["4", "8"]
 
@@ -153,6 +153,6 @@ def test_metrics_without_common_arguments_are_refused() -> None:
 
 
 def test_partners_are_listed_strongest_first() -> None:
-    said = run("rmse", "--jobs", "1").splitlines()
-    assert said[0].split()[:3] == ["partner", "of", "rmse"]
-    assert said[2].split()[:2] == ["m", "mse"]
+    output = run("rmse", "--jobs", "1").splitlines()
+    assert output[0].split()[:3] == ["partner", "of", "rmse"]
+    assert output[2].split()[:2] == ["m", "mse"]

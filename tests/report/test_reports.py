@@ -140,7 +140,7 @@ def test_data_come_back_as_the_same_matrix(matrix: Matrix, saved: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("damage", "said"),
+    ("damage", "message"),
     [
         (lambda d: d.update(format="other"), "its format must be"),
         (lambda d: d.pop("metrics"), "'metrics' is missing"),
@@ -156,10 +156,10 @@ def test_data_come_back_as_the_same_matrix(matrix: Matrix, saved: Path) -> None:
         (lambda d: d.update(seed="0"), "seed: expected `int`, got `str`"),
     ],
 )
-def test_bad_data_are_refused_with_what_is_wrong(matrix: Matrix, damage: Any, said: str) -> None:
+def test_bad_data_are_refused_with_what_is_wrong(matrix: Matrix, damage: Any, message: str) -> None:
     broken = json.loads(data.dumps(matrix))
     damage(broken)
-    with pytest.raises(data.BadReport, match=re.escape(said)):
+    with pytest.raises(data.BadReport, match=re.escape(message)):
         data.from_data(broken)
 
 
@@ -274,9 +274,9 @@ def test_the_legend_covers_every_verdict_and_outcome(saved: Path) -> None:
     assert set(Outcome) == set(data.REPORT.schema()["$defs"]["Outcome"]["enum"])
     assert set(text.STYLES) == {verdict.tone for verdict in Verdict} == set(Tone)
     for name in ("compliance.md", "site/matrix.html"):
-        said = unescape((saved / name).read_text(encoding="utf-8"))
+        words = unescape((saved / name).read_text(encoding="utf-8"))
         for state in STATES.values():
-            assert state.means in said and state.does_not_mean in said
+            assert state.means in words and state.does_not_mean in words
 
 
 def cell(evidence: Evidence, *claims: tuple[str, str], space: str = "open", **arguments: Any) -> Cell:
@@ -294,7 +294,7 @@ SAMPLED = Reach("sampling", 2, 8, 2000, undecided=3)
 
 
 @pytest.mark.parametrize(
-    ("evidence", "claims", "said"),
+    ("evidence", "claims", "message"),
     [
         (Evidence("refuted", witness=found()), [("holds", "KV1")], "X* refuted n=3 (KV1 holds: broken claim)"),
         (Evidence("refuted", witness=found()), [("fails", "A")], "X+ refuted n=3 (A fails: confirmed)"),
@@ -318,8 +318,8 @@ SAMPLED = Reach("sampling", 2, 8, 2000, undecided=3)
         ),
     ],
 )
-def test_a_cell_says_verdict_reach_claims_and_outcome(evidence: Any, claims: Any, said: str) -> None:
-    assert cells.line(cell(evidence, *claims)).text == said
+def test_a_cell_says_verdict_reach_claims_and_outcome(evidence: Any, claims: Any, message: str) -> None:
+    assert cells.line(cell(evidence, *claims)).text == message
 
 
 def test_the_closure_has_a_line_of_its_own_only_where_it_says_something_else() -> None:
@@ -375,10 +375,10 @@ def test_a_wrong_claim_shows_its_witness_with_both_sides_and_the_command(registr
     shown = making.account(checked.broken[0], checked, registry)
     assert shown is not None
     assert "\n".join(account_text(shown, files=["my.py"])) == FAILURE
-    said = text.plain(checked, registry=registry, files=["my.py"])
-    assert FAILURE in said
-    assert said.index(FAILURE) < said.index("verdict and reach")  # the first thing that is seen
-    assert ": 1 broken claim" in said.splitlines()[-1]
+    words = text.plain(checked, registry=registry, files=["my.py"])
+    assert FAILURE in words
+    assert words.index(FAILURE) < words.index("verdict and reach")  # the first thing that is seen
+    assert ": 1 broken claim" in words.splitlines()[-1]
     out = StringIO()
     text.show(checked, Console(file=out, width=80), "reports", registry, ["my.py"])
     for line in FAILURE.splitlines():
@@ -428,9 +428,9 @@ def test_a_pasted_witness_of_a_scaled_parameter_prints_both_sides() -> None:
     lowered = replace(lowered, lhs=(again := replay(lowered, REGISTRY)).lhs, rhs=again.rhs)
     assert {"scale-free", "scale-free-normalised"} == {witness.axiom for witness in found}
     for witness in [*found, halves, lowered]:
-        said: list[str] = []
-        exec(constructor(witness, REGISTRY), {"print": lambda value, said=said: said.append(str(value))})
-        assert said == [witness.lhs, witness.rhs] and said[0] != said[1]
+        words: list[str] = []
+        exec(constructor(witness, REGISTRY), {"print": lambda value, words=words: words.append(str(value))})
+        assert words == [witness.lhs, witness.rhs] and words[0] != words[1]
 
 
 def test_a_pasted_witness_of_a_list_asks_the_metric_also_where_the_axiom_has_lists_of_its_own() -> None:
@@ -442,8 +442,8 @@ def test_a_pasted_witness_of_a_list_asks_the_metric_also_where_the_axiom_has_lis
 
 def test_a_witness_whose_sides_are_others_now_prints_the_metric_alone() -> None:
     witness = committed.witnesses()["kendall-general.one--scale-free--parameter-delta--degree-2"]
-    said = constructor(replace(witness, lhs="7"), REGISTRY)
-    assert said.count("print(") == 1 and "scaled" not in said
+    words = constructor(replace(witness, lhs="7"), REGISTRY)
+    assert words.count("print(") == 1 and "scaled" not in words
 
 
 def test_a_witness_of_a_metric_that_is_not_here_is_shown_as_stored(matrix: Matrix) -> None:
@@ -487,41 +487,41 @@ def test_sides_that_are_stored_wrong_are_shown_as_they_are_decided(saved: Path) 
 )
 def test_replay_believes_nothing_but_the_instance(saved: Path, change: dict[str, Any], line: str) -> None:
     true = read(saved / "witnesses" / "footrule--left-invariance.json")
-    said, stands = replayed(replay(replace(true, **change), REGISTRY), REGISTRY)
+    words, stands = replayed(replay(replace(true, **change), REGISTRY), REGISTRY)
     assert not stands
-    assert said.splitlines()[:2] == ["the witness does not stand as it is written", line]
-    assert "4 == 2 is false" in said and "7 ==" not in "\n".join(said.splitlines()[2:])
+    assert words.splitlines()[:2] == ["the witness does not stand as it is written", line]
+    assert "4 == 2 is false" in words and "7 ==" not in "\n".join(words.splitlines()[2:])
 
 
 def test_replay_decides_whether_a_witness_is_the_smallest() -> None:
     """Where few cases decide it; elsewhere that is said, and never what the file says repeated as found."""
     weighted = next(p.witness for p in shipped().values() if p.witness and p.witness.parameters and p.witness.n == 3)
-    said, stands = replayed(replay(replace(weighted, smallest=True), REGISTRY), REGISTRY)
-    assert stands and "(smallest: the file says so; not decided by replay)" in said
+    words, stands = replayed(replay(replace(weighted, smallest=True), REGISTRY), REGISTRY)
+    assert stands and "(smallest: the file says so; not decided by replay)" in words
     made = (
         axiomatrix.check("spearman-distance[squared]", axioms=["triangle-inequality"], profile="quick")
         .cells[0]
         .evidence.witness
     )
     assert made is not None and made.smallest and made.n == 3
-    said, stands = replayed(replay(made, REGISTRY), REGISTRY)
-    assert stands and "(smallest: every smaller size is enumerated here)" in said
+    words, stands = replayed(replay(made, REGISTRY), REGISTRY)
+    assert stands and "(smallest: every smaller size is enumerated here)" in words
     longer = {name: [*order, 4] for name, order in made.instance.items()}
-    said, stands = replayed(replay(replace(made, n=4, instance=longer), REGISTRY), REGISTRY)
-    assert not stands and "the file says that it is the smallest; a smaller size has one too" in said
+    words, stands = replayed(replay(replace(made, n=4, instance=longer), REGISTRY), REGISTRY)
+    assert not stands and "the file says that it is the smallest; a smaller size has one too" in words
 
 
 def test_replay_says_whether_the_witness_stands(saved: Path, matrix: Matrix) -> None:
     witness = read(saved / "witnesses" / "footrule--left-invariance.json")
-    said, stands = replayed(replay(witness, REGISTRY), REGISTRY)
-    assert stands and said.startswith("the witness stands\n\nfootrule: left-invariance")
+    message, stands = replayed(replay(witness, REGISTRY), REGISTRY)
+    assert stands and message.startswith("the witness stands\n\nfootrule: left-invariance")
     wrong = Witness(
         **{**vars(witness), "instance": {"a": [1, 2], "b": [1, 2], "tau": [2, 1]}, "n": 2, "parameters": {}}
     )
-    said, stands = replayed(replay(wrong, REGISTRY), REGISTRY)
+    message, stands = replayed(replay(wrong, REGISTRY), REGISTRY)
     assert not stands
-    assert said.startswith("the witness does not stand\n  stored:  4 == 2\n  decided: 0 == 0\n\nfootrule: left-inv")
-    assert "a = 1 > 2" in said and "refuted" not in said and "false" not in said
+    assert message.startswith("the witness does not stand\n  stored:  4 == 2\n  decided: 0 == 0\n\nfootrule: left-inv")
+    assert "a = 1 > 2" in message and "refuted" not in message and "false" not in message
 
 
 # --- user text -------------------------------------------------------------------------------------------------
@@ -569,9 +569,9 @@ def test_what_a_notebook_shows_loads_nothing_and_runs_nothing(matrix: Matrix, re
     assert matrix._repr_html_().startswith('<div class="axm">')
 
 
-def is_clean(said: str) -> bool:
+def is_clean(message: str) -> bool:
     """Whether there are no control characters but ends of lines."""
-    return not [c for c in said if c != "\n" and unicodedata.category(c) in ("Cc", "Cf", "Cs", "Zl", "Zp")]
+    return not [c for c in message if c != "\n" and unicodedata.category(c) in ("Cc", "Cf", "Cs", "Zl", "Zp")]
 
 
 def test_user_text_is_escaped_in_every_format(saved: Path, matrix: Matrix, registry: Registry) -> None:
@@ -583,19 +583,19 @@ def test_user_text_is_escaped_in_every_format(saved: Path, matrix: Matrix, regis
         assert is_clean(shown)
     md = (saved / "compliance.md").read_text(encoding="utf-8")
     pages = [md, *(p.read_text(encoding="utf-8") for p in (saved / "witnesses").glob("*.md"))]
-    assert any("alert(1)" in said for said in pages[1:])
-    for said in pages:
-        assert is_clean(said)
-        outside = re.sub(r"^(`{3,}).*?^\1$", "", said, flags=re.DOTALL | re.MULTILINE)
+    assert any("alert(1)" in words for words in pages[1:])
+    for words in pages:
+        assert is_clean(words)
+        outside = re.sub(r"^(`{3,}).*?^\1$", "", words, flags=re.DOTALL | re.MULTILINE)
         outside = re.sub(r"(?<![\\`])(`+)(?!`).+?(?<!`)\1(?!`)", "", outside)
         assert not re.search(r"<(?!br>|!-- axiomatrix-witness-1 -->)", outside)
         assert not re.search(r"(?<!\\)\]\((?!witnesses/[a-z0-9._-]+\.md\)|\.\./compliance\.md\)|#legend\))", outside)
-    assert any("onerror" in said and "\\\\x1b" in said for said in pages)  # what is claimed is shown, made harmless
+    assert any("onerror" in words and "\\\\x1b" in words for words in pages)  # what is claimed is shown, made harmless
     out = StringIO()
     text.show(matrix, Console(file=out, width=100, force_terminal=False), registry=registry)
-    for said in (text.plain(matrix, registry=registry), out.getvalue()):
-        assert is_clean(said)
-        assert NASTY in said
+    for words in (text.plain(matrix, registry=registry), out.getvalue()):
+        assert is_clean(words)
+        assert NASTY in words
 
 
 def test_no_row_of_a_markdown_table_has_more_cells_than_its_head(saved: Path) -> None:
@@ -638,15 +638,15 @@ def test_code_spans_hold_any_text(given: str, made: str) -> None:
 
 
 def test_plain_text_of_a_matrix_fits_its_width_and_has_a_key(matrix: Matrix, registry: Registry) -> None:
-    said = text.plain(matrix, registry=registry, width=90)
-    table = said[: said.index("\n  NN")]
+    words = text.plain(matrix, registry=registry, width=90)
+    table = words[: words.index("\n  NN")]
     assert all(len(line) <= 90 for line in table.splitlines())
     asked = {cell.axiom for cell in matrix.cells if cell.evidence.verdict is not Verdict.NOT_APPLICABLE}
-    assert {column.id for column in matrix.columns if column.id in said} >= asked
-    assert "top-heaviness" not in asked and "top-heaviness" not in said  # the key has what the table has
+    assert {column.id for column in matrix.columns if column.id in words} >= asked
+    assert "top-heaviness" not in asked and "top-heaviness" not in words  # the key has what the table has
     for name in ("refuted", "exhausted", "broken claim", "refuted on the closure only"):
-        assert name in said
-    assert str(matrix).splitlines()[0] == said.splitlines()[0]
+        assert name in words
+    assert str(matrix).splitlines()[0] == words.splitlines()[0]
 
 
 def test_an_empty_matrix_is_shown_too(tmp_path: Path) -> None:
@@ -664,9 +664,9 @@ def test_faults_and_unresolved_claims_are_shown_with_their_reason() -> None:
     faulty = [cell(Evidence(v, reason="why | it"), ("holds", "A")) for v in ("error", "flaky", "timeout", "crashed")]
     broken = cell(Evidence("proved", reach=(ENUMERATED,)), ("fails", "A"))
     made = Matrix([row], [head], [*faulty, broken], "quick", 0)
-    said = text.plain(made)
-    assert "~ m: lower-bound: flaky: why | it" in said
-    assert "declared: A fails; proved" in said
+    words = text.plain(made)
+    assert "~ m: lower-bound: flaky: why | it" in words
+    assert "declared: A fails; proved" in words
     assert "why \\| it" in markdown.pages(made)["compliance.md"] and "why | it" in fragment(made)
     out = StringIO()
     text.show(made, Console(file=out, width=100))
@@ -696,9 +696,9 @@ def test_lists_and_explanations(matrix: Matrix, registry: Registry) -> None:
         assert is_clean(show(registry))
     assert "KV7" in listing.claims(registry) and "triangle-inequality" in listing.axioms(registry)
     checked = axiomatrix.check("footrule", axioms=["left-invariance", "upper-bound"], profile="quick", use_pins=False)
-    said = explain.explained(checked, REGISTRY.metric("footrule"), REGISTRY)
-    assert "footrule(a, b) = 2" in said and "best >= 2, attained at n = 2" in said
-    assert "formalised: lower bound 1 and upper bound 2 of F against K" in said
+    words = explain.explained(checked, REGISTRY.metric("footrule"), REGISTRY)
+    assert "footrule(a, b) = 2" in words and "best >= 2, attained at n = 2" in words
+    assert "formalised: lower bound 1 and upper bound 2 of F against K" in words
     assert is_clean(explain.explained(matrix, registry.metric(NASTY), registry, ["mine.py"]))
 
 

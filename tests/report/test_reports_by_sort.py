@@ -119,10 +119,10 @@ def test_every_format_has_a_table_for_each_sort(matrix: Matrix, registry: Regist
     tables = re.findall(r'<h3 class="sort">(.*?)</h3>.*?<table class="matrix">(.*?)</table>', page, re.DOTALL)
     assert [title for title, _ in tables] == ["Metrics of judged lists", "Metrics of rankings", "Metrics of runs"]
     assert "footrule" in tables[1][1] and "footrule" not in tables[0][1]
-    said = text.plain(matrix, registry=registry)
+    words = text.plain(matrix, registry=registry)
     out = StringIO()
     text.show(matrix, Console(file=out, width=100), registry=registry)
-    for printed in (said, out.getvalue()):
+    for printed in (words, out.getvalue()):
         first, second, third = (printed.index(f"Metrics of {sort}") for sort in ("judged", "rankings", "runs"))
         assert first < second < third
         assert "footrule" not in printed[printed.index("Metrics of judged") : second]
@@ -132,9 +132,9 @@ def test_a_witness_of_a_list_shows_the_list_its_parameters_and_every_value(matri
     broken = next(cell for cell in matrix.broken if cell.axiom == "zz-exchange")
     shown = making.account(broken, matrix, registry)
     assert shown is not None and not shown.has_rankings and not shown.note
-    said = "\n".join(account_text(shown))
-    assert re.search(r"x = Judged\.of\(\[\d(, \d)*\]", said) and "k = " in said
-    assert "zz-gain(x) = " in said and "zz-gain(Judged.of(" in said
+    words = "\n".join(account_text(shown))
+    assert re.search(r"x = Judged\.of\(\[\d(, \d)*\]", words) and "k = " in words
+    assert "zz-gain(x) = " in words and "zz-gain(Judged.of(" in words
     page = account_page(shown)
     assert "rank vector" not in page and "Judged.of(" in page
     assert f"axiomatrix replay reports/witnesses/{shown.slug}.json FILE.py" in page
@@ -174,9 +174,9 @@ def test_saving_and_explaining_lists(matrix: Matrix, registry: Registry, tmp_pat
     matrix.save(tmp_path, registry)
     assert data.read(tmp_path / "compliance.json").cells == matrix.cells
     checked = axiomatrix.check("zz-gain", axioms=["zz-exchange"], profile="quick", use_pins=False, registry=registry)
-    said = explain.explained(checked, registry.metric("zz-gain"), registry)
-    assert "x: binary lists" in said and "k: cut-offs" in said
-    assert axioms.symmetry.id not in said
+    words = explain.explained(checked, registry.metric("zz-gain"), registry)
+    assert "x: binary lists" in words and "k: cut-offs" in words
+    assert axioms.symmetry.id not in words
 
 
 # --- pages of a large report -------------------------------------------------------------------------------------
@@ -192,11 +192,11 @@ def large() -> Matrix:
 def test_a_large_report_has_pages_below_100_kb_that_its_first_page_leads_to(large: Matrix) -> None:
     made = markdown.pages(large, REGISTRY)
     first = made.pop("compliance.md")
-    assert len(made) > 10 and max(len(said.encode()) for said in (first, *made.values())) < 100_000
+    assert len(made) > 10 and max(len(words.encode()) for words in (first, *made.values())) < 100_000
     assert set(re.findall(r"\]\((compliance-[^)]*\.md)\)", first)) == set(made)
-    for said in made.values():
-        assert said.startswith(markdown.MARKER) and "](compliance.md)" in said
-        assert not re.search(r"\]\((?!compliance\.md|witnesses/)", said)
+    for words in made.values():
+        assert words.startswith(markdown.MARKER) and "](compliance.md)" in words
+        assert not re.search(r"\]\((?!compliance\.md|witnesses/)", words)
 
 
 @pytest.mark.slow
@@ -207,8 +207,8 @@ def test_every_cell_of_a_large_report_stands_on_a_page_with_its_reach(large: Mat
     for row in large.rows:
         for column in large.columns:
             for shown in positions.at(row.name, column.id):
-                said = shown.cell.evidence.reason if shown.cell.outcome == "not applicable" else shown.short
-                assert safe.prose(said) in everything, (row.name, column.id)
+                message = shown.cell.evidence.reason if shown.cell.outcome == "not applicable" else shown.short
+                assert safe.prose(message) in everything, (row.name, column.id)
     for cell in large.broken:
         assert cell.evidence.witness is not None
         (line,) = [one for one in first.splitlines() if f"(witnesses/{cell.evidence.witness.slug}.md)" in one]

@@ -60,30 +60,30 @@ def test_no_card_is_typed_by_hand() -> None:
 def test_a_conjecture_that_is_not_refuted_has_no_card(given: Inputs) -> None:
     fallen = about(given, "conjecture")
     assert "K_D(sigma) <= F_D(sigma)" in fallen[0] and "false of 6" in fallen[0]
-    assert not [said for said in about(without(given, "kv7", "deck"), "conjecture") if "false of 6" in said]
+    assert not [text for text in about(without(given, "kv7", "deck"), "conjecture") if "false of 6" in text]
 
 
 @pytest.mark.slow
 def test_a_claim_that_is_true_has_no_card(given: Inputs) -> None:
-    assert [said for said in about(given, "claim") if "A-corr = (1 + rho)/2" in said]
+    assert [text for text in about(given, "claim") if "A-corr = (1 + rho)/2" in text]
     ledger = committed.claims()
     for claim in ledger["claims"]:
         if claim["id"] == "PA4":
             claim["verdict"] = "true as far as checked"
-    assert not [said for said in about(replace(given, claimed=taken_claims(ledger)), "claim") if "A-corr" in said]
+    assert not [text for text in about(replace(given, claimed=taken_claims(ledger)), "claim") if "A-corr" in text]
 
 
 def test_a_declared_cell_that_is_not_refuted_has_no_card(given: Inputs) -> None:
     broken = {(cell.metric, cell.title) for cell in given.matrix.broken}
     matrix = replace(given.matrix, cells=[cell for cell in given.matrix.cells if cell.outcome is not Outcome.BROKEN])
-    claimed = [said for said in about(given, "counterexample") if "claims of it" in said]
-    assert claimed and all(any(said.startswith(f"{m} breaks {t}") for m, t in broken) for said in claimed)
-    assert not [said for said in about(replace(given, matrix=matrix), "counterexample") if "claims of it" in said]
+    claimed = [text for text in about(given, "counterexample") if "claims of it" in text]
+    assert claimed and all(any(text.startswith(f"{m} breaks {t}") for m, t in broken) for text in claimed)
+    assert not [text for text in about(replace(given, matrix=matrix), "counterexample") if "claims of it" in text]
 
 
 @pytest.mark.slow
 def test_an_identity_that_is_not_found_has_no_card(given: Inputs) -> None:
-    assert [said for said in about(given, "identity") if said.startswith("kendall-tau = 1 - 4/(n (n - 1)) * kendall")]
+    assert [text for text in about(given, "identity") if text.startswith("kendall-tau = 1 - 4/(n (n - 1)) * kendall")]
     related = json.loads(committed.relations())
     related["relations"] = [one for one in related["relations"] if one["kind"] != "affine"]
     assert about(replace(given, related=RELATIONS.taken(related)), "identity") == []
@@ -92,7 +92,7 @@ def test_an_identity_that_is_not_found_has_no_card(given: Inputs) -> None:
 @pytest.mark.slow
 def test_without_libraries_no_card_is_about_one(given: Inputs) -> None:
     found = about(given, "library")
-    assert len(found) >= 3 and len({said.split()[0] for said in found}) == len(found)
+    assert len(found) >= 3 and len({text.split()[0] for text in found}) == len(found)
     assert about(replace(given, libraries=None), "library") == []
 
 
@@ -100,15 +100,15 @@ def test_axioms_that_a_metric_satisfies_together_are_not_apart(given: Inputs, ca
     apart = [card for card in cards if card.about == "none has both"]
     assert apart
     for card in apart:
-        said = dict(part.split("=", 1) for part in unquote(card.href).partition("#")[2].split("&"))
-        rows = {row.name for row in given.matrix.rows if (row.kind, row.about) == (said["kind"], said["sort"])}
+        view = dict(part.split("=", 1) for part in unquote(card.href).partition("#")[2].split("&"))
+        rows = {row.name for row in given.matrix.rows if (row.kind, row.about) == (view["kind"], view["sort"])}
         first, second = (
             {
                 cell.metric
                 for cell in given.matrix.cells
                 if cell.axiom == axiom and cell.metric in rows and cell.evidence.verdict is Verdict.REFUTED
             }
-            for axiom in said["must"].split(",")
+            for axiom in view["must"].split(",")
         )
         assert rows - first and rows - second and first | second
 

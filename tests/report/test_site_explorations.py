@@ -97,12 +97,12 @@ def test_bounds_by_instances_get_no_sign_of_a_verdict() -> None:
 def test_a_best_constant_of_which_an_instance_shows_that_there_is_none_is_not_called_undecided(
     explored: dict[str, Any],
 ) -> None:
-    said = "no constant will do: proved by a family of instances"
+    text = "no constant will do: proved by a family of instances"
     shown = {q["of"].label: q for q in explored["conjecture-near-metric"]["questions"]}
     question = shown["kendall-general[one]: near-metric"]
-    assert (question["tone"], question["short"], question["of"].outcome) == ("refuted", said, said)
+    assert (question["tone"], question["short"], question["of"].outcome) == ("refuted", text, text)
     [line] = [line for line in explored["conjectures"] if line["id"] == "near-metric"]
-    [[_, _, labels]] = [kind for kind in line["kinds"] if kind[:2] == ["refuted", said]]
+    [[_, _, labels]] = [kind for kind in line["kinds"] if kind[:2] == ["refuted", text]]
     assert len(labels) == 20
     assert all("no constant" not in q["short"] for label, q in shown.items() if label not in labels)
 
@@ -155,8 +155,8 @@ def test_instances_that_tell_most_are_drawn(explored: dict[str, Any]) -> None:
 
 
 def test_a_proof_is_split_into_what_is_checked_and_what_is_on_paper() -> None:
-    said = "a <= b (c) (checked by machine for n <= 3: first (of two); second; on paper: third; fourth)"
-    assert proof_parts(said) == {
+    text = "a <= b (c) (checked by machine for n <= 3: first (of two); second; on paper: third; fourth)"
+    assert proof_parts(text) == {
         "says": "a <= b (c)",
         "where": "for n <= 3",
         "checked": ["first (of two)", "second"],

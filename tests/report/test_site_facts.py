@@ -76,23 +76,23 @@ def test_every_variant_of_the_catalogue_has_words_and_there_are_no_others() -> N
 
 def test_the_nearest_relatives_come_first_with_how_near_they_are(site: Path) -> None:
     shown = unescape(section(site, "plain", "kendall"))
-    (said,) = re.findall(r"<p>Nearest: (.*?)</p>", shown)
-    assert said.index("kendall-tau") < said.index("of pairs in another order")
-    assert "kendall-tau = " in said or "kendall = " in said
+    (text,) = re.findall(r"<p>Nearest: (.*?)</p>", shown)
+    assert text.index("kendall-tau") < text.index("of pairs in another order")
+    assert "kendall-tau = " in text or "kendall = " in text
 
 
 def test_implementations_are_named_with_what_was_found_of_them(given: Inputs, site: Path) -> None:
     shown = unescape(_found(site, given, "precision-at"))
-    (said,) = re.findall(r"<p>In libraries: (.*?)</p>", shown)
-    assert "pytrec-eval.P" in said and "ranx.precision" in said
+    (text,) = re.findall(r"<p>In libraries: (.*?)</p>", shown)
+    assert "pytrec-eval.P" in text and "ranx.precision" in text
     assert given.libraries is not None
     deviating = {
         cell.metric: cell.axiom
         for cell in given.libraries.matrix
         if cell.evidence.comparison and cell.evidence.comparison.wording.startswith("deviates")
     }
-    named = [name for name in deviating if f">{name}</a>" in said]
-    assert named and all(deviating[name] in said for name in named)
+    named = [name for name in deviating if f">{name}</a>" in text]
+    assert named and all(deviating[name] in text for name in named)
 
 
 def _found(site: Path, given: Inputs, name: str) -> str:
@@ -112,10 +112,10 @@ def test_each_metric_of_the_matrix_has_a_badge_that_says_how_many_hold(given: In
     badges = sorted(path.name for path in (site / "badges").iterdir())
     assert len(badges) == len(given.matrix.rows)
     root = ElementTree.fromstring((site / "badges" / "kendall.svg").read_text(encoding="utf-8"))
-    name, said = (one.text or "" for one in root.findall("{*}text"))
-    assert name == "kendall" and re.fullmatch(r"\d+ proved(, \d+ checked)?(, \d+ open)?, \d+ fail", said)
+    name, text = (one.text or "" for one in root.findall("{*}text"))
+    assert name == "kendall" and re.fullmatch(r"\d+ proved(, \d+ checked)?(, \d+ open)?, \d+ fail", text)
     counts = re.findall(r"<h3>(Holds|Fails|Open) \((\d+)\)</h3>", section(site, "plain", "kendall"))
-    assert {number for _, number in counts} == set(re.findall(r"\d+", said))
+    assert {number for _, number in counts} == set(re.findall(r"\d+", text))
 
 
 def test_a_badge_of_a_hostile_name_is_one_picture_and_one_text() -> None:

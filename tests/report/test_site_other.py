@@ -84,7 +84,7 @@ def test_every_claim_is_there_with_its_verdict_and_words(given: Inputs, site: Pa
         shown = listed[entry["id"]]
         assert re.search(rf'data-source={entry["source"]} data-outcome="?{re.escape(entry["verdict"])}"?>', shown)
         assert f"<p>{entry['wording']}</p>" in shown and f"<b>{entry['verdict']}</b>" in shown
-        assert all(said in shown for said in [entry["reach"], *entry["instead"]])
+        assert all(text in shown for text in [entry["reach"], *entry["instead"]])
 
 
 def test_no_evidence_of_a_claim_is_lost(given: Inputs, ledger: ClaimsData, site: Path) -> None:
@@ -105,9 +105,9 @@ def test_a_claim_links_its_witness_and_its_exploration(given: Inputs, ledger: Cl
     assert claims.explorations(given)["KV7"] == ["kv7"]
     [piece] = false_piece(entry).pieces
     assert piece.slug in given.accounts
-    metric, said = "footrule-similarity[deck]", "lower-bound(other=kendall-similarity, factor=1)"
+    metric, text = "footrule-similarity[deck]", "lower-bound(other=kendall-similarity, factor=1)"
     page = on_page(site, "claims")
-    assert re.search(rf"#{re.escape(metric)}>{re.escape(metric)}</a>: {re.escape(said)}", page)
+    assert re.search(rf"#{re.escape(metric)}>{re.escape(metric)}</a>: {re.escape(text)}", page)
     assert f'<a href="witness.html#slug={piece.slug}">The witness, term by term</a>' in page
     assert "<a href=conjecture-kv7.html>kv7</a>" in entries_of(page)["KV7"]
 

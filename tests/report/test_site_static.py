@@ -116,7 +116,7 @@ def test_a_claim_has_its_words_and_its_outcome(given: Inputs, pages: dict[str, S
     for claim in committed.claims()["claims"]:
         text = page.text[claim["id"]]
         assert claim["wording"] in text and claim["verdict"] in text and claim["statement"] in text
-        assert all(said in text for said in claim["instead"])
+        assert all(words in text for words in claim["instead"])
 
 
 def test_a_false_claim_is_red_and_nothing_else_of_the_ledger_is(given: Inputs, site: Path) -> None:
@@ -133,8 +133,8 @@ def test_an_exploration_has_its_answers_and_constants(given: Inputs, pages: dict
             assert question.label in page.text[""]
         assert links.conjecture(id) in pages["conjecture.html"].links[""]
     kv7 = pages["conjecture-kv7.html"].text[""]
-    for said in ("Refuted at n = 6", "exactly 2", ">= 1/22", "<= 5/7", "6/7 (~0.8571)"):
-        assert said in kv7
+    for text in ("Refuted at n = 6", "exactly 2", ">= 1/22", "<= 5/7", "6/7 (~0.8571)"):
+        assert text in kv7
 
 
 def test_every_link_leads_to_a_page_and_to_something_on_it(
@@ -172,13 +172,13 @@ def test_every_page_leads_to_the_source_where_that_is_told(
     assert done.exit_code == 0, done.output
     for file in (tmp_path / "public").glob("*.html"):
         assert "https://example.org/us/axioms" in Sections(file.read_text(encoding="utf-8")).links[""], file
-    for wrong, said in (
+    for wrong, text in (
         ([*asked, "javascript:alert(1)"], "is not an address such as https://"),
         ([*asked, "https://"], "is not an address such as https://"),
         ([*asked[:2], "--source", "https://example.org"], "add --html DIR"),
     ):
         done = CliRunner().invoke(app, wrong)
-        assert done.exit_code == 2 and said in done.output, done.output
+        assert done.exit_code == 2 and text in done.output, done.output
 
 
 def test_the_site_is_small(site: Path) -> None:

@@ -198,8 +198,8 @@ def test_the_arguments_of_a_call_of_a_library_are_drawn(of_libraries: dict[str, 
         assert all(one.kind == "number" for one in witnesses_block._of_library(odd, row, load_catalogue()).figures)
     assert witnesses_block._of_library(found, None, load_catalogue()).figures == ()
     drawn = "".join(of_libraries["drawn"])
-    for said in ("Weak order ", "Ranking ", "scores as bars in input order", "grades by rank"):
-        assert said in drawn, said
+    for words in ("Weak order ", "Ranking ", "scores as bars in input order", "grades by rank"):
+        assert words in drawn, words
 
 
 def test_without_libraries_there_is_no_block_of_them() -> None:

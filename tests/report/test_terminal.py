@@ -61,9 +61,9 @@ def shown(matrix: Matrix, width: int, unfold: Sequence[str] = (), **options: obj
     return out.getvalue()
 
 
-def heads(said: str) -> list[list[str]]:
+def heads(message: str) -> list[list[str]]:
     """The heads of the tables."""
-    return [line.split()[1:] for line in said.splitlines() if line.startswith("metric ")]
+    return [line.split()[1:] for line in message.splitlines() if line.startswith("metric ")]
 
 
 GROUPS = {f"{group}.{k}": "proved" for group in ("alpha", "beta", "gamma") for k in range(6)}
@@ -82,22 +82,22 @@ def test_one_blank_line_is_between_the_parts_of_a_list() -> None:
 
 
 def test_nothing_is_folded_where_all_columns_fit() -> None:
-    said = shown(made(GROUPS), 150)
-    assert len(heads(said)) == 1 and len(heads(said)[0]) == 18 and "olded" not in said
+    words = shown(made(GROUPS), 150)
+    assert len(heads(words)) == 1 and len(heads(words)[0]) == 18 and "olded" not in words
 
 
 def test_whole_groups_are_folded_where_they_do_not_fit() -> None:
-    said = shown(made(GROUPS), 100)
-    (only,) = heads(said)
+    words = shown(made(GROUPS), 100)
+    (only,) = heads(words)
     folded = [head for head in only if ":" in head]
     assert len(only) == 6 + 6 + 1 and folded == ["Ga:6"]
-    assert "gamma (folded)" in said and "alpha (folded)" not in said
-    assert "--group (gamma), or in reports/compliance.md" in " ".join(said.split())
+    assert "gamma (folded)" in words and "alpha (folded)" not in words
+    assert "--group (gamma), or in reports/compliance.md" in " ".join(words.split())
 
 
 def test_groups_with_broken_claims_are_unfolded_before_others() -> None:
-    said = shown(made(GROUPS, broken=["gamma.3"]), 60)
-    (only,) = heads(said)
+    words = shown(made(GROUPS, broken=["gamma.3"]), 60)
+    (only,) = heads(words)
     assert [head for head in only if ":" in head] == ["Al:6", "Be:6"] and len(only) == 2 + 6
 
 
@@ -111,9 +111,9 @@ def test_of_a_group_that_never_fits_axioms_are_unfolded_as_far_as_there_is_room_
 
 
 def test_a_group_that_is_asked_for_is_never_folded() -> None:
-    said = shown(made(GROUPS, broken=["alpha.1"]), 60, ["gamma"])
-    assert sum(not head.startswith(("Al", "Be")) for table in heads(said) for head in table) == 6
-    assert "gamma (folded)" not in said
+    words = shown(made(GROUPS, broken=["alpha.1"]), 60, ["gamma"])
+    assert sum(not head.startswith(("Al", "Be")) for table in heads(words) for head in table) == 6
+    assert "gamma (folded)" not in words
 
 
 @pytest.mark.parametrize(
@@ -127,9 +127,9 @@ def test_a_group_that_is_asked_for_is_never_folded() -> None:
 def test_a_folded_column_shows_the_weakest_sign(verdicts: tuple[str, ...], sign: str) -> None:
     """A column that says nothing of any row is left out."""
     signs = {f"alpha.{k}": verdict for k, verdict in enumerate(verdicts)}
-    said = shown(made({**signs, **{f"beta.{k}": "proved" for k in range(9)}}), 24)
-    row = next(line for line in said.splitlines() if line.startswith("one"))
-    assert heads(said)[0][0] == "Al:3" and row.split()[1] == sign
+    words = shown(made({**signs, **{f"beta.{k}": "proved" for k in range(9)}}), 24)
+    row = next(line for line in words.splitlines() if line.startswith("one"))
+    assert heads(words)[0][0] == "Al:3" and row.split()[1] == sign
 
 
 @pytest.mark.parametrize(
@@ -141,9 +141,9 @@ def test_no_declared_sign_of_a_folded_column_hides_a_weaker_one(declared: str, o
     matrix = made({"alpha.0": declared, "alpha.1": observed, "alpha.2": declared, **others})
     claims = (ClaimNote("holds", "A", "w"),)
     cells = [replace(c, claims=claims) if c.axiom in ("alpha.0", "alpha.2") else c for c in matrix.cells]
-    said = shown(replace(matrix, cells=cells), 24)
-    row = next(line for line in said.splitlines() if line.startswith("one"))
-    assert heads(said)[0][0] == "Al:3" and row.split()[1] == sign
+    words = shown(replace(matrix, cells=cells), 24)
+    row = next(line for line in words.splitlines() if line.startswith("one"))
+    assert heads(words)[0][0] == "Al:3" and row.split()[1] == sign
 
 
 def test_no_declared_statement_of_a_position_hides_a_refuted_one() -> None:
@@ -158,8 +158,8 @@ def test_a_folded_column_says_what_is_broken_or_refuted_on_the_closure_alone() -
     broken = [replace(cell, axiom="new.1", claims=(ClaimNote("holds", "A", "w"),)) for cell in there]
     for more, sign in ((there, "Sx"), (broken, "X*")):
         cells = [cell for cell in matrix.cells if more is there or cell.axiom != "new.1"]
-        said = shown(replace(matrix, cells=[*cells, *more]), 24)
-        row = next(line for line in said.splitlines() if line.startswith("one"))
+        words = shown(replace(matrix, cells=[*cells, *more]), 24)
+        row = next(line for line in words.splitlines() if line.startswith("one"))
         assert row.split()[1] == sign
 
 
@@ -170,9 +170,9 @@ def test_a_folded_column_says_what_is_broken_or_refuted_on_the_closure_alone() -
 def test_no_row_of_the_catalogue_is_wider_than_the_terminal_or_wrapped(catalogue: Matrix, width: int) -> None:
     view = View(catalogue, "reports", None, ())
     tables = list(view.folded(width))
-    said = shown(catalogue, width)
+    words = shown(catalogue, width)
     rows = sum(len(table.rows) + 1 for table in tables)
-    block = said[: said.index("\n\nX refuted")]
+    block = words[: words.index("\n\nX refuted")]
     assert all(cell_len(line.rstrip()) <= width for line in block.splitlines())
     first = next(iter(by_sort(catalogue))).rows
     assert sum(line.startswith("metric ") for line in block.splitlines()) == len(tables)
@@ -205,22 +205,22 @@ def test_a_long_name_keeps_its_beginning_and_its_variant() -> None:
 
 def test_the_key_names_what_is_shown_and_nothing_else() -> None:
     matrix = made(GROUPS, broken=["gamma.3"])
-    said = shown(matrix, 60)
+    words = shown(matrix, 60)
     keys = column_keys(matrix.columns)
     for id, key in keys.items():
-        assert bool(re.search(rf"^{re.escape(key)} +{re.escape(id)}", said, re.MULTILINE)) == id.startswith("gamma")
-    assert re.search(r"^Al:6 +alpha \(folded\)", said, re.MULTILINE)
+        assert bool(re.search(rf"^{re.escape(key)} +{re.escape(id)}", words, re.MULTILINE)) == id.startswith("gamma")
+    assert re.search(r"^Al:6 +alpha \(folded\)", words, re.MULTILINE)
 
 
 # --- pipes -----------------------------------------------------------------------------------------------------
 
 
 def test_in_a_pipe_nothing_is_folded(catalogue: Matrix) -> None:
-    said = shown(catalogue, 100, force_terminal=False)
-    assert "olded" not in said and not re.search(r"[A-Z][a-z]*:\d", said) and "\x1b" not in said
+    words = shown(catalogue, 100, force_terminal=False)
+    assert "olded" not in words and not re.search(r"[A-Z][a-z]*:\d", words) and "\x1b" not in words
     listed = {column.id for column in catalogue.columns}
-    assert len(heads(said)) > 8 and all(re.search(rf" {re.escape(id)}\b", said) for id in listed)
-    assert "…" not in said
+    assert len(heads(words)) > 8 and all(re.search(rf" {re.escape(id)}\b", words) for id in listed)
+    assert "…" not in words
 
 
 def test_colours_that_are_forced_into_a_pipe_fold_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -256,8 +256,8 @@ LONG = {
 @pytest.mark.parametrize("width", [30, 40, 59, 60, 70, 80, 89, 90])
 def test_no_word_of_the_list_of_one_metric_is_broken(width: int) -> None:
     matrix = made(LONG, broken=["one-minus-near-metric"])
-    said = shown(replace(matrix, rows=matrix.rows[:1]), width, force_terminal=False)
-    listed = said[said.index("one: f") :]
+    output = shown(replace(matrix, rows=matrix.rows[:1]), width, force_terminal=False)
+    listed = output[output.index("one: f") :]
     words = set(re.findall(r"[a-z]+", listed))
     assert {"certified", "searched", "refuted", "holds", "broken", "claim", "observed"} <= words
     assert {"triangle", "inequality", "rotations", "minus", "near", "metric"} <= words

@@ -117,7 +117,7 @@ def test_partial_orders_are_those_that_are_transitive_and_have_no_cycle():
 
 
 def test_what_is_not_of_the_space_is_named():
-    for space, value, n, said in [
+    for space, value, n, text in [
         (spaces.binary_list, [1, 0], 2, "is not a Judged"),
         (spaces.binary_list, Judged.of([1, 0]), 3, "has 2 items; it must have 3"),
         (spaces.binary_list, Judged.of([2, 0]), 2, "the grade 2 is not one of 0, 1"),
@@ -133,7 +133,7 @@ def test_what_is_not_of_the_space_is_named():
         (spaces.persistences(), 1, 3, "must be above 0 and below 1"),
         (spaces.half_lives(), 1, 3, "must be above 1"),
     ]:
-        with pytest.raises(ValueError, match=re.escape(said)):
+        with pytest.raises(ValueError, match=re.escape(text)):
             space.validate(value, n)
 
 

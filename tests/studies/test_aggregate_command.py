@@ -76,10 +76,10 @@ def test_files_that_are_none_are_refused(tmp_path: Path) -> None:
 
 
 def test_the_command_prints_medians_and_ratios(tmp_path: Path) -> None:
-    said = run(str(written(tmp_path, CYCLE)))
-    assert "K median: cost 4 (the only one" in said
-    assert "b > c > a" in said
-    assert "pivot or best input" in said
+    output = run(str(written(tmp_path, CYCLE)))
+    assert "K median: cost 4 (the only one" in output
+    assert "b > c > a" in output
+    assert "pivot or best input" in output
 
 
 def test_the_command_writes_json_that_reads_back(tmp_path: Path) -> None:

@@ -117,7 +117,7 @@ def test_unknown_and_missing_fields_are_refused_everywhere(answer: Answer) -> No
 
 
 @pytest.mark.parametrize(
-    ("damage", "said"),
+    ("damage", "message"),
     [
         (lambda d: d.update(format="axiomatrix-exploration-0"), "format must be 'axiomatrix-exploration-1'"),
         (lambda d: d.update(title=3), "exploration: title: expected `str`, got `int`"),
@@ -144,13 +144,13 @@ def test_unknown_and_missing_fields_are_refused_everywhere(answer: Answer) -> No
         (lambda d: d["questions"][0]["sizes"][1]["extremes"][0].update(value="infinite"), None),
     ],
 )
-def test_what_is_wrong_with_data_is_named(answer: Answer, damage: Callable[[Any], Any], said: str | None) -> None:
+def test_what_is_wrong_with_data_is_named(answer: Answer, damage: Callable[[Any], Any], message: str | None) -> None:
     damaged = answer.to_json()
     damage(damaged)
-    if said is None:
+    if message is None:
         assert Answer.from_json(damaged) != answer
         return
-    with pytest.raises(BadAnswer, match=said):
+    with pytest.raises(BadAnswer, match=message):
         Answer.from_json(damaged)
 
 
@@ -197,7 +197,7 @@ def test_only_sizes_without_a_gap_count_as_certified(answer: Answer) -> None:
 
 def test_the_page_says_what_was_found(answer: Answer, registry: Registry) -> None:
     page = markdown(answer, registry)
-    for said in (
+    for text in (
         "# Made up: is K\\_D &lt;= F\\_D?",
         'KV7, conjectured: "We conjecture that: K\\_D(sigma) &lt;= F\\_D(sigma)"',
         "| **refuted**<br>min 6/7<br>max 2",
@@ -216,14 +216,14 @@ def test_the_page_says_what_was_found(answer: Answer, registry: Registry) -> Non
         words.CERTIFIED_MEANS,
         words.CERTIFIED_DOES_NOT_MEAN,
     ):
-        assert said in page, said
+        assert text in page, text
     assert "minimum" not in page
 
 
 def test_remarks_and_proofs_are_said_in_every_page(answer: Answer, registry: Registry) -> None:
     le = replace(answer.questions[1], remark="attained by swaps", proof="by exchange")
-    said = replace(answer, questions=(le,))
-    page, text = markdown(said, registry), terminal.plain(said, registry)
+    output = replace(answer, questions=(le,))
+    page, text = markdown(output, registry), terminal.plain(output, registry)
     assert "\nattained by swaps\n" in page and "\n  attained by swaps\n" in text
     assert "### Proofs\n\n- By exchange\n" in page and "proved for every n, certified n <= 6" in text
 
@@ -273,10 +273,10 @@ def test_the_table_runs_nothing_in_a_spreadsheet(answer: Answer, registry: Regis
 
 def test_plain_text_fits_and_has_no_colours(answer: Answer, registry: Registry) -> None:
     for width in (80, 120):
-        said = terminal.plain(answer, registry, width=width, times={("deck", 6): 1.25})
-        assert max(map(len, said.splitlines())) <= width
-        assert "\x1b" not in said and "1.2 s" in said
-        assert re.search(r"^6  refuted +6/7 +2 ", said, re.M) and "sigma = (6, 3, 2, 5, 4, 1)" in said
+        text = terminal.plain(answer, registry, width=width, times={("deck", 6): 1.25})
+        assert max(map(len, text.splitlines())) <= width
+        assert "\x1b" not in text and "1.2 s" in text
+        assert re.search(r"^6  refuted +6/7 +2 ", text, re.M) and "sigma = (6, 3, 2, 5, 4, 1)" in text
     hostile = terminal.plain(replace(answer, title="[bold]a\x1b[31m"), registry)
     assert hostile.startswith("[bold]a\\x1b[31m")
 
@@ -352,10 +352,10 @@ def claimed_at_least_one(*bounds: Bound, certified: int = 4, **changed: Any) -> 
 def test_an_instance_beyond_the_sweep_that_breaks_the_claim_is_a_refutation() -> None:
     larger, smaller = Bound("search", "inf", 7, "8/9"), Bound("family", "inf", 6, "10/11")
     assert claimed_at_least_one(larger, smaller).contradicting is smaller
-    said = "refuted at n = 6 by an instance of the family; the smallest is not known; certified n <= 4"
-    assert claimed_at_least_one(larger, smaller).outcome == said
-    said = "refuted at n = 6 by an instance of the family; every smaller size is certified"
-    assert claimed_at_least_one(larger, smaller, certified=5).outcome == said
+    text = "refuted at n = 6 by an instance of the family; the smallest is not known; certified n <= 4"
+    assert claimed_at_least_one(larger, smaller).outcome == text
+    text = "refuted at n = 6 by an instance of the family; every smaller size is certified"
+    assert claimed_at_least_one(larger, smaller, certified=5).outcome == text
 
 
 def test_an_instance_that_reaches_the_bound_or_of_the_other_sense_refutes_nothing() -> None:

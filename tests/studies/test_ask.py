@@ -261,7 +261,7 @@ def test_names_are_read_as_metrics_of_one_sort() -> None:
 
 
 def test_a_card_says_verdict_instance_and_origin(here: Path) -> None:
-    said = run("ask", "is RR strict swap?", "--report", "mine.json")
+    output = run("ask", "is RR strict swap?", "--report", "mine.json")
     for part in (
         "RR is read as reciprocal-rank",
         "strict swap is read as swap-strict",
@@ -271,14 +271,14 @@ def test_a_card_says_verdict_instance_and_origin(here: Path) -> None:
         "Ferrante, Ferro, Maistro",
         "from mine.json (profile quick, seed 0)",
     ):
-        assert part in said
+        assert part in output
     assert "It holds up to n = " in run("ask", "AP swap", "--report", "mine.json")
     assert "axiom says nothing of it" in run("ask", "kendall", "swap")
 
 
 def test_without_a_report_it_is_decided_now(here: Path) -> None:
-    said = run("ask", "RR ideal-is-one")
-    assert "decided now, profile quick: there is no reports/compliance.json" in said
+    output = run("ask", "RR ideal-is-one")
+    assert "decided now, profile quick: there is no reports/compliance.json" in output
     assert "mine.json does not have kendall" in run("ask", "kendall symmetric", "--report", "mine.json")
     (here / "reports").mkdir()
     (here / "reports/compliance.json").write_text("{}")
@@ -287,41 +287,41 @@ def test_without_a_report_it_is_decided_now(here: Path) -> None:
 
 def test_an_answer_says_what_statement_it_is_about_and_is_true_however_the_question_is_put(here: Path) -> None:
     report = ("--report", str(REPORTS / "compliance.json"))
-    said = run("ask", "kendall-tau equals", *report)
-    assert "equals(other=kendall-normalised, scale=-2, shift=1): It holds: proved" in " ".join(said.split())
+    output = run("ask", "kendall-tau equals", *report)
+    assert "equals(other=kendall-normalised, scale=-2, shift=1): It holds: proved" in " ".join(output.split())
     assert "free-swap on the closure: It fails at n = 3." in run("ask", "footrule-similarity[le] free-swap", *report)
     assert "boundedness(bound=1): It holds up to n = 6, in every case" in run("ask", "AP boundedness", *report)
     assert re.search(r"boundedness\(bound=1\) +all n<=6", run("compare", "AP", "RR", "-a", "boundedness", *report))
     one, another = (run("ask", question, *report) for question in ("is K symmetric?", "does K violate symmetry?"))
     assert "It holds: proved for every n." in one and "It holds: proved for every n." in another
-    said = run("ask", "nDCG ordinal, swap", *report)
-    assert "tied-ndcg[mean]: nDCG" in said and "ndcg[exponential]: nDCG" in said
+    output = run("ask", "nDCG ordinal, swap", *report)
+    assert "tied-ndcg[mean]: nDCG" in output and "ndcg[exponential]: nDCG" in output
 
 
 def test_what_is_asked_of_one_metric_alone_is_answered(here: Path) -> None:
-    said = run("ask", "upper bound of footrule by kendall", "--report", str(REPORTS / "compliance.json"))
-    assert "one of them only: upper-bound(other=kendall, factor=2) (footrule: proved)" in " ".join(said.split())
-    assert "none of these axioms is about them" not in said
+    output = run("ask", "upper bound of footrule by kendall", "--report", str(REPORTS / "compliance.json"))
+    assert "one of them only: upper-bound(other=kendall, factor=2) (footrule: proved)" in " ".join(output.split())
+    assert "none of these axioms is about them" not in output
 
 
 def test_parameters_of_a_name_are_tried_on_the_witness(here: Path) -> None:
-    said = run("ask", "P@2 monotone-in-cut-off", "--report", "mine.json")
-    assert "precision-at with k = 2" in said
-    assert "With k = 2 it is" in said
+    output = run("ask", "P@2 monotone-in-cut-off", "--report", "mine.json")
+    assert "precision-at with k = 2" in output
+    assert "With k = 2 it is" in output
 
 
 def test_compare_and_choose_from_the_terminal(here: Path) -> None:
-    said = run("compare", "AP", "RR", "P@2", "--report", "mine.json")
-    assert said.index("they differ") < said.index("they agree")
-    assert "AP: 1/2 < 1 is true" in said or "AP: 5/6 < 1 is true" in said
-    assert "from mine.json" in said
-    said = run("choose", "--must", "swap,top-heavy", "--must", "monotone-in-cut-off", "--report", "mine.json")
-    assert "0 metrics of 4" in said
-    assert "no metric of the report fulfils: top-heavy and monotone-in-cut-off" in said
-    said = run("choose", "--must", "swap", "--must-not", "strict swap", "--kind", "score", "--report", "mine.json")
-    assert "3 scores of 4" in said
-    assert "average-precision[whole]: not strict swap (nothing breaks it: all n<=" in said
-    assert run("ask", "which score has swap but not strict swap", "--report", "mine.json") == said
+    output = run("compare", "AP", "RR", "P@2", "--report", "mine.json")
+    assert output.index("they differ") < output.index("they agree")
+    assert "AP: 1/2 < 1 is true" in output or "AP: 5/6 < 1 is true" in output
+    assert "from mine.json" in output
+    output = run("choose", "--must", "swap,top-heavy", "--must", "monotone-in-cut-off", "--report", "mine.json")
+    assert "0 metrics of 4" in output
+    assert "no metric of the report fulfils: top-heavy and monotone-in-cut-off" in output
+    output = run("choose", "--must", "swap", "--must-not", "strict swap", "--kind", "score", "--report", "mine.json")
+    assert "3 scores of 4" in output
+    assert "average-precision[whole]: not strict swap (nothing breaks it: all n<=" in output
+    assert run("ask", "which score has swap but not strict swap", "--report", "mine.json") == output
     assert "no metric of rankings fulfils: swap" in run("choose", "--about", "rankings", "--must", "swap")
     assert "0 metrics of 4" in run("ask", " ".join(ASKED[1:]), "--report", "mine.json")
     assert "they differ" in run("ask", "AP RR", "--report", "mine.json")
@@ -330,21 +330,21 @@ def test_compare_and_choose_from_the_terminal(here: Path) -> None:
 @pytest.mark.slow
 def test_our_definition_is_compared_with_that_of_a_library(here: Path) -> None:
     pair = ["kendall-tau-b", "scipy.kendalltau[b]"]
-    said = run("compare", *pair, "--library", "scipy", "-a", "correlation-symmetry", "-a", "answers-one-item")
-    assert "correlation-symmetry  all n<=" in said
-    assert "asked of one of them only: answers-one-item" in said
-    assert "decided now" in said
+    output = run("compare", *pair, "--library", "scipy", "-a", "correlation-symmetry", "-a", "answers-one-item")
+    assert "correlation-symmetry  all n<=" in output
+    assert "asked of one of them only: answers-one-item" in output
+    assert "decided now" in output
     for file in ("compliance.json", "libraries.json"):
         (here / file).write_bytes((REPORTS / file).read_bytes())
-    said = run("compare", *pair, "--library", "scipy", "--report", "compliance.json")
+    output = run("compare", *pair, "--library", "scipy", "--report", "compliance.json")
     report = (here / "libraries.json").read_text(encoding="utf-8")
     (noted,) = re.findall(r'"id":"scipy",[^{}]*"version":"([^"]*)"', report)
     other = "" if noted == version("scipy") else f", here {version('scipy')}"
-    assert f"from compliance.json and libraries.json (scipy {noted}{other})" in " ".join(said.split())
+    assert f"from compliance.json and libraries.json (scipy {noted}{other})" in " ".join(output.split())
     old = report.replace(f'"version":"{noted}"', '"version":"0.1"', 1)
     (here / "libraries.json").write_text(old, encoding="utf-8")
-    said = run("compare", *pair, "--library", "scipy", "--report", "compliance.json")
-    assert f"(scipy 0.1, here {version('scipy')})" in " ".join(said.split())
+    output = run("compare", *pair, "--library", "scipy", "--report", "compliance.json")
+    assert f"(scipy 0.1, here {version('scipy')})" in " ".join(output.split())
     assert "--library scipy knows its metrics" in run("compare", *pair, code=2)
 
 
@@ -352,9 +352,9 @@ def test_what_relate_knows_is_said_if_it_is_there(here: Path) -> None:
     assert "relations.json" not in run("compare", "P@2", "R@2", "--report", "mine.json")
     rows = [REGISTRY.metrics[name] for name in ("precision-at", "recall-at")]
     (here / "relations.json").write_text(dumped(related_pairs(paired(*rows), Columns(REGISTRY))), encoding="utf-8")
-    said = run("compare", "P@2", "R@2", "--report", "mine.json")
-    assert "P@2, Recall@2 (k = n): " in said
-    assert "pairs at n = 6 are ordered differently" in " ".join(said.split())
+    output = run("compare", "P@2", "R@2", "--report", "mine.json")
+    assert "P@2, Recall@2 (k = n): " in output
+    assert "pairs at n = 6 are ordered differently" in " ".join(output.split())
     (here / "relations.json").write_text("{}", encoding="utf-8")
     assert "relations.json" in run("compare", "P@2", "R@2", "--report", "mine.json", code=2)
 
@@ -371,7 +371,7 @@ def test_of_a_claim_there_is_what_became_of_it(here: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("arguments", "said"),
+    ("arguments", "message"),
     [
         (["ask", "MPA"], "did you mean 'MAP'"),
         (["ask", "zzzzzzzz"], "names nothing that is known"),
@@ -388,19 +388,19 @@ def test_of_a_claim_there_is_what_became_of_it(here: Path) -> None:
         (["choose", "--must", "swap", "--report", "gone.json"], "gone.json"),
     ],
 )
-def test_what_cannot_be_answered_says_why(here: Path, arguments: list[str], said: str) -> None:
-    assert said in run(*arguments, code=2)
+def test_what_cannot_be_answered_says_why(here: Path, arguments: list[str], message: str) -> None:
+    assert message in run(*arguments, code=2)
 
 
 def test_commands_take_the_names_that_people_use(here: Path) -> None:
-    said = run_wide("explain", "nDCG@10", "ideal-is-one", "--profile", "quick")
-    assert "nDCG@10 is read as ndcg[exponential] with k = 10" in said
-    assert "k = 10 is not fixed here" in said
-    assert "metric  ndcg[exponential] (score)" in said
+    output = run_wide("explain", "nDCG@10", "ideal-is-one", "--profile", "quick")
+    assert "nDCG@10 is read as ndcg[exponential] with k = 10" in output
+    assert "k = 10 is not fixed here" in output
+    assert "metric  ndcg[exponential] (score)" in output
     assert "is read as" not in run_wide("explain", "reciprocal-rank", "ideal-is-one", "--profile", "quick")
-    said = run_wide("relate", "Kendall's tau", "Spearman's rho")
-    assert "kendall-tau" in said
-    assert "spearman-rho" in said
+    output = run_wide("relate", "Kendall's tau", "Spearman's rho")
+    assert "kendall-tau" in output
+    assert "spearman-rho" in output
 
 
 def run_wide(*arguments: str) -> str:
@@ -420,9 +420,9 @@ def test_a_clash_names_its_theorem_and_an_argument_is_no_axiom() -> None:
     assert not any(
         "?" in text
         for one in clashes()
-        for said in one.theorem.given
-        for text in said.arguments.values()
-        if said.axiom != HAS_A_VALUE
+        for given in one.theorem.given
+        for text in given.arguments.values()
+        if given.axiom != HAS_A_VALUE
     )
     assert not behind([*set_like, Wish("levels", ("levels-matter",))])  # the two are fulfilled together, by others
     moffat = ("boundedness", "realizability", "localization", "convergence", "monotone-in-depth")

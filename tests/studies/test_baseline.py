@@ -235,7 +235,7 @@ def changed(content: dict[str, Any], **changes: Any) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize(
-    ("changes", "said"),
+    ("changes", "message"),
     [
         ({"reason": " "}, "entries[0]: the reason is empty; say why the failure is accepted"),
         ({"reason": "x" * 2001}, "entries[0]: the reason has 2,001 characters; at most 2,000 are taken"),
@@ -252,15 +252,15 @@ def changed(content: dict[str, Any], **changes: Any) -> dict[str, Any]:
     ],
 )
 def test_what_is_wrong_with_an_entry_is_said_and_the_schema_sees_most_of_it(
-    broken: tuple[KnownFailure, Registry], tmp_path: Path, changes: dict[str, Any], said: str
+    broken: tuple[KnownFailure, Registry], tmp_path: Path, changes: dict[str, Any], message: str
 ) -> None:
     content = changed(json.loads(dumps(Baseline((broken[0],)))), **changes)
     path = write(tmp_path, NAME, json.dumps(content))
     with pytest.raises(BadBaseline) as error:
         read(path)
-    assert str(error.value).startswith(f"{path}: {said}")
+    assert str(error.value).startswith(f"{path}: {message}")
     beyond = ("is not that of its witness", "calendar")  # what a schema cannot say
-    assert validator().is_valid(content) == any(words in said for words in beyond)
+    assert validator().is_valid(content) == any(words in message for words in beyond)
 
 
 @pytest.mark.parametrize(
@@ -396,7 +396,7 @@ def test_an_expired_entry_fails_the_run(tmp_path: Path, expired: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("arguments", "said"),
+    ("arguments", "message"),
     [
         (("baseline", "wrote"), "unknown action 'wrote'; did you mean 'write'?"),
         (("baseline", "check"), f"{NAME}: No such file"),
@@ -405,8 +405,8 @@ def test_an_expired_entry_fails_the_run(tmp_path: Path, expired: Path) -> None:
         (("check", "--baseline", "gone.json"), "gone.json: No such file or directory; axiomatrix baseline write"),
     ],
 )
-def test_mistaken_calls(tmp_path: Path, arguments: tuple[str, ...], said: str) -> None:
-    assert said in axiomatrix_in(tmp_path, *arguments, code=2).stderr
+def test_mistaken_calls(tmp_path: Path, arguments: tuple[str, ...], message: str) -> None:
+    assert message in axiomatrix_in(tmp_path, *arguments, code=2).stderr
 
 
 # --- in pytest -------------------------------------------------------------------------------------------------
@@ -422,9 +422,9 @@ def plugged_in(directory: Path) -> None:
 @pytest.mark.slow
 def test_an_accepted_failure_is_an_expected_one(tmp_path: Path, kept: Path) -> None:
     plugged_in(tmp_path)
-    said = pytest_in(tmp_path, *PLUGIN, code=0)
-    assert "1 passed, 2 xfailed" in said
-    assert "accepted by the baseline: as printed" in said
+    text = pytest_in(tmp_path, *PLUGIN, code=0)
+    assert "1 passed, 2 xfailed" in text
+    assert "accepted by the baseline: as printed" in text
 
 
 @pytest.mark.slow
@@ -432,17 +432,17 @@ def test_an_unexpected_pass_fails_its_test(tmp_path: Path, kept: Path) -> None:
     plugged_in(tmp_path)
     text = (tmp_path / "my_metrics.py").read_text(encoding="utf-8")
     write(tmp_path, "my_metrics.py", text.replace("w[x] * w[y]", "w[x]"))
-    said = pytest_in(tmp_path, *PLUGIN, "-k", "scale_free", code=1)
-    assert "accepted by the baseline as broken: as printed" in said
-    assert "but the stored witness does not stand any more, and no counterexample is found (grid n<=3" in said
+    words = pytest_in(tmp_path, *PLUGIN, "-k", "scale_free", code=1)
+    assert "accepted by the baseline as broken: as printed" in words
+    assert "but the stored witness does not stand any more, and no counterexample is found (grid n<=3" in words
 
 
 @pytest.mark.slow
 def test_an_expired_entry_fails_its_test_with_the_witness(tmp_path: Path, expired: Path) -> None:
     plugged_in(tmp_path)
-    said = pytest_in(tmp_path, *PLUGIN, "-k", "scale_free", code=1)
-    assert "accepted until 2000-01-01, which has passed: as printed" in said
-    assert "4 == 2 is false" in said
+    text = pytest_in(tmp_path, *PLUGIN, "-k", "scale_free", code=1)
+    assert "accepted until 2000-01-01, which has passed: as printed" in text
+    assert "4 == 2 is false" in text
 
 
 # --- whatever the file says ------------------------------------------------------------------------------------

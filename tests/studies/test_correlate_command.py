@@ -50,7 +50,7 @@ def test_every_population_has_a_result(here: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("arguments", "said"),
+    ("arguments", "message"),
     [
         (("ndcg", "kendall"), "of judged lists; correlate is for metrics of two rankings"),
         (("footrul", "kendall"), "unknown metric 'footrul'; did you mean 'footrule'?"),
@@ -71,9 +71,9 @@ def test_every_population_has_a_result(here: Path) -> None:
         (("footrule", "kendall", "--population", "exhaustive", "-n", "12"), "exhaustive goes up to n = 10"),
     ],
 )
-def test_a_mistake_is_said_in_a_line(arguments: tuple[str, ...], said: str) -> None:
+def test_a_mistake_is_said_in_a_line(arguments: tuple[str, ...], message: str) -> None:
     printed = run(*arguments, code=2)
-    assert said in printed and printed.startswith("error: ")
+    assert message in printed and printed.startswith("error: ")
 
 
 def test_a_place_that_is_a_file_is_refused(here: Path) -> None:

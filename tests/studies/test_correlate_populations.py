@@ -127,7 +127,7 @@ def test_own_pairs_are_read_with_heading_quotes_and_empty_lines(tmp_path: Path) 
 
 
 @pytest.mark.parametrize(
-    ("text", "said"),
+    ("text", "message"),
     [
         ("x y,y x\nx y\n", "line 2: 1 columns; there must be 2"),
         ("x y,y x,z\n", "line 1: 3 columns; there must be 2"),
@@ -141,8 +141,8 @@ def test_own_pairs_are_read_with_heading_quotes_and_empty_lines(tmp_path: Path) 
         ("a,b\n", "there is no pair in it"),
     ],
 )
-def test_what_is_wrong_with_own_pairs_is_said_with_its_line(tmp_path: Path, text: str, said: str) -> None:
-    with pytest.raises(BadPairs, match=said):
+def test_what_is_wrong_with_own_pairs_is_said_with_its_line(tmp_path: Path, text: str, message: str) -> None:
+    with pytest.raises(BadPairs, match=message):
         read(written(tmp_path, text))
 
 

@@ -237,13 +237,13 @@ def test_weights_by_name_and_from_a_file(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "said"),
+    ("text", "message"),
     [("1\nx\n1\n", "line 2: 'x' is not a number"), ("1\n-1\n1\n", "line 2: .*negative"), ("1\n", "1 weights; for 4")],
 )
-def test_what_is_wrong_with_a_file_of_weights_is_said(tmp_path: Path, text: str, said: str) -> None:
+def test_what_is_wrong_with_a_file_of_weights_is_said(tmp_path: Path, text: str, message: str) -> None:
     file = tmp_path / "mine.txt"
     file.write_text(text, encoding="utf-8")
-    with pytest.raises(BadWeights, match=said):
+    with pytest.raises(BadWeights, match=message):
         position_weights(str(file), 4)
 
 
@@ -285,12 +285,12 @@ def test_floats_are_written_to_six_digits(dcg: Correlation) -> None:
 
 def test_the_page_says_what_was_assumed_and_found(dcg: Correlation) -> None:
     page = pages.page(dcg)
-    for said in (
+    for text in (
         "simulated clicks, not the data of any source",
         "Equal numbers of clicks keep the shown order",
         "Seed 0",
     ):
-        assert said in page
+        assert text in page
     assert "proved for every n (KV3)" in page and "are not published" in page
 
 
@@ -299,8 +299,8 @@ def test_the_picture_shows_the_lines_with_their_status_as_text(dcg: Correlation)
     svg = "{http://www.w3.org/2000/svg}"
     assert root.get("role") == "img" and [child.tag for child in root][:2] == [f"{svg}title", f"{svg}desc"]
     texts = ["".join(element.itertext()).strip() for element in root.iter(f"{svg}text")]
-    for said in ("A = B: proved for every n (KV3)", "A = 2 B: proved for every n (KV3)", "extremes of A / B"):
-        assert said in texts
+    for text in ("A = B: proved for every n (KV3)", "A = 2 B: proved for every n (KV3)", "extremes of A / B"):
+        assert text in texts
     assert f"Pearson {dcg.pearson:.6g}" in (root[1].text or "")
     assert "3,000 pairs" in (root[0].text or "")
 
@@ -318,13 +318,13 @@ def test_own_pairs_are_told_by_their_line(tmp_path: Path) -> None:
 
 def test_the_experiment_is_judged_only_for_its_metrics(unit: Correlation, dcg: Correlation) -> None:
     assert kv16.judged(unit) == []
-    said = " ".join(kv16.judged(dcg))
-    assert "between the lines A = B and A = 2 B is proved for every n" in said
-    assert f"footrule-position {dcg.range_a.most:.4g}, the axis 5" in said
+    text = " ".join(kv16.judged(dcg))
+    assert "between the lines A = B and A = 2 B is proved for every n" in text
+    assert f"footrule-position {dcg.range_a.most:.4g}, the axis 5" in text
 
 
 def test_no_six_results_under_natural_logarithms_reach_the_axes_of_the_source() -> None:
-    said = " ".join(kv16.judged(found(FOOTRULE, KENDALL, all_sigma(6), "dcg")))
+    text = " ".join(kv16.judged(found(FOOTRULE, KENDALL, all_sigma(6), "dcg")))
     assert (
-        "no pair of rankings whatever reaches the end of the axis of footrule-position or of kendall-position" in said
+        "no pair of rankings whatever reaches the end of the axis of footrule-position or of kendall-position" in text
     )

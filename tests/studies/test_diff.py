@@ -387,10 +387,10 @@ def test_the_changes_as_text() -> None:
 
 
 def test_the_changes_as_markdown() -> None:
-    said = markdown.page(planted())
-    assert said.startswith(MARKDOWN)
-    assert said.count("<details>") == said.count("</details>") == 4
-    assert "- `removed`: 5 cells: removed" in said
+    words = markdown.page(planted())
+    assert words.startswith(MARKDOWN)
+    assert words.count("<details>") == words.count("</details>") == 4
+    assert "- `removed`: 5 cells: removed" in words
     assert (
         markdown.page(compare(matrix(cell(PROVED)), matrix(cell(PROVED)))).strip().endswith("**nothing has changed**")
     )
@@ -458,8 +458,8 @@ def test_hostile_text_is_data_in_every_format() -> None:
 
     found = compare(hostile(EXHAUSTED), hostile(Evidence("error", reason=HOSTILE)))
     json.loads(data.dumps(found).encode("ascii"))
-    said, page = text.page(found), markdown.page(found)
-    for shown in (said, page):
+    words, page = text.page(found), markdown.page(found)
+    for shown in (words, page):
         shown.encode("utf-8")
         assert not any(c in shown for c in "\x00\x1b\u202e\r")
     for line in page.splitlines():
@@ -477,9 +477,9 @@ def test_hostile_text_is_data_in_every_format() -> None:
 def test_a_comment_is_never_too_long_for_github() -> None:
     old = matrix(*(cell(EXHAUSTED, metric=f"{k}-\U0001d54f" * 50) for k in range(3000)))
     new = matrix(*(cell(REFUTED, metric=f"{k}-\U0001d54f" * 50) for k in range(3000)))
-    said = markdown.page(compare(old, new))
-    assert 60_000 < len(said.encode("utf-8")) <= markdown.LIMIT < 65_536
-    assert "**Cut here**" in said.splitlines()[-1]
+    words = markdown.page(compare(old, new))
+    assert 60_000 < len(words.encode("utf-8")) <= markdown.LIMIT < 65_536
+    assert "**Cut here**" in words.splitlines()[-1]
 
 
 # --- the command -----------------------------------------------------------------------------------------------
@@ -518,9 +518,9 @@ def reports(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.mark.slow
 def test_the_command_compares_two_reports(reports: Path) -> None:
     sound, broken = "sound/compliance.json", "broken/compliance.json"
-    said = run(sound, broken, code=1, cwd=reports).stdout
-    assert said.startswith("1 worse\n")
-    assert "mine: symmetry: a claim is broken" in said and "2 == 1 is false" in said
+    output = run(sound, broken, code=1, cwd=reports).stdout
+    assert output.startswith("1 worse\n")
+    assert "mine: symmetry: a claim is broken" in output and "2 == 1 is false" in output
     assert run(broken, sound, code=0, cwd=reports).stdout.startswith("1 better\n")
     run(sound, broken, "--fail-on", "never", code=0, cwd=reports)
     run(broken, sound, "--fail-on", "any", code=1, cwd=reports)

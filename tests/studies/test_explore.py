@@ -120,11 +120,11 @@ def test_a_run_that_was_ended_in_the_middle_goes_on_to_the_same_bytes(
         while process.poll() is None and len(being_written(journal)) < 6:
             time.sleep(0.005)
         process.send_signal(sent)
-        said = process.communicate()[1]
-    assert process.returncode == (130 if sent == signal.SIGINT else -signal.SIGKILL), said
+        output = process.communicate()[1]
+    assert process.returncode == (130 if sent == signal.SIGINT else -signal.SIGKILL), output
     assert not (here / "out" / "answer.json").exists()
     if sent == signal.SIGINT:
-        assert "journal.sqlite" in said and "the same command goes on" in said
+        assert "journal.sqlite" in output and "the same command goes on" in output
     with Journal.open(journal, header_without_format(journal)) as kept:  # it is put in order when it is opened
         before = len(kept.done)
     assert before >= 5
@@ -140,8 +140,8 @@ def test_the_same_run_again_computes_nothing_and_another_keeps_its_journal(here:
     assert "3 chunks are finished" in again.stderr
     assert contents(here / "out") == first and (here / "out" / "journal.sqlite").read_bytes() == journal
 
-    said = refused("kv7", "-r", "le", *SHORT, "--out", "out", "--resume")
-    assert "another run" in said and "deck" in said and "le" in said
+    text = refused("kv7", "-r", "le", *SHORT, "--out", "out", "--resume")
+    assert "another run" in text and "deck" in text and "le" in text
     assert contents(here / "out") == first and (here / "out" / "journal.sqlite").read_bytes() == journal
 
     other = run("explore", "kv7", "-r", "le", *SHORT, "--out", "out")
@@ -157,8 +157,8 @@ def test_a_journal_of_another_version_is_refused_and_left_as_it_is(here: Path) -
     journal = here / "out" / "journal.sqlite"
     other = journal.read_bytes().replace(b"axiomatrix-journal-3", b"axiomatrix-journal-7")
     journal.write_bytes(other)
-    said = refused("kv7", "-r", "deck", *SHORT, "--out", "out", "--resume")
-    assert "axiomatrix-journal-7" in said and "the version that began it" in said
+    text = refused("kv7", "-r", "deck", *SHORT, "--out", "out", "--resume")
+    assert "axiomatrix-journal-7" in text and "the version that began it" in text
     assert journal.read_bytes() == other
     assert "kept as" in run("explore", "kv7", "-r", "deck", *SHORT, "--out", "out").stderr
     assert (here / "out" / "journal-1.sqlite").read_bytes() == other
@@ -222,8 +222,8 @@ def test_where_a_constant_is_attained_agrees_with_brute_force(here: Path) -> Non
                     a, b = Ranking.identity(n), Ranking.from_order(order)
                     least = other.evaluate(a, b, {"D": D})
                     shown[min(entries) > 0] |= least > 0 and row.evaluate(a, b, {"D": D}) == 3 * least
-            said = "attained" if shown[True] else "attained on the closure" if shown[False] else "not attained"
-            assert found[n] == said, (row.name, n)
+            text = "attained" if shown[True] else "attained on the closure" if shown[False] else "not attained"
+            assert found[n] == text, (row.name, n)
 
 
 def test_an_instance_with_positive_parameters_is_shown_where_it_attains_the_constant(here: Path) -> None:
@@ -506,12 +506,12 @@ def test_a_chunk_of_a_journal_that_decides_nothing_must_say_so_in_both_senses() 
     arguments = (("other", "kendall-similarity"), ("factor", 1))
     sweep = Sweep.of(Spec("footrule-similarity[le]", "upper-bound", arguments, "D"))
     assert wrong_with_proofs(sweep, 3, (), sweep.chunk(3, (), {})) is None
-    said = [[[1, 2, 3], sense, "why"] for sense in ("inf", "sup")]
-    assert wrong_with_proofs(sweep, 3, (), SweepCounts(undecided=said).data()) is None
+    message = [[[1, 2, 3], sense, "why"] for sense in ("inf", "sup")]
+    assert wrong_with_proofs(sweep, 3, (), SweepCounts(undecided=message).data()) is None
     for nothing in (
         SweepCounts(),
-        SweepCounts(undecided=said[:1]),
-        SweepCounts(undecided=said, best={"inf": (1, (1,))}),
+        SweepCounts(undecided=message[:1]),
+        SweepCounts(undecided=message, best={"inf": (1, (1,))}),
     ):
         assert wrong_with_proofs(sweep, 3, (), nothing.data()) == "it decides nothing, and does not say so"
 
@@ -545,7 +545,7 @@ def test_what_is_not_linear_is_named_with_its_line(here: Path) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    ("text", "code", "said"),
+    ("text", "code", "message"),
     [
         ("x = 1\n", 2, "conjectures nothing; write @metric(..., conjectured=["),
         (
@@ -580,14 +580,14 @@ def test_what_is_not_linear_is_named_with_its_line(here: Path) -> None:
         ("def f(:\n", 3, "mine.py:1: SyntaxError"),
     ],
 )
-def test_a_file_of_conjectures_that_cannot_be_meant_is_refused(here: Path, text: str, code: int, said: str) -> None:
+def test_a_file_of_conjectures_that_cannot_be_meant_is_refused(here: Path, text: str, code: int, message: str) -> None:
     (here / "mine.py").write_text(text, encoding="utf-8")
-    assert said in refused("mine.py", *SHORT, code=code)
+    assert message in refused("mine.py", *SHORT, code=code)
     assert not (here / "explorations").exists()
 
 
 @pytest.mark.parametrize(
-    ("arguments", "said"),
+    ("arguments", "message"),
     [
         (["kv77"], "unknown conjecture 'kv77'; did you mean 'kv7'?"),
         (["kv7", "-r", "dekc"], "unknown reading 'dekc'; did you mean 'deck'?"),
@@ -603,9 +603,9 @@ def test_a_file_of_conjectures_that_cannot_be_meant_is_refused(here: Path, text:
         (["kv7", "--max-n", "0"], "--max-n"),
     ],
 )
-def test_mistypes_are_named_before_any_work(here: Path, arguments: list[str], said: str) -> None:
+def test_mistypes_are_named_before_any_work(here: Path, arguments: list[str], message: str) -> None:
     done = CliRunner().invoke(app, ["explore", *arguments])  # in this process: none of these gets as far as a file
-    assert done.exit_code == 2 and said in done.output
+    assert done.exit_code == 2 and message in done.output
     assert not (here / "explorations").exists()
 
 
@@ -618,16 +618,16 @@ def test_a_file_where_the_folder_should_be_is_left_alone(here: Path) -> None:
 def test_without_dask_a_cluster_is_refused_with_what_to_install(here: Path) -> None:
     (here / "distributed.py").write_text("raise ImportError('not here')\n", encoding="utf-8")
     path = os.pathsep.join(filter(None, [str(here), os.environ.get("PYTHONPATH", "")]))
-    said = refused("kv7", *SHORT, "--scheduler", "tcp://127.0.0.1:1", PYTHONPATH=path)
-    assert "pip install 'axiomatrix[cluster]'" in said
+    message = refused("kv7", *SHORT, "--scheduler", "tcp://127.0.0.1:1", PYTHONPATH=path)
+    assert "pip install 'axiomatrix[cluster]'" in message
 
 
 def test_an_unreachable_scheduler_is_named_and_the_journal_kept(here: Path) -> None:
     pytest.importorskip("distributed")
     run("explore", "kv7", "-r", "deck", *SHORT, "--out", "out")
     before = (here / "out" / "journal.sqlite").read_bytes()
-    said = refused("kv7", "-r", "deck", *SHORT, "--out", "out", "--scheduler", "nonsense")
-    assert "'nonsense'" in said and "dask scheduler" in said
+    text = refused("kv7", "-r", "deck", *SHORT, "--out", "out", "--scheduler", "nonsense")
+    assert "'nonsense'" in text and "dask scheduler" in text
     assert (here / "out" / "journal.sqlite").read_bytes() == before
 
 

@@ -56,7 +56,7 @@ def test_the_constant_of_an_axiom_is_asked_of_every_metric_it_is_about(registry:
 
 
 @pytest.mark.parametrize(
-    ("what", "error", "said"),
+    ("what", "error", "message"),
     [
         ("kv55", Unknown, "did you mean 'kv5'"),
         ("kv17", NothingToExplore, "no metric of the catalogue"),
@@ -65,17 +65,17 @@ def test_the_constant_of_an_axiom_is_asked_of_every_metric_it_is_about(registry:
         ("footrule-similarity[le]", NothingToExplore, "a metric, of which nothing is asked"),
     ],
 )
-def test_what_cannot_be_asked_is_named(registry: Registry, what: str, error: Any, said: str) -> None:
-    with pytest.raises(error, match=said):
+def test_what_cannot_be_asked_is_named(registry: Registry, what: str, error: Any, message: str) -> None:
+    with pytest.raises(error, match=message):
         named(what, registry)
 
 
 def test_only_what_is_conjectured_in_a_file_is_asked(registry: Registry) -> None:
     footrule = registry.metric("footrule")
-    said = SourceClaim("declared", "ours")
+    text = SourceClaim("declared", "ours")
     declared = [
-        (footrule, Claim(axioms.upper_bound("kendall", 2), "conjectured", said)),
-        (footrule, Claim(axioms.lower_bound("kendall", 1), "holds", said)),
+        (footrule, Claim(axioms.upper_bound("kendall", 2), "conjectured", text)),
+        (footrule, Claim(axioms.lower_bound("kendall", 1), "holds", text)),
     ]
     [inquiry] = declared_in(declared, registry, files=("ours.py",))
     assert inquiry.constant == 2 and inquiry.specs == ()
@@ -94,8 +94,8 @@ def test_a_factor_that_is_no_rational_is_refused(registry: Registry, factor: str
 
 
 def test_a_proof_is_said_with_what_is_checked_and_what_is_argued(registry: Registry) -> None:
-    said = proof_text("footrule", axioms.upper_bound("kendall", 2), registry)
-    assert said.startswith("proved for all n: ") and "checked by machine" in said and "on paper" in said
+    text = proof_text("footrule", axioms.upper_bound("kendall", 2), registry)
+    assert text.startswith("proved for all n: ") and "checked by machine" in text and "on paper" in text
     assert proof_text("footrule", axioms.upper_bound("kendall", "3/2"), registry) == ""
 
 

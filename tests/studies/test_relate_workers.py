@@ -156,12 +156,12 @@ def test_an_interrupt_ends_it_at_once(folder: Path) -> None:
             assert time.monotonic() < until and process.poll() is None
             time.sleep(0.05)
         process.send_signal(signal.SIGINT)
-        _, said = process.communicate(timeout=30)
+        _, output = process.communicate(timeout=30)
     finally:
         (folder / "hold").unlink()
         process.kill()
     assert process.returncode == 130
-    assert "Traceback" not in said
+    assert "Traceback" not in output
 
 
 def test_a_bug_of_ours_in_a_worker_is_no_fault_of_the_metric(monkeypatch: pytest.MonkeyPatch) -> None:

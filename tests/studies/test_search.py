@@ -124,7 +124,7 @@ def test_the_hash_seed_and_what_was_solved_before_do_not_matter() -> None:
         "problem_at = lambda n: Problem(metric, statement, registry, n, 'inf', linear='D')\n"
         "print(search(problem_at, 6, seed=5, budget=25))"
     )
-    said = {
+    output = {
         subprocess.run(
             [sys.executable, "-c", program],
             env={**os.environ, "PYTHONHASHSEED": hashed},
@@ -135,7 +135,7 @@ def test_the_hash_seed_and_what_was_solved_before_do_not_matter() -> None:
         for hashed in ("1", "2")
     }
     search(spec("deck"), 5, "sup", seed=0, budget=10)
-    assert said == {f"{search(spec('deck'), 6, 'inf', seed=5, budget=25)}\n"}
+    assert output == {f"{search(spec('deck'), 6, 'inf', seed=5, budget=25)}\n"}
 
 
 def test_a_budget_counts_programs_and_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:

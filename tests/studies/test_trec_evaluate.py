@@ -103,11 +103,11 @@ def test_a_topic_without_relevant_documents_is_0_by_trec_evals_names_and_undefin
 
 def test_missing_topics_are_left_out_or_count_as_0(tmp_path: Path) -> None:
     given = files(tmp_path, "1 Q0 a 1 1 t\n9 Q0 a 1 1 t\n", "1 0 a 1\n2 0 a 1\n")
-    said = run(*given, "map", "--means")
-    assert "all\t1.0000" in said and "1 topic without documents, left out" in said
-    assert "1 topic of the run, not judged" in said
-    said = run(*given, "map", "P_5", "num_q", "--means", "--complete")
-    assert "all\t0.5000" in said and "all\t0.1000" in said and "all\t2" in said and "counted as 0" in said
+    output = run(*given, "map", "--means")
+    assert "all\t1.0000" in output and "1 topic without documents, left out" in output
+    assert "1 topic of the run, not judged" in output
+    output = run(*given, "map", "P_5", "num_q", "--means", "--complete")
+    assert "all\t0.5000" in output and "all\t0.1000" in output and "all\t2" in output and "counted as 0" in output
 
 
 def test_our_metrics_take_parameters() -> None:

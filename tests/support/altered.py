@@ -329,9 +329,9 @@ def judged(file: Altered, outcome: Outcome, valid: Outcome, beside: Path) -> str
     return JUDGES[file.kind](file, outcome, valid, beside)
 
 
-def _other_verdicts(said: str) -> list[Any]:
+def _other_verdicts(message: str) -> list[Any]:
     """The changes of a difference in which a verdict or an outcome is another one, or a cell is gone or new."""
-    changes = json.loads(said)["changes"]
+    changes = json.loads(message)["changes"]
     return [
         change
         for change in changes
@@ -370,10 +370,10 @@ def _never(file: Altered, outcome: Outcome, valid: Outcome, beside: Path) -> str
 
 
 def _journal(file: Altered, outcome: Outcome, valid: Outcome, beside: Path) -> str:
-    said = outcome.out.splitlines()
-    if "the journal that was there is replaced: " in outcome.out and said[0] == "{}":
+    output = outcome.out.splitlines()
+    if "the journal that was there is replaced: " in outcome.out and output[0] == "{}":
         return "refused"
-    kept, whole = json.loads(said[0]), json.loads(valid.out.splitlines()[0])
+    kept, whole = json.loads(output[0]), json.loads(valid.out.splitlines()[0])
     return "no effect" if kept.items() <= whole.items() else "effect"
 
 
@@ -411,8 +411,8 @@ def _trec(file: Altered, outcome: Outcome, valid: Outcome, beside: Path) -> str:
     for topic in grades.keys() & scores.keys():
         first = sorted(scores[topic], key=lambda pair: (_single(pair[0]), pair[1]), reverse=True)[:5]
         expected[topic] = Fraction(sum(grades[topic].get(document, 0) > 0 for _, document in first), 5)
-    said = {topic: Fraction(value) for topic, value in _precisions(json.loads(outcome.out)).items()}
-    return "decided anew" if said == expected else "effect"
+    precisions = {topic: Fraction(value) for topic, value in _precisions(json.loads(outcome.out)).items()}
+    return "decided anew" if precisions == expected else "effect"
 
 
 def _single(score: Fraction) -> float:

@@ -67,9 +67,9 @@ def witness(
     statement = axioms.lower_bound(OTHER, 1)
     n, chosen = len(positions), registry.metric(row)
     instance = Instance(n, {"a": Ranking.identity(n), "b": Ranking.from_positions(positions)}, {"D": similarity})
-    said = Definitions(registry).decide(chosen, statement, instance).answer
-    assert said is not None
-    lhs, op, rhs = sides(getattr(said, "quantity", said) if shows == "attains" else said)
+    answer = Definitions(registry).decide(chosen, statement, instance).answer
+    assert answer is not None
+    lhs, op, rhs = sides(getattr(answer, "quantity", answer) if shows == "attains" else answer)
     values, parameters = encode(statement, chosen, instance)
     arguments = {"other": OTHER, "factor": 1}
     return Witness(row, "lower-bound", arguments, space, n, values, parameters, lhs, op, rhs, False, shows)

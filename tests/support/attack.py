@@ -317,8 +317,8 @@ def _is_asked(instance: Callable[[], int]) -> bool:
 
 
 def _first(theorem: Theorem, bound: dict[str, str]) -> dict[str, int]:
-    said = [part for part in theorem.given if part.axiom == HAS_A_VALUE]
-    texts = {bound[p.of]: p.arguments["first"] for p in said}
+    words = [part for part in theorem.given if part.axiom == HAS_A_VALUE]
+    texts = {bound[p.of]: p.arguments["first"] for p in words}
     return {name: int(bound[text[1:]] if text.startswith("?") else text) for name, text in texts.items()}
 
 

@@ -144,7 +144,7 @@ def axe(page: Any, within: str | None = None) -> list[str]:
         page.evaluate(AXE_SCRIPT)
     answer = page.evaluate(
         """within => axe.run(within || document, {resultTypes: ["violations"], reporter: "v1", preload: false})
-            .then((said) => said.violations)""",
+            .then((result) => result.violations)""",
         within,
     )
     return [

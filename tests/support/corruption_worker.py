@@ -118,12 +118,12 @@ def _check_journal(path: Path) -> str:
     def again(cells: Sequence[Cell]) -> dict[str, Any]:  # here, as no reader starts a process of its own
         return {slug: shown for cell in cells for slug, shown in decided_here(cell, registry).items()}
 
-    journal, said = CellsJournal.opened(path, header, Plans(Selection(options, registry)), again, print, fresh=False)
+    journal, text = CellsJournal.opened(path, header, Plans(Selection(options, registry)), again, print, fresh=False)
     try:
         kept = dict(journal.finished())
         journal.begun()
         verdicts = {name: list(map(_verdict, done.cells)) for name, done in kept.items()}
-        return f"{json.dumps(verdicts)}\n{visible(said)}"
+        return f"{json.dumps(verdicts)}\n{visible(text)}"
     finally:
         journal.close()
 

@@ -39,8 +39,8 @@ class Block:
     def mark(self, name: str) -> str | None:
         """What stands behind ``name:`` in the comments before it; empty for ``name`` alone; None if it is not there."""
         for mark in self.marks:
-            said, colon, value = mark.partition(":")
-            if said.strip() == name:
+            text, colon, value = mark.partition(":")
+            if text.strip() == name:
                 return value.strip() if colon else ""
         return None
 

@@ -149,10 +149,10 @@ class Python:
         else:
             namespace = self.names
             namespace.setdefault("__name__", "__main__")
-        said = io.StringIO()
-        with contextlib.redirect_stdout(said):
+        text = io.StringIO()
+        with contextlib.redirect_stdout(text):
             exec(compile(block.body, str(path), "exec"), namespace)  # the pages are ours
-        self.printed = said.getvalue()
+        self.printed = text.getvalue()
         self.names |= {name: value for name, value in namespace.items() if not name.startswith("__")}
 
 
@@ -163,9 +163,9 @@ def in_another_language(block: Block, folder: Path) -> str | None:
         return None
     file = folder / f".block-{block.line}"
     file.write_text(block.body, encoding="utf-8")
-    status, said = _in_a_process([program, str(file)], folder)
-    assert status == 0, f"{block.place}: {said}"
-    return said
+    status, message = _in_a_process([program, str(file)], folder)
+    assert status == 0, f"{block.place}: {message}"
+    return message
 
 
 def restore(registry: Registry) -> None:
@@ -189,7 +189,7 @@ def commands(block: Block) -> list[tuple[str, list[str]]]:
 
 def run(command: str, folder: Path) -> tuple[int, str]:
     """Exit status and output (both streams in one) of a command, or of several joined by ``&&``."""
-    said = ""
+    text = ""
     for part in command.split(" && "):
         name, *rest = shlex.split(part)
         if name == "axiomatrix":
@@ -198,10 +198,10 @@ def run(command: str, folder: Path) -> tuple[int, str]:
             status, output = _in_a_process([*PROGRAMS[name], *rest], folder)
         else:
             raise AssertionError(f"{command}: {name} is not run; add the command to docs_running.ELSEWHERE")
-        said += output
+        text += output
         if status:
-            return status, said
-    return 0, said
+            return status, text
+    return 0, text
 
 
 PROGRAMS = {

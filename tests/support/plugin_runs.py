@@ -49,10 +49,10 @@ def pytest_in(directory: Path, *arguments: str, code: int) -> str:
     command = [sys.executable, "-m", "pytest", *([] if installed else ["-p", "_axiomatrix_pytest"]), *arguments]
     environment = {k: v for k, v in os.environ.items() if not k.startswith(("PYTEST_", "COV_CORE_")) and k != "CI"}
     done = subprocess.run(command, cwd=directory, capture_output=True, text=True, check=False, env=environment)
-    said = done.stdout + done.stderr
-    assert done.returncode == code, said
-    assert "INTERNALERROR" not in said
-    return re.sub(r" in \d+\.\d+s", "", said)
+    output = done.stdout + done.stderr
+    assert done.returncode == code, output
+    assert "INTERNALERROR" not in output
+    return re.sub(r" in \d+\.\d+s", "", output)
 
 
 def axiomatrix_in(directory: Path, *arguments: str, code: int) -> Done:

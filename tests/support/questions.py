@@ -20,10 +20,10 @@ QUESTIONS = {
 ACTIONS = 2
 SCREENS = ({"width": 1440, "height": 900}, {"width": 390, "height": 844})
 WHERE = """
-(said) => {
+(text) => {
   const walker = document.createTreeWalker(document.getElementById("answer"), NodeFilter.SHOW_ELEMENT);
   let found = null;
-  for (let one = walker.nextNode(); one; one = walker.nextNode()) if (one.textContent.includes(said)) found = one;
+  for (let one = walker.nextNode(); one; one = walker.nextNode()) if (one.textContent.includes(text)) found = one;
   return found && found.getBoundingClientRect().bottom + scrollY;
 }
 """
@@ -32,8 +32,8 @@ WHERE = """
 
 def answered(page: Any, question: str) -> tuple[int, float]:
     """After how many actions the answer is there, and the pixel at which it ends, on a home page that is open."""
-    said = QUESTIONS[question]
+    text = QUESTIONS[question]
     page.get_by_role("searchbox").fill(question)
-    page.locator("#answer", has_text=said).wait_for(timeout=3000)
-    end: float = page.evaluate(WHERE, said)
+    page.locator("#answer", has_text=text).wait_for(timeout=3000)
+    end: float = page.evaluate(WHERE, text)
     return 1, end

@@ -16,14 +16,14 @@ LONGEST = 1_300
 
 def fault(file: Corrupted, outcome: Outcome) -> str | None:
     """What a command may never do, whatever is in the file."""
-    said = outcome.out + outcome.err
-    odd = {c for c in said if unicodedata.category(c) in ("Cc", "Cf", "Cs") and c != "\n"}
+    output = outcome.out + outcome.err
+    odd = {c for c in output if unicodedata.category(c) in ("Cc", "Cf", "Cs") and c != "\n"}
     errors = [line for line in outcome.err.splitlines() if line.startswith("error: ")]
     if outcome.raised:
         return outcome.raised.strip().splitlines()[-1]
     if outcome.seen:
         return f"did what no reader does: {outcome.seen}"
-    if "Traceback" in said:
+    if "Traceback" in output:
         return "printed a traceback"
     if odd:
         return f"printed control characters: {sorted(odd)!r}"

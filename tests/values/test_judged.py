@@ -58,7 +58,7 @@ def test_the_text_of_a_list_makes_it_again():
 
 
 @pytest.mark.parametrize(
-    ("given", "said"),
+    ("given", "message"),
     [
         ("101", "grades: '101' is not a list of numbers"),
         (5, "grades: 5 is not a list of numbers"),
@@ -69,10 +69,10 @@ def test_the_text_of_a_list_makes_it_again():
         ({1: 0}, "grades: {1: 0} is not a list of numbers"),
     ],
 )
-def test_what_is_no_list_of_grades_is_refused(given, said):
+def test_what_is_no_list_of_grades_is_refused(given, message):
     with pytest.raises(ValueError, match=r"grades") as error:
         Judged.of(given)
-    assert str(error.value) == said
+    assert str(error.value) == message
 
 
 def test_there_is_no_rank_beyond_the_list():

@@ -42,17 +42,17 @@ def test_turned_around_renamed_and_restricted():
 
 
 @pytest.mark.parametrize(
-    ("given", "said"),
+    ("given", "message"),
     [
         ("ab", "weak order: 'ab' is not a list of buckets, best first"),
         ([["a"], []], "weak order: bucket 2 is empty; leave it out"),
         (["a", ["b", "a"]], "weak order: item 'a' occurs twice; each item stands in one bucket"),
     ],
 )
-def test_what_is_no_weak_order_is_refused(given, said):
+def test_what_is_no_weak_order_is_refused(given, message):
     with pytest.raises(ValueError, match="weak order") as error:
         WeakOrder.of(given)
-    assert str(error.value) == said
+    assert str(error.value) == message
 
 
 def test_a_partial_order_is_closed():

@@ -124,13 +124,13 @@ def test_an_axiom_that_returns_no_relation_says_what_to_return():
 
 
 @pytest.mark.parametrize(
-    ("statement", "said"),
+    ("statement", "message"),
     [
         (axioms.generalizes("kendal", w=1), "did you mean 'kendall'"),
         (axioms.scale_free("v", degree=2), "it has no parameter v"),
     ],
 )
-def test_a_declared_claim_that_means_nothing_is_unresolved(statement, said):
+def test_a_declared_claim_that_means_nothing_is_unresolved(statement, message):
     def mine(a, b, w):
         """K(a, b)"""
         return len(inverted_pairs(a, b))
@@ -138,7 +138,7 @@ def test_a_declared_claim_that_means_nothing_is_unresolved(statement, said):
     matrix = checked(mine, parameters=WEIGHTS, holds=[statement])
     (cell,) = [cell for cell in matrix if cell.claims]
     assert cell.outcome == "unresolved"
-    assert said in cell.evidence.reason
+    assert message in cell.evidence.reason
     assert matrix.exit_code("broken") == 3
 
 

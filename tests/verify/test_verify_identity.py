@@ -185,7 +185,7 @@ def mutated(name, definition):
 
 
 @pytest.mark.parametrize(
-    ("definition", "said"),
+    ("definition", "message"),
     [
         (lambda a, b, w: 2 * sum(w[x] * w[y] for x, y in inverted_pairs(a, b)), "n = 2, instance 2: the certificate"),
         (lambda a, b, w: sum(w[x] for x, y in inverted_pairs(a, b)), "the two sides differ"),
@@ -199,9 +199,9 @@ def mutated(name, definition):
         ),
     ],
 )
-def test_a_certificate_of_another_definition_is_refused(definition, said):
+def test_a_certificate_of_another_definition_is_refused(definition, message):
     data = certificate("kendall-element", SCALE, 3)
-    with pytest.raises(Refused, match=said):
+    with pytest.raises(Refused, match=message):
         check(data, mutated("kendall-element", definition))
 
 

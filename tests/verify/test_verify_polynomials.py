@@ -26,7 +26,7 @@ print(some.text())
 """
 
 
-def said(program: str, **environment: str) -> list[str]:
+def printed_by(program: str, **environment: str) -> list[str]:
     command = [sys.executable, "-c", program]
     there = {**os.environ, **environment}
     return subprocess.run(command, capture_output=True, text=True, check=True, env=there).stdout.splitlines()
@@ -35,10 +35,10 @@ def said(program: str, **environment: str) -> list[str]:
 @pytest.mark.parametrize("asked", ["auto", "flint", "python"])
 def test_numbers_are_those_of_python_whatever_sympy_uses_elsewhere(asked: str) -> None:
     """With python-flint installed, sympy takes it unless told otherwise; the certificates were found with it."""
-    kinds, text = said(USED, SYMPY_GROUND_TYPES=asked)
+    kinds, text = printed_by(USED, SYMPY_GROUND_TYPES=asked)
     used = "python" if asked == "python" else "flint"
     assert kinds.split() == [used, "sympy.polys.rings", "sympy.external.pythonmpq", "int"]
-    assert text == said(USED, SYMPY_GROUND_TYPES="python")[1]
+    assert text == printed_by(USED, SYMPY_GROUND_TYPES="python")[1]
     assert "|v - w|" in text and text.endswith("/(2*u + v)/(w)")
 
 
@@ -54,4 +54,4 @@ def test_nobody_waits_for_sympy_who_has_nothing_verified(what: str) -> None:
     program = (
         f"import sys\ntry:\n    {IDLE[what]}\nfinally:\n    print('with' if 'sympy' in sys.modules else 'without')"
     )
-    assert said(program)[-1] == "without"
+    assert printed_by(program)[-1] == "without"

@@ -88,8 +88,8 @@ def start(folder: Path, *more: str, **environment: str) -> subprocess.Popen[str]
 
 def run(folder: Path, *more: str, **environment: str) -> tuple[int, str]:
     process = start(folder, *more, **environment)
-    _, said = process.communicate(timeout=DEADLINE)
-    return process.returncode, said
+    _, output = process.communicate(timeout=DEADLINE)
+    return process.returncode, output
 
 
 def reports(folder: Path) -> dict[str, bytes]:
@@ -107,8 +107,8 @@ def folder(tmp_path: Path) -> Path:
 def undisturbed(tmp_path_factory: pytest.TempPathFactory) -> dict[str, bytes]:
     here = tmp_path_factory.mktemp("undisturbed")
     (here / "metrics.py").write_text(METRICS, encoding="utf-8")
-    code, said = run(here, "--jobs", "1")
-    assert code == 3, said
+    code, output = run(here, "--jobs", "1")
+    assert code == 3, output
     return reports(here)
 
 
@@ -117,8 +117,8 @@ def test_a_cluster_gives_the_same_though_a_worker_is_killed(
     folder: Path, cluster: Any, undisturbed: dict[str, bytes]
 ) -> None:
     (folder / "kill").touch()
-    code, said = run(folder, "--scheduler", cluster.scheduler_address)
-    assert code == 3, said
+    code, output = run(folder, "--scheduler", cluster.scheduler_address)
+    assert code == 3, output
     assert not (folder / "kill").exists()
     assert reports(folder) == undisturbed
     assert b"the process ended with exit code 7" in undisturbed["reports/compliance.json"]
@@ -137,15 +137,15 @@ def test_an_interrupted_run_goes_on_here_to_the_same_bytes(
             assert time.monotonic() < end and process.poll() is None, process.communicate()
             time.sleep(0.05)
         process.send_signal(signal.SIGINT)
-        _, said = process.communicate(timeout=DEADLINE)
+        _, output = process.communicate(timeout=DEADLINE)
     finally:
         (folder / "hold").unlink()
         process.kill()
-    assert process.returncode == 130, said
-    assert "the same command goes on" in said and "Traceback" not in said
+    assert process.returncode == 130, output
+    assert "the same command goes on" in output and "Traceback" not in output
     (folder / "held").unlink()
-    code, said = run(folder, "--jobs", "1")
-    assert code == 3 and "going on: " in said, said
+    code, output = run(folder, "--jobs", "1")
+    assert code == 3 and "going on: " in output, output
     assert reports(folder) == undisturbed
 
 
@@ -199,13 +199,13 @@ def test_what_a_worker_refuses_ends_the_command_with_that_line(
 def test_without_dask_a_cluster_is_refused_with_what_to_install(folder: Path) -> None:
     (folder / "distributed.py").write_text("raise ImportError('not here')\n", encoding="utf-8")
     path = os.pathsep.join(filter(None, [str(folder), os.environ.get("PYTHONPATH", "")]))
-    code, said = run(folder, "--scheduler", "tcp://127.0.0.1:1", PYTHONPATH=path)
-    assert code == 2 and "pip install 'axiomatrix[cluster]'" in said
+    code, output = run(folder, "--scheduler", "tcp://127.0.0.1:1", PYTHONPATH=path)
+    assert code == 2 and "pip install 'axiomatrix[cluster]'" in output
 
 
 @pytest.mark.slow
 def test_a_scheduler_that_does_not_answer_is_named(folder: Path) -> None:
     pytest.importorskip("distributed")
-    code, said = run(folder, "--scheduler", "nonsense")
-    assert code == 2 and "'nonsense'" in said and "dask scheduler" in said
+    code, output = run(folder, "--scheduler", "nonsense")
+    assert code == 2 and "'nonsense'" in output and "dask scheduler" in output
     assert not (folder / "reports").exists()

@@ -389,13 +389,13 @@ def test_an_interrupt_ends_the_workers_at_once_and_leaves_the_journal_whole(
         reached(process, lambda: all((tmp_path / f"ran-{k}").exists() for k in waiting[:2]))
         reached(process, lambda: len(being_written(tmp_path / "journal")) == 1 + waiting[0])
         os.killpg(process.pid, signal.SIGINT)
-        _, said = process.communicate(timeout=DEADLINE / 2)  # for nobody opens the gate
+        _, output = process.communicate(timeout=DEADLINE / 2)  # for nobody opens the gate
     finally:
         with suppress(ProcessLookupError):
             os.killpg(process.pid, signal.SIGKILL)
     assert process.returncode != 0
-    assert said.decode().strip().endswith("KeyboardInterrupt")
-    assert said.count(b"Traceback") == 1, said.decode()  # the workers say nothing
+    assert output.decode().strip().endswith("KeyboardInterrupt")
+    assert output.count(b"Traceback") == 1, output.decode()  # the workers say nothing
     assert done(tmp_path) == {f"c{k}" for k in range(waiting[0])}
     assert run(tmp_path, local_executor(1), chunks(tmp_path)) == expected
     assert runs(tmp_path) == [2 if k in waiting[:2] else 1 for k in range(8)]

@@ -220,9 +220,9 @@ def test_what_is_not_in_the_code_counts_too(what: str, tmp_path: Path, monkeypat
     text = f"{IMPORTS}{around}\ndef mine(a, b):\n    {body}\n"
     assert text != text.replace(*change)
     digests = []
-    for said in (text, text.replace(*change)):
+    for words in (text, text.replace(*change)):
         seen = Seen()
-        seen.value(loaded(tmp_path, "seen_said", said).mine)
+        seen.value(loaded(tmp_path, "seen_said", words).mine)
         digests.append(seen.digest)
     assert digests[0] != digests[1]
 

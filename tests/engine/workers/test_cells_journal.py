@@ -42,8 +42,8 @@ def here(cells: list[Cell]) -> dict[str, Any]:
 @pytest.fixture(scope="module")
 def whole(tmp_path_factory: pytest.TempPathFactory) -> bytes:
     path = tmp_path_factory.mktemp("whole") / NAME
-    journal, said = opened(path)
-    assert said == ""
+    journal, text = opened(path)
+    assert text == ""
     check_in_workers(OPTIONS, 1, lambda name, cell: None, journal)
     journal.close()
     return path.read_bytes()
@@ -55,10 +55,10 @@ def changed(whole: bytes, path: Path, change: Callable[[Data], Any], *, sealed: 
     change(lines)
     made = [json.dumps(line, separators=(",", ":")).encode() for line in lines]
     path.write_bytes(content_of(chained(made)) if sealed else content_of(made, counted(whole)))
-    journal, said = opened(path)
-    assert said.startswith("the journal that was there is replaced: ") is not (len(journal) > 0), said
+    journal, text = opened(path)
+    assert text.startswith("the journal that was there is replaced: ") is not (len(journal) > 0), text
     journal.close()
-    return said
+    return text
 
 
 def refuted(lines: Data) -> list[int]:
@@ -176,15 +176,15 @@ def test_an_unchanged_journal_is_gone_on_with(whole: bytes, tmp_path: Path) -> N
 
 
 def test_a_journal_that_lost_its_last_entry_is_refused(whole: bytes, tmp_path: Path) -> None:
-    said = changed(whole, tmp_path / NAME, lambda lines: lines.pop(), sealed=False)
-    assert " entries were written, and " in said
+    text = changed(whole, tmp_path / NAME, lambda lines: lines.pop(), sealed=False)
+    assert " entries were written, and " in text
 
 
 def test_witnesses_are_decided_again_in_a_process_of_their_own(whole: bytes, tmp_path: Path) -> None:
     path = tmp_path / NAME
     path.write_bytes(whole)
-    journal, said = opened(path, partial(decided_again, Selection(OPTIONS, REGISTRY)))
-    assert said == "" and len(journal) > 3
+    journal, text = opened(path, partial(decided_again, Selection(OPTIONS, REGISTRY)))
+    assert text == "" and len(journal) > 3
     accounts = {slug: shown for _, done in journal.finished() for slug, shown in done.accounts.items()}
     found = [cell for _, done in journal.finished() for cell in done.cells]
     assert accounts == here(found) and accounts

@@ -53,11 +53,11 @@ def test_nothing_has_changed(world: World) -> None:
 
 @pytest.mark.parametrize("change", CHANGES)
 def test_what_is_another_is_named(change: str, world: World, monkeypatch: pytest.MonkeyPatch) -> None:
-    where, name, value, said = CHANGES[change]
+    where, name, value, text = CHANGES[change]
     with monkeypatch.context() as patch:
         patch.setattr(where, name, value, raising=False)
         found = next(world.damages(), "")
-    assert found == said
+    assert found == text
     world.prove()
 
 

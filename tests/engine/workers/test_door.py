@@ -36,11 +36,11 @@ BAD = {
 
 @pytest.mark.parametrize("fault", BAD)
 def test_a_file_that_does_not_import_says_why(fault: str, tmp_path: Path) -> None:
-    text, said = BAD[fault]
+    text, words = BAD[fault]
     file = tmp_path / "bad.py"
     file.write_text(text, encoding="utf-8")
     before = (dict(sys.modules), list(sys.path), sys.stdout, set(REGISTRY.metrics))
-    with pytest.raises(CannotImport, match=said) as caught:
+    with pytest.raises(CannotImport, match=words) as caught:
         enter([file])
     assert str(file) in str(caught.value)
     assert not isinstance(caught.value, NoSuchFile)

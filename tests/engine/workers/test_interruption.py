@@ -146,8 +146,8 @@ def folder(tmp_path: Path) -> Path:
 def undisturbed(tmp_path_factory: pytest.TempPathFactory) -> dict[str, bytes]:
     here = tmp_path_factory.mktemp("undisturbed")
     (here / "metrics.py").write_text(METRICS, encoding="utf-8")
-    code, said = run(here)
-    assert code == 0, said
+    code, output = run(here)
+    assert code == 0, output
     found = reports(here)
     assert f"reports/{NAME}" not in found
     assert any("witnesses" in name for name in found)
@@ -164,9 +164,9 @@ def stopped(tmp_path_factory: pytest.TempPathFactory) -> Callable[[signal.Signal
         (here / "metrics.py").write_text(METRICS, encoding="utf-8")
         with held(here) as process:
             os.kill(process.pid, number)
-            _, said = process.communicate(timeout=DEADLINE)
-            assert process.returncode == 130, said
-        return here, said
+            _, output = process.communicate(timeout=DEADLINE)
+            assert process.returncode == 130, output
+        return here, output
 
     return by
 
@@ -185,10 +185,10 @@ def test_ctrl_c_writes_what_there_is_and_the_same_command_goes_on(
     undisturbed: dict[str, bytes],
     number: signal.Signals,
 ) -> None:
-    where, said = stopped(number)
+    where, output = stopped(number)
     folder = shutil.copytree(where, tmp_path / "stopped")
-    assert "Traceback" not in said
-    assert "the same command goes on" in said
+    assert "Traceback" not in output
+    assert "the same command goes on" in output
     content = json.loads((folder / "reports/compliance.json").read_text(encoding="utf-8"))
     jsonschema.Draft202012Validator(data.REPORT.schema()).validate(content)
     assert (content["complete"], content["missing"] > 0) == (False, True)
@@ -201,9 +201,9 @@ def test_ctrl_c_writes_what_there_is_and_the_same_command_goes_on(
     witness = "reports/witnesses/int-wrong--symmetry"
     for end in ("json", "md"):
         assert (folder / f"{witness}.{end}").read_bytes() == undisturbed[f"{witness}.{end}"]
-    code, said = run(folder)
-    assert code == 0, said
-    assert "cells of an interrupted run (--fresh checks them anew)" in said
+    code, output = run(folder)
+    assert code == 0, output
+    assert "cells of an interrupted run (--fresh checks them anew)" in output
     assert reports(folder) == undisturbed
 
 
@@ -222,8 +222,8 @@ def test_two_interruptions_and_then_the_end(interrupted: Path, undisturbed: dict
 @pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="looks for processes in /proc")
 def test_kill_9_loses_the_cells_in_flight_and_leaves_no_worker(folder: Path, undisturbed: dict[str, bytes]) -> None:
     with held(folder) as process:
-        code, said = run(folder)
-        assert code == 2 and "another check writes its reports there" in said
+        code, output = run(folder)
+        assert code == 2 and "another check writes its reports there" in output
         started = workers_of(process)
         assert len(started) >= 2
         process.kill()
@@ -235,17 +235,17 @@ def test_kill_9_loses_the_cells_in_flight_and_leaves_no_worker(folder: Path, und
         assert all(map(gone, started))  # also the one whose metric waits for a file that is still there
         assert (folder / "hold").exists()
     assert not (folder / "reports/compliance.json").exists()
-    code, said = run(folder)
-    assert code == 0, said
-    assert "going on: " in said
+    code, output = run(folder)
+    assert code == 0, output
+    assert "going on: " in output
     assert reports(folder) == undisturbed
 
 
 @pytest.mark.slow
 def test_fresh_does_not_go_on(interrupted: Path, undisturbed: dict[str, bytes]) -> None:
-    code, said = run(interrupted, "--fresh")
-    assert code == 0, said
-    assert "going on" not in said
+    code, output = run(interrupted, "--fresh")
+    assert code == 0, output
+    assert "going on" not in output
     assert reports(interrupted) == undisturbed
 
 
@@ -271,10 +271,10 @@ def test_a_journal_that_is_of_no_use_is_replaced(damage: str, interrupted: Path,
         about = {name: value for name, value in json.loads(lines_of(content)[0]).items() if name != "format"}
         with Journal.open(journal, about) as opened:
             opened.append("cell/9999", {"metric": 3})
-    code, said = run(folder)
-    assert code == 0, said
-    assert "Traceback" not in said
-    (line,) = [line for line in said.splitlines() if "journal" in line]
+    code, output = run(folder)
+    assert code == 0, output
+    assert "Traceback" not in output
+    (line,) = [line for line in output.splitlines() if "journal" in line]
     assert line.startswith("the journal that was there is replaced: ")
     if damage == "another run":
         (folder / "metrics.py").write_text(METRICS, encoding="utf-8")
@@ -310,8 +310,8 @@ def journal_of(path: Path, options: Options, *, fresh: bool = False, **other: ob
 
 
 def opened(path: Path, options: Options) -> CellsJournal:
-    journal, said = journal_of(path, options)
-    assert said == ""
+    journal, text = journal_of(path, options)
+    assert text == ""
     return journal
 
 

@@ -249,8 +249,8 @@ def test_after_some_hangs_in_a_row_the_rest_is_not_tried_and_says_so(tmp_path: P
     tried = [reason for reason in reasons if reason == "no sign of life for 1 s"]
     rest = [reason for reason in reasons if reason not in tried]
     assert len(tried) == HANGS < len(reasons)
-    said = f"not tried: {HANGS} statements of this metric in a row ended so: no sign of life for 1 s"
-    assert set(rest) == {said}
+    output = f"not tried: {HANGS} statements of this metric in a row ended so: no sign of life for 1 s"
+    assert set(rest) == {output}
 
 
 def test_a_metric_that_crashes_before_anything_is_asked_has_a_row_all_the_same(tmp_path: Path) -> None:

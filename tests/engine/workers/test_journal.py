@@ -148,8 +148,8 @@ def test_a_changed_letter_of_header_or_entries_is_noticed(tmp_path: Path, place:
     assert whole.count(text) == 1
     for k in range(whole.index(text), whole.index(text) + len(text)):
         path.write_bytes(whole[:k] + bytes([whole[k] ^ 1]) + whole[k + 1 :])
-        said = refused(path)
-        assert "another run" in said if place == 0 else f"entry {place} is damaged" in said
+        message = refused(path)
+        assert "another run" in message if place == 0 else f"entry {place} is damaged" in message
 
 
 @pytest.mark.parametrize("order", [(0, 2, 3), (0, 1, 3), (0, 1, 1, 2, 3), (0, 2, 1, 3), (0, 1, 3, 2), (0, 1, 2, 3, 3)])
@@ -231,7 +231,7 @@ def test_values_of_other_types_are_refused(tmp_path: Path, column: str, value: s
 
 
 @pytest.mark.parametrize(
-    ("header", "said"),
+    ("header", "message"),
     [
         ({**HEADER, "conjecture": "kv6"}, 'conjecture is "kv7" in the journal and "kv6" in this run'),
         ({**HEADER, "max_n": 9}, "max_n is 8 in the journal and 9 in this run"),
@@ -239,11 +239,11 @@ def test_values_of_other_types_are_refused(tmp_path: Path, column: str, value: s
         ({"conjecture": "kv7", "max_n": 8}, 'readings is ["deck", "le"] in the journal and absent in this run'),
     ],
 )
-def test_the_journal_of_another_run_says_what_differs(tmp_path: Path, header: dict[str, Any], said: str) -> None:
+def test_the_journal_of_another_run_says_what_differs(tmp_path: Path, header: dict[str, Any], message: str) -> None:
     path = tmp_path / "j.sqlite"
     written(path)
     text = refused(path, header)
-    assert said in text
+    assert message in text
     assert text.count(" in the journal and ") == 1
     assert "or give another path" in text
 

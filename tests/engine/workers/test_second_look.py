@@ -133,7 +133,7 @@ def test_what_is_seen_otherwise_or_in_a_damaged_process_is_not_believed() -> Non
     matrix = check("precision-at", axioms=["confidence"], profile="quick")
     cell = matrix.cell("precision-at", "confidence")
     assert cell.evidence.witness is not None
-    for seen, damage, verdict, said in (
+    for seen, damage, verdict, text in (
         ({0: (True, "")}, "", "refuted", ""),
         ({0: (False, "1 <= 1")}, "", "flaky", "in a fresh process: "),
         ({}, "", "flaky", "the process did not come so far"),
@@ -143,7 +143,7 @@ def test_what_is_seen_otherwise_or_in_a_damaged_process_is_not_believed() -> Non
         attempt.flaky(exact=True)
         (found,) = attempt.cells.values()
         assert found.evidence.verdict == verdict
-        assert said in found.evidence.reason
+        assert text in found.evidence.reason
 
 
 def test_a_row_is_put_together_of_its_shares_unless_anything_is_odd_in_one() -> None:

@@ -229,11 +229,20 @@ def _line_in(path: Path, error: BaseException) -> str:
 
 
 def raised_in_file(error: BaseException) -> str:
-    """Where in a user's file something was raised, and what; empty of what was not raised in one."""
+    """Where in what a user wrote something was raised, and what; empty of what was not raised there."""
+    theirs = _modules_of_users()
     for frame, line in reversed([*walk_tb(error.__traceback__)]):
-        if str(frame.f_globals.get("__name__")).startswith(USER_FILE):
+        if (name := str(frame.f_globals.get("__name__"))).startswith(USER_FILE) or name in theirs:
             return f"{Path(frame.f_code.co_filename).name}:{line}: {text_of(error)}"
     return ""
+
+
+def _modules_of_users() -> set[str]:
+    """Where metrics, axioms and their spaces are defined that are not built in."""
+    metrics, axioms = REGISTRY.metrics.values(), REGISTRY.axioms.values()
+    spaces = [space for m in metrics for space in (*m.arguments.values(), *m.parameters.values())]
+    defined = (*(m.definition for m in metrics), *(axiom.says for axiom in axioms), *map(type, spaces))
+    return {name for thing in defined if not (name := str(getattr(thing, "__module__", ""))).startswith("axiomatrix.")}
 
 
 # --- what an import may change and must not leave ---------------------------------------------------------------

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
-from commanding import axiomatrix
+from commanding import Done, axiomatrix
 
 METRIC = """
 import axiomatrix
@@ -39,3 +40,76 @@ def test_a_metric_of_ones_own_is_not_a_reading_of_the_one_whose_name_it_has(tmp_
     done = axiomatrix(tmp_path, "explore", "mine.py", "--max-n", "2", "--no-pictures")
     assert done.returncode == 0, done.stderr
     assert "side by side" not in done.stdout
+
+
+WITNESS = {
+    "format": "axiomatrix-witness-1",
+    "metric": "mine",
+    "axiom": "symmetry",
+    "arguments": {},
+    "space": "open",
+    "n": 2,
+    "instance": {"a": [1, 2], "b": [2, 1]},
+    "parameters": {"w": [[1, "1"], [2, "1"]]},
+    "lhs": "1",
+    "op": "==",
+    "rhs": "2",
+    "smallest": False,
+}
+COMMANDS = {
+    "relate": "relate mine kendall --file mine.py",
+    "correlate": "correlate mine kendall --file mine.py -n 4 --count 50 --no-picture",
+    "explore": "explore mine.py --max-n 3 --jobs 1 --no-pictures --no-pins",
+    "search": "explore mine.py --max-n 2 --search 3 --budget 9 --no-pictures --no-pins",
+    "certify": "certify mine symmetry --file mine.py",
+    "replay": "replay witness.json mine.py",
+}
+
+
+def done_with(folder: Path, body: str, command: str) -> Done:
+    (folder / "mine.py").write_text(METRIC.replace("BODY", body), encoding="utf-8")
+    (folder / "witness.json").write_text(json.dumps(WITNESS), encoding="utf-8")
+    done = axiomatrix(folder, *COMMANDS[command].split())
+    assert "Traceback" not in done.stderr and "internal error" not in done.stderr, done.stderr
+    return done
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+@pytest.mark.parametrize(
+    ("body", "said"),
+    [
+        ("import sys; sys.exit(0)", "mine.py:8: SystemExit: 0"),
+        ("next(iter([])); return 1", "mine.py:8: StopIteration"),
+        ("return int(open('nosuch.txt').read())", "mine.py:8: FileNotFoundError"),
+        ("raise ValueError('why')", "mine.py:8: ValueError: why"),
+    ],
+)
+def test_what_a_definition_raises_is_said_with_its_line(tmp_path: Path, body: str, said: str, command: str) -> None:
+    done = done_with(tmp_path, body, command)
+    if command in ("correlate", "explore", "search"):
+        assert done.returncode == 3 and said.split(": ", 1)[1] in done.stdout + done.stderr
+    assert done.returncode in (1, 3), done.stderr
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_a_definition_that_answers_otherwise_the_second_time_has_no_verdict(tmp_path: Path, command: str) -> None:
+    body = "COUNT.append(1); return len(COUNT)"
+    done = done_with(tmp_path, f"{body}\n\nCOUNT = []", command)
+    assert done.returncode == (1 if command in ("certify", "replay") else 3), done.stdout + done.stderr
+    said = " ".join((done.stdout + done.stderr).split())
+    assert "mine answered 1 and then 2 on the same case" in said or command not in ("relate", "correlate", "replay")
+    assert "refuted" not in said and "stands" not in said and "certified n" not in said.replace("not certified", "")
+
+
+@pytest.mark.parametrize("command", ["explore", "search", "certify"])
+def test_what_asks_nothing_is_not_certified(tmp_path: Path, command: str) -> None:
+    done = done_with(tmp_path, "raise axiomatrix.Undefined('nowhere')", command)
+    assert done.returncode == (1 if command == "certify" else 3), done.stdout + done.stderr
+    assert "certified n" not in done.stdout and not list(tmp_path.rglob("certificates/*.json"))
+
+
+def test_sizes_at_which_a_metric_has_a_value_are_explored_though_it_has_none_at_others(tmp_path: Path) -> None:
+    body = "if a.n > 2: raise axiomatrix.Undefined('large')\n    return len(inverted_pairs(a, b)) + w[1] - w[1]"
+    (tmp_path / "small.py").write_text(METRIC.replace("BODY", body).replace('"mine"', '"small"'), encoding="utf-8")
+    done = axiomatrix(tmp_path, *COMMANDS["explore"].replace("mine", "small").split())
+    assert "certified n <= 2; undecided at n = 3" in done.stdout and "n = 3: no case is left" in done.stdout

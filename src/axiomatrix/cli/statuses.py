@@ -67,17 +67,18 @@ def _of(error: Exception) -> int:
     if hasattr(error, "show") and hasattr(error, "exit_code"):  # a mistaken call, as typer and click say it
         error.show()
         return int(error.exit_code)
-    if isinstance(error, OSError) and error.errno is not None:
-        where = f"{visible(error.filename)}: " if error.filename is not None else ""
-        note(f"error: {where}{error.strerror or error}")
-        return USAGE
     from ..catalogue.loading import raised_in_file  # most commands end without an error
+    from ..evidence.instance import Changed
     from ..model.relation import NotARelation
     from ..numbers.exact import NotExact
 
+    raised = raised_in_file(error) or (str(error) if isinstance(error, (Changed, NotExact, NotARelation)) else "")
+    if not raised and isinstance(error, OSError) and error.errno is not None:
+        where = f"{visible(error.filename)}: " if error.filename is not None else ""
+        note(f"error: {where}{error.strerror or error}")
+        return USAGE
     lines = str(error).splitlines() or ["no message"]
     what = f"{type(error).__name__}: {lines[0][:300]}"
-    raised = raised_in_file(error) or (str(error) if isinstance(error, (NotExact, NotARelation)) else "")
     note(
         f"error: {raised}"
         if raised

@@ -192,7 +192,8 @@ class Ranking(Frozen):
         try:
             return self._prefix[item]
         except KeyError:
-            return self[item]  # which says what items there are
+            self[item]  # which says what items there are
+            raise
 
     def is_between(self, a: Ranking, c: Ranking) -> bool:
         """Whether this ranking agrees with ``a`` and ``c`` on every pair on which these two agree (Kemeny-Snell)."""

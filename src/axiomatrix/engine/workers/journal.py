@@ -342,7 +342,7 @@ def _compare(path: Path, stored: str, expected: str) -> None:
 
 
 def _differing(there: Mapping[str, Any], here: Mapping[str, Any]) -> Iterator[str]:
-    """What is not the same, each in a few words: of what has parts those parts, of a digest or a long value its name."""
+    """What is not the same, in a few words each: of what has parts those parts, of a digest or long value its name."""
     for key in {**here, **there}:
         one, other = there.get(key, _ABSENT), here.get(key, _ABSENT)
         if isinstance(one, dict) and isinstance(other, dict):

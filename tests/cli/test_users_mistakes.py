@@ -91,6 +91,35 @@ def test_what_a_definition_raises_is_said_with_its_line(tmp_path: Path, body: st
     assert done.returncode in (1, 3), done.stderr
 
 
+@pytest.mark.parametrize("command", ["search", "certify", "replay"])
+def test_an_axiom_that_ends_the_program_is_no_success(tmp_path: Path, command: str) -> None:
+    own = """
+@axiomatrix.axiom("symmetry-of-mine", over={"a": spaces.ranking, "b": spaces.ranking})
+def symmetry_of_mine(d, a, b):
+    \"\"\"d(a, b) = d(b, a)\"\"\"
+    raise SystemExit(0)
+"""
+    text = METRIC.replace("BODY", "return w[1]").replace('axioms.lower_bound("kendall", 1)', "symmetry_of_mine")
+    (tmp_path / "mine.py").write_text(text.replace("\naxiomatrix.conj", f"{own}\naxiomatrix.conj"), encoding="utf-8")
+    (tmp_path / "witness.json").write_text(json.dumps({**WITNESS, "axiom": "symmetry-of-mine"}), encoding="utf-8")
+    done = axiomatrix(tmp_path, *COMMANDS[command].replace(" symmetry ", " symmetry-of-mine ").split())
+    assert (done.returncode, done.stderr) == (3, "error: mine.py:13: SystemExit: 0\n"), done.stdout
+
+
+@pytest.mark.parametrize(
+    ("other", "said"),
+    [
+        ("average-precision", "average-precision[R] is about judged lists, and mine about two rankings"),
+        ("kendall-similarity", "kendall-similarity has D, which mine has not"),
+    ],
+)
+def test_a_conjecture_about_two_metrics_that_have_no_ratio_says_why(tmp_path: Path, other: str, said: str) -> None:
+    text = METRIC.replace("BODY", "return w[1]").replace('"kendall"', repr(other))
+    (tmp_path / "mine.py").write_text(text, encoding="utf-8")
+    done = axiomatrix(tmp_path, "explore", "mine.py")
+    assert done.returncode == 2 and said in done.stderr, done.stderr
+
+
 @pytest.mark.parametrize("command", COMMANDS)
 def test_a_definition_that_answers_otherwise_the_second_time_has_no_verdict(tmp_path: Path, command: str) -> None:
     body = "COUNT.append(1); return len(COUNT)"

@@ -53,21 +53,25 @@ def _status(app: Callable[..., Any]) -> int:
         note("interrupted; the same command goes on with what was decided, if anything was")
         return INTERRUPTED
     except SystemExit as error:
+        from ..catalogue.loading import raised_in_file  # most commands end without an error
+
+        if raised_in_file(error):  # such as an axiom that calls sys.exit(): nothing is decided
+            return _of(error)
         if error.code is None or isinstance(error.code, int):
             return error.code or 0
         note(f"error: {error.code}")
         return USAGE
-    except Exception as error:
+    except BaseException as error:
         return _of(error)
     return code if isinstance(code, int) else 0
 
 
-def _of(error: Exception) -> int:
+def _of(error: BaseException) -> int:
     """Say what went wrong on one line; the status of it."""
     if hasattr(error, "show") and hasattr(error, "exit_code"):  # a mistaken call, as typer and click say it
         error.show()
         return int(error.exit_code)
-    from ..catalogue.loading import raised_in_file  # most commands end without an error
+    from ..catalogue.loading import raised_in_file
     from ..evidence.instance import Changed
     from ..model.relation import NotARelation
     from ..numbers.exact import NotExact

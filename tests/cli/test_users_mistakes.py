@@ -120,6 +120,34 @@ def test_a_conjecture_about_two_metrics_that_have_no_ratio_says_why(tmp_path: Pa
     assert done.returncode == 2 and said in done.stderr, done.stderr
 
 
+@pytest.mark.parametrize(
+    ("body", "status", "said"),
+    [
+        ("return x[0]", 3, "error: mine: mine.py:7: KeyError: 'rank 0 is not one of 1..1'\n"),
+        ("COUNT.append(1); return len(COUNT)", 3, "error: mine answered 1 and then 2 on the same list\n"),
+        ("print('seen'); return x[1]", 0, "seen\nseen\n"),
+    ],
+)
+def test_evaluate_says_what_is_wrong_with_a_definition_and_prints_nothing_of_it(
+    tmp_path: Path, body: str, status: int, said: str
+) -> None:
+    text = """
+from axiomatrix import metric, spaces
+COUNT = []
+@metric("mine", kind="score", arguments={"x": spaces.binary_list})
+def mine(x):
+    \"\"\"v = x_1\"\"\"
+    BODY
+"""
+    (tmp_path / "mine.py").write_text(text.replace("BODY", body), encoding="utf-8")
+    (tmp_path / "run").write_text("q Q0 d 1 3.0 t\n", encoding="utf-8")
+    (tmp_path / "qrels").write_text("q 0 d 1\n", encoding="utf-8")
+    asked = "evaluate mine --run run --qrels qrels --file mine.py --format json"
+    done = axiomatrix(tmp_path, *asked.split())
+    assert (done.returncode, done.stderr) == (status, said)
+    assert not done.stdout.startswith("seen")
+
+
 @pytest.mark.parametrize("command", COMMANDS)
 def test_a_definition_that_answers_otherwise_the_second_time_has_no_verdict(tmp_path: Path, command: str) -> None:
     body = "COUNT.append(1); return len(COUNT)"

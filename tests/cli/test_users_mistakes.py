@@ -106,6 +106,13 @@ def symmetry_of_mine(d, a, b):
     assert (done.returncode, done.stderr) == (3, "error: mine.py:13: SystemExit: 0\n"), done.stdout
 
 
+def test_a_family_that_ends_the_program_is_no_success(tmp_path: Path) -> None:
+    (tmp_path / "family.py").write_text("def orders(m):\n    raise SystemExit", encoding="utf-8")
+    asked = "explore kv7 -r deck --max-n 2 --no-pins --no-pictures --jobs 1 --family family.py:orders"
+    done = axiomatrix(tmp_path, *asked.split())
+    assert (done.returncode, done.stderr) == (3, "error: family.py:2: SystemExit\n")
+
+
 @pytest.mark.parametrize(
     ("other", "said"),
     [

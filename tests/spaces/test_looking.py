@@ -12,7 +12,7 @@ from commanding import axiomatrix
 
 from axiomatrix.catalogue.loading import load_catalogue
 from axiomatrix.numbers.exact import Undefined
-from axiomatrix.spaces import Chooser, Space
+from axiomatrix.spaces import Chooser, ElementWeightsSpace, Space
 from axiomatrix.spaces.looking import BadSpace, look_at
 
 
@@ -116,3 +116,19 @@ def test_a_file_with_such_a_space_does_not_import(tmp_path: Path) -> None:
     done = axiomatrix(tmp_path, "check", "mine.py")
     assert done.returncode == 3
     assert done.stderr.startswith("error: mine.py: Committees.enumerate(1) returns a set, which has no order; return a")
+
+
+CONES: dict[str, tuple[dict[str, Any], str]] = {
+    "another cone": ({"admits": lambda self, v, n: sum(v) > 0}, "facets, admits and validate do not agree on (0,)"),
+    "no tuples": ({"facets": lambda self, n: [[[0, 1]]]}, "facets(1) returns [[[0, 1]]]; list forms as tuples"),
+    "a number": ({"facets": lambda self, n: 3}, "facets(1) returns 3; list forms as tuples"),
+    "from 0": ({"keys": lambda self, n: range(n)}, "keys(1) are [0]; they must be made of the items (or places) 1..1"),
+    "no such entry": ({"facets": lambda self, n: (((n, 1),),)}, "facets(1) returns (((1, 1),),); list forms"),
+}
+
+
+@pytest.mark.parametrize("fault", CONES)
+def test_a_cone_is_the_same_by_its_facets_and_by_what_is_admitted(fault: str) -> None:
+    methods, said = CONES[fault]
+    with pytest.raises(BadSpace, match=re.escape(f"Mine.{said}")):
+        look_at(type("Mine", (ElementWeightsSpace,), methods)(positive=True))

@@ -8,11 +8,13 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
+from itertools import islice, product
 from random import Random
 from typing import Any
 
 from ..numbers.exact import Undefined
 from .base import Space
+from .parameters import GRID, ParameterSpace
 
 SIZES = (1, 2, 3)
 DRAWS = 20
@@ -44,6 +46,8 @@ def look_at(space: Space) -> None:
             what = "a set, which has no order" if isinstance(values, (set, frozenset)) else f"{values!r:.80}"
             raise _bad(space, f"enumerate({n}) returns {what}; return a list, always in the same order")
         known = None if values is _NONE else _listed(space, values[:MOST], n)
+        if isinstance(space, ParameterSpace):
+            _look_at_cone(space, n)
         _look_at_draws(space, known if known is not None and len(known) == len(values) else None, n)
 
 
@@ -66,6 +70,26 @@ def _listed(space: Space, values: Sequence[Any], n: int) -> set[Any]:
     if list(_answer(space, "enumerate", n)[:MOST]) != list(values):
         raise _bad(space, f"enumerate({n}) returns another list the second time; return the same, in the same order")
     return known
+
+
+def _look_at_cone(space: ParameterSpace, n: int) -> None:
+    """Whether what is said of the vectors of a cone is one thing: by its facets, ``admits``, and what is validated."""
+    if (facets := _answer(space, "facets", n)) is None:
+        return
+    numbers = {x for key in space.keys(n) for x in (key if isinstance(key, tuple) else (key,))}
+    if not numbers <= {*range(1, n + 1)}:
+        raise _bad(space, f"keys({n}) are {list(space.keys(n))}; they must be made of the items (or places) 1..{n}")
+    closed = space.closure()
+    grid = product(GRID[1:] if closed.positive else GRID, repeat=len(space.keys(n)))  # some have no boundary
+    for vector in islice(grid, MOST):
+        try:
+            inside = all(sum(c * vector[k] for k, c in form) >= 0 for form in dict.fromkeys(facets))
+        except (TypeError, ValueError, IndexError):
+            what = "list forms as tuples of (number of an entry, coefficient), or return None"
+            raise _bad(space, f"facets({n}) returns {facets!r:.80}; {what}") from None
+        admitted = _answer(space, "admits", vector, n)
+        if not inside == admitted == closed.contains(_answer(space, "make", vector, n), n):
+            raise _bad(space, f"facets, admits and validate do not agree on {vector}; say the same in all three")
 
 
 def _look_at_draws(space: Space, known: set[Any] | None, n: int) -> None:

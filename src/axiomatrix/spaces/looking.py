@@ -28,7 +28,7 @@ class BadSpace(ValueError):
     """A space whose methods do not agree with each other, or with what a space must be; the text says what to write."""
 
 
-class _Choices(Random):
+class _SameChoices(Random):
     """Choices that are the same whenever they are made."""
 
     integer = Random.randint
@@ -93,7 +93,7 @@ def _look_at_cone(space: ParameterSpace, n: int) -> None:
 
 
 def _look_at_draws(space: Space, known: set[Any] | None, n: int) -> None:
-    choices = _Choices(0)
+    choices = _SameChoices(0)
     for _ in range(DRAWS):
         try:
             value = space.draw(choices, n)

@@ -111,8 +111,8 @@ def column(
                 raw.append(_value(definitions, metric, embedded(instance, metric), given))
             except Exception as error:  # a definition may raise anything; it is left out, and what it raised is said
                 message = str(error).splitlines()[0][:200] if str(error) else "no message"
-                said = raised_in_file(error) or f"it raised {type(error).__name__}: {message}"
-                return ValueColumn(metric.name, fault=said)
+                why = raised_in_file(error) or f"it raised {type(error).__name__}: {message}"
+                return ValueColumn(metric.name, fault=why)
         if size.renamed and not _stand_for_all(definitions, metric, size, given, raw):
             break
         try:

@@ -94,8 +94,8 @@ def _value(measure: Measure, given: Any, longest: int) -> MeasuredValue:
     except (Changed, NotExact) as error:
         raise MetricRaised(str(error)) from None
     except Exception as error:  # a user's definition may raise anything
-        said = raised_in_file(error) or f"the definition raised {type(error).__name__}: {error}"
-        raise MetricRaised(f"{measure.name}: {said}") from error
+        why = raised_in_file(error) or f"the definition raised {type(error).__name__}: {error}"
+        raise MetricRaised(f"{measure.name}: {why}") from error
 
 
 def _asked(measure: Measure, given: Any, longest: int) -> Any:

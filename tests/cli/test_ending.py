@@ -94,6 +94,6 @@ def test_a_definition_that_ends_the_process_is_told(folder: Path, command: list[
     elif command[0] == "verify":  # it has read what the definition would do
         assert done.returncode == 1 and done.stdout.startswith("refused: ")
     elif command[0] == "relate":  # a worker has asked it
-        assert done.returncode == 2 and "ends: the process ended with exit code 0" in done.stderr
+        assert done.returncode == 3 and "ends: the process ended with exit code 0" in done.stderr
     else:
         assert (done.returncode, done.stderr) == (3, "error: a definition ended the process\n"), done.stdout

@@ -7,12 +7,12 @@ from fractions import Fraction
 from typing import Any
 
 from axiomatrix.evidence.evidence import Evidence
-from axiomatrix.evidence.instance import Definitions
+from axiomatrix.evidence.instance import Changed, Definitions
 from axiomatrix.evidence.verdict import FAULTS
 from axiomatrix.methods.certification import Certifier
 from axiomatrix.methods.enumeration import StatementSweep
 from axiomatrix.methods.symbolic import certificate_of, certified_up_to
-from axiomatrix.methods.table import Changed, FaultyDefinition, tables_for
+from axiomatrix.methods.table import FaultyDefinition, tables_for
 from axiomatrix.numbers.forms import NotLinear
 from false_theorems.theorem import FalseTheorem
 

@@ -10,9 +10,9 @@ import numpy as np
 import pytest
 
 from axiomatrix import REGISTRY, Ranking, metric, spaces
-from axiomatrix.evidence.instance import Definitions
+from axiomatrix.evidence.instance import Changed, Definitions
 from axiomatrix.methods.lanes import grid
-from axiomatrix.methods.table import Changed, Table, Tables
+from axiomatrix.methods.table import Table, Tables
 from axiomatrix.model.metric import Metric
 from axiomatrix.model.registry import Registry
 from axiomatrix.spaces.rankings import all_rankings

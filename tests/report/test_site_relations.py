@@ -80,14 +80,14 @@ def of(raw: Any) -> Any:
     )
 
 
-def test_a_long_number_has_a_decimal_beside_it_and_a_reach_its_words() -> None:
+def test_a_long_bound_has_a_decimal_beside_it_that_is_a_bound_too_and_a_reach_its_words() -> None:
     made = of(related())
     (line,) = untabled(made["relations"])
     assert (line["low"], line["disagreement"]) == (
         ("1", "1"),
         ((0, ("1", "1"), ("2", "2")), (0, ("2", "2"), ("1", "1"))),
     )
-    assert line["high"] == ("sqrt(2) + sqrt(3) + sqrt(5)", "~5.382332")
+    assert line["high"] == ("sqrt(2) + sqrt(3) + sqrt(5)", "~5.382333")
     assert line["reach"] == ("n = 1: 1; n = 2: 4 up to renaming (3 with both values) instances", 0)
     assert made["instances"] == [[2, "Ranking.from_order([1, 2]), x\\x1b"]]
 

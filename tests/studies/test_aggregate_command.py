@@ -58,6 +58,8 @@ def test_equal_rankings_are_counted_together() -> None:
         ("0: a > b\n", "line 1: '0' before the colon"),
         (f"{MAX_COUNT + 1}: a > b\n", "before the colon"),
         ("a > b = c\n", "line 1: there is a tie"),
+        ("a < b\n", "line 1: '<' stands between items; write them best first"),
+        ("a<b<c\n", "line 1: '<' stands between items"),
         ("a > > c\n", "line 1: an item has no name"),
         ("# nothing\n", "there is no ranking in it"),
     ],
@@ -103,6 +105,11 @@ def test_weights_change_the_median(tmp_path: Path) -> None:
     profile = written(tmp_path, "2: a b c\nc a b\nc b a\n")
     weights = written(tmp_path, json.dumps({"w": {"a": "1/10", "b": "1/10", "c": 3}}), "w.json")
     assert "K* median" in run(str(profile), "--weights", str(weights))
+
+
+def test_a_weight_is_the_number_that_is_written(tmp_path: Path) -> None:
+    file = written(tmp_path, json.dumps({"w": {"a": 0.1, "b": 1}}), "w.json")
+    assert "cost 1/10 " in run(str(written(tmp_path, "a b\nb a\n")), "--weights", str(file))
 
 
 @pytest.mark.parametrize(

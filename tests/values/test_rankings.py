@@ -272,3 +272,12 @@ def test_pickles_carry_no_hash_of_another_process():
     a = Ranking.from_order("ab")
     assert a._hash.to_bytes(8, "little", signed=True) not in pickle.dumps(a)
     assert {pickle.loads(pickle.dumps(a)): 1}[a] == 1
+
+
+def test_what_is_asked_of_lists_or_of_items_that_are_not_there_says_what_to_write():
+    a = Ranking.from_order([1, 2])
+    for wrong in (lambda: inverted_pairs([1, 2], [2, 1]), lambda: inverted_pairs((1, 2), a), lambda: ahead([1, 2], 1)):
+        with pytest.raises(TypeError, match=r"is not a Ranking; Ranking\.from_order\(\[\.\.\.\]\) makes one"):
+            wrong()
+    with pytest.raises(KeyError, match=r"item 0 is not ranked here; the items are \[1, 2\]"):
+        ahead(a, 0)

@@ -20,10 +20,13 @@ from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
 from traceback import walk_tb
 from types import ModuleType
+from typing import Any
 
 from ..model.guard import kept
 from ..model.names import near
 from ..model.registry import REGISTRY, Registry, Unknown
+from ..spaces import Space
+from ..spaces.looking import BadSpace, look_at
 
 GROUP = "axiomatrix.metrics"
 """The entry points by which an installed package says which of its modules register metrics."""
@@ -73,13 +76,30 @@ def origin_of_axiom(name: str) -> str | None:
 
 @contextmanager
 def _registering(origin: str) -> Iterator[None]:
-    """What is registered meanwhile is of that origin, unless it was there before."""
+    """What is registered meanwhile is of that origin, unless it was there before; spaces of its own are looked at."""
     known = {what: set(getattr(REGISTRY, what)) for what in _origins}
     try:
         yield
+        with guarded():
+            for space in _spaces_of_users(
+                REGISTRY.metrics.keys() - known["metrics"], REGISTRY.axioms.keys() - known["axioms"]
+            ):
+                look_at(space)
     finally:
         for what, before in known.items():
             _origins[what] |= dict.fromkeys(getattr(REGISTRY, what).keys() - before, origin)
+
+
+def _spaces_of_users(metrics: Iterable[str], axioms: Iterable[str]) -> list[Space]:
+    """The spaces of these metrics and axioms that are not built in."""
+    rows = [REGISTRY.metrics[name] for name in sorted(metrics)]
+    spaces = [space for row in rows for space in (*row.arguments.values(), *row.parameters.values())]
+    spaces += [space for name in sorted(axioms) for space in REGISTRY.axioms[name].over.values()]
+    return [space for space in {id(space): space for space in spaces}.values() if not _is_ours(type(space))]
+
+
+def _is_ours(thing: Any) -> bool:
+    return str(getattr(thing, "__module__", "")).startswith("axiomatrix.")
 
 
 def load_catalogue() -> Registry:
@@ -121,8 +141,11 @@ def load_file(path: Path) -> list[str]:
     """
     check_file(path)
     before = set(load_catalogue().metrics)  # else the catalogue were what the file registers
-    with _registering(origin_of_file(path)):
-        imported(path, _module_name(path))
+    try:
+        with _registering(origin_of_file(path)):
+            imported(path, _module_name(path))
+    except BadSpace as error:
+        raise CannotImport(f"{path}{_line_in(path, error.__cause__ or error)}: {error}") from None
     return [metric for metric in REGISTRY.metrics if metric not in before]
 
 
@@ -229,11 +252,19 @@ def _line_in(path: Path, error: BaseException) -> str:
 
 
 def raised_in_file(error: BaseException) -> str:
-    """Where in a user's file something was raised, and what; empty of what was not raised in one."""
+    """Where in what a user wrote something was raised, and what; empty of what was not raised there."""
+    theirs = _modules_of_users()
     for frame, line in reversed([*walk_tb(error.__traceback__)]):
-        if str(frame.f_globals.get("__name__")).startswith(USER_FILE):
+        if (name := str(frame.f_globals.get("__name__"))).startswith(USER_FILE) or name in theirs:
             return f"{Path(frame.f_code.co_filename).name}:{line}: {text_of(error)}"
-    return ""
+    return "" if error.__cause__ is None else raised_in_file(error.__cause__)
+
+
+def _modules_of_users() -> set[str]:
+    """Where metrics, axioms and their spaces are defined that are not built in."""
+    defined = [*(m.definition for m in REGISTRY.metrics.values()), *(axiom.says for axiom in REGISTRY.axioms.values())]
+    defined += map(type, _spaces_of_users(REGISTRY.metrics, REGISTRY.axioms))
+    return {str(getattr(thing, "__module__", "")) for thing in defined if not _is_ours(thing)}
 
 
 # --- what an import may change and must not leave ---------------------------------------------------------------

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -66,7 +67,7 @@ def weights_of(path: Path, profile: RankingProfile) -> Weights:
     from ..studies.aggregate.general import Weights
 
     try:
-        given = read_json(path, MAX_BYTES, "a file of weights")
+        given = _as_written(read_json(path, MAX_BYTES, "a file of weights"))
     except Unreadable as error:
         raise UnfitWeights(str(error)) from None
     if not isinstance(given, dict) or not set(given) <= {"w", "D", "delta"}:
@@ -79,6 +80,15 @@ def weights_of(path: Path, profile: RankingProfile) -> Weights:
         )
     except ValueError as error:
         raise UnfitWeights(f"{path}: {error}") from None
+
+
+def _as_written(data: Any) -> Any:
+    """The data with what is written 0.1 as 1/10, which no float is."""
+    if isinstance(data, Mapping):
+        return {key: _as_written(value) for key, value in data.items()}
+    if isinstance(data, list):
+        return list(map(_as_written, data))
+    return Fraction(repr(data)) if isinstance(data, float) else data
 
 
 def _by_item(given: Any, profile: RankingProfile) -> dict[Any, Any]:

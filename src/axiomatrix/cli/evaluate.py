@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Sequence
+from contextlib import redirect_stdout
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -53,7 +55,7 @@ def evaluate_command(
     from ..engine.given.lists import BY_GRADE, TIES, topics
     from ..engine.given.measures import USUAL, BadMeasure, measure
     from ..report.trec import Conventions, dumps, lines
-    from ..studies.trec.evaluate import evaluated
+    from ..studies.trec.evaluate import MetricRaised, evaluated
 
     with refusing(Unknown, BadMeasure, BadFile, ValueError):
         check_name("--ties", ties, [*TIES, *BY_GRADE])
@@ -66,7 +68,12 @@ def evaluate_command(
         chosen = topics(retrieved, judged, ties, complete=complete)
         if not chosen:
             raise BadFile(f"{run}: none of its topics is judged in {qrels}")
-        columns = evaluated(chosen, measures, level=level)
+        try:
+            with redirect_stdout(sys.stderr):  # what a definition prints is not part of the answer
+                columns = evaluated(chosen, measures, level=level)
+        except MetricRaised as error:
+            note(f"error: {error}")
+            raise typer.Exit(3) from None
     unjudged, absent = len({*retrieved} - {*judged}), len({*judged} - {*retrieved})
     if format == "json":
         conventions = Conventions(

@@ -29,10 +29,17 @@ def usage(message: str) -> typer.Exit:
 
 @contextmanager
 def refusing(*errors: type[Exception], at: object = None) -> Iterator[None]:
-    """Within, these errors end the command as a mistaken call; ``at`` is what they are about, where they do not say."""
+    """Within, these errors end the command as a mistaken call; ``at`` is what they are about, where they do not say.
+
+    What a definition of the user's raises is none: it goes on, and is reported as theirs.
+    """
     try:
         yield
     except errors as error:
+        from ..catalogue.loading import raised_in_file  # most commands end without an error
+
+        if error.__cause__ is None and raised_in_file(error):
+            raise
         reason = (error.strerror or error) if isinstance(error, OSError) else error
         raise usage(f"{reason}" if at is None else f"{at}: {reason}") from None
 

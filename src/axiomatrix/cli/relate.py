@@ -18,7 +18,7 @@ from ..spaces import GivenLists
 from ..studies.relate.domains import name as domain_name
 from ..studies.relate.run import Columns, MetricPair, Related, all_pairs, alone, paired, related_pairs
 from .arguments import Depth, Instances, Jobs, Scheduler, entered, folder_named, given_lists, metric_named
-from .messages import refusing, usage
+from .messages import note, refusing, usage
 from .running import progress_bar, workers_of
 
 First = Annotated[str | None, typer.Argument(help="A metric, such as kendall-tau; without one, all are related.")]
@@ -86,16 +86,24 @@ def _explained(related: Related) -> None:
     from ..report.relations.terminal import pair
 
     if not related.relations:
-        raise usage("; ".join(related.left_out))
+        raise _not_related(related)
     typer.echo("\n".join(pair(relation, REGISTRY) for relation in related.relations), nl=False)
+
+
+def _not_related(related: Related) -> typer.Exit:
+    """Say why nothing was decided, such as what a definition raised; the exit status of that."""
+    note(f"error: {'; '.join(related.left_out)}")
+    return typer.Exit(3)
 
 
 def _partners(related: Related, metric: Metric) -> None:
     from ..report.relations.sheet import by_strength
     from ..report.relations.terminal import partners
 
+    if not related.relations and not related.left_out:
+        raise usage(f"no other metric is about {_about(metric)}")
     if not related.relations:
-        raise usage("; ".join(related.left_out) or f"no other metric is about {_about(metric)}")
+        raise _not_related(related)
     typer.echo(partners(by_strength(related.relations), metric.name), nl=False)
     for reason in related.left_out:
         typer.echo(f"not compared: {reason}")

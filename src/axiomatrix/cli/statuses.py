@@ -53,31 +53,36 @@ def _status(app: Callable[..., Any]) -> int:
         note("interrupted; the same command goes on with what was decided, if anything was")
         return INTERRUPTED
     except SystemExit as error:
+        from ..catalogue.loading import raised_in_file  # most commands end without an error
+
+        if raised_in_file(error):  # such as an axiom that calls sys.exit(): nothing is decided
+            return _of(error)
         if error.code is None or isinstance(error.code, int):
             return error.code or 0
         note(f"error: {error.code}")
         return USAGE
-    except Exception as error:
+    except BaseException as error:
         return _of(error)
     return code if isinstance(code, int) else 0
 
 
-def _of(error: Exception) -> int:
+def _of(error: BaseException) -> int:
     """Say what went wrong on one line; the status of it."""
     if hasattr(error, "show") and hasattr(error, "exit_code"):  # a mistaken call, as typer and click say it
         error.show()
         return int(error.exit_code)
-    if isinstance(error, OSError) and error.errno is not None:
-        where = f"{visible(error.filename)}: " if error.filename is not None else ""
-        note(f"error: {where}{error.strerror or error}")
-        return USAGE
-    from ..catalogue.loading import raised_in_file  # most commands end without an error
+    from ..catalogue.loading import raised_in_file
+    from ..evidence.instance import Changed
     from ..model.relation import NotARelation
     from ..numbers.exact import NotExact
 
+    raised = raised_in_file(error) or (str(error) if isinstance(error, (Changed, NotExact, NotARelation)) else "")
+    if not raised and isinstance(error, OSError) and error.errno is not None:
+        where = f"{visible(error.filename)}: " if error.filename is not None else ""
+        note(f"error: {where}{error.strerror or error}")
+        return USAGE
     lines = str(error).splitlines() or ["no message"]
     what = f"{type(error).__name__}: {lines[0][:300]}"
-    raised = raised_in_file(error) or (str(error) if isinstance(error, (NotExact, NotARelation)) else "")
     note(
         f"error: {raised}"
         if raised

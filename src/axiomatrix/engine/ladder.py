@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..evidence.cell import Cell, CellKey
 from ..evidence.evidence import INFINITE, SOUGHT_BY, Evidence, Extreme, Witness
-from ..evidence.instance import Instance, is_ours
+from ..evidence.instance import Changed, Instance, is_ours
 from ..evidence.pins import Pin
 from ..evidence.values import ValuesNote
 from ..evidence.verdict import Verdict
@@ -22,7 +22,6 @@ from ..methods.linear_programs import LinearPrograms
 from ..methods.method import Method
 from ..methods.proof import Proofs
 from ..methods.replay import PinnedReplay
-from ..methods.table import Changed
 from ..methods.tabulation import Tabulation
 from ..methods.values import NoValues, values_of
 from ..methods.work import RowWork, Work, by_statement

@@ -5,11 +5,10 @@ from __future__ import annotations
 from typing import Literal
 
 from ..evidence.evidence import Witness
-from ..evidence.instance import Definitions
+from ..evidence.instance import Changed, Definitions
 from ..evidence.witness import at_home, statement_of
 from ..methods.cases import Remembered, enumerate_cases
 from ..methods.enumeration import TooMany
-from ..methods.table import Changed
 from ..model.registry import Registry
 
 MOST = 20_000

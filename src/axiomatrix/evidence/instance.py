@@ -212,6 +212,22 @@ class Definitions:
         return self._scales[metric.name]
 
 
+class Changed(Exception):
+    """A definition answered differently the second time."""
+
+
+class AskedTwice(Definitions):
+    """Where nothing else asks a definition again: one of somebody's own is, at once, for every value."""
+
+    def value(self, metric: Metric, *given: Any) -> Any:
+        first = super().value(metric, *given)
+        if metric.is_foreign and (again := super().value(metric, *given)) != first:
+            raise Changed(
+                f"{metric.name} answered {first} and then {again} on the same case; it must not depend on more"
+            )
+        return first
+
+
 def in_fractions(metric: Metric, given: Sequence[Any]) -> Any:
     """What the definition answers on Fractions in the place of flint's rationals."""
     *arguments, parameters = given

@@ -16,7 +16,7 @@ from ..spaces.parameters import ParameterDomain
 from .cell import arguments_of
 from .evidence import Witness
 from .formats import Format
-from .instance import Definitions, Instance, sides
+from .instance import AskedTwice, Instance, sides
 
 FORMAT = "axiomatrix-witness-1"
 MAX_BYTES = 1_000_000
@@ -177,7 +177,7 @@ class Replay:
 def replay(witness: Witness, registry: Registry) -> Replay:
     """Decide the witness by the definition alone."""
     metric, statement, instance = restored(witness, registry)
-    decision = Definitions(registry).decide(metric, statement, instance)
+    decision = AskedTwice(registry).decide(metric, statement, instance)
     if decision.answer is None:
         raise BadWitness(f"witness: the case has no verdict: {decision.reason}")
     lhs, op, rhs = sides(decision.answer)

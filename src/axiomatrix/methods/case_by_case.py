@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import islice, product
 
-from ..evidence.instance import is_ours
+from ..evidence.instance import Changed, is_ours
 from ..evidence.reach import Tally
 from ..evidence.verdict import Verdict
 from ..numbers.exact import Formal
@@ -16,7 +16,6 @@ from .cases import Remembered, enumerate_cases
 from .enumeration import TooMany
 from .judging import ENUMERATION, leave_reach, take_size
 from .method import Method
-from .table import Changed
 from .work import RowWork, Work
 
 MOST_ASKED = 500

@@ -10,14 +10,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import product
 from typing import Any
 
-from ..evidence.instance import Definitions, Instance, described, is_ours
+from ..evidence.instance import Changed, Definitions, Instance, described, is_ours
 from ..model.axiom import Statement, keeps_promise
 from ..model.metric import BoundMetric, Metric
 from ..model.relation import DISCARDED, ROUNDED, UNDECIDED, Bounded, Quantity
 from ..numbers.exact import Undefined
 from ..spaces import Space
 from .enumeration import SizeTally, TooMany
-from .table import Changed
 
 SPOT_CHECKS = 64
 """Every so many remembered values one is computed again."""

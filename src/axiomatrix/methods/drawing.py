@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from ..evidence.instance import Changed
 from ..evidence.verdict import Verdict
 from .judging import settle
 from .sampling import Sampler
-from .table import Changed, FaultyDefinition
+from .table import FaultyDefinition
 from .work import RowWork, Work
 
 

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from ..evidence.instance import Decision, Instance, described, is_beyond, is_ours, ratio_of
+from ..evidence.instance import Changed, Decision, Instance, described, is_beyond, is_ours, ratio_of
 from ..model.axiom import Statement, keeps_promise
 from ..model.metric import BoundMetric
 from ..model.relation import DISCARDED, FAILS, HOLDS, ROUNDED, UNDECIDED, Answer, Bounded, Quantity
@@ -21,7 +21,7 @@ from ..spaces import Permutations, Rankings, Relabellings, all_rankings
 from ..spaces.parameters import ParameterDomain
 from ..verify.reading import says_of_many
 from .batch import Batch, NotTabulated
-from .table import Changed, NotInvariant, Tables
+from .table import NotInvariant, Tables
 from .work import Best, further
 
 CHUNK = 1 << 20

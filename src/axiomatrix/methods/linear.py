@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import traceback
 from collections.abc import Mapping
-from contextlib import nullcontext
+from contextlib import nullcontext, suppress
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
@@ -181,14 +181,17 @@ class TracedStatement:
         self._evaluator = _Traces(definitions)
 
     def asked(self, n: int, values: Mapping[str, Any], fixed: Mapping[str, Parameter] | None = None) -> Goal | None:
-        """What the statement asks at these rankings, for all values of the parameter; None if it asks nothing."""
+        """What the statement asks at these rankings, for all values of the parameter; None if it asks nothing there."""
         ring, followed = _symbols(self.space, n)
         bound = BoundMetric(self.metric, {**(fixed or {}), self.parameter: followed}, self._evaluator)
         ring.refused = None
-        with ring.definition():
+        answer = None
+        with suppress(Undefined), ring.definition():
             answer = self.statement.says(bound, *(values[name] for name in self.statement.axiom.over))
         if ring.refused is not None:  # caught by the definition, or by the axiom
             raise ring.refused
+        if answer is None:
+            return None
         relation, quantity = (answer.relation, answer.quantity) if isinstance(answer, Bounded) else (answer, answer)
         if isinstance(relation, Relation):
             if relation.condition is False:

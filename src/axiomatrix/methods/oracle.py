@@ -5,7 +5,6 @@ from __future__ import annotations
 from ..evidence.instance import Definitions, Instance, is_ours
 from ..model.axiom import Statement
 from ..model.metric import Metric
-from ..numbers.exact import Undefined
 from ..numbers.forms import NotLinear
 from .linear import Empty, TracedStatement, Unbounded, minimum
 from .program import Unsolved
@@ -56,7 +55,7 @@ class Oracle:
         fixed = {name: value for name, value in instance.parameters.items() if name != traced.parameter}
         try:
             asked = traced.asked(n, instance.values, fixed)
-        except (NotLinear, Undefined):
+        except NotLinear:
             return None
         if asked is None:
             return None

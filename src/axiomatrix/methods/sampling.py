@@ -21,7 +21,7 @@ from hypothesis import HealthCheck, Phase, Verbosity
 from hypothesis import strategies as st
 from hypothesis.errors import Flaky
 
-from ..evidence.instance import Decision, Definitions, Instance, described, is_ours, ratio_of
+from ..evidence.instance import Changed, Decision, Definitions, Instance, described, is_ours, ratio_of
 from ..evidence.reach import Stop, Tally
 from ..model.axiom import Statement
 from ..model.metric import Metric
@@ -30,7 +30,7 @@ from ..numbers.exact import Undecided, Undefined
 from ..spaces import GivenLists, ParameterSpace, Places, Rankings, Space
 from ..values.parameters import Parameter
 from .backend import backend
-from .table import Changed, FaultyDefinition
+from .table import FaultyDefinition
 from .work import Best, further
 
 BATCH = 16

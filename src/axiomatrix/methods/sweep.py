@@ -24,7 +24,7 @@ from ..model.axiom import Statement
 from ..model.metric import Metric
 from ..model.registry import Registry
 from ..model.relation import NotARelation
-from ..numbers.exact import Undefined, fraction, rational
+from ..numbers.exact import fraction, rational
 from ..numbers.forms import Form, NotLinear
 from ..spaces import ParameterSpace
 from ..values.parameters import Parameter
@@ -116,10 +116,9 @@ class Sweep:
         n = len(order)
         first, second = self.statement.axiom.over
         values = {first: Ranking.identity(n), second: Ranking.from_order(order)}
-        try:
-            goal = self.traced.asked(n, values, self.fixed(n))
-        except Undefined:
-            goal = None
+        goal = self.traced.asked(n, values, self.fixed(n))
+        if (n <= TRIED or self.metric.is_foreign) and self.traced.asked(n, values, self.fixed(n)) != goal:
+            raise NotLinear(f"not followed: {self.metric.name} asks something else of {order} the second time")
         if n < KEPT:
             self._asked[order] = goal
         return goal

@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 from flint import fmpq, fmpz
 
-from ..evidence.instance import Definitions, Instance, described, is_ours
+from ..evidence.instance import Changed, Definitions, Instance, described, is_ours
 from ..model.metric import Metric
 from ..numbers.columns import Array, Column, Mask, Unvectorised
 from ..numbers.exact import Formal, Undecided, Undefined, Whole
@@ -37,10 +37,6 @@ class NotInvariant(Exception):
 
 class FaultyDefinition(Exception):
     """A definition raised where it should have had a value."""
-
-
-class Changed(Exception):
-    """A definition answered differently the second time."""
 
 
 class Table:

@@ -10,7 +10,7 @@ from typing import Any
 
 from flint import fmpq
 
-from ..evidence.instance import is_ours
+from ..evidence.instance import Changed, is_ours
 from ..evidence.reach import Tally
 from ..evidence.verdict import Verdict
 from ..spaces import all_rankings
@@ -18,7 +18,7 @@ from .enumeration import StatementSweep, TooMany
 from .judging import ENUMERATION, leave_reach, take_size
 from .lanes import grid
 from .method import Method
-from .table import Changed, Tables, tables_for
+from .table import Tables, tables_for
 from .work import RowWork, Work, by_statement
 
 

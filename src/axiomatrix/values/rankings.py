@@ -189,7 +189,11 @@ class Ranking(Frozen):
 
     def ahead(self, item: Item) -> tuple[Item, ...]:
         """The items strictly ahead of ``item``, best first."""
-        return self._prefix[item]
+        try:
+            return self._prefix[item]
+        except KeyError:
+            self[item]  # which says what items there are
+            raise
 
     def is_between(self, a: Ranking, c: Ranking) -> bool:
         """Whether this ranking agrees with ``a`` and ``c`` on every pair on which these two agree (Kemeny-Snell)."""
@@ -321,11 +325,24 @@ def _inverted(a: Ranking, b: Ranking) -> tuple[tuple[Item, Item], ...]:
     return tuple(filter(b.behind.__contains__, a.pairs))
 
 
+def _explained(error: Exception, name: str, *given: Any) -> Exception:
+    """The error, or what to write where what is given is not a ranking."""
+    other = [x for x in given if not isinstance(x, Ranking)]
+    what = "is not a Ranking; Ranking.from_order([...]) makes one of items, best first"
+    return TypeError(f"{name}: {other[0]!r:.60} {what}") if other else error
+
+
 def inverted_pairs(a: Ranking, b: Ranking) -> tuple[tuple[Item, Item], ...]:
     """The pairs (x, y) with x ahead of y in ``a`` and behind y in ``b``, in the order of ``a``."""
-    return _inverted(a, b)
+    try:
+        return _inverted(a, b)
+    except (AttributeError, TypeError) as error:
+        raise _explained(error, "inverted_pairs", a, b) from None
 
 
 def ahead(a: Ranking, x: Item) -> tuple[Item, ...]:
     """The items strictly ahead of ``x`` in ``a``, best first."""
-    return a.ahead(x)
+    try:
+        return a.ahead(x)
+    except AttributeError as error:
+        raise _explained(error, "ahead", a) from None

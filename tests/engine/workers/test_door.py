@@ -25,6 +25,10 @@ BAD = {
         "import axiomatrix.model.relation as m; m.at_most = None",
         "its import changed the process it runs in: axiomatrix.model.relation.at_most was replaced",
     ),
+    "a patched enum": (
+        "import enum; enum.EnumType.__iter__ = None",
+        "its import changed the process it runs in: enum.EnumType.__iter__ was replaced",
+    ),
     "a cleared registry": (
         "import axiomatrix; axiomatrix.REGISTRY.metrics.clear()",
         "its import changed the process it runs in: the registry: metric.* was removed",

@@ -248,6 +248,16 @@ def test_the_journal_of_another_run_says_what_differs(tmp_path: Path, header: di
     assert "or give another path" in text
 
 
+def test_of_what_is_long_or_a_digest_only_the_name_is_said(tmp_path: Path) -> None:
+    path, here = (
+        tmp_path / "j.sqlite",
+        {"version": {"axiomatrix": "1", "text": "0123456789abcdef"}, "questions": ["q"] * 99},
+    )
+    Journal.open(path, here).close()
+    other = {"version": {"axiomatrix": "1", "text": "fedcba9876543210"}, "questions": ["r"]}
+    assert "of another run: text is another one; questions is another one. Resume" in refused(path, other)
+
+
 def test_a_header_is_compared_as_json(tmp_path: Path) -> None:
     path = tmp_path / "j.sqlite"
     written(path)

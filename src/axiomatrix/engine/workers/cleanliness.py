@@ -24,7 +24,9 @@ OURS = "axiomatrix"
 COMPUTED_WITH = (
     "cmath",
     "collections",
+    "dataclasses",
     "decimal",
+    "enum",
     "flint",
     "fractions",
     "functools",
@@ -35,7 +37,9 @@ COMPUTED_WITH = (
     "numbers",
     "numpy",
     "operator",
+    "pathlib",
     "random",
+    "re",
     "statistics",
     "sympy.external.pythonmpq",
     "sympy.polys.domains",
@@ -45,7 +49,10 @@ COMPUTED_WITH = (
 """Modules of others whose names are compared too: what is there may not become another, what is new does no harm."""
 CLASSES = (
     "decimal.Decimal",
+    "enum.Enum",
+    "enum.EnumType",
     "fractions.Fraction",
+    "pathlib.Path",
     "random.Random",
     "sympy.external.pythonmpq.PythonMPQ",
     "sympy.polys.domains.PythonRationalField",

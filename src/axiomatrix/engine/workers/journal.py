@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import sqlite3
 from collections.abc import Iterator, Mapping
 from contextlib import closing, contextmanager, suppress
@@ -31,6 +32,8 @@ SMALLEST = 512
 """Bytes of the smallest file that SQLite writes: what is smaller might be taken for an empty one."""
 LONGEST = 1 << 28
 """Bytes of the longest result."""
+LONGEST_SHOWN = 60
+"""Characters of a value by which two runs differ, if it is shown."""
 _TABLES = {
     "run": "CREATE TABLE run (header TEXT NOT NULL, entries INTEGER NOT NULL, digest TEXT NOT NULL)",
     "entry": "CREATE TABLE entry (place INTEGER PRIMARY KEY, key TEXT NOT NULL, result TEXT NOT NULL, "
@@ -323,23 +326,34 @@ def _compare(path: Path, stored: str, expected: str) -> None:
             f"{path}: is of the format {there['format']!s:.80}, and this version of axiomatrix writes {FORMAT}; resume "
             "it with the version that began it, or give another path"
         )
-    differing = [
-        f"{key[:80]} is {_shown(there, key)} in the journal and {_shown(here, key)} in this run"
-        for key in {**here, **there}
-        if there.get(key, _ABSENT) != here.get(key, _ABSENT)
-    ]
-    if differing:
+    if differing := "; ".join(_differing(there, here)):
         raise BadJournal(
-            f"{path}: is the journal of another run: {'; '.join(differing)}. Resume with what the journal was begun "
+            f"{path}: is the journal of another run: {differing}. Resume with what the journal was begun "
             "with, or give another path"
         )
 
 
+def _differing(there: Mapping[str, Any], here: Mapping[str, Any]) -> Iterator[str]:
+    """What is not the same, in a few words each: of what has parts those parts, of a digest or long value its name."""
+    for key in {**here, **there}:
+        one, other = there.get(key, _ABSENT), here.get(key, _ABSENT)
+        if isinstance(one, dict) and isinstance(other, dict):
+            yield from _differing(one, other)
+        elif one != other:
+            shown = f"{_shown(one)} in the journal and {_shown(other)} in this run"
+            yield f"{key[:80]} is {'another one' if _LONG in (_shown(one), _shown(other)) else shown}"
+
+
 _ABSENT = object()
+_LONG = "..."
+_DIGEST = re.compile('"[0-9a-f]{16}"')
 
 
-def _shown(header: Mapping[str, Any], key: str) -> str:
+def _shown(value: Any) -> str:
+    if value is _ABSENT:
+        return "absent"
     try:
-        return json.dumps(header[key])[:200] if key in header else "absent"
+        text = json.dumps(value)
     except RecursionError:
-        return "nested too deeply"
+        return _LONG
+    return _LONG if len(text) > LONGEST_SHOWN or _DIGEST.fullmatch(text) else text

@@ -22,7 +22,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
-from ...evidence.decimals import LONGEST_CONSTANT, UNREADABLE, near
+from ...evidence.decimals import LONGEST_CONSTANT, rounded
 from ...evidence.safe import visible
 from ...studies.relate.answer import Reached
 from ..matrix.data import BadReport
@@ -69,9 +69,9 @@ def _line(one: RelationData, report: RelationsData, reaches: Sequence[tuple[str,
         "verdict": visible(one.verdict),
         "reach": reaches[_place(one.reach, reaches, "reach")],
         "n": n,
-        "low": None if low is None else _number(low, "bounds"),
+        "low": None if low is None else _number(low, "bounds", down=True),
         "lowAt": at(low_at),
-        "high": None if high is None else _number(high, "bounds"),
+        "high": None if high is None else _number(high, "bounds", down=False),
         "highAt": at(high_at),
         "unbounded": at(unbounded),
         "differently": sum(row[3] for row in one.agreement),
@@ -79,8 +79,8 @@ def _line(one: RelationData, report: RelationsData, reaches: Sequence[tuple[str,
         "disagreement": tuple(
             (
                 _place(shown.instance, report.instances, "disagreement"),
-                _number(shown.a, "disagreement"),
-                _number(shown.b, "disagreement"),
+                _number(shown.a, "disagreement", down=True),
+                _number(shown.b, "disagreement", down=True),
             )
             for shown in one.disagreement or ()
         ),
@@ -88,14 +88,13 @@ def _line(one: RelationData, report: RelationsData, reaches: Sequence[tuple[str,
 
 
 @lru_cache(maxsize=65536)
-def _number(text: str, where: str) -> Number:
-    """A number as it is, and in short."""
+def _number(text: str, where: str, *, down: bool) -> Number:
+    """A number as it is, and in short: a bound rounded to the side on which it is still one."""
     if len(text) <= LONGEST_CONSTANT:
         return visible(text), visible(text)
-    try:
-        return visible(text), f"~{near(text):.6f}"
-    except UNREADABLE:
-        raise _bad(f"{where} has a number that cannot be read: {visible(text)[:80]}") from None
+    if (decimal := rounded(text, down=down, places=6)) is None:
+        raise _bad(f"{where} has a number that cannot be read: {visible(text)[:80]}")
+    return visible(text), f"~{decimal}"
 
 
 def _place(number: int, listed: Sequence[Any], where: str) -> int:

@@ -108,6 +108,8 @@ def _parsed(line: str, where: str) -> tuple[int, Ranking]:
         count = int(digits)
     if any(sign in rest for sign in "={}"):
         raise BadProfile(f"{where}: there is a tie ('=' or braces); a ranking here has none, break ties first")
+    if "<" in rest.split() or ("<" in rest and ">" not in rest):
+        raise BadProfile(f"{where}: '<' stands between items; write them best first, such as a > b > c")
     mark = ">" if ">" in rest else "," if "," in rest else None
     items = [item.strip() for item in rest.split(mark)]
     if not items or "" in items:

@@ -8,7 +8,7 @@ from typing import Any, get_args
 
 import numpy as np
 
-from ...evidence.instance import Definitions
+from ...evidence.instance import AskedTwice
 from ...model.metric import Metric
 from ...model.registry import Registry
 from ...numbers.exact import Undefined
@@ -157,7 +157,7 @@ class _Exactly:
     def __init__(self, asked: CorrelatedPair, population: Population, registry: Registry) -> None:
         self.asked, self.population = asked, population
         self.metrics = asked.a, asked.b
-        self.definitions = Definitions(registry)
+        self.definitions = AskedTwice(registry)
         self._parameters: dict[tuple[int, tuple[Any, ...]], Mapping[str, Any]] = {}
 
     def __call__(self, pair: int, side: int) -> Any:

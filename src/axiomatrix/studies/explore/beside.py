@@ -25,9 +25,9 @@ def readings(answer: Answer, registry: Registry) -> tuple[DefinitionReading, ...
     What the exploration itself decided stands as it decided it; the rest is what ``check`` finds with the profile
     ``quick``, with the witnesses that ship.
     """
-    ids = {registry.metric(question.metric).id for question in answer.questions}
-    rows = [m for m in registry.metrics.values() if m.id in ids and m.variant is not None]
-    if len(ids) != 1 or len(rows) < 2:
+    subjects = {(m.id, m.is_foreign) for m in (registry.metric(question.metric) for question in answer.questions)}
+    rows = [m for m in registry.metrics.values() if m.variant is not None and (m.id, m.is_foreign) in subjects]
+    if len(subjects) != 1 or len(rows) < 2:
         return ()
     axioms = dict.fromkeys([*(c.statement.axiom.id for m in rows for c in m.claims), *ALSO])
     cells = list(check(*rows, axioms=list(axioms), profile="quick", registry=registry))

@@ -14,7 +14,7 @@ from numbers import Integral
 from pathlib import Path
 from typing import Any
 
-from ...catalogue.loading import CannotImport, imported
+from ...catalogue.loading import USER_FILE, CannotImport, imported
 from ...engine.workers.door import probe
 from ...methods.classes import Order
 from ...methods.sweep import Spec, fixed_value
@@ -73,7 +73,7 @@ def _module(path: Path) -> Any:
         return loaded
     try:
         probe([path])
-        return imported(path, f"axiomatrix_family_{path.stem}")
+        return imported(path, f"{USER_FILE}family_{path.stem}")
     except CannotImport as error:
         raise NoImport(f"family: the file does not import: {error!s:.300}; make it run by itself first") from error
 

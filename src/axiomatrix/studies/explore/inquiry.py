@@ -143,7 +143,10 @@ def _inquiry(
     notes = tuple(ClaimNote(c.status, c.source.id, c.source.wording) for c in claims)
     label = metric.variant or metric.name
     if axiom.id in RATIOS:
-        other = registry.metric(counterpart(arguments["other"], metric, registry.metric)).name
+        compared = registry.metric(counterpart(arguments["other"], metric, registry.metric))
+        if unlike := _why_unlike(metric, compared):
+            raise NothingToExplore(f"{statement.id} of {metric.name}: {unlike}")
+        other = compared.name
         sense = RATIOS[axiom.id]
         try:
             constant = fraction(rational(arguments["factor"]))
@@ -168,6 +171,14 @@ def _inquiry(
     return Inquiry(
         metric, statement, notes, label, asked, quantity, sense, constant, _specs(metric, swept, files), swept, attains
     )
+
+
+def _why_unlike(metric: Metric, other: Metric) -> str:
+    """Why the two have no ratio that could be explored; empty if they have."""
+    if not other.takes_rankings:
+        return f"{other.name} is about {other.about}, and {metric.name} about two rankings"
+    lacking = [name for name in other.parameters if name not in metric.parameters]
+    return f"{other.name} has {', '.join(lacking)}, which {metric.name} has not" if lacking else ""
 
 
 def _specs(metric: Metric, statement: Statement, files: Sequence[str]) -> tuple[Spec, ...]:

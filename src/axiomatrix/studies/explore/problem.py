@@ -12,7 +12,7 @@ from typing import Any
 
 from flint import fmpq
 
-from ...evidence.instance import Definitions, Instance, quantity_code
+from ...evidence.instance import AskedTwice, Instance, quantity_code
 from ...methods.classes import Order
 from ...methods.linear import Empty, Goal, TracedStatement, Unbounded, minimum
 from ...methods.program import Cone, Unsolved
@@ -52,7 +52,7 @@ class Problem:
         decreasing: Sequence[str] = (),
     ) -> None:
         self.metric, self.statement, self.n, self.sense = metric, statement, n, sense
-        self.definitions = Definitions(registry)
+        self.definitions = AskedTwice(registry)
         self.linear, self.fixed, self.decreasing = linear, dict(fixed or {}), tuple(decreasing)
         for name in (*self.decreasing, *([linear] if linear else [])):
             if name not in metric.parameters:

@@ -7,6 +7,7 @@ from typing import Any, Literal
 from flint import fmpq
 
 from ...evidence.evidence import INFINITE
+from ...evidence.instance import Changed
 from ...evidence.witness import of_instance
 from ...model.relation import FAILS, HOLDS
 from ...numbers.forms import coprime
@@ -26,7 +27,7 @@ def reported(problem: Problem, scored: ScoredCase, note: str, kind: Literal["sea
     code, score = problem.decided(instance)
     metric, answer = problem.metric, problem.definitions.decide(problem.metric, problem.statement, instance).answer
     if code not in (HOLDS, FAILS) or score != scored.score or answer is None:
-        raise ArithmeticError(f"{metric.name}: the instance found is decided otherwise when asked again")
+        raise Changed(f"{metric.name}: the instance found is decided otherwise when asked again")
     value = INFINITE if score is None else str(-score if problem.sense == "sup" else score)
     is_open = all(space.contains(instance.parameters[name], instance.n) for name, space in metric.parameters.items())
     space = ParameterDomain.OPEN if is_open else ParameterDomain.CLOSED

@@ -30,7 +30,7 @@ from ...methods.sweep import Spec, Sweep, prefixes
 from ...model.axiom import Axiom
 from ...model.registry import Registry
 from ...model.relation import NotARelation
-from ...numbers.exact import rational
+from ...numbers.exact import NotExact, rational
 from ...numbers.forms import NotLinear
 from ...spaces.parameters import ParameterDomain
 from ...verify.refusal import Refused
@@ -86,7 +86,7 @@ class ExplorationRun:
         for spec in inquiry.specs:
             try:
                 swept = self._sweep(spec)
-            except (NotLinear, NotARelation) as error:
+            except (NotExact, NotLinear, NotARelation) as error:
                 reason = reason or str(error)
                 continue
             except Refused as error:
@@ -245,7 +245,7 @@ class ExplorationRun:
                     extremes += [Extremal(sense, INFINITE)] if inquiry.constant is not None else []
                 elif best is not None:
                     extremes.append(self._extremal(inquiry, swept, sense, best[1], n))
-            verdict = self._verdict(inquiry, total)
+            verdict = "undecided" if swept.asks_nothing_from(n) else self._verdict(inquiry, total)
             refutation: tuple[Witness | None, Witness | None] = (None, None)
             if inquiry.attains:
                 verdict, attaining = self._attained(inquiry, swept, total, attaining)
@@ -340,7 +340,9 @@ def _is_own_bound(axiom: Axiom) -> bool:
 
 def _why_undecided(swept: Swept, sense: str) -> str:
     """The first reason why something is undecided; empty if nothing is."""
-    reasons = ((n, text) for n in sorted(swept.sizes) for text in swept.undecided(n, sense))
+    none = "no case is left: the metric has no value, or none meets the condition"
+    sizes = sorted(swept.sizes)
+    reasons = ((n, text) for n in sizes for text in (*swept.undecided(n, sense), *[none] * swept.asks_nothing_from(n)))
     n, text = next(reasons, (0, ""))
     return f"n = {n}: {text}" if text else ""
 

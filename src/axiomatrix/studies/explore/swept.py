@@ -106,15 +106,22 @@ class Swept:
         longer = (*order, *range(len(order) + 1, n + 1))
         return instances.at(longer, {**self.sweep.fixed(n), traced.parameter: grown})
 
+    def asks_nothing_from(self, n: int) -> bool:
+        """Whether no case is left at that size and at all larger ones that were swept."""
+        return all(total["discarded"] == total["rankings"] for size, total in self.sizes.items() if size >= n)
+
     def undecided(self, n: int, sense: str) -> list[str]:
         """Why orders of that size are undecided."""
         return list(dict.fromkeys(text for _, towards, text in self.sizes[n]["undecided"] if towards == sense))
 
     def proved_up_to(self, sense: str) -> int:
-        """The largest N such that a constant is proved for each size up to N; 0 if there is none for one item."""
+        """The largest N such that a constant is proved for each size up to N, of which something is asked; else 0."""
         last = 0
         while (
-            (size := self.sizes.get(last + 1)) and sense not in size["infinite"] and not self.undecided(last + 1, sense)
+            (size := self.sizes.get(last + 1))
+            and sense not in size["infinite"]
+            and not self.undecided(last + 1, sense)
+            and not self.asks_nothing_from(last + 1)
         ):
             last += 1
         return last

@@ -13,7 +13,8 @@ from typing import Any, Self
 import numpy as np
 from numpy.typing import NDArray
 
-from ...evidence.instance import Definitions, is_ours
+from ...catalogue.loading import raised_in_file
+from ...evidence.instance import AskedTwice, Definitions, is_ours
 from ...methods.nameless import is_readable
 from ...model.metric import Metric
 from ...model.registry import Registry
@@ -100,7 +101,7 @@ def column(
     """
     if not metric.exact:
         return ValueColumn(metric.name, fault="its values are floats, which decide nothing")
-    definitions = Definitions(registry, tick)
+    definitions = AskedTwice(registry, tick)
     by_size = []
     for size in sizes(domain):
         given = parameters(metric, size.n, cut)
@@ -110,7 +111,8 @@ def column(
                 raw.append(_value(definitions, metric, embedded(instance, metric), given))
             except Exception as error:  # a definition may raise anything; it is left out, and what it raised is said
                 message = str(error).splitlines()[0][:200] if str(error) else "no message"
-                return ValueColumn(metric.name, fault=f"it raised {type(error).__name__}: {message}")
+                why = raised_in_file(error) or f"it raised {type(error).__name__}: {message}"
+                return ValueColumn(metric.name, fault=why)
         if size.renamed and not _stand_for_all(definitions, metric, size, given, raw):
             break
         try:

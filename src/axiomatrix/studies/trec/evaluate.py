@@ -6,8 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from ...catalogue.loading import raised_in_file
 from ...engine.given.lists import Topic
 from ...engine.given.measures import Measure
+from ...evidence.instance import Changed
 from ...numbers.balls import Ball, decimals, in_balls
 from ...numbers.exact import NotExact, Undecided, Undefined, exact_value, rational
 
@@ -81,18 +83,27 @@ def _of_topic(topic: Topic, measure: Measure, level: int) -> MeasuredValue:
 
 def _value(measure: Measure, given: Any, longest: int) -> MeasuredValue:
     try:
-        try:
-            number = in_balls(lambda: measure.value(given, max(longest, 1)), _is_tight)
-        except Undecided:
-            number = measure.value(given, max(longest, 1))  # formal constants decide what balls leave open
+        first = _asked(measure, given, longest)
+        if measure.metric is not None and measure.metric.is_foreign:
+            again = _asked(measure, given, longest)
+            if str(again) != str(first):
+                raise Changed(f"{measure.name} answered {first} and then {again} on the same list")
+        return MeasuredValue(first)
     except Undefined as reason:
         return MeasuredValue(None, str(reason))
-    except Exception as error:  # a user's definition may raise anything
-        raise MetricRaised(f"{measure.name}: the definition raised {type(error).__name__}: {error}") from error
-    try:
-        return MeasuredValue(number if isinstance(number, Ball) else exact_value(number, measure.name))
-    except NotExact as error:
+    except (Changed, NotExact) as error:
         raise MetricRaised(str(error)) from None
+    except Exception as error:  # a user's definition may raise anything
+        why = raised_in_file(error) or f"the definition raised {type(error).__name__}: {error}"
+        raise MetricRaised(f"{measure.name}: {why}") from error
+
+
+def _asked(measure: Measure, given: Any, longest: int) -> Any:
+    try:
+        number = in_balls(lambda: measure.value(given, max(longest, 1)), _is_tight)
+    except Undecided:
+        number = measure.value(given, max(longest, 1))  # formal constants decide what balls leave open
+    return number if isinstance(number, Ball) else exact_value(number, measure.name)
 
 
 def _is_tight(value: Any) -> bool:

@@ -76,7 +76,7 @@ def done_with(folder: Path, body: str, command: str) -> Done:
 
 @pytest.mark.parametrize("command", COMMANDS)
 @pytest.mark.parametrize(
-    ("body", "said"),
+    ("body", "message"),
     [
         ("import sys; sys.exit(0)", "mine.py:8: SystemExit: 0"),
         ("next(iter([])); return 1", "mine.py:8: StopIteration"),
@@ -84,10 +84,10 @@ def done_with(folder: Path, body: str, command: str) -> Done:
         ("raise ValueError('why')", "mine.py:8: ValueError: why"),
     ],
 )
-def test_what_a_definition_raises_is_said_with_its_line(tmp_path: Path, body: str, said: str, command: str) -> None:
+def test_what_a_definition_raises_is_said_with_its_line(tmp_path: Path, body: str, message: str, command: str) -> None:
     done = done_with(tmp_path, body, command)
     if command in ("correlate", "explore", "search"):
-        assert done.returncode == 3 and said.split(": ", 1)[1] in done.stdout + done.stderr
+        assert done.returncode == 3 and message.split(": ", 1)[1] in done.stdout + done.stderr
     assert done.returncode in (1, 3), done.stderr
 
 
@@ -114,21 +114,21 @@ def test_a_family_that_ends_the_program_is_no_success(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("other", "said"),
+    ("other", "message"),
     [
         ("average-precision", "average-precision[R] is about judged lists, and mine about two rankings"),
         ("kendall-similarity", "kendall-similarity has D, which mine has not"),
     ],
 )
-def test_a_conjecture_about_two_metrics_that_have_no_ratio_says_why(tmp_path: Path, other: str, said: str) -> None:
+def test_a_conjecture_about_two_metrics_that_have_no_ratio_says_why(tmp_path: Path, other: str, message: str) -> None:
     text = METRIC.replace("BODY", "return w[1]").replace('"kendall"', repr(other))
     (tmp_path / "mine.py").write_text(text, encoding="utf-8")
     done = axiomatrix(tmp_path, "explore", "mine.py")
-    assert done.returncode == 2 and said in done.stderr, done.stderr
+    assert done.returncode == 2 and message in done.stderr, done.stderr
 
 
 @pytest.mark.parametrize(
-    ("body", "status", "said"),
+    ("body", "status", "message"),
     [
         ("return x[0]", 3, "error: mine: mine.py:7: KeyError: 'rank 0 is not one of 1..1'\n"),
         ("COUNT.append(1); return len(COUNT)", 3, "error: mine answered 1 and then 2 on the same list\n"),
@@ -136,7 +136,7 @@ def test_a_conjecture_about_two_metrics_that_have_no_ratio_says_why(tmp_path: Pa
     ],
 )
 def test_evaluate_says_what_is_wrong_with_a_definition_and_prints_nothing_of_it(
-    tmp_path: Path, body: str, status: int, said: str
+    tmp_path: Path, body: str, status: int, message: str
 ) -> None:
     text = """
 from axiomatrix import metric, spaces
@@ -151,7 +151,7 @@ def mine(x):
     (tmp_path / "qrels").write_text("q 0 d 1\n", encoding="utf-8")
     asked = "evaluate mine --run run --qrels qrels --file mine.py --format json"
     done = axiomatrix(tmp_path, *asked.split())
-    assert (done.returncode, done.stderr) == (status, said)
+    assert (done.returncode, done.stderr) == (status, message)
     assert not done.stdout.startswith("seen")
 
 
@@ -160,9 +160,11 @@ def test_a_definition_that_answers_otherwise_the_second_time_has_no_verdict(tmp_
     body = "COUNT.append(1); return len(COUNT)"
     done = done_with(tmp_path, f"{body}\n\nCOUNT = []", command)
     assert done.returncode == (1 if command in ("certify", "replay") else 3), done.stdout + done.stderr
-    said = " ".join((done.stdout + done.stderr).split())
-    assert "mine answered 1 and then 2 on the same case" in said or command not in ("relate", "correlate", "replay")
-    assert "refuted" not in said and "stands" not in said and "certified n" not in said.replace("not certified", "")
+    output = " ".join((done.stdout + done.stderr).split())
+    assert "mine answered 1 and then 2 on the same case" in output or command not in ("relate", "correlate", "replay")
+    assert (
+        "refuted" not in output and "stands" not in output and "certified n" not in output.replace("not certified", "")
+    )
 
 
 @pytest.mark.parametrize("command", ["explore", "search", "certify"])

@@ -84,8 +84,8 @@ BAD: dict[str, tuple[dict[str, Any], str]] = {
 
 @pytest.mark.parametrize("fault", BAD)
 def test_a_space_whose_methods_do_not_agree_is_refused(fault: str) -> None:
-    methods, said = BAD[fault]
-    with pytest.raises(BadSpace, match=re.escape(f"Switches.{said}")):
+    methods, message = BAD[fault]
+    with pytest.raises(BadSpace, match=re.escape(f"Switches.{message}")):
         look_at(type("Switches", (Switches,), {"complete": True, **methods})())
 
 
@@ -129,6 +129,6 @@ CONES: dict[str, tuple[dict[str, Any], str]] = {
 
 @pytest.mark.parametrize("fault", CONES)
 def test_a_cone_is_the_same_by_its_facets_and_by_what_is_admitted(fault: str) -> None:
-    methods, said = CONES[fault]
-    with pytest.raises(BadSpace, match=re.escape(f"Mine.{said}")):
+    methods, message = CONES[fault]
+    with pytest.raises(BadSpace, match=re.escape(f"Mine.{message}")):
         look_at(type("Mine", (ElementWeightsSpace,), methods)(positive=True))

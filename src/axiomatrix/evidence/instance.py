@@ -2,16 +2,11 @@
 
 from __future__ import annotations
 
-import fractions
 import math
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from fractions import Fraction
-from types import CodeType, FunctionType
 from typing import Any, NamedTuple
-
-from flint import fmpq
 
 from ..model.axiom import Statement
 from ..model.metric import BoundMetric, Metric, NoParameter
@@ -31,12 +26,12 @@ from ..model.relation import (
     refuse_inexact,
 )
 from ..numbers.columns import Unvectorised
-from ..numbers.exact import Formal, NotExact, Undecided, Undefined, exact_value, fraction, rational, sign
+from ..numbers.exact import Formal, NotExact, Undecided, Undefined, exact_value, rational, sign
 from ..numbers.forms import NotLinear
-from ..numbers.rationals import fractions_instead_of_flint
 from ..numbers.ring import NotPolynomial
 from ..spaces import all_rankings
 from ..values.parameters import Parameter
+from .mixing import in_fractions, mapped, mentions_fractions
 
 CASE = " (on "
 """What stands in a reason between what was raised and the case that it was raised on."""
@@ -120,7 +115,7 @@ class Definitions:
         """
         known = self._mixing.get(metric.name)
         if known is None:
-            known = self._mixing[metric.name] = _mentions_fractions(metric.definition)
+            known = self._mixing[metric.name] = mentions_fractions(metric.definition)
         return known
 
     def value(self, metric: Metric, *given: Any) -> Any:
@@ -142,8 +137,8 @@ class Definitions:
 
     def _float_value(self, metric: Metric, *given: Any) -> float:
         *arguments, parameters = given
-        points = [_mapped(value, float) for value in arguments]
-        value: Any = metric.evaluate(*points, {name: _mapped(p, float) for name, p in parameters.items()})
+        points = [mapped(value, float) for value in arguments]
+        value: Any = metric.evaluate(*points, {name: mapped(p, float) for name, p in parameters.items()})
         if isinstance(value, bool) or not isinstance(value, (int, float)):
             item = getattr(value, "item", None)  # numpy scalars have one
             value = item() if item else exact_value(value, metric.name)  # which refuses what is not a number
@@ -226,23 +221,6 @@ class AskedTwice(Definitions):
                 f"{metric.name} answered {first} and then {again} on the same case; it must not depend on more"
             )
         return first
-
-
-def in_fractions(metric: Metric, given: Sequence[Any]) -> Any:
-    """What the definition answers on Fractions in the place of flint's rationals."""
-    *arguments, parameters = given
-    with fractions_instead_of_flint():
-        plain = {name: _mapped(value, _as_fraction) for name, value in parameters.items()}
-        return metric.evaluate(*(_mapped(value, _as_fraction) for value in arguments), plain)
-
-
-def _mapped(value: Any, change: Callable[[Any], Any]) -> Any:
-    """A value with its inexactly typed numbers changed: of a parameter, a list, or a single number."""
-    if hasattr(value, "mapped"):
-        return value.mapped(change)
-    return (
-        value if isinstance(value, int) or not isinstance(value, (fmpq, fractions.Fraction, Formal)) else change(value)
-    )
 
 
 def _plain_sign(value: Any) -> int | None:
@@ -339,41 +317,6 @@ def is_ours(error: BaseException) -> bool:
         ours = (ours or code is _ASKED or module.startswith(_METHODS)) and code not in _THEIRS
         trace = trace.tb_next
     return ours and not isinstance(error, _REFUSALS)
-
-
-def _mentions_fractions(definition: Callable[..., Any], seen: frozenset[Any] = frozenset()) -> bool:
-    """Whether a function names ``Fraction`` or a Fraction, or one of its module or a metric that it calls does."""
-    code = getattr(definition, "__code__", None)
-    if code is None or code in seen:
-        return False
-    names: set[str] = set()
-    codes = [code]
-    while codes:
-        here = codes.pop()
-        names.update(here.co_names)
-        codes += [constant for constant in here.co_consts if isinstance(constant, CodeType)]
-    values = [definition.__globals__[name] for name in names if name in definition.__globals__]
-    for cell in definition.__closure__ or ():
-        try:
-            values.append(cell.cell_contents)
-        except ValueError:  # an empty cell
-            continue
-    return any(
-        value is Fraction
-        or value is fractions
-        or isinstance(value, Fraction)
-        or (
-            isinstance(value, FunctionType)
-            and value.__module__ == definition.__module__
-            and _mentions_fractions(value, seen | {code})
-        )
-        or (isinstance(value, Metric) and _mentions_fractions(value.definition, seen | {code}))
-        for value in values
-    )
-
-
-def _as_fraction(value: Any) -> Any:
-    return value if isinstance(value, Formal) else fraction(value)
 
 
 def sides(answer: Answer) -> tuple[str, str, str]:

@@ -14,7 +14,8 @@ from dataclasses import dataclass
 from itertools import groupby, product
 from typing import Any, NamedTuple
 
-from ..evidence.instance import Definitions, Instance, in_fractions, is_ours
+from ..evidence.instance import Definitions, Instance, is_ours
+from ..evidence.mixing import in_fractions
 from ..evidence.values import End, Stretch, ValuesNote
 from ..model.axiom import Statement
 from ..model.metric import BoundMetric, Metric

@@ -67,7 +67,7 @@ def weights_of(path: Path, profile: RankingProfile) -> Weights:
     from ..studies.aggregate.general import Weights
 
     try:
-        given = _as_written(read_json(path, MAX_BYTES, "a file of weights"))
+        given = read_json(path, MAX_BYTES, "a file of weights")
     except Unreadable as error:
         raise UnfitWeights(str(error)) from None
     if not isinstance(given, dict) or not set(given) <= {"w", "D", "delta"}:
@@ -82,15 +82,6 @@ def weights_of(path: Path, profile: RankingProfile) -> Weights:
         raise UnfitWeights(f"{path}: {error}") from None
 
 
-def _as_written(data: Any) -> Any:
-    """The data with what is written 0.1 as 1/10, which no float is."""
-    if isinstance(data, Mapping):
-        return {key: _as_written(value) for key, value in data.items()}
-    if isinstance(data, list):
-        return list(map(_as_written, data))
-    return Fraction(repr(data)) if isinstance(data, float) else data
-
-
 def _by_item(given: Any, profile: RankingProfile) -> dict[Any, Any]:
     items = {str(item) for item in profile.items}
     if not isinstance(given, Mapping):
@@ -101,13 +92,13 @@ def _by_item(given: Any, profile: RankingProfile) -> dict[Any, Any]:
     for item in profile.items:
         if str(item) not in given:
             raise UnfitWeights(f"w: the item {item!r} is missing")
-    return dict(given)
+    return {item: _as_written(weight) for item, weight in given.items()}
 
 
 def _pairs(given: Any, profile: RankingProfile) -> dict[tuple[Any, Any], Any]:
     if not isinstance(given, Mapping) or not all(isinstance(row, Mapping) for row in given.values()):
         raise UnfitWeights('D: it must map items to items to numbers: {"a": {"b": 1}}')
-    pairs = {(x, y): value for x, row in given.items() for y, value in row.items()}
+    pairs = {(x, y): _as_written(value) for x, row in given.items() for y, value in row.items()}
     items = {str(item) for item in profile.items}
     for x, y in pairs:
         for item in (x, y):
@@ -118,8 +109,13 @@ def _pairs(given: Any, profile: RankingProfile) -> dict[tuple[Any, Any], Any]:
     return pairs
 
 
+def _as_written(number: Any) -> Any:
+    """What is written 0.1 is 1/10, which no float is."""
+    return Fraction(repr(number)) if isinstance(number, float) else number
+
+
 def _swaps(given: Any, n: int) -> PositionWeights:
-    costs = PositionWeights.of(given)
+    costs = PositionWeights.of(list(map(_as_written, given)) if isinstance(given, list) else given)
     if len(costs.entries) != n - 1:
         raise UnfitWeights(f"delta: there are {len(costs.entries)} costs; for {n} items there must be {n - 1}")
     return costs

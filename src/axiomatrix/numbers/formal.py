@@ -363,8 +363,9 @@ def exact_value(value: Any, what: str) -> Any:
             "nan is never a value: raise Undefined(reason) where there is none"
             if math.isnan(value)
             else (
-                "divide with Fraction or exact numbers (`a.n / 2` is one, `len(a) / 2` is not) and take logarithms "
-                "and roots with `from axiomatrix import exact`, or declare the metric with exact=False"
+                "divide with Fraction or exact numbers (`a.n / 2` is one; `len(a) / 2`, or 0 / 2 where a sum is empty, "
+                "is not) and take logarithms and roots with `from axiomatrix import exact`, or declare the metric with "
+                "exact=False"
             )
         )
         raise NotExact(f"{what} returned the float {value!r}; an exact metric must not: {hint}")

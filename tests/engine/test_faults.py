@@ -305,6 +305,20 @@ def test_kendall_in_floats_keeps_the_axioms_and_is_never_called_exhausted():
     assert cell(float_kendall, "near-metric", exact=False).evidence.extreme.value == "1.0"
 
 
+def test_a_ratio_whose_sides_are_rounding_says_nothing():
+    """In exact numbers 1 - s is 0 for equal rankings and else -1/2: the divisor is never positive."""
+    almost = lambda a, b: sum([0.1] * 10) if a == b else 1.5  # noqa: E731  # 0.9999999999999999
+    assert cell(almost, "one-minus-near-metric", exact=False, kind="similarity").evidence.verdict == "vacuous"
+
+
+def test_a_divisor_within_rounding_gives_no_constant():
+    """In exact numbers every distance but one is 0; in floats 1 over it is 2e16."""
+    nothing = 0.1 + 0.2 - 0.3
+    far = lambda a, b: 1.0 if a.order < b.order else nothing  # noqa: E731
+    extreme = cell(far, "near-metric", exact=False).evidence.extreme
+    assert extreme is None or float(extreme.value) <= 1
+
+
 def test_a_real_violation_in_floats_is_refuted_in_the_float_channel():
     evidence = cell(float_squares, "triangle-inequality", exact=False).evidence
     witness = evidence.witness

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
 from ..model.axiom import Statement
@@ -16,6 +16,7 @@ from ..model.relation import (
     FAILS,
     HOLDS,
     ROUNDED,
+    ROUNDING,
     UNDECIDED,
     Answer,
     Bounded,
@@ -167,6 +168,8 @@ class Definitions:
         metric = bound.metric
         try:
             answer = statement.says(bound, *values)
+            if not metric.exact:
+                answer = _beyond_rounding(answer, ROUNDING * self.slack(metric))
             relation = answer.relation if isinstance(answer, Bounded) else answer
             if isinstance(relation, Quantity):
                 if metric.exact:
@@ -228,6 +231,22 @@ def _plain_sign(value: Any) -> int | None:
     if isinstance(value, float):
         return None if math.isnan(value) else int(value > 0) - int(value < 0)
     return sign(value)
+
+
+def _beyond_rounding(answer: Answer, slack: float) -> Answer:
+    """The answer with a ratio in which what rounding explains is 0; both sides where it is the divisor's sign."""
+
+    def is_rounding(side: Any) -> bool:
+        return isinstance(side, float) and 0 < abs(side) <= slack
+
+    quantity = answer.quantity if isinstance(answer, Bounded) else answer
+    if not isinstance(quantity, Quantity):
+        return answer
+    if is_rounding(quantity.denominator):
+        quantity = replace(quantity, numerator=0.0, denominator=0.0)
+    elif is_rounding(quantity.numerator):
+        quantity = replace(quantity, numerator=0.0)
+    return replace(answer, quantity=quantity) if isinstance(answer, Bounded) else quantity
 
 
 def quantity_code(quantity: Quantity) -> int:

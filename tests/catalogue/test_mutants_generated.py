@@ -32,6 +32,15 @@ EQUIVALENT: dict[str, str] = {
     },
     "inverted-pairs: arguments swapped, _inverted(a, b) -> _inverted(b, a)": SAME_PAIRS,
     **{
+        f"inverted-pairs: {change}": "what is raised where one of the two is not a ranking"
+        for change in (
+            "pair swapped, except (AttributeError, TypeError) as error... "
+            "-> except (TypeError, AttributeError) as error...",
+            "name, ...nverted_pairs', a, b) -> ...nverted_pairs', b, b)",
+            "name, ...rted_pairs', a, b) -> ...rted_pairs', a, a)",
+        )
+    },
+    **{
         f"{row}: name, a.items -> b.items": SAME_ITEMS
         for row in (
             "footrule",

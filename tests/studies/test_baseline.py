@@ -434,7 +434,7 @@ def test_an_unexpected_pass_fails_its_test(tmp_path: Path, kept: Path) -> None:
     write(tmp_path, "my_metrics.py", text.replace("w[x] * w[y]", "w[x]"))
     words = pytest_in(tmp_path, *PLUGIN, "-k", "scale_free", code=1)
     assert "accepted by the baseline as broken: as printed" in words
-    assert "but the stored witness does not stand any more, and no counterexample is found (grid n<=3" in words
+    assert "but the stored witness does not stand any more, and no counterexample is found (certified n<=2; " in words
 
 
 @pytest.mark.slow

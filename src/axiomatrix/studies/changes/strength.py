@@ -39,7 +39,7 @@ def strength(evidence: Evidence) -> tuple[int, ...]:
        to some n), then searched (a grid, drawn cases, or given lists);
     2. how far that goes: the n of the certificates, of the enumeration, or of the proof's checked steps;
     3. the n up to which all rankings (orders, lists) were enumerated, be it over a grid of parameters, then how many
-       cases that gave;
+       cases that grid gave;
     4. the number of drawn or given cases, then the n up to which they were drawn;
     5. fewer undecided cases.
 
@@ -63,7 +63,7 @@ def strength(evidence: Evidence) -> tuple[int, ...]:
         evidence.verdict.rank,
         evidence.settled_up_to,
         max((r.largest for r in enumerated), default=0),
-        sum(r.cases for r in enumerated),
+        sum(r.cases for r in enumerated if r.grid),
         sum(r.cases for r in drawn),
         max((r.largest for r in drawn), default=0),
         -evidence.undecided,

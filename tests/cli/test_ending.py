@@ -8,6 +8,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from witness_data import of_symmetry
 
 METRIC = '''
 import os
@@ -19,20 +20,7 @@ def ends(a, b, w):
     ENDING
     return sum(w[x] + w[y] for x, y in inverted_pairs(a, b))
 '''
-WITNESS = {
-    "format": "axiomatrix-witness-1",
-    "metric": "ends",
-    "axiom": "symmetry",
-    "arguments": {},
-    "space": "open",
-    "n": 2,
-    "instance": {"a": [1, 2], "b": [2, 1]},
-    "parameters": {"w": [[1, "1"], [2, "1"]]},
-    "lhs": "1",
-    "op": "==",
-    "rhs": "2",
-    "smallest": False,
-}
+WITNESS = of_symmetry("ends")
 ENDINGS = {
     "_exit": "os._exit(0)",
     "the system's own": "import posix; posix._exit(0)",

@@ -3,10 +3,17 @@
 from __future__ import annotations
 
 import json
+from functools import cached_property, partial
 from pathlib import Path
+from typing import Any
+from unittest.mock import patch
 
 import pytest
 from commanding import Done, axiomatrix
+from witness_data import of_symmetry
+
+from axiomatrix import REGISTRY, Registry, metric
+from axiomatrix.catalogue.loading import raised_in_file
 
 METRIC = """
 import axiomatrix
@@ -42,20 +49,7 @@ def test_a_metric_of_ones_own_is_not_a_reading_of_the_one_whose_name_it_has(tmp_
     assert "side by side" not in done.stdout
 
 
-WITNESS = {
-    "format": "axiomatrix-witness-1",
-    "metric": "mine",
-    "axiom": "symmetry",
-    "arguments": {},
-    "space": "open",
-    "n": 2,
-    "instance": {"a": [1, 2], "b": [2, 1]},
-    "parameters": {"w": [[1, "1"], [2, "1"]]},
-    "lhs": "1",
-    "op": "==",
-    "rhs": "2",
-    "smallest": False,
-}
+WITNESS = of_symmetry("mine")
 COMMANDS = {
     "relate": "relate mine kendall --file mine.py",
     "correlate": "correlate mine kendall --file mine.py -n 4 --count 50 --no-picture",
@@ -179,3 +173,22 @@ def test_sizes_at_which_a_metric_has_a_value_are_explored_though_it_has_none_at_
     (tmp_path / "small.py").write_text(METRIC.replace("BODY", body).replace('"mine"', '"small"'), encoding="utf-8")
     done = axiomatrix(tmp_path, *COMMANDS["explore"].replace("mine", "small").split())
     assert "certified n <= 2; undecided at n = 3" in done.stdout and "n = 3: no case is left" in done.stdout
+
+
+class _OfOurs:
+    @cached_property
+    def value(self) -> int:
+        raise LookupError("a fault of this program")
+
+
+def test_a_fault_of_ours_is_not_a_definitions_because_it_is_a_partial() -> None:
+    def scaled(scale: int, a: Any, b: Any) -> Any:
+        """scale, for all rankings"""
+        return scale
+
+    own = Registry(parent=REGISTRY)
+    metric("scaled", registry=own)(partial(scaled, 2))
+    with pytest.raises(LookupError) as caught:
+        _ = _OfOurs().value  # through a function of functools, in Python 3.11
+    with patch.dict(REGISTRY.metrics, {"scaled": own.metric("scaled")}):
+        assert not raised_in_file(caught.value)

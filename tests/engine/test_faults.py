@@ -91,6 +91,14 @@ def test_a_division_by_zero_is_named_alike_whatever_divides_with_what_to_do():
             assert (case, advice) == ("(on mine, a: 1; b: 1)", "raise Undefined(reason) where there is no value")
 
 
+def test_what_a_definition_says_of_a_division_by_zero_itself_is_kept():
+    def no_topic(a, b):
+        raise ZeroDivisionError("topic 7 is empty")
+
+    (found,) = cells(no_topic, "symmetry")
+    assert found.evidence.reason.startswith("mine raised ZeroDivisionError: topic 7 is empty (on mine, ")
+
+
 # --- what raises -----------------------------------------------------------------------------------------------
 
 

@@ -690,6 +690,20 @@ def test_what_a_definition_raises_is_said_once_for_all_of_its_statements() -> No
         assert f"and {len(errors) - 1} more: error: mine returned the float" in shown and shown.count("the float") == 1
 
 
+def test_every_declared_statement_without_a_verdict_is_named() -> None:
+    own = Registry(parent=REGISTRY)
+    claims = [axioms.symmetry, axioms.non_negativity]
+
+    @metric("mine", holds=claims, registry=own)
+    def mine(a: Any, b: Any) -> float:
+        """0.5 for all"""
+        return 0.5
+
+    shown = text.plain(axiomatrix.check(mine, profile="quick", registry=own))
+    named = next(line for line in shown.splitlines() if line.startswith("! mine: "))
+    assert all(claim.id in named.partition(" and ")[0] for claim in claims)
+
+
 def test_lists_and_explanations(matrix: Matrix, registry: Registry) -> None:
     assert set(listing.KINDS) == {"metrics", "axioms", "claims", "sources"}
     for show in listing.KINDS.values():

@@ -19,7 +19,7 @@ from contextlib import contextmanager, suppress
 from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
 from traceback import walk_tb
-from types import ModuleType
+from types import FunctionType, ModuleType
 from typing import Any
 
 from ..model.guard import kept
@@ -264,7 +264,8 @@ def _modules_of_users() -> set[str]:
     """Where metrics, axioms and their spaces are defined that are not built in."""
     defined = [*(m.definition for m in REGISTRY.metrics.values()), *(axiom.says for axiom in REGISTRY.axioms.values())]
     defined += map(type, _spaces_of_users(REGISTRY.metrics, REGISTRY.axioms))
-    return {str(getattr(thing, "__module__", "")) for thing in defined if not _is_ours(thing)}
+    written = (thing for thing in defined if isinstance(thing, FunctionType | type))  # not a partial, of functools
+    return {thing.__module__ for thing in written if not _is_ours(thing)}
 
 
 # --- what an import may change and must not leave ---------------------------------------------------------------

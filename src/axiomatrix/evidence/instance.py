@@ -37,6 +37,8 @@ from .mixing import in_fractions, mapped, mentions_fractions
 CASE = " (on "
 """What stands in a reason between what was raised and the case that it was raised on."""
 NO_VALUE = "raise Undefined(reason) where there is no value"
+_OF_A_NUMBER = re.compile(r".*(by zero|zero denominator)|Fraction\(-?\d+, 0\)")
+"""What the kinds of numbers say of a division by zero, each in its own words."""
 
 
 @dataclass(frozen=True)
@@ -287,7 +289,7 @@ def described(error: Exception, metric: Metric, instance: Instance) -> str:
     message = re.sub(r"\b0x[0-9a-f]{6,}", "0x...", message)  # addresses differ from run to run
     raiser, advice = _raiser(error), ""
     if isinstance(error, ZeroDivisionError):
-        message, advice = "division by zero", f"; {NO_VALUE}"
+        message, advice = _OF_A_NUMBER.sub("division by zero", message), f"; {NO_VALUE}"
     if not (isinstance(error, NotExact) and message.startswith(f"{raiser} ")):
         message = f"{raiser} raised {type(error).__name__}: {message}"
     return f"{message}{CASE}{metric.name}, {'; '.join(shown)}){advice}"

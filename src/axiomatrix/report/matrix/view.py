@@ -185,12 +185,14 @@ class View:
         """Declared statements without a verdict, and of a single row all that are at fault, by reason."""
         unresolved = self.matrix.unresolved
         faults = [c for c in self.matrix.cells if c.evidence.verdict in FAULTS and self.is_list and c not in unresolved]
-        return [
-            f"{same[0].evidence.state.letter} {visible(f'{metric}: {same[0].title}')}"
-            + (f" and {len(same) - 1} more" if len(same) > 1 else "")
-            + f": {verdict}: {visible(same[0].evidence.reason or same[0].evidence.reach_text)}"
-            for (metric, verdict, _), same in grouped([*unresolved, *faults], _at_fault).items()
-        ]
+        lines = []
+        for (metric, verdict, _), same in grouped([*unresolved, *faults], _at_fault).items():
+            named = [c.title for c in same if c in unresolved] or [same[0].title]
+            more = f" and {len(same) - len(named)} more" if len(same) > len(named) else ""
+            why = same[0].evidence.reason or same[0].evidence.reach_text
+            where = visible(f"{metric}: {', '.join(named)}")
+            lines.append(f"{same[0].evidence.state.letter} {where}{more}: {verdict}: {visible(why)}")
+        return lines
 
     def refused(self) -> list[str]:
         """Statements that the independent checker does not decide, so that they are searched and not certified."""

@@ -112,7 +112,7 @@ def test_a_declared_claim_that_is_not_decided_exits_3(here: Path) -> None:
         (["replay", "nowhere.json"], "nowhere.json: No such file or directory"),
         (["explain", "nDGC", "swap"], "unknown metric 'nDGC'; did you mean 'ndcg'?"),
         (["explain", "zzzzzzzz", "symmetry"], "none with a name like it: axiomatrix list shows what is registered"),
-        (["chek"], "No such command 'chek'"),
+        (["chek"], "No such command 'chek'. Did you mean 'check'"),
         (["check", "--sed", "3"], "No such option: --sed"),
     ],
 )

@@ -492,6 +492,15 @@ def test_what_changes_at_a_size_is_undecided_from_there_and_decided_before(here:
     assert "n <= 4" in run("verify", "out/certificates/ex-five-sup.json", "mine.py", code=0).stdout
 
 
+def test_what_is_refuted_is_decided_whatever_a_larger_size_says(here: Path) -> None:
+    text = CHANGING.replace("OF_FIVE", "raise RuntimeError('none of five')")
+    text = text.replace("CONJECTURED", '"ex-five", axioms.upper_bound("ex-pairs", "1/2")')
+    (here / "mine.py").write_text(text, encoding="utf-8")
+    run("explore", "mine.py", "--max-n", "5", "--jobs", "1", "--no-pictures", "--out", "out", code=0)
+    (asked,) = answered(here / "out")["questions"]
+    assert [size["verdict"] for size in asked["sizes"]] == ["refuted"] * 3 + ["undecided"]
+
+
 def test_what_the_checker_refuses_is_refused_when_the_journal_is_read_too(here: Path) -> None:
     text = CHANGING.replace("OF_FIVE", "pass").replace(
         "return a == b", "return relation.answered(relation.at_least(d(a, b), 0))"

@@ -69,6 +69,7 @@ class Commands(TyperGroup):
             from ..engine.workers.template import PINNED, warm_up
 
             warm_up(PINNED)  # while the command is imported: the file is seen by a copy of it first
+        self.commands: dict[str, Any] = dict.fromkeys(COMMANDS)  # the names from which one is suggested
         return super().resolve_command(ctx, args)
 
     def invoke(self, ctx: Any) -> Any:

@@ -185,6 +185,6 @@ def _report(run: ExplorationRun, directory: Path, files: tuple[str, ...], *, pin
 
 
 def _decided(answer: Answer) -> bool:
-    """Whether every question has an answer of some kind at every size."""
-    undecided = any(size.verdict == "undecided" for q in answer.questions for size in q.sizes)
+    """Whether every question has an answer of some kind at every size; one that is refuted is answered."""
+    undecided = any(q.first_refuted is None and q.sizes_with("undecided") for q in answer.questions)
     return not undecided and all(q.sizes or q.bounds or q.proof or q.remark for q in answer.questions)

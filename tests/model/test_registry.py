@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -86,3 +87,15 @@ def test_metrics_are_named_one_by_one() -> None:
     metrics: Any = ["kendall"]
     with pytest.raises(TypeError, match=r"\['kendall'\] is not a metric; name metrics one by one"):
         axiomatrix.check(metrics)
+
+
+def test_a_metric_under_the_name_of_another_is_not_checked_as_that_one() -> None:
+    registry = Registry()
+
+    @metric("mine", registry=registry)
+    def mine(a: Any, b: Any) -> int:
+        """0 for one ranking, else 1"""
+        return int(a != b)
+
+    with pytest.raises(ValueError, match="'mine' is registered already"):
+        axiomatrix.check(replace(mine, definition=lambda a, b: 1), registry=registry, profile="quick")

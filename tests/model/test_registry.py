@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 import axiomatrix
-from axiomatrix import REGISTRY, Registry, metric, spaces
+from axiomatrix import REGISTRY, Registry, axioms, conjecture, metric, spaces
 from axiomatrix.spaces import JudgedLists
 
 CELL = """
@@ -89,7 +89,7 @@ def test_metrics_are_named_one_by_one() -> None:
         axiomatrix.check(metrics)
 
 
-def test_a_metric_under_the_name_of_another_is_not_checked_as_that_one() -> None:
+def test_a_metric_under_the_name_of_another_is_not_taken_for_that_one() -> None:
     registry = Registry()
 
     @metric("mine", registry=registry)
@@ -97,5 +97,11 @@ def test_a_metric_under_the_name_of_another_is_not_checked_as_that_one() -> None
         """0 for one ranking, else 1"""
         return int(a != b)
 
+    other = replace(mine, definition=lambda a, b: 1)
     with pytest.raises(ValueError, match="'mine' is registered already"):
-        axiomatrix.check(replace(mine, definition=lambda a, b: 1), registry=registry, profile="quick")
+        axiomatrix.check(other, registry=registry, profile="quick")
+    with pytest.raises(ValueError, match="'mine' is not registered here; give its registry"):
+        conjecture(other, axioms.symmetry, registry=registry)
+    conjecture(mine, axioms.symmetry, registry=registry)
+    (cell,) = axiomatrix.check(mine, registry=registry, axioms=["symmetry"], profile="quick").cells
+    assert cell.claims

@@ -138,7 +138,7 @@ def _selected(
     known = registry if registry is not None else load_catalogue()
     names = tuple(m.name if isinstance(m, Metric) else m for m in metrics)
     for metric in metrics:
-        if isinstance(metric, Metric) and known.metrics.get(metric.name) is not metric:
+        if isinstance(metric, Metric) and not known.has(metric):
             known.add_metric(metric)  # refused if its name is another's: that one would be checked
     options = Options(names, axioms_named(axioms, names, known), tuple(sources), profile, seed, use_pins)
     options.profile_()  # an unknown name is told before anything is decided

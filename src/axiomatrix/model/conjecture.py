@@ -20,12 +20,14 @@ def conjecture(
     >>> axiomatrix.conjecture("cayley", axioms.upper_bound("kendall", 1), source="a question of ours")
 
     ``axiomatrix explore FILE`` explores what a file conjectures. Raises ``Unknown`` for a metric that is not there and
-    ``ValueError`` where no statement is given.
+    ``ValueError`` where no statement is given, or a metric of another registry.
     """
     known = REGISTRY if registry is None else registry
     if not isinstance(metric, (str, Metric)):
         raise ValueError(f"conjecture: {metric!r} is not a metric; the metric comes first, then statements about it")
     name = metric if isinstance(metric, str) else metric.name
+    if isinstance(metric, Metric) and not known.has(metric):
+        raise ValueError(f"conjecture: {name!r} is not registered here; give its registry: registry=...")
     if not statements:
         raise ValueError(f"conjecture: no statement about {name}; name at least one, such as axioms.upper_bound(...)")
     if not isinstance(source, str):

@@ -6,7 +6,7 @@ import inspect
 import sys
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import replace
+from dataclasses import fields, replace
 from types import CodeType, FrameType
 from typing import Any, NoReturn
 
@@ -75,6 +75,12 @@ class Registry:
         self.metrics[metric.name] = metric
         for claim in metric.claims:
             self.add_axiom(claim.statement.axiom)
+
+    def has(self, metric: Metric) -> bool:
+        """Whether that metric is registered here, and not another of its name; its claims may have become more."""
+        known = self.metrics.get(metric.name)
+        others = [part.name for part in fields(metric) if part.name != "claims"]
+        return known is not None and all(getattr(known, part) is getattr(metric, part) for part in others)
 
     def name_of_space(self, metric: Metric, space: Space) -> str:
         """The name of a metric's space; with a mark where it is that of one of ours and the values are others.

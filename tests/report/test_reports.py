@@ -419,6 +419,17 @@ def test_every_constructor_can_be_pasted(saved: Path, matrix: Matrix) -> None:
         assert not [value for value in names.values() if isinstance(value, float)]
 
 
+def test_a_pasted_witness_prints_every_value_that_enters(matrix: Matrix) -> None:
+    triangle = axiomatrix.check("footrule-similarity[lt]", axioms=["triangle-inequality"], profile="quick")
+    moved = axiomatrix.check("kendall-element", axioms=["left-invariance"], profile="quick")
+    for (cell, *_), values in ((triangle.cells, ["3", "1", "1"]), (moved.cells, ["3", "1"])):
+        words: list[str] = []
+        exec(
+            constructor(cell.evidence.witness, REGISTRY), {"print": lambda value, words=words: words.append(str(value))}
+        )
+        assert words == values
+
+
 def test_a_pasted_witness_of_a_scaled_parameter_prints_both_sides() -> None:
     found = [witness for slug, witness in sorted(committed.witnesses().items()) if "--scale-free" in slug]
     given = found[0].parameters["delta"], found[0].instance
@@ -440,10 +451,10 @@ def test_a_pasted_witness_of_a_list_asks_the_metric_also_where_the_axiom_has_lis
         assert "print(" in constructor(witness, REGISTRY), witness.slug
 
 
-def test_a_witness_whose_sides_are_others_now_prints_the_metric_alone() -> None:
+def test_a_witness_whose_sides_are_others_now_prints_the_values_of_the_metric() -> None:
     witness = committed.witnesses()["kendall-general.one--scale-free--parameter-delta--degree-2"]
     words = constructor(replace(witness, lhs="7"), REGISTRY)
-    assert words.count("print(") == 1 and "scaled" not in words
+    assert words.count("print(") == 2 and "scaled" not in words
 
 
 def test_a_witness_of_a_metric_that_is_not_here_is_shown_as_stored(matrix: Matrix) -> None:

@@ -11,12 +11,12 @@ from ..model.axiom import Axiom, Statement
 from ..model.metric import Metric
 from ..model.registry import Registry
 from ..model.relation import FAILS, HOLDS, ROUNDED, Answer, Bounded
-from ..spaces import JudgedLists, Permutations
+from ..spaces import JudgedLists
 from ..spaces.parameters import ParameterDomain
 from .cell import arguments_of
 from .evidence import Witness
 from .formats import Format
-from .instance import AskedTwice, Instance, sides
+from .instance import AskedTwice, Instance, sides, terms
 
 FORMAT = "axiomatrix-witness-1"
 MAX_BYTES = 1_000_000
@@ -215,25 +215,31 @@ def read(path: Path) -> Witness:
 
 
 def constructor(witness: Witness, registry: Registry) -> str:
-    """Python that builds the instance and prints both sides, or the metric on the first values that it takes."""
+    """Python that builds the instance and prints both sides, or every value of a metric that enters them."""
     metric, statement, instance = restored(witness, registry)
-    types = sorted({type(v).__name__ for v in (*instance.values.values(), *instance.parameters.values())} & _IMPORTED)
-    lines = [f"from axiomatrix import {', '.join(['REGISTRY', *types])}", ""]
-    if any(_is_fraction(value) for value in (*instance.values.values(), *instance.parameters.values())):
-        lines.insert(0, "from fractions import Fraction\n")
-    lines += [f"{name} = {_literal(value)}" for name, value in instance.values.items()]
-    lines += [f"{name} = {_literal(value)}" for name, value in instance.parameters.items()]
+    both = _scaled_sides(metric, statement, instance, witness)
+    asked = [] if both else terms(registry, metric, statement, instance)
+    if not (both or asked):  # no value was given back: what raises is asked
+        asked = [(witness.metric, *[*instance.values.values()][: len(metric.arguments)], instance.parameters, None)]
+    given = [value for _, *points, parameters, _ in asked for value in (*points, *parameters.values())]
+    given += [*instance.values.values(), *instance.parameters.values()]
+    types = sorted({type(value).__name__ for value in given} & _IMPORTED)
+    lines = ["from fractions import Fraction", ""] if any(map(_is_fraction, given)) else []
+    lines += [f"from axiomatrix import {', '.join(['REGISTRY', *types])}", ""]
+    named = [*instance.values.items(), *instance.parameters.items()]
+    lines += [f"{name} = {_literal(value)}" for name, value in named]
     lines.append(f"d = REGISTRY.metric({witness.metric!r})")
-    if both := _scaled_sides(metric, statement, instance, witness):
-        return "\n".join([*lines, *both]) + "\n"
-    own = {space.sort for space in metric.arguments.values()}
-    over = statement.over(metric)
-    listed = [name for name in instance.values if not isinstance(over[name], Permutations)]
-    points = [name for name in listed if over[name].sort in own][: len(metric.arguments)]
-    points += points[:1] * (len(metric.arguments) - len(points))  # d(a, a) of a statement about one ranking
-    if points:
-        lines.append(f"print(d({', '.join(points)}{''.join(f', {p}={p}' for p in instance.parameters)}))")
-    return "\n".join(lines) + "\n"
+
+    def written(value: Any) -> str:
+        same = [name for name, known in named if known is value or (type(known) is type(value) and known == value)]
+        return same[0] if same else _literal(value)
+
+    calls = [
+        ("d" if name == witness.metric else f"REGISTRY.metric({name!r})")
+        + f"({', '.join([*map(written, points), *(f'{p}={written(value)}' for p, value in parameters.items())])})"
+        for name, *points, parameters, _ in asked
+    ]
+    return "\n".join([*lines, *both, *(f"print({call})" for call in dict.fromkeys(calls))]) + "\n"
 
 
 def _scaled_sides(metric: Metric, statement: Statement, instance: Instance, witness: Witness) -> list[str]:

@@ -13,7 +13,7 @@ from functools import lru_cache
 from typing import Any
 
 from ..spaces import ElementWeightsSpace, ParameterSpace, PositionWeightsSpace, SimilaritySpace
-from .numbers import ONE, Number, as_number, lowest
+from .numbers import ONE, Number, as_number, lowest, plain
 from .refusal import NotDecided
 from .world import Draws, renamed_entries
 
@@ -44,6 +44,11 @@ def facets(space: ParameterSpace, n: int) -> Sequence[Form]:
         _try_names(space, n, rows)
         _try(space, n, rows)
     return [*rows, {ONE: 1}]
+
+
+def listed_facets(space: ParameterSpace, n: int) -> list[list[list[Any]]]:
+    """The forms as certificates write them, without the constant."""
+    return [[[k, plain(c)] for k, c in row.items()] for row in facets(space, n)[:-1]]
 
 
 def _own(space: ParameterSpace, n: int) -> list[Form]:

@@ -28,6 +28,11 @@ def lowest(value: Fraction) -> Number:
     return value.numerator if value.denominator == 1 else value
 
 
+def plain(value: Number) -> int | str:
+    """The number as certificates write it."""
+    return value if isinstance(value, int) else f"{value.numerator}/{value.denominator}"
+
+
 def as_number(value: Any) -> Number:
     """A whole number, a Fraction, or anything that shows a numerator ``p`` and a denominator ``q``."""
     if type(value) is Sum:

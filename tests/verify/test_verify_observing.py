@@ -96,7 +96,7 @@ def test_an_unknown_of_a_sum_refuses_and_the_refusal_is_counted(look):
 @pytest.mark.parametrize("look", [LOOKS[name] for name in LOOKS if name != "sorted"])  # w < w is false of every w
 def test_a_symbol_of_a_polynomial_refuses_inside_a_definition_and_the_refusal_is_kept(look):
     symbols = Symbols(["w[1]"], [])
-    with symbols.definition(), pytest.raises(NotFollowed):
+    with symbols.within(), pytest.raises(NotFollowed):
         look(symbols.value("w[1]"))
     assert symbols.refused is not None
 

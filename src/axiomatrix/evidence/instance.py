@@ -96,6 +96,7 @@ class Definitions:
 
     def __init__(self, registry: Registry, tick: Callable[[], None] = lambda: None) -> None:
         self.registry = registry
+        self.metric = registry.metric
         self.tick = tick
         """Called now and then during long work, so that whoever waits knows that it goes on."""
         self._mixing: dict[str, bool] = {}
@@ -105,10 +106,6 @@ class Definitions:
         """Float channel: the sum of the absolute values met since :meth:`decide` began."""
         self.rounded: dict[tuple[str, Statement], Instance] = {}
         """Float channel: the first case of a statement about a metric that fails by no more than rounding explains."""
-
-    def metric(self, name: str) -> Metric:
-        """The metric of that name."""
-        return self.registry.metric(name)
 
     def mixes_fractions(self, metric: Metric) -> bool:
         """Whether the definition uses Fractions.

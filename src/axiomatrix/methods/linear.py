@@ -109,9 +109,7 @@ class _Traces:
 
     def __init__(self, definitions: Definitions) -> None:
         self.definitions = definitions
-
-    def metric(self, name: str) -> Metric:
-        return self.definitions.metric(name)
+        self.metric = definitions.metric
 
     def value(self, metric: Metric, a: Ranking, b: Ranking, parameters: Mapping[str, Any]) -> Any:
         if not metric.exact:

@@ -7,6 +7,7 @@ from typing import Any
 
 from flint import fmpq
 
+from ..evidence.account.call_names import entry
 from ..evidence.instance import Definitions, is_ours
 from ..model.axiom import Statement
 from ..model.metric import Metric
@@ -32,18 +33,13 @@ class NeedsNames(Exception):
     """A definition cannot do with items that have no names."""
 
 
-def _entry(name: str, key: Any) -> str:
-    """The symbol of an entry, such as ``w[2]`` or ``D[1,3]``."""
-    return f"{name}[{','.join(map(str, key)) if isinstance(key, tuple) else key}]"
-
-
 class EntrySymbols:
     """The parameters of a metric over n items as symbols, on the whole space and where entries are zero."""
 
     def __init__(self, metric: Metric, statement: Statement, n: int) -> None:
         self.spaces = metric.parameters
         self.n = n
-        entries = [_entry(name, key) for name, space in self.spaces.items() for key in space.keys(n)]
+        entries = [entry(name, key) for name, space in self.spaces.items() for key in space.keys(n)]
         self.factors = [name for name, space in statement.axiom.over.items() if isinstance(space, Factors)]
         self.ring = Ring([*entries, *self.factors], positive=self.factors)
 
@@ -55,7 +51,7 @@ class EntrySymbols:
             if isinstance(space, SimilaritySpace):
                 parameters[name] = space.value_type(dict(zip(keys, self._distances(name, keys, zeros), strict=True)))
             else:
-                parameters[name] = space.value_type({key: self._symbol(_entry(name, key), zeros) for key in keys})
+                parameters[name] = space.value_type({key: self._symbol(entry(name, key), zeros) for key in keys})
         return parameters
 
     def _symbol(self, symbol: str, zeros: frozenset[str]) -> Any:
@@ -64,12 +60,12 @@ class EntrySymbols:
     def _distances(self, name: str, keys: Sequence[tuple[int, int]], zeros: frozenset[str]) -> Iterator[Any]:
         standing = {item: item for item in range(1, self.n + 1)}
         for i, j in keys:
-            if _entry(name, (i, j)) in zeros:
+            if entry(name, (i, j)) in zeros:
                 old, new = sorted((standing[i], standing[j]), reverse=True)
                 standing = {item: new if other == old else other for item, other in standing.items()}
         for i, j in keys:
             first, second = sorted((standing[i], standing[j]))
-            yield fmpq(0) if first == second else Polynomial.symbol(self.ring, _entry(name, (first, second)))
+            yield fmpq(0) if first == second else Polynomial.symbol(self.ring, entry(name, (first, second)))
 
     @property
     def point(self) -> dict[str, fmpq]:
@@ -86,7 +82,7 @@ class PolynomialValues:
     """Evaluates definitions on polynomials, on items without names unless ``numbered``."""
 
     def __init__(self, registry: Registry, symbols: EntrySymbols, numbered: bool) -> None:
-        self.registry = registry
+        self.metric = registry.metric
         self.ring = symbols.ring
         self.numbered = numbered
         self.point = symbols.point
@@ -94,10 +90,6 @@ class PolynomialValues:
         self.stopped: Exception | None = None
         """What was raised first for want of a value that can be followed; kept, since a statement may catch it."""
         self._known: dict[Any, Any] = {}
-
-    def metric(self, name: str) -> Metric:
-        """The metric of that name."""
-        return self.registry.metric(name)
 
     def value(self, metric: Metric, a: Ranking, b: Ranking, parameters: Mapping[str, Any]) -> Any:
         """The value as a polynomial or a rational; compared with the value on numbers."""

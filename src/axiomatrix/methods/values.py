@@ -190,13 +190,11 @@ class _AsFunctions:
     """Definitions evaluated on functions: what they answer is not a number yet. Of each part it is remembered."""
 
     def __init__(self, definitions: Definitions, place: Place) -> None:
+        self.metric = definitions.metric
         self._definitions = definitions
         self._place = place
         self._known: dict[tuple[Any, ...], tuple[Any, Mapping[str, Any]]] = {}
         """Values, or that there is none, and the parameters, whose identities are part of the key."""
-
-    def metric(self, name: str) -> Metric:
-        return self._definitions.metric(name)
 
     def value(self, metric: Metric, *given: Any) -> Any:
         *arguments, parameters = given

@@ -294,7 +294,8 @@ class Evaluator(Protocol):
         """The value of a metric on its arguments and, last, the mapping of its parameters."""
         ...
 
-    def metric(self, name: str) -> Metric:
+    @property
+    def metric(self) -> Callable[[str], Metric]:
         """The metric of that name."""
         ...
 

@@ -30,7 +30,7 @@ class Evaluated:
     """Values of registered metrics on symbols: by their definitions, on items without names unless ``numbered``."""
 
     def __init__(self, registry: Registry, symbols: Symbols, spaces: Mapping[str, ParameterSpace], *, numbered: bool):
-        self.registry = registry
+        self.metric = registry.metric
         self.symbols = symbols
         self.spaces = spaces
         self.numbered = numbered
@@ -38,10 +38,6 @@ class Evaluated:
         """What was raised first for want of a value; kept, since a statement may catch it."""
         self.known: dict[Any, Any] = {}
         self.asked: list[tuple[Metric, Ranking, Ranking, Mapping[str, Any]]] = []
-
-    def metric(self, name: str) -> Metric:
-        """The metric of that name."""
-        return self.registry.metric(name)
 
     def value(self, metric: Metric, a: Ranking, b: Ranking, parameters: Mapping[str, Any]) -> Any:
         """The value, compared with the one on numbers."""
@@ -70,7 +66,7 @@ class Evaluated:
     def _derived(self, metric: Metric, a: Ranking, b: Ranking, parameters: Mapping[str, Any]) -> Any:
         readable(metric)
         try:
-            with self.symbols.definition():
+            with self.symbols.within():
                 value = self._symbolic(metric, a, b, parameters)
         except Undefined as reason:
             value = reason
@@ -99,8 +95,6 @@ class Evaluated:
             raise Named from None
         if ItemObserved.count != before:
             raise Named
-        if isinstance(value, Undefined):
-            raise value
         return value
 
     # --- on numbers -----------------------------------------------------------------------------------------------

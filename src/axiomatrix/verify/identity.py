@@ -120,7 +120,7 @@ class _Size:
 
         bound = BoundMetric(self.metric, self._parameters(zeros), self.evaluated)
         try:
-            with self.symbols.statement(is_zero):
+            with self.symbols.within(is_zero):
                 answer = self.statement.says(bound, *values)
         except Undefined:
             if self.evaluated.stopped is not None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from fractions import Fraction
@@ -33,23 +34,14 @@ class Symbols(Polynomials):
         raise error
 
     @contextmanager
-    def definition(self) -> Iterator[None]:
-        """Inside, nothing can be asked of a symbol, not even whether it is zero."""
+    def within(self, is_zero: Callable[[str], bool] | None = None) -> Iterator[None]:
+        """In a definition nothing can be asked of a symbol; in a statement, whether it is zero."""
         before = self.inside, self.is_zero
-        self.inside, self.is_zero = True, None
-        try:
-            yield
-        finally:
-            self.inside, self.is_zero = before
-
-    @contextmanager
-    def statement(self, is_zero: Callable[[str], bool]) -> Iterator[None]:
-        """Inside, nothing can be asked of a symbol but whether it is zero."""
         self.inside, self.is_zero = True, is_zero
         try:
             yield
         finally:
-            self.inside, self.is_zero = False, None
+            self.inside, self.is_zero = before
 
     def value(self, of: str | Fraction) -> SymbolValue:
         """The symbol of that name, or the rational, as such a number."""
@@ -70,6 +62,14 @@ def _refusing(what: str) -> Callable[..., NoReturn]:
         self.symbols.refuse(what)
 
     return refuse
+
+
+def _comparing(sign: str, holds: Callable[[Any, Any], bool]) -> Callable[[SymbolValue, Any], Any]:
+    def compare(self: SymbolValue, other: Any) -> Any:
+        difference = self._constant(other, sign)
+        return NotImplemented if difference is None else holds(difference, 0)
+
+    return compare
 
 
 class SymbolValue:
@@ -189,21 +189,8 @@ class SymbolValue:
             self.symbols.refuse(f"the comparison {operation} of parameters")
         return difference.terms[NO_ATOMS].LC if difference.terms else 0
 
-    def __lt__(self, other: Any) -> Any:
-        difference = self._constant(other, "<")
-        return NotImplemented if difference is None else difference < 0
-
-    def __le__(self, other: Any) -> Any:
-        difference = self._constant(other, "<=")
-        return NotImplemented if difference is None else difference <= 0
-
-    def __gt__(self, other: Any) -> Any:
-        difference = self._constant(other, ">")
-        return NotImplemented if difference is None else difference > 0
-
-    def __ge__(self, other: Any) -> Any:
-        difference = self._constant(other, ">=")
-        return NotImplemented if difference is None else difference >= 0
+    __lt__, __le__ = _comparing("<", operator.lt), _comparing("<=", operator.le)
+    __gt__, __ge__ = _comparing(">", operator.gt), _comparing(">=", operator.ge)
 
     def __eq__(self, other: object) -> Any:
         right = self._of(other)

@@ -30,11 +30,7 @@ class Plain:
     """Evaluates definitions on whatever the parameters hold, after their code was read."""
 
     def __init__(self, registry: Registry) -> None:
-        self.registry = registry
-
-    def metric(self, name: str) -> Metric:
-        """The metric of that name."""
-        return self.registry.metric(name)
+        self.metric = registry.metric
 
     def value(self, metric: Metric, a: Ranking, b: Ranking, parameters: Mapping[str, Any]) -> Any:
         """The bare definition; whole numbers divide into Fractions where it mixes in Fractions of its own."""

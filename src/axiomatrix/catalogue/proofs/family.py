@@ -167,7 +167,7 @@ class GrowingFamily:
 
     def _asked(self, registry: Registry, case: FamilyCase) -> Quantity:
         """Numerator and denominator by the definition."""
-        bound = BoundMetric(registry.metric(self.metric), case.parameters, _AsDefined(registry))
+        bound = BoundMetric(registry.metric(self.metric), case.parameters, _AsDefined(registry.metric))
         answer = self.statement.says(bound, *(case.values[name] for name in self.statement.axiom.over))
         asked = answer.quantity if isinstance(answer, Bounded) else answer
         if not isinstance(asked, Quantity) or asked.sense != "sup":
@@ -179,10 +179,7 @@ class GrowingFamily:
 class _AsDefined:
     """Definitions evaluated as they are, on numbers or symbols."""
 
-    registry: Registry
-
-    def metric(self, name: str) -> Metric:
-        return self.registry.metric(name)
+    metric: Callable[[str], Metric]
 
     def value(self, metric: Metric, *given: Any) -> Any:
         return metric.evaluate(*given)

@@ -54,12 +54,9 @@ class _Remembered:
     """An evaluator that hands out values that are known already, in the order in which they were asked."""
 
     def __init__(self, registry: Registry, seen: Seen) -> None:
-        self.registry = registry
+        self.metric = registry.metric
         self.seen = seen
         self.asked = 0
-
-    def metric(self, name: str) -> Metric:
-        return self.registry.metric(name)
 
     def value(self, metric: Metric, *given: Any) -> Any:
         if self.asked == len(self.seen):

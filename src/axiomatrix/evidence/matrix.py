@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Annotated, Any, NamedTuple, Protocol
+from typing import Annotated, Any, NamedTuple
 
 from msgspec import Meta
 
 from ..model.axiom import Kind, Quantifier
 from ..model.registry import Registry
-from ..model.showing import ShownInNotebooks
+from ..model.showing import ShownInNotebooks, shown
 from ..spaces.parameters import ParameterDomain
 from .cell import Cell, CellKey
 from .verdict import Outcome
@@ -166,45 +166,20 @@ class Matrix(ShownInNotebooks):
         return f"<matrix of {rows}, {cells}, {len(self.broken):,} broken; print it, or save it in a folder>"
 
     def __str__(self) -> str:
-        return _reports().plain(self)
+        return str(shown("plain", self))
 
     def save(self, directory: str | Path, registry: Registry | None = None) -> list[Path]:
         """Write every report (JSON, Markdown, HTML, witnesses) into the directory; returns the files.
 
         ``registry`` is where the metrics are, if not in the common one.
         """
-        return _reports().save(self, Path(directory), registry)
+        written: list[Path] = shown("save", self, Path(directory), registry)
+        return written
 
     def export(self, directory: str | Path) -> list[Path]:
         """Write the cells as open data (a table, witnesses, a file for each cell) into the directory; the files."""
-        return _reports().export(self, Path(directory))
-
-
-class Reports(Protocol):
-    """What shows a matrix: the reports know the matrix, not the other way round."""
-
-    def plain(self, matrix: Matrix) -> str:
-        """As plain text."""
-
-    def save(self, matrix: Matrix, directory: Path, registry: Registry | None) -> list[Path]:
-        """As files."""
-
-    def export(self, matrix: Matrix, directory: Path) -> list[Path]:
-        """As open data."""
-
-
-_shown_by: list[Reports] = []
-
-
-def show_by(reports: Reports) -> None:
-    """Have matrices shown by these reports; the package says so when its public names are loaded."""
-    _shown_by[:] = [reports]
-
-
-def _reports() -> Reports:
-    if not _shown_by:
-        raise RuntimeError("no reports are loaded: write `import axiomatrix.report.showing` first")
-    return _shown_by[0]
+        written: list[Path] = shown("export", self, Path(directory))
+        return written
 
 
 def _default(cell: Cell) -> Outcome:

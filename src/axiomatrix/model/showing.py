@@ -1,22 +1,27 @@
-"""How values show themselves in a notebook: what shows them knows them, and not the other way round."""
+"""How values show themselves: what shows them knows them, and not the other way round."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from typing import Any
 
-_shown_by: list[Callable[[Any], str]] = []
+_ways: dict[str, Callable[..., Any]] = {}
 
 
-def show_in_notebooks_by(made: Callable[[Any], str]) -> None:
-    """Have values shown by this; the package says so when its public names are loaded."""
-    _shown_by[:] = [made]
+def show_by(**ways: Callable[..., Any]) -> None:
+    """Have values shown in these ways; the package says so when its public names are loaded."""
+    _ways.update(ways)
+
+
+def shown(way: str, *given: Any) -> Any:
+    """What comes of showing it in that way."""
+    if way not in _ways:
+        raise RuntimeError("no reports are loaded: write `import axiomatrix.report.showing` first")
+    return _ways[way](*given)
 
 
 class ShownInNotebooks:
     """What a notebook shows as HTML."""
 
     def _repr_html_(self) -> str:
-        if not _shown_by:
-            raise RuntimeError("no reports are loaded: write `import axiomatrix.report.showing` first")
-        return _shown_by[0](self)
+        return str(shown("in_notebooks", self))

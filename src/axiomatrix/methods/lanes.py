@@ -92,31 +92,14 @@ def special(metric: Metric, n: int) -> Lanes | None:
     return Lanes.of(values, [True] * len(values)) if values else None
 
 
-def fingerprint(packed: Mapping[str, Parameter]) -> tuple[Any, ...]:
-    """A key under which packed parameters of equal value are found again."""
-    return tuple((name, tuple((str(k), _key(e)) for k, e in _sorted(value))) for name, value in packed.items())
-
-
-def _sorted(value: Parameter) -> list[tuple[Any, Any]]:
-    return sorted(value.entries.items(), key=lambda pair: str(pair[0]))
-
-
-def _key(entry: Any) -> Any:
-    if isinstance(entry, Column):
-        if entry.formal or entry.num.dtype == object:
-            return tuple(str(entry.lane(k)) for k in range(len(entry)))
-        return entry.num.tobytes(), entry.den if isinstance(entry.den, int) else entry.den.tobytes()
-    return str(entry)
-
-
-def lane_keys(packed: Mapping[str, Parameter], count: int) -> list[Any]:
-    """For each lane a key made of its entries, in an order of keys that renaming does not change."""
-    entries = [entry for value in packed.values() for _, entry in _sorted(value)]
+def lane_keys(packed: Mapping[str, Parameter], count: int) -> tuple[Any, ...]:
+    """For each lane a key made of its entries, in an order that renaming does not change; equal for equal values."""
+    entries = [value.entries[key] for value in packed.values() for key in sorted(value.entries, key=str)]
     columns = [entry if isinstance(entry, Column) else Column.of([entry] * count) for entry in entries]
     if not columns:
-        return [()] * count
+        return ((),) * count
     if any(column.formal or not isinstance(column.den, int) or column.num.dtype == object for column in columns):
-        return [tuple(str(column.lane(k)) for column in columns) for k in range(count)]
+        return tuple(tuple(str(column.lane(k)) for column in columns) for k in range(count))
     den = math.lcm(*(int(column.den) for column in columns))
     rows = np.stack([column.num * (den // column.den) for column in columns], axis=1)
-    return [(den, row.tobytes()) for row in np.ascontiguousarray(rows)]
+    return tuple((den, row.tobytes()) for row in np.ascontiguousarray(rows))

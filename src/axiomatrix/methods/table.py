@@ -7,6 +7,7 @@ Axioms are evaluated on whole batches of rankings by gathering from the table: t
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -14,13 +15,13 @@ from flint import fmpq, fmpz
 
 from ..evidence.instance import Changed, Definitions, Instance, described, is_ours
 from ..model.metric import Metric
+from ..model.relation import DISCARDED, UNDECIDED
 from ..numbers.columns import Array, Column, Mask, Unvectorised
 from ..numbers.exact import Formal, Undecided, Undefined, Whole
-from ..values.parameters import Parameter
 from ..values.rankings import Ranking, Relabelling
 from ..verify.reading import says_of_many
 from .batch import Batch, NotTabulated, PositionColumns, group
-from .lanes import Lanes, Unpacked, fingerprint, grid, lane_keys, special
+from .lanes import Lanes, Unpacked, grid, lane_keys, special
 from .nameless import is_readable, same, says_the_same_without_names
 from .stacking import stacked
 
@@ -28,6 +29,8 @@ CHECKED = 24
 """How many pairs of rankings, and how many lanes of each, are evaluated once more one by one."""
 
 
+RAISED = -1
+"""What a table has met where the definition raised; else it is ``DISCARDED`` or ``UNDECIDED``."""
 _WHOLE = frozenset({int, Whole, fmpz})
 
 
@@ -58,19 +61,17 @@ class Table:
         """Whether the values are those of the first ranking, under other names."""
         self.is_invariant: bool | None = None
         """Whether no value changes when items are renamed with their data; None if that was not decided."""
-        self._lane_maps: dict[Any, Array | None] = {}
-        self._places: dict[Any, int] | None = None
+        self._lane_maps: dict[tuple[Any, ...], Array | None] = {}
         # whole numbers of flint are quick; where one does not divide evenly they raise, and _one evaluates again
         rankings = group(n).quick if metric.never_divides else group(n).rankings
         size, width = len(rankings), len(lanes)
-        self.undefined: Array | None = None
-        self.undecided: Array | None = None
-        self.faulty: Array | None = None
+        self.met: Array | None = None
+        """Where a value was missing, left open or raised; None if that is nowhere."""
         by_places = self._by_places() if nameless else None
-        if by_places is not None and not self.met:
+        if by_places is not None and self.met is None:
             self.column, self.is_of_places, self.is_invariant = by_places, True, True
             return
-        self.undefined = self.undecided = self.faulty = None
+        self.met = None
         whole = self._by_positions()
         if whole is not None:
             self.column = whole
@@ -87,11 +88,6 @@ class Table:
             everywhere = range(size)
             entries = [Column.of([self._one(k, i, j) for k in range(width)]) for i in everywhere for j in everywhere]
         self.column = stacked(entries, (size, size, width))
-
-    @property
-    def met(self) -> bool:
-        """Whether a value was missing, was left open or raised."""
-        return any(mask is not None for mask in (self.undefined, self.undecided, self.faulty))
 
     @property
     def _is_plain(self) -> bool:
@@ -112,7 +108,7 @@ class Table:
             return None
         first = self._row(here.quick if self.metric.never_divides else here.rankings, 0)
         row = first or [self._lanes_of(here.rankings[0], b, 0, j) for j, b in enumerate(here.rankings)]
-        if self.met or not says_the_same_without_names(self.metric, self.n, self.lanes, row):
+        if self.met is not None or not says_the_same_without_names(self.metric, self.n, self.lanes, row):
             return None
         values = stacked(row, (1, size, len(self.lanes))).reshaped((size, len(self.lanes)))
         column = values.take(here.quotients())
@@ -176,8 +172,8 @@ class Table:
             value = entries[j]
             for lane in range(0, width, max(1, width // CHECKED)):
                 here = value.lane(lane) if isinstance(value, Column) else value
-                marks = [m for m in (self.undefined, self.undecided, self.faulty) if m is not None]
-                if not any(m[0, j, lane] for m in marks) and not same(here, self._one(lane, 0, j)):
+                is_value = self.met is None or not self.met[0, j, lane]
+                if is_value and not same(here, self._one(lane, 0, j)):
                     return False
         return True
 
@@ -196,7 +192,7 @@ class Table:
                     return int(value) if isinstance(value, fmpz) else value
             except Undefined:
                 if not self.lanes.packed and not self.metric.never_divides:  # it was asked what _one would ask
-                    self.undefined = self._mask(self.undefined, i, j, 0)
+                    self._meet(DISCARDED, i, j, 0)
                     return 0
             except Exception as error:  # the definition: number by number it may have a value, or say what is wrong
                 if is_ours(error):
@@ -208,13 +204,13 @@ class Table:
         try:
             return self._definitions.value(self.metric, a, b, self.lanes.values[lane])
         except Undefined:
-            self.undefined = self._mask(self.undefined, i, j, lane)
+            self._meet(DISCARDED, i, j, lane)
         except Undecided:
-            self.undecided = self._mask(self.undecided, i, j, lane)
+            self._meet(UNDECIDED, i, j, lane)
         except Exception as error:  # an error of the cells that ask for this value; :meth:`fault` says which
             if is_ours(error):
                 raise
-            self.faulty = self._mask(self.faulty, i, j, lane)
+            self._meet(RAISED, i, j, lane)
         return 0
 
     def fault(self, i: int, j: int, lane: int) -> str:
@@ -228,22 +224,22 @@ class Table:
             return described(error, self.metric, Instance(self.n, {"a": a, "b": b}, self.lanes.values[lane]))
         raise Changed(f"{self.metric.name} raised and then answered {again} on {a} and {b}")
 
-    def _mask(self, mask: Array | None, i: int, j: int, lane: int) -> Array:
-        if mask is None:
+    def _meet(self, what: int, i: int, j: int, lane: int) -> None:
+        if self.met is None:
             size = len(group(self.n).rankings)
-            mask = np.zeros((size, size, len(self.lanes)), dtype=bool)
-        mask[i, j, lane] = True
-        return mask
+            self.met = np.zeros((size, size, len(self.lanes)), dtype=np.int8)
+        self.met[i, j, lane] = what
 
-    def lane_map(self, packed: Mapping[str, Parameter], key: Any) -> Array | None:
-        """For each lane of ``packed`` the lane of this table that has its values, or None if one is missing."""
-        if key not in self._lane_maps:
-            if self._places is None:
-                self._places = {values: k for k, values in enumerate(lane_keys(self.lanes.packed, len(self.lanes)))}
-            wanted = [self._places.get(values) for values in lane_keys(packed, len(self.lanes))]
-            missing = any(place is None for place in wanted)
-            self._lane_maps[key] = None if missing else np.array(wanted, dtype=np.int64)
-        return self._lane_maps[key]
+    def lane_map(self, keys: tuple[Any, ...]) -> Array | None:
+        """For each lane with these keys the lane of this table that has its values, or None if one is missing."""
+        if keys not in self._lane_maps:
+            wanted = [self._places.get(values) for values in keys]
+            self._lane_maps[keys] = None if None in wanted else np.array(wanted, dtype=np.int64)
+        return self._lane_maps[keys]
+
+    @cached_property
+    def _places(self) -> dict[Any, int]:
+        return {values: k for k, values in enumerate(lane_keys(self.lanes.packed, len(self.lanes)))}
 
 
 class Tables:
@@ -254,6 +250,7 @@ class Tables:
         self.lanes = lanes
         self.n = n
         self.definitions = definitions
+        self.metric = definitions.metric
         self.group = group(n)
         self.require_invariance = False
         self.nameless = False
@@ -264,10 +261,6 @@ class Tables:
         self.undecided: Any = False
         self.faulty: list[tuple[Array, Table, Array, Array, Array | None]] = []
         """Where the evaluation met faults: the mask, the table, and the rows, columns and lanes looked up in it."""
-
-    def metric(self, name: str) -> Metric:
-        """The metric of that name."""
-        return self.definitions.metric(name)
 
     def begin(self, require_invariance: bool, *, nameless: bool) -> None:
         """Begin another statement, of which renaming the items may be a shortcut."""
@@ -285,12 +278,12 @@ class Tables:
             raise NotInvariant(metric.name)
         i, j = self._place(a), self._place(b)
         index = (i, j) if lane_map is None else (np.asarray(i)[..., None], np.asarray(j)[..., None], lane_map)
-        if table.faulty is not None and table.faulty[index].any():
-            self.faulty.append((table.faulty[index], table, np.asarray(i), np.asarray(j), lane_map))
-        if table.undefined is not None:
-            self.undefined = self.undefined | table.undefined[index]
-        if table.undecided is not None:
-            self.undecided = self.undecided | table.undecided[index]
+        if table.met is not None:
+            met = table.met[index]
+            if (met == RAISED).any():
+                self.faulty.append((met == RAISED, table, np.asarray(i), np.asarray(j), lane_map))
+            self.undefined = self.undefined | (met == DISCARDED)
+            self.undecided = self.undecided | (met == UNDECIDED)
         return table.column.take(index)
 
     def _place(self, a: Any) -> Any:
@@ -332,14 +325,14 @@ class Tables:
         return known[0], known[1]
 
     def _find(self, metric: Metric, parameters: Mapping[str, Any]) -> tuple[Table, Array | None]:
-        mark = fingerprint(parameters)
+        mark = lane_keys(parameters, len(self.lanes))
         fit = {key: table for key, table in self._tables.items() if self.nameless or not table.is_of_places}
         for (name, own, _), table in fit.items():
             if (name, own) == (metric.name, mark):
                 return table, None
         for (name, *_), table in fit.items():
             if name == metric.name and len(table.lanes) == len(self.lanes):
-                lane_map = table.lane_map(parameters, mark)
+                lane_map = table.lane_map(mark)
                 if lane_map is not None:
                     return table, lane_map
         lanes = self._lanes(parameters)
@@ -362,12 +355,12 @@ class Tables:
         return table.is_invariant
 
     def _decide_invariance(self, table: Table) -> bool:
-        if table.met:
+        if table.met is not None:
             return False
         for x in range(1, self.n):
             exchange = Relabelling.exchanging(range(1, self.n + 1), x, x + 1)
             renamed = {name: value.renamed(exchange) for name, value in table.lanes.packed.items()}
-            lane_map = table.lane_map(renamed, fingerprint(renamed))
+            lane_map = table.lane_map(lane_keys(renamed, len(table.lanes)))
             if lane_map is None:
                 return False
             image = self.group.map("renamed", exchange)

@@ -11,7 +11,7 @@ import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
-from concurrent.futures import Executor, Future, ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import closing, suppress
 from functools import partial
@@ -239,20 +239,6 @@ def test_a_full_disk_ends_the_run_with_its_reason(tmp_path: Path, monkeypatch: p
         monkeypatch.setattr(journal, "append", full)
         with pytest.raises(BadJournal, match="no room"):
             next(run_chunks(work, chunks(tmp_path), local_executor(1), journal))
-
-
-def test_any_executor_will_do(tmp_path: Path, expected: str) -> None:
-    with ThreadPoolExecutor(2) as executor, journal_of(tmp_path) as journal:
-        assert assembled(run_chunks(work, chunks(tmp_path), executor, journal)) == expected
-
-
-def test_a_foreign_executor_that_breaks_cannot_be_replaced(tmp_path: Path) -> None:
-    class Broken(Executor):
-        def submit(self, fn: Any, /, *args: Any, **kwargs: Any) -> Future[Any]:
-            raise BrokenProcessPool("it broke")
-
-    with journal_of(tmp_path) as journal, pytest.raises(WorkersLost, match=r"'c0' \(it broke\)"):
-        next(run_chunks(work, chunks(tmp_path), Broken(), journal))
 
 
 def test_what_finished_before_the_workers_broke_is_not_done_again(tmp_path: Path) -> None:

@@ -60,7 +60,6 @@ def test_what_is_appended_is_there_at_once_and_after_resuming(tmp_path: Path) ->
     assert path.read_bytes() == before  # reading it writes nothing
     with Journal.open(path, HEADER) as journal:
         journal.append("deck/5", {"classes": 71})
-    assert journal.closed
     with Journal.open(path, HEADER) as journal:
         assert journal.done == {**RESULTS, "deck/5": {"classes": 71}}
     assert list(tmp_path.iterdir()) == [path]

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable
-from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, CancelledError, Executor, Future, wait
+from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, CancelledError, Future, wait
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
@@ -41,11 +40,10 @@ Keep = Callable[[Errand, Any], BaseException | None]
 class Desk:
     """From where errands are handed out, and where their results come back, in whatever order."""
 
-    def __init__(self, executor: Executor, submit: Callable[[Any], Future[Any]], keep: Keep) -> None:
-        self._executor = executor
+    def __init__(self, workers: Workers, submit: Callable[[Any], Future[Any]], keep: Keep) -> None:
+        self._workers = workers
         self._submit = submit
         self._keep = keep
-        self._lost = executor.lost if isinstance(executor, Workers) else Workers.lost
         self._count = 0
         self._again: list[Errand] = []
         """What is to be handed out once more, in order."""
@@ -58,7 +56,7 @@ class Desk:
     @property
     def free(self) -> bool:
         """Whether another errand can be given: enough are out at a time that no worker waits."""
-        ahead = self._executor.ahead if isinstance(self._executor, Workers) else 2 * (os.cpu_count() or 1)
+        ahead = self._workers.ahead
         while self._again and len(self._out) < ahead:
             if not self._hand_out(self._again.pop(0)):
                 return False
@@ -83,7 +81,7 @@ class Desk:
         if not self._out:
             return
         done = wait(self._out, timeout=patience, return_when=FIRST_COMPLETED).done
-        if not done and isinstance(self._executor, Workers) and self._executor.broken():
+        if not done and self._workers.broken():
             self._replace_workers(Gone("it gave no more sign of life"))
             return
         failed: tuple[Errand, BaseException] | None = None
@@ -96,7 +94,7 @@ class Desk:
                 continue
             del self._out[future]
             error = error or self._keep(errand, future.result())
-            if isinstance(error, self._lost):
+            if isinstance(error, self._workers.lost):
                 self._lose([errand], error)
             elif error is not None and failed is None:
                 failed = errand, error
@@ -119,9 +117,7 @@ class Desk:
         self._keep_finished()
         errands = [*self._out.values(), *more]
         self._out.clear()
-        if not isinstance(self._executor, Workers):
-            raise WorkersLost([errand.name for errand in errands], 1, error) from error
-        self._executor.reset()
+        self._workers.reset()
         self._lose(errands, error)
 
     def _lose(self, errands: list[Errand], error: BaseException) -> None:
@@ -138,8 +134,7 @@ class Desk:
         self._again.clear()
         if not self._out:
             return
-        if isinstance(self._executor, Workers):
-            self._executor.reset()
+        self._workers.reset()
         with suppress(Exception):  # why the run stops is what counts
             self._keep_finished()
         for future in self._out:

@@ -65,8 +65,6 @@ class Journal(DatabaseFile):
     def __init__(self, path: Path, database: sqlite3.Connection) -> None:
         """For ``open`` only: ``database`` is locked, and what it holds has not been read."""
         super().__init__(path, database)
-        self.closed = False
-        """Whether ``close`` was called."""
         self._last = ""
         """The digest of the last entry, or of the header: what the next entry is chained to."""
         self._places: dict[str, tuple[int, str]] = {}
@@ -124,11 +122,6 @@ class Journal(DatabaseFile):
     def _enter(self, key: str, digest: str) -> None:
         self._places[key] = (len(self._places), self._last)
         self._last = digest
-
-    def close(self) -> None:
-        """Close the file and give up the lock."""
-        self.closed = True
-        super().close()
 
     def _begin(self, header: str) -> None:
         """Make the tables in a new file, or read what is there."""

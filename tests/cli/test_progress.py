@@ -10,8 +10,7 @@ import pytest
 from axiomatrix.catalogue.loading import load_catalogue
 from axiomatrix.cli import running
 from axiomatrix.engine.options import Options
-from axiomatrix.engine.planned import Plans
-from axiomatrix.engine.row import CheckedRow
+from axiomatrix.engine.row import CheckedRow, Plans
 from axiomatrix.engine.selection import Selection
 from axiomatrix.evidence.cell import CellKey
 from axiomatrix.evidence.pins import shipped

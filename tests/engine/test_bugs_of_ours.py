@@ -18,8 +18,7 @@ from axiomatrix.evidence.cell import Cell
 from axiomatrix.evidence.instance import is_ours
 from axiomatrix.evidence.pins import shipped
 from axiomatrix.evidence.reach import Reach
-from axiomatrix.methods.method import Method
-from axiomatrix.methods.work import RowWork, Work
+from axiomatrix.methods.work import Method, RowWork, Work
 
 QUICK = PROFILES["quick"]
 SEARCHED = replace(QUICK, proofs=0)
@@ -48,7 +47,7 @@ def test_whatever_catches_everything_in_a_method_lets_bugs_through() -> None:
 
 
 PLANTED = [
-    ("replay", "footrule-similarity[le]", "free-swap", "methods.replay.find_pinned"),
+    ("replay", "footrule-similarity[le]", "free-swap", "methods.known.decode"),
     ("enumeration", "kendall", "symmetry", "methods.enumeration.StatementSweep._count"),
     ("enumeration", "kendall", "symmetry", "methods.table.Tables.value"),
     ("enumeration", "kendall", "right-invariance", "methods.batch.Group.map"),
@@ -75,7 +74,7 @@ PLANTED = [
     ("linear", "footrule-similarity[deck]", "lower-bound", "verify.linear.CertifiedSize.check"),
     ("sampling", "kendall", "symmetry", "methods.sampling.draw_instance"),
     ("sampling", "kendall", "symmetry", "methods.sampling.Sampler._strain"),
-    ("sampling", "kendall-general[zero]", "triangle-inequality", "methods.oracle.Oracle.worse"),
+    ("sampling", "kendall-general[zero]", "triangle-inequality", "methods.extremal.Oracle.worse"),
     ("sampling", "rbp[binary]", "range-zero-one", "methods.sampling.draw_instance"),
 ]
 

@@ -12,7 +12,7 @@ from axiomatrix import REGISTRY, Matrix, Registry, check, watch
 from axiomatrix.catalogue.loading import CannotImport, load_file
 from axiomatrix.engine.check import Options, Unknown, check_in_workers
 from axiomatrix.evidence.cell import CellKey
-from axiomatrix.evidence.seeds import derived_seed
+from axiomatrix.evidence.slug import derived_seed
 from axiomatrix.evidence.verdict import Outcome
 
 FAULTY = '''

@@ -8,9 +8,8 @@ from axiomatrix import REGISTRY
 from axiomatrix.catalogue.loading import load_catalogue
 from axiomatrix.engine.check import assembled
 from axiomatrix.engine.options import Options
-from axiomatrix.engine.planned import Plans
 from axiomatrix.engine.profile import PROFILES
-from axiomatrix.engine.row import CheckedRow
+from axiomatrix.engine.row import CheckedRow, Plans
 from axiomatrix.engine.selection import Selection
 
 

@@ -13,7 +13,7 @@ from whole import cells_of
 import axiomatrix
 from axiomatrix import Matrix
 from axiomatrix.engine.options import Options
-from axiomatrix.engine.planned import Plans, about
+from axiomatrix.engine.row import Plans, about
 from axiomatrix.engine.selection import Selection
 from axiomatrix.evidence.cell import Cell, ClaimNote
 from axiomatrix.evidence.evidence import Evidence

@@ -60,10 +60,9 @@ def witness_of(
         registry.add_axiom(asked.axiom)
     n = max(len(value) for value in values.values() if hasattr(value, "__len__"))
     instance = Instance(n, values, parameters or {})
-    decision = Definitions(registry).decide(of, asked, instance)
-    assert decision.answer is not None
-    shows = "refutes" if decision.code == relation.FAILS else "shows"
-    return of_instance(of, asked, instance, decision.answer, space="open", shows=shows, smallest=True)
+    definitions = Definitions(registry)
+    shows = "refutes" if definitions.decide(of, asked, instance).code == relation.FAILS else "shows"
+    return of_instance(definitions, of, asked, instance, space="open", shows=shows, smallest=True)
 
 
 def sides(shown: Account) -> tuple[str, str, str]:

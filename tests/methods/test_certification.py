@@ -15,7 +15,7 @@ from axiomatrix.evidence.cell import Cell
 from axiomatrix.evidence.evidence import Evidence
 from axiomatrix.evidence.instance import Definitions
 from axiomatrix.evidence.witness import replay
-from axiomatrix.methods import oracle
+from axiomatrix.methods import extremal
 from axiomatrix.methods.certification import Certifier
 from axiomatrix.methods.sampling import Sampler
 
@@ -117,7 +117,7 @@ def test_sampling_asks_a_program_for_the_worst_parameter(monkeypatch: pytest.Mon
     """F* >= K* fails for weights and similarities that drawing alone does not meet."""
     statement = axioms.lower_bound("kendall-general", 1)
     assert sampled(statement).hit is not None
-    monkeypatch.setattr(oracle.Oracle, "worse", lambda self, instance: None)
+    monkeypatch.setattr(extremal.Oracle, "worse", lambda self, instance: None)
     assert sampled(statement).hit is None
 
 

@@ -13,8 +13,9 @@ from axiomatrix import REGISTRY, Undefined, axiom, axioms, check, inverted_pairs
 from axiomatrix.engine.row import row_work
 from axiomatrix.evidence.instance import Definitions
 from axiomatrix.evidence.reach import Stop
-from axiomatrix.evidence.seeds import derived_seed
-from axiomatrix.methods.sampling import LED, MOST_DRAWS, Choices, DrawnNumbers, Sampler
+from axiomatrix.evidence.slug import derived_seed
+from axiomatrix.methods.backend import LED, Choices, DrawnNumbers
+from axiomatrix.methods.sampling import MOST_DRAWS, Sampler
 from axiomatrix.model.relation import at_most, equal, given
 
 

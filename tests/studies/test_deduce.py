@@ -18,7 +18,7 @@ from axiomatrix.evidence.cell import Cell
 from axiomatrix.evidence.evidence import Evidence, Extreme, Witness
 from axiomatrix.evidence.matrix import ColumnHead, Matrix, Row
 from axiomatrix.evidence.reach import Reach
-from axiomatrix.evidence.seeds import derived_seed
+from axiomatrix.evidence.slug import derived_seed
 from axiomatrix.evidence.verdict import Verdict
 from axiomatrix.model.proof_note import ProofNote
 from axiomatrix.report.matrix.data import dumps

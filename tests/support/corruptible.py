@@ -14,7 +14,7 @@ from corruption import Corrupted, Original
 from axiomatrix.catalogue.loading import load_catalogue
 from axiomatrix.cli import aggregate
 from axiomatrix.engine.check import Options, check
-from axiomatrix.engine.planned import Plans
+from axiomatrix.engine.row import Plans
 from axiomatrix.engine.selection import Selection
 from axiomatrix.engine.workers import journal as journals
 from axiomatrix.engine.workers.record import CellsJournal, header

@@ -106,7 +106,7 @@ def _verdict(cell: Cell) -> list[str]:
 def _check_journal(path: Path) -> str:
     from axiomatrix.catalogue.loading import load_catalogue
     from axiomatrix.engine.options import Options
-    from axiomatrix.engine.planned import Plans
+    from axiomatrix.engine.row import Plans
     from axiomatrix.engine.selection import Selection
     from axiomatrix.engine.workers.record import CellsJournal
     from axiomatrix.engine.workers.second_look import decided_here

@@ -20,10 +20,10 @@ from ..engine.execution.desk import ChunkFailed
 from ..engine.execution.executor import NoDask, Unlike, Unreachable, Workers, WorkersLost
 from ..engine.execution.processes import Processes
 from ..engine.memory.memory import Memory
-from ..engine.planned import Plans
 from ..engine.profile import DEEPER
+from ..engine.row import Plans
 from ..engine.selection import Selection
-from ..engine.workers.apart import decided_again
+from ..engine.workers.door import decided_again
 from ..engine.workers.journal import BadJournal, InUse
 from ..engine.workers.process import CHECKS
 from ..engine.workers.record import NAME, CellsJournal, header

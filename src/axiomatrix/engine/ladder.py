@@ -13,18 +13,16 @@ from ..evidence.instance import Changed, Instance, is_ours
 from ..evidence.pins import Pin
 from ..evidence.values import ValuesNote
 from ..evidence.verdict import Verdict
-from ..evidence.witness import CODES, of_instance
-from ..methods.case_by_case import CaseByCase
-from ..methods.drawing import Sampling
-from ..methods.identities import Symbolic
+from ..evidence.witness import of_instance
+from ..methods.cases import CaseByCase
+from ..methods.certification import LinearPrograms
 from ..methods.judging import distrust, share_with_closure
-from ..methods.linear_programs import LinearPrograms
-from ..methods.method import Method
-from ..methods.proof import Proofs
-from ..methods.replay import PinnedReplay
+from ..methods.known import PinnedReplay, Proofs
+from ..methods.sampling import Sampling
+from ..methods.symbolic import Symbolic
 from ..methods.tabulation import Tabulation
 from ..methods.values import NoValues, values_of
-from ..methods.work import RowWork, Work, by_statement
+from ..methods.work import Method, RowWork, Work, by_statement
 from ..model.metric import Metric
 from ..model.registry import Unknown
 from ..model.relation import Quantity
@@ -221,14 +219,11 @@ def _rounded(row: RowWork, work: Work) -> Instance | None:
 
 
 def _witness(row: RowWork, work: Work, instance: Instance, shows: Any) -> Witness:
-    decision = row.definitions.decide(row.metric, work.statement, instance)
-    if decision.answer is None or (shows != "attains" and decision.code != CODES[shows]):
-        raise Changed(decision.reason or "the relation is decided otherwise")
     return of_instance(
+        row.definitions,
         row.metric,
         work.statement,
         instance,
-        decision.answer,
         space=work.space,
         shows=shows,
         smallest=shows in ("refutes", "shows") and (instance.n == 1 or work.complete),

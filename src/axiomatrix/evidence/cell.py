@@ -84,19 +84,11 @@ class ClaimNote:
 
 
 @dataclass(frozen=True)
-class Cell(ShownInNotebooks):
+class Cell(OfOneCell, ShownInNotebooks):
     """One statement about one metric on one space, its claims, and its evidence."""
 
-    metric: str
-    axiom: str
-    arguments: dict[str, int | str]
-    space: ParameterDomain
     claims: tuple[ClaimNote, ...]
     evidence: Evidence
-
-    def __post_init__(self) -> None:
-        if type(self.space) is not ParameterDomain:
-            object.__setattr__(self, "space", ParameterDomain(self.space))
 
     @cached_property
     def key(self) -> CellKey:

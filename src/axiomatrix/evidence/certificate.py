@@ -10,6 +10,7 @@ from typing import Annotated, Any, Literal
 
 from msgspec import UNSET, Meta, Struct, UnsetType
 
+from ..spaces import ParameterSpace
 from .evidence import Arguments
 from .files import compact
 from .formats import Format, Record
@@ -110,6 +111,11 @@ CERTIFICATE = Format(
     BadCertificate,
     MAX_BYTES,
 )
+
+
+def listed_facets(space: ParameterSpace, n: int) -> list[Any]:
+    """The facets of a space as a certificate has them."""
+    return [[[k, c] for k, c in facet] for facet in space.facets(n) or ()]
 
 
 def text(data: Mapping[str, Any]) -> str:

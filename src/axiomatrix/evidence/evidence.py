@@ -10,12 +10,12 @@ from msgspec.structs import asdict
 
 from ..model.proof_note import ProofNote
 from ..model.showing import ShownInNotebooks
-from ..spaces.parameters import ParameterDomain
 from .decimals import INFINITE as INFINITE
 from .decimals import with_decimal
 from .formats import As, Record
 from .reach import Reach
-from .slug import slug_of
+from .slug import Arguments as Arguments
+from .slug import OfOneCell, slug_of
 from .values import ValuesNote
 from .verdict import BEST_FOUND, FAULTS, NONE_FOUND, REACHED_BY, STATES, State, Verdict
 
@@ -35,7 +35,6 @@ _NOT_DECIDED = "not decided: "
 """How it begins what files write where the independent checker refuses a proof."""
 
 
-Arguments = Annotated[dict[str, int | str], Meta(description="The axiom's arguments, by name.")]
 Number = Annotated[
     str,
     Meta(
@@ -78,13 +77,9 @@ Sense = Literal["sup", "inf"]
 
 
 @dataclass(frozen=True)
-class Witness(ShownInNotebooks):
-    """One exact instance that refutes a statement, or shows an existential one; replayable."""
+class WitnessData:
+    """An exact instance that refutes the statement of its cell, or shows an existential one; replayable."""
 
-    metric: Annotated[str, Meta(description="The metric's name, with its variant in brackets.")]
-    axiom: Annotated[str, Meta(description="The axiom's id.")]
-    arguments: Arguments
-    space: ParameterDomain
     n: Items
     instance: Values
     parameters: Parameters
@@ -95,9 +90,14 @@ class Witness(ShownInNotebooks):
     shows: Shows = "refutes"
     channel: Channel = "exact"
 
-    def __post_init__(self) -> None:
-        if type(self.space) is not ParameterDomain:
-            object.__setattr__(self, "space", ParameterDomain(self.space))
+    def about(self, **key: Any) -> Witness:
+        """As the program has it, in the cell with that key."""
+        return Witness(**key, **vars(self))
+
+
+@dataclass(frozen=True)
+class Witness(WitnessData, OfOneCell, ShownInNotebooks):
+    """One exact instance that refutes a statement, or shows an existential one; replayable."""
 
     @property
     def has_no_factor(self) -> bool:
@@ -288,24 +288,6 @@ class Evidence:
         fields = {name: getattr(self, name) for name in EvidenceData.__struct_fields__}
         fields["uncertified"] = str(self.uncertified) if self.uncertified else ""
         return EvidenceData(**fields)
-
-
-class WitnessData(Record):
-    """An exact instance that refutes the statement of its cell, or shows an existential one; replayable."""
-
-    n: Items
-    instance: Values
-    parameters: Parameters
-    lhs: Number
-    op: Operator
-    rhs: Number
-    smallest: Smallest
-    shows: Shows = "refutes"
-    channel: Channel = "exact"
-
-    def about(self, **key: Any) -> Witness:
-        """As the program has it, in the cell with that key."""
-        return Witness(**key, **asdict(self))
 
 
 class ExtremeData(Record):

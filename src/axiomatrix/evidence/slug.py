@@ -1,11 +1,13 @@
-"""What the files of a cell, or of a metric, are called by."""
+"""What the files of a cell, or of a metric, are called by; and the seed of a cell, which is made of names too."""
 
 from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Mapping
-from typing import Any, Protocol
+from dataclasses import dataclass
+from typing import Annotated
+
+from msgspec import Meta
 
 from ..spaces.parameters import ParameterDomain
 
@@ -16,17 +18,21 @@ _PLAIN_ARGUMENT = re.compile(r"(?!d$)[a-z0-9_/-]+(\[[a-z0-9_-]+\])?|D")
 _OTHER = re.compile(r"[^a-z0-9._-]")
 
 
-class OfOneCell(Protocol):
+Arguments = Annotated[dict[str, int | str], Meta(description="The axiom's arguments, by name.")]
+
+
+@dataclass(frozen=True)
+class OfOneCell:
     """What is about one cell: the cell itself, or a witness in it."""
 
-    @property
-    def metric(self) -> str: ...
-    @property
-    def axiom(self) -> str: ...
-    @property
-    def arguments(self) -> Mapping[str, Any]: ...
-    @property
-    def space(self) -> ParameterDomain: ...
+    metric: Annotated[str, Meta(description="The metric's name, with its variant in brackets.")]
+    axiom: Annotated[str, Meta(description="The axiom's id.")]
+    arguments: Arguments
+    space: ParameterDomain
+
+    def __post_init__(self) -> None:
+        if type(self.space) is not ParameterDomain:
+            object.__setattr__(self, "space", ParameterDomain(self.space))
 
 
 def slug_of(place: OfOneCell) -> str:
@@ -54,3 +60,9 @@ def _named(raw: str, *, is_plain: bool) -> str:
     if is_plain and len(slug) <= 120:
         return slug
     return f"{slug[:100]}-{hashlib.sha256(raw.encode('utf-8', 'backslashreplace')).hexdigest()[:12]}"
+
+
+def derived_seed(seed: int, *names: str) -> int:
+    """The seed of one cell."""
+    digest = hashlib.sha256("/".join([str(seed), *names]).encode("utf-8", "backslashreplace")).digest()
+    return int.from_bytes(digest[:8], "big")

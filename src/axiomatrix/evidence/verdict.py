@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 
 class Tone(StrEnum):
@@ -32,19 +32,11 @@ class Verdict(StrEnum):
     means: str
     does_not_mean: str
 
-    def __new__(
-        cls,
-        word: str,
-        letter: str = "",
-        tone: Tone = Tone.NOTHING,
-        rank: int = 0,
-        means: str = "",
-        does_not_mean: str = "",
-    ) -> Verdict:
+    def __new__(cls, word: str, *line: Any) -> Verdict:
         """A line of the table; given a word alone, the member that it is."""
         member = str.__new__(cls, word)
-        member._value_, member.letter, member.tone, member.rank = word, letter, tone, rank
-        member.means, member.does_not_mean = means, does_not_mean
+        member._value_ = word
+        member.letter, member.tone, member.rank, member.means, member.does_not_mean = line
         return member
 
     REFUTED = (

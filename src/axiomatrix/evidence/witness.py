@@ -10,13 +10,13 @@ from typing import Any
 from ..model.axiom import Axiom, Statement
 from ..model.metric import Metric
 from ..model.registry import Registry
-from ..model.relation import FAILS, HOLDS, ROUNDED, Answer, Bounded
+from ..model.relation import FAILS, HOLDS, ROUNDED, Bounded
 from ..spaces import JudgedLists
 from ..spaces.parameters import ParameterDomain
 from .cell import arguments_of
 from .evidence import Witness
 from .formats import Format
-from .instance import AskedTwice, Instance, sides, terms
+from .instance import AskedTwice, Changed, Definitions, Instance, sides, terms
 
 FORMAT = "axiomatrix-witness-1"
 MAX_BYTES = 1_000_000
@@ -75,16 +75,22 @@ def at_home(metric: Metric, witness: Witness) -> Metric:
 
 
 def of_instance(
+    definitions: Definitions,
     metric: Metric,
     statement: Statement,
     instance: Instance,
-    answer: Answer,
     *,
     space: ParameterDomain,
     shows: Any,
     smallest: bool,
 ) -> Witness:
-    """The instance as a witness; its two sides are those of the answer (of its ratio, if it ``attains`` one)."""
+    """The instance as a witness; its two sides are those of the answer (of its ratio, if it ``attains`` one).
+
+    Raises :class:`Changed` if the definitions decide it otherwise.
+    """
+    code, answer, reason = definitions.decide(metric, statement, instance)
+    if answer is None or code != CODES.get(shows, code):
+        raise Changed(reason or "the relation is decided otherwise")
     lhs, op, rhs = sides(answer.quantity if shows == "attains" and isinstance(answer, Bounded) else answer)
     values, parameters = encode(statement, metric, instance)
     return Witness(
@@ -119,14 +125,6 @@ def statement_named(metric: Metric, axiom: Axiom, arguments: Mapping[str, Any]) 
         if {k: str(v) for k, v in statement.arguments} == {k: str(v) for k, v in arguments.items()}:
             return statement
     return axiom(**arguments)
-
-
-def find_pinned(metric: Metric, statement: Statement, witness: Witness) -> Instance | None:
-    """The instance of a pinned witness, or None if it does not fit the statement any more."""
-    try:
-        return decode(statement, metric, witness)
-    except BadWitness:
-        return None
 
 
 def restored(witness: Witness, registry: Registry) -> tuple[Metric, Statement, Instance]:

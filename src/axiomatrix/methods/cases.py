@@ -1,4 +1,4 @@
-"""Cases: every instance of a statement at one size, one by one, on values that are computed once.
+"""Enumeration case by case: every instance of a statement, size by size, on values that are computed once.
 
 For metrics that no table and no program is for: of lists, of orders with ties, or with a single number as parameter.
 """
@@ -6,17 +6,26 @@ For metrics that no table and no program is for: of lists, of orders with ties, 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping, Sequence
-from itertools import product
-from typing import Any
+import traceback
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import islice, product
+from typing import Any, Literal
 
+from ..evidence.evidence import Witness
 from ..evidence.instance import Changed, Definitions, Instance, described, is_ours
+from ..evidence.reach import Tally
+from ..evidence.verdict import Verdict
+from ..evidence.witness import at_home, statement_of
 from ..model.axiom import Statement, keeps_promise
 from ..model.metric import BoundMetric, Metric
+from ..model.registry import Registry
 from ..model.relation import DISCARDED, ROUNDED, UNDECIDED, Bounded, Quantity
-from ..numbers.exact import Undefined
+from ..numbers.exact import Formal, Undefined
 from ..spaces import Space
 from .enumeration import SizeTally, TooMany
+from .judging import ENUMERATION, leave_reach, take_size
+from .work import Method, RowWork, Work
 
 SPOT_CHECKS = 64
 """Every so many remembered values one is computed again."""
@@ -24,6 +33,21 @@ LIBRARY_CHECKS = 4
 """As many of a library's metric, whose calls are dear; axioms of determinism call it again everywhere."""
 TICK = 4096
 """After how many cases a sign of life is given."""
+MOST = 20_000
+"""Cases of a size beyond which it is not enumerated to see whether an instance is the smallest."""
+Size = Literal["smallest", "not smallest", "not decided"]
+MOST_ASKED = 500
+"""How many values are looked at for irrational ones."""
+LARGEST = 30
+"""The largest size that is tried of statements with few cases; the number of cases ends the enumeration before that."""
+DEAR = 40_000
+"""Most cases of one size where values are irrational: one takes as long as a hundred with rational values."""
+DEAREST = 2_000
+"""The same of sizes beyond the largest where values are irrational: there one takes as long as a thousand."""
+ENOUGH = (2_000, 600)
+"""Decided cases that are enough there, for claims and for what is observed: few cases a size lead to large sizes."""
+LOOKED_AT = 3
+"""The size at which it is seen whether values are irrational: smaller ones have few that are."""
 
 
 class Remembered(Definitions):
@@ -177,3 +201,140 @@ def _each(
             tally.hit = instance(values, given)
             break
     return tally
+
+
+# --- the method ------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class CaseByCase(Method):
+    """Sizes 1, 2, 3 ..., or those of a user's own lists; pairs are for what is claimed and for what is observed."""
+
+    largest: tuple[int, int]
+    most: tuple[int, int]
+    """Most cases of one size."""
+    enough: tuple[int, int]
+    """Decided cases with which it ends at the largest size; with fewer it goes on."""
+    irrational: int
+    """The largest size where values are irrational, unless the cases are few."""
+    is_proved: Callable[[RowWork, Work], bool]
+    """Whether a theorem settles it for every n: enumeration then guards what is argued, at small sizes."""
+    proved: int
+    """The largest of these sizes, unless a best constant is asked for too."""
+    name: str = ENUMERATION
+
+    def run(self, row: RowWork, works: Sequence[Work]) -> None:
+        """Enumerate the sizes in turn, and leave with each work how far it went."""
+        tallies = {work: Tally() for work in works}
+        argued = {work for work in works if self.is_proved(row, work)}
+        evaluator = Remembered(row.definitions)
+        is_irrational = False
+        for n in row.given.sizes if row.given else range(1, LARGEST + 1):
+            if n == LOOKED_AT and not row.given:
+                is_irrational = _has_roots_or_logarithms(row)
+            works = [work for work in works if n <= self.proved or work not in argued or work.extreme is not None]
+            asked = [work for work in works if work.open]
+            for work in works:
+                if row.given or self._goes_on(row, work, n, tallies[work], is_irrational):
+                    self._size(row, work, n, evaluator, tallies[work], self._most(work, n, is_irrational))
+            try:
+                evaluator.spot_check(row.metric)
+            except Changed as error:
+                for work in asked:
+                    work.fail(Verdict.FLAKY, str(error))
+            evaluator.forget()
+            row.report_reach()
+            if not any(work.open and not work.beyond for work in works):
+                break
+        leave_reach(row, tallies)
+
+    def _most(self, work: Work, n: int, is_irrational: bool) -> int:
+        """Most cases of that size."""
+        most = work.share(self.most)
+        return min(most, DEAR if n <= self.irrational + 1 else DEAREST) if is_irrational else most
+
+    def _goes_on(self, row: RowWork, work: Work, n: int, tally: Tally, is_irrational: bool) -> bool:
+        """Whether a size is within the budget, or beyond it with too few cases until now."""
+        enough = work.share(self.enough)
+        if is_irrational:
+            enough = min(enough, work.share(ENOUGH))
+        if n <= work.share(self.largest):
+            return not is_irrational or n <= self.irrational + 1 or tally.cases < enough
+        if tally.cases >= enough:
+            return False
+        work.beyond = work.beyond or not all(_has_values(space, n) for space in row.used(work))
+        return not work.beyond
+
+    def _size(self, row: RowWork, work: Work, n: int, evaluator: Remembered, tally: Tally, most: int) -> None:
+        if not work.open or work.beyond:
+            return
+        row.definitions.tick()
+        try:
+            parameters = work.statement.parameters(row.metric.parameters)
+            size_tally = enumerate_cases(row.metric, work.statement, parameters, n, evaluator, most)
+        except TooMany:
+            work.beyond = True
+        else:
+            take_size(row, work, size_tally, n, tally)
+
+
+def _has_values(space: Space, n: int) -> bool:
+    """Whether a space of a user's own has values of so many items, for which nobody asked: it may end anywhere."""
+    if type(space).__module__.startswith("axiomatrix."):
+        return True
+    try:
+        return len(space.enumerate(n)) > 0
+    except Exception as error:  # it says in its own manner that there are none
+        frames = traceback.walk_tb(error.__traceback__)
+        if not any(frame.f_globals.get("__name__") == type(space).__module__ for frame, _ in frames):
+            raise
+        return False
+
+
+def _has_roots_or_logarithms(row: RowWork) -> bool:
+    """Whether some value of the metric itself on three items is irrational: whatever else is asked in this run."""
+    metric = row.metric
+    spaces = [*metric.arguments.values(), *metric.parameters.values()]
+    for values in islice(product(*(space.enumerate(3) for space in spaces)), MOST_ASKED):
+        count = len(metric.arguments)
+        parameters = dict(zip(metric.parameters, values[count:], strict=True))
+        try:
+            value = row.definitions.value(metric, *values[:count], parameters)
+        except Exception as error:  # a definition that fails: reported where the value is asked for
+            if is_ours(error):
+                raise
+            continue
+        if isinstance(value, Formal):
+            return True
+    return False
+
+
+# --- whether an instance is the smallest: the sizes below it, where they are few cases and no grid ---------------
+
+
+def size_of(witness: Witness, registry: Registry) -> Size:
+    """Whether no smaller instance settles the statement, on the space of the witness.
+
+    Not decided where a space is continuous (a grid exhausts nothing), where a size has too many cases or one that
+    nothing decides, and where the definition fails.
+    """
+    if witness.n == 1:
+        return "smallest"
+    if witness.shows not in ("refutes", "shows"):
+        return "not decided"
+    metric = at_home(registry.metric(witness.metric), witness)
+    statement = statement_of(witness, registry, metric)
+    parameters = witness.space.of(metric.parameters)
+    spaces = (*statement.over(metric).values(), *parameters.values())
+    evaluator = Remembered(Definitions(registry))
+    whole = all(space.complete for space in spaces)
+    for n in range(1, witness.n):
+        try:
+            tally = enumerate_cases(metric, statement, parameters, n, evaluator, MOST)
+        except (TooMany, Changed):
+            return "not decided"
+        if tally.hit is not None:
+            return "not smallest"
+        whole = whole and not tally.undecided and tally.fault is None
+        evaluator.forget()
+    return "smallest" if whole else "not decided"

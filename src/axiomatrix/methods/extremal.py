@@ -1,21 +1,24 @@
-"""Extremal instances: the worst parameter at a ranking, in a form that does not depend on which vertex was found."""
+"""Extremal instances: the worst parameter at a ranking, in a form that does not depend on which vertex was found.
+
+And whether a claimed constant is attained: by positive parameters, only where they may be zero, or not at all.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Literal
 
 from flint import fmpq
 
 from ..evidence.evidence import Witness
-from ..evidence.instance import Definitions, Instance
-from ..evidence.witness import CODES, of_instance
+from ..evidence.instance import Changed, Definitions, Instance, is_ours
+from ..evidence.witness import of_instance
 from ..model.axiom import Statement
 from ..model.metric import Metric
 from ..model.relation import FAILS, HOLDS
 from ..numbers.exact import rational
-from ..numbers.forms import CONSTANT, Form
+from ..numbers.forms import CONSTANT, Form, NotLinear
 from ..spaces import ParameterSpace
 from ..spaces.base import are_inside
 from ..spaces.parameters import ParameterDomain
@@ -23,10 +26,18 @@ from ..values.parameters import Parameter
 from ..values.rankings import Ranking
 from .classes import Order
 from .judging import comes_to
-from .linear import Goal, Leaf, TracedStatement, minimum
+from .linear import Empty, Goal, Leaf, TracedStatement, Unbounded, minimum
 from .minimal import minimal
 from .program import Cone, Row, Unsolved, least_ratio
+from .sweep import Sweep
 
+Attainment = Literal["attained", "attained on the closure", "not attained", "undecided"]
+HALVINGS = 64
+"""How often the way between two parameters is halved before it is given up that one on it attains the constant."""
+LIFTS = (1, 2, 4, 8, 16, 64, 256)
+"""By how much a parameter on the boundary outweighs the constant one that is added to it."""
+FEW_PARTS = 16
+"""Into how many parts the cone may be split for one drawn case."""
 MOST_STEPS = 200
 """How far an instance is moved away from the boundary before it is given up that one nearby is positive."""
 
@@ -170,9 +181,202 @@ class Instances:
 
     def witness(self, instance: Instance, shows: Any, space: Any, smallest: bool) -> Witness | None:
         """The instance as a witness, its two sides as the definition gives them."""
-        decision = self.definitions.decide(self.metric, self.statement, instance)
-        if decision.answer is None or decision.code != CODES.get(shows, decision.code):
+        metric, statement = self.metric, self.statement
+        try:
+            return of_instance(
+                self.definitions, metric, statement, instance, space=space, shows=shows, smallest=smallest
+            )
+        except Changed:
             return None
-        return of_instance(
-            self.metric, self.statement, instance, decision.answer, space=space, shows=shows, smallest=smallest
-        )
+
+
+# --- whether a claimed constant is attained ----------------------------------------------------------------------
+
+
+class AttainedSupremum:
+    """A supremum that is claimed to be attained, asked at orders of one size."""
+
+    def __init__(self, sweep: Sweep, instances: Instances, constant: Any, sense: str) -> None:
+        self.sweep = sweep
+        self.instances = instances
+        self.constant = constant
+        self.sense = sense
+
+    def verdict(
+        self, value: Any, ties: list[Order], *, exact: bool, infinite: Order | None
+    ) -> tuple[Attainment, Witness | None]:
+        """The verdict of a size by its extreme and the orders that have it; ``infinite`` is one that has no bound.
+
+        Where the extreme goes beyond the constant, values between it and the other extreme of the same order are
+        attained, since the positive parameters are connected and come near every one.
+        """
+        sign = 1 if self.sense == "sup" else -1
+        beyond = infinite is not None or (value is not None and sign * (value - self.constant) > 0)
+        if not beyond and value != self.constant:
+            return ("not attained" if exact else "undecided"), None
+        instance = self.instance(ties if infinite is None else [infinite, *ties], beyond=beyond)
+        if instance is not None and self.instances.lies_in(ParameterDomain.OPEN, instance):
+            least = self.instances.minimal(instance, self.instances.holds, ParameterDomain.OPEN)
+            return "attained", self.instances.witness(least, "shows", ParameterDomain.OPEN, False)
+        if instance is not None:  # a parameter that is not followed is zero somewhere
+            return "attained on the closure", None
+        return ("undecided" if beyond or not exact else "attained on the closure"), None
+
+    def _inside(self, order: Order) -> Iterator[Parameter]:
+        """A parameter whose entries are at least 1 (scale does not change a ratio) where the extreme is attained."""
+        asked, traced, n = self.sweep.needed(order), self.sweep.traced, len(order)
+        constant = -self.constant if self.sense == "sup" else self.constant
+        slack = asked.towards(self.sense) - asked.denominator * constant
+        inside = _inside(traced.cone(n))
+        least = minimum(slack, Form({CONSTANT: 1}), inside)
+        if least.value == 0 and least.point is not None:
+            yield traced.value_at(asked, _smallest(slack, least.point, inside), n)
+
+    def _between(self, order: Order) -> Iterator[Parameter]:
+        """A positive parameter on the way from one on whose one side the constant lies to one on the other."""
+        asked, traced, n = self.sweep.needed(order), self.sweep.traced, len(order)
+        slack = asked.towards("inf") - asked.denominator * self.constant
+        ends = [self._positive(self._extreme(order, sense), slack, sign) for sense, sign in (("inf", -1), ("sup", 1))]
+        if ends[0] is None or ends[1] is None:
+            return
+        point = _crossing(slack, ends[0], ends[1])
+        if point is not None:
+            yield traced.value_at(asked, _smallest(slack, point, _inside(traced.cone(n))), n)
+
+    def _extreme(self, order: Order, sense: str) -> list[Any]:
+        traced = self.sweep.traced
+        try:
+            point = worst(traced, self.sweep.needed(order), len(order), sense).point
+        except Unbounded as error:
+            point = error.point
+        except Unsolved:
+            return []
+        parameter = traced.value_at(self.sweep.needed(order), point, len(order))
+        return [fmpq(entry) for entry in parameter.entries.values()]
+
+    def _positive(self, entries: list[Any], slack: Form, sign: int) -> tuple[Any, ...] | None:
+        """The entries moved off the boundary, the slack still of that sign; None if none is near."""
+        for lift in LIFTS if entries else ():
+            point = (*(lift * entry + 1 for entry in entries), fmpq(1))
+            if sign * slack.at(point) > 0:
+                return point
+        return None
+
+    def instance(self, orders: Iterable[Order], *, beyond: bool) -> Instance | None:
+        """The first instance with positive parameters that attains the constant by the definition.
+
+        ``beyond``: the extreme at these orders goes beyond the constant; otherwise it is the constant.
+        """
+        for order in orders:
+            for parameter in self._between(order) if beyond else self._inside(order):
+                fixed = self.sweep.fixed(len(order))
+                candidate = self.instances.at(order, {**fixed, self.sweep.spec.parameter: parameter})
+                if self.instances.holds(candidate):
+                    return candidate
+        return None
+
+
+def _inside(cone: Cone) -> Cone:
+    """The part of the cone where every entry is at least the constant 1."""
+    last = cone.size - 1
+    return cone.cut(*(((k, 1), (last, -1)) for k in range(last)))
+
+
+def _smallest(slack: Form, point: tuple[Any, ...], inside: Cone) -> tuple[Any, ...]:
+    """Of the points where the slack is zero, and its absolute values have the signs of this one, one with small sum."""
+    linear, cuts = Form(slack.linear), []
+    for atom, a in slack.atoms.items():
+        form = Form(dict(atom)) if Form(dict(atom)).at(point) >= 0 else -Form(dict(atom))
+        linear = linear + form * a
+        cuts.append(inside.row(form.linear))
+    row = inside.row(linear.linear)
+    piece = inside.cut(*cuts, row, tuple((k, -c) for k, c in row))
+    try:
+        return least_ratio(dict.fromkeys(range(inside.size - 1), 1), [], {CONSTANT: 1}, piece).point
+    except Unsolved:
+        return point
+
+
+def _crossing(slack: Form, low: tuple[Any, ...], high: tuple[Any, ...]) -> tuple[Any, ...] | None:
+    """Where the slack is zero between a point where it is negative and one where it is positive.
+
+    It is linear in pieces, so that the secant is exact as soon as both ends lie in one piece.
+    """
+    for _ in range(HALVINGS):
+        below, above = slack.at(low), slack.at(high)
+        secant = _mixed(low, high, below / (below - above))
+        if slack.at(secant) == 0:
+            return secant
+        middle = _mixed(low, high, fmpq(1, 2))
+        value = slack.at(middle)
+        if value == 0:
+            return middle
+        low, high = (middle, high) if value < 0 else (low, middle)
+    return None
+
+
+def _mixed(low: tuple[Any, ...], high: tuple[Any, ...], share: Any) -> tuple[Any, ...]:
+    return tuple(a + share * (b - a) for a, b in zip(low, high, strict=True))
+
+
+# --- the worst parameter of rankings that are drawn --------------------------------------------------------------
+
+
+class Oracle:
+    """Replaces one parameter of an instance by the one that is worst for the statement, the others as they are."""
+
+    def __init__(self, metric: Metric, statement: Statement, definitions: Definitions) -> None:
+        self.metric = metric
+        self.traced: TracedStatement | None = None
+        for name in reversed(list(metric.parameters)) if metric.takes_rankings else ():
+            try:
+                traced = TracedStatement(metric, statement, definitions, name)
+                self._try(traced)
+            except NotLinear:
+                continue
+            except Exception as error:  # what the definition cannot do is reported where its cases are decided
+                if is_ours(error):
+                    raise
+                continue
+            self.traced = traced
+            break
+
+    def _try(self, traced: TracedStatement) -> None:
+        """Follow one small instance, to see whether the parameter enters linearly."""
+        n = 3
+        values = {name: space.enumerate(n)[-1] for name, space in traced.statement.axiom.over.items()}
+        fixed = {
+            name: space.make([1] * len(space.keys(n)), n)
+            for name, space in self.metric.parameters.items()
+            if name != traced.parameter
+        }
+        traced.asked(n, values, fixed)
+
+    def worse(self, instance: Instance) -> tuple[Instance, float | None] | None:
+        """The instance with its worst parameter, moved into the space that the metric declares; None if there is none.
+
+        With it, how bad it is: the ratio with its sign, larger is worse; None where nothing is a ratio. Unlike the
+        parameter, that does not depend on which optimal point was found.
+        """
+        traced, n = self.traced, instance.n
+        if traced is None:
+            return None
+        fixed = {name: value for name, value in instance.parameters.items() if name != traced.parameter}
+        try:
+            asked = traced.asked(n, instance.values, fixed)
+        except NotLinear:
+            return None
+        if asked is None:
+            return None
+        try:
+            least = minimum(asked.numerator, asked.denominator, traced.cone(n), most=FEW_PARTS)
+            assert least.point is not None  # no floor was given
+            point, strain = least.point, -round(float(least.value), 9) if asked.ratio else None
+        except Unbounded as unbounded:
+            point, strain = unbounded.point, None
+        except (Empty, Unsolved):
+            return None
+        space = traced.space
+        entries = list(traced.value_at(asked, point, n).entries.values())
+        worst = {**instance.parameters, traced.parameter: space.make(space.lift(entries), n)}
+        return Instance(n, instance.values, worst), strain

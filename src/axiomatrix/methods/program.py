@@ -18,14 +18,16 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from math import lcm
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-import highspy
 import numpy as np
 from flint import fmpq, fmpz_mat
 
 from ..numbers.exact import rational
 from ..numbers.forms import CONSTANT, Atom, Linear, coprime
+
+if TYPE_CHECKING:
+    import highspy
 
 Row = tuple[tuple[int, int], ...]
 """A linear form that is not negative on the cone: pairs of entry number and whole coefficient."""
@@ -80,6 +82,8 @@ _SETTINGS: tuple[dict[str, Any], ...] = (
 
 @cache
 def _solver() -> highspy.Highs:
+    import highspy
+
     return highspy.Highs()  # type: ignore[no-untyped-call]  # highspy is typed but for this
 
 
@@ -105,6 +109,8 @@ def least_ratio(linear: Linear, atoms: Sequence[tuple[Atom, Any]], denominator: 
     Coefficients are whole or rational; entries are numbered ``0 .. cone.size - 1``, a constant term counts for the
     last one. Raises :class:`NoOptimum` where floats see none, and :class:`Unsolved` where the exact check fails.
     """
+    import highspy
+
     program = _Program.of(linear, atoms, denominator, cone)
     statuses: list[highspy.HighsModelStatus] = []
     for settings in _SETTINGS:
@@ -171,6 +177,8 @@ class _Program:
 
         The first column is c; where it is not ``free`` it is 0, and nothing is maximised.
         """
+        import highspy
+
         infinity = highspy.kHighsInf
         first = [{k: -c for k, c in self.divisor.items()}, *(form for form, _ in self.weighted)]
         starts: list[int] = []

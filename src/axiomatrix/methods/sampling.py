@@ -13,8 +13,6 @@ import math
 import warnings
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from random import Random
-from typing import Any
 
 import hypothesis
 from hypothesis import HealthCheck, Phase, Verbosity
@@ -23,15 +21,18 @@ from hypothesis.errors import Flaky
 
 from ..evidence.instance import Changed, Decision, Definitions, Instance, described, is_ours, ratio_of
 from ..evidence.reach import Stop, Tally
+from ..evidence.verdict import Verdict
 from ..model.axiom import Statement
 from ..model.metric import Metric
 from ..model.relation import DISCARDED, FAILS, UNDECIDED, Bounded, Quantity, Relation
 from ..numbers.exact import Undecided, Undefined
-from ..spaces import GivenLists, ParameterSpace, Places, Rankings, Space
+from ..spaces import GivenLists, ParameterSpace, Places
 from ..values.parameters import Parameter
-from .backend import backend
+from .backend import Choices, DrawnNumbers, backend, draw_instance
+from .extremal import Oracle
+from .judging import settle
 from .table import FaultyDefinition
-from .work import Best, further
+from .work import Best, RowWork, Work, further
 
 BATCH = 16
 """Cases drawn in one example: an example has a cost of its own that several cases share."""
@@ -43,10 +44,6 @@ MOST_DRAWS = 20
 """How many draws a case of the budget may take over the whole run."""
 SMALLER = 100
 """How many batches of fewer items are looked through once something is found: few steps lead from size to size."""
-LED = 3
-"""One case in so many is the best so far with one choice changed."""
-STALE = 32
-"""Cases that came again after which the search begins anew elsewhere: there is little left near the best."""
 
 
 class _Enough(BaseException):
@@ -65,84 +62,6 @@ class Sampled:
     hit: Instance | None = None
     extreme: Best | None = None
     stop: Stop = Stop.SPENT
-
-
-class Choices:
-    """The choices of a case, taken from one number, the lowest digits first; the simplest when it is used up."""
-
-    __slots__ = ("_rest", "taken")
-
-    def __init__(self, number: int) -> None:
-        self._rest = number
-        self.taken: list[tuple[int, int]] = []
-        """Of how many each choice was, and which it was."""
-
-    def integer(self, low: int, high: int) -> int:
-        """A whole number, low and high included."""
-        size = high - low + 1
-        self._rest, choice = divmod(self._rest, size)
-        self.taken.append((size, choice))
-        return low + choice
-
-
-class DrawnNumbers:
-    """The numbers that cases are made of: random ones, and some near that of the best case so far."""
-
-    def __init__(self, seed: int, size: int) -> None:
-        self.random = Random(seed)
-        self.size = size
-        """How many bytes a number has."""
-        self.best: list[tuple[int, int]] = []
-        self._strain = -math.inf
-        self._repeated = 0
-
-    def led_by(self, strain: float, taken: list[tuple[int, int]]) -> None:
-        """Go on from these choices if no case before had a larger strain: of equals the latest, not to stand still."""
-        if strain >= self._strain:
-            self._strain, self.best = strain, taken
-
-    def again(self) -> None:
-        """Note that a case came again."""
-        self._repeated += 1
-        if self._repeated == STALE:
-            self.best, self._strain, self._repeated = [], -math.inf, 0
-
-    def __call__(self, size: int) -> bytes:
-        """The next numbers, in so many bytes."""
-        return b"".join(self._number().to_bytes(self.size, "big") for _ in range(size // self.size))
-
-    def numbers(self, block: bytes) -> list[int]:
-        """The numbers in such bytes, the last one first."""
-        starts = reversed(range(0, len(block), self.size))
-        return [int.from_bytes(block[start : start + self.size], "big") for start in starts]
-
-    def _number(self) -> int:
-        number = self.random.getrandbits(8 * self.size)
-        if self.best and self.random.randrange(LED) == 0:
-            changed = self.random.randrange(len(self.best))
-            number //= math.prod(of for of, _ in self.best)  # what follows the choices that are kept
-            for k, (of, choice) in reversed(list(enumerate(self.best))):
-                number = number * of + (self._other(of, choice) if k == changed else choice)
-        return number % (1 << 8 * self.size)
-
-    def _other(self, of: int, choice: int) -> int:
-        """A choice near the given one: a power of two further on or back."""
-        step = 1 << self.random.randrange(of.bit_length())
-        return (choice + (step if self.random.randrange(2) else -step)) % of
-
-
-def draw_instance(
-    choose: Choices, over: Mapping[str, Space], spaces: Mapping[str, ParameterSpace], sizes: Sequence[int]
-) -> Instance:
-    """One instance over a number of items of one of the sizes."""
-    n = sizes[choose.integer(0, len(sizes) - 1)]
-    values: dict[str, Any] = {}
-    before: list[Any] = []
-    for name, space in over.items():
-        values[name] = space.draw(choose, n, before)
-        if type(space) is Rankings or space.sort not in ("", Rankings.sort):
-            before.append(values[name])
-    return Instance(n, values, {name: space.draw(choose, n) for name, space in spaces.items()})
 
 
 class Sampler:
@@ -184,8 +103,6 @@ class Sampler:
         self._discarded: set[object] = set()
         self._repeated = 0
         self._faulty = False
-        from .oracle import Oracle  # loads the solver
-
         self.oracle = Oracle(metric, statement, definitions)
 
     def run(self, seed: int) -> Sampled:
@@ -374,3 +291,72 @@ def _sizes(least: int, enumerated: int, most: int, whole: bool) -> Sequence[int]
     """The sizes that are drawn, those that were not enumerated twice if some were."""
     known, larger = range(least, min(enumerated, most) + 1), range(max(least, enumerated + 1), most + 1)
     return [*known, *larger, *larger] if known and not (whole and larger) else larger
+
+
+# --- the method ------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Sampling:
+    """Cases drawn of each statement: for what is claimed, and for what nobody declared."""
+
+    budget: tuple[int, int]
+    max_n: int
+    longest: int = 0
+    """The largest size where all spaces are ours, if that is more; what was enumerated whole is not drawn then."""
+    again: bool = True
+    """Whether what nobody declared is drawn too where the draws are values that were enumerated."""
+    enough: tuple[int, int] = (0, 0)
+    """Cases that are decided in all, the enumerated ones included, where draws can be usable."""
+    name: str = "sampling"
+
+    def decides(self, row: RowWork, work: Work) -> bool:
+        """Where the budget has cases for it."""
+        return self._cases(row, work) > 0
+
+    def run(self, row: RowWork, works: Sequence[Work]) -> None:
+        """Draw the cases of each statement."""
+        for work in works:
+            self._sample(row, work)
+
+    def _cases(self, row: RowWork, work: Work) -> int:
+        if row.given:
+            return self.budget[0] if work.beyond else 0
+        if self._goes_beyond(row, work) and not row.is_grid(work) and work.enumerated >= self.longest:
+            return 0  # there is nothing left to draw
+        budget = work.share(self.budget)
+        known = sum(reach.cases for reach in work.reach)
+        if known < work.share(self.enough):
+            return max(budget, work.share(self.enough) - known)
+        if not self.again and not work.claims and known and not self._goes_beyond(row, work):
+            draws_others = any(not space.complete and not space.draws_enumerated for space in row.used(work))
+            return budget if draws_others else 0  # more of the same draws would say nothing new
+        return budget
+
+    def _goes_beyond(self, row: RowWork, work: Work) -> bool:
+        """Whether sizes up to the longest are drawn; of a space of a user's own nobody knows where it ends."""
+        return self.longest > self.max_n and all(type(s).__module__.startswith("axiomatrix.") for s in row.used(work))
+
+    def _sample(self, row: RowWork, work: Work) -> None:
+        beyond = self._goes_beyond(row, work)
+        try:
+            sampled = Sampler(
+                row.metric,
+                work.statement,
+                work.statement.parameters(work.space.of(row.metric.parameters)),
+                row.definitions,
+                budget=self._cases(row, work),
+                max_n=self.longest if beyond else self.max_n,
+                enumerated=work.enumerated if beyond else 0,
+                whole=not row.is_grid(work),
+            ).run(work.seed)
+        except FaultyDefinition as error:
+            work.fail_as_described(str(error))
+            return
+        except Changed as error:
+            work.fail(Verdict.FLAKY, str(error))
+            return
+        work.reach.append(sampled.tally.reach(self.name, stop=sampled.stop))
+        work.take_extreme(sampled.extreme)
+        if sampled.hit is not None:
+            settle(row, work, sampled.hit, by=self.name, complete=False, of_least_size=False)

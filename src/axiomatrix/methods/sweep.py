@@ -18,6 +18,7 @@ from typing import Any
 from flint import fmpq
 
 from ..catalogue.loading import load_catalogue, load_file, loaded, raised_in_file
+from ..evidence.certificate import listed_facets
 from ..evidence.evidence import Uncertified
 from ..evidence.instance import Definitions
 from ..model.axiom import Statement
@@ -312,11 +313,6 @@ class SweepCounts:
 def of_size(space: ParameterSpace, n: int, instances: int, asked: int) -> dict[str, Any]:
     """What a certificate says of a size besides its proofs: see :mod:`axiomatrix.verify.linear`."""
     return {"instances": instances, "asked": asked, "facets": listed_facets(space, n)}
-
-
-def listed_facets(space: ParameterSpace, n: int) -> list[Any]:
-    """The facets of a space as a certificate has them."""
-    return [[[k, c] for k, c in facet] for facet in space.facets(n) or ()]
 
 
 def encoded(tree: Tree) -> Any:

@@ -25,9 +25,10 @@ from typing import Any, Literal
 
 from flint import fmpq
 
-from ..catalogue.axioms import left_invariance, right_invariance
+from ..evidence.certificate import listed_facets
 from ..evidence.instance import Instance, is_ours
-from ..model.axiom import Statement
+from ..evidence.reach import Tally
+from ..model.axiom import Statement, keeps_promise
 from ..model.metric import BoundMetric, Metric
 from ..model.registry import Registry
 from ..model.relation import FAILS, Relation
@@ -38,9 +39,10 @@ from ..spaces import Factors, Permutations, Relabellings, Space, all_rankings
 from ..spaces.base import are_inside
 from ..spaces.parameters import ParameterDomain
 from ..spaces.rankings import AllRelabellings
-from .judging import comes_to
-from .sweep import listed_facets
+from ..verify import Refused, verify
+from .judging import comes_to, not_certified, settle
 from .symbols import BeyondPolynomials, EntrySymbols, NeedsNames, PolynomialValues, numeric
+from .work import RowWork, Work, by_statement
 
 MOST = 20_000
 """How many instances of one size are decided."""
@@ -50,6 +52,10 @@ DIFFERENT = 40
 """At how many such instances they are tried."""
 SHOWN = 3
 """Up to this size a certificate shows the normal forms, for the reader."""
+ALL_SHOWN = 3
+"""Up to this size all must be shown, or nothing is said; beyond, as far as there are not too many instances."""
+GENERATED = {"right-invariance": Relabellings, "left-invariance": Permutations}
+"""The invariances that hold under all if they do under generators, where every value exists."""
 NOT_ASKED, NO_VALUE = "not asked", "no value"
 """What stands in the place of a normal form: the statement is not about the instance; the metric has no value there."""
 
@@ -92,10 +98,10 @@ class _ZeroAsked(BaseException):
 
 def _values(space: Space, statement: Statement, n: int, *, whole: bool) -> Sequence[Any]:
     """All values of the space; for the two invariances, generators are enough where every value exists."""
-    if isinstance(space, Relabellings) and (whole or statement.axiom is not right_invariance):
-        return AllRelabellings(n)
-    if isinstance(space, Permutations) and (whole or statement.axiom is not left_invariance):
-        return all_rankings(n)
+    axiom = statement.axiom
+    generated = keeps_promise(axiom, "from_generators") and GENERATED.get(axiom.id) is type(space)
+    if isinstance(space, (Relabellings, Permutations)) and (whole or not generated):
+        return AllRelabellings(n) if isinstance(space, Relabellings) else all_rankings(n)
     if not space.complete:
         raise BeyondPolynomials(f"it is about {space.name}, of which there are more than can be gone through")
     return space.generators(n)
@@ -324,3 +330,59 @@ def certificate_of(metric: Metric, statement: Statement, sizes: Sequence[Identit
         "largest": len(sizes),
         "sizes": listed,
     }
+
+
+# --- the method ------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Symbolic:
+    """Sizes 1, 2, 3 ... of each equality."""
+
+    largest: int
+    name: str = "symbolic"
+
+    def decides(self, row: RowWork, work: Work) -> bool:
+        """What is said for all values of parameters."""
+        axiom = work.statement.axiom
+        wanted = self.largest and row.metric.parameters and axiom.quantifier == "for all"
+        return bool(wanted) and not axiom.ignores_parameters
+
+    def run(self, row: RowWork, works: Sequence[Work]) -> None:
+        """Compare the two sides of each equality."""
+        for statement, same in by_statement(works).items():
+            row.definitions.tick()
+            self._statement(row, statement, same)
+
+    def _statement(self, row: RowWork, statement: Statement, works: Sequence[Work]) -> None:
+        sizes = certified_up_to(row.metric, statement, self.largest, row.registry)
+        for size in sizes:
+            if size.verdict == "differs" and size.hit is not None:
+                for work in works:
+                    if work.open and row.contains(work, size.hit.parameters, size.hit.n):
+                        settle(row, work, size.hit, by=self.name, complete=False, of_least_size=False)
+        proved = [size for size in sizes if size.verdict == "certified"]
+        stopped = len(proved) < len(sizes) and sizes[-1].verdict != "not applicable"
+        if stopped or len(proved) < min(self.largest, ALL_SHOWN):
+            return
+        if (refusal := _refusal(row, statement, proved)) is not None:
+            not_certified(row, works, refusal)
+            return
+        tally = Tally()
+        for size in proved:
+            tally.take(size.n, size.asked, size.instances - size.asked, 0)
+        for work in works:
+            if work.open and (work.space is ParameterDomain.OPEN or proved[-1].space is ParameterDomain.CLOSED):
+                work.reach.append(tally.reach(self.name))
+
+
+def _refusal(row: RowWork, statement: Statement, proved: list[Identities]) -> Exception | None:
+    """Why the independent checker does not re-derive the identities; it sees through definitions that look."""
+    try:
+        verify(certificate_of(row.metric, statement, proved), row.registry)
+    except Refused as error:
+        bug = error.__context__  # the checker refuses whatever raises; a bug of ours does not concern the certificate
+        if bug is not None and type(bug).__module__ == "builtins" and is_ours(bug):
+            raise bug from None
+        return error
+    return None

@@ -17,9 +17,8 @@ from ..spaces import all_rankings
 from .enumeration import StatementSweep, TooMany
 from .judging import ENUMERATION, leave_reach, take_size
 from .lanes import grid
-from .method import Method
 from .table import Tables, tables_for
-from .work import RowWork, Work, by_statement
+from .work import Method, RowWork, Work, by_statement
 
 
 @dataclass(frozen=True)

@@ -1,10 +1,10 @@
-"""A row of the matrix and its cells while they are being decided: plain state that the methods share."""
+"""What a method is, and what methods share: a row of the matrix and its cells while they are being decided."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 
 from ..evidence.cell import Cell, CellKey, ClaimNote, arguments_of
 from ..evidence.evidence import Evidence, Uncertified
@@ -156,3 +156,22 @@ def spaces_used(metric: Metric, statement: Statement) -> list[Space]:
 def by_statement(works: Iterable[Work]) -> dict[Statement, list[Work]]:
     """The works of each statement: the open space and the closure are gone through together."""
     return grouped(works, lambda work: work.statement)
+
+
+class Method(Protocol):
+    """A way to get evidence; its budget is given when it is made.
+
+    It decides nothing by itself: of an instance that it finds it says :func:`axiomatrix.methods.judging.settle`, which
+    asks the definition; of what it went through without finding one it leaves a reach with the work.
+    """
+
+    @property
+    def name(self) -> str:
+        """What it is called in the evidence."""
+
+    def decides(self, row: RowWork, work: Work) -> bool:
+        """Whether it has anything to say of an open cell: of any, if the method does not say."""
+        return True
+
+    def run(self, row: RowWork, works: Sequence[Work]) -> None:
+        """Go through the open cells that it decides, and leave hit, reach, best ratio or fault with them."""

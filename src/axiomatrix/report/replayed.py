@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from ..engine.smaller import Size, size_of
 from ..evidence.account.making import account_of
 from ..evidence.witness import Replay
+from ..methods.cases import Size, size_of
 from ..model.registry import Registry
 from .witness.text import account_text, given_lines, one_line
 

@@ -22,9 +22,9 @@ import pytest
 
 from axiomatrix import REGISTRY, Metric, Registry, axiom, metric, relation, spaces
 from axiomatrix.catalogue.loading import load_catalogue
-from axiomatrix.engine.memory import keys, known, store
-from axiomatrix.engine.memory.memory import Memory
-from axiomatrix.engine.memory.others import OTHERS
+from axiomatrix.engine.memory import known, store
+from axiomatrix.engine.memory.known import OTHERS
+from axiomatrix.engine.memory.memory import Keys, Memory, engine
 from axiomatrix.engine.memory.store import NAME, VARIABLE, Store, folder
 from axiomatrix.engine.options import Options
 from axiomatrix.engine.row import CheckedRow
@@ -113,7 +113,7 @@ def test_another_engine_python_or_library_is_another_row(
 ) -> None:
     row = REGISTRY.metric("footrule")
     kept(notes, row)
-    monkeypatch.setattr(keys, what, lambda: {"numpy": "0.0"})
+    monkeypatch.setattr(f"{Memory.__module__}.{what}", lambda: {"numpy": "0.0"})
     assert taken(notes, row) is None
 
 
@@ -176,12 +176,12 @@ def test_a_module_that_came_later_is_not_known_by_its_version(monkeypatch: pytes
 
 
 def test_the_engines_digest_has_its_files_and_not_those_that_are_followed(monkeypatch: pytest.MonkeyPatch) -> None:
-    before = keys.engine()
+    before = engine()
 
     def otherwise(name: str) -> str:
-        keys.engine.cache_clear()
-        monkeypatch.setattr(keys, "digest_of_file", lambda path: f"{path.name == name}")
-        return keys.engine()
+        engine.cache_clear()
+        monkeypatch.setattr(f"{Memory.__module__}.digest_of_file", lambda path: f"{path.name == name}")
+        return engine()
 
     plain = otherwise("")
     try:
@@ -192,8 +192,8 @@ def test_the_engines_digest_has_its_files_and_not_those_that_are_followed(monkey
         assert otherwise("markdown.py") == plain  # of reports alone
     finally:
         monkeypatch.undo()
-        keys.engine.cache_clear()
-    assert keys.engine() == before
+        engine.cache_clear()
+    assert engine() == before
 
 
 def of_users(says: int = 1, value: int = 1, low: int = 0, other: str = "kendall") -> tuple[Registry, Metric]:
@@ -265,8 +265,8 @@ def test_a_metric_that_a_proof_of_the_row_asks_for_belongs_to_it(other: str, bel
 def test_a_row_whose_proof_compares_it_with_one_that_is_not_there_is_not_kept() -> None:
     alone = Registry(REGISTRY)
     del alone.metrics["kendall"]
-    with pytest.raises(keys.Unseen, match="footrule compares it with kendall, which is not registered"):
-        keys.Keys(Selection(OPTIONS, alone)).of(alone.metric("footrule"))
+    with pytest.raises(known.Unseen, match="footrule compares it with kendall, which is not registered"):
+        Keys(Selection(OPTIONS, alone)).of(alone.metric("footrule"))
 
 
 def test_a_row_with_a_fault_is_not_kept(notes: list[str]) -> None:

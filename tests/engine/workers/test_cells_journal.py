@@ -15,9 +15,9 @@ from journal_files import chained, content_of, counted, lines_of
 from axiomatrix import REGISTRY
 from axiomatrix.engine.check import check_in_workers
 from axiomatrix.engine.options import Options
-from axiomatrix.engine.planned import Plans
+from axiomatrix.engine.row import Plans
 from axiomatrix.engine.selection import Selection
-from axiomatrix.engine.workers.apart import decided_again
+from axiomatrix.engine.workers.door import decided_again
 from axiomatrix.engine.workers.record import NAME, CellsJournal, header
 from axiomatrix.engine.workers.second_look import Differs, decided_here
 from axiomatrix.evidence import cell_data

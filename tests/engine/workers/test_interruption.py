@@ -21,9 +21,9 @@ from share import chosen
 
 from axiomatrix import REGISTRY, check
 from axiomatrix.engine.check import Interrupted, Options, check_in_workers
-from axiomatrix.engine.planned import Plans
+from axiomatrix.engine.row import Plans
 from axiomatrix.engine.selection import Selection
-from axiomatrix.engine.workers.apart import decided_again
+from axiomatrix.engine.workers.door import decided_again
 from axiomatrix.engine.workers.journal import InUse
 from axiomatrix.engine.workers.record import NAME, CellsJournal, header
 from axiomatrix.evidence.cell import Cell

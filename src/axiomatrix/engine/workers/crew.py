@@ -19,13 +19,18 @@ from typing import Any
 from ...evidence.verdict import Verdict
 from ..options import Options
 from .channel import ChannelClosed, Garbled
-from .process import LOOK, LOOKS, Worker, begin, dismiss
-from .template import NoTemplate
+from .process import LOOK, LOOKS, Worker, begin, dismiss, memory
+from .template import Copy, NoTemplate
 
 CALL = "call"
 """The kind of a request for a call of a function, which may take as long as it likes."""
 WATCHED = "watched call"
 """The same for a function that is handed ``tick`` and gives signs of life by it."""
+IMPORT = "import"
+"""The kind of a request that asks for nothing but what it takes to be ready."""
+UNUSABLE = "it could not be imported: "
+FAULTY = {"unusable": UNUSABLE, "failed": "", "differs": "", "damaged": "it changed the process it runs in: "}
+"""The messages of a worker that cannot go on, and how the reason begins."""
 LIFE, OF_LIBRARIES = 15, 60
 """Rows after which a worker makes room for a fresh one: what caches and fragments hold does not add up.
 
@@ -33,6 +38,8 @@ More of libraries: each worker begins processes of its own, which import the lib
 """
 STARTING = 120.0
 """Seconds that a worker may take to import what it needs."""
+IMPORTING = 60.0
+"""The same where nothing else is asked: seconds for each file."""
 VALUES = 10.0
 """Seconds without a sign of life after which the sample of values is what has come of it."""
 
@@ -60,6 +67,8 @@ class Reply:
     reason: str = ""
     ready: bool = False
     """Whether it had imported what it needs."""
+    file: str = ""
+    """The file of a user's that it imported last."""
     orphaned: bool = False
     """Whether it ended because what it was copied from did."""
     damaged: bool = False
@@ -81,13 +90,11 @@ class Reply:
         """One message of the worker."""
         if kind == "ready":
             self.ready = True
-        elif kind == "unusable":
-            self.lost(Verdict.ERROR, f"it could not be imported: {content}")
-        elif kind in ("failed", "differs"):
-            self.lost(Verdict.ERROR, str(content))
-        elif kind == "damaged":
-            self.damaged = True
-            self.lost(Verdict.ERROR, f"it changed the process it runs in: {content}")
+        elif kind == "importing":
+            self.file = str(content)
+        elif kind in FAULTY:
+            self.damaged = self.damaged or kind == "damaged"
+            self.lost(Verdict.ERROR, f"{FAULTY[kind]}{content}")
         elif kind == "done":
             self.over = True
         elif kind == "news":
@@ -119,7 +126,7 @@ class Crew:
         try:
             self._listen(worker, request, reply)
         finally:
-            reply.orphaned = worker.is_orphaned
+            reply.orphaned = isinstance(worker.process, Copy) and worker.process.template.lost
             self._put_back(worker, reply)
         reply.seconds = time.monotonic() - begun
         return reply
@@ -161,9 +168,10 @@ class Crew:
 
     def _put_back(self, worker: Worker, reply: Reply) -> None:
         fit = reply.over and reply.fault is None
+        is_lasting = not (worker.options.files or worker.options.packages)  # of users: they share no process
         with self._lock:
             self._busy.remove(worker)
-            if fit and worker.is_lasting and not self._ended:
+            if fit and is_lasting and not self._ended:
                 self._idle.append(worker)
                 return
         if fit:
@@ -193,9 +201,8 @@ class Crew:
                 limit = _limit(request, reply)
                 if now - last_sign > limit:
                     reply.lost(Verdict.TIMEOUT, f"no sign of life for {limit:g} s")
-                elif worker.takes_too_much:
-                    most = request.options.memory_limit
-                    reply.lost(Verdict.CRASHED, f"it took more than {most:,} MiB of memory")
+                elif memory(worker) > request.options.memory_limit:
+                    reply.lost(Verdict.CRASHED, f"it took more than {request.options.memory_limit:,} MiB of memory")
         worker.ready = reply.ready
 
 
@@ -217,7 +224,7 @@ def _limit(request: Request, reply: Reply) -> float:
     """For how many seconds the worker may say nothing."""
     limit = request.options.time_limit
     if not reply.ready:
-        return max(STARTING, limit)
+        return max(IMPORTING if request.kind == IMPORT else STARTING, limit)
     if request.kind == CALL:
         return math.inf
     proved = any(kind == "clean" for kind, _ in reply.messages)

@@ -1,4 +1,4 @@
-"""The door for users' files: what a file does when it is imported is seen in a process of its own first.
+"""What may do anything is first tried in a process of its own: the import of users' files, the witnesses of a record.
 
 Only a file that is imported there within the limits, and leaves the program as it was, is imported in this process.
 """
@@ -6,15 +6,24 @@ Only a file that is imported there within the limits, and leaves the program as 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 
 from ...catalogue.loading import CannotImport, check_file, load_catalogue, load_file
+from ...evidence import cell_data
+from ...evidence.cell import Cell
+from ...evidence.verdict import Verdict
+from ...evidence.words import grouped
 from ..options import Limits, Options
-from .process import CHECKS, LostWorker, begin
+from ..selection import Selection
+from .crew import IMPORT, IMPORTING, UNUSABLE, Crew, Request
+from .origins import needed
+from .process import CHECKS, LOOKS
+from .second_look import Accounts, Differs
 from .template import warm_up
 
-IMPORTING = 60.0
-"""Seconds that the import of a file may take, unless more is allowed for a single call."""
+CALLS = 10
+"""So many times the limit for a single call a cell may take: a witness is decided, and explained term by term."""
 
 
 def enter(files: Sequence[Path], limits: Limits | None = None) -> dict[Path, list[str]]:
@@ -29,19 +38,46 @@ def enter(files: Sequence[Path], limits: Limits | None = None) -> dict[Path, lis
     load_catalogue()
     if not files:
         return {}
-    probe(files, limits or Limits())
+    probe(files, limits)
     return {file: load_file(file) for file in dict.fromkeys(files)}  # one that is named twice registers once
 
 
 def probe(files: Sequence[Path], limits: Limits | None = None) -> None:
     """See what the import of the files does, one after the other; :class:`CannotImport` if it is nothing good."""
-    limits = limits or Limits()
-    named = tuple(map(str, files))
-    worker = begin(Options(files=named, time_limit=limits.time, memory_limit=limits.memory), CHECKS)
+    limits, named = limits or Limits(), tuple(map(str, files))
+    crew = Crew()
     try:
-        worker.await_ready(max(IMPORTING, limits.time))
-    except LostWorker as error:
-        reason, file = str(error), error.file or str(files[0])
-        raise CannotImport(reason if file in reason else f"{file}: {reason}") from None
+        asked = Options(files=named, time_limit=limits.time, memory_limit=limits.memory)
+        reply = crew.answer(Request(asked, CHECKS, IMPORT))
     finally:
-        worker.end()
+        crew.end()
+    if reply.fault is None:
+        return
+    reason = f"{reply.reason} when it was imported"
+    if reply.fault is Verdict.TIMEOUT:
+        reason = f"its import did not end within {max(IMPORTING, limits.time):g} s"
+    elif reply.fault is Verdict.ERROR:
+        reason = reply.reason.removeprefix(UNUSABLE)
+    file = reply.file or named[0]
+    raise CannotImport(reason if file in reason else f"{file}: {reason}")
+
+
+def decided_again(selection: Selection, cells: Sequence[Cell], role: str = LOOKS) -> Accounts:
+    """What is to be shown of the witnesses of the cells, as data by slug; :class:`Differs` if one does not stand."""
+    patient = replace(selection, options=replace(selection.options, time_limit=CALLS * selection.options.time_limit))
+    witnessed = [cell for cell in cells if cell.evidence.witnesses]
+    groups = grouped(witnessed, lambda cell: needed(selection.registry.metric(cell.metric), patient))
+    accounts: Accounts = {}
+    crew = Crew()
+    try:
+        for wanted, group in groups.items():
+            reply = crew.answer(Request(wanted, role, "decide again", list(map(cell_data.to_data, group))))
+            if reply.fault is not None:
+                ended = "" if reply.fault is Verdict.ERROR else "the witnesses could not be decided again: "
+                raise Differs(f"{ended}{reply.reason}")
+            for kind, content in reply.messages:
+                if kind == "decided":
+                    accounts |= content
+    finally:
+        crew.end()
+    return accounts

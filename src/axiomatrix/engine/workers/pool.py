@@ -283,8 +283,7 @@ class Pool:
             self._waiting.append(replace(task, by_itself=True))  # somebody ended what all are copied from; not all did
             return
         state = self.plan_of(task.row)
-        lost = state.lost if reply.ready else state.lost_for_good
-        for cell in lost(task, verdict, reply.reason):
+        for cell in state.lost(task, verdict, reply.reason, for_good=not reply.ready):
             self._report_cell(cell)
         self._next(state)
 

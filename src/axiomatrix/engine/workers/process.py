@@ -5,11 +5,9 @@ from __future__ import annotations
 import os
 import signal
 import sys
-import time
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from multiprocessing.connection import wait
 from multiprocessing.process import BaseProcess
 from pathlib import Path
 from typing import Any
@@ -17,7 +15,7 @@ from typing import Any
 from ...libraries.processes import SEEDS
 from ..options import Options
 from . import COPIES
-from .channel import Channel, ChannelClosed, Garbled
+from .channel import Channel, ChannelClosed
 from .copying import Start
 from .copying import begin as beginning
 from .template import PINNED, VARIED, Copy, NoTemplate, shared, started
@@ -29,14 +27,6 @@ LOOK = 0.2
 """Seconds between looks at the memory and the silence of the workers, and at whether the user has had enough."""
 CHECKS, LOOKS = PINNED, VARIED
 """What a worker is for: it checks rows, or looks at them again; told by the hash seed of its process."""
-
-
-class LostWorker(Exception):
-    """A worker that did not come as far as it should; the text says what became of it, in the import of ``file``."""
-
-    def __init__(self, reason: str, file: str) -> None:
-        super().__init__(reason)
-        self.file = file
 
 
 @dataclass(eq=False)
@@ -55,45 +45,6 @@ class Worker:
     def sources(self) -> list[Any]:
         """What to wait for: what it says, and its end."""
         return [self.channel, self.process.sentinel]
-
-    @property
-    def is_orphaned(self) -> bool:
-        """Whether it ended because what it was copied from did."""
-        return isinstance(self.process, Copy) and self.process.has_lost_template
-
-    @property
-    def is_lasting(self) -> bool:
-        """Whether it may go on to other rows; it may not if it imported a file or package of a user's."""
-        return not self.options.files and not self.options.packages
-
-    @property
-    def takes_too_much(self) -> bool:
-        """Whether it holds more memory than is allowed."""
-        return memory(self) > self.options.memory_limit
-
-    def await_ready(self, limit: float) -> None:
-        """Wait until it has imported what it needs; :class:`LostWorker` says why it did not."""
-        file, until = "", time.monotonic() + limit
-        while time.monotonic() < until:
-            wait(self.sources, timeout=LOOK)
-            ended = self.has_ended()
-            try:
-                while (message := self.channel.take()) is not None:
-                    if message[0] == "ready":
-                        return
-                    if message[0] == "importing":
-                        file, until = str(message[1]), time.monotonic() + limit
-                    if message[0] == "unusable":
-                        raise LostWorker(str(message[1]), file)
-            except ChannelClosed:
-                ended = True
-            except Garbled:
-                raise LostWorker("the process said what is not a message when it was imported", file) from None
-            if ended:
-                raise LostWorker(f"{self.how_it_ended()} when it was imported", file)
-            if self.takes_too_much:
-                raise LostWorker(f"its import took more than {self.options.memory_limit:,} MiB of memory", file)
-        raise LostWorker(f"its import did not end within {limit:g} s", file)
 
     def has_ended(self) -> bool:
         """Whether the process has ended."""

@@ -21,7 +21,7 @@ from typing import Any, Self
 
 from ...evidence import cell_data
 from ...evidence.cell import Cell
-from ..planned import Plans
+from ..row import Plans
 from ..selection import Selection
 from .journal import BadJournal, InUse, Journal, remove
 from .premises import digest, premises
@@ -42,10 +42,6 @@ class Finished:
     cells: list[Cell] = field(default_factory=list)
     inapplicable: list[Cell] = field(default_factory=list)
     accounts: Accounts = field(default_factory=dict)
-
-
-class _Damaged(BadJournal):
-    """A line that is whole and says what no run says."""
 
 
 class CellsJournal:
@@ -107,7 +103,7 @@ class CellsJournal:
         try:
             return again([cell for cells in earlier for cell in cells])
         except Differs as error:
-            raise _Damaged(f"{self._journal.path}: {error}") from None
+            raise BadJournal(f"{self._journal.path}: {error}") from None
 
     def _read(self, place: int, chunk: str, result: dict[str, Any]) -> None:
         kind, _, number = chunk.partition("/")
@@ -123,7 +119,7 @@ class CellsJournal:
             else:
                 self._take_row(result)
         except (LookupError, TypeError, ValueError) as error:
-            raise _Damaged(f"{self._journal.path}: chunk {chunk!r:.80}: {error}") from None
+            raise BadJournal(f"{self._journal.path}: chunk {chunk!r:.80}: {error}") from None
 
     def _take_cell(self, cell: Cell) -> None:
         if wrong := self._plans.wrong_with_cell(cell):

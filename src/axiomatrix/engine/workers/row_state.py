@@ -181,12 +181,18 @@ class RowState:
         """A task came to its end."""
         self._lost_alike.clear()
 
-    def lost(self, task: Task, verdict: Verdict, reason: str) -> list[Cell]:
-        """The worker of a task was lost; the cells that this costs. Those of a whole row are tried again alone."""
-        if task.only is None:
+    def lost(self, task: Task, verdict: Verdict, reason: str, *, for_good: bool = False) -> list[Cell]:
+        """The worker of a task was lost; the cells that this costs.
+
+        Those of a whole row are tried again alone, unless it is ``for_good``: then nothing of it can be tried.
+        """
+        if task.only is None and not for_good:
             self._left = deque(dict.fromkeys(planned.key.statement for planned in self.missing))
             return []
-        cells = self._lost((planned for planned in self.missing if planned.key.statement in task.only), verdict, reason)
+        gone = [planned for planned in self.missing if task.only is None or planned.key.statement in task.only]
+        cells = self._lost(gone, verdict, reason)
+        if for_good:
+            return cells
         here: tuple[str, str] = (verdict, reason)
         self._lost_alike = [*(before for before in self._lost_alike if before == here), here]
         most = HANGS if verdict is Verdict.TIMEOUT else CRASHES
@@ -195,14 +201,6 @@ class RowState:
             why = f"not tried: {most} statements of this metric in a row ended so: {reason}"
             cells += self._lost(self.missing, verdict, why)
         return cells
-
-    def lost_for_good(self, task: Task, verdict: Verdict, reason: str) -> list[Cell]:
-        """Nothing of the row (or of a task that is tried alone) can be tried; the cells that this costs."""
-        only = task.only
-        if only is None:
-            self._left.clear()
-        gone = (planned for planned in self.missing if only is None or planned.key.statement in only)
-        return self._lost(gone, verdict, reason)
 
     def _lost(self, gone: Iterable[Cell], verdict: Verdict, reason: str) -> list[Cell]:
         """These cells with a fault as their verdict, and how far they had come."""

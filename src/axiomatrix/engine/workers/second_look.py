@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 from ...evidence.cell import Cell
 from ...evidence.instance import Definitions, Instance, described
-from ...evidence.seeds import derived_seed
+from ...evidence.slug import derived_seed
 from ...evidence.witness import BadWitness, from_json, replay
 from ...model.guard import Guard, kept
 from ...model.metric import Metric

@@ -49,7 +49,7 @@ class Copy:
     """A worker as a copy of a template; what is asked of it is called as in :class:`multiprocessing.Process`."""
 
     def __init__(self, template: Template, pid: int) -> None:
-        self._template = template
+        self.template = template
         self.pid = pid
         self.sentinel = template.source
         """What can be waited for to hear of its end."""
@@ -57,18 +57,13 @@ class Copy:
     @property
     def exitcode(self) -> int | None:
         """As the system says it; None while the process lives."""
-        return self._template.exit_code_of(self.pid)
+        return self.template.exit_code_of(self.pid)
 
     def join(self, timeout: float) -> None:
         """Wait for its end, so many seconds at most."""
         until = time.monotonic() + timeout
-        while self.exitcode is None and not self._template.lost and (left := until - time.monotonic()) > 0:
+        while self.exitcode is None and not self.template.lost and (left := until - time.monotonic()) > 0:
             wait([self.sentinel], timeout=min(left, 0.2))
-
-    @property
-    def has_lost_template(self) -> bool:
-        """Whether it ended because what it was copied from did."""
-        return self._template.lost
 
     def kill(self) -> None:
         """End it at once."""

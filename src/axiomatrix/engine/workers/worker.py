@@ -44,18 +44,12 @@ STATM = Path("/proc/self/statm")
 _ON_PARENTS_DEATH = 1  # PR_SET_PDEATHSIG of <linux/prctl.h>
 _LATER = (
     "libraries",
-    "methods.certification",
-    "methods.oracle",
-    "methods.sampling",
-    "methods.sweep",
-    "methods.symbolic",
     "catalogue.proofs",
     "evidence.account.making",
-    "verify",
 )
 """Modules of ours that rows import when they first need them."""
-_OF_OTHERS = ("sympy.polys.rings",)
-"""Likewise of others: what the checker computes with."""
+_OF_OTHERS = ("highspy", "sympy.polys.rings")
+"""Likewise of others: what solves linear programs, and what the checker computes with."""
 MANY = 3_000_000
 """Objects after which garbage is looked for between rows of the catalogue: within them it takes a tenth of a check."""
 _world: list[World] = []
@@ -110,6 +104,8 @@ def work(channel: Channel, options: Options) -> None:
                 module, name, arguments = content
                 watch = (sender.tick,) if kind == "watched call" else ()
                 sender.send("result", getattr(importlib.import_module(module), name)(*watch, *arguments))
+            elif kind == "import":
+                pass  # which is done
             elif kind == "decide again":
                 for data in content:
                     sender.send("decided", decided_here(cell_data.from_data(data), selection.registry))

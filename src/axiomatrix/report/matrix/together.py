@@ -8,7 +8,7 @@ from ...catalogue.loading import load_catalogue
 from ...evidence.cell import Cell
 from ...evidence.matrix import Matrix
 from ...evidence.rules import About, wrong_with
-from ...evidence.seeds import derived_seed
+from ...evidence.slug import derived_seed
 from ...evidence.verdict import Verdict
 from ...model.axiom import Axiom, keeps_promise
 from ...model.registry import Registry

@@ -25,13 +25,13 @@ def reported(problem: Problem, scored: ScoredCase, note: str, kind: Literal["sea
     scored = _reduced_weights(problem, _reduced_point(problem, scored))
     instance = problem.instance(scored)
     code, score = problem.decided(instance)
-    metric, answer = problem.metric, problem.definitions.decide(problem.metric, problem.statement, instance).answer
-    if code not in (HOLDS, FAILS) or score != scored.score or answer is None:
+    definitions, metric, statement = problem.definitions, problem.metric, problem.statement
+    if code not in (HOLDS, FAILS) or score != scored.score:
         raise Changed(f"{metric.name}: the instance found is decided otherwise when asked again")
     value = INFINITE if score is None else str(-score if problem.sense == "sup" else score)
     is_open = all(space.contains(instance.parameters[name], instance.n) for name, space in metric.parameters.items())
     space = ParameterDomain.OPEN if is_open else ParameterDomain.CLOSED
-    witness = of_instance(metric, problem.statement, instance, answer, space=space, shows="attains", smallest=False)
+    witness = of_instance(definitions, metric, statement, instance, space=space, shows="attains", smallest=False)
     return Bound(kind, problem.sense, problem.n, value, witness, note)
 
 

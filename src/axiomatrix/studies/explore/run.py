@@ -22,9 +22,8 @@ from ...engine.workers.journal import BadJournal, Journal
 from ...engine.workers.premises import premises
 from ...evidence import certificate
 from ...evidence.evidence import INFINITE, Witness
-from ...methods.attained import AttainedSupremum
 from ...methods.classes import SPLIT, Order
-from ...methods.extremal import Instances, worst
+from ...methods.extremal import AttainedSupremum, Instances, worst
 from ...methods.linear import FAR
 from ...methods.sweep import Spec, Sweep, prefixes
 from ...model.axiom import Axiom

@@ -1,13 +1,17 @@
-"""Proofs for every n: what a machine can check of their steps is checked on the definitions."""
+"""What is known before anything is searched: stored witnesses are decided again, and the steps of proofs checked."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from ..evidence.cell import CellKey
+from ..evidence.pins import Pin
 from ..evidence.reach import Reach
 from ..evidence.verdict import Verdict
+from ..evidence.witness import BadWitness, decode
+from .judging import is_hit, take_hit
 from .work import RowWork, Work
 
 if TYPE_CHECKING:
@@ -15,8 +19,35 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
+class PinnedReplay:
+    """Stored witnesses: they save time and decide nothing by themselves."""
+
+    pins: Mapping[CellKey, Pin]
+    name: str = "replay"
+
+    def decides(self, row: RowWork, work: Work) -> bool:
+        """Where a witness is stored."""
+        pin = self.pins.get(row.key(work))
+        return pin is not None and pin.witness is not None
+
+    def run(self, row: RowWork, works: Sequence[Work]) -> None:
+        """Take the stored witnesses that stand."""
+        for work in works:
+            witness = self.pins[row.key(work)].witness
+            assert witness is not None  # see ``decides``
+            try:
+                instance = decode(work.statement, row.metric, witness)
+            except BadWitness:  # it does not fit the statement any more
+                continue
+            if is_hit(row, work, instance):
+                work.complete = witness.smallest
+                work.reach.append(Reach(self.name, instance.n, instance.n, 1))
+                take_hit(row, work, instance, by=self.name)
+
+
+@dataclass(frozen=True)
 class Proofs:
-    """The theorems of the catalogue."""
+    """The theorems of the catalogue: what a machine can check of their steps is checked on the definitions."""
 
     largest: int
     """The largest n at which the steps are checked; with 0 no proof is looked for."""

@@ -347,21 +347,27 @@ def sides(answer: Answer) -> tuple[str, str, str]:
     return str(answer.lhs), answer.op, str(answer.rhs)
 
 
-class _Recorded(Definitions):
-    """Definitions that write down every value they hand out, for the witness page."""
+class Recorded(Definitions):
+    """Definitions that write down every call: metric, arguments, parameters, and the value or why there is none."""
 
-    def __init__(self, registry: Registry) -> None:
-        super().__init__(registry)
-        self.seen: list[tuple[Any, ...]] = []
+    def __init__(self, registry: Registry, tick: Callable[[], None] = lambda: None) -> None:
+        super().__init__(registry, tick)
+        self.seen: list[tuple[Metric, tuple[Any, ...], dict[str, Any], Any]] = []
 
     def value(self, metric: Metric, *given: Any) -> Any:
-        result = super().value(metric, *given)
-        self.seen.append((metric.name, *given[:-1], dict(given[-1]), result))
+        *arguments, parameters = given
+        try:
+            result = super().value(metric, *given)
+        except Undefined as reason:
+            self.seen.append((metric, tuple(arguments), dict(parameters), reason))
+            raise
+        self.seen.append((metric, tuple(arguments), dict(parameters), result))
         return result
 
 
 def terms(registry: Registry, metric: Metric, statement: Statement, instance: Instance) -> list[tuple[Any, ...]]:
     """Every value that enters the statement on this instance: metric, arguments, parameters and the value of each."""
-    recorded = _Recorded(registry)
+    recorded = Recorded(registry)
     recorded.answer(metric, statement, instance)
-    return recorded.seen
+    seen = (call for call in recorded.seen if not isinstance(call[-1], Undefined))
+    return [(asked.name, *given, parameters, value) for asked, given, parameters, value in seen]

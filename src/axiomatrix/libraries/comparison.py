@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field
 from typing import Any
 
 from ..evidence.cell import ClaimNote
 from ..evidence.evidence import CallNote, Comparison
-from ..evidence.instance import Definitions, Instance
+from ..evidence.instance import Definitions, Instance, Recorded
 from ..model.axiom import Statement
-from ..model.metric import BoundMetric, Metric
+from ..model.metric import Metric
 from ..model.relation import FAILS, HOLDS, float_slack
 from ..numbers.exact import Undefined
 from .manner import PLAIN
@@ -27,47 +26,18 @@ MOST_CALLS = 6
 """How many calls of one relation are shown."""
 
 
-@dataclass
-class Recorded:
-    """An evaluator that writes down every call of the implementation."""
-
-    inner: Definitions
-    calls: list[tuple[Metric, tuple[Any, ...], dict[str, Any], str]] = field(default_factory=list)
-
-    def metric(self, name: str) -> Metric:
-        """The metric of that name."""
-        return self.inner.metric(name)
-
-    def value(self, metric: Metric, *given: Any) -> Any:
-        """The value, written down if a library's metric was asked."""
-        try:
-            value = self.inner.value(metric, *given)
-        except Undefined as reason:
-            self._note(metric, given, str(reason))
-            raise
-        self._note(metric, given, str(value))
-        return value
-
-    def _note(self, metric: Metric, given: Sequence[Any], answer: str) -> None:
-        if metric.implementation is not None:
-            self.calls.append((metric, tuple(given[:-1]), dict(given[-1]), answer))
-
-
 def compared(
     metric: Metric, statement: Statement, instance: Instance, claims: Sequence[ClaimNote], definitions: Definitions
 ) -> Comparison:
     """What definition and documentation say of the instance, and the calls that the relation is about."""
-    recorded = Recorded(definitions)
+    recorded = Recorded(definitions.registry, definitions.tick)
     with suppress(Undefined):  # an instance that is decided has its values; what it asked before is shown
-        statement.says(
-            BoundMetric(metric, instance.parameters, recorded),
-            *(instance.values[name] for name in statement.axiom.over),
-        )
+        recorded.answer(metric, statement, instance)
     notes: list[CallNote] = []
     deviates, beyond = False, False
     seen = set()
-    for asked, arguments, parameters, answer in recorded.calls:
-        key = (asked.name, arguments, tuple(parameters.items()))
+    for asked, arguments, parameters, value in (call for call in recorded.seen if call[0].implementation is not None):
+        key, answer = (asked.name, arguments, tuple(parameters.items())), str(value)
         if key in seen or len(notes) == MOST_CALLS:
             continue
         seen.add(key)

@@ -8,7 +8,6 @@ from typing import Any
 
 from flint import fmpq
 
-from ..evidence.cell import arguments_of
 from ..evidence.evidence import Uncertified
 from ..evidence.instance import Definitions, Instance, is_ours
 from ..evidence.reach import Stop, Tally
@@ -31,7 +30,7 @@ from .extremal import AttainedSupremum, Instances, worst
 from .judging import not_certified, settle
 from .linear import Empty, TracedStatement, Unbounded, minimum
 from .program import Unsolved
-from .sweep import Asymmetric, Spec, Sweep, Unsound, encoded, of_size, plain
+from .sweep import Asymmetric, Spec, Sweep, Unsound, certificate, encoded, of_size, plain
 from .work import Method, RowWork, Work, by_statement
 
 OUTWARD = 40
@@ -163,19 +162,9 @@ class Certifier:
         """The certificate of the sizes 1, 2 ..., as data for :mod:`axiomatrix.verify.linear`."""
         checker = self.checker if self._coverage is None else self._coverage.checker
         senses = [size.extreme[2] for size in sizes if size.extreme is not None]
-        return {
-            "kind": "linear",
-            "metric": self.metric.name,
-            "axiom": self.followed.axiom.id,
-            "arguments": arguments_of(self.followed),
-            "parameter": self.name,
-            "space": ParameterDomain.CLOSED,
-            "sense": senses[-1] if senses else "inf",
-            "by": list(self.sweep.by) if self.sweep is not None else [],
-            "items": "numbered" if checker.observed else "unnamed",
-            "largest": len(sizes),
-            "sizes": [self._listed(size) for size in sizes],
-        }
+        sense, by = senses[-1] if senses else "inf", self.sweep.by if self.sweep is not None else ()
+        listed = list(map(self._listed, sizes))
+        return certificate(self.metric.name, self.followed, self.name, sense, by, checker.observed, listed)
 
     # --- an equality that is to be attained ---
 

@@ -7,7 +7,7 @@ computed on another machine, and put together in any order.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import lru_cache
@@ -18,6 +18,7 @@ from typing import Any
 from flint import fmpq
 
 from ..catalogue.loading import load_catalogue, load_file, loaded, raised_in_file
+from ..evidence.cell import arguments_of
 from ..evidence.certificate import listed_facets
 from ..evidence.evidence import Uncertified
 from ..evidence.instance import Definitions
@@ -28,6 +29,7 @@ from ..model.relation import NotARelation
 from ..numbers.exact import fraction, rational
 from ..numbers.forms import Form, NotLinear
 from ..spaces import ParameterSpace
+from ..spaces.parameters import ParameterDomain
 from ..values.parameters import Parameter
 from ..values.rankings import Ranking
 from ..verify.inequality import Checker, Inequality
@@ -313,6 +315,25 @@ class SweepCounts:
 def of_size(space: ParameterSpace, n: int, instances: int, asked: int) -> dict[str, Any]:
     """What a certificate says of a size besides its proofs: see :mod:`axiomatrix.verify.linear`."""
     return {"instances": instances, "asked": asked, "facets": listed_facets(space, n)}
+
+
+def certificate(
+    metric: str, statement: Statement, parameter: str, sense: str, by: Sequence[str], observed: object, sizes: list[Any]
+) -> dict[str, Any]:
+    """The certificate of the sizes 1, 2 ..., as data for :mod:`axiomatrix.verify.linear`."""
+    return {
+        "kind": "linear",
+        "metric": metric,
+        "axiom": statement.axiom.id,
+        "arguments": arguments_of(statement),
+        "parameter": parameter,
+        "space": ParameterDomain.CLOSED,
+        "sense": sense,
+        "by": list(by),
+        "items": "numbered" if observed else "unnamed",
+        "largest": len(sizes),
+        "sizes": sizes,
+    }
 
 
 def encoded(tree: Tree) -> Any:

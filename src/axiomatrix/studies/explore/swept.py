@@ -13,14 +13,12 @@ from typing import Any
 
 from ...catalogue.loading import load_catalogue
 from ...engine.execution.executor import Unlike
-from ...evidence.cell import arguments_of
 from ...evidence.instance import Instance
 from ...methods.classes import SPLIT, Order
 from ...methods.extremal import Instances, grown_to
 from ...methods.linear import FAR
-from ...methods.sweep import Spec, Sweep, of_size, work
-from ...numbers.exact import fraction, rational
-from ...spaces.parameters import ParameterDomain
+from ...methods.sweep import Spec, Sweep, certificate, of_size, plain, work
+from ...numbers.exact import rational
 
 
 @dataclass
@@ -130,34 +128,16 @@ class Swept:
         """The certificate of the best constant in this sense, for the sizes of which every order is decided."""
         spec = self.sweep.spec
         sizes = []
-        last = self.proved_up_to(sense)
-        for n, total in sorted(self.sizes.items())[:last]:
+        for n, total in sorted(self.sizes.items())[: self.proved_up_to(sense)]:
             value = total["best"].get(sense)
-            size: dict[str, Any] = {"n": n, "value": None if value is None else _plain(value[0])}
+            size: dict[str, Any] = {"n": n, "value": None if value is None else plain(value[0])}
             size |= of_size(self.sweep.traced.space, n, total["rankings"], total["rankings"] - total["discarded"])
             if spec.fixed:
                 size["fixed"] = {
-                    name: [_plain(v) for v in p.entries.values()] for name, p in self.sweep.fixed(n).items()
+                    name: [plain(v) for v in p.entries.values()] for name, p in self.sweep.fixed(n).items()
                 }
             sizes.append({**size, "classes": [json.loads(line) for line in total["proofs"].get(sense, ())]})
-        return {
-            "kind": "linear",
-            "metric": spec.metric,
-            "axiom": statement.axiom.id,
-            "arguments": arguments_of(statement),
-            "parameter": spec.parameter,
-            "space": ParameterDomain.CLOSED,
-            "sense": sense,
-            "by": list(self.sweep.by),
-            "items": "numbered" if self.observed else "unnamed",
-            "largest": last,
-            "sizes": sizes,
-        }
-
-
-def _plain(value: Any) -> Any:
-    read = fraction(value)
-    return read.numerator if read.denominator == 1 else str(read)
+        return certificate(spec.metric, statement, spec.parameter, sense, self.sweep.by, self.observed, sizes)
 
 
 _digests: dict[str, str] = {}

@@ -93,12 +93,12 @@ def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> pytest.Col
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     """The claims of a marked test function."""
-    mark = metafunc.definition.get_closest_marker(MARK)
-    if mark is not None:
+    marks = list(metafunc.definition.iter_markers(MARK))
+    if marks:
         from axiomatrix.pytest_plugin.collecting import parametrized
 
         session(metafunc.config)  # so that a mistyped setting is said first
-        parametrized(metafunc, *mark.args, **mark.kwargs)
+        parametrized(metafunc, marks)
 
 
 @pytest.hookimpl(wrapper=True, tryfirst=True)
@@ -142,13 +142,17 @@ class _Received:
             if "row" in sent:
                 self.rows.append(sent["row"])
 
-    def pytest_sessionfinish(self) -> None:
-        """Write the reports, once, where all rows have arrived."""
+    def pytest_sessionfinish(self, session: pytest.Session) -> None:
+        """Write the reports, once, where all rows have arrived; a run that cannot is not green."""
         directory = self.config.getoption("--axiomatrix-report")
         if directory is not None and not hasattr(self.config, "workerinput"):
             from axiomatrix.pytest_plugin.reporting import written
 
-            self.written = written(self.rows, Path(directory))
+            try:
+                self.written = written(self.rows, Path(directory))
+            except OSError as error:
+                self.written = f"error: the reports could not be written: {error}"
+                session.exitstatus = session.exitstatus or pytest.ExitCode.USAGE_ERROR
 
     def pytest_terminal_summary(self, terminalreporter: pytest.TerminalReporter) -> None:
         """On what evidence the tests were decided: that a test is green does not say how far was looked."""

@@ -120,6 +120,17 @@ def test_a_mistyped_setting_is_a_usage_error(here: Path, ini: str, message: str)
     assert message in pytest_in(here, code=4)
 
 
+def test_reports_that_cannot_be_written_are_refused_at_once_or_named_at_the_end(here: Path) -> None:
+    of_kendall(here)
+    assert "--axiomatrix-report: my_metrics.py/x: Not a dir" in pytest_in(
+        here, "--axiomatrix-report", "my_metrics.py/x", code=4
+    )
+    write(here, "out/compliance.json/x", "")
+    text = pytest_in(here, *QUICK, "--axiomatrix-report", "out", code=4)
+    assert "axiomatrix: error: the reports could not be written: " in text
+    assert "2 passed, 1 xfailed" in text
+
+
 @pytest.mark.parametrize(
     ("name", "message"),
     [("gone.py", "gone.py: there is no such file"), ("build/my_metrics.py", "norecursedirs keeps pytest out of build")],
@@ -166,6 +177,15 @@ def test_without_a_cache_the_failing_test_says_how_to_get_the_witness(here: Path
     of_kendall(here, degree=1)
     text = pytest_in(here, *QUICK, code=1)
     assert "pytest --axiomatrix-report DIR writes the witness; then:" in text
+
+
+def test_decorators_on_top_of_each_other_are_all_tested(here: Path) -> None:
+    above = '@axiomatrix.parametrize(["footrule"])\n@axiomatrix.parametrize(["my-kendall"])\n@axiomatrix.parametrize('
+    metrics(here, degree=1)
+    write(here, "test_mine.py", TEST.replace("@axiomatrix.parametrize(", above))
+    text = pytest_in(here, "--collect-only", "-q", code=0)
+    assert text.count("[my-kendall-") == 3
+    assert "test[footrule-triangle_inequality]" in text
 
 
 @pytest.mark.slow
@@ -246,6 +266,12 @@ def test_what_is_not_decided_or_not_shown_is_not_green(here: Path) -> None:
     assert "the conjecture is refuted; declare it in fails={...: 'the reason'}" in text
     assert text.count("PASSED") == 2  # both variants of what the decorated name stands for
     assert "test[both[two]-symmetry] PASSED" in text
+
+
+def test_a_definition_that_ends_the_process_is_not_green(here: Path) -> None:
+    text = OTHERS.replace("return len(a) / 0", "__import__('os')._exit(0)").replace("[raises, ", "[raises] + 0 * [")
+    write(here, "test_ends.py", text)
+    assert "not decided: error: raises raised Ended: SystemExit: it ends the process" in pytest_in(here, *QUICK, code=1)
 
 
 @pytest.mark.slow

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import errno
 import hashlib
 import os
 from collections.abc import Sequence
@@ -11,6 +10,7 @@ from pathlib import Path
 from ..engine.memory.memory import Memory
 from ..engine.selection import Selection
 from ..engine.workers.premises import digest, premises, versions
+from ..evidence.files import refusal
 from ..evidence.matrix import Matrix
 from ..model.registry import REGISTRY
 from ..report.ci.formats import save as write_formats
@@ -25,11 +25,8 @@ SHOWN_BY = ("jinja2", "latex2mathml", "msgspec", "tabulate")
 
 def check_folder(directory: Path) -> None:
     """Refuse a folder in which nothing can be written before anything is done for it; it is made later."""
-    there = next((path for path in (directory, *directory.absolute().parents) if path.exists()), directory)
-    if not there.is_dir():
-        raise usage(f"--out: {directory}: {os.strerror(errno.ENOTDIR)}")
-    if not os.access(there, os.W_OK):
-        raise usage(f"--out: {directory}: nothing can be written there")
+    if reason := refusal(directory):
+        raise usage(f"--out: {directory}: {reason}")
 
 
 def save(matrix: Matrix, directory: Path, early: EarlyResults | None = None) -> list[Path]:

@@ -7,6 +7,7 @@ import sys
 import traceback
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
+from functools import partial
 from typing import Any
 
 import typer
@@ -33,7 +34,7 @@ class Pressed(Exception):
 def run(app: Callable[..., Any]) -> int:
     """Run the command line; the exit status, whatever happens in it. Nothing of it is a traceback."""
     lost = prepared()
-    with _ending_reported():
+    with endings(partial(_reporting, os._exit)):
         status = _status(app)
     for stream in (sys.stdout, sys.stderr):
         with suppress(OSError, ValueError):
@@ -94,29 +95,29 @@ def _of(error: BaseException) -> int:
 
 
 @contextmanager
-def _ending_reported() -> Iterator[None]:
-    """Within, whatever ends this process at once is reported, and its status is that nothing was decided.
+def endings(instead: Callable[[], Any]) -> Iterator[None]:
+    """Within, ``instead`` is called where this process would end at once, or become another program.
 
-    That a definition brings it about, in a command that asks it here, is not an answer. Children that it forks end as
-    they like.
+    That a definition brings it about, where it is asked here, is not an answer. Children that it forks end as they
+    like.
     """
-    here, end, system = os.getpid(), os._exit, sys.modules[os.name]
+    here, system = os.getpid(), sys.modules[os.name]
     kept = [(module, name, getattr(module, name)) for module in (os, system) for name in _ENDINGS]
 
-    def reporting(real: Callable[..., Any]) -> Callable[..., Any]:
-        def ending(*given: Any) -> Any:
-            if os.getpid() != here:
-                return real(*given)
-            with suppress(OSError):  # to the descriptor: while a definition is asked, the streams are not ours
-                os.write(2, DEFINITION_ENDED_IT)
-            return end(NOT_DECIDED)
-
-        return ending
+    def replaced(real: Callable[..., Any]) -> Callable[..., Any]:
+        return lambda *given: instead() if os.getpid() == here else real(*given)
 
     for module, name, real in kept:
-        setattr(module, name, reporting(real))
+        setattr(module, name, replaced(real))
     try:
         yield
     finally:
         for module, name, real in kept:
             setattr(module, name, real)
+
+
+def _reporting(end: Callable[[int], Any]) -> Any:
+    """End the process with the status that nothing was decided."""
+    with suppress(OSError):  # to the descriptor: while a definition is asked, the streams are not ours
+        os.write(2, DEFINITION_ENDED_IT)
+    return end(NOT_DECIDED)

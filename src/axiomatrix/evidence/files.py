@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 import stat
@@ -38,6 +39,14 @@ compact = json.JSONEncoder(separators=(",", ":")).encode  # made once: there are
 def indented(data: Any) -> str:
     """JSON with a line for each value, to be read by people too."""
     return json.dumps(data, indent=1) + "\n"
+
+
+def refusal(directory: Path) -> str:
+    """Why nothing can be written in the folder, which may be made yet; empty where nothing is known against it."""
+    there = next((path for path in (directory, *directory.absolute().parents) if path.exists()), directory)
+    if not there.is_dir():
+        return os.strerror(errno.ENOTDIR)
+    return "" if os.access(there, os.W_OK) else "nothing can be written there"
 
 
 def write_all(files: Mapping[str, str | bytes], directory: Path) -> list[Path]:

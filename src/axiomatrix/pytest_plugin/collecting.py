@@ -16,17 +16,20 @@ from ..model.registry import REGISTRY, Registry, Unknown
 from .session import Claimed, Session, claimed_by, claims_of
 
 
-def parametrized(metafunc: pytest.Metafunc, metrics: list[Any], *, registry: Registry | None = None) -> None:
+def parametrized(metafunc: pytest.Metafunc, marks: list[pytest.Mark]) -> None:
     """Give a marked test function its claims; what is wrong with the metrics is an error of the collection."""
-    known = REGISTRY if registry is None else registry
-    rows = list(dict.fromkeys(row for given in metrics for row in _rows(given, known)))
-    claims = [claimed for row in rows for claimed in _claims(row, known)]
+    claims = [claimed for mark in marks for claimed in _marked(*mark.args, **mark.kwargs)]
+    claims = list({(claimed.row, claimed.key): claimed for claimed in claims}.values())
     if not claims:
         pytest.fail("axiomatrix.parametrize: no metric is given", pytrace=False)
-    marks = [_together(metafunc.config, claimed) for claimed in claims]
-    metafunc.parametrize(
-        "cell", [pytest.param(c, id=c.id, marks=m) for c, m in zip(claims, marks, strict=True)], scope="function"
-    )
+    cells = [pytest.param(c, id=c.id, marks=_together(metafunc.config, c)) for c in claims]
+    metafunc.parametrize("cell", cells, scope="function")
+
+
+def _marked(metrics: list[Any], *, registry: Registry | None = None) -> Iterator[Claimed]:
+    known = REGISTRY if registry is None else registry
+    for row in dict.fromkeys(row for given in metrics for row in _rows(given, known)):
+        yield from _claims(row, known)
 
 
 def _rows(given: Any, registry: Registry) -> list[Metric]:

@@ -6,12 +6,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NoReturn
 
 import pytest
 
 from _axiomatrix_pytest import SENT
 
+from ..cli.statuses import endings
 from ..engine.check import assembled, checked_row
 from ..engine.row import row_work, statements_of
 from ..engine.selection import Selection
@@ -118,7 +119,8 @@ class Session:
             drawn=drawn(),
         )
         selection = Selection(options, claimed.registry)
-        cells = list(checked_row(claimed.metric, selection))
+        with endings(_ended):
+            cells = list(checked_row(claimed.metric, selection))
         matrix = assembled(selection, {claimed.metric.name: cells}, [claimed.metric])
         matrix.profile = options.under
         if baseline is not None:
@@ -167,6 +169,10 @@ class Session:
             rows = dict.fromkeys(other.row for one in item.session.items if (other := claimed_by(one)) is not None)
             sent["row"] = row_text(self._rows[claimed.row], claimed.registry, list(rows).index(claimed.row))
         setattr(report, SENT, sent)
+
+
+def _ended() -> NoReturn:
+    raise SystemExit("it ends the process")
 
 
 def _files(metric: Metric) -> list[str]:

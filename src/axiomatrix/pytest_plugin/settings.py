@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from ..engine.check import Options
 from ..engine.profile import Profile, profile_named
+from ..evidence.files import refusal
 from ..model.registry import Unknown
 from ..studies.baseline.entry import BadBaseline
 from ..studies.baseline.file import Baseline, read
@@ -48,8 +49,8 @@ class Settings:
         except BadBaseline as error:
             raise BadSetting(f"axiomatrix_baseline: {error}") from None
         directory = config.getoption("--axiomatrix-report")
-        if directory is not None and Path(directory).exists() and not Path(directory).is_dir():
-            raise BadSetting(f"--axiomatrix-report: {directory} is a file; it must be a folder")
+        if directory is not None and (reason := refusal(Path(directory))):
+            raise BadSetting(f"--axiomatrix-report: {directory}: {reason}")
         return cls(profile, _seed(config), baseline, directory is not None)
 
 

@@ -27,12 +27,10 @@ def clicks(n: int, queries: int, model: str, each: int, exponent: float, seed: i
     (With 1/i, results that are exchanged would often have equal chances, and noise alone would order them.) Cascade
     (the same paper): the user looks from the top and leaves with the first click. ``each`` clicks are counted; visits
     without a click count for nothing. Equal numbers of clicks keep the shown order. Raises ``ValueError`` for a number
-    of clicks below 1 or a negative exponent.
+    of clicks below 1 or for an exponent as :func:`~.models.zipf` does.
     """
     if each < 1:
         raise ValueError(f"clicks: {each}; there must be at least one a query")
-    if not exponent >= 0:
-        raise ValueError(f"exponent: {exponent}; it must not be negative")
     generator = np.random.default_rng(seed)
     relevance = zipf(n, exponent)
     shown = drawn(relevance, queries, generator)

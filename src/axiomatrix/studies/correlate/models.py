@@ -9,6 +9,10 @@ from .kernels import Sigma
 from .populations import Population, positions_of
 
 
+SMALLEST = 1e-300
+"""What is divided by a smaller worth may be infinite."""
+
+
 def mallows(n: int, count: int, dispersion: float, seed: int) -> Population:
     """P(sigma) = dispersion^K(sigma) / Z, Z the sum of dispersion^K over all permutations
 
@@ -40,10 +44,8 @@ def _inserted(n: int, count: int, dispersion: float, generator: np.random.Genera
 def plackett_luce(n: int, count: int, exponent: float, seed: int) -> Population:
     """P(order) = product over i of v_(i-th item) / sum of the v of the items that are left, v_k = k^-exponent
 
-    Luce 1959, Plackett 1975, with Zipf worths. Raises ``ValueError`` for a negative exponent.
+    Luce 1959, Plackett 1975, with Zipf worths. Raises ``ValueError`` as :func:`zipf` does.
     """
-    if not exponent >= 0:
-        raise ValueError(f"exponent: {exponent}; it must not be negative")
     orders = drawn(zipf(n, exponent), count, np.random.default_rng(seed))
     sentences = (
         f"{count:,} draws by the Plackett-Luce model with worths 1/k^{exponent:g}: the first ranking is that of the "
@@ -54,8 +56,12 @@ def plackett_luce(n: int, count: int, exponent: float, seed: int) -> Population:
 
 
 def zipf(n: int, exponent: float) -> NDArray[np.float64]:
-    """k^-exponent for k = 1..n."""
-    return 1.0 / np.arange(1, n + 1, dtype=np.float64) ** exponent
+    """k^-exponent for k = 1..n. Raises ``ValueError`` for a negative exponent, and for one too large for floats."""
+    with np.errstate(over="ignore"):
+        worths = 1.0 / np.arange(1, n + 1, dtype=np.float64) ** exponent
+    if not (exponent >= 0 and worths[-1] > SMALLEST):
+        raise ValueError(f"exponent: {exponent}; it must be 0 or more, and {n}^-exponent above {SMALLEST}")
+    return worths
 
 
 def drawn(worths: NDArray[np.float64], count: int, generator: np.random.Generator) -> NDArray[np.intp]:

@@ -52,7 +52,7 @@ def evaluate_command(
     Documents that nobody judged, or that have a negative grade, are not relevant; bpref passes them over.
     """
     from ..engine.given.files import BadFile, read_qrels, read_run
-    from ..engine.given.lists import BY_GRADE, TIES, topics
+    from ..engine.given.lists import BY_GRADE, TIES, blurred, topics
     from ..engine.given.measures import USUAL, BadMeasure, measure
     from ..report.trec import Conventions, dumps, lines
     from ..studies.trec.evaluate import MetricRaised, evaluated
@@ -74,6 +74,12 @@ def evaluate_command(
         except MetricRaised as error:
             note(f"error: {error}")
             raise typer.Exit(3) from None
+    theirs = topics(blurred(retrieved), judged, ties, complete=complete)
+    if count := sum(one.documents != other.documents for one, other in zip(chosen, theirs, strict=True)):
+        note(
+            f"{counted(count, 'topic')} ordered as scores are written; trec_eval 9 keeps them in single precision, "
+            "where some are alike"
+        )
     unjudged, absent = len({*retrieved} - {*judged}), len({*judged} - {*retrieved})
     if format == "json":
         conventions = Conventions(

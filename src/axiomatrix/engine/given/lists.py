@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable
-from dataclasses import dataclass
+from ctypes import c_float
+from dataclasses import dataclass, replace
+from fractions import Fraction
 from typing import Any
 
 from ...numbers.exact import Whole
 from ...values.judged import Judged, Scored
 from .files import Qrels, Retrieved, RunFile
 
+LARGEST = sys.float_info.max
 UNJUDGED = -1
 """The grade that says that nobody judged the document, for metrics that ask."""
 
@@ -75,6 +79,19 @@ def topics(run: RunFile, qrels: Qrels, ties: str = "trec-eval", *, complete: boo
     """
     chosen = [name for name in qrels if complete or name in run]
     return [_topic(name, run.get(name, []), qrels[name], ties) for name in sorted(chosen, key=str.encode)]
+
+
+def blurred(run: RunFile) -> RunFile:
+    """The run with its scores in single precision, as trec_eval 9 keeps them."""
+    return {name: [replace(r, score=_single(r.score)) for r in listed] for name, listed in run.items()}
+
+
+def _single(score: Fraction) -> Fraction:
+    return Fraction(_finite(c_float(float(_finite(score))).value))
+
+
+def _finite(number: Any) -> Any:
+    return max(-LARGEST, min(number, LARGEST))
 
 
 def _topic(name: str, retrieved: list[Retrieved], judged: dict[str, int], ties: str) -> Topic:

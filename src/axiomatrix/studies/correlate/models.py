@@ -8,7 +8,6 @@ from numpy.typing import NDArray
 from .kernels import Sigma
 from .populations import Population, positions_of
 
-
 SMALLEST = 1e-300
 """What is divided by a smaller worth may be infinite."""
 

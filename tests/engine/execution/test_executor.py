@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import os
 import signal
 import socket
@@ -473,6 +474,7 @@ def test_a_cluster_that_is_lost_in_the_middle(
         with pytest.raises(Unreachable, match="no Dask scheduler answers"):
             next(results)
     assert done(tmp_path) == {"c0", "c1"}
+    assert not logging.getLogger("distributed.client").isEnabledFor(logging.ERROR)  # its tracebacks beside our line
 
 
 def test_an_error_on_a_cluster_names_the_chunk(tmp_path: Path, lasting_cluster: Any) -> None:

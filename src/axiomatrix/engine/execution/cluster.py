@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import socket
 import threading
 import time
@@ -37,6 +38,7 @@ class Cluster(Workers):
             raise NoDask(
                 f"a cluster needs Dask, which cannot be imported ({error}); pip install 'axiomatrix[cluster]'"
             ) from error
+        logging.getLogger("distributed.client").setLevel(logging.CRITICAL)  # what is lost is said in our words
         self.lost = (*Workers.lost, import_module("distributed.scheduler").KilledWorker)
         self.address = address
         self._client: Any = None

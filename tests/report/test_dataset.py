@@ -146,7 +146,7 @@ def hostile() -> Matrix:
         lines"""
         return 0
 
-    for name in ('=HYPERLINK("http://x","y")', "+1", "-1", "@SUM(1)", "\uff1d1", "a,b\r\nc", "\t=1", "'=1"):
+    for name in (".1", '=HYPERLINK("http://x","y")', "+1", "-1", "@SUM(1)", "\uff1d1", "a,b\r\nc", "\t=1", "'=1"):
         metric(name, family="=1", registry=registry)(definition)
     names = [name for name in registry.metrics if name not in REGISTRY.metrics]
     assert len(names) >= 6
@@ -161,6 +161,7 @@ def test_no_field_is_a_formula_to_a_spreadsheet(hostile: Matrix, tmp_path: Path)
         for text in line.values():
             assert text[:1] not in ("=", "+", "-", "@", "\uff1d", "\t", "\r") and "\n" not in text
         assert (tmp_path / line["file"]).resolve().parent == tmp_path / "cells"
+        assert not line["file"].startswith("cells/."), "which would be hidden"
     names = {json.loads((tmp_path / line["file"]).read_text(encoding="utf-8"))["cell"]["metric"] for line in found}
     assert names == {row.name for row in hostile.rows}, "the name as it is stands in the JSON"
 
@@ -178,9 +179,13 @@ def test_the_command_reads_a_report_and_says_what_it_wrote(tmp_path: Path) -> No
     assert (done.returncode, done.stdout) == (0, "")
     assert "dataset/matrix.csv" in done.stderr
     assert len(table(tmp_path / "dataset")) == 2
+    whole = (tmp_path / "reports/compliance.json").read_text(encoding="utf-8")
+    part = whole.replace('"complete":true,\n"missing":0', '"complete":false,\n"missing":7')
+    (tmp_path / "part.json").write_text(part, encoding="utf-8")
     for arguments, text in (
         (["export", "missing.json"], "there is no such file"),
         (["export", "dataset/dataset.json"], "this is not a report"),
+        (["export", "part.json"], "interrupted: 2 of 9 cells decided; the same command goes on, and only a whole"),
         (["export", "--out", "reports/compliance.json"], "it must be a folder"),
     ):
         done = commanding.axiomatrix(tmp_path, *arguments)

@@ -31,5 +31,8 @@ def export_command(file: File = REPORT, out: Out = Path("dataset")) -> None:
     if not file.exists():
         raise usage(f"{visible(file)}: there is no such file; name a report, or write one with axiomatrix check")
     with refusing(BadReport), refusing(OSError, at=f"--out: {visible(out)}"), uncollected():
-        written = save(read(file), out)
+        matrix = read(file)
+        if matrix.interrupted:  # a pair without a line would seem to be one of which the axiom says nothing
+            raise usage(f"{visible(file)}: {matrix.interrupted}, and only a whole report is exported")
+        written = save(matrix, out)
     note(f"wrote {written[0]} and {len(written) - 1} files beside it")

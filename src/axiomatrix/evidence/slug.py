@@ -56,7 +56,7 @@ def stem(name: str) -> str:
 
 
 def _named(raw: str, *, is_plain: bool) -> str:
-    slug = stem(raw)
+    slug = re.sub(r"^\.", "-", stem(raw))  # or the file would be hidden
     if is_plain and len(slug) <= 120:
         return slug
     return f"{slug[:100]}-{hashlib.sha256(raw.encode('utf-8', 'backslashreplace')).hexdigest()[:12]}"

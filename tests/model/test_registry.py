@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 import axiomatrix
-from axiomatrix import REGISTRY, Registry, axioms, conjecture, metric, spaces
+from axiomatrix import REGISTRY, Claim, Registry, SourceClaim, Statement, axioms, conjecture, metric, spaces
 from axiomatrix.spaces import JudgedLists
 
 CELL = """
@@ -100,6 +100,9 @@ def test_a_metric_under_the_name_of_another_is_not_taken_for_that_one() -> None:
     other = replace(mine, definition=lambda a, b: 1)
     with pytest.raises(ValueError, match="'mine' is registered already"):
         axiomatrix.check(other, registry=registry, profile="quick")
+    declared = replace(mine, claims=(Claim(Statement(axioms.symmetry), "holds", SourceClaim("mine", "")),))
+    with pytest.raises(ValueError, match="'mine' is registered already"):
+        axiomatrix.check(declared, registry=registry, profile="quick")
     with pytest.raises(ValueError, match="'mine' is not registered here; give its registry"):
         conjecture(other, axioms.symmetry, registry=registry)
     conjecture(mine, axioms.symmetry, registry=registry)

@@ -79,8 +79,11 @@ class Registry:
     def has(self, metric: Metric) -> bool:
         """Whether that metric is registered here, and not another of its name; its claims may have become more."""
         known = self.metrics.get(metric.name)
-        others = [part.name for part in fields(metric) if part.name != "claims"]
-        return known is not None and all(getattr(known, part) is getattr(metric, part) for part in others)
+        if known is None or known.claims[: len(metric.claims)] != metric.claims:
+            return False
+        return all(
+            getattr(known, part.name) is getattr(metric, part.name) for part in fields(metric) if part.name != "claims"
+        )
 
     def name_of_space(self, metric: Metric, space: Space) -> str:
         """The name of a metric's space; with a mark where it is that of one of ours and the values are others.

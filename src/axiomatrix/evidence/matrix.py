@@ -110,12 +110,21 @@ class Matrix(ShownInNotebooks):
         return [cell for cell in self.cells if cell.metric == metric and cell.axiom == axiom]
 
     def cell(self, metric: str, axiom: str, space: str = ParameterDomain.OPEN, **arguments: Any) -> Cell:
-        """The one cell with these arguments; ``LookupError`` if there is none."""
+        """The one cell with these arguments; ``LookupError`` if there is none, or more than one."""
         wanted = {name: str(value) for name, value in arguments.items()}
-        for cell in self.at(metric, axiom):
-            if cell.space == space and all(str(cell.arguments.get(k)) == v for k, v in wanted.items()):
-                return cell
-        raise LookupError(f"no cell {metric} x {axiom} on the {space} space with arguments {wanted}")
+        there = self.at(metric, axiom)
+        cells = [
+            cell
+            for cell in there
+            if cell.space == space and all(str(cell.arguments.get(k)) == v for k, v in wanted.items())
+        ]
+        if len(cells) != 1:
+            known = ", ".join(cell.title for cell in there) or f"rows {', '.join(row.name for row in self.rows)}"
+            count = len(cells) or "no"
+            raise LookupError(
+                f"{count} cells {metric} x {axiom} on the {space} space with arguments {wanted}; there are: {known:.500}"
+            )
+        return cells[0]
 
     def with_outcome(self, *outcomes: str) -> list[Cell]:
         """The cells with one of these outcomes."""

@@ -190,7 +190,7 @@ def test_file_that_fails_to_import_names_file_line_and_error(tmp_path: Path) -> 
 def test_matrix_is_a_sequence_of_cells_and_finds_them() -> None:
     matrix: Matrix = check("kendall", profile="quick", use_pins=False)
     assert len(matrix) == len(list(matrix)) > 10
-    with pytest.raises(LookupError, match="no cell kendall x scale-free"):
+    with pytest.raises(LookupError, match="no cells kendall x scale-free"):
         matrix.cell("kendall", "scale-free", degree=3)
 
 

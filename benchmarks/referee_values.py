@@ -6,7 +6,7 @@ from fractions import Fraction
 from random import Random
 from typing import Any
 
-from axiomatrix.catalogue.axioms.effectiveness.depth import InsideAndOutside, MissingItems
+from axiomatrix.catalogue.axioms.effectiveness.missing_items import InsideAndOutside, MissingItems
 from axiomatrix.catalogue.axioms.effectiveness.own_lists import IdealLists
 from axiomatrix.numbers.exact import Whole, rational
 from axiomatrix.spaces import (

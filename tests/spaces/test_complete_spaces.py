@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 
 from axiomatrix import axiom, metric, relation, spaces
-from axiomatrix.catalogue.axioms.effectiveness import amigo, depth, own_lists
+from axiomatrix.catalogue.axioms.effectiveness import amigo, missing_items, own_lists
 from axiomatrix.catalogue.loading import load_catalogue
 from axiomatrix.engine.check import check
 from axiomatrix.libraries.axioms import common, inputs, order, representation, tie_policy
@@ -46,7 +46,7 @@ def is_made_alone(function: Callable[..., Any]) -> bool:
 def all_spaces() -> dict[str, Any]:
     """The spaces that modules have by name or make without arguments, and those that the catalogue uses, by name."""
     found: dict[str, Space] = {}
-    for module in (spaces, discounts, gains, heights, depth, common, inputs, order, representation, tie_policy):
+    for module in (spaces, discounts, gains, heights, missing_items, common, inputs, order, representation, tie_policy):
         for given in vars(module).values():
             if isinstance(given, Space):
                 found.setdefault(given.name, given)
@@ -165,8 +165,8 @@ BY_DEFINITION: dict[type, Callable[[Any, int], Iterable[Any]]] = {
     spaces.Ranks: lambda s, n: (k for k in NUMBERS if 1 <= k <= n),
     spaces.RankPairs: lambda s, n: ((i, j) for i, j in PAIRS if 1 <= i < j <= n),
     amigo.EqualCorrections: lambda s, n: ((i, j) for i, j in PAIRS if 1 <= i < j <= n),
-    depth.MissingItems: lambda s, n: (1, 2),
-    depth.InsideAndOutside: lambda s, n: ((i, j) for i, j in PAIRS if 1 <= i <= n and i < j <= n + 2),
+    missing_items.MissingItems: lambda s, n: (1, 2),
+    missing_items.InsideAndOutside: lambda s, n: ((i, j) for i, j in PAIRS if 1 <= i <= n and i < j <= n + 2),
     JudgedLists: judged_lists,
     gains.JudgedOrNot: judged_lists,
     own_lists.IdealLists: ideal_lists,

@@ -2,7 +2,7 @@
 
 from ...model.axiom import Axiom
 from ...model.registry import REGISTRY
-from .comparison import bound_attained, bound_attained_by_rotations, generalizes, lower_bound, upper_bound
+from .bounds import bound_attained, bound_attained_by_rotations, bounded_by, lower_bound, upper_bound
 from .correlation import (
     antisymmetry,
     correlation_invariance,
@@ -48,7 +48,8 @@ from .effectiveness.ranges import (
 from .effectiveness.runs import mean_over_queries, query_order_invariance
 from .effectiveness.ties import input_order_invariance, ordinal_invariance, tie_permutation_invariance
 from .errors import prefers_an_irrelevant_top
-from .identity import agrees_on_rankings, bounded_by, equals, equals_without_ties, proportional
+from .generalization import agrees_on_rankings, generalizes
+from .identity import equals, equals_without_ties, proportional
 from .invariance import left_invariance, reversal_invariance, right_invariance
 from .levels import mean_over_level_pairs, preferences_of_levels_bound, preferences_of_two_levels
 from .metric_space import near_metric, non_negativity, separation, symmetry, triangle_inequality, zero_on_equal

@@ -11,17 +11,18 @@ from ...numbers.exact import rational
 from ...spaces import place, ranking, relabelling
 from ...values.rankings import Ranking
 from ..latex import lines
-from .comparison import Constant
+from .identity import Constant
 from .invariance import REVERSIBLE
 from .metric_space import PAIRS
 
-correlation_axiom = partial(axiom, kinds=("similarity",), group="correlation", label_free=True, about=PAIRS)
-"""Declares an axiom about similarities of all sorts of orders and no particular items, unless it says otherwise."""
+PAIR = {"a": ranking, "b": ranking}
+TRIPLE = {**PAIR, "c": ranking}
+correlation_axiom = partial(axiom, kinds=("similarity",), over=PAIR, group="correlation", label_free=True, about=PAIRS)
+"""Declares an axiom about similarities of two orders of any sort and no particular items, unless it says otherwise."""
 
 
 @correlation_axiom(
     "correlation-range",
-    over={"a": ranking, "b": ranking},
     latex=r"-1\le r(a,b)\le 1",
     kept_by=("spearman-rho", "kendall-tau"),
 )
@@ -69,7 +70,6 @@ def minus_one_on_reversed(r: Any, a: Any) -> Relation:
 
 @correlation_axiom(
     "antisymmetry",
-    over={"a": ranking, "b": ranking},
     about=REVERSIBLE,
     latex=r"r(a,b^{\mathrm{rev}})=-r(a,b)",
     kept_by=("spearman-rho", "kendall-tau"),
@@ -86,7 +86,6 @@ def antisymmetry(r: Any, a: Any, b: Any) -> Relation:
 
 @correlation_axiom(
     "correlation-symmetry",
-    over={"a": ranking, "b": ranking},
     latex="r(a,b)=r(b,a)",
     kept_by=("spearman-rho", "kendall-tau"),
     broken_by=("dcg-rank[normalised]",),
@@ -115,9 +114,6 @@ def correlation_invariance(r: Any, a: Any, b: Any, pi: Any) -> Relation:
     Example: tau; a coefficient that breaks ties by the name fails.
     """
     return equal(r.renamed(pi)(a.renamed(pi), b.renamed(pi)), r(a, b))
-
-
-TRIPLE = {"a": ranking, "b": ranking, "c": ranking}
 
 
 @correlation_axiom(
@@ -156,7 +152,6 @@ def one_minus_near_metric(r: Any, a: Any, b: Any, c: Any) -> Quantity:
 
 @correlation_axiom(
     "lies-between",
-    over={"a": ranking, "b": ranking},
     kinds=KINDS,
     latex=r"\mathrm{low}\le m(a,b)\le\mathrm{high}",
     kept_by=("kendall-normalised",),

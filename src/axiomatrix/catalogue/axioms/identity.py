@@ -1,26 +1,26 @@
-"""One metric in terms of another: affine identities, agreement on rankings, proportion."""
+"""One metric in terms of another: affine identities, with ties and without, and proportion."""
 
 from __future__ import annotations
 
+from fractions import Fraction
 from functools import partial
 from typing import Any
 
 from ...model.axiom import KINDS, axiom
-from ...model.relation import NOT_ASKED, Relation, at_most, equal
+from ...model.relation import NOT_ASKED, Relation, equal
 from ...numbers.exact import rational
 from ...spaces import own, ranking, weak_order
-from ...values.orders import PartialOrder, WeakOrder
-from ...values.rankings import Ranking
 from ..latex import lines
-from .comparison import Constant
 from .metric_space import PAIRS
 
-identity_axiom = partial(axiom, kinds=KINDS, group="identity")
+Constant = int | str | Fraction
+"""What an axiom is given where it asks for a number: a float has already lost what was meant."""
+identity_axiom = partial(axiom, kinds=KINDS, over={"a": ranking, "b": ranking}, group="identity")
+"""Declares an axiom of this group, about two orders unless it says of what."""
 
 
 @identity_axiom(
     "equals",
-    over={"a": ranking, "b": ranking},
     label_free=True,
     about=PAIRS,
     latex=r"m(a,b)=\mathrm{scale}\cdot\mathrm{other}(a,b)+\mathrm{shift}",
@@ -33,23 +33,6 @@ def equals(m: Any, a: Any, b: Any, *, other: str, scale: Constant = 1, shift: Co
     normalised Kendall distance; rho and the normalised footrule are in no such relation.
     """
     return equal(m(a, b), rational(scale) * m.other(other)(a, b) + rational(shift))
-
-
-@identity_axiom(
-    "bounded-by",
-    over={"a": ranking, "b": ranking},
-    label_free=True,
-    about=PAIRS,
-    latex=r"m(a,b)\le\mathrm{other}(a,b)",
-    kept_by=("dcg-rank[gain]",),
-)
-def bounded_by(m: Any, a: Any, b: Any, *, other: str) -> Relation:
-    """m(a, b) <= other(a, b)
-
-    For all orders a, b and the parameters that both share. Jarvelin and Kekalainen 2002 (the ideal gain is the largest
-    possible). Example: a gain and the ideal gain; twice a distance and the distance fail.
-    """
-    return at_most(m(a, b), m.other(other)(a, b))
 
 
 @identity_axiom(
@@ -68,35 +51,6 @@ def equals_without_ties(m: Any, a: Any, b: Any, *, other: str, scale: Constant =
     if b.has_ties:
         return NOT_ASKED
     return equal(m(a, b), rational(scale) * m.other(other)(a, b) + rational(shift))
-
-
-def as_ranking(order: WeakOrder | PartialOrder) -> Ranking | None:
-    """The ranking that a weak or partial order is, or None if it leaves the order of two items open."""
-    if 2 * len(order.preferences) < len(order.items) * (len(order.items) - 1):
-        return None
-    behind = dict.fromkeys(order.items, 0)
-    for _, y in order.preferences:
-        behind[y] += 1
-    return Ranking.from_order(sorted(order.items, key=behind.__getitem__))
-
-
-@identity_axiom(
-    "agrees-on-rankings",
-    over={"a": own, "b": own},
-    about=("weak orders", "partial orders"),
-    latex=r"a,b\in\mathcal{R}\Rightarrow m(a,b)=\mathrm{other}(a,b)",
-    kept_by=("kendall-tau-b",),
-)
-def agrees_on_rankings(m: Any, a: Any, b: Any, *, other: str) -> Relation:
-    """m(a, b) = other(a, b) where a and b are rankings
-
-    For all orders a, b without ties and incomparable pairs; the other metric is one of rankings. Goodman and Kruskal
-    1954 (gamma is tau where there are no ties). Example: tau-b and tau; the share of common preferences fails.
-    """
-    first, second = as_ranking(a), as_ranking(b)
-    if first is None or second is None:
-        return NOT_ASKED
-    return equal(m(a, b), m.other(other)(first, second))
 
 
 @identity_axiom(

@@ -9,18 +9,17 @@ from ...model.axiom import KINDS, axiom
 from ...model.relation import NOT_ASKED, Relation, at_least, differs, equal, given
 from ...numbers.exact import rational
 from ...spaces import all_rankings, ranking
-from .comparison import Constant
 from .effectiveness.depth import cut_off, needs_cut_off
+from .identity import Constant
 from .metric_space import PAIRS
 
-prefix_axiom = partial(axiom, kinds=KINDS, group="prefixes", label_free=True)
+prefix_axiom = partial(axiom, kinds=KINDS, over={"a": ranking, "b": ranking}, group="prefixes", label_free=True)
 MEAN_UP_TO = 5
 """The largest n over which a mean over all n! rankings is asked."""
 
 
 @prefix_axiom(
     "at-full-depth",
-    over={"a": ranking, "b": ranking},
     applies=needs_cut_off,
     latex=r"m(a,b;\,n)=\mathrm{scale}\cdot\mathrm{other}(a,b)+\mathrm{shift}",
     kept_by=("footrule-prefix[cut-off]",),
@@ -37,7 +36,6 @@ def at_full_depth(m: Any, a: Any, b: Any, *, other: str, scale: Constant = 1, sh
 
 @prefix_axiom(
     "grows-with-depth",
-    over={"a": ranking, "b": ranking},
     applies=needs_cut_off,
     latex=r"m(a,b;\,i+1)\ge m(a,b;\,i)",
     kept_by=("footrule-prefix[cut-off]",),
@@ -55,7 +53,6 @@ def grows_with_depth(m: Any, a: Any, b: Any) -> Relation:
 
 @prefix_axiom(
     "constant",
-    over={"a": ranking, "b": ranking},
     about=PAIRS,
     latex=r"m(a,b)=\mathrm{value}",
     kept_by=("point[full]",),
@@ -71,7 +68,6 @@ def constant(m: Any, a: Any, b: Any, *, value: Constant) -> Relation:
 
 @prefix_axiom(
     "value-only-on-equal",
-    over={"a": ranking, "b": ranking},
     about=PAIRS,
     latex=r"a\neq b\Rightarrow m(a,b)\neq\mathrm{value}",
     broken_by=("area-correlation[cut-off]",),

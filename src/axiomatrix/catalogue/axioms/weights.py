@@ -2,51 +2,43 @@
 
 from __future__ import annotations
 
-from functools import lru_cache, partial
+from functools import partial
 from typing import Any
 
 from ...model.axiom import Reason, axiom
 from ...model.metric import Metric
 from ...model.relation import NOT_ASKED, Relation, differs, equal, given
-from ...numbers.exact import rational
-from ...numbers.shared import forgotten_between_rows, shared
+from ...numbers.shared import shared
 from ...spaces import ElementWeightsSpace, SimilaritySpace, place, ranking
 from ...values.parameters import ElementWeights
 from ...values.rankings import Ranking
 from ..latex import lines
 from .scale import _each_parameter, _has_parameter
 
-weights_axiom = partial(axiom, group="weights", label_free=True)
-"""Declares an axiom of this group: none of them is about particular items."""
+weights_axiom = partial(axiom, over={"a": ranking, "b": ranking}, group="weights", label_free=True)
+"""Declares an axiom of this group, about two rankings unless it says of what, and about no particular items."""
 
 
 def _element_weights_only(metric: Metric, **_: Any) -> Reason | None:
-    spaces = list(metric.parameters.values())
-    if len(spaces) == 1 and isinstance(spaces[0], ElementWeightsSpace):
-        return None
-    return "it is about metrics whose only parameter is element weights"
+    only = [isinstance(space, ElementWeightsSpace) for space in metric.parameters.values()] == [True]
+    return None if only else "it is about metrics whose only parameter is element weights"
 
 
 @shared(1 << 12)  # of each ranking and weights there are as many cases as second rankings
-def _copies(a: Ranking, weights: ElementWeights) -> Ranking:
-    return Ranking.from_order((x, k) for x in a.order for k in range(int(weights[x].p)))
-
-
-@forgotten_between_rows
-@lru_cache(maxsize=1 << 12)  # likewise
-def _are_few_copies(weights: ElementWeights) -> bool:
+def _copies(a: Ranking, weights: ElementWeights) -> Ranking | None:
+    """So many copies of each item as it weighs; None where the weights are not small whole numbers."""
     values = weights.entries.values()
-    return all(hasattr(v, "q") and v.q == 1 for v in values) and sum(values) <= 16
+    few = all(hasattr(v, "q") and v.q == 1 for v in values) and sum(values) <= 16
+    return Ranking.from_order((x, k) for x in a.order for k in range(int(weights[x].p))) if few else None
 
 
 @shared(1 << 12)
 def _units(items: tuple[Any, ...]) -> ElementWeights:
-    return ElementWeights({x: rational(1) for x in items})
+    return ElementWeights.of(dict.fromkeys(items, 1))
 
 
 @weights_axiom(
     "subdivision",
-    over={"a": ranking, "b": ranking},
     applies=_element_weights_only,
     by_lane=True,
     latex=r"d(a,b;\,w)=d(a^{\mathrm{copies}},b^{\mathrm{copies}};\,1)",
@@ -60,16 +52,15 @@ def subdivision(d: Any, a: Any, b: Any) -> Relation:
     2010 ("treat element i as a collection of w_i subelements of weight 1"). Example: K_w; the arithmetic mean fails.
     """
     ((name, weights),) = d.parameters.items()
-    if not _are_few_copies(weights):
-        return NOT_ASKED
     long_a, long_b = _copies(a, weights), _copies(b, weights)
+    if long_a is None or long_b is None:
+        return NOT_ASKED
     return equal(d(a, b), d.with_(**{name: _units(long_a.items)})(long_a, long_b))
 
 
 def _one_similarity(metric: Metric, **_: Any) -> Reason | None:
-    if any(isinstance(space, SimilaritySpace) for space in metric.parameters.values()):
-        return None
-    return "it has no similarities D"
+    has_one = any(isinstance(space, SimilaritySpace) for space in metric.parameters.values())
+    return None if has_one else "it has no similarities D"
 
 
 @weights_axiom(
@@ -88,14 +79,12 @@ def free_swap(d: Any, a: Any, b: Any, i: Any) -> Relation:
     Example: K_D.
     """
     (similarity,) = (d[name] for name, space in d.metric.parameters.items() if isinstance(space, SimilaritySpace))
-    x, y = b.order[i - 1], b.order[i]
-    identical = similarity[x, y] == 0
+    identical = similarity[b.order[i - 1], b.order[i]] == 0
     return NOT_ASKED if identical is False else given(identical, equal(d(a, b.swapped(i)), d(a, b)))
 
 
 @weights_axiom(
     "richness",
-    over={"a": ranking, "b": ranking},
     quantifier="there is",
     applies=_has_parameter,
     observe=_each_parameter,

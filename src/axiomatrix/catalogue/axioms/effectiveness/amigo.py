@@ -125,7 +125,6 @@ def closeness_threshold(m: Any, i: Any, g: Any) -> Relation:
 
 @score_axiom(
     "confidence",
-    over={"x": own},
     latex=lines(r"R>0\Rightarrow m(x)>m(x\,0)", r"x\,0\text{: an irrelevant item added at the end}"),
     kept_by=("precision",),
     broken_by=("precision-at", "average-precision[whole]", "dcg[exponential]"),

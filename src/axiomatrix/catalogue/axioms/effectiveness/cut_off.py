@@ -5,14 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from ....model.relation import NOT_ASKED, Relation, at_most, equal
-from ....spaces import own
 from ...latex import lines
 from .depth import cut_off, depth, needs_cut_off, score_axiom
 
 
 @score_axiom(
     "monotone-in-cut-off",
-    over={"x": own},
     applies=needs_cut_off,
     latex=r"m(x;\,k)\le m(x;\,k+1)",
     kept_by=("recall-at", "dcg[exponential]"),
@@ -30,7 +28,6 @@ def monotone_in_cut_off(m: Any, x: Any) -> Relation:
 
 @score_axiom(
     "set-completeness",
-    over={"x": own},
     latex=lines(r"R>0,\ k\ge n\Rightarrow m(x)=1", r"\text{where nothing is missing from }x"),
     kept_by=("recall",),
     broken_by=("precision", "ndcg[exponential]"),

@@ -7,7 +7,8 @@ from typing import Any
 from ....model.relation import NOT_ASKED, Relation, at_most, differs, equal, less
 from ....spaces import own, own_grade, rank, rank_pair
 from ...latex import lines
-from .depth import depth, less_relevant, missing_item, score_axiom, unequally_relevant, unjudged
+from .depth import depth, less_relevant, score_axiom, unequally_relevant, unjudged
+from .missing_items import missing_item
 
 
 @score_axiom(

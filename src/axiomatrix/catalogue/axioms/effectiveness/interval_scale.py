@@ -6,7 +6,8 @@ items of each positive grade (and what x has missing), and what a list does not 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from functools import lru_cache
 from itertools import pairwise, product
 from typing import Any
@@ -15,7 +16,6 @@ from ....model.metric import Metric
 from ....model.relation import NOT_ASKED, Relation, equal, less
 from ....numbers.exact import Undefined
 from ....numbers.shared import forgotten_between_rows
-from ....spaces import own
 from ....values.grades import Grade
 from ....values.judged import Judged
 from ...latex import lines
@@ -55,14 +55,9 @@ def equal_spacing(m: Any, x: Any) -> Relation:
         return NOT_ASKED
     values: list[Any] = []
     for listed in _every_list(len(x), x.missing, grades):
-        try:
-            value = m(listed)
-        except Undefined:
-            continue
-        if value not in values:
-            values.append(value)
-    values.sort()
-    steps = [right - left for left, right in pairwise(values)]
+        with suppress(Undefined):
+            values.append(m(listed))
+    steps = [right - left for left, right in pairwise(sorted(values)) if left != right]
     return equal(max(steps), min(steps)) if len(steps) > 1 else NOT_ASKED
 
 
@@ -76,7 +71,6 @@ def _every_list(n: int, missing: tuple[Grade, ...], grades: tuple[Grade, ...]) -
 
 @score_axiom(
     "lexicographic",
-    over={"x": own},
     latex=r"x<_{\mathrm{lex}}z\Rightarrow m(x)<m(z)",
     broken_by=("precision", "average-precision[whole]"),
 )
@@ -93,17 +87,14 @@ def lexicographic(m: Any, x: Any) -> Relation:
     grades = levels(m.metric)
     if depth(m, x) < x.n or any(g not in grades for g in x.grades):
         return NOT_ASKED
-    after = _next(x.grades, grades)
-    while after is not None and not m.is_defined(in_plenty(x, after, grades)):
-        after = _next(after, grades)
-    if after is None:
-        return NOT_ASKED
-    return less(m(in_plenty(x, x.grades, grades)), m(in_plenty(x, after, grades)))
+    later = (in_plenty(x, listed, grades) for listed in _after(x.grades, grades))
+    after = next(filter(m.is_defined, later), None)
+    return NOT_ASKED if after is None else less(m(in_plenty(x, x.grades, grades)), m(after))
 
 
-def _next(listed: Sequence[Grade], grades: Sequence[Grade]) -> tuple[Grade, ...] | None:
-    """The next list in lexicographic order; None after the last one."""
-    i = max((i for i, g in enumerate(listed) if g != grades[-1]), default=None)
-    if i is None:
-        return None
-    return (*listed[:i], grades[grades.index(listed[i]) + 1], *(grades[0] for _ in listed[i + 1 :]))
+def _after(listed: Sequence[Grade], grades: Sequence[Grade]) -> Iterator[tuple[Grade, ...]]:
+    """The lists after that one in lexicographic order: at the last rank that can rise, then at those before it."""
+    for i in reversed(range(len(listed))):
+        higher = grades[grades.index(listed[i]) + 1 :]
+        for end in product(higher, *[grades] * (len(listed) - i - 1)):
+            yield (*listed[:i], *end)

@@ -10,7 +10,7 @@ from ....numbers.exact import rational
 from ....spaces import own, rank
 from ....values.grades import Grade
 from ...latex import lines
-from ..comparison import Constant
+from ..identity import Constant
 from .depth import levels, score_axiom
 
 
@@ -82,7 +82,6 @@ def gain_doubles(m: Any, x: Any, i: Any, *, tolerance: Constant = "1/2", lowest:
 
 @score_axiom(
     "binary-special-case",
-    over={"x": own},
     latex=r"\forall i:\ x_i\in\{0,1\}\Rightarrow m(x)=\mathrm{other}(x)",
     kept_by=("dcg[exponential]",),
 )

@@ -10,8 +10,9 @@ from ....numbers.exact import Undecided, rational
 from ....spaces import own, own_grade, rank_pair
 from ....values.judged import Judged
 from ...latex import lines
-from ..comparison import Constant
-from .depth import cut_off, depth, inside_and_outside, less_relevant, levels, score_axiom, unless_claimed
+from ..identity import Constant
+from .depth import cut_off, depth, less_relevant, levels, score_axiom, unless_claimed
+from .missing_items import inside_and_outside
 from .own_lists import own_ideal, own_irrelevant
 
 MOST_ORDERS = 5000
@@ -82,7 +83,6 @@ def top_weightedness(m: Any, x: Any, ij: Any) -> Relation:
 
 @score_axiom(
     "localization",
-    over={"x": own},
     latex=lines(r"m(x)=m(x_{\le k})", r"x_{\le k}\text{: the first }k\text{ items as the whole collection}"),
     kept_by=("precision", "dcg[exponential]", "rbp[binary]"),
     broken_by=("recall", "average-precision[whole]", "ndcg[exponential]"),

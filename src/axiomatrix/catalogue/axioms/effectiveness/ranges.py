@@ -6,16 +6,14 @@ from typing import Any
 
 from ....model.relation import NOT_ASKED, Bounded, Relation, at_least, at_most, bounded_above, equal
 from ....numbers.exact import rational
-from ....spaces import own
 from ...latex import lines
-from ..comparison import Constant
+from ..identity import Constant
 from .depth import ANY_LISTS, score_axiom, unless_claimed
 from .own_lists import own_ideal
 
 
 @score_axiom(
     "range-zero-one",
-    over={"x": own},
     about=ANY_LISTS,
     latex=r"0\le m(x)\le 1",
     kept_by=("precision", "average-precision[whole]"),
@@ -34,7 +32,6 @@ def range_zero_one(m: Any, x: Any) -> Relation:
 
 @score_axiom(
     "boundedness",
-    over={"x": own},
     about=ANY_LISTS,
     observe=unless_claimed("boundedness"),
     latex=r"\left\lvert m(x)\right\rvert\le\mathrm{bound}",
@@ -54,7 +51,6 @@ def boundedness(m: Any, x: Any, *, bound: Constant = 1) -> Bounded:
 
 @score_axiom(
     "ideal-attains-maximum",
-    over={"x": own},
     latex=lines(r"m(x)\le m(x^{*}_{\le n})", r"x^{*}_{\le n}\text{: the ideal list, as long as }x"),
     kept_by=("dcg[exponential]",),
 )
@@ -82,14 +78,11 @@ def ideal_is_one(m: Any, x: Any) -> Relation:
     order. Jarvelin and Kekalainen, TOIS 2002 (normalised by the ideal). Example: nDCG satisfies it; precision at k does
     not where k is larger than the number of relevant items, recall at k where it is smaller.
     """
-    if x.R == 0 or x.missing or x != x.ideal:
-        return NOT_ASKED
-    return equal(m(x), 1)
+    return equal(m(x), 1) if x.R > 0 and not x.missing and x == x.ideal else NOT_ASKED
 
 
 @score_axiom(
     "worst-attains-minimum",
-    over={"x": own},
     latex=lines(
         r"m(x)\ge m(x^{\mathrm{rising}}_{\le n})",
         r"x^{\mathrm{rising}}_{\le n}\text{: the lowest grades of the collection, as long as }x",

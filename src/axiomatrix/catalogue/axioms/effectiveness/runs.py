@@ -6,7 +6,6 @@ from functools import partial
 from typing import Any
 
 from ....model.relation import NOT_ASKED, Relation, equal
-from ....spaces import own
 from ....values.judged import Run
 from .depth import score_axiom
 
@@ -15,7 +14,6 @@ run_axiom = partial(score_axiom, about=("runs",))
 
 @run_axiom(
     "query-order-invariance",
-    over={"x": own},
     latex=r"m(x)=m(x^{\mathrm{rev}})",
     kept_by=("mean-average-precision[R]",),
 )
@@ -30,7 +28,6 @@ def query_order_invariance(m: Any, x: Any) -> Relation:
 
 @run_axiom(
     "mean-over-queries",
-    over={"x": own},
     latex=r"m(x)=\frac{1}{\left\lvert x\right\rvert}\sum_{q\in x}\mathrm{other}(q)",
     kept_by=("mean-average-precision[R]",),
 )

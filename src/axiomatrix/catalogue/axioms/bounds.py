@@ -1,64 +1,23 @@
-"""One metric against another: generalization, bounds, and where bounds are attained."""
+"""One metric against another: bounds, and where they are attained."""
 
 from __future__ import annotations
 
-from fractions import Fraction
 from functools import partial
 from typing import Any
 
-from ...model.axiom import Reason, axiom
-from ...model.metric import Metric
-from ...model.relation import Bounded, Relation, bounded_above, bounded_below, equal, given
+from ...model.axiom import axiom
+from ...model.relation import Bounded, Relation, at_most, bounded_above, bounded_below, equal, given
 from ...numbers.exact import rational
-from ...spaces import ParameterSpace, place, ranking
+from ...spaces import place, ranking
+from .identity import Constant, identity_axiom
+from .metric_space import PAIRS
 
-comparison_axiom = partial(axiom, group="comparison", label_free=True)
-"""Declares an axiom of this group: none of them is about particular items."""
-Constant = int | str | Fraction
-"""What an axiom is given where it asks for a number: a float has already lost what was meant."""
-
-
-def _all_fixed(metric: Metric, other: str, **values: Any) -> Reason | None:
-    if not metric.parameters:
-        return "it has no parameters"
-    left = [name for name in metric.parameters if name not in values]
-    unknown = [name for name in values if name not in metric.parameters]
-    if unknown:
-        return f"it has no parameter {unknown[0]}"
-    if left:
-        return f"its parameter {left[0]} is not given a value"
-    outside = [name for name, value in values.items() if not _has_constant(metric.parameters[name], value)]
-    return f"{outside[0]} = {values[outside[0]]} is not in its space" if outside else None
-
-
-def _has_constant(space: ParameterSpace, value: Any) -> bool:
-    """Whether the parameter of two items that is constantly that value is in the space, or on its boundary."""
-    try:
-        return space.closure().contains(space.make([value] * len(space.keys(2)), 2), 2)
-    except ValueError:
-        return False
-
-
-@comparison_axiom(
-    "generalizes",
-    over={"a": ranking, "b": ranking},
-    applies=_all_fixed,
-    ignores_parameters=True,
-    latex=r"d(a,b;\,\mathrm{values})=\mathrm{other}(a,b)",
-    kept_by=("kendall-element",),
-)
-def generalizes(d: Any, a: Any, b: Any, *, other: str, **values: Any) -> Relation:
-    """d(a, b; constant parameters) = other(a, b)
-
-    For all rankings a, b, with every parameter set to the constant named. Kumar and Vassilvitskii 2010
-    ("generalization"). Example: K_w with w = 1 is Kendall's distance.
-    """
-    return equal(d.with_(**values)(a, b), d.other(other)(a, b))
+comparison_axiom = partial(axiom, over={"a": ranking, "b": ranking}, group="comparison", label_free=True)
+"""Declares an axiom of this group, about two rankings unless it says of what, and about no particular items."""
 
 
 @comparison_axiom(
     "lower-bound",
-    over={"a": ranking, "b": ranking},
     boundary=True,
     latex=r"d(a,b)\ge\mathrm{factor}\cdot\mathrm{other}(a,b)",
     kept_by=("footrule",),
@@ -74,7 +33,6 @@ def lower_bound(d: Any, a: Any, b: Any, *, other: str, factor: Constant) -> Boun
 
 @comparison_axiom(
     "upper-bound",
-    over={"a": ranking, "b": ranking},
     boundary=True,
     latex=r"d(a,b)\le\mathrm{factor}\cdot\mathrm{other}(a,b)",
     kept_by=("footrule",),
@@ -90,7 +48,6 @@ def upper_bound(d: Any, a: Any, b: Any, *, other: str, factor: Constant) -> Boun
 
 @comparison_axiom(
     "bound-attained",
-    over={"a": ranking, "b": ranking},
     quantifier="there is",
     boundary=True,
     latex=r"\exists\,a,b:\ d(a,b)=\mathrm{factor}\cdot\mathrm{other}(a,b)\neq 0",
@@ -120,3 +77,19 @@ def bound_attained_by_rotations(d: Any, a: Any, k: Any, *, other: str, factor: C
     """
     b = a.rotated(k)
     return equal(d(a, b), rational(factor) * d.other(other)(a, b))
+
+
+@identity_axiom(
+    "bounded-by",
+    label_free=True,
+    about=PAIRS,
+    latex=r"m(a,b)\le\mathrm{other}(a,b)",
+    kept_by=("dcg-rank[gain]",),
+)
+def bounded_by(m: Any, a: Any, b: Any, *, other: str) -> Relation:
+    """m(a, b) <= other(a, b)
+
+    For all orders a, b and the parameters that both share. Jarvelin and Kekalainen 2002 (the ideal gain is the largest
+    possible). Example: a gain and the ideal gain; twice a distance and the distance fail.
+    """
+    return at_most(m(a, b), m.other(other)(a, b))

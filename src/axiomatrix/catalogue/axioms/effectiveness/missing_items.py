@@ -1,0 +1,55 @@
+"""Spaces of items that a list does not show, by their number."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from ....numbers.exact import Whole
+from ....spaces import Chooser, RankPairs, Ranks
+from ....spaces.ranks import is_pair
+
+
+class MissingItems(Ranks):
+    """Items that are not in the list, by their number: 1 is the missing one of the highest grade."""
+
+    name = "missing items, the first two"
+    complete = True
+    enumerated = 2
+    """How many are numbered at most; spaces of lists have no more missing."""
+
+    def enumerate(self, n: int) -> Sequence[Any]:
+        return super().enumerate(self.enumerated)
+
+    def draw(self, choose: Chooser, n: int, before: Sequence[Any] = ()) -> Any:
+        return super().draw(choose, self.enumerated, before)
+
+    def validate(self, value: Any, n: int) -> None:
+        if not isinstance(value, int) or not 1 <= value <= self.enumerated:
+            raise ValueError(f"missing item: {value!r} must be a whole number 1..{self.enumerated}")
+
+    def without(self, value: int, k: int, n: int) -> int | None:
+        return value
+
+
+class InsideAndOutside(RankPairs):
+    """A rank i of the list and an item j after it: at rank j, or, numbered n+1, n+2, one of the missing items."""
+
+    name = "ranks and items after them, the first two missing ones last"
+    complete = True
+
+    def enumerate(self, n: int) -> Sequence[Any]:
+        return [pair for pair in super().enumerate(n + MissingItems.enumerated) if pair[0] <= n]
+
+    def draw(self, choose: Chooser, n: int, before: Sequence[Any] = ()) -> Any:
+        i = choose.integer(1, n)
+        return Whole(i), Whole(choose.integer(i + 1, n + MissingItems.enumerated))
+
+    def validate(self, value: Any, n: int) -> None:
+        most = n + MissingItems.enumerated
+        if not is_pair(value) or not 1 <= value[0] <= n or not value[0] < value[1] <= most:
+            raise ValueError(f"items: {value!r} must be a rank 1..{n} and the number of an item after it, up to {most}")
+
+
+missing_item = MissingItems()
+inside_and_outside = InsideAndOutside()

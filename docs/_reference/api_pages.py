@@ -42,6 +42,7 @@ MODULES: dict[str, tuple[str, ...]] = {
         "axiomatrix.spaces.gains",
         "axiomatrix.spaces.parameters",
         "axiomatrix.spaces.scalars",
+        "axiomatrix.spaces.cut_offs",
         "axiomatrix.spaces.strategies",
     ),
     "pytest_plugin": ("axiomatrix.pytest_plugin.collecting",),

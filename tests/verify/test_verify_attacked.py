@@ -327,12 +327,12 @@ NEEDED = """model model.axiom model.claim model.declaring model.guard model.metr
     numbers numbers.columns numbers.comparing numbers.constants numbers.evaluation numbers.exact numbers.formal
     numbers.frozen
     numbers.parsing numbers.radicals numbers.rationals numbers.shared
-    spaces spaces.base spaces.gains spaces.lists spaces.orders spaces.parameters spaces.rankings spaces.ranks
-    spaces.scalars spaces.scored
+    spaces spaces.base spaces.cut_offs spaces.gains spaces.lists spaces.orders spaces.parameters spaces.rankings
+    spaces.ranks spaces.scalars spaces.scored
     values values.grades values.judged values.orders values.parameters values.rankings
-    verify verify.cone verify.coverage verify.evaluated verify.identity verify.inequality verify.known verify.linear
-    verify.numbers verify.polynomials verify.reading verify.refusal verify.sealed verify.summing verify.symbols
-    verify.world"""
+    verify verify.cone verify.coverage verify.declared verify.evaluated verify.identity verify.inequality verify.known
+    verify.linear verify.numbers verify.polynomials verify.reading verify.refusal verify.sealed verify.summing
+    verify.symbols verify.world"""
 
 
 def test_importing_the_checker_loads_values_spaces_and_relations_and_nothing_else():

@@ -20,8 +20,7 @@ from ..model.relation import FAILS, HOLDS
 from ..numbers.exact import rational
 from ..numbers.forms import CONSTANT, Form, NotLinear
 from ..spaces import ParameterSpace
-from ..spaces.base import are_inside
-from ..spaces.parameters import ParameterDomain
+from ..spaces.parameters import ParameterDomain, are_inside
 from ..values.parameters import Parameter
 from ..values.rankings import Ranking
 from .classes import Order

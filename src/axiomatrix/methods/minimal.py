@@ -19,7 +19,7 @@ from ..model.axiom import Statement
 from ..model.metric import Metric
 from ..numbers.exact import Formal, rational
 from ..spaces import ParameterSpace, Permutations, Rankings, Relabellings
-from ..spaces.base import are_inside
+from ..spaces.parameters import are_inside
 from ..values.parameters import Parameter
 from ..values.rankings import Ranking, Relabelling, inverted_pairs
 

@@ -36,8 +36,7 @@ from ..numbers.exact import Undecided, Undefined
 from ..numbers.polynomials import Polynomial
 from ..numbers.ring import NotPolynomial
 from ..spaces import Factors, Permutations, Relabellings, Space, all_rankings
-from ..spaces.base import are_inside
-from ..spaces.parameters import ParameterDomain
+from ..spaces.parameters import ParameterDomain, are_inside
 from ..spaces.rankings import AllRelabellings
 from ..verify import Refused, verify
 from .judging import comes_to, not_certified, settle

@@ -16,8 +16,7 @@ from ..model.axiom import NO_PARAMETER, Statement, keeps_promise
 from ..model.metric import Metric
 from ..model.registry import Registry
 from ..spaces import GivenLists, Space
-from ..spaces.base import are_inside
-from ..spaces.parameters import ParameterDomain
+from ..spaces.parameters import ParameterDomain, are_inside
 
 if TYPE_CHECKING:
     from ..catalogue.proofs import Proof

@@ -8,13 +8,14 @@ takes its choices from a :class:`Chooser`, so that nothing here depends on where
 from typing import Any
 
 from .base import Chooser, Space
+from .cut_offs import CutOffs
 from .gains import UnitGains, unit_gains
 from .lists import GivenLists, Grades, JudgedLists, Runs
 from .orders import PartialOrders, TopLists, TwoLevels, WeakOrders, all_partial_orders, all_weak_orders
 from .parameters import GRID, NUDGE, ElementWeightsSpace, ParameterSpace, PositionWeightsSpace, SimilaritySpace
 from .rankings import Factors, Permutations, Places, Rankings, Relabellings, UniverseRelabellings, all_rankings
 from .ranks import RankPairs, Ranks
-from .scalars import CutOffs, Numbers, ScalarSpace
+from .scalars import Numbers, ScalarSpace
 from .scored import ScoredLists, ScoreVectors
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, ClassVar, NoReturn, Protocol
 
 
@@ -11,17 +11,11 @@ class Chooser(Protocol):
 
     def integer(self, low: int, high: int) -> int:
         """A whole number, low and high included; smaller is simpler."""
-        ...
 
 
 def lists_as(space: Space, kind: type[Space]) -> bool:
     """Whether a space lists what spaces of that kind list: one that is made from it may list others."""
     return type(space).enumerate is kind.enumerate
-
-
-def are_inside(values: Mapping[str, Any], spaces: Mapping[str, Space], n: int) -> bool:
-    """Whether the value of each of these spaces belongs to it over the items 1..n."""
-    return all(space.contains(values[name], n) for name, space in spaces.items())
 
 
 class Space:
@@ -62,10 +56,7 @@ class Space:
         return self.enumerate(n)
 
     def draw(self, choose: Chooser, n: int, before: Sequence[Any] = ()) -> Any:
-        """One value over n items; ``before`` are the rankings drawn already.
-
-        Raises :class:`Undefined` where there is no value over so few items.
-        """
+        """One value over n items, ``before`` those drawn already; :class:`Undefined` if there is none over so few."""
         raise NotImplementedError
 
     def bits(self, n: int) -> int:

@@ -44,6 +44,11 @@ class ParameterDomain(StrEnum):
         return {name: s.closure() if self is ParameterDomain.CLOSED else s for name, s in spaces.items()}
 
 
+def are_inside(values: Mapping[str, Any], spaces: Mapping[str, Space], n: int) -> bool:
+    """Whether the value of each of these spaces belongs to it over the items 1..n."""
+    return all(space.contains(values[name], n) for name, space in spaces.items())
+
+
 def entries_not_negative(count: int) -> Facets:
     """The facets of a space whose entries may be any numbers that are not negative."""
     return tuple(((k, 1),) for k in range(count))

@@ -19,7 +19,8 @@ from ..model.relation import Bounded, Quantity, Relation
 from ..numbers.exact import Undefined
 from ..spaces import Places, Rankings
 from ..values.rankings import Ranking
-from .cone import Form, facets
+from .cone import facets
+from .declared import Form
 from .numbers import ONE, Inside, Number, Sum, as_number, lowest
 from .refusal import Refused
 from .sealed import Item, ItemObserved, NotASum, Unlisted

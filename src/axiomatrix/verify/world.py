@@ -163,7 +163,7 @@ def points(space: ParameterSpace, n: int, draws: Draws, count: int) -> Iterator[
     for k in range(count):
         low, high = ((0, 9), (5, 10))[draws.integer(0, 1)]
         vector: list[Number] = [draws.integer(low, high) for _ in keys]
-        if k % 2 or not _admits(closed, vector, n):
+        if k % 2 or not admits(closed, vector, n):
             value = closed.draw(draws, n)
             vector = [as_number(value[key]) for key in keys]
         yield vector
@@ -174,7 +174,7 @@ def inside(space: ParameterSpace, n: int, draws: Draws) -> list[Number]:
     keys = list(space.keys(n))
     for low, high in ((1, 9), (5, 10)):
         vector: list[Number] = [draws.integer(low, high) for _ in keys]
-        if _admits(space, vector, n):
+        if admits(space, vector, n):
             return vector
     for _ in range(TRIED):
         value = space.draw(draws, n)
@@ -184,7 +184,8 @@ def inside(space: ParameterSpace, n: int, draws: Draws) -> list[Number]:
     return vector
 
 
-def _admits(space: ParameterSpace, vector: Sequence[Number], n: int) -> bool:
+def admits(space: ParameterSpace, vector: Sequence[Number], n: int) -> bool:
+    """Whether a value with these entries belongs to the space."""
     try:
         return space.contains(space.make(vector, n), n)
     except ValueError:

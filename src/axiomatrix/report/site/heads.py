@@ -24,7 +24,8 @@ from ...model.metric import Metric
 from ...model.names import Names
 from ...numbers.exact import fraction
 from ...spaces import Space
-from ...spaces.scalars import CutOffs, Numbers
+from ...spaces.cut_offs import CutOffs
+from ...spaces.scalars import Numbers
 from ...studies.ask.theorems import clashes
 from .claims import brief
 from .links import page

@@ -1,0 +1,43 @@
+"""Cut-offs: how much of a list is looked at."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
+
+from ..numbers.exact import Whole
+from ..values.grades import grade
+from .base import Chooser
+from .scalars import ScalarSpace
+
+
+class CutOffs(ScalarSpace):
+    """Cut-offs k = 1, 2, ...; enumerated are 1..n+1.
+
+    A grid: n+1 stands for every cut-off beyond the list, and a definition need not treat them alike. Where a statement
+    makes longer lists of n items, ``longest`` says how long they are, and that length stands in the place of n.
+    """
+
+    draws_enumerated = True
+
+    def __init__(self, longest: Callable[[int], int] = int) -> None:
+        super().__init__("cut-offs (enumerated: 1..n+1)")
+        self._longest = longest
+
+    def enumerate(self, n: int) -> Sequence[Any]:
+        return [Whole(k) for k in range(1, self._longest(n) + 2)]
+
+    def bits(self, n: int) -> int:
+        return self._longest(n).bit_length() + 1
+
+    def draw(self, choose: Chooser, n: int, before: Sequence[Any] = ()) -> Any:
+        return Whole(choose.integer(1, self._longest(n) + 1))
+
+    def admitted(self, value: Any) -> Any:
+        made = grade("k", "it", value)
+        if not isinstance(made, int) or made < 1:
+            raise ValueError(f"k is {value!r}; a cut-off must be a whole number 1, 2, ...")
+        return made
+
+    def simpler(self, value: Any) -> Iterator[Any]:
+        yield from map(Whole, range(1, value))

@@ -9,7 +9,7 @@ is as large as the forms of its members agree, term by term, after renumbering t
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from itertools import permutations
+from itertools import accumulate, permutations
 
 from ..spaces import ParameterSpace
 
@@ -50,12 +50,7 @@ def images(order: Order, by: Sequence[str]) -> dict[Order, Naming]:
 
 def split_point(order: Order) -> int:
     """The smallest k < n such that both rankings have the same k items in front; 0 if there is none."""
-    highest = 0
-    for k, item in enumerate(order[:-1], 1):
-        highest = max(highest, item)
-        if highest == k:
-            return k
-    return 0
+    return next((k for k, highest in enumerate(accumulate(order[:-1], max), 1) if highest == k), 0)
 
 
 def parts(order: Order) -> tuple[Order, Order]:

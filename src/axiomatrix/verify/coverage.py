@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from itertools import accumulate
-from typing import Any
 
 from .inequality import Case, Checker, Inequality
 from .numbers import Number, Sum
@@ -82,18 +81,11 @@ class Coverage:
             inner = self.known.get(part)
             if inner is None:
                 return False
-            moved = self._moved(len(part), shift, n)
+            names = range(shift + 1, shift + len(part) + 1)
+            moved = dict(enumerate(renamed_places(self.checker.space, names, n)))
             numerator = numerator + inner.numerator.renumbered(moved)
             if inner.ratio:
                 denominator = denominator + inner.denominator.renumbered(moved)
         return inequality.numerator.same_as(numerator) and (
             inequality.denominator.same_as(denominator) or not (inequality.ratio or denominator.terms)
         )
-
-    def _moved(self, size: int, shift: int, n: int) -> dict[int, int]:
-        keys = {key: k for k, key in enumerate(self.checker.space.keys(n))}
-
-        def moved(key: Any) -> Any:
-            return tuple(x + shift for x in key) if isinstance(key, tuple) else key + shift
-
-        return {k: keys[moved(key)] for k, key in enumerate(self.checker.space.keys(size))}

@@ -38,12 +38,6 @@ from .numbers import Number
 from .refusal import Refused
 
 
-def _needed(inequality: Inequality | None) -> Inequality:
-    if inequality is None:
-        raise Refused("a class is certified that nothing is asked of")
-    return inequality
-
-
 @dataclass(frozen=True)
 class Verified:
     """What a certificate was seen to prove."""
@@ -205,7 +199,9 @@ class CertifiedSize:
         """Check the multipliers of a class."""
         if case in self.proved:
             raise Refused(f"n = {self.n}: the class {case} is given twice")
-        inequality = _needed(self.checker.inequality(self.n, case, fixed))
+        inequality = self.checker.inequality(self.n, case, fixed)
+        if inequality is None:
+            raise Refused("a class is certified that nothing is asked of")
         c = self.checker.least(inequality, tree, self.n)
         if inequality.ratio:
             if inequality.factor is None or c < inequality.factor:

@@ -207,11 +207,10 @@ def renamed_entries(space: ParameterSpace, entries: Sequence[Any], names: Sequen
     return result
 
 
-def renamed_places(space: ParameterSpace, names: Sequence[int]) -> list[int]:
-    """Where each entry of element data stands then."""
-    keys = list(space.keys(len(names)))
-    place = {_key(key): k for k, key in enumerate(keys)}
-    return [place[_key(tuple(names[x - 1] for x in _parts(key)))] for key in keys]
+def renamed_places(space: ParameterSpace, names: Sequence[int], n: int = 0) -> list[int]:
+    """Where each entry stands then: among as many, or among those over n items if the names are some of these."""
+    place = {_key(key): k for k, key in enumerate(space.keys(n or len(names)))}
+    return [place[_key(tuple(names[x - 1] for x in _parts(key)))] for key in space.keys(len(names))]
 
 
 def _parts(key: Any) -> tuple[int, ...]:

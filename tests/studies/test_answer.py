@@ -18,6 +18,7 @@ from answers import NASTY, made_up, nasty_registry
 from rich.console import Console
 
 from axiomatrix import REGISTRY, Registry
+from axiomatrix.evidence.slug import short_name
 from axiomatrix.evidence.witness import read, replay
 from axiomatrix.report.explorations import saving, terminal, words
 from axiomatrix.report.explorations.markdown import markdown
@@ -25,7 +26,6 @@ from axiomatrix.report.explorations.saving import save
 from axiomatrix.report.matrix import data
 from axiomatrix.studies.explore import answer as answers
 from axiomatrix.studies.explore.answer import Answer, BadAnswer, Bound, Question, SizeAnswer
-from axiomatrix.studies.explore.names import file_name
 
 
 @pytest.fixture(scope="module")
@@ -338,9 +338,9 @@ def test_the_same_answer_gives_the_same_bytes_also_when_it_was_read(
     ("text", "made"), [("deck", "deck"), ("a b", "a-b-"), ("A", "a-"), ("../x", "x-"), ("", "x-"), ("|<s>", "s-")]
 )
 def test_file_names_are_plain_and_differ(text: str, made: str) -> None:
-    assert file_name(text).startswith(made)
-    assert re.fullmatch(r"[a-z0-9-]+", file_name(text))
-    assert file_name("a b") != file_name("a-b") != file_name("A-b")
+    assert short_name(text).startswith(made)
+    assert re.fullmatch(r"[a-z0-9-]+", short_name(text))
+    assert short_name("a b") != short_name("a-b") != short_name("A-b")
 
 
 def claimed_at_least_one(*bounds: Bound, certified: int = 4, **changed: Any) -> Question:

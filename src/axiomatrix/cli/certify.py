@@ -9,6 +9,7 @@ from typing import Annotated
 import typer
 
 from ..evidence.files import write
+from ..evidence.slug import short_name
 from ..model.registry import REGISTRY, Unknown
 from .arguments import MetricName, MoreFiles, axiom_named, folder_named, loaded, metric_named
 from .messages import refusing
@@ -44,7 +45,7 @@ def certify_command(
             continue
         missing = False
         directory.mkdir(parents=True, exist_ok=True)
-        path = directory / certify.file_name(row, statement)
+        path = directory / f"{short_name(f'{row.name}--{statement.id}')}.json"
         write(path, certificate.text(content))
         typer.echo(
             f"certified n<={max_n}: {statement.id}: axiomatrix verify {shlex.join([str(path), *map(str, files or [])])}"

@@ -225,7 +225,7 @@ def _numbers(given: list[str], a: Metric, b: Metric) -> dict[str, str]:
 
 
 def _folder(correlation: Correlation) -> str:
-    from ..studies.explore.names import file_name
+    from ..evidence.slug import short_name
 
     model = correlation.population.settings.get("model")
     parts = [
@@ -235,4 +235,4 @@ def _folder(correlation: Correlation) -> str:
         correlation.population.name,
         *([model] if model else []),
     ]
-    return file_name("-".join(part for part in parts if part))
+    return short_name("-".join(part for part in parts if part))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Iterator
 from typing import Any
 
@@ -68,10 +67,3 @@ def _verified(certificate: dict[str, Any], registry: Registry) -> dict[str, Any]
     """The certificate, which the checker does not refuse."""
     verify(certificate, registry)
     return certificate
-
-
-def file_name(metric: Metric, statement: Statement) -> str:
-    """A name for the certificate, plain on any file system and different for different statements."""
-    raw = f"{metric.name}--{statement.id}"
-    plain = "".join(c if c.isascii() and c.isalnum() else "-" for c in raw.lower())
-    return f"{plain.strip('-')[:80]}-{hashlib.sha256(raw.encode('utf-8', 'backslashreplace')).hexdigest()[:6]}.json"

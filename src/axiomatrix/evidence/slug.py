@@ -50,6 +50,15 @@ def file_name(metric: str) -> str:
     return _named(metric, is_plain=_PLAIN_NAME.fullmatch(metric) is not None)
 
 
+def short_name(text: str) -> str:
+    """A file name for any text; texts that would meet there are told apart by a digest."""
+    dashed = "".join(c if c.isascii() and c.isalnum() else "-" for c in text.lower())
+    short = re.sub("-+", "-", dashed).strip("-")[:60] or "x"
+    if short == text:
+        return short
+    return f"{short}-{hashlib.sha256(text.encode('utf-8', 'backslashreplace')).hexdigest()[:6]}"
+
+
 def stem(name: str) -> str:
     """What a name contributes to the names of files."""
     return _OTHER.sub("-", name.lower().replace("[", ".").replace("]", ""))

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from ...evidence.evidence import Witness
+from ...evidence.slug import short_name
 from ...studies.explore.answer import Answer, Question
-from ...studies.explore.names import file_name
 from .telling import instances
 
 
@@ -28,7 +28,7 @@ class Files:
         self.witnesses = {(k.witness.n, id(k.witness)): k for q in answer.questions for k in self._kept(q)}
 
     def _kept(self, question: Question) -> Iterator[WitnessFile]:
-        name = file_name(question.label)
+        name = short_name(question.label)
         for size in question.sizes:
             first = size is question.first_refuted
             if first and size.refutation is not None:
@@ -55,12 +55,12 @@ class Files:
     def plane(self, metric: str) -> str:
         """The picture of the plane of a row; empty if it has no points."""
         sizes = [size for q in self.answer.questions if q.metric == metric for size in q.sizes if size.points]
-        return f"plane-{file_name(metric)}.svg" if sizes and self.drawn else ""
+        return f"plane-{short_name(metric)}.svg" if sizes and self.drawn else ""
 
     def instances(self, question: Question) -> dict[str, Witness]:
         """The instances to draw: what refutes or attains, or else the extreme that is asked; the best bound."""
         drawn: dict[str, Witness] = {}
         for what, _, witness in instances(question):
             if what == "bound" or (what != "positive" and not drawn):
-                drawn[f"instance-{file_name(question.label)}-{what}.svg"] = witness
+                drawn[f"instance-{short_name(question.label)}-{what}.svg"] = witness
         return drawn

@@ -24,11 +24,11 @@ from ...evidence.account.account import Account
 from ...evidence.account.making import account_of
 from ...evidence.decimals import INFINITE, beside, near
 from ...evidence.evidence import Witness
+from ...evidence.slug import short_name
 from ...evidence.verdict import Verdict
 from ...evidence.words import grouped
 from ...studies.closed.forms import RECOGNISED
 from ...studies.explore.answer import Answer, Bound, Extremal, Question, SizeAnswer
-from ...studies.explore.names import file_name
 from ..explorations import telling, words
 from ..explorations.files import Files
 from ..plot.series import in_symbols
@@ -184,7 +184,7 @@ def _certificate(question: Question, folder: str) -> list[Any] | None:
     count = sum(size.certificates for size in question.sizes)
     if not count:
         return None
-    file = f"{folder}/certificates/{file_name(question.label)}-{question.sense}.json"
+    file = f"{folder}/certificates/{short_name(question.label)}-{question.sense}.json"
     return [count, file, f"axiomatrix verify {file}"]
 
 

@@ -22,6 +22,7 @@ from ...engine.workers.journal import BadJournal, Journal
 from ...engine.workers.premises import premises
 from ...evidence import certificate
 from ...evidence.evidence import INFINITE, Witness
+from ...evidence.slug import short_name
 from ...methods.classes import SPLIT, Order
 from ...methods.extremal import AttainedSupremum, Instances, worst
 from ...methods.linear import FAR
@@ -36,7 +37,6 @@ from ...verify.refusal import Refused
 from .answer import Answer, Bound, Extremal, Question, Sense, SizeAnswer, SizeVerdict
 from .bounds import enumerated, of_family, searched
 from .inquiry import RATIOS, Inquiry
-from .names import file_name
 from .proved import proof_text, proved_bounds
 from .recheck import wrong_with, wrong_with_proofs
 from .swept import Swept, timed
@@ -197,7 +197,7 @@ class ExplorationRun:
             if statement.axiom.id == "bound-attained":
                 statement = self.registry.axiom("upper-bound")(**dict(statement.arguments))
             yield (
-                f"{file_name(label)}-{inquiry.sense}.json",
+                f"{short_name(label)}-{inquiry.sense}.json",
                 certificate.text(swept.certificate(inquiry.sense, statement)),
             )
 

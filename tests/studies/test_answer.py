@@ -234,7 +234,7 @@ def test_the_refutation_that_can_be_pasted_gives_the_value(answer: Answer, regis
     assert pasted is not None
     printed: list[str] = []
     exec(pasted[1], {"print": lambda value: printed.append(str(value))})
-    assert printed == ["6"]
+    assert printed == ["6", "7"]
 
 
 def test_the_page_escapes_what_others_wrote(answer: Answer, registry: Registry) -> None:

@@ -120,10 +120,8 @@ class Matrix(ShownInNotebooks):
         ]
         if len(cells) != 1:
             known = ", ".join(cell.title for cell in there) or f"rows {', '.join(row.name for row in self.rows)}"
-            count = len(cells) or "no"
-            raise LookupError(
-                f"{count} cells {metric} x {axiom} on the {space} space with arguments {wanted}; there are: {known:.500}"
-            )
+            asked = f"{metric} x {axiom} on the {space} space with arguments {wanted}"
+            raise LookupError(f"{len(cells) or 'no'} cells {asked}; there are: {known:.500}")
         return cells[0]
 
     def with_outcome(self, *outcomes: str) -> list[Cell]:

@@ -20,7 +20,7 @@ from axiomatrix.catalogue.axioms.effectiveness import amigo, missing_items, own_
 from axiomatrix.catalogue.loading import load_catalogue
 from axiomatrix.engine.check import check
 from axiomatrix.libraries.axioms import common, inputs, order, representation, tie_policy
-from axiomatrix.libraries.manner import CHOICES, PLAIN, Manners, MannerSpace, SameDtypes
+from axiomatrix.libraries.manner import CHOICES, PLAIN, Manners, MannerSpace
 from axiomatrix.model.registry import REGISTRY, Registry
 from axiomatrix.numbers.exact import Whole, fraction, log
 from axiomatrix.spaces import discounts, gains, heights
@@ -66,7 +66,7 @@ def all_spaces() -> dict[str, Any]:
             found.setdefault(space.name, space)
     for space in (
         Manners("scores"),
-        SameDtypes(),
+        Manners("truth", "scores"),
         MannerSpace(),
         GivenLists("given lists", [Judged.of([1, 0])]),
         Grades((0, 1, 2)),
@@ -90,7 +90,7 @@ def classes(base: type) -> set[type]:
 
 def test_every_class_of_spaces_has_an_instance_here() -> None:
     ours = {kind for kind in classes(Space) if kind.__module__.startswith("axiomatrix")}
-    without = {"Space", "ParameterSpace", "_Vectors", "ScalarSpace"}
+    without = {"Space", "ParameterSpace", "_Vectors", "ScalarSpace", "FewValues"}
     stand_ins = set().union(*map(classes, STAND_INS))
     missing = {kind.__name__ for kind in ours - stand_ins} - {type(space).__name__ for space in SPACES.values()}
     assert missing == without and not any(kind.complete for kind in stand_ins)
@@ -179,9 +179,7 @@ BY_DEFINITION: dict[type, Callable[[Any, int], Iterable[Any]]] = {
     order.Rearrangements: lambda s, n: ("first two exchanged", "first put last")[: n - 1],
     representation.GradeFactors: lambda s, n: (2**e for e in (5, 10, 31, 40) if e <= s.largest),
     MannerSpace: lambda s, n: (PLAIN,),
-    Manners: lambda s, n: (replace(PLAIN, **{s.aspect: value}) for value in s.values),
-    tie_policy.UsualOrReversedNames: lambda s, n: (PLAIN, replace(PLAIN, names="reversed")),
-    SameDtypes: lambda s, n: (replace(PLAIN, truth=value, scores=value) for value in s.values),
+    Manners: lambda s, n: (replace(PLAIN, **dict.fromkeys(s.aspects, value)) for value in s.values),
 }
 
 # --- what grids leave out --------------------------------------------------------------------------------------

@@ -14,6 +14,7 @@ from reprlib import repr as shown
 from typing import Any
 
 from ..model.metric import Metric
+from ..numbers.exact import Undefined
 from ..spaces import Chooser, ScalarSpace, Space
 
 Scores = Callable[[Fraction], Fraction]
@@ -148,65 +149,53 @@ class MannerSpace(ScalarSpace):
         return manner
 
 
-class Manners(Space):
-    """Manners that differ from the plain one in one aspect; of those, the ones that the metric's shape can express."""
+class FewValues(Space):
+    """A space of a few values that belong to no item: all are listed, and each is as likely to be drawn."""
 
-    name = "manners of a call"
+    def bits(self, n: int) -> int:
+        return 8
+
+    def draw(self, choose: Chooser, n: int, before: Sequence[Any] = ()) -> Any:
+        known = self.enumerate(n)
+        if not known:
+            raise Undefined(f"of {n} items there is none: {self.name}")
+        return known[choose.integer(0, len(known) - 1)]
+
+    def validate(self, value: Any, n: int) -> None:
+        if value not in self.enumerate(n):
+            raise ValueError(f"{shown(value)} must be one of them: {self.name}")
+
+    def without(self, value: Any, k: int, n: int) -> Any:
+        return value
+
+
+class Manners(FewValues):
+    """Manners that differ from the plain one in an aspect, or in several alike; an empty text is the plain one itself.
+
+    Asked of a metric, they are those that its shape can express.
+    """
+
     complete = True
 
-    def __init__(self, aspect: str, values: Sequence[str] | None = None) -> None:
-        self.aspect = aspect
-        self.values = tuple(CHOICES[aspect] if values is None else values)
-        self.name = f"{aspect.replace('_', ' ')}: {', '.join(self.values)}"  # type: ignore[misc]  # an instance has its own
+    def __init__(self, *aspects: str, values: Sequence[str] | None = None) -> None:
+        self.aspects = aspects
+        self.values = tuple(CHOICES[aspects[0]] if values is None else values)
+        named = " and ".join(aspects).replace("_", " ")
+        self.name = f"{named}: {', '.join(value or 'as usual' for value in self.values)}"  # type: ignore[misc]  # an instance has its own
 
     def of_metric(self, metric: Metric) -> Manners:
         """The space for this metric: without what its shape cannot express."""
         if metric.implementation is None:
             return self
         can = metric.implementation.shape.can
-        return Manners(self.aspect, [v for v in self.values if can(self.aspect, v)])
+        values = [v for v in self.values if not v or all(can(aspect, v) for aspect in self.aspects)]
+        return Manners(*self.aspects, values=values)
 
     def enumerate(self, n: int) -> Sequence[Manner]:
-        return [PLAIN.but(self.aspect, value) for value in self.values]
-
-    def bits(self, n: int) -> int:
-        return 8
-
-    def draw(self, choose: Chooser, n: int, before: Sequence[Any] = ()) -> Manner:
-        return self.enumerate(n)[choose.integer(0, len(self.values) - 1)]
-
-    def validate(self, value: Any, n: int) -> None:
-        if not isinstance(value, Manner) or value not in self.enumerate(n):
-            raise ValueError(f"manner: {shown(value)} must differ from the plain one in {self.name}")
-
-    def without(self, value: Any, k: int, n: int) -> Any:
-        return value
+        return [self.decode({aspect: value for aspect in self.aspects if value}) for value in self.values]
 
     def encode(self, value: Manner) -> Any:
         return value.aspects
 
     def decode(self, data: Any) -> Any:
         return MannerSpace().decode(data)
-
-
-class SameDtypes(Manners):
-    """Manners in which both vectors have one dtype."""
-
-    complete = True
-
-    def __init__(self, values: Sequence[str] = DTYPES) -> None:
-        super().__init__("scores", values)
-        self.name = f"both in one dtype: {', '.join(self.values)}"  # type: ignore[misc]  # an instance has its own
-
-    def of_metric(self, metric: Metric) -> SameDtypes:
-        if metric.implementation is None:
-            return self
-        can = metric.implementation.shape.can
-        return SameDtypes([v for v in self.values if can("scores", v) and can("truth", v)])
-
-    def enumerate(self, n: int) -> Sequence[Manner]:
-        return [PLAIN.but("truth", value).but("scores", value) for value in self.values]
-
-    def validate(self, value: Any, n: int) -> None:
-        if not isinstance(value, Manner) or value not in self.enumerate(n):
-            raise ValueError(f"manner: {shown(value)} must differ from the plain one in the dtype of both vectors")

@@ -72,9 +72,9 @@ def needs(aspect: str, *values: str) -> Applies:
 
 
 def manner_axiom(id: str, at: Space, manners: Manners, **options: Any) -> Callable[[Callable[..., Any]], Axiom]:
-    """Declare an axiom of calls in these manners, asked where the shape can express their aspect."""
+    """Declare an axiom of calls in these manners, asked where the shape can express their aspects."""
     over = {"at": at, "manner": manners}
-    return implementation_axiom(id, over=over, applies=needs(manners.aspect), **options)
+    return implementation_axiom(id, over=over, applies=all_of(*map(needs, manners.aspects)), **options)
 
 
 needs_cut_off = where(lambda metric: "k" in metric.parameters, "it has no parameter k")

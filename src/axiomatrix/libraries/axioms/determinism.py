@@ -14,7 +14,7 @@ from .inputs import others, scored_inputs
 _axiom = partial(implementation_axiom, group="determinism")
 
 
-@_axiom("same-call-again", over={"at": scored_inputs, "manner": Manners("again", ("1", "2"))})
+@_axiom("same-call-again", over={"at": scored_inputs, "manner": Manners("again", values=("1", "2"))})
 def same_call_again(m: BoundMetric, at: Any, manner: Manner) -> Relation:
     """m(the same call, again) = m(the call)
 
@@ -24,7 +24,7 @@ def same_call_again(m: BoundMetric, at: Any, manner: Manner) -> Relation:
     return same(m, manner, *at)
 
 
-@_axiom("same-objects-again", over={"at": scored_inputs, "manner": Manners("again", ("same objects",))})
+@_axiom("same-objects-again", over={"at": scored_inputs, "manner": Manners("again", values=("same objects",))})
 def same_objects_again(m: BoundMetric, at: Any, manner: Manner) -> Relation:
     """m(the same objects, again) = m(the call)
 

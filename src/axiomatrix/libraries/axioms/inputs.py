@@ -16,7 +16,6 @@ from ...numbers.shared import shared
 from ...spaces import Chooser, JudgedLists, ScoredLists, Space
 from ...values.judged import Scored, Scores
 from ...values.orders import WeakOrder
-from .. import ties
 
 LONGEST_DRAWN = 5
 """The most scored items that are drawn: of more, a mean over all orders of the ties is too dear."""
@@ -230,27 +229,21 @@ def _ties_matter(x: Scored) -> bool:
     return any(len({x.grades[k - 1] for k in bucket}) > 1 for bucket in x.buckets)
 
 
+def _told_apart(one: Any) -> int:
+    """How many items an argument tells apart: of tied ones it tells one."""
+    if isinstance(one, Scores):
+        return len(set(one.values))
+    return len(one.buckets if isinstance(one, (Scored, WeakOrder)) else one)
+
+
 def tied(at: At) -> bool:
     """Whether an argument has ties."""
-    return any(
-        ties.is_tied(one)
-        or (isinstance(one, WeakOrder) and one.has_ties)
-        or (isinstance(one, Scores) and len(set(one.values)) < len(one))
-        for one in at
-    )
+    return any(_told_apart(one) < len(one) for one in at)
 
 
 def constant(at: At) -> bool:
     """Whether an argument says nothing: two or more items, all of them tied."""
-    return any(
-        len(one) > 1
-        and (
-            (isinstance(one, Scored) and len(one.buckets) == 1)
-            or (isinstance(one, WeakOrder) and len(one.buckets) == 1)
-            or (isinstance(one, Scores) and len(set(one.values)) == 1)
-        )
-        for one in at
-    )
+    return any(_told_apart(one) == 1 < len(one) for one in at)
 
 
 own_inputs = CallInputs("the metric's own inputs", 3)

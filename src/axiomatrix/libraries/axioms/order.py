@@ -8,11 +8,9 @@ from typing import Any
 
 from ...model.metric import BoundMetric
 from ...model.relation import Relation, equal
-from ...numbers.exact import Undefined
-from ...spaces import Chooser, Space
 from ...values.judged import Scored
 from ...values.rankings import Relabelling
-from ..manner import PLAIN, Manner, Manners
+from ..manner import PLAIN, FewValues, Manner, Manners
 from .common import LISTS, VECTORS, implementation_axiom, manner_axiom, needs, same, where
 from .inputs import At, others, tied_inputs, untied_inputs
 
@@ -20,7 +18,7 @@ _axiom = partial(implementation_axiom, group="order and names")
 _of_manner = partial(manner_axiom, group="order and names")
 
 
-class Rearrangements(Space):
+class Rearrangements(FewValues):
     """The first two exchanged, and the first put last: the two make up every other order."""
 
     name = "the first two items exchanged, or the first one put last"
@@ -29,18 +27,6 @@ class Rearrangements(Space):
 
     def enumerate(self, n: int) -> Sequence[str]:
         return self.ways[: max(0, n - 1)]
-
-    def bits(self, n: int) -> int:
-        return 2
-
-    def draw(self, choose: Chooser, n: int, before: Sequence[Any] = ()) -> str:
-        if n < 2:
-            raise Undefined("one item has no other order")
-        return self.ways[choose.integer(0, min(1, n - 2))]
-
-    def validate(self, value: Any, n: int) -> None:
-        if value not in self.enumerate(n):
-            raise ValueError(f"rearrangement: it must be one of {', '.join(self.enumerate(n))}")
 
     def without(self, value: Any, k: int, n: int) -> Any:
         """The same where fewer items have it; of two items the first is put last by exchanging them."""

@@ -11,10 +11,10 @@ from ...model.axiom import Axiom
 from ...model.metric import BoundMetric, Metric
 from ...model.relation import NOT_ASKED, Relation, equal
 from ...numbers.exact import Undefined, Whole
-from ...spaces import Chooser, JudgedLists, Space
+from ...spaces import JudgedLists
 from ...values.judged import Scored
 from ..library import LibraryRefused, NoNumber
-from ..manner import DTYPES, Manner, Manners, SameDtypes
+from ..manner import DTYPES, FewValues, Manner, Manners
 from .common import (
     FAR,
     LISTS,
@@ -24,7 +24,6 @@ from .common import (
     companion,
     implementation_axiom,
     manner_axiom,
-    needs,
     needs_definition,
     same,
     where,
@@ -47,7 +46,7 @@ def dtype_of_grades(m: BoundMetric, at: Any, manner: Manner) -> Relation:
     return same(m, manner, *at)
 
 
-@_of_manner("dtype-of-scores", scored_inputs, Manners("scores", NUMBERS), about=LISTS)
+@_of_manner("dtype-of-scores", scored_inputs, Manners("scores", values=NUMBERS), about=LISTS)
 def dtype_of_scores(m: BoundMetric, at: Any, manner: Manner) -> Relation:
     """m(scores as that dtype) = m(scores)
 
@@ -57,12 +56,7 @@ def dtype_of_scores(m: BoundMetric, at: Any, manner: Manner) -> Relation:
     return same(m, manner, *at)
 
 
-@_axiom(
-    "dtype-of-vectors",
-    over={"at": scored_inputs, "manner": SameDtypes(NUMBERS)},
-    about=VECTORS,
-    applies=all_of(needs("truth"), needs("scores")),
-)
+@_of_manner("dtype-of-vectors", scored_inputs, Manners("truth", "scores", values=NUMBERS), about=VECTORS)
 def dtype_of_vectors(m: BoundMetric, at: Any, manner: Manner) -> Relation:
     """m(both vectors as that dtype) = m(both vectors)
 
@@ -87,7 +81,7 @@ def container(m: BoundMetric, at: Any, manner: Manner) -> Relation:
 
 def _of_scores(id: str, *transformations: str) -> Callable[[Callable[..., Any]], Axiom]:
     """The decorator of an axiom about scores under these transformations."""
-    return _of_manner(id, scored_inputs, Manners("transformation", transformations), about=(*LISTS, *VECTORS))
+    return _of_manner(id, scored_inputs, Manners("transformation", values=transformations), about=(*LISTS, *VECTORS))
 
 
 @_of_scores("shifted-scores", "plus 16", "plus 2^20")
@@ -157,7 +151,7 @@ def increasing_change_of_scores(m: BoundMetric, at: Any, manner: Manner) -> Rela
 # --- grades ------------------------------------------------------------------------------------------------------
 
 
-class GradeFactors(Space):
+class GradeFactors(FewValues):
     """Powers of two that grades are multiplied by."""
 
     complete = True
@@ -174,20 +168,6 @@ class GradeFactors(Space):
 
     def enumerate(self, n: int) -> Sequence[Any]:
         return [Whole(2**e) for e in self.exponents if e <= self.largest]
-
-    def bits(self, n: int) -> int:
-        return 3
-
-    def draw(self, choose: Chooser, n: int, before: Sequence[Any] = ()) -> Any:
-        known = self.enumerate(n)
-        return known[choose.integer(0, len(known) - 1)]
-
-    def validate(self, value: Any, n: int) -> None:
-        if value not in self.enumerate(n):
-            raise ValueError(f"factor: {value} must be one of {self.name}")
-
-    def without(self, value: Any, k: int, n: int) -> Any:
-        return value
 
     def encode(self, value: Any) -> Any:
         return int(value)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from functools import partial
 from typing import Any
 
@@ -11,7 +11,7 @@ from ...model.relation import Relation, equal, float_slack
 from ...numbers.exact import Undefined
 from ...values.judged import Scored
 from .. import ties
-from ..manner import PLAIN, Manner, Manners
+from ..manner import Manner, Manners
 from .common import (
     LISTS,
     came,
@@ -28,27 +28,8 @@ from .inputs import tied_inputs
 _axiom = partial(implementation_axiom, group="ties")
 
 
-class UsualOrReversedNames(Manners):
-    """The usual names, which rise with the input, and where documents have names, ones that fall."""
-
-    complete = True
-
-    def __init__(self, values: Sequence[str] = ("", "reversed")) -> None:
-        super().__init__("names", values)
-        self.name = "the usual names" + (", and these reversed" if len(self.values) > 1 else "")  # type: ignore[misc]  # an instance has its own
-
-    def of_metric(self, metric: Metric) -> UsualOrReversedNames:
-        return self if _has_names(metric) else UsualOrReversedNames([""])
-
-    def enumerate(self, n: int) -> Sequence[Manner]:
-        return [PLAIN.but("names", value) if value else PLAIN for value in self.values]
-
-    def validate(self, value: Any, n: int) -> None:
-        if value not in self.enumerate(n):
-            raise ValueError(f"manner: {value} must be the plain one, or differ from it in reversed names")
-
-
-NAMES = UsualOrReversedNames()
+NAMES = Manners("names", values=("", "reversed"))
+"""The usual names, which rise with the input, and where documents have names, ones that fall."""
 
 
 def _has_names(metric: Metric) -> bool:

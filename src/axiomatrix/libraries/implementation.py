@@ -11,6 +11,7 @@ import warnings
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
+from itertools import chain
 from pkgutil import resolve_name
 from types import MappingProxyType
 from typing import Any
@@ -25,7 +26,7 @@ from ..numbers.exact import Undefined, fraction
 from ..spaces import ParameterSpace, ScalarSpace, Space
 from ..values.judged import Scored
 from . import ties
-from .library import Library, LibraryRefused, NoNumber
+from .library import Library, LibraryRefused, NoNumber, Row
 from .manner import PLAIN, Manner, MannerSpace
 from .processes import value_in_process
 from .shapes import Inexpressible, Shape, inserted
@@ -180,75 +181,68 @@ def _number(value: Any) -> float:
 def implementation(
     library: Library,
     name: str,
+    concept: str = "",
+    definition: Callable[..., Any] | None = None,
+    formula: str = "",
     *,
     shape: Shape,
     kind: Kind,
     page: str,
     arguments: Mapping[str, Space] = RANKINGS,
-    parameters: Mapping[str, ParameterSpace] | None = None,
+    parameters: Mapping[str, ParameterSpace] = MappingProxyType({}),
     variant: str | None = None,
-    concept: str = "",
-    definition: Callable[..., Any] | None = None,
     ties: str = "",
     epsilon: float = FLOAT64,
     claims: Iterable[Iterable[Claim]] = (),
-    options: Mapping[str, Any] | None = None,
-    formula: str = "",
+    options: Mapping[str, Any] = MappingProxyType({}),
     taken: Mapping[str, str] = MappingProxyType({}),
     into: Registry,
-) -> Callable[[Callable[..., Any]], Metric]:
+) -> Row:
     """Register a library's function as a row: ``library.name``, or ``library.name[variant]``.
 
     ``claims`` are what the library's documentation says, each ``DOC.says(...).holds(axioms...)`` (or ``fails`` where it
     documents that it does not hold). The function's arguments are the shape's variables and then the parameters; before
     them it is given what is ``taken`` from the library, such as ``{"correlation": "scipy.stats:spearmanr"}``, so that
-    one function serves many rows. ``formula`` is what the row computes, if the function's own text does not say it.
+    one function serves many rows; ``"scipy.stats:"`` is what has the row's name there. ``formula`` is what the row
+    computes, if the function's own text does not say it.
     """
     if ties and ties not in DOCUMENTED:
         raise ValueError(f"{name}: ties is {ties!r}; it must be one of {', '.join(DOCUMENTED)}")
-    spaces: dict[str, ParameterSpace] = {**(parameters or {}), "manner": MannerSpace()}
-    for parameter in (parameters or {}).values():
-        if not isinstance(parameter, ScalarSpace):
-            raise ValueError(f"{name}: the parameters of an implementation must be single numbers")
+    if not all(isinstance(parameter, ScalarSpace) for parameter in parameters.values()):
+        raise ValueError(f"{name}: the parameters of an implementation must be single numbers")
+    id = f"{library.id}.{name}"
+    row_name = f"{id}[{variant}]" if variant else id
+    places = {argument: place + name * place.endswith(":") for argument, place in taken.items()}
 
     def register(function: Callable[..., Any]) -> Metric:
-        takes = list(inspect.signature(function).parameters)
-        expected = [*taken, *shape.names, *(parameters or {})]
+        takes, expected = list(inspect.signature(function).parameters), [*taken, *shape.names, *parameters]
         if takes != expected:
             raise ValueError(f"{name}: the function takes {takes}; with this shape it must take {expected}")
-        row_name = f"{library.id}.{name}" + (f"[{variant}]" if variant else "")
-        made = Implementation(
-            *(library, row_name, function, shape, page, concept, definition, ties, epsilon, dict(options or {}), into),
-            taken,
+        described = (concept, definition, ties, epsilon, dict(options), into, places)
+        made = Implementation(library, row_name, function, shape, page, *described)
+        row = Metric(
+            id,
+            kind,
+            _calling(made, formula or inspect.getdoc(function) or id),
+            {**parameters, "manner": MannerSpace()},
+            tuple(chain.from_iterable(claims)),
+            variant,
+            exact=False,
+            family=library.id,
+            arguments=dict(arguments),
+            implementation=made,
         )
-        doc = formula or inspect.getdoc(function) or f"{library.id}.{name}"
-        row = replace(_row(made, kind, spaces, arguments, doc), claims=tuple(c for group in claims for c in group))
         into.add_metric(row)
         return row
 
     return register
 
 
-def _row(
-    made: Implementation, kind: Kind, spaces: dict[str, ParameterSpace], arguments: Mapping[str, Space], doc: str
-) -> Metric:
-    """The row of the matrix, without claims: a definition by which the library is called."""
+def _calling(made: Implementation, doc: str) -> Callable[..., float]:
+    """The definition of the row, by which the library is called."""
 
     def call(*values: Any, manner: Manner = PLAIN, **given: Any) -> float:
         return made.value(values, given, manner)
 
     call.__doc__ = doc
-    id, _, variant = made.row.removesuffix("]").partition("[")
-    family = made.library.id
-    return Metric(
-        id,
-        kind,
-        call,
-        spaces,
-        (),
-        variant or None,
-        exact=False,
-        family=family,
-        arguments=dict(arguments),
-        implementation=made,
-    )
+    return call

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from functools import partial
 from typing import Any
 
 from ..catalogue.axioms import completeness
 from ..catalogue.loading import load_catalogue
 from ..model.registry import Registry
-from ..spaces import JudgedLists, ParameterSpace, binary_list, cut_offs, graded_lists, persistences
+from ..spaces import JudgedLists, binary_list, cut_offs, graded_lists, persistences
 from . import LIBRARIES
 from .implementation import implementation
 from .library import Documentation
@@ -33,21 +33,13 @@ def register(registry: Registry) -> None:
     rank = exact("reciprocal-rank")
 
     add("RR", "RR", rank, "1 / rank of the first relevant document")
-    add(
-        "AP",
-        "AP",
-        mean_precision_at_all_hits,
-        "the mean of the precision scores at each relevant item returned in a search results list",
-    )
+    mean = "the mean of the precision scores at each relevant item returned in a search results list"
+    add("AP", "AP", mean_precision_at_all_hits, mean)
     add("Rprec", "R-precision", exact("r-precision"), "the precision at R")
-    add(
-        "Accuracy",
-        "AUC",
-        pairs_in_order,
-        "the probability that a relevant document is ranked before a non relevant one, of those returned",
-    )
+    chance = "the probability that a relevant document is ranked before a non relevant one, of those returned"
+    add("Accuracy", "AUC", pairs_in_order, chance)
     biased = "(1 - p) sum over ranks i of relevant documents of p^(i - 1)"
-    add("RBP", "RBP", exact("rbp[binary]"), biased, {"p": persistences()}, function=_rank_biased)
+    add("RBP", "RBP", exact("rbp[binary]"), biased, parameters={"p": persistences()}, function=_rank_biased)
 
     add_cut = partial(add, parameters={"k": cut_offs()}, function=_cut)
     add_cut("P", "P@k", exact("precision-at"), "the share of relevant documents among the first k")
@@ -66,15 +58,12 @@ def _add(
     registry: Registry,
     docs: Documentation,
     name: str,
-    concept: str,
-    definition: Callable[..., Any],
-    formula: str,
-    parameters: Mapping[str, ParameterSpace] | None = None,
-    *,
+    *described: Any,
     function: Callable[..., Any] | None = None,
     variant: str | None = None,
     lists: JudgedLists = binary_list,
     shape: QrelsAndRun = SHAPE,
+    **more: Any,
 ) -> None:
     """Add a measure; every query of the judgements is said to have a value."""
     sentence = docs.says(
@@ -90,19 +79,17 @@ def _add(
     implementation(
         IR_MEASURES,
         name,
+        *described,
         shape=shape,
         kind="score",
         arguments={"x": lists},
-        parameters=parameters,
         variant=variant,
-        concept=concept,
-        definition=definition,
         page=MEASURES,
         claims=[sentence.holds(completeness)],
         options={"per_query": True},
-        formula=formula,
         taken=taken,
         into=registry,
+        **more,
     )(function or _whole)
 
 

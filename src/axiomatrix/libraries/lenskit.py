@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import partial
 from typing import Any
 
@@ -40,28 +39,18 @@ def register(registry: Registry) -> None:
 
 
 def _row(
-    registry: Registry,
-    name: str,
-    page: str,
-    concept: str,
-    definition: Callable[..., Any],
-    formula: str = "",
-    module: str = "lenskit.metrics",
-    **more: Any,
+    registry: Registry, name: str, page: str, *described: Any, module: str = "lenskit.metrics", **more: Any
 ) -> Row:
     """What makes a row of a function of one list that is given the metric."""
-    given: dict[str, Any] = {"arguments": {"x": binary_list}, "parameters": K, "shape": RecommendedItems(), **more}
     return implementation(
         LENSKIT,
         name,
+        *described,
         kind="score",
-        concept=concept,
-        definition=definition,
         page=f"{PAGES}ranking/_{page}.py",
-        formula=formula,
-        taken={"Metric": f"{module}:{name}"},
+        taken={"Metric": f"{module}:"},
         into=registry,
-        **given,
+        **{"arguments": {"x": binary_list}, "parameters": K, "shape": RecommendedItems(), **more},
     )
 
 
@@ -86,12 +75,11 @@ def _of_sets_and_ranks(registry: Registry, docs: Documentation) -> None:
         "m(x) is a number, namely 0",
     ).holds(completeness)
 
-    def add(name: str, page: str, concept: str, definition: Callable[..., Any], formula: str, **more: Any) -> None:
-        row(name, page, concept, definition, formula, **more)(_of_relevant)
+    def add(*described: Any, **more: Any) -> None:
+        row(*described, **more)(_of_relevant)
 
-    add(
-        "Hit", "hit", "hit@k", exact("success-at"), "1 if a relevant item is among the first k, else 0", claims=[no_hit]
-    )
+    shown = "1 if a relevant item is among the first k, else 0"
+    add("Hit", "hit", "hit@k", exact("success-at"), shown, claims=[no_hit])
     listed = "relevant items among the first k / min(k, length of the list)"
     add("Precision", "pr", "P@k", precision_of_listed, listed)
     possible = "relevant items among the first k / min(k, number of relevant items)"

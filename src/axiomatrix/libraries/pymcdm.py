@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
 from functools import partial
 from typing import Any
 
 from ..catalogue.loading import load_catalogue
 from ..model.axiom import Kind
-from ..model.claim import Claim
-from ..model.metric import RANKINGS
 from ..model.registry import Registry
-from ..spaces import Space, weak_order
+from ..spaces import weak_order
 from . import LIBRARIES
 from .axioms.totality import answers_constant_input, answers_one_item
 from .implementation import implementation
@@ -42,49 +39,27 @@ def register(registry: Registry) -> None:
         f"{SOURCE}correlations.py",
     ).fails(answers_constant_input, answers_one_item)
 
-    add = partial(_add, registry)
+    add = partial(_of, registry, "correlations", "similarity")
     rho, gamma = exact.metric("spearman-rho"), exact.metric("gamma[weak-orders]")
-    add("spearman", "Spearman correlation between two rankings vectors", rho, "Spearman rho", claims=[constant])
-    add("kendall_tau", "Kendall Tau correlation between two rankings vectors", tau_a, "Kendall tau-a")
+    text = "Spearman correlation between two rankings vectors"
+    add("spearman", "Spearman rho", rho, text, claims=[constant])
+    add("kendall_tau", "Kendall tau-a", tau_a, "Kendall Tau correlation between two rankings vectors")
     text = "Goodman's and Kruskal's Gamma correlation between two ranking vectors"
-    add("goodman_kruskal_gamma", text, gamma, "gamma", arguments=TIED, claims=[incomparable])
-    add("weighted_spearman", "Weighted Spearman correlation between two rankings vectors", weighted_rho)
-    text = "Rank Similarity Coefficient (WS) between two ranking vectors"
-    add("rank_similarity_coef", text, rank_similarity)
+    add("goodman_kruskal_gamma", "gamma", gamma, text, arguments=TIED, claims=[incomparable])
+    add("weighted_spearman", "", weighted_rho, "Weighted Spearman correlation between two rankings vectors")
+    add("rank_similarity_coef", "", rank_similarity, "Rank Similarity Coefficient (WS) between two ranking vectors")
 
-    add = partial(add, kind="distance")
-    add("draWS", "Drastic WS distance between the ranking vectors", drastic)
-    add("kemeny", "Kemeny distance between two ranking vectors", kemeny, arguments=TIED)
-    add("frobenius", "Frobenius distance between two ranking vectors", frobenius, arguments=TIED)
+    add = partial(_of, registry, "distances", "distance")
+    add("draWS", "", drastic, "Drastic WS distance between the ranking vectors")
+    add("kemeny", "", kemeny, "Kemeny distance between two ranking vectors", arguments=TIED)
+    add("frobenius", "", frobenius, "Frobenius distance between two ranking vectors", arguments=TIED)
 
 
-def _add(
-    registry: Registry,
-    name: str,
-    formula: str,
-    definition: Callable[..., Any],
-    concept: str = "",
-    *,
-    kind: Kind = "similarity",
-    arguments: Mapping[str, Space] = RANKINGS,
-    claims: Iterable[Iterable[Claim]] = (),
-) -> None:
+def _of(registry: Registry, module: str, kind: Kind, name: str, *described: Any, **more: Any) -> None:
     """Add a function of two rank vectors, which are held in arrays as its documentation has them."""
-    module = "distances" if kind == "distance" else "correlations"
-    implementation(
-        PYMCDM,
-        name,
-        shape=RankVectors(),
-        kind=kind,
-        arguments=arguments,
-        concept=concept,
-        definition=definition,
-        page=f"{SOURCE}{module}.py",
-        claims=claims,
-        formula=formula,
-        taken={"function": f"pymcdm.{module}:{name}"},
-        into=registry,
-    )(_of_ranks)
+    page, place = f"{SOURCE}{module}.py", {"function": f"pymcdm.{module}:"}
+    row = partial(implementation, PYMCDM, shape=RankVectors(), kind=kind, page=page, taken=place, into=registry)
+    row(name, *described, **more)(_of_ranks)
 
 
 def _of_ranks(function: Any, x: Any, y: Any) -> Any:

@@ -18,6 +18,7 @@ from .shapes.dictionaries import FAULTS, QrelsAndRun
 
 PYTREC_EVAL = LIBRARIES["pytrec-eval"]
 PAGE = "https://github.com/terrierteam/pytrec_eval"
+K = {"k": cut_offs()}
 TIES = "https://github.com/cvangysel/pytrec_eval/issues/56"
 SHAPE = QrelsAndRun("set_P", "num_ret", faults=FAULTS - {"negative grade"})
 """trec_eval's judgements have negative grades, of items that nobody judged: they are not invalid input."""
@@ -29,18 +30,13 @@ def register(registry: Registry) -> None:
     registry.add_source(docs)
     exact = load_catalogue().metric
 
-    add = partial(_add, registry, docs)
+    add, add_cut = partial(_add, registry, docs, _whole), partial(_add, registry, docs, _cut, parameters=K)
     add("recip_rank", "RR", exact("reciprocal-rank"), "1 / rank of the first relevant document")
     add("map", "AP", exact("average-precision[whole]"), "the sum of the precisions at relevant documents / R")
     add("Rprec", "R-precision", exact("r-precision"), "relevant documents among the first R / R")
-    add(
-        "bpref",
-        "bpref",
-        exact("bpref"),
-        "(1/R) sum over relevant documents retrieved of (1 - min(nonrelevant above, R) / min(R, N))",
-    )
+    above = "(1/R) sum over relevant documents retrieved of (1 - min(nonrelevant above, R) / min(R, N))"
+    add("bpref", "bpref", exact("bpref"), above)
 
-    add_cut = partial(add, cut=True)
     add_cut("P", "P@k", exact("precision-at"), "relevant documents among the first k / k")
     add_cut("recall", "recall@k", exact("recall-at"), "relevant documents among the first k / R")
     add_cut("success", "hit@k", exact("success-at"), "1 if a relevant document is among the first k, else 0")
@@ -53,33 +49,29 @@ def register(registry: Registry) -> None:
 def _add(
     registry: Registry,
     docs: Documentation,
+    function: Callable[[str], Callable[..., Any]],
     measure: str,
-    concept: str,
-    definition: Callable[..., Any],
-    formula: str,
-    *,
-    cut: bool = False,
+    *described: Any,
     lists: JudgedLists = binary_list,
+    **more: Any,
 ) -> None:
     """Add a measure; of ties its maintainers say the same for all."""
     sentence = docs.says(f"{measure}/ties", "trec_eval breaks ties (by docno desc)", TIES, "ties by falling name")
     implementation(
         PYTREC_EVAL,
         measure,
+        *described,
         shape=SHAPE,
         kind="score",
         arguments={"x": lists},
-        parameters={"k": cut_offs()} if cut else None,
-        concept=concept,
-        definition=definition,
         ties="name descending",
         page=PAGE,
         claims=[sentence.holds(tie_policy(policy="name descending")), sentence.fails(names_of_tied_documents)],
         options={"per_query": True},
-        formula=formula,
         taken={"RelevanceEvaluator": "pytrec_eval:RelevanceEvaluator"},
         into=registry,
-    )(_cut(measure) if cut else _whole(measure))
+        **more,
+    )(function(measure))
 
 
 def _whole(measure: str) -> Callable[..., Any]:

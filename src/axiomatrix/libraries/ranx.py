@@ -6,19 +6,18 @@ has 2^rel - 1, which is the definition here.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable
 from functools import partial
 from typing import Any
 
 from ..catalogue.axioms import range_zero_one
 from ..catalogue.loading import load_catalogue
-from ..model.claim import Claim
 from ..model.registry import Registry
-from ..spaces import JudgedLists, ParameterSpace, binary_list, cut_offs, graded_lists, persistences, whole_lists
+from ..spaces import binary_list, cut_offs, graded_lists, persistences, whole_lists
 from . import LIBRARIES
 from .axioms.totality import answers_cut_off_zero
 from .implementation import implementation
-from .library import Documentation
+from .library import Documentation, Row
 from .list_definitions import reciprocal_rank_at
 from .retrieval_definitions import bpref_of_first_r, f1_at, hits_at
 from .shapes.dictionaries import COMPILED_SCHEMES, FAULTS, MeanOverQueries, QrelsAndRun
@@ -39,47 +38,28 @@ def register(registry: Registry) -> None:
     zero = docs.says(
         "k=0", "k=0 means all retrieved documents will be considered.", SOURCE, "m(x; 0) is a number"
     ).holds(answers_cut_off_zero)
-    _whole_lists(registry)
-    _rank_biased(registry, docs)
-    _at_cut_offs(registry, zero)
+    add = partial(
+        implementation,
+        RANX,
+        shape=OBJECTS,
+        kind="score",
+        arguments={"x": binary_list},
+        page=PAGE,
+        options={"per_query": True},
+        into=registry,
+    )
+    _whole_lists(add)
+    _rank_biased(add, docs)
+    _at_cut_offs(partial(add, parameters=K, claims=[zero]))
     _means(registry)
     _optimiser(registry)
 
 
-def _add(
-    registry: Registry,
-    name: str,
-    concept: str,
-    definition: Callable[..., Any],
-    formula: str,
-    function: Callable[..., Any],
-    parameters: Mapping[str, ParameterSpace] | None = None,
-    *,
-    lists: JudgedLists = binary_list,
-    claims: Iterable[Iterable[Claim]] = (),
-) -> None:
-    """Add a metric of Qrels and Run, which the function computes."""
-    implementation(
-        RANX,
-        name,
-        shape=OBJECTS,
-        kind="score",
-        arguments={"x": lists},
-        parameters=parameters,
-        concept=concept,
-        definition=definition,
-        page=PAGE,
-        claims=claims,
-        options={"per_query": True},
-        formula=formula,
-        into=registry,
-    )(function)
-
-
-def _whole_lists(registry: Registry) -> None:
+def _whole_lists(row: Callable[..., Row]) -> None:
     exact = load_catalogue().metric
 
-    def add(metric: str, concept: str, definition: Callable[..., Any], formula: str) -> None:
+    def add(metric: str, *described: Any) -> None:
+        @row(metric, *described)
         def value(qrels: Any, run: Any, query: Any, before: Any, after: Any) -> Any:
             from ranx import Qrels, Run, evaluate
 
@@ -87,20 +67,14 @@ def _whole_lists(registry: Registry) -> None:
             evaluate(Qrels(qrels), ranked, [*before, metric, *after])
             return ranked.scores[metric][query]
 
-        _add(registry, metric, concept, definition, formula, value)
-
     add("mrr", "RR", exact("reciprocal-rank"), "1 / rank of the first relevant document")
     add("map", "AP", exact("average-precision[whole]"), "sum of P@r over the ranks r of relevant documents / R")
     add("r-precision", "R-precision", exact("r-precision"), "relevant documents among the first R / R")
-    add(
-        "bpref",
-        "bpref",
-        bpref_of_first_r,
-        "(1/R) sum over relevant documents r of 1 - |n ranked higher than r| / R, n of the first R not relevant",
-    )
+    above = "(1/R) sum over relevant documents r of 1 - |n ranked higher than r| / R, n of the first R not relevant"
+    add("bpref", "bpref", bpref_of_first_r, above)
 
 
-def _rank_biased(registry: Registry, docs: Documentation) -> None:
+def _rank_biased(row: Callable[..., Row], docs: Documentation) -> None:
     of_relevance = docs.says(
         "rbp/relevance",
         "r_i is either 0 or 1, whether the i-th ranked document is non-relevant or relevant, respectively.",
@@ -108,6 +82,15 @@ def _rank_biased(registry: Registry, docs: Documentation) -> None:
         "so that 0 <= m(x) <= 1",
     )
 
+    @row(
+        "rbp",
+        "RBP",
+        load_catalogue().metric("rbp[binary]"),
+        "(1 - p) sum over ranks i of r_i p^(i - 1); rbp.5 is that of p = 0.5",
+        parameters={"p": persistences()},
+        arguments={"x": whole_lists(2)},
+        claims=[of_relevance.holds(range_zero_one)],
+    )
     def value(qrels: Any, run: Any, query: Any, before: Any, after: Any, p: float) -> Any:
         from ranx import Qrels, Run, evaluate
 
@@ -115,31 +98,12 @@ def _rank_biased(registry: Registry, docs: Documentation) -> None:
         evaluate(Qrels(qrels), ranked, [*before, name, *after])
         return ranked.scores[name][query]
 
-    _add(
-        registry,
-        "rbp",
-        "RBP",
-        load_catalogue().metric("rbp[binary]"),
-        "(1 - p) sum over ranks i of r_i p^(i - 1); rbp.5 is that of p = 0.5",
-        value,
-        {"p": persistences()},
-        lists=whole_lists(2),
-        claims=[of_relevance.holds(range_zero_one)],
-    )
 
-
-def _at_cut_offs(registry: Registry, zero: Iterable[Claim]) -> None:
+def _at_cut_offs(row: Callable[..., Row]) -> None:
     exact = load_catalogue().metric
 
-    def add(
-        metric: str,
-        concept: str,
-        definition: Callable[..., Any],
-        formula: str,
-        *,
-        name: str = "",
-        lists: JudgedLists = binary_list,
-    ) -> None:
+    def add(metric: str, *described: Any, name: str = "", **more: Any) -> None:
+        @row(name or metric, *described, **more)
         def value(qrels: Any, run: Any, query: Any, before: Any, after: Any, k: int) -> Any:
             from ranx import Qrels, Run, evaluate
 
@@ -147,39 +111,23 @@ def _at_cut_offs(registry: Registry, zero: Iterable[Claim]) -> None:
             evaluate(Qrels(qrels), ranked, [*before, f"{metric}@{k}", *after])
             return ranked.scores[f"{metric}@{k}"][query]
 
-        _add(registry, name or metric, concept, definition, formula, value, K, lists=lists, claims=[zero])
-
     add("hits", "hits@k", hits_at, "the number of relevant documents among the first k")
     add("hit_rate", "hit@k", exact("success-at"), "1 if a relevant document is among the first k, else 0")
     add("precision", "P@k", exact("precision-at"), "relevant documents among the first k / k")
     add("recall", "recall@k", exact("recall-at"), "relevant documents among the first k / R")
     add("f1", "F1@k", f1_at, "the harmonic mean of precision@k and recall@k")
-    add(
-        "mrr", "RR@k", reciprocal_rank_at, "1 / rank of the first relevant document, if that is at most k", name="mrr@k"
-    )
-    add(
-        "map",
-        "AP@k",
-        exact("average-precision[R]"),
-        "sum of P@r over the ranks r <= k of relevant documents / R",
-        name="map@k",
-    )
-    graded = partial(add, lists=graded_lists())
+    first = "1 / rank of the first relevant document, if that is at most k"
+    add("mrr", "RR@k", reciprocal_rank_at, first, name="mrr@k")
+    precisions = "sum of P@r over the ranks r <= k of relevant documents / R"
+    add("map", "AP@k", exact("average-precision[R]"), precisions, name="map@k")
+    graded = partial(add, arguments={"x": graded_lists()})
     linear, exponential = "(linear gains)", "(exponential gains)"
     graded("dcg", f"DCG@k {linear}", exact("dcg[linear]"), "sum over ranks i <= k of rel_i / log2(i + 1)")
-    graded(
-        "dcg_burges",
-        f"DCG@k {exponential}",
-        exact("dcg[exponential]"),
-        "sum over ranks i <= k of (2^rel_i - 1) / log2(i + 1)",
-    )
+    gains = "sum over ranks i <= k of (2^rel_i - 1) / log2(i + 1)"
+    graded("dcg_burges", f"DCG@k {exponential}", exact("dcg[exponential]"), gains)
     graded("ndcg", f"nDCG@k {linear}", exact("ndcg[linear]"), "dcg@k / dcg@k of the ideal list")
-    graded(
-        "ndcg_burges",
-        f"nDCG@k {exponential}",
-        exact("ndcg[exponential]"),
-        "dcg_burges@k / dcg_burges@k of the ideal list",
-    )
+    ideal = "dcg_burges@k / dcg_burges@k of the ideal list"
+    graded("ndcg_burges", f"nDCG@k {exponential}", exact("ndcg[exponential]"), ideal)
 
 
 def _means(registry: Registry) -> None:
@@ -195,7 +143,7 @@ def _means(registry: Registry) -> None:
     }
     rank, gain = exact("reciprocal-rank"), exact("ndcg[linear]")
 
-    @implementation(RANX, "mrr", arguments={"x": binary_list}, concept="RR", definition=rank, **options)
+    @implementation(RANX, "mrr", "RR", rank, arguments={"x": binary_list}, **options)
     def reciprocal_rank(qrels: Any, run: Any) -> Any:
         """the mean over queries of 1 / rank of the first relevant document"""
         from ranx import evaluate
@@ -203,13 +151,7 @@ def _means(registry: Registry) -> None:
         return evaluate(qrels, run, "mrr")
 
     @implementation(
-        RANX,
-        "ndcg",
-        arguments={"x": graded_lists()},
-        parameters=K,
-        concept="nDCG@k (linear gains)",
-        definition=gain,
-        **options,
+        RANX, "ndcg", "nDCG@k (linear gains)", gain, arguments={"x": graded_lists()}, parameters=K, **options
     )
     def ndcg(qrels: Any, run: Any, k: int) -> Any:
         """the mean over queries of ndcg@k"""

@@ -47,10 +47,10 @@ def register(registry: Registry) -> None:
     _accuracy(registry, docs)
 
 
-def _add(name: str, formula: str, **given: Any) -> None:
+def _add(*described: Any, **given: Any) -> None:
     """Add a function of truth and scores, and of a cut-off if it has one."""
     function = _at_cut_off if "parameters" in given else _of_vectors
-    implementation(SKLEARN, name, formula=formula, taken={"function": f"sklearn.metrics:{name}"}, **given)(function)
+    implementation(SKLEARN, *described, taken={"function": "sklearn.metrics:"}, **given)(function)
 
 
 def _of_vectors(function: Any, y_true: Any, y_score: Any) -> Any:
@@ -77,9 +77,9 @@ def _cumulative_gain(registry: Registry, docs: Documentation) -> None:
 
     add(
         "ndcg_score",
+        "nDCG@k (linear gains)",
+        exact.metric("ndcg[linear]"),
         "nDCG@k with linear gains, by default averaged over the orders of ties; the mean over rows",
-        concept="nDCG@k (linear gains)",
-        definition=exact.metric("ndcg[linear]"),
         page=page,
         claims=[
             docs.says(
@@ -102,9 +102,9 @@ def _cumulative_gain(registry: Registry, docs: Documentation) -> None:
 
     add(
         "dcg_score",
+        "DCG@k (linear gains)",
+        exact.metric("dcg[linear]"),
         "DCG@k with linear gains and binary logarithms, averaged over the orders of ties; the mean over rows",
-        concept="DCG@k (linear gains)",
-        definition=exact.metric("dcg[linear]"),
         page=f"{PAGES}dcg_score.html",
         claims=[
             docs.says("dcg_score/mean", "The averaged sample DCG scores.", f"{PAGES}dcg_score.html").holds(
@@ -119,9 +119,9 @@ def _curves(registry: Registry, docs: Documentation) -> None:
 
     add(
         "average_precision_score",
+        "AP",
+        average_precision_at_thresholds,
         "AP = sum over thresholds n of (R_n - R_(n-1)) P_n",
-        concept="AP",
-        definition=average_precision_at_thresholds,
         page=f"{PAGES}average_precision_score.html",
         claims=[
             docs.says(
@@ -132,13 +132,8 @@ def _curves(registry: Registry, docs: Documentation) -> None:
         ],
     )
 
-    add(
-        "roc_auc_score",
-        "the area under the ROC curve",
-        concept="AUC",
-        definition=area_under_roc,
-        page=f"{PAGES}roc_auc_score.html",
-    )
+    page = f"{PAGES}roc_auc_score.html"
+    add("roc_auc_score", "AUC", area_under_roc, "the area under the ROC curve", page=page)
 
 
 def _labels(registry: Registry, docs: Documentation) -> None:
@@ -149,21 +144,15 @@ def _labels(registry: Registry, docs: Documentation) -> None:
         "one label is not a valid input where true labels must be in label indicator format",
     ).fails(answers_one_item)
 
-    add = partial(
-        _add,
-        shape=BinaryLabels(rows=True),
-        arguments=BINARY,
-        ties="by the formula",
-        options=ROWS,
-        into=registry,
-    )
+    shape = BinaryLabels(rows=True)
+    add = partial(_add, shape=shape, arguments=BINARY, ties="by the formula", options=ROWS, into=registry)
 
     add(
         "label_ranking_average_precision_score",
+        "label ranking AP",
+        average_precision_at_thresholds,
         "the mean over relevant labels of the share of relevant ones among those no lower; the mean over rows",
         kind="score",
-        concept="label ranking AP",
-        definition=average_precision_at_thresholds,
         page=f"{GUIDE}label-ranking-average-precision",
         claims=[
             docs.says(
@@ -181,9 +170,10 @@ def _labels(registry: Registry, docs: Documentation) -> None:
 def _label_errors(add: Callable[..., None], docs: Documentation, two_labels: list[Claim]) -> None:
     add(
         "label_ranking_loss",
+        "",
+        misordered_pairs,
         "the share of pairs whose relevant label has no larger score than the irrelevant one; the mean over rows",
         kind="error",
-        definition=misordered_pairs,
         page=f"{GUIDE}label-ranking-loss",
         claims=[
             docs.says(
@@ -195,9 +185,10 @@ def _label_errors(add: Callable[..., None], docs: Documentation, two_labels: lis
 
     add(
         "coverage_error",
+        "",
+        depth_of_coverage,
         "how many labels must be taken, by falling score, to have all relevant ones; the mean over rows",
         kind="error",
-        definition=depth_of_coverage,
         page=f"{GUIDE}coverage-error",
         claims=[two_labels],
     )
@@ -209,12 +200,12 @@ def _accuracy(registry: Registry, docs: Documentation) -> None:
     @implementation(
         SKLEARN,
         "top_k_accuracy_score",
+        "hit@k",
+        hit_of_one,
         shape=LabelAndScores(),
         kind="score",
         arguments=BINARY,
         parameters=K,
-        concept="hit@k",
-        definition=hit_of_one,
         ties="reversed input order",
         page=page,
         options=ROWS,

@@ -48,7 +48,7 @@ def register(registry: Registry) -> None:
         kind="similarity",
         arguments=ORDERS,
         page=WEIGHTED,
-        taken={"weightedtau": "scipy.stats:weightedtau"},
+        taken={"weightedtau": "scipy.stats:"},
         into=registry,
     )
     _weighted(weighted, docs, nan)
@@ -83,16 +83,16 @@ def _kendall(registry: Registry, docs: Documentation) -> None:
         arguments=ORDERS,
         page=KENDALL,
         claims=claims,
-        taken={"kendalltau": "scipy.stats:kendalltau"},
+        taken={"kendalltau": "scipy.stats:"},
         into=registry,
     )
 
-    @row(variant="b", concept="Kendall tau-b", definition=exact.metric("kendall-tau-b"))
+    @row("Kendall tau-b", exact.metric("kendall-tau-b"), variant="b")
     def tau_b(kendalltau: Any, x: Any, y: Any) -> Any:
         """tau_b = (P - Q) / sqrt((P + Q + T) (P + Q + U))"""
         return kendalltau(x, y).statistic
 
-    @row(variant="c", concept="Kendall tau-c", definition=exact.metric("kendall-tau-c"))
+    @row("Kendall tau-c", exact.metric("kendall-tau-c"), variant="c")
     def tau_c(kendalltau: Any, x: Any, y: Any) -> Any:
         """tau_c = 2 (P - Q) / (n^2 (m - 1) / m)"""
         return kendalltau(x, y, variant="c").statistic
@@ -103,10 +103,10 @@ def _spearman_and_somers(registry: Registry, docs: Documentation) -> None:
 
     @row(
         "spearmanr",
+        "Spearman rho",
+        load_catalogue().metric("spearman-rho[mid-ranks]"),
         page=SPEARMAN,
-        taken={"spearmanr": "scipy.stats:spearmanr"},
-        concept="Spearman rho",
-        definition=load_catalogue().metric("spearman-rho[mid-ranks]"),
+        taken={"spearmanr": "scipy.stats:"},
         claims=[
             docs.says("spearmanr/range", "this one varies between -1 and +1", SPEARMAN).holds(
                 correlation_range, documented_range(low=-1, high=1)
@@ -125,10 +125,10 @@ def _spearman_and_somers(registry: Registry, docs: Documentation) -> None:
 
     @row(
         "somersd",
+        "Somers' D",
+        somers_d,
         page=SOMERS,
-        taken={"somersd": "scipy.stats:somersd"},
-        concept="Somers' D",
-        definition=somers_d,
+        taken={"somersd": "scipy.stats:"},
         claims=[
             docs.says(
                 "somersd/range",
@@ -154,32 +154,19 @@ def _weighted(weighted: Callable[..., Row], docs: Documentation, nan: SourceClai
         "weightedtau/asymmetric", "in particular, swapping x and y will give a different result", WEIGHTED
     ).fails(correlation_symmetry)
 
-    @weighted(
-        variant="rank=True",
-        concept="weighted tau",
-        definition=exact.metric("weighted-tau[symmetric-ties]"),
-        claims=[no_nan],
-    )
+    @weighted("weighted tau", exact.metric("weighted-tau[symmetric-ties]"), variant="rank=True", claims=[no_nan])
     def both_ranks(weightedtau: Any, x: Any, y: Any) -> Any:
         """the mean of the values with the decreasing lexicographical ranks by (x, y) and by (y, x)"""
         return weightedtau(x, y).statistic
 
-    @weighted(
-        variant="rank=None",
-        concept="weighted tau, ranks by x",
-        definition=exact.metric("weighted-tau[first-ties]"),
-        claims=[asymmetric, no_nan],
-    )
+    first = exact.metric("weighted-tau[first-ties]")
+
+    @weighted("weighted tau, ranks by x", first, variant="rank=None", claims=[asymmetric, no_nan])
     def ranks_of_x(weightedtau: Any, x: Any, y: Any) -> Any:
         """the value with the decreasing lexicographical rank by (x, y)"""
         return weightedtau(x, y, rank=None).statistic
 
-    @weighted(
-        variant="multiplicative",
-        concept="weighted tau, multiplicative",
-        definition=multiplicative_tau,
-        claims=[no_nan],
-    )
+    @weighted("weighted tau, multiplicative", multiplicative_tau, variant="multiplicative", claims=[no_nan])
     def multiplied(weightedtau: Any, x: Any, y: Any) -> Any:
         """as with rank=True, the weight of an exchange being the product of those of the two ranks"""
         return weightedtau(x, y, additive=False).statistic
@@ -195,13 +182,10 @@ def _weighted_by_rank(weighted: Callable[..., Row], docs: Documentation, nan: So
     )
     moved = (correlation_invariance, order_of_items, order_of_tied_items)
 
-    claims = [array.fails(*moved), nan.fails(refuses_nan_score)]
+    no_nan = nan.fails(refuses_nan_score)
+    claims = [array.fails(*moved), no_nan]
 
-    @weighted(
-        variant="rank=False",
-        definition=tau_of_indices,
-        claims=[by_index.fails(*moved), nan.fails(refuses_nan_score)],
-    )
+    @weighted(variant="rank=False", definition=tau_of_indices, claims=[by_index.fails(*moved), no_nan])
     def indices(weightedtau: Any, x: Any, y: Any) -> Any:
         """the value with the indices 0..n-1 as ranks"""
         return weightedtau(x, y, rank=False).statistic
@@ -211,11 +195,7 @@ def _weighted_by_rank(weighted: Callable[..., Row], docs: Documentation, nan: So
         """the value with the ranks n-1..0, given as an array"""
         return weightedtau(x, y, rank=list(range(len(x)))[::-1]).statistic
 
-    @weighted(
-        variant="rank array with gaps",
-        definition=tau_with_gaps,
-        claims=claims,
-    )
+    @weighted(variant="rank array with gaps", definition=tau_with_gaps, claims=claims)
     def with_gaps(weightedtau: Any, x: Any, y: Any) -> Any:
         """the value with the ranks 0, 10, 20, ..., given as an array: rank r has the weight 1 / (r + 1)"""
         return weightedtau(x, y, rank=[10 * i for i in range(len(x))]).statistic

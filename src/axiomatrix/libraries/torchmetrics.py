@@ -19,7 +19,7 @@ from .axioms.refusal import refuses_negative_cut_off
 from .axioms.representation import negative_scores, scaled_scores, shifted_scores
 from .axioms.totality import answers_cut_off_zero, answers_nothing_relevant
 from .implementation import FLOAT32, definition_text, implementation
-from .library import Documentation, Row
+from .library import Documentation
 from .list_definitions import area_under_roc, fall_out, reciprocal_rank_at
 from .shapes.tensors import PredictionsAndTarget, PredictionsOfQueries, TwoTensors
 
@@ -109,13 +109,14 @@ def _add(
     implementation(
         TORCHMETRICS,
         name,
+        concept,
+        zero_without_targets(definition),
+        formula,
         shape=PredictionsAndTarget(),
         kind=kind,
         arguments={"x": whole_lists(1)},
-        parameters=K if cut else None,
+        parameters=K if cut else {},
         variant=variant,
-        concept=concept,
-        definition=zero_without_targets(definition),
         epsilon=FLOAT32,
         page=address,
         claims=[
@@ -123,8 +124,7 @@ def _add(
             *_cut_off(docs, label, address, cut),
             *_probabilities(docs, name, label, address),
         ],
-        formula=formula,
-        taken={"function": f"{RETRIEVAL}:{name}"},
+        taken={"function": f"{RETRIEVAL}:"},
         into=registry,
     )(_at_cut_off if cut else _of_tensors)
 
@@ -170,37 +170,32 @@ def _cumulative_gain(registry: Registry, docs: Documentation) -> None:
     )
     mean = docs.says("RetrievalNormalizedDCG/mean", "will be computed as the mean of the metric over each query", page)
 
-    implementation(
+    row = partial(
+        implementation,
         TORCHMETRICS,
-        "retrieval_normalized_dcg",
-        shape=PredictionsAndTarget(),
+        concept="nDCG@k (linear gains)",
         kind="score",
         arguments={"x": whole_lists(2)},
         parameters=K,
-        concept="nDCG@k (linear gains)",
-        definition=ndcg,
         epsilon=FLOAT32,
         page=page,
-        claims=_cut_off(docs, "retrieval_normalized_dcg", page, True),
-        formula="nDCG@k with linear gains",
-        taken={"function": f"{RETRIEVAL}:retrieval_normalized_dcg"},
         into=registry,
+    )
+    row(
+        "retrieval_normalized_dcg",
+        definition=ndcg,
+        formula="nDCG@k with linear gains",
+        shape=PredictionsAndTarget(),
+        claims=_cut_off(docs, "retrieval_normalized_dcg", page, True),
+        taken={"function": f"{RETRIEVAL}:"},
     )(_at_cut_off)
 
-    @implementation(
-        TORCHMETRICS,
+    @row(
         "RetrievalNormalizedDCG",
-        shape=PredictionsOfQueries(),
-        kind="score",
-        arguments={"x": whole_lists(2)},
-        parameters=K,
-        concept="nDCG@k (linear gains)",
         definition=zero_without_targets(ndcg),
-        epsilon=FLOAT32,
-        page=page,
+        shape=PredictionsOfQueries(),
         claims=[empty.holds(answers_nothing_relevant), mean.holds(mean_over_rows)],
         options={"mean_over_rows": True},
-        into=registry,
     )
     def of_queries(preds: Any, target: Any, indexes: Any, k: int) -> Any:
         """the mean over the queries of nDCG@k with linear gains"""
@@ -212,35 +207,29 @@ def _cumulative_gain(registry: Registry, docs: Documentation) -> None:
 def _correlations(registry: Registry) -> None:
     exact = load_catalogue().metric
 
-    def row(name: str, page: str, concept: str, definition: Any, formula: str, variant: str | None = None) -> Row:
-        return implementation(
-            TORCHMETRICS,
-            name,
-            shape=TwoTensors(),
-            kind="similarity",
-            arguments={"a": weak_order, "b": weak_order},
-            variant=variant,
-            concept=concept,
-            definition=definition,
-            epsilon=FLOAT32,
-            page=f"{PAGES}regression/{page}.html",
-            formula=formula,
-            taken={"function": f"torchmetrics.functional:{name}"},
-            into=registry,
-        )
+    row = partial(
+        implementation,
+        TORCHMETRICS,
+        shape=TwoTensors(),
+        kind="similarity",
+        arguments={"a": weak_order, "b": weak_order},
+        epsilon=FLOAT32,
+        taken={"function": "torchmetrics.functional:"},
+        into=registry,
+    )
+    kendall = partial(row, "kendall_rank_corrcoef", page=f"{PAGES}regression/kendall_rank_corr_coef.html")
 
-    kendall = partial(row, "kendall_rank_corrcoef", "kendall_rank_corr_coef")
-
-    @kendall("Kendall tau-a", exact("gamma[weak-orders]"), "tau_a = (C - D) / (C + D)", "a")
+    @kendall("Kendall tau-a", exact("gamma[weak-orders]"), "tau_a = (C - D) / (C + D)", variant="a")
     def tau_a(function: Any, preds: Any, target: Any) -> Any:
         return function(preds, target, variant="a")
 
     formula = "tau_b = (C - D) / sqrt((C + D + T_preds) (C + D + T_target))"
-    kendall("Kendall tau-b", exact("kendall-tau-b"), formula, "b")(_of_tensors)
+    kendall("Kendall tau-b", exact("kendall-tau-b"), formula, variant="b")(_of_tensors)
 
-    @kendall("Kendall tau-c", exact("kendall-tau-c"), "tau_c = 2 (C - D) / (n^2 (m - 1) / m)", "c")
+    @kendall("Kendall tau-c", exact("kendall-tau-c"), "tau_c = 2 (C - D) / (n^2 (m - 1) / m)", variant="c")
     def tau_c(function: Any, preds: Any, target: Any) -> Any:
         return function(preds, target, variant="c")
 
     rho, formula = exact("spearman-rho[mid-ranks]"), "r_s = cov(rg_x, rg_y) / (sigma_x sigma_y), rg the ranks"
-    row("spearman_corrcoef", "spearman_corr_coef", "Spearman rho", rho, formula)(_of_tensors)
+    page = f"{PAGES}regression/spearman_corr_coef.html"
+    row("spearman_corrcoef", "Spearman rho", rho, formula, page=page)(_of_tensors)

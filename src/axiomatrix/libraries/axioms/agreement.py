@@ -54,19 +54,15 @@ def agrees_with_definition_on_ties(m: BoundMetric, at: Any) -> Relation:
 
 def _asks(metric: Metric) -> tuple[float, int]:
     """Of two rows the one that asks has the coarser numbers: the slack is then that of both."""
-    mine = metric.implementation
-    assert mine is not None
-    return -mine.epsilon, place_of(metric)
+    return -metric.implementation.epsilon, place_of(metric)
 
 
 def _elsewhere(metric: Metric) -> Iterable[Mapping[str, Any]]:
     """The rows of other libraries with the same concept and the same parameters, each pair at one of its two rows."""
     mine = metric.implementation
-    if mine is None or not mine.concept:
-        return []
     return [
         {"other": other.name}
-        for other in rows_of(metric)
+        for other in (rows_of(metric) if mine.concept else ())
         if other.implementation.library != mine.library
         and other.implementation.concept == mine.concept
         and dict(other.parameters) == dict(metric.parameters)

@@ -21,6 +21,7 @@ INPUTS = (*LISTS, *PAIRS)
 FAR = 1e300
 """How far outcomes that are not numbers lie from any other: no slack reaches so far."""
 Applies = Callable[..., str | None]
+Observe = Callable[[Metric], Iterable[Mapping[str, Any]]]
 
 
 # --- whom an axiom is about --------------------------------------------------------------------------------------
@@ -48,12 +49,19 @@ any_implementation = where(lambda metric: metric.implementation is not None, "it
 
 
 def implementation_axiom(
-    id: str, *, about: Sequence[str] = INPUTS, applies: Applies = any_implementation, **options: Any
+    id: str,
+    *,
+    about: Sequence[str] = INPUTS,
+    applies: Applies = any_implementation,
+    observe: Observe | None = None,
+    **options: Any,
 ) -> Callable[[Callable[..., Any]], Axiom]:
     """Declare an axiom of implementations: whatever they take and whoever's they are, unless it says otherwise.
 
-    ``applies`` is asked of implementations alone.
+    ``applies`` and ``observe`` are asked of implementations alone.
     """
+    if observe is not None:
+        options["observe"] = lambda metric: observe(metric) if metric.implementation is not None else ()
     return axiom(id, kinds=KINDS, about=about, applies=all_of(any_implementation, applies), **options)
 
 
@@ -128,12 +136,9 @@ def sibling(m: BoundMetric, name: str, **given: Any) -> BoundMetric:
     return BoundMetric(other, {**shared, **given}, m.evaluator)
 
 
-Observe = Callable[[Metric], Iterable[Mapping[str, Any]]]
-
-
 def rows_of(metric: Metric) -> list[Metric]:
     """All implementations that are loaded with this one, in the order of the registry."""
-    registry = metric.implementation.registry if metric.implementation else None
+    registry = metric.implementation.registry
     return [m for m in registry.metrics.values() if m.implementation] if registry is not None else []
 
 
@@ -144,8 +149,7 @@ def place_of(metric: Metric) -> int:
 
 def is_sibling(metric: Metric, other: Metric) -> bool:
     """Whether the two are of one library and, if both have one, of one variant, and the other asks no more."""
-    mine, theirs = metric.implementation, other.implementation
-    if mine is None or theirs is None or metric.name == other.name or mine.library != theirs.library:
+    if metric.name == other.name or metric.implementation.library != other.implementation.library:
         return False
     together = None in (metric.variant, other.variant) or metric.variant == other.variant
     return together and metric.about == other.about and len(metric.arguments) == len(other.arguments)
@@ -158,7 +162,7 @@ def beside(concepts: Mapping[str, Iterable[str]], also: Iterable[str] = ("k",)) 
     """
 
     def observe(metric: Metric) -> Iterable[Mapping[str, Any]]:
-        wanted = concepts.get(metric.implementation.concept, ()) if metric.implementation is not None else ()
+        wanted = concepts.get(metric.implementation.concept, ())
         given = {*metric.parameters, *also}
         return [
             {"other": other.name}

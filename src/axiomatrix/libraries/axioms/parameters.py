@@ -17,8 +17,6 @@ _axiom = partial(implementation_axiom, group="parameters")
 
 
 def _own_parameters(metric: Metric) -> Iterable[Mapping[str, Any]]:
-    if metric.implementation is None:
-        return []
     return [{"parameter": name} for name in metric.parameters if name != "manner"]
 
 

@@ -6,14 +6,15 @@ list: then the identities between the values on that list hold between the value
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import partial
 from typing import Any
 
+from ...model.axiom import Axiom
 from ...model.metric import BoundMetric, Metric
 from ...model.relation import NOT_ASKED, Relation, at_least, at_most, equal
 from ...numbers.exact import Whole
-from ...spaces import own
+from ...spaces import Space, own
 from ...values.judged import Judged, Scored
 from .common import (
     LISTS,
@@ -30,7 +31,11 @@ from .common import (
 from .inputs import every_input, own_inputs, tied, untied_inputs
 
 _axiom = partial(implementation_axiom, group="siblings")
-_of_lists = partial(_axiom, about=LISTS)
+
+
+def _beside(id: str, concepts: Mapping[str, Iterable[str]], at: Space = every_input) -> Callable[..., Axiom]:
+    """The decorator of an axiom about lists: of a row of a concept, and a sibling of one of those named for it."""
+    return _axiom(id, about=LISTS, over={"at": at}, observe=beside(concepts))
 
 
 def relevant(at: Any) -> Any:
@@ -41,11 +46,7 @@ def relevant(at: Any) -> Any:
 # --- at rank 1, and one relevant item ----------------------------------------------------------------------------
 
 
-@_of_lists(
-    "equal-at-rank-one",
-    over={"at": every_input},
-    observe=beside({"P@k": ("hit@k", "RR@k"), "RR@k": ("hit@k",)}),
-)
+@_beside("equal-at-rank-one", {"P@k": ("hit@k", "RR@k"), "RR@k": ("hit@k",)})
 def equal_at_rank_one(m: BoundMetric, at: Any, *, other: str) -> Relation:
     """m(x; 1) = other(x; 1)
 
@@ -56,11 +57,7 @@ def equal_at_rank_one(m: BoundMetric, at: Any, *, other: str) -> Relation:
     return equal(m.with_(k=Whole(1))(*at), sibling(m, other, k=Whole(1))(*at)) if m["k"] == 1 else NOT_ASKED
 
 
-@_of_lists(
-    "equal-for-one-relevant-item",
-    over={"at": every_input},
-    observe=beside({"AP": ("RR",), "AP@k": ("RR@k",)}),
-)
+@_beside("equal-for-one-relevant-item", {"AP": ("RR",), "AP@k": ("RR@k",)})
 def equal_for_one_relevant_item(m: BoundMetric, at: Any, *, other: str) -> Relation:
     """m(x) = other(x) where one item is relevant
 
@@ -73,11 +70,7 @@ def equal_for_one_relevant_item(m: BoundMetric, at: Any, *, other: str) -> Relat
 # --- bounds ------------------------------------------------------------------------------------------------------
 
 
-@_of_lists(
-    "at-most-sibling",
-    over={"at": every_input},
-    observe=beside({"RR@k": ("RR", "hit@k"), "P@k": ("hit@k",), "recall@k": ("hit@k",)}),
-)
+@_beside("at-most-sibling", {"RR@k": ("RR", "hit@k"), "P@k": ("hit@k",), "recall@k": ("hit@k",)})
 def at_most_sibling(m: BoundMetric, at: Any, *, other: str) -> Relation:
     """m(x; k) <= other(x; k)
 
@@ -88,11 +81,7 @@ def at_most_sibling(m: BoundMetric, at: Any, *, other: str) -> Relation:
     return at_most(m(*at), sibling(m, other)(*at)) if relevant(at) > 0 else NOT_ASKED
 
 
-@_of_lists(
-    "equal-beyond-the-list",
-    over={"at": every_input},
-    observe=beside({"RR@k": ("RR",), "AP@k": ("AP",)}),
-)
+@_beside("equal-beyond-the-list", {"RR@k": ("RR",), "AP@k": ("AP",)})
 def equal_beyond_the_list(m: BoundMetric, at: Any, *, other: str) -> Relation:
     """m(x; k) = other(x) where k >= n
 
@@ -106,7 +95,7 @@ def equal_beyond_the_list(m: BoundMetric, at: Any, *, other: str) -> Relation:
 # --- counts ------------------------------------------------------------------------------------------------------
 
 
-@_of_lists("precision-and-recall-count-alike", over={"at": every_input}, observe=beside({"P@k": ("recall@k",)}))
+@_beside("precision-and-recall-count-alike", {"P@k": ("recall@k",)})
 def precision_and_recall_count_alike(m: BoundMetric, at: Any, *, other: str) -> Relation:
     """k m(x; k) = R other(x; k)
 
@@ -120,9 +109,7 @@ def precision_and_recall_count_alike(m: BoundMetric, at: Any, *, other: str) -> 
     return equal(m["k"] * m(*at), count * sibling(m, other)(*at))
 
 
-@_of_lists(
-    "r-precision-is-precision-at-r", over={"at": every_input}, observe=beside({"R-precision": ("P@k", "recall@k")})
-)
+@_beside("r-precision-is-precision-at-r", {"R-precision": ("P@k", "recall@k")})
 def r_precision_is_precision_at_r(m: BoundMetric, at: Any, *, other: str) -> Relation:
     """m(x) = other(x; R)
 
@@ -134,7 +121,7 @@ def r_precision_is_precision_at_r(m: BoundMetric, at: Any, *, other: str) -> Rel
     return equal(m(*at), sibling(m, other, k=count)(*at)) if count > 0 else NOT_ASKED
 
 
-@_of_lists("f1-is-the-harmonic-mean", over={"at": every_input}, observe=lambda metric: _both(metric))
+@_axiom("f1-is-the-harmonic-mean", over={"at": every_input}, about=LISTS, observe=lambda metric: _both(metric))
 def f1_is_the_harmonic_mean(m: BoundMetric, at: Any, *, precision: str, recall: str) -> Relation:
     """m(x; k) (P(x; k) + R(x; k)) = 2 P(x; k) R(x; k)
 
@@ -214,11 +201,10 @@ def one_where_scored_by_the_truth(m: BoundMetric, at: Any) -> Relation:
     return equal(m(Scored(x.grades, x.grades)), 1) if relevant(at) > 0 else NOT_ASKED
 
 
-@_of_lists(
-    "ndcg-is-dcg-over-ideal",
-    over={"at": untied_inputs},
-    observe=beside({f"nDCG@k ({gains} gains)": (f"DCG@k ({gains} gains)",) for gains in ("linear", "exponential")}),
-)
+GAINS = {f"nDCG@k ({gains} gains)": (f"DCG@k ({gains} gains)",) for gains in ("linear", "exponential")}
+
+
+@_beside("ndcg-is-dcg-over-ideal", GAINS, untied_inputs)
 def ndcg_is_dcg_over_ideal(m: BoundMetric, at: Any, *, other: str) -> Relation:
     """m(x; k) DCG(the ideal list; k) = DCG(x; k)
 
@@ -265,11 +251,9 @@ def found_item_never_lowers(m: BoundMetric, x: Judged) -> Relation:
 def _same_concept(metric: Metric) -> Iterable[Mapping[str, Any]]:
     """The later implementations of the same concept in the same library, of whatever variant."""
     mine = metric.implementation
-    if mine is None or not mine.concept:
-        return []
     return [
         {"other": other.name}
-        for other in rows_of(metric)[place_of(metric) + 1 :]
+        for other in (rows_of(metric)[place_of(metric) + 1 :] if mine.concept else ())
         if (other.implementation.library, other.implementation.concept) == (mine.library, mine.concept)
         and set(other.parameters) == set(metric.parameters)
         and other.about == metric.about
@@ -287,8 +271,8 @@ def same_concept_same_value(m: BoundMetric, at: Any, *, other: str) -> Relation:
 
 
 def _recomputed(metric: Metric) -> Iterable[Mapping[str, Any]]:
-    mine = metric.implementation
-    return [{"other": mine.options["recomputed"]}] if mine and "recomputed" in mine.options else []
+    options = metric.implementation.options
+    return [{"other": options["recomputed"]}] if "recomputed" in options else []
 
 
 @_axiom("reported-equals-recomputed", over={"at": every_input}, observe=_recomputed)

@@ -33,8 +33,7 @@ NAMES = Manners("names", values=("", "reversed"))
 
 
 def _has_names(metric: Metric) -> bool:
-    implementation = metric.implementation
-    return implementation is not None and implementation.shape.can("names", "reversed")
+    return bool(metric.implementation.shape.can("names", "reversed"))
 
 
 def policies_of(metric: Metric) -> list[str]:
@@ -63,10 +62,9 @@ def explaining(m: BoundMetric, x: Scored) -> list[str]:
 
 def _policies(metric: Metric) -> Iterable[Mapping[str, Any]]:
     """The documented policy; each of them where none is documented."""
-    implementation = metric.implementation
-    if implementation is None or implementation.definition is None:
-        return []
-    return [{"policy": policy} for policy in ([implementation.ties] if implementation.ties else policies_of(metric))]
+    mine = metric.implementation
+    policies = [mine.ties] if mine.ties else policies_of(metric)
+    return [{"policy": policy} for policy in policies] if mine.definition is not None else []
 
 
 @_axiom(
@@ -95,7 +93,7 @@ def tie_policy(m: BoundMetric, at: Any, manner: Manner, *, policy: str) -> Relat
 
 def _first_of_library(metric: Metric) -> Iterable[Mapping[str, Any]]:
     """The first row of the library whose definition is of scored items too."""
-    if metric.implementation is None or metric.implementation.definition is None:
+    if metric.implementation.definition is None:
         return []
     for other in rows_of(metric):
         if other.name == metric.name:

@@ -57,7 +57,7 @@ def test_the_kendall_median_is_what_trying_all_rankings_finds(profile: RankingPr
     found = kendall_median(costs, limit=200)
     assert (found.cost, found.count) == (cost, len(best))
     assert [costs.ranking(order) for order in found.orders] == best
-    assert lower_bound(costs).value <= found.cost
+    assert lower_bound(costs)[0] <= found.cost
 
 
 @pytest.mark.parametrize("seed", range(3))
@@ -66,13 +66,13 @@ def test_twelve_items_are_certified_and_the_bound_is_below(seed: int) -> None:
     costs = pair_costs(profile)
     found = kendall_median(costs)
     assert total(profile, costs.ranking(found.orders[0]), KENDALL) == found.cost
-    assert costs.least <= lower_bound(costs).value <= found.cost
+    assert costs.least <= lower_bound(costs)[0] <= found.cost
 
 
 def test_the_relaxed_program_sees_a_cycle_that_pairs_do_not() -> None:
     profile = RankingProfile.of(map(Ranking.from_order, ("abc", "bca", "cab")))
     costs = pair_costs(profile)
-    assert (costs.least, lower_bound(costs).value, kendall_median(costs).cost) == (3, 4, 4)
+    assert (costs.least, lower_bound(costs)[0], kendall_median(costs).cost) == (3, 4, 4)
 
 
 def test_the_integer_program_alone_finds_the_median() -> None:

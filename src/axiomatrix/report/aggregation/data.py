@@ -104,9 +104,9 @@ def _median(median: Median) -> MedianData:
 
 
 def _attained(one: AlgorithmResult) -> AttainedData:
-    ratio, factor = (None if value is None else str(value) for value in (one.ratio, one.factor))
-    costs = (str(one.kendall), str(one.footrule))
-    return AttainedData(one.algorithm, _items(one.ranking), *costs, ratio, factor, one.source)
+    found, costs = one.approximation, (str(one.kendall), str(one.footrule))
+    ratio, factor = (None if value is None else str(value) for value in (one.ratio, found.factor))
+    return AttainedData(found.algorithm, _items(one.ranking), *costs, ratio, factor, found.source)
 
 
 def _items(ranking: Ranking) -> list[str]:

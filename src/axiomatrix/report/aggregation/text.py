@@ -67,6 +67,6 @@ def _heads(answer: Aggregation) -> list[str]:
 
 
 def _row(a: AlgorithmResult) -> list[str]:
-    ratio = "none" if a.ratio is None else beside(str(a.ratio))
-    factor = "-" if a.factor is None else str(a.factor)
-    return [a.algorithm, str(a.ranking), str(a.kendall), str(a.footrule), ratio, factor, a.source]
+    ratio, found = "none" if a.ratio is None else beside(str(a.ratio)), a.approximation
+    factor = "-" if found.factor is None else str(found.factor)
+    return [found.algorithm, str(a.ranking), str(a.kendall), str(a.footrule), ratio, factor, found.source]

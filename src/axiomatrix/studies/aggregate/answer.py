@@ -43,15 +43,13 @@ class Median:
 
 @dataclass(frozen=True)
 class AlgorithmResult:
-    """What an algorithm found: its costs, its ratio to the least cost (or to a bound below it), the proved factor."""
+    """What an algorithm found: its costs, and its ratio to the least cost (or to a bound below it)."""
 
-    algorithm: str
+    approximation: Approximation
     ranking: Ranking
     kendall: Fraction
     footrule: Fraction
     ratio: Fraction | None
-    factor: Fraction | None
-    source: str
 
 
 @dataclass(frozen=True)
@@ -86,7 +84,7 @@ def aggregated(profile: RankingProfile, weights: Weights | None = None) -> Aggre
     weights = weights or Weights()
     costs = general_costs(profile, weights)
     names = ("K", "F") if weights.are_unit else ("K*", "F*")
-    bound = lower_bound(costs)
+    bound, origin = lower_bound(costs)
     kendall = footrule = None
     cheap: tuple[tuple[int, ...], ...] = ()
     if weights.are_unit:
@@ -104,7 +102,7 @@ def aggregated(profile: RankingProfile, weights: Weights | None = None) -> Aggre
             names[1], amount, tuple(map(costs.ranking, cheap)), count, proof, _cost(profile, first, weights, 0)
         )
         _same(amount, _cost(profile, first, weights, 1))
-    least = Fraction(bound.value, costs.scale)
+    least = Fraction(bound, costs.scale)
     if profile.n <= LARGEST:
         best = kendall_median(costs, LISTED)
         rankings = tuple(map(costs.ranking, best.orders))
@@ -115,9 +113,13 @@ def aggregated(profile: RankingProfile, weights: Weights | None = None) -> Aggre
     algorithms = approximations(profile, costs, unit=weights.are_unit)
     if cheap:
         algorithms.insert(0, _footrule_approximation(cheap[0], weights))
-    attained = tuple(_attained(profile, costs.ranking(a.order), a, weights, least) for a in algorithms)
-    bound_text = f"{Fraction(bound.value, costs.scale)}, by {bound.origin}"
-    return Aggregation(profile, not weights.are_unit, kendall, footrule, least, bound_text, attained)
+    results = []
+    for found in algorithms:
+        ranking = costs.ranking(found.order)
+        paid, displaced = (_cost(profile, ranking, weights, which) for which in (0, 1))
+        results.append(AlgorithmResult(found, ranking, paid, displaced, ratio(paid, least)))
+    bound_text = f"{Fraction(bound, costs.scale)}, by {origin}"
+    return Aggregation(profile, not weights.are_unit, kendall, footrule, least, bound_text, tuple(results))
 
 
 def _footrule_approximation(order: tuple[int, ...], weights: Weights) -> Approximation:
@@ -128,21 +130,6 @@ def _footrule_approximation(order: tuple[int, ...], weights: Weights) -> Approxi
         return Approximation("footrule median", order, Fraction(2), "K_w <= F_w <= 2K_w")
     proved = proved_factor("footrule-general[one]", "kendall-general")
     return Approximation("footrule median", order, proved, "F* against K*, as proved here; KV8 implies 9")
-
-
-def _attained(
-    profile: RankingProfile, ranking: Ranking, approximation: Approximation, weights: Weights, least: Fraction
-) -> AlgorithmResult:
-    kendall, footrule = (_cost(profile, ranking, weights, k) for k in (0, 1))
-    return AlgorithmResult(
-        approximation.algorithm,
-        ranking,
-        kendall,
-        footrule,
-        ratio(kendall, least),
-        approximation.factor,
-        approximation.source,
-    )
 
 
 def _cost(profile: RankingProfile, ranking: Ranking, weights: Weights, which: int) -> Fraction:

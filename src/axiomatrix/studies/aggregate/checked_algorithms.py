@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
 
@@ -44,52 +43,43 @@ def _random_mixture(p: RankingProfile, c: PairCosts) -> Fraction:
     return Fraction(3, 7) * _expected_cost(c) + Fraction(4, 7) * mean
 
 
-@dataclass(frozen=True)
-class _AlgorithmRun:
-    id: str
-    statement: str
-    origin: str
-    bound: Fraction
-    cost: Callable[[RankingProfile, PairCosts], Fraction | int]
-
-
-RUNS = (
-    _AlgorithmRun(
+RUNS: tuple[tuple[str, str, str, Fraction, Callable[[RankingProfile, PairCosts], Fraction | int]], ...] = (
+    (
         "best-input",
         "The best input ranking is within 2 of the least K.",
         f"triangle inequality; {AILON}",
         Fraction(2),
         lambda p, c: c.of(best_input(p, c)),
     ),
-    _AlgorithmRun(
+    (
         "borda",
         "Borda's order is within 5 of the least K.",
         "Coppersmith, Fleischer and Rudra 2006",
         Fraction(5),
         lambda p, c: c.of(borda(p)),
     ),
-    _AlgorithmRun(
+    (
         "pivot",
         "Pivots by the least ratio are within 2 of the least K.",
         WILLIAMSON,
         Fraction(2),
         lambda p, c: _pivoted_cost(c, None),
     ),
-    _AlgorithmRun(
+    (
         "random-pivot",
         "A random pivot's expected K is within 2 of the least.",
         AILON,
         Fraction(2),
         lambda p, c: _expected_cost(c),
     ),
-    _AlgorithmRun(
+    (
         "pivot-or-best-input",
         "The better of pivots and the best input is within 8/5 of the least K.",
         WILLIAMSON,
         Fraction(8, 5),
         lambda p, c: min(_pivoted_cost(c, p.voters), c.of(best_input(p, c))),
     ),
-    _AlgorithmRun(
+    (
         "random-pivot-or-random-input",
         "3/7 of a random pivot's expected K plus 4/7 of a random input's is within 11/7 of the least.",
         f"the better of the two is expected to be: {AILON}; these shares are supplied",
@@ -100,32 +90,23 @@ RUNS = (
 
 
 def algorithm_claims() -> Iterator[CheckedClaim]:
-    """A claim for each algorithm."""
-    for run in RUNS:
-        worst, how_far = _each(run.cost)
-        yield CheckedClaim(run.id, run.statement, run.origin, run.bound, worst, how_far)
-
-
-def _each(run: Callable[[RankingProfile, PairCosts], Fraction | int]) -> tuple[WorstRatio, str]:
-    """The largest cost of an algorithm over the least cost, and how far that reaches."""
-    instances = _instances()
-    worst = worst_of(WorstRatio.of(run(profile, costs), least, str(profile)) for profile, costs, least in instances)
+    """For each algorithm its largest cost over the least K."""
+    priced = [(profile, pair_costs(profile)) for profile in _small_profiles()]
+    instances = [(profile, costs, _least_cost(costs)) for profile, costs in priced]
     more = ", ".join(f"{count} of {m} rankings of {n} items" for n, m, count in SAMPLED)
-    return worst, f"{reach(SMALL)}; and random ones: {more}: {worst.cases:,} profiles"
+    for id, statement, origin, bound, cost in RUNS:
+        worst = worst_of(WorstRatio.of(cost(p, c), least, str(p)) for p, c, least in instances)
+        how_far = f"{reach(SMALL)}; and random ones: {more}: {worst.cases:,} profiles"
+        yield CheckedClaim(id, statement, origin, bound, worst, how_far)
 
 
-@cache
-def _instances() -> tuple[tuple[RankingProfile, PairCosts, int], ...]:
-    """The profiles that algorithms are run on, with their pair costs and least K."""
-    all_of_them = [as_profile(n, row) for n, m in SMALL for rows in profiles(n, m) for row in rows]
+def _small_profiles() -> Iterator[RankingProfile]:
+    """The profiles that algorithms are run on."""
+    yield from (as_profile(n, row) for n, m in SMALL for rows in profiles(n, m) for row in rows)
     for n, m, count in SAMPLED:
         draw = random.Random(f"aggregate {n} {m}")
         for _ in range(count):
-            all_of_them.append(
-                RankingProfile.of([Ranking.from_order(draw.sample(range(1, n + 1), n)) for _ in range(m)])
-            )
-    priced = [(profile, pair_costs(profile)) for profile in all_of_them]
-    return tuple((profile, costs, _least_cost(costs)) for profile, costs in priced)
+            yield RankingProfile.of([Ranking.from_order(draw.sample(range(1, n + 1), n)) for _ in range(m)])
 
 
 def pivot_under_similarities() -> CheckedClaim:

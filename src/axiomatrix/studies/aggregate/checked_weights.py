@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from fractions import Fraction
 from itertools import combinations, product
 from typing import Any
@@ -33,52 +32,44 @@ def similarities(n: int, values: tuple[int, ...]) -> list[Similarity]:
     return [Similarity.of(dict(zip(pairs, entries, strict=True))) for entries in product(values, repeat=len(pairs))]
 
 
-@dataclass(frozen=True)
-class _Pair:
-    footrule: str
-    kendall: str
-    origin: str
-    bound: int
-
-    def given(self, n: int) -> list[dict[str, Any]]:
-        """The values of the parameters that are gone through for n items."""
-        if self.origin.startswith("KV2"):
-            return [{"w": w} for w in element_weights(n, (1, 2, 4) if n == 3 else (1, 3))]
-        if self.origin.startswith("KV3"):
-            return [{"delta": d} for d in swap_costs(n, (1, 2, 4) if n == 3 else (1, 3))]
-        if self.origin.startswith("KV5"):
-            return [{"D": d} for d in similarities(n, (1, 2))]
-        everything = product(element_weights(n, (1, 2)), swap_costs(n, (1, 2)), similarities(n, (1, 2)))
-        return [{"w": w, "delta": d, "D": s} for w, d, s in everything] if n == 3 else []
+def _values(n: int, *names: str) -> list[dict[str, Any]]:
+    """The values of these parameters that are gone through for n items: fewer of several, or of more items."""
+    if len(names) > 1 and n > 3:
+        return []
+    few = (1, 2) if len(names) > 1 else (1, 2, 4) if n == 3 else (1, 3)
+    each: dict[str, Any] = {"w": element_weights(n, few), "delta": swap_costs(n, few), "D": similarities(n, (1, 2))}
+    return [dict(zip(names, values, strict=True)) for values in product(*(each[name] for name in names))]
 
 
+KV8 = "KV8: always within a factor of 3 of each other"
 PAIRS = (
-    _Pair("footrule-element", "kendall-element", "KV2: K_w <= F_w <= 2K_w", 2),
-    _Pair("footrule-position[one]", "kendall-position[one]", "KV3: K_delta <= F_delta <= 2K_delta", 2),
-    _Pair("footrule-similarity[deck]", "kendall-similarity", "KV5: K_D/3 <= F_D <= 3K_D", 9),
-    _Pair("footrule-general[one]", "kendall-general[one]", "KV8: always within a factor of 3 of each other", 9),
+    ("footrule-element", "kendall-element", ("w",), "KV2: K_w <= F_w <= 2K_w", 2),
+    ("footrule-position[one]", "kendall-position[one]", ("delta",), "KV3: K_delta <= F_delta <= 2K_delta", 2),
+    ("footrule-similarity[deck]", "kendall-similarity", ("D",), "KV5: K_D/3 <= F_D <= 3K_D", 9),
+    ("footrule-general[one]", "kendall-general[one]", ("w", "delta", "D"), KV8, 9),
 )
+"""Two distances, their parameters, what a source says of them, and the factor that it implies."""
 
 
 def weighted_claims() -> Iterator[CheckedClaim]:
     """For each kind of weight: every footrule median against the least Kendall cost, over a grid of weights."""
-    for pair in PAIRS:
+    for footrule, kendall, names, origin, bound in PAIRS:
         worst, sizes = NONE, []
         for n in (3, 4):
-            given = pair.given(n)
-            both = [tables(REGISTRY.metric(name), n, given) for name in (pair.footrule, pair.kendall) if given]
+            given = _values(n, *names)
+            both = [tables(REGISTRY.metric(name), n, given) for name in (footrule, kendall) if given]
             for parameters, of, against in zip(given, *both, strict=True):
                 shown = "; " + "; ".join(value.text() for value in parameters.values())
                 worst = worst.worse(worst_median(n, VOTERS, of, against, shown))
             sizes += [f"{VOTERS} rankings of {n} items under {len(given)} values"] if given else []
         yield CheckedClaim(
-            f"{pair.footrule.split('[')[0]}-median-for-{pair.kendall.split('[')[0]}",
-            f"Every median of {pair.footrule} is within {pair.bound} of the least {pair.kendall}.",
-            f"implied by {pair.origin}",
-            Fraction(pair.bound),
+            f"{footrule.split('[')[0]}-median-for-{kendall.split('[')[0]}",
+            f"Every median of {footrule} is within {bound} of the least {kendall}.",
+            f"implied by {origin}",
+            Fraction(bound),
             worst,
             f"all profiles up to renaming and order, a grid of parameters: {', '.join(sizes)}: {worst.cases:,} cases",
-            proved_factor(pair.footrule, pair.kendall.split("[")[0]),
+            proved_factor(footrule, kendall.split("[")[0]),
         )
 
 

@@ -9,7 +9,6 @@ Finding it is NP-hard: Bartholdi, Tovey and Trick 1989; for four rankings alread
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from fractions import Fraction
 from itertools import combinations
 from math import ceil
@@ -25,14 +24,6 @@ from .subset_program import LARGEST, OptimalOrders, TooManyItems, least
 
 RELAXED = 30
 """The most items for which the relaxed program is solved for a lower bound."""
-
-
-@dataclass(frozen=True)
-class LowerBound:
-    """A proven lower bound on the cost, on the scale of the pair costs: ``value``, and whence."""
-
-    value: int
-    origin: str
 
 
 def kendall_median(costs: PairCosts, limit: int = 10) -> OptimalOrders:
@@ -76,13 +67,15 @@ def integer_program(costs: PairCosts) -> tuple[int, ...]:
     return order
 
 
-def lower_bound(costs: PairCosts) -> LowerBound:
-    """The best lower bound at hand: every pair at its cheaper side, or the relaxed program's, rounded up.
+def lower_bound(costs: PairCosts) -> tuple[int, str]:
+    """The best lower bound at hand, on the scale of the costs, and whence.
+
+    That is every pair at its cheaper side, or the relaxed program's, rounded up.
 
     The multipliers y >= 0 of the relaxed program come from HiGHS in floats. Any rational ones prove a bound: the least
     value over 0 <= x <= 1 of the objective plus y times what each constraint is broken by. It is evaluated exactly.
     """
-    simple = LowerBound(costs.least, "every pair at its cheaper side")
+    simple = costs.least, "every pair at its cheaper side"
     if not 3 <= costs.n <= RELAXED:
         return simple
     pairs, objective, rows = _program(costs)
@@ -92,7 +85,7 @@ def lower_bound(costs: PairCosts) -> LowerBound:
     if answer.x is None:
         return simple
     relaxed = ceil(_dual_value(costs, pairs, [float(y) for y in answer.ineqlin.marginals]))
-    return LowerBound(relaxed, "the relaxed program's exact dual") if relaxed > simple.value else simple
+    return (relaxed, "the relaxed program's exact dual") if relaxed > costs.least else simple
 
 
 def _program(costs: PairCosts) -> tuple[list[tuple[int, int]], Any, Any]:

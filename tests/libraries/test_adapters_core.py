@@ -20,10 +20,9 @@ from axiomatrix.evidence.formats import plain
 from axiomatrix.libraries import LIBRARIES, Documentation, Library, NotInstalled, load, ties, wanted
 from axiomatrix.libraries.implementation import implementation
 from axiomatrix.libraries.library import LibraryRefused, NoNumber
-from axiomatrix.libraries.literal import imports, literal
 from axiomatrix.libraries.manner import CHOICES, PLAIN, TRANSFORMATIONS, Manners, MannerSpace
 from axiomatrix.libraries.shapes import Inexpressible, ItemLists, QrelsAndRun, TruthAndScores, TwoVectors, typed
-from axiomatrix.libraries.snippet import snippet_of
+from axiomatrix.libraries.snippet import imports, literal, snippet_of
 from axiomatrix.model.registry import Unknown
 from axiomatrix.spaces import cut_offs, whole_lists
 from axiomatrix.values.judged import Judged, Scored

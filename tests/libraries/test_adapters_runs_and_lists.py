@@ -11,11 +11,12 @@ from library_values import answered, defined, instances, rows_of
 
 from axiomatrix.catalogue.loading import load_catalogue
 from axiomatrix.libraries import LIBRARIES, Documentation, load
-from axiomatrix.libraries import retrieval_definitions as formulas
+from axiomatrix.libraries import list_definitions as formulas
 from axiomatrix.libraries.manner import CHOICES, PLAIN
+from axiomatrix.libraries.pair_definitions import rbo_extrapolated_at_the_shorter
 from axiomatrix.libraries.shapes import Inexpressible
 from axiomatrix.libraries.shapes.dictionaries import COMPILED_SCHEMES, MeanOverQueries, OneQuery, QrelsAndRun
-from axiomatrix.libraries.shapes.recommended import RatedItems, RecommendedItems
+from axiomatrix.libraries.shapes.scored import RatedItems, RecommendedItems
 from axiomatrix.numbers.exact import Undefined, Whole, fraction, rational
 from axiomatrix.spaces import graded_lists, weak_order
 from axiomatrix.values.judged import Judged, Scored
@@ -164,10 +165,10 @@ def test_bpref_counts_the_first_r_that_are_not_relevant():
 def test_overlap_is_extrapolated_from_the_shorter_list():
     exact, p = load_catalogue().metric("rbo[ext-unequal]"), rational(1, 2)
     a, b = TopList.of([1, 2]), TopList.of([3, 2, 1])
-    assert formulas.rbo_extrapolated_at_the_shorter(a, b, p) == exact(a, TopList.of([3, 2]), p=p)
-    assert formulas.rbo_extrapolated_at_the_shorter(a, b, p) != exact(a, b, p=p)
+    assert rbo_extrapolated_at_the_shorter(a, b, p) == exact(a, TopList.of([3, 2]), p=p)
+    assert rbo_extrapolated_at_the_shorter(a, b, p) != exact(a, b, p=p)
     with pytest.raises(Undefined):
-        formulas.rbo_extrapolated_at_the_shorter(a, TopList.of([]), p)
+        rbo_extrapolated_at_the_shorter(a, TopList.of([]), p)
 
 
 # --- shapes ---------------------------------------------------------------------------------------------------

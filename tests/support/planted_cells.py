@@ -15,7 +15,7 @@ from axiomatrix.libraries import registered
 @lru_cache
 def planted() -> Registry:
     """The registry, for tests that do not change it."""
-    return registered(["planted_library"])
+    return registered("planted_library")
 
 
 def id_of(title: str) -> str:

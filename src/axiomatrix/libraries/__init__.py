@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import importlib
 from collections.abc import Iterable
+from functools import cache
 
 from ..catalogue.loading import load_catalogue
 from ..model.registry import Registry, Unknown
@@ -40,7 +41,6 @@ LIBRARIES = {
     )
 }
 """The libraries that there are adapters for, by the name that ``--library`` takes."""
-_loaded: dict[tuple[str, ...], Registry] = {}
 
 
 def wanted(names: Iterable[str]) -> tuple[str, ...]:
@@ -61,13 +61,10 @@ def wanted(names: Iterable[str]) -> tuple[str, ...]:
 
 def load(names: Iterable[str]) -> Registry:
     """The catalogue with the implementations of these libraries, and with the axioms of implementations."""
-    chosen = wanted(names)
-    if chosen not in _loaded:
-        _loaded[chosen] = registered(LIBRARIES[name].module for name in chosen)
-    return _loaded[chosen]
+    return remembered(*(LIBRARIES[name].module for name in wanted(names)))
 
 
-def registered(modules: Iterable[str]) -> Registry:
+def registered(*modules: str) -> Registry:
     """The catalogue, the axioms of implementations, and what these modules register."""
     from .axioms import IMPLEMENTATION
 
@@ -77,6 +74,9 @@ def registered(modules: Iterable[str]) -> Registry:
     for module in modules:
         importlib.import_module(module).register(registry)
     return registry
+
+
+remembered = cache(registered)
 
 
 __all__ = ["LIBRARIES", "Documentation", "Library", "NotInstalled", "load", "wanted"]

@@ -13,8 +13,7 @@ from ..spaces import JudgedLists, binary_list, cut_offs, graded_lists, persisten
 from . import LIBRARIES
 from .implementation import implementation
 from .library import Documentation
-from .list_definitions import reciprocal_rank_at
-from .retrieval_definitions import judged_at, mean_precision_at_all_hits, pairs_in_order
+from .list_definitions import judged_at, mean_precision_at_all_hits, pairs_in_order, reciprocal_rank_at
 from .shapes.dictionaries import FAULTS, OneQuery, QrelsAndRun
 
 IR_MEASURES = LIBRARIES["ir-measures"]

@@ -12,16 +12,16 @@ from ..spaces import binary_list, cut_offs, graded_lists, persistences, top_list
 from . import LIBRARIES
 from .implementation import implementation
 from .library import Documentation, Row
-from .list_definitions import reciprocal_rank_at
-from .retrieval_definitions import (
+from .list_definitions import (
     dcg_of_base_two,
     mean_precision_at_hits,
     ndcg_of_base_two,
     precision_of_listed,
     recall_of_possible,
+    reciprocal_rank_at,
 )
 from .shapes import ItemLists
-from .shapes.recommended import RatedItems, RecommendedItems
+from .shapes.scored import RatedItems, RecommendedItems
 
 LENSKIT = LIBRARIES["lenskit"]
 PAGES = "https://github.com/lenskit/lkpy/blob/main/src/lenskit/metrics/"

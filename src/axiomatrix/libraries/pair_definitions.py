@@ -1,6 +1,6 @@
 """Formulas that libraries document for two orders and that the catalogue of metrics does not have, exactly.
 
-``a`` and ``b`` are two weak orders of the same items, or two rankings where that is said.
+``a`` and ``b`` are two weak orders of the same items, or two rankings or top lists where that is said.
 """
 
 from __future__ import annotations
@@ -10,9 +10,10 @@ from itertools import combinations
 from typing import Any
 
 from ..catalogue.metrics.correlation.pairs import concordant, decided, discordant
+from ..catalogue.metrics.overlap.rbo import extrapolated
 from ..catalogue.metrics.top_weighted.weighted_tau import lexicographic, sign
 from ..numbers.exact import Undefined, Whole, rational, sqrt
-from ..values.orders import WeakOrder
+from ..values.orders import TopList, WeakOrder
 from ..values.rankings import Ranking, sorted_items
 
 Order = WeakOrder | Ranking
@@ -121,3 +122,11 @@ def kemeny(a: Order, b: Order) -> Any:
 def frobenius(a: Order, b: Order) -> Any:
     """Square root of the sum over ordered pairs of (sgn - sgn)^2. Dezert, Shekhovtsov and Salabun 2024."""
     return sqrt(rational(sum(d * d for d in differences(a, b))))
+
+
+def rbo_extrapolated_at_the_shorter(a: TopList, b: TopList, p: Any) -> Any:
+    """RBO_EXT of equal depth, Webber, Moffat and Zobel 2010, eq. 23, at the length of the shorter list."""
+    s = min(len(a), len(b))
+    if s == 0:
+        raise Undefined("a list is empty: there is no depth to extrapolate from")
+    return extrapolated.definition(TopList(a.order[:s]), TopList(b.order[:s]), p)

@@ -18,8 +18,7 @@ from . import LIBRARIES
 from .axioms.totality import answers_cut_off_zero
 from .implementation import implementation
 from .library import Documentation, Row
-from .list_definitions import reciprocal_rank_at
-from .retrieval_definitions import bpref_of_first_r, f1_at, hits_at
+from .list_definitions import bpref_of_first_r, f1_at, hits_at, reciprocal_rank_at
 from .shapes.dictionaries import COMPILED_SCHEMES, FAULTS, MeanOverQueries, QrelsAndRun
 
 RANX = LIBRARIES["ranx"]

@@ -13,7 +13,7 @@ from . import LIBRARIES
 from .axioms.representation import container
 from .implementation import implementation
 from .library import Documentation
-from .retrieval_definitions import rbo_extrapolated_at_the_shorter
+from .pair_definitions import rbo_extrapolated_at_the_shorter
 from .shapes import ItemLists
 
 RBO = LIBRARIES["rbo"]

@@ -10,23 +10,18 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import IO, Any
 
-from ..model.registry import Registry
 from ..numbers.exact import Undefined, fraction
 from ..values.grades import grade
-from . import registered
+from . import remembered
 from .library import LibraryRefused, NoNumber
 from .manner import MannerSpace
 from .processes import LONGEST, read
 
-_known: dict[str, Registry] = {}
-
 
 def answered(question: dict[str, Any]) -> dict[str, Any]:
     """The answer to one question."""
-    module = question["module"]  # of the process that began this one, which takes it from the library of the row
-    if module not in _known:
-        _known[module] = registered([module])
-    metric = _known[module].metric(question["row"])
+    # the module is of the process that began this one, which takes it from the library of the row
+    metric = remembered(question["module"]).metric(question["row"])
     made = metric.implementation
     assert made is not None
     parameters = {

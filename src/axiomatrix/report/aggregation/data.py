@@ -47,7 +47,7 @@ class LeastData(Record):
 
 
 class AttainedData(Record):
-    """What an algorithm found."""
+    """What an algorithm approximation."""
 
     algorithm: str
     ranking: list[str]
@@ -104,9 +104,9 @@ def _median(median: Median) -> MedianData:
 
 
 def _attained(one: AlgorithmResult) -> AttainedData:
-    found, costs = one.approximation, (str(one.kendall), str(one.footrule))
-    ratio, factor = (None if value is None else str(value) for value in (one.ratio, found.factor))
-    return AttainedData(found.algorithm, _items(one.ranking), *costs, ratio, factor, found.source)
+    approximation, costs = one.approximation, (str(one.kendall), str(one.footrule))
+    ratio, factor = (None if value is None else str(value) for value in (one.ratio, approximation.factor))
+    return AttainedData(approximation.algorithm, _items(one.ranking), *costs, ratio, factor, approximation.source)
 
 
 def _items(ranking: Ranking) -> list[str]:

@@ -67,6 +67,7 @@ def _heads(answer: Aggregation) -> list[str]:
 
 
 def _row(a: AlgorithmResult) -> list[str]:
-    ratio, found = "none" if a.ratio is None else beside(str(a.ratio)), a.approximation
-    factor = "-" if found.factor is None else str(found.factor)
-    return [found.algorithm, str(a.ranking), str(a.kendall), str(a.footrule), ratio, factor, found.source]
+    ratio = "none" if a.ratio is None else beside(str(a.ratio))
+    by = a.approximation
+    factor = "-" if by.factor is None else str(by.factor)
+    return [by.algorithm, str(a.ranking), str(a.kendall), str(a.footrule), ratio, factor, by.source]

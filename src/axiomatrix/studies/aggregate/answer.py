@@ -114,10 +114,10 @@ def aggregated(profile: RankingProfile, weights: Weights | None = None) -> Aggre
     if cheap:
         algorithms.insert(0, _footrule_approximation(cheap[0], weights))
     results = []
-    for found in algorithms:
-        ranking = costs.ranking(found.order)
+    for algorithm in algorithms:
+        ranking = costs.ranking(algorithm.order)
         paid, displaced = (_cost(profile, ranking, weights, which) for which in (0, 1))
-        results.append(AlgorithmResult(found, ranking, paid, displaced, ratio(paid, least)))
+        results.append(AlgorithmResult(algorithm, ranking, paid, displaced, ratio(paid, least)))
     bound_text = f"{Fraction(bound, costs.scale)}, by {origin}"
     return Aggregation(profile, not weights.are_unit, kendall, footrule, least, bound_text, tuple(results))
 

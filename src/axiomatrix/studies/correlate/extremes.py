@@ -8,10 +8,10 @@ from operator import truediv
 from typing import Any
 
 import numpy as np
-from flint import arb, fmpq
+from flint import fmpq
 from numpy.typing import NDArray
 
-from ...numbers.exact import Formal
+from ...numbers.exact import compare
 from ..explore.answer import Sense
 from .kernels import Values, kendall_sum
 from .populations import Population
@@ -20,8 +20,6 @@ NEAR = 1e-9
 """Pairs whose ratio in floats is that near to the extreme, relatively, are evaluated exactly."""
 MOST = 32
 """How many of them, the simplest first."""
-BITS = 1024
-"""Precision at which irrational ratios are compared."""
 
 
 @dataclass(frozen=True)
@@ -60,7 +58,7 @@ def extreme(
     chosen, top = candidates[0], truediv(*exactly(candidates[0]))
     for pair in candidates[1:]:
         value = truediv(*exactly(pair))
-        if certainly_below(value, top) if sense == "inf" else certainly_below(top, value):
+        if compare(value, top) == (-1 if sense == "inf" else 1):
             chosen, top = pair, value
     value_a, value_b = exactly(chosen)
     text, exact = shown(top)
@@ -74,17 +72,6 @@ def simplest(population: Population, pairs: NDArray[np.intp]) -> list[int]:
     different, first = np.unique(population.sigma[:, pairs], axis=1, return_index=True)
     inversions = kendall_sum(different, np.ones((population.n, 1)))
     return [int(pairs[first[k]]) for k in np.argsort(inversions, kind="stable")[:MOST]]
-
-
-def certainly_below(one: Any, other: Any) -> bool:
-    """Whether one number is below the other: exactly for rationals, by balls of 1,024 bits for irrational ones."""
-    if not isinstance(one, Formal) and not isinstance(other, Formal):
-        return bool(one < other)
-    return bool(_ball(one) < _ball(other))
-
-
-def _ball(value: Any) -> Any:
-    return value.ball(BITS) if isinstance(value, Formal) else arb(value)
 
 
 def shown(value: Any) -> tuple[str, bool]:

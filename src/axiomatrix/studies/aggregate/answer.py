@@ -11,7 +11,7 @@ from ...numbers.exact import fraction
 from ...values.parameters import ElementWeights, PositionWeights, Similarity
 from ...values.rankings import Ranking
 from .approximations import Approximation, approximations, ratio
-from .checked_weights import proved_factor
+from .checked import proved_factor
 from .costs import total
 from .footrule_median import footrule_median
 from .general import Weights, footrule_general_median, general_costs

@@ -1,17 +1,31 @@
-"""What the sources imply about aggregation, checked: approximation factors over all small profiles."""
+"""What the sources imply about aggregation, checked: approximation factors over all small profiles.
+
+Of the algorithms it is their cost over the least cost, against the factor that is proved of them; of the weights the
+transfer from F to K, by the factors that the sources imply and those that are proved here.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import random
+from collections.abc import Callable, Iterator
 from fractions import Fraction
 from functools import cache
+from itertools import combinations, product
 from typing import Any
 
+from ...catalogue.proofs import PROOFS
 from ...model.registry import REGISTRY
-from .checked_algorithms import algorithm_claims, pivot_under_similarities
-from .checked_weights import weighted_claims
+from ...numbers.exact import fraction, rational
+from ...values.parameters import ElementWeights, PositionWeights, Similarity
+from ...values.rankings import Ranking
+from .approximations import best_input, borda, order
+from .costs import PairCosts, pair_costs
 from .footrule_median import footrule_median
-from .tables import CheckedClaim, WorstRatio, as_profile, profiles, reach, table, worst_median, worst_of
+from .general import Weights, general_costs
+from .kendall_median import by_sets
+from .pivot import expected_cost, factor, pivoted
+from .profile import RankingProfile
+from .tables import NONE, CheckedClaim, WorstRatio, as_profile, profiles, reach, table, tables, worst_median, worst_of
 
 SIZES = ((3, 3), (3, 4), (3, 5), (4, 3), (4, 4), (5, 3), (5, 4))
 """Items and rankings of the profiles that are gone through with tables."""
@@ -20,7 +34,7 @@ SIZES = ((3, 3), (3, 4), (3, 5), (4, 3), (4, 4), (5, 3), (5, 4))
 @cache
 def checked_claims() -> tuple[CheckedClaim, ...]:
     """Every statement with its bound and the worst ratio found; in a few seconds."""
-    return (_assignment(), *_plain(), *algorithm_claims(), *weighted_claims(), pivot_under_similarities())
+    return (_assignment(), *_plain(), *_of_algorithms(), *_of_weights(), _pivot_under_similarities())
 
 
 def _assignment() -> CheckedClaim:
@@ -57,3 +71,196 @@ def _plain() -> Iterator[CheckedClaim]:
 @cache
 def _tables(distance: str) -> dict[int, Any]:
     return {n: table(REGISTRY.metric(distance), n) for n in {n for n, _ in SIZES}}
+
+
+# --- algorithms ------------------------------------------------------------------------------------------------------
+
+SMALL = ((3, 3), (3, 4), (4, 3), (4, 4))
+"""Items and rankings of the profiles on which algorithms are run one by one."""
+SAMPLED = ((5, 3, 400), (7, 5, 60))
+"""Further profiles, drawn evenly: items, rankings, how many."""
+AILON = "Ailon, Charikar and Newman, Aggregating inconsistent information, 2008"
+WILLIAMSON = "van Zuylen and Williamson 2009"
+
+
+@cache  # half of the profiles have the pair costs of another one
+def _pivoted_cost(c: PairCosts, voters: int | None) -> int:
+    return c.of(pivoted(c, voters=voters))
+
+
+_expected_cost = cache(expected_cost)
+
+
+@cache
+def _least_cost(c: PairCosts) -> int:
+    return by_sets(c, limit=1).cost
+
+
+def _random_mixture(p: RankingProfile, c: PairCosts) -> Fraction:
+    mean = sum(k * c.of(order(p, a)) for a, k in enumerate(p.counts)) / Fraction(p.voters)
+    return Fraction(3, 7) * _expected_cost(c) + Fraction(4, 7) * mean
+
+
+RUNS: tuple[tuple[str, str, str, Fraction, Callable[[RankingProfile, PairCosts], Fraction | int]], ...] = (
+    (
+        "best-input",
+        "The best input ranking is within 2 of the least K.",
+        f"triangle inequality; {AILON}",
+        Fraction(2),
+        lambda p, c: c.of(best_input(p, c)),
+    ),
+    (
+        "borda",
+        "Borda's order is within 5 of the least K.",
+        "Coppersmith, Fleischer and Rudra 2006",
+        Fraction(5),
+        lambda p, c: c.of(borda(p)),
+    ),
+    (
+        "pivot",
+        "Pivots by the least ratio are within 2 of the least K.",
+        WILLIAMSON,
+        Fraction(2),
+        lambda p, c: _pivoted_cost(c, None),
+    ),
+    (
+        "random-pivot",
+        "A random pivot's expected K is within 2 of the least.",
+        AILON,
+        Fraction(2),
+        lambda p, c: _expected_cost(c),
+    ),
+    (
+        "pivot-or-best-input",
+        "The better of pivots and the best input is within 8/5 of the least K.",
+        WILLIAMSON,
+        Fraction(8, 5),
+        lambda p, c: min(_pivoted_cost(c, p.voters), c.of(best_input(p, c))),
+    ),
+    (
+        "random-pivot-or-random-input",
+        "3/7 of a random pivot's expected K plus 4/7 of a random input's is within 11/7 of the least.",
+        f"the better of the two is expected to be: {AILON}; these shares are supplied",
+        Fraction(11, 7),
+        _random_mixture,
+    ),
+)
+
+
+def _of_algorithms() -> Iterator[CheckedClaim]:
+    """For each algorithm its largest cost over the least K."""
+    priced = [(profile, pair_costs(profile)) for profile in _small_profiles()]
+    instances = [(profile, costs, _least_cost(costs)) for profile, costs in priced]
+    more = ", ".join(f"{count} of {m} rankings of {n} items" for n, m, count in SAMPLED)
+    for id, statement, origin, bound, cost in RUNS:
+        worst = worst_of(WorstRatio.of(cost(p, c), least, str(p)) for p, c, least in instances)
+        how_far = f"{reach(SMALL)}; and random ones: {more}: {worst.cases:,} profiles"
+        yield CheckedClaim(id, statement, origin, bound, worst, how_far)
+
+
+def _small_profiles() -> Iterator[RankingProfile]:
+    """The profiles that algorithms are run on."""
+    yield from (as_profile(n, row) for n, m in SMALL for rows in profiles(n, m) for row in rows)
+    for n, m, count in SAMPLED:
+        draw = random.Random(f"aggregate {n} {m}")
+        for _ in range(count):
+            yield RankingProfile.of([Ranking.from_order(draw.sample(range(1, n + 1), n)) for _ in range(m)])
+
+
+def _pivot_under_similarities() -> CheckedClaim:
+    """KV17's simple algorithm for K*, where the cost is pairwise: its ratio over the factor proved of each instance."""
+    worst, largest = NONE, Fraction(0)
+    for s in similarities(3, (1, 2)):
+        for rows in profiles(3, 3):
+            for row in rows:
+                profile = as_profile(3, row)
+                costs = general_costs(profile, Weights(D=s))
+                least, proved = by_sets(costs, limit=1).cost, factor(costs)
+                assert proved is not None  # D is positive
+                largest = max(largest, proved)
+                worst = worst.worse(WorstRatio.of(costs.of(pivoted(costs)), least, f"{profile}; {s.text()}"))
+    return CheckedClaim(
+        "pivot-for-kendall-general",
+        "With unit swap costs and w = 1, pivots by the least ratio are within 3 of the least K* for every metric D "
+        "(KV17: 'a simple approximation algorithm').",
+        "on a cycle the largest distance is at most the sum of the others; the argument is with the algorithm. The "
+        "best input is within 2 for all weights, by the triangle inequality. With other swap costs K* is not a sum "
+        "over pairs",
+        Fraction(3),
+        worst,
+        f"all profiles of 3 rankings of 3 items up to renaming and order, D in 1, 2: {worst.cases:,} cases; the factor "
+        f"proved of the instances is at most {largest}",
+    )
+
+
+# --- weights ---------------------------------------------------------------------------------------------------------
+
+VOTERS = 3
+
+
+def element_weights(n: int, values: tuple[int, ...]) -> list[ElementWeights]:
+    """All weights of n items with these values."""
+    return [ElementWeights.of(w) for w in product(values, repeat=n)]
+
+
+def swap_costs(n: int, values: tuple[int, ...]) -> list[PositionWeights]:
+    """All costs of the swaps of n positions with these values."""
+    return [PositionWeights.of(d) for d in product(values, repeat=n - 1)]
+
+
+def similarities(n: int, values: tuple[int, ...]) -> list[Similarity]:
+    """All distances between n items with these values; metrics if the largest is at most twice the least."""
+    pairs = list(combinations(range(1, n + 1), 2))
+    return [Similarity.of(dict(zip(pairs, entries, strict=True))) for entries in product(values, repeat=len(pairs))]
+
+
+def _values(n: int, *names: str) -> list[dict[str, Any]]:
+    """The values of these parameters that are gone through for n items: fewer of several, or of more items."""
+    if len(names) > 1 and n > 3:
+        return []
+    few = (1, 2) if len(names) > 1 else (1, 2, 4) if n == 3 else (1, 3)
+    each: dict[str, Any] = {"w": element_weights(n, few), "delta": swap_costs(n, few), "D": similarities(n, (1, 2))}
+    return [dict(zip(names, values, strict=True)) for values in product(*(each[name] for name in names))]
+
+
+KV8 = "KV8: always within a factor of 3 of each other"
+PAIRS = (
+    ("footrule-element", "kendall-element", ("w",), "KV2: K_w <= F_w <= 2K_w", 2),
+    ("footrule-position[one]", "kendall-position[one]", ("delta",), "KV3: K_delta <= F_delta <= 2K_delta", 2),
+    ("footrule-similarity[deck]", "kendall-similarity", ("D",), "KV5: K_D/3 <= F_D <= 3K_D", 9),
+    ("footrule-general[one]", "kendall-general[one]", ("w", "delta", "D"), KV8, 9),
+)
+"""Two distances, their parameters, what a source says of them, and the factor that it implies."""
+
+
+def _of_weights() -> Iterator[CheckedClaim]:
+    """For each kind of weight: every footrule median against the least Kendall cost, over a grid of weights."""
+    for footrule, kendall, names, origin, bound in PAIRS:
+        worst, sizes = NONE, []
+        for n in (3, 4):
+            given = _values(n, *names)
+            both = [tables(REGISTRY.metric(name), n, given) for name in (footrule, kendall) if given]
+            for parameters, of, against in zip(given, *both, strict=True):
+                shown = "; " + "; ".join(value.text() for value in parameters.values())
+                worst = worst.worse(worst_median(n, VOTERS, of, against, shown))
+            sizes += [f"{VOTERS} rankings of {n} items under {len(given)} values"] if given else []
+        yield CheckedClaim(
+            f"{footrule.split('[')[0]}-median-for-{kendall.split('[')[0]}",
+            f"Every median of {footrule} is within {bound} of the least {kendall}.",
+            f"implied by {origin}",
+            Fraction(bound),
+            worst,
+            f"all profiles up to renaming and order, a grid of parameters: {', '.join(sizes)}: {worst.cases:,} cases",
+            proved_factor(footrule, kendall.split("[")[0]),
+        )
+
+
+def proved_factor(footrule: str, kendall: str) -> Fraction | None:
+    """The least proved c2 over the largest proved c1 with c1 K <= F <= c2 K, from the proofs; None without both."""
+    proved: dict[str, list[Fraction]] = {"lower-bound": [], "upper-bound": []}
+    for proof in PROOFS:
+        arguments = dict(proof.statement.arguments)
+        if proof.metric == footrule and proof.statement.axiom.id in proved and arguments["other"] == kendall:
+            proved[proof.statement.axiom.id].append(fraction(rational(arguments["factor"])))
+    lower, upper = proved["lower-bound"], proved["upper-bound"]
+    return min(upper) / max(lower) if lower and upper else None

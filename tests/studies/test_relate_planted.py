@@ -9,8 +9,7 @@ from relating import relate, related
 
 from axiomatrix import Ranking, Registry, Undefined, exact, inverted_pairs, metric, spaces
 from axiomatrix.studies.relate.answer import ShownInstance
-from axiomatrix.studies.relate.compare import NotRelated
-from axiomatrix.studies.relate.run import paired
+from axiomatrix.studies.relate.run import NotRelated, paired
 
 
 @pytest.fixture

@@ -9,12 +9,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from ...catalogue.theorems import THEOREMS, Theorem
+from ...catalogue.theorems import ATTAINS, THEOREMS, Theorem
+from ...evidence.cell import Cell
 from ...evidence.matrix import Matrix
-from .answer import Contradiction, Deduction, Doubt, answered
+from ...evidence.verdict import Verdict
+from .answer import Constant, Contradiction, Deduction, Doubt, Upgrade
+from .conditions import keeps
 from .facts import EVERY_N, Asked, Fact, Grade, is_existential
 from .grounding import Clause, Universe, clauses
-from .reading import facts_of, facts_of_proofs
+from .reading import QUANTITIES, asked_of, facts_of, facts_of_proofs
 
 _NOTHING: Mapping[Grade, Fact] = {}
 
@@ -81,9 +84,7 @@ def deduce(matrix: Matrix, theorems: Iterable[Theorem] = THEOREMS) -> Deduction:
     new = len(facts)
     while new:
         new = sum(known.add(fact) for clause in applied for fact in _following(clause, known))
-    return answered(
-        matrix, known.stands, known.broken, known.contradictions, _doubts(applied, known), theorems, len(applied)
-    )
+    return _answered(matrix, known, applied, theorems)
 
 
 def _following(clause: Clause, known: KnownFacts) -> Iterator[Fact]:
@@ -126,3 +127,53 @@ def _doubts(applied: Sequence[Clause], known: KnownFacts) -> Iterator[Doubt]:
         unsure = [f for f in hopes if f is not None and known.truly(f.asked, n, _floor(clause)) is None]
         if unsure and None not in hopes:
             yield Doubt(clause.theorem, tuple(f for f in hopes if f is not None), instance)
+
+
+def _answered(matrix: Matrix, known: KnownFacts, applied: Sequence[Clause], theorems: tuple[Theorem, ...]) -> Deduction:
+    """What the facts say of the cells."""
+    rows = {row.name: row for row in matrix.rows if row.exact}
+    asked = [(cell, asked_of(cell, rows)) for cell in matrix.cells if cell.metric in rows]
+    applicable = [(cell, of) for cell, of in asked if of and cell.evidence.verdict is not Verdict.NOT_APPLICABLE]
+    upgrades = [Upgrade(cell, fact) for cell, of in applicable if (fact := _more(cell, of, known))]
+    upgrades.sort(key=lambda u: (not u.fact.broken, -u.fact.grade))
+    attained = [(of, fact) for of, fact in known.broken.items() if of.axiom == ATTAINS]
+    constants = [c for cell, of in applicable if cell.evidence.extreme and (c := _beyond(cell, of, attained))]
+    contradictions, doubts = tuple(_minimal(known.contradictions)), tuple(_doubts(applied, known))
+    return Deduction(contradictions, tuple(upgrades), tuple(constants), doubts, theorems, len(applied))
+
+
+def _more(cell: Cell, asked: Asked, known: KnownFacts) -> Fact | None:
+    """The derived fact that says more than the cell."""
+    breaks = known.broken.get(asked)
+    if breaks is not None:
+        return breaks if breaks.theorem and cell.evidence.verdict is not Verdict.REFUTED else None
+    standing = [fact for grade in Grade if grade > Grade.SEARCHED and (fact := known.stands(asked, grade))]
+    if not standing or cell.evidence.verdict is Verdict.REFUTED:
+        return None
+    best = max(standing, key=lambda fact: fact.grade)
+    return best if best.theorem and best.n >= cell.evidence.settled_up_to else None
+
+
+def _beyond(cell: Cell, asked: Asked, attained: Iterable[tuple[Asked, Fact]]) -> Constant | None:
+    """The best value that the same quantity attains in another cell, if that is beyond the cell's own."""
+    extreme, given = cell.evidence.extreme, dict(asked.arguments)
+    assert extreme is not None
+    best, op = extreme.value, ">" if extreme.sense == "sup" else "<"
+    best_fact = None
+    for other, fact in attained:
+        if (other.metric, other.space) != (asked.metric, asked.space):
+            continue
+        named = dict(other.arguments)
+        same = (named["quantity"], named.get("other")) == (QUANTITIES.get(cell.axiom), given.get("other"))
+        if same and keeps(f"v {op} w", {"v": named["value"], "w": best}):
+            best, best_fact = named["value"], fact
+    return Constant(cell, extreme, best_fact) if best_fact else None
+
+
+def _minimal(contradictions: Sequence[Contradiction]) -> Iterator[Contradiction]:
+    """One of each: not what needs more cells and theorems than another."""
+    kept: list[Contradiction] = []
+    for contradiction in sorted(contradictions, key=lambda c: (len(c.premises), len(c.chain), c.chain)):
+        if not any(other.premises <= contradiction.premises for other in kept):
+            kept.append(contradiction)
+            yield contradiction

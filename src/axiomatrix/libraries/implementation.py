@@ -18,6 +18,7 @@ from typing import Any
 
 import numpy as np
 
+from ..catalogue.loading import load_catalogue
 from ..model.axiom import Kind
 from ..model.claim import Claim
 from ..model.metric import RANKINGS, Metric
@@ -34,6 +35,11 @@ from .snippet import snippet_of
 from .ties import DOCUMENTED
 
 FLOAT64, FLOAT32 = 2.0**-52, 2.0**-23
+
+
+def definition_of(named: Callable[..., Any] | str) -> Callable[..., Any]:
+    """The exact definition that is meant: a metric of the catalogue by its name, or a function as it is."""
+    return load_catalogue().metric(named) if isinstance(named, str) else named
 
 
 def definition_text(definition: Callable[..., Any] | None) -> str:
@@ -182,7 +188,7 @@ def implementation(
     library: Library,
     name: str,
     concept: str = "",
-    definition: Callable[..., Any] | None = None,
+    definition: Callable[..., Any] | str | None = None,
     formula: str = "",
     *,
     shape: Shape,
@@ -200,6 +206,7 @@ def implementation(
 ) -> Row:
     """Register a library's function as a row: ``library.name``, or ``library.name[variant]``.
 
+    ``definition`` is the exact one that is documented, a function or the name of a metric of the catalogue.
     ``claims`` are what the library's documentation says, each ``DOC.says(...).holds(axioms...)`` (or ``fails`` where it
     documents that it does not hold). The function's arguments are the shape's variables and then the parameters; before
     them it is given what is ``taken`` from the library, such as ``{"correlation": "scipy.stats:spearmanr"}``, so that
@@ -218,7 +225,8 @@ def implementation(
         takes, expected = list(inspect.signature(function).parameters), [*taken, *shape.names, *parameters]
         if takes != expected:
             raise ValueError(f"{name}: the function takes {takes}; with this shape it must take {expected}")
-        described = (concept, definition, ties, epsilon, dict(options), into, places)
+        exact = definition_of(definition) if definition is not None else None
+        described = (concept, exact, ties, epsilon, dict(options), into, places)
         made = Implementation(library, row_name, function, shape, page, *described)
         row = Metric(
             id,

@@ -7,7 +7,6 @@ from functools import partial
 from typing import Any
 
 from ..catalogue.axioms import completeness
-from ..catalogue.loading import load_catalogue
 from ..model.registry import Registry
 from ..spaces import JudgedLists, binary_list, cut_offs, graded_lists, persistences
 from . import LIBRARIES
@@ -27,30 +26,29 @@ def register(registry: Registry) -> None:
     """Add the measures of ir_measures to the registry."""
     docs = Documentation("ir-measures", "the documentation of ir-measures")
     registry.add_source(docs)
-    exact = load_catalogue().metric
     add = partial(_add, registry, docs)
-    rank = exact("reciprocal-rank")
 
-    add("RR", "RR", rank, "1 / rank of the first relevant document")
+    add("RR", "RR", "reciprocal-rank", "1 / rank of the first relevant document")
     mean = "the mean of the precision scores at each relevant item returned in a search results list"
     add("AP", "AP", mean_precision_at_all_hits, mean)
-    add("Rprec", "R-precision", exact("r-precision"), "the precision at R")
+    add("Rprec", "R-precision", "r-precision", "the precision at R")
     chance = "the probability that a relevant document is ranked before a non relevant one, of those returned"
     add("Accuracy", "AUC", pairs_in_order, chance)
     biased = "(1 - p) sum over ranks i of relevant documents of p^(i - 1)"
-    add("RBP", "RBP", exact("rbp[binary]"), biased, parameters={"p": persistences()}, function=_rank_biased)
+    add("RBP", "RBP", "rbp[binary]", biased, parameters={"p": persistences()}, function=_rank_biased)
 
     add_cut = partial(add, parameters={"k": cut_offs()}, function=_cut)
-    add_cut("P", "P@k", exact("precision-at"), "the share of relevant documents among the first k")
-    add_cut("R", "recall@k", exact("recall-at"), "the share of the relevant documents that is retrieved by rank k")
+    add_cut("P", "P@k", "precision-at", "the share of relevant documents among the first k")
+    add_cut("R", "recall@k", "recall-at", "the share of the relevant documents that is retrieved by rank k")
     add_cut("RR@k", "RR@k", reciprocal_rank_at, "1 / rank of the first relevant document, if that is at most k")
-    add_cut("Success", "hit@k", exact("success-at"), "1 if a relevant document is among the first k, else 0")
+    add_cut("Success", "hit@k", "success-at", "1 if a relevant document is among the first k, else 0")
     gain = "DCG@k / DCG@k of the documents in falling order of their labels"
-    add_cut("nDCG", "nDCG@k (linear gains)", exact("ndcg[linear]"), gain, lists=graded_lists())
+    add_cut("nDCG", "nDCG@k (linear gains)", "ndcg[linear]", gain, lists=graded_lists())
     add_cut("Judged", "judged@k", judged_at, "P@k with a rel lower than any judgment")
 
     one = OneQuery(faults=SHAPE.faults)
-    add("RR", "RR", rank, "RR by the provider cwl_eval", variant="cwl_eval", shape=one, function=_by_provider)
+    by_provider = partial(add, variant="cwl_eval", shape=one, function=_by_provider)
+    by_provider("RR", "RR", "reciprocal-rank", "RR by the provider cwl_eval")
 
 
 def _add(

@@ -6,7 +6,6 @@ from functools import partial
 from typing import Any
 
 from ..catalogue.axioms import antisymmetry, completeness, lies_between, minus_one_on_reversed
-from ..catalogue.loading import load_catalogue
 from ..model.registry import Registry
 from ..spaces import binary_list, cut_offs, graded_lists, persistences, top_list_of_any_length
 from . import LIBRARIES
@@ -61,7 +60,7 @@ def _of_relevant(Metric: Any, items: Any, relevant: Any, k: int) -> Any:
 
 
 def _of_sets_and_ranks(registry: Registry, docs: Documentation) -> None:
-    exact, row = load_catalogue().metric, partial(_row, registry)
+    row = partial(_row, registry)
     no_hit = docs.says(
         "Hit/no-relevant-items",
         "lists with no relevant items as 0",
@@ -79,7 +78,7 @@ def _of_sets_and_ranks(registry: Registry, docs: Documentation) -> None:
         row(*described, **more)(_of_relevant)
 
     shown = "1 if a relevant item is among the first k, else 0"
-    add("Hit", "hit", "hit@k", exact("success-at"), shown, claims=[no_hit])
+    add("Hit", "hit", "hit@k", "success-at", shown, claims=[no_hit])
     listed = "relevant items among the first k / min(k, length of the list)"
     add("Precision", "pr", "P@k", precision_of_listed, listed)
     possible = "relevant items among the first k / min(k, number of relevant items)"
@@ -89,7 +88,7 @@ def _of_sets_and_ranks(registry: Registry, docs: Documentation) -> None:
     mean, there = "the average of the precision at each relevant item in the ranked list", "lenskit.metrics.ranking"
     add("AveragePrecision", "map", "AP@k", mean_precision_at_hits, mean, module=there)
 
-    @row("RBP", "rbp", "RBP", exact("rbp[binary]"), parameters={"p": persistences()})
+    @row("RBP", "rbp", "RBP", "rbp[binary]", parameters={"p": persistences()})
     def rank_biased_precision(Metric: Any, items: Any, relevant: Any, p: float) -> Any:
         """(1 - p) sum over ranks i of relevant items of p^(i - 1)"""
         from lenskit.data import ItemList
@@ -112,7 +111,7 @@ def _cumulative_gain(registry: Registry) -> None:
     discounted = "sum over ranks i <= k of r_i, divided by log2 i from the third rank on"
     row("DCG", "dcg", f"DCG@k {gains}", dcg_of_base_two, discounted)(_of_ratings)
 
-    @row("NDCG", "dcg", f"nDCG@k {gains}", load_catalogue().metric("ndcg[linear]"), variant="offset 1")
+    @row("NDCG", "dcg", f"nDCG@k {gains}", "ndcg[linear]", variant="offset 1")
     def ndcg_with_offset(Metric: Any, items: Any, relevant: Any, ratings: Any, k: int) -> Any:
         """DCG over that of the ideal list, discounted by log2(i + 1)"""
         from lenskit.data import ItemList

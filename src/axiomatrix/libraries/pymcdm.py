@@ -5,7 +5,6 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
-from ..catalogue.loading import load_catalogue
 from ..model.axiom import Kind
 from ..model.registry import Registry
 from ..spaces import weak_order
@@ -26,7 +25,6 @@ def register(registry: Registry) -> None:
     """Add pymcdm's correlations and distances to the registry."""
     docs = Documentation("pymcdm", "pymcdm's documentation")
     registry.add_source(docs)
-    exact = load_catalogue()
     constant = docs.says(
         "spearman/constant",
         "If either input vector has zero variance, the Spearman correlation is undefined.",
@@ -40,12 +38,11 @@ def register(registry: Registry) -> None:
     ).fails(answers_constant_input, answers_one_item)
 
     add = partial(_of, registry, "correlations", "similarity")
-    rho, gamma = exact.metric("spearman-rho"), exact.metric("gamma[weak-orders]")
     text = "Spearman correlation between two rankings vectors"
-    add("spearman", "Spearman rho", rho, text, claims=[constant])
+    add("spearman", "Spearman rho", "spearman-rho", text, claims=[constant])
     add("kendall_tau", "Kendall tau-a", tau_a, "Kendall Tau correlation between two rankings vectors")
     text = "Goodman's and Kruskal's Gamma correlation between two ranking vectors"
-    add("goodman_kruskal_gamma", "gamma", gamma, text, arguments=TIED, claims=[incomparable])
+    add("goodman_kruskal_gamma", "gamma", "gamma[weak-orders]", text, arguments=TIED, claims=[incomparable])
     add("weighted_spearman", "", weighted_rho, "Weighted Spearman correlation between two rankings vectors")
     add("rank_similarity_coef", "", rank_similarity, "Rank Similarity Coefficient (WS) between two ranking vectors")
 

@@ -6,7 +6,6 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
-from ..catalogue.loading import load_catalogue
 from ..model.registry import Registry
 from ..spaces import JudgedLists, binary_list, cut_offs, graded_lists
 from . import LIBRARIES
@@ -28,22 +27,21 @@ def register(registry: Registry) -> None:
     """Add the measures of pytrec_eval to the registry."""
     docs = Documentation("pytrec-eval", "the documentation of pytrec_eval")
     registry.add_source(docs)
-    exact = load_catalogue().metric
 
     add, add_cut = partial(_add, registry, docs, _whole), partial(_add, registry, docs, _cut, parameters=K)
-    add("recip_rank", "RR", exact("reciprocal-rank"), "1 / rank of the first relevant document")
-    add("map", "AP", exact("average-precision[whole]"), "the sum of the precisions at relevant documents / R")
-    add("Rprec", "R-precision", exact("r-precision"), "relevant documents among the first R / R")
+    add("recip_rank", "RR", "reciprocal-rank", "1 / rank of the first relevant document")
+    add("map", "AP", "average-precision[whole]", "the sum of the precisions at relevant documents / R")
+    add("Rprec", "R-precision", "r-precision", "relevant documents among the first R / R")
     above = "(1/R) sum over relevant documents retrieved of (1 - min(nonrelevant above, R) / min(R, N))"
-    add("bpref", "bpref", exact("bpref"), above)
+    add("bpref", "bpref", "bpref", above)
 
-    add_cut("P", "P@k", exact("precision-at"), "relevant documents among the first k / k")
-    add_cut("recall", "recall@k", exact("recall-at"), "relevant documents among the first k / R")
-    add_cut("success", "hit@k", exact("success-at"), "1 if a relevant document is among the first k, else 0")
+    add_cut("P", "P@k", "precision-at", "relevant documents among the first k / k")
+    add_cut("recall", "recall@k", "recall-at", "relevant documents among the first k / R")
+    add_cut("success", "hit@k", "success-at", "1 if a relevant document is among the first k, else 0")
     precisions = "the sum of the precisions at relevant documents among the first k / R"
-    add_cut("map_cut", "AP@k", exact("average-precision[R]"), precisions)
+    add_cut("map_cut", "AP@k", "average-precision[R]", precisions)
     gain = "DCG@k / DCG@k of the ideal list, linear gains"
-    add_cut("ndcg_cut", "nDCG@k (linear gains)", exact("ndcg[linear]"), gain, lists=graded_lists())
+    add_cut("ndcg_cut", "nDCG@k (linear gains)", "ndcg[linear]", gain, lists=graded_lists())
 
 
 def _add(

@@ -11,7 +11,6 @@ from functools import partial
 from typing import Any
 
 from ..catalogue.axioms import range_zero_one
-from ..catalogue.loading import load_catalogue
 from ..model.registry import Registry
 from ..spaces import binary_list, cut_offs, graded_lists, persistences, whole_lists
 from . import LIBRARIES
@@ -55,7 +54,6 @@ def register(registry: Registry) -> None:
 
 
 def _whole_lists(row: Callable[..., Row]) -> None:
-    exact = load_catalogue().metric
 
     def add(metric: str, *described: Any) -> None:
         @row(metric, *described)
@@ -66,9 +64,9 @@ def _whole_lists(row: Callable[..., Row]) -> None:
             evaluate(Qrels(qrels), ranked, [*before, metric, *after])
             return ranked.scores[metric][query]
 
-    add("mrr", "RR", exact("reciprocal-rank"), "1 / rank of the first relevant document")
-    add("map", "AP", exact("average-precision[whole]"), "sum of P@r over the ranks r of relevant documents / R")
-    add("r-precision", "R-precision", exact("r-precision"), "relevant documents among the first R / R")
+    add("mrr", "RR", "reciprocal-rank", "1 / rank of the first relevant document")
+    add("map", "AP", "average-precision[whole]", "sum of P@r over the ranks r of relevant documents / R")
+    add("r-precision", "R-precision", "r-precision", "relevant documents among the first R / R")
     above = "(1/R) sum over relevant documents r of 1 - |n ranked higher than r| / R, n of the first R not relevant"
     add("bpref", "bpref", bpref_of_first_r, above)
 
@@ -84,7 +82,7 @@ def _rank_biased(row: Callable[..., Row], docs: Documentation) -> None:
     @row(
         "rbp",
         "RBP",
-        load_catalogue().metric("rbp[binary]"),
+        "rbp[binary]",
         "(1 - p) sum over ranks i of r_i p^(i - 1); rbp.5 is that of p = 0.5",
         parameters={"p": persistences()},
         arguments={"x": whole_lists(2)},
@@ -99,7 +97,6 @@ def _rank_biased(row: Callable[..., Row], docs: Documentation) -> None:
 
 
 def _at_cut_offs(row: Callable[..., Row]) -> None:
-    exact = load_catalogue().metric
 
     def add(metric: str, *described: Any, name: str = "", **more: Any) -> None:
         @row(name or metric, *described, **more)
@@ -111,27 +108,26 @@ def _at_cut_offs(row: Callable[..., Row]) -> None:
             return ranked.scores[f"{metric}@{k}"][query]
 
     add("hits", "hits@k", hits_at, "the number of relevant documents among the first k")
-    add("hit_rate", "hit@k", exact("success-at"), "1 if a relevant document is among the first k, else 0")
-    add("precision", "P@k", exact("precision-at"), "relevant documents among the first k / k")
-    add("recall", "recall@k", exact("recall-at"), "relevant documents among the first k / R")
+    add("hit_rate", "hit@k", "success-at", "1 if a relevant document is among the first k, else 0")
+    add("precision", "P@k", "precision-at", "relevant documents among the first k / k")
+    add("recall", "recall@k", "recall-at", "relevant documents among the first k / R")
     add("f1", "F1@k", f1_at, "the harmonic mean of precision@k and recall@k")
     first = "1 / rank of the first relevant document, if that is at most k"
     add("mrr", "RR@k", reciprocal_rank_at, first, name="mrr@k")
     precisions = "sum of P@r over the ranks r <= k of relevant documents / R"
-    add("map", "AP@k", exact("average-precision[R]"), precisions, name="map@k")
+    add("map", "AP@k", "average-precision[R]", precisions, name="map@k")
     graded = partial(add, arguments={"x": graded_lists()})
     linear, exponential = "(linear gains)", "(exponential gains)"
-    graded("dcg", f"DCG@k {linear}", exact("dcg[linear]"), "sum over ranks i <= k of rel_i / log2(i + 1)")
+    graded("dcg", f"DCG@k {linear}", "dcg[linear]", "sum over ranks i <= k of rel_i / log2(i + 1)")
     gains = "sum over ranks i <= k of (2^rel_i - 1) / log2(i + 1)"
-    graded("dcg_burges", f"DCG@k {exponential}", exact("dcg[exponential]"), gains)
-    graded("ndcg", f"nDCG@k {linear}", exact("ndcg[linear]"), "dcg@k / dcg@k of the ideal list")
+    graded("dcg_burges", f"DCG@k {exponential}", "dcg[exponential]", gains)
+    graded("ndcg", f"nDCG@k {linear}", "ndcg[linear]", "dcg@k / dcg@k of the ideal list")
     ideal = "dcg_burges@k / dcg_burges@k of the ideal list"
-    graded("ndcg_burges", f"nDCG@k {exponential}", exact("ndcg[exponential]"), ideal)
+    graded("ndcg_burges", f"nDCG@k {exponential}", "ndcg[exponential]", ideal)
 
 
 def _means(registry: Registry) -> None:
     """The means over queries of dictionaries."""
-    exact = load_catalogue().metric
     options: dict[str, Any] = {
         "shape": MeanOverQueries(faults=VALID),
         "kind": "score",
@@ -140,9 +136,8 @@ def _means(registry: Registry) -> None:
         "options": {"mean_over_rows": True},
         "into": registry,
     }
-    rank, gain = exact("reciprocal-rank"), exact("ndcg[linear]")
 
-    @implementation(RANX, "mrr", "RR", rank, arguments={"x": binary_list}, **options)
+    @implementation(RANX, "mrr", "RR", "reciprocal-rank", arguments={"x": binary_list}, **options)
     def reciprocal_rank(qrels: Any, run: Any) -> Any:
         """the mean over queries of 1 / rank of the first relevant document"""
         from ranx import evaluate
@@ -150,7 +145,7 @@ def _means(registry: Registry) -> None:
         return evaluate(qrels, run, "mrr")
 
     @implementation(
-        RANX, "ndcg", "nDCG@k (linear gains)", gain, arguments={"x": graded_lists()}, parameters=K, **options
+        RANX, "ndcg", "nDCG@k (linear gains)", "ndcg[linear]", arguments={"x": graded_lists()}, parameters=K, **options
     )
     def ndcg(qrels: Any, run: Any, k: int) -> Any:
         """the mean over queries of ndcg@k"""

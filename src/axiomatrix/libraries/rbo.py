@@ -6,7 +6,6 @@ from functools import partial
 from typing import Any
 
 from ..catalogue.axioms import lies_between
-from ..catalogue.loading import load_catalogue
 from ..model.registry import Registry
 from ..spaces import persistences, top_list_of_any_length
 from . import LIBRARIES
@@ -26,7 +25,6 @@ def register(registry: Registry) -> None:
     """Add the similarities of rbo to the registry."""
     docs = Documentation("rbo", "the documentation of rbo")
     registry.add_source(docs)
-    exact = load_catalogue()
     claims = [
         docs.says("range", "returns a numeric value between zero and one to quantify their similarity", PAGE).holds(
             lies_between(0, 1)
@@ -47,12 +45,12 @@ def register(registry: Registry) -> None:
         into=registry,
     )
 
-    @row("rbo_ext", parameters=P, concept="RBO", definition=exact.metric("rbo[ext-unequal]"))
+    @row("rbo_ext", parameters=P, concept="RBO", definition="rbo[ext-unequal]")
     def extrapolated(RankingSimilarity: Any, a: Any, b: Any, p: float) -> Any:
         """RBO_EXT, eq. 32 of Webber, Moffat and Zobel 2010"""
         return RankingSimilarity(a, b).rbo_ext(p=p)
 
-    @row("rbo", parameters=P, definition=exact.metric("rbo[truncated-unequal]"))
+    @row("rbo", parameters=P, definition="rbo[truncated-unequal]")
     def truncated(RankingSimilarity: Any, a: Any, b: Any, p: float) -> Any:
         """RBO at the length of the shorter list, eq. 7 of Webber, Moffat and Zobel 2010"""
         return RankingSimilarity(a, b).rbo(p=p)
@@ -62,7 +60,7 @@ def register(registry: Registry) -> None:
         """RBO_EXT at the length of the shorter list, eq. 23 of Webber, Moffat and Zobel 2010"""
         return RankingSimilarity(a, b).rbo(p=p, ext=True)
 
-    @row("rbo", variant="p=1", concept="average overlap", definition=exact.metric("average-overlap"))
+    @row("rbo", variant="p=1", concept="average overlap", definition="average-overlap")
     def average_overlap(RankingSimilarity: Any, a: Any, b: Any) -> Any:
         """the average overlap up to the length of the shorter list"""
         return RankingSimilarity(a, b).rbo()

@@ -7,7 +7,6 @@ from functools import partial
 from typing import Any
 
 from ..catalogue.axioms import agrees_on_rankings, correlation_invariance, correlation_range, correlation_symmetry
-from ..catalogue.loading import load_catalogue
 from ..model.claim import SourceClaim
 from ..model.registry import Registry
 from ..spaces import weak_order
@@ -56,7 +55,6 @@ def register(registry: Registry) -> None:
 
 
 def _kendall(registry: Registry, docs: Documentation) -> None:
-    exact = load_catalogue()
     span = docs.says("kendalltau/range", "normalized to lie within the range -1 to 1", KENDALL)
     tau = docs.says(
         "kendalltau/tau-a", "both tau-b and tau-c reduce to tau-a in the absence of ties", KENDALL, "equal to tau"
@@ -87,12 +85,12 @@ def _kendall(registry: Registry, docs: Documentation) -> None:
         into=registry,
     )
 
-    @row("Kendall tau-b", exact.metric("kendall-tau-b"), variant="b")
+    @row("Kendall tau-b", "kendall-tau-b", variant="b")
     def tau_b(kendalltau: Any, x: Any, y: Any) -> Any:
         """tau_b = (P - Q) / sqrt((P + Q + T) (P + Q + U))"""
         return kendalltau(x, y).statistic
 
-    @row("Kendall tau-c", exact.metric("kendall-tau-c"), variant="c")
+    @row("Kendall tau-c", "kendall-tau-c", variant="c")
     def tau_c(kendalltau: Any, x: Any, y: Any) -> Any:
         """tau_c = 2 (P - Q) / (n^2 (m - 1) / m)"""
         return kendalltau(x, y, variant="c").statistic
@@ -104,7 +102,7 @@ def _spearman_and_somers(registry: Registry, docs: Documentation) -> None:
     @row(
         "spearmanr",
         "Spearman rho",
-        load_catalogue().metric("spearman-rho[mid-ranks]"),
+        "spearman-rho[mid-ranks]",
         page=SPEARMAN,
         taken={"spearmanr": "scipy.stats:"},
         claims=[
@@ -148,20 +146,17 @@ def _spearman_and_somers(registry: Registry, docs: Documentation) -> None:
 
 
 def _weighted(weighted: Callable[..., Row], docs: Documentation, nan: SourceClaim) -> None:
-    exact = load_catalogue()
     no_nan = nan.fails(refuses_nan_score)
     asymmetric = docs.says(
         "weightedtau/asymmetric", "in particular, swapping x and y will give a different result", WEIGHTED
     ).fails(correlation_symmetry)
 
-    @weighted("weighted tau", exact.metric("weighted-tau[symmetric-ties]"), variant="rank=True", claims=[no_nan])
+    @weighted("weighted tau", "weighted-tau[symmetric-ties]", variant="rank=True", claims=[no_nan])
     def both_ranks(weightedtau: Any, x: Any, y: Any) -> Any:
         """the mean of the values with the decreasing lexicographical ranks by (x, y) and by (y, x)"""
         return weightedtau(x, y).statistic
 
-    first = exact.metric("weighted-tau[first-ties]")
-
-    @weighted("weighted tau, ranks by x", first, variant="rank=None", claims=[asymmetric, no_nan])
+    @weighted("weighted tau, ranks by x", "weighted-tau[first-ties]", variant="rank=None", claims=[asymmetric, no_nan])
     def ranks_of_x(weightedtau: Any, x: Any, y: Any) -> Any:
         """the value with the decreasing lexicographical rank by (x, y)"""
         return weightedtau(x, y, rank=None).statistic

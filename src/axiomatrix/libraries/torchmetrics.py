@@ -6,7 +6,6 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
-from ..catalogue.loading import load_catalogue
 from ..model.axiom import Kind
 from ..model.claim import Claim
 from ..model.registry import Registry
@@ -18,7 +17,7 @@ from .axioms.isolation import mean_over_rows
 from .axioms.refusal import refuses_negative_cut_off
 from .axioms.representation import negative_scores, scaled_scores, shifted_scores
 from .axioms.totality import answers_cut_off_zero, answers_nothing_relevant
-from .implementation import FLOAT32, definition_text, implementation
+from .implementation import FLOAT32, definition_of, definition_text, implementation
 from .library import Documentation
 from .list_definitions import area_under_roc, fall_out, reciprocal_rank_at
 from .shapes.tensors import PredictionsAndTarget, PredictionsOfQueries, TwoTensors
@@ -35,8 +34,9 @@ SQUASHED = "retrieval_auroc"
 """The function that puts predictions through a sigmoid if one of them is not a probability."""
 
 
-def zero_without_targets(definition: Callable[..., Any]) -> Callable[..., Any]:
+def zero_without_targets(named: Callable[..., Any] | str) -> Callable[..., Any]:
     """The definition, with the documented 0 where no target is True."""
+    definition = definition_of(named)
 
     def completed(x: Judged, **parameters: Any) -> Any:
         return definition(x, **parameters) if x.R else Whole(0)
@@ -66,26 +66,27 @@ def register(registry: Registry) -> None:
 
 
 def _of_binary_lists(registry: Registry, docs: Documentation) -> None:
-    exact = load_catalogue().metric
-    average = exact("average-precision[whole]")
     add = partial(_add, registry, docs)
 
     add_cut = partial(add, cut=True)
-    add_cut("precision", "P@k", exact("precision-at"), "P@k = relevant documents among the top k / k")
+    add_cut("precision", "P@k", "precision-at", "P@k = relevant documents among the top k / k")
     recall = "R@k = relevant documents among the top k / relevant documents"
-    add_cut("recall", "recall@k", exact("recall-at"), recall)
-    add_cut("hit_rate", "hit@k", exact("success-at"), "1 if a relevant document is among the top k, else 0")
+    add_cut("recall", "recall@k", "recall-at", recall)
+    add_cut("hit_rate", "hit@k", "success-at", "1 if a relevant document is among the top k, else 0")
     wrong = "non-relevant documents among the top k / non-relevant documents"
     add_cut("fall_out", "fall-out@k", fall_out, wrong, kind="error")
-    of_top, mean = of_the_top(zero_without_targets(average)), "the average precision of the top k documents alone"
+    of_top, mean = (
+        of_the_top(zero_without_targets("average-precision[whole]")),
+        "the average precision of the top k documents alone",
+    )
     add_cut("average_precision", "AP@k", of_top, mean, page="map", variant="top_k")
     first = "1 / rank of the first relevant document of the top k"
     add_cut("reciprocal_rank", "RR@k", reciprocal_rank_at, first, page="mrr", variant="top_k")
 
-    add("average_precision", "AP", average, "the average precision of all documents", page="map")
-    add("reciprocal_rank", "RR", exact("reciprocal-rank"), "1 / rank of the first relevant document", page="mrr")
+    add("average_precision", "AP", "average-precision[whole]", "the average precision of all documents", page="map")
+    add("reciprocal_rank", "RR", "reciprocal-rank", "1 / rank of the first relevant document", page="mrr")
     at_r = "relevant documents among the top R / R, R relevant documents in all"
-    add("r_precision", "R-precision", exact("r-precision"), at_r)
+    add("r_precision", "R-precision", "r-precision", at_r)
     add("auroc", "AUC", area_under_roc, "the area under the ROC curve of the documents")
 
 
@@ -94,7 +95,7 @@ def _add(
     docs: Documentation,
     function: str,
     concept: str,
-    definition: Callable[..., Any],
+    definition: Callable[..., Any] | str,
     formula: str,
     *,
     page: str = "",
@@ -162,9 +163,7 @@ def _cut_off(docs: Documentation, label: str, page: str, cut: bool) -> list[list
 
 
 def _cumulative_gain(registry: Registry, docs: Documentation) -> None:
-    exact = load_catalogue()
     page = f"{PAGES}retrieval/normalized_dcg.html"
-    ndcg = exact.metric("ndcg[linear]")
     empty = docs.says(
         "RetrievalNormalizedDCG/nothing-relevant", "those queries count as 0.0 (default)", page, "defined, and 0"
     )
@@ -183,7 +182,7 @@ def _cumulative_gain(registry: Registry, docs: Documentation) -> None:
     )
     row(
         "retrieval_normalized_dcg",
-        definition=ndcg,
+        definition="ndcg[linear]",
         formula="nDCG@k with linear gains",
         shape=PredictionsAndTarget(),
         claims=_cut_off(docs, "retrieval_normalized_dcg", page, True),
@@ -192,7 +191,7 @@ def _cumulative_gain(registry: Registry, docs: Documentation) -> None:
 
     @row(
         "RetrievalNormalizedDCG",
-        definition=zero_without_targets(ndcg),
+        definition=zero_without_targets("ndcg[linear]"),
         shape=PredictionsOfQueries(),
         claims=[empty.holds(answers_nothing_relevant), mean.holds(mean_over_rows)],
         options={"mean_over_rows": True},
@@ -205,7 +204,6 @@ def _cumulative_gain(registry: Registry, docs: Documentation) -> None:
 
 
 def _correlations(registry: Registry) -> None:
-    exact = load_catalogue().metric
 
     row = partial(
         implementation,
@@ -219,17 +217,17 @@ def _correlations(registry: Registry) -> None:
     )
     kendall = partial(row, "kendall_rank_corrcoef", page=f"{PAGES}regression/kendall_rank_corr_coef.html")
 
-    @kendall("Kendall tau-a", exact("gamma[weak-orders]"), "tau_a = (C - D) / (C + D)", variant="a")
+    @kendall("Kendall tau-a", "gamma[weak-orders]", "tau_a = (C - D) / (C + D)", variant="a")
     def tau_a(function: Any, preds: Any, target: Any) -> Any:
         return function(preds, target, variant="a")
 
     formula = "tau_b = (C - D) / sqrt((C + D + T_preds) (C + D + T_target))"
-    kendall("Kendall tau-b", exact("kendall-tau-b"), formula, variant="b")(_of_tensors)
+    kendall("Kendall tau-b", "kendall-tau-b", formula, variant="b")(_of_tensors)
 
-    @kendall("Kendall tau-c", exact("kendall-tau-c"), "tau_c = 2 (C - D) / (n^2 (m - 1) / m)", variant="c")
+    @kendall("Kendall tau-c", "kendall-tau-c", "tau_c = 2 (C - D) / (n^2 (m - 1) / m)", variant="c")
     def tau_c(function: Any, preds: Any, target: Any) -> Any:
         return function(preds, target, variant="c")
 
-    rho, formula = exact("spearman-rho[mid-ranks]"), "r_s = cov(rg_x, rg_y) / (sigma_x sigma_y), rg the ranks"
+    rho, formula = "spearman-rho[mid-ranks]", "r_s = cov(rg_x, rg_y) / (sigma_x sigma_y), rg the ranks"
     page = f"{PAGES}regression/spearman_corr_coef.html"
     row("spearman_corrcoef", "Spearman rho", rho, formula, page=page)(_of_tensors)

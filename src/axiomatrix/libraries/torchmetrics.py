@@ -75,10 +75,8 @@ def _of_binary_lists(registry: Registry, docs: Documentation) -> None:
     add_cut("hit_rate", "hit@k", "success-at", "1 if a relevant document is among the top k, else 0")
     wrong = "non-relevant documents among the top k / non-relevant documents"
     add_cut("fall_out", "fall-out@k", fall_out, wrong, kind="error")
-    of_top, mean = (
-        of_the_top(zero_without_targets("average-precision[whole]")),
-        "the average precision of the top k documents alone",
-    )
+    of_top = of_the_top(zero_without_targets("average-precision[whole]"))
+    mean = "the average precision of the top k documents alone"
     add_cut("average_precision", "AP@k", of_top, mean, page="map", variant="top_k")
     first = "1 / rank of the first relevant document of the top k"
     add_cut("reciprocal_rank", "RR@k", reciprocal_rank_at, first, page="mrr", variant="top_k")

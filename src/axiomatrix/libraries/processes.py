@@ -135,6 +135,8 @@ SPACES: dict[type, Space] = {
 }
 """How a value of each type is written as JSON and read again."""
 PARAMETER = MannerSpace()
+INSTEAD: dict[str, type[Undefined]] = {"refused": LibraryRefused, "none": NoNumber, "undefined": Undefined}
+"""What an answer is called that is not a value, the narrower ones first."""
 
 
 def written(value: Any) -> Any:
@@ -161,10 +163,7 @@ def value_in_process(
         "company": [written(value) for value in manner.company],
     }
     answer = elsewhere(manner.process).ask(question)
-    if "refused" in answer:
-        raise LibraryRefused(answer["refused"])
-    if "none" in answer:
-        raise NoNumber(answer["none"])
-    if "undefined" in answer:
-        raise Undefined(answer["undefined"])
+    for instead, raised in INSTEAD.items():
+        if instead in answer:
+            raise raised(answer[instead])
     return float(answer["value"])

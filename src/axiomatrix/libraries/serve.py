@@ -13,9 +13,8 @@ from typing import IO, Any
 from ..numbers.exact import Undefined, fraction
 from ..values.grades import grade
 from . import remembered
-from .library import LibraryRefused, NoNumber
 from .manner import MannerSpace
-from .processes import LONGEST, read
+from .processes import INSTEAD, LONGEST, read
 
 
 def answered(question: dict[str, Any]) -> dict[str, Any]:
@@ -31,12 +30,8 @@ def answered(question: dict[str, Any]) -> dict[str, Any]:
     manner = replace(MannerSpace().decode(question["manner"]), company=tuple(map(read, question["company"])))
     try:
         return {"value": made.value([read(value) for value in question["arguments"]], parameters, manner)}
-    except LibraryRefused as reason:
-        return {"refused": str(reason)}
-    except NoNumber as reason:
-        return {"none": str(reason)}
     except Undefined as reason:
-        return {"undefined": str(reason)}
+        return {next(name for name, raised in INSTEAD.items() if isinstance(reason, raised)): str(reason)}
 
 
 def answer(questions: Iterable[str], answers: IO[str], longest: float = LONGEST) -> None:

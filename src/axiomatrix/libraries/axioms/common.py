@@ -193,6 +193,14 @@ class NamedOutcome(float):
     __repr__ = __str__
 
 
+def outcome(m: BoundMetric, *arguments: Any) -> Any:
+    """The number that is answered; what came instead of one as a :class:`NamedOutcome` far from all numbers."""
+    try:
+        return m(*arguments)
+    except (LibraryRefused, NoNumber) as instead:
+        return NamedOutcome(FAR, str(instead))
+
+
 def came(is_wanted: bool, text: str, wanted: str) -> Relation:
     """That what came is what is wanted."""
     return equal(NamedOutcome(0 if is_wanted else FAR, text), NamedOutcome(0, wanted))
@@ -202,21 +210,21 @@ def has_value(m: BoundMetric, *arguments: Any) -> Relation:
     """That a number is answered; what is not expressible is not asked. A definition without a value fails it too."""
     wanted = "answers a number"
     try:
-        return came(True, f"answers {m(*arguments)}", wanted)
-    except (LibraryRefused, NoNumber) as outcome:
-        return came(False, str(outcome), wanted)
+        value = outcome(m, *arguments)
     except Undefined as reason:
         return NOT_ASKED if m.metric.implementation is not None else came(False, f"has no value: {reason}", wanted)
+    is_number = not isinstance(value, NamedOutcome)
+    return came(is_number, f"answers {value}" if is_number else str(value), wanted)
 
 
 def is_refused(m: BoundMetric, *arguments: Any) -> Relation:
     """That the call is refused: an exception, or an answer that is not a number, such as nan."""
     try:
-        return came(False, f"answers {m(*arguments)}", "refuses")
-    except (LibraryRefused, NoNumber) as outcome:
-        return came(True, str(outcome), "refuses")
+        value = outcome(m, *arguments)
     except Undefined:
         return NOT_ASKED
+    is_refusal = isinstance(value, NamedOutcome)
+    return came(is_refusal, str(value) if is_refusal else f"answers {value}", "refuses")
 
 
 def same(m: BoundMetric, manner: Manner, *arguments: Any) -> Relation:
@@ -225,11 +233,7 @@ def same(m: BoundMetric, manner: Manner, *arguments: Any) -> Relation:
     Where the library answers the plain call and not the other one, the relation fails and says what came instead. What
     is handed over in single precision may come back in single precision.
     """
-    plain = m(*arguments)
-    try:
-        value = m.with_(manner=manner)(*arguments)
-    except (LibraryRefused, NoNumber) as outcome:
-        return equal(NamedOutcome(FAR, str(outcome)), plain)
+    plain, value = m(*arguments), outcome(m.with_(manner=manner), *arguments)
     if "float32" in (manner.truth, manner.scores):
         difference, slack = abs(value - plain), float_slack(abs(plain) + 1.0, FLOAT32)
         return at_most(difference, slack) if difference <= slack else equal(value, plain)
@@ -238,12 +242,5 @@ def same(m: BoundMetric, manner: Manner, *arguments: Any) -> Relation:
 
 def same_outcome(first: BoundMetric, second: BoundMetric, *arguments: Any) -> Relation:
     """That both answer the same number, or neither answers one."""
-    values: list[Any] = []
-    for m in (first, second):
-        try:
-            values.append(m(*arguments))
-        except (LibraryRefused, NoNumber) as outcome:
-            values.append(NamedOutcome(FAR, str(outcome)))
-    if all(isinstance(value, NamedOutcome) for value in values):
-        return NOT_ASKED
-    return equal(*values)
+    values = [outcome(m, *arguments) for m in (first, second)]
+    return NOT_ASKED if all(isinstance(value, NamedOutcome) for value in values) else equal(*values)

@@ -13,18 +13,16 @@ from ...model.relation import NOT_ASKED, Relation, equal
 from ...numbers.exact import Undefined, Whole
 from ...spaces import JudgedLists
 from ...values.judged import Scored
-from ..library import LibraryRefused, NoNumber
 from ..manner import DTYPES, FewValues, Manner, Manners
 from .common import (
-    FAR,
     LISTS,
     VECTORS,
-    NamedOutcome,
     all_of,
     companion,
     implementation_axiom,
     manner_axiom,
     needs_definition,
+    outcome,
     same,
     where,
 )
@@ -206,8 +204,4 @@ def huge_grades(m: BoundMetric, at: Any, factor: Any) -> Relation:
         exact = math.inf
     if not math.isfinite(exact):
         raise Undefined("no float is so large")
-    try:
-        value = m(larger)
-    except (LibraryRefused, NoNumber) as outcome:
-        return equal(NamedOutcome(FAR, str(outcome)), exact)
-    return equal(value, exact)
+    return equal(outcome(m, larger), exact)

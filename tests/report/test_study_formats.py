@@ -23,9 +23,8 @@ from axiomatrix.studies.aggregate.answer import aggregated
 from axiomatrix.studies.aggregate.general import Weights
 from axiomatrix.studies.aggregate.profile import read as read_profile
 from axiomatrix.studies.correlate.clicks import clicks
-from axiomatrix.studies.correlate.models import mallows, plackett_luce
 from axiomatrix.studies.correlate.pairs import read as read_pairs
-from axiomatrix.studies.correlate.populations import Population
+from axiomatrix.studies.correlate.populations import Population, mallows, plackett_luce
 from axiomatrix.studies.correlate.run import CorrelatedPair, correlated, exhaustive
 from axiomatrix.studies.trec.evaluate import evaluated
 from axiomatrix.values.parameters import ElementWeights, PositionWeights

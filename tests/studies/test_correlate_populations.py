@@ -12,9 +12,8 @@ import pytest
 
 from axiomatrix import Ranking, inverted_pairs
 from axiomatrix.studies.correlate.clicks import FIRST, MODELS, by_clicks, chances, clicks
-from axiomatrix.studies.correlate.models import drawn, mallows, plackett_luce, zipf
 from axiomatrix.studies.correlate.pairs import BadPairs, read
-from axiomatrix.studies.correlate.populations import Population, all_pairs
+from axiomatrix.studies.correlate.populations import Population, all_pairs, drawn, mallows, plackett_luce, zipf
 
 DRAWS = 60_000
 

@@ -21,9 +21,8 @@ from axiomatrix.report.correlations.picture import scatter
 from axiomatrix.studies.correlate import kv16, words
 from axiomatrix.studies.correlate.bounds import RatioBound, bounds
 from axiomatrix.studies.correlate.clicks import clicks
-from axiomatrix.studies.correlate.models import mallows
 from axiomatrix.studies.correlate.pairs import read
-from axiomatrix.studies.correlate.populations import Population, all_sigma
+from axiomatrix.studies.correlate.populations import Population, all_sigma, mallows
 from axiomatrix.studies.correlate.run import (
     MOST_EXACT,
     CannotCorrelate,

@@ -19,9 +19,8 @@ from ..spaces import PositionWeightsSpace
 from ..studies.correlate import kv16
 from ..studies.correlate.clicks import MODELS, clicks
 from ..studies.correlate.kernels import LARGEST
-from ..studies.correlate.models import mallows, plackett_luce
 from ..studies.correlate.pairs import BadPairs, of_run, read
-from ..studies.correlate.populations import NAMES, Population
+from ..studies.correlate.populations import NAMES, Population, mallows, plackett_luce
 from ..studies.correlate.run import (
     CannotCorrelate,
     CorrelatedPair,

@@ -9,8 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from .kernels import Sigma
-from .models import drawn, zipf
-from .populations import Population
+from .populations import Population, drawn, zipf
 
 MODELS = ("position-based", "cascade")
 ATTRACTIVE = 0.5
@@ -27,7 +26,7 @@ def clicks(n: int, queries: int, model: str, each: int, exponent: float, seed: i
     (With 1/i, results that are exchanged would often have equal chances, and noise alone would order them.) Cascade
     (the same paper): the user looks from the top and leaves with the first click. ``each`` clicks are counted; visits
     without a click count for nothing. Equal numbers of clicks keep the shown order. Raises ``ValueError`` for a number
-    of clicks below 1 or for an exponent as :func:`~.models.zipf` does.
+    of clicks below 1 or for an exponent as :func:`~.populations.zipf` does.
     """
     if each < 1:
         raise ValueError(f"clicks: {each}; there must be at least one a query")

@@ -13,10 +13,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ...catalogue.metrics.position import FIXED_POINT
+from ...catalogue.metrics.position import FIXED_POINT, average_swap_cost
 from ...model.metric import Metric
 from ...model.registry import REGISTRY
 from ...values.parameters import ElementWeights, PositionWeights, Similarity
+from ...values.rankings import Ranking
 
 Sigma = NDArray[np.int8]
 Values = NDArray[np.float64]
@@ -56,19 +57,11 @@ def footrule_sum(sigma: Sigma, weights: Values, between: Values | None = None) -
 
 
 def swap_costs(delta: PositionWeights, n: int, variant: str) -> Values:
-    """pbar of what goes from position i to position j, as a table of shape (n, n) from exact numbers
-
-    (p_i - p_j) / (i - j); at i = j 1, delta_(i+1) or delta_n, the mean of the deltas on both sides, or 0 (``one``,
-    ``next``, ``local``, ``zero``).
-    """
-    table = np.zeros((n, n))
-    for i in range(1, n + 1):
-        sides = [delta[k] for k in (i, i + 1) if 2 <= k <= n]
-        following = delta[min(i + 1, n)] if n > 1 else 0
-        mean = sum(sides) / max(len(sides), 1)
-        table[i - 1, i - 1] = float({"one": 1, "zero": 0, "next": following, "local": mean}[variant])
-        for j in range(1, i):
-            table[i - 1, j - 1] = table[j - 1, i - 1] = float(delta.cost(i) - delta.cost(j)) / (i - j)
+    """pbar of what goes from position i to position j, as a table of shape (n, n), by the definition of K_delta."""
+    table, a = np.zeros((n, n)), Ranking.identity(n)
+    for b in (a.rotated(k) for k in range(n)):
+        for x, cost in average_swap_cost(a, b, delta, variant).items():
+            table[a[x] - 1, b[x] - 1] = float(cost)
     return table
 
 

@@ -20,8 +20,7 @@ from referencing import Resource
 import axiomatrix
 from axiomatrix import REGISTRY, Registry, axioms
 from axiomatrix.evidence.witness import WITNESS
-from axiomatrix.studies.baseline.entry import BadBaseline, KnownFailure
-from axiomatrix.studies.baseline.file import BASELINE, Baseline, dumps, read
+from axiomatrix.studies.baseline.file import BASELINE, BadBaseline, Baseline, KnownFailure, dumps, read
 from axiomatrix.studies.baseline.standing import accounted, compared, standing
 
 NAME = "axiomatrix-baseline.json"

@@ -20,8 +20,7 @@ from ..evidence.verdict import Outcome
 from ..evidence.witness import BadWitness, from_json, to_json
 from ..evidence.words import counted
 from ..model.registry import REGISTRY, Unknown
-from ..studies.baseline.entry import BadBaseline, KnownFailure, day, reason_of
-from ..studies.baseline.file import NAME, Baseline, read
+from ..studies.baseline.file import NAME, BadBaseline, Baseline, KnownFailure, day, read, reason_of
 from ..studies.baseline.standing import FailureStanding, standing
 from .arguments import Jobs, ProfileName, Seed, loaded
 from .messages import check_name, note, refusing, usage

@@ -25,8 +25,7 @@ from ..evidence.verdict import Verdict
 from ..model.registry import REGISTRY, Unknown
 from ..report.ci.formats import FORMATS, known_formats
 from ..report.consoles import console_of
-from ..studies.baseline.entry import BadBaseline
-from ..studies.baseline.file import Baseline
+from ..studies.baseline.file import BadBaseline, Baseline
 from ..studies.baseline.file import read as read_baseline
 from ..studies.baseline.standing import accounted
 from .arguments import (

@@ -29,7 +29,7 @@ from .settings import BadSetting, Drawing, Settings, drawn
 from .words import Judgement, judged
 
 if TYPE_CHECKING:
-    from ..studies.baseline.entry import KnownFailure
+    from ..studies.baseline.file import KnownFailure
 
 
 @dataclass(frozen=True)

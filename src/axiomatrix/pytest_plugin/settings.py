@@ -11,8 +11,7 @@ from ..engine.check import Options
 from ..engine.profile import Profile, profile_named
 from ..evidence.files import refusal
 from ..model.registry import Unknown
-from ..studies.baseline.entry import BadBaseline
-from ..studies.baseline.file import Baseline, read
+from ..studies.baseline.file import BadBaseline, Baseline, read
 
 if TYPE_CHECKING:
     import pytest

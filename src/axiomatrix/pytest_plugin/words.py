@@ -17,7 +17,7 @@ from ..report.witness.text import account_text
 from ..studies.baseline.standing import beside
 
 if TYPE_CHECKING:
-    from ..studies.baseline.entry import KnownFailure
+    from ..studies.baseline.file import KnownFailure
 
 Kind = Literal["pass", "fail", "expected", "skip"]
 

@@ -14,8 +14,7 @@ from ...evidence.safe import visible
 from ...evidence.verdict import Outcome
 from ...evidence.witness import BadWitness, replay
 from ...model.registry import Registry, Unknown
-from .entry import KnownFailure
-from .file import Baseline
+from .file import Baseline, KnownFailure
 
 State = Literal[
     "stands",

@@ -365,7 +365,7 @@ def _check_witness(witness: Witness | None, n: int, where: str) -> None:
         raise BadAnswer(f"{where}: its n is {witness.n}, but it stands at n = {n}")
 
 
-# --- numbers to look at ----------------------------------------------------------------------------------------
+# --- numbers and names ----------------------------------------------------------------------------------------
 
 
 @lru_cache(maxsize=1 << 14)

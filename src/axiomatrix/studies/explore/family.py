@@ -25,8 +25,7 @@ from ...values.rankings import Ranking
 from .answer import Bound
 from .cases import Case
 from .inquiry import Inquiry
-from .problem import NoRatio, Problem
-from .reporting import reported
+from .problem import NoRatio, Problem, reported
 
 LARGEST = 200
 """The most items that an order of a family may have."""

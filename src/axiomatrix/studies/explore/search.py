@@ -15,8 +15,7 @@ from ...methods.classes import Order
 from .answer import Bound
 from .cases import Case, ScoredCase, by_score
 from .orders import extended, moved, structured_orders
-from .problem import NoRatio, Problem
-from .reporting import reported
+from .problem import NoRatio, Problem, reported
 
 KEPT = 3
 """How many of the best orders of one size are extended to the next."""

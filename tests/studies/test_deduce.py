@@ -23,10 +23,9 @@ from axiomatrix.evidence.verdict import Verdict
 from axiomatrix.model.proof_note import ProofNote
 from axiomatrix.report.matrix.data import dumps
 from axiomatrix.spaces.parameters import ParameterDomain
-from axiomatrix.studies.deduce.answer import Deduction
 from axiomatrix.studies.deduce.conditions import ROWS
 from axiomatrix.studies.deduce.reading import facts_of_proofs
-from axiomatrix.studies.deduce.run import deduce
+from axiomatrix.studies.deduce.run import Deduction, deduce
 
 EXISTENTIAL = ("bound-attained", "levels-matter")
 PROOF = ProofNote("by hand", "it holds", (), ())

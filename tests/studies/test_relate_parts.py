@@ -16,8 +16,8 @@ from axiomatrix.studies.relate.columns import Values, grouped
 from axiomatrix.studies.relate.constants import constants
 from axiomatrix.studies.relate.domains import DomainSize, included, meet, sizes
 from axiomatrix.studies.relate.formula import formula_in_n, linear
+from axiomatrix.studies.relate.identity import shown
 from axiomatrix.studies.relate.joint import joint
-from axiomatrix.studies.relate.refusals import shown
 from axiomatrix.studies.relate.renaming import form, one_of_each
 from axiomatrix.values.orders import PartialOrder, TopList, WeakOrder
 

@@ -23,9 +23,8 @@ from axiomatrix.numbers.exact import parse
 from axiomatrix.numbers.forms import NotLinear, coprime
 from axiomatrix.studies.explore import search as by
 from axiomatrix.studies.explore.answer import Bound
-from axiomatrix.studies.explore.cases import Case
+from axiomatrix.studies.explore.cases import Case, extended, inflated, moved, structured_orders, wrapped
 from axiomatrix.studies.explore.inquiry import RATIOS
-from axiomatrix.studies.explore.orders import extended, inflated, moved, structured_orders, wrapped
 from axiomatrix.studies.explore.problem import NoRatio, Problem
 from axiomatrix.values.rankings import Ranking, inverted_pairs
 

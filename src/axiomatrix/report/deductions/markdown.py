@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from ...evidence.safe import code, fenced, prose
-from ...studies.deduce.answer import Constant, Deduction, Upgrade
+from ...studies.deduce.run import Constant, Deduction, Upgrade
 from ..tables import github
 from .text import of_doubt, title
 

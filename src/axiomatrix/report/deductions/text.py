@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from ...evidence.safe import visible
 from ...evidence.words import counted
-from ...studies.deduce.answer import Deduction, Doubt
+from ...studies.deduce.run import Deduction, Doubt
 
 
 def page(deduction: Deduction) -> str:

@@ -29,8 +29,7 @@ from ...spaces.parameters import ParameterDomain
 from ...values.parameters import Parameter
 from ...values.rankings import Ranking
 from .answer import Bound, Sense
-from .cases import Case, ScoredCase, Weights, nudged, smaller
-from .orders import moved
+from .cases import Case, ScoredCase, Weights, moved, nudged, smaller
 
 SIGNS = 8
 """How often the signs of the atoms are fixed anew on the concave side."""

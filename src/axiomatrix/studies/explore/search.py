@@ -13,8 +13,7 @@ from random import Random
 
 from ...methods.classes import Order
 from .answer import Bound
-from .cases import Case, ScoredCase, by_score
-from .orders import extended, moved, structured_orders
+from .cases import Case, ScoredCase, by_score, extended, moved, structured_orders
 from .problem import NoRatio, Problem, reported
 
 KEPT = 3

@@ -9,8 +9,8 @@ import numpy as np
 from ...numbers.formal import needed_sign
 from .answer import Bounds, ShownInstance
 from .columns import NEAR
+from .identity import shown
 from .joint import Joint
-from .refusals import shown
 
 
 def constants(j: Joint) -> Bounds | None:

@@ -29,9 +29,8 @@ from .columns import ValueColumn, Values, column
 from .constants import constants
 from .defaults import cuts, own_cut, parameters_text
 from .domains import Domain, common, key, name, sizes
-from .identity import identity
+from .identity import identity, refusals, shown
 from .joint import Joint, joint
-from .refusals import refusals, shown
 
 SMALLER_IS_BETTER = ("distance", "error")
 Progress = Callable[[str, int, int], None]

@@ -180,8 +180,6 @@ def test_a_statement_that_is_not_linear_is_refused_with_the_operation() -> None:
 def test_what_has_no_ratio_is_refused() -> None:
     with pytest.raises(NoRatio, match="two or more rankings"):
         search_plain("kendall", axioms.zero_on_equal(), 4, seed=0, budget=5)
-    with pytest.raises(NoRatio, match="no parameter 'delta'"):
-        search_plain("kendall", axioms.near_metric(), 4, seed=0, budget=5, decreasing=("delta",))
 
 
 def test_parameters_that_are_not_followed_have_their_fixed_values() -> None:
@@ -214,9 +212,10 @@ def test_a_single_item_has_no_ratio() -> None:
     assert search_plain("footrule", axioms.upper_bound("kendall", 2), 1, seed=0, budget=5) is None
 
 
-def test_a_search_with_programs_needs_a_parameter() -> None:
-    with pytest.raises(NoRatio, match="a plain search is for that"):
-        search(Spec("footrule", "upper-bound", (("other", "kendall"), ("factor", 2)), ""), 4, "sup", seed=0, budget=5)
+def test_a_search_without_a_parameter_is_a_plain_one() -> None:
+    asked = Spec("footrule", "upper-bound", (("other", "kendall"), ("factor", 2)), "")
+    plain = search_plain("footrule", axioms.upper_bound("kendall", 2), 4, seed=0, budget=by.PLAIN * 5)
+    assert search(asked, 4, "sup", seed=0, budget=5) == plain
 
 
 # --- without a linear parameter ---

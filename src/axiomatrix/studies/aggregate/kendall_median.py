@@ -20,7 +20,7 @@ from scipy.sparse import csr_matrix
 
 from .costs import PairCosts
 from .footrule_median import UncertifiedMedian
-from .subset_program import LARGEST, OptimalOrders, TooManyItems, least
+from .subset_program import OptimalOrders, least
 
 RELAXED = 30
 """The most items for which the relaxed program is solved for a lower bound."""
@@ -28,10 +28,7 @@ RELAXED = 30
 
 def kendall_median(costs: PairCosts, limit: int = 10) -> OptimalOrders:
     """The orders of least cost, for at most 12 items; :class:`UncertifiedMedian` if HiGHS and the sets disagree."""
-    if costs.n > LARGEST:
-        raise TooManyItems(f"{costs.n} items; the Kendall median is computed for at most {LARGEST}")
-    order = integer_program(costs)
-    optimum = by_sets(costs, limit)
+    optimum, order = by_sets(costs, limit), integer_program(costs)
     if costs.of(order) != optimum.cost:
         raise UncertifiedMedian(f"HiGHS found an order of cost {costs.of(order)}; the least is {optimum.cost}")
     return optimum

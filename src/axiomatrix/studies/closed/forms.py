@@ -69,15 +69,12 @@ RECOGNISED = "recognised from"
 def recognised(ms: Sequence[int], values: Sequence[Any]) -> ClosedForm | None:
     """The ratio of polynomials in m of least degree through all values, else what a recurrence gives, or None.
 
-    Values are rational numbers, or texts of them; nothing is recognised where one is infinite.
+    Values are rational numbers, or texts of them, one for each of different places; nothing is recognised where one is
+    infinite.
     """
-    if len(ms) != len(values):
-        raise ValueError(f"{len(ms)} places and {len(values)} values; there must be one value for each place")
     if any(value == INFINITE for value in values):
         return None
     points = dict(zip(ms, map(number, values), strict=True))
-    if len(points) != len(ms):
-        raise ValueError("a place occurs twice")
     places, m = tuple(points), symbol("m")
     for total in range(len(points) - SPARE):
         for form in rational_functions(points, total, m):

@@ -18,12 +18,10 @@ from .answer import Bound
 from .family import bound_at, first_m, load_family
 from .inquiry import Inquiry
 from .problem import NoRatio, Problem
-from .search import search, search_plain
+from .search import search
 
 MEMBERS = 9
 """How many members of a family are evaluated."""
-PLAIN = 20
-"""How many plain evaluations are as good as one linear program."""
 
 
 def searched(
@@ -50,10 +48,7 @@ def searched(
         longer = [(*order, *range(len(order) + 1, n + 1)) for order in starts]  # where sizes add up, as good as before
         given = [*longer, *starts]
         try:
-            if linear:
-                bound = search(problem_at, n, seed=seed, budget=budget, start=given)
-            else:
-                bound = search_plain(problem_at(n), seed=seed, budget=PLAIN * budget, start=given)
+            bound = search(problem_at, n, seed=seed, budget=budget, start=given)
         except (NoRatio, NotLinear):
             continue
         if bound is None:

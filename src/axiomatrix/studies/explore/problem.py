@@ -59,9 +59,6 @@ class Problem:
         self.metric, self.statement, self.n, self.sense = metric, statement, n, sense
         self.definitions = AskedTwice(registry)
         self.linear, self.fixed, self.decreasing = linear, dict(fixed or {}), tuple(decreasing)
-        for name in (*self.decreasing, *([linear] if linear else [])):
-            if name not in metric.parameters:
-                raise NoRatio(f"{metric.name} has no parameter {name!r}; it has {list(metric.parameters)}")
         self.free = tuple(name for name in metric.parameters if name != linear and name not in self.fixed)
         self.names = list(statement.axiom.over)
         if len(self.names) < 2 or any(

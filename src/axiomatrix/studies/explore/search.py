@@ -14,7 +14,7 @@ from random import Random
 from ...methods.classes import Order
 from .answer import Bound
 from .cases import Case, ScoredCase, by_score, extended, moved, structured_orders
-from .problem import NoRatio, Problem, reported
+from .problem import Problem, reported
 
 KEPT = 3
 """How many of the best orders of one size are extended to the next."""
@@ -24,6 +24,8 @@ MEMORY = 40
 """A plain search takes a step that is no worse than where it stood so many steps ago."""
 STALLED = 400
 """After how many evaluations without progress a plain search starts anew."""
+PLAIN = 20
+"""How many plain evaluations are as good as one linear program."""
 WIDTH = 32
 """How many neighbours of a case are looked at before the next program is solved."""
 DESCENT = 8
@@ -132,14 +134,15 @@ def search(
 ) -> Bound | None:
     """A bound on the extreme of a ratio at n items, by at most about ``budget`` linear programs; None if none is found.
 
-    The ratio must be linear in the parameter that the problem names; the others are moved entry by entry. ``start``
-    gives orders of n or fewer items to begin from (such as the extreme ones of a sweep); without them the search works
-    its way up from small sizes, the best orders of one extended to the next; half of the budget is for the last.
+    The ratio must be linear in the parameter that the problem names; the others are moved entry by entry. Where it
+    names none, the search is a plain one, by :data:`PLAIN` times as many evaluations of the definition. ``start`` gives
+    orders of n or fewer items to begin from (such as the extreme ones of a sweep); without them the search works its
+    way up from small sizes, the best orders of one extended to the next; half of the budget is for the last.
     Raises :class:`NotLinear` or :class:`NoRatio` where there is nothing to search.
     """
     last = problem_at(n)
     if last.linear is None:
-        raise NoRatio(f"{last.metric.name}: no parameter is left to a linear program; a plain search is for that")
+        return search_plain(last, seed=seed, budget=PLAIN * budget, start=start)
     random = _random(seed, last)
     spent = Budget(budget)
     kept: list[Order] = [tuple(order) for order in start if len(order) <= n]

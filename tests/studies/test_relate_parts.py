@@ -13,12 +13,12 @@ from axiomatrix.numbers.exact import log, sign
 from axiomatrix.studies.relate.agreement import agreement, smallest_disagreement
 from axiomatrix.studies.relate.answer import Bounds
 from axiomatrix.studies.relate.columns import Values, grouped
-from axiomatrix.studies.relate.constants import constants
 from axiomatrix.studies.relate.domains import DomainSize, included, meet, sizes
 from axiomatrix.studies.relate.formula import formula_in_n, linear
 from axiomatrix.studies.relate.identity import shown
 from axiomatrix.studies.relate.joint import joint
 from axiomatrix.studies.relate.renaming import form, one_of_each
+from axiomatrix.studies.relate.run import constants
 from axiomatrix.values.orders import PartialOrder, TopList, WeakOrder
 
 A = [0, 1, 1, 2, 3, None, 2, 0, 1, 4]

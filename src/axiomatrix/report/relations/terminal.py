@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 
 from ...evidence.safe import visible
+from ...model.metric import Metric
 from ...model.registry import Registry
 from ...studies.relate.answer import MetricRelation, ShownInstance
-from ...studies.relate.pasting import pasted
+from ...studies.relate.defaults import parameters
 from ..tables import plain
 from .sheet import gone_through
 
@@ -27,8 +29,32 @@ def pair(r: MetricRelation, registry: Registry) -> str:
     lines += _bounds(r) + _agreement(r)
     shown = next(_witnesses(r), None)
     if shown is not None:
-        lines += ["In Python:", "", *(f"  {line}".rstrip() for line in pasted(a, b, r.cut, shown))]
+        lines += ["In Python:", "", *(f"  {line}".rstrip() for line in _pasted(a, b, r.cut, shown))]
     return "\n".join(lines).rstrip() + "\n"
+
+
+def _pasted(a: Metric, b: Metric, cut: str, shown: ShownInstance) -> list[str]:
+    """The lines of a program that prints the two values."""
+    calls, kinds = [], set()
+    for metric in (a, b):
+        given = parameters(metric, shown.n, cut or "n")
+        kinds |= {type(value) for value in given.values() if hasattr(value, "of")}
+        written = "".join(f", {name}={_literal(value)}" for name, value in given.items())
+        calls.append(f"print(REGISTRY.metric({metric.name!r})(*x{written}))")
+    instance = f"x = ({', '.join(shown.arguments)},)"
+    own = sorted((k for k in kinds if not k.__module__.startswith("axiomatrix.")), key=lambda kind: kind.__name__)
+    used = set(re.findall(r"\b([A-Z]\w*)\.(?:of|from_order)\(", " ".join([instance, *calls])))
+    names = ["REGISTRY", *sorted(used - {kind.__name__ for kind in own})]
+    lines = [f"from axiomatrix import {', '.join(names)}"]
+    lines += [f"from {kind.__module__} import {kind.__name__}" for kind in own]
+    return [*lines, "", instance, *calls]
+
+
+def _literal(value: object) -> str:
+    """A parameter as Python that the metric takes: whole numbers, vectors as constructors, other numbers as texts."""
+    if isinstance(value, int):
+        return str(int(value))
+    return repr(value) if hasattr(value, "of") else repr(str(value))
 
 
 def _values(r: MetricRelation, one: ShownInstance) -> str:

@@ -20,12 +20,11 @@ from axiomatrix.evidence.verdict import Verdict
 from axiomatrix.report.ask.words import short
 from axiomatrix.report.matrix.data import dumps
 from axiomatrix.report.relations.data import dumps as dumped
-from axiomatrix.studies.ask.choosing import Wish, choose
+from axiomatrix.studies.ask.choosing import Wish, behind, choose, clashes
 from axiomatrix.studies.ask.comparing import compare, of_one_sort
 from axiomatrix.studies.ask.parting import MetricSide, parting
 from axiomatrix.studies.ask.question import nearest, search, understood
 from axiomatrix.studies.ask.standing import SETTLED, KnownCells
-from axiomatrix.studies.ask.theorems import behind, clashes
 from axiomatrix.studies.relate.run import Columns, paired, related_pairs
 
 REPORTS = Path(__file__).parents[2] / "reports"

@@ -9,11 +9,10 @@ from ...evidence.decimals import short_number
 from ...evidence.safe import visible
 from ...evidence.words import counted
 from ...model.registry import Registry
-from ...studies.ask.choosing import Choice, Wish
+from ...studies.ask.choosing import Choice, Wish, behind
 from ...studies.ask.comparing import ComparedStatement, MetricComparison
 from ...studies.ask.parting import Parting
 from ...studies.ask.standing import Standing
-from ...studies.ask.theorems import behind
 from ..relations.data import RelationData
 from ..tables import plain
 from .words import LEGEND, relation, short, wrapped

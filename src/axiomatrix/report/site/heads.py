@@ -26,7 +26,7 @@ from ...numbers.exact import fraction
 from ...spaces import Space
 from ...spaces.cut_offs import CutOffs
 from ...spaces.scalars import Numbers
-from ...studies.ask.theorems import clashes
+from ...studies.ask.choosing import clashes
 from .claims import brief
 from .links import page
 

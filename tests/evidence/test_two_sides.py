@@ -21,7 +21,7 @@ from axiomatrix.evidence.witness import of_instance
 from axiomatrix.model.axiom import Axiom, Statement, axiom
 from axiomatrix.model.metric import Metric
 from axiomatrix.model.registry import metric
-from axiomatrix.report.witness.markdown import account_page
+from axiomatrix.report.witness import account_page
 from axiomatrix.spaces.discounts import Discounts
 from axiomatrix.values.judged import Run, Scored, Scores
 from axiomatrix.values.orders import PartialOrder, TopList, WeakOrder

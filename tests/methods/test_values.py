@@ -25,7 +25,7 @@ from axiomatrix.numbers.exact import Undefined, parse
 from axiomatrix.numbers.functions import Function, NoFunction, Place
 from axiomatrix.numbers.halving import HalfLife
 from axiomatrix.numbers.line import Part, RealRoot
-from axiomatrix.report.number_line import NumberLine
+from axiomatrix.report.values import number_line
 
 REGISTRY = load_catalogue()
 UNIT = {"p": spaces.persistences()}
@@ -393,6 +393,6 @@ def test_the_words_of_stretches() -> None:
 
 def test_the_picture_has_its_words_and_is_escaped() -> None:
     note = ValuesNote("<p>", 2, Stretch(end("1"), None), (Stretch(end("2"), None),), (Stretch(end("1"), end("2")),))
-    drawn = NumberLine(note).svg
+    drawn = number_line(note)
     assert "<p>" not in drawn and "&lt;p&gt;" in drawn
     assert drawn.count("<path") == 2 and drawn.startswith("<svg") and drawn.endswith("</svg>")

@@ -8,7 +8,7 @@ import axiomatrix
 from axiomatrix.catalogue.loading import load_catalogue
 from axiomatrix.evidence.matrix import Matrix
 from axiomatrix.evidence.words import Positions
-from axiomatrix.report.deductions.cells import derive
+from axiomatrix.report.deductions import derive
 from axiomatrix.report.explain import explained
 from axiomatrix.report.matrix.data import dumps, from_data, to_data
 from axiomatrix.report.matrix.markdown import pages

@@ -15,9 +15,8 @@ from committed import witnesses
 
 from axiomatrix import REGISTRY, Registry
 from axiomatrix.evidence.evidence import Witness
-from axiomatrix.report.plot.constants import drawn_constants
+from axiomatrix.report.plot.constants import drawn_constants, spread
 from axiomatrix.report.plot.drawing import Drawn, as_svg, drawing, figure_of, svg
-from axiomatrix.report.plot.labels import spread
 from axiomatrix.report.plot.planes import drawn_plane, hull, thinned
 from axiomatrix.report.plot.series import MOST_LINES, series
 from axiomatrix.report.plot.witness import drawn_witness

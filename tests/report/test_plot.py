@@ -37,8 +37,7 @@ from axiomatrix.report.pictures.shapes import Shape
 from axiomatrix.report.plot.constants import drawn_constants
 from axiomatrix.report.plot.drawing import Drawn, drawing, png, svg
 from axiomatrix.report.plot.matrix import drawn_matrix
-from axiomatrix.report.plot.page import TextLine, page
-from axiomatrix.report.plot.panels import beside
+from axiomatrix.report.plot.page import TextLine, beside, page
 from axiomatrix.report.plot.planes import drawn_plane
 from axiomatrix.report.plot.shapes import FILLED, LETTERS
 from axiomatrix.report.plot.witness import CannotDraw, drawn_witness

@@ -22,6 +22,7 @@ from unpacking import unpacked, untabled
 
 import axiomatrix
 from axiomatrix import REGISTRY, ElementWeights, Matrix, PositionWeights, Ranking, Registry, Similarity, axioms, spaces
+from axiomatrix.cli.replay import replayed
 from axiomatrix.evidence import safe
 from axiomatrix.evidence import words as cells
 from axiomatrix.evidence.account import making
@@ -40,8 +41,7 @@ from axiomatrix.numbers.exact import Whole, log, rational, sqrt
 from axiomatrix.report import explain, listing
 from axiomatrix.report.matrix import data, markdown, text
 from axiomatrix.report.matrix.fragment import fragment
-from axiomatrix.report.replayed import replayed
-from axiomatrix.report.witness.text import account_text
+from axiomatrix.report.witness import account_text
 from axiomatrix.spaces import all_rankings, element_weights
 from axiomatrix.values.rankings import inverted_pairs
 

@@ -24,8 +24,7 @@ from axiomatrix.numbers.exact import log, rational
 from axiomatrix.report import explain
 from axiomatrix.report.matrix import data, markdown, text
 from axiomatrix.report.matrix.fragment import fragment
-from axiomatrix.report.witness.markdown import account_page
-from axiomatrix.report.witness.text import account_text
+from axiomatrix.report.witness import account_page, account_text
 
 ABOUT_LISTS = ("judged lists",)
 

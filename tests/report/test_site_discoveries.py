@@ -12,8 +12,7 @@ import pytest
 
 from axiomatrix.evidence.verdict import Outcome, Verdict
 from axiomatrix.report.relations.data import RELATIONS
-from axiomatrix.report.site.asking_pages import pages
-from axiomatrix.report.site.discoveries import RULES, Discovery, discoveries
+from axiomatrix.report.site.discoveries import RULES, Discovery, discoveries, pages
 from axiomatrix.report.site.inputs import Inputs, taken_claims
 from axiomatrix.studies.explore.answer import Answer
 

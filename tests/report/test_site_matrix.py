@@ -23,7 +23,7 @@ from axiomatrix.evidence.words import NOTES, Positions, by_sort
 from axiomatrix.model.registry import metric
 from axiomatrix.report.libraries import data as libraries_data
 from axiomatrix.report.matrix import data
-from axiomatrix.report.site import cell_words, links, matrix_rows, matrix_table
+from axiomatrix.report.site import cell_words, links, matrix_table
 from axiomatrix.report.site.inputs import Inputs
 from axiomatrix.report.site.shells import PAGES
 from axiomatrix.values.rankings import inverted_pairs
@@ -228,7 +228,7 @@ def cell_of(
 
 
 def shown(*cells: Cell) -> str:
-    return matrix_rows.position(Positions(made(list(cells))).at("m", "a"))
+    return matrix_table.position(Positions(made(list(cells))).at("m", "a"))
 
 
 @pytest.mark.parametrize(
@@ -300,7 +300,7 @@ def test_scripts_colour_what_was_looked_for_in_vain_as_the_matrix_does() -> None
 
 def test_a_position_that_was_not_checked_is_empty_and_none_stands_at_the_end_of_a_row() -> None:
     matrix = made([cell("m", "a", "proved"), cell("n", "b", "proved")])
-    first, second = matrix_rows.tables(Inputs(matrix, {}))[0].bodies[0].split("\n")[1:]
+    first, second = matrix_table.tables(Inputs(matrix, {}))[0].bodies[0].split("\n")[1:]
     assert first.endswith("</a><td class=p>✓all")
     assert second.endswith("</a><td><td class=p>✓all")
 
@@ -350,17 +350,17 @@ def test_the_counts_are_those_of_the_matrix(inputs: Inputs, page: _Element) -> N
 def test_filters_offer_what_occurs_and_count_it(inputs: Inputs) -> None:
     found = matrix_table.filters(inputs)
     whole = inputs.whole
-    assert found.verdicts == {
+    assert found["verdicts"] == {
         word: count for word in STATES if (count := sum(one.evidence.state.word == word for one in whole.cells))
     }
     in_vain = [one for one in whole.cells if one.evidence.in_vain]
-    assert in_vain and found.verdicts["none found"] == len(in_vain)
-    assert set(found.outcomes) == {one.outcome for one in whole.cells}
-    assert sum(found.kinds.values()) == sum(found.families.values()) == len(whole.rows)
-    assert set(found.libraries) == set(inputs.library_of.values())
+    assert in_vain and found["verdicts"]["none found"] == len(in_vain)
+    assert set(found["outcomes"]) == {one.outcome for one in whole.cells}
+    assert sum(found["kinds"].values()) == sum(found["families"].values()) == len(whole.rows)
+    assert set(found["libraries"]) == set(inputs.library_of.values())
     claims = [claim.source for one in whole.cells for claim in one.claims]
-    assert {id for ids in found.sources.values() for id in ids} == set(claims)
-    assert sum(sum(ids.values()) for ids in found.sources.values()) == len(claims)
+    assert {id for ids in found["sources"].values() for id in ids} == set(claims)
+    assert sum(sum(ids.values()) for ids in found["sources"].values()) == len(claims)
 
 
 def test_sources_are_grouped_by_document_and_ordered_by_number() -> None:

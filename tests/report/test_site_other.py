@@ -22,7 +22,7 @@ from axiomatrix.report.libraries.findings import sides_text
 from axiomatrix.report.libraries.sheet import LibrariesSheet
 from axiomatrix.report.libraries.words import AGREEMENT, WORDINGS
 from axiomatrix.report.matrix.data import BadReport
-from axiomatrix.report.site import claims, links, witnesses_block, written
+from axiomatrix.report.site import links, witnesses_block, written
 from axiomatrix.report.site.inputs import Inputs, taken_claims
 from axiomatrix.report.site.static_pages import pages
 from axiomatrix.studies.changes.model import compare
@@ -102,7 +102,7 @@ def false_piece(entry: ClaimData) -> AlikeEvidence:
 
 def test_a_claim_links_its_witness_and_its_exploration(given: Inputs, ledger: ClaimsData, site: Path) -> None:
     [entry] = [claim for claim in ledger.claims if claim.id == "KV7"]
-    assert claims.explorations(given)["KV7"] == ["kv7"]
+    assert given.exploring["KV7"] == ["kv7"]
     [piece] = false_piece(entry).pieces
     assert piece.slug in given.accounts
     metric, text = "footrule-similarity[deck]", "lower-bound(other=kendall-similarity, factor=1)"

@@ -24,7 +24,7 @@ from axiomatrix.evidence.reach import Reach
 from axiomatrix.evidence.values import End, Stretch, ValuesNote
 from axiomatrix.evidence.verdict import FAULTS, Verdict
 from axiomatrix.model.proof_note import ProofNote
-from axiomatrix.report.changes import markdown, text
+from axiomatrix.report.changes import LIMIT, markdown, terminal
 from axiomatrix.studies.changes import data, judging
 from axiomatrix.studies.changes.model import GROUPS, POLICIES, Changes, compare
 from axiomatrix.studies.changes.strength import better_bound, covers, state, strength
@@ -380,20 +380,18 @@ MARKDOWN = """\
 
 
 def test_the_changes_as_text() -> None:
-    assert text.page(planted()) == TEXT
-    assert text.page(compare(matrix(cell(PROVED)), matrix(cell(PROVED)))) == "nothing has changed"
-    edited = text.page(compare(matrix(cell(PROVED)), matrix(cell(PROVED), digest="2")))
+    assert terminal(planted()) == TEXT
+    assert terminal(compare(matrix(cell(PROVED)), matrix(cell(PROVED)))) == "nothing has changed"
+    edited = terminal(compare(matrix(cell(PROVED)), matrix(cell(PROVED), digest="2")))
     assert edited == "no cell has changed\n  the file or definition has changed of 1 metric: m"
 
 
 def test_the_changes_as_markdown() -> None:
-    words = markdown.page(planted())
+    words = markdown(planted())
     assert words.startswith(MARKDOWN)
     assert words.count("<details>") == words.count("</details>") == 4
     assert "- `removed`: 5 cells: removed" in words
-    assert (
-        markdown.page(compare(matrix(cell(PROVED)), matrix(cell(PROVED)))).strip().endswith("**nothing has changed**")
-    )
+    assert markdown(compare(matrix(cell(PROVED)), matrix(cell(PROVED)))).strip().endswith("**nothing has changed**")
 
 
 def test_a_removed_cell_says_whether_a_claim_of_it_was_broken() -> None:
@@ -401,7 +399,7 @@ def test_a_removed_cell_says_whether_a_claim_of_it_was_broken() -> None:
     found = compare(matrix(*removed, cell(PROVED)), matrix(cell(PROVED)))
     whys = ["removed, with a claim that was broken", "removed, with its claims", "removed"]
     assert [(change.group, change.why) for change in found.cells] == [("other", why) for why in whys]
-    assert f"m: a: {whys[0]}" in text.page(found) and f"| {whys[0]} |" in markdown.page(found)
+    assert f"m: a: {whys[0]}" in terminal(found) and f"| {whys[0]} |" in markdown(found)
 
 
 def test_the_changes_as_data_fit_the_published_schema() -> None:
@@ -458,7 +456,7 @@ def test_hostile_text_is_data_in_every_format() -> None:
 
     found = compare(hostile(EXHAUSTED), hostile(Evidence("error", reason=HOSTILE)))
     json.loads(data.dumps(found).encode("ascii"))
-    words, page = text.page(found), markdown.page(found)
+    words, page = terminal(found), markdown(found)
     for shown in (words, page):
         shown.encode("utf-8")
         assert not any(c in shown for c in "\x00\x1b\u202e\r")
@@ -477,8 +475,8 @@ def test_hostile_text_is_data_in_every_format() -> None:
 def test_a_comment_is_never_too_long_for_github() -> None:
     old = matrix(*(cell(EXHAUSTED, metric=f"{k}-\U0001d54f" * 50) for k in range(3000)))
     new = matrix(*(cell(REFUTED, metric=f"{k}-\U0001d54f" * 50) for k in range(3000)))
-    words = markdown.page(compare(old, new))
-    assert 60_000 < len(words.encode("utf-8")) <= markdown.LIMIT < 65_536
+    words = markdown(compare(old, new))
+    assert 60_000 < len(words.encode("utf-8")) <= LIMIT < 65_536
     assert "**Cut here**" in words.splitlines()[-1]
 
 

@@ -39,8 +39,7 @@ def aggregate_command(file: File, weights: Data = None, out: Out = None) -> None
 
     For instance: axiomatrix aggregate ballots.txt --out ballots.md
     """
-    from ..report.aggregation import text as report
-    from ..report.aggregation.data import dumps
+    from ..report import aggregation
     from ..studies.aggregate.answer import aggregated
     from ..studies.aggregate.costs import NotRational
     from ..studies.aggregate.footrule_median import UncertifiedMedian
@@ -51,9 +50,9 @@ def aggregate_command(file: File, weights: Data = None, out: Out = None) -> None
     with refusing(BadProfile, UnfitWeights), refusing(NotPairwise, NotRational, UncertifiedMedian, at=weights or file):
         profile = read(file)
         answer = aggregated(profile, weights_of(weights, profile) if weights else None)
-    typer.echo(report.terminal(answer))
+    typer.echo(aggregation.terminal(answer))
     if out is not None:
-        text = report.markdown(answer) if out.suffix == ".md" else dumps(answer)
+        text = aggregation.markdown(answer) if out.suffix == ".md" else aggregation.dumps(answer)
         with refusing(OSError, at=out):
             write_all({out.name: text}, out.parent)
         typer.echo(f"written to {out}")

@@ -34,7 +34,7 @@ def claims_command(ids: Ids = None, report: Report = None, jobs: Jobs = None) ->
     """
     from ..evidence.safe import visible
     from ..report.claims.text import console, show
-    from ..report.deductions.cells import derive
+    from ..report.deductions import derive
     from ..studies.ledger.building import accounts_of, built, chosen
 
     registry = load_catalogue()

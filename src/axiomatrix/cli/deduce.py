@@ -26,14 +26,14 @@ def deduce_command(report: Report = REPORT, out: Out = None) -> None:
     A theorem ties cells together: what it derives is printed with its chain of theorems and cells, and is no stronger
     than the weakest of them. A contradiction means that a cell, a theorem or the formalisation of an axiom is wrong.
     """
-    from ..report.deductions import markdown, text
+    from ..report.deductions import markdown, terminal
     from ..report.matrix.data import BadReport, read
     from ..studies.deduce.run import deduce
 
     load_catalogue()  # the proofs are about its metrics
     with refusing(BadReport):
         deductions = deduce(read(report))
-    typer.echo(text.page(deductions))
+    typer.echo(terminal(deductions))
     if out is not None:
-        write_all({"deductions.md": markdown.page(deductions)}, out)
+        write_all({"deductions.md": markdown(deductions)}, out)
     raise typer.Exit(1 if deductions.contradictions else 0)

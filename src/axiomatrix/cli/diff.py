@@ -8,12 +8,12 @@ from typing import Annotated
 
 import typer
 
-from ..report.changes import markdown, text
+from ..report.changes import markdown, terminal
 from ..studies.changes import data
 from ..studies.changes.model import POLICIES, Changes, compare
 from .messages import check_name, refusing
 
-FORMATS: Mapping[str, Callable[[Changes], str]] = {"text": text.page, "markdown": markdown.page, "json": data.dumps}
+FORMATS: Mapping[str, Callable[[Changes], str]] = {"text": terminal, "markdown": markdown, "json": data.dumps}
 
 Old = Annotated[Path, typer.Argument(help="The report to compare with: its compliance.json.", metavar="OLD.json")]
 New = Annotated[Path, typer.Argument(help="The report to look at: its compliance.json.", metavar="NEW.json")]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Annotated
 
@@ -9,9 +10,15 @@ import typer
 
 from ..evidence import witness
 from ..evidence.safe import visible
-from ..model.registry import REGISTRY, Unknown
+from ..model.registry import REGISTRY, Registry, Unknown
 from .arguments import ItsFiles, Packages, installed_too, loaded
 from .messages import refusing, usage
+
+OF_SIZE = {
+    "smallest": "smallest: every smaller size is enumerated here",
+    "not smallest": "not the smallest: a smaller size has one too",
+    "not decided": "smallest: the file says so; not decided by replay",
+}
 
 
 def replay_command(
@@ -26,8 +33,6 @@ def replay_command(
 
     For instance: axiomatrix replay reports/witnesses/precision-at--confidence.json
     """
-    from ..report.replayed import replayed
-
     with refusing(witness.BadWitness):
         stored = witness.read(file)
     loaded(files or [])
@@ -43,3 +48,34 @@ def replay_command(
         raise typer.Exit(1) from None
     typer.echo(text)
     raise typer.Exit(0 if stands else 1)
+
+
+def replayed(again: witness.Replay, registry: Registry) -> tuple[str, bool]:
+    """The lines, and whether the witness stands as it is written.
+
+    Of a witness that does not stand these are the two sides as they were stored and as they are decided now, and the
+    instance; what it once showed is not said again.
+    """
+    from ..evidence.account.making import account_of
+    from ..methods.cases import size_of
+    from ..report.witness import account_text, given_lines, one_line
+
+    stored = again.witness
+    if not again.stands:
+        lines = [
+            "the witness does not stand",
+            f"  stored:  {stored.lhs} {stored.op} {stored.rhs}",
+            f"  decided: {again.sides}",
+            "",
+            *given_lines(account_of(stored, registry)),
+        ]
+        return "\n".join(map(one_line, lines)).rstrip(), False
+    size = size_of(stored, registry) if stored.smallest else None
+    wrong = again.differences
+    if size == "not smallest":
+        wrong.append("the file says that it is the smallest; a smaller size has one too")
+    notes = [*(f"  {line}" for line in wrong), ""]
+    shown = account_of(again.decided, registry)
+    shown = replace(shown, minimal=OF_SIZE[size]) if size is not None and shown.minimal else shown
+    head = "the witness does not stand as it is written" if wrong else "the witness stands"
+    return "\n".join(map(one_line, [head, *notes, *account_text(shown, None)])).rstrip(), not wrong

@@ -108,7 +108,7 @@ def _libraries(data: Any, directory: Path, files: Sequence[Path]) -> list[Path]:
 
 
 def _compliance(data: Any, directory: Path, files: Sequence[Path]) -> list[Path]:
-    from ..report.deductions.cells import derive
+    from ..report.deductions import derive
     from ..report.matrix import markdown
     from ..report.matrix.data import from_data
 

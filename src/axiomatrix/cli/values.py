@@ -54,7 +54,7 @@ def explore_values(
         raise usage(f"{', '.join(others)}: not with --where, which takes {' and '.join(sorted(TAKEN - {'--where'}))}")
     if where is None:
         raise usage(f"{axiom}: what is explored has one name; of a metric and an axiom say --where PARAMETER")
-    from ..report.values.showing import PAGE, lines, save
+    from ..report.values import PAGE, lines, save
     from ..studies.values.asking import answers
 
     with refusing(Unknown):

@@ -13,7 +13,7 @@ from ..evidence.matrix import Matrix
 from ..evidence.safe import visible
 from ..evidence.verdict import Outcome, Verdict
 from ..model.registry import Registry
-from ..report.witness.text import account_text
+from ..report.witness import account_text
 from ..studies.baseline.standing import beside
 
 if TYPE_CHECKING:

@@ -13,8 +13,8 @@ from ..evidence.verdict import Verdict
 from ..evidence.words import line
 from ..model.metric import Metric
 from ..model.registry import Registry
-from .deductions.cells import derive
-from .witness.text import account_text
+from .deductions import derive
+from .witness import account_text
 
 
 def explained(

@@ -10,11 +10,10 @@ from ..evidence.witness import WITNESS
 from ..studies.baseline.file import BASELINE
 from ..studies.changes.data import CHANGES
 from ..studies.explore.answer import EXPLORATION
-from .aggregation.data import AGGREGATE
+from .aggregation import AGGREGATE
 from .claims.data import CLAIMS
 from .correlations.data import CORRELATION
-from .dataset.line import LINE
-from .dataset.saving import CELL, DATASET
+from .dataset import CELL, DATASET, LINE
 from .libraries.data import LIBRARIES
 from .matrix.data import REPORT
 from .relations.data import RELATIONS

@@ -20,7 +20,7 @@ from .matrix.fragment import fragment
 from .site.markup import spans
 from .site.typeset import typeset
 from .templates import environment
-from .witness.text import term_lines
+from .witness import term_lines
 
 
 def shown(value: Any) -> str:

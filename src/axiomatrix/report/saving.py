@@ -20,9 +20,9 @@ from ..evidence.formats import uncollected
 from ..evidence.matrix import Matrix
 from ..model.registry import Registry
 from . import site
-from .deductions.cells import derive
+from .deductions import derive
 from .matrix import data, markdown
-from .witness.markdown import MARKER, account_page
+from .witness import MARKER, account_page
 
 if TYPE_CHECKING:
     from ..studies.ledger.building import Early

@@ -18,7 +18,7 @@ from ...model.names import Reading
 from ...model.registry import Registry
 from ...studies.ask.parting import MetricSide, answer_of
 from ...studies.ask.question import Hit
-from ..witness.text import instance_lines
+from ..witness import instance_lines
 from .words import paragraphs, relation, sentence, wrapped
 
 MOST_HITS = 8

@@ -14,7 +14,7 @@ from ...model.registry import Registry
 from ...studies.explore.answer import Answer, Extremal, Question, SizeAnswer
 from ...values.parameters import Parameter, Similarity
 from ..tables import github
-from ..witness.text import term_lines
+from ..witness import term_lines
 from .files import Files
 from .telling import first_ranking, instance_of, instances, senses_of, sigma_text
 from .words import (

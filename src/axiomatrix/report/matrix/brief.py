@@ -11,7 +11,7 @@ from ...evidence.safe import visible
 from ...evidence.verdict import BEST_FOUND, NONE_FOUND, Outcome, Verdict
 from ...evidence.words import counted
 from ..tables import plain
-from ..witness.text import one_line
+from ..witness import one_line
 from .view import View
 
 FEW = 20

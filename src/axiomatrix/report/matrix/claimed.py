@@ -17,7 +17,7 @@ from ...evidence.safe import visible
 from ...evidence.verdict import FAULTS, Outcome
 from ...evidence.words import verdict_text
 from ...model.registry import Registry
-from ..witness.text import account_text
+from ..witness import account_text
 
 Became = Literal["passed", "failed", "fault", "skipped"]
 _BECAME: dict[str, Became] = {

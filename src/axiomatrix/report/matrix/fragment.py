@@ -11,7 +11,7 @@ from ...evidence.verdict import STATES, Outcome
 from ...evidence.words import Line, Positions, by_sort, headline, marks, opened, size_text, summary
 from ...model.registry import Registry
 from ..templates import environment
-from ..witness.text import term_lines
+from ..witness import term_lines
 
 
 def fragment(matrix: Matrix, registry: Registry | None = None) -> str:

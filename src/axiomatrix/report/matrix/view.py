@@ -32,7 +32,7 @@ from ...evidence.words import (
 from ...model.registry import Registry
 from ...spaces.parameters import ParameterDomain
 from ..tables import in_rows
-from ..witness.text import account_text, one_line
+from ..witness import account_text, one_line
 from .folding import BETWEEN, ShownColumn, distinct_length, group_keys, layout, shortened
 
 WIDE, NAME, WIDE_NAME = 60, 10, 20

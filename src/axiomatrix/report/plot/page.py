@@ -1,24 +1,98 @@
-"""A page: lines of text above, shapes, lines of text below."""
+"""A page: lines of text above, pictures of an instance beside each other, lines of text below."""
 
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
+from ..pictures.shapes import Box, HeatMap, Label, Meaning, Moved, Picture, Shape, Stroke
+from ..tables import in_rows
 from .drawing import INK, figure_of, from_corner, one_line_text
-from .panels import WIDEST, Panel
 from .shapes import PIXELS, paint
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
-NARROWEST = 5.2
+LEAST = 5.2
 """Inches for the lines of text, however narrow the shapes are."""
 
 SPACE = 0.15
 """Inches above and below the shapes."""
+WIDEST = 760
+"""Pixels that a row of pictures takes at most, if there are several in it; what a printed page has."""
+NARROWEST, LONGEST = 232, 420
+"""Pixels for the lines of caption and key, unless the picture is wider."""
+GAP, LINE, LETTER, SAMPLE = 30, 15, 6.4, 32
+"""Between two pictures, from one line of text to the next, the width of a letter and of the sample of a line."""
+CELL = 36
+
+
+class Panel(NamedTuple):
+    """Shapes, and the room that they need."""
+
+    width: float
+    height: float
+    parts: Sequence[Shape]
+
+
+def beside(pictures: Sequence[Picture | HeatMap]) -> Panel:
+    """All pictures; those that do not fit beside each other go to another row."""
+    parts: list[Shape] = []
+    width = bottom = 0.0
+    for row in in_rows(map(_panel, pictures), lambda panel: panel.width, WIDEST, GAP):
+        left, top = 0.0, bottom + (GAP if bottom else 0)
+        for panel in row:
+            parts.append(Moved(left, top, panel.parts))
+            width, bottom = max(width, left + panel.width), max(bottom, top + panel.height)
+            left += panel.width + GAP
+    return Panel(width, bottom, parts)
+
+
+def _panel(drawn: Picture | HeatMap) -> Panel:
+    shown = _table(drawn) if isinstance(drawn, HeatMap) else Panel(drawn.width, drawn.height, drawn.parts)
+    longest = max(_width(Meaning(drawn.caption)), *map(_width, drawn.key), 0)
+    width = max(shown.width, NARROWEST, min(longest, LONGEST))
+    caption = textwrap.wrap(drawn.caption, round(width / LETTER)) or [""]
+    parts: list[Shape] = [Label(0, LINE * k - 4, line, "tiny soft", "s") for k, line in enumerate(caption, 1)]
+    parts.append(Moved(0, LINE * len(caption) + 4, shown.parts))
+    bottom = LINE * len(caption) + 4 + shown.height
+    for row in in_rows(_lines(drawn.key, width), _width, width, LETTER):
+        left, bottom = 0.0, bottom + LINE
+        for key in row:
+            parts += [Stroke(left, bottom - 8, left + 26, bottom - 8, key.line)] if key.line else []
+            parts.append(Label(left + SAMPLE * bool(key.line), bottom - 4, key.words, "tiny soft", "s"))
+            left += _width(key) + LETTER
+    return Panel(width, bottom, parts)
+
+
+def _width(one: Meaning) -> float:
+    return SAMPLE * bool(one.line) + LETTER * (len(one.words) + 1)
+
+
+def _lines(keys: Sequence[Meaning], width: float) -> Iterator[Meaning]:
+    """What the signs mean, in lines that fit."""
+    for key in keys:
+        for k, line in enumerate(textwrap.wrap(key.words, round(width / LETTER) - 1)):
+            yield Meaning(line, key.line if k == 0 else "")
+
+
+def _table(heat: HeatMap) -> Panel:
+    """A heat map with its heads above and left of the cells."""
+    wide = max(CELL, *(8 * len(cell.words) + 8 for row in heat.rows for cell in row))
+    left = 12 + 8 * max(map(len, heat.heads))
+    parts: list[Shape] = []
+    for k, (head, row) in enumerate(zip(heat.heads, heat.rows, strict=True)):
+        y = 20 + CELL * k
+        parts += [Label(left + wide * (k + 0.5), 13, head), Label(left - 6, y + CELL / 2 + 4.5, head, "", "e")]
+        for j, cell in enumerate(row):
+            x = left + wide * j
+            ink = "soft" if cell.shade == "same" else "over" if cell.shade >= "h5" else ""
+            parts.append(Box(x, y, wide, CELL, cell.shade, 0))
+            parts += [Box(x + 3, y + 3, wide - 6, CELL - 6, "inverted", 0)] if cell.is_inverted else []
+            parts.append(Label(x + wide / 2, y + CELL / 2 + 4.5, cell.words, f"small {ink}"))
+    return Panel(left + wide * len(heat.heads) + 4, 20 + CELL * len(heat.heads) + 6, parts)
 
 
 @dataclass(frozen=True)
@@ -38,7 +112,7 @@ class TextLine:
 
 def page(above: Sequence[TextLine], shown: Panel, below: Sequence[TextLine]) -> Figure:
     """The figure with all of it."""
-    width, height = max(NARROWEST, shown.width / PIXELS), shown.height / PIXELS
+    width, height = max(LEAST, shown.width / PIXELS), shown.height / PIXELS
     room = min(width, WIDEST / PIXELS)
     tops = [(line, text) for line in above for text in line.wrapped(room)]
     feet = [(line, text) for line in below for text in line.wrapped(room)]

@@ -13,8 +13,7 @@ from ..pictures import GIVEN, drawable, pictures
 from ..pictures.shapes import Picture
 from ..pictures.words import described
 from .drawing import GREY, INK, REFUTED, Drawn
-from .page import TextLine, page
-from .panels import beside
+from .page import TextLine, beside, page
 
 MOST_TERMS = 8
 LONGEST_TERM, LONGEST_SIDES, LONGEST_NUMBER = 180, 600, 40

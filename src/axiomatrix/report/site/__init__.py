@@ -18,7 +18,7 @@ from typing import Any
 from ...engine.workers.beside import in_a_copy
 from ...evidence.files import write, write_all
 from .. import dataset
-from . import asking_pages, cells_block, matrix_table, relations_block, typeset, witnesses_block
+from . import cells_block, discoveries, matrix_table, relations_block, typeset, witnesses_block
 from .inputs import Inputs, of_libraries, read, taken_claims
 from .metric_facts import BADGE
 from .packing import packed
@@ -91,7 +91,7 @@ def _pages(inputs: Inputs) -> dict[str, str | bytes]:
     files: dict[str, str | bytes] = {f"static/{name}": text for name, text in _static().items()}
     files[WITNESS.file] = rendered(WITNESS, inputs)  # which a script fills
     files["matrix.html"] = matrix_table.page(inputs)
-    files |= asking_pages.pages(inputs)
+    files |= discoveries.pages(inputs)
     return files | pages(inputs)
 
 

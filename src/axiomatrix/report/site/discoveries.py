@@ -1,7 +1,7 @@
-"""What was found that one would not have guessed: sentences made of what the reports say, by rules.
+"""The pages where one begins: home, compare, choose, and discoveries, what was found that one would not have guessed.
 
-Each rule looks at one report and takes what is most telling in it; no sentence is kept anywhere. A fact that the
-reports do not have any more has no card.
+Discoveries are sentences made of what the reports say, by rules. Each rule looks at one report and takes what is most
+telling in it; no sentence is kept anywhere. A fact that the reports do not have any more has no card.
 """
 
 from __future__ import annotations
@@ -19,17 +19,22 @@ from ...evidence.cell import Cell
 from ...evidence.decimals import beside
 from ...evidence.evidence import Witness
 from ...evidence.verdict import Verdict
+from ...evidence.words import by_sort, counted, summary
 from ...studies.ask.standing import KnownCells
 from ...studies.explore.answer import Question
+from ..dataset import asked
 from ..libraries.findings import sides_text
 from ..relations.data import RelationData
 from . import links
 from .explorations import closed_form
 from .pictures import pictures
+from .shells import CHOOSE, COMPARE, DISCOVERIES, HOME, rendered
 
 if TYPE_CHECKING:
     from .inputs import Inputs
 
+EXAMPLES = ("nDCG swap", "P@10", "is AP an interval scale?", "AP nDCG RBP")
+"""What the box of the home page may be asked, of the catalogue."""
 MOST_CHARACTERS = 260
 """Of what is true instead of a claim, to stand in a card."""
 MOST_DRAWN = 60
@@ -252,6 +257,48 @@ def _drawn(made: Discovery, witness: Witness | None, inputs: Inputs) -> Discover
     shown: Account = inputs.accounts.get(witness.slug) or account_of(witness, inputs.known)
     small = sum(len(one.rows) for one in shown.figures) <= MOST_DRAWN
     return replace(made, drawn=Markup("").join(pictures(shown.figures)) if small else "", sides=shown.sides)
+
+
+# --- pages
+
+
+def pages(inputs: Inputs) -> dict[str, str]:
+    """The pages by file."""
+    cards = discoveries(inputs)
+    sorts = [sort.about for sort in by_sort(inputs.matrix)]
+    kinds = list(dict.fromkeys(row.kind for row in inputs.matrix.rows))
+    return {
+        HOME.file: rendered(
+            HOME,
+            inputs,
+            rows=len(inputs.whole.rows),
+            size=f"{counted(len(inputs.whole.rows), 'metric')}, {counted(len(inputs.whole.columns), 'axiom')}",
+            examples=_examples(inputs),
+            discoveries=len(cards),
+            card=_card(inputs),
+            summary=summary(inputs.whole),
+            cells=len(asked(inputs.matrix)),
+        ),
+        COMPARE.file: rendered(COMPARE, inputs),
+        CHOOSE.file: rendered(CHOOSE, inputs, sorts=sorts, kinds=kinds),
+        DISCOVERIES.file: rendered(DISCOVERIES, inputs, cards=cards),
+    }
+
+
+def _examples(inputs: Inputs) -> list[tuple[str, str]]:
+    """What the box may be asked, with its address: of a user's own report, a metric and an axiom of it."""
+    own = {row.name.split("[")[0] for row in inputs.matrix.rows}
+    cells = [cell for cell in inputs.whole.cells if cell.evidence.verdict is not Verdict.NOT_APPLICABLE]
+    of_own = [f"{cell.metric} {cell.axiom}" for cell in (inputs.whole.broken or cells)[:2]]
+    asked = EXAMPLES if {"ndcg", "average-precision", "rbp"} <= own else of_own
+    return [(text, f"#q={links.encoded(text)}") for text in asked]
+
+
+def _card(inputs: Inputs) -> Discovery | None:
+    """The instance that stands on the home page: of a conjecture, of a broken claim, else of what is refuted."""
+    refuted = (cell for cell in inputs.matrix.cells if cell.evidence.verdict is Verdict.REFUTED)
+    every = (cards for cards in (conjectures_that_fall(inputs), broken_claims(inputs), of_cells(refuted, inputs)))
+    return next((one for cards in every for one in cards if one.drawn), None)
 
 
 RULES: tuple[tuple[Rule, int], ...] = (

@@ -32,7 +32,7 @@ from ...studies.explore.answer import Answer, Bound, Extremal, Question, SizeAns
 from ..explorations import telling, words
 from ..explorations.files import Files
 from ..plot.series import in_symbols
-from ..witness.text import term_lines
+from ..witness import term_lines
 from .pictures import pictures
 
 if TYPE_CHECKING:

@@ -18,7 +18,7 @@ from ...evidence.words import Positions, grouped
 from ...model.registry import Registry
 from ...studies.explore.answer import EXPLORATION, Answer
 from ..claims.data import CLAIMS, ClaimsData
-from ..deductions.cells import derive
+from ..deductions import derive
 from ..libraries import data as libraries_data
 from ..libraries.data import LIBRARIES, LibraryReport
 from ..libraries.sheet import LibrariesSheet
@@ -148,6 +148,15 @@ class Inputs:
             id: {(question.metric, question.statement.split("(")[0]) for question in answer.questions}
             for id, answer in self.answers.items()
         }
+
+    @cached_property
+    def exploring(self) -> dict[str, list[str]]:
+        """The explorations that ask each claim."""
+        asking: dict[str, list[str]] = {}
+        for id, answer in self.answers.items():
+            for source in dict.fromkeys(note.source for question in answer.questions for note in question.claims):
+                asking.setdefault(source, []).append(id)
+        return asking
 
     @cached_property
     def library_of(self) -> dict[str, str]:

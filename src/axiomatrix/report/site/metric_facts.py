@@ -12,7 +12,7 @@ from ...evidence.safe import visible
 from ...evidence.slug import file_name
 from ...evidence.verdict import Verdict
 from ...evidence.words import counted
-from ..dataset.terms import entry, of_ours
+from ..dataset import entry, of_ours
 from ..relations.data import RelationData
 from . import links
 from .markup import link, listed

@@ -15,7 +15,7 @@ from ...catalogue.variants import distinction
 from ...evidence.matrix import Row
 from ...evidence.verdict import Verdict
 from ...evidence.words import counted, grouped
-from ..number_line import NumberLine
+from ..values import number_line
 from . import links, metric_facts
 from .cell_words import BROKEN, of_cell
 from .links import encoded
@@ -246,7 +246,7 @@ class MetricEntry:
         """For which values of its parameter axioms hold that fail for others: in words, and on a line."""
         lines = (
             f"<dt>{link(links.axiom(one.column.id, one.column.group), one.column.id)} {text(one.line.values)}"
-            f"<dd>{NumberLine(one.cell.evidence.values).svg}"
+            f"<dd>{number_line(one.cell.evidence.values)}"
             for one in self.statements
             if one.cell.evidence.values is not None and one.cell.evidence.values.holds
         )

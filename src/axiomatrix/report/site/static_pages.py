@@ -15,7 +15,7 @@ from ...evidence.words import verdict_text
 from ...studies.changes.judging import Group
 from ...studies.changes.model import HEADINGS, compare
 from ...studies.ledger.entry import WORDS
-from ..changes import text as changes_text
+from .. import changes as changed
 from ..claims.data import ClaimData
 from ..claims.page import STATUSES, alike
 from ..libraries import snippets
@@ -23,9 +23,9 @@ from ..libraries import words as library_words
 from ..libraries.findings import sides_text
 from ..libraries.sheet import OTHERS
 from ..libraries.sheet import sign as library_sign
-from . import cell_words, claims, links, metric_facts
+from . import cell_words, links, metric_facts
 from .axiom_pages import groups
-from .cell_words import MARKS
+from .cell_words import BROKEN, MARKS
 from .explorations import brief, exploration_data
 from .links import encoded
 from .markup import outside, sign, spans, text, value
@@ -36,6 +36,17 @@ from .shells import AXIOMS, CHANGES, CLAIMS, CONJECTURES, LIBRARIES, METRICS, PR
 if TYPE_CHECKING:
     from .inputs import Inputs
 
+CLAIM_SIGNS = {
+    "true (proved)": ("✓", Tone.PROVED),
+    "true as far as checked": ("~", Tone.SEARCHED),
+    "false": ("✗", BROKEN),
+    "true of some readings": ("/", Tone.UNKNOWN),
+    "true of some readings as far as checked": ("/", Tone.UNKNOWN),
+    "shown by an instance": ("✓", Tone.PROVED),
+    "open": ("?", Tone.UNKNOWN),
+    "not checkable by machine": (".", Tone.NOTHING),
+}
+"""The sign of a verdict on a claim and the class that colours it; the words say the same without them."""
 AGREEING = {
     "agree": Tone.SEARCHED,
     "agree up to rounding": Tone.SEARCHED,
@@ -143,13 +154,13 @@ class _StaticPageMaker:
         totals = Counter(claim.verdict for of in by_source.values() for claim in of)
         given = {
             "ledger": ledger,
-            "marks": {word: Markup(sign(*shown)) for word, shown in claims.SIGNS.items()},
+            "marks": {word: Markup(sign(*shown)) for word, shown in CLAIM_SIGNS.items()},
             "means": WORDS,
             "counts": [(word, totals[word]) for word in WORDS if totals[word]],
             "by_source": [(id, of) for id, of in by_source.items() if of],
             "evidence": alike,
             "statuses": STATUSES,
-            "explored": claims.explorations(self.inputs),
+            "explored": self.inputs.exploring,
             "has_page": self.inputs.defined.__contains__,
             "has_witness": self.inputs.accounts.__contains__,
         }
@@ -164,7 +175,7 @@ class _StaticPageMaker:
             "has_witness": self.inputs.accounts.__contains__,
             "headings": HEADINGS,
             "means": MEANS,
-            "text": changes_text,
+            "text": changed,
         }
         return self.page(CHANGES, given)
 

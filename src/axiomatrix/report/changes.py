@@ -1,19 +1,25 @@
-"""What changed, for a terminal."""
+"""What changed between two reports: for a terminal, and as Markdown for a comment on a pull request."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
-from ...evidence.cell import Cell
-from ...evidence.safe import visible
-from ...evidence.words import counted, grouped, line
-from ...studies.changes.model import GROUPS, HEADINGS, Change, Changes
+from ..evidence.cell import Cell
+from ..evidence.safe import code, visible
+from ..evidence.words import counted, grouped, line
+from ..studies.changes.judging import Group
+from ..studies.changes.model import GROUPS, HEADINGS, Change, Changes
+from .ci.limited import FoldedSection, clipped, limited, named
+from .tables import github_lines
 
+LIMIT = 65_000
+"""Bytes; GitHub refuses a comment of more than 65,536 characters."""
+REST = "All of it: `axiomatrix diff OLD.json NEW.json`."
 FEW = 3
 """So many new or removed cells of a metric are listed; of more, their number is."""
 
 
-def page(changes: Changes) -> str:
+def terminal(changes: Changes) -> str:
     """Every change, the worst first."""
     lines = [title(changes), *(f"  {sentence}" for sentence in context(changes))]
     for group in GROUPS:
@@ -73,3 +79,33 @@ def _lines(change: Change) -> list[str]:
     lines = [f"  {visible(change.cell.metric)}: {visible(change.cell.title)}: {change.why}"]
     lines += [f"    was  {summary_of(change.old)}"] if change.old else []
     return lines + ([f"    now  {summary_of(change.new)}"] if change.new else [])
+
+
+def markdown(changes: Changes, limit: int = LIMIT) -> str:
+    """The changes as Markdown of at most ``limit`` bytes.
+
+    Whatever a user wrote stands in code spans: there no name becomes markup, a link or the mention of a person.
+    """
+    first = [
+        f"**{title(changes)}**",
+        *([""] if context(changes) else []),
+        *(f"- {sentence}" for sentence in context(changes, named)),
+    ]
+    sections = [FoldedSection("### axiomatrix diff", tuple(first))]
+    sections += [_section(group, group_changes) for group in GROUPS if (group_changes := changes.of(group))]
+    return limited(sections, limit, REST)
+
+
+def _section(group: Group, changes: list[Change]) -> FoldedSection:
+    listed, many = folded(changes, named) if group == "other" else (changes, [])
+    cells = [
+        [named(one.cell.metric), named(one.cell.title), _summary(one.old), _summary(one.new), one.why] for one in listed
+    ]
+    rows = github_lines(["metric", "axiom", "was", "now", "why"], cells)
+    rows += ([""] if listed and many else []) + [f"- {entry}" for entry in many]
+    heading = f"{HEADINGS[group]}: {len(changes):,}"
+    return FoldedSection(f"#### {heading}" if group == "worse" else heading, tuple(rows), folded=group != "worse")
+
+
+def _summary(cell: Cell | None) -> str:
+    return code(clipped(summary_of(cell))) if cell else ""

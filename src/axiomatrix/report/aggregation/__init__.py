@@ -1,1 +1,0 @@
-"""Rankings that were aggregated, as text."""

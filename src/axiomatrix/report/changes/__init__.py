@@ -1,1 +1,0 @@
-"""What changed between two reports, as text and Markdown."""

@@ -1,0 +1,296 @@
+"""The catalogue as open data: a table, a line for each witness, a file for each cell, and how each is cited."""
+
+from __future__ import annotations
+
+import csv
+import errno
+import gzip
+import hashlib
+import io
+import tarfile
+from pathlib import Path
+from typing import Annotated, Any, Literal
+
+import msgspec
+from msgspec import Meta
+
+from .. import __version__
+from ..evidence.cell import Cell
+from ..evidence.cell_data import CellData, fields_of
+from ..evidence.evidence import Witness
+from ..evidence.files import by_line, compact, write_all
+from ..evidence.formats import Format, Record
+from ..evidence.matrix import Matrix, Row
+from ..evidence.safe import field, visible
+from ..evidence.slug import slug_of
+from ..evidence.verdict import Verdict
+from ..evidence.witness import to_json
+from ..evidence.words import best_text, verdict_text
+from .ask.words import is_thin, sentence
+from .matrix.data import MAX_BYTES, BadReport
+
+LICENCE: Literal["CC0-1.0"] = "CC0-1.0"
+Licence = Annotated[Literal["CC0-1.0"], Meta(description="Of the data: they are in the public domain.")]
+AUTHOR = "The axiomatrix developers"
+_SPECIAL = str.maketrans({c: f"\\{c}" for c in "&%$#_{}"} | {"\\": r"\textbackslash{}", "~": r"\~{}", "^": r"\^{}"})
+
+
+class Published(Record, kw_only=True):
+    """What a file of data says of itself."""
+
+    version: Annotated[str, Meta(description="The version of axiomatrix that wrote the file.")]
+    licence: Licence
+    profile: str
+    seed: int
+
+
+def published_of(matrix: Matrix) -> dict[str, Any]:
+    """The same of the data of a matrix, by field."""
+    return {"version": __version__, "licence": LICENCE, "profile": matrix.profile, "seed": matrix.seed}
+
+
+def entry(key: str, **fields: str) -> str:
+    """An entry for a bibliography, in BibTeX: no text in it is a command, and none ends its field."""
+    lines = "".join(f",\n  {name} = {{{visible(text).translate(_SPECIAL)}}}" for name, text in fields.items())
+    return f"@misc{{{key}{lines}\n}}"
+
+
+def of_ours(key: str, title: str, where: str, matrix: Matrix) -> str:
+    """How to cite something that a run found, and the file in which it is."""
+    run = f"axiomatrix {__version__}, profile {matrix.profile}, seed {matrix.seed}"
+    made = entry(f"axiomatrix:{key}", author=AUTHOR, title=title, note=run, howpublished=where)
+    return made.replace(f"{{{AUTHOR}}}", f"{{{{{AUTHOR}}}}}", 1)  # one name, not a first and a last one
+
+
+def of_cell(cell: Cell, matrix: Matrix) -> str:
+    """How to cite one cell: what it says, and the file in which all of it is."""
+    slug = slug_of(cell)
+    return of_ours(slug, f"{cell.metric}, {cell.title}: {verdict_text(cell.evidence)}", f"cells/{slug}.json", matrix)
+
+
+DIGITS = 16
+"""Of the digest of a witness; the table has thousands of lines."""
+Count = Annotated[str, Meta(pattern="^[0-9]+$")]
+
+
+class LineData(Record, kw_only=True):
+    """A cell of the matrix as a line of ``matrix.csv``; every field is text."""
+
+    metric: Annotated[str, Meta(min_length=1, description="The metric, with its variant in brackets.")]
+    kind: Annotated[str, Meta(description="What its value means: distance, similarity, score or error.")]
+    about: Annotated[str, Meta(description="What it is of: rankings, judged lists, weak orders, ...")]
+    axiom: Annotated[str, Meta(min_length=1, description="The id of the axiom.")]
+    arguments: Annotated[str, Meta(description="The axiom's arguments, as name=value; empty if it takes none.")]
+    space: Annotated[
+        Literal["open", "closed"],
+        Meta(description="Whether parameters are from the declared space or from its closure (zero weights too)."),
+    ]
+    verdict: Annotated[str, Meta(min_length=1, description="What is known, in a word; none found is not holds.")]
+    reach: Annotated[str, Meta(description="How far the verdict reaches.")]
+    n: Annotated[Count, Meta(description="The size of the witness that refutes or shows; else the largest n reached.")]
+    cases: Annotated[Count, Meta(description="How many cases were decided, over all methods.")]
+    thin: Annotated[
+        Literal["yes", "no"], Meta(description="Whether the verdict stands on so few cases that they say little.")
+    ]
+    outcome: Annotated[str, Meta(description="What the verdict means for what is declared; observed if nothing is.")]
+    claims: Annotated[str, Meta(description="Who declares it, and as what; empty if nobody does.")]
+    best: Annotated[str, Meta(description="The bound on the best constant, if one is asked for; exact in the file.")]
+    witness: Annotated[
+        str,
+        Meta(
+            pattern="^([0-9a-f]{16})?$", description="How SHA-256 of the witness begins, its line of witnesses.jsonl."
+        ),
+    ]
+    file: Annotated[str, Meta(pattern=r"^cells/[^/]+\.json$", description="Where all of it is, as JSON.")]
+
+
+LINE = Format(
+    "axiomatrix-line-1",
+    "line of matrix.csv",
+    LineData,
+    "One cell of the compliance matrix as a line of matrix.csv: its fields by the names in the first line.",
+    BadReport,
+    named=False,
+)
+
+
+def columns() -> dict[str, str]:
+    """The columns in their order, and what each means."""
+    return {name: shown["description"] for name, shown in LINE.schema()["properties"].items()}
+
+
+def asked(matrix: Matrix) -> list[Cell]:
+    """The cells that are in the table: all but those of axioms that have nothing to say of the metric."""
+    return [cell for cell in matrix if cell.evidence.verdict is not Verdict.NOT_APPLICABLE]
+
+
+def file_of(cell: Cell) -> str:
+    """The path of a cell's file; it stays what it is from one version to the next."""
+    return f"cells/{slug_of(cell)}.json"
+
+
+def shown_by(cell: Cell) -> Witness | None:
+    """The instance that settles the cell; where none does, the one that attains the best constant."""
+    return next(iter(cell.evidence.witnesses), None)
+
+
+def line_of(witness: Witness) -> str:
+    """The line of a witness in ``witnesses.jsonl``, which is the content of a file that can be replayed."""
+    return compact(to_json(witness))
+
+
+def _digest(witness: Witness) -> str:
+    """How SHA-256 of that line begins: what the table calls the witness by, and what shows that it is the same."""
+    return hashlib.sha256(line_of(witness).encode()).hexdigest()[:DIGITS]
+
+
+def table(matrix: Matrix) -> str:
+    """The whole of ``matrix.csv``: UTF-8, a line for each cell, no field over several lines, none a formula."""
+    rows = {row.name: row for row in matrix.rows}
+    made = io.StringIO()
+    writer = csv.writer(made, lineterminator="\n")
+    writer.writerow(columns())
+    writer.writerows(map(field, msgspec.structs.astuple(_line(cell, rows[cell.metric]))) for cell in asked(matrix))
+    return made.getvalue()
+
+
+def _line(cell: Cell, row: Row) -> LineData:
+    evidence, witness = cell.evidence, shown_by(cell)
+    return LineData(
+        metric=cell.metric,
+        kind=row.kind,
+        about=row.about,
+        axiom=cell.axiom,
+        arguments=cell.label,
+        space=cell.space.value,
+        verdict=evidence.state.word,
+        reach=evidence.reach_text,
+        n=str(evidence.settled_at or evidence.up_to()),
+        cases=str(evidence.cases),
+        thin="yes" if is_thin(cell) else "no",
+        outcome=cell.outcome.value,
+        claims=cell.claimed_by,
+        best=best_text(evidence.extreme) if evidence.extreme else "",
+        witness=_digest(witness) if witness else "",
+        file=file_of(cell),
+    )
+
+
+class CellFileData(Published, kw_only=True):
+    """One cell of a compliance matrix, by itself."""
+
+    says: Annotated[str, Meta(description="The verdict as the answer to the question whether the axiom holds.")]
+    metric: Annotated[str, Meta(description="The formula of the metric.")]
+    digest: Annotated[str, Meta(description="A digest of the file that defines the metric.")]
+    axiom: Annotated[str, Meta(description="The formula of the axiom.")]
+    citation: Annotated[str, Meta(description="An entry for a bibliography, in BibTeX.")]
+    cell: CellData
+
+
+class FileData(Record, kw_only=True):
+    """A file of the dataset."""
+
+    name: str
+    sha256: Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
+    entries: Annotated[int, Meta(ge=0, description="Cells, or witnesses.")]
+    schema: Annotated[str, Meta(description="The schema of each of its lines.")]
+
+
+class DatasetData(Published, kw_only=True):
+    """What lies beside it, from which run, and on what terms."""
+
+    version: Annotated[str, Meta(description="The version of axiomatrix that wrote the files.")]
+    files: list[FileData]
+    columns: Annotated[dict[str, str], Meta(description="What each column of matrix.csv means.")]
+
+
+CELL = Format(
+    "axiomatrix-cell-1",
+    "cell",
+    CellFileData,
+    "One cell of a compliance matrix with its formulas, its claims, its evidence, and how to cite it.",
+    BadReport,
+    MAX_BYTES,
+)
+DATASET = Format(
+    "axiomatrix-dataset-1",
+    "dataset",
+    DatasetData,
+    "What is in matrix.csv and witnesses.jsonl, from which run it is, and on what terms it may be used.",
+    BadReport,
+    MAX_BYTES,
+)
+
+
+def flat(matrix: Matrix) -> dict[str, str]:
+    """The two flat files and their description, by name."""
+    cells = asked(matrix)
+    lines = [line_of(witness) for witness in map(shown_by, cells) if witness]
+    files = {"matrix.csv": table(matrix), "witnesses.jsonl": "".join(f"{line}\n" for line in lines)}
+    counts = {"matrix.csv": (len(cells), "line"), "witnesses.jsonl": (len(lines), "witness")}
+    listed = [
+        FileData(
+            name=name,
+            sha256=hashlib.sha256(files[name].encode()).hexdigest(),
+            entries=entries,
+            schema=f"urn:axiomatrix:{schema}-1",
+        )
+        for name, (entries, schema) in counts.items()
+    ]
+    description = DatasetData(**published_of(matrix), files=listed, columns=columns())
+    return {**files, "dataset.json": by_line(DATASET.data(description))}
+
+
+def whole(matrix: Matrix) -> dict[str, str]:
+    """All files by name: the flat ones, and one for each cell that was asked."""
+    rows, heads = {row.name: row for row in matrix.rows}, {column.id: column for column in matrix.columns}
+    files = flat(matrix)
+    for cell in asked(matrix):
+        row = rows[cell.metric]
+        made = CellFileData(
+            **published_of(matrix),
+            says=sentence(cell),
+            metric=row.formula,
+            digest=row.digest,
+            axiom=heads[cell.axiom].formula,
+            citation=of_cell(cell, matrix),
+            cell=CellData(metric=cell.metric, axiom=cell.axiom, **fields_of(cell)),
+        )
+        files[file_of(cell)] = by_line(CELL.data(made))
+    return files
+
+
+def published(matrix: Matrix) -> bytes:
+    """All files as a site has them, which is small: an archive with the same names, a tenth of them in size."""
+    packed = io.BytesIO()
+    with tarfile.TarFile(fileobj=packed, mode="w", format=tarfile.GNU_FORMAT) as archive:
+        for name, text in whole(matrix).items():
+            raw = text.encode()
+            entry = tarfile.TarInfo(f"dataset/{name}")  # of nobody and no time: the same report makes the same bytes
+            entry.size = len(raw)
+            archive.addfile(entry, io.BytesIO(raw))
+    return gzip.compress(packed.getvalue(), mtime=0)
+
+
+def save(matrix: Matrix, directory: Path) -> list[Path]:
+    """Write all files; those written.
+
+    Files of cells that an earlier export wrote and this one does not are removed; nothing else is touched.
+    """
+    if directory.exists() and not directory.is_dir():
+        raise NotADirectoryError(errno.ENOTDIR, "it is a file; it must be a folder", str(directory))
+    files = whole(matrix)
+    folder = directory / "cells"
+    folder.mkdir(parents=True, exist_ok=True)
+    for path in folder.glob("*.json"):
+        if f"cells/{path.name}" not in files and _is_ours(path):
+            path.unlink()
+    return write_all(files, directory)
+
+
+def _is_ours(path: Path) -> bool:
+    begins = f'{{\n"format":"{CELL.name}"'
+    if not path.is_file() or path.is_symlink():
+        return False
+    with path.open("rb") as file:
+        return file.read(len(begins)) == begins.encode()

@@ -1,1 +1,0 @@
-"""The account of a witness as text and as a page."""

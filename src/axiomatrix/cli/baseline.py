@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import date
 from pathlib import Path
 from typing import Annotated
@@ -84,18 +84,11 @@ def baseline_command(
         witnesses=here.witnesses,
     )
     with refusing(BadBaseline, Unknown, ValueError):
-        added = _New(None if reason is None else reason_of(reason, "--reason"), _last_day(until, today))
-        cells = _reported(report) if report else _checked(asked, jobs or os.cpu_count() or 1)
+        why = None if reason is None else reason_of(reason, "--reason")
+        last = _last_day(until, today)
+        cells = _cells(report, asked, jobs or os.cpu_count() or 1)
     with refusing(BadBaseline, at=report):
-        _write(here, cells, added, today)
-
-
-@dataclass(frozen=True)
-class _New:
-    """What new entries are given."""
-
-    reason: str | None
-    until: date | None
+        _write(here, cells, why, last, today)
 
 
 def _last_day(until: str | None, today: date) -> date | None:
@@ -105,21 +98,18 @@ def _last_day(until: str | None, today: date) -> date | None:
     return last
 
 
-def _reported(path: Path) -> list[Cell]:
-    from ..report.matrix.data import BadReport
-    from ..report.matrix.data import read as read_report
+def _cells(report: Path | None, options: Options, jobs: int) -> list[Cell]:
+    """The cells of a report, or else those of a check."""
+    if report is not None:
+        from ..report.matrix.data import read as read_report
 
-    with refusing(BadReport):
-        return read_report(path).cells
-
-
-def _checked(options: Options, jobs: int) -> list[Cell]:
+        return read_report(report).cells
     if not options.files:
         raise usage("name the files whose failures are to be kept, or a report: --from reports/compliance.json")
     return check_in_workers(options, jobs).cells
 
 
-def _write(here: Baseline, cells: Iterable[Cell], new: _New, today: date) -> None:
+def _write(here: Baseline, cells: Iterable[Cell], reason: str | None, until: date | None, today: date) -> None:
     """Add the broken cells; an entry that is there keeps its reason and day, and its witness while that stands."""
     entries = here.by_key
     added, kept, refreshed = [], 0, 0
@@ -136,13 +126,13 @@ def _write(here: Baseline, cells: Iterable[Cell], new: _New, today: date) -> Non
         known = entries.get(cell.key)
         if known is None:
             added.append(cell)
-            entries[cell.key] = _standing_entry(cell, new)
+            entries[cell.key] = _standing_entry(cell, reason, until)
         elif standing(known, REGISTRY, today).state in ("stands", "expired"):
             kept += 1
         else:
-            entries[cell.key] = replace(known, witness=_standing_entry(cell, new).witness)
+            entries[cell.key] = replace(known, witness=_standing_entry(cell, reason, until).witness)
             refreshed += 1
-    if added and new.reason is None:
+    if added and reason is None:
         titles = "".join(f"\n  {visible(cell.metric)}: {visible(cell.title)}" for cell in added)
         raise usage(f'{counted(len(added), "new failure")} without a reason; say why: --reason "..."{titles}')
     baseline = Baseline(tuple(entries.values()), here.path)
@@ -152,17 +142,17 @@ def _write(here: Baseline, cells: Iterable[Cell], new: _New, today: date) -> Non
     typer.echo(f"{here.path}: {len(added)} added, {kept} kept, {refreshed} with a new witness, {len(entries)} in all")
 
 
-def _standing_entry(cell: Cell, new: _New) -> KnownFailure:
+def _standing_entry(cell: Cell, reason: str | None, until: date | None) -> KnownFailure:
     """The entry of a broken cell; its witness is decided again, as a report may be old, or anybody's."""
     try:
-        entry = KnownFailure(new.reason or "", from_json(to_json(cell.evidence.witness)), None)  # type: ignore[arg-type]  # is one
+        entry = KnownFailure(reason or "", from_json(to_json(cell.evidence.witness)), None)  # type: ignore[arg-type]  # is one
     except BadWitness as error:
         raise BadBaseline(f"{visible(cell.metric)}: {visible(cell.title)}: {error}") from None
     status = standing(entry, REGISTRY, date.min)
     if entry.key != cell.key or not status.is_fine:
         hint = "; if it is yours, name its file: axiomatrix baseline write FILE.py" if status.state == "unknown" else ""
         raise BadBaseline(visible(f"not taken: {status.text}") + hint)
-    return replace(entry, until=new.until)
+    return replace(entry, until=until)
 
 
 def _check(here: Baseline, today: date, *, named: bool) -> int:

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import os
+from collections import Counter
 from contextlib import nullcontext
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from ..engine.execution.executor import Workers
-from ..engine.given.given import Given
 from ..engine.options import Options
 from ..model.metric import Metric
 from ..model.registry import REGISTRY, Unknown
@@ -49,22 +48,29 @@ def relate_command(
         given = given_lists(instances, depth)
     lists = given.graded if given else None
     folder_named(out)
-    every = list(REGISTRY.metrics.values())
-    if len(rows) == 2:
-        pairs = _pairs(rows[0], rows[1], lists)
+    every, is_pair = list(REGISTRY.metrics.values()), len(rows) == 2
+    pairs = _pairs(rows[0], rows[1], lists) if is_pair else all_pairs(rows or every, every if rows else None, lists)
+    at_once = is_pair and not (file or jobs or scheduler)  # done here before a worker is there
+    columns = Columns(REGISTRY)
+    with (
+        nullcontext() if at_once else workers_of(jobs or os.cpu_count() or 1, scheduler) as workers,
+        progress_bar() as progress,
+    ):
+        if workers is not None:
+            columns.evaluate(pairs, workers, Options(files=tuple(map(str, file or [])), given=given), progress)
+        related = related_pairs(pairs, columns, explained=is_pair, progress=progress)
+    if not rows:
+        related.left_out += alone(every, pairs)
+        _report(related, [row.name for row in every], out)
+    elif not related.relations and (related.left_out or is_pair):  # such as what a definition raised
+        note(f"error: {'; '.join(related.left_out)}")
+        raise typer.Exit(3)
+    elif is_pair:
+        from ..report.relations.sheet import pair
+
+        typer.echo("\n".join(pair(relation, REGISTRY) for relation in related.relations), nl=False)
     else:
-        pairs = all_pairs(rows, every, lists) if rows else all_pairs(every, given=lists)
-    at_once = len(rows) == 2 and not (file or jobs or scheduler)  # done here before a worker is there
-    with nullcontext() if at_once else workers_of(jobs or os.cpu_count() or 1, scheduler) as workers:
-        related = _related(pairs, workers, file or [], given, explained=len(rows) == 2)
-    if len(rows) == 2:
-        _explained(related)
-        return
-    if rows:
         _partners(related, rows[0])
-        return
-    related.left_out += alone(every, pairs)
-    _report(related, [row.name for row in every], out)
 
 
 def _pairs(one: Metric, other: Metric, given: GivenLists | None = None) -> list[MetricPair]:
@@ -82,53 +88,22 @@ def _about(metric: Metric) -> str:
     return domain_name(tuple(metric.arguments.values()))
 
 
-def _explained(related: Related) -> None:
-    from ..report.relations.terminal import pair
-
-    if not related.relations:
-        raise _not_related(related)
-    typer.echo("\n".join(pair(relation, REGISTRY) for relation in related.relations), nl=False)
-
-
-def _not_related(related: Related) -> typer.Exit:
-    """Say why nothing was decided, such as what a definition raised; the exit status of that."""
-    note(f"error: {'; '.join(related.left_out)}")
-    return typer.Exit(3)
-
-
 def _partners(related: Related, metric: Metric) -> None:
-    from ..report.relations.sheet import by_strength
-    from ..report.relations.terminal import partners
+    from ..report.relations.sheet import by_strength, partners
 
-    if not related.relations and not related.left_out:
-        raise usage(f"no other metric is about {_about(metric)}")
     if not related.relations:
-        raise _not_related(related)
+        raise usage(f"no other metric is about {_about(metric)}")
     typer.echo(partners(by_strength(related.relations), metric.name), nl=False)
     for reason in related.left_out:
         typer.echo(f"not compared: {reason}")
 
 
 def _report(related: Related, order: list[str], out: Path) -> None:
-    from ..report.relations.saving import save
+    from ..report.relations.sheet import save
 
     files = save(related, order, out)
-    counts: dict[str, int] = {}
-    for relation in related.relations:
-        counts[relation.kind] = counts.get(relation.kind, 0) + 1
-    typer.echo(
-        f"{len(related.relations):,} relations: " + ", ".join(f"{n:,} {kind}" for kind, n in sorted(counts.items()))
-    )
+    counts = sorted(Counter(relation.kind for relation in related.relations).items())
+    typer.echo(f"{len(related.relations):,} relations: " + ", ".join(f"{n:,} {kind}" for kind, n in counts))
     for reason in related.left_out:
         typer.echo(f"not compared: {reason}")
     typer.echo(f"written: {', '.join(map(str, files))}")
-
-
-def _related(
-    pairs: list[MetricPair], workers: Workers | None, files: list[Path], given: Given | None, *, explained: bool
-) -> Related:
-    columns = Columns(REGISTRY)
-    with progress_bar() as progress:
-        if workers is not None:
-            columns.evaluate(pairs, workers, Options(files=tuple(map(str, files)), given=given), progress)
-        return related_pairs(pairs, columns, explained=explained, progress=progress)

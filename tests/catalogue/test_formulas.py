@@ -10,7 +10,7 @@ import pytest
 from axiomatrix import REGISTRY, Registry, axiom, metric, relation, spaces
 from axiomatrix.catalogue import symbols
 from axiomatrix.catalogue.loading import load_catalogue
-from axiomatrix.report import mathml
+from axiomatrix.report.site import typeset as mathml
 
 CATALOGUE = load_catalogue()
 CLAIMS = [claim for source in CATALOGUE.sources.values() for claim in source.claims.values()]

@@ -15,6 +15,7 @@ from axiomatrix import axioms
 from axiomatrix.catalogue.loading import load_catalogue
 from axiomatrix.catalogue.proofs import Proof, no_factor, proof_of
 from axiomatrix.catalogue.proofs.family import FamilyCase, GrowingFamily, Quotient
+from axiomatrix.cli.explain import explained
 from axiomatrix.evidence import cell_data
 from axiomatrix.evidence.cell import Cell
 from axiomatrix.evidence.evidence import INFINITE
@@ -23,7 +24,6 @@ from axiomatrix.evidence.words import line
 from axiomatrix.model.registry import Registry
 from axiomatrix.numbers.polynomials import Polynomial
 from axiomatrix.numbers.ring import Ring
-from axiomatrix.report.explain import explained
 from axiomatrix.report.matrix.markdown import pages
 from axiomatrix.values.parameters import PositionWeights
 from axiomatrix.values.rankings import Ranking

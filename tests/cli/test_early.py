@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from axiomatrix.cli.early import SHARES, EarlyResults
+from axiomatrix.cli.running import SHARES, EarlyResults
 from axiomatrix.engine.execution.processes import Here, Processes
 from axiomatrix.studies.ledger.check import CHECKS, CORRECTIONS, results_of_share
 

@@ -11,12 +11,12 @@ from typer.testing import CliRunner
 from axiomatrix import REGISTRY, Matrix
 from axiomatrix.catalogue.loading import load_catalogue
 from axiomatrix.cli.app import app
+from axiomatrix.cli.explain import explained
 from axiomatrix.engine.check import Options, assembled, checked_row
 from axiomatrix.engine.given.given import Given
 from axiomatrix.engine.selection import Selection
 from axiomatrix.evidence.account.making import account
 from axiomatrix.evidence.witness import BadWitness, constructor, replay
-from axiomatrix.report.explain import explained
 
 DEPTH = 3
 RUN = [("1", "abc"), ("2", "def"), ("3", "ghi")]

@@ -9,12 +9,12 @@ from faulty import registered
 
 import axiomatrix
 from axiomatrix import axioms
+from axiomatrix.cli.explain import explained
 from axiomatrix.evidence import cell_data
 from axiomatrix.evidence.account.making import account
 from axiomatrix.evidence.evidence import INFINITE
 from axiomatrix.evidence.matrix import Matrix
 from axiomatrix.evidence.words import best_text
-from axiomatrix.report.explain import explained
 from axiomatrix.report.matrix.markdown import pages
 
 SAID = "no factor exists: 1 <= f * 0 is false for every f"

@@ -13,11 +13,11 @@ from typer.testing import CliRunner
 import axiomatrix
 from axiomatrix import REGISTRY, axioms, inverted_pairs
 from axiomatrix.cli.app import app
+from axiomatrix.cli.explain import explained
 from axiomatrix.engine.certify import NotCertified, certified
 from axiomatrix.evidence import cell_data
 from axiomatrix.evidence.evidence import Uncertified
 from axiomatrix.evidence.formats import plain as plain_data
-from axiomatrix.report.explain import explained
 from axiomatrix.report.matrix.text import plain
 from axiomatrix.verify.inequality import Checker
 from axiomatrix.verify.refusal import Refused

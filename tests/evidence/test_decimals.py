@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from axiomatrix import check
+from axiomatrix.cli.explain import explained
 from axiomatrix.evidence.decimals import short_number, with_decimal
-from axiomatrix.report.explain import explained
 from axiomatrix.report.matrix.data import dumps
 
 

@@ -6,10 +6,10 @@ import pytest
 
 import axiomatrix
 from axiomatrix.catalogue.loading import load_catalogue
+from axiomatrix.cli.explain import explained
 from axiomatrix.evidence.matrix import Matrix
 from axiomatrix.evidence.words import Positions
 from axiomatrix.report.deductions import derive
-from axiomatrix.report.explain import explained
 from axiomatrix.report.matrix.data import dumps, from_data, to_data
 from axiomatrix.report.matrix.markdown import pages
 

@@ -21,7 +21,6 @@ from axiomatrix.model.claim import Source
 from axiomatrix.model.registry import Unknown, metric
 from axiomatrix.report.claims import data as claims_data
 from axiomatrix.report.claims import page as claims
-from axiomatrix.report.claims import text as claims_text
 from axiomatrix.studies.ledger.building import Ledger, built, carrying, chosen, is_complete, missing
 from axiomatrix.studies.ledger.entry import Entry, Piece
 from axiomatrix.studies.ledger.statements import STATEMENTS
@@ -203,8 +202,8 @@ def test_text_is_escaped_in_every_format(nasty: Ledger) -> None:
     md = re.sub(r"(?<![\\`])(`+)(?!`).+?(?<!`)\1(?!`)", "", claims.page(nasty))  # code spans say what they hold
     assert "<script" not in md and "\x1b" not in md and "](javascript" not in md.replace("\\]", "")
     out = StringIO()
-    claims_text.show(nasty, Console(file=out, width=80), full=True)
-    claims_text.show(nasty, Console(file=out, width=80), full=False)
+    claims.show(nasty, Console(file=out, width=80), full=True)
+    claims.show(nasty, Console(file=out, width=80), full=False)
     assert "\x1b" not in out.getvalue() and "\u202e" not in out.getvalue()
 
 
@@ -223,10 +222,10 @@ def test_no_row_of_a_markdown_table_has_more_cells_than_its_head(ledger: Ledger,
 def test_the_terminal_list_and_details_fit_the_width(ledger: Ledger, width: int) -> None:
     out = StringIO()
     console = Console(file=out, width=width)
-    claims_text.show(ledger, console, full=False)
+    claims.show(ledger, console, full=False)
     assert all(len(line) <= width for line in out.getvalue().splitlines()[:-1])
     assert all(entry.id in out.getvalue() for entry in ledger)
-    details = [text for text, _ in claims_text.lines(ledger["OV4"], "title", width)]
+    details = [text for text, _ in claims.lines(ledger["OV4"], "title", width)]
     assert all(len(text) <= width for text in details[1:])
     assert any("contradicted (grows with every step)" in text for text in details)
 

@@ -36,10 +36,9 @@ from axiomatrix.libraries.torchmetrics import zero_without_targets
 from axiomatrix.report.libraries import data, markdown
 from axiomatrix.report.libraries.agreement import concepts
 from axiomatrix.report.libraries.data import LibraryReport
-from axiomatrix.report.libraries.findings import findings, sides_text
+from axiomatrix.report.libraries.findings import findings, scripts, sides_text
 from axiomatrix.report.libraries.markdown import save
 from axiomatrix.report.libraries.sheet import LibrariesSheet
-from axiomatrix.report.libraries.snippets import scripts
 from axiomatrix.report.libraries.words import WORDINGS
 from axiomatrix.report.matrix.data import BadReport
 from axiomatrix.report.matrix.data import dumps as dumps_matrix
@@ -359,7 +358,7 @@ def test_rows_that_are_no_librarys_are_left_out(registry: Registry) -> None:
         (lambda d: d.update(seed="0"), "seed: expected `int`, got `str`"),
         (lambda d: d.update(seed=True), "seed: expected `int`, got `bool`"),
         (lambda d: d["rows"][0].update(library="other"), "there is no library 'other'"),
-        (lambda d: d["rows"].append(d["rows"][0]), "two rows have the same name"),
+        (lambda d: d["rows"].append(d["rows"][0]), "metrics: one is there twice"),
         (lambda d: d["rows"][0].update(page="javascript:alert(1)"), "not an address of a page"),
         (lambda d: d["rows"][0].update(page='https://x.org/"onclick='), "not an address of a page"),
         (lambda d: d["sources"]["planted/range"].update(page="file:///etc/passwd"), "not an address of a page"),

@@ -12,8 +12,8 @@ from axiomatrix.evidence.evidence import BEST_CONSTANT
 from axiomatrix.evidence.matrix import Matrix
 from axiomatrix.evidence.verdict import BEST_FOUND, NONE_FOUND, Tone
 from axiomatrix.evidence.words import verdict_text
+from axiomatrix.report.ci.summary import _verdicts
 from axiomatrix.report.matrix.data import read
-from axiomatrix.report.matrix.summary import _verdicts
 from axiomatrix.report.matrix.view import View
 
 REPORT = Path(__file__).parents[2] / "reports" / "compliance.json"

@@ -29,7 +29,6 @@ from axiomatrix.evidence.evidence import Witness
 from axiomatrix.evidence.matrix import Matrix
 from axiomatrix.evidence.witness import to_json
 from axiomatrix.evidence.words import Positions, position_sign
-from axiomatrix.model.registry import Unknown
 from axiomatrix.numbers.exact import rational
 from axiomatrix.report.matrix.data import read as read_report
 from axiomatrix.report.pictures import pictures
@@ -37,9 +36,8 @@ from axiomatrix.report.pictures.shapes import Shape
 from axiomatrix.report.plot.constants import drawn_constants
 from axiomatrix.report.plot.drawing import Drawn, drawing, png, svg
 from axiomatrix.report.plot.matrix import drawn_matrix
-from axiomatrix.report.plot.page import TextLine, beside, page
+from axiomatrix.report.plot.page import FILLED, LETTERS, TextLine, beside, page
 from axiomatrix.report.plot.planes import drawn_plane
-from axiomatrix.report.plot.shapes import FILLED, LETTERS
 from axiomatrix.report.plot.witness import CannotDraw, drawn_witness
 from axiomatrix.studies.explore.answer import Answer
 from axiomatrix.values.judged import Judged, Run, Scored
@@ -307,11 +305,6 @@ def test_the_name_of_a_group_of_one_column_stands_whole_where_there_is_room(matr
         )
     assert last[0].group in one and columns[-1].group in both
     assert last[0].group not in both and any(text.endswith("\u2026") for text in both)  # the other one stands beside it
-
-
-def test_a_sort_that_the_matrix_does_not_have_is_named_with_the_nearest(matrix: Matrix) -> None:
-    with drawing(), pytest.raises(Unknown, match="did you mean 'rankings'"):
-        drawn_matrix(matrix, ["ranking"])
 
 
 # --- the command -----------------------------------------------------------------------------------------------

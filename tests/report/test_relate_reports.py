@@ -19,8 +19,7 @@ from axiomatrix.cli.app import app
 from axiomatrix.engine.execution.processes import Processes
 from axiomatrix.engine.options import Options
 from axiomatrix.report.relations.data import RELATIONS, dumps
-from axiomatrix.report.relations.saving import save
-from axiomatrix.report.relations.sheet import RelationSheet
+from axiomatrix.report.relations.sheet import RelationSheet, save
 from axiomatrix.studies.relate.run import Columns, Related, all_pairs, related_pairs
 
 NAMES = ["kendall", "footrule", "spearman-distance[squared]", "spearman-distance[root]", "kendall-tau", "l-infinity",

@@ -22,6 +22,8 @@ from unpacking import unpacked, untabled
 
 import axiomatrix
 from axiomatrix import REGISTRY, ElementWeights, Matrix, PositionWeights, Ranking, Registry, Similarity, axioms, spaces
+from axiomatrix.cli import explain
+from axiomatrix.cli.list import KINDS
 from axiomatrix.cli.replay import replayed
 from axiomatrix.evidence import safe
 from axiomatrix.evidence import words as cells
@@ -38,9 +40,8 @@ from axiomatrix.evidence.verdict import STATES, Outcome, Tone, Verdict
 from axiomatrix.evidence.witness import WITNESS, constructor, read, replay
 from axiomatrix.model.registry import metric
 from axiomatrix.numbers.exact import Whole, log, rational, sqrt
-from axiomatrix.report import explain, listing
 from axiomatrix.report.matrix import data, markdown, text
-from axiomatrix.report.matrix.fragment import fragment
+from axiomatrix.report.notebook import fragment
 from axiomatrix.report.witness import account_text
 from axiomatrix.spaces import all_rankings, element_weights
 from axiomatrix.values.rankings import inverted_pairs
@@ -650,7 +651,7 @@ def test_code_spans_hold_any_text(given: str, made: str) -> None:
 
 def test_plain_text_of_a_matrix_fits_its_width_and_has_a_key(matrix: Matrix, registry: Registry) -> None:
     words = text.plain(matrix, registry=registry, width=90)
-    table = words[: words.index("\n  NN")]
+    table = words[: words.index("\nNN")]
     assert all(len(line) <= 90 for line in table.splitlines())
     asked = {cell.axiom for cell in matrix.cells if cell.evidence.verdict is not Verdict.NOT_APPLICABLE}
     assert {column.id for column in matrix.columns if column.id in words} >= asked
@@ -716,10 +717,10 @@ def test_every_declared_statement_without_a_verdict_is_named() -> None:
 
 
 def test_lists_and_explanations(matrix: Matrix, registry: Registry) -> None:
-    assert set(listing.KINDS) == {"metrics", "axioms", "claims", "sources"}
-    for show in listing.KINDS.values():
+    assert set(KINDS) == {"metrics", "axioms", "claims", "sources"}
+    for show in KINDS.values():
         assert is_clean(show(registry))
-    assert "KV7" in listing.claims(registry) and "triangle-inequality" in listing.axioms(registry)
+    assert "KV7" in KINDS["claims"](registry) and "triangle-inequality" in KINDS["axioms"](registry)
     checked = axiomatrix.check("footrule", axioms=["left-invariance", "upper-bound"], profile="quick", use_pins=False)
     words = explain.explained(checked, REGISTRY.metric("footrule"), REGISTRY)
     assert "footrule(a, b) = 2" in words and "best >= 2, attained at n = 2" in words

@@ -14,6 +14,7 @@ from rich.console import Console
 
 import axiomatrix
 from axiomatrix import REGISTRY, Judged, Matrix, Registry, axiom, axioms, relation, spaces
+from axiomatrix.cli import explain
 from axiomatrix.evidence import safe
 from axiomatrix.evidence import words as cells
 from axiomatrix.evidence.account import making
@@ -21,9 +22,8 @@ from axiomatrix.evidence.account.trace import trace
 from axiomatrix.evidence.matrix import Row
 from axiomatrix.model.registry import metric
 from axiomatrix.numbers.exact import log, rational
-from axiomatrix.report import explain
 from axiomatrix.report.matrix import data, markdown, text
-from axiomatrix.report.matrix.fragment import fragment
+from axiomatrix.report.notebook import fragment
 from axiomatrix.report.witness import account_page, account_text
 
 ABOUT_LISTS = ("judged lists",)

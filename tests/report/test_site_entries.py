@@ -215,14 +215,6 @@ def test_an_empty_matrix_has_an_empty_block() -> None:
     assert (made["metrics"], made["axioms"], made["ledger"]) == ([], [], [])
 
 
-@pytest.mark.parametrize("missing", ["metric", "axiom"])
-def test_a_cell_about_something_that_the_report_lacks_is_no_report(missing: str) -> None:
-    inputs = small(refuted("m", "a"))
-    (inputs.matrix.rows if missing == "metric" else inputs.matrix.columns).clear()
-    with pytest.raises(BadReport, match=f"there is no {missing} of that name"):
-        cells_block.block(inputs)
-
-
 def test_explorations_say_which_metrics_and_axioms_they_ask_about() -> None:
     questions = tuple(
         Question(metric, statement, f"{metric}: {statement}", "")

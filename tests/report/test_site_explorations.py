@@ -15,9 +15,9 @@ from unpacking import unpacked
 
 from axiomatrix.evidence.evidence import NO_FACTOR
 from axiomatrix.evidence.matrix import Matrix
-from axiomatrix.report.explorations.files import Files
+from axiomatrix.report.explorations.telling import Files
 from axiomatrix.report.matrix.data import BadReport
-from axiomatrix.report.site.explorations import brief, exploration_data, known, proof_parts, standing
+from axiomatrix.report.site.explorations import ExplorationPage, brief, known, proof_parts, standing
 from axiomatrix.report.site.inputs import Inputs
 from axiomatrix.report.site.static_pages import pages
 from axiomatrix.studies.explore.answer import Answer, BadAnswer
@@ -30,15 +30,14 @@ pytestmark = pytest.mark.xdist_group("site")
 """On one worker, which makes the site once."""
 
 
-def blocks(inputs: Inputs) -> dict[str, Any]:
-    """What the list of explorations says, and what the page of each does."""
-    listed = [brief(id, answer) for id, answer in inputs.answers.items()]
-    return {"conjectures": listed, **{f"conjecture-{id}": exploration_data(id, inputs) for id in inputs.answers}}
+def listed(inputs: Inputs) -> dict[str, dict[str, Any]]:
+    """What the list of explorations says of each."""
+    return {id: brief(id, answer) for id, answer in inputs.answers.items()}
 
 
 @pytest.fixture(scope="module")
-def explored(given: Inputs) -> dict[str, Any]:
-    return blocks(given)
+def explored(given: Inputs) -> dict[str, ExplorationPage]:
+    return {id: ExplorationPage(id, given) for id in given.answers}
 
 
 def answers() -> dict[str, Answer]:
@@ -53,20 +52,17 @@ def one_line(error: pytest.ExceptionInfo[BadReport]) -> str:
     return str(error.value)
 
 
-def test_every_exploration_is_there_with_its_outcomes(explored: dict[str, Any]) -> None:
+def test_every_exploration_is_there_with_its_outcomes(given: Inputs, explored: dict[str, ExplorationPage]) -> None:
     found = answers()
-    assert {line["id"] for line in explored["conjectures"]} == set(found)
+    assert set(listed(given)) == set(explored) == set(found)
     for id, answer in found.items():
-        page = explored[f"conjecture-{id}"]
-        assert [(q["of"].label, q["of"].outcome) for q in page["questions"]] == [
-            (q.label, q.outcome) for q in answer.questions
-        ]
-        for question, shown in zip(answer.questions, page["questions"], strict=True):
-            assert [size[:2] for size in shown["sizes"]] == [[size.n, size.verdict] for size in question.sizes]
+        assert [question for question, _ in explored[id].questions] == list(answer.canonical().questions)
 
 
-def test_kv7_is_refuted_in_the_printed_reading_and_proved_in_the_others(explored: dict[str, Any]) -> None:
-    [line] = [line for line in explored["conjectures"] if line["id"] == "kv7"]
+def test_kv7_is_refuted_in_the_printed_reading_and_proved_in_the_others(
+    given: Inputs, explored: dict[str, ExplorationPage]
+) -> None:
+    line = listed(given)["kv7"]
     assert line["kinds"] == [
         ["refuted", "refuted at n = 6", ["deck"]],
         ["proved", "proved for every n", ["le", "lt", "passed"]],
@@ -75,16 +71,19 @@ def test_kv7_is_refuted_in_the_printed_reading_and_proved_in_the_others(explored
         "recognised from 9 values (m = 2..10), not proved: 2 m/(3 m - 2), whose limit is 2/3",
         ["deck"],
     ]
-    deck = explored["conjecture-kv7"]["questions"][0]
-    assert deck["sizes"][-1][4] == ["6/7 (~0.8571)", "6, 3, 2, 5, 4, 1"]
-    assert [i["shown"].sides for i in deck["instances"]] == ["6 >= 7 is false", "32 >= 33 is false", "20 / 28"]
-    assert ["inf", ">=", "1/22 (~0.0455)", "proved for every n", 0] in deck["known"]
-    assert ["inf", "<=", "5/7 (~0.7143)", "an instance at n = 20", 20] in deck["known"]
+    page = explored["kv7"]
+    deck, instances = page.questions[0]
+    assert page.extreme(deck.sizes[-1], "inf") == ["6/7 (~0.8571)", "6, 3, 2, 5, 4, 1"]
+    assert [i["shown"].sides for i in instances] == ["6 >= 7 is false", "32 >= 33 is false", "20 / 28"]
+    assert ["inf", ">=", "1/22 (~0.0455)", "proved for every n", 0] in known(deck)
+    assert ["inf", "<=", "5/7 (~0.7143)", "an instance at n = 20", 20] in known(deck)
 
 
-def test_certified_at_fixed_parameters_only_says_so(explored: dict[str, Any]) -> None:
-    [line] = [line for line in explored["conjectures"] if line["id"] == "kv8"]
-    assert [kind[1] for kind in line["kinds"]] == ["certified n <= 4, other parameters fixed", "proved for every n"]
+def test_certified_at_fixed_parameters_only_says_so(given: Inputs) -> None:
+    assert [kind[1] for kind in listed(given)["kv8"]["kinds"]] == [
+        "certified n <= 4, other parameters fixed",
+        "proved for every n",
+    ]
 
 
 def test_bounds_by_instances_get_no_sign_of_a_verdict() -> None:
@@ -95,16 +94,15 @@ def test_bounds_by_instances_get_no_sign_of_a_verdict() -> None:
 
 
 def test_a_best_constant_of_which_an_instance_shows_that_there_is_none_is_not_called_undecided(
-    explored: dict[str, Any],
+    given: Inputs,
 ) -> None:
     text = "no constant will do: proved by a family of instances"
-    shown = {q["of"].label: q for q in explored["conjecture-near-metric"]["questions"]}
+    shown = {question.label: question for question in given.answers["near-metric"].questions}
     question = shown["kendall-general[one]: near-metric"]
-    assert (question["tone"], question["short"], question["of"].outcome) == ("refuted", text, text)
-    [line] = [line for line in explored["conjectures"] if line["id"] == "near-metric"]
-    [[_, _, labels]] = [kind for kind in line["kinds"] if kind[:2] == ["refuted", text]]
+    assert (*standing(question), question.outcome) == ("refuted", text, text)
+    [[_, _, labels]] = [kind for kind in listed(given)["near-metric"]["kinds"] if kind[:2] == ["refuted", text]]
     assert len(labels) == 20
-    assert all("no constant" not in q["short"] for label, q in shown.items() if label not in labels)
+    assert all("no constant" not in standing(question)[1] for label, question in shown.items() if label not in labels)
 
 
 def test_an_exact_extreme_beyond_every_n_needs_proof_and_instance() -> None:
@@ -116,40 +114,37 @@ def test_an_exact_extreme_beyond_every_n_needs_proof_and_instance() -> None:
                 assert sign == (">=" if (sense == "inf") == proved else "<=")
 
 
-def test_certificates_have_the_names_of_the_files_that_are_there(explored: dict[str, Any]) -> None:
-    for id in answers():
+def test_certificates_have_the_names_of_the_files_that_are_there(explored: dict[str, ExplorationPage]) -> None:
+    for id, page in explored.items():
         folder = REPORTS / "explorations" / id
-        named = {q["certificate"][1] for q in explored[f"conjecture-{id}"]["questions"] if q["certificate"]}
-        assert named == {
+        counts = [page.certificate(question) for question, _ in page.questions]
+        assert {file for count, file in counts if count} == {
             f"reports/explorations/{id}/certificates/{path.name}" for path in (folder / "certificates").glob("*.json")
         }
 
 
-def test_witnesses_have_the_names_of_the_files_that_are_written(explored: dict[str, Any]) -> None:
+def test_witnesses_have_the_names_of_the_files_that_are_written(explored: dict[str, ExplorationPage]) -> None:
     for id, answer in answers().items():
-        written = {f"reports/explorations/{id}/witnesses/{kept.name}.json" for kept in Files(answer).witnesses.values()}
-        for question in explored[f"conjecture-{id}"]["questions"]:
-            for instance in question["instances"]:
+        written = {f"reports/explorations/{id}/witnesses/{name}.json" for name in Files(answer).witnesses}
+        for _, instances in explored[id].questions:
+            for instance in instances:
                 assert instance["replay"].split()[2] in written
 
 
-def shown(page: dict[str, Any]) -> set[str]:
+def shown(page: ExplorationPage) -> set[str]:
     """The pictures of a page."""
-    return {page["constants"], *(question["plane"] for question in page["questions"])} - {""}
+    return {page.constants, *(page.plane(question) for question, _ in page.questions)} - {""}
 
 
-def test_every_picture_is_shown_as_the_file_that_it_is(given: Inputs, explored: dict[str, Any]) -> None:
+def test_every_picture_is_shown_as_the_file_that_it_is(given: Inputs, explored: dict[str, ExplorationPage]) -> None:
     for id, pictures in given.pictures.items():
-        there = {
-            unquote(address.removeprefix("data:image/svg+xml,")) for address in shown(explored[f"conjecture-{id}"])
-        }
+        there = {unquote(address.removeprefix("data:image/svg+xml,")) for address in shown(explored[id])}
         drawn = {name: content for name, content in pictures.items() if not name.startswith("instance-")}
         assert there == set(drawn.values())
 
 
-def test_instances_that_tell_most_are_drawn(explored: dict[str, Any]) -> None:
-    for question in explored["conjecture-kv7"]["questions"]:
-        (first, *_) = question["instances"]
+def test_instances_that_tell_most_are_drawn(explored: dict[str, ExplorationPage]) -> None:
+    for _, (first, *_) in explored["kv7"].questions:
         assert "<desc>Ranking a, best first: " in first["drawn"] and " Ranking b, best first: " in first["drawn"]
         assert "<figcaption>D: distances between the items<" in first["drawn"]
 
@@ -192,7 +187,7 @@ def of_another_format(answer: dict[str, Any]) -> None:
 @pytest.mark.parametrize("change", [drop_outcome, wrong_number, no_refutation, of_another_format, dict.clear])
 def test_an_answer_of_another_shape_is_refused_by_name(given: Inputs, change: Any) -> None:
     with pytest.raises(BadAnswer) as error:
-        blocks(kv7(given, change))
+        ExplorationPage("kv7", kv7(given, change))
     assert one_line(error)
 
 
@@ -203,7 +198,8 @@ def test_texts_of_an_answer_are_shown_with_their_control_characters_escaped(give
         answer["questions"][0]["metric"] = HOSTILE
 
     inputs = kv7(given, rename)
-    assert not blocks(inputs)["conjecture-kv7"]["questions"][0]["page"]
+    page_of = ExplorationPage("kv7", inputs)
+    assert page_of.answer.questions[0].metric == HOSTILE and HOSTILE not in page_of.formulas
     empty = Matrix([], [], [], "quick", 0)
     made = pages(Inputs(empty, {}, answers=inputs.answers))
     page, folded = str(made["conjecture-kv7.html"]), json.dumps(unpacked(bytes(made["data/conjecture-kv7.js"])))  # type: ignore[arg-type]  # it is packed
@@ -214,15 +210,14 @@ def test_texts_of_an_answer_are_shown_with_their_control_characters_escaped(give
 
 
 def test_a_picture_that_is_missing_is_left_out(given: Inputs) -> None:
-    alone = replace(given, pictures={})
-    page = blocks(alone)["conjecture-kv7"]
-    assert shown(page) == set()
+    assert shown(ExplorationPage("kv7", replace(given, pictures={}))) == set()
 
 
-def test_the_metric_of_an_exploration_may_be_unknown_here(explored: dict[str, Any]) -> None:
-    for question in explored["conjecture-kv8-dcg"]["questions"]:
-        assert not question["page"]
-        for instance in question["instances"]:
+def test_the_metric_of_an_exploration_may_be_unknown_here(explored: dict[str, ExplorationPage]) -> None:
+    page = explored["kv8-dcg"]
+    for question, instances in page.questions:
+        assert question.metric not in page.formulas
+        for instance in instances:
             assert instance["shown"].note == "The metric is not registered here: the values are as they were stored."
 
 

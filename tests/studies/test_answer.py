@@ -21,11 +21,17 @@ from axiomatrix import REGISTRY, Registry
 from axiomatrix.evidence.slug import short_name
 from axiomatrix.evidence.witness import read, replay
 from axiomatrix.report.explorations import saving, terminal, words
-from axiomatrix.report.explorations.markdown import markdown
-from axiomatrix.report.explorations.saving import save
+from axiomatrix.report.explorations.saving import markdown, save
 from axiomatrix.report.matrix import data
 from axiomatrix.studies.explore import answer as answers
 from axiomatrix.studies.explore.answer import Answer, BadAnswer, Bound, Question, SizeAnswer
+
+
+def printed(answer: Answer, registry: Registry, *, times: terminal.Times | None = None, width: int = 100) -> str:
+    """What is shown without colours."""
+    out = StringIO()
+    terminal.show(answer, registry, Console(file=out, width=width, color_system=None, highlight=False), times=times)
+    return "\n".join(line.rstrip() for line in out.getvalue().splitlines()) + "\n"
 
 
 @pytest.fixture(scope="module")
@@ -223,7 +229,7 @@ def test_the_page_says_what_was_found(answer: Answer, registry: Registry) -> Non
 def test_remarks_and_proofs_are_said_in_every_page(answer: Answer, registry: Registry) -> None:
     le = replace(answer.questions[1], remark="attained by swaps", proof="by exchange")
     output = replace(answer, questions=(le,))
-    page, text = markdown(output, registry), terminal.plain(output, registry)
+    page, text = markdown(output, registry), printed(output, registry)
     assert "\nattained by swaps\n" in page and "\n  attained by swaps\n" in text
     assert "### Proofs\n\n- By exchange\n" in page and "proved for every n, certified n <= 6" in text
 
@@ -273,11 +279,11 @@ def test_the_table_runs_nothing_in_a_spreadsheet(answer: Answer, registry: Regis
 
 def test_plain_text_fits_and_has_no_colours(answer: Answer, registry: Registry) -> None:
     for width in (80, 120):
-        text = terminal.plain(answer, registry, width=width, times={("deck", 6): 1.25})
+        text = printed(answer, registry, width=width, times={("deck", 6): 1.25})
         assert max(map(len, text.splitlines())) <= width
         assert "\x1b" not in text and "1.2 s" in text
         assert re.search(r"^6  refuted +6/7 +2 ", text, re.M) and "sigma = (6, 3, 2, 5, 4, 1)" in text
-    hostile = terminal.plain(replace(answer, title="[bold]a\x1b[31m"), registry)
+    hostile = printed(replace(answer, title="[bold]a\x1b[31m"), registry)
     assert hostile.startswith("[bold]a\\x1b[31m")
 
 

@@ -16,7 +16,7 @@ import scipy.stats
 from axiomatrix import REGISTRY, Ranking, Registry, Undefined, metric
 from axiomatrix.model.registry import Unknown
 from axiomatrix.report.correlations import pages
-from axiomatrix.report.correlations.data import to_data
+from axiomatrix.report.correlations.pages import to_data
 from axiomatrix.report.correlations.picture import scatter
 from axiomatrix.studies.correlate import kv16, words
 from axiomatrix.studies.correlate.bounds import RatioBound, bounds

@@ -26,7 +26,7 @@ def ask_command(words: Words, report: Report = None, files: MetricFiles = None) 
 
     For instance: axiomatrix ask "is nDCG an interval scale?"
     """
-    from ..report.ask import card
+    from ..report.ask import sheet
     from ..studies.ask.comparing import fitting
     from ..studies.ask.question import MISSPELT, MOST_CHARACTERS, nearest, search, understood
 
@@ -50,7 +50,7 @@ def ask_command(words: Words, report: Report = None, files: MetricFiles = None) 
             axioms = [REGISTRY.read_axiom(one.asked, row) for one, row in zip(asked.axioms, rows, strict=True)]
             matrix, origin = known(report, list(dict.fromkeys(rows)), [one.name for one in axioms])
             pairs = zip(metrics, axioms, strict=True)
-            cards = [card.card(matrix, metric, axiom, REGISTRY, width()) for metric, axiom in pairs]
+            cards = [sheet.card(matrix, metric, axiom, REGISTRY, width()) for metric, axiom in pairs]
             typer.echo("\n\n".join([*cards, origin]))
         elif asked.metrics:
             from .compare import compared
@@ -70,7 +70,7 @@ def ask_command(words: Words, report: Report = None, files: MetricFiles = None) 
         elif hits := search(asked.rest, REGISTRY):
             if report is not None:
                 note(f"--report {report} was not read: the words are looked for in formulas, claims and sources")
-            typer.echo(card.hits(hits, asked.rest, width()))
+            typer.echo(sheet.hits(hits, asked.rest, width()))
         else:
             hint = nearest(asked.rest, REGISTRY) or "name a metric and an axiom (axiomatrix list)"
             raise usage(f"{text!r} names nothing that is known; {hint}")

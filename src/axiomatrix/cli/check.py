@@ -23,7 +23,8 @@ from ..engine.workers.pool import undisturbed
 from ..evidence.matrix import Matrix
 from ..evidence.verdict import Verdict
 from ..model.registry import REGISTRY, Unknown
-from ..report.ci.formats import FORMATS, known_formats
+from ..report.ci.claimed import Setting
+from ..report.ci.formats import FORMATS
 from ..report.consoles import console_of
 from ..studies.baseline.file import BadBaseline, Baseline
 from ..studies.baseline.file import read as read_baseline
@@ -48,9 +49,8 @@ from .arguments import (
     libraries_named,
     loaded,
 )
-from .early import EarlyResults
 from .messages import check_name, note, refusing, usage
-from .running import checked, first_look, journal_in, memory_of, within, workers_of
+from .running import EarlyResults, checked, first_look, journal_in, memory_of, within, workers_of
 from .saving import check_folder, save, save_formats, save_partial, save_unless_standing
 
 FAIL_ON = ("broken", "new", "never")
@@ -181,15 +181,19 @@ def check_command(wished: Wished) -> None:
     directory = folder_named(wished.out or Path(settings.get("out", "reports")))
     jobs = wished.jobs or settings.get("jobs") or os.cpu_count() or 1
     asked = _AskedCheck(wished, options, origins, jobs, directory, policy, known)
+    kinds = list(dict.fromkeys(wished.formats or settings.get("formats") or ()))
+    for kind in kinds:
+        check_name("--format", kind, FORMATS)
     interrupted = False
     try:
         with refusing(Unknown):
-            kinds = known_formats(wished.formats or settings.get("formats") or ())
             matrix = _checked(asked, kinds)
     except Interrupted as error:
         matrix, interrupted = error.matrix, True
         save_partial(matrix, directory)
-    save_formats(matrix, directory, kinds, origins, policy, known)
+    accepted = {key: entry.reason for key, entry in known.by_key.items()} if known is not None else {}
+    setting = Setting(REGISTRY, directory.as_posix(), tuple(origins), forgiving=policy == "new", accepted=accepted)
+    save_formats(matrix, directory, kinds, setting)
     raise typer.Exit(130 if interrupted else _show_matrix(asked, matrix))
 
 

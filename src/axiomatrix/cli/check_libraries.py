@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
@@ -19,14 +18,14 @@ from ..evidence.safe import visible
 from ..evidence.verdict import FAULTS, STANDING, Outcome, Verdict
 from ..libraries import LIBRARIES
 from ..model.registry import Unknown
-from ..report.ci.formats import save as save_formats
+from ..report.ci.claimed import Setting
 from ..report.libraries.findings import comparison_of, findings
 from ..report.libraries.markdown import SITE, save
 from ..report.libraries.words import WORDINGS
-from ..report.matrix.claimed import Setting
 from ..report.tables import plain
 from .messages import note, usage
 from .running import checked, journal_in
+from .saving import save_formats
 
 SHOWN = 12
 """How many findings are printed; the pages have all of them."""
@@ -54,13 +53,7 @@ def check_libraries(
         note(f"the reports in {directory} have what was decided")
         return 130
     named = tuple(part for id in options.libraries for part in ("--library", id))
-    save_formats(
-        matrix,
-        directory,
-        kinds,
-        Setting(registry, directory.as_posix(), named, page="libraries", site=SITE),
-        os.environ,
-    )
+    save_formats(matrix, directory, kinds, Setting(registry, directory.as_posix(), named, page="libraries", site=SITE))
     for line in summary(matrix):
         typer.echo(line)
     versions = ", ".join(f"{id} {LIBRARIES[id].version}" for id in options.libraries)

@@ -33,7 +33,7 @@ def claims_command(ids: Ids = None, report: Report = None, jobs: Jobs = None) ->
     here with profile quick. What is printed first says which.
     """
     from ..evidence.safe import visible
-    from ..report.claims.text import console, show
+    from ..report.claims.page import console, show
     from ..report.deductions import derive
     from ..studies.ledger.building import accounts_of, built, chosen
 

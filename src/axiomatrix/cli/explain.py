@@ -1,13 +1,24 @@
-"""``axiomatrix explain``: one cell, step by step."""
+"""``axiomatrix explain``: one position of the matrix in full: formulas, claims, evidence, the witness step by step."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from ..model.registry import REGISTRY, Unknown
+from ..evidence.account.making import account, account_of
+from ..evidence.cell import Cell
+from ..evidence.evidence import INFINITE, Extreme
+from ..evidence.matrix import Matrix
+from ..evidence.safe import visible
+from ..evidence.verdict import Verdict
+from ..evidence.words import line
+from ..model.metric import Metric
+from ..model.registry import REGISTRY, Registry, Unknown
+from ..report.deductions import derive
+from ..report.witness import account_text
 from .arguments import (
     MetricName,
     MoreFiles,
@@ -21,6 +32,86 @@ from .arguments import (
     metric_named,
 )
 from .messages import refusing, usage
+
+
+def explained(
+    matrix: Matrix,
+    metric: Metric,
+    registry: Registry,
+    files: Sequence[str] = (),
+    axioms: Sequence[str] = (),
+    directory: str | None = None,
+) -> str:
+    """What the cells of this metric in the matrix say, with everything that supports it.
+
+    Of the ``axioms`` asked for, those that say nothing of metrics like this one are shown with the reason. A witness
+    has the command that replays it, with these ``files``, if it was written into a ``directory``.
+    """
+    derive(matrix)
+    lines = [f"metric  {metric.name} ({metric.kind})", *_indented(metric.doc)]
+    for name, space in (*(() if metric.takes_rankings else metric.arguments.items()), *metric.parameters.items()):
+        lines.append(f"    {name}: {space.name}")
+    for axiom in axioms:
+        if not any(head.id == axiom for head in matrix.columns):
+            known = registry.axiom(axiom)
+            lines += ["", f"axiom   {known.id} ({known.quantifier})", *_indented(known.doc), ""]
+            lines += [f"  not applicable: it is about {metric.about}; the axiom is about {', '.join(known.about)}"]
+    for head in matrix.columns:
+        lines += ["", f"axiom   {head.id} ({head.quantifier})", *_indented(head.doc)]
+        for cell in matrix.at(metric.name, head.id):
+            lines += ["", *_cell(cell, matrix, metric, registry), *_witness(cell, matrix, registry, files, directory)]
+    return "\n".join(visible(part, lines=True).rstrip() for part in lines)
+
+
+def _indented(doc: str) -> list[str]:
+    return [f"    {part}" if part else "" for part in visible(doc, lines=True).splitlines()]
+
+
+def _cell(cell: Cell, matrix: Matrix, metric: Metric, registry: Registry) -> list[str]:
+    shown = line(cell)
+    lines = [visible(cell.title), f"  {shown.verdict}" + (f" ({shown.cases})" if shown.cases else "")]
+    verdict = cell.evidence.verdict
+    lines += [f"  {verdict.means}", f"  {verdict.does_not_mean}"]
+    for claim in cell.claims:
+        lines.append(f"  {visible(claim.quotation)}")
+        formalised = dict.fromkeys(c.source.formalised for c in metric.claims if c.source.id == claim.source)
+        lines += [f"    formalised: {visible(how)}" for how in formalised if how]
+    lines.append(f"  outcome: {shown.outcome}")
+    if (proof := cell.evidence.proof) is not None:
+        lines.append(f"  {visible(proof.theorem)} (proof {visible(proof.id)})")
+        lines += [f"    checked by machine: {visible(step)}" for step in proof.checked]
+        lines += [f"    on paper: {visible(step)}" for step in proof.argued]
+    for reach in cell.evidence.reach:
+        if reach.method == "proof":
+            lines.append(f"  proof: {reach.cases:,} steps at every n <= {reach.largest}")
+            continue
+        counts = f"{reach.cases:,} cases, {reach.discarded:,} discarded, {reach.undecided:,} undecided"
+        lines.append(f"  {reach.method}: {reach.text}: {counts}")
+    if shown.values:
+        lines.append(f"  {shown.values}")
+    if cell.key in matrix.derived:
+        lines += ["  derived by theorems:", *(f"    {step}" for step in matrix.derived[cell.key].chain)]
+    if cell.evidence.uncertified is not None:
+        further = " further" if verdict is Verdict.CERTIFIED else ""
+        lines.append(f"  not certified{further}: {visible(str(cell.evidence.uncertified))}")
+    if cell.evidence.extreme:
+        lines += ["", *_extreme(cell.evidence.extreme, registry)]
+    return lines
+
+
+def _witness(cell: Cell, matrix: Matrix, registry: Registry, files: Sequence[str], directory: str | None) -> list[str]:
+    witness = account(cell, matrix, registry)
+    return ["", *(f"  {part}" for part in account_text(witness, directory, files))] if witness else []
+
+
+def _extreme(extreme: Extreme, registry: Registry) -> list[str]:
+    shown = account_of(extreme.witness, registry)
+    how = "attained at"
+    if extreme.value == INFINITE:
+        how = "as at" if extreme.witness.has_no_factor else "one of the family at"
+    lines = [f"  {extreme.text}, {how} n = {extreme.witness.n}:"]
+    lines += [f"    {visible(f'{value.name} = {value.text}')}" for value in shown.values]
+    return [*lines, *(f"    {visible(value.text)}" for value in shown.parameters)]
 
 
 def explain_command(
@@ -41,7 +132,7 @@ def explain_command(
     For instance: axiomatrix explain precision-at monotone-in-cut-off
     """
     from ..engine.check import check
-    from ..report.explain import explained
+    from .explain import explained
 
     loaded(files or [])
     packages, _ = installed_too(package)

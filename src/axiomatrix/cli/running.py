@@ -1,14 +1,16 @@
-"""A check as the command runs it: with a live count, a journal, and what earlier runs have decided."""
+"""A check as the command runs it: with a live count, a journal, what earlier runs have decided, and early results."""
 
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import Future
 from contextlib import ExitStack, contextmanager
 from dataclasses import replace
 from functools import cache, partial
 from pathlib import Path
 from threading import Event, Thread, Timer
+from typing import TYPE_CHECKING, Any
 
 from rich.console import Console
 from rich.markup import escape
@@ -35,6 +37,9 @@ from ..evidence.verdict import FAULTS, Outcome, Verdict
 from ..report.consoles import console_of, shows_progress
 from .messages import note, usage
 
+if TYPE_CHECKING:
+    from ..studies.ledger.check import Result
+
 NOW_AND_THEN = 30.0
 """Seconds between two lines of progress."""
 MEANWHILE = 1.0
@@ -43,6 +48,10 @@ LONG = 2.0
 """Seconds after which a person would rather read what a first look gave than wait for the rest."""
 GROWTH = 4
 """How many times as long the next profile is taken to need."""
+RESULTS_OF_SHARE = "axiomatrix.studies.ledger.check", "results_of_share"
+"""The function that runs a share of the checks, which is imported where it is called."""
+SHARES = 4
+"""Into how many errands the checks are divided; one check takes half of the time of all."""
 
 
 @contextmanager
@@ -241,3 +250,42 @@ def _journal(directory: Path, selection: Selection, *, fresh: bool) -> CellsJour
     if len(journal):
         note(f"going on: {len(journal):,} cells of an interrupted run (--fresh checks them anew)")
     return journal
+
+
+class EarlyResults:
+    """What the checks found; those that were not begun, or whose worker was lost, are left to whoever asks."""
+
+    def __init__(self, wanted: bool) -> None:
+        self._wanted = wanted
+        self._errands: list[Future[Any]] = []
+        self._done_with: Workers | None = None
+
+    def begin(self, workers: Workers) -> None:
+        """Have workers run the checks if they are wanted, on this machine where there are several."""
+        if self._wanted and isinstance(workers, Processes) and workers.jobs > 1 and not self._errands:
+            self._errands = [workers.call(*RESULTS_OF_SHARE, share, SHARES) for share in range(SHARES)]
+
+    def rest(self, workers: Workers) -> None:
+        """Let the workers go as soon as these results are there; nothing else is asked of them."""
+        self._done_with = workers
+        if not self._errands:
+            self._let_go()
+
+    def _let_go(self) -> None:
+        if self._done_with is not None:
+            self._done_with.rest()
+            self._done_with.reset()
+
+    def __call__(self) -> Mapping[str, Sequence[Result]]:
+        """The results by the keys of the checks, when all are done."""
+        from ..studies.ledger.check import Result
+
+        results: dict[str, Sequence[Result]] = {}
+        for errand in self._errands:
+            try:
+                share = errand.result()
+            except Exception:  # whatever became of that worker, the checks can be run here
+                continue
+            results |= {key: [Result(**data) for data in records] for key, records in share.items()}
+        self._let_go()
+        return results

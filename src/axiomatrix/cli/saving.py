@@ -12,12 +12,10 @@ from ..engine.selection import Selection
 from ..engine.workers.premises import digest, premises, versions
 from ..evidence.files import refusal
 from ..evidence.matrix import Matrix
-from ..model.registry import REGISTRY
+from ..report.ci.claimed import Setting
 from ..report.ci.formats import save as write_formats
-from ..report.matrix.claimed import Setting
-from ..studies.baseline.file import Baseline
-from .early import EarlyResults
 from .messages import note, usage
+from .running import EarlyResults
 
 SHOWN_BY = ("jinja2", "latex2mathml", "msgspec", "tabulate")
 """Libraries that have a part in how a page looks."""
@@ -71,12 +69,8 @@ def _digest(directory: Path) -> str:
     return seen.hexdigest()
 
 
-def save_formats(
-    matrix: Matrix, directory: Path, kinds: Sequence[str], origins: Sequence[str], policy: str, known: Baseline | None
-) -> None:
+def save_formats(matrix: Matrix, directory: Path, kinds: Sequence[str], setting: Setting) -> None:
     """Write the formats that are asked for; what is pinned or accepted is forgiven where the exit status does."""
-    accepted = {key: entry.reason for key, entry in known.by_key.items()} if known is not None else {}
-    setting = Setting(REGISTRY, directory.as_posix(), tuple(origins), forgiving=policy == "new", accepted=accepted)
     try:
         write_formats(matrix, directory, kinds, setting, os.environ)
     except OSError as error:

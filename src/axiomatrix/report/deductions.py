@@ -8,9 +8,8 @@ from ..evidence.cell import CellKey
 from ..evidence.matrix import Derived, Matrix
 from ..evidence.safe import code, fenced, prose, visible
 from ..evidence.words import counted
-from ..studies.deduce.run import Constant, Deduction, Doubt, Upgrade
 from ..studies.deduce.facts import Fact, Grade
-from ..studies.deduce.run import deduce
+from ..studies.deduce.run import Constant, Deduction, Doubt, Upgrade, deduce
 from .tables import github
 
 INTRODUCTION = """\

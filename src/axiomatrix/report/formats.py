@@ -12,7 +12,7 @@ from ..studies.changes.data import CHANGES
 from ..studies.explore.answer import EXPLORATION
 from .aggregation import AGGREGATE
 from .claims.data import CLAIMS
-from .correlations.data import CORRELATION
+from .correlations.pages import CORRELATION
 from .dataset import CELL, DATASET, LINE
 from .libraries.data import LIBRARIES
 from .matrix.data import REPORT

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Iterable
 from typing import Any
 
@@ -9,14 +10,15 @@ from markupsafe import Markup
 
 from ..catalogue.loading import load_catalogue
 from ..evidence.account.account import Account
-from ..evidence.account.making import account_in, account_of
+from ..evidence.account.making import account, account_in, account_of
 from ..evidence.cell import Cell
 from ..evidence.evidence import Witness
 from ..evidence.matrix import Matrix
-from ..evidence.words import verdict_text
+from ..evidence.verdict import STATES, Outcome
+from ..evidence.words import Line, Positions, by_sort, headline, marks, opened, size_text, summary, verdict_text
 from ..model.metric import Metric
+from ..model.registry import Registry
 from .ask.words import sentence
-from .matrix.fragment import fragment
 from .site.markup import spans
 from .site.typeset import typeset
 from .templates import environment
@@ -61,3 +63,43 @@ def _page(
     template = environment("axiomatrix.report.matrix").get_template("notebook.html.j2")
     given = {"title": title, "beside": beside, "formula": formula, "paragraphs": list(paragraphs), "account": account}
     return template.render(**given, term_lines=term_lines)
+
+
+def fragment(matrix: Matrix, registry: Registry | None = None) -> str:
+    """The matrix and its broken claims, to be shown in a notebook."""
+    known = {a.slug: a for a in (account(cell, matrix, registry) for cell in matrix.broken) if a}
+    keys = "\n".join("\t".join(cell.key) for cell in matrix.cells)
+    # several matrices may be shown on one page, and anchors must not meet
+    prefix = hashlib.sha256(keys.encode()).hexdigest()[:8] + "-"
+
+    def anchor(shown: Line) -> str | None:
+        """Where the witness of a line is in the fragment, if it is."""
+        return f"{prefix}w-{shown.slug}" if shown.slug in known else None
+
+    template = environment("axiomatrix.report.matrix").get_template("fragment.html.j2")
+    return template.render(
+        matrix=matrix,
+        title=size_text(matrix),
+        prefix=prefix,
+        summary=summary(matrix),
+        broken=[known[cell.evidence.witness.slug] for cell in matrix.broken if cell.evidence.witness],
+        sorts=by_sort(matrix),
+        positions=Positions(matrix),
+        verdicts=tuple(STATES.values()),
+        marks=marks(Outcome, ", "),
+        anchor=anchor,
+        style=_style,
+        style_of=_class,
+        term_lines=term_lines,
+    )
+
+
+def _style(lines: list[Line]) -> str:
+    """The class that colours a position; its lines have colours of their own."""
+    names = _class(headline(opened(lines)).cell).split() if lines else []
+    return " ".join(f"cell-{name}" for name in names)
+
+
+def _class(cell: Cell) -> str:
+    broken = " broken" if cell.outcome is Outcome.BROKEN else ""
+    return cell.evidence.verdict.replace(" ", "-") + broken

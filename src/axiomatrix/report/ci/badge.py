@@ -9,7 +9,7 @@ from ...evidence.files import indented
 from ...evidence.matrix import Matrix
 from ...evidence.verdict import REACHED_BY, Outcome, Verdict
 from ...evidence.words import counted
-from ..matrix.claimed import Setting
+from .claimed import Setting
 
 LABEL = "axioms"
 _GREENS = ("brightgreen", "green", "yellowgreen")

@@ -2,60 +2,37 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Collection, Mapping
 from pathlib import Path
 
-from ...evidence.files import write
+from ...evidence.files import write_all
 from ...evidence.matrix import Matrix
-from ...model.registry import Unknown
-from ..matrix import summary
-from ..matrix.claimed import Setting
-from . import badge, junit, sarif
+from . import badge, junit, sarif, summary
+from .claimed import Setting
 
 STEP_SUMMARY = "GITHUB_STEP_SUMMARY"
 """The variable that names the file which GitHub shows with a step."""
 
 
-@dataclass(frozen=True)
-class CiFormat:
-    """A format: its file in the folder of the reports, and how the matrix is written in it."""
-
-    file: str
-    page: Callable[[Matrix, Setting], str]
-
-
-FORMATS: Mapping[str, CiFormat] = {
-    "junit": CiFormat("compliance.junit.xml", junit.page),
-    "sarif": CiFormat("compliance.sarif", sarif.page),
-    "summary": CiFormat("summary.md", summary.page),
-    "badge": CiFormat("badge.json", badge.page),
+FORMATS: Mapping[str, tuple[str, Callable[[Matrix, Setting], str]]] = {
+    "junit": ("compliance.junit.xml", junit.page),
+    "sarif": ("compliance.sarif", sarif.page),
+    "summary": ("summary.md", summary.page),
+    "badge": ("badge.json", badge.page),
 }
-
-
-def known_formats(names: Iterable[str]) -> tuple[str, ...]:
-    """The names, each once; ``Unknown`` with the nearest name for one that no format has."""
-    for name in names:
-        if name not in FORMATS:
-            raise Unknown("--format", name, FORMATS)
-    return tuple(dict.fromkeys(names))
+"""Each with its file in the folder of the reports, and how the matrix is written in it."""
 
 
 def save(
-    matrix: Matrix, directory: Path, names: Iterable[str], setting: Setting, environment: Mapping[str, str]
+    matrix: Matrix, directory: Path, names: Collection[str], setting: Setting, environment: Mapping[str, str]
 ) -> list[Path]:
     """Write the matrix in these formats into the folder, and the summary to GitHub's file if there is one.
 
-    The files written. Raises ``Unknown`` for a name that is not a format, and ``OSError`` as the system says it.
+    The files written. Raises ``OSError`` as the system says it.
     """
-    written = []
-    directory.mkdir(parents=True, exist_ok=True)
-    for name in known_formats(names):
-        path = directory / FORMATS[name].file
-        write(path, FORMATS[name].page(matrix, setting))
-        written.append(path)
-        if name == "summary" and (step := environment.get(STEP_SUMMARY)):
-            add_to_step(matrix, Path(step), setting)
+    written = write_all({file: page(matrix, setting) for file, page in map(FORMATS.__getitem__, names)}, directory)
+    if "summary" in names and (step := environment.get(STEP_SUMMARY)):
+        add_to_step(matrix, Path(step), setting)
     return written
 
 

@@ -15,8 +15,7 @@ from xml.etree import ElementTree
 from ...evidence.matrix import Matrix
 from ...evidence.safe import visible
 from ...evidence.verdict import Outcome
-from ..matrix.claimed import JudgedClaim, Setting, judged
-from .place import SourcePlace, place
+from .claimed import JudgedClaim, Setting, SourcePlace, judged, place
 
 _NOT_XML = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 """What XML 1.0 (section 2.2) forbids even as a character reference."""

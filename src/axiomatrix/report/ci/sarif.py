@@ -21,8 +21,7 @@ from ...evidence.matrix import Matrix
 from ...evidence.safe import visible
 from ...evidence.verdict import FAULTS
 from ...evidence.words import grouped
-from ..matrix.claimed import Setting, judged
-from .place import place
+from .claimed import Setting, judged, place
 
 SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
 ROOT, INSTALLED = "%SRCROOT%", "INSTALLED"

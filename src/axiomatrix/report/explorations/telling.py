@@ -1,16 +1,17 @@
-"""The instances of an exploration that tell most, and the permutation that an instance stands for."""
+"""What of an exploration is written out, and what its files are called."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import get_args
 
 from ...evidence import witness as witnesses
 from ...evidence.decimals import near
 from ...evidence.evidence import Witness
 from ...evidence.instance import Instance
+from ...evidence.slug import short_name
 from ...model.registry import Registry, Unknown
-from ...studies.explore.answer import Extremal, Question, Sense
+from ...studies.explore.answer import Answer, Extremal, Question, Sense
 from ...values.rankings import Item, Ranking
 from .words import WORDS
 
@@ -78,3 +79,52 @@ def sigma_text(witness: Witness, registry: Registry) -> str:
     """The permutation that a witness stands for, such as ``sigma = (2, 1)``; empty where there is none."""
     sigma = sigma_of(witness, registry)
     return f"sigma = ({', '.join(map(str, sigma))})" if sigma else ""
+
+
+class Files:
+    """What the files of an answer are called; without ``pictures`` none of these has a name."""
+
+    def __init__(self, answer: Answer, *, pictures: bool = True) -> None:
+        self.answer = answer
+        self.drawn = pictures
+        kept = {id(witness): (name, witness) for q in answer.questions for name, witness in self._kept(q)}
+        self.witnesses = dict(kept.values())
+        """By the names of their files."""
+
+    def _kept(self, question: Question) -> Iterator[tuple[str, Witness]]:
+        name = short_name(question.label)
+        for size in question.sizes:
+            first = size is question.first_refuted
+            if first and size.refutation is not None:
+                yield f"{name}-n{size.n}-refutation", size.refutation
+            if size.positive is not None and (first or size.verdict == "attained"):
+                yield f"{name}-n{size.n}-{'positive' if first else 'attained'}", size.positive
+            for extreme in size.extremes:
+                if extreme.witness is not None:
+                    yield f"{name}-n{size.n}-{extreme.sense}", extreme.witness
+        for k, bound in enumerate(question.bounds, 1):
+            if bound.witness is not None:
+                yield f"{name}-n{bound.n}-{bound.kind}-{bound.sense}-{k}", bound.witness
+
+    def witness(self, witness: Witness) -> str:
+        """The file of a witness of the answer."""
+        return f"witnesses/{next(name for name, one in self.witnesses.items() if one is witness)}.json"
+
+    @property
+    def constants(self) -> str:
+        """The picture of the best constants; empty if there is nothing to draw."""
+        drawn = any(size.extremes for q in self.answer.questions for size in q.sizes)
+        return "best-constants.svg" if self.drawn and (drawn or any(q.bounds for q in self.answer.questions)) else ""
+
+    def plane(self, metric: str) -> str:
+        """The picture of the plane of a row; empty if it has no points."""
+        sizes = [size for q in self.answer.questions if q.metric == metric for size in q.sizes if size.points]
+        return f"plane-{short_name(metric)}.svg" if sizes and self.drawn else ""
+
+    def instances(self, question: Question) -> dict[str, Witness]:
+        """The instances to draw: what refutes or attains, or else the extreme that is asked; the best bound."""
+        drawn: dict[str, Witness] = {}
+        for what, _, witness in instances(question):
+            if what == "bound" or (what != "positive" and not drawn):
+                drawn[f"instance-{short_name(question.label)}-{what}.svg"] = witness
+        return drawn

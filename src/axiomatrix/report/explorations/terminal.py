@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from io import StringIO
 
 from rich.console import Console
 from rich.table import Table
@@ -22,7 +21,6 @@ from ..tables import plain as plain_table
 from .telling import first_attained, first_ranking, instance_of, senses_of, sigma_text
 from .words import PROVED, SHOWN, approach, bound_text, meanings, standings
 
-WIDTH = 100
 STYLES = {
     **{str(verdict): VERDICT_STYLES[verdict.tone] for verdict in Verdict},
     "attained": VERDICT_STYLES[Tone.PROVED],
@@ -31,13 +29,6 @@ STYLES = {
 }
 Times = Mapping[tuple[str, int], float]
 """Seconds by label and n."""
-
-
-def plain(answer: Answer, registry: Registry, *, times: Times | None = None, width: int = WIDTH) -> str:
-    """The answer as plain text, without colours, in at most ``width`` columns where names and numbers allow it."""
-    out = StringIO()
-    show(answer, registry, Console(file=out, width=width, color_system=None, highlight=False), times=times)
-    return "\n".join(line.rstrip() for line in out.getvalue().splitlines()) + "\n"
 
 
 def show(answer: Answer, registry: Registry, console: Console, *, times: Times | None = None) -> None:

@@ -16,9 +16,8 @@ from .. import site
 from ..tables import github
 from .agreement import Concept, Disagreement
 from .data import LibraryReport, dumps, made
-from .findings import Finding, sides_text
+from .findings import Finding, scripts, sides_text
 from .sheet import OTHERS, Documented, LibrariesSheet, LibrarySheet
-from .snippets import scripts
 from .words import AGREEMENT, IN_FULL, IS, IS_NOT, WORDINGS, Wording
 
 TITLE = "What the ranking metrics of libraries do"

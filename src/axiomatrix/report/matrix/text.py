@@ -1,9 +1,11 @@
-"""The matrix in a terminal: one symbol a cell with a key, the broken claims in full, the counts."""
+"""The matrix in a terminal: one symbol a cell with a key, the broken claims in full, counts; a large one in brief."""
 
 from __future__ import annotations
 
 import textwrap
+from collections import Counter
 from collections.abc import Collection, Sequence
+from io import StringIO
 from pathlib import Path
 
 from rich.cells import cell_len
@@ -13,19 +15,21 @@ from rich.table import Table
 from rich.text import Text
 
 from ...evidence.account.account import REPORTS
+from ...evidence.cell import Cell
 from ...evidence.matrix import Matrix
 from ...evidence.safe import visible
-from ...evidence.verdict import Outcome, Tone
-from ...evidence.words import Line, headline, opened, position_sign
+from ...evidence.verdict import BEST_FOUND, NONE_FOUND, Outcome, Tone, Verdict
+from ...evidence.words import Line, counted, headline, opened, position_sign
 from ...model.registry import Registry
 from ..consoles import is_watched
-from ..tables import narrow
 from ..tables import plain as plain_table
-from .brief import brief, is_large
+from ..witness import one_line
 from .folding import BETWEEN, SIGN
 from .view import WIDE, View
 
 WIDTH = 100
+UNBROKEN = 10_000
+"""Columns of plain text but for its tables: it may be searched, and copied."""
 ROOMY = 110
 """Columns from which a console has room for the number of cases."""
 NARROW = 90
@@ -44,34 +48,21 @@ STYLES = {
 }
 """Colours of the verdicts; the symbol says the same without them."""
 BROKEN_STYLE = "bold white on red"
+FEW = 20
+"""Rows up to which the matrix itself is shown."""
+LISTED = 8
+"""How many lines a list has."""
+SLOW = 5
+"""How many rows are named that took longest."""
+_SHOWN = ("proved", "certified", "exhausted", "searched", NONE_FOUND.word, BEST_FOUND.word, "refuted")
 
 
 def plain(matrix: Matrix, *, width: int = WIDTH, registry: Registry | None = None, files: Sequence[str] = ()) -> str:
-    """The matrix as plain text; ``files`` register the user's metrics, which a replay needs too."""
-    view = View(matrix, REPORTS, registry, files)
-    broken = [line for cell in matrix.broken for line in ("", *view.failure(cell))]
-    broken = ["", f"broken claims: {len(matrix.broken)}", *broken] if broken else []
-    lines = [view.title, *([matrix.interrupted] if matrix.interrupted else [])]
-    if view.is_list:
-        rows = [[*cells] for _, cells in view.statements()]
-        lines += [*broken, "", visible(f"{matrix.rows[0].name}: {matrix.rows[0].formula}"), ""]
-        lines += [plain_table(["", "axiom", "verdict and reach", "outcome", "cases"], rows)]
-        lines += ["", *silent] if (silent := view.not_applicable()) else []
-    else:
-        chunks = list(view.chunks(width))
-        for chunk in chunks:
-            table = [[name, *map(position_sign, positions)] for name, positions in chunk.rows]
-            lines += ["", *([chunk.title, ""] if chunk.title else []), narrow(["metric", *chunk.heads], table)]
-        columns = view.key_of(chunks)
-        wide = max((len(key) for key, _, _ in columns), default=0)
-        longest = max((len(name) for _, name, _ in columns), default=0)
-        lines += ["", *(f"  {k:<{wide}}  {name:<{longest}}  {f}".rstrip() for k, name, f in columns)]
-    lines += ["", "  " + "   ".join(f"{sign} {words}" for sign, words in view.symbol_key())]
-    lines += [] if view.is_list else broken
-    lines += ["", *view.undecided()] if view.undecided() else []
-    lines += ["", *view.refused()] if view.refused() else []
-    lines += ["", view.counts()]
-    return "\n".join(lines)
+    """The matrix as plain text: what :func:`show` prints without colours; tables alone are cut to the width."""
+    out = StringIO()
+    console = Console(file=out, width=UNBROKEN, height=1, color_system=None, highlight=False, force_jupyter=False)
+    show(matrix, console, None, registry, files, width=width)
+    return out.getvalue().rstrip("\n")
 
 
 def glance(matrix: Matrix, console: Console) -> None:
@@ -88,11 +79,12 @@ def glance(matrix: Matrix, console: Console) -> None:
 def show(
     matrix: Matrix,
     console: Console,
-    directory: str | Path = REPORTS,
+    directory: str | Path | None = REPORTS,
     registry: Registry | None = None,
     files: Sequence[str] = (),
     unfold: Collection[str] = (),
     *,
+    width: int = 0,
     verbose: bool = True,
 ) -> None:
     """The matrix on a rich console, with colours where it has them.
@@ -100,9 +92,10 @@ def show(
     In a terminal the matrix fits the width: groups of axioms are folded into a column each where it does not, but for
     those that ``unfold`` names. Elsewhere (a pipe, a file) nothing is folded: it is cut into tables that fit.
     Broken claims come first where ``files`` register the metrics. Unless it is to be ``verbose``, a large matrix is
-    shown in few lines.
+    shown in few lines. Tables have the width of the console if they are given none; ``directory`` is None if nothing is
+    in it.
     """
-    where = directory.as_posix() if isinstance(directory, Path) else directory
+    where = directory.as_posix() if isinstance(directory, Path) else directory or REPORTS
     if not (verbose or files or matrix.interrupted) and is_large(matrix):
         for line in brief(matrix, where):
             console.print(Text(line), soft_wrap=True)
@@ -120,20 +113,20 @@ def show(
         if silent := view.not_applicable():
             _print(Text("\n".join(["", *silent]), style="dim"), console)
     else:
-        _show_tables(view, console, unfold)
+        _show_tables(view, console, unfold, width)
     _print(Text("\n" + "   ".join(f"{sign} {words}" for sign, words in view.symbol_key()), style="dim"), console)
     if not first:
         _show_broken(view, console)
     for statement in (*view.undecided(), *view.refused()):
         _print(Text(statement, style="yellow"), console)
     _print(Text(f"\n{view.counts()}", style="bold red" if matrix.broken else "bold"), console)
-    if matrix.complete:  # of an interrupted run what was written is said before
+    if matrix.complete and directory is not None:  # of an interrupted run what was written is said before
         console.print(Text(visible(f"open {where}/site/index.html")), soft_wrap=True)
 
 
-def _show_tables(view: View, console: Console, unfold: Collection[str]) -> None:
+def _show_tables(view: View, console: Console, unfold: Collection[str], width: int = 0) -> None:
     watched = is_watched(console)
-    chunks = list(view.folded(console.width, unfold) if watched else view.chunks(console.width - 1))
+    chunks = list(view.folded(console.width, unfold) if watched else view.chunks(width or console.width - 1))
     for k, chunk in enumerate(chunks):
         if chunk.title:
             _print(Text(f"\n{chunk.title}", style="bold"), console)
@@ -224,3 +217,53 @@ def _show_broken(view: View, console: Console) -> None:
         for line in rest:
             # commands and expressions are for copying: no line is broken by us
             console.print(Text(line, style="bold" if " is false" in line else ""), soft_wrap=True)
+
+
+def is_large(matrix: Matrix) -> bool:
+    """Whether nobody reads the matrix in a terminal."""
+    return len(matrix.rows) > FEW
+
+
+def brief(matrix: Matrix, directory: str) -> list[str]:
+    """At most 40 lines."""
+    view = View(matrix, directory, None, ())
+    lines = [view.title, "", *_by_kind(matrix), ""]
+    unpinned = [cell for cell in matrix.surprises if cell.claims]
+    lines += _listed("not as pinned", unpinned)
+    as_pinned = len([cell for cell in matrix.broken if cell not in unpinned])
+    if as_pinned:
+        lines.append(f"broken as pinned: {as_pinned:,} claims of the sources, each with its witness in the reports")
+    lines += _listed("unresolved", matrix.unresolved)
+    lines += _slow(matrix)
+    lines += ["", view.counts(), f"{directory}/site/index.html, {directory}/compliance.md; --verbose shows the matrix"]
+    return lines
+
+
+def _by_kind(matrix: Matrix) -> list[str]:
+    """States by what the metrics are of and what their values mean."""
+    kinds = {row.name: (row.about, row.kind) for row in matrix.rows}
+    counts = Counter((kinds[cell.metric], cell.evidence.state.word) for cell in matrix.cells)
+    rows = []
+    for kind, many in sorted(Counter(kinds.values()).items()):
+        asked = sum(n for (k, v), n in counts.items() if k == kind and v != Verdict.NOT_APPLICABLE)
+        shown = [counts[kind, state] for state in _SHOWN]
+        rows.append([f"{kind[1]} of {kind[0]}", *(f"{n:,}" for n in (many, asked, *shown, asked - sum(shown)))])
+    return plain_table(["", "metrics", "cells", *_SHOWN, "other"], rows).splitlines()
+
+
+def _listed(what: str, cells: Sequence[Cell]) -> list[str]:
+    lines = [f"  {visible(f'{cell.metric}: {cell.title}')}: {_summary(cell)}"[:200] for cell in cells[:LISTED]]
+    more = [f"  and {len(cells) - LISTED:,} more"] if len(cells) > LISTED else []
+    return [f"{what}: {counted(len(cells), 'claim')}", *lines, *more] if cells else []
+
+
+def _summary(cell: Cell) -> str:
+    reach = one_line(cell.evidence.reason or cell.evidence.reach_text)
+    outcome = "broken, " if cell.outcome is Outcome.BROKEN else ""
+    return f"{outcome}{cell.evidence.verdict} {reach}"
+
+
+def _slow(matrix: Matrix) -> list[str]:
+    longest = sorted(matrix.seconds.items(), key=lambda one: -one[1])[:SLOW]
+    named = ", ".join(f"{visible(name)} {seconds:.0f} s" for name, seconds in longest if seconds >= 1)
+    return [f"slowest: {named}"] if named else []

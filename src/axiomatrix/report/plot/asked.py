@@ -15,7 +15,7 @@ from ...model.names import near
 from ...model.registry import Registry, Unknown
 from ...studies.explore.answer import FORMAT as EXPLORATION
 from ...studies.explore.answer import Answer, BadAnswer
-from ..explorations.files import Files
+from ..explorations.telling import Files
 from ..libraries.data import LIBRARIES
 from ..libraries.data import from_data as libraries_from_data
 from ..matrix.data import FORMAT as REPORT

@@ -22,7 +22,6 @@ from ...evidence.words import (
     states_in,
     summary_text,
 )
-from ...model.registry import Unknown
 from ..tables import in_rows
 from .drawing import GREY, INK, REFUTED, Drawn, figure_of, from_corner, one_line_text
 
@@ -120,13 +119,9 @@ def drawn_matrix(matrix: Matrix, only: Sequence[str] = ()) -> Drawn:
     """A table for each sort of metrics (or only those sorts, such as ``rankings``); to be called while drawing.
 
     The sign of a position is the one of the terminal: the symbol of its most telling verdict and the mark of what is
-    declared; a legend names those that occur. :class:`registry.Unknown` for a sort that the matrix does not have.
+    declared; a legend names those that occur.
     """
-    sorts = by_sort(matrix)
-    for name in only:
-        if name not in (known := [sort.about for sort in sorts]):
-            raise Unknown("sort of metrics", name, known)
-    chosen = [sort for sort in sorts if sort.columns and (not only or sort.about in only)]
+    chosen = [sort for sort in by_sort(matrix) if sort.columns and (not only or sort.about in only)]
     positions = Positions(matrix)
     tables = [PlotTable(sort, positions) for sort in chosen]
     names = {row.name for sort in chosen for row in sort.rows}

@@ -1,14 +1,23 @@
-"""What the reports of relations show: a matrix for each signature, and the identities in order of strength."""
+"""What is shown of relations: of one pair all, a line for each partner, and of all a matrix for each signature."""
 
 from __future__ import annotations
 
+import re
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
 
+from ...evidence.files import write_all
+from ...evidence.safe import code, prose, visible
 from ...evidence.words import grouped
-from ...studies.relate.answer import STRENGTH, Kind, MetricRelation, Reached
+from ...model.metric import Metric
+from ...model.registry import Registry
+from ...studies.relate.answer import STRENGTH, Kind, MetricRelation, Reached, ShownInstance
+from ...studies.relate.defaults import DEFAULTS, parameters
 from ...studies.relate.run import Related
+from ..tables import github, plain
+from .data import dumps
 
 LEGEND = (
     ("=", "identical: one value on every instance"),
@@ -131,3 +140,159 @@ def gone_through(sizes: Iterable[Reached]) -> str:
 def by_strength(relations: Iterable[MetricRelation]) -> list[MetricRelation]:
     """The strongest first; among equals those that disagree least."""
     return sorted(relations, key=lambda r: (STRENGTH.index(r.kind), r.differently * 1.0 / max(1, r.pairs)))
+
+
+def save(related: Related, order: Sequence[str], directory: Path) -> list[Path]:
+    """Write the reports into the directory; the same relations give the same bytes. The files written."""
+    sheet = RelationSheet(related, order)
+    return write_all({"relations.json": dumps(related), "relations.md": markdown(sheet)}, directory)
+
+
+def markdown(sheet: RelationSheet) -> str:
+    """The whole of ``relations.md``."""
+    lines = ["# Relations between metrics", ""]
+    lines += [f"{', '.join(f'{count:,} {words}' for words, count in _counts(sheet))}.", ""]
+    lines += [*(f"- {prose(note)}" for note in NOTES), ""]
+    lines += [f"Parameters: {prose('; '.join(f'{space}: {value}' for space, value in DEFAULTS.items()))}.", ""]
+    lines += ["## Identities", ""]
+    for kind, stars in sheet.stars.items():
+        lines += [f"### {kind.capitalize()}", ""] if stars else []
+        for star in stars:
+            lines.append(f"- {code(star.centre)}, on {prose(star.space)}:")
+            lines += [f"  - {prose(_line(r))}" for r in star.relations]
+        lines += [""] if stars else []
+    if sheet.refinements:
+        lines += ["### Refinements", "", *(f"- {prose(_line(r))}" for r in sheet.refinements), ""]
+    lines += ["## Matrices", "", *(f"- {code(mark)}: {prose(means)}" for mark, means in LEGEND), ""]
+    for group in sheet.groups:
+        reach = [f"- {prose(space)}: instances by n: {prose(', '.join(sizes))}" for space, sizes in sheet.spaces(group)]
+        lines += [f"### Metrics of {prose(group.title)}", "", *reach, "", _matrix(sheet, group), ""]
+    if sheet.related.left_out:
+        lines += ["## Not compared", "", *(f"- {prose(reason)}" for reason in sheet.related.left_out), ""]
+    return "\n".join(lines).rstrip("\n") + "\n"
+
+
+def _counts(sheet: RelationSheet) -> list[tuple[str, int]]:
+    words = {
+        "identical": "pairs identical",
+        "affine": "affine",
+        "monotone": "monotone",
+        "refines": "refining",
+        "refined by": "refined",
+        "none": "of which neither determines the other in one direction",
+        "constant": "with a constant",
+    }
+    return [(phrase, sheet.counts[kind]) for kind, phrase in words.items() if sheet.counts[kind]]  # type: ignore[index]  # kinds
+
+
+def _line(r: MetricRelation) -> str:
+    """A relation on one line; what it is about where the formula does not say so."""
+    given = "; ".join(f"{name}: {condition}" for name, condition in ((r.a, r.a_given), (r.b, r.b_given)) if condition)
+    undefined = "" if r.same_domain else "; where both have a value"
+    return f"{r.statement} ({r.verdict}{undefined}{'; ' + given if given else ''})"
+
+
+def _matrix(sheet: RelationSheet, group: SignatureGroup) -> str:
+    rows = []
+    for k, row in enumerate(group.names, 1):
+        symbols = [sheet.symbol(row, column) if row != column else "" for column in group.names]
+        rows.append([str(k), code(row), *(code(symbol) if symbol else "" for symbol in symbols)])
+    return github(["", "metric", *(number for number, *_ in rows)], rows)
+
+
+def pair(r: MetricRelation, registry: Registry) -> str:
+    """Everything that is known of one pair."""
+    a, b = registry.metric(r.a), registry.metric(r.b)
+    lines = [f"{r.label_a} and {r.label_b}", ""]
+    lines += [f"  {visible(m.formula)}" for m in (a, b)]
+    lines += ["", f"on {r.space}: {gone_through(r.sizes)}", ""]
+    undefined = "" if r.same_domain else ", where both have a value"
+    lines += [f"{r.statement}{undefined}: {r.verdict}", ""]
+    if r.coefficients and r.formula is not None and "n" in "".join(r.formula):
+        lines += [plain(["n", "c", "s"], [[str(k.n), k.c, k.s] for k in r.coefficients]), ""]
+    for refusal in r.refusals:
+        lines += [f"{refusal.sentence}:", *(f"  {_values(r, one)}" for one in refusal.instances), ""]
+    lines += _bounds(r) + _agreement(r)
+    shown = next(_witnesses(r), None)
+    if shown is not None:
+        lines += ["In Python:", "", *(f"  {line}".rstrip() for line in _pasted(a, b, r.cut, shown))]
+    return "\n".join(lines).rstrip() + "\n"
+
+
+def _pasted(a: Metric, b: Metric, cut: str, shown: ShownInstance) -> list[str]:
+    """The lines of a program that prints the two values."""
+    calls, kinds = [], set()
+    for metric in (a, b):
+        given = parameters(metric, shown.n, cut or "n")
+        kinds |= {type(value) for value in given.values() if hasattr(value, "of")}
+        written = "".join(f", {name}={_literal(value)}" for name, value in given.items())
+        calls.append(f"print(REGISTRY.metric({metric.name!r})(*x{written}))")
+    instance = f"x = ({', '.join(shown.arguments)},)"
+    own = sorted((k for k in kinds if not k.__module__.startswith("axiomatrix.")), key=lambda kind: kind.__name__)
+    used = set(re.findall(r"\b([A-Z]\w*)\.(?:of|from_order)\(", " ".join([instance, *calls])))
+    names = ["REGISTRY", *sorted(used - {kind.__name__ for kind in own})]
+    lines = [f"from axiomatrix import {', '.join(names)}"]
+    lines += [f"from {kind.__module__} import {kind.__name__}" for kind in own]
+    return [*lines, "", instance, *calls]
+
+
+def _literal(value: object) -> str:
+    """A parameter as Python that the metric takes: whole numbers, vectors as constructors, other numbers as texts."""
+    if isinstance(value, int):
+        return str(int(value))
+    return repr(value) if hasattr(value, "of") else repr(str(value))
+
+
+def _values(r: MetricRelation, one: ShownInstance) -> str:
+    return f"{', '.join(one.arguments)}: {r.a} = {one.a}, {r.b} = {one.b}"
+
+
+def _bounds(r: MetricRelation) -> list[str]:
+    if not r.bounds:
+        return ["No constants: one of the two takes negative values.", ""]
+    rows = [[str(k.n), k.low or "none", k.high or "none"] for k in r.bounds]
+    lines = [f"The best constants in c1 {r.a} <= {r.b} <= c2 {r.a}:", "", plain(["n", "c1", "c2"], rows), ""]
+    last = r.bounds[-1]
+    for name, where in (("c1", last.low_at), ("c2", last.high_at), ("no c2", last.unbounded)):
+        if where is not None:
+            lines.append(f"  {name} at n = {last.n}: {_values(r, where)}")
+    return [*lines, ""]
+
+
+def _agreement(r: MetricRelation) -> list[str]:
+    rows = [[str(g.n), *(f"{k:,}" for k in (g.pairs, g.alike, g.differently, g.only_a, g.only_b))] for g in r.agreement]
+    heads = ["n", "pairs", "alike", "differently", f"only {r.a}", f"only {r.b}"]
+    turned = " (a smaller distance goes with a larger similarity or score)" if r.opposed else ""
+    lines = [f"Pairs of instances, and who tells them apart in which order{turned}:", "", plain(heads, rows), ""]
+    if r.disagreement is not None:
+        lines += ["The smallest two that are ordered differently:"]
+        lines += [f"  {_values(r, one)}" for one in r.disagreement]
+        lines += [""]
+    return lines
+
+
+def _witnesses(r: MetricRelation) -> Iterator[ShownInstance]:
+    yield from r.disagreement or ()
+    for refusal in r.refusals:
+        yield from refusal.instances
+    for bounds in r.bounds[::-1]:
+        yield from (one for one in (bounds.low_at, bounds.high_at) if one is not None)
+
+
+def partners(relations: Sequence[MetricRelation], name: str) -> str:
+    """A line for each partner of one metric."""
+    rows = [
+        [
+            r.symbol,
+            r.label_b,
+            r.a_given,
+            r.statement if r.kind != "none" else "",
+            r.verdict,
+            f"{r.differently:,} of {r.pairs:,} pairs",
+        ]
+        for r in relations
+    ]
+    heads = ["", f"partner of {name}", "at", "relation", "verdict", "ordered differently"]
+    if not any(r.a_given for r in relations):  # it has no parameters of its own
+        heads, rows = heads[:2] + heads[3:], [row[:2] + row[3:] for row in rows]
+    return plain(heads, rows) + "\n"

@@ -50,8 +50,8 @@ from ...numbers.exact import fraction
 from ...spaces import Space
 from ...spaces.cut_offs import CutOffs
 from ...spaces.scalars import Numbers
-from ...studies.ask.standing import Standing, compared_at, holds, strength
 from ...studies.ask.choosing import clashes
+from ...studies.ask.standing import Standing, compared_at, holds, strength
 from ..ask.words import sentence, short
 from ..claims.page import readings_text
 from .cell_words import MARKS
@@ -184,7 +184,7 @@ def _bounds(space: Space | None) -> list[Any] | None:
 
 
 def block(inputs: Inputs) -> dict[str, Any]:
-    """The data of the block; :class:`BadReport` if a cell is about a metric or an axiom that the report lacks."""
+    """The data of the block."""
     from ... import __version__  # known once the package is
 
     return {

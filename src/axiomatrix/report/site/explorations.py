@@ -1,15 +1,4 @@
-"""Explorations as data for their pages: the questions, what became of each at every size, and the instances.
-
-A page is ``{"answer", "opening", "claims", "meanings", "fallen", "constants", "sizes": [n ...], "questions": [...],
-"beside": {"heads", "rows", "means"}}``. ``fallen`` is the instance that refutes the first question that is refuted,
-with that one's ``label``, or None. Pictures (``constants``, the ``plane`` of a question) are addresses of files, or
-empty; an instance may have pictures (``drawn``), as markup.
-
-A question is ``{"of", "page", "definition", "quantity", "tone", "short", "how", "notes", "known", "sizes",
-"instances", "bounds", "fits", "plane", "proofs", "certificate"}``: ``of`` is the question itself, ``page`` says
-whether its metric has one, ``tone`` and ``short`` are :func:`standing`. Sizes are ``[n, verdict, rankings, classes,
-inf, sup]``, an extreme ``[text, sigma]`` or null. See the functions for the rest.
-"""
+"""What the pages of explorations say: what became of each question, what is known for every n, and the instances."""
 
 from __future__ import annotations
 
@@ -28,9 +17,9 @@ from ...evidence.slug import short_name
 from ...evidence.verdict import Verdict
 from ...evidence.words import grouped
 from ...studies.closed.forms import RECOGNISED
-from ...studies.explore.answer import Answer, Bound, Extremal, Question, SizeAnswer
+from ...studies.explore.answer import Answer, Bound, Question, Sense, SizeAnswer
 from ..explorations import telling, words
-from ..explorations.files import Files
+from ..explorations.telling import Files
 from ..plot.series import in_symbols
 from ..witness import term_lines
 from .pictures import pictures
@@ -52,60 +41,50 @@ def brief(id: str, answer: Answer) -> dict[str, Any]:
     "sizes": [smallest n, largest n]}``.
     """
     kinds = grouped(sorted(answer.questions, key=lambda question: question.first_refuted is None), standing)
-    fits: dict[str, list[str]] = {}
+    forms: dict[str, list[str]] = {}
     for question in answer.questions:
-        for fit in _fits(question):
-            fits.setdefault(fit, []).append(question.label)
-    sizes = _sizes(answer)
+        for fit in fits(question):
+            forms.setdefault(fit, []).append(question.label)
+    sizes = sizes_of(answer)
     return {
         "id": id,
         "title": answer.title,
         "kinds": [[*kind, [question.label for question in of]] for kind, of in kinds.items()],
         "questions": len(answer.questions),
-        "fits": [[fit, labels] for fit, labels in fits.items()],
+        "fits": [[fit, labels] for fit, labels in forms.items()],
         "sizes": [sizes[0], sizes[-1]] if sizes else [],
     }
 
 
-def _fits(question: Question) -> list[str]:
+def fits(question: Question) -> list[str]:
     """The closed forms of its families of instances, each once."""
     return list(dict.fromkeys(filter(None, map(closed_form, question.bounds))))
 
 
-def _sizes(answer: Answer) -> list[int]:
+def sizes_of(answer: Answer) -> list[int]:
+    """The sizes that were swept."""
     return sorted({size.n for question in answer.questions for size in question.sizes})
 
 
-def exploration_data(id: str, inputs: Inputs) -> dict[str, Any]:
-    """The page of an exploration."""
-    answer = inputs.answers[id]
-    made = _Made(id, inputs)
-    heads, beside = words.standings(answer)
-    questions = [made.question(question) for question in answer.questions]
-    refuted = [question for question in questions if question["of"].first_refuted]
-    first = [{**one, "label": question["of"].label} for question in refuted for one in question["instances"][:1]]
-    notes = dict.fromkeys(note for question in answer.questions for note in question.claims)
-    return {
-        "answer": answer,
-        "opening": opening(answer),
-        "claims": list(notes),
-        "meanings": words.meanings(answer),
-        "fallen": next((one for one in first if one["drawn"]), None),
-        "constants": made.picture(made.named.constants),
-        "sizes": _sizes(answer),
-        "questions": questions,
-        "beside": {"heads": heads, "rows": beside, "means": words.BESIDE_MEANS if beside else ""},
-    }
+class ExplorationPage:
+    """An exploration on its page; pictures are addresses of files, empty where there is none."""
 
-
-class _Made:
     def __init__(self, id: str, inputs: Inputs) -> None:
-        self.folder = f"reports/explorations/{id}"
+        self.answer, self.folder = inputs.answers[id], f"reports/explorations/{id}"
         self.registry = inputs.known
         self.formulas = {row.name: row.formula for row in inputs.whole.rows}
         self.there = inputs.pictures.get(id, {})
-        self.named = Files(inputs.answers[id])
-        self.planes: set[str] = set()
+        self.named = Files(self.answer)
+        self.constants = self.picture(self.named.constants)
+        self.sizes = sizes_of(self.answer)
+        self.questions = [(question, self._instances(question)) for question in self.answer.questions]
+        """Each with the instances that are written out."""
+
+    @property
+    def fallen(self) -> dict[str, Any] | None:
+        """The instance that refutes the first question that one refutes, with the ``label`` of that; if it is drawn."""
+        first = ({**one, "label": q.label} for q, all_ in self.questions if q.first_refuted for one in all_[:1])
+        return next((one for one in first if one["drawn"]), None)
 
     def picture(self, file: str) -> str:
         """A picture as an address that holds it, if it is there, else nothing."""
@@ -113,37 +92,19 @@ class _Made:
             return ""
         return "data:image/svg+xml," + quote(self.there[file], safe=" =/:;,.()-")
 
-    def question(self, question: Question) -> dict[str, Any]:
-        tone, short = standing(question)
+    def plane(self, question: Question) -> str:
+        """The picture of the plane of a row, with the first question about it."""
+        first = next(one for one in self.answer.questions if one.metric == question.metric)
+        return self.picture(self.named.plane(question.metric)) if first is question else ""
+
+    def definition(self, question: Question) -> str:
+        """The formula of its metric."""
         metric = self.registry.metrics.get(question.metric)
-        definition = self.formulas.get(question.metric) or (metric.formula if metric else "")
-        plane = self.named.plane(question.metric) if question.metric not in self.planes else ""
-        self.planes.add(question.metric)
-        return {
-            "of": question,
-            "page": question.metric in self.formulas,
-            "definition": definition,
-            "quantity": words.quantity_of(question),
-            "tone": tone,
-            "short": short,
-            "how": words.how(question),
-            "notes": words.notes(question),
-            "known": known(question),
-            "sizes": [self._size(size) for size in question.sizes],
-            "instances": self._instances(question),
-            "bounds": [_bound(bound) for bound in question.bounds],
-            "fits": _fits(question),
-            "plane": self.picture(plane) if plane else "",
-            "proofs": list(map(proof_parts, words.proofs(question))),
-            "certificate": _certificate(question, self.folder),
-        }
+        return self.formulas.get(question.metric) or (metric.formula if metric else "")
 
-    def _size(self, size: SizeAnswer) -> list[Any]:
-        extremes = [self._extreme(size, size.extreme(sense)) for sense in ("inf", "sup")]
-        return [size.n, size.verdict, size.rankings, size.classes, *extremes]
-
-    def _extreme(self, size: SizeAnswer, extreme: Extremal | None) -> list[str] | None:
+    def extreme(self, size: SizeAnswer, sense: Sense) -> list[str] | None:
         """The value in words and the permutation that attains it."""
+        extreme = size.extreme(sense)
         if extreme is None:
             return None
         text = beside(extreme.value) + words.approach(size, extreme)
@@ -172,20 +133,16 @@ class _Made:
             "drawn": Markup("").join(pictures(shown.figures)) if is_drawn else "",
         }
 
+    def certificate(self, question: Question) -> tuple[int, str]:
+        """How many were verified, and the file that has them."""
+        count = sum(size.certificates for size in question.sizes)
+        return count, f"{self.folder}/certificates/{short_name(question.label)}-{question.sense}.json"
 
-def _bound(bound: Bound) -> list[Any]:
-    """``[n, kind, sense, what it says of the extreme, note]``."""
+
+def bound_parts(bound: Bound) -> tuple[str, str]:
+    """What a bound says of the extreme, and its note without the closed form."""
     value = "no constant will do" if bound.value == INFINITE else f"{words.SHOWN[bound.sense]} {beside(bound.value)}"
-    return [bound.n, bound.kind, bound.sense, value, bound.note.removesuffix(closed_form(bound)).rstrip("; ")]
-
-
-def _certificate(question: Question, folder: str) -> list[Any] | None:
-    """``[how many were verified, the file, the command that verifies it again]``; None if there are none."""
-    count = sum(size.certificates for size in question.sizes)
-    if not count:
-        return None
-    file = f"{folder}/certificates/{short_name(question.label)}-{question.sense}.json"
-    return [count, file, f"axiomatrix verify {file}"]
+    return value, bound.note.removesuffix(closed_form(bound)).rstrip("; ")
 
 
 # --- how a question stands, in a word, and what is known of its best constant for every n

@@ -16,7 +16,7 @@ from ...evidence.matrix import Row
 from ...evidence.verdict import Verdict
 from ...evidence.words import counted, grouped
 from ..values import number_line
-from . import links, metric_facts
+from . import links
 from .cell_words import BROKEN, of_cell
 from .links import encoded
 from .markup import link, listed, outside, paragraphs, sign, text
@@ -111,16 +111,6 @@ class FamilyPage:
         return listed([title, *([outside(note.docs, "documentation")] if note.docs else []), findings], ". ")
 
     @property
-    def citations(self) -> str:
-        """The page and its sources, in BibTeX."""
-        return metric_facts.citations(self.inputs, self.file, self.title, self.rows)
-
-    @property
-    def embedded(self) -> list[str]:
-        """The badge of each metric, in Markdown."""
-        return list(map(metric_facts.embedded, self.rows))
-
-    @property
     def again(self) -> str:
         """The commands that check one of them again."""
         name = shlex.quote(self.rows[0].name)
@@ -156,14 +146,6 @@ class MetricEntry:
         if before is not None and row.code and row.code == before.code:
             return f"# as of {before.name}, with variant={row.name[len(base(row.name)) :].strip('[]')!r}"
         return row.code
-
-    @cached_property
-    def relatives(self) -> Markup:
-        return metric_facts.relatives(self.inputs, self.row)
-
-    @cached_property
-    def implementations(self) -> Markup:
-        return metric_facts.implementations(self.inputs, self.row)
 
     @property
     def counts(self) -> Markup:

@@ -18,15 +18,14 @@ from ...studies.ledger.entry import WORDS
 from .. import changes as changed
 from ..claims.data import ClaimData
 from ..claims.page import STATUSES, alike
-from ..libraries import snippets
+from ..explorations import telling, words
 from ..libraries import words as library_words
-from ..libraries.findings import sides_text
+from ..libraries.findings import scripts, sides_text
 from ..libraries.sheet import OTHERS
 from ..libraries.sheet import sign as library_sign
-from . import cell_words, links, metric_facts
+from . import cell_words, explorations, links, metric_facts
 from .axiom_pages import groups
 from .cell_words import BROKEN, MARKS
-from .explorations import brief, exploration_data
 from .links import encoded
 from .markup import outside, sign, spans, text, value
 from .metric_pages import families
@@ -129,7 +128,7 @@ class _StaticPageMaker:
         files = metric_facts.badges(self.inputs)
         kinds, fields = [], []
         for family in families(self.inputs):
-            given = {"family": family}
+            given = {"family": family, "facts": metric_facts}
             files[family.file] = self.page(METRICS, given, "family.html.j2", title=family.title, file=family.file)
             kinds.append((family, [(one.row.name, one.row.kind) for one in family.entries]))
         for group in groups(self.inputs):
@@ -188,7 +187,7 @@ class _StaticPageMaker:
             "tones": AGREEING,
             "sides_text": sides_text,
             "outside": outside,
-            "snippets": snippets,
+            "snippets_of": scripts,
             "sign_of": library_sign,
             "verdict_text": verdict_text,
             "with_float": with_float,
@@ -197,15 +196,16 @@ class _StaticPageMaker:
 
     def explorations(self) -> dict[str, str]:
         """The list of explorations, and a page for each."""
-        listed = [brief(id, answer) for id, answer in self.inputs.answers.items()]
+        listed = [explorations.brief(id, answer) for id, answer in self.inputs.answers.items()]
         files = {CONJECTURES.file: self.page(CONJECTURES, {"list": listed}, "conjectures.html.j2")}
         for id in self.inputs.answers:
-            exploration = exploration_data(id, self.inputs)
-            refuted = [one["of"].label for one in exploration["questions"] if one["tone"] == "refuted"]
-            opened = refuted[:OPEN_AT_MOST] or [one["of"].label for one in exploration["questions"][:1]]
-            given = {"id": id, "data": exploration, "opened": opened}
+            shown = explorations.ExplorationPage(id, self.inputs)
+            labels = [(explorations.standing(one)[0], one.label) for one in shown.answer.questions]
+            refuted = [label for tone, label in labels if tone == "refuted"]
+            opened = refuted[:OPEN_AT_MOST] or [label for _, label in labels[:1]]
+            given = {"id": id, "it": shown, "opened": opened, "asked": explorations, "words": words, "telling": telling}
             file = links.conjecture(id)
-            files[file] = self.page(CONJECTURES, given, title=exploration["answer"].title, file=file)
+            files[file] = self.page(CONJECTURES, given, title=shown.answer.title, file=file)
         return files
 
 

@@ -1,13 +1,15 @@
 """The block ``formulas``: formulas as MathML, with what their symbols mean, for pages that have them as text.
 
 ``{"metrics": {name: markup}, "axioms": {id: markup}, "claims": {id: markup}}``; of a metric or axiom that declares none
-in LaTeX it is the text. MathML is ten times as long as the text,
-and packs to a tenth of itself. Nothing of a formula is left as it was written: :mod:`..mathml` makes elements of it.
+in LaTeX it is the text. MathML, which browsers show without a script, is ten times as long as the text, and packs to a
+tenth of itself. Nothing of a formula is left as it was written: elements are made of it.
 """
 
 from __future__ import annotations
 
 import html
+from collections.abc import Sequence
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from ...catalogue import symbols
@@ -15,12 +17,96 @@ from ...evidence.safe import visible
 from ...model.axiom import Axiom
 from ...model.claim import SourceClaim
 from ...model.metric import Metric
-from .. import mathml
 
 if TYPE_CHECKING:
     from .inputs import Inputs
 
+Tree = list[Any]
+"""The name of an element, its attributes if it has any, then its children: trees, or one text."""
+Line = tuple[Tree, ...]
+"""A line of a formula in pieces, between which a narrow page may break it: browsers break no MathML."""
+_ELEMENTS = """
+    math mrow mi mn mo mtext mspace msub msup msubsup munder mover munderover mfrac msqrt mroot mtable mtr mtd mstyle
+"""
+_ATTRIBUTES = """
+    stretchy fence form minsize maxsize lspace rspace width mathvariant displaystyle scriptlevel linethickness
+    columnalign accent movablelimits
+"""
+ELEMENTS, ATTRIBUTES = frozenset(_ELEMENTS.split()), frozenset(_ATTRIBUTES.split())
+"""What a formula may be made of: it may be anybody's, and links, colours and styles are not part of it."""
+LARGE = frozenset(["∑", "∏", "max", "min", "sup"])
+UNDER = {"msub": "munder", "msubsup": "munderover"}
+"""Below what is large stands what it runs over, also within brackets."""
+RELATIONS, SIGNS = frozenset("=<>≤≥≠≈⇒⇔∈"), frozenset("+\N{MINUS SIGN}")
+LONGEST = 4000
+"""A longer formula is shown as it is written."""
 MEANINGS: dict[type, Any] = {Metric: symbols.of_metric, Axiom: symbols.of_axiom, SourceClaim: symbols.of_claim}
+
+
+@lru_cache(maxsize=4096)
+def lines(latex: str) -> tuple[Line, ...] | None:
+    """Each line of the formula; None for what is not a formula."""
+    from latex2mathml.converter import convert_to_element
+
+    if not latex.strip() or len(latex) > LONGEST:
+        return None
+    made = []
+    for line in latex.splitlines():
+        try:
+            root = _tree(convert_to_element(line, display="block"))
+        except Exception:  # it may be anybody's; the library raises what it likes
+            return None
+        if root is None:
+            return None
+        made.append(_pieces(root[-1][1:]))
+    return tuple(made)
+
+
+def spans(latex: str) -> str:
+    """The formula as markup, a ``<span>`` for each line, each of which may scroll; as it is written if it is none."""
+    made = lines(latex)
+    if made is None:
+        return html.escape(latex)
+    lines_ = ("".join(f'<math displaystyle="true">{_markup(piece)}</math>' for piece in line) for line in made)
+    return f'<span class="math">{"".join(f"<span>{line}</span>" for line in lines_)}</span>'
+
+
+def _pieces(children: Sequence[Tree]) -> Line:
+    """The parts of a line: each relation outside of brackets begins one, and so does a sign between two terms."""
+    made: list[Tree] = [["mrow"]]
+    depth = 0
+    for child in children:
+        sign = child[-1] if child[0] == "mo" else ""
+        depth += (sign in ("(", "[", "{")) - (sign in (")", "]", "}"))
+        if depth == 0 and len(made[-1]) > (1 if sign in RELATIONS else 2 if sign in SIGNS else len(children)):
+            made.append(["mrow"])
+            child = ["mo", {"form": "infix"}, sign]  # else what begins a piece would be the sign of a number
+        made[-1].append(child)
+    return tuple(made)
+
+
+def _tree(element: Any) -> Tree | None:
+    """The element, or None where it is made of what no formula needs, or names an unknown command."""
+    if element.tag not in ELEMENTS:
+        return None
+    given = {name: value for name, value in element.attrib.items() if name in ATTRIBUTES}
+    text = html.unescape(element.text or "")
+    children = [_tree(child) for child in element]
+    if None in children or "\\" in text:
+        return None
+    name = element.tag
+    if name in UNDER and element[0].tag == "mo" and html.unescape(element[0].text or "") in LARGE:
+        name = UNDER[name]
+    return [name, *([given] if given else []), *([text] if text else []), *children]
+
+
+def _markup(node: Tree | str) -> str:
+    if isinstance(node, str):
+        return html.escape(node)
+    name, *rest = node
+    given = rest.pop(0) if rest and isinstance(rest[0], dict) else {}
+    attributes = "".join(f' {key}="{html.escape(str(value))}"' for key, value in given.items())
+    return f"<{name}{attributes}>{''.join(map(_markup, rest))}</{name}>"
 
 
 def block(inputs: Inputs) -> dict[str, Any]:
@@ -41,14 +127,12 @@ def _those(made: Any) -> dict[str, str]:
 def typeset(declared: Metric | Axiom | SourceClaim | None, formula: str) -> str:
     """The formula that is declared in LaTeX, if it is declared of what the report says in these words; its symbols."""
     words = declared.wording if isinstance(declared, SourceClaim) else declared.formula if declared else None
-    if declared is None or words != formula or mathml.lines(declared.latex) is None:
+    if declared is None or words != formula or lines(declared.latex) is None:
         return f"<code>{html.escape(visible(formula))}</code>" if formula else ""
     try:
         meant = MEANINGS[type(declared)](declared)
     except KeyError:  # a user's formula has letters of its own
         meant = {}
     listed = symbols.listed(meant)
-    shown = "".join(
-        f"<dt>{mathml.spans(names)}</dt><dd>{html.escape(visible(meaning))}</dd>" for names, meaning in listed
-    )
-    return mathml.spans(declared.latex) + (f'<dl class="symbols">{shown}</dl>' if shown else "")
+    shown = "".join(f"<dt>{spans(names)}</dt><dd>{html.escape(visible(meaning))}</dd>" for names, meaning in listed)
+    return spans(declared.latex) + (f'<dl class="symbols">{shown}</dl>' if shown else "")

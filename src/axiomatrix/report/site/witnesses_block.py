@@ -30,8 +30,7 @@ from ...evidence.matrix import Row
 from ...evidence.safe import visible
 from ...model.registry import Registry
 from ...spaces import PartialOrders, Rankings, ScoreVectors, Space, TopLists, WeakOrders
-from ..libraries.findings import is_number
-from ..libraries.snippets import scripts
+from ..libraries.findings import is_number, scripts
 from . import witness_parts as parts
 from .markup import text, value
 from .packing import table

@@ -16,9 +16,9 @@ from ...evidence.matrix import Matrix
 from ...evidence.safe import code, fenced, prose
 from ...evidence.verdict import STATES, Outcome
 from ...evidence.words import counted, line, size_text, summary
-from ..ci.limited import LONGEST_NAME, FoldedSection, clipped, limited, named
 from ..tables import github_lines
 from .claimed import JudgedClaim, Setting, judged
+from .limited import LONGEST_NAME, FoldedSection, clipped, limited, named
 
 LIMIT = 1_000_000
 """Bytes: less than 1 MiB by a margin."""

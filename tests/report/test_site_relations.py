@@ -15,12 +15,12 @@ from unpacking import unpacked, untabled
 from axiomatrix.evidence.matrix import Matrix
 from axiomatrix.evidence.safe import visible
 from axiomatrix.evidence.verdict import Tone
+from axiomatrix.report.libraries.words import AGREEMENT
 from axiomatrix.report.matrix.data import BadReport
 from axiomatrix.report.relations.data import RELATIONS
 from axiomatrix.report.site import relations_block
 from axiomatrix.report.site.inputs import Inputs
 from axiomatrix.report.site.packing import packed
-from axiomatrix.report.site.static_pages import AGREEING
 
 STATIC = resources.files("axiomatrix.report.site").joinpath("static")
 
@@ -152,4 +152,4 @@ def test_pairs_that_are_ordered_differently_may_still_determine_each_other() -> 
 
 
 def test_implementations_that_agree_where_they_were_tried_are_not_coloured_as_proved() -> None:
-    assert set(AGREEING.values()) == {Tone.SEARCHED, Tone.UNKNOWN, Tone.REFUTED}
+    assert {tone for *_, tone in AGREEMENT.values()} == {Tone.SEARCHED, Tone.UNKNOWN, Tone.REFUTED, Tone.NOTHING}

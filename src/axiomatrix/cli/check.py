@@ -51,7 +51,7 @@ from .arguments import (
 )
 from .messages import check_name, note, refusing, usage
 from .running import EarlyResults, checked, first_look, journal_in, memory_of, within, workers_of
-from .saving import check_folder, save, save_formats, save_partial, save_unless_standing
+from .saving import check_folder, save_formats, save_partial, save_unless_standing
 
 FAIL_ON = ("broken", "new", "never")
 SHOWN = 40
@@ -296,10 +296,8 @@ def _written(
     if memory is not None and (message := memory.summary(len(matrix))):
         note(message)
     if asked.known is not None:
-        matrix.expected = asked.known.expected(date.today())
-        save(matrix, asked.directory, early)
-    else:
-        save_unless_standing(matrix, asked.directory, selection, memory, early)
+        matrix.expected, memory = asked.known.expected(date.today()), None
+    save_unless_standing(matrix, asked.directory, selection, memory, early)
 
 
 def _show_matrix(asked: _AskedCheck, matrix: Matrix) -> int:

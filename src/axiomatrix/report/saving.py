@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -61,19 +61,12 @@ def save(matrix: Matrix, directory: Path, registry: Registry | None = None, earl
     claimed = site.taken_claims(json.loads(ledger["claims.json"])) if ledger else None
     inputs = site.Inputs(matrix, shown, registry, claimed=claimed)
     with in_a_copy(partial(site.write_data, inputs, directory / SITE)) as pack:
-        return _save_all(matrix, directory, inputs, ledger, pack)
-
-
-def _save_all(
-    matrix: Matrix, directory: Path, inputs: site.Inputs, ledger: dict[str, str], pack: Callable[[], None]
-) -> list[Path]:
-    registry, shown, folder = inputs.registry, inputs.accounts, directory / "witnesses"
-    files = dict(_files(matrix, registry, shown)) | ledger
-    wanted = {directory / name for name in files}
-    for path in sorted([*directory.glob("compliance-*.md"), *folder.iterdir()]):
-        if path not in wanted and _is_ours(path):
-            path.unlink()
-    return [*write_all(files, directory), *site.written(inputs, directory / SITE, pack)]
+        files = dict(_files(matrix, registry, shown)) | ledger
+        wanted = {directory / name for name in files}
+        for path in sorted([*directory.glob("compliance-*.md"), *folder.iterdir()]):
+            if path not in wanted and _is_ours(path):
+                path.unlink()
+        return [*write_all(files, directory), *site.written(inputs, directory / SITE, pack)]
 
 
 def _save_at_once(matrix: Matrix, directory: Path, registry: Registry | None, shown: dict[str, Account]) -> list[Path]:

@@ -37,7 +37,7 @@ def page(report: LibraryReport) -> str:
     for library in sheet.libraries:
         lines += _library(library, sheet)
     if sheet.concepts:
-        rows = [[code(sign), word, prose(means)] for word, (sign, means) in AGREEMENT.items()]
+        rows = [[code(sign), word, prose(means)] for word, (sign, means, _) in AGREEMENT.items()]
         intro = "For each metric that several implementations claim to compute, with the same parameters:"
         lines += ["## Agreement between libraries", "", intro, "", github(["sign", "word", "what it means"], rows), ""]
         for concept in sheet.concepts:

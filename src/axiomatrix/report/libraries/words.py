@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from ...evidence.verdict import Tone
+
 
 @dataclass(frozen=True)
 class Wording:
@@ -103,10 +105,14 @@ OUTCOMES = {
 """What became of a statement of the documentation."""
 
 AGREEMENT = {
-    "agree": ("=", "the same value wherever both have one, as far as it was looked"),
-    "agree up to rounding": ("r", "the same value up to what may be rounding"),
-    "agree without ties": ("t", "the same value on inputs without ties, another one with ties"),
-    "differ": ("/", "another value on some input, and not only on inputs with ties as far as that was asked"),
-    "not compared": ("?", "there is no verdict; the reason stands below"),
+    "agree": ("=", "the same value wherever both have one, as far as it was looked", Tone.SEARCHED),
+    "agree up to rounding": ("r", "the same value up to what may be rounding", Tone.SEARCHED),
+    "agree without ties": ("t", "the same value on inputs without ties, another one with ties", Tone.UNKNOWN),
+    "differ": (
+        "/",
+        "another value on some input, and not only on inputs with ties as far as that was asked",
+        Tone.REFUTED,
+    ),
+    "not compared": ("?", "there is no verdict; the reason stands below", Tone.NOTHING),
 }
-"""How two implementations of one metric stand to each other."""
+"""How two implementations of one metric stand to each other: sign, meaning, colour; no input parts those that agree."""

@@ -1,4 +1,4 @@
-"""The matrix for plain text and terminals: titles, tables that fit a width, keys, broken claims, counts."""
+"""The matrix for terminals: titles, tables that fit a width, keys, broken claims, counts."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ class ColumnChunk:
 
 
 class View:
-    """What both terminal renderers show, prepared once."""
+    """What is shown in a terminal, prepared once."""
 
     def __init__(self, matrix: Matrix, directory: str, registry: Registry | None, files: Sequence[str]) -> None:
         self.matrix = matrix

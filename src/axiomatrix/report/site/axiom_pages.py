@@ -15,6 +15,7 @@ from ...evidence.verdict import Verdict
 from ...evidence.words import counted, grouped
 from ...model.claim import Status
 from . import links
+from .cell_words import mark
 from .markup import link, listed, paragraphs, sign, text
 from .metric_pages import base
 from .statements import MetricStatement, same
@@ -107,7 +108,7 @@ class AxiomEntry:
         """The metrics by verdict and reach: what is proved first, what is refuted with the smallest n first."""
         alike = grouped(
             _ordered(statements),
-            lambda one: (*((one.mark, one.cell.tone) if one.is_asked else ("", "")), one.line.verdict),
+            lambda one: (*((mark(one.cell), one.cell.tone) if one.is_asked else ("", "")), one.line.verdict),
         )
         by_rank = sorted(alike.items(), key=lambda group: _rank(group[1][0]))
         lines = (

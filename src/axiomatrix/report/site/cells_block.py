@@ -54,7 +54,7 @@ from ...studies.ask.choosing import clashes
 from ...studies.ask.standing import Standing, compared_at, holds, strength
 from ..ask.words import sentence, short
 from ..claims.page import readings_text
-from .cell_words import MARKS
+from .cell_words import MARKS, colour
 from .links import page
 from .packing import table
 
@@ -203,7 +203,7 @@ def _lines(inputs: Inputs) -> Iterator[dict[str, Any]]:
             "axiom": inputs.column_places[one.column.id],
             "statement": shown.statement,
             "verdict": evidence.state.word,
-            "colour": one.colour,
+            "colour": colour(cell),
             "reached": shown.verdict,
             "cases": shown.cases,
             "method": visible(evidence.method),

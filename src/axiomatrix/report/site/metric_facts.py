@@ -16,7 +16,7 @@ from ..dataset import entry, of_ours
 from ..relations.data import RelationData
 from . import links
 from .markup import link, listed
-from .statements import HoldsOrNot, MetricStatement
+from .statements import MetricStatement
 
 if TYPE_CHECKING:
     from .inputs import Inputs
@@ -26,7 +26,7 @@ NEAREST = ("identical", "affine", "monotone", "refines", "refined by")
 MOST_RELATIVES = 3
 BADGE = '<svg xmlns="http://www.w3.org/2000/svg" class="axiomatrix"'
 """How a badge begins, by which one that is not written any more is known."""
-WORDS = {HoldsOrNot.HOLDS: "checked", HoldsOrNot.OPEN: "open", HoldsOrNot.FAILS: "fail"}
+WORDS = {"holds": "checked", "open": "open", "fails": "fail"}
 """Of a badge, which has no room for how far."""
 WIDTH = 6.6
 """Of a letter of a badge."""

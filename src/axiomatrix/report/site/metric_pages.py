@@ -17,15 +17,14 @@ from ...evidence.verdict import Verdict
 from ...evidence.words import counted, grouped
 from ..values import number_line
 from . import links
-from .cell_words import BROKEN, of_cell
+from .cell_words import BROKEN, colour, mark, of_cell
 from .links import encoded
 from .markup import link, listed, outside, paragraphs, sign, text
-from .statements import HoldsOrNot, MetricStatement, Same, together
+from .statements import MetricStatement, Same, together
 
 if TYPE_CHECKING:
     from .inputs import Inputs
 
-TITLES = {HoldsOrNot.FAILS: "Fails", HoldsOrNot.HOLDS: "Holds", HoldsOrNot.OPEN: "Open"}
 SHORT_SLUG = 12
 """The characters at the end of a library's witness that name it."""
 
@@ -151,7 +150,7 @@ class MetricEntry:
     def counts(self) -> Markup:
         """How many statements have each verdict; those that are refuted first."""
         states = Counter(statement.cell.evidence.state for statement in self.asked)
-        broken = sum(statement.colour == BROKEN for statement in self.asked)
+        broken = sum(colour(statement.cell) == BROKEN for statement in self.asked)
         signs = [sign(counted(broken, "broken claim"), BROKEN)] if broken else []
         order = sorted(states.items(), key=lambda item: item[0].rank)
         return listed((*signs, *(sign(f"{number:,} {state.word}", state.tone) for state, number in order)), " ")
@@ -183,9 +182,9 @@ class MetricEntry:
     def verdicts(self) -> Markup:
         """What fails, holds and is open: every verdict with its reach, and the axioms that it is of."""
         return Markup("").join(
-            Markup(f"<h3>{title} ({len(those)})</h3><dl class=v>{lines}</dl>")
-            for standing, title in TITLES.items()
-            if (those := [one for one in self.asked if one.standing is standing])
+            Markup(f"<h3>{standing.capitalize()} ({len(those)})</h3><dl class=v>{lines}</dl>")
+            for standing in ("fails", "holds", "open")
+            if (those := [one for one in self.asked if one.standing == standing])
             for lines in ["".join(self.group(*group) for group in together(those))]
         )
 
@@ -221,7 +220,9 @@ class MetricEntry:
             for c in statement.cell.claims
         )
         shown = "; ".join(part for part in parts if part)
-        return Markup(f"<tr><td>{sign(statement.mark, statement.colour)}<th scope=row>{head}<td>{shown}{claims}")
+        return Markup(
+            f"<tr><td>{sign(mark(statement.cell), colour(statement.cell))}<th scope=row>{head}<td>{shown}{claims}"
+        )
 
     @cached_property
     def values(self) -> Markup:
@@ -271,4 +272,4 @@ def _at(statements: Mapping[tuple[str, str], MetricStatement], id: str, statemen
 
 def _short(statement: MetricStatement | None) -> Markup:
     """What a variant has at a statement, in the least room."""
-    return Markup(sign(of_cell(statement.cell), statement.colour) if statement else "")
+    return Markup(sign(of_cell(statement.cell), colour(statement.cell)) if statement else "")

@@ -4,23 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from enum import StrEnum
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from ...evidence.cell import Cell
 from ...evidence.matrix import ColumnHead, Row
 from ...evidence.verdict import Outcome, Tone, Verdict
 from ...evidence.words import Line, grouped
 from .cell_words import BROKEN, colour, mark
-
-
-class HoldsOrNot(StrEnum):
-    """Whether an axiom holds of a metric, as far as that is decided."""
-
-    FAILS = "fails"
-    HOLDS = "holds"
-    OPEN = "open"
-
 
 DECIDED = (Tone.PROVED, Tone.CERTIFIED, Tone.EXHAUSTED)
 """The tones of what holds: for every n, or in every case up to some n."""
@@ -47,21 +37,11 @@ class MetricStatement:
         return self.cell.evidence.verdict
 
     @property
-    def mark(self) -> str:
-        """What stands before its words."""
-        return mark(self.cell)
-
-    @property
-    def colour(self) -> str:
-        """The class of its colour."""
-        return colour(self.cell)
-
-    @property
-    def standing(self) -> HoldsOrNot:
+    def standing(self) -> Literal["fails", "holds", "open"]:
         """Whether it holds; what was only searched, or looked for in vain, is open, and so is a best constant."""
         if self.verdict is Verdict.REFUTED:
-            return HoldsOrNot.FAILS
-        return HoldsOrNot.HOLDS if self.cell.tone in DECIDED else HoldsOrNot.OPEN
+            return "fails"
+        return "holds" if self.cell.tone in DECIDED else "open"
 
     @property
     def is_asked(self) -> bool:
@@ -87,7 +67,7 @@ def same(statement: MetricStatement) -> Same:
     cell, evidence = statement.cell, statement.cell.evidence
     outcome = cell.outcome.written if cell.claims and cell.outcome not in AS_CLAIMED else ""
     compared = evidence.comparison.wording if evidence.comparison else ""
-    return Same(statement.mark, statement.colour, statement.line.verdict, outcome, compared)
+    return Same(mark(cell), colour(cell), statement.line.verdict, outcome, compared)
 
 
 def together(statements: Iterable[MetricStatement]) -> list[tuple[Same, list[MetricStatement]]]:

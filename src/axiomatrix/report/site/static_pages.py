@@ -46,13 +46,6 @@ CLAIM_SIGNS = {
     "not checkable by machine": (".", Tone.NOTHING),
 }
 """The sign of a verdict on a claim and the class that colours it; the words say the same without them."""
-AGREEING = {
-    "agree": Tone.SEARCHED,
-    "agree up to rounding": Tone.SEARCHED,
-    "agree without ties": Tone.UNKNOWN,
-    "differ": Tone.REFUTED,
-}
-"""The colours of what two implementations do; no input that was tried parts those that agree."""
 MEANS: dict[Group, str] = {
     "worse": "A claim is broken now or not decided any more, a definition is at fault now, or what stood is refuted. "
     "Of what is declared to fail: it stands now.",
@@ -184,7 +177,6 @@ class _StaticPageMaker:
             "sheet": self.inputs.library_sheet,
             "beside": OTHERS,
             "words": library_words,
-            "tones": AGREEING,
             "sides_text": sides_text,
             "outside": outside,
             "snippets_of": scripts,

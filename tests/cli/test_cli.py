@@ -80,6 +80,18 @@ def test_true_claims_exit_0_and_settings_of_pyproject_and_their_errors(here: Pat
     assert done.stderr.strip() == "error: unknown setting of tool.axiomatrix 'profle'; did you mean 'profile'?"
 
 
+@pytest.mark.parametrize(
+    ("settings", "message"),
+    [
+        ("tool = 3", "unknown metric 'kendal'"),
+        ("tool.axiomatrix.time-limit = nan", "tool.axiomatrix.time-limit is nan"),
+    ],
+)
+def test_odd_settings_are_no_internal_error(here: Path, settings: str, message: str) -> None:
+    (here / "pyproject.toml").write_text(settings, encoding="utf-8")
+    assert message in run("check", "--metric", "kendal", code=2).stderr
+
+
 def test_false_claims_of_the_sources_are_pinned_and_no_surprise(here: Path) -> None:
     arguments = ["check", "--metric", "kendall-position", "--axiom", "generalizes", "--profile", "quick"]
     done = run(*arguments, code=0)
@@ -114,6 +126,7 @@ def test_a_declared_claim_that_is_not_decided_exits_3(here: Path) -> None:
         (["explain", "zzzzzzzz", "symmetry"], "none with a name like it: axiomatrix list shows what is registered"),
         (["chek"], "No such command 'chek'. Did you mean 'check'"),
         (["check", "--sed", "3"], "No such option: --sed"),
+        (["check", "--time-limit", "inf"], "Invalid value for '--time-limit'"),
     ],
 )
 def test_usage_errors_say_what_to_do(here: Path, arguments: list[str], message: str) -> None:

@@ -103,6 +103,7 @@ class Wished:
         float | None,
         typer.Option(
             min=0.1,
+            max=1e9,
             help=f"Seconds that a single call of a metric may take (verdict: timeout).  [default: {TIME_LIMIT:g}]",
         ),
     ] = None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import tomllib
 from pathlib import Path
 from typing import Any
@@ -47,9 +48,10 @@ def read(directory: Path) -> dict[str, Any]:
     if not path.is_file():
         return {}
     try:
-        table = tomllib.loads(path.read_text(encoding="utf-8")).get("tool", {}).get("axiomatrix", {})
+        tool = tomllib.loads(path.read_text(encoding="utf-8")).get("tool")
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         raise BadConfig(f"pyproject.toml: {error}") from None
+    table = tool.get("axiomatrix", {}) if isinstance(tool, dict) else {}
     if not isinstance(table, dict):
         raise BadConfig("pyproject.toml: tool.axiomatrix must be a table")
     for name, value in table.items():
@@ -60,6 +62,6 @@ def read(directory: Path) -> dict[str, Any]:
         is_kind = isinstance(value, kinds) and not (kind in (int, float) and isinstance(value, bool))
         if not is_kind or value == "" or (kind is list and not all(isinstance(item, str) for item in value)):
             raise BadConfig(f"pyproject.toml: tool.axiomatrix.{name} is {value!r}; it must be {WORDS[kind]}")
-        if name in LEAST and value < LEAST[name]:
+        if name in LEAST and not LEAST[name] <= value < math.inf:
             raise BadConfig(f"pyproject.toml: tool.axiomatrix.{name} is {value!r}; it must be at least {LEAST[name]}")
     return dict(table)

@@ -326,8 +326,10 @@ def expired(kept: Path) -> Path:
 
 
 def test_write_without_a_reason_writes_nothing(tmp_path: Path) -> None:
-    metrics(tmp_path, 1)
+    path = metrics(tmp_path, 1)
+    path.write_text(path.read_text(encoding="utf-8").replace("left_invariance", "symmetry"), encoding="utf-8")
     done = axiomatrix_in(tmp_path, "baseline", "write", "my_metrics.py", *QUICK, code=2)
+    assert "my-kendall: symmetry: certified, though declared to fail: not taken; there is no witness" in done.stderr
     assert 'error: 1 new failure without a reason; say why: --reason "..."' in done.stderr
     assert not (tmp_path / NAME).exists()
 

@@ -118,10 +118,8 @@ def _write(here: Baseline, cells: Iterable[Cell], reason: str | None, until: dat
         if cell.outcome is not Outcome.BROKEN:
             continue
         if witness is None:
-            note(
-                visible(f"{cell.metric}: {cell.title}: {cell.evidence.verdict}, though declared to fail: ")
-                + "not taken; there is no witness to keep, the claim itself is to be changed"
-            )
+            what = visible(f"{cell.metric}: {cell.title}: {cell.evidence.verdict}, though declared to fail")
+            note(f"{what}: not taken; there is no witness to keep, the claim itself is to be changed")
             continue
         known = entries.get(cell.key)
         if known is None:

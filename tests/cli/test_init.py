@@ -37,6 +37,7 @@ def test_the_files_and_that_nothing_is_overwritten(tmp_path: Path) -> None:
     assert (made / "my_metrics.py").read_text(encoding="utf-8") == "mine"
     axiomatrix_in(tmp_path, "init", "made", "--force", code=0)
     assert (made / "my_metrics.py").read_text(encoding="utf-8") == template("my_metrics.py")
+    assert "  cd 'made here'\n" in axiomatrix_in(tmp_path, "init", "made here", code=0).stdout
 
 
 def test_a_file_where_a_folder_is_wanted_is_a_usage_error(tmp_path: Path) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from importlib import resources
 from pathlib import Path
 from typing import Annotated
@@ -35,7 +36,7 @@ def init_command(directory: Directory = Path(), force: Force = False) -> None:
     for path in written:
         typer.echo(f"written: {path}")
     commands = ["axiomatrix check my_metrics.py", "axiomatrix explore my_conjecture.py --max-n 5", "python -m pytest"]
-    place = [] if directory == Path() else [f"cd {directory}"]
+    place = [] if directory == Path() else [shlex.join(["cd", str(directory)])]
     typer.echo("\n  ".join(["now try:", *place, *commands]))
 
 

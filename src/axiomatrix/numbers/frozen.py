@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from operator import attrgetter
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, ClassVar, Never, TypeVar
 
@@ -17,6 +18,7 @@ class Frozen:
 
     It is made by ``__new__`` (``__init__`` could be called again), with :func:`fill` or, where it is quicker, with the
     :func:`setters` of its slots. What is inside is immutable too: tuples, frozen sets, :func:`read_only` mappings.
+    Two of one kind are equal that are made from the same; a kind that is looked up often keeps its hash.
     """
 
     __slots__ = ()
@@ -30,6 +32,13 @@ class Frozen:
         def __getattr__(self, name: str) -> Any:
             """What is not there yet: worked out, if it is filled later."""
             return worked_out(self, name) if name in type(self).later else object.__getattribute__(self, name)
+
+    def __eq__(self, other: object) -> bool:
+        """Whether the other is of the same kind, and made from the same."""
+        return type(other) is type(self) and _parts(self) == _parts(other)
+
+    def __hash__(self) -> int:
+        return hash(_parts(self))
 
     def __setattr__(self, name: str, content: Any) -> Never:
         raise AttributeError(f"{name}: a {type(self).__name__} cannot be changed; make another one")
@@ -46,6 +55,11 @@ class Frozen:
     def __reduce__(self) -> Any:
         parts = [getattr(self, name) for name in self.made_from]
         return type(self), tuple(dict(part) if isinstance(part, MappingProxyType) else part for part in parts)
+
+
+def _parts(value: Frozen) -> Any:
+    """What the value is made from: the one part, or a tuple of them."""
+    return attrgetter(*value.made_from)(value)
 
 
 def fill(value: Frozen, **contents: Any) -> None:

@@ -54,12 +54,6 @@ class Discounts(Frozen):
         """Every weight that is not whole changed to another kind of number."""
         return Discounts(tuple(w if type(w) is Whole else change(w) for w in self.weights))
 
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Discounts) and self.weights == other.weights
-
-    def __hash__(self) -> int:
-        return hash(self.weights)
-
     def __repr__(self) -> str:
         return f"Discounts.of([{', '.join(map(number_text, self.weights))}])"
 

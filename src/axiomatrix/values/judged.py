@@ -200,12 +200,6 @@ class Run(Frozen):
         """Every grade that is not whole changed to another kind of number."""
         return Run(tuple(x.mapped(change) for x in self.lists))
 
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Run) and self.lists == other.lists
-
-    def __hash__(self) -> int:
-        return hash(self.lists)
-
     def __repr__(self) -> str:
         return f"Run.of([{', '.join(map(repr, self.lists))}])"
 
@@ -271,12 +265,6 @@ class Scored(Frozen):
         """Every number that is not whole changed to another kind of number."""
         return Scored(*(_changed(part, change) for part in self._key))
 
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Scored) and self._key == other._key
-
-    def __hash__(self) -> int:
-        return hash(self._key)
-
     @property
     def _key(self) -> Any:
         return self.grades, self.scores, self.missing
@@ -333,12 +321,6 @@ class Scores(Frozen):
         for x in self.items:
             values[relabelling(x) - 1] = self[x]
         return Scores(tuple(values))
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Scores) and self.values == other.values
-
-    def __hash__(self) -> int:
-        return hash(self.values)
 
     def __repr__(self) -> str:
         return f"Scores.of([{', '.join(map(number_text, self.values))}])"

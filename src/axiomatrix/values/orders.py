@@ -143,9 +143,6 @@ class WeakOrder(Frozen):
         left = [[x for x in bucket if x in kept] for bucket in self.buckets]
         return WeakOrder.of([bucket for bucket in left if bucket])
 
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, WeakOrder) and (self.items, self.levels) == (other.items, other.levels)
-
     def __hash__(self) -> int:
         return self._hash
 
@@ -167,18 +164,17 @@ class PartialOrder(Frozen):
     True
     """
 
-    __slots__ = ("_hash", "items", "n", "preferences")
+    __slots__ = ("items", "n", "preferences")
     made_from = ("items", "preferences")
 
     items: tuple[Item, ...]
     preferences: frozenset[tuple[Item, Item]]
     n: Any
-    _hash: int
 
     def __new__(cls, items: tuple[Item, ...], preferences: frozenset[tuple[Item, Item]]) -> Self:
         """For the engine, which guarantees a strict partial order; users call ``of``."""
         self = new(cls)
-        fill(self, items=items, preferences=preferences, n=Whole(len(items)), _hash=hash((items, preferences)))
+        fill(self, items=items, preferences=preferences, n=Whole(len(items)))
         return self
 
     @classmethod
@@ -221,12 +217,6 @@ class PartialOrder(Frozen):
         named = frozenset((relabelling(x), relabelling(y)) for x, y in self.preferences)
         return PartialOrder(sorted_items(map(relabelling, self.items)), named)
 
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, PartialOrder) and (self.items, self.preferences) == (other.items, other.preferences)
-
-    def __hash__(self) -> int:
-        return self._hash
-
     def __repr__(self) -> str:
         return f"PartialOrder.of({list(self.items)!r}, {sorted(self.preferences, key=repr)!r})"
 
@@ -243,17 +233,16 @@ class TopList(Frozen):
     frozenset({'a'})
     """
 
-    __slots__ = ("_hash", "n", "order")
+    __slots__ = ("n", "order")
     made_from = ("order",)
 
     order: tuple[Item, ...]
     n: Any
-    _hash: int
 
     def __new__(cls, order: tuple[Item, ...]) -> Self:
         """For the engine, which guarantees different items; users call ``of``."""
         self = new(cls)
-        fill(self, order=order, n=Whole(len(order)), _hash=hash(order))
+        fill(self, order=order, n=Whole(len(order)))
         return self
 
     @classmethod
@@ -289,12 +278,6 @@ class TopList(Frozen):
     def renamed(self, relabelling: Callable[[Any], Any]) -> TopList:
         """Item x renamed to ``relabelling(x)``."""
         return TopList(tuple(map(relabelling, self.order)))
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, TopList) and self.order == other.order
-
-    def __hash__(self) -> int:
-        return self._hash
 
     def __repr__(self) -> str:
         return f"TopList.of({list(self.order)!r})"

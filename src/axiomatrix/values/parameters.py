@@ -104,9 +104,6 @@ class Parameter(Frozen):
         """One value whose entries are columns, a lane for each of ``values``."""
         return cls({key: Column.of([value[key] for value in values]) for key in values[0].entries})
 
-    def __eq__(self, other: object) -> bool:
-        return type(other) is type(self) and self.entries == other.entries
-
     def __hash__(self) -> int:
         return self._hash
 

@@ -300,9 +300,6 @@ class Relabelling(Frozen):
     def __call__(self, item: Item) -> Item:
         return self.mapping[item]
 
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Relabelling) and self.mapping == other.mapping
-
     def __hash__(self) -> int:
         return hash(frozenset(self.mapping.items()))
 

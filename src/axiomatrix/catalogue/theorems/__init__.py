@@ -1,6 +1,6 @@
 """Theorems that tie the cells of the matrix together, a subject a file: data, each with its proof or its source."""
 
-from . import bounds, constants, correlations, distances, identities, lists, orders, ranges, scale, sets
+from . import bounds, carried, constants, correlations, distances, identities, lists, orders, ranges, scale, sets
 from .theorem import ASKED, ATTAINS, BESIDE, EXISTENTIAL, HAS_A_VALUE, Atom, Theorem
 
 CLOSURE = Theorem(
@@ -12,7 +12,7 @@ CLOSURE = Theorem(
 """The one theorem that is about every axiom: :func:`~axiomatrix.studies.deduce.grounding.clauses` applies it."""
 THEOREMS: tuple[Theorem, ...] = tuple(
     theorem
-    for subject in (distances, orders, correlations, lists, sets, ranges, identities, constants, bounds, scale)
+    for subject in (distances, orders, correlations, lists, sets, ranges, identities, carried, constants, bounds, scale)
     for theorem in subject.THEOREMS
 )
 """All theorems, subject by subject."""

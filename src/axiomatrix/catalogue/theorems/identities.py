@@ -8,6 +8,7 @@ from .stated import theorems
 IDENTITY = "equals(other=?o, scale=?c, shift=?d)"
 SAME = f"{IDENTITY} and has-a-value and has-a-value of o"
 EQUAL = "Both sides are c o + d, of equal values of o."
+TRIANGLE = "triangle-inequality"
 ALIKE = (("symmetry", "correlation-symmetry"), ("right-invariance", "correlation-invariance"))
 """Axioms that say the same of distances and of correlations."""
 TRANSFERRED = (
@@ -20,21 +21,16 @@ TRANSFERRED = (
     ("one-on-equal", "zero-on-equal", "c + d == 0", "m(a, a) = c + d = 0."),
     ("one-on-equal", "one-on-equal", "c + d == 1", "m(a, a) = c + d = 1."),
     ("separation", "separation", "c != 0, d == 0", "m = c o is 0 where o is."),
+    (TRIANGLE, TRIANGLE, "c >= 0, d >= 0", "c o(a, c) + d <= c o(a, b) + d + c o(b, c) + d."),
     (
-        "triangle-inequality",
-        "triangle-inequality",
-        "c >= 0, d >= 0",
-        "c o(a, c) + d <= c o(a, b) + d + c o(b, c) + d.",
-    ),
-    (
-        "triangle-inequality",
+        TRIANGLE,
         "one-minus-triangle",
         "c <= 0, d <= 1",
         "1 - m = -c o + (1 - d), a multiple of o and something that is not negative.",
     ),
     (
         "one-minus-triangle",
-        "triangle-inequality",
+        TRIANGLE,
         "c <= 0, c + d >= 0",
         "m = -c (1 - o) + (c + d), a multiple of 1 - o and something that is not negative.",
     ),
@@ -70,50 +66,5 @@ THEOREMS = theorems(
             )
             for axiom, to, where, proof in TRANSFERRED
         },
-        "place-invariance-by-an-identity": (
-            f"{SAME} and place-invariance(step=?step) of o => place-invariance(step=?step)",
-            EQUAL,
-        ),
-        "a-value-on-reversed-by-an-identity": (
-            f"{SAME} and value-on-reversed(value=?v) of o => value-on-reversed(value==c*v+d)",
-            "m(a, reversed a) = c v + d.",
-        ),
-        "minus-one-on-reversed-by-an-identity-as-a-value": (
-            f"{SAME} and minus-one-on-reversed of o => value-on-reversed(value==d-c)",
-            "m(a, reversed a) = -c + d.",
-        ),
-        "a-mean-by-an-identity": (
-            f"{SAME} and mean-over-rankings(value=?v) of o => mean-over-rankings(value==c*v+d)",
-            "A mean is linear.",
-        ),
-        "a-constant-by-an-identity": (
-            f"{SAME} and constant(value=?v) of o => constant(value==c*v+d)",
-            "m = c v + d.",
-        ),
-        "a-value-only-on-equal-by-an-identity": (
-            f"{SAME} and value-only-on-equal(value=?v) of o => value-only-on-equal(value==c*v+d), for c != 0",
-            "m = c v + d only where o = v.",
-        ),
-        "a-range-by-an-identity": (
-            f"{SAME} and lies-between(low=?low, high=?high) of o => lies-between(low=?lower, high=?higher), "
-            "for c >= 0, lower <= c*low + d, c*high + d <= higher",
-            "lower <= c low + d <= m <= c high + d <= higher.",
-        ),
-        "a-range-turned-around-by-an-identity": (
-            f"{SAME} and lies-between(low=?low, high=?high) of o => lies-between(low=?lower, high=?higher), "
-            "for c <= 0, lower <= c*high + d, c*low + d <= higher",
-            "lower <= c high + d <= m <= c low + d <= higher.",
-        ),
-        "a-correlation-range-by-an-identity": (
-            f"{SAME} and correlation-range of o => lies-between(low=?lower, high=?higher), "
-            "for lower <= d - c, lower <= d + c, d + c <= higher, d - c <= higher",
-            "lower <= d - |c| <= m <= d + |c| <= higher.",
-        ),
-        "a-near-metric-by-an-identity": (
-            f"{SAME} and no attains(quantity=near-metric, value=?v) "
-            "=> no attains(quantity=near-metric, value=?v) of o, for c > 0, d == 0",
-            "The ratio of o is that of m, the same positive multiple.",
-        ),
-        "bounded-by-itself": ("always => bounded-by(other=?m)", "m(a, b) <= m(a, b)."),
     }
 )

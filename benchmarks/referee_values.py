@@ -32,8 +32,9 @@ from axiomatrix.spaces import (
     UniverseRelabellings,
     WeakOrders,
 )
-from axiomatrix.spaces.discounts import Discounts, DiscountVectors
+from axiomatrix.spaces.discounts import DiscountVectors
 from axiomatrix.spaces.gains import TopGrades
+from axiomatrix.values.discounts import Discounts
 from axiomatrix.values.judged import Judged, Run, Scored, Scores
 from axiomatrix.values.orders import PartialOrder, TopList, WeakOrder
 from axiomatrix.values.rankings import Ranking, Relabelling

@@ -23,7 +23,12 @@ MODULES: dict[str, tuple[str, ...]] = {
     "rankings": ("axiomatrix.values.rankings",),
     "orders": ("axiomatrix.values.orders",),
     "judged": ("axiomatrix.values.judged",),
-    "parameters": ("axiomatrix.values.parameters", "axiomatrix.spaces.discounts", "axiomatrix.spaces.heights"),
+    "parameters": (
+        "axiomatrix.values.parameters",
+        "axiomatrix.values.discounts",
+        "axiomatrix.spaces.discounts",
+        "axiomatrix.spaces.heights",
+    ),
     "exact": (
         "axiomatrix.numbers.exact",
         "axiomatrix.numbers.rationals",
@@ -38,6 +43,7 @@ MODULES: dict[str, tuple[str, ...]] = {
         "axiomatrix.spaces.orders",
         "axiomatrix.spaces.lists",
         "axiomatrix.spaces.scored",
+        "axiomatrix.spaces.score_vectors",
         "axiomatrix.spaces.ranks",
         "axiomatrix.spaces.gains",
         "axiomatrix.spaces.parameters",

@@ -24,8 +24,8 @@ if TYPE_CHECKING:
     from .numbers.exact import Undefined
     from .pytest_plugin import parametrize
     from .spaces import strategies
-    from .spaces.discounts import Discounts
     from .spaces.heights import Heights
+    from .values.discounts import Discounts
     from .values.judged import Judged, Run, Scored, Scores
     from .values.orders import PartialOrder, TopList, WeakOrder
     from .values.parameters import ElementWeights, PositionWeights, Similarity
@@ -90,8 +90,8 @@ _FROM = {
     "model.registry": ("REGISTRY", "Registry", "Unknown", "metric"),
     "numbers.exact": ("Undefined",),
     "pytest_plugin": ("parametrize",),
-    "spaces.discounts": ("Discounts",),
     "spaces.heights": ("Heights",),
+    "values.discounts": ("Discounts",),
     "values.judged": ("Judged", "Run", "Scored", "Scores"),
     "values.orders": ("PartialOrder", "TopList", "WeakOrder"),
     "values.parameters": ("ElementWeights", "PositionWeights", "Similarity"),

@@ -22,7 +22,7 @@ from axiomatrix.model.axiom import Axiom, Statement, axiom
 from axiomatrix.model.metric import Metric
 from axiomatrix.model.registry import metric
 from axiomatrix.report.witness import account_page
-from axiomatrix.spaces.discounts import Discounts
+from axiomatrix.values.discounts import Discounts
 from axiomatrix.values.judged import Run, Scored, Scores
 from axiomatrix.values.orders import PartialOrder, TopList, WeakOrder
 from axiomatrix.values.parameters import PositionWeights, Similarity

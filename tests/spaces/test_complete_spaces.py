@@ -27,6 +27,7 @@ from axiomatrix.spaces import discounts, gains, heights
 from axiomatrix.spaces.base import Space
 from axiomatrix.spaces.lists import GivenLists, Grades, JudgedLists
 from axiomatrix.spaces.scalars import Numbers
+from axiomatrix.values.discounts import Discounts
 from axiomatrix.values.judged import Judged, Run, Scored, Scores
 from axiomatrix.values.orders import PartialOrder, TopList, WeakOrder
 from axiomatrix.values.parameters import ElementWeights, PositionWeights, Similarity
@@ -196,7 +197,7 @@ LEFT_OUT: dict[type, Callable[[Any, int], Any]] = {
     own_lists.IdealLists: lambda s, n: Judged.of(["1/3"] * n),
     own_lists.ListsOfGrades: lambda s, n: Judged.of(["-1/3"] * n),
     gains.TopGrades: lambda s, n: Whole(3),
-    discounts.DiscountVectors: lambda s, n: discounts.Discounts.of([17]),
+    discounts.DiscountVectors: lambda s, n: Discounts.of([17]),
     GivenLists: lambda s, n: Judged.of(["1/2"] * n),
     spaces.ElementWeightsSpace: lambda s, n: ElementWeights.of([log(3)] * n),
     heights.HeightsSpace: lambda s, n: heights.Heights.of([log(3)] * n),

@@ -8,8 +8,8 @@ from flint import fmpq
 
 from axiomatrix.numbers.columns import Column
 from axiomatrix.numbers.exact import log
-from axiomatrix.spaces.discounts import Discounts
 from axiomatrix.spaces.heights import Heights
+from axiomatrix.values.discounts import Discounts
 from axiomatrix.values.judged import Judged, Run, Scored, Scores
 from axiomatrix.values.orders import PartialOrder, TopList, WeakOrder
 from axiomatrix.values.parameters import ElementWeights, PositionWeights, Similarity

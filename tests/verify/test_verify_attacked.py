@@ -328,7 +328,7 @@ NEEDED = """model model.axiom model.claim model.declaring model.guard model.metr
     numbers.frozen
     numbers.parsing numbers.radicals numbers.rationals numbers.shared
     spaces spaces.base spaces.cut_offs spaces.gains spaces.lists spaces.orders spaces.parameters spaces.rankings
-    spaces.ranks spaces.scalars spaces.scored
+    spaces.ranks spaces.scalars spaces.score_vectors spaces.scored
     values values.grades values.judged values.orders values.parameters values.rankings
     verify verify.cone verify.coverage verify.declared verify.evaluated verify.identity verify.inequality verify.known
     verify.linear verify.numbers verify.polynomials verify.reading verify.refusal verify.sealed verify.summing

@@ -16,7 +16,8 @@ from .parameters import GRID, NUDGE, ElementWeightsSpace, ParameterSpace, Positi
 from .rankings import Factors, Permutations, Places, Rankings, Relabellings, UniverseRelabellings, all_rankings
 from .ranks import RankPairs, Ranks
 from .scalars import Numbers, ScalarSpace
-from .scored import ScoredLists, ScoreVectors
+from .score_vectors import ScoreVectors
+from .scored import ScoredLists
 
 
 class Own(Space):

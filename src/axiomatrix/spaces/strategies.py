@@ -28,7 +28,8 @@ from .lists import JudgedLists
 from .orders import PartialOrders, TopLists, TwoLevels, WeakOrders
 from .parameters import ElementWeightsSpace, PositionWeightsSpace, SimilaritySpace, _closed
 from .rankings import Permutations, Places, Rankings, Relabellings
-from .scored import ScoredLists, ScoreVectors
+from .score_vectors import ScoreVectors
+from .scored import ScoredLists
 
 LARGEST = 100
 """The largest whole number that is drawn as a weight."""

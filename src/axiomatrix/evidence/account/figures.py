@@ -32,7 +32,7 @@ from typing import Any, Literal
 
 from ...numbers.exact import Formal
 from ...spaces import Permutations, Space
-from ...spaces.discounts import Discounts
+from ...values.discounts import Discounts
 from ...values.judged import Judged, Run, Scored, Scores
 from ...values.orders import PartialOrder, TopList, WeakOrder
 from ...values.parameters import ElementWeights, Parameter, Similarity

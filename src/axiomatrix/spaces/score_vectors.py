@@ -1,0 +1,53 @@
+"""Score vectors: a score for each item."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import product
+from typing import Any
+
+from ..numbers.exact import Whole, fraction, rational
+from ..values.judged import Scores
+from .base import Chooser, Space
+from .lists import numbers_of, texts
+
+
+class ScoreVectors(Space):
+    """Scores of the items 1..n; the grid is 0, 1, 2."""
+
+    name = "score vectors"
+    sort = "scores"
+    values = (0, 1, 2)
+
+    def enumerate(self, n: int) -> Sequence[Scores]:
+        return [Scores(tuple(map(Whole, v))) for v in product(self.values, repeat=n)]
+
+    def bits(self, n: int) -> int:
+        return 8 + 8 * n
+
+    def draw(self, choose: Chooser, n: int, before: Sequence[Any] = ()) -> Scores:
+        divisor = choose.integer(1, 3)
+        drawn = [rational(choose.integer(0, 10), divisor) for _ in range(n)]
+        return Scores.of(drawn)
+
+    def made(self, value: Any) -> Scores:
+        return Scores.of(value)
+
+    def validate(self, value: Any, n: int) -> None:
+        if not isinstance(value, Scores) or len(value) != n:
+            raise ValueError(f"scores: {value!r:.80} is not a Scores of {n} items; make one with Scores.of([...])")
+
+    def simpler(self, value: Scores) -> Iterator[Scores]:
+        for k, v in enumerate(value.values):
+            for lower in (0, 1):
+                if fraction(v) > lower:
+                    yield Scores((*value.values[:k], Whole(lower), *value.values[k + 1 :]))
+
+    def without(self, value: Scores, k: int, n: int) -> Scores | None:
+        return Scores(value.values[: k - 1] + value.values[k:]) if n > 1 else None
+
+    def encode(self, value: Scores) -> Any:
+        return texts(value.values)
+
+    def decode(self, data: Any) -> Scores:
+        return Scores(numbers_of(data, "scores"))

@@ -3,91 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any
 
 from ..model.names import Name
 from ..model.registry import REGISTRY
-from ..numbers.exact import rational
+from .metric_names import GIVEN, OF_LISTS, OF_ORDERS
 
-OF_LISTS = {
-    "P@k, precision@k, Prec@k": "precision-at tied-precision-at[mean] precision",
-    "Recall@k, R@k, Rec@k": "recall-at recall",
-    "Success@k, Hit@k, S@k": "success-at hit-rate",
-    "HR@k, hit rate@k, RetrievalHitRate@k": "hit-rate success-at",
-    "set precision, set_P": "precision precision-at",
-    "set recall, set_recall": "recall recall-at",
-    "F1, F1-score, set_F": "f-measure",
-    "F0.5, F0.5-score": "f-measure",
-    "F2, F2-score": "f-measure",
-    "R-precision, Rprec, R-Prec": "r-precision",
-    "AP, average precision, AveP, average_precision_score": (
-        "average-precision[whole] average-precision[R] average-precision[min-k-R] tied-average-precision[mean]"
-    ),
-    "AP@k, average precision@k": "average-precision[R] average-precision[min-k-R] average-precision[retrieved]",
-    "MAP, mean average precision, RetrievalMAP": (
-        "mean-average-precision[whole] average-precision[whole] mean-average-precision[R]"
-    ),
-    "MAP@k, mean average precision@k, map_cut@k": (
-        "mean-average-precision[R] mean-average-precision[min-k-R] mean-average-precision[retrieved] "
-        "average-precision[R]"
-    ),
-    "RR, reciprocal rank, recip_rank, RecipRank": "reciprocal-rank tied-reciprocal-rank[mean]",
-    "MRR, mean reciprocal rank, RetrievalMRR": "mean-reciprocal-rank reciprocal-rank",
-    "DCG, discounted cumulative gain, dcg_burges": "dcg[exponential] dcg[linear] dcg[base] dcg[any]",
-    "linear DCG, dcg_score": "dcg[linear] dcg[exponential] dcg[base]",
-    "nDCG, normalized discounted cumulative gain, normalised discounted cumulative gain, normalized DCG, ndcg_burges": (
-        "ndcg[exponential] ndcg[linear] ndcg[base] ndcg[half-life] ndcg[any] tied-ndcg[mean]"
-    ),
-    "linear nDCG, ndcg_cut, ndcg_score, RetrievalNormalizedDCG": "ndcg[linear] ndcg[exponential] ndcg[base]",
-    "ERR, expected reciprocal rank": "err[graded] err[gains]",
-    "RBP, rank-biased precision": "rbp[gains] rbp[binary]",
-    "bpref, binary preference": "bpref",
-    "half-life utility, R-score, Breese score": "half-life ndcg[half-life]",
-}
-OF_ORDERS = {
-    "Kendall's tau, tau, tau-a, Kendall correlation, Kendall rank correlation": (
-        "kendall-tau kendall-tau-b kendall-tau-c kendall"
-    ),
-    "Kendall's tau-b, tau-b": "kendall-tau-b kendall-tau",
-    "Kendall's tau-c, tau-c, Stuart's tau-c": "kendall-tau-c kendall-tau-b",
-    "Kendall tau distance, Kendall distance, Kemeny distance, bubble-sort distance, number of inversions, K": (
-        "kendall kendall-normalised"
-    ),
-    "normalised Kendall distance, normalized Kendall distance, normalised Kendall tau distance, "
-    "normalized Kendall tau distance": "kendall-normalised kendall",
-    "Spearman's rho, rho, spearmanr, Spearman, Spearman correlation, Spearman rank correlation": (
-        "spearman-rho spearman-rho[mid-ranks] spearman-distance[squared]"
-    ),
-    "Spearman's footrule, footrule distance, Spearman footrule distance, F": "footrule footrule-normalised",
-    "Spearman's distance, squared Spearman distance, squared Spearman": (
-        "spearman-distance[squared] spearman-distance[root] footrule"
-    ),
-    "maximum displacement, Chebyshev distance": "l-infinity",
-    "Hamming distance": "hamming",
-    "Cayley distance": "cayley",
-    "Ulam distance": "ulam",
-    "AP correlation, tau-AP, Yilmaz tau": "tau-ap[asymmetric] tau-ap[symmetric] tau-ap[ties-a] tau-ap[ties-b]",
-    "weighted tau, weighted Kendall tau, Vigna's tau": (
-        "weighted-tau[symmetric] weighted-tau[first] weighted-tau[symmetric-ties] weighted-tau[first-ties]"
-    ),
-    "RBO, rank-biased overlap": "rbo[ext] rbo[min] rbo[max] rbo[truncated] rbo[ext-unequal]",
-    "AO, average overlap": "average-overlap average-overlap-distance",
-    "Goodman-Kruskal gamma, Goodman and Kruskal": "gamma[weak-orders] gamma[partial-orders] gamma[as-printed]",
-    "AUC, ROC AUC, AUROC, roc_auc_score": "auc[half] auc[strict] c-index[half] m-auc[half]",
-    "C-index, concordance index, Harrell's C": "c-index[half] c-index[strict] auc[half]",
-    "FCP, fraction of concordant pairs": "fraction-concordant[decided] fraction-concordant[all]",
-    "MSE, mean squared error": "mse rmse",
-    "RMSE, root mean squared error": "rmse mse",
-    "MAE, mean absolute error": "mae rmse",
-    "K_w": "kendall-element",
-    "F_w": "footrule-element",
-    "K_delta": "kendall-position[one] kendall-position[next] kendall-position[local] kendall-position[zero]",
-    "F_delta": "footrule-position[one] footrule-position[next] footrule-position[local] footrule-position[zero]",
-    "K_D": "kendall-similarity",
-    "F_D": "footrule-similarity[deck] footrule-similarity[le] footrule-similarity[lt] footrule-similarity[passed]",
-    "K*": "kendall-general[one] kendall-general[next] kendall-general[local] kendall-general[zero]",
-    "F*": "footrule-general[one] footrule-general[next] footrule-general[local] footrule-general[zero]",
-}
 AXIOMS = {
     "interval scale, interval, equally spaced, equidistant": "equal-spacing lexicographic",
     "top-heavy, top-weighted, top weighting": "top-weightedness top-heaviness priority deepness",
@@ -116,8 +36,6 @@ AXIOMS = {
     "homogeneous, homogeneity, scale invariance": "scale-free scale-free-normalised",
 }
 """By every way to write it, the one that is shown first, what each may mean."""
-GIVEN: Mapping[str, Mapping[str, Any]] = {"F1": {"beta": 1}, "F0.5": {"beta": rational(1, 2)}, "F2": {"beta": 2}}
-"""The parameters that a name says by itself."""
 
 
 def _names(table: Mapping[str, str]) -> Iterator[Name]:

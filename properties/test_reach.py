@@ -13,7 +13,7 @@ from axiomatrix.evidence.cell import Cell
 from axiomatrix.evidence.matrix import Matrix
 from axiomatrix.evidence.reach import Reach
 from axiomatrix.evidence.witness import statement_named
-from axiomatrix.methods.case_by_case import DEAREST
+from axiomatrix.methods.cases import DEAREST
 from axiomatrix.methods.cases import listed
 
 REGISTRY = load_catalogue()

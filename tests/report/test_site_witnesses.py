@@ -132,7 +132,8 @@ def test_the_refuted_conjecture_has_both_sides_its_rankings_and_distances(block:
     for part, value in ((ours, 32), (other, 33)):
         assert sum(map(int, re.findall(r"<code class=result>= (\d+)</code>", part)[:-1])) == value
     assert "<code>D[1,2]</code><code class=result>= 3</code>" in other
-    assert plain(found["code"]).endswith("print(d(a, b, D=D))")
+    calls = "print(d(a, b, D=D))\nprint(REGISTRY.metric('kendall-similarity')(a, b, D=D))"
+    assert plain(found["code"]).endswith(calls)
 
 
 def test_numbers_whose_size_is_not_seen_have_a_decimal(given: Inputs, block: dict[str, Any]) -> None:

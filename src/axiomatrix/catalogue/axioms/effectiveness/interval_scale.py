@@ -56,8 +56,9 @@ def equal_spacing(m: Any, x: Any) -> Relation:
     values: list[Any] = []
     for listed in _every_list(len(x), x.missing, grades):
         with suppress(Undefined):
-            values.append(m(listed))
-    steps = [right - left for left, right in pairwise(sorted(values)) if left != right]
+            if (value := m(listed)) not in values:
+                values.append(value)
+    steps = [right - left for left, right in pairwise(sorted(values))]
     return equal(max(steps), min(steps)) if len(steps) > 1 else NOT_ASKED
 
 

@@ -13,8 +13,7 @@ from axiomatrix.evidence.cell import Cell
 from axiomatrix.evidence.matrix import Matrix
 from axiomatrix.evidence.reach import Reach
 from axiomatrix.evidence.witness import statement_named
-from axiomatrix.methods.cases import DEAREST
-from axiomatrix.methods.cases import listed
+from axiomatrix.methods.cases import DEAREST, listed
 
 REGISTRY = load_catalogue()
 PROFILE = PROFILES["default"]

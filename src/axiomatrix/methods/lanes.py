@@ -12,7 +12,6 @@ import numpy as np
 
 from ..model.metric import Metric
 from ..numbers.columns import Array, Column
-from ..spaces import ParameterSpace
 from ..values.parameters import Parameter
 
 
@@ -78,17 +77,12 @@ def grid(metric: Metric, n: int) -> Lanes:
 
 def special(metric: Metric, n: int) -> Lanes | None:
     """Named parameter values that the grid does not have (``dcg``), the other parameters unit or rising."""
-    spaces: Mapping[str, ParameterSpace] = metric.parameters
-    values = []
-    for name, space in spaces.items():
-        for _, value in space.special(n):
-            for rising in (0, 1) if len(spaces) > 1 else (0,):
-                rest = {
-                    other: s.make([1 + rising * (k == 0) for k in range(len(s.keys(n)))], n)
-                    for other, s in spaces.items()
-                    if other != name
-                }
-                values.append({key: value if key == name else rest[key] for key in spaces})
+    spaces = metric.parameters.items()
+    plain = [
+        {name: space.make([1 + rising * (k == 0) for k in range(len(space.keys(n)))], n) for name, space in spaces}
+        for rising in ((0, 1) if len(spaces) > 1 else (0,))
+    ]
+    values = [{**rest, name: value} for name, space in spaces for _, value in space.special(n) for rest in plain]
     return Lanes.of(values, [True] * len(values)) if values else None
 
 

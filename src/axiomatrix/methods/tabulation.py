@@ -46,7 +46,7 @@ class Tabulation(Method):
             works = [w for w in works if w.open and (n <= self.proved or w not in argued or w.extreme is not None)]
             if not works or not (tables := self._tables(row, n)):
                 break
-            self._size(row, works, n, tables, tallies)
+            self._size(row, works, tables, tallies)
             row.report_reach()
         leave_reach(row, tallies)
 
@@ -60,9 +60,7 @@ class Tabulation(Method):
             return []
         return tables_for(metric, n, row.definitions, specials=metric.exact and n <= self.irrational)
 
-    def _size(
-        self, row: RowWork, works: Sequence[Work], n: int, all_tables: list[Tables], tallies: dict[Work, Tally]
-    ) -> None:
+    def _size(self, row: RowWork, works: Sequence[Work], all_tables: list[Tables], tallies: dict[Work, Tally]) -> None:
         for statement, same in by_statement(work for work in works if work.open and not work.beyond).items():
             row.definitions.tick()
             for tables in all_tables:
@@ -77,7 +75,7 @@ class Tabulation(Method):
                         work.fail(Verdict.FLAKY, str(error))
                     break
                 for work in same:
-                    take_size(row, work, by_space[work.space], n, tallies[work])
+                    take_size(row, work, by_space[work.space], tables.n, tallies[work])
 
 
 def _is_fractional(row: RowWork) -> bool:

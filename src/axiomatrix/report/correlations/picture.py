@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -17,12 +17,13 @@ if TYPE_CHECKING:
 FINEST = 90
 """Points closer than a FINEST-th of the plane are drawn as one, shaded by how many they are."""
 SHADES = (
-    ("1 pair", 1, "#9ecae1"),
-    ("2 to 9", 2, "#4292c6"),
-    ("10 to 99", 10, "#2171b5"),
-    ("100 or more", 100, "#08306b"),
+    ("1 pair", 1, 1, "#9ecae1"),
+    ("2 to 9", 2, 9, "#4292c6"),
+    ("10 to 99", 10, 99, "#2171b5"),
+    ("100 or more", 100, np.inf, "#08306b"),
 )
-"""What the shades mean: a label, from how many pairs on, and the colour."""
+"""What the shades mean: a label, how many pairs at least and at most, and the colour."""
+RING: dict[str, Any] = {"marker": "o", "markersize": 8, "markerfacecolor": "none", "markeredgecolor": REFUTED}
 
 
 def scatter(correlation: Correlation) -> str:
@@ -37,7 +38,7 @@ def scatter(correlation: Correlation) -> str:
         _points(axes, x, y, right - left, top - bottom)
         for extreme in correlation.extremes:
             at = correlation.y[extreme.pair], correlation.x[extreme.pair]
-            axes.plot(*at, "o", markersize=8, markerfacecolor="none", markeredgecolor=REFUTED, zorder=4)
+            axes.plot(*at, linestyle="", zorder=4, **RING)
         axes.set_xlim(left - 0.02 * (right - left), right + 0.04 * (right - left))
         axes.set_ylim(bottom - 0.02 * (top - bottom), top + 0.06 * (top - bottom))
         for bound in correlation.bounds:
@@ -58,8 +59,7 @@ def scatter(correlation: Correlation) -> str:
 def _points(axes: Axes, x: np.ndarray, y: np.ndarray, width: float, height: float) -> None:
     cells = np.rint(np.stack([x / width, y / height]) * FINEST).astype(np.int64)
     _, first, counts = np.unique(cells, axis=1, return_index=True, return_counts=True)
-    for label, least, colour in SHADES:
-        most = {1: 1, 2: 9, 10: 99}.get(least, np.inf)
+    for label, least, most, colour in SHADES:
         shown = np.sort(first[(counts >= least) & (counts <= most)])
         # a dot is a line of no length with round ends: one path, and not an element for each
         dots = [np.stack([v[shown], v[shown], np.full(len(shown), np.nan)], axis=1).ravel() for v in (x, y)]
@@ -94,9 +94,7 @@ def _line(axes: Axes, bound: RatioBound, right: float, top: float) -> None:
 def _legend(axes: Axes, ringed: bool) -> None:
     from matplotlib.lines import Line2D
 
-    handles = [Line2D([], [], color=colour, marker="o", markersize=4, linestyle="", label=s) for s, _, colour in SHADES]
+    handles = [Line2D([], [], color=shade, marker="o", markersize=4, linestyle="", label=s) for s, *_, shade in SHADES]
     if ringed:
-        ring = Line2D([], [], marker="o", markersize=8, markerfacecolor="none", markeredgecolor=REFUTED, linestyle="")
-        ring.set_label("extremes of A / B")
-        handles.append(ring)
+        handles.append(Line2D([], [], linestyle="", label="extremes of A / B", **RING))
     axes.legend(handles=handles, ncols=len(handles), loc="upper center", bbox_to_anchor=(0.5, -0.14), **LEGEND)

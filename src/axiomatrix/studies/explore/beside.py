@@ -67,8 +67,7 @@ def _heading(statement: Statement) -> str:
 
 def _explored(question: Question) -> str:
     """What the exploration found, in the words of the matrix."""
-    broken = question.first_refuted or question.contradicting
-    if broken is not None:
+    if broken := question.first_refuted or question.contradicting:
         return f"refuted n={broken.n}"
     if question.unlimited:
         return "no constant"

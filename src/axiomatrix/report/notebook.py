@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable
 from typing import Any
 
 from markupsafe import Markup
 
 from ..catalogue.loading import load_catalogue
-from ..evidence.account.account import Account
 from ..evidence.account.making import account, account_in, account_of
 from ..evidence.cell import Cell
 from ..evidence.evidence import Witness
@@ -53,16 +51,14 @@ def _witness(witness: Witness) -> str:
     return _page(account.title, account.found, account=account)
 
 
-def _page(
-    title: str,
-    beside: str = "",
-    formula: Markup = Markup(""),  # noqa: B008  # it does not change
-    paragraphs: Iterable[str] = (),
-    account: Account | None = None,
-) -> str:
-    template = environment("axiomatrix.report.matrix").get_template("notebook.html.j2")
-    given = {"title": title, "beside": beside, "formula": formula, "paragraphs": list(paragraphs), "account": account}
-    return template.render(**given, term_lines=term_lines)
+def _page(title: str, beside: str = "", **parts: Any) -> str:
+    """A title with what stands beside it, and below of these parts whichever there are."""
+    parts = {"formula": "", "paragraphs": (), "account": None, **parts}
+    return _rendered("notebook.html.j2", title=title, beside=beside, **parts)
+
+
+def _rendered(template: str, **given: Any) -> str:
+    return environment("axiomatrix.report.matrix").get_template(template).render(**given, term_lines=term_lines)
 
 
 def fragment(matrix: Matrix, registry: Registry | None = None) -> str:
@@ -76,8 +72,8 @@ def fragment(matrix: Matrix, registry: Registry | None = None) -> str:
         """Where the witness of a line is in the fragment, if it is."""
         return f"{prefix}w-{shown.slug}" if shown.slug in known else None
 
-    template = environment("axiomatrix.report.matrix").get_template("fragment.html.j2")
-    return template.render(
+    return _rendered(
+        "fragment.html.j2",
         matrix=matrix,
         title=size_text(matrix),
         prefix=prefix,
@@ -90,7 +86,6 @@ def fragment(matrix: Matrix, registry: Registry | None = None) -> str:
         anchor=anchor,
         style=_style,
         style_of=_class,
-        term_lines=term_lines,
     )
 
 

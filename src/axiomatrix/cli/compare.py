@@ -12,9 +12,11 @@ from ..engine.selection import axioms_named
 from ..libraries import LIBRARIES, load
 from ..model.names import Reading
 from ..model.registry import REGISTRY, Registry, Unknown
-from .arguments import Axioms, MetricFiles, libraries_named, loaded
-from .known import Report, known, relations, width
-from .messages import usage
+from ..report.matrix.data import BadReport
+from ..report.relations.data import RELATIONS, RelationData
+from .arguments import REPORT, Axioms, MetricFiles, libraries_named, loaded
+from .known import Report, known, width
+from .messages import refusing, usage
 
 Metrics = Annotated[list[str], typer.Argument(help="Two metrics or more, such as AP nDCG@10 RBP.")]
 Libraries = Annotated[
@@ -59,5 +61,14 @@ def compared(
         raise usage("; ".join(f"{one.asked} is about {row.about}" for one, row in zip(chosen, rows, strict=True)))
     ids = axioms_named(axioms, [row.name for row in rows], registry)
     matrix, origin = known(report, rows, ids, registry=registry)
-    lines = sheet.related(relations(report), {one.name: one.shown for one in chosen}, width())
+    lines = sheet.related(_relations(report), {one.name: one.shown for one in chosen}, width())
     return f"{sheet.comparison(compare(KnownCells(matrix), chosen, ids), registry, lines, width())}\n\n{origin}"
+
+
+def _relations(report: Path | None) -> list[RelationData]:
+    """The relations beside the report, if they are there."""
+    path = (report or REPORT).with_name("relations.json")
+    if not path.exists():
+        return []
+    with refusing(BadReport):
+        return RELATIONS.read(path, RELATIONS.taken).relations

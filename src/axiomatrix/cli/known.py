@@ -16,7 +16,6 @@ from ..report.consoles import console_of
 from ..report.libraries import data as libraries_data
 from ..report.libraries.data import LibraryReport
 from ..report.matrix.data import BadReport, read
-from ..report.relations.data import RELATIONS, RelationData
 from .arguments import REPORT
 from .messages import refusing, usage
 
@@ -94,12 +93,3 @@ def _some(names: Sequence[str]) -> str:
 
 def _wrapped(text: str) -> str:
     return "\n".join(wrapped(text, width(), "", "  "))
-
-
-def relations(report: Path | None) -> list[RelationData]:
-    """The relations beside the report, if they are there."""
-    path = (report or REPORT).with_name("relations.json")
-    if not path.exists():
-        return []
-    with refusing(BadReport):
-        return RELATIONS.read(path, RELATIONS.taken).relations

@@ -192,9 +192,12 @@ def _later(seconds: float, do: Callable[[], None]) -> Iterator[None]:
 
 def _reports_at_hand() -> None:
     """What writes the reports is imported, and the pages' templates compiled, while workers decide."""
-    from ..report.site import shells  # most commands, and what is done within a second, need none of it
+    from ..report import site  # most commands, and what is done within a second, need none of it
+    from ..report.templates import environment
 
-    shells.prepare()
+    templates = environment(site.__name__)
+    for name in templates.list_templates():
+        templates.get_template(name)
 
 
 def _glance(matrix: Matrix, console: Console) -> None:

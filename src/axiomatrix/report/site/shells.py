@@ -72,13 +72,6 @@ MARK = (
 FOOTER = "Nothing found is not proved: every verdict says how far it reaches."
 
 
-def prepare() -> None:
-    """Compile the templates, so that none is when a page is rendered."""
-    pages = environment("axiomatrix.report.site")
-    for name in pages.list_templates():
-        pages.get_template(name)
-
-
 def rendered(page: Page, inputs: Inputs, template: str = "", *, file: str = "", title: str = "", **more: Any) -> str:
     """A page, every text in it escaped; template, file and title are its own if no others are given.
 

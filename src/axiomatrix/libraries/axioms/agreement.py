@@ -8,14 +8,12 @@ from typing import Any
 
 from ...model.metric import BoundMetric, Metric
 from ...model.relation import NOT_ASKED, Relation, equal
-from ...spaces import JudgedLists
+from ...spaces import JudgedLists, Space
 from ...values.judged import Judged, Scored
 from .common import all_of, companion, implementation_axiom, needs_definition, place_of, rows_of, sibling, where
 from .inputs import At, every_input, own_inputs, tied, tied_inputs
 
 _axiom = partial(implementation_axiom, group="agreement")
-
-
 _documented_ties = where(
     lambda metric: metric.about != JudgedLists.sort or metric.implementation.ties,
     "its documentation says nothing of ties",
@@ -49,9 +47,6 @@ def agrees_with_definition_on_ties(m: BoundMetric, at: Any) -> Relation:
     return equal(m(*at), companion(m)(*at))
 
 
-# --- between libraries -------------------------------------------------------------------------------------------
-
-
 def _asks(metric: Metric) -> tuple[float, int]:
     """Of two rows the one that asks has the coarser numbers: the slack is then that of both."""
     return -metric.implementation.epsilon, place_of(metric)
@@ -71,16 +66,18 @@ def _elsewhere(metric: Metric) -> Iterable[Mapping[str, Any]]:
     ]
 
 
-def _in_space(metric: Metric, at: At) -> bool:
-    """Whether the inputs are of the metric's own space (of scored items: their grades)."""
-    for space, one in zip(metric.arguments.values(), at, strict=True):
-        if isinstance(space, JudgedLists) and isinstance(one, (Scored, Judged)):
-            levels = {*space.levels, 0}
-            if not {*one.grades, *one.missing} <= levels or len(one.missing) > space.most:
-                return False
-        elif not space.contains(one, len(one)):
-            return False
-    return True
+def _as_another(m: BoundMetric, at: At, other: str) -> Relation:
+    """That the other row answers the same, asked of inputs of its own space."""
+    spaces = m.evaluator.metric(other).arguments.values()
+    are_its_own = all(_is_of(space, one) for space, one in zip(spaces, at, strict=True))
+    return equal(m(*at), sibling(m, other)(*at)) if are_its_own else NOT_ASKED
+
+
+def _is_of(space: Space, one: Any) -> bool:
+    """Whether an input is of the space; of scored items their grades are."""
+    if isinstance(space, JudgedLists) and isinstance(one, (Scored, Judged)):
+        return {*one.grades, *one.missing} <= {*space.levels, 0} and len(one.missing) <= space.most
+    return space.contains(one, len(one))
 
 
 @_axiom("agrees-with-without-ties", over={"at": own_inputs}, observe=_elsewhere)
@@ -90,9 +87,7 @@ def agrees_with_without_ties(m: BoundMetric, at: Any, *, other: str) -> Relation
     For all inputs of both spaces without ties on which both answer; the other row is another library's implementation
     of the same metric with the same parameters. Formalised here. Example: logarithms of different bases fail in DCG.
     """
-    if tied(at) or not _in_space(m.evaluator.metric(other), at):
-        return NOT_ASKED
-    return equal(m(*at), sibling(m, other)(*at))
+    return NOT_ASKED if tied(at) else _as_another(m, at, other)
 
 
 @_axiom("agrees-with", over={"at": every_input}, observe=_elsewhere)
@@ -102,6 +97,4 @@ def agrees_with(m: BoundMetric, at: Any, *, other: str) -> Relation:
     As agrees-with-without-ties, for inputs with ties too (and nothing missing from lists). McSherry and Najork, ECIR
     2008. Example: a library that sorts stably and one that takes the mean over all orders fail.
     """
-    if not _in_space(m.evaluator.metric(other), at):
-        return NOT_ASKED
-    return equal(m(*at), sibling(m, other)(*at))
+    return _as_another(m, at, other)

@@ -25,7 +25,7 @@ from ..model.metric import Metric
 from ..model.registry import Registry
 from ..spaces.parameters import ParameterDomain
 from .reporting import row_text
-from .settings import BadSetting, Drawing, Settings, drawn
+from .settings import Drawing, Settings, drawn
 from .words import Judgement, judged
 
 if TYPE_CHECKING:
@@ -85,10 +85,7 @@ class Session:
     @classmethod
     def of(cls, config: pytest.Config) -> Session:
         """As the run is set up; what is wrong with its settings is a usage error."""
-        try:
-            return cls(Settings.of(config), config)
-        except BadSetting as error:
-            raise pytest.UsageError(str(error)) from None
+        return cls(Settings.of(config), config)
 
     def cell(self, claimed: Claimed, items: list[pytest.Item]) -> Cell:
         """The decided cell; its row is checked when the first of its tests asks."""

@@ -5,7 +5,8 @@ from __future__ import annotations
 import zlib
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING
+
+import pytest
 
 from ..engine.check import Options
 from ..engine.profile import Profile, profile_named
@@ -13,15 +14,8 @@ from ..evidence.files import refusal
 from ..model.registry import Unknown
 from ..studies.baseline.file import BadBaseline, Baseline, read
 
-if TYPE_CHECKING:
-    import pytest
-
 HYPOTHESIS_DRAWS = 100
 """``max_examples`` of Hypothesis as it comes: whoever has another number loaded has asked for it."""
-
-
-class BadSetting(ValueError):
-    """A setting that means nothing, with what is wrong."""
 
 
 @dataclass(frozen=True)
@@ -35,21 +29,21 @@ class Settings:
 
     @classmethod
     def of(cls, config: pytest.Config) -> Settings:
-        """What the command line says, or else the ini file; :class:`BadSetting` for what means nothing."""
+        """What the command line says, or else the ini file; :class:`pytest.UsageError` for what means nothing."""
         profile = config.getoption("--axiomatrix-profile") or config.getini("axiomatrix_profile") or "default"
         try:
             profile_named(profile, "axiomatrix_profile")
         except Unknown as error:
-            raise BadSetting(str(error)) from None
+            raise pytest.UsageError(str(error)) from None
         known = config.getini("axiomatrix_baseline")
         base = config.inipath.parent if config.inipath is not None else config.rootpath
         try:
             baseline = read(base / known) if known else None
         except BadBaseline as error:
-            raise BadSetting(f"axiomatrix_baseline: {error}") from None
+            raise pytest.UsageError(f"axiomatrix_baseline: {error}") from None
         directory = config.getoption("--axiomatrix-report")
         if directory is not None and (reason := refusal(Path(directory))):
-            raise BadSetting(f"--axiomatrix-report: {directory}: {reason}")
+            raise pytest.UsageError(f"--axiomatrix-report: {directory}: {reason}")
         return cls(profile, _seed(config), baseline, directory is not None)
 
 
@@ -62,7 +56,7 @@ def _seed(config: pytest.Config) -> int:
         except ValueError:
             seed = -1
         if seed < 0:
-            raise BadSetting(f"axiomatrix_seed is {given!r}; it must be a whole number, 0 or more")
+            raise pytest.UsageError(f"axiomatrix_seed is {given!r}; it must be a whole number, 0 or more")
         return seed
     of_hypothesis = config.getoption("--hypothesis-seed", None)
     if of_hypothesis is None:

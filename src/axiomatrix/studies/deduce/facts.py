@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import IntEnum
 from typing import NamedTuple
 
-from ...catalogue.theorems import EXISTENTIAL, Theorem
+from ...catalogue.theorems import Theorem
 from ...evidence.cell import CellKey
 from ...model.axiom import label
 from ...spaces.parameters import ParameterDomain
@@ -76,11 +76,6 @@ class Fact:
         """The cells that it stands on."""
         return frozenset(f.cell for f in self.all() if f.cell is not None)
 
-    @property
-    def theorems(self) -> frozenset[str]:
-        """The names of the theorems that it takes."""
-        return frozenset(f.theorem.name for f in self.all() if f.theorem is not None)
-
     def all(self) -> Iterator[Fact]:
         """The fact and all that it is derived from."""
         yield self
@@ -100,8 +95,3 @@ class Fact:
         if self.cell is None:
             return f"the proof {self.proof}"
         return "the cell" if self.cell.axiom == self.asked.axiom else f"the cell {self.cell.title}"
-
-
-def is_existential(axiom: str, quantifiers: Mapping[str, str]) -> bool:
-    """Whether a statement of the axiom says that there is an instance."""
-    return axiom in EXISTENTIAL or quantifiers.get(axiom) == "there is"

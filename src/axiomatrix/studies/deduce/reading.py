@@ -8,7 +8,7 @@ from fractions import Fraction
 from functools import cache
 from typing import Any
 
-from ...catalogue.theorems import ASKED, ATTAINS, HAS_A_VALUE
+from ...catalogue.theorems import ASKED, ATTAINS, EXISTENTIAL, HAS_A_VALUE
 from ...evidence.cell import Cell, CellKey, arguments_of
 from ...evidence.evidence import INFINITE
 from ...evidence.matrix import Matrix, Row
@@ -16,7 +16,7 @@ from ...evidence.verdict import STANDING, Verdict
 from ...model.registry import REGISTRY
 from ...numbers.exact import parse, sign
 from ...spaces.parameters import ParameterDomain
-from .facts import EVERY_N, Asked, Fact, Grade, is_existential
+from .facts import EVERY_N, Asked, Fact, Grade
 
 OF_TWO = ("upper-bound", "lower-bound")
 UNCONDITIONAL = ("non-negativity", "symmetry", "correlation-range", "correlation-symmetry", "range-zero-one", *OF_TWO)
@@ -59,14 +59,15 @@ def _is_of_catalogue(name: str, rows: Mapping[str, Row]) -> bool:
 def facts_of(matrix: Matrix) -> list[Fact]:
     """What the cells say, statement by statement; of metrics whose values are floats nothing."""
     rows = {row.name: row for row in matrix.rows if row.exact}
-    quantifiers = {column.id: column.quantifier for column in matrix.columns}
+    existentials = existential_axioms(matrix)
+    extremes = {column.id for column in matrix.columns if column.quantifier == "extreme"}
     facts: list[Fact] = []
     for cell in matrix.cells:
         asked = asked_of(cell, rows) if cell.metric in rows else None
         if asked is None or cell.evidence.verdict is Verdict.NOT_APPLICABLE:
             continue
-        existential = is_existential(cell.axiom, quantifiers)
-        if quantifiers.get(cell.axiom) != "extreme":
+        existential = cell.axiom in existentials
+        if cell.axiom not in extremes:
             verdict_facts = list(_existing(cell, asked) if existential else _universal(cell, asked))
             facts += [replace(fact, existential=existential) for fact in verdict_facts]
         facts += [replace(fact, existential=True) for fact in _attained(cell, asked)]
@@ -75,6 +76,11 @@ def facts_of(matrix: Matrix) -> list[Fact]:
         if cell.axiom in UNCONDITIONAL:
             facts += _value(cell, asked, rows)
     return facts
+
+
+def existential_axioms(matrix: Matrix) -> frozenset[str]:
+    """The axioms whose statements say that there is an instance."""
+    return frozenset({*EXISTENTIAL, *(column.id for column in matrix.columns if column.quantifier == "there is")})
 
 
 def asked_of(cell: Cell, rows: Mapping[str, Row]) -> Asked | None:

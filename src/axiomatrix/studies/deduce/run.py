@@ -16,9 +16,9 @@ from ...evidence.evidence import Extreme
 from ...evidence.matrix import Matrix
 from ...evidence.verdict import Verdict
 from .conditions import keeps
-from .facts import EVERY_N, Asked, Fact, Grade, is_existential
+from .facts import EVERY_N, Asked, Fact, Grade
 from .grounding import Clause, Universe, clauses
-from .reading import QUANTITIES, asked_of, facts_of, facts_of_proofs
+from .reading import QUANTITIES, asked_of, existential_axioms, facts_of, facts_of_proofs
 
 _NOTHING: Mapping[Grade, Fact] = {}
 
@@ -38,8 +38,8 @@ class Contradiction:
     @property
     def premises(self) -> frozenset[object]:
         """The cells and theorems of which one is wrong."""
-        both = (self.broken, self.stands)
-        return frozenset().union(*(fact.cells | fact.theorems for fact in both))
+        theorems = {fact.theorem.name for one in (self.broken, self.stands) for fact in one.all() if fact.theorem}
+        return self.broken.cells | self.stands.cells | theorems
 
 
 @dataclass(frozen=True)
@@ -91,8 +91,8 @@ class Deduction:
 class KnownFacts:
     """All that is known of each statement: how far it stands by grade, and the smallest instance that breaks it."""
 
-    def __init__(self, quantifiers: dict[str, str]) -> None:
-        self.quantifiers = quantifiers
+    def __init__(self, existential: frozenset[str]) -> None:
+        self.existential = existential
         self.broken: dict[Asked, Fact] = {}
         self.contradictions: list[Contradiction] = []
         self._standing: dict[Asked, dict[Grade, Fact]] = {}
@@ -135,13 +135,13 @@ class KnownFacts:
 
     def by(self, asked: Asked, clause: Clause, since: Sequence[Fact], grade: Grade, n: int, *, broken: bool) -> Fact:
         """The fact that follows by the clause."""
-        existential = is_existential(asked.axiom, self.quantifiers)
+        existential = asked.axiom in self.existential
         return Fact(asked, broken, grade, n, theorem=clause.theorem, since=tuple(since), existential=existential)
 
 
 def deduce(matrix: Matrix, theorems: Iterable[Theorem] = THEOREMS) -> Deduction:
     """All that follows from the cells of the matrix by the theorems, and what contradicts it."""
-    known = KnownFacts({column.id: column.quantifier for column in matrix.columns})
+    known = KnownFacts(existential_axioms(matrix))
     theorems = tuple(theorems)
     facts = [*facts_of(matrix), *facts_of_proofs(matrix)]
     for fact in facts:

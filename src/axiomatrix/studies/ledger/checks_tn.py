@@ -36,11 +36,9 @@ def figures_of_the_example() -> Result:
     """DCG = 9.5, of the perfect order 10.9, nDCG = 0.872."""
     ratio = value("ndcg[base]", RATINGS, k=4, b=2)
     figures = {"DCG": (_dcg(RATINGS), "9.5"), "perfect DCG": (_dcg(RATINGS.ideal), "10.9"), "nDCG": (ratio, "0.872")}
-    sentence = ", ".join(
-        f"{name} = {decimal(computed)} (printed {figure})" for name, (computed, figure) in figures.items()
-    )
-    right = all(printed(computed, figure) for computed, figure in figures.values())
-    return Result.of(right, sentence, data={name: str(computed) for name, (computed, _) in figures.items()})
+    beside = [f"{name} = {decimal(exact)} (printed {figure})" for name, (exact, figure) in figures.items()]
+    right = all(printed(exact, figure) for exact, figure in figures.values())
+    return Result.of(right, ", ".join(beside), data={name: str(exact) for name, (exact, _) in figures.items()})
 
 
 @check("TN3")

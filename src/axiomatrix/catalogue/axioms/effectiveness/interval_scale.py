@@ -7,7 +7,6 @@ items of each positive grade (and what x has missing), and what a list does not 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from contextlib import suppress
 from functools import lru_cache
 from itertools import pairwise, product
 from typing import Any
@@ -55,9 +54,12 @@ def equal_spacing(m: Any, x: Any) -> Relation:
         return NOT_ASKED
     values: list[Any] = []
     for listed in _every_list(len(x), x.missing, grades):
-        with suppress(Undefined):
-            if (value := m(listed)) not in values:
-                values.append(value)
+        try:
+            value = m(listed)
+        except Undefined:
+            continue
+        if value not in values:
+            values.append(value)
     steps = [right - left for left, right in pairwise(sorted(values))]
     return equal(max(steps), min(steps)) if len(steps) > 1 else NOT_ASKED
 

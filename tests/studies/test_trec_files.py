@@ -32,7 +32,7 @@ def test_the_real_files_are_read() -> None:
 def test_scores_are_what_is_written(tmp_path: Path) -> None:
     listed = read_run(written(tmp_path, f"# a remark\n\n{RUN}\t1  Q0\tc 3 -7 tag\r\n"))["1"]
     assert [r.score for r in listed] == [Fraction(5, 2), Fraction(1, 1000), -7]
-    assert [r.place for r in listed] == [1, 2, 3]
+    assert [r.document for r in listed] == ["a", "b", "c"]
 
 
 @pytest.mark.parametrize(
@@ -59,6 +59,7 @@ def test_what_is_wrong_with_a_run_is_said_with_its_line(tmp_path: Path, text: st
         ("1 0 a\n", "line 1: there are 3 columns; there must be 4"),
         (QRELS + "1 0 c 1.5\n", "line 3: the grade is '1.5'; it must be a whole number"),
         ("1 0 c --1\n", "whole number"),
+        ("1 0 c -+1\n", "line 1: the grade is '-\\+1'; it must be a whole number"),
         (QRELS + "1 0 a 1\n", "line 3: document 'a' is judged twice for topic '1', first in line 1"),
         ("", "there is no line in it"),
     ],

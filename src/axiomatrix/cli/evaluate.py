@@ -6,19 +6,19 @@ import sys
 from collections.abc import Sequence
 from contextlib import redirect_stdout
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
+from ..engine.given.files import BadFile, read_qrels, read_run
+from ..engine.given.lists import TIES, blurred, topics
+from ..engine.given.measures import USUAL, BadMeasure, measure
 from ..evidence.words import counted
 from ..model.registry import REGISTRY, Unknown
+from ..report.trec import Conventions, dumps, lines
+from ..studies.trec.evaluate import MeasureColumn, MetricRaised, evaluated
 from .arguments import entered, note_reading
 from .messages import check_name, note, refusing
-
-if TYPE_CHECKING:
-    from ..studies.trec.evaluate import MeasureColumn
-
-FORMATS = ("text", "json")
 
 RunPath = Annotated[Path, typer.Option("--run", help="The run: topic Q0 document rank score tag.")]
 QrelsPath = Annotated[Path, typer.Option("--qrels", help="The judgements: topic iteration document grade.")]
@@ -51,15 +51,9 @@ def evaluate_command(
 
     Documents that nobody judged, or that have a negative grade, are not relevant; bpref passes them over.
     """
-    from ..engine.given.files import BadFile, read_qrels, read_run
-    from ..engine.given.lists import BY_GRADE, TIES, blurred, topics
-    from ..engine.given.measures import USUAL, BadMeasure, measure
-    from ..report.trec import Conventions, dumps, lines
-    from ..studies.trec.evaluate import MetricRaised, evaluated
-
     with refusing(Unknown, BadMeasure, BadFile, ValueError):
-        check_name("--ties", ties, [*TIES, *BY_GRADE])
-        check_name("--format", format, FORMATS)
+        check_name("--ties", ties, TIES)
+        check_name("--format", format, ("text", "json"))
         entered(files or [])
         measures = [measure(text) for text in metric or USUAL]
         for one in (one for one in measures if one.metric is not None and not one.as_trec_eval):
@@ -83,7 +77,7 @@ def evaluate_command(
     unjudged, absent = len({*retrieved} - {*judged}), len({*judged} - {*retrieved})
     if format == "json":
         conventions = Conventions(
-            ties={**{k: v[0] for k, v in TIES.items()}, **BY_GRADE}[ties],
+            ties=TIES[ties],
             relevant_from=level,
             without_documents=f"{absent}, {'counted as 0' if complete else 'left out'}",
             not_judged=f"{unjudged}, left out",
@@ -96,7 +90,6 @@ def evaluate_command(
 
 
 def _note_left_out(unjudged: int, absent: int, columns: Sequence[MeasureColumn], *, complete: bool) -> None:
-    """Say beside the values which topics are not in them."""
     for count, description in (
         (unjudged, "of the run, not judged and left out"),
         (absent, f"without documents, {'counted as 0' if complete else 'left out (--complete counts them as 0)'}"),

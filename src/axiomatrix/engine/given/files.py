@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from decimal import Decimal, InvalidOperation
 from fractions import Fraction
 from pathlib import Path
 
-OF_RUNS = "topic Q0 document rank score tag"
-OF_QRELS = "topic iteration document grade"
 Qrels = dict[str, dict[str, int]]
 """The grades by topic and document."""
 
@@ -20,11 +19,10 @@ class BadFile(ValueError):
 
 @dataclass(frozen=True)
 class Retrieved:
-    """A document that a run retrieves for a topic: its score as written, and its place in the file."""
+    """A document that a run retrieves for a topic: its score as written."""
 
     document: str
     score: Fraction
-    place: int
 
 
 RunFile = dict[str, list[Retrieved]]
@@ -39,11 +37,8 @@ def read_run(path: Path) -> RunFile:
     that is not a finite number, a document that occurs twice for a topic, no line at all.
     """
     topics: RunFile = {}
-    known: dict[tuple[str, str], str] = {}
-    for where, (topic, _, document, _, score, _) in _lines(path, OF_RUNS):
-        _first(known, topic, document, where, "retrieved")
-        listed = topics.setdefault(topic, [])
-        listed.append(Retrieved(document, _score(score, where), len(listed) + 1))
+    for where, (topic, _, document, _, score, _) in _lines(path, "topic Q0 document rank score tag", "retrieved"):
+        topics.setdefault(topic, []).append(Retrieved(document, _score(score, where)))
     return topics
 
 
@@ -55,47 +50,41 @@ def read_qrels(path: Path) -> Qrels:
     for a topic (even with the same grade), no line at all.
     """
     grades: Qrels = {}
-    known: dict[tuple[str, str], str] = {}
-    for where, (topic, _, document, grade) in _lines(path, OF_QRELS):
-        digits = grade.removeprefix("-").removeprefix("+")
-        if not (digits.isascii() and digits.isdigit() and len(digits) < 10):
+    for where, (topic, _, document, grade) in _lines(path, "topic iteration document grade", "judged"):
+        if not re.fullmatch("[+-]?[0-9]{1,9}", grade):
             raise BadFile(f"{where}: the grade is {grade!r:.60}; it must be a whole number")
-        _first(known, topic, document, where, "judged")
         grades.setdefault(topic, {})[document] = int(grade)
     return grades
 
 
-def _lines(path: Path, columns: str) -> Iterator[tuple[str, list[str]]]:
+def _lines(path: Path, columns: str, what: str) -> Iterator[tuple[str, list[str]]]:
     """The columns of each line, with where it stands; empty lines and lines that begin with ``#`` are passed over.
 
-    Only blanks and tabs separate columns: other white space may be part of a document's name.
+    Only blanks and tabs separate columns: a name may have other white space. A document is ``what`` once for a topic.
     """
-    wanted, is_empty = len(columns.split()), True
+    wanted = len(columns.split())
+    known: dict[tuple[str, str], int] = {}
     try:
         with path.open(encoding="utf-8-sig", newline="\n") as file:
             for number, line in enumerate(file, 1):
-                fields = line.rstrip("\r\n").replace("\t", " ").split(" ")
-                fields = [column for column in fields if column]
+                fields = re.findall(r"[^ \t]+", line.rstrip("\r\n"))
                 if not fields or fields[0].startswith("#"):
                     continue
-                where, is_empty = f"{path}, line {number}", False
+                where = f"{path}, line {number}"
                 if len(fields) != wanted:
                     raise BadFile(f"{where}: there are {len(fields)} columns; there must be {wanted}: {columns}")
+                topic, _, document, *_ = fields
+                first = known.setdefault((topic, document), number)
+                if first != number:
+                    twice = f"document {document!r} is {what} twice for topic {topic!r}"
+                    raise BadFile(f"{where}: {twice}, first in line {first}")
                 yield where, fields
     except UnicodeDecodeError:
         raise BadFile(f"{path}: not a text file in UTF-8") from None
     except OSError as error:
         raise BadFile(f"{path}: {error.strerror or error}") from None
-    if is_empty:
+    if not known:
         raise BadFile(f"{path}: there is no line in it; a line is: {columns}")
-
-
-def _first(known: dict[tuple[str, str], str], topic: str, document: str, where: str, what: str) -> None:
-    """Raise ``BadFile`` unless this is the first line about the document in that topic."""
-    before = known.setdefault((topic, document), where)
-    if before != where:
-        line = before.rsplit(", ", 1)[1]
-        raise BadFile(f"{where}: document {document!r} is {what} twice for topic {topic!r}, first in {line}")
 
 
 def _score(text: str, where: str) -> Fraction:

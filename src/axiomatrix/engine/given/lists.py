@@ -9,13 +9,8 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
-from ...numbers.exact import Whole
 from ...values.judged import Judged, Scored
 from .files import Qrels, Retrieved, RunFile
-
-LARGEST = sys.float_info.max
-UNJUDGED = -1
-"""The grade that says that nobody judged the document, for metrics that ask."""
 
 
 @dataclass(frozen=True)
@@ -46,7 +41,7 @@ class Topic:
 
     def judged_or_not(self, level: int = 1) -> Judged:
         """As ``binary``, and -1 for documents that are not judged or judged negatively (trec_eval's bpref)."""
-        return self._list(lambda g: UNJUDGED if g is None or g < 0 else int(g >= level))
+        return self._list(lambda g: -1 if g is None or g < 0 else int(g >= level))
 
     def scored(self, level: int = 1) -> Scored:
         """The binary list with the scores, ties and all, in the order of this list."""
@@ -54,20 +49,17 @@ class Topic:
         return Scored(x.grades, self.scores, x.missing)
 
     def _list(self, read: Callable[[int | None], int]) -> Judged:
-        rest = sorted((Whole(read(g)) for g in self.missing), reverse=True)
-        return Judged(tuple(Whole(read(g)) for g in self.grades), tuple(rest))
+        return Judged.of([read(g) for g in self.grades], [read(g) for g in self.missing])
 
 
-TIES: dict[str, tuple[str, Callable[[list[Retrieved]], list[Retrieved]]]] = {
-    "trec-eval": (
-        "document ids descending, byte by byte",
-        lambda listed: sorted(listed, key=lambda r: r.document.encode(), reverse=True),
-    ),
-    "id": ("document ids ascending, byte by byte", lambda listed: sorted(listed, key=lambda r: r.document.encode())),
-    "file": ("the order of the file", lambda listed: sorted(listed, key=lambda r: r.place)),
+TIES = {
+    "trec-eval": "document ids descending, byte by byte",
+    "id": "document ids ascending, byte by byte",
+    "file": "the order of the file",
+    "best": "the highest grade first",
+    "worst": "the lowest grade first",
 }
-"""How documents of one score are ordered, by name; ``best`` and ``worst`` order them by grade, see ``topics``."""
-BY_GRADE = {"best": "the highest grade first", "worst": "the lowest grade first"}
+"""How documents of one score are ordered, by name; within one grade ``best`` and ``worst`` order as ``trec-eval``."""
 
 
 def topics(run: RunFile, qrels: Qrels, ties: str = "trec-eval", *, complete: bool = False) -> list[Topic]:
@@ -87,25 +79,22 @@ def blurred(run: RunFile) -> RunFile:
 
 
 def _single(score: Fraction) -> Fraction:
-    return Fraction(_finite(c_float(float(_finite(score))).value))
-
-
-def _finite(number: Any) -> Any:
-    return max(-LARGEST, min(number, LARGEST))
+    largest: Any = sys.float_info.max
+    single = c_float(float(max(-largest, min(score, largest)))).value  # infinite where it is too large
+    return Fraction(max(-largest, min(single, largest)))
 
 
 def _topic(name: str, retrieved: list[Retrieved], judged: dict[str, int], ties: str) -> Topic:
-    if ties in BY_GRADE:  # within one grade the rule of trec_eval
-        sign = -1 if ties == "best" else 1
-        listed = sorted(TIES["trec-eval"][1](retrieved), key=lambda r: sign * max(judged.get(r.document, 0), 0))
-    else:
-        listed = TIES[ties][1](retrieved)
-    listed = sorted(listed, key=lambda r: r.score, reverse=True)
-    there = {r.document for r in listed}
+    listed = [*retrieved]
+    if ties != "file":
+        listed.sort(key=lambda r: r.document.encode(), reverse=ties != "id")
+    if ties in ("best", "worst"):
+        listed.sort(key=lambda r: max(judged.get(r.document, 0), 0), reverse=ties == "best")
+    scores = {r.document: r.score for r in sorted(listed, key=lambda r: r.score, reverse=True)}
     return Topic(
         name,
-        tuple(r.document for r in listed),
-        tuple(r.score for r in listed),
-        tuple(judged.get(r.document) for r in listed),
-        tuple(grade for document, grade in judged.items() if document not in there),
+        tuple(scores),
+        tuple(scores.values()),
+        tuple(map(judged.get, scores)),
+        tuple(grade for document, grade in judged.items() if document not in scores),
     )

@@ -13,6 +13,7 @@ import typer
 from ..engine.options import Options
 from ..model.metric import Metric
 from ..model.registry import REGISTRY, Unknown
+from ..report.relations.sheet import by_strength, pair, partners, save
 from ..spaces import GivenLists
 from ..studies.relate.domains import name as domain_name
 from ..studies.relate.run import Columns, MetricPair, Related, all_pairs, alone, paired, related_pairs
@@ -66,11 +67,13 @@ def relate_command(
         note(f"error: {'; '.join(related.left_out)}")
         raise typer.Exit(3)
     elif is_pair:
-        from ..report.relations.sheet import pair
-
         typer.echo("\n".join(pair(relation, REGISTRY) for relation in related.relations), nl=False)
+    elif not related.relations:
+        raise usage(f"no other metric is about {_about(rows[0])}")
     else:
-        _partners(related, rows[0])
+        typer.echo(partners(by_strength(related.relations), rows[0].name), nl=False)
+        for reason in related.left_out:
+            typer.echo(f"not compared: {reason}")
 
 
 def _pairs(one: Metric, other: Metric, given: GivenLists | None = None) -> list[MetricPair]:
@@ -88,19 +91,7 @@ def _about(metric: Metric) -> str:
     return domain_name(tuple(metric.arguments.values()))
 
 
-def _partners(related: Related, metric: Metric) -> None:
-    from ..report.relations.sheet import by_strength, partners
-
-    if not related.relations:
-        raise usage(f"no other metric is about {_about(metric)}")
-    typer.echo(partners(by_strength(related.relations), metric.name), nl=False)
-    for reason in related.left_out:
-        typer.echo(f"not compared: {reason}")
-
-
 def _report(related: Related, order: list[str], out: Path) -> None:
-    from ..report.relations.sheet import save
-
     files = save(related, order, out)
     counts = sorted(Counter(relation.kind for relation in related.relations).items())
     typer.echo(f"{len(related.relations):,} relations: " + ", ".join(f"{n:,} {kind}" for kind, n in counts))

@@ -12,9 +12,9 @@ from ..studies.changes.model import GROUPS, HEADINGS, Change, Changes
 from .ci.limited import FoldedSection, clipped, limited, named
 from .tables import github_lines
 
+Shown = Callable[[object], str]
 LIMIT = 65_000
 """Bytes; GitHub refuses a comment of more than 65,536 characters."""
-REST = "All of it: `axiomatrix diff OLD.json NEW.json`."
 FEW = 3
 """So many new or removed cells of a metric are listed; of more, their number is."""
 
@@ -24,37 +24,40 @@ def terminal(changes: Changes) -> str:
     lines = [title(changes), *(f"  {sentence}" for sentence in context(changes))]
     for group in GROUPS:
         if group_changes := changes.of(group):
+            listed, many = folded(group, group_changes)
             lines += ["", f"{HEADINGS[group]}: {len(group_changes):,}"]
-            for change in group_changes if group != "other" else folded(group_changes)[0]:
-                lines += ["", *_lines(change)]
-            lines += [f"\n  {entry}" for entry in folded(group_changes)[1]] if group == "other" else []
+            for change in listed:
+                lines += ["", f"  {visible(change.cell.metric)}: {visible(change.cell.title)}: {change.why}"]
+                sides = (("was", change.old), ("now", change.new))
+                lines += [f"    {when}  {summary_of(cell)}" for when, cell in sides if cell]
+            lines += [f"\n  {entry}" for entry in many]
     return "\n".join(lines)
 
 
 def title(changes: Changes) -> str:
     """How many changes each group has."""
-    if not any(changes.counts.values()):
-        return "no cell has changed" if changes.edited else "nothing has changed"
-    return ", ".join(f"{count:,} {HEADINGS[group].lower()}" for group, count in changes.counts.items() if count)
+    counts = ", ".join(f"{count:,} {HEADINGS[group].lower()}" for group, count in changes.counts.items() if count)
+    return counts or ("no cell has changed" if changes.edited else "nothing has changed")
 
 
-def context(changes: Changes, shown: Callable[[object], str] = visible) -> list[str]:
+def context(changes: Changes, shown: Shown = visible) -> list[str]:
     """In what the runs differ, and which metrics may be others than they were.
 
     ``shown`` makes what stands in the reports safe for where it is shown; the sentences are ours.
     """
     sentences = changes.differences(shown)
     if changes.edited:
+        count = len(changes.edited)
         names = ", ".join(shown(name) for name in changes.edited[:5])
-        more = f" and {len(changes.edited) - 5:,} more" if len(changes.edited) > 5 else ""
-        sentences.append(
-            f"the file or definition has changed of {counted(len(changes.edited), 'metric')}: {names}{more}"
-        )
+        more = f" and {count - 5:,} more" if count > 5 else ""
+        sentences.append(f"the file or definition has changed of {counted(count, 'metric')}: {names}{more}")
     return sentences
 
 
-def folded(changes: list[Change], shown: Callable[[object], str] = visible) -> tuple[list[Change], list[str]]:
-    """Those to list one by one, and for metrics of which many cells are new or gone a line each."""
+def folded(group: Group, changes: list[Change], shown: Shown = visible) -> tuple[list[Change], list[str]]:
+    """Those to list one by one, and for metrics of which many cells are new or gone a line each; else all."""
+    if group != "other":
+        return changes, []
     one_sided = [change for change in changes if change.old is None or change.new is None]
     groups = grouped(one_sided, lambda change: (change.cell.metric, change.why))
     many = {key: cells for key, cells in groups.items() if len(cells) > FEW}
@@ -62,23 +65,12 @@ def folded(changes: list[Change], shown: Callable[[object], str] = visible) -> t
     return listed, [f"{shown(metric)}: {len(cells):,} cells: {why}" for (metric, why), cells in many.items()]
 
 
-def summary_of(cell: Cell | None) -> str:
+def summary_of(cell: Cell) -> str:
     """Verdict, reach, claims, outcome, best constant and the sides of the witness, on one line."""
-    if cell is None:
-        return "-"
     shown, witness = line(cell), cell.evidence.witness
     details = "; ".join(part for part in (shown.declared, shown.further) if part)
-    return (
-        shown.verdict
-        + (f" ({details})" if details else "")
-        + (visible(f": {witness.sides_with_decimals}") if witness else "")
-    )
-
-
-def _lines(change: Change) -> list[str]:
-    lines = [f"  {visible(change.cell.metric)}: {visible(change.cell.title)}: {change.why}"]
-    lines += [f"    was  {summary_of(change.old)}"] if change.old else []
-    return lines + ([f"    now  {summary_of(change.new)}"] if change.new else [])
+    verdict = f"{shown.verdict} ({details})" if details else shown.verdict
+    return verdict + visible(f": {witness.sides_with_decimals}") if witness else verdict
 
 
 def markdown(changes: Changes, limit: int = LIMIT) -> str:
@@ -86,18 +78,15 @@ def markdown(changes: Changes, limit: int = LIMIT) -> str:
 
     Whatever a user wrote stands in code spans: there no name becomes markup, a link or the mention of a person.
     """
-    first = [
-        f"**{title(changes)}**",
-        *([""] if context(changes) else []),
-        *(f"- {sentence}" for sentence in context(changes, named)),
-    ]
-    sections = [FoldedSection("### axiomatrix diff", tuple(first))]
+    sentences = [f"- {sentence}" for sentence in context(changes, named)]
+    first = (f"**{title(changes)}**", *([""] if sentences else []), *sentences)
+    sections = [FoldedSection("### axiomatrix diff", first)]
     sections += [_section(group, group_changes) for group in GROUPS if (group_changes := changes.of(group))]
-    return limited(sections, limit, REST)
+    return limited(sections, limit, "All of it: `axiomatrix diff OLD.json NEW.json`.")
 
 
 def _section(group: Group, changes: list[Change]) -> FoldedSection:
-    listed, many = folded(changes, named) if group == "other" else (changes, [])
+    listed, many = folded(group, changes, named)
     cells = [
         [named(one.cell.metric), named(one.cell.title), _summary(one.old), _summary(one.new), one.why] for one in listed
     ]

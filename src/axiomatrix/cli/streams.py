@@ -35,31 +35,20 @@ class LostOutput:
             self.reason = self.reason or (error.strerror or str(error))
 
 
-class _Raw(io.RawIOBase):
+class _Raw(io.FileIO):
     """A descriptor that takes everything, also what it cannot write."""
 
     def __init__(self, number: int, lost: LostOutput) -> None:
-        self._number = number
+        super().__init__(number, "w", closefd=False)
         self._lost = lost
         self._open = True
-
-    def writable(self) -> bool:
-        return True
-
-    def fileno(self) -> int:
-        return self._number
-
-    def isatty(self) -> bool:
-        return os.isatty(self._number)
 
     def write(self, content: object) -> int:
         data = memoryview(content).tobytes()  # type: ignore[arg-type]  # bytes of some kind
         left = data
         while left and self._open:
             try:
-                left = left[os.write(self._number, left) :]
-            except InterruptedError:
-                continue
+                left = left[os.write(self.fileno(), left) :]
             except OSError as error:
                 self._lost.note(error)
                 self._open = False

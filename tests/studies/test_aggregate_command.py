@@ -17,9 +17,9 @@ from axiomatrix.studies.aggregate.answer import aggregated
 from axiomatrix.studies.aggregate.approximations import best_input, borda, copeland
 from axiomatrix.studies.aggregate.checked import checked_claims
 from axiomatrix.studies.aggregate.costs import pair_costs
-from axiomatrix.studies.aggregate.kendall_median import by_sets
 from axiomatrix.studies.aggregate.pivot import expected_cost, factor, pivoted
 from axiomatrix.studies.aggregate.profile import MAX_COUNT, BadProfile, RankingProfile, read
+from axiomatrix.studies.aggregate.subset_program import by_sets
 from axiomatrix.studies.aggregate.tables import profiles, rankings, table, worst_median
 
 CYCLE = "a > b > c\n2: b, c, a\n# a remark\n\nc a b\n"

@@ -12,7 +12,7 @@ from ...numbers.exact import Undefined
 from ...spaces import Space
 from ..implementation import FLOAT32, Implementation
 from ..library import LibraryRefused, NoNumber
-from ..manner import CHOICES, Manner, Manners
+from ..manner import CHOICES, PLAIN, Manner, Manners
 
 LISTS = ("judged lists",)
 VECTORS = ("rankings", "weak orders", "scores")
@@ -108,6 +108,12 @@ def all_of(*conditions: Applies) -> Applies:
         return next((why for one in conditions if (why := one(metric, **arguments)) is not None), None)
 
     return applies
+
+
+def faulty(m: BoundMetric, fault: str) -> BoundMetric:
+    """Called plainly but for that fault; ``Undefined`` for a definition."""
+    made(m.metric)
+    return m.with_(manner=PLAIN.but("fault", fault))
 
 
 # --- other rows --------------------------------------------------------------------------------------------------

@@ -2,114 +2,90 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from functools import partial
 from typing import Any
 
-from ...model.axiom import Axiom
 from ...model.metric import BoundMetric
 from ...model.relation import Relation
-from ..manner import PLAIN
-from .common import (
-    INPUTS,
-    LISTS,
-    VECTORS,
-    Applies,
-    all_of,
-    implementation_axiom,
-    is_refused,
-    made,
-    needs,
-    needs_cut_off,
-)
+from .common import LISTS, VECTORS, all_of, faulty, implementation_axiom, is_refused, needs, needs_cut_off
 from .inputs import scored_inputs
 
-
-def _refusing(
-    id: str, fault: str, about: tuple[str, ...], *conditions: Applies
-) -> Callable[[Callable[..., Any]], Axiom]:
-    """The decorator of an axiom about calls with that fault."""
-    applies = all_of(needs("fault", fault), *conditions)
-    return implementation_axiom(id, over={"at": scored_inputs}, group="refusal", about=about, applies=applies)
+_axiom = partial(implementation_axiom, over={"at": scored_inputs}, group="refusal")
 
 
-def _refused(m: BoundMetric, at: Any, fault: str) -> Relation:
-    made(m.metric)
-    return is_refused(m.with_(manner=PLAIN.but("fault", fault)), *at)
-
-
-@_refusing("refuses-nan-score", "nan score", (*LISTS, *VECTORS))
+@_axiom("refuses-nan-score", about=(*LISTS, *VECTORS), applies=needs("fault", "nan score"))
 def refuses_nan_score(m: BoundMetric, at: Any) -> Relation:
     """m(x, the last score nan) is refused
 
     For all inputs, the score of the last item (or the last entry of the second vector) no number. IEEE 754 (nan is
     neither above nor below anything). Example: a sort puts nan somewhere and the sum that follows is answered.
     """
-    return _refused(m, at, "nan score")
+    return is_refused(faulty(m, "nan score"), *at)
 
 
-@_refusing("refuses-infinite-score", "infinite score", (*LISTS, *VECTORS))
+@_axiom("refuses-infinite-score", about=(*LISTS, *VECTORS), applies=needs("fault", "infinite score"))
 def refuses_infinite_score(m: BoundMetric, at: Any) -> Relation:
     """m(x, the last score infinite) is refused
 
     For all inputs. IEEE 754 (an infinite result is one that overflowed). That an infinite score only orders is a
     convention, which can be documented. Example: scikit-learn's checks of arrays refuse it.
     """
-    return _refused(m, at, "infinite score")
+    return is_refused(faulty(m, "infinite score"), *at)
 
 
-@_refusing("refuses-nan-grade", "nan grade", LISTS)
+@_axiom("refuses-nan-grade", about=LISTS, applies=needs("fault", "nan grade"))
 def refuses_nan_grade(m: BoundMetric, at: Any) -> Relation:
     """m(x, the last grade nan) is refused
 
     For all scored items. IEEE 754. Example: a judgement that is missing from a table is nan, and a comparison with 0
     makes it not relevant without a word.
     """
-    return _refused(m, at, "nan grade")
+    return is_refused(faulty(m, "nan grade"), *at)
 
 
-@_refusing("refuses-infinite-grade", "infinite grade", LISTS)
+@_axiom("refuses-infinite-grade", about=LISTS, applies=needs("fault", "infinite grade"))
 def refuses_infinite_grade(m: BoundMetric, at: Any) -> Relation:
     """m(x, the last grade infinite) is refused
 
     For all scored items. IEEE 754. Example: a binary metric that compares with 0 answers.
     """
-    return _refused(m, at, "infinite grade")
+    return is_refused(faulty(m, "infinite grade"), *at)
 
 
-@_refusing("refuses-negative-grade", "negative grade", LISTS)
+@_axiom("refuses-negative-grade", about=LISTS, applies=needs("fault", "negative grade"))
 def refuses_negative_grade(m: BoundMetric, at: Any) -> Relation:
     """m(x, the last grade -1) is refused
 
     For all scored items, unless the documentation allows negative grades (TREC's -2 is a mark for spam): then it says
     so. Formalised here. Example: a gain of -1 makes nDCG leave 0..1.
     """
-    return _refused(m, at, "negative grade")
+    return is_refused(faulty(m, "negative grade"), *at)
 
 
-@_refusing("refuses-fewer-scores", "fewer scores", (*LISTS, *VECTORS))
+@_axiom("refuses-fewer-scores", about=(*LISTS, *VECTORS), applies=needs("fault", "fewer scores"))
 def refuses_fewer_scores(m: BoundMetric, at: Any) -> Relation:
     """m(x, one score fewer than grades) is refused
 
     For all inputs. Formalised here: what does not belong together has no value. Example: a zip of the two answers what
     the shorter one says.
     """
-    return _refused(m, at, "fewer scores")
+    return is_refused(faulty(m, "fewer scores"), *at)
 
 
-@_refusing("refuses-duplicate-items", "duplicate item", INPUTS)
+@_axiom("refuses-duplicate-items", applies=needs("fault", "duplicate item"))
 def refuses_duplicate_items(m: BoundMetric, at: Any) -> Relation:
     """m(x, one item listed twice) is refused
 
     For all inputs of items by name. Formalised here: an item has one rank. Example: an overlap of sets forgets the
     second one and divides by the length all the same.
     """
-    return _refused(m, at, "duplicate item")
+    return is_refused(faulty(m, "duplicate item"), *at)
 
 
-@_refusing("refuses-negative-cut-off", "negative cut-off", INPUTS, needs_cut_off)
+@_axiom("refuses-negative-cut-off", applies=all_of(needs("fault", "negative cut-off"), needs_cut_off))
 def refuses_negative_cut_off(m: BoundMetric, at: Any) -> Relation:
     """m(x; -1) is refused
 
     For all inputs. Formalised here: there is no such depth. Example: a slice [:k] takes all items but the last.
     """
-    return _refused(m, at, "negative cut-off")
+    return is_refused(faulty(m, "negative cut-off"), *at)

@@ -8,16 +8,15 @@ from typing import Any
 from ...model.metric import BoundMetric
 from ...model.relation import NOT_ASKED, Relation
 from ...numbers.exact import Undefined
-from ..manner import PLAIN
 from .common import (
     LISTS,
     VECTORS,
     all_of,
     companion,
+    faulty,
     has_value,
     implementation_axiom,
     is_refused,
-    made,
     needs,
     needs_claim,
     needs_cut_off,
@@ -116,8 +115,7 @@ def answers_empty_input(m: BoundMetric, at: Any) -> Relation:
     For the judgements of any input with an empty run, or for empty vectors and lists. Formalised here: a system may
     retrieve nothing. Example: recall is 0; a maximum over the scores fails.
     """
-    made(m.metric)
-    return has_value(m.with_(manner=PLAIN.but("fault", "empty")), *at)
+    return has_value(faulty(m, "empty"), *at)
 
 
 @_axiom(
@@ -131,8 +129,7 @@ def answers_cut_off_zero(m: BoundMetric, at: Any) -> Relation:
     For all inputs, asked where the documentation says what k = 0 gives. Formalised here. Example: where k = 0 is
     documented to stand for all items, an implementation that divides by k fails.
     """
-    made(m.metric)
-    return has_value(m.with_(manner=PLAIN.but("fault", "zero cut-off")), *at)
+    return has_value(faulty(m, "zero cut-off"), *at)
 
 
 @_axiom("value-where-defined", over={"at": own_inputs}, applies=needs_definition)

@@ -20,7 +20,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from ...evidence.decimals import LONGEST_CONSTANT, rounded
 from ...evidence.safe import visible
@@ -28,13 +28,12 @@ from ...studies.relate.answer import Reached
 from ..matrix.data import BadReport
 from ..relations.data import RelationData, RelationsData, Six
 from ..relations.sheet import NOTES, gone_through
+from .inputs import Inputs
 from .packing import table
-
-if TYPE_CHECKING:
-    from .inputs import Inputs
 
 NONE = -1
 Number = tuple[str, str]
+ANEW = "write it anew with axiomatrix relate, or take it away"
 
 
 def block(inputs: Inputs) -> dict[str, Any] | None:
@@ -93,13 +92,13 @@ def _number(text: str, where: str, *, down: bool) -> Number:
     if len(text) <= LONGEST_CONSTANT:
         return visible(text), visible(text)
     if (decimal := rounded(text, down=down, places=6)) is None:
-        raise _bad(f"{where} has a number that cannot be read: {visible(text)[:80]}")
+        raise BadReport(f"relations.json: {where} has a number that cannot be read: {visible(text)[:80]}; {ANEW}")
     return visible(text), f"~{decimal}"
 
 
 def _place(number: int, listed: Sequence[Any], where: str) -> int:
     if number >= len(listed):
-        raise _bad(f"{where} names an entry that is not there: {number}")
+        raise BadReport(f"relations.json: {where} names an entry that is not there: {number}; {ANEW}")
     return number
 
 
@@ -107,7 +106,3 @@ def _reach(sizes: Sequence[Six]) -> tuple[str, int]:
     """What was gone through, size by size, and whether both metrics have a value on the same instances there."""
     same = not any(only_a or only_b for n, _, _, only_a, only_b, _ in sizes if n > 1)
     return gone_through(Reached(*row[:5], bool(row[5])) for row in sizes), int(same)
-
-
-def _bad(problem: str) -> BadReport:
-    return BadReport(f"relations.json: {problem}; write it anew with axiomatrix relate, or take it away")

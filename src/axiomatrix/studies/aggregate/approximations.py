@@ -7,9 +7,11 @@ from fractions import Fraction
 from typing import Any
 
 from .costs import PairCosts
-from .pivot import LARGEST, factor, pivoted
+from .pivot import factor, pivoted
 from .profile import RankingProfile
 
+LARGEST = 60
+"""The most items for which pivots are tried: all of them, which takes time as the fourth power."""
 NO_FACTOR = "no factor is claimed"
 
 

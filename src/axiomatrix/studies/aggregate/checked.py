@@ -22,9 +22,9 @@ from .approximations import best_input, borda, order
 from .costs import PairCosts, pair_costs
 from .footrule_median import footrule_median
 from .general import Weights, general_costs
-from .kendall_median import by_sets
 from .pivot import expected_cost, factor, pivoted
 from .profile import RankingProfile
+from .subset_program import by_sets
 from .tables import NONE, CheckedClaim, WorstRatio, as_profile, profiles, reach, table, tables, worst_median, worst_of
 
 SIZES = ((3, 3), (3, 4), (3, 5), (4, 3), (4, 4), (5, 3), (5, 4))

@@ -16,11 +16,10 @@ from typing import Any
 
 import numpy as np
 from scipy.optimize import Bounds, LinearConstraint, linprog, milp
-from scipy.sparse import csr_matrix
 
 from .costs import PairCosts
 from .footrule_median import UncertifiedMedian
-from .subset_program import OptimalOrders, least
+from .subset_program import OptimalOrders, by_sets
 
 RELAXED = 30
 """The most items for which the relaxed program is solved for a lower bound."""
@@ -34,25 +33,13 @@ def kendall_median(costs: PairCosts, limit: int = 10) -> OptimalOrders:
     return optimum
 
 
-def by_sets(costs: PairCosts, limit: int = 10) -> OptimalOrders:
-    """The orders of least cost by going through all sets of items: an item pays for those that are not ahead of it."""
-
-    def place(x: int, ahead: int) -> int:
-        row = costs.cost[x]
-        return sum(row[y] for y in range(costs.n) if y != x and not ahead >> y & 1)
-
-    return least(costs.n, place, limit)
-
-
 def integer_program(costs: PairCosts) -> tuple[int, ...]:
     """An order of the items that HiGHS finds the cheapest; its cost is for the caller to evaluate."""
     pairs, objective, rows = _program(costs)
     if not pairs:
         return tuple(range(costs.n))
     constraints = [LinearConstraint(rows, 0.0, 1.0)] if rows.shape[0] else []
-    answer: Any = milp(
-        objective, integrality=np.ones(len(pairs), dtype=np.int64), bounds=Bounds(0, 1), constraints=constraints
-    )
+    answer: Any = milp(objective, integrality=np.ones(len(pairs), int), bounds=Bounds(0, 1), constraints=constraints)
     if answer.x is None:
         raise UncertifiedMedian(f"HiGHS found no order: {answer.message}")
     ahead = [0] * costs.n
@@ -68,7 +55,6 @@ def lower_bound(costs: PairCosts) -> tuple[int, str]:
     """The best lower bound at hand, on the scale of the costs, and whence.
 
     That is every pair at its cheaper side, or the relaxed program's, rounded up.
-
     The multipliers y >= 0 of the relaxed program come from HiGHS in floats. Any rational ones prove a bound: the least
     value over 0 <= x <= 1 of the objective plus y times what each constraint is broken by. It is evaluated exactly.
     """
@@ -76,9 +62,8 @@ def lower_bound(costs: PairCosts) -> tuple[int, str]:
     if not 3 <= costs.n <= RELAXED:
         return simple
     pairs, objective, rows = _program(costs)
-    both = np.vstack([rows.toarray(), -rows.toarray()])
-    right = np.concatenate([np.ones(rows.shape[0]), np.zeros(rows.shape[0])])
-    answer: Any = linprog(objective, A_ub=both, b_ub=right, bounds=(0, 1), method="highs")
+    right = np.repeat([1.0, 0.0], len(rows))
+    answer: Any = linprog(objective, A_ub=np.vstack([rows, -rows]), b_ub=right, bounds=(0, 1), method="highs")
     if answer.x is None:
         return simple
     relaxed = ceil(_dual_value(costs, pairs, [float(y) for y in answer.ineqlin.marginals]))
@@ -95,10 +80,10 @@ def _program(costs: PairCosts) -> tuple[list[tuple[int, int]], Any, Any]:
             "the costs are too large for float64 arithmetic; divide the counts, or round the weights"
         )
     objective = np.array([costs.cost[i][j] - costs.cost[j][i] for i, j in pairs], dtype=np.float64)
-    places = [column[pair] for i, j, k in triples for pair in ((i, j), (j, k), (i, k))]
-    numbers = np.repeat(np.arange(len(triples)), 3)
-    shape = (len(triples), len(pairs))
-    return pairs, objective, csr_matrix((np.tile([1.0, 1.0, -1.0], len(triples)), (numbers, places)), shape=shape)
+    rows = np.zeros((len(triples), len(pairs)))
+    for t, (i, j, k) in enumerate(triples):
+        rows[t, [column[i, j], column[j, k], column[i, k]]] = 1.0, 1.0, -1.0
+    return pairs, objective, rows
 
 
 def _dual_value(costs: PairCosts, pairs: list[tuple[int, int]], marginals: list[float]) -> Fraction:
@@ -112,4 +97,4 @@ def _dual_value(costs: PairCosts, pairs: list[tuple[int, int]], marginals: list[
         bound -= over  # over * (x_ij + x_jk - x_ik - 1) and under * (0 - (x_ij + x_jk - x_ik))
         for pair, sign in (((i, j), 1), ((j, k), 1), ((i, k), -1)):
             reduced[pair] += sign * (over - under)
-    return bound + sum((min(Fraction(0), value) for value in reduced.values()), Fraction(0))
+    return bound + sum(min(Fraction(0), value) for value in reduced.values())

@@ -27,13 +27,7 @@ from fractions import Fraction
 from functools import cache
 from itertools import combinations
 
-from flint import fmpq
-
-from ...numbers.exact import fraction
 from .costs import PairCosts
-
-LARGEST = 60
-"""The most items: all pivots are tried, which takes time as the fourth power."""
 
 
 def pivoted(costs: PairCosts, *, voters: int | None = None) -> tuple[int, ...]:
@@ -42,44 +36,34 @@ def pivoted(costs: PairCosts, *, voters: int | None = None) -> tuple[int, ...]:
     With the number of ``voters`` the cost is 2/5 of that plus 3/5 of what a mean input costs (unit weights only).
     Ties go to the first item, sides that cost the same to the order of the items.
     """
-    return tuple(_sorted(costs, list(range(costs.n)), voters))
 
-
-def _sorted(costs: PairCosts, items: list[int], voters: int | None) -> list[int]:
-    if len(items) < 2:
-        return items
-    best: tuple[fmpq, list[int], int, list[int]] | None = None
-    for pivot in items:
+    def ordered(items: list[int]) -> list[int]:
+        if len(items) < 2:
+            return items
+        pivot = min(items, key=lambda one: _criterion(costs, items, one, voters))
         ahead, behind = sides(costs, items, pivot)
-        key = _criterion(costs, ahead, pivot, behind, voters)
-        if best is None or key < best[0]:
-            best = key, ahead, pivot, behind
-    assert best is not None
-    _, ahead, pivot, behind = best
-    return [*_sorted(costs, ahead, voters), pivot, *_sorted(costs, behind, voters)]
+        return [*ordered(ahead), pivot, *ordered(behind)]
+
+    return tuple(ordered(list(range(costs.n))))
 
 
 def sides(costs: PairCosts, items: list[int], pivot: int) -> tuple[list[int], list[int]]:
     """The items whose cheaper side is ahead of the pivot, and behind it; equal sides by the order of the items."""
-    ahead: list[int] = []
-    behind: list[int] = []
-    for x in items:
-        if x != pivot:
-            first = (costs.cost[x][pivot], x) < (costs.cost[pivot][x], pivot)
-            (ahead if first else behind).append(x)
-    return ahead, behind
+    ahead = [x for x in items if (costs.cost[x][pivot], x) < (costs.cost[pivot][x], pivot)]
+    return ahead, [x for x in items if x != pivot and x not in ahead]
 
 
-def _criterion(costs: PairCosts, ahead: list[int], pivot: int, behind: list[int], voters: int | None) -> fmpq:
+def _criterion(costs: PairCosts, items: list[int], pivot: int, voters: int | None) -> Fraction:
     """The ratio that the pivot is chosen by; a cost above a bound of zero counts as larger than any other."""
-    separated = [*((x, pivot) for x in ahead), *((pivot, y) for y in behind), *((x, y) for x in ahead for y in behind)]
+    ahead, behind = sides(costs, items, pivot)
+    separated = [(x, y) for x in (*ahead, pivot) for y in (pivot, *behind)]  # the pivot costs nothing beside itself
     paid = sum(costs.cost[x][y] for x, y in separated)
     cheaper = sum(min(costs.cost[x][y], costs.cost[y][x]) for x, y in separated)
     if cheaper == 0:
-        return fmpq(0 if paid == 0 else 10**18 + paid)
+        return Fraction(0 if paid == 0 else 10**18 + paid)
     if voters is None:
-        return fmpq(paid, cheaper)
-    mean = fmpq(sum(2 * costs.cost[x][y] * costs.cost[y][x] for x, y in separated), voters)
+        return Fraction(paid, cheaper)
+    mean = Fraction(sum(2 * costs.cost[x][y] * costs.cost[y][x] for x, y in separated), voters)
     return (2 * paid + 3 * mean) / (5 * cheaper)
 
 
@@ -103,15 +87,14 @@ def expected_cost(costs: PairCosts) -> Fraction:
     """The expected cost of KwikSort, each pivot drawn evenly; exact, by going through the sets that can arise."""
 
     @cache
-    def expected(items: tuple[int, ...]) -> fmpq:
+    def expected(items: tuple[int, ...]) -> Fraction:
         if len(items) < 2:
-            return fmpq(0)
-        total = fmpq(0)
+            return Fraction(0)
+        total = Fraction(0)
         for pivot in items:
             ahead, behind = sides(costs, list(items), pivot)
-            paid = sum(costs.cost[x][pivot] for x in ahead) + sum(costs.cost[pivot][y] for y in behind)
-            paid += sum(costs.cost[x][y] for x in ahead for y in behind)
+            paid = sum(costs.cost[x][y] for x in (*ahead, pivot) for y in (pivot, *behind))
             total += paid + expected(tuple(ahead)) + expected(tuple(behind))
         return total / len(items)
 
-    return fraction(expected(tuple(range(costs.n))))
+    return expected(tuple(range(costs.n)))

@@ -12,6 +12,8 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from itertools import islice
 
+from .costs import PairCosts
+
 LARGEST = 12
 """The most items for which all sets are gone through."""
 
@@ -46,6 +48,16 @@ def least(n: int, place: Callable[[int, int], int], limit: int = 10) -> OptimalO
         after[ahead] = tuple(x for x, cost in options.items() if cost == rest[ahead])
         ways[ahead] = sum(ways[ahead | 1 << x] for x in after[ahead])
     return OptimalOrders(rest[0], ways[0], tuple(islice(_orders(after, full), limit)))
+
+
+def by_sets(costs: PairCosts, limit: int = 10) -> OptimalOrders:
+    """The orders of least cost by going through all sets of items: an item pays for those that are not ahead of it."""
+
+    def place(x: int, ahead: int) -> int:
+        row = costs.cost[x]
+        return sum(row[y] for y in range(costs.n) if y != x and not ahead >> y & 1)
+
+    return least(costs.n, place, limit)
 
 
 def _orders(after: list[tuple[int, ...]], full: int, ahead: int = 0) -> Iterator[tuple[int, ...]]:

@@ -5,11 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any
 
 from ...model.metric import Metric
 from ...model.registry import REGISTRY, Unknown
-from ...numbers.exact import Whole, rational
+from ...numbers.balls import Ball, in_balls
+from ...numbers.exact import Undecided, Whole, exact_value, rational
 from ...spaces import ScalarSpace, binary_list
 from ...spaces.discounts import DiscountVectors
 from ...spaces.gains import judged_or_not
@@ -39,6 +41,8 @@ CUT = {
 """Those with a cut-off, such as P_5."""
 USUAL = (*COUNTS, "map", "Rprec", "bpref", "recip_rank", "P_5", "P_10", "P_20", "recall_10", "ndcg", "ndcg_cut_10")
 """What is measured if nothing is named."""
+GUARD = 12
+"""How many decimals a value is known to, at least, so that the digits of a mean are known too."""
 _CUT = re.compile(rf"({'|'.join(CUT)})_([1-9][0-9]{{0,8}})")
 
 
@@ -78,11 +82,17 @@ class Measure:
         except ValueError as error:
             raise BadMeasure(f"{self.name}, topic {topic.name}: {error}") from None
 
-    def value(self, given: Any, longest: int) -> Any:
-        """The metric's value; a cut-off of None stands for the whole list."""
+    def value(self, given: Any) -> Any:
+        """The metric's value, exact or a ball with ``GUARD`` decimals; a cut-off of None stands for the whole list."""
         assert self.metric is not None
-        parameters = {name: Whole(longest) if v is None else v for name, v in self.parameters.items()}
-        return self.metric.evaluate(given, parameters)
+        longest = max((len(x) + len(x.missing) for x in (given if self.of_run else [given])), default=0)
+        parameters = {name: Whole(longest or 1) if v is None else v for name, v in self.parameters.items()}
+        evaluate = partial(self.metric.evaluate, given, parameters)
+        try:
+            number = in_balls(evaluate, _is_tight)
+        except Undecided:
+            number = evaluate()  # formal constants decide what balls leave open
+        return number if isinstance(number, Ball) else exact_value(number, self.name)
 
     def run(self, topics: list[Topic], level: int) -> Run:
         """All topics as a run of binary lists."""
@@ -171,3 +181,8 @@ def _parameters(metric: Metric, given: Mapping[str, Any]) -> dict[str, Any]:
 def _number(value: Any) -> Any:
     exact = rational(value)
     return int(exact.p) if exact.q == 1 else exact
+
+
+def _is_tight(value: Any) -> bool:
+    low, high = value.ends() if isinstance(value, Ball) else (0, 0)
+    return bool((high - low) * 10**GUARD < 1)

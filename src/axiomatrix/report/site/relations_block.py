@@ -52,42 +52,34 @@ def block(inputs: Inputs) -> dict[str, Any] | None:
 
 
 def _line(one: RelationData, report: RelationsData, reaches: Sequence[tuple[str, int]]) -> dict[str, Any]:
-    def at(number: int | None) -> int | None:
-        return None if number is None else _place(number, report.instances, "bounds")
-
     telling = [row for row in one.bounds if any(value is not None for value in row[1:])]
     n, low, low_at, high, high_at, unbounded = telling[-1] if telling else (NONE, None, None, None, None, None)
+    instances = report.instances
     return {
-        "a": visible(one.a),
-        "b": visible(one.b),
-        "givenA": visible(one.a_given),
-        "givenB": visible(one.b_given),
-        "space": visible(one.space),
-        "kind": visible(one.kind),
-        "statement": visible(one.statement),
-        "verdict": visible(one.verdict),
+        **_texts(a=one.a, b=one.b, givenA=one.a_given, givenB=one.b_given),
+        **_texts(space=one.space, kind=one.kind, statement=one.statement, verdict=one.verdict),
         "reach": reaches[_place(one.reach, reaches, "reach")],
         "n": n,
-        "low": None if low is None else _number(low, "bounds", down=True),
-        "lowAt": at(low_at),
+        "low": None if low is None else _number(low, "bounds"),
+        "lowAt": _place(low_at, instances, "bounds"),
         "high": None if high is None else _number(high, "bounds", down=False),
-        "highAt": at(high_at),
-        "unbounded": at(unbounded),
+        "highAt": _place(high_at, instances, "bounds"),
+        "unbounded": _place(unbounded, instances, "bounds"),
         "differently": sum(row[3] for row in one.agreement),
         "pairs": sum(row[1] for row in one.agreement),
         "disagreement": tuple(
-            (
-                _place(shown.instance, report.instances, "disagreement"),
-                _number(shown.a, "disagreement", down=True),
-                _number(shown.b, "disagreement", down=True),
-            )
-            for shown in one.disagreement or ()
+            (_place(x.instance, instances, "disagreement"), _number(x.a, "disagreement"), _number(x.b, "disagreement"))
+            for x in one.disagreement or ()
         ),
     }
 
 
+def _texts(**texts: str) -> dict[str, str]:
+    return {name: visible(text) for name, text in texts.items()}
+
+
 @lru_cache(maxsize=65536)
-def _number(text: str, where: str, *, down: bool) -> Number:
+def _number(text: str, where: str, *, down: bool = True) -> Number:
     """A number as it is, and in short: a bound rounded to the side on which it is still one."""
     if len(text) <= LONGEST_CONSTANT:
         return visible(text), visible(text)
@@ -96,8 +88,8 @@ def _number(text: str, where: str, *, down: bool) -> Number:
     return visible(text), f"~{decimal}"
 
 
-def _place(number: int, listed: Sequence[Any], where: str) -> int:
-    if number >= len(listed):
+def _place(number: Any, listed: Sequence[Any], where: str) -> Any:
+    if number is not None and number >= len(listed):
         raise BadReport(f"relations.json: {where} names an entry that is not there: {number}; {ANEW}")
     return number
 

@@ -10,13 +10,11 @@ from ...catalogue.loading import raised_in_file
 from ...engine.given.lists import Topic
 from ...engine.given.measures import Measure
 from ...evidence.instance import Changed
-from ...numbers.balls import Ball, decimals, in_balls
-from ...numbers.exact import NotExact, Undecided, Undefined, exact_value, rational
+from ...numbers.balls import decimals
+from ...numbers.exact import NotExact, Undefined, rational
 
 PLACES = 4
 """How many decimals trec_eval prints."""
-GUARD = 12
-"""How many decimals a value is known to, at least, so that the digits of a mean are known too."""
 
 
 class MetricRaised(ValueError):
@@ -63,9 +61,7 @@ def _column(topics: list[Topic], measure: Measure, level: int) -> MeasureColumn:
         counts = [measure.count(topic, level) for topic in topics]
         return MeasureColumn(measure, tuple(map(MeasuredValue, counts)), MeasuredValue(sum(counts)), 0)
     if measure.of_run:
-        run = measure.run(topics, level)
-        longest = max((len(x) + len(x.missing) for x in run), default=1)
-        return MeasureColumn(measure, (), _value(measure, run, longest), 0)
+        return MeasureColumn(measure, (), _value(measure, measure.run(topics, level)), 0)
     values = tuple(_of_topic(topic, measure, level) for topic in topics)
     known = [value.number for value in values if value.number is not None]
     if not known:
@@ -77,15 +73,15 @@ def _column(topics: list[Topic], measure: Measure, level: int) -> MeasureColumn:
 def _of_topic(topic: Topic, measure: Measure, level: int) -> MeasuredValue:
     if not topic.documents:
         return MeasuredValue(rational(0))
-    value = _value(measure, measure.arguments(topic, level), len(topic.grades) + len(topic.missing))
+    value = _value(measure, measure.arguments(topic, level))
     return MeasuredValue(rational(0)) if value.number is None and measure.as_trec_eval else value
 
 
-def _value(measure: Measure, given: Any, longest: int) -> MeasuredValue:
+def _value(measure: Measure, given: Any) -> MeasuredValue:
     try:
-        first = _asked(measure, given, longest)
+        first = measure.value(given)
         if measure.metric is not None and measure.metric.is_foreign:
-            again = _asked(measure, given, longest)
+            again = measure.value(given)
             if str(again) != str(first):
                 raise Changed(f"{measure.name} answered {first} and then {again} on the same list")
         return MeasuredValue(first)
@@ -96,16 +92,3 @@ def _value(measure: Measure, given: Any, longest: int) -> MeasuredValue:
     except Exception as error:  # a user's definition may raise anything
         why = raised_in_file(error) or f"the definition raised {type(error).__name__}: {error}"
         raise MetricRaised(f"{measure.name}: {why}") from error
-
-
-def _asked(measure: Measure, given: Any, longest: int) -> Any:
-    try:
-        number = in_balls(lambda: measure.value(given, max(longest, 1)), _is_tight)
-    except Undecided:
-        number = measure.value(given, max(longest, 1))  # formal constants decide what balls leave open
-    return number if isinstance(number, Ball) else exact_value(number, measure.name)
-
-
-def _is_tight(value: Any) -> bool:
-    low, high = value.ends() if isinstance(value, Ball) else (0, 0)
-    return bool((high - low) * 10**GUARD < 1)

@@ -13,7 +13,6 @@ from browsing import Expected, Watched, encoded
 from questions import ACTIONS, QUESTIONS, SCREENS, answered
 
 from axiomatrix import REGISTRY, check, exact
-from axiomatrix.evidence.account.making import accounts
 from axiomatrix.model.registry import Unknown
 from axiomatrix.studies.ask.choosing import Wish, choose
 from axiomatrix.studies.ask.comparing import compare, of_one_sort
@@ -129,7 +128,7 @@ def test_what_an_axiom_says_nothing_of_is_told_from_what_is_missing(
     shown.locator("#answer", has_text="it is about rankings; the axiom is about judged lists").wait_for()
     matrix = check(REGISTRY.metric("precision"), REGISTRY.metric("recall"), axioms=["swap"], profile="quick")
     kept = replace(matrix, cells=[cell for cell in matrix.cells if cell.metric == "precision"])
-    written(Inputs(kept, accounts(kept)), tmp_path)
+    written(Inputs(kept), tmp_path)
     shown = Watched(context.new_page(), f"{tmp_path.as_uri()}/").open("index.html#q=recall%20swap")
     shown.locator("#answer", has_text="Nothing is known: no statement of it is asked").wait_for()
 
@@ -187,7 +186,7 @@ def test_an_axiom_by_its_common_name_on_the_site_of_one_metric(context: Any, tmp
     from axiomatrix.report.site import Inputs, written
 
     matrix = check(REGISTRY.metric("precision"), profile="quick")
-    written(Inputs(matrix, accounts(matrix)), tmp_path)
+    written(Inputs(matrix), tmp_path)
     page = Watched(context.new_page(), f"{tmp_path.as_uri()}/")
     shown = page.open("index.html#q=top-heavy")
     shown.locator("#answer", has_text="0 of 1").wait_for()

@@ -52,7 +52,7 @@ def test_there_are_about_twenty_and_every_rule_has_one(given: Inputs, cards: lis
 def test_no_card_is_typed_by_hand() -> None:
     """Without reports there is nothing to say."""
     matrix = replace(committed.matrix(), cells=[])
-    assert discoveries(Inputs(matrix, {})) == []
+    assert discoveries(Inputs(matrix)) == []
 
 
 @pytest.mark.slow
@@ -127,6 +127,6 @@ def test_the_home_page_shows_the_instance_of_the_report(given: Inputs) -> None:
 
 def test_of_a_report_without_discoveries_the_pages_say_so(tmp_path: Path) -> None:
     matrix = replace(committed.matrix(), cells=[])
-    made = pages(Inputs(matrix, {}))
+    made = pages(Inputs(matrix))
     assert "Nothing of this kind is in the report" in made["discoveries.html"]
     assert "One instance decides" not in made["index.html"]

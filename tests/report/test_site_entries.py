@@ -80,10 +80,9 @@ def expected(matrix: Matrix) -> list[dict[str, Any]]:
 
 @pytest.fixture(scope="module")
 def committed() -> Inputs:
-    """The reports of the repository, without the accounts of witnesses, which no block of these needs."""
+    """The reports of the repository."""
     return Inputs(
         matrix_data.read(REPORTS / "compliance.json"),
-        {},
         libraries=libraries_data.read(REPORTS / "libraries.json"),
         claimed=taken_claims(json.loads((REPORTS / "claims.json").read_text(encoding="utf-8"))),
     )
@@ -149,7 +148,7 @@ def small(*cells: Cell, rows: tuple[str, ...] = (), doc: str = "") -> Inputs:
     axioms = list(dict.fromkeys(cell.axiom for cell in cells))
     made = [Row(name, "distance", "mine", "m(a, b)", {"w": "weights"}, True, "", doc=doc) for name in names]
     heads = [ColumnHead(id, "m(a, b) >= 0", "mine", "for all", "m(a, b) >= 0") for id in axioms]
-    return Inputs(Matrix(made, heads, list(cells), "quick", 0), {})
+    return Inputs(Matrix(made, heads, list(cells), "quick", 0))
 
 
 @pytest.mark.parametrize(
@@ -210,7 +209,7 @@ def test_the_address_of_a_metric_names_it_as_its_page_does(name: str) -> None:
 
 
 def test_an_empty_matrix_has_an_empty_block() -> None:
-    made = cells_block.block(Inputs(Matrix([], [], [], "quick", 0), {}))
+    made = cells_block.block(Inputs(Matrix([], [], [], "quick", 0)))
     assert decoded(made) == []
     assert (made["metrics"], made["axioms"], made["ledger"]) == ([], [], [])
 

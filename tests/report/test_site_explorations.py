@@ -201,7 +201,7 @@ def test_texts_of_an_answer_are_shown_with_their_control_characters_escaped(give
     page_of = ExplorationPage("kv7", inputs)
     assert page_of.answer.questions[0].metric == HOSTILE and HOSTILE not in page_of.formulas
     empty = Matrix([], [], [], "quick", 0)
-    made = pages(Inputs(empty, {}, answers=inputs.answers))
+    made = pages(Inputs(empty, answers=inputs.answers))
     page, folded = str(made["conjecture-kv7.html"]), json.dumps(unpacked(bytes(made["data/conjecture-kv7.js"])))  # type: ignore[arg-type]  # it is packed
     escaped = r"&lt;script&gt;alert(1)&lt;/script&gt;\u202e\x1b[2J"
     assert f"<h1>{escaped}</h1>" in page and f">{escaped}</a>" in made["conjecture.html"]  # type: ignore[operator]  # a text
@@ -230,7 +230,7 @@ def test_only_claims_that_have_a_page_are_linked(given: Inputs, site: Path) -> N
     kept = {id: (site / f"conjecture-{id}.html").read_text(encoding="utf-8") for id in given.answers}
     assert linked(kept["kv7"]) == {"KV15", "KV5", "KV6", "KV7", "KV9"}
     assert linked(kept["near-metric-scale"]) == set()
-    without = pages(Inputs(Matrix([], [], [], "quick", 0), {}, answers=kv7(given).answers))
+    without = pages(Inputs(Matrix([], [], [], "quick", 0), answers=kv7(given).answers))
     assert linked(without["conjecture-kv7.html"]) == set()
 
 
@@ -239,6 +239,6 @@ def test_what_is_packed_beside_the_pages_is_as_small_as_promised(site: Path) -> 
 
 
 def test_without_explorations_there_is_no_page_of_one() -> None:
-    made = pages(Inputs(Matrix([], [], [], "quick", 0), {}))
+    made = pages(Inputs(Matrix([], [], [], "quick", 0)))
     assert not [name for name in made if "conjecture-" in name]
     assert "This report has no explorations" in str(made["conjecture.html"])

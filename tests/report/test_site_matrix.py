@@ -124,7 +124,7 @@ def cell(
 def inputs() -> Inputs:
     """The committed reports: the catalogue and the libraries."""
     matrix = data.read(REPORTS / "compliance.json")
-    return Inputs(matrix, {}, None, libraries_data.read(REPORTS / "libraries.json"))
+    return Inputs(matrix, None, libraries_data.read(REPORTS / "libraries.json"))
 
 
 @pytest.fixture(scope="module")
@@ -300,7 +300,7 @@ def test_scripts_colour_what_was_looked_for_in_vain_as_the_matrix_does() -> None
 
 def test_a_position_that_was_not_checked_is_empty_and_none_stands_at_the_end_of_a_row() -> None:
     matrix = made([cell("m", "a", "proved"), cell("n", "b", "proved")])
-    first, second = matrix_table.tables(Inputs(matrix, {}))[0].bodies[0].split("\n")[1:]
+    first, second = matrix_table.tables(Inputs(matrix))[0].bodies[0].split("\n")[1:]
     assert first.endswith("</a><td class=p>✓all")
     assert second.endswith("</a><td><td class=p>✓all")
 
@@ -459,7 +459,7 @@ def test_user_text_is_shown_as_text_wherever_it_stands() -> None:
     matrix = axiomatrix.check(NASTY, profile="quick", use_pins=False, registry=registry)
     matrix.rows[0] = replace(matrix.rows[0], family=NASTY, kind=NASTY, about=NASTY)
     matrix.columns[0] = replace(matrix.columns[0], group=NASTY, formula=NASTY)
-    page = page_of(Inputs(matrix, {}))
+    page = page_of(Inputs(matrix))
     assert all(one.attributes.get("src", "").startswith("static/") for one in page.all("script"))
     (table,) = matrices(page)
     assert table.all("tr")[3].inside[0].whole.strip() == NASTY
@@ -469,7 +469,7 @@ def test_user_text_is_shown_as_text_wherever_it_stands() -> None:
 
 
 def test_control_characters_are_shown_and_not_obeyed() -> None:
-    page = page_of(Inputs(made([cell("a\u202eb\x1b[31m", "x", "proved")]), {}))
+    page = page_of(Inputs(made([cell("a\u202eb\x1b[31m", "x", "proved")])))
     (table,) = matrices(page)
     assert table.all("tr")[3].inside[0].whole.strip() == "a\\u202eb\\x1b[31m"
 
@@ -478,12 +478,12 @@ def test_control_characters_are_shown_and_not_obeyed() -> None:
 
 
 def test_an_interrupted_run_is_said_to_be_interrupted() -> None:
-    page = page_of(Inputs(made([cell("m", "a", "proved")], missing=3), {}))
+    page = page_of(Inputs(made([cell("m", "a", "proved")], missing=3)))
     assert "The run was interrupted: 1 of 4 cells decided" in page.whole
 
 
 def test_an_empty_matrix_is_a_page_that_says_so() -> None:
-    page = page_of(Inputs(Matrix([], [], [], "default", 0), {}))
+    page = page_of(Inputs(Matrix([], [], [], "default", 0)))
     assert not matrices(page) and not page.all("form")
     assert "No metric was checked" in page.whole
     assert "Broken claims: 0" in page.whole
@@ -498,7 +498,7 @@ def test_one_metric_of_a_user_has_one_table_with_every_axiom_that_says_something
         return len(inverted_pairs(a, b))
 
     matrix = axiomatrix.check("my-kendall", profile="quick", use_pins=False, registry=registry)
-    page = page_of(Inputs(matrix, {}))
+    page = page_of(Inputs(matrix))
     (table,) = matrices(page)
     assert len([head for head in table.all("th") if "data-a" in head.attributes]) == len(
         {cell.axiom for cell in matrix.cells if cell.outcome is not Outcome.NOT_APPLICABLE}

@@ -104,7 +104,7 @@ def test_a_claim_links_its_witness_and_its_exploration(given: Inputs, ledger: Cl
     [entry] = [claim for claim in ledger.claims if claim.id == "KV7"]
     assert given.exploring["KV7"] == ["kv7"]
     [piece] = false_piece(entry).pieces
-    assert piece.slug in given.accounts
+    assert piece.slug in given.witnessed
     metric, text = "footrule-similarity[deck]", "lower-bound(other=kendall-similarity, factor=1)"
     page = on_page(site, "claims")
     assert re.search(rf"#{re.escape(metric)}>{re.escape(metric)}</a>: {re.escape(text)}", page)
@@ -114,7 +114,7 @@ def test_a_claim_links_its_witness_and_its_exploration(given: Inputs, ledger: Cl
 
 def small(given: Inputs) -> Inputs:
     """The claims of the reports, and nothing else."""
-    return Inputs(Matrix([], [], [], "quick", 0), {}, claimed=given.claimed)
+    return Inputs(Matrix([], [], [], "quick", 0), claimed=given.claimed)
 
 
 def test_a_witness_that_has_no_page_is_not_linked(given: Inputs) -> None:
@@ -261,7 +261,7 @@ def test_every_change_is_in_its_group_with_old_and_new_verdict(given: Inputs) ->
     [(_, was, now)] = [re.split(r"<td data-label=(?:was|now)>", groups["worse"])]
     assert was.startswith("<div class=verdict><b class=s>~</b>") and "witness" not in was
     [slug] = re.findall(r"<div class=verdict><b class=b>✗</b>.*<a href=\"witness\.html#slug=(\S+)\">witness</a>", now)
-    assert unquote(slug) in given.accounts
+    assert unquote(slug) in given.witnessed
     assert "<td data-label=was><div class=verdict><b class=f>" in groups["better"]
     assert r"\u202e\x1b[2J" in groups["better"]
     assert f"<ul><li>cayley: {len(changes.of('other'))} cells: new</li></ul>" in groups["other"]
@@ -276,7 +276,7 @@ def test_what_changed_of_a_metric_with_a_strange_name_leads_to_its_page() -> Non
         Matrix([row], [head], [Cell(name, "symmetry", {}, "open", (), Evidence(verdict, "enumeration"))], "quick", 0)
         for verdict in ("exhausted", "searched")
     )
-    page = page_of(Inputs(new, {}, before=old), "changes")
+    page = page_of(Inputs(new, before=old), "changes")
     assert links.metric(name, "mine") in page and r">naïve \u202ename</a>" in page and "\u202e" not in page
 
 

@@ -16,7 +16,7 @@ from unpacking import unpacked, untabled
 import axiomatrix
 from axiomatrix import Matrix, Registry, axioms
 from axiomatrix.catalogue.loading import load_catalogue
-from axiomatrix.evidence.account import figures, making
+from axiomatrix.evidence.account import figures
 from axiomatrix.evidence.evidence import Witness
 from axiomatrix.evidence.matrix import Row
 from axiomatrix.model.registry import metric
@@ -89,7 +89,7 @@ def checked(registry: Registry, *names: str) -> Inputs:
 
 
 def of_matrix(matrix: Matrix, registry: Registry | None = None) -> Inputs:
-    return Inputs(matrix, making.accounts(matrix, registry), registry)
+    return Inputs(matrix, registry)
 
 
 def registry_of(name: str) -> Registry:

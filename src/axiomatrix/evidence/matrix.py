@@ -79,8 +79,7 @@ class Matrix(ShownInNotebooks):
     missing: int = 0
     """How many cells an interrupted run had not decided; they are not among the cells."""
     accounts: dict[str, Any] = field(default_factory=dict, repr=False, compare=False)
-    """What the workers that found the witnesses have to say of them, by slug; whoever shows another asks for it."""
-
+    """The accounts of witnesses that are made already, by slug: of a run by the workers that met the witnesses."""
     derived: dict[CellKey, Derived] = field(default_factory=dict, repr=False, compare=False)
     """What theorems say of cells beyond their own evidence; a report derives it anew, and no file has it."""
     seconds: dict[str, float] = field(default_factory=dict, repr=False, compare=False)

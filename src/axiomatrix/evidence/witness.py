@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from ..model.axiom import Axiom, Statement
 from ..model.metric import Metric
@@ -127,15 +127,23 @@ def statement_named(metric: Metric, axiom: Axiom, arguments: Mapping[str, Any]) 
     return axiom(**arguments)
 
 
-def restored(witness: Witness, registry: Registry) -> tuple[Metric, Statement, Instance]:
+class Restored(NamedTuple):
     """What a witness is about: its metric over the space that it is from, its statement, its instance."""
+
+    metric: Metric
+    statement: Statement
+    instance: Instance
+
+
+def restored(witness: Witness, registry: Registry) -> Restored:
+    """What a witness is about; :class:`BadWitness` if it is about nothing that is registered."""
     row = registry.metric(witness.metric)
     metric = at_home(row, witness)
     statement = statement_of(witness, registry, metric)
     for what, name, meant in (("metric", witness.metric, row.name), ("axiom", witness.axiom, statement.axiom.id)):
         if name != meant:  # what people type may be read for another name, and a file is not typed
             raise BadWitness(f"witness: there is no {what} {name!r:.200}; it would be about {meant}")
-    return metric, statement, decode(statement, metric, witness)
+    return Restored(metric, statement, decode(statement, metric, witness))
 
 
 @dataclass(frozen=True)
@@ -172,10 +180,10 @@ class Replay:
         return replace(self.witness, lhs=self.lhs, op=self.op, rhs=self.rhs, channel=self.channel)  # type: ignore[arg-type]  # a channel
 
 
-def replay(witness: Witness, registry: Registry) -> Replay:
-    """Decide the witness by the definition alone."""
-    metric, statement, instance = restored(witness, registry)
-    decision = AskedTwice(registry).decide(metric, statement, instance)
+def replay(witness: Witness, registry: Registry, about: Restored | None = None) -> Replay:
+    """Decide the witness by the definition alone; ``about`` is what it is about, if that is restored already."""
+    about = about or restored(witness, registry)
+    decision = AskedTwice(registry).decide(*about)
     if decision.answer is None:
         raise BadWitness(f"witness: the case has no verdict: {decision.reason}")
     lhs, op, rhs = sides(decision.answer)
@@ -184,7 +192,7 @@ def replay(witness: Witness, registry: Registry) -> Replay:
         stands = (lhs, op, rhs) == (witness.lhs, witness.op, witness.rhs)
     else:
         stands = decision.code == CODES.get(witness.shows)
-    return Replay(witness, stands, lhs, op, rhs, "exact" if metric.exact else "float")
+    return Replay(witness, stands, lhs, op, rhs, "exact" if about.metric.exact else "float")
 
 
 WITNESS = Format(
@@ -214,9 +222,15 @@ def read(path: Path) -> Witness:
 
 def constructor(witness: Witness, registry: Registry) -> str:
     """Python that builds the instance and prints both sides, or every value of a metric that enters them."""
-    metric, statement, instance = restored(witness, registry)
+    about = restored(witness, registry)
+    return pasted(witness, about, terms(registry, *about))
+
+
+def pasted(witness: Witness, about: Restored, seen: Sequence[Sequence[Any]]) -> str:
+    """The same of a witness that is restored, and of which these values of metrics were seen to enter."""
+    metric, statement, instance = about
     both = _scaled_sides(metric, statement, instance, witness)
-    asked = [] if both else terms(registry, metric, statement, instance)
+    asked = [] if both else list(seen)
     if not (both or asked):  # no value was given back: what raises is asked
         asked = [(witness.metric, *[*instance.values.values()][: len(metric.arguments)], instance.parameters, None)]
     given = [value for _, *points, parameters, _ in asked for value in (*points, *parameters.values())]

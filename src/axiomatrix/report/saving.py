@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import time
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -12,8 +13,7 @@ from typing import TYPE_CHECKING
 from ..catalogue.loading import load_catalogue
 from ..engine.workers.beside import in_a_copy
 from ..evidence import witness as witnesses
-from ..evidence.account import making
-from ..evidence.account.account import Account
+from ..evidence.account.making import account, accounts
 from ..evidence.cell import Cell
 from ..evidence.files import indented, write, write_all
 from ..evidence.formats import uncollected
@@ -52,16 +52,16 @@ def save(matrix: Matrix, directory: Path, registry: Registry | None = None, earl
     not begun within a second are left to the run that goes on. There is no ledger, and witness files of earlier runs
     stay.
     """
-    shown = making.accounts(derive(matrix), registry)
+    matrix = replace(derive(matrix), accounts=accounts(matrix, registry))
     folder = directory / "witnesses"
     folder.mkdir(parents=True, exist_ok=True)
     if not matrix.complete:
-        return _save_at_once(matrix, directory, registry, shown)
-    ledger = _ledger(matrix, registry if registry is not None else load_catalogue(), shown, early)
+        return _save_at_once(matrix, directory, registry)
+    ledger = _ledger(matrix, registry if registry is not None else load_catalogue(), early)
     claimed = site.taken_claims(json.loads(ledger["claims.json"])) if ledger else None
-    inputs = site.Inputs(matrix, shown, registry, claimed=claimed)
+    inputs = site.Inputs(matrix, registry, claimed=claimed)
     with in_a_copy(partial(site.write_data, inputs, directory / SITE)) as pack:
-        files = dict(_files(matrix, registry, shown)) | ledger
+        files = dict(_files(matrix, registry)) | ledger
         wanted = {directory / name for name in files}
         for path in sorted([*directory.glob("compliance-*.md"), *folder.iterdir()]):
             if path not in wanted and _is_ours(path):
@@ -69,45 +69,44 @@ def save(matrix: Matrix, directory: Path, registry: Registry | None = None, earl
         return [*write_all(files, directory), *site.written(inputs, directory / SITE, pack)]
 
 
-def _save_at_once(matrix: Matrix, directory: Path, registry: Registry | None, shown: dict[str, Account]) -> list[Path]:
+def _save_at_once(matrix: Matrix, directory: Path, registry: Registry | None) -> list[Path]:
     begun = time.monotonic()
     written: list[Path] = []
-    for name, text in _files(matrix, registry, shown):
+    for name, text in _files(matrix, registry):
         if len(written) >= ALWAYS and time.monotonic() - begun > PATIENCE:
             return written
         write(directory / name, text)
         written.append(directory / name)
-    return [*written, *site.written(site.Inputs(matrix, shown, registry), directory / SITE)]
+    return [*written, *site.written(site.Inputs(matrix, registry), directory / SITE)]
 
 
-def _files(matrix: Matrix, registry: Registry | None, shown: dict[str, Account]) -> Iterator[tuple[str, str]]:
+def _files(matrix: Matrix, registry: Registry | None) -> Iterator[tuple[str, str]]:
     """The files of the matrix alone, what matters most first; each is made when it is asked for."""
     yield "compliance.json", data.dumps(matrix)
-    yield from markdown.pages(matrix, registry, shown).items()
+    yield from markdown.pages(matrix, registry).items()
     for cell in matrix.cells:
-        yield from ((f"witnesses/{name}", text) for name, text in of_witness(cell, shown).items())
+        yield from ((f"witnesses/{name}", text) for name, text in of_witness(cell, matrix, registry).items())
 
 
-def of_witness(cell: Cell, shown: dict[str, Account]) -> dict[str, str]:
+def of_witness(cell: Cell, matrix: Matrix, registry: Registry | None = None) -> dict[str, str]:
     """The two files of the witness in a cell, if there is one."""
-    witness = cell.evidence.witness
-    if witness is None:
+    witness, shown = cell.evidence.witness, account(cell, matrix, registry)
+    if witness is None or shown is None:
         return {}
     return {
         f"{witness.slug}.json": indented(witnesses.to_json(witness)),
-        f"{witness.slug}.md": account_page(shown[witness.slug]),
+        f"{witness.slug}.md": account_page(shown),
     }
 
 
 def save_witnesses(matrix: Matrix, directory: Path, registry: Registry | None = None) -> None:
     """Write the two files of each witness into ``directory/witnesses``, and nothing else."""
-    shown = making.accounts(matrix, registry)
     (directory / "witnesses").mkdir(parents=True, exist_ok=True)  # also where there is none
     for cell in matrix.cells:
-        write_all(of_witness(cell, shown), directory / "witnesses")
+        write_all(of_witness(cell, matrix, registry), directory / "witnesses")
 
 
-def _ledger(matrix: Matrix, registry: Registry, shown: dict[str, Account], early: Early | None) -> dict[str, str]:
+def _ledger(matrix: Matrix, registry: Registry, early: Early | None) -> dict[str, str]:
     """The files of the claims ledger; none unless the whole catalogue was checked."""
     from ..studies.ledger.building import built, is_complete  # it renders its evidence with the words of this package
     from .claims import data as claims_data
@@ -115,7 +114,7 @@ def _ledger(matrix: Matrix, registry: Registry, shown: dict[str, Account], early
 
     if not is_complete(matrix, registry):
         return {}
-    ledger = built(matrix, registry, shown=shown, early=early)
+    ledger = built(matrix, registry, shown=matrix.accounts, early=early)
     return {"claims.json": claims_data.dumps(ledger), "claims.md": claims.page(ledger)}
 
 

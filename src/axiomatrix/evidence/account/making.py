@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from contextlib import redirect_stdout
 from dataclasses import replace
 from io import StringIO
@@ -33,14 +33,14 @@ MOST_MADE = 12
 
 def account(cell: Cell, matrix: Matrix, registry: Registry | None = None) -> Account | None:
     """The account of the witness in a cell; None if there is none."""
-    if cell.evidence.witness is None:
+    witness = cell.evidence.witness
+    if witness is None:
         return None
-    made = matrix.accounts.get(cell.evidence.witness.slug)
-    if isinstance(made, Account):
-        return made
-    formulas = {row.name: row.formula for row in matrix.rows}
-    heads = {head.id: head.formula for head in matrix.columns}
-    made = account_of(cell.evidence.witness, registry, formulas.get(cell.metric), heads.get(cell.axiom))
+    made = matrix.accounts.get(witness.slug)
+    if made is None:
+        definition = next((row.formula for row in matrix.rows if row.name == cell.metric), None)
+        formula = next((head.formula for head in matrix.columns if head.id == cell.axiom), None)
+        made = account_of(witness, registry, definition, formula)
     return _of_cell(made, cell)
 
 
@@ -61,16 +61,10 @@ def _of_cell(account: Account, cell: Cell) -> Account:
     return replace(account, claims=cell.claims, outcome=cell.outcome.written)
 
 
-def accounts(
-    matrix: Matrix, registry: Registry | None = None, cells: Iterable[Cell] | None = None
-) -> dict[str, Account]:
-    """The accounts of all witnesses of a matrix, or of those in some of its cells, by slug, in the order of these."""
-    by_slug = {}
-    for cell in matrix.cells if cells is None else cells:
-        made = account(cell, matrix, registry)
-        if made is not None:
-            by_slug[made.slug] = made
-    return by_slug
+def accounts(matrix: Matrix, registry: Registry | None = None) -> dict[str, Account]:
+    """The accounts of all witnesses of a matrix, by slug, in the order of its cells."""
+    made = (account(cell, matrix, registry) for cell in matrix.cells)
+    return {one.slug: one for one in made if one is not None}
 
 
 def account_of(
@@ -123,10 +117,10 @@ def _stored(witness: Witness, known: Registry, definition: str | None, formula: 
 def _evaluated(stored: Account, witness: Witness, registry: Registry) -> Account:
     try:
         with redirect_stdout(StringIO()):
-            metric, statement, instance = witnesses.restored(witness, registry)
-            again = witnesses.replay(witness, registry)
-            seen = terms(registry, metric, statement, instance)  # of this instance, so that rankings keep their names
-            constructor = witnesses.constructor(witness, registry)
+            about = metric, statement, instance = witnesses.restored(witness, registry)
+            again = witnesses.replay(witness, registry, about)
+            seen = terms(registry, *about)  # of this instance, so that rankings keep their names
+            constructor = witnesses.pasted(witness, about, seen)
     except Exception as error:  # a definition may do anything; the stored witness is still worth showing
         message = visible(error)[:200]
         return replace(stored, note=f"The witness could not be decided again ({type(error).__name__}: {message}).")

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Literal
 
 from ...catalogue.loading import load_catalogue
-from ...evidence.account.account import REPORTS, Account
+from ...evidence.account.account import REPORTS
 from ...evidence.account.making import account
 from ...evidence.cell import Cell, CellKey, ClaimNote
 from ...evidence.matrix import Matrix
@@ -88,7 +88,7 @@ def summary_of(alone: Cell) -> str:
 
 @dataclass
 class Setting:
-    """Where the reports are, which files of the user were checked, where the metrics are; accounts are made once."""
+    """Where the reports are, which files of the user were checked, where the metrics are."""
 
     registry: Registry = field(default_factory=load_catalogue)
     directory: str = REPORTS
@@ -97,7 +97,6 @@ class Setting:
     """The directory that paths are relative to: the top of the repository, in CI."""
     forgiving: bool = False
     """Whether a broken claim that is pinned, or in the baseline, is not a failure, and what is not as pinned is one."""
-    shown: dict[str, Account | None] = field(default_factory=dict)
     page: str = "compliance"
     """The name of the report's page, without its ending."""
     site: str = "site"
@@ -120,11 +119,8 @@ class Setting:
 
     def failure(self, cell: Cell, matrix: Matrix) -> list[str]:
         """The lines that a broken cell shows: the witness with both sides, the wording, and how to see it again."""
-        slug = cell.evidence.witness.slug if cell.evidence.witness else ""
-        if slug not in self.shown:
-            self.shown[slug] = account(cell, matrix, self.registry)
-        if (shown := self.shown[slug]) is not None:
-            lines = account_text(replace(shown, claims=cell.claims), self.directory, self.files)
+        if (shown := account(cell, matrix, self.registry)) is not None:
+            lines = account_text(shown, self.directory, self.files)
         else:
             lines = [
                 visible(f"{cell.metric}: {cell.title}"),

@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
+from functools import partial
 
 from ...evidence.account.account import Account
-from ...evidence.account.making import accounts
+from ...evidence.account.making import account
 from ...evidence.cell import Cell
 from ...evidence.decimals import INFINITE, rounded
 from ...evidence.matrix import ColumnHead, Matrix
@@ -50,6 +51,8 @@ LARGEST = 96_000
 """Characters of a page beyond which it is cut into several: code hosts and editors are slow with more than 100 KB."""
 MARKER = "<!-- axiomatrix-compliance-1 -->"
 """The first line of the pages beside the index, by which those of an earlier run are known."""
+Accounts = Callable[[Cell], Account | None]
+"""The account of the witness in a cell."""
 
 
 @dataclass(frozen=True)
@@ -70,9 +73,9 @@ class Section:
         return [f"## {prose(self.title)}", "", *self.lines, ""]
 
 
-def pages(matrix: Matrix, registry: Registry | None = None, shown: dict[str, Account] | None = None) -> dict[str, str]:
-    """All pages by the names of their files; ``shown`` are the accounts of the witnesses if they are made already."""
-    known = accounts(matrix, registry) if shown is None else shown
+def pages(matrix: Matrix, registry: Registry | None = None) -> dict[str, str]:
+    """All pages by the names of their files."""
+    known = partial(account, matrix=matrix, registry=registry)
     positions = Positions(matrix)
     head, legend = _index(matrix, known, positions), Section("Legend", _legend())
     chapters = [
@@ -117,7 +120,7 @@ def _file(title: str, taken: Iterable[str]) -> str:
 # --- the first page ----------------------------------------------------------------------------------------------
 
 
-def _index(matrix: Matrix, known: dict[str, Account], positions: Positions) -> list[str]:
+def _index(matrix: Matrix, known: Accounts, positions: Positions) -> list[str]:
     lines = [
         "# Compliance matrix",
         "",
@@ -150,12 +153,12 @@ def _sign(lines: list[Line]) -> str:
     return f"**{sign}**" if any(shown.cell.outcome is Outcome.BROKEN for shown in lines) else sign
 
 
-def _listed(cells: Iterable[Cell], known: dict[str, Account]) -> list[str]:
+def _listed(cells: Iterable[Cell], known: Accounts) -> list[str]:
     """A line for each cell: what it says, what was found, and who says what of it."""
     rows = []
     for cell in cells:
-        shown = line(cell)
-        text = known[shown.slug].sides if shown.slug in known else shown.verdict
+        shown, of_witness = line(cell), known(cell)
+        text = of_witness.sides if of_witness is not None else shown.verdict
         finding = f"[{prose(text)}](witnesses/{shown.slug}.md)" if shown.slug else prose(text)
         statement = [code(cell.metric), code(cell.title)]
         rows.append([*statement, f"{prose(shown.sign)} {finding}", prose(shown.short), prose(cell.claimed_by)])
@@ -165,7 +168,7 @@ def _listed(cells: Iterable[Cell], known: dict[str, Account]) -> list[str]:
 # --- the sections that may have pages of their own -------------------------------------------------------------------
 
 
-def _chapters(matrix: Matrix, known: dict[str, Account], positions: Positions) -> Iterator[tuple[str, list[Section]]]:
+def _chapters(matrix: Matrix, known: Accounts, positions: Positions) -> Iterator[tuple[str, list[Section]]]:
     sorts = by_sort(matrix)
     for sort in sorts:
         about = sort.about.capitalize()

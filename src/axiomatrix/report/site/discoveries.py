@@ -254,7 +254,7 @@ def _is_telling(one: RelationData, families: dict[str, str]) -> bool:
 def _drawn(made: Discovery, witness: Witness | None, inputs: Inputs) -> Discovery:
     if witness is None:
         return made
-    shown: Account = inputs.accounts.get(witness.slug) or account_of(witness, inputs.known)
+    shown: Account = inputs.matrix.accounts.get(witness.slug) or account_of(witness, inputs.known)
     small = sum(len(one.rows) for one in shown.figures) <= MOST_DRAWN
     return replace(made, drawn=Markup("").join(pictures(shown.figures)) if small else "", sides=shown.sides)
 

@@ -41,8 +41,6 @@ class Inputs:
     """Everything that the site shows."""
 
     matrix: Matrix
-    accounts: dict[str, Account]
-    """Of each witness of the matrix, by slug."""
     registry: Registry | None = None
     libraries: LibraryReport | None = None
     claimed: ClaimsData | None = None
@@ -59,6 +57,16 @@ class Inputs:
     """Where the documentation stands beside the site, if it does."""
     source: str = ""
     """Where the source stands on a code host, if the site is to lead there: errors in cells are reported there."""
+
+    @cached_property
+    def witnessed(self) -> frozenset[str]:
+        """The names of the witnesses of the matrix."""
+        return frozenset(cell.evidence.witness.slug for cell in self.matrix.cells if cell.evidence.witness)
+
+    @cached_property
+    def accounts(self) -> dict[str, Account]:
+        """The accounts of the witnesses of the matrix, which are long in the making; by slug."""
+        return making.accounts(self.matrix, self.registry)
 
     @cached_property
     def blocks(self) -> list[str]:
@@ -174,7 +182,6 @@ def read(file: Path, registry: Registry | None = None, since: Path | None = None
     answers, pictures = _explorations(folder / "explorations")
     return Inputs(
         matrix,
-        making.accounts(matrix, registry),
         registry,
         _beside(folder / "libraries.json", LIBRARIES, libraries_data.from_data),
         _beside(folder / "claims.json", CLAIMS, taken_claims),
@@ -188,7 +195,7 @@ def read(file: Path, registry: Registry | None = None, since: Path | None = None
 def of_libraries(report: LibraryReport) -> Inputs:
     """A report on libraries by itself: no row is of the catalogue or of a user."""
     own = Matrix([], [], [], report.matrix.profile, report.matrix.seed)
-    return Inputs(own, {}, libraries=report)
+    return Inputs(own, libraries=report)
 
 
 def taken_claims(data: Any) -> ClaimsData:

@@ -154,7 +154,7 @@ class _StaticPageMaker:
             "statuses": STATUSES,
             "explored": self.inputs.exploring,
             "has_page": self.inputs.defined.__contains__,
-            "has_witness": self.inputs.accounts.__contains__,
+            "has_witness": self.inputs.witnessed.__contains__,
         }
         return self.page(CLAIMS, given)
 
@@ -164,7 +164,7 @@ class _StaticPageMaker:
         given = {
             "changes": compare(before, self.inputs.matrix) if before is not None else None,
             "cell_words": cell_words,
-            "has_witness": self.inputs.accounts.__contains__,
+            "has_witness": self.inputs.witnessed.__contains__,
             "headings": HEADINGS,
             "means": MEANS,
             "text": changed,

@@ -52,14 +52,8 @@ _DIGEST = re.compile(r"-([0-9a-f]{12})$")
 
 def block(inputs: Inputs) -> dict[str, Any]:
     """The witnesses of the matrix."""
-    return _block(
-        inputs,
-        [
-            (cell, witness, inputs.accounts[witness.slug])
-            for cell, witness in _with_witness(inputs.matrix.cells)
-            if witness.slug in inputs.accounts
-        ],
-    )
+    witnessed = [(cell, witness, inputs.accounts[witness.slug]) for cell, witness in _with_witness(inputs.matrix.cells)]
+    return _block(inputs, witnessed)
 
 
 def library_block(inputs: Inputs) -> dict[str, Any] | None:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from ...evidence.account.account import Account
-from ...evidence.account.making import accounts
+from ...evidence.account.making import account
 from ...evidence.cell import Cell, CellKey
 from ...evidence.matrix import Derived, Matrix
 from ...evidence.verdict import Verdict
@@ -199,7 +199,8 @@ def _instance(account: Account) -> str:
 def accounts_of(matrix: Matrix, registry: Registry, ids: Sequence[str]) -> dict[str, Account]:
     """The accounts of the witnesses in the cells that carry these claims, by the name of the witness."""
     cells = (cell for claim in chosen(ids, registry) for cell in carrying(claim, matrix, registry))
-    return accounts(matrix, registry, cells)
+    made = (account(cell, matrix, registry) for cell in cells)
+    return {one.slug: one for one in made if one is not None}
 
 
 def status(cell: Cell) -> Status:

@@ -64,15 +64,14 @@ def written(inputs: Inputs, directory: Path, pack: Callable[[], object] | None =
             path.unlink()
     write_all(files, directory)
     pack()
-    return [directory / name for name in (*data, DATASET, *files)]
+    return [directory / name for name in (*data, *files)]
 
 
 def write_data(inputs: Inputs, directory: Path) -> None:
-    """Write the blocks of data and the dataset, which takes as long as all the pages."""
+    """Write the blocks of data, which takes as long as all the pages."""
     _make_folders(directory)
     for name in inputs.blocks:
         write(directory / f"data/{name}.js", packed(name, BLOCKS[name](inputs)))
-    write(directory / DATASET, dataset.published(inputs.matrix))
 
 
 def _make_folders(directory: Path) -> None:
@@ -89,6 +88,7 @@ def _make_folders(directory: Path) -> None:
 def _pages(inputs: Inputs) -> dict[str, str | bytes]:
     """All that is written but what :func:`write_data` writes, by its path."""
     files: dict[str, str | bytes] = {f"static/{name}": text for name, text in _static().items()}
+    files[DATASET] = dataset.published(inputs.matrix)
     files[WITNESS.file] = rendered(WITNESS, inputs)  # which a script fills
     files["matrix.html"] = matrix_table.page(inputs)
     files |= discoveries.pages(inputs)

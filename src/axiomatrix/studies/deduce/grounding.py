@@ -78,26 +78,25 @@ def clauses(theorems: Sequence[Theorem], universe: Universe) -> list[Clause]:
     """Every theorem on every metric; statements that theorems make join the universe."""
     ground_clauses: dict[Clause, None] = {}
     kept: dict[tuple[int, str, ParameterDomain], list[Clause]] = {}
-    needs = [(k, theorem, _needed(theorem), _may_gain(theorem)) for k, theorem in enumerate(theorems)]
+    needs = [
+        (k, theorem, _needed(theorem), {atom.axiom for atom in theorem.atoms}) for k, theorem in enumerate(theorems)
+    ]
+    gained: set[str] = set()
     for _ in range(ROUNDS):
         ground_clauses = dict.fromkeys(_closures(universe))
         for metric, space in universe.places():
             if metric in universe.rows:
                 asked = universe.axioms(metric, space)
-                for k, theorem, needed, may_gain in needs:
+                for k, theorem, needed, axioms in needs:
                     if needed <= asked:
-                        if may_gain or (k, metric, space) not in kept:
+                        if (k, metric, space) not in kept or axioms & gained:
                             kept[k, metric, space] = list(_of(theorem, metric, space, universe))
                         ground_clauses.update(dict.fromkeys(kept[k, metric, space]))
-        new = [universe.add(asked) for c in ground_clauses for asked in (*c.given, c.then) if asked is not None]
-        if not any(new):
+        made = (asked for c in ground_clauses for asked in (*c.given, c.then) if asked is not None)
+        gained = {asked.axiom for asked in made if universe.add(asked)}
+        if not gained:
             break
     return list(ground_clauses)
-
-
-def _may_gain(theorem: Theorem) -> bool:
-    """Whether statements that are made may give the theorem more to say."""
-    return any(atom.axiom in MADE for atom in theorem.atoms)
 
 
 def _needed(theorem: Theorem) -> set[str]:

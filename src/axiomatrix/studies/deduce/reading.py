@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from fractions import Fraction
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any
 
 from ...catalogue.theorems import ASKED, ATTAINS, EXISTENTIAL, HAS_A_VALUE
@@ -91,7 +91,7 @@ def asked_of(cell: Cell, rows: Mapping[str, Row]) -> Asked | None:
 def _asked(
     metric: str, axiom: str, arguments: Mapping[str, Any], space: ParameterDomain, rows: Mapping[str, Row]
 ) -> Asked | None:
-    given = {name: _normal(value) for name, value in arguments.items()}
+    given = {name: _normal(str(value)) for name, value in arguments.items()}
     if "other" in given:
         given["other"] = counterpart(given["other"], metric, rows)
     if axiom == "generalizes":
@@ -110,11 +110,12 @@ def counterpart(name: str, metric: str, rows: Mapping[str, Row]) -> str:
     return next((row for row in rows if row == name or row.startswith(f"{name}[")), name)
 
 
-def _normal(value: Any) -> str:
+@lru_cache(maxsize=4096)  # the same few numbers stand in thousands of cells
+def _normal(text: str) -> str:
     try:
-        return str(Fraction(str(value)))
+        return str(Fraction(text))
     except ValueError:
-        return str(value)
+        return text
 
 
 def _is_positive(text: str) -> bool:

@@ -127,6 +127,14 @@ def test_a_folder_that_cannot_be_written_is_said_before_the_work(tmp_path: Path)
     assert (status, out, err) == (USAGE, "", "error: --out: file/x: Not a directory\n")
 
 
+def test_what_was_decided_is_shown_where_its_reports_cannot_be_written(tmp_path: Path) -> None:
+    (tmp_path / "reports").mkdir()
+    (tmp_path / "reports" / "site").write_text("", encoding="utf-8")
+    status, out, err = run("check --metric kendall --axiom symmetry --profile quick", tmp_path)
+    assert (status, err) == (USAGE, "error: --out: reports/site/badges: Not a directory\n")
+    assert "kendall" in out and "proved" in out
+
+
 def test_ctrl_c_is_answered_in_every_command(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -165,6 +165,8 @@ def test_watching_ends_with_what_a_check_says() -> None:
     assert all(watched.count(cell) == 1 for cell in watched)
     with pytest.raises(Unknown, match="did you mean 'quick'"):
         next(watch("kendall", profile="quik"))
+    with pytest.raises(Unknown, match="unknown profile '3'"):
+        next(watch("kendall", profile=3))  # type: ignore[arg-type]  # what a user may write
 
 
 def test_selection_by_source() -> None:

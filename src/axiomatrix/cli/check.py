@@ -298,7 +298,11 @@ def _written(
         note(message)
     if asked.known is not None:
         matrix.expected, memory = asked.known.expected(date.today()), None
-    save_unless_standing(matrix, asked.directory, selection, memory, early)
+    try:
+        save_unless_standing(matrix, asked.directory, selection, memory, early)
+    except typer.Exit:  # the disk may be full: what took minutes to decide is shown
+        _show_matrix(asked, matrix)
+        raise
 
 
 def _show_matrix(asked: _AskedCheck, matrix: Matrix) -> int:

@@ -145,6 +145,7 @@ def profile_named(name: str, what: str = "profile") -> Profile:
 
     Another name raises :class:`Unknown` with the nearest one.
     """
+    name = str(name)
     named, _, factor = name.rpartition("-x")
     multiplied = named and re.fullmatch("[1-9][0-9]{0,5}", factor)
     if multiplied and named in PROFILES:

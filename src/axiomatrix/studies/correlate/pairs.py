@@ -16,6 +16,7 @@ import csv
 from pathlib import Path
 
 from ...engine.given.given import Given
+from ...evidence.words import counted
 from .kernels import LARGEST
 from .populations import Population, of_orders
 
@@ -51,7 +52,7 @@ def read(path: Path) -> Population:
     if not orders:
         raise BadPairs(f"{path}: there is no pair in it; write a line such as: x y z,y x z")
     n = len(orders[0][0])
-    sentences = (f"{len(orders):,} pairs of rankings of {n} items, from {path.name}.",)
+    sentences = (f"{counted(len(orders), 'pair')} of rankings of {n} items, from {path.name}.",)
     return Population("pairs", n, of_orders(orders), sentences, {"file": path.name}, orders, lines)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 
+from ...evidence.words import counted
 from ...model.metric import Metric
 from ...spaces import PositionWeightsSpace
 from .bounds import RatioBound
@@ -45,7 +46,7 @@ def population_title(correlation: Correlation) -> str:
     population = correlation.population
     model = population.settings.get("model")
     what = {"clicks": f"simulated {model} clicks", "pairs": "pairs of the user"}.get(population.name, population.name)
-    return f"{what}, n = {population.n}, {population.count:,} pairs"
+    return f"{what}, n = {population.n}, {counted(population.count, 'pair')}"
 
 
 def coefficients(correlation: Correlation) -> str:

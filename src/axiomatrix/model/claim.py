@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import Any, Literal
 
 from .axiom import Axiom, Statement, as_statement
 
@@ -53,6 +53,10 @@ class Source:
             raise ValueError(f"source {self.id}: the claim {id} is declared twice")
         self.claims[id] = SourceClaim(id, wording, formalised, supplied, latex, only)
         return self.claims[id]
+
+    def numbered(self, wording: str, formalised: str = "", **more: Any) -> SourceClaim:
+        """Add a claim, as :meth:`claim` does, under the source's id and the next number: ``KV1``, ``KV2``, ..."""
+        return self.claim(f"{self.id}{len(self.claims) + 1}", wording, formalised, **more)
 
 
 @dataclass(frozen=True)

@@ -125,6 +125,11 @@ class Registry:
             raise ValueError(f"source {source.id!r} is registered already")
         self.sources[source.id] = source
 
+    def new_source(self, id: str, title: str) -> Source:
+        """A source, registered."""
+        self.add_source(source := Source(id, title))
+        return source
+
     def metric(self, name: str) -> Metric:
         """The metric of that name; an id without a variant means the first variant, ``AP`` what people call so."""
         return self.metrics[name] if name in self.metrics else self.metrics[self.read_metric(name).name]

@@ -1,17 +1,14 @@
 """Yilmaz, Aslam and Robertson, A new rank correlation coefficient for information retrieval, SIGIR 2008."""
 
-from ...model.claim import Source
 from ...model.registry import REGISTRY
 from ..latex import lines
 
-SOURCE = Source(
+SOURCE = REGISTRY.new_source(
     "YA",
     "E. Yilmaz, J. A. Aslam, S. Robertson, A new rank correlation coefficient for information retrieval, SIGIR 2008",
 )
-REGISTRY.add_source(SOURCE)
 
-YA1 = SOURCE.claim(
-    "YA1",
+YA1 = SOURCE.numbered(
     "tau_ap lies between -1 and 1: 1 for equal rankings, -1 for reversed ones.",
     "range, value on equal and on reversed rankings",
     supplied=True,
@@ -20,15 +17,13 @@ YA1 = SOURCE.claim(
         r"\tau_{\mathrm{ap}}(a,a)=1,\quad\tau_{\mathrm{ap}}(a,a^{\mathrm{rev}})=-1",
     ),
 )
-YA2 = SOURCE.claim(
-    "YA2",
+YA2 = SOURCE.numbered(
     "tau_ap is 0 in the mean if the items are in random order.",
     "the mean over all rankings is 0",
     supplied=True,
     latex=r"\frac{1}{n!}\sum_{b}\tau_{\mathrm{ap}}(a,b)=0",
 )
-YA3 = SOURCE.claim(
-    "YA3",
+YA3 = SOURCE.numbered(
     "tau_ap is not symmetric; the mean of both directions is.",
     "symmetry",
     supplied=True,

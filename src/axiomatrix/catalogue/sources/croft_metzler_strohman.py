@@ -1,15 +1,12 @@
 """Croft, Metzler and Strohman, Search Engines: Information Retrieval in Practice, 2010: the two forms of DCG."""
 
-from ...model.claim import Source
 from ...model.registry import REGISTRY
 
-SOURCE = Source(
+SOURCE = REGISTRY.new_source(
     "CMS", "W. B. Croft, D. Metzler and T. Strohman, Search Engines: Information Retrieval in Practice, 2010, sec. 8.4"
 )
-REGISTRY.add_source(SOURCE)
 
-CMS1 = SOURCE.claim(
-    "CMS1",
+CMS1 = SOURCE.numbered(
     "For binary relevance the two formulations of DCG, with the gain 2^g - 1 and with the gain g, are the same.",
     "on lists of grades 0 and 1 the value is that of the linear gain",
     supplied=True,

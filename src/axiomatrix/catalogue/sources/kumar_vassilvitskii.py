@@ -1,69 +1,59 @@
 """Kumar and Vassilvitskii, Generalized Distances between Rankings, WWW 2010 (the slides)."""
 
-from ...model.claim import Source
 from ...model.registry import REGISTRY
 from ..latex import lines
 
-SOURCE = Source("KV", "R. Kumar and S. Vassilvitskii, Generalized Distances between Rankings, WWW 2010 (slides)")
-REGISTRY.add_source(SOURCE)
+SOURCE = REGISTRY.new_source(
+    "KV", "R. Kumar and S. Vassilvitskii, Generalized Distances between Rankings, WWW 2010 (slides)"
+)
 
-KV1 = SOURCE.claim(
-    "KV1",
+KV1 = SOURCE.numbered(
     "Diaconis and Graham proved that the two measures are robust: for all sigma K(sigma) <= F(sigma) <= 2K(sigma)",
     "lower bound 1 and upper bound 2 of F against K",
     latex=r"K(a,b)\le F(a,b)\le 2\,K(a,b)",
 )
-KV2 = SOURCE.claim(
-    "KV2",
+KV2 = SOURCE.numbered(
     "The DG Inequality extends to the weighted case: for all sigma K_w(sigma) <= F_w(sigma) <= 2K_w(sigma)",
     "lower bound 1 and upper bound 2 of F_w against K_w, for positive weights",
     latex=r"K_w(a,b)\le F_w(a,b)\le 2\,K_w(a,b)",
 )
-KV3 = SOURCE.claim(
-    "KV3",
+KV3 = SOURCE.numbered(
     "Conclude: for all sigma K_delta(sigma) <= F_delta(sigma) <= 2K_delta(sigma)",
     "lower bound 1 and upper bound 2 of F_delta against K_delta, for positive delta, each convention at a fixed point",
     latex=r"K_\delta(a,b)\le F_\delta(a,b)\le 2\,K_\delta(a,b)",
 )
-KV4 = SOURCE.claim(
-    "KV4",
+KV4 = SOURCE.numbered(
     "Thus the rotation (previous example) is the worst case. [...] Rotation remains the worst case example.",
     "every rotation attains F = 2K (F_w = 2K_w)",
     latex=lines(r"F(a,\theta_k\,a)=2\,K(a,\theta_k\,a)", r"F_w(a,\theta_k\,a)=2\,K_w(a,\theta_k\,a)"),
 )
-KV5 = SOURCE.claim(
-    "KV5",
+KV5 = SOURCE.numbered(
     "The DG Inequality extends to this case as well: for all sigma 1/3 K_D(sigma) <= F_D(sigma) <= 3K_D(sigma)",
     "lower bound 1/3 and upper bound 3 of F_D against K_D, for metrics D",
     latex=r"\frac{1}{3}K_D(a,b)\le F_D(a,b)\le 3\,K_D(a,b)",
 )
-KV6 = SOURCE.claim(
-    "KV6",
+KV6 = SOURCE.numbered(
     "There are examples where: F_D(sigma) = 3K_D(sigma)",
     "there are rankings and a metric D with F_D = 3 K_D != 0",
     latex=r"\exists\,a,b,D:\ F_D(a,b)=3\,K_D(a,b)\neq 0",
 )
-KV7 = SOURCE.claim(
-    "KV7",
+KV7 = SOURCE.numbered(
     "We conjecture that: K_D(sigma) <= F_D(sigma)",
     "lower bound 1 of F_D against K_D, for metrics D",
     latex=r"K_D(a,b)\le F_D(a,b)",
 )
-KV8 = SOURCE.claim(
-    "KV8",
+KV8 = SOURCE.numbered(
     "Correlation: Always within a factor of 3 of each other.",
     "lower bound 1/3 and upper bound 3 of F* against K*",
     latex=r"\frac{1}{3}K^{*}(a,b)\le F^{*}(a,b)\le 3\,K^{*}(a,b)",
 )
-KV9 = SOURCE.claim(
-    "KV9",
+KV9 = SOURCE.numbered(
     "Generalization: If all weights are 1 collapse to classical K and F.",
     "with every parameter constantly 1 (D_ij = 1 for i != j) the value is K or F; stated of K* and F*, "
     "taken to hold of their parts",
     latex=r"w=\delta=D=1\Rightarrow K^{*}=K,\ F^{*}=F",
 )
-KV10 = SOURCE.claim(
-    "KV10",
+KV10 = SOURCE.numbered(
     "Basic Properties: Scale free [...]",
     "for each parameter: homogeneous of a definite degree (2 in w and delta, 1 in D for K*; 2, 2 and 1 for F*), and "
     "the value over its maximum unchanged by scaling",
@@ -73,20 +63,17 @@ KV10 = SOURCE.claim(
         r"d(a,b;\,c\,D)=c\,d(a,b;\,D)",
     ),
 )
-KV11 = SOURCE.claim(
-    "KV11",
+KV11 = SOURCE.numbered(
     "Basic Properties: [...] right invariant [...]",
     "right-invariance, data renamed with the items",
     latex=r"d(a\circ\pi,\,b\circ\pi)=d(a,b)",
 )
-KV12 = SOURCE.claim(
-    "KV12",
+KV12 = SOURCE.numbered(
     "Basic Properties: [...] satisfy triangle inequality.",
     "the triangle inequality",
     latex=r"d(a,c)\le d(a,b)+d(b,c)",
 )
-KV13 = SOURCE.claim(
-    "KV13",
+KV13 = SOURCE.numbered(
     "Richness: Captures element, position weights, element similarities",
     "for each parameter there are rankings and a value of it that change the distance",
     latex=lines(
@@ -95,26 +82,22 @@ KV13 = SOURCE.claim(
         r"\exists\,a,b:\ d(a,b;\,D)\neq d(a,b;\,1)",
     ),
 )
-KV14 = SOURCE.claim(
-    "KV14",
+KV14 = SOURCE.numbered(
     "Treat element i as a collection of w_i subelements of weight 1. The subelements remain in same order.",
     "an integer weight w_i gives the value of w_i unit copies kept in order",
     latex=r"d(a,b;\,w)=d(a^{\mathrm{copies}},b^{\mathrm{copies}};\,1)",
 )
-KV15 = SOURCE.claim(
-    "KV15",
+KV15 = SOURCE.numbered(
     "In the extreme case L and C are identical, even though an inversion occurred",
     "for pseudometrics D: exchanging neighbours with D_xy = 0 does not change the value",
     latex=lines(r"D_{xy}=0\Rightarrow d(a,s_i\,b)=d(a,b)", "x=b^{-1}(i)", "y=b^{-1}(i+1)"),
 )
-KV16 = SOURCE.claim(
-    "KV16",
+KV16 = SOURCE.numbered(
     "Rank 1: Yahoo! Search order. Rank 2: Order by the number of clicks at each position. Element weights set "
     "arbitrarily to 1. Position weights set: DCG, UNIT.",
     "an experiment; no axiom",
 )
-KV17 = SOURCE.claim(
-    "KV17",
+KV17 = SOURCE.numbered(
     "Using K the problem is NP-hard. Using F the problem has a simple solution. [...] Using K* the problem has a "
     "simple approximation algorithm.",
     "about rank aggregation; no axiom of a single distance",

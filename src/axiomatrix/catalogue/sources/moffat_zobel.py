@@ -1,17 +1,14 @@
 """Moffat and Zobel, Rank-biased precision for measurement of retrieval effectiveness, TOIS 2008."""
 
-from ...model.claim import Source
 from ...model.registry import REGISTRY
 
-SOURCE = Source(
+SOURCE = REGISTRY.new_source(
     "MZ",
     "A. Moffat and J. Zobel, Rank-biased precision for measurement of retrieval effectiveness, ACM Transactions on "
     "Information Systems 27, 2008",
 )
-REGISTRY.add_source(SOURCE)
 
-MZ1 = SOURCE.claim(
-    "MZ1",
+MZ1 = SOURCE.numbered(
     "Graded relevance, as a gain from 0 to 1, generalizes binary relevance.",
     "on lists of gains 0 and 1 the value is that of binary RBP",
     supplied=True,

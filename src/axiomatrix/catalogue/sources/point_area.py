@@ -1,24 +1,20 @@
 """Di Nunzio and Silvello, A graphical view of distance between rankings: the Point and Area measures, IIR 2015."""
 
-from ...model.claim import Source
 from ...model.registry import REGISTRY
 from ..latex import lines
 
-SOURCE = Source(
+SOURCE = REGISTRY.new_source(
     "PA",
     "G. M. Di Nunzio and G. Silvello, A graphical view of distance between rankings: the Point and Area measures, "
     "IIR 2015 (slides)",
 )
-REGISTRY.add_source(SOURCE)
 
-PA1 = SOURCE.claim(
-    "PA1",
+PA1 = SOURCE.numbered(
     "S(4) = 0 + 2 + 0 + 2; K = 0 + 2 + 1; P(4) = 0 + 2 + 0 - 2",
     "the terms for the lists D1 D2 D3 D4 and D1 D4 D3 D2, F = (1, 4, 3, 2); a worked example, no axiom",
     latex=r"S=0+2+0+2,\ K=0+2+1,\ \mathrm{P}=0+2+0-2",
 )
-PA2 = SOURCE.claim(
-    "PA2",
+PA2 = SOURCE.numbered(
     "Point-wise distance. Spearman without absolute value (!). Non-weighted, conjoint. [Non-weighted: Any perturbation "
     "has the same importance]",
     "'distance': non-negativity, zero on equal, separation, symmetry, the triangle inequality; 'non-weighted': an "
@@ -30,16 +26,14 @@ PA2 = SOURCE.claim(
         r"d(a,s_i\,a)=d(a,s_j\,a)",
     ),
 )
-PA3 = SOURCE.claim(
-    "PA3",
+PA3 = SOURCE.numbered(
     "It is in the [0,1] range, where 0 indicates the ideal case and 1 the worst case",
     "nA lies in [0, 1]; it is 0 for equal rankings and no others, and 1 at the reversal",
     latex=lines(
         r"0\le\mathrm{nA}(a,b)\le 1,\quad\mathrm{nA}(a,a^{\mathrm{rev}})=1", r"\mathrm{nA}(a,b)=0\Leftrightarrow a=b"
     ),
 )
-PA4 = SOURCE.claim(
-    "PA4",
+PA4 = SOURCE.numbered(
     "It is in the range [0,1], where 0 indicates that two lists are not correlated and 1 that they are the same",
     "A-corr lies in [0, 1]; it is 1 for equal rankings and no others; its mean over all rankings of the second list, "
     "the expected value for lists that have nothing to do with each other, is 0",
@@ -48,8 +42,7 @@ PA4 = SOURCE.claim(
         r"\frac{1}{n!}\sum_{b}\mathrm{Acorr}(a,b)=0",
     ),
 )
-PA5 = SOURCE.claim(
-    "PA5",
+PA5 = SOURCE.numbered(
     "K(i) = sum over k = 1..i of (F(k) - k) + (r_a[1 : k] intersect r_b[(F(k) + 1) : n])",
     "with the size of the set where the set is printed, K(n) is Kendall's distance",
     latex=lines(
@@ -57,15 +50,13 @@ PA5 = SOURCE.claim(
         "F_j=b(a^{-1}(j))",
     ),
 )
-PA6 = SOURCE.claim(
-    "PA6",
+PA6 = SOURCE.numbered(
     "The largest obtainable area is that of the reversal.",
     "A(a, b) <= A(a, reversed a); the source says: 'the largest obtainable area given by the worst possible ranking'",
     supplied=True,
     latex=r"\mathrm{A}(a,b)\le \mathrm{A}(a,a^{\mathrm{rev}})",
 )
-PA7 = SOURCE.claim(
-    "PA7",
+PA7 = SOURCE.numbered(
     "Of whole rankings P is 0, A with h = 1 is half of Spearman's sum of squares, and A-corr is (1 + rho) / 2. The "
     "mean of A-corr over all rankings is 1/2, whatever the heights and the cut-off.",
     "an answer, found here, to what the source leaves open: how P, A and A-corr relate to the classical coefficients",
@@ -75,8 +66,7 @@ PA7 = SOURCE.claim(
         r"\frac{1}{n!}\sum_{b}\mathrm{Acorr}(a,b)=\frac{1}{2}",
     ),
 )
-PA8 = SOURCE.claim(
-    "PA8",
+PA8 = SOURCE.numbered(
     "S(n) is the footrule; S, K and A never fall from one rank to the next.",
     "found here: S adds absolute values, K counts inverted pairs, and A adds up P, which is never negative",
     supplied=True,

@@ -1,17 +1,14 @@
 """Fuernkranz and Huellermeier, Preference Learning (tutorial slides): loss functions for rankings."""
 
-from ...model.claim import Source
 from ...model.registry import REGISTRY
 from ..latex import lines, over, size
 
-SOURCE = Source(
+SOURCE = REGISTRY.new_source(
     "PL", "J. Fuernkranz and E. Huellermeier, Preference Learning (tutorial slides), part 2: Loss Functions"
 )
-REGISTRY.add_source(SOURCE)
 SIZES = size("A_i") + size("A_j")
 
-PL1 = SOURCE.claim(
-    "PL1",
+PL1 = SOURCE.numbered(
     "a target ranking r, Example: E > B > C > A > D; a predicted ranking r^, Example: A > B > E > C > D. [...] "
     "3+0+1+0+2 = 6; 3^2+0+1^2+0+2^2 = 14; D_tau(r, r^) = 4; D_PE(r, r^) = 2; "
     "D_DR(r, r^) = 3/log 2 + 0 + 1/log 4 + 0 + 2/log 6",
@@ -23,34 +20,29 @@ PL1 = SOURCE.claim(
         r"D_{\mathrm{PE}}(a,b)=2,\quad D_{\mathrm{DR}}(a,b)=\frac{3}{\log 2}+\frac{1}{\log 4}+\frac{2}{\log 6}",
     ),
 )
-PL2 = SOURCE.claim(
-    "PL2",
+PL2 = SOURCE.numbered(
     "max D_S(r, r^) = sum_{i=1}^c ((c-i) - i)^2 = c (c^2-1)/3",
     "D_S over the stated maximum is at most 1, and is 1 on the reversal; once with the right side as the maximum, "
     "once with the sum as printed (variant as-printed)",
     latex=r"\max_{a,b}S(a,b)=\sum_{i=1}^{n}((n-i)-i)^2=\frac{n(n^2-1)}{3}",
 )
-PL3 = SOURCE.claim(
-    "PL3",
+PL3 = SOURCE.numbered(
     "max D_tau(r, r^) = c (c-1)/2",
     "D_tau over the stated maximum is at most 1, and is 1 on the reversal",
     latex=r"\max_{a,b}K(a,b)=\frac{n(n-1)}{2}",
 )
-PL4 = SOURCE.claim(
-    "PL4",
+PL4 = SOURCE.numbered(
     "1 - 6 D_S(r, r^) / (c (c^2-1)) in [-1, +1]; 1 - 4 D_tau(r, r^) / (c (c-1)) in [-1, +1]",
     "the range of rho and tau",
     latex=lines(r"-1\le 1-\frac{6\,S(a,b)}{n(n^2-1)}\le 1", r"-1\le 1-\frac{4\,K(a,b)}{n(n-1)}\le 1"),
 )
-PL5 = SOURCE.claim(
-    "PL5",
+PL5 = SOURCE.numbered(
     "The previous ranking functions give equal weight to all ranking positions, i.e., differences in the first ranking "
     "positions have the same effect as differences in the last ranking positions",
     "swapping two neighbours costs the same wherever they stand; of the discounted error that it does not",
     latex=r"d(a,s_i\,a)=d(a,s_j\,a)",
 )
-PL6 = SOURCE.claim(
-    "PL6",
+PL6 = SOURCE.numbered(
     "equivalent to Spearman's footrule with all non-target weights set to 0: D_PE(r, r^) = sum_i w_i d_{x_i}(r, r^) "
     "with w_i = 1 if x_i = argmin r(x)",
     "D_PE is that weighted sum of displacements (which is not the element-weighted footrule F_w)",
@@ -59,22 +51,19 @@ PL6 = SOURCE.claim(
         r"v_x=\begin{cases}1 & a(x)=1\\ 0 & a(x)\neq 1\end{cases}",
     ),
 )
-PL7 = SOURCE.claim(
-    "PL7",
+PL7 = SOURCE.numbered(
     "for a bipartite graph: c_1 (c - c_1) [preferences]. This [AUC] is 1 - normalized Kendall's distance for a "
     "bipartite preference graph with L = {p, n}. D_tau(r, r^) = 2, AUC(r, r^) = 4/6",
     "the number of preferences of two levels; AUC = 1 - D_tau / number of preferences for predictions without ties, "
     "which is what the source's are; the example is a test",
     latex=lines(r"\mathrm{AUC}(a,b)=1-\frac{K(a,b)}{v\,(n-v)}", r"v=\left\lvert\{x\mid a(x)=1\}\right\rvert"),
 )
-PL8 = SOURCE.claim(
-    "PL8",
+PL8 = SOURCE.numbered(
     "D_tau(r, r^) = 3, C-Index(r, r^) = 5/8",
     "a worked example (its picture is missing); no axiom",
     latex=r"K(a,b)=3,\quad\mathrm{CI}(a,b)=\frac{5}{8}",
 )
-PL9 = SOURCE.claim(
-    "PL9",
+PL9 = SOURCE.numbered(
     "the C-index can be rewritten as a weighted sum of pairwise AUCs [...] Jonckheere-Terpstra statistic is an "
     "unweighted sum of pairwise AUCs: m-AUC = 2/(l (l-1)) sum_{i, j>i} AUC(r_{i,j}, r^_{i,j})",
     "the C-index is the mean of the AUCs of two levels, weighted by their numbers of pairs; m-AUC is their plain mean; "
@@ -86,8 +75,7 @@ PL9 = SOURCE.claim(
         r"a_{ij},\,b_{ij}\text{: the orders restricted to }A_i\cup A_j",
     ),
 )
-PL10 = SOURCE.claim(
-    "PL10",
+PL10 = SOURCE.numbered(
     "# of preferences = sum_{(i,j)} c_i c_j <= c^2/2 (1 - 1/l)",
     "the number of preferences of a weak order with l levels",
     latex=lines(
@@ -95,8 +83,7 @@ PL10 = SOURCE.claim(
         r"A_i=\{x\mid a(x)=i\}",
     ),
 )
-PL11 = SOURCE.claim(
-    "PL11",
+PL11 = SOURCE.numbered(
     "number of correctly ranked pairs (Kendall's distance) d = D_tau(r, r^); number of incorrectly ranked pairs "
     "d- = |{(i,j) | r(x_i) < r(x_j) and r^(x_i) < r^(x_j)}|; gamma(r, r^) = (d - d-)/(d + d-) in [-1, +1]",
     "the range of gamma, and that the formula with d and d- as printed is Goodman and Kruskal's coefficient; the "
@@ -105,14 +92,12 @@ PL11 = SOURCE.claim(
         r"\gamma(a,b)=\frac{N_{\mathrm{d}}-N_{\mathrm{c}}}{N_{\mathrm{d}}+N_{\mathrm{c}}}", r"-1\le\gamma(a,b)\le 1"
     ),
 )
-PL12 = SOURCE.claim(
-    "PL12",
+PL12 = SOURCE.numbered(
     "Identical to Kendall's tau if both rankings are total, i.e., if d + d- = c (c-1)/2",
     "equal to kendall-tau where neither order has a tie or an incomparable pair",
     latex=r"N_{\mathrm{c}}+N_{\mathrm{d}}=\frac{n(n-1)}{2}\Rightarrow\gamma(a,b)=\tau(a,b)",
 )
-PL13 = SOURCE.claim(
-    "PL13",
+PL13 = SOURCE.numbered(
     "Maximum possible value: the predicted ranking is correct [...] IDCG; Normalized DCG (NDCG): "
     "NDCG(r, r^) = DCG(r, r^) / IDCG",
     "DCG <= IDCG, and 0 <= NDCG <= 1",

@@ -1,16 +1,13 @@
 """Webber, Moffat and Zobel, A similarity measure for indefinite rankings, ACM TOIS 28(4), 2010."""
 
-from ...model.claim import Source
 from ...model.registry import REGISTRY
 from ..latex import lines, size
 
-SOURCE = Source(
+SOURCE = REGISTRY.new_source(
     "RB", "W. Webber, A. Moffat, J. Zobel, A similarity measure for indefinite rankings, ACM TOIS 28(4), 2010"
 )
-REGISTRY.add_source(SOURCE)
 
-RB1 = SOURCE.claim(
-    "RB1",
+RB1 = SOURCE.numbered(
     "1 - RBO is a metric.",
     "the axioms of a metric space of 1 - RBO of two infinite lists; here lists that rank the same items first and go "
     "on alike",
@@ -22,15 +19,13 @@ RB1 = SOURCE.claim(
         r"d(a,c)\le d(a,b)+d(b,c)",
     ),
 )
-RB2 = SOURCE.claim(
-    "RB2",
+RB2 = SOURCE.numbered(
     "RBO lies between 0 and 1.",
     "so do its least, largest and extrapolated values",
     supplied=True,
     latex=r"0\le\mathrm{RBO}(a,b)\le 1",
 )
-RB3 = SOURCE.claim(
-    "RB3",
+RB3 = SOURCE.numbered(
     "1 - RBO_EXT of lists of one length is a metric.",
     "found here: it is a sum of pseudometrics, one for each depth; lists of different lengths are another space",
     supplied=True,

@@ -1,14 +1,13 @@
 """Fagin, Kumar and Sivakumar, Comparing top k lists, SIAM Journal on Discrete Mathematics 17(1), 2003."""
 
-from ...model.claim import Source
 from ...model.registry import REGISTRY
 from ..latex import lines
 
-SOURCE = Source("TK", "R. Fagin, R. Kumar, D. Sivakumar, Comparing top k lists, SIAM J. Discrete Math. 17(1), 2003")
-REGISTRY.add_source(SOURCE)
+SOURCE = REGISTRY.new_source(
+    "TK", "R. Fagin, R. Kumar, D. Sivakumar, Comparing top k lists, SIAM J. Discrete Math. 17(1), 2003"
+)
 
-TK1 = SOURCE.claim(
-    "TK1",
+TK1 = SOURCE.numbered(
     "The intersection metric is a metric on top k lists.",
     "the axioms of a metric space of the mean over d = 1..k of |S_d symmetric difference T_d| / (2 d), which is "
     "1 - average overlap",

@@ -1,27 +1,22 @@
 """Rank-Aware Top-N Metrics: reciprocal rank, average precision, Spearman, DCG, half-life (lecture slides)."""
 
-from ...model.claim import Source
 from ...model.registry import REGISTRY
 from ..latex import lines
 
-SOURCE = Source("TN", "Rank-Aware Top-N Metrics (lecture slides on recommender systems)")
-REGISTRY.add_source(SOURCE)
+SOURCE = REGISTRY.new_source("TN", "Rank-Aware Top-N Metrics (lecture slides on recommender systems)")
 
-TN1 = SOURCE.claim(
-    "TN1",
+TN1 = SOURCE.numbered(
     "k_B = 2, RR = 1/2",
     "an example: the first relevant item at rank 2; no axiom",
     latex=r"\mathrm{RR}(x)=\frac{1}{2}",
 )
-TN2 = SOURCE.claim(
-    "TN2",
+TN2 = SOURCE.numbered(
     "For each relevant item compute precision of list through that item; average sub-list precisions. [...] "
     "AP = (1 + 2/3 + 3/4) / 3",
     "an example: relevant items at ranks 1, 3, 4; no axiom",
     latex=r"\mathrm{AP}(x)=\frac{1}{3}\left(1+\frac{2}{3}+\frac{3}{4}\right)",
 )
-TN3 = SOURCE.claim(
-    "TN3",
+TN3 = SOURCE.numbered(
     "DCG = 4/1 + 3/1 + 0/1.52 + 5/2 = 9.5; DCG_perfect = 5/1 + 4/1 + 3/1.52 + 0 = 10.9; 9.5/10.9 = 0.872",
     "an example: ratings 4, 3, 0, 5; no axiom",
     latex=lines(
@@ -30,26 +25,22 @@ TN3 = SOURCE.claim(
         r"\mathrm{nDCG}(x)=\frac{9.5}{10.9}=0.872",
     ),
 )
-TN4 = SOURCE.claim(
-    "TN4",
+TN4 = SOURCE.numbered(
     "Normalize gain by best possible gain [...] 1 is perfect",
     "the whole collection in falling order of its ratings has the value 1",
     latex=r"\mathrm{nDCG}(x^{*})=1",
 )
-TN5 = SOURCE.claim(
-    "TN5",
+TN5 = SOURCE.numbered(
     "Punishes all misplacement equally [...] swapping 1 and 3: bad, swapping 11 and 13: not nearly so bad",
     "exchanging the items at i and i + d costs what exchanging those at j and j + d costs",
     latex=r"\rho(a,s_{i,\,i+2}\,a)=\rho(a,s_{j,\,j+2}\,a)",
 )
-TN6 = SOURCE.claim(
-    "TN6",
+TN6 = SOURCE.numbered(
     "Half-life alpha is rank with 50% probability of click",
     "the discount at rank alpha is 1/2; no axiom of the metric",
     latex=r"2^{-(i-1)/(\alpha-1)}=\frac{1}{2}\ \text{ at }i=\alpha",
 )
-TN7 = SOURCE.claim(
-    "TN7",
+TN7 = SOURCE.numbered(
     "Ties get average of ranks (e.g. 3,4,5,6 becomes 4.5)",
     "items tied at positions 3 to 6 have the rank 4.5 each; an example",
     latex=r"\bar a(x)=\frac{3+4+5+6}{4}=4.5",

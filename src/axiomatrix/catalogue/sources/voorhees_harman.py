@@ -1,17 +1,14 @@
 """Voorhees and Harman (eds), TREC: Experiment and Evaluation in Information Retrieval, 2005: means over topics."""
 
-from ...model.claim import Source
 from ...model.registry import REGISTRY
 
-SOURCE = Source(
+SOURCE = REGISTRY.new_source(
     "VH",
     "E. M. Voorhees and D. K. Harman (eds), TREC: Experiment and Evaluation in Information Retrieval, MIT Press 2005, "
     "ch. 3",
 )
-REGISTRY.add_source(SOURCE)
 
-VH1 = SOURCE.claim(
-    "VH1",
+VH1 = SOURCE.numbered(
     "The score of a run is the mean of the scores of its topics.",
     "the value on a run is the mean of that of its lists: MAP of AP, MRR of RR, hit rate of success",
     supplied=True,

@@ -1,14 +1,11 @@
 """Vigna, A weighted correlation index for rankings with ties, WWW 2015."""
 
-from ...model.claim import Source
 from ...model.registry import REGISTRY
 from ..latex import lines
 
-SOURCE = Source("VI", "S. Vigna, A weighted correlation index for rankings with ties, WWW 2015")
-REGISTRY.add_source(SOURCE)
+SOURCE = REGISTRY.new_source("VI", "S. Vigna, A weighted correlation index for rankings with ties, WWW 2015")
 
-VI1 = SOURCE.claim(
-    "VI1",
+VI1 = SOURCE.numbered(
     "The index lies between -1 and 1: 1 for equal scores, -1 for opposite ones (a cosine of scores under a weighted "
     "product).",
     "range, value on equal and on reversed orders; where the rank is that of the first order or the mean of both",

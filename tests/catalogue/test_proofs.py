@@ -14,13 +14,13 @@ from share import share
 from axiomatrix import Ranking, axioms
 from axiomatrix.catalogue.loading import load_catalogue
 from axiomatrix.catalogue.proofs import PROOFS, Proof, charging, cuts, general, high_items, levels, proof_of
-from axiomatrix.catalogue.proofs.evaluating import never_negative, same, with_atoms_resolved
+from axiomatrix.catalogue.proofs.evaluating import same, with_atoms_resolved
 from axiomatrix.catalogue.proofs.exchange import exchange
 from axiomatrix.catalogue.proofs.partial_order import Order
 from axiomatrix.catalogue.proofs.proof import FIRST_RANKINGS, Step
 from axiomatrix.model.metric import Metric
 from axiomatrix.model.registry import Registry
-from axiomatrix.numbers.polynomials import Polynomial
+from axiomatrix.numbers.polynomials import Polynomial, never_negative
 from axiomatrix.numbers.ring import Ring
 from axiomatrix.spaces import SimilaritySpace
 from axiomatrix.spaces.lists import JudgedLists

@@ -25,7 +25,7 @@ from typing import Any, NoReturn
 from flint import fmpq
 
 from .comparing import SIGNS, Holds, Ordered
-from .formal import Formal
+from .formal import Formal, sign
 from .rationals import as_rational
 from .ring import NO_ATOMS, Ring, Terms, added, is_number, negative
 
@@ -261,3 +261,10 @@ class Polynomial(Ordered):
 
     def __format__(self, spec: str) -> str:
         return str(self)
+
+
+def never_negative(value: Any) -> bool:
+    """Whether no coefficient is negative, so that the value is not, whatever the (non-negative) symbols are."""
+    if isinstance(value, Polynomial):
+        return all(c > 0 for p in value.terms.values() for c in p.coeffs())
+    return sign(value) in (0, 1)

@@ -16,18 +16,17 @@ w = pbar(a, b). All pbar_x are means of deltas (or 1, or 0, by the convention at
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import partial
 from itertools import combinations, product
 from typing import Any
 
 from flint import fmpq
 
-from ...model.registry import Registry
+from ...numbers.polynomials import never_negative
 from ...values.parameters import ElementWeights, PositionWeights, Similarity
 from ...values.rankings import Ranking
 from .. import axioms
 from ..metrics.position import FIXED_POINT, average_swap_cost
-from .evaluating import at, fails, never_negative, no_degree, pairs, same, symbolic
+from .evaluating import ProofWorld, Sides, identity, of_degree, of_pairs, same
 from .exchange import ON_PAPER, PLAIN
 from .proof import Proof, Step
 
@@ -43,41 +42,45 @@ def whole_weights(n: int) -> Iterator[tuple[int, ...]]:
     )
 
 
-def unlike_copies(rows: Sequence[tuple[str, str]], registry: Registry, n: int) -> Iterator[str]:
-    """Where a row at whole weights, with delta = 1 and any D, is not another row of the copies."""
-    world, ones = symbolic(registry, rows[0][0], n), PositionWeights.unit(n)
-    D = world.parameters.get("D")
-    for whole in whole_weights(n):
-        weights = ElementWeights({x: fmpq(v) for x, v in enumerate(whole, 1)})
-        for a, b in pairs(n):
+def of_copies(name: str, sentence: str, rows: Sequence[tuple[str, str]]) -> Step:
+    """The step that rows at whole weights, with delta = 1 and any D, are other rows of the copies."""
+
+    def sides(world: ProofWorld, a: Ranking, b: Ranking) -> Sides:
+        ones, D = PositionWeights.unit(len(a)), world.parameters.get("D")
+        for whole in whole_weights(len(a)):
+            w = ElementWeights({x: fmpq(v) for x, v in enumerate(whole, 1)})
             both = [Ranking.from_order((x, k) for x in r.order for k in range(whole[x - 1])) for r in (a, b)]  # type: ignore[operator]  # 1..n
             copies: dict[str, Any] = {"w": ElementWeights({x: fmpq(1) for x in both[0].items})}
             if D is not None:
                 copies["D"] = Similarity({(x, y): D[x[0], y[0]] for x, y in combinations(both[0].items, 2)})  # type: ignore[index]  # (item, number)
             for row, unit in rows:
-                value, copied = world.value(row, a, b, w=weights, delta=ones), world.value(unit, *both, **copies)
-                if not same(value, copied):
-                    yield fails(a, b, f"{row} = {value} at w = {whole}", f"{unit} of the copies,", copied)
+                value, copied = world.value(row, a, b, w=w, delta=ones), world.value(unit, *both, **copies)
+                yield f"beside {unit} of the copies, {row} at w = {whole} is", value, copied
+
+    return identity(name, sentence, rows[0][0], sides)
 
 
-def not_by_average_cost(rows: Sequence[tuple[str, str]], registry: Registry, n: int) -> Iterator[str]:
-    """Where a pbar may be negative, or a row is not another one at delta = 1 and the weights pbar, or w pbar."""
-    world = symbolic(registry, rows[0][0], n)
-    delta, w = world.parameters["delta"], world.parameters.get("w")
-    variant: Any = registry.metric(rows[0][0]).variant
-    for a, b in pairs(n):
+def by_average_cost(name: str, sentence: str, rows: Sequence[tuple[str, str]]) -> Step:
+    """The step that no pbar is negative, and rows are other ones at delta = 1 and the weights pbar, or w pbar."""
+
+    def wrong(world: ProofWorld, a: Ranking, b: Ranking) -> Iterator[str]:
+        delta, w = world.parameters["delta"], world.parameters.get("w")
+        variant: Any = world.registry.metric(rows[0][0]).variant
         cost = average_swap_cost(a, b, delta, variant)
-        yield from (f"{at(a, b)}: pbar of {x} is {cost[x]}" for x in a.items if not never_negative(cost[x]))
+        yield from (f"pbar of {x} is {cost[x]}" for x in a.items if not never_negative(cost[x]))
         weights = ElementWeights({x: cost[x] if w is None else w[x] * cost[x] for x in a.items})
         for row, weighted in rows:
-            value, other = world.value(row, a, b), world.value(weighted, a, b, w=weights, delta=PositionWeights.unit(n))
+            value, ones = world.value(row, a, b), PositionWeights.unit(len(a))
+            other = world.value(weighted, a, b, w=weights, delta=ones)
             if not same(value, other):
-                yield fails(a, b, f"{row} = {value}", f"{weighted} at the weights pbar,", other)
+                yield f"{row} = {value} is not {weighted} at the weights pbar, {other}"
+
+    return of_pairs(name, sentence, rows[0][0], wrong)
 
 
 BLOW_UP = (
-    Step("subdivision", "K_w and F_w are K and F of the copies (small whole weights)", partial(unlike_copies, ROWS)),
-    Step("homogeneity", "K_w and F_w have degree 2 in w", partial(no_degree, [row for row, _ in ROWS], "w", 2)),
+    of_copies("subdivision", "K_w and F_w are K and F of the copies (small whole weights)", ROWS),
+    of_degree("homogeneity", "K_w and F_w have degree 2 in w", [row for row, _ in ROWS], "w", 2),
     *PLAIN,
 )
 BLOW_UP_ON_PAPER = (
@@ -96,14 +99,14 @@ def _subdivision(row: str, plain: str) -> Proof:
         row,
         axioms.subdivision(),
         ("copies of one item are never inverted, and those ahead of a copy are the same in both rankings",),
-        (Step("subdivision", f"{row} is {plain}, and itself at w = 1, of the copies", partial(unlike_copies, both)),),
+        (of_copies("subdivision", f"{row} is {plain}, and itself at w = 1, of the copies", both),),
     )
 
 
 def _by_average_cost(variant: str) -> Step:
     rows = [(f"{name}-position[{variant}]", f"{name}-element") for name in ("footrule", "kendall")]
     sentence = "K_delta and F_delta are K_w and F_w at w = pbar(a, b), which is not negative"
-    return Step("w = pbar", sentence, partial(not_by_average_cost, rows))
+    return by_average_cost("w = pbar", sentence, rows)
 
 
 PROOFS = (

@@ -33,8 +33,8 @@ from typing import Any
 from ...model.registry import Registry
 from ...values.rankings import Ranking, inverted_pairs
 from .. import axioms
-from .evaluating import at, fails, never_negative, pairs, same, symbolic
-from .exchange import LE, LT, PASSED, more_than_passed
+from .evaluating import ProofWorld, Sides, at, identity, inequality, pairs
+from .exchange import LE, LT, PASSED, below_passed
 from .proof import Proof, Step
 
 KENDALL = "kendall-similarity"
@@ -65,24 +65,19 @@ def assigned(a: Ranking, b: Ranking) -> list[Triangle]:
     return triangles
 
 
-def _parts(registry: Registry, n: int) -> Iterator[str]:
-    world = symbolic(registry, PASSED, n)
+def _parts(world: ProofWorld, a: Ranking, b: Ranking) -> Sides:
     D = world.parameters["D"]
-    for a, b in pairs(n):
-        both = (a, b), (a.reversed(), b.reversed())
-        total = sum(D[x, y] for one, other in both for x, y in paid(one, other))
-        value = world.value(PASSED, a, b)
-        if not same(value, total):
-            yield fails(a, b, f"{PASSED} = {value}", "what items pay that move behind and ahead,", total)
-        for one, other in both:
-            value, total = world.value(KENDALL, a, b), sum(D[x, y] for x, y in inverted_pairs(one, other))
-            if not same(value, total):
-                yield fails(a, b, f"{KENDALL} = {value}", "the sum over the inverted pairs,", total)
+    both = (a, b), (a.reversed(), b.reversed())
+    passed = sum(D[x, y] for one, other in both for x, y in paid(one, other))
+    yield "beside what items pay that move behind and ahead, passed is", world.value(PASSED, a, b), passed
+    for one, other in both:
+        inverted = sum(D[x, y] for x, y in inverted_pairs(one, other))
+        yield "beside the sum over the inverted pairs, K_D is", world.value(KENDALL, a, b), inverted
 
 
 def _not_more(row: str) -> Step:
     sentence = f"{PASSED} - {row} has no negative coefficient"
-    return Step("not more than passed", sentence, partial(more_than_passed, row))
+    return inequality("not more than passed", sentence, row, partial(below_passed, row))
 
 
 def _once(registry: Registry, n: int) -> Iterator[str]:
@@ -99,19 +94,15 @@ def _once(registry: Registry, n: int) -> Iterator[str]:
 
 
 def _sum(row: str, factor: int = FACTOR) -> Step:
-    def faults(registry: Registry, n: int) -> Iterator[str]:
-        world = symbolic(registry, row, n)
+    def slack(world: ProofWorld, a: Ranking, b: Ranking) -> Any:
         D = world.parameters["D"]
-        for a, b in pairs(n):
-            slack = factor * world.value(KENDALL, a, b) - world.value(row, a, b)
-            for x, y, z in (*assigned(a, b), *assigned(a.reversed(), b.reversed())):
-                slack = slack - (D[x, z] + D[y, z] - D[x, y])
-            slack = slack - (world.value(PASSED, a, b) - world.value(row, a, b))
-            if not never_negative(slack):
-                yield f"{at(a, b)}: {factor} K_D - {row}, less all that is not negative, is {slack}"
+        left = factor * world.value(KENDALL, a, b) - world.value(row, a, b)
+        for x, y, z in (*assigned(a, b), *assigned(a.reversed(), b.reversed())):
+            left = left - (D[x, z] + D[y, z] - D[x, y])
+        return left - below_passed(row, world, a, b)
 
     sentence = f"{factor} K_D - F_D, less passed - F_D and the triangle inequalities used, has no negative coefficient"
-    return Step("the sum", sentence, faults)
+    return inequality("the sum", sentence, row, slack)
 
 
 ON_PAPER = (
@@ -120,7 +111,12 @@ ON_PAPER = (
     "every inverted pair occurs at most twice for each direction; D satisfies the triangle inequalities used",
 )
 _COMMON = (
-    Step("behind and ahead", "passed is up of the rankings and of the reversed ones; K_D is the same of both", _parts),
+    identity(
+        "behind and ahead",
+        "passed is up of the rankings and of the reversed ones; K_D is the same of both",
+        PASSED,
+        _parts,
+    ),
     Step(
         "once", "every pair in up that is not inverted has an item assigned, and no pair occurs once too often", _once
     ),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
@@ -10,18 +10,20 @@ from typing import Any
 from flint import fmpq
 
 from ...model.registry import Registry
-from ...numbers.exact import sign as sign_of
-from ...numbers.polynomials import Polynomial
+from ...numbers.polynomials import Polynomial, never_negative
 from ...numbers.ring import NO_ATOMS, Ring
 from ...spaces import ParameterSpace, all_rankings
 from ...values.parameters import ElementWeights
 from ...values.rankings import Ranking
+from .proof import Step
 
 ALL_FIRST = 3
 """Up to this size the first ranking is any; beyond, the identity, its reversal, and a rotation of it."""
 PRIMES = (2, 3, 5, 7, 11, 13, 17, 19)
 WITH_ROOTS = "kendall-element-mean[geometric]"
 Parameters = dict[str, Any]
+Sides = Iterator[tuple[str, Any, Any]]
+"""Said of each value: what it is, the value, and what that is to be the same as."""
 
 
 @dataclass
@@ -82,14 +84,6 @@ def same(left: Any, right: Any) -> bool:
     return bool(left == right)
 
 
-def never_negative(value: Any) -> bool:
-    """Whether no coefficient is negative, so that the value is not, whatever the (non-negative) symbols are."""
-    if isinstance(value, Polynomial):
-        return all(c > 0 for p in value.terms.values() for c in p.coeffs())
-    sign = sign_of(value)
-    return sign is not None and sign >= 0
-
-
 def with_atoms_resolved(value: Any) -> Any:
     """The value with every |q| replaced by the sum of the absolute values of the terms of q: not less than it."""
     if not isinstance(value, Polynomial):
@@ -120,20 +114,48 @@ def at(a: Ranking, b: Ranking) -> str:
     return f"a = {a}, b = {b}"
 
 
-def fails(a: Ranking, b: Ranking, left: Any, relation: str, right: Any) -> str:
-    """What failed there."""
-    return f"{at(a, b)}: {left} is not {relation} {right}"
+def of_pairs(
+    name: str, sentence: str, row: str, wrong: Callable[[ProofWorld, Ranking, Ranking], Iterable[str]]
+) -> Step:
+    """The step that nothing is wrong with any two rankings, the parameters of the row being symbols."""
+
+    def faults(registry: Registry, n: int) -> Iterator[str]:
+        world = symbolic(registry, row, n)
+        return (f"{at(a, b)}: {fault}" for a, b in pairs(n) for fault in wrong(world, a, b))
+
+    return Step(name, sentence, faults)
 
 
-def no_degree(rows: Sequence[str], parameter: str, degree: int, registry: Registry, n: int) -> Iterator[str]:
-    """Where the rows, of the same parameters, do not have that degree in one of them."""
-    world = symbolic(registry, rows[0], n)
-    scaled = world.parameters[parameter].scaled(world.c)
-    for a, b in pairs(n):
+def identity(name: str, sentence: str, row: str, sides: Callable[[ProofWorld, Ranking, Ranking], Sides]) -> Step:
+    """The step that what is on both sides is the same, of any two rankings."""
+
+    def wrong(world: ProofWorld, a: Ranking, b: Ranking) -> Iterator[str]:
+        return (f"{what} {left}, not {right}" for what, left, right in sides(world, a, b) if not same(left, right))
+
+    return of_pairs(name, sentence, row, wrong)
+
+
+def inequality(name: str, sentence: str, row: str, slack: Callable[[ProofWorld, Ranking, Ranking], Any]) -> Step:
+    """The step that something is never negative, of any two rankings."""
+
+    def wrong(world: ProofWorld, a: Ranking, b: Ranking) -> Iterator[str]:
+        value = slack(world, a, b)
+        if not never_negative(value):
+            yield f"{value} may be negative"
+
+    return of_pairs(name, sentence, row, wrong)
+
+
+def of_degree(name: str, sentence: str, rows: Sequence[str], parameter: str, degree: int) -> Step:
+    """The step that the rows, of the same parameters, have that degree in one of them."""
+
+    def sides(world: ProofWorld, a: Ranking, b: Ranking) -> Sides:
+        changed = {parameter: world.parameters[parameter].scaled(world.c)}
         for row in rows:
-            value = world.value(row, a, b)
-            if not same(world.value(row, a, b, **{parameter: scaled}), world.c**degree * value):
-                yield f"{at(a, b)}: {row} = {value} does not have degree {degree} in {parameter}"
+            expected = world.c**degree * world.value(row, a, b)
+            yield f"{row} at c {parameter} is", world.value(row, a, b, **changed), expected
+
+    return identity(name, sentence, rows[0], sides)
 
 
 def not_zero_on_equal(rows: Sequence[str], registry: Registry, n: int) -> Iterator[str]:

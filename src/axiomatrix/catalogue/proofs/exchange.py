@@ -32,7 +32,7 @@ from typing import Any
 from ...model.registry import Registry
 from ...values.rankings import Ranking, inverted_pairs
 from .. import axioms
-from .evaluating import ProofWorld, at, never_negative, not_zero_on_equal, pairs, same, symbolic
+from .evaluating import ProofWorld, Sides, at, identity, inequality, not_zero_on_equal, pairs
 from .proof import Proof, Step
 
 Exchanged = tuple[Any, Any, list[Any], Any, Any, Ranking]
@@ -75,52 +75,35 @@ def _drop(world: ProofWorld, row: str, a: Ranking, b: Ranking, after: Ranking) -
     return world.value(row, a, b) - world.value(row, a, after)
 
 
-def _plain(registry: Registry, n: int) -> Iterator[str]:
-    world = symbolic(registry, "footrule", n)
-    for a, b in pairs(n):
-        swapped = exchange(a, b)
-        if swapped is None:
-            continue
-        after = swapped[-1]
+def _plain(world: ProofWorld, a: Ranking, b: Ranking) -> Sides:
+    swapped = exchange(a, b)
+    if swapped is not None:
         swaps = len(swapped[2]) + 1
-        drops = _drop(world, "kendall", a, b, after), _drop(world, "footrule", a, b, after)
-        if drops != (2 * swaps - 1, 2 * swaps):
-            yield f"{at(a, b)}: K and F lose {drops}, not {(2 * swaps - 1, 2 * swaps)}"
+        yield "K loses", _drop(world, "kendall", a, b, swapped[-1]), 2 * swaps - 1
+        yield "F loses", _drop(world, "footrule", a, b, swapped[-1]), 2 * swaps
 
 
 def _weighted(row: str) -> Step:
-    def faults(registry: Registry, n: int) -> Iterator[str]:
-        world = symbolic(registry, row, n)
+    def sides(world: ProofWorld, a: Ranking, b: Ranking) -> Sides:
         D = world.parameters["D"]
-        for a, b in pairs(n):
-            swapped = exchange(a, b)
-            if swapped is None:
-                continue
+        swapped = exchange(a, b)
+        if swapped is not None:
             i, j, between, at_v, at_u, after = swapped
             rest = sum(D[i, m] + D[j, m] for m in between)
             passed = at_u if row.endswith("[le]") else at_v
-            for name, expected in (
-                ("kendall-similarity", D[i, j] + rest),
-                (row, D[i, passed] + D[j, passed] + rest),
-            ):
+            for name, expected in (("kendall-similarity", D[i, j]), (row, D[i, passed] + D[j, passed])):
                 lost = _drop(world, name, a, b, after)
-                if not same(lost, expected):
-                    yield f"{at(a, b)}: exchanging {i} and {j}, {name} loses {lost}, not {expected}"
+                yield f"exchanging {i} and {j}, {name} loses", lost, expected + rest
 
-    return Step(
-        "what is lost",
-        "an exchange takes D_ij + S from K_D and D_iz + D_jz + S from F_D, z the item that a has at u (at v for lt)",
-        faults,
+    sentence = (
+        "an exchange takes D_ij + S from K_D and D_iz + D_jz + S from F_D, z the item that a has at u (at v for lt)"
     )
+    return identity("what is lost", sentence, row, sides)
 
 
-def more_than_passed(row: str, registry: Registry, n: int) -> Iterator[str]:
-    """Where another reading may be more than ``passed``."""
-    world = symbolic(registry, row, n)
-    for a, b in pairs(n):
-        slack = world.value(PASSED, a, b) - world.value(row, a, b)
-        if not never_negative(slack):
-            yield f"{at(a, b)}: {PASSED} less {row} is {slack}"
+def below_passed(row: str, world: ProofWorld, a: Ranking, b: Ranking) -> Any:
+    """By how much another reading is less than ``passed``."""
+    return world.value(PASSED, a, b) - world.value(row, a, b)
 
 
 LE, LT, PASSED = (f"footrule-similarity[{reading}]" for reading in ("le", "lt", "passed"))
@@ -136,12 +119,12 @@ _STEPS = {
         EXISTS,
         _weighted(LE),
         _ends("kendall-similarity", LE),
-        Step("passed is at least le", "passed - le has no negative coefficient", partial(more_than_passed, LE)),
+        inequality("passed is at least le", "passed - le has no negative coefficient", LE, partial(below_passed, LE)),
     ),
 }
 PLAIN = (
     EXISTS,
-    Step("what is lost", "an exchange takes 2 (u - v) - 1 from K and 2 (u - v) from F", _plain),
+    identity("what is lost", "an exchange takes 2 (u - v) - 1 from K and 2 (u - v) from F", "footrule", _plain),
     _ends("kendall", "footrule"),
 )
 PROOFS = (

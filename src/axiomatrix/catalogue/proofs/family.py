@@ -22,9 +22,8 @@ from ...model.metric import BoundMetric, Metric
 from ...model.registry import Registry
 from ...model.relation import Bounded, Quantity
 from ...numbers.exact import Whole, compare, sign
-from ...numbers.polynomials import Polynomial
+from ...numbers.polynomials import Polynomial, never_negative
 from ...numbers.ring import Ring
-from .evaluating import never_negative
 
 GROWS = "which grows beyond every number"
 Number = Literal["c", "m"]

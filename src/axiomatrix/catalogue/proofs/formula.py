@@ -15,15 +15,14 @@ the two is ahead of the other in b. In K_D and in F_D as printed that is worth D
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from functools import partial
+from collections.abc import Mapping
 
 from flint import fmpq
 
-from ...model.registry import Registry
+from ...values.rankings import Ranking
 from .. import axioms
 from ..metrics.position import FIXED_POINT
-from .evaluating import fails, no_degree, pairs, same, symbolic
+from .evaluating import ProofWorld, Sides, identity, of_degree
 from .proof import Proof, Step
 
 UNIT: dict[str, tuple[str, ...]] = {
@@ -57,15 +56,11 @@ DEGREES: dict[str, Mapping[str, int]] = {
 
 
 def _at_one(row: str, other: str) -> Step:
-    def faults(registry: Registry, n: int) -> Iterator[str]:
-        world = symbolic(registry, row, n)
+    def sides(world: ProofWorld, a: Ranking, b: Ranking) -> Sides:
         unit = {name: value.constant(1) for name, value in world.parameters.items()}
-        for a, b in pairs(n):
-            value, plain = world.value(row, a, b, **unit), world.value(other, a, b)
-            if not same(value, plain):
-                yield fails(a, b, value, f"{other},", plain)
+        yield f"beside {other}, {row} is", world.value(row, a, b, **unit), world.value(other, a, b)
 
-    return Step("at unit parameters", f"{row} is {other} where all parameters are 1", faults)
+    return identity("at unit parameters", f"{row} is {other} where all parameters are 1", row, sides)
 
 
 def _generalization(row: str, parameters: tuple[str, ...]) -> Proof:
@@ -82,7 +77,7 @@ def _generalization(row: str, parameters: tuple[str, ...]) -> Proof:
 
 def _homogeneity(row: str, parameter: str, degree: int) -> tuple[Proof, Proof]:
     sentence = f"{row} at c {parameter} is c^{degree} times {row}, c a symbol"
-    step = Step("a factor c", sentence, partial(no_degree, (row,), parameter, degree))
+    step = of_degree("a factor c", sentence, (row,), parameter, degree)
     argued = (f"every term of the definition has degree {degree} in {parameter}, for every n",)
     return (
         Proof(
@@ -105,24 +100,22 @@ def _homogeneity(row: str, parameter: str, degree: int) -> tuple[Proof, Proof]:
 
 
 def _free_swap(row: str) -> Proof:
-    def faults(registry: Registry, n: int) -> Iterator[str]:
-        world = symbolic(registry, row, n)
-        for a, b in pairs(n):
-            for i in range(1, n):
-                pair = frozenset(b.order[i - 1 : i + 1])
-                D = world.parameters["D"]
-                free = type(D)({key: fmpq(0) if pair == set(key) else value for key, value in D.entries.items()})
-                before, after = world.value(row, a, b, D=free), world.value(row, a, b.swapped(i), D=free)
-                if not same(before, after):
-                    yield fails(a, b, f"after exchanging {set(pair)}, {after}", "", before)
+    def sides(world: ProofWorld, a: Ranking, b: Ranking) -> Sides:
+        D = world.parameters["D"]
+        for i in range(1, len(b)):
+            pair = set(b.order[i - 1 : i + 1])
+            free = type(D)({key: fmpq(0) if pair == set(key) else value for key, value in D.entries.items()})
+            before, after = (world.value(row, a, ranking, D=free) for ranking in (b, b.swapped(i)))
+            yield f"after exchanging {pair} it is", after, before
 
+    sentence = "the value at D_xy = 0 is the same before and after the exchange"
     return Proof(
         f"free-swap/{row}",
         f"{row} does not change if neighbours x, y with D_xy = 0 are exchanged, for every n and all D",
         row,
         axioms.free_swap(),
         ("for every n, the exchange changes the terms with D_xy only",),
-        (Step("free swap", "the value at D_xy = 0 is the same before and after the exchange", faults),),
+        (identity("free swap", sentence, row, sides),),
     )
 
 

@@ -19,25 +19,19 @@ tend to F_D and K_D of the others.)
 
 from __future__ import annotations
 
-from functools import partial
-
 from .. import axioms
 from ..metrics.position import FIXED_POINT
 from . import levels
-from .blow_up import not_by_average_cost, unlike_copies
-from .evaluating import no_degree
-from .proof import Proof, Step
+from .blow_up import by_average_cost, of_copies
+from .evaluating import of_degree
+from .proof import Proof
 
 KENDALL = "kendall-general"
 PLAIN = (("kendall-general[one]", levels.KENDALL), ("footrule-general[one]", levels.DECK))
 """The rows in which delta = 1 has no effect, and those of their copies."""
 BLOW_UP = (
-    Step(
-        "copies",
-        "K* and F* at delta = 1 are K_D and F_D of the copies (small whole weights, any D)",
-        partial(unlike_copies, PLAIN),
-    ),
-    Step("degree", "K* and F* have degree 2 in w", partial(no_degree, [row for row, _ in PLAIN], "w", 2)),
+    of_copies("copies", "K* and F* at delta = 1 are K_D and F_D of the copies (small whole weights, any D)", PLAIN),
+    of_degree("degree", "K* and F* have degree 2 in w", [row for row, _ in PLAIN], "w", 2),
 )
 ON_PAPER = (
     "K* and F* are those with the weights w pbar and delta = 1, for every n: the definitions have nothing else",
@@ -52,13 +46,10 @@ PROOFS = tuple(
         axioms.lower_bound(KENDALL, f"1/{levels.CONSTANT}"),
         (*ON_PAPER, *levels.ON_PAPER),
         (
-            Step(
+            by_average_cost(
                 "one weight",
                 "K* and F* are those at w pbar and delta = 1, which are not negative",
-                partial(
-                    not_by_average_cost,
-                    [(f"{name}-general[{variant}]", f"{name}-general[one]") for name in ("footrule", "kendall")],
-                ),
+                [(f"{name}-general[{variant}]", f"{name}-general[one]") for name in ("footrule", "kendall")],
             ),
             *BLOW_UP,
             *levels.STEPS,

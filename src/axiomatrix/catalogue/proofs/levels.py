@@ -52,7 +52,7 @@ from typing import Any
 from ...model.registry import Registry
 from ...values.rankings import Ranking
 from .. import axioms
-from .evaluating import at, fails, pairs, same, symbolic
+from .evaluating import ProofWorld, Sides, at, identity
 from .high_items import ROOM, Uses, dense
 from .partial_order import Form, Order, Share, paid
 from .proof import Proof, Step
@@ -136,21 +136,14 @@ def fault(order: Order) -> str | None:
     return None
 
 
-def _form(registry: Registry, n: int) -> Iterator[str]:
-    world = symbolic(registry, DECK, n)
-    D = world.parameters["D"]
-    for a, b in pairs(n):
-        order = Order.of(a, b)
-        below = {v: sum(D[u, v] for u in order.below[v]) for v in a.items}
-        above = {v: sum(D[v, z] for z in order.above[v]) for v in a.items}
-        for row, total in (
-            (DECK, sum(abs(below[v] - above[v]) for v in a.items)),
-            (KENDALL, sum(below.values())),
-            (KENDALL, sum(above.values())),
-        ):
-            value = world.value(row, a, b)
-            if not same(value, total):
-                yield fails(a, b, f"{row} = {value}", "what is below and above gives,", total)
+def _form(world: ProofWorld, a: Ranking, b: Ranking) -> Sides:
+    D, order = world.parameters["D"], Order.of(a, b)
+    below = {v: sum(D[u, v] for u in order.below[v]) for v in a.items}
+    above = {v: sum(D[v, z] for z in order.above[v]) for v in a.items}
+    gaps = sum(abs(below[v] - above[v]) for v in a.items)
+    yield "beside the sum of |I - O|, F_D is", world.value(DECK, a, b), gaps
+    for part in (below, above):
+        yield "beside the sum of I, or of O, K_D is", world.value(KENDALL, a, b), sum(part.values())
 
 
 COPIES = 4
@@ -263,7 +256,7 @@ def _certificate(registry: Registry, n: int) -> Iterator[str]:
 
 
 STEPS = (
-    Step("below and above", "F_D is the sum of |I - O|, and K_D that of I, and that of O", _form),
+    identity("below and above", "F_D is the sum of |I - O|, and K_D that of I, and that of O", DECK, _form),
     Step("levels", "i and the level increase along the order, and o decreases", _increasing),
     Step(
         "pairs of one level",

@@ -18,31 +18,27 @@ for w.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 from ...model.metric import counterpart
 from ...model.registry import Registry
+from ...values.rankings import Ranking
 from .. import axioms
 from ..metrics.position import FIXED_POINT
-from .evaluating import at, fails, never_negative, pairs, same, symbolic, with_atoms_resolved
+from .evaluating import ProofWorld, at, inequality, pairs, same, symbolic, with_atoms_resolved
 from .proof import Proof, Step
 
 
 def _check(row: str, other: str, factor: int) -> Step:
-    def faults(registry: Registry, n: int) -> Iterator[str]:
-        world = symbolic(registry, row, n)
-        below = counterpart(other, registry.metric(row), registry.metric)
-        for a, b in pairs(n):
-            bound = with_atoms_resolved(world.value(row, a, b))
-            slack = factor * world.value(below, a, b) - bound
-            if not never_negative(slack):
-                yield f"{at(a, b)}: {factor} times {below}, less the sum of the terms of {row}, is {slack}"
+    def slack(world: ProofWorld, a: Ranking, b: Ranking) -> Any:
+        below = counterpart(other, world.registry.metric(row), world.registry.metric)
+        return factor * world.value(below, a, b) - with_atoms_resolved(world.value(row, a, b))
 
-    return Step(
-        "term by term",
+    sentence = (
         "with every absolute value replaced by the sum of the absolute values of its terms, F has no coefficient above "
-        f"{factor} times that of K",
-        faults,
+        f"{factor} times that of K"
     )
+    return inequality("term by term", sentence, row, slack)
 
 
 def _rotations(row: str, other: str) -> Step:
@@ -53,7 +49,7 @@ def _rotations(row: str, other: str) -> Step:
                 b = a.rotated(k)
                 value, half = world.value(row, a, b), world.value(other, a, b)
                 if not same(value, 2 * half):
-                    yield fails(a, b, f"{row} = {value}", f"2 {other} =", 2 * half)
+                    yield f"{at(a, b)}: {row} = {value} is not 2 {other} = {2 * half}"
 
     return Step("rotations", f"{row} = 2 {other} for every rotation", faults)
 

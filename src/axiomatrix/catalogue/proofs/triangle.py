@@ -27,10 +27,11 @@ from typing import Any
 
 from ...model.axiom import Axiom
 from ...model.registry import Registry
+from ...numbers.polynomials import never_negative
 from ...spaces.parameters import ParameterDomain
 from ...values.rankings import Ranking, inverted_pairs
 from .. import axioms
-from .evaluating import WITH_ROOTS, ProofWorld, fails, never_negative, not_zero_on_equal, pairs, same, symbolic, worlds
+from .evaluating import WITH_ROOTS, ProofWorld, Sides, at, identity, not_zero_on_equal, pairs, same, worlds
 from .proof import FIRST_RANKINGS, Proof, Step
 from .written import proved
 
@@ -52,7 +53,7 @@ def sum_over_pairs(row: str) -> Step:
             for a, b in pairs(n):
                 value, total = world.value(row, a, b), sum(cost[frozenset(pair)] for pair in inverted_pairs(a, b))
                 if not same(value, total):
-                    yield fails(a, b, value, "the sum over inverted pairs", total)
+                    yield f"{at(a, b)}: {value} is not the sum over inverted pairs, {total}"
 
     sentence = "d(a, b) = sum of c_xy over the inverted pairs, c_xy = d(xy..., yx...)"
     return Step("sum over inverted pairs", sentence, faults)
@@ -82,20 +83,13 @@ def _ahead_sum(world: ProofWorld, ranking: Ranking, x: Any) -> Any:
 def l1_distance(row: str) -> Step:
     """The step that a row is an l1 distance of vectors that depend on one ranking each."""
 
-    def faults(registry: Registry, n: int) -> Iterator[str]:
-        world = symbolic(registry, row, n)
-        weights = world.parameters.get("w")
-        for a, b in pairs(n):
-            value, total = world.value(row, a, b), 0
-            for x in a.items:
-                gap = abs(_ahead_sum(world, a, x) - _ahead_sum(world, b, x))
-                total = total + (gap if weights is None else weights[x] * gap)
-            if not same(value, total):
-                yield fails(a, b, value, "the l1 distance", total)
+    def sides(world: ProofWorld, a: Ranking, b: Ranking) -> Sides:
+        weights = world.parameters.get("w") or dict.fromkeys(a.items, 1)
+        gaps = {x: abs(_ahead_sum(world, a, x) - _ahead_sum(world, b, x)) for x in a.items}
+        yield "beside the l1 distance, it is", world.value(row, a, b), sum(weights[x] * gap for x, gap in gaps.items())
 
-    return Step(
-        "l1 distance", "d(a, b) = sum of m_x |S_a(x) - S_b(x)|, S_a(x) a sum over the items ahead of x in a", faults
-    )
+    sentence = "d(a, b) = sum of m_x |S_a(x) - S_b(x)|, S_a(x) a sum over the items ahead of x in a"
+    return identity("l1 distance", sentence, row, sides)
 
 
 def zero(row: str) -> Step:

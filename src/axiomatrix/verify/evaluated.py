@@ -9,14 +9,13 @@ from typing import Any
 from ..model.metric import Metric
 from ..model.registry import Registry
 from ..numbers.exact import Undefined, rational
-from ..numbers.rationals import fractions_instead_of_flint
 from ..spaces import ParameterSpace
 from ..values.rankings import Ranking, Relabelling
 from .reading import readable
 from .refusal import Refused
-from .sealed import ItemObserved, Observed
+from .sealed import ItemObserved
 from .symbols import NotFollowed, Symbols, SymbolValue, as_fraction
-from .world import Draws, inside, renaming, unnamed
+from .world import Draws, inside, plainly, renaming, unnamed
 
 POINTS = 2
 """At how many values of the parameters each value is compared with the one on numbers."""
@@ -81,17 +80,17 @@ class Evaluated:
 
     def _symbolic(self, metric: Metric, a: Ranking, b: Ranking, parameters: Mapping[str, Any]) -> Any:
         if self.numbered:
-            return _plainly(metric, a, b, parameters)
+            return plainly(metric, a, b, parameters)
         before = ItemObserved.count
         first, second, renamed = unnamed(a, b, parameters)
         try:
-            value: Any = _plainly(metric, first, second, renamed)
+            value: Any = plainly(metric, first, second, renamed)
         except NotFollowed:
             raise
         except Undefined as reason:
             value = reason
         except Exception:
-            _plainly(metric, a, b, parameters)  # what raises here too is not for want of names
+            plainly(metric, a, b, parameters)  # what raises here too is not for want of names
             raise Named from None
         if ItemObserved.count != before:
             raise Named
@@ -112,7 +111,7 @@ class Evaluated:
                 first, second = a.renamed(names), b.renamed(names)
                 numbers = {name: p.renamed(names) for name, p in numbers.items()}
             try:
-                answer = as_fraction(_plainly(metric, first, second, numbers))
+                answer = as_fraction(plainly(metric, first, second, numbers))
             except Undefined:
                 answer = None
             if (None if isinstance(value, Undefined) else _number(value, point)) != answer:
@@ -139,20 +138,6 @@ def text_of(value: Any) -> str:
 
 def _number(value: Any, point: Mapping[str, Fraction]) -> Fraction:
     return value.at(point) if type(value) is SymbolValue else Fraction(as_fraction(value) or 0)
-
-
-def _plainly(metric: Metric, a: Ranking, b: Ranking, parameters: Mapping[str, Any]) -> Any:
-    """The bare definition; Fractions in the place of flint's rationals for one that mixes in Fractions of its own."""
-    try:
-        return metric.evaluate(a, b, parameters)
-    except TypeError as error:
-        if isinstance(error, Observed) or not ("Fraction" in str(error) or "fmpq" in str(error)):
-            raise
-    with fractions_instead_of_flint():
-        plain = {
-            name: p.mapped(lambda e: e if type(e) is SymbolValue else as_fraction(e)) for name, p in parameters.items()
-        }
-        return metric.evaluate(a, b, plain)
 
 
 def entry_name(name: str, key: Any) -> str:

@@ -24,7 +24,7 @@ from .declared import Form
 from .numbers import ONE, Inside, Number, Sum, as_number, lowest
 from .refusal import Refused
 from .sealed import Item, ItemObserved, NotASum, Unlisted
-from .world import Draws, items, parameter, points, ranked, ranking_names, renamed_entries, renaming, says
+from .world import Draws, items, parameter, points, ranked, renamed_entries, renaming, says
 
 Case = tuple[Any, ...]
 """What follows the first ranking: for each name the order of a ranking (items by number) or a place."""
@@ -49,10 +49,11 @@ class Inequality:
     two_sided: bool = False
     """Whether the ratio can be bounded from the other side too."""
 
-    def same_as(self, other: Inequality) -> bool:
+    def same_as(self, other: Inequality | None) -> bool:
         """Whether the two ask the same, term by term."""
-        same = self.numerator.same_as(other.numerator) and self.denominator.same_as(other.denominator)
-        return same and (self.ratio, self.factor, self.sense) == (other.ratio, other.factor, other.sense)
+        if other is None or (self.ratio, self.factor, self.sense) != (other.ratio, other.factor, other.sense):
+            return False
+        return self.numerator.same_as(other.numerator) and self.denominator.same_as(other.denominator)
 
     def asked_for(self, sense: str) -> Inequality:
         """The inequality that bounds the ratio from below (``inf``) or from above (``sup``)."""
@@ -80,8 +81,8 @@ class Checker:
         self.names = list(statement.axiom.over)
         self.observed = ""
         """How the definition looked at its items, if it did: then the result is about the items 1..n only."""
-        first = ranking_names(statement)
-        if not first or self.names[0] != first[0] or not statement.axiom.label_free:
+        first = next(iter(statement.axiom.over.values()), None)
+        if type(first) is not Rankings or not statement.axiom.label_free:
             raise Refused(f"{statement.axiom.id} is not a statement that can be certified up to the names of the items")
         for name, over in statement.axiom.over.items():
             if not isinstance(over, (Rankings, Places)):
@@ -122,9 +123,7 @@ class Checker:
         answer, inequality = self._followed(n, case, fixed, range(1, n + 1))
         for names in permutations(range(1, n + 1)):
             _, other = self._followed(n, case, fixed, names)
-            if (inequality is None) is not (other is None) or (
-                inequality is not None and other is not None and not inequality.same_as(other)
-            ):
+            if not (other is None if inequality is None else inequality.same_as(other)):
                 raise Refused(
                     f"n = {n}, {case}: {self.metric.name} depends on the names of its items ({self.observed})"
                 )
@@ -181,11 +180,7 @@ class Checker:
                 sides = _sides(says(self.registry, self.metric, self.statement, values, parameters))
             except Undefined:
                 sides = None
-            if (sides is None) is not (expected is None) or (
-                sides is not None
-                and expected is not None
-                and [as_number(x) for x in sides] != [Sum.of(x).at(point) for x in expected]
-            ):
+            if (sides and [*map(as_number, sides)]) != (expected and [Sum.of(x).at(point) for x in expected]):
                 raise Refused(
                     f"{self.metric.name} says something else of numbers than of unknowns, at {case}, items called "
                     f"{names}, {self.followed} = ({', '.join(map(str, point))})"

@@ -37,6 +37,20 @@ from ..values import grades, judged, orders, parameters, rankings
 
 MODULES = (math, itertools, functools, operator, fractions, collections, numbers, decimal)
 OURS = (exact, rankings, parameters, relation, orders, judged, grades)
+
+
+class Exactly:
+    """These very objects: what another says of itself, or that it equals one of them, does not count."""
+
+    def __init__(self, *values: Any) -> None:
+        self._held = {id(value): value for value in values}
+
+    def __contains__(self, value: Any) -> bool:
+        return id(value) in self._held
+
+
+STANDARD = Exactly(*MODULES)
+"""The modules of the standard library all of whose functions are well known."""
 RATIONAL = type(exact.rational(1))
 TYPES = (list, dict, set, frozenset, tuple, str, int, float, complex, bytes, range)
 BUILTINS: tuple[Any, ...] = (
@@ -51,14 +65,16 @@ CHANGING = {"setitem", "delitem", "setcontext", "getcontext", "localcontext"}
 CHANGING |= {"iadd", "iand", "iconcat", "ifloordiv", "ilshift", "imatmul", "imod", "imul", "ior", "ipow", "irshift"}
 CHANGING |= {"isub", "itruediv", "ixor"}
 """Functions of the standard library that change what they are given, or how later numbers are rounded."""
-WRITABLE = (collections.defaultdict, decimal.Context)
+WRITABLE = Exactly(collections.defaultdict, decimal.Context)
 """Classes whose objects change when they are asked: for a key that is new, or by what was rounded."""
-ROUNDED: tuple[Any, ...] = (float, complex, pow, round, *vars(math).values(), *vars(decimal).values())
-ROUNDED += (operator.truediv, operator.pow)
+_ROUNDING = (float, complex, pow, round, operator.truediv, operator.pow)
+ROUNDED = Exactly(*_ROUNDING, *vars(math).values(), *vars(decimal).values())
 """What makes floats and decimals, whose sums depend on the order."""
+ITERATING = Exactly(*vars(itertools).values(), iter, zip, map, filter, enumerate, reversed)
+"""What makes iterators, each of which keeps how far it has come."""
 _CONSTANTS = (exact.log, exact.sqrt, exact.root, exact.power)
 """What makes formal numbers, whose hashes are those of texts."""
-TEXTS = (str, repr, chr, bin, bytes, format, grades.number_text, *_CONSTANTS)
+TEXTS = Exactly(str, repr, chr, bin, bytes, format, grades.number_text, *_CONSTANTS)
 """What makes texts, whose hashes are others in each process."""
 HELPERS: frozenset[Any] = frozenset({exact.rational, exact.fraction, *_CONSTANTS})
 HELPERS |= {relation.at_most, relation.at_least, relation.equal, relation.less, relation.more, relation.differs}
@@ -89,19 +105,8 @@ for _module in MODULES:
     _refused = [vars(_module).get(name) for name in TELLING | CHANGING]
     _functions = [value for value in _public(_module) if isinstance(value, (type, BuiltinFunctionType))]
     _listed += [value for value in _functions if value not in _refused]
-_KNOWN = {id(value): value for value in _listed}
-_ITERATING = {id(value) for value in (*vars(itertools).values(), iter, zip, map, filter, enumerate, reversed)}
-_MODULES = {id(module): module for module in MODULES}
-
-
-def is_known(value: Any) -> bool:
-    """Whether it is one of the functions and classes that need not be read."""
-    return id(value) in _KNOWN
-
-
-def is_standard(module: Any) -> bool:
-    """Whether it is one of the modules of the standard library all of whose functions are well known."""
-    return id(module) in _MODULES
+KNOWN = Exactly(*_listed)
+"""The functions and classes that need not be read."""
 
 
 def is_of_package(function: FunctionType) -> bool:
@@ -137,26 +142,6 @@ def _is_plain(part: Any) -> bool:
     if kind in (dict, MappingProxyType):
         return all(map(_is_plain, part.values()))
     return is_of_package(part) if kind is FunctionType else kind in _PARTS
-
-
-def makes_texts(value: Any) -> bool:
-    """Whether it is a function or a class that makes texts."""
-    return any(value is one for one in TEXTS)
-
-
-def is_writable(value: Any) -> bool:
-    """Whether it is a class whose objects keep that they were asked."""
-    return any(value is one for one in WRITABLE)
-
-
-def makes_rounded(value: Any) -> bool:
-    """Whether it is a function or a class that makes floats or decimals."""
-    return any(value is one for one in ROUNDED)
-
-
-def makes_iterators(value: Any) -> bool:
-    """Whether it is a function or a class whose answers are iterators."""
-    return id(value) in _ITERATING
 
 
 def _module_of(file: str) -> str:

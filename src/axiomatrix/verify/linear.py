@@ -235,7 +235,7 @@ class CertifiedSize:
             first, again = seen[case], self.checker.inequality(self.n, case, fixed)
             if first is None and case in self.proved:
                 continue  # of a statement about other things than two rankings: what was asked is not kept
-            if (first is None) is not (again is None) or (first and again and not first.same_as(again)):
+            if not (again is None if first is None else first.same_as(again)):
                 raise Refused(f"n = {self.n}, {case}: {self.checker.metric.name} answers otherwise when asked again")
 
 

@@ -28,20 +28,20 @@ from ..numbers import exact
 from ..numbers.shared import Kept
 from ..spaces import Space
 from .known import (
+    ITERATING,
+    KNOWN,
     MODULES,
     OURS,
     PACKAGE,
     RATIONAL,
+    ROUNDED,
+    STANDARD,
     TELLING,
+    TEXTS,
     TYPES,
+    WRITABLE,
     is_class_of_package,
-    is_known,
     is_of_package,
-    is_standard,
-    is_writable,
-    makes_iterators,
-    makes_rounded,
-    makes_texts,
     may_be_called,
 )
 from .refusal import Refused
@@ -157,18 +157,18 @@ class _Reader:
                 self.value(metric, name)
         elif kind is FunctionType:
             self._function(value, name)
-        elif kind is _CACHED and not is_known(value):
+        elif kind is _CACHED and value not in KNOWN:
             self._remembered(_under(value, name), name)
         elif kind in _COLLECTIONS or kind in (tuple, frozenset):
             self._collection(value, name)
-        elif kind not in _DATA and not is_known(value) and not is_standard(value):
+        elif kind not in _DATA and value not in KNOWN and value not in STANDARD:
             what = "a class" if issubclass(kind, type) else f"of the class {kind.__name__}"
             raise _refused(f"{name!r} is {what}, whose code cannot be read")
         self._note(
-            texts=kind in (str, bytes, exact.Formal) or makes_texts(value), changes=name if is_writable(value) else ""
+            texts=kind in (str, bytes, exact.Formal) or value in TEXTS, changes=name if value in WRITABLE else ""
         )
-        self.rounds = self.rounds or kind in (float, complex, decimal.Decimal) or makes_rounded(value)
-        self.iterates = self.iterates or makes_iterators(value)
+        self.rounds = self.rounds or kind in (float, complex, decimal.Decimal) or value in ROUNDED
+        self.iterates = self.iterates or value in ITERATING
 
     def parameters(self, metric: Metric) -> None:
         """See that the parameters are handed over in classes of ours: what another does cannot be read."""
@@ -181,7 +181,7 @@ class _Reader:
         """Read a metric that the definition calls, or names: its spaces are asked whether the values are theirs."""
         self.parameters(metric)
         for name, space in (*metric.parameters.items(), *metric.arguments.items()):
-            inner = [value for value in vars(space).values() if callable(value) and not is_known(value)]
+            inner = [value for value in vars(space).values() if callable(value) and value not in KNOWN]
             kinds: list[Any] = [type(space), *map(type, inner)]
             if not all(issubclass(kind, Space) and is_class_of_package(kind) for kind in kinds):
                 raise _refused(f"{name} of {metric.name} is of the space {space.name}, whose code cannot be read")
@@ -253,7 +253,7 @@ class _Reader:
                 raise _refused(f"{code.co_name} {why}")
             if module is not None and step.opname in _LOOKS:
                 module = self._named(_in_module(module, str(step.argval)), str(step.argval))
-            elif module is not None and not is_standard(module):
+            elif module is not None and module not in STANDARD:
                 raise _refused(f"{code.co_name} hands on the module {module.__name__}; name what is used of it")
             else:
                 module = self._global(str(step.argval), function) if step.opname in _NAMES else None
@@ -278,9 +278,9 @@ class _Reader:
         if name in function.__globals__:
             return self._named(function.__globals__[name], name)
         known = vars(builtins).get(name)
-        self.iterates = self.iterates or makes_iterators(known)
-        self._note(sets=known in (set, frozenset), texts=makes_texts(known))
-        if known is not None and not is_known(known):
+        self.iterates = self.iterates or known in ITERATING
+        self._note(sets=known in (set, frozenset), texts=known in TEXTS)
+        if known is not None and known not in KNOWN:
             raise _refused(f"{function.__name__} uses {name}(), which looks at what it is given")
         return None
 

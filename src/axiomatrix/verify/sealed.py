@@ -40,10 +40,6 @@ def let_sum(function: FunctionType) -> None:
     _summing[id(function.__code__), id(function.__globals__)] = function
 
 
-def _sums(frame: FrameType) -> bool:
-    return (id(frame.f_code), id(frame.f_globals)) in _summing
-
-
 ABC = "<frozen abc>"
 """Where ``isinstance`` asks classes such as Fraction; it asks for whoever called it."""
 
@@ -114,18 +110,11 @@ def type_unless_observed(error: type[Observed], what: str) -> property:
     return property(asked)
 
 
-_TYPE = "the type of an item"
-_TEXT = "the text of an item"
-_NUMBER = "the use of an item as a number"
-_CONTENT = "the use of an item as a collection"
-_ORDER = "the order of two items"
-
-
 class Item:
     """An item that can be told from others and nothing else: it has no order, no number and no text of its own."""
 
     __slots__ = ()
-    __class__ = type_unless_observed(ItemObserved, _TYPE)
+    __class__ = type_unless_observed(ItemObserved, "the type of an item")
 
     def __eq__(self, other: object) -> bool:
         if type(other) is not Item:
@@ -144,16 +133,18 @@ class Item:
     def __getattr__(self, name: str) -> NoReturn:
         raise ItemObserved(f"the attribute {name!r} of an item")
 
-    __repr__ = __str__ = __format__ = __bytes__ = __fspath__ = refusing(ItemObserved, _TEXT)
-    __lt__ = __le__ = __gt__ = __ge__ = refusing(ItemObserved, _ORDER)
-    __bool__ = __int__ = __index__ = __float__ = __complex__ = refusing(ItemObserved, _NUMBER)
+    __repr__ = __str__ = __format__ = __bytes__ = __fspath__ = refusing(ItemObserved, "the text of an item")
+    __lt__ = __le__ = __gt__ = __ge__ = refusing(ItemObserved, "the order of two items")
+    __bool__ = refusing(ItemObserved, "the use of an item as a number")
+    __int__ = __index__ = __float__ = __complex__ = __bool__
     __round__ = __trunc__ = __floor__ = __ceil__ = __neg__ = __pos__ = __abs__ = __invert__ = __bool__
     __add__ = __radd__ = __sub__ = __rsub__ = __mul__ = __rmul__ = __truediv__ = __rtruediv__ = __bool__
     __mod__ = __rmod__ = __floordiv__ = __rfloordiv__ = __divmod__ = __rdivmod__ = __pow__ = __rpow__ = __bool__
     __and__ = __rand__ = __or__ = __ror__ = __xor__ = __rxor__ = __lshift__ = __rlshift__ = __bool__
     __rshift__ = __rrshift__ = __matmul__ = __rmatmul__ = __bool__
-    __len__ = __length_hint__ = __iter__ = __next__ = __reversed__ = refusing(ItemObserved, _CONTENT)
-    __getitem__ = __contains__ = __call__ = __enter__ = __exit__ = __len__
+    __len__ = refusing(ItemObserved, "the use of an item as a collection")
+    __length_hint__ = __iter__ = __next__ = __reversed__ = __getitem__ = __contains__ = __call__ = __len__
+    __enter__ = __exit__ = __len__
     __dir__ = __sizeof__ = __reduce__ = __reduce_ex__ = __copy__ = __deepcopy__ = __getstate__ = __len__
 
 
@@ -205,6 +196,7 @@ class Unlisted(Ranking):
 
 
 def _listing(ranking: Unlisted, slot: Any, name: str) -> Any:
-    if not is_trusted(3) and not (name == "a.items" and _sums(sys._getframe(2))):
+    asks = sys._getframe(2)
+    if not is_trusted(3) and (name != "a.items" or (id(asks.f_code), id(asks.f_globals)) not in _summing):
         raise ItemObserved(f"{name}, whose order tells the names of the items (a.order does not)")
     return slot.__get__(ranking)

@@ -14,13 +14,14 @@ from ..model.metric import BoundMetric, Metric
 from ..model.registry import Registry, Unknown
 from ..numbers.frozen import new, read_only
 from ..numbers.rationals import fractions_instead_of_flint
-from ..spaces import ParameterSpace, Rankings
+from ..spaces import ParameterSpace
 from ..values.parameters import Parameter
 from ..values.rankings import Ranking
 from .numbers import Number, Sum, as_number
 from .reading import readable
 from .refusal import Refused
 from .sealed import Item, ItemObserved, Observed, Unlisted, is_trusted
+from .symbols import SymbolValue
 
 TRIED = 20
 """How many values are drawn until one has positive entries."""
@@ -33,20 +34,25 @@ class Plain:
         self.metric = registry.metric
 
     def value(self, metric: Metric, a: Ranking, b: Ranking, parameters: Mapping[str, Any]) -> Any:
-        """The bare definition; whole numbers divide into Fractions where it mixes in Fractions of its own."""
+        """The value on these, whatever they are."""
         readable(metric)
-        try:
-            return metric.evaluate(a, b, parameters)
-        except Observed:
-            raise
-        except TypeError:
-            plain = {name: value.mapped(_as_fraction) for name, value in parameters.items()}
-            with fractions_instead_of_flint():
-                return metric.evaluate(a, b, plain)
+        return plainly(metric, a, b, parameters)
+
+
+def plainly(metric: Metric, a: Ranking, b: Ranking, parameters: Mapping[str, Any]) -> Any:
+    """The bare definition; whole numbers divide into Fractions where it mixes in Fractions of its own."""
+    try:
+        return metric.evaluate(a, b, parameters)
+    except Observed:
+        raise
+    except TypeError:
+        plain = {name: value.mapped(_as_fraction) for name, value in parameters.items()}
+        with fractions_instead_of_flint():
+            return metric.evaluate(a, b, plain)
 
 
 def _as_fraction(value: Any) -> Any:
-    return value if type(value) is Sum else Fraction(as_number(value))
+    return value if type(value) in (Sum, SymbolValue) else Fraction(as_number(value))
 
 
 # --- opaque items -----------------------------------------------------------------------------------------------------
@@ -248,8 +254,3 @@ def subject(registry: Registry, data: Mapping[str, Any]) -> tuple[Metric, Statem
         return metric, axiom(**dict(data["arguments"]))
     except TypeError as error:
         raise Refused(str(error)) from None
-
-
-def ranking_names(statement: Statement) -> list[str]:
-    """The names of the rankings that the statement quantifies over."""
-    return [name for name, space in statement.axiom.over.items() if type(space) is Rankings]

@@ -337,6 +337,12 @@ def is_ours(error: BaseException) -> bool:
     return ours and not isinstance(error, _REFUSALS)
 
 
+def raise_if_ours(error: BaseException) -> None:
+    """Raise it again if it is ours; whoever calls this goes on where a definition or an axiom has failed."""
+    if is_ours(error):
+        raise error
+
+
 def sides(answer: Answer) -> tuple[str, str, str]:
     """The two sides and the relation between them, as text."""
     if isinstance(answer, Bounded):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from functools import lru_cache
 from typing import Any
 
@@ -50,30 +51,10 @@ class Group:
         weights = np.array([math.factorial(self.n - 1 - k) for k in range(self.n)], dtype=np.int64)
         return np.asarray(smaller.sum(axis=2) @ weights)
 
-    def map(self, what: str, argument: Any = None) -> Array:
-        """For each ranking the index of its image under the method ``what`` of :class:`Ranking`."""
-        key = (what, argument)
+    def images(self, key: Any, image: Callable[[Array], Array]) -> Array:
+        """For each ranking the index of its image, of whose rank vector ``image`` makes the other; kept by the key."""
         if key not in self._maps:
-            p = self.positions
-            if what == "renamed":
-                image = np.empty_like(p)
-                for x in range(1, self.n + 1):
-                    image[:, int(argument(x)) - 1] = p[:, x - 1]
-            elif what == "moved":
-                if len(argument) != self.n:
-                    raise NotTabulated(what)  # the ranking itself says what is wrong
-                image = np.array(argument.positions, dtype=np.int8)[p - 1]
-            elif what == "reversed":
-                image = (self.n + 1 - p).astype(np.int8)
-            elif what == "swapped":
-                if not 1 <= argument < self.n:
-                    raise NotTabulated(what)  # likewise
-                image = np.where(p == argument, argument + 1, np.where(p == argument + 1, argument, p))
-            elif what == "rotated":
-                image = (p - 1 - argument) % self.n + 1
-            else:
-                raise NotTabulated(what)
-            self._maps[key] = self.indices(image)
+            self._maps[key] = self.indices(image(self.positions))
             self._maps[key].setflags(write=False)
         return self._maps[key]
 
@@ -140,23 +121,33 @@ class Batch:
         self.index = index
         self.n = Whole(group.n)
 
-    def _image(self, what: str, argument: Any = None) -> Batch:
-        return Batch(self.group, self.group.map(what, argument)[self.index])
+    def _images(self, key: Any, image: Callable[[Array], Array]) -> Batch:
+        return Batch(self.group, self.group.images(key, image)[self.index])
 
     def renamed(self, relabelling: Relabelling) -> Batch:
-        return self._image("renamed", relabelling)
+        def image(p: Array) -> Array:
+            names: list[Any] = [relabelling(x) for x in range(1, len(self) + 1)]
+            if {*names} != {*range(1, len(self) + 1)}:
+                raise NotTabulated("renamed")  # the rankings are of other items then
+            return np.take(p, np.argsort(names), axis=1)
+
+        return self._images(("renamed", relabelling), image)
 
     def moved(self, permutation: Ranking) -> Batch:
-        return self._image("moved", permutation)
+        if len(permutation) != len(self):
+            raise NotTabulated("moved")  # the ranking itself says what is wrong
+        return self._images(("moved", permutation), lambda p: np.array(permutation.positions, dtype=np.int8)[p - 1])
 
     def reversed(self) -> Batch:
-        return self._image("reversed")
+        return self._images("reversed", lambda p: len(self) + 1 - p)
 
     def swapped(self, i: int) -> Batch:
-        return self._image("swapped", i)
+        if not 1 <= i < len(self):
+            raise NotTabulated("swapped")  # likewise
+        return self._images(("swapped", i), lambda p: np.where(p == i, i + 1, np.where(p == i + 1, i, p)))
 
     def rotated(self, k: int) -> Batch:
-        return self._image("rotated", k)
+        return self._images(("rotated", k), lambda p: (p - 1 - k) % len(self) + 1)
 
     def is_between(self, a: Batch, c: Batch) -> Array:
         bits = self.group.inversions

@@ -9,7 +9,7 @@ from typing import Any
 from flint import fmpq
 
 from ..evidence.evidence import Uncertified
-from ..evidence.instance import Definitions, Instance, is_ours
+from ..evidence.instance import Definitions, Instance, raise_if_ours
 from ..evidence.reach import Stop, Tally
 from ..evidence.verdict import Verdict
 from ..model.axiom import Statement
@@ -262,8 +262,7 @@ class LinearPrograms(Method):
                 not_certified(row, same, error)
                 continue
             except Exception as error:  # a definition that fails: its cases are reported where they are decided
-                if is_ours(error):
-                    raise
+                raise_if_ours(error)
                 continue
             self._certify(row, certifier, same)
 
@@ -285,8 +284,7 @@ class LinearPrograms(Method):
                 not_certified(row, works, error)
                 break
             except Exception as error:  # a definition that fails at this size; likewise
-                if is_ours(error):
-                    raise
+                raise_if_ours(error)
                 break
             whole = not tally.undecided
             tally.take(n, certified.cases, certified.discarded, certified.undecided)

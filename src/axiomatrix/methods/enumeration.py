@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from ..evidence.instance import Changed, Decision, Instance, described, is_beyond, is_ours, ratio_of
+from ..evidence.instance import Changed, Decision, Instance, described, is_beyond, raise_if_ours, ratio_of
 from ..model.axiom import Statement, keeps_promise
 from ..model.metric import BoundMetric
 from ..model.relation import DISCARDED, FAILS, HOLDS, ROUNDED, UNDECIDED, Answer, Bounded, Quantity
@@ -118,8 +118,7 @@ class StatementSweep:
                 except (Changed, TooMany):
                     raise
                 except Exception as error:  # the axiom asks what only single rankings or single parameters answer
-                    if is_ours(error):
-                        raise
+                    raise_if_ours(error)
                     break
                 return self.tallies
         self._begin(False)
@@ -128,18 +127,14 @@ class StatementSweep:
 
     def _begin(self, shortcut: bool) -> None:
         self.tallies = {space: SizeTally() for space in ParameterDomain}
-        self.tables.begin(shortcut, nameless=keeps_promise(self.statement.axiom, "label_free"))
+        self.tables.require_invariance = shortcut
+        self.tables.nameless = keeps_promise(self.statement.axiom, "label_free")
 
     # --- instances ---
 
     def _outer(self) -> Iterator[tuple[int, dict[str, Any]]]:
         for k, values in enumerate(product(*map(self._listed, self._others))):
             yield k, dict(zip(self._others, values, strict=True))
-
-    @property
-    def _goes_through_a_group(self) -> bool:
-        spaces = self.statement.axiom.over.values()
-        return not self.by_generators and any(isinstance(space, (Relabellings, Permutations)) for space in spaces)
 
     def _listed(self, name: str) -> Sequence[Any]:
         space = self.statement.axiom.over[name]
@@ -155,7 +150,9 @@ class StatementSweep:
         inner = max(1, size ** max(0, axes - 1) * lanes)
         everything = np.arange(size)
         chunked = everything[:1] if fixed else everything
-        if self._goes_through_a_group and self._outer_count() * size * inner > MOST:
+        spaces = self.statement.axiom.over.values()
+        whole_group = not self.by_generators and any(isinstance(s, (Relabellings, Permutations)) for s in spaces)
+        if whole_group and self._outer_count() * size * inner > MOST:
             raise TooMany
         if lanes > 1 and self._outer_count() * len(chunked) * inner > MOST_IN_LANES:
             raise TooMany
@@ -209,8 +206,7 @@ class StatementSweep:
                     try:
                         decision = definitions.decided(self.statement, bound, [values[name] for name in axiom.over])
                     except Exception as error:  # the definition or the axiom
-                        if is_ours(error):
-                            raise
+                        raise_if_ours(error)
                         text = described(error, tables.main, here)
                         for space in spaces:
                             self.tallies[space].fault = self.tallies[space].fault or text

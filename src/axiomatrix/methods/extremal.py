@@ -12,7 +12,7 @@ from typing import Any, Literal
 from flint import fmpq
 
 from ..evidence.evidence import Witness
-from ..evidence.instance import Changed, Definitions, Instance, is_ours
+from ..evidence.instance import Changed, Definitions, Instance, raise_if_ours
 from ..evidence.witness import of_instance
 from ..model.axiom import Statement
 from ..model.metric import Metric
@@ -334,8 +334,7 @@ class Oracle:
             except NotLinear:
                 continue
             except Exception as error:  # what the definition cannot do is reported where its cases are decided
-                if is_ours(error):
-                    raise
+                raise_if_ours(error)
                 continue
             self.traced = traced
             break

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from ..evidence.evidence import Uncertified
-from ..evidence.instance import Definitions, Instance, is_ours, ratio_of
+from ..evidence.instance import Definitions, Instance, raise_if_ours, ratio_of
 from ..evidence.reach import Reach, Stop, Tally
 from ..evidence.verdict import Verdict
 from ..model.axiom import Statement
@@ -26,8 +26,7 @@ def comes_to(code: int, definitions: Definitions, metric: Metric, statement: Sta
     try:
         return definitions.decide(metric, statement, instance).code == code
     except Exception as error:  # a simpler candidate outside what the definition can do is not a witness
-        if is_ours(error):
-            raise
+        raise_if_ours(error)
         return False
 
 

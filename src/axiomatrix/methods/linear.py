@@ -18,7 +18,7 @@ from typing import Any
 
 from flint import fmpq
 
-from ..evidence.instance import Definitions, is_ours
+from ..evidence.instance import Definitions, raise_if_ours
 from ..model.axiom import Statement
 from ..model.metric import BoundMetric, Metric
 from ..model.relation import Bounded, Quantity, Relation
@@ -123,8 +123,7 @@ class _Traces:
             except (NotLinear, Undefined):
                 raise
             except (TypeError, AttributeError, ValueError) as error:  # the definition
-                if is_ours(error):
-                    raise
+                raise_if_ours(error)
                 refusal = NotLinear(f"not linear: {type(error).__name__}: {error} ({_line(error, metric)})")
                 if "Fraction" not in str(error) and "fmpq" not in str(error):
                     break

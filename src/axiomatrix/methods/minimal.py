@@ -78,27 +78,25 @@ def _stepwise(
 def _simpler(
     statement: Statement, spaces: dict[str, ParameterSpace], instance: Instance, keep_n: bool
 ) -> Iterator[Instance]:
-    if not keep_n and instance.n > 1:
-        for item in range(1, instance.n + 1):
-            candidate = _without(statement, spaces, instance, item)
-            if candidate is not None:
-                yield candidate
+    if not keep_n:
+        smaller = list(_without_one(statement, spaces, instance, 1))
+        yield from (candidate for _, candidate in smaller)
         if instance.n <= PAIRS:  # what depends on a parity survives only the loss of two
-            yield from _without_two(statement, spaces, instance)
+            for first, one_less in smaller:
+                yield from (candidate for _, candidate in _without_one(statement, spaces, one_less, first))
     if (renamed := _renamed(statement, instance)) is not None:
         yield renamed
     yield from _smaller_entries(instance)
     yield from _nearer(statement, instance)
 
 
-def _without_two(statement: Statement, spaces: dict[str, ParameterSpace], instance: Instance) -> Iterator[Instance]:
-    for first in range(1, instance.n + 1):
-        smaller = _without(statement, spaces, instance, first)
-        if smaller is not None and smaller.n > 1:
-            for second in range(first, smaller.n + 1):
-                smallest = _without(statement, spaces, smaller, second)
-                if smallest is not None:
-                    yield smallest
+def _without_one(
+    statement: Statement, spaces: dict[str, ParameterSpace], instance: Instance, first: int
+) -> Iterator[tuple[int, Instance]]:
+    """The items from the first on that can be taken out, but for the last one that there is, and what is left."""
+    for item in range(first, instance.n + 1) if instance.n > 1 else ():
+        if (smaller := _without(statement, spaces, instance, item)) is not None:
+            yield item, smaller
 
 
 def _rankings(statement: Statement) -> list[str]:

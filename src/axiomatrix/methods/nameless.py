@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 from typing import Any
 
-from ..evidence.instance import is_ours
+from ..evidence.instance import raise_if_ours
 from ..model.metric import Metric
 from ..numbers.columns import Column, Unvectorised
 from ..values.rankings import Ranking
@@ -38,8 +38,7 @@ def says_the_same_without_names(metric: Metric, n: int, lanes: Lanes, row: Seque
     except Observed:
         return False
     except Exception as error:  # the definition: of the items 1..n it may have a value
-        if is_ours(error):
-            raise
+        raise_if_ours(error)
         return False
     return alike and ItemObserved.count == before
 

@@ -19,7 +19,7 @@ from hypothesis import HealthCheck, Phase, Verbosity
 from hypothesis import strategies as st
 from hypothesis.errors import Flaky
 
-from ..evidence.instance import Changed, Decision, Definitions, Instance, described, is_ours, ratio_of
+from ..evidence.instance import Changed, Decision, Definitions, Instance, described, raise_if_ours, ratio_of
 from ..evidence.reach import Stop, Tally
 from ..evidence.verdict import Verdict
 from ..model.axiom import Statement
@@ -153,7 +153,9 @@ class Sampler:
             # it ends here, and not while drawing: an example that ends early would look inconsistent
             if is_hit:
                 raise _Hit
-            if self._searching and (self.sampled.tally.cases >= self.budget or self.drawn >= MOST_DRAWS * self.budget):
+            tally = self.sampled.tally
+            drawn = tally.cases + tally.discarded + self._repeated
+            if self._searching and (tally.cases >= self.budget or drawn >= MOST_DRAWS * self.budget):
                 raise _Enough
 
         search()
@@ -162,11 +164,6 @@ class Sampler:
     def _searching(self) -> bool:
         """Whether nothing is found yet: what is decided afterwards is not counted."""
         return self.latest is None and not self._faulty
-
-    @property
-    def drawn(self) -> int:
-        """All cases drawn, usable or not."""
-        return self.sampled.tally.cases + self.sampled.tally.discarded + self._repeated
 
     def batch(self, draw: st.DrawFn) -> bool:
         """Draw and decide a batch of cases; whether what is looked for was among them."""
@@ -231,8 +228,7 @@ class Sampler:
         try:
             decision = self.definitions.decide(self.metric, self.statement, instance)
         except Exception as error:  # the definition or the axiom
-            if is_ours(error):
-                raise
+            raise_if_ours(error)
             self._faulty = True
             text = described(error, self.metric, instance)
             raise FaultyDefinition(text) from error

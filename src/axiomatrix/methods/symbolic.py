@@ -26,7 +26,7 @@ from typing import Any, Literal
 from flint import fmpq
 
 from ..evidence.certificate import listed_facets
-from ..evidence.instance import Instance, is_ours
+from ..evidence.instance import Instance, is_ours, raise_if_ours
 from ..evidence.reach import Tally
 from ..model.axiom import Statement, keeps_promise
 from ..model.metric import BoundMetric, Metric
@@ -77,11 +77,6 @@ class Identities:
     """``open`` where a definition divides by a parameter: nothing is said of zero weights then."""
     items: Literal["unnamed", "numbered"] = "unnamed"
     """Whether the result holds for items of any name, or for the items 1..n."""
-
-    @property
-    def digest(self) -> str:
-        """A digest of the normal forms in their order."""
-        return hashlib.sha256("\n".join(self.entries).encode()).hexdigest()
 
 
 class _ZeroAsked(BaseException):
@@ -258,8 +253,7 @@ def certify(metric: Metric, statement: Statement, n: int, registry: Registry) ->
         except (BeyondPolynomials, NotPolynomial, Undecided) as error:
             return Identities(n, "not applicable", str(error))
         except Exception as error:  # whatever a definition raises: its cell reports it
-            if is_ours(error):
-                raise
+            raise_if_ours(error)
             message = str(error).splitlines()[0][:200] if str(error) else "no message"
             return Identities(n, "not applicable", f"a definition raised {type(error).__name__}: {message}")
         if whole or size.asked == len(size.entries):
@@ -315,7 +309,7 @@ def certificate_of(metric: Metric, statement: Statement, sizes: Sequence[Identit
     for size in sizes:
         facets = {name: listed_facets(space, size.n) for name, space in metric.parameters.items()}
         entry: dict[str, Any] = {"n": size.n, "instances": size.instances, "asked": size.asked, "facets": facets}
-        entry["forms"] = size.digest
+        entry["forms"] = hashlib.sha256("\n".join(size.entries).encode()).hexdigest()
         if size.n <= SHOWN:
             entry["shown"] = list(size.entries)
         listed.append(entry)

@@ -8,7 +8,7 @@ from typing import Any
 from flint import fmpq
 
 from ..evidence.account.call_names import entry
-from ..evidence.instance import Definitions, is_ours
+from ..evidence.instance import Definitions, raise_if_ours
 from ..model.axiom import Statement
 from ..model.metric import Metric
 from ..model.registry import Registry
@@ -141,8 +141,7 @@ class PolynomialValues:
         except (NotPolynomial, Undefined, BeyondPolynomials):
             raise
         except Exception as error:  # the definition
-            if is_ours(error):
-                raise
+            raise_if_ours(error)
             self._definition(metric, a, b, parameters)  # what raises here too is not for want of names
             raise NeedsNames from None
         finally:

@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 from flint import fmpq, fmpz
 
-from ..evidence.instance import Changed, Definitions, Instance, described, is_ours
+from ..evidence.instance import Changed, Definitions, Instance, described, raise_if_ours
 from ..model.metric import Metric
 from ..model.relation import DISCARDED, UNDECIDED
 from ..numbers.columns import Array, Column, Mask, Unvectorised
@@ -143,8 +143,7 @@ class Table:
                     if not same(row.lane(j), self._definitions.value(self.metric, a, here.rankings[j], {})):
                         return None
             except Exception as error:  # the definition: it is asked pair by pair
-                if is_ours(error):
-                    raise
+                raise_if_ours(error)
                 return None
             rows.append(row)
         return stacked(rows, (1, size, size)).reshaped((size, size, 1))
@@ -158,8 +157,7 @@ class Table:
         try:
             values = [evaluate(a, b, {}) for b in rankings]
         except Exception as error:  # the definition: pair by pair it may have values, or say what is wrong
-            if is_ours(error):
-                raise
+            raise_if_ours(error)
             return None
         if Unvectorised.raised != before or not _WHOLE.issuperset(map(type, values)):
             return None
@@ -195,8 +193,7 @@ class Table:
                     self._meet(DISCARDED, i, j, 0)
                     return 0
             except Exception as error:  # the definition: number by number it may have a value, or say what is wrong
-                if is_ours(error):
-                    raise
+                raise_if_ours(error)
         return Column.of([self._one(k, i, j) for k in range(len(self.lanes))])
 
     def _one(self, lane: int, i: int, j: int) -> Any:
@@ -208,8 +205,7 @@ class Table:
         except Undecided:
             self._meet(UNDECIDED, i, j, lane)
         except Exception as error:  # an error of the cells that ask for this value; :meth:`fault` says which
-            if is_ours(error):
-                raise
+            raise_if_ours(error)
             self._meet(RAISED, i, j, lane)
         return 0
 
@@ -219,8 +215,7 @@ class Table:
         try:
             again = self._definitions.value(self.metric, a, b, self.lanes.values[lane])
         except Exception as error:  # the definition
-            if is_ours(error):
-                raise
+            raise_if_ours(error)
             return described(error, self.metric, Instance(self.n, {"a": a, "b": b}, self.lanes.values[lane]))
         raise Changed(f"{self.metric.name} raised and then answered {again} on {a} and {b}")
 
@@ -253,6 +248,7 @@ class Tables:
         self.metric = definitions.metric
         self.group = group(n)
         self.require_invariance = False
+        """Whether it is a shortcut of what is asked that the first ranking is the identity."""
         self.nameless = False
         """Whether what is asked holds under all names of the items or under none."""
         self._tables: dict[Any, Table] = {}
@@ -261,10 +257,6 @@ class Tables:
         self.undecided: Any = False
         self.faulty: list[tuple[Array, Table, Array, Array, Array | None]] = []
         """Where the evaluation met faults: the mask, the table, and the rows, columns and lanes looked up in it."""
-
-    def begin(self, require_invariance: bool, *, nameless: bool) -> None:
-        """Begin another statement, of which renaming the items may be a shortcut."""
-        self.require_invariance, self.nameless = require_invariance, nameless
 
     def forget_masks(self) -> None:
         """Begin a new evaluation: no undefined, no undecided and no faulty value met."""
@@ -363,7 +355,7 @@ class Tables:
             lane_map = table.lane_map(lane_keys(renamed, len(table.lanes)))
             if lane_map is None:
                 return False
-            image = self.group.map("renamed", exchange)
+            image = Batch(self.group, np.arange(len(self.group.rankings))).renamed(exchange).index
             for i in range(len(image)):  # row by row: the whole table at once is too large to copy for n = 6
                 there, here = table.column.take((image[i], image[:, None], lane_map[None, :])), table.column.take(i)
                 if here.formal and (there.num == here.num).all():

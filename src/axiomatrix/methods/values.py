@@ -11,10 +11,11 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cmp_to_key
 from itertools import groupby, product
 from typing import Any, NamedTuple
 
-from ..evidence.instance import Definitions, Instance, is_ours
+from ..evidence.instance import Definitions, Instance, raise_if_ours
 from ..evidence.mixing import in_fractions
 from ..evidence.values import End, Stretch, ValuesNote
 from ..model.axiom import Statement
@@ -91,8 +92,7 @@ def values_of(
         except NoFunction as error:
             reasons.append(str(error))
         except Exception as error:  # the definition does something that no stand-in for a number can
-            if is_ours(error):
-                raise
+            raise_if_ours(error)
             reasons.append(f"{type(error).__name__}: {error}")
     raise NoValues(f"the definition cannot be followed: {reasons[0]}")
 
@@ -296,17 +296,14 @@ def _compare(question: _Question, follow: Followed, left: Sequence[Part], larges
 
 def _sorted(failed: Iterable[_Failing]) -> list[_Failing]:
     """Parts that have nothing in common, from the left."""
-    ordered: list[_Failing] = []
-    for failing in failed:
-        place = (k for k, other in enumerate(ordered) if _is_before(failing.part, other.part))
-        ordered.insert(next(place, len(ordered)), failing)
-    return ordered
 
+    def compared(one: _Failing, other: _Failing) -> int:
+        low, further = one.part.low, other.part.low
+        if low is None or further is None:
+            return (low is not None) - (further is not None)
+        return low.compared(further) or other.part.has_low - one.part.has_low
 
-def _is_before(one: Part, other: Part) -> bool:
-    if one.low is None or other.low is None:
-        return one.low is None
-    return one.low.compared(other.low) < 0 or (one.low.compared(other.low) == 0 and one.has_low and not other.has_low)
+    return sorted(failed, key=cmp_to_key(compared))
 
 
 def _decided(

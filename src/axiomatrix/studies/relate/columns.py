@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ...catalogue.loading import raised_in_file
-from ...evidence.instance import AskedTwice, Definitions, is_ours
+from ...evidence.instance import AskedTwice, Definitions, raise_if_ours
 from ...methods.nameless import is_readable
 from ...model.metric import Metric
 from ...model.registry import Registry
@@ -149,8 +149,7 @@ def _stand_for_all(
             _value(definitions, metric, (first, b), given) == value for b, value in zip(rankings, raw, strict=True)
         )
     except Exception as error:  # it cannot do without names
-        if is_ours(error):
-            raise
+        raise_if_ours(error)
         return False
     return alike and ItemObserved.count == before
 

@@ -101,7 +101,7 @@ REPLACED = {
     "exact.sign.__code__": "import axiomatrix.numbers.formal as m; m.sign.__code__ = (lambda x: 0).__code__",
     "evidence.Evidence": "import axiomatrix.evidence.evidence as m; m.Evidence.verdict = 'certified'",
     "matrix.Cell.outcome": "import axiomatrix.evidence.matrix as m; m.Cell.outcome = 'as declared'",
-    "PROFILES": "import axiomatrix.engine.profile as m; m.PROFILES.clear()",
+    "PROFILES": "import axiomatrix.methods.profile as m; m.PROFILES.clear()",
     "FAULTS": "import axiomatrix.evidence.verdict as m; m.FAULTS = ()",
     "witness.replay": "import axiomatrix.evidence.witness as m; m.replay = lambda *x: None",
     "the registry's metrics": "axiomatrix.REGISTRY.metrics.clear()",

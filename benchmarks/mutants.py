@@ -28,8 +28,8 @@ sys.path[:0] = [str(HERE.parent / "tests" / folder) for folder in ("support", "c
 from handwritten import PLANTED, RARE  # noqa: E402
 from mutation import Kill, all_mutants, checked, declared  # noqa: E402
 
-from axiomatrix.engine.profile import PROFILES  # noqa: E402
 from axiomatrix.evidence.instance import Definitions, Instance  # noqa: E402
+from axiomatrix.methods.profile import PROFILES  # noqa: E402
 from axiomatrix.model.axiom import Statement  # noqa: E402
 from axiomatrix.model.metric import Metric  # noqa: E402
 from axiomatrix.model.registry import Registry  # noqa: E402

@@ -8,12 +8,12 @@ import pytest
 
 from axiomatrix.catalogue.axioms.ranked_prefix import MEAN_UP_TO
 from axiomatrix.catalogue.loading import load_catalogue
-from axiomatrix.engine.profile import PROFILES
 from axiomatrix.evidence.cell import Cell
 from axiomatrix.evidence.matrix import Matrix
 from axiomatrix.evidence.reach import Reach
 from axiomatrix.evidence.witness import statement_named
 from axiomatrix.methods.cases import DEAREST, listed
+from axiomatrix.methods.profile import PROFILES
 
 REGISTRY = load_catalogue()
 PROFILE = PROFILES["default"]

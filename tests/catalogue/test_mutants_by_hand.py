@@ -5,9 +5,9 @@ from handwritten import PLANTED
 from mutation import CATALOGUE, FIXED, checked
 from share import share
 
-from axiomatrix.engine.profile import Profile
 from axiomatrix.evidence.instance import Definitions
 from axiomatrix.evidence.witness import decode, replay, statement_of
+from axiomatrix.methods.profile import Profile
 from axiomatrix.model.relation import FAILS, HOLDS
 
 PROFILE = Profile("planted", (5, 4, 2), 0, (3, 3, 2), claimed=2000, observed=2000, max_n=6)

@@ -12,7 +12,7 @@ from typer.testing import CliRunner
 from axiomatrix.cli import check, running
 from axiomatrix.cli.app import app
 from axiomatrix.engine.check import Interrupted
-from axiomatrix.engine.profile import DEEPER, PROFILES, profile_named
+from axiomatrix.methods.profile import DEEPER, PROFILES, profile_named
 from axiomatrix.model.registry import Unknown
 
 ONE = ["check", "--metric", "kendall", "--axiom", "symmetry", "--jobs", "1"]

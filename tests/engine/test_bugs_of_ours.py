@@ -12,12 +12,12 @@ import pytest
 
 from axiomatrix import REGISTRY, Registry, axioms, methods, metric, relation
 from axiomatrix.engine.ladder import decided, methods_for
-from axiomatrix.engine.profile import PROFILES, Profile
 from axiomatrix.engine.row import row_work
 from axiomatrix.evidence.cell import Cell
 from axiomatrix.evidence.instance import is_ours
 from axiomatrix.evidence.pins import shipped
 from axiomatrix.evidence.reach import Reach
+from axiomatrix.methods.profile import PROFILES, Profile
 from axiomatrix.methods.work import Method, RowWork, Work
 
 QUICK = PROFILES["quick"]

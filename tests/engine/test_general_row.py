@@ -11,10 +11,10 @@ import pytest
 import axiomatrix
 from axiomatrix import REGISTRY, Judged, Registry, Undefined, axiom, metric, relation, spaces
 from axiomatrix.engine.ladder import methods_for
-from axiomatrix.engine.profile import PROFILES
 from axiomatrix.evidence.instance import Definitions
 from axiomatrix.evidence.witness import constructor, from_json, replay, to_json
 from axiomatrix.methods.cases import Remembered, listed
+from axiomatrix.methods.profile import PROFILES
 from axiomatrix.numbers.exact import Formal, log
 
 LIST = {"x": spaces.binary_list}

@@ -8,9 +8,9 @@ from axiomatrix import REGISTRY
 from axiomatrix.catalogue.loading import load_catalogue
 from axiomatrix.engine.check import assembled
 from axiomatrix.engine.options import Options
-from axiomatrix.engine.profile import PROFILES
 from axiomatrix.engine.row import CheckedRow, Plans
 from axiomatrix.engine.selection import Selection
+from axiomatrix.methods.profile import PROFILES
 
 
 @pytest.mark.parametrize("profile", ["quick", "default"])

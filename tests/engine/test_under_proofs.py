@@ -10,9 +10,9 @@ import pytest
 from axiomatrix import REGISTRY
 from axiomatrix.catalogue.proofs import Proof, proof_of
 from axiomatrix.engine.ladder import decided, methods_for
-from axiomatrix.engine.profile import PROFILES, Profile
 from axiomatrix.engine.row import row_work
 from axiomatrix.evidence.evidence import Evidence
+from axiomatrix.methods.profile import PROFILES, Profile
 
 DEFAULT = PROFILES["default"]
 

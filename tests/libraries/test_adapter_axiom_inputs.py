@@ -9,7 +9,6 @@ from planted_cells import cells, id_of, planted
 from planted_tables import VIOLATORS
 
 from axiomatrix.engine.ladder import decided, methods_for
-from axiomatrix.engine.profile import PROFILES
 from axiomatrix.engine.row import row_work
 from axiomatrix.evidence.instance import Definitions
 from axiomatrix.evidence.witness import replay
@@ -18,6 +17,7 @@ from axiomatrix.libraries.axioms import IMPLEMENTATION
 from axiomatrix.libraries.axioms.inputs import At, CallInputs
 from axiomatrix.libraries.axioms.representation import GradeFactors
 from axiomatrix.libraries.manner import PLAIN
+from axiomatrix.methods.profile import PROFILES
 from axiomatrix.model.metric import BoundMetric
 from axiomatrix.model.relation import DISCARDED, FAILS, HOLDS
 from axiomatrix.numbers.exact import Undefined

@@ -10,13 +10,13 @@ import pytest
 
 from axiomatrix import REGISTRY, Registry, axioms, check, inverted_pairs, metric, spaces
 from axiomatrix.catalogue.proofs import proof_of
-from axiomatrix.engine.profile import PROFILES
 from axiomatrix.evidence.cell import Cell
 from axiomatrix.evidence.evidence import Evidence
 from axiomatrix.evidence.instance import Definitions
 from axiomatrix.evidence.witness import replay
 from axiomatrix.methods import extremal
 from axiomatrix.methods.certification import Certifier
+from axiomatrix.methods.profile import PROFILES
 from axiomatrix.methods.sampling import Sampler
 
 D = {"D": spaces.similarities()}

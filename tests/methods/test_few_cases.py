@@ -15,8 +15,8 @@ from axiomatrix.catalogue.axioms.effectiveness.own_lists import (
     own_irrelevant,
 )
 from axiomatrix.engine.check import check
-from axiomatrix.engine.profile import PROFILES
 from axiomatrix.methods.cases import LARGEST
+from axiomatrix.methods.profile import PROFILES
 from axiomatrix.spaces import JudgedLists
 from axiomatrix.spaces.gains import judged_or_not
 from axiomatrix.values.judged import Judged

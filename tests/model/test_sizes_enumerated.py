@@ -6,7 +6,7 @@ import pytest
 from faulty import kendall, registered
 
 from axiomatrix import axioms, check
-from axiomatrix.engine.profile import PROFILES
+from axiomatrix.methods.profile import PROFILES
 from axiomatrix.numbers.exact import sqrt
 
 

@@ -25,10 +25,10 @@ from axiomatrix import axioms
 from axiomatrix.catalogue.loading import load_catalogue
 from axiomatrix.catalogue.metrics import position
 from axiomatrix.engine.ladder import decided, methods_for
-from axiomatrix.engine.profile import Profile
 from axiomatrix.engine.row import row_work, statements_of
 from axiomatrix.evidence.cell import Cell
 from axiomatrix.methods.lanes import grid
+from axiomatrix.methods.profile import Profile
 from axiomatrix.methods.work import RowWork, Work
 from axiomatrix.model.claim import Claim, SourceClaim
 from axiomatrix.model.metric import Metric

@@ -6,10 +6,10 @@ from functools import lru_cache
 
 from axiomatrix import Registry
 from axiomatrix.engine.ladder import decided, methods_for
-from axiomatrix.engine.profile import PROFILES
 from axiomatrix.engine.row import row_work
 from axiomatrix.evidence.cell import Cell
 from axiomatrix.libraries import registered
+from axiomatrix.methods.profile import PROFILES
 
 
 @lru_cache

@@ -13,8 +13,8 @@ import typer
 from ..catalogue.loading import CannotImport, NoSuchFile, installed_packages, load_catalogue, load_entry_points
 from ..engine.given.files import BadFile
 from ..engine.given.given import DEPTH, Given
-from ..engine.profile import PROFILES
 from ..libraries import LIBRARIES, NotInstalled, wanted
+from ..methods.profile import PROFILES
 from ..model.registry import REGISTRY, Unknown
 from .messages import check_name, note, refusing, usage
 

@@ -22,7 +22,6 @@ from ..engine.execution.desk import ChunkFailed
 from ..engine.execution.executor import NoDask, Unlike, Unreachable, Workers, WorkersLost
 from ..engine.execution.processes import Processes
 from ..engine.memory.memory import Memory
-from ..engine.profile import DEEPER
 from ..engine.row import Plans
 from ..engine.selection import Selection
 from ..engine.workers.door import decided_again
@@ -34,6 +33,7 @@ from ..evidence.matrix import Matrix
 from ..evidence.pins import shipped
 from ..evidence.safe import visible
 from ..evidence.verdict import FAULTS, Outcome, Verdict
+from ..methods.profile import DEEPER
 from ..report.consoles import console_of, shows_progress
 from .messages import note, usage
 

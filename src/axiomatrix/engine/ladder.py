@@ -18,6 +18,7 @@ from ..methods.cases import CaseByCase
 from ..methods.certification import LinearPrograms
 from ..methods.judging import distrust, share_with_closure
 from ..methods.known import PinnedReplay, Proofs
+from ..methods.profile import Profile
 from ..methods.sampling import Sampling
 from ..methods.symbolic import Symbolic
 from ..methods.tabulation import Tabulation
@@ -26,7 +27,6 @@ from ..methods.work import Method, RowWork, Work, by_statement
 from ..model.metric import Metric
 from ..model.registry import Unknown
 from ..model.relation import Quantity
-from .profile import Profile
 
 if TYPE_CHECKING:
     from ..catalogue.proofs import Proof
@@ -35,21 +35,13 @@ if TYPE_CHECKING:
 def methods_for(metric: Metric, profile: Profile, pins: Mapping[CellKey, Pin] | None = None) -> list[Method]:
     """The methods that a row of the metric is decided by, in their order: with tables and programs, or case by case."""
     replay, proofs = PinnedReplay(pins or {}), Proofs(profile.proofs)
-    is_proved, proved = partial(_is_decided_by, proofs), profile.proved
+    is_proved = partial(_is_decided_by, proofs)
     if metric.implementation is not None:
         profile = profile.of_libraries()
     elif metric.takes_rankings:
-        largest = profile.enumerated(len(metric.parameters), metric.exact)
         return [
             replay,
-            Tabulation(
-                largest,
-                profile.irrational,
-                profile.fractional,
-                profile.table,
-                is_proved,
-                proved[min(len(metric.parameters), 2)],
-            ),
+            Tabulation(profile, is_proved),
             proofs,
             LinearPrograms(profile.linear),
             Symbolic(profile.symbolic),
@@ -57,7 +49,7 @@ def methods_for(metric: Metric, profile: Profile, pins: Mapping[CellKey, Pin] | 
         ]
     return [
         replay,
-        CaseByCase(profile.lists, profile.cases, profile.enough, profile.irrational, is_proved, proved[3]),
+        CaseByCase(profile, is_proved),
         proofs,
         Sampling(profile.drawn, profile.max_n, profile.longest, again=False, enough=profile.enough),
     ]
@@ -89,14 +81,14 @@ def _is_decided_by(method: Method, row: RowWork, work: Work) -> bool:
 
 def _run(method: Method, row: RowWork, works: Sequence[Work]) -> None:
     """Run the method; after a bug of it each statement alone, so that only those which meet the bug are lost."""
-    before = [work.copied() for work in works]
+    before = [{**vars(work), "reach": [*work.reach]} for work in works]
     try:
         if works:
             method.run(row, works)
     except Exception:  # a bug of the method, met again below
         for work, kept in zip(works, before, strict=True):
             if work.open:
-                work.restore(kept)
+                vars(work).update(kept)
         for same in by_statement(work for work in works if work.open).values():
             try:
                 method.run(row, same)

@@ -9,9 +9,9 @@ from ..evidence.cell import Cell, CellKey, ClaimNote
 from ..evidence.evidence import Witness
 from ..evidence.pins import Pin, shipped
 from ..evidence.verdict import Outcome
+from ..methods.profile import Profile, profile_named
 from ..model.axiom import Statement
 from .given.given import Given
-from .profile import Profile, profile_named
 
 TIME_LIMIT = 60.0
 """Seconds without a sign of life after which a worker is given up: a safety net, whose striking is a verdict.

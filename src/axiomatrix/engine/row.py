@@ -15,6 +15,7 @@ from ..evidence.slug import derived_seed
 from ..evidence.verdict import Verdict
 from ..evidence.witness import statement_named
 from ..methods.cases import LARGEST
+from ..methods.profile import Profile
 from ..methods.work import RowWork, Work, spaces_used
 from ..model.axiom import Statement
 from ..model.guard import Guard
@@ -22,7 +23,6 @@ from ..model.metric import Metric
 from ..model.registry import Registry
 from ..spaces.parameters import ParameterDomain
 from .ladder import decided, methods_for
-from .profile import Profile
 from .selection import Selection
 
 Wanted = Callable[[Statement, tuple[ClaimNote, ...]], bool]

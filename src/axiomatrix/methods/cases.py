@@ -13,7 +13,7 @@ from itertools import islice, product
 from typing import Any, Literal
 
 from ..evidence.evidence import Witness
-from ..evidence.instance import Changed, Definitions, Instance, described, is_ours
+from ..evidence.instance import Changed, Definitions, Instance, described, raise_if_ours
 from ..evidence.reach import Tally
 from ..evidence.verdict import Verdict
 from ..evidence.witness import at_home, statement_of
@@ -25,6 +25,7 @@ from ..numbers.exact import Formal, Undefined
 from ..spaces import Space
 from .enumeration import SizeTally, TooMany
 from .judging import ENUMERATION, leave_reach, take_size
+from .profile import Profile
 from .work import Method, RowWork, Work
 
 SPOT_CHECKS = 64
@@ -184,8 +185,7 @@ def _each(
         try:
             code, answer, _ = evaluator.decided(statement, bound, values)
         except Exception as error:  # the definition or the axiom
-            if is_ours(error):
-                raise
+            raise_if_ours(error)
             tally.fault = described(error, metric, instance(values, given))
             return tally
         if code == DISCARDED:
@@ -208,19 +208,11 @@ def _each(
 
 @dataclass(frozen=True)
 class CaseByCase(Method):
-    """Sizes 1, 2, 3 ..., or those of a user's own lists; pairs are for what is claimed and for what is observed."""
+    """Sizes 1, 2, 3 ..., or those of a user's own lists."""
 
-    largest: tuple[int, int]
-    most: tuple[int, int]
-    """Most cases of one size."""
-    enough: tuple[int, int]
-    """Decided cases with which it ends at the largest size; with fewer it goes on."""
-    irrational: int
-    """The largest size where values are irrational, unless the cases are few."""
+    budget: Profile
     is_proved: Callable[[RowWork, Work], bool]
-    """Whether a theorem settles it for every n: enumeration then guards what is argued, at small sizes."""
-    proved: int
-    """The largest of these sizes, unless a best constant is asked for too."""
+    """Whether a theorem settles it for every n: then only small sizes guard it, unless a best constant is asked for."""
     name: str = ENUMERATION
 
     def run(self, row: RowWork, works: Sequence[Work]) -> None:
@@ -232,7 +224,8 @@ class CaseByCase(Method):
         for n in row.given.sizes if row.given else range(1, LARGEST + 1):
             if n == LOOKED_AT and not row.given:
                 is_irrational = _has_roots_or_logarithms(row)
-            works = [work for work in works if n <= self.proved or work not in argued or work.extreme is not None]
+            guards = n <= self.budget.proved[3]
+            works = [work for work in works if guards or work not in argued or work.extreme is not None]
             asked = [work for work in works if work.open]
             for work in works:
                 if row.given or self._goes_on(row, work, n, tallies[work], is_irrational):
@@ -250,16 +243,16 @@ class CaseByCase(Method):
 
     def _most(self, work: Work, n: int, is_irrational: bool) -> int:
         """Most cases of that size."""
-        most = work.share(self.most)
-        return min(most, DEAR if n <= self.irrational + 1 else DEAREST) if is_irrational else most
+        most = work.share(self.budget.cases)
+        return min(most, DEAR if n <= self.budget.irrational + 1 else DEAREST) if is_irrational else most
 
     def _goes_on(self, row: RowWork, work: Work, n: int, tally: Tally, is_irrational: bool) -> bool:
         """Whether a size is within the budget, or beyond it with too few cases until now."""
-        enough = work.share(self.enough)
+        enough = work.share(self.budget.enough)
         if is_irrational:
             enough = min(enough, work.share(ENOUGH))
-        if n <= work.share(self.largest):
-            return not is_irrational or n <= self.irrational + 1 or tally.cases < enough
+        if n <= work.share(self.budget.lists):
+            return not is_irrational or n <= self.budget.irrational + 1 or tally.cases < enough
         if tally.cases >= enough:
             return False
         work.beyond = work.beyond or not all(_has_values(space, n) for space in row.used(work))
@@ -301,8 +294,7 @@ def _has_roots_or_logarithms(row: RowWork) -> bool:
         try:
             value = row.definitions.value(metric, *values[:count], parameters)
         except Exception as error:  # a definition that fails: reported where the value is asked for
-            if is_ours(error):
-                raise
+            raise_if_ours(error)
             continue
         if isinstance(value, Formal):
             return True

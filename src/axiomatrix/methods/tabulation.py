@@ -10,13 +10,14 @@ from typing import Any
 
 from flint import fmpq
 
-from ..evidence.instance import Changed, is_ours
+from ..evidence.instance import Changed, raise_if_ours
 from ..evidence.reach import Tally
 from ..evidence.verdict import Verdict
 from ..spaces import all_rankings
 from .enumeration import StatementSweep, TooMany
 from .judging import ENUMERATION, leave_reach, take_size
 from .lanes import grid
+from .profile import Profile
 from .table import Tables, tables_for
 from .work import Method, RowWork, Work, by_statement
 
@@ -25,25 +26,19 @@ from .work import Method, RowWork, Work, by_statement
 class Tabulation(Method):
     """Sizes 1, 2, 3 ... as far as the budget goes, all statements of a size on the same tables."""
 
-    largest: int
-    irrational: int
-    """The largest size where values are irrational."""
-    fractional: int
-    """The largest size of a metric without parameters whose values are fractions: they are tabulated slowly."""
-    table: int
-    """Most values that one table may hold."""
+    budget: Profile
     is_proved: Callable[[RowWork, Work], bool]
-    """Whether a theorem settles it for every n: enumeration then guards what is argued, at small sizes."""
-    proved: int
-    """The largest of these sizes, unless a best constant is asked for too."""
+    """Whether a theorem settles it for every n: then only small sizes guard it, unless a best constant is asked for."""
     name: str = ENUMERATION
 
     def run(self, row: RowWork, works: Sequence[Work]) -> None:
         """Enumerate the sizes in turn, and leave with each work how far it went."""
         tallies = {work: Tally() for work in works}
         argued = {work for work in works if self.is_proved(row, work)}
-        for n in range(1, self.largest + 1):
-            works = [w for w in works if w.open and (n <= self.proved or w not in argued or w.extreme is not None)]
+        count = len(row.metric.parameters)
+        proved = self.budget.proved[min(count, 2)]
+        for n in range(1, self.budget.enumerated(count, row.metric.exact) + 1):
+            works = [w for w in works if w.open and (n <= proved or w not in argued or w.extreme is not None)]
             if not works or not (tables := self._tables(row, n)):
                 break
             self._size(row, works, tables, tallies)
@@ -52,13 +47,13 @@ class Tabulation(Method):
 
     def _tables(self, row: RowWork, n: int) -> list[Tables]:
         """The tables of one size; none if it is beyond the budget."""
-        metric = row.metric
-        if math.factorial(n) ** 2 * len(grid(metric, n)) > self.table:
+        metric, irrational = row.metric, self.budget.irrational
+        if math.factorial(n) ** 2 * len(grid(metric, n)) > self.budget.table:
             return []
-        is_slow, largest = (_is_irrational, self.irrational) if metric.parameters else (_is_fractional, self.fractional)
-        if metric.exact and n > largest and is_slow(row):
+        is_slow, most = (_is_irrational, irrational) if metric.parameters else (_is_fractional, self.budget.fractional)
+        if metric.exact and n > most and is_slow(row):
             return []
-        return tables_for(metric, n, row.definitions, specials=metric.exact and n <= self.irrational)
+        return tables_for(metric, n, row.definitions, specials=metric.exact and n <= irrational)
 
     def _size(self, row: RowWork, works: Sequence[Work], all_tables: list[Tables], tallies: dict[Work, Tally]) -> None:
         for statement, same in by_statement(work for work in works if work.open and not work.beyond).items():
@@ -94,6 +89,5 @@ def _values(row: RowWork, n: int, lanes: Sequence[Mapping[str, Any]]) -> list[An
     try:
         return [row.definitions.value(row.metric, a, b, given) for given, a, b in product(lanes, rankings, rankings)]
     except Exception as error:  # reported where the value is asked for
-        if is_ours(error):
-            raise
+        raise_if_ours(error)
         return []

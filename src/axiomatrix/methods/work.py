@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Protocol
 
 from ..evidence.cell import Cell, CellKey, ClaimNote, arguments_of
@@ -76,14 +76,6 @@ class Work:
     def fail_as_described(self, text: str) -> None:
         """The fault of a definition or an axiom, as ``instance.described`` has it."""
         self.fail(Verdict.NOT_APPLICABLE if text.startswith(NO_PARAMETER) else Verdict.ERROR, text)
-
-    def copied(self) -> Work:
-        """A copy, to go back to."""
-        return replace(self, reach=list(self.reach))
-
-    def restore(self, copied: Work) -> None:
-        """Forget what was left since the copy was made."""
-        vars(self).update(vars(copied))
 
     def take_extreme(self, extreme: Best | None) -> None:
         """Keep a ratio that goes beyond the best one so far."""

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from ..engine.check import Options
-from ..engine.profile import Profile, profile_named
 from ..evidence.files import refusal
+from ..methods.profile import Profile, profile_named
 from ..model.registry import Unknown
 from ..studies.baseline.file import BadBaseline, Baseline, read
 

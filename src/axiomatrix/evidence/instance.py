@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import operator
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -58,36 +59,19 @@ class Decision(NamedTuple):
     reason: str = ""
 
 
+def _in_floats(how: Callable[..., Any]) -> Callable[..., Any]:
+    return lambda *numbers: Float(how(*map(float, numbers)))
+
+
 class Float(float):
     """A value of the float channel: exact numbers that it meets become floats too."""
 
     __slots__ = ()
-
-    def __abs__(self) -> Float:
-        return Float(abs(float(self)))
-
-    def __neg__(self) -> Float:
-        return Float(-float(self))
-
-    def __add__(self, other: Any) -> Any:
-        return Float(float(self) + float(other))
-
-    def __sub__(self, other: Any) -> Any:
-        return Float(float(self) - float(other))
-
-    def __rsub__(self, other: Any) -> Any:
-        return Float(float(other) - float(self))
-
-    def __mul__(self, other: Any) -> Any:
-        return Float(float(self) * float(other))
-
-    def __truediv__(self, other: Any) -> Any:
-        return Float(float(self) / float(other))
-
-    def __rtruediv__(self, other: Any) -> Any:
-        return Float(float(other) / float(self))
-
-    __radd__, __rmul__ = __add__, __mul__
+    __abs__, __neg__ = _in_floats(abs), _in_floats(operator.neg)
+    __add__ = __radd__ = _in_floats(operator.add)
+    __mul__ = __rmul__ = _in_floats(operator.mul)
+    __sub__, __rsub__ = _in_floats(operator.sub), _in_floats(lambda one, other: other - one)
+    __truediv__, __rtruediv__ = _in_floats(operator.truediv), _in_floats(lambda one, other: other / one)
     __repr__ = __str__ = float.__repr__
 
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import re
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -233,14 +234,7 @@ def pasted(witness: Witness, about: Restored, seen: Sequence[Sequence[Any]]) -> 
     asked = [] if both else list(seen)
     if not (both or asked):  # no value was given back: what raises is asked
         asked = [(witness.metric, *[*instance.values.values()][: len(metric.arguments)], instance.parameters, None)]
-    given = [value for _, *points, parameters, _ in asked for value in (*points, *parameters.values())]
-    given += [*instance.values.values(), *instance.parameters.values()]
-    types = sorted({type(value).__name__ for value in given} & _IMPORTED)
-    lines = ["from fractions import Fraction", ""] if any(map(_is_fraction, given)) else []
-    lines += [f"from axiomatrix import {', '.join(['REGISTRY', *types])}", ""]
     named = [*instance.values.items(), *instance.parameters.items()]
-    lines += [f"{name} = {_literal(value)}" for name, value in named]
-    lines.append(f"d = REGISTRY.metric({witness.metric!r})")
 
     def written(value: Any) -> str:
         same = [name for name, known in named if known is value or (type(known) is type(value) and known == value)]
@@ -251,7 +245,21 @@ def pasted(witness: Witness, about: Restored, seen: Sequence[Sequence[Any]]) -> 
         + f"({', '.join([*map(written, points), *(f'{p}={written(value)}' for p, value in parameters.items())])})"
         for name, *points, parameters, _ in asked
     ]
-    return "\n".join([*lines, *both, *(f"print({call})" for call in dict.fromkeys(calls))]) + "\n"
+    lines = [f"{name} = {_literal(value)}" for name, value in named]
+    lines += [f"d = REGISTRY.metric({witness.metric!r})", *both, *(f"print({call})" for call in dict.fromkeys(calls))]
+    fractions = ["from fractions import Fraction", ""] if any("Fraction(" in line for line in lines) else []
+    return "\n".join([*fractions, *imports(lines, dict(named).values()), "", *lines]) + "\n"
+
+
+_CALLED = re.compile(r"\b(Relabelling(?=\()|[A-Z]\w*(?=\.(?:of|from_order)\())")
+
+
+def imports(lines: Iterable[str], values: Iterable[Any]) -> list[str]:
+    """What lines of Python that make values import: of this package, and the types of these that are a user's own."""
+    types = {type(value) for value in values if hasattr(value, "of")}
+    own = sorted((t.__name__, t.__module__) for t in types if not t.__module__.startswith("axiomatrix."))
+    ours = sorted(set(_CALLED.findall("\n".join(lines))) - {name for name, _ in own})
+    return [f"from axiomatrix import {', '.join(['REGISTRY', *ours])}", *(f"from {m} import {name}" for name, m in own)]
 
 
 def _scaled_sides(metric: Metric, statement: Statement, instance: Instance, witness: Witness) -> list[str]:
@@ -299,21 +307,3 @@ def _is_fraction(value: Any) -> bool:
 def _literal(value: Any) -> str:
     """The value as Python; ``1/2`` pasted would be a float."""
     return f"Fraction({value.p}, {value.q})" if _is_fraction(value) else repr(value)
-
-
-_IMPORTED = {
-    "Discounts",
-    "ElementWeights",
-    "Heights",
-    "Judged",
-    "PartialOrder",
-    "PositionWeights",
-    "Ranking",
-    "Relabelling",
-    "Run",
-    "Scored",
-    "Scores",
-    "Similarity",
-    "TopList",
-    "WeakOrder",
-}

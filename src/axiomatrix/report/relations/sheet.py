@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
@@ -10,6 +9,7 @@ from pathlib import Path
 
 from ...evidence.files import write_all
 from ...evidence.safe import code, prose, visible
+from ...evidence.witness import imports
 from ...evidence.words import grouped
 from ...model.metric import Metric
 from ...model.registry import Registry
@@ -221,19 +221,14 @@ def pair(r: MetricRelation, registry: Registry) -> str:
 
 def _pasted(a: Metric, b: Metric, cut: str, shown: ShownInstance) -> list[str]:
     """The lines of a program that prints the two values."""
-    calls, kinds = [], set()
+    values: list[object] = []
+    lines = [f"x = ({', '.join(shown.arguments)},)"]
     for metric in (a, b):
         given = parameters(metric, shown.n, cut or "n")
-        kinds |= {type(value) for value in given.values() if hasattr(value, "of")}
+        values += given.values()
         written = "".join(f", {name}={_literal(value)}" for name, value in given.items())
-        calls.append(f"print(REGISTRY.metric({metric.name!r})(*x{written}))")
-    instance = f"x = ({', '.join(shown.arguments)},)"
-    own = sorted((k for k in kinds if not k.__module__.startswith("axiomatrix.")), key=lambda kind: kind.__name__)
-    used = set(re.findall(r"\b([A-Z]\w*)\.(?:of|from_order)\(", " ".join([instance, *calls])))
-    names = ["REGISTRY", *sorted(used - {kind.__name__ for kind in own})]
-    lines = [f"from axiomatrix import {', '.join(names)}"]
-    lines += [f"from {kind.__module__} import {kind.__name__}" for kind in own]
-    return [*lines, "", instance, *calls]
+        lines.append(f"print(REGISTRY.metric({metric.name!r})(*x{written}))")
+    return [*imports(lines, values), "", *lines]
 
 
 def _literal(value: object) -> str:

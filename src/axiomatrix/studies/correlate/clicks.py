@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from .kernels import Sigma
-from .populations import Population, drawn, zipf
+from .populations import Population, drawn, positions_of, zipf
 
 MODELS = ("position-based", "cascade")
 ATTRACTIVE = 0.5
@@ -52,8 +52,7 @@ def chances(relevance: NDArray[np.float64], model: str) -> NDArray[np.float64]:
 
 def by_clicks(counted: NDArray[np.int64]) -> Sigma:
     """Where the result shown at each position stands by its clicks; equal numbers keep the shown order."""
-    order = np.argsort(-counted, axis=1, kind="stable")
-    return np.ascontiguousarray(np.argsort(order, axis=1, kind="stable").T.astype(np.int8))
+    return positions_of(np.argsort(-counted, axis=1, kind="stable"))
 
 
 def _assumptions(n: int, queries: int, model: str, each: int, exponent: float) -> tuple[str, ...]:

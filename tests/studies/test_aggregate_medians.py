@@ -47,7 +47,7 @@ def test_the_footrule_median_is_what_trying_all_rankings_finds(profile: RankingP
     found = footrule_median(profile, limit=200)
     assert found.cost == cost
     assert [Ranking.from_order(profile.items[x] for x in order) for order in found.orders] == best
-    assert found.complete and len(found.orders) == len(best)
+    assert found.count == len(found.orders) == len(best)
 
 
 @pytest.mark.parametrize("profile", PROFILES, ids=str)

@@ -17,10 +17,12 @@ from .footrule_median import footrule_median
 from .general import Weights, footrule_general_median, general_costs
 from .kendall_median import kendall_median, lower_bound
 from .profile import RankingProfile
-from .subset_program import LARGEST
+from .subset_program import LARGEST, OptimalOrders
 
 LISTED = 10
 """How many of the medians are listed."""
+BY_SETS = "all sets of items gone through in whole numbers"
+BY_PRICES = "an assignment; exact prices of items and positions prove that none is cheaper"
 
 
 @dataclass(frozen=True)
@@ -86,33 +88,25 @@ def aggregated(profile: RankingProfile, weights: Weights | None = None) -> Aggre
     names = ("K", "F") if weights.are_unit else ("K*", "F*")
     bound, origin = lower_bound(costs)
     kendall = footrule = None
-    cheap: tuple[tuple[int, ...], ...] = ()
-    if weights.are_unit:
-        assignment = footrule_median(profile, LISTED)
-        cheap, amount = assignment.orders, Fraction(assignment.cost)
-        count = len(cheap) if assignment.complete else None
-        proof = "an assignment; exact prices of items and positions prove that none is cheaper"
-    elif profile.n <= LARGEST:
-        optimum, scale = footrule_general_median(profile, weights, LISTED)
-        cheap, amount, count = optimum.orders, Fraction(optimum.cost, scale), optimum.count
-        proof = "all sets of items gone through in whole numbers"
-    if cheap:
-        first = costs.ranking(cheap[0])
-        footrule = Median(
-            names[1], amount, tuple(map(costs.ranking, cheap)), count, proof, _cost(profile, first, weights, 0)
-        )
-        _same(amount, _cost(profile, first, weights, 1))
-    least = Fraction(bound, costs.scale)
-    if profile.n <= LARGEST:
-        best = kendall_median(costs, LISTED)
-        rankings = tuple(map(costs.ranking, best.orders))
-        least = Fraction(best.cost, costs.scale)
-        proof = "HiGHS integer program, and all sets of items gone through in whole numbers"
-        kendall = Median(names[0], least, rankings, best.count, proof, _cost(profile, rankings[0], weights, 1))
-        _same(least, _cost(profile, rankings[0], weights, 0))
     algorithms = approximations(profile, costs, unit=weights.are_unit)
-    if cheap:
-        algorithms.insert(0, _footrule_approximation(cheap[0], weights))
+
+    def median(which: int, optimum: OptimalOrders, scale: int, certified: str) -> Median:
+        rankings, cost = tuple(map(costs.ranking, optimum.orders)), Fraction(optimum.cost, scale)
+        own, other = (_cost(profile, rankings[0], weights, k) for k in (which, 1 - which))
+        if own != cost:
+            raise AssertionError(f"the median costs {own} by the definition, not {cost}")
+        return Median(names[which], cost, rankings, optimum.count, certified, other)
+
+    if profile.n <= LARGEST:
+        kendall = median(0, kendall_median(costs, LISTED), costs.scale, f"HiGHS integer program, and {BY_SETS}")
+    if weights.are_unit:
+        footrule = median(1, footrule_median(profile, LISTED), 1, BY_PRICES)
+    elif profile.n <= LARGEST:
+        footrule = median(1, *footrule_general_median(profile, weights, LISTED), BY_SETS)
+    if footrule is not None:
+        order = tuple(map(profile.items.index, footrule.rankings[0].order))
+        algorithms.insert(0, _footrule_approximation(order, weights))
+    least = Fraction(bound, costs.scale) if kendall is None else kendall.cost
     results = []
     for algorithm in algorithms:
         ranking = costs.ranking(algorithm.order)
@@ -144,8 +138,3 @@ def _cost(profile: RankingProfile, ranking: Ranking, weights: Weights, which: in
     }
     name = ("kendall-general", "footrule-general")[which]
     return fraction(total(profile, ranking, REGISTRY.metric(f"{name}[{weights.variant}]"), **given))
-
-
-def _same(computed: Fraction, defined: Fraction) -> None:
-    if computed != defined:
-        raise AssertionError(f"the median costs {defined} by the definition, not {computed}")

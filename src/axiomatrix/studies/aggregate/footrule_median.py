@@ -18,6 +18,7 @@ from scipy.sparse.csgraph import maximum_bipartite_matching
 
 from .costs import displacements
 from .profile import RankingProfile
+from .subset_program import OptimalOrders
 
 
 class UncertifiedMedian(ArithmeticError):
@@ -25,18 +26,15 @@ class UncertifiedMedian(ArithmeticError):
 
 
 @dataclass(frozen=True)
-class Assignment:
-    """Cheapest assignments: the cost, prices that prove it, and the assignments in the order of the items.
+class Assignment(OptimalOrders):
+    """Cheapest assignments in the order of the items, with prices that prove them.
 
     ``item_prices[x] + position_prices[p] <= cost[x][p]`` for all x and p, and the prices add up to the cost: so no
-    assignment costs less. ``orders`` are the first of the cheapest ones; there are more if not ``complete``.
+    assignment costs less.
     """
 
-    cost: int
     item_prices: tuple[int, ...]
     position_prices: tuple[int, ...]
-    orders: tuple[tuple[int, ...], ...]
-    complete: bool
 
 
 def footrule_median(profile: RankingProfile, limit: int = 10) -> Assignment:
@@ -62,7 +60,7 @@ def cheapest(cost: list[list[int]], limit: int = 10) -> Assignment:
     # by complementary slackness the cheapest assignments are those along tight entries, and no others
     tight = [[rows[x] + prices[p] == cost[x][p] for p in range(n)] for x in range(n)]
     orders = tuple(islice(_matchings(tight, [], set(range(n))), limit + 1))
-    return Assignment(value, tuple(rows), tuple(prices), orders[:limit], complete=len(orders) <= limit)
+    return Assignment(value, len(orders) if len(orders) <= limit else None, orders[:limit], tuple(rows), tuple(prices))
 
 
 def _prices(cost: list[list[int]], assigned: list[int]) -> tuple[list[int], list[int]]:

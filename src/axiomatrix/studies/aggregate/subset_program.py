@@ -24,10 +24,10 @@ class TooManyItems(ValueError):
 
 @dataclass(frozen=True)
 class OptimalOrders:
-    """The least cost, how many orders attain it, and the first of these in the order of the items."""
+    """The least cost, how many orders attain it (None: not counted), and the first of these in the items' order."""
 
     cost: int
-    count: int
+    count: int | None
     orders: tuple[tuple[int, ...], ...]
 
 

@@ -14,7 +14,7 @@ from axiomatrix.evidence.reach import Tally
 from axiomatrix.model.relation import DISCARDED, FAILS
 from axiomatrix.numbers.exact import Formal, Undefined, log, power, rational, root, sqrt
 from axiomatrix.spaces import Grades
-from axiomatrix.studies.ledger import checks_ov_users
+from axiomatrix.studies.ledger import checks_ov
 from axiomatrix.studies.ledger.check import value
 from axiomatrix.values.judged import Judged, Run
 
@@ -277,11 +277,11 @@ def test_the_spacing_is_that_of_the_lists_that_have_a_value() -> None:
     "graded", ["average-precision", "reciprocal-rank", "mean-average-precision", "mean-reciprocal-rank"]
 )
 def test_two_levels_are_asked_of_each_metric_that_the_overview_names(monkeypatch, graded: str) -> None:
-    assert checks_ov_users.two_levels_only().finding == "holds"
+    assert checks_ov.two_levels_only().finding == "holds"
 
     def sees_grades(name, x, **parameters):
         found = value(name, x, **parameters)
         return found + 1 if name == graded and "2" in str(x) else found
 
-    monkeypatch.setattr(checks_ov_users, "value", sees_grades)
-    assert checks_ov_users.two_levels_only().sentence.startswith(f"{graded} of ")
+    monkeypatch.setattr(checks_ov, "value", sees_grades)
+    assert checks_ov.two_levels_only().sentence.startswith(f"{graded} of ")

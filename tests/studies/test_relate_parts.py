@@ -10,11 +10,11 @@ from relating import relate, related
 
 from axiomatrix import REGISTRY, Registry, exact, metric, spaces
 from axiomatrix.numbers.exact import log, sign
+from axiomatrix.studies.closed.forms import formula_in_n
 from axiomatrix.studies.relate.agreement import agreement, smallest_disagreement
-from axiomatrix.studies.relate.answer import Bounds
+from axiomatrix.studies.relate.answer import Bounds, linear
 from axiomatrix.studies.relate.columns import Values, grouped
 from axiomatrix.studies.relate.domains import DomainSize, included, meet, sizes
-from axiomatrix.studies.relate.formula import formula_in_n, linear
 from axiomatrix.studies.relate.identity import shown
 from axiomatrix.studies.relate.joint import joint
 from axiomatrix.studies.relate.renaming import form, one_of_each

@@ -327,14 +327,20 @@ def raise_if_ours(error: BaseException) -> None:
         raise error
 
 
-def sides(answer: Answer) -> tuple[str, str, str]:
-    """The two sides and the relation between them, as text."""
+def sides_of(answer: Answer, *, best: bool = False) -> tuple[Any, str, Any]:
+    """The two sides and the relation between them; or, ``best``, of the ratio whose best constant is asked too."""
     if isinstance(answer, Bounded):
-        answer = answer.relation
+        answer = answer.quantity if best else answer.relation
     if isinstance(answer, Quantity):
-        return str(answer.numerator), "/", str(answer.denominator)
+        return answer.numerator, "/", answer.denominator
     assert isinstance(answer, Relation)
-    return str(answer.lhs), answer.op, str(answer.rhs)
+    return answer.lhs, answer.op, answer.rhs
+
+
+def sides(answer: Answer, *, best: bool = False) -> tuple[str, str, str]:
+    """The same as text."""
+    lhs, op, rhs = sides_of(answer, best=best)
+    return str(lhs), op, str(rhs)
 
 
 class Recorded(Definitions):

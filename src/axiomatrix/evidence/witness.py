@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from ..model.axiom import Axiom, Statement
 from ..model.metric import Metric
 from ..model.registry import Registry
-from ..model.relation import FAILS, HOLDS, ROUNDED, Bounded
+from ..model.relation import FAILS, HOLDS, ROUNDED
 from ..spaces import JudgedLists
 from ..spaces.parameters import ParameterDomain
 from .cell import arguments_of
@@ -92,7 +92,7 @@ def of_instance(
     code, answer, reason = definitions.decide(metric, statement, instance)
     if answer is None or code != CODES.get(shows, code):
         raise Changed(reason or "the relation is decided otherwise")
-    lhs, op, rhs = sides(answer.quantity if shows == "attains" and isinstance(answer, Bounded) else answer)
+    lhs, op, rhs = sides(answer, best=shows == "attains")
     values, parameters = encode(statement, metric, instance)
     return Witness(
         metric=metric.name,
@@ -187,12 +187,10 @@ def replay(witness: Witness, registry: Registry, about: Restored | None = None) 
     decision = AskedTwice(registry).decide(*about)
     if decision.answer is None:
         raise BadWitness(f"witness: the case has no verdict: {decision.reason}")
-    lhs, op, rhs = sides(decision.answer)
+    lhs, op, rhs = sides(decision.answer, best=witness.shows == "attains")
+    stands = decision.code == CODES.get(witness.shows)
     if witness.shows == "attains":
-        lhs, op, rhs = sides(getattr(decision.answer, "quantity", decision.answer))
         stands = (lhs, op, rhs) == (witness.lhs, witness.op, witness.rhs)
-    else:
-        stands = decision.code == CODES.get(witness.shows)
     return Replay(witness, stands, lhs, op, rhs, "exact" if about.metric.exact else "float")
 
 

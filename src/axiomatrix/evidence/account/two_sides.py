@@ -17,9 +17,8 @@ from typing import Any
 from ...model.axiom import Statement
 from ...model.metric import BoundMetric, Metric
 from ...model.registry import Registry
-from ...model.relation import Bounded, Quantity, Relation
 from ...spaces import Factors
-from ..instance import Instance
+from ..instance import Instance, sides_of
 from .trace import TracedNumber, Untraceable
 
 Seen = Sequence[tuple[Any, ...]]
@@ -97,14 +96,9 @@ def _followed(
     """What the axiom says of the values, or of the best constant that it asks for; None if it cannot be followed."""
     try:
         with redirect_stdout(StringIO()):
-            answer = statement.says(bound, *(given[name] for name in statement.axiom.over))
+            return sides_of(statement.says(bound, *(given[name] for name in statement.axiom.over)), best=best)
     except Exception:  # whatever an axiom does to numbers that it does not expect: there are no expressions then
         return None
-    if isinstance(answer, Bounded):
-        answer = answer.quantity if best else answer.relation
-    if isinstance(answer, Quantity):
-        return answer.numerator, "/", answer.denominator
-    return (answer.lhs, answer.op, answer.rhs) if isinstance(answer, Relation) else None
 
 
 def _value(side: Any) -> str:

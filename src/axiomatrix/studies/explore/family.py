@@ -9,7 +9,6 @@ from __future__ import annotations
 import inspect
 import sys
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
 from numbers import Integral
 from pathlib import Path
 from typing import Any
@@ -92,21 +91,13 @@ def _parameters(function: Family) -> list[inspect.Parameter]:
         return []  # a built-in without a signature: calling it will tell
 
 
-@dataclass(frozen=True)
-class Member:
-    """What a family returned for one m."""
+def member(
+    function: Family, m: int, parameters: Mapping[str, Any], main: str | None, count: int
+) -> tuple[tuple[Order, ...], dict[str, Parameter]]:
+    """The family at m: all rankings but the first, which is 1, 2, 3 ..., and the values of parameters that it gives.
 
-    m: int
-    orders: tuple[Order, ...]
-    """All rankings but the first, which is 1, 2, 3 ..."""
-    values: Mapping[str, Parameter]
-    """The values of parameters that it gives; the others are left to a program."""
-
-
-def member(function: Family, m: int, parameters: Mapping[str, Any], main: str | None, count: int) -> Member:
-    """The family at m; ``main`` is the parameter that a bare value belongs to. Raises :class:`BadFamily`.
-
-    With a ``count`` above 1 (a statement about more than two rankings) it must give a list of so many orders.
+    ``main`` is the parameter that a bare value belongs to. With a ``count`` above 1 (a statement about more than two
+    rankings) the function must give a list of so many orders. Raises :class:`BadFamily`.
     """
     called = f"{getattr(function, '__name__', 'the family')!s:.80}({m})"
     needed = [
@@ -142,7 +133,7 @@ def member(function: Family, m: int, parameters: Mapping[str, Any], main: str | 
             given = {main: given}
         for name, value in given.items():
             values[name] = _value(name, value, parameters[name], n, called)
-    return Member(m, orders, values)
+    return orders, values
 
 
 def _depth(value: Any) -> int:
@@ -205,9 +196,8 @@ def bound_at(function: Family, m: int, inquiry: Inquiry, spec: Spec | None, regi
         return Problem(metric, inquiry.ratio, registry, n, inquiry.sense, linear=linear, fixed=fixed)
 
     try:
-        at_m = member(function, m, metric.parameters, main, problem_at(2, {}).count)
-        problem = problem_at(len(at_m.orders[0]), at_m.values)
-        case = Case(at_m.orders)
+        orders, given = member(function, m, metric.parameters, main, problem_at(2, {}).count)
+        problem, case = problem_at(len(orders[0]), given), Case(orders)
         if problem.linear is None:
             for name in problem.free:
                 raise BadFamily(f"family: {name} is left open; return (order, {{{name!r}: value}})")
@@ -222,7 +212,7 @@ def bound_at(function: Family, m: int, inquiry: Inquiry, spec: Spec | None, regi
         raise BadFamily(f"family: {error}") from None
     if best is None:
         raise BadFamily(
-            f"family: at m = {m} the order {at_m.orders[0]!r:.200} has no ratio (nothing is inverted, or its program "
+            f"family: at m = {m} the order {orders[0]!r:.200} has no ratio (nothing is inverted, or its program "
             f"was not solved); let the family begin later: def orders(m={m + 1})"
         )
     return reported(problem, best, f"m = {m}, {how}", kind="family")

@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from typing import Literal
 
 from .agreement import Agreement
-from .formula import linear
 
 Kind = Literal["identical", "affine", "monotone", "refines", "refined by", "constant", "none"]
 SYMBOLS: dict[Kind, str] = {
@@ -181,3 +180,23 @@ def _listed(sizes: list[int]) -> str:
     if sizes == list(range(sizes[0], sizes[-1] + 1)) and len(sizes) > 1:
         return f"{sizes[0]}..{sizes[-1]}"
     return ", ".join(map(str, sizes))
+
+
+def linear(b: str, a: str, c: str, s: str) -> str:
+    """``b = s + c * a`` without what is not needed."""
+    negative = c.startswith("-") and not _is_sum(c)
+    size = c[1:] if negative else c
+    times = a if size == "1" else f"({size}) * {a}" if _is_sum(size) else f"{size} * {a}"
+    if s == "0":
+        return f"{b} = {'-' if negative else ''}{times}"
+    return f"{b} = {s} {'-' if negative else '+'} {times}"
+
+
+def _is_sum(text: str) -> bool:
+    """Whether the text is a sum of terms, outside of brackets."""
+    depth = 0
+    for k, c in enumerate(text):
+        depth += (c == "(") - (c == ")")
+        if depth == 0 and text[k : k + 3] in (" + ", " - "):
+            return True
+    return False

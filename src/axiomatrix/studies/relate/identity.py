@@ -11,9 +11,9 @@ from typing import Any
 
 import numpy as np
 
+from ..closed.forms import formula_in_n
 from .answer import Kind, Refusal, ShownInstance, Slope
 from .columns import NEAR
-from .formula import formula_in_n
 from .joint import BOTH, Joint, Numbers
 
 

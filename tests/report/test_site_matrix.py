@@ -101,7 +101,7 @@ def read(page: str) -> _Element:
 
 
 def page_of(inputs: Inputs) -> _Element:
-    return read(matrix_table.page(inputs))
+    return read(str(matrix_table.page(inputs)["matrix.html"]))
 
 
 def made(cells: list[Cell], **changed: Any) -> Matrix:
@@ -129,7 +129,7 @@ def inputs() -> Inputs:
 
 @pytest.fixture(scope="module")
 def source(inputs: Inputs) -> str:
-    return matrix_table.page(inputs)
+    return str(matrix_table.page(inputs)["matrix.html"])
 
 
 @pytest.fixture(scope="module")

@@ -241,7 +241,7 @@ def test_a_page_asks_for_nothing_from_elsewhere_and_has_no_styles_in_its_markup(
         assert not re.search(r"\bstyle\s*[:=]\s*[\"'`]", text), name
         assert "fetch(" not in text and "XMLHttpRequest" not in text, name
     made = checked(registry_of("mine"), "mine")
-    html = rendered(WITNESS, made)
+    html = str(rendered(WITNESS, made)["witness.html"])
     assert [f"src=static/{name}.js" in html for name in WITNESS.scripts] == [True] * len(WITNESS.scripts)
 
 

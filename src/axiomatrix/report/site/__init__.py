@@ -22,7 +22,7 @@ from . import cells_block, discoveries, matrix_table, relations_block, typeset, 
 from .inputs import Inputs, of_libraries, read, taken_claims
 from .metric_facts import BADGE
 from .packing import packed
-from .shells import PAGES, WITNESS, rendered
+from .shells import PAGES, WITNESS, Files, rendered
 from .static_pages import pages
 
 __all__ = ["Inputs", "of_libraries", "read", "taken_claims", "write_data", "written"]
@@ -55,7 +55,7 @@ def written(inputs: Inputs, directory: Path, pack: Callable[[], object] | None =
         with in_a_copy(partial(write_data, inputs, directory)) as begun:
             return written(inputs, directory, begun)
     _make_folders(directory)
-    files, data = _pages(inputs), [f"data/{name}.js" for name in inputs.blocks]
+    files, data = _files(inputs), [f"data/{name}.js" for name in inputs.blocks]
     for name in files:
         _not_somebody_elses(directory / name)
     for path in (*directory.glob("*.html"), *(directory / "data").glob("*.js"), *(directory / "badges").glob("*.svg")):
@@ -85,14 +85,17 @@ def _make_folders(directory: Path) -> None:
         (directory / folder).mkdir(parents=True, exist_ok=True)
 
 
-def _pages(inputs: Inputs) -> dict[str, str | bytes]:
-    """All that is written but what :func:`write_data` writes, by its path."""
-    files: dict[str, str | bytes] = {f"static/{name}": text for name, text in _static().items()}
-    files[DATASET] = dataset.published(inputs.matrix)
-    files[WITNESS.file] = rendered(WITNESS, inputs)  # which a script fills
-    files["matrix.html"] = matrix_table.page(inputs)
-    files |= discoveries.pages(inputs)
-    return files | pages(inputs)
+def _files(inputs: Inputs) -> Files:
+    """All that :func:`write_data` does not write, by its path: scripts and styles as they ship, pages, a dataset."""
+    shipped = sorted(resources.files(__package__).joinpath("static").iterdir(), key=lambda file: file.name)
+    return {
+        **{f"static/{one.name}": one.read_bytes() for one in shipped if one.name.endswith((".js", ".css"))},
+        DATASET: dataset.published(inputs.matrix),
+        **rendered(WITNESS, inputs),  # which a script fills
+        **matrix_table.page(inputs),
+        **discoveries.pages(inputs),
+        **pages(inputs),
+    }
 
 
 def _is_ours(path: Path) -> bool:
@@ -105,13 +108,3 @@ def _not_somebody_elses(path: Path) -> None:
     if not path.is_file() or path.suffix != ".html" or _is_ours(path):
         return
     raise FileExistsError(errno.EEXIST, f"its {path.name} is of no site of ours; name another folder, or take it away")
-
-
-def _static() -> dict[str, str]:
-    """The scripts and style sheets, as they ship."""
-    folder = resources.files(__package__).joinpath("static")
-    return {
-        file.name: file.read_text(encoding="utf-8")
-        for file in sorted(folder.iterdir(), key=lambda file: file.name)
-        if file.name.endswith((".js", ".css"))
-    }

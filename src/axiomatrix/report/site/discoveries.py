@@ -28,7 +28,7 @@ from ..relations.data import RelationData
 from . import links
 from .explorations import closed_form
 from .pictures import pictures
-from .shells import CHOOSE, COMPARE, DISCOVERIES, HOME, rendered
+from .shells import CHOOSE, COMPARE, DISCOVERIES, HOME, Files, rendered
 
 if TYPE_CHECKING:
     from .inputs import Inputs
@@ -262,13 +262,13 @@ def _drawn(made: Discovery, witness: Witness | None, inputs: Inputs) -> Discover
 # --- pages
 
 
-def pages(inputs: Inputs) -> dict[str, str]:
+def pages(inputs: Inputs) -> Files:
     """The pages by file."""
     cards = discoveries(inputs)
     sorts = [sort.about for sort in by_sort(inputs.matrix)]
     kinds = list(dict.fromkeys(row.kind for row in inputs.matrix.rows))
     return {
-        HOME.file: rendered(
+        **rendered(
             HOME,
             inputs,
             rows=len(inputs.whole.rows),
@@ -279,9 +279,9 @@ def pages(inputs: Inputs) -> dict[str, str]:
             summary=summary(inputs.whole),
             cells=len(asked(inputs.matrix)),
         ),
-        COMPARE.file: rendered(COMPARE, inputs),
-        CHOOSE.file: rendered(CHOOSE, inputs, sorts=sorts, kinds=kinds),
-        DISCOVERIES.file: rendered(DISCOVERIES, inputs, cards=cards),
+        **rendered(COMPARE, inputs),
+        **rendered(CHOOSE, inputs, sorts=sorts, kinds=kinds),
+        **rendered(DISCOVERIES, inputs, cards=cards),
     }
 
 

@@ -23,15 +23,15 @@ def text(words: str) -> Markup:
 
 
 @lru_cache(maxsize=65536)
-def value(words: str) -> str:
+def value(words: str) -> Markup:
     """A text as the value of an attribute."""
     shown = visible(words)
-    return shown if _BARE.fullmatch(shown) else f'"{escape(shown)}"'
+    return Markup(shown if _BARE.fullmatch(shown) else f'"{escape(shown)}"')
 
 
-def link(href: str, words: str) -> str:
+def link(href: str, words: str) -> Markup:
     """A link."""
-    return f"<a href={value(href)}>{text(words)}</a>"
+    return Markup(f"<a href={value(href)}>{text(words)}</a>")
 
 
 def outside(address: str, words: str) -> Markup:
@@ -41,9 +41,9 @@ def outside(address: str, words: str) -> Markup:
     return Markup(f'<a href={value(address)} rel="noopener noreferrer">{text(words)}</a>')
 
 
-def sign(shown: str, tone: str) -> str:
+def sign(shown: str, tone: str) -> Markup:
     """What stands for a verdict, in its colour."""
-    return f"<b class={tone or 'n'}>{text(shown)}</b>"
+    return Markup(f"<b class={tone or 'n'}>{text(shown)}</b>")
 
 
 def spans(words: str) -> Markup:

@@ -23,7 +23,7 @@ from . import cell_words, links
 from .cell_words import key
 from .inputs import Inputs
 from .markup import text, value
-from .shells import MATRIX, rendered
+from .shells import MATRIX, Files, rendered
 
 _DOCUMENT = re.compile(r"([A-Za-z][A-Za-z-]*)\d+\Z")
 """The name of a claim of a paper: the paper's letters, then its number there."""
@@ -101,7 +101,7 @@ def _fold(name: str) -> str:
     return f'<button type=button class=fold aria-expanded=true title="{text(name)}">{text(name)}</button>'
 
 
-def page(inputs: Inputs) -> str:
+def page(inputs: Inputs) -> Files:
     """``matrix.html``: counts, broken claims, filters, the tables, the legend.
 
     The filters need the script and are hidden without it; everything else is readable without.

@@ -17,10 +17,10 @@ from ...evidence.verdict import Verdict
 from ...evidence.words import counted, grouped
 from ..values import number_line
 from . import links
-from .cell_words import BROKEN, colour, mark, of_cell
+from .cell_words import BROKEN, colour, of_cell
 from .links import encoded
 from .markup import link, listed, outside, paragraphs, sign, text
-from .statements import MetricStatement, Same, together
+from .statements import MetricStatement, Same, axiom, together
 
 if TYPE_CHECKING:
     from .inputs import Inputs
@@ -63,7 +63,7 @@ class FamilyPage:
         return [self._side_by_side(name, rows) for name, rows in bases.items() if len(rows) > 1]
 
     def _side_by_side(self, name: str, rows: list[Row]) -> Variants:
-        named = [Markup(link(f"#{encoded(row.name)}", row.name[len(name) :] or row.name)) for row in rows]
+        named = [link(f"#{encoded(row.name)}", row.name[len(name) :] or row.name) for row in rows]
         statements = [
             {(one.column.id, one.line.statement): one for one in self.inputs.statements_of[row.name]} for row in rows
         ]
@@ -71,8 +71,8 @@ class FamilyPage:
         for (id, statement), column in dict.fromkeys((key, of[key].column) for of in statements for key in of):
             there = [_at(of, id, statement) for of in statements]
             if len({one.verdict if one else "" for one in there}) > 1:
-                head = link(links.axiom(id, column.group), id) + (f" ({text(statement)})" if statement else "")
-                made.append((Markup(head), [_short(one) for one in there]))
+                head = Markup(f"{axiom(column)}{f' ({text(statement)})' if statement else ''}")
+                made.append((head, [_short(one) for one in there]))
         declared = [self.inputs.known.metrics.get(row.name) for row in rows]
         words = [distinction(one) if one is not None else "" for one in declared]
         alike = len({row.formula for row in rows}) == 1
@@ -98,7 +98,7 @@ class FamilyPage:
     def axioms(self) -> Markup:
         """The axioms that are asked, with their pages."""
         asked = (one.column for row in self.rows for one in self.inputs.statements_of[row.name] if one.is_asked)
-        return listed(link(links.axiom(one.id, one.group), one.id) for one in dict.fromkeys(asked))
+        return listed(map(axiom, dict.fromkeys(asked)))
 
     @property
     def about_library(self) -> Markup:
@@ -200,9 +200,8 @@ class MetricEntry:
         return Markup("").join(map(self.line, self.asked))
 
     def line(self, statement: MetricStatement) -> Markup:
-        line, column, evidence = statement.line, statement.column, statement.cell.evidence
-        head = link(links.axiom(column.id, column.group), column.id)
-        head += f" <i>{text(line.statement)}</i>" if line.statement else ""
+        line, evidence = statement.line, statement.cell.evidence
+        head = f"{statement.axiom}{f' <i>{text(line.statement)}</i>' if line.statement else ''}"
         parts = [
             text(line.verdict),
             text(f"by {evidence.method}" if evidence.method else ""),
@@ -211,25 +210,22 @@ class MetricEntry:
         ]
         if line.slug:
             shown = "witness" if statement.verdict in (Verdict.REFUTED, Verdict.ROUNDING) else "instance"
-            parts.append(Markup(link(links.witness(line.slug), shown)))
+            parts.append(link(links.witness(line.slug), shown))
         if evidence.proof:
-            parts.append(Markup(link(links.proof(evidence.proof.id), f"proof {evidence.proof.id}")))
+            parts.append(link(links.proof(evidence.proof.id), f"proof {evidence.proof.id}"))
         claims = "".join(
             f"<p>{self.source(c.source)}, {text(c.declared)}: {text(statement.cell.outcome.written)}"
             f"{f': <q>{text(c.wording)}</q>' if c.wording else ''}"
             for c in statement.cell.claims
         )
         shown = "; ".join(part for part in parts if part)
-        return Markup(
-            f"<tr><td>{sign(mark(statement.cell), colour(statement.cell))}<th scope=row>{head}<td>{shown}{claims}"
-        )
+        return Markup(f"<tr><td>{statement.sign}<th scope=row>{head}<td>{shown}{claims}")
 
     @cached_property
     def values(self) -> Markup:
         """For which values of its parameter axioms hold that fail for others: in words, and on a line."""
         lines = (
-            f"<dt>{link(links.axiom(one.column.id, one.column.group), one.column.id)} {text(one.line.values)}"
-            f"<dd>{number_line(one.cell.evidence.values)}"
+            f"<dt>{one.axiom} {text(one.line.values)}<dd>{number_line(one.cell.evidence.values)}"
             for one in self.statements
             if one.cell.evidence.values is not None and one.cell.evidence.values.holds
         )
@@ -240,15 +236,11 @@ class MetricEntry:
         """An axiom, which leads to the witness; with what is particular: statement, best constant, claims."""
         line, name = statement.line, statement.column.id
         slug = line.slug[-SHORT_SLUG:] if line.slug and self.page.library else line.slug
-        parts = [link(links.witness(slug), name) if slug else text(name)]
+        parts: list[str] = [link(links.witness(slug), name) if slug else text(name)]
         parts += [f"({text(line.statement)})"] if line.statement else []
         parts += [text(line.further)] if line.further else []
-        parts += (
-            []
-            if self.page.library
-            else [self.source(id) for id in dict.fromkeys(c.source for c in statement.cell.claims)]
-        )
-        return " ".join(parts)
+        sources = () if self.page.library else dict.fromkeys(c.source for c in statement.cell.claims)
+        return " ".join([*parts, *map(self.source, sources)])
 
     def source(self, id: str) -> str:
         """The source of a claim, with its entry in the ledger or the page that says it."""
@@ -272,4 +264,4 @@ def _at(statements: Mapping[tuple[str, str], MetricStatement], id: str, statemen
 
 def _short(statement: MetricStatement | None) -> Markup:
     """What a variant has at a statement, in the least room."""
-    return Markup(sign(of_cell(statement.cell), colour(statement.cell)) if statement else "")
+    return sign(of_cell(statement.cell), colour(statement.cell)) if statement else Markup("")

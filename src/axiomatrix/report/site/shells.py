@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from typing import Any
 from urllib.parse import quote
@@ -9,7 +10,13 @@ from urllib.parse import quote
 from markupsafe import Markup
 
 from ..templates import environment
+from . import links
 from .inputs import Inputs
+from .markup import outside, sign, spans, value
+from .packing import packed
+
+Files = dict[str, str | bytes]
+"""What is written, by its path."""
 
 
 @dataclass(frozen=True)
@@ -72,14 +79,21 @@ MARK = (
 FOOTER = "Nothing found is not proved: every verdict says how far it reaches."
 
 
-def rendered(page: Page, inputs: Inputs, template: str = "", *, file: str = "", title: str = "", **more: Any) -> str:
-    """A page, every text in it escaped; template, file and title are its own if no others are given.
+def rendered(page: Page, inputs: Inputs, template: str = "", *, file: str = "", title: str = "", **more: Any) -> Files:
+    """A page, every text in it escaped, and what it has packed; template, file and title are its own if none are given.
 
-    ``more`` is what the template asks for.
+    ``more`` is what the template asks for. What it hands to ``later`` is packed beside the page and put in where it
+    stands when the page is opened.
     """
-    matrix = inputs.matrix
+    matrix, kept, name = inputs.matrix, [], file or page.file
+    block = name.removesuffix(".html")
+
+    def later(content: Markup) -> Markup:
+        kept.append(re.sub(r"\s*\n\s*", "\n", content) if "<pre" not in content else content)
+        return Markup(f" data-k={len(kept) - 1}")
+
     footer = f"Profile {matrix.profile}, seed {matrix.seed}. {FOOTER}"
-    return (
+    html = (
         environment("axiomatrix.report.site")
         .get_template(template or f"{page.file}.j2")
         .render(
@@ -92,9 +106,22 @@ def rendered(page: Page, inputs: Inputs, template: str = "", *, file: str = "", 
             brand=Markup(MARK),
             icon=f"data:image/svg+xml,{quote(MARK)}",
             scripts=("site", *page.scripts),
-            block=(file or page.file).removesuffix(".html"),
+            block=block,
             blocks=inputs.blocks,
             footer=" ".join(part for part in (footer, matrix.interrupted) if part),
+            later=later,
+            anchor=value,
+            anchored=lambda name: value(f"#{links.encoded(name)}"),
+            exploration=lambda name: value(links.conjecture(name)),
+            of_axiom=lambda axiom: value(links.axiom(axiom, inputs.whole.columns[inputs.column_places[axiom]].group)),
+            of_metric=lambda metric: value(inputs.defined[metric][0]),
+            of_witness=lambda slug: value(links.witness(slug)),
+            has_witness=inputs.witnessed.__contains__,
+            sign=sign,
+            spans=spans,
+            outside=outside,
+            value=value,
             **more,
         )
     )
+    return {name: html} | ({f"data/{block}.js": packed(block, kept)} if kept else {})

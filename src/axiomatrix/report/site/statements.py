@@ -6,16 +6,25 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
+from markupsafe import Markup
+
 from ...evidence.cell import Cell
 from ...evidence.matrix import ColumnHead, Row
 from ...evidence.verdict import Outcome, Tone, Verdict
 from ...evidence.words import Line, grouped
+from . import links
 from .cell_words import BROKEN, colour, mark
+from .markup import link, sign
 
 DECIDED = (Tone.PROVED, Tone.CERTIFIED, Tone.EXHAUSTED)
 """The tones of what holds: for every n, or in every case up to some n."""
 AS_CLAIMED = (Outcome.AS_DECLARED, Outcome.CONFIRMED)
 """The outcomes that go without saying where the claim is named."""
+
+
+def axiom(column: ColumnHead) -> Markup:
+    """An axiom, with its page."""
+    return link(links.axiom(column.id, column.group), column.id)
 
 
 @dataclass(frozen=True)
@@ -35,6 +44,16 @@ class MetricStatement:
     def verdict(self) -> Verdict:
         """Its verdict, as a member."""
         return self.cell.evidence.verdict
+
+    @property
+    def sign(self) -> Markup:
+        """What stands before its words, in its colour."""
+        return sign(mark(self.cell), colour(self.cell))
+
+    @property
+    def axiom(self) -> Markup:
+        """The axiom, with its page."""
+        return axiom(self.column)
 
     @property
     def standing(self) -> Literal["fails", "holds", "open"]:

@@ -6,7 +6,7 @@ import ast
 import hashlib
 import inspect
 import textwrap
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
 from pathlib import Path
@@ -19,7 +19,7 @@ from ..numbers.exact import Undefined, Whole
 from ..spaces import ParameterSpace, Rankings, ScalarSpace, Space
 from ..spaces import ranking as ranking_space
 from ..values.parameters import Parameter
-from ..values.rankings import Ranking, Relabelling, same_items
+from ..values.rankings import Ranking, Relabelling
 from .axiom import NO_PARAMETER, Kind
 from .claim import Claim
 from .guard import Surroundings
@@ -178,23 +178,24 @@ class Metric(ShownInNotebooks):
                 + ", ".join(f"{name} ({space.name})" for name, space in self.arguments.items())
                 + "".join(f"; {name} is given by name: {name}=..." for name in self.parameters)
             )
-        if not self.takes_rankings:
-            return self._of_lists(arguments, parameters)
-        a, b = arguments
-        if not all(is_given(ranking, ranking_space) for ranking in arguments):
-            self._check_rankings(a, b)
         self._check_names(parameters)
-        values = {name: self._admitted(name, parameters[name], a) for name in self.parameters}
-        return self._value(a, b, values)
+        made = [self._argument(*given) for given in zip(self.arguments.items(), arguments, strict=True)]
+        items = list(dict.fromkeys(tuple(value.items) for value in made if hasattr(value, "items")))
+        if len(items) > 1:
+            only = [[x for x in one if x not in other] for one, other in (items[:2], items[1::-1])]
+            what = f"only the first has {only[0]}, only the second has {only[1]}"
+            raise ValueError(f"{self.name}: the arguments are of different items: {what}")
+        values = {
+            name: self._parameter(name, space, parameters[name], made[0]) for name, space in self.parameters.items()
+        }
+        return self._value(*made, values)
 
-    def _check_rankings(self, a: Any, b: Any) -> None:
-        for name, ranking in (("first", a), ("second", b)):
-            if not isinstance(ranking, Ranking):
-                raise ValueError(
-                    f"{self.name}: the {name} argument is {ranking!r}; it must be a Ranking, "
-                    f"such as Ranking.from_order([...]) or Ranking.from_positions([...])"
-                )
-        same_items(a, b)
+    def _argument(self, taken: tuple[str, Space], value: Any) -> Any:
+        name, space = taken
+        try:
+            return value if is_given(value, space) else space.made(value)
+        except (ValueError, TypeError) as error:
+            raise ValueError(f"{self.name}: {name}: {error}") from None
 
     def _check_names(self, parameters: Mapping[str, Any]) -> None:
         unknown = set(parameters) - set(self.parameters)
@@ -205,31 +206,14 @@ class Metric(ShownInNotebooks):
             )
             raise ValueError(f"{self.name}: {wrong}; its parameters are {list(self.parameters)}")
 
-    def _of_lists(self, arguments: Sequence[Any], parameters: Mapping[str, Any]) -> Any:
-        self._check_names(parameters)
-        made = []
-        for (name, space), value in zip(self.arguments.items(), arguments, strict=True):
-            try:
-                made.append(value if is_given(value, space) else space.made(value))
-            except (ValueError, TypeError) as error:
-                raise ValueError(f"{self.name}: {name}: {error}") from None
-        items = [tuple(value.items) for value in made if hasattr(value, "items")]
-        if len(set(items)) > 1:
-            raise ValueError(f"{self.name}: the arguments are of different items: {items[0]} and {items[1]}")
-        values = {}
-        for name, space in self.parameters.items():
-            if isinstance(space, ScalarSpace):
-                values[name] = self._number(name, space, parameters[name])
-            else:
-                values[name] = self._admitted(name, parameters[name], made[0])
-        return self._value(*made, values)
-
     def _value(self, *given: Any) -> Any:
         """The value on what was admitted; inside another definition, a whole number that divides exactly."""
         value = self.evaluate(*given)
         return Whole(value) if type(value) is int and current() is not None else value
 
-    def _number(self, name: str, space: ScalarSpace, value: Any) -> Any:
+    def _parameter(self, name: str, space: ParameterSpace, value: Any, first: Any) -> Any:
+        if not isinstance(space, ScalarSpace):
+            return self._admitted(name, value, first)
         if stands_for_numbers(value) or (is_given(value, space) and not isinstance(value, float)):
             return value
         try:

@@ -42,6 +42,20 @@ def test_what_states_no_theorem_raises(text: str) -> None:
         stated.theorem("planted", text, "")
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "one: swap => swap-strict\n",
+        "    The proof of nothing.\none: swap => swap-strict\n",
+        "one: swap => swap-strict\ntwo: swap => swap-strict\n    One proof.\n",
+        "swap => swap-strict\n    It has no name.\n",
+    ],
+)
+def test_a_text_has_a_name_a_statement_and_a_proof_of_each_theorem(text: str) -> None:
+    with pytest.raises(ValueError):
+        stated.theorems(text)
+
+
 @pytest.mark.parametrize("theorem", THEOREMS, ids=lambda t: t.name)
 def test_a_theorem_speaks_of_axioms_that_there_are(theorem: Theorem) -> None:
     for part in parts(theorem):

@@ -25,29 +25,21 @@ KEPT = (
 )
 
 THEOREMS = theorems(
-    {f"{axiom}-at-a-constant": (f"{GIVEN} and {axiom} => {axiom} of o, for {OURS}", SPECIAL) for axiom in KEPT}
-    | {
-        "right-invariance-at-a-constant": (
-            f"{GIVEN} and right-invariance => right-invariance of o, for {OURS}",
-            f"{SPECIAL} Renaming leaves a constant.",
-        ),
-        "a-near-metric-at-a-constant": (
-            f"{GIVEN} and no attains(quantity=near-metric, value=?v) "
-            f"=> no attains(quantity=near-metric, value=?v) of o, for {OURS}",
-            SPECIAL,
-        ),
-        "an-upper-bound-at-a-constant": (
-            f"upper-bound(other=?p, factor=?f) and {BOTH} => upper-bound(other=?q, factor=?f) of o, for {OURS}",
-            RATIO,
-        ),
-        "a-lower-bound-at-a-constant": (
-            f"lower-bound(other=?p, factor=?f) and {BOTH} => lower-bound(other=?q, factor=?f) of o, for {OURS}",
-            RATIO,
-        ),
-        "a-ratio-at-a-constant": (
-            f"no attains(quantity=ratio, other=?p, value=?v) and {BOTH} "
-            f"=> no attains(quantity=ratio, other=?q, value=?v) of o, for {OURS}",
-            RATIO,
-        ),
-    }
+    *(f"{axiom}-at-a-constant: {GIVEN} and {axiom} => {axiom} of o, for {OURS}\n    {SPECIAL}" for axiom in KEPT),
+    f"""
+right-invariance-at-a-constant: {GIVEN} and right-invariance => right-invariance of o, for {OURS}
+    {SPECIAL} Renaming leaves a constant.
+a-near-metric-at-a-constant: {GIVEN} and no attains(quantity=near-metric, value=?v)
+=> no attains(quantity=near-metric, value=?v) of o, for {OURS}
+    {SPECIAL}
+an-upper-bound-at-a-constant: upper-bound(other=?p, factor=?f) and {BOTH} => upper-bound(other=?q, factor=?f) of o,
+for {OURS}
+    {RATIO}
+a-lower-bound-at-a-constant: lower-bound(other=?p, factor=?f) and {BOTH} => lower-bound(other=?q, factor=?f) of o,
+for {OURS}
+    {RATIO}
+a-ratio-at-a-constant: no attains(quantity=ratio, other=?p, value=?v) and {BOTH}
+=> no attains(quantity=ratio, other=?q, value=?v) of o, for {OURS}
+    {RATIO}
+""",
 )

@@ -45,26 +45,19 @@ TRANSFERRED = (
 
 
 THEOREMS = theorems(
-    {
-        "an-identity-reversed": (
-            f"{IDENTITY} => equals(other=?m, scale==1/c, shift==0-d/c) of o, for c != 0, o has the same parameters",
-            "o = (m - d) / c.",
-        ),
-        "identities-compose": (
-            f"{SAME} and equals(other=?p, scale=?e, shift=?f) of o => equals(other=?p, scale==c*e, shift==c*f+d)",
-            "m = c (e p + f) + d.",
-        ),
-        "one-identity": (
-            f"{IDENTITY} and equals(other=?o, scale=?c, shift=?e) and has-a-value and has-a-value of o "
-            "never hold together (shown at n = 2), for d < e, first <= 2",
-            "d = m(a, b) - c o(a, b) = e.",
-        ),
-        **{
-            f"{to}-by-an-identity" + (f"-from-{axiom}" if to != axiom else ""): (
-                f"{SAME} and {axiom} of o => {to}" + (f", for {where}" if where else ""),
-                proof,
-            )
-            for axiom, to, where, proof in TRANSFERRED
-        },
-    }
+    f"""
+an-identity-reversed: {IDENTITY} => equals(other=?m, scale==1/c, shift==0-d/c) of o, for c != 0, o
+has the same parameters
+    o = (m - d) / c.
+identities-compose: {SAME} and equals(other=?p, scale=?e, shift=?f) of o => equals(other=?p, scale==c*e, shift==c*f+d)
+    m = c (e p + f) + d.
+one-identity: {IDENTITY} and equals(other=?o, scale=?c, shift=?e) and has-a-value and has-a-value of o
+never hold together (shown at n = 2), for d < e, first <= 2
+    d = m(a, b) - c o(a, b) = e.
+""",
+    *(
+        f"{to}-by-an-identity{f'-from-{axiom}' if to != axiom else ''}: "
+        f"{SAME} and {axiom} of o => {to}{f', for {where}' if where else ''}\n    {proof}"
+        for axiom, to, where, proof in TRANSFERRED
+    ),
 )

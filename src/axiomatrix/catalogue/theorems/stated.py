@@ -1,13 +1,14 @@
 """Theorems as they are stated, which is as they are printed, with marks for variables.
 
 ``betweenness and symmetry and has-a-value => separation``; ``lies-between(low=?low, high=?high) => non-negativity, for
-low >= 0``; ``antisymmetry and one-on-equal and has-a-value(first=1) never hold together (shown at n = 1)``.
+low >= 0``; ``antisymmetry and one-on-equal and has-a-value(first=1) never hold together (shown at n = 1)``. A text has
+one after the other, each with its name, and its proof on lines of their own.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from itertools import groupby
 from types import MappingProxyType
 
 from .theorem import HAS_A_VALUE, Atom, Theorem
@@ -50,6 +51,10 @@ def theorem(name: str, states: str, proof: str, *, leaves: bool = False) -> Theo
     )
 
 
-def theorems(stated: Mapping[str, tuple[str, str]], *, leaves: bool = False) -> tuple[Theorem, ...]:
-    """Theorems by name: what each states, and its proof."""
-    return tuple(theorem(name, *text, leaves=leaves) for name, text in stated.items())
+def theorems(*texts: str, leaves: bool = False) -> tuple[Theorem, ...]:
+    """The theorems of texts: of each ``name: statement``, and on indented lines its proof."""
+    lines = [line for text in texts for line in text.splitlines() if line]
+    parts = [" ".join(" ".join(part).split()) for _, part in groupby(lines, key=lambda line: line.startswith(" "))]
+    named = [stated.partition(": ") for stated in parts[::2]]
+    pairs = zip(named, parts[1::2], strict=True)
+    return tuple(theorem(name, states, proof, leaves=leaves) for (name, _, states), proof in pairs)

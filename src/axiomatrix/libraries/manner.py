@@ -14,8 +14,7 @@ from reprlib import repr as shown
 from typing import Any
 
 from ..model.metric import Metric
-from ..numbers.exact import Undefined
-from ..spaces import Chooser, ScalarSpace, Space
+from ..spaces import Chooser, FewValues, ScalarSpace
 
 Scores = Callable[[Fraction], Fraction]
 TRANSFORMATIONS: dict[str, Scores] = {
@@ -147,26 +146,6 @@ class MannerSpace(ScalarSpace):
         for aspect, value in data.items():
             manner = manner.but(aspect, value)
         return manner
-
-
-class FewValues(Space):
-    """A space of a few values that belong to no item: all are listed, and each is as likely to be drawn."""
-
-    def bits(self, n: int) -> int:
-        return 8
-
-    def draw(self, choose: Chooser, n: int, before: Sequence[Any] = ()) -> Any:
-        known = self.enumerate(n)
-        if not known:
-            raise Undefined(f"of {n} items there is none: {self.name}")
-        return known[choose.integer(0, len(known) - 1)]
-
-    def validate(self, value: Any, n: int) -> None:
-        if value not in self.enumerate(n):
-            raise ValueError(f"{shown(value)} must be one of them: {self.name}")
-
-    def without(self, value: Any, k: int, n: int) -> Any:
-        return value
 
 
 class Manners(FewValues):

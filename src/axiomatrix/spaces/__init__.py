@@ -7,7 +7,7 @@ takes its choices from a :class:`Chooser`, so that nothing here depends on where
 
 from typing import Any
 
-from .base import Chooser, Space
+from .base import Chooser, FewValues, Space
 from .cut_offs import CutOffs
 from .gains import UnitGains, unit_gains
 from .lists import GivenLists, Grades, JudgedLists, Runs
@@ -141,6 +141,7 @@ __all__ = [
     "CutOffs",
     "ElementWeightsSpace",
     "Factors",
+    "FewValues",
     "GivenLists",
     "Grades",
     "JudgedLists",

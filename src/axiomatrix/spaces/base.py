@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from random import Random
+from reprlib import repr as shown
 from typing import Any, ClassVar, NoReturn, Protocol
+
+from ..numbers.exact import Undefined
 
 
 class Chooser(Protocol):
@@ -11,6 +15,12 @@ class Chooser(Protocol):
 
     def integer(self, low: int, high: int) -> int:
         """A whole number, low and high included; smaller is simpler."""
+
+
+class Dice(Random):
+    """Choices that are the same in every run."""
+
+    integer = Random.randint
 
 
 def lists_as(space: Space, kind: type[Space]) -> bool:
@@ -30,6 +40,8 @@ class Space:
     """
     draws_enumerated: ClassVar[bool] = False
     """Whether :meth:`draw` gives only what :meth:`enumerate` lists, of a space that is not complete."""
+    makes: ClassVar[Any] = None
+    """The type whose ``of`` makes values of what users have, if there is one."""
     sort: ClassVar[str] = ""
     """What a value is, in the plural, if a metric can take it: ``rankings``, ``judged lists`` ..."""
 
@@ -88,7 +100,7 @@ class Space:
 
         Raises ``ValueError`` naming argument, value and rule.
         """
-        return value
+        return value if self.makes is None else self.makes.of(value)
 
     def simpler(self, value: Any) -> Iterable[Any]:
         """Values of the same size that are simpler, the simplest first."""
@@ -97,3 +109,23 @@ class Space:
     def without(self, value: Any, k: int, n: int) -> Any:
         """The value without what belongs to the k-th of n items; None if there is no such value."""
         return None
+
+
+class FewValues(Space):
+    """A space of a few values that belong to no item: all are listed, and each is as likely to be drawn."""
+
+    def bits(self, n: int) -> int:
+        return 8
+
+    def draw(self, choose: Chooser, n: int, before: Sequence[Any] = ()) -> Any:
+        known = self.enumerate(n)
+        if not known:
+            raise Undefined(f"of {n} items there is none: {self.name}")
+        return known[choose.integer(0, len(known) - 1)]
+
+    def validate(self, value: Any, n: int) -> None:
+        if value not in self.enumerate(n):
+            raise ValueError(f"{shown(value)} must be one of them: {self.name}")
+
+    def without(self, value: Any, k: int, n: int) -> Any:
+        return value

@@ -17,7 +17,7 @@ class UnitGains(JudgedLists):
     """Lists of gains in [0, 1], missing ones too; a user's list with any other gain is refused."""
 
     def made(self, value: Any) -> Judged:
-        made = super().made(value)
+        made: Judged = super().made(value)
         for where, part in (("grades", made.grades), ("missing", made.missing)):
             for k, g in enumerate(part, 1):
                 if not 0 <= fraction(g) <= 1:

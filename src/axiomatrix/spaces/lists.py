@@ -11,7 +11,7 @@ from ..numbers.exact import Whole, fraction
 from ..numbers.shared import shared
 from ..values.grades import Grade, falling, grade, grades, rising
 from ..values.judged import Judged, Run
-from .base import Chooser, Space, lists_as
+from .base import Chooser, FewValues, Space, lists_as
 
 LONGEST = 20_000
 """The longest list that is read from a file."""
@@ -45,6 +45,7 @@ class JudgedLists(Space):
 
     complete = True
     sort = "judged lists"
+    makes = Judged
 
     def __init__(
         self, named: str, levels: Sequence[Any], *, missing: Sequence[Any] = (1,), most: int = 2, grid: bool = False
@@ -86,9 +87,6 @@ class JudgedLists(Space):
             listed = [grade("grades", "a gain", low + part * choose.integer(0, PARTS)) for _ in range(n)]
         rest = _all_missing(self)
         return Judged(tuple(listed), rest[choose.integer(0, len(rest) - 1)])
-
-    def made(self, value: Any) -> Judged:
-        return Judged.of(value)
 
     def validate(self, value: Any, n: int) -> None:
         if not isinstance(value, Judged):
@@ -194,6 +192,7 @@ class Runs(Space):
 
     name = "runs of judged lists"
     sort = "runs"
+    makes = Run
 
     def __init__(self, lists: JudgedLists) -> None:
         self.lists = lists
@@ -214,9 +213,6 @@ class Runs(Space):
     def draw(self, choose: Chooser, n: int, before: Sequence[Any] = ()) -> Run:
         count = choose.integer(1, 3)
         return Run(tuple(self.lists.draw(choose, n) for _ in range(count)))
-
-    def made(self, value: Any) -> Run:
-        return Run.of(value)
 
     def validate(self, value: Any, n: int) -> None:
         if not isinstance(value, Run) or not value.lists:
@@ -255,7 +251,7 @@ def _all_runs(space: Runs, n: int) -> tuple[Run, ...]:
     return tuple([Run((x,)) for x in longest] + [Run(pair) for pair in pairs])
 
 
-class Grades(Space):
+class Grades(FewValues):
     """Grades of the lists that the metric is about: all of them, or (``grid``) some of the gains between bounds."""
 
     name = "grades"
@@ -269,21 +265,12 @@ class Grades(Space):
     def enumerate(self, n: int) -> Sequence[Grade]:
         return self.levels
 
-    def bits(self, n: int) -> int:
-        return 8
-
-    def draw(self, choose: Chooser, n: int, before: Sequence[Any] = ()) -> Grade:
-        return self.levels[choose.integer(0, len(self.levels) - 1)]
-
     def validate(self, value: Any, n: int) -> None:
         if self.levels and value not in self.levels:
             raise ValueError(f"grade: {value} is not one of {', '.join(map(str, self.levels))}")
 
     def simpler(self, value: Grade) -> Iterator[Grade]:
         yield from (g for g in self.levels if fraction(g) < fraction(value))
-
-    def without(self, value: Grade, k: int, n: int) -> Grade:
-        return value
 
     def encode(self, value: Grade) -> Any:
         return texts([value])[0]

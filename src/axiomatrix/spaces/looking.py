@@ -9,11 +9,10 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from itertools import islice, product
-from random import Random
 from typing import Any
 
 from ..numbers.exact import Undefined
-from .base import Space
+from .base import Dice, Space
 from .parameters import GRID, ParameterSpace
 
 SIZES = (1, 2, 3)
@@ -26,12 +25,6 @@ _NONE: Any = object()
 
 class BadSpace(ValueError):
     """A space whose methods do not agree with each other, or with what a space must be; the text says what to write."""
-
-
-class _SameChoices(Random):
-    """Choices that are the same whenever they are made."""
-
-    integer = Random.randint
 
 
 def look_at(space: Space) -> None:
@@ -93,7 +86,7 @@ def _look_at_cone(space: ParameterSpace, n: int) -> None:
 
 
 def _look_at_draws(space: Space, known: set[Any] | None, n: int) -> None:
-    choices = _SameChoices(0)
+    choices = Dice(0)
     for _ in range(DRAWS):
         try:
             value = space.draw(choices, n)

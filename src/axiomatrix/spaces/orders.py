@@ -66,6 +66,7 @@ class WeakOrders(Space):
     name = "weak orders"
     complete = True
     sort = "weak orders"
+    makes = WeakOrder
 
     def enumerate(self, n: int) -> Sequence[WeakOrder]:
         return all_weak_orders(n)
@@ -83,9 +84,6 @@ class WeakOrders(Space):
         levels = [choose.integer(1, n) for _ in range(n)]
         used = sorted(set(levels))
         return WeakOrder(tuple(range(1, n + 1)), tuple(used.index(level) + 1 for level in levels))
-
-    def made(self, value: Any) -> WeakOrder:
-        return WeakOrder.of(value)
 
     def validate(self, value: Any, n: int) -> None:
         if not isinstance(value, WeakOrder) or value.items != tuple(range(1, n + 1)):
@@ -201,6 +199,7 @@ class TopLists(Space):
     """
 
     sort = "top lists"
+    makes = TopList
 
     def __init__(self, equal: bool = True) -> None:
         self.equal = equal
@@ -225,9 +224,6 @@ class TopLists(Space):
         for _ in range(length):
             drawn.append(pool.pop(choose.integer(0, len(pool) - 1)))
         return TopList(tuple(drawn))
-
-    def made(self, value: Any) -> TopList:
-        return TopList.of(value)
 
     def validate(self, value: Any, n: int) -> None:
         if not isinstance(value, TopList) or not all(type(x) is int for x in value.order):

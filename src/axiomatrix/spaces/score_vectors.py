@@ -17,6 +17,7 @@ class ScoreVectors(Space):
 
     name = "score vectors"
     sort = "scores"
+    makes = Scores
     values = (0, 1, 2)
 
     def enumerate(self, n: int) -> Sequence[Scores]:
@@ -29,9 +30,6 @@ class ScoreVectors(Space):
         divisor = choose.integer(1, 3)
         drawn = [rational(choose.integer(0, 10), divisor) for _ in range(n)]
         return Scores.of(drawn)
-
-    def made(self, value: Any) -> Scores:
-        return Scores.of(value)
 
     def validate(self, value: Any, n: int) -> None:
         if not isinstance(value, Scores) or len(value) != n:

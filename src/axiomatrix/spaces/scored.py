@@ -24,6 +24,7 @@ class ScoredLists(Space):
     """
 
     sort = "scored lists"
+    makes = Scored
 
     def __init__(self, levels: Sequence[int] = (0, 1), most: int = 1) -> None:
         self.levels = tuple(Whole(level) for level in levels)
@@ -42,9 +43,6 @@ class ScoredLists(Space):
         given = tuple(self.levels[choose.integer(0, len(self.levels) - 1)] for _ in range(n))
         scores = tuple(Whole(choose.integer(0, 3)) for _ in range(n))
         return Scored(given, scores, (Whole(1),) * choose.integer(0, self.most))
-
-    def made(self, value: Any) -> Scored:
-        return Scored.of(value)
 
     def validate(self, value: Any, n: int) -> None:
         if not isinstance(value, Scored) or len(value) != n:

@@ -12,7 +12,6 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache, lru_cache
 from itertools import islice, product
 from math import gcd, prod
-from random import Random
 from typing import Any
 
 from ...model.axiom import Axiom, Statement, as_statement
@@ -20,6 +19,7 @@ from ...model.metric import Metric
 from ...model.registry import Registry
 from ...numbers.exact import Undefined, compare
 from ...spaces import Space, all_rankings
+from ...spaces.base import Dice
 from ...spaces.parameters import ParameterDomain
 from ...values.rankings import Ranking
 from .proof import Proof, Step
@@ -34,14 +34,6 @@ HAS_THE_FORM = "the definition is the formula that was compared with it, for eve
 
 Written = Callable[..., Any]
 """The form, of the arguments and, by name, of the parameters."""
-
-
-class _Dice(Random):
-    """Choices that are the same in every run."""
-
-    def integer(self, low: int, high: int) -> int:
-        """A whole number, low and high included."""
-        return self.randint(low, high)
 
 
 def _spread(lists: Sequence[Sequence[Any]]) -> Iterator[tuple[Any, ...]]:
@@ -65,7 +57,7 @@ def instances(metric: Metric, n: int) -> Iterator[tuple[Any, ...]]:
 def drawn(metric: Metric, n: int) -> Iterator[tuple[Any, ...]]:
     """Arguments and parameters over n items, drawn."""
     for number in range(DRAWN):
-        choose, values = _Dice(f"{metric.name} {n} {number}"), list[Any]()
+        choose, values = Dice(f"{metric.name} {n} {number}"), list[Any]()
         for space in _spaces(metric):
             values.append(space.draw(choose, n, values))
         yield tuple(values)

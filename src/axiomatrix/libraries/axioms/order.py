@@ -8,9 +8,10 @@ from typing import Any
 
 from ...model.metric import BoundMetric
 from ...model.relation import Relation, equal
+from ...spaces import FewValues
 from ...values.judged import Scored
 from ...values.rankings import Relabelling
-from ..manner import PLAIN, FewValues, Manner, Manners
+from ..manner import PLAIN, Manner, Manners
 from .common import LISTS, VECTORS, implementation_axiom, manner_axiom, needs, same, where
 from .inputs import At, others, tied_inputs, untied_inputs
 

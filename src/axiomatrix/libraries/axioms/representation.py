@@ -11,9 +11,9 @@ from ...model.axiom import Axiom
 from ...model.metric import BoundMetric, Metric
 from ...model.relation import NOT_ASKED, Relation, equal
 from ...numbers.exact import Undefined, Whole
-from ...spaces import JudgedLists
+from ...spaces import FewValues, JudgedLists
 from ...values.judged import Scored
-from ..manner import DTYPES, FewValues, Manner, Manners
+from ..manner import DTYPES, Manner, Manners
 from .common import (
     LISTS,
     VECTORS,

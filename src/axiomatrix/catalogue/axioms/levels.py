@@ -6,17 +6,15 @@ from functools import partial
 from itertools import combinations
 from typing import Any
 
-from ...model.axiom import axiom
+from ...model.axiom import axiom, where
 from ...model.relation import NOT_ASKED, Relation, at_most, equal
 from ...numbers.exact import rational
 from ...spaces import own, weak_order
 from ..latex import cases, lines, size
 
 level_axiom = partial(axiom, kinds=("score",), group="levels", about=("weak orders",))
-
-
-def _only_counts(metric: Any, **_: Any) -> str | None:
-    return None if len(metric.arguments) == 1 else "it is about a count of the preferences of one order"
+_only_counts = where(lambda metric: len(metric.arguments) == 1, "it is about a count of the preferences of one order")
+_of_two_orders = where(lambda metric: len(metric.arguments) == 2, "it is about a target and a prediction")
 
 
 @level_axiom(
@@ -54,10 +52,6 @@ def preferences_of_two_levels(m: Any, a: Any) -> Relation:
         return NOT_ASKED
     best = len(a.buckets[0])
     return equal(m(a), rational(best * (len(a.items) - best)))
-
-
-def _of_two_orders(metric: Any, **_: Any) -> str | None:
-    return None if len(metric.arguments) == 2 else "it is about a target and a prediction"
 
 
 @level_axiom(

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 from typing import Any
 
-from ...model.axiom import Reason, axiom
-from ...model.metric import Metric
+from ...model.axiom import Reason, axiom, where
 from ...model.relation import NOT_ASKED, Answer, Relation, at_least, at_most, either, equal, given, less
-from ...spaces import PositionWeightsSpace, place, ranking
+from ...spaces import PositionWeightsSpace, Space, place, ranking
 from ..latex import cases
 
 order_axiom = partial(axiom, group="order", label_free=True)
@@ -70,17 +70,16 @@ def bruhat_monotone(d: Any, a: Any, b: Any, i: Any) -> Relation:
     return NOT_ASKED if adds_one is False else given(adds_one, at_least(d(a, b.swapped(i)), d(a, b)))
 
 
-def _position_data_only(metric: Metric, **_: Any) -> Reason | None:
-    spaces = list(metric.parameters.values())
-    if len(spaces) == 1 and isinstance(spaces[0], PositionWeightsSpace):
-        return None
-    return "it is about metrics whose only parameter is position weights"
+def only_parameter(kind: type[Space], named: str) -> Callable[..., Reason | None]:
+    """Applicable where the metric has one parameter, of that kind."""
+    why = f"it is about metrics whose only parameter is {named}"
+    return where(lambda metric: [isinstance(space, kind) for space in metric.parameters.values()] == [True], why)
 
 
 @order_axiom(
     "top-heaviness",
     over={"a": ranking, "i": place, "j": place},
-    applies=_position_data_only,
+    applies=only_parameter(PositionWeightsSpace, "position weights"),
     latex=r"i<j,\ \delta_2\ge\delta_3\ge\dots\Rightarrow d(a,s_i\,a)\ge d(a,s_j\,a)",
     kept_by=("kendall-position[one]",),
 )

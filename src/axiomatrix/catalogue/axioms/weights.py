@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
-from ...model.axiom import Reason, axiom
+from ...model.axiom import axiom, where
 from ...model.metric import Metric
 from ...model.relation import NOT_ASKED, Relation, differs, equal, given
 from ...numbers.shared import shared
@@ -13,15 +13,11 @@ from ...spaces import ElementWeightsSpace, SimilaritySpace, place, ranking
 from ...values.parameters import ElementWeights
 from ...values.rankings import Ranking
 from ..latex import lines
+from .order import only_parameter
 from .scale import _each_parameter, _has_parameter
 
 weights_axiom = partial(axiom, over={"a": ranking, "b": ranking}, group="weights", label_free=True)
 """Declares an axiom of this group, about two rankings unless it says of what, and about no particular items."""
-
-
-def _element_weights_only(metric: Metric, **_: Any) -> Reason | None:
-    only = [isinstance(space, ElementWeightsSpace) for space in metric.parameters.values()] == [True]
-    return None if only else "it is about metrics whose only parameter is element weights"
 
 
 @shared(1 << 12)  # of each ranking and weights there are as many cases as second rankings
@@ -39,7 +35,7 @@ def _units(items: tuple[Any, ...]) -> ElementWeights:
 
 @weights_axiom(
     "subdivision",
-    applies=_element_weights_only,
+    applies=only_parameter(ElementWeightsSpace, "element weights"),
     by_lane=True,
     latex=r"d(a,b;\,w)=d(a^{\mathrm{copies}},b^{\mathrm{copies}};\,1)",
     kept_by=("kendall-element",),
@@ -58,15 +54,14 @@ def subdivision(d: Any, a: Any, b: Any) -> Relation:
     return equal(d(a, b), d.with_(**{name: _units(long_a.items)})(long_a, long_b))
 
 
-def _one_similarity(metric: Metric, **_: Any) -> Reason | None:
-    has_one = any(isinstance(space, SimilaritySpace) for space in metric.parameters.values())
-    return None if has_one else "it has no similarities D"
+def _has_similarities(metric: Metric) -> bool:
+    return any(isinstance(space, SimilaritySpace) for space in metric.parameters.values())
 
 
 @weights_axiom(
     "free-swap",
     over={"a": ranking, "b": ranking, "i": place},
-    applies=_one_similarity,
+    applies=where(_has_similarities, "it has no similarities D"),
     closed_only=True,
     latex=lines(r"D_{xy}=0\Rightarrow d(a,s_i\,b)=d(a,b)", "x=b^{-1}(i)", "y=b^{-1}(i+1)"),
     kept_by=("kendall-similarity",),

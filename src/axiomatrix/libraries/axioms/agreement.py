@@ -6,11 +6,12 @@ from collections.abc import Iterable, Mapping
 from functools import partial
 from typing import Any
 
+from ...model.axiom import where
 from ...model.metric import BoundMetric, Metric
 from ...model.relation import NOT_ASKED, Relation, equal
 from ...spaces import JudgedLists, Space
 from ...values.judged import Judged, Scored
-from .common import all_of, companion, implementation_axiom, needs_definition, place_of, rows_of, sibling, where
+from .common import all_of, companion, implementation_axiom, needs_definition, place_of, rows_of, sibling
 from .inputs import At, every_input, own_inputs, tied, tied_inputs
 
 _axiom = partial(implementation_axiom, group="agreement")

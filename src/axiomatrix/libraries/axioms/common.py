@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
-from ...model.axiom import KINDS, Axiom, axiom
+from ...model.axiom import KINDS, Axiom, axiom, where
 from ...model.metric import BoundMetric, Metric
 from ...model.relation import NOT_ASKED, Relation, at_most, equal, float_slack
 from ...numbers.exact import Undefined
@@ -33,15 +33,6 @@ def made(metric: Metric) -> Implementation:
         raise Undefined("a definition has no manner of being called")
     implementation: Implementation = metric.implementation
     return implementation
-
-
-def where(holds: Callable[[Metric], Any], why: str) -> Applies:
-    """Applicable where that holds of the metric; ``why`` is what is said where it does not."""
-
-    def applies(metric: Metric, **arguments: Any) -> str | None:
-        return None if holds(metric) else why
-
-    return applies
 
 
 any_implementation = where(lambda metric: metric.implementation is not None, "it is not a library's")

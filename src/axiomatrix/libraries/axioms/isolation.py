@@ -5,10 +5,11 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
+from ...model.axiom import where
 from ...model.metric import BoundMetric
 from ...model.relation import Relation, equal
 from ..manner import PLAIN, Manner, Manners
-from .common import LISTS, all_of, implementation_axiom, made, manner_axiom, needs, same, where
+from .common import LISTS, all_of, implementation_axiom, made, manner_axiom, needs, same
 from .inputs import others, scored_inputs, untied_inputs
 
 _axiom = partial(implementation_axiom, group="isolation")

@@ -6,13 +6,14 @@ from collections.abc import Sequence
 from functools import partial
 from typing import Any
 
+from ...model.axiom import where
 from ...model.metric import BoundMetric
 from ...model.relation import Relation, equal
 from ...spaces import FewValues
 from ...values.judged import Scored
 from ...values.rankings import Relabelling
 from ..manner import PLAIN, Manner, Manners
-from .common import LISTS, VECTORS, implementation_axiom, manner_axiom, needs, same, where
+from .common import LISTS, VECTORS, implementation_axiom, manner_axiom, needs, same
 from .inputs import At, others, tied_inputs, untied_inputs
 
 _axiom = partial(implementation_axiom, group="order and names")

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any
 
-from ...model.axiom import Axiom
+from ...model.axiom import Axiom, where
 from ...model.metric import BoundMetric, Metric
 from ...model.relation import NOT_ASKED, Relation, equal
 from ...numbers.exact import Undefined, Whole
@@ -24,7 +24,6 @@ from .common import (
     needs_definition,
     outcome,
     same,
-    where,
 )
 from .inputs import scored_inputs, untied_inputs
 

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Mapping
 from functools import partial
 from typing import Any
 
-from ...model.axiom import Axiom
+from ...model.axiom import Axiom, where
 from ...model.metric import BoundMetric, Metric
 from ...model.relation import NOT_ASKED, Relation, at_least, at_most, equal
 from ...numbers.exact import Whole
@@ -26,7 +26,6 @@ from .common import (
     place_of,
     rows_of,
     sibling,
-    where,
 )
 from .inputs import every_input, own_inputs, tied, untied_inputs
 

@@ -11,7 +11,7 @@ from functools import lru_cache
 from itertools import pairwise, product
 from typing import Any
 
-from ....model.metric import Metric
+from ....model.axiom import where
 from ....model.relation import NOT_ASKED, Relation, equal, less
 from ....numbers.exact import Undefined
 from ....numbers.shared import forgotten_between_rows
@@ -23,10 +23,7 @@ from .own_lists import own_top
 
 LONGEST = 1024
 """The most lists whose values are listed in one case."""
-
-
-def _exactly(metric: Metric, **arguments: Any) -> str | None:
-    return None if metric.exact else "its values are floats, of which it cannot be said which are equal"
+_exactly = where(lambda metric: metric.exact, "its values are floats, of which it cannot be said which are equal")
 
 
 @score_axiom(

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import pickle
 from collections.abc import Iterator
 from typing import Any
 
@@ -13,6 +12,7 @@ from planted_cells import cells, planted
 from axiomatrix.libraries import processes
 from axiomatrix.libraries.library import LibraryRefused, NoNumber
 from axiomatrix.libraries.manner import PLAIN
+from axiomatrix.libraries.processes import read, written
 from axiomatrix.numbers.exact import Undefined
 from axiomatrix.values.judged import Judged, Scored, Scores
 from axiomatrix.values.orders import TopList, WeakOrder
@@ -118,15 +118,14 @@ def test_processes_of_a_parent_are_not_used_by_its_fork() -> None:
     ids=lambda value: type(value).__name__,
 )
 def test_values_are_read_as_they_were_written(value: Any) -> None:
-    assert pickle.loads(pickle.dumps(value)) == value
+    assert read(written(value)) == value
 
 
 def test_a_question_about_what_is_not_there_is_answered_with_the_reason() -> None:
     one = processes.Elsewhere("7")
     try:
-        assert one.ask(("no_such_module", "", (), {}, PLAIN)) == {
-            "none": "ModuleNotFoundError: No module named 'no_such_module'"
-        }
+        asked = {"module": "no_such_module", "row": "", "arguments": [], "parameters": {}, "manner": {}, "company": []}
+        assert one.ask(asked) == {"none": "ModuleNotFoundError: No module named 'no_such_module'"}
     finally:
         one.close()
     assert one.process.poll() is not None

@@ -1,7 +1,7 @@
 """Fresh processes: the same call again under another hash seed, in a process that has made no other call before.
 
-One process for each hash seed serves many calls of one library; it is sent the row and our values and makes the
-call as this process does. Its answers are JSON: nothing that a library has had a hand in is unpickled.
+One process for each hash seed serves many calls of one library; it is told the row and our values as JSON and makes
+the call as this process does.
 """
 
 from __future__ import annotations
@@ -9,7 +9,6 @@ from __future__ import annotations
 import atexit
 import json
 import os
-import pickle
 import socket
 import subprocess
 import sys
@@ -18,9 +17,14 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import IO, Any
 
+from .. import spaces
 from ..numbers.exact import Undefined
+from ..spaces import Space
+from ..values.judged import Judged, Scored, Scores
+from ..values.orders import TopList, WeakOrder
+from ..values.rankings import Ranking
 from .library import Library, LibraryRefused, NoNumber
-from .manner import Manner
+from .manner import Manner, MannerSpace
 
 SEEDS = {"hash seed 0": "0", "hash seed 1": "1"}
 LONGEST = 120.0
@@ -32,10 +36,10 @@ class Elsewhere:
 
     def __init__(self, seed: str) -> None:
         self.owner = os.getpid()
-        self.process: subprocess.Popen[bytes] | None = None
+        self.process: subprocess.Popen[str] | None = None
         """The process, if it was begun here; else it is at the other end of a connection."""
-        self._questions: IO[bytes]
-        self._answers: IO[bytes]
+        self._questions: IO[str]
+        self._answers: IO[str]
         if not self._let_in(doors.get(seed, "")):
             self._begin(seed)
 
@@ -50,8 +54,8 @@ class Elsewhere:
             connection.close()
             return False
         with connection:
-            self._questions = connection.makefile("wb")
-            self._answers = connection.makefile("rb")
+            self._questions = connection.makefile("w", encoding="utf-8")
+            self._answers = connection.makefile("r", encoding="utf-8")
         return True
 
     def _begin(self, seed: str) -> None:
@@ -63,6 +67,8 @@ class Elsewhere:
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
             env=environment,
+            text=True,
+            encoding="utf-8",
         )
         assert self.process.stdin is not None and self.process.stdout is not None
         self._questions, self._answers = self.process.stdin, self.process.stdout
@@ -73,12 +79,13 @@ class Elsewhere:
         ended = self.process is not None and self.process.poll() is not None
         return self.owner == os.getpid() and not ended and not self._questions.closed
 
-    def ask(self, question: tuple[Any, ...]) -> Any:
+    def ask(self, question: Mapping[str, Any]) -> Any:
         """The answer to a call: a float, or a text that says what was raised or answered instead."""
         try:
-            self._questions.write(pickle.dumps(question))
+            self._questions.write(json.dumps(question) + "\n")
             self._questions.flush()
-            return json.loads(self._answers.readline())
+            line = self._answers.readline()
+            return json.loads(line)
         except (OSError, ValueError):  # the pipe is closed, or what came is cut off
             self.close()
             raise Undefined("the fresh process ended") from None
@@ -118,15 +125,43 @@ def close_all() -> None:
 atexit.register(close_all)
 
 
+SPACES: dict[type, Space] = {
+    Judged: spaces.binary_list,
+    Ranking: spaces.ranking,
+    Scored: spaces.scored_list,
+    Scores: spaces.score_vector,
+    TopList: spaces.top_list_of_any_length,
+    WeakOrder: spaces.weak_order,
+}
+"""How a value of each type is written as JSON and read again."""
+PARAMETER = MannerSpace()
 INSTEAD: dict[str, type[Undefined]] = {"refused": LibraryRefused, "none": NoNumber, "undefined": Undefined}
 """What an answer is called that is not a value, the narrower ones first."""
+
+
+def written(value: Any) -> Any:
+    """One of our values as JSON."""
+    return {"type": type(value).__name__, "value": SPACES[type(value)].encode(value)}
+
+
+def read(data: Any) -> Any:
+    """The value that :func:`written` wrote."""
+    by_name = {kind.__name__: space for kind, space in SPACES.items()}
+    return by_name[data["type"]].decode(data["value"])
 
 
 def value_in_process(
     library: Library, row: str, arguments: Sequence[Any], parameters: Mapping[str, Any], manner: Manner
 ) -> float:
     """What the library answers to the same call in that process; ``Refused`` or ``NoNumber`` as it would be here."""
-    question = library.module, row, tuple(arguments), dict(parameters), replace(manner, process="")
+    question = {
+        "module": library.module,
+        "row": row,
+        "arguments": [written(value) for value in arguments],
+        "parameters": {name: float(v) if isinstance(v, float) else str(v) for name, v in parameters.items()},
+        "manner": PARAMETER.encode(replace(manner, process="", company=())),
+        "company": [written(value) for value in manner.company],
+    }
     answer = elsewhere(manner.process).ask(question)
     for instead, raised in INSTEAD.items():
         if instead in answer:

@@ -139,4 +139,4 @@ def _answer(visitor: socket.socket) -> None:
 
     os.setsid()  # so that what a call starts can be ended together with this process
     end_with_parent()
-    answer(visitor.makefile("rb"), visitor.makefile("wb"))
+    answer(visitor.makefile("r", encoding="utf-8"), visitor.makefile("w", encoding="utf-8"))

@@ -9,6 +9,7 @@ from __future__ import annotations
 import inspect
 import sys
 from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
 from numbers import Integral
 from pathlib import Path
 from typing import Any
@@ -21,6 +22,7 @@ from ...model.registry import Registry
 from ...numbers.forms import NotLinear
 from ...values.parameters import Parameter
 from ...values.rankings import Ranking
+from ..closed.forms import recognised
 from .answer import Bound
 from .cases import Case
 from .inquiry import Inquiry
@@ -30,6 +32,8 @@ LARGEST = 200
 """The most items that an order of a family may have."""
 RETURNS = "return an order of the items 1..n such as [3, 1, 2], or (order, parameter value)"
 NAMED = "(order, {name: value})"
+MEMBERS = 9
+"""How many members of a family are evaluated."""
 
 Family = Callable[..., Any]
 
@@ -216,3 +220,15 @@ def bound_at(function: Family, m: int, inquiry: Inquiry, spec: Spec | None, regi
             f"was not solved); let the family begin later: def orders(m={m + 1})"
         )
     return reported(problem, best, f"m = {m}, {how}", kind="family")
+
+
+def of_family(inquiry: Inquiry, spec: Spec | None, named: str, registry: Registry) -> tuple[Bound, ...]:
+    """The members of a user's family, and on the last of them the closed form that is recognised from their values."""
+    function = load_family(named)
+    first = first_m(function)
+    ms = range(first, first + MEMBERS)
+    bounds = [bound_at(function, m, inquiry, spec, registry) for m in ms]
+    form = recognised(list(ms), [bound.value for bound in bounds])
+    if form is not None:
+        bounds[-1] = replace(bounds[-1], note=f"{bounds[-1].note}; {form.sentence}".lstrip("; "))
+    return tuple(bounds)

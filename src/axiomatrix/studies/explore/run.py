@@ -14,6 +14,7 @@ from typing import Any
 from flint import fmpq
 
 from ...catalogue.loading import raised_in_file
+from ...engine.check import check
 from ...engine.execution.chunks import run_chunks
 from ...engine.execution.executor import Workers
 from ...engine.execution.processes import Here
@@ -23,6 +24,7 @@ from ...engine.workers.premises import premises
 from ...evidence import certificate
 from ...evidence.evidence import INFINITE, Witness
 from ...evidence.slug import short_name
+from ...evidence.words import line
 from ...methods.classes import SPLIT, Order
 from ...methods.extremal import AttainedSupremum, Instances, worst
 from ...methods.linear import FAR
@@ -35,10 +37,11 @@ from ...numbers.forms import NotLinear
 from ...spaces.parameters import ParameterDomain
 from ...verify.refusal import Refused
 from .answer import Answer, Bound, Extremal, Question, Sense, SizeAnswer, SizeVerdict
-from .bounds import enumerated, of_family, searched
+from .family import of_family
 from .inquiry import RATIOS, Inquiry
 from .proved import proof_text, proved_bounds
 from .recheck import wrong_with, wrong_with_proofs
+from .search import searched
 from .swept import Swept, timed
 
 SHARED = 6
@@ -170,10 +173,8 @@ class ExplorationRun:
             spec = swept.sweep.spec if swept is not None else None
             best = swept.best.get(inquiry.sense) if swept is not None else None
             sizes = range(max(swept.sizes) + 1 if swept is not None else FIRST, largest + 1)
-            bounds = searched(
-                inquiry, spec, sizes, self.registry, seed=seed, budget=budget, start=[best[1]] if best else []
-            )
-            self.bounds[label] += bounds
+            start = [best[1]] if best else []
+            self.bounds[label] += searched(inquiry, spec, sizes, self.registry, seed=seed, budget=budget, start=start)
 
     def family(self, named: str) -> None:
         """Evaluate a user's family for every question; raises ``BadFamily`` with what is wrong."""
@@ -218,7 +219,7 @@ class ExplorationRun:
         )
         if swept is None:
             settled = inquiry.metric.parameters or question.proof
-            remark = "" if settled else enumerated(inquiry, self.registry)
+            remark = "" if settled else _enumerated(inquiry, self.registry)
             if reason and not question.bounds:
                 reason += "; --search N looks for bounds"
             return replace(question, reason=reason, remark=remark)
@@ -335,6 +336,17 @@ class ExplorationRun:
 def _is_own_bound(axiom: Axiom) -> bool:
     """Whether a ratio, where the axiom asks for one, is bounded in a way that explorations do not know."""
     return axiom.id not in RATIOS and axiom.quantifier == "for all"
+
+
+def _enumerated(inquiry: Inquiry, registry: Registry) -> str:
+    """What ``check`` finds of a metric without parameters, of which enumeration decides all there is."""
+    [cell] = (
+        cell
+        for cell in check(inquiry.metric, axioms=[inquiry.statement.axiom.id], registry=registry, use_pins=False)
+        if cell.space is ParameterDomain.OPEN and cell.label == inquiry.statement.label
+    )
+    words = line(cell)
+    return f"no parameter, so by axiomatrix check: {words.verdict}" + (f"; {words.best}" if words.best else "")
 
 
 def _why_undecided(swept: Swept, sense: str) -> str:

@@ -12,9 +12,14 @@ from collections.abc import Callable, Sequence
 from random import Random
 
 from ...methods.classes import Order
+from ...methods.sweep import Spec
+from ...model.registry import Registry
+from ...numbers.forms import NotLinear
+from ...spaces import PositionWeightsSpace
 from .answer import Bound
 from .cases import Case, ScoredCase, by_score, extended, moved, structured_orders
-from .problem import Problem, reported
+from .inquiry import Inquiry
+from .problem import NoRatio, Problem, reported
 
 KEPT = 3
 """How many of the best orders of one size are extended to the next."""
@@ -127,6 +132,44 @@ class Climb:
                 break
             last = ranked[0]
         return last, others
+
+
+def searched(
+    inquiry: Inquiry,
+    spec: Spec | None,
+    sizes: Sequence[int],
+    registry: Registry,
+    *,
+    seed: int,
+    budget: int,
+    start: Sequence[Order] = (),
+) -> tuple[Bound, ...]:
+    """The best instances found at these sizes, each also a start for the next.
+
+    Where a factor is asked for that no bound limits, position weights decrease, as they do in applications.
+    """
+    metric, linear = inquiry.metric, spec.parameter if spec is not None else None
+    freely = linear is not None or inquiry.constant is not None
+    position = [name for name, space in metric.parameters.items() if isinstance(space, PositionWeightsSpace)]
+
+    def problem_at(size: int) -> Problem:
+        falling = () if freely else position
+        return Problem(metric, inquiry.ratio, registry, size, inquiry.sense, linear=linear, decreasing=falling)
+
+    bounds: list[Bound] = []
+    starts = list(start)
+    for n in sizes:
+        longer = [(*order, *range(len(order) + 1, n + 1)) for order in starts]  # where sizes add up, as good as before
+        try:
+            bound = search(problem_at, n, seed=seed, budget=budget, start=[*longer, *starts])
+        except (NoRatio, NotLinear):
+            continue
+        if bound is not None:
+            bounds.append(bound)
+            found = bound.witness.instance.values() if bound.witness is not None else ()
+            rankings = [value for value in found if isinstance(value, list)]
+            starts = [*start, tuple(rankings[1])] if len(rankings) == 2 else starts
+    return tuple(bounds)
 
 
 def search(

@@ -12,10 +12,10 @@ from ...evidence.instance import AskedTwice
 from ...model.metric import Metric
 from ...model.registry import Registry
 from ...numbers.exact import Undefined
-from ...spaces import Rankings
 from ...values.parameters import PositionWeights
 from ...values.rankings import Ranking
 from ..explore.answer import Sense
+from ..relate.domains import embedded
 from .bounds import RatioBound, bounds
 from .extremes import ExtremeRatio, extreme, shown
 from .kernels import Values, kernel_of
@@ -163,12 +163,7 @@ class _Exactly:
     def __call__(self, pair: int, side: int) -> Any:
         metric = self.metrics[side]
         rankings = self.population.pair(pair)
-        spaces = list(metric.arguments.values())
-        arguments = [
-            ranking if isinstance(space, Rankings) else space.made(list(ranking.order))
-            for space, ranking in zip(spaces, rankings, strict=True)
-        ]
-        return self.definitions.value(metric, *arguments, self.parameters(side, rankings[0]))
+        return self.definitions.value(metric, *embedded(rankings, metric), self.parameters(side, rankings[0]))
 
     def both(self, pair: int) -> tuple[Any, Any]:
         """The values of A and of B."""

@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from ...evidence.words import counted
 from ...model.metric import Metric
-from ...spaces import PositionWeightsSpace
+from ...spaces import ElementWeightsSpace, PositionWeightsSpace, SimilaritySpace
 from .bounds import RatioBound
 from .extremes import ExtremeRatio
 from .run import Correlation, Largest
@@ -120,16 +120,9 @@ def bound_lines(correlation: Correlation) -> list[tuple[str, str, str]]:
 
 def assumptions(correlation: Correlation) -> Sequence[str]:
     """What is assumed of the weights."""
-    names = {
-        type(space).__name__
-        for metric in (correlation.asked.a, correlation.asked.b)
-        for space in metric.parameters.values()
-    }
-    ones = [
-        w
-        for space, w in (("ElementWeightsSpace", "Element weights"), ("SimilaritySpace", "similarities"))
-        if space in names
-    ]
+    spaces = [space for m in (correlation.asked.a, correlation.asked.b) for space in m.parameters.values()]
+    kinds = ((ElementWeightsSpace, "Element weights"), (SimilaritySpace, "similarities"))
+    ones = [words for kind, words in kinds if any(isinstance(space, kind) for space in spaces)]
     sentences = [f"{' and '.join(ones)} are 1.".capitalize()] if ones else []
     numbers = ", ".join(f"{name} = {value}" for name, value in sorted(correlation.asked.numbers.items()))
     return [*sentences, f"{numbers}."] if numbers else sentences

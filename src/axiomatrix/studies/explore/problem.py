@@ -16,7 +16,6 @@ from flint import fmpq
 from ...evidence.evidence import INFINITE
 from ...evidence.instance import AskedTwice, Changed, Instance, quantity_code
 from ...evidence.witness import of_instance
-from ...methods.classes import Order
 from ...methods.linear import Empty, Goal, TracedStatement, Unbounded, minimum
 from ...methods.program import Cone, Unsolved
 from ...model.axiom import Statement
@@ -73,19 +72,14 @@ class Problem:
 
     # --- evaluating ---
 
-    def _instance(self, orders: Sequence[Order], parameters: Mapping[str, Parameter]) -> Instance:
-        rankings = [Ranking.identity(self.n), *(Ranking.from_order(order) for order in orders)]
-        return Instance(self.n, dict(zip(self.names, rankings, strict=True)), parameters)
+    def _rankings(self, case: Case) -> dict[str, Ranking]:
+        orders = (Ranking.identity(self.n), *map(Ranking.from_order, case.orders))
+        return dict(zip(self.names, orders, strict=True))
 
-    def instance(self, scored: ScoredCase) -> Instance:
-        """The case as an instance of the statement."""
-        return self._instance(scored.case.orders, self._parameters(scored.case, scored.value))
-
-    def _parameters(self, case: Case, value: Parameter | None) -> dict[str, Parameter]:
-        given = self._given(case)
-        if value is not None and self.linear is not None:
-            given[self.linear] = value
-        return {name: given[name] for name in self.metric.parameters}
+    def instance(self, case: Case, value: Parameter | None) -> Instance:
+        """The case as an instance of the statement, at a value of the linear parameter."""
+        given = self._given(case) | ({self.linear: value} if value is not None and self.linear is not None else {})
+        return Instance(self.n, self._rankings(case), {name: given[name] for name in self.metric.parameters})
 
     def _given(self, case: Case) -> dict[str, Parameter]:
         """The parameters that are not left to a program."""
@@ -107,7 +101,7 @@ class Problem:
 
     def evaluated(self, case: Case, value: Parameter | None) -> ScoredCase | None:
         """The case at a given value of the linear parameter; None where there is no ratio."""
-        instance = self._instance(case.orders, self._parameters(case, value))
+        instance = self.instance(case, value)
         closed = {name: space.closure() for name, space in self.metric.parameters.items()}
         if not all(space.contains(instance.parameters[name], self.n) for name, space in closed.items()):
             return None  # such as a zero weight where the metric has no value for it
@@ -119,8 +113,7 @@ class Problem:
     def asked(self, case: Case) -> Goal | None:
         """What is asked at a case for all values of the linear parameter; None if it is not a ratio there."""
         assert self.traced is not None
-        instance = self._instance(case.orders, {})
-        asked = self.traced.asked(self.n, instance.values, self._given(case))
+        asked = self.traced.asked(self.n, self._rankings(case), self._given(case))
         return asked if asked is not None and asked.ratio else None
 
     def adapted(self, case: Case, solved: Callable[[], bool]) -> ScoredCase | None:
@@ -214,7 +207,7 @@ def _ratio(numerator: Form, denominator: Form, point: Sequence[Any]) -> Any:
 def reported(problem: Problem, scored: ScoredCase, note: str, kind: Literal["search", "family"] = "search") -> Bound:
     """The bound that a case proves, its entries lowered one after the other as far as the ratio stays the same."""
     scored = _reduced_weights(problem, _reduced_point(problem, scored))
-    instance = problem.instance(scored)
+    instance = problem.instance(scored.case, scored.value)
     code, score = problem.decided(instance)
     definitions, metric, statement = problem.definitions, problem.metric, problem.statement
     if code not in (HOLDS, FAILS) or score != scored.score:

@@ -32,12 +32,10 @@ def judged(old: Cell, new: Cell, *, edited: bool) -> Judgement | None:
 
     Where a metric is declared to fail, what is refuted is better and what stands is worse.
     """
-    if new.outcome is Outcome.BROKEN and old.outcome is not Outcome.BROKEN:
-        added = set(new.claims) - set(old.claims)
-        return "worse", "a claim was added that is broken" if added and state(old) == state(
-            new
-        ) else "a claim is broken"
     before, after = state(old), state(new)
+    if new.outcome is Outcome.BROKEN and old.outcome is not Outcome.BROKEN:
+        is_added = before == after and not set(new.claims) <= set(old.claims)
+        return "worse", "a claim was added that is broken" if is_added else "a claim is broken"
     if after == "fault" or before == "fault":
         return _of_fault(old, new, before, after)
     if new.outcome is Outcome.UNRESOLVED and old.outcome not in (Outcome.UNRESOLVED, Outcome.BROKEN):
@@ -80,13 +78,9 @@ def _turned(old: Cell, new: Cell, before: State, after: State, edited: bool) -> 
     lost = witness is not None and after != "refuted" and not (edited or covers(new.evidence, witness))
     if lost:
         return "weaker", NOT_FOUND_AGAIN
-    if conjectured:
-        return (
-            ("stronger", "the conjecture is settled")
-            if new.outcome is Outcome.SETTLED
-            else ("other", "the fact has changed")
-        )
-    if (after == "stands") == (before == "stands"):  # a refuted existential statement: no method says so yet
+    if conjectured and new.outcome is Outcome.SETTLED:
+        return "stronger", "the conjecture is settled"
+    if conjectured or (after == "stands") == (before == "stands"):  # or an existential statement that is refuted
         return "other", "the fact has changed"
     if after == "stands":
         gained = "no counterexample any more" if before == "refuted" else "an instance is shown"
@@ -106,20 +100,14 @@ def _constant(old: Cell, new: Cell, edited: bool) -> Judgement | None:
     first, second = old.evidence.extreme, new.evidence.extreme
     if (first and first.value) == (second and second.value):
         return None
-    if first is None or second is None:
-        return (
-            ("weaker", "no bound on the best constant any more")
-            if first
-            else ("stronger", "the best constant is bounded")
-        )
+    if first is None:
+        return "stronger", "the best constant is bounded"
+    if second is None:
+        return "weaker", "no bound on the best constant any more"
     improved = better_bound(first, second)
     if edited or improved is None:
         return "other", "another best constant"
-    return (
-        ("stronger", "a better bound on the best constant")
-        if improved
-        else ("weaker", "a lesser bound on the best constant")
-    )
+    return ("stronger" if improved else "weaker"), f"a {'better' if improved else 'lesser'} bound on the best constant"
 
 
 def _instance(old: Cell, new: Cell) -> Judgement | None:
@@ -134,20 +122,12 @@ def _instance(old: Cell, new: Cell) -> Judgement | None:
 
 
 def _reason(old: Cell, new: Cell) -> Judgement | None:
-    if (old.evidence.verdict, old.evidence.reason, old.evidence.proof) != (
-        new.evidence.verdict,
-        new.evidence.reason,
-        new.evidence.proof,
-    ):
-        return "other", "another reason"
-    return None
+    given = [(cell.evidence.verdict, cell.evidence.reason, cell.evidence.proof) for cell in (old, new)]
+    return ("other", "another reason") if given[0] != given[1] else None
 
 
 def _claims(old: Cell, new: Cell) -> Judgement | None:
     if old.claims == new.claims:
         return None
     added, gone = set(new.claims) - set(old.claims), set(old.claims) - set(new.claims)
-    return (
-        "other",
-        "a claim was changed" if added and gone else "a claim was added" if added else "a claim was withdrawn",
-    )
+    return "other", f"a claim was {'changed' if added and gone else 'added' if added else 'withdrawn'}"

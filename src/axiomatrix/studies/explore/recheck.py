@@ -21,6 +21,7 @@ from ...methods.linear import Goal
 from ...methods.sweep import Sweep, SweepCounts
 from ...numbers.exact import fraction, rational
 from .answer import Sense
+from .swept import COUNTS
 
 Listed = list[Annotated[int, Meta(ge=1)]]
 Rational = Annotated[str, Meta(pattern="^-?[0-9]+(/[1-9][0-9]*)?$")]
@@ -54,7 +55,7 @@ def wrong_with(result: Any, n: int) -> str | None:
 
 
 def _misfits(result: Mapping[str, Any], n: int) -> Iterator[str]:
-    for name in ("rankings", "classes", "split", "discarded"):
+    for name in COUNTS:
         if result[name] > math.factorial(n):
             yield f"{name} is {result[name]!r:.40}; there are {math.factorial(n)} rankings of {n} items"
     if set(result["ties"]) != set(result["best"]):
@@ -87,7 +88,7 @@ def _gaps(sweep: Sweep, n: int, prefix: Order, result: Mapping[str, Any]) -> Ite
         if undecided != set(sweep.senses) or result["best"] or result["unbounded"] or result["proofs"]:
             yield "it decides nothing, and does not say so"
         return
-    count = {"rankings": 0, "split": 0, "discarded": 0, "classes": 0}
+    count = dict.fromkeys(COUNTS, 0)
     proved = _proved(sweep, n, result)
     senses = set()
     for order in starting_with(prefix, n):

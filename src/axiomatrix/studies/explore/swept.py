@@ -6,6 +6,7 @@ import json
 import math
 import socket
 import time
+from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import astuple, dataclass, field
 from functools import cached_property
@@ -19,6 +20,9 @@ from ...methods.extremal import Instances, grown_to
 from ...methods.linear import FAR
 from ...methods.sweep import Spec, Sweep, certificate, of_size, plain, work
 from ...numbers.exact import rational
+
+COUNTS = ("rankings", "classes", "split", "discarded")
+"""What a chunk counts."""
 
 
 @dataclass
@@ -57,41 +61,36 @@ class Swept:
 
     def add(self, n: int, results: Sequence[Mapping[str, Any]]) -> None:
         """Put the chunks of one size together, in their order."""
-        total: dict[str, Any] = {"rankings": 0, "classes": 0, "split": 0, "discarded": 0, "floored": False}
-        total |= {"infinite": {}, "undecided": [], "points": set(), "proofs": {}}
-        here: dict[str, tuple[Any, Order]] = {}
-        ties: dict[str, list[Order]] = {}
+        self.seconds[n] = self.seconds.get(n, 0.0) + sum(result["seconds"] for result in results)
+        self.observed |= any(result["observed"] for result in results)
+        total: dict[str, Any] = {key: sum(result[key] for result in results) for key in COUNTS}
+        total["floored"] = any(result["floored"] for result in results)
+        total["undecided"] = [entry for result in results for entry in result["undecided"]]
+        total["points"] = {tuple(point) for result in results for point in result["points"]}
+        total["proofs"], ties = defaultdict(list), defaultdict[str, list[Order]](list)
+        infinite: dict[str, tuple[Order, tuple[Any, ...]]] = {}
+        best: dict[str, tuple[Any, Order]] = {}
         for result in results:
-            self.seconds[n] = self.seconds.get(n, 0.0) + result["seconds"]
-            self.observed |= bool(result["observed"])
-            for key in ("rankings", "classes", "split", "discarded"):
-                total[key] += result[key]
-            total["undecided"] += result["undecided"]
-            total["floored"] |= result["floored"]
-            total["points"] |= {tuple(point) for point in result["points"]}
             for sense, pairs in result["unbounded"].items():
-                for order_, point in pairs:
-                    total["infinite"].setdefault(sense, (tuple(order_), tuple(map(rational, point))))
+                for order, point in pairs[:1]:
+                    infinite.setdefault(sense, (tuple(order), tuple(map(rational, point))))
             for sense, lines in result["proofs"].items():
-                total["proofs"].setdefault(sense, []).extend(lines)
+                total["proofs"][sense] += lines
             for sense, (text, order) in result["best"].items():
                 value = rational(text)
-                if sense not in here or value < here[sense][0]:
-                    here[sense] = (value, tuple(order))
-                    ties[sense] = []
-                if value == here[sense][0]:
-                    ties[sense] += [tuple(o) for o in result["ties"][sense]]
-        adds_up = total["adds_up"] = SPLIT in self.sweep.by and total["rankings"] == math.factorial(n)
+                if sense not in best or value < best[sense][0]:
+                    best[sense], ties[sense] = (value, tuple(order)), []
+                if value == best[sense][0]:
+                    ties[sense] += map(tuple, result["ties"][sense])
+        adds_up = SPLIT in self.sweep.by and total["rankings"] == math.factorial(n)
         if adds_up:  # what splits is as its parts are, at smaller sizes
-            total["infinite"] = {**total["infinite"], **self.infinite}
+            infinite |= self.infinite
             total["undecided"] += self.sizes[n - 1]["undecided"] if n - 1 in self.sizes else []
-        self.infinite = total["infinite"]
-        total["ties"] = ties
-        carried = dict(self.best) if adds_up else {}
-        for sense, best in here.items():
-            if sense not in carried or best[0] < carried[sense][0]:
-                carried[sense] = best
-        total["best"] = self.best = carried
+            for sense, before in self.best.items():
+                if sense not in best or before[0] <= best[sense][0]:
+                    best[sense] = before
+        self.infinite, self.best = infinite, best
+        total |= {"adds_up": adds_up, "infinite": infinite, "best": best, "ties": ties}
         self.sizes[n] = total
 
     def instance(

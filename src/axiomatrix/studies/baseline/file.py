@@ -25,6 +25,8 @@ MAX_BYTES = 20_000_000
 MAX_ENTRIES = 20_000
 LONGEST = 2_000
 """Characters of a reason."""
+PLACE = ("metric", "axiom", "arguments", "space")
+"""What an entry says of its cell, as its witness does."""
 
 
 class BadBaseline(ValueError):
@@ -86,15 +88,9 @@ class KnownFailure:
     def written(self) -> EntryData:
         """As it stands in the file."""
         witness = self.witness
-        return EntryData(
-            metric=witness.metric,
-            axiom=witness.axiom,
-            arguments=witness.arguments,
-            space=witness.space,
-            reason=self.reason,
-            until=self.until.isoformat() if self.until else None,
-            witness=witnesses.to_json(witness),
-        )
+        until = self.until.isoformat() if self.until else None
+        place = {name: getattr(witness, name) for name in PLACE}
+        return EntryData(**place, reason=self.reason, until=until, witness=witnesses.to_json(witness))
 
     @classmethod
     def read(cls, data: EntryData, where: str) -> KnownFailure:
@@ -105,10 +101,13 @@ class KnownFailure:
             raise BadBaseline(f"{where}: {error}") from None
         if witness.shows not in ("refutes", "shows"):
             raise BadBaseline(f"{where}: the witness must show a failure on the open or the closed space")
-        for name in ("metric", "axiom", "arguments", "space"):
+        for name in PLACE:
             if getattr(data, name) != getattr(witness, name):
                 raise BadBaseline(f"{where}: {name} is not that of its witness")
-        until = None if data.until is None else _day(data.until, where)
+        try:
+            until = None if data.until is None else day(data.until)
+        except ValueError as error:
+            raise BadBaseline(f"{where}: until: {error}") from None
         return cls(reason_of(data.reason, where), witness, until)
 
 
@@ -119,13 +118,6 @@ def reason_of(given: str, where: str) -> str:
     if len(given) > LONGEST:
         raise BadBaseline(f"{where}: the reason has {len(given):,} characters; at most {LONGEST:,} are taken")
     return given
-
-
-def _day(given: str, where: str) -> date:
-    try:
-        return day(given)
-    except ValueError as error:
-        raise BadBaseline(f"{where}: until: {error}") from None
 
 
 def day(given: str) -> date:

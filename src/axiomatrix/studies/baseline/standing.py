@@ -50,8 +50,9 @@ class FailureStanding:
 
 def standing(entry: KnownFailure, registry: Registry, today: date) -> FailureStanding:
     """Decide the stored witness of an entry again, by the definition alone."""
-    if (gone := _unregistered(entry, registry)) is not None:
-        return gone
+    stale = _stale(entry, registry)
+    if stale is not None and stale.state == "unknown":
+        return stale
     try:
         with redirect_stdout(StringIO()):
             again = replay(entry.witness, registry)
@@ -65,46 +66,35 @@ def standing(entry: KnownFailure, registry: Registry, today: date) -> FailureSta
         stored = entry.witness
         now = f"now {again.sides}; stored {stored.lhs} {stored.op} {stored.rhs}"
         return FailureStanding(entry, "does not stand", now)
-    if not _is_claimed(entry, registry):
-        return FailureStanding(entry, "not claimed", NOT_CLAIMED)
+    return stale or _accepted(entry, today)
+
+
+def _stale(entry: KnownFailure, registry: Registry) -> FailureStanding | None:
+    """An entry about a metric that is gone, or that claims the contrary no more; None of what is still to accept."""
+    name, space = entry.key.metric, entry.key.space
+    if name not in registry.metrics:  # what its name is read for elsewhere is another metric
+        return FailureStanding(entry, "unknown", f"nothing that was loaded registers {name}")
+    claims = registry.metric(name).claims
+    about = (claim.status for claim in claims if CellKey.asked(name, claim.statement, space) == entry.key)
+    return None if entry.contradicts(about) else FailureStanding(entry, "not claimed", NOT_CLAIMED)
+
+
+def _accepted(entry: KnownFailure, today: date) -> FailureStanding:
+    """A failure that is there, and is accepted unless the last day has passed."""
     if entry.is_expired(today):
         return FailureStanding(entry, "expired", f"accepted until {entry.until}: {entry.reason}")
     return FailureStanding(entry, "stands", entry.reason)
 
 
-def _stale(entry: KnownFailure, registry: Registry) -> FailureStanding | None:
-    """An entry about a metric that is gone, or whose claim is; None of what there still is to accept."""
-    gone = _unregistered(entry, registry)
-    return gone if gone or _is_claimed(entry, registry) else FailureStanding(entry, "not claimed", NOT_CLAIMED)
-
-
-def _unregistered(entry: KnownFailure, registry: Registry) -> FailureStanding | None:
-    """An entry whose metric was not loaded, if it is: what its name is read for elsewhere is another metric."""
-    name = entry.key.metric
-    why = f"nothing that was loaded registers {name}"
-    return None if name in registry.metrics else FailureStanding(entry, "unknown", why)
-
-
-def _is_claimed(entry: KnownFailure, registry: Registry) -> bool:
-    """Whether the metric still claims the contrary: a failure that contradicts nothing needs no acceptance."""
-    metric, space = entry.key.metric, entry.key.space
-    return entry.contradicts(
-        claim.status
-        for claim in registry.metric(metric).claims
-        if CellKey.asked(metric, claim.statement, space) == entry.key
-    )
-
-
 def beside(entry: KnownFailure, cell: Cell, today: date) -> FailureStanding:
     """An entry beside the cell that it is about, as a run decided it, the stored witness first."""
     if cell.outcome is Outcome.BROKEN:
-        if entry.is_expired(today):
-            return FailureStanding(entry, "expired", f"accepted until {entry.until}: {entry.reason}")
         shown, stored = cell.evidence.witness, entry.witness
-        if shown is None or (shown.instance, shown.parameters) != (stored.instance, stored.parameters):
-            why = f"{entry.reason}; the stored witness does not show it any more: baseline write keeps the new one"
-            return FailureStanding(entry, "another instance", why)
-        return FailureStanding(entry, "stands", entry.reason)
+        is_same = shown and (shown.instance, shown.parameters) == (stored.instance, stored.parameters)
+        if is_same or entry.is_expired(today):
+            return _accepted(entry, today)
+        why = f"{entry.reason}; the stored witness does not show it any more: baseline write keeps the new one"
+        return FailureStanding(entry, "another instance", why)
     evidence = cell.evidence
     if cell.outcome is Outcome.UNRESOLVED:
         return FailureStanding(entry, "not decided", f"{evidence.verdict}: {evidence.reason or evidence.reach_text}")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import Any
 
@@ -26,7 +26,9 @@ def is_readable(metric: Metric) -> bool:
     return True
 
 
-def says_the_same_without_names(metric: Metric, n: int, lanes: Lanes, row: Sequence[Any]) -> bool:
+def is_same_without_names(
+    n: int, answer: Callable[[Ranking, Ranking], Any], row: Sequence[Any], alike: Callable[[Any, Any], bool]
+) -> bool:
     """Whether a readable definition says of items without names what it says of 1..n.
 
     ``row`` is what it says of the first ranking and each. Every value then depends on the places alone.
@@ -34,16 +36,16 @@ def says_the_same_without_names(metric: Metric, n: int, lanes: Lanes, row: Seque
     first, *_ = rankings = in_all_orders(n)
     before = ItemObserved.count
     try:
-        alike = all(same(_of(metric, first, one, lanes), value) for one, value in zip(rankings, row, strict=True))
+        same_row = all(alike(answer(first, one), value) for one, value in zip(rankings, row, strict=True))
     except Observed:
         return False
     except Exception as error:  # the definition: of the items 1..n it may have a value
         raise_if_ours(error)
         return False
-    return alike and ItemObserved.count == before
+    return same_row and ItemObserved.count == before
 
 
-def _of(metric: Metric, first: Ranking, other: Ranking, lanes: Lanes) -> Any:
+def in_lanes(metric: Metric, lanes: Lanes, first: Ranking, other: Ranking) -> Any:
     """The value in every lane: of all at once, or one by one where the definition branches on a parameter."""
     before = Unvectorised.raised
     with suppress(Unvectorised):

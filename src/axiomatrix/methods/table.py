@@ -7,7 +7,7 @@ Axioms are evaluated on whole batches of rankings by gathering from the table: t
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Any
 
 import numpy as np
@@ -22,7 +22,7 @@ from ..values.rankings import Ranking, Relabelling
 from ..verify.reading import says_of_many
 from .batch import Batch, NotTabulated, PositionColumns, group
 from .lanes import Lanes, Unpacked, grid, lane_keys, special
-from .nameless import is_readable, same, says_the_same_without_names
+from .nameless import in_lanes, is_readable, is_same_without_names, same
 from .stacking import stacked
 
 CHECKED = 24
@@ -108,7 +108,8 @@ class Table:
             return None
         first = self._row(here.quick if self.metric.never_divides else here.rankings, 0)
         row = first or [self._lanes_of(here.rankings[0], b, 0, j) for j, b in enumerate(here.rankings)]
-        if self.met is not None or not says_the_same_without_names(self.metric, self.n, self.lanes, row):
+        answer = partial(in_lanes, self.metric, self.lanes)
+        if self.met is not None or not is_same_without_names(self.n, answer, row, same):
             return None
         values = stacked(row, (1, size, len(self.lanes))).reshaped((size, len(self.lanes)))
         column = values.take(here.quotients())

@@ -166,8 +166,8 @@ def searched(
             continue
         if bound is not None:
             bounds.append(bound)
-            found = bound.witness.instance.values() if bound.witness is not None else ()
-            rankings = [value for value in found if isinstance(value, list)]
+            values = bound.witness.instance.values() if bound.witness is not None else ()
+            rankings = [value for value in values if isinstance(value, list)]
             starts = [*start, tuple(rankings[1])] if len(rankings) == 2 else starts
     return tuple(bounds)
 

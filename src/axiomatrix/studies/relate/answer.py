@@ -17,7 +17,7 @@ SYMBOLS: dict[Kind, str] = {
     "constant": "c",
     "none": "",
 }
-STRENGTH: tuple[Kind, ...] = ("identical", "affine", "monotone", "refines", "refined by", "constant", "none")
+STRENGTH = tuple(SYMBOLS)
 
 
 @dataclass(frozen=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import redirect_stdout
 from dataclasses import dataclass
@@ -14,15 +15,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ...catalogue.loading import raised_in_file
-from ...evidence.instance import AskedTwice, Definitions, raise_if_ours
-from ...methods.nameless import is_readable
+from ...evidence.instance import AskedTwice, Definitions
+from ...methods.nameless import is_readable, is_same_without_names
 from ...model.metric import Metric
 from ...model.registry import Registry
 from ...numbers.exact import Undecided, Undefined
 from ...numbers.formal import from_data, needed_sign, to_data
 from ...verify.known import is_of_package
-from ...verify.sealed import ItemObserved
-from ...verify.world import in_all_orders
 from .defaults import parameters
 from .domains import Domain, DomainSize, embedded, sizes
 from .renaming import is_kept
@@ -142,16 +141,7 @@ def _stand_for_all(
         return True
     if not metric.takes_rankings or not is_readable(metric):
         return False
-    first, *_ = rankings = in_all_orders(size.n)
-    before = ItemObserved.count
-    try:
-        alike = all(
-            _value(definitions, metric, (first, b), given) == value for b, value in zip(rankings, raw, strict=True)
-        )
-    except Exception as error:  # it cannot do without names
-        raise_if_ours(error)
-        return False
-    return alike and ItemObserved.count == before
+    return is_same_without_names(size.n, lambda a, b: _value(definitions, metric, (a, b), given), raw, operator.eq)
 
 
 def grouped(size: DomainSize, raw: Sequence[Any]) -> Values:

@@ -52,15 +52,9 @@ def parameters_text(metric: Metric, cut: str) -> str:
 def _parameter_text(name: str, space: ParameterSpace, cut: str) -> str:
     if isinstance(space, CutOffs):
         return f"{name} = {cut}"
-    if isinstance(space, Numbers):
-        return f"{name} = {space.values[0]}"
-    try:
-        space.keys(2)
-    except NotImplementedError:
-        value = _default(space, 2, cut)
-        same = set(getattr(value, "weights", (value,)))
-        return f"{name} = {same.pop() if len(same) == 1 else value}"
-    return f"{name} = 1"
+    value = _default(space, 2, cut)
+    entries = getattr(value, "entries", {}).values() or getattr(value, "weights", (value,))
+    return f"{name} = {value if len(set(entries)) > 1 else next(iter(entries))}"
 
 
 def cuts(*metrics: Metric) -> tuple[str, ...]:

@@ -15,7 +15,7 @@ from ...model.claim import Claim
 from ...model.metric import Metric
 from ...model.registry import Registry, Unknown
 from ..changes.strength import strength
-from .check import CHECKS, CORRECTIONS, Check, Result
+from .check import CHECKS, CORRECTIONS, Result
 from .entry import Entry, Piece, Status
 from .statements import STATEMENTS
 
@@ -145,22 +145,17 @@ def _of_cells(
     claim: str, cells: Sequence[Cell], matrix: Matrix, registry: Registry, shown: Mapping[str, Account]
 ) -> Iterator[Piece]:
     carriers = claimed(claim, registry)
-    variants: dict[str, frozenset[str]] = {}
-    for metric, _ in carriers:
-        if metric.variant is not None:
-            variants[metric.id] = variants.get(metric.id, frozenset()) | {metric.variant}
-
-    def of_reading(piece: Piece, metric: Metric) -> Piece:
-        return replace(piece, readings=variants.get(metric.id, frozenset()), reading=metric.variant or "")
-
-    metrics = {metric.name: metric for metric, _ in carriers}
-    for cell in cells:
-        yield of_reading(_of_cell(cell, shown, matrix.derived.get(cell.key)), metrics[cell.metric])
+    variants = grouped((metric for metric, _ in carriers if metric.variant is not None), lambda metric: metric.id)
+    pieces = [(cell.metric, _of_cell(cell, shown, matrix.derived.get(cell.key))) for cell in cells]
     present = {(cell.metric, cell.axiom, cell.label) for cell in cells}
     for metric, declared in carriers:
         if _place(metric, declared) not in present:
             title = f"{metric.name}: {declared.statement.id}"
-            yield of_reading(Piece("cell", title, "open", "not in this report"), metric)
+            pieces.append((metric.name, Piece("cell", title, "open", "not in this report")))
+    for name, piece in pieces:
+        metric = registry.metric(name)
+        readings = frozenset(reading.variant or "" for reading in variants.get(metric.id, ()))
+        yield replace(piece, readings=readings, reading=metric.variant or "")
 
 
 def _of_cell(cell: Cell, by_slug: Mapping[str, Account], derived: Derived | None) -> Piece:
@@ -223,26 +218,14 @@ def status(cell: Cell) -> Status:
 
 def _of_checks(claim: str, done: Mapping[str, Sequence[Result]]) -> Iterator[Piece]:
     checks = [check for check in CHECKS if check.claim == claim]
-    readings = frozenset(check.reading for check in checks if check.reading)
+    every = frozenset(check.reading for check in checks if check.reading)
+    statuses: dict[str, Status] = {"fails": "false", "instance": "shown", "open": "open", "cites": "cites"}
     for check in checks:
         for result in done[check.key] if check.key in done else check.results():
-            yield _of_check(check, result, readings if check.reading else frozenset())
-
-
-def _of_check(check: Check, result: Result, readings: frozenset[str]) -> Piece:
-    statuses: dict[str, Status] = {"fails": "false", "instance": "shown", "open": "open", "cites": "cites"}
-    status: Status = statuses.get(result.finding, "checked" if result.reach else "proved")
-    return Piece(
-        "check",
-        check.doc,
-        status,
-        result.sentence,
-        reach=result.reach,
-        readings=readings,
-        reading=check.reading,
-        data=result.data,
-        settles=result.settles,
-    )
+            status = statuses.get(result.finding, "checked" if result.reach else "proved")
+            of = every if check.reading else frozenset()
+            piece = Piece("check", check.doc, status, result.sentence, result.reach, readings=of, reading=check.reading)
+            yield replace(piece, data=result.data, settles=result.settles)
 
 
 def _corrections(entry: Entry, matrix: Matrix, done: Mapping[str, Sequence[Result]]) -> tuple[str, ...]:

@@ -40,7 +40,7 @@ class Check:
     """A check of one claim; ``reading`` names the reading of the claim that it is of, if there are several."""
 
     claim: str
-    run: Callable[[], Result | Sequence[Result]]
+    run: Callable[..., Result | Sequence[Result] | None]
     reading: str = ""
 
     @property
@@ -61,25 +61,24 @@ class Check:
     def results(self) -> Sequence[Result]:
         """What it finds; a check that raises leaves the claim open, and says why."""
         try:
-            outcome = self.run()
+            outcome = self.run() or ()
         except Exception as error:  # a user may have changed a metric: that costs this claim and nothing else
             return [Result("open", f"{NOT_COMPUTED}: {type(error).__name__}: {error}")]
         return [outcome] if isinstance(outcome, Result) else outcome
 
 
-@dataclass(frozen=True)
-class Correction:
+class Correction(Check):
     """What is true where a claim is not: shown only if the claim is found wrong, and if it holds itself."""
 
-    claim: str
-    run: Callable[..., Result | None]
-    of_matrix: bool
-    """Whether it is read off the evidence in a matrix, and not computed."""
+    @property
+    def of_matrix(self) -> bool:
+        """Whether it is read off the evidence in a matrix, and not computed."""
+        return bool(inspect.signature(self.run).parameters)
 
     @property
     def key(self) -> str:
-        """What no other correction has."""
-        return f"instead of {self.claim}: {self.run.__name__}"
+        """What no other correction, and no check, has."""
+        return f"instead of {super().key}"
 
     def results(self, *matrix: Matrix) -> Sequence[Result]:
         """The correction, if what it says holds by computation, or by the evidence in the matrix."""
@@ -87,7 +86,7 @@ class Correction:
             correction = self.run(*matrix)
         except Exception:  # what cannot be computed is not said
             return []
-        return [correction] if correction is not None and correction.finding in ("holds", "instance") else []
+        return [correction] if isinstance(correction, Result) and correction.finding in ("holds", "instance") else []
 
 
 CHECKS: list[Check] = []
@@ -98,7 +97,7 @@ CORRECTIONS: list[Correction] = []
 
 def results_of_share(share: int, count: int) -> dict[str, list[dict[str, Any]]]:
     """What one share of the checks that no cell has a say in finds, of so many shares; an errand of other processes."""
-    alone: list[Check | Correction] = [*CHECKS, *(correction for correction in CORRECTIONS if not correction.of_matrix)]
+    alone = [*CHECKS, *(correction for correction in CORRECTIONS if not correction.of_matrix)]
     return {check.key: list(map(asdict, check.results())) for check in alone[share::count]}
 
 
@@ -122,7 +121,7 @@ def instead(claim: str) -> Callable[[Correcting], Correcting]:
     """Declare a function that computes, or finds in the matrix that it takes, what is true instead of a claim."""
 
     def declare(function: Correcting) -> Correcting:
-        CORRECTIONS.append(Correction(claim, function, bool(inspect.signature(function).parameters)))
+        CORRECTIONS.append(Correction(claim, function))
         return function
 
     return declare

@@ -68,8 +68,7 @@ def facts_of(matrix: Matrix) -> list[Fact]:
             continue
         existential = cell.axiom in existentials
         if cell.axiom not in extremes:
-            verdict_facts = list(_existing(cell, asked) if existential else _universal(cell, asked))
-            facts += [replace(fact, existential=existential) for fact in verdict_facts]
+            facts += [replace(fact, existential=existential) for fact in _decided(cell, asked, existential=existential)]
         facts += [replace(fact, existential=True) for fact in _attained(cell, asked)]
         if not existential:
             facts += [replace(fact, existential=True) for fact in _case(cell, asked)]
@@ -96,7 +95,7 @@ def _asked(
         given["other"] = counterpart(given["other"], metric, rows)
     if axiom == "generalizes":
         values = {name: given.pop(name) for name in sorted(given) if name != "other"}
-        if any(not _is_positive(value) for value in values.values()):
+        if any(not _above_zero(value) for value in values.values()):
             return None  # not a value of the open space
         given["at"] = ", ".join(f"{name}={value}" for name, value in values.items())
     return Asked(metric, axiom, tuple(sorted(given.items())), space)
@@ -118,36 +117,28 @@ def _normal(text: str) -> str:
         return text
 
 
-def _is_positive(text: str) -> bool:
+def _above_zero(text: str) -> bool:
     try:
-        return Fraction(text) > 0
-    except ValueError:
+        return sign(parse(text)) == 1
+    except (ValueError, ArithmeticError):
         return False
 
 
 # --- what cells say -------------------------------------------------------------------------------------------
 
 
-def _universal(cell: Cell, asked: Asked) -> Iterator[Fact]:
-    evidence = cell.evidence
-    if evidence.verdict is Verdict.REFUTED and evidence.witness is not None:
-        n = evidence.witness.n
-        yield Fact(asked, True, Grade.PROVED, n, cell.key)
-        if evidence.witness.smallest and evidence.method == "enumeration" and n > 1:
-            yield Fact(asked, False, Grade.EXHAUSTED, n - 1, cell.key)
+def _decided(cell: Cell, asked: Asked, *, existential: bool = False) -> Iterator[Fact]:
+    """That an instance breaks it (or shows, of a statement of existence, that there is one), or how far it stands."""
+    evidence, witness = cell.evidence, cell.evidence.witness
+    if witness is not None and evidence.verdict is (Verdict.PROVED if existential else Verdict.REFUTED):
+        yield Fact(asked, True, Grade.PROVED, witness.n, cell.key)
+        if not existential and witness.smallest and evidence.method == "enumeration" and witness.n > 1:
+            yield Fact(asked, False, Grade.EXHAUSTED, witness.n - 1, cell.key)
         return
     yield from _standing(cell, asked)
     proof = evidence.proof
     if proof is not None and cell.space is ParameterDomain.OPEN and (proof.id, cell.metric) in _proved_on_the_closure():
         yield Fact(asked._replace(space=ParameterDomain.CLOSED), False, Grade.PROVED, EVERY_N, cell.key)
-
-
-def _existing(cell: Cell, asked: Asked) -> Iterator[Fact]:
-    evidence = cell.evidence
-    if evidence.verdict is Verdict.PROVED and evidence.witness is not None:
-        yield Fact(asked, True, Grade.PROVED, evidence.witness.n, cell.key)
-        return
-    yield from _standing(cell, asked)
 
 
 def _standing(cell: Cell, asked: Asked) -> Iterator[Fact]:
@@ -177,20 +168,13 @@ def _attained(cell: Cell, asked: Asked) -> Iterator[Fact]:
             return
     elif cell.axiom == "bound-attained" and evidence.verdict is Verdict.PROVED and evidence.witness is not None:
         quantity, value, witness = "ratio", given["factor"], evidence.witness
-        if not (_above_zero(witness.rhs) and _is_positive(value)):
+        if not (_above_zero(witness.rhs) and _above_zero(value)):
             return
     else:
         return
     arguments = {"quantity": quantity, "value": value} | ({"other": given["other"]} if quantity == "ratio" else {})
     named = asked._replace(axiom=ATTAINS, arguments=tuple(sorted(arguments.items())))
     yield Fact(named, True, Grade.PROVED, witness.n, cell.key)
-
-
-def _above_zero(text: str) -> bool:
-    try:
-        return sign(parse(text)) == 1
-    except (ValueError, ArithmeticError):
-        return False
 
 
 def _case(cell: Cell, asked: Asked) -> Iterator[Fact]:
@@ -220,7 +204,7 @@ def _value(cell: Cell, asked: Asked, rows: Mapping[str, Row]) -> Iterator[Fact]:
         return
     for metric in (cell.metric, *(value for name, value in asked.arguments if name == "other")):
         named = Asked(metric, HAS_A_VALUE, (("first", first),), cell.space)
-        for fact in _universal(cell, named):
+        for fact in _decided(cell, named):
             if fact.broken:
                 yield replace(fact, broken=False, grade=Grade.SEARCHED)
             elif fact.n < EVERY_N or first == "1":

@@ -168,8 +168,7 @@ def _following(clause: Clause, known: KnownFacts) -> Iterator[Fact]:
     if clause.then is not None and instance is None:
         return
     n = clause.theorem.at if instance is None else instance.n
-    floor = _floor(clause)
-    standing = [known.truly(asked, n, floor) for asked in clause.given]
+    standing = [known.truly(asked, n, _floor(clause)) for asked in clause.given]
     for k, asked in enumerate(clause.given):
         others = [fact for fact in (*standing[:k], *standing[k + 1 :]) if fact is not None]
         if len(others) == len(clause.given) - 1:

@@ -9,6 +9,7 @@ from ..evidence.matrix import Derived, Matrix
 from ..evidence.safe import code, fenced, prose, visible
 from ..evidence.words import counted
 from ..studies.deduce.facts import Fact, Grade
+from ..studies.deduce.reading import existential_axioms
 from ..studies.deduce.run import Constant, Deduction, Doubt, Upgrade, deduce
 from .tables import github
 
@@ -16,6 +17,7 @@ INTRODUCTION = """\
 The cells of the matrix, held against each other by theorems. What is derived is no stronger than the weakest cell that
 it stands on, and nothing is derived from a search. The evidence of a cell stays what it is; the matrix has what is
 derived beside it. `axiomatrix deduce` makes this page; a contradiction fails it."""
+DOUBTED = "Statements that nothing is known to break, and of which one fails: a search has not gone far enough."
 
 
 def terminal(deduction: Deduction) -> str:
@@ -58,65 +60,46 @@ def of_doubt(doubt: Doubt) -> str:
 
 def markdown(deduction: Deduction) -> str:
     """The page."""
-    sections = (_contradictions, _doubts, _cells, _constants, _theorems)
-    lines = ["# Deductions", "", f"**{title(deduction)}.**", "", INTRODUCTION]
-    for section in sections:
-        lines += ["", *section(deduction)]
+    lines = ["# Deductions", "", f"**{title(deduction)}.**", "", INTRODUCTION, "", "## Contradictions"]
+    lines += _each(_fenced(one.chain) for one in deduction.contradictions)
+    lines += ["", "## Doubts", "", DOUBTED]
+    lines += _each(_fenced([of_doubt(one), *map(str, one.hopes)]) for one in deduction.doubts)
+    lines += ["", "## Cells known better", *_table("by", map(_upgrade, deduction.upgrades))]
+    if deduction.upgrades:
+        lines += ["", "### Derivations", *_each(_fenced(one.fact.chain()) for one in deduction.upgrades)]
+    lines += ["", "## Best constants known better", *_table("from", map(_constant, deduction.constants))]
+    lines += ["", "## The theorems", "", "Each is about every metric that its axioms are about; `m` is the metric."]
+    lines += [f"\n- **{prose(one.name)}**: {code(one)}. {prose(one.proof)}" for one in deduction.applied]
     return "\n".join(lines) + "\n"
 
 
-def _contradictions(deduction: Deduction) -> Iterator[str]:
-    yield "## Contradictions"
-    yield from _each([fenced("\n".join(one.chain), "text") for one in deduction.contradictions])
-
-
-def _doubts(deduction: Deduction) -> Iterator[str]:
-    yield "## Doubts"
-    yield "\nStatements that nothing is known to break, and of which one fails: a search has not gone far enough."
-    yield from _each([fenced("\n".join([of_doubt(one), *map(str, one.hopes)]), "text") for one in deduction.doubts])
-
-
-def _cells(deduction: Deduction) -> Iterator[str]:
-    yield "## Cells known better"
-    yield from _table("by", map(_upgrade, deduction.upgrades))
-    if deduction.upgrades:
-        yield "\n### Derivations"
-        yield from _each([fenced("\n".join(upgrade.fact.chain()), "text") for upgrade in deduction.upgrades])
-
-
 def _upgrade(upgrade: Upgrade) -> list[str]:
-    cell, theorem = upgrade.cell, upgrade.fact.theorem
-    by = code(theorem.name) if theorem else ""
-    return [code(cell.metric), code(cell.title), str(cell.evidence.verdict), f"**{upgrade.fact.word}**", by]
-
-
-def _constants(deduction: Deduction) -> Iterator[str]:
-    yield "## Best constants known better"
-    yield from _table("from", map(_constant, deduction.constants))
+    theorem = upgrade.fact.theorem
+    return _row(upgrade, str(upgrade.cell.evidence.verdict), upgrade.fact.word, code(theorem.name) if theorem else "")
 
 
 def _constant(constant: Constant) -> list[str]:
-    cell, fact = constant.cell, constant.fact
-    start = min(fact.cells)
-    by = f"{code(f'{start.metric} x {start.title}')}" + (f" by {code(fact.theorem.name)}" if fact.theorem else "")
-    return [code(cell.metric), code(cell.title), code(constant.extreme.text), f"**{constant.text}**", by]
+    fact, start = constant.fact, min(constant.fact.cells)
+    by = code(f"{start.metric} x {start.title}") + (f" by {code(fact.theorem.name)}" if fact.theorem else "")
+    return _row(constant, code(constant.extreme.text), constant.text, by)
 
 
-def _theorems(deduction: Deduction) -> Iterator[str]:
-    yield "## The theorems"
-    yield "\nEach is about every metric that its axioms are about; `m` is the metric."
-    for theorem in deduction.applied:
-        yield f"\n- **{prose(theorem.name)}**: {code(theorem)}. {prose(theorem.proof)}"
+def _row(of: Upgrade | Constant, evidence: str, derived: str, ground: str) -> list[str]:
+    return [code(of.cell.metric), code(of.cell.title), evidence, f"**{derived}**", ground]
 
 
-def _table(ground: str, rows: Iterable[list[str]]) -> Iterator[str]:
+def _fenced(chain: Iterable[str]) -> str:
+    return fenced("\n".join(chain), "text")
+
+
+def _table(ground: str, rows: Iterable[list[str]]) -> list[str]:
     """A table of what is derived, whose last column says from what."""
     listed = list(rows)
-    yield from _each([github(["metric", "axiom", "evidence", "derived", ground], listed)] if listed else [])
+    return _each([github(["metric", "axiom", "evidence", "derived", ground], listed)] if listed else [])
 
 
-def _each(shown: list[str]) -> Iterator[str]:
-    yield from (f"\n{one}" for one in shown or ["There is none."])
+def _each(shown: Iterable[str]) -> list[str]:
+    return [f"\n{one}" for one in list(shown) or ["There is none."]]
 
 
 def derive(matrix: Matrix) -> Matrix:
@@ -131,7 +114,7 @@ def _derived(matrix: Matrix) -> Iterator[tuple[CellKey, Derived]]:
     constants = {constant.cell.key: constant.text for constant in deduction.constants}
     for constant in deduction.constants:
         yield constant.cell.key, _from_fact(constant.text, constant.fact)._replace(constant=constant.text)
-    existential = {head.id for head in matrix.columns if head.quantifier == "there is"}
+    existential = existential_axioms(matrix)
     for upgrade in deduction.upgrades:
         cell, fact = upgrade.cell, upgrade.fact
         is_known = fact.broken or fact.grade is Grade.PROVED

@@ -5,36 +5,20 @@ Each report is imported when it is first asked for.
 
 from __future__ import annotations
 
-from pathlib import Path
+from collections.abc import Callable
+from importlib import import_module
 from typing import Any
 
-from ..evidence.matrix import Matrix
-from ..model.registry import Registry
 from ..model.showing import show_by
 
 
-def _plain(matrix: Matrix) -> str:
-    from .matrix.text import plain
-
-    return plain(matrix)
+def _late(module: str, name: str) -> Callable[..., Any]:
+    return lambda *given: getattr(import_module(module, __package__), name)(*given)
 
 
-def _save(matrix: Matrix, directory: Path, registry: Registry | None) -> list[Path]:
-    from .saving import save
-
-    return save(matrix, directory, registry)
-
-
-def _export(matrix: Matrix, directory: Path) -> list[Path]:
-    from .dataset import save
-
-    return save(matrix, directory)
-
-
-def _in_notebooks(value: Any) -> str:
-    from .notebook import shown
-
-    return shown(value)
-
-
-show_by(plain=_plain, save=_save, export=_export, in_notebooks=_in_notebooks)
+show_by(
+    plain=_late(".matrix.text", "plain"),
+    save=_late(".saving", "save"),
+    export=_late(".dataset", "save"),
+    in_notebooks=_late(".notebook", "shown"),
+)

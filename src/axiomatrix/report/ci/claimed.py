@@ -64,14 +64,10 @@ def judged(matrix: Matrix, metric: str | None = None) -> Iterator[JudgedClaim]:
         for claim in cell.claims if metric in (None, cell.metric) else ():
             alone = replace(cell, claims=(claim,))
             became = _BECAME.get(alone.outcome, "fault" if cell.evidence.verdict in FAULTS else "skipped")
-            name = _name(cell, claim)
+            status = "" if claim.status == "holds" else f", {claim.declared}"
+            name = visible(cell.title + status + ("" if claim.source == OWN else f" [{claim.source}]"))
             used[cell.metric, name] = count = used.get((cell.metric, name), 0) + 1
             yield JudgedClaim(cell, claim, became, name if count == 1 else f"{name} ({count})", summary_of(alone))
-
-
-def _name(cell: Cell, claim: ClaimNote) -> str:
-    status = "" if claim.status == "holds" else f", {claim.declared}"
-    return visible(cell.title + status + ("" if claim.source == OWN else f" [{claim.source}]"))
 
 
 def summary_of(alone: Cell) -> str:
@@ -109,27 +105,21 @@ class Setting:
         if not self.forgiving:
             return {}
         keys = [cell.key for cell in matrix.broken if matrix.expected.get(cell.key) == "broken"]
-        pins = shipped() if any(key not in self.accepted for key in keys) else {}
-        return {key: self._why(key, key in pins and pins[key].outcome is Outcome.BROKEN) for key in keys}
-
-    def _why(self, key: CellKey, pinned: bool) -> str:
-        if key in self.accepted:
-            return f"accepted in the baseline: {visible(self.accepted[key])}"
-        return "pinned" if pinned else "accepted in the baseline"  # nothing else is expected to be broken
+        why = {key: f"accepted in the baseline: {visible(self.accepted[key])}" for key in keys if key in self.accepted}
+        for key in keys if len(why) < len(keys) else ():  # nothing else is expected to be broken
+            pinned = key in shipped() and shipped()[key].outcome is Outcome.BROKEN
+            why.setdefault(key, "pinned" if pinned else "accepted in the baseline")
+        return why
 
     def failure(self, cell: Cell, matrix: Matrix) -> list[str]:
         """The lines that a broken cell shows: the witness with both sides, the wording, and how to see it again."""
-        if (shown := account(cell, matrix, self.registry)) is not None:
+        shown, proof, compared = account(cell, matrix, self.registry), cell.evidence.proof, cell.evidence.comparison
+        if shown is not None:
             lines = account_text(shown, self.directory, self.files)
         else:
-            lines = [
-                visible(f"{cell.metric}: {cell.title}"),
-                *(f"  {visible(claim.quotation)}" for claim in cell.claims),
-            ]
-            lines.append(f"  {summary_of(cell)}")
-            proof = cell.evidence.proof
+            quoted = [f"  {visible(claim.quotation)}" for claim in cell.claims]
+            lines = [visible(f"{cell.metric}: {cell.title}"), *quoted, f"  {summary_of(cell)}"]
             lines += [f"  {visible(proof.theorem)}"] if proof else []
-        compared = cell.evidence.comparison
         return lines + ([f"  {compared.wording}"] if compared else [])
 
 

@@ -51,22 +51,19 @@ def data(matrix: Matrix, setting: Setting) -> dict[str, Any]:
     if setting.forgiving:  # all results of a run have suppressions, if only none, or no result has (section 3.27.23)
         results = [{"suppressions": [], **result} for result in results]
     driver = {"name": "axiomatrix", "version": __version__, "rules": rules}
+    invocation: dict[str, Any] = {"executionSuccessful": matrix.complete}
+    if not matrix.complete:
+        notification = {"level": "error", "message": {"text": matrix.interrupted}}
+        invocation["toolExecutionNotifications"] = [notification]
     run = {
         "tool": {"driver": driver},
         "originalUriBaseIds": {name: {"description": {"text": text}} for name, text in BASES.items()},
         "columnKind": "unicodeCodePoints",
-        "invocations": [_invocation(matrix)],
+        "invocations": [invocation],
         "results": [{**result, "ruleIndex": index.get(result["ruleId"], -1)} for result in results],
         "properties": {"profile": visible(matrix.profile), "seed": matrix.seed},
     }
     return {"$schema": SCHEMA, "version": "2.1.0", "runs": [run]}
-
-
-def _invocation(matrix: Matrix) -> dict[str, Any]:
-    if matrix.complete:
-        return {"executionSuccessful": True}
-    notification = {"level": "error", "message": {"text": matrix.interrupted}}
-    return {"executionSuccessful": False, "toolExecutionNotifications": [notification]}
 
 
 def _rule(id: str, formula: str, doc: str) -> dict[str, Any]:

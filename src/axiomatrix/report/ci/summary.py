@@ -34,20 +34,19 @@ def page(matrix: Matrix, setting: Setting, limit: int = LIMIT) -> str:
     pages = code(f"{folder}/{name}.md"), code(f"{folder}/{setting.site}/index.html")
     interrupted = [] if matrix.complete else [f"**{prose(matrix.interrupted)}**", ""]
     rest = f"The whole report is {pages[0]}, with {pages[1]} beside it."
+
+    def of(*outcomes: Outcome) -> list[JudgedClaim]:
+        return [claim for claim in claims if claim.cell.outcome in outcomes]
+
     sections = [
         FoldedSection(_title(matrix, len(forgiven)), (*interrupted, _counts(matrix, forgiven), "", rest)),
         _failed(matrix, setting, forgiven),
-        _known([claim for claim in claims if claim.became == "failed"], forgiven),
+        _known(claims, forgiven),
         _undecided([claim for claim in claims if claim.became == "fault"], "Not decided: faults of a definition"),
-        _undecided(
-            [c for c in claims if c.became == "skipped" and c.cell.outcome is Outcome.UNRESOLVED],
-            "Declared, not decided",
-        ),
-        _undecided([c for c in claims if c.cell.outcome is Outcome.UNCONFIRMED], "Declared, not confirmed"),
-        _table([c for c in claims if c.cell.outcome in (Outcome.SETTLED, Outcome.OPEN)], "Conjectures"),
-        _table(
-            [claim for claim in claims if claim.cell.outcome in (Outcome.AS_DECLARED, Outcome.CONFIRMED)], "As declared"
-        ),
+        _undecided([c for c in of(Outcome.UNRESOLVED) if c.became == "skipped"], "Declared, not decided"),
+        _undecided(of(Outcome.UNCONFIRMED), "Declared, not confirmed"),
+        _table(of(Outcome.SETTLED, Outcome.OPEN), "Conjectures"),
+        _table(of(Outcome.AS_DECLARED, Outcome.CONFIRMED), "As declared"),
         _verdicts(matrix),
     ]
     return limited([section for section in sections if section.chunks], limit, rest)
@@ -82,13 +81,10 @@ def _failed(matrix: Matrix, setting: Setting, forgiven: Mapping[CellKey, str]) -
     return FoldedSection(f"## Broken claims: {len(chunks):,}", tuple(chunks))
 
 
-def _known(failed: list[JudgedClaim], forgiven: Mapping[CellKey, str]) -> FoldedSection:
+def _known(claims: list[JudgedClaim], forgiven: Mapping[CellKey, str]) -> FoldedSection:
     """What is broken and forgiven, in the open: each with what fails and why that is not a failure of the check."""
-    rows = [
-        [*_names(claim), prose(clipped(claim.summary)), prose(clipped(why))]
-        for claim in failed
-        if (why := forgiven.get(claim.cell.key))
-    ]
+    failed = [claim for claim in claims if claim.became == "failed" and claim.cell.key in forgiven]
+    rows = [[*_names(c), prose(clipped(c.summary)), prose(clipped(forgiven[c.cell.key]))] for c in failed]
     table = github_lines(["metric", "claim", "what fails", "why it is forgiven"], rows)
     return FoldedSection(f"## Known failures: {len(forgiven):,}", tuple(table))
 
@@ -108,10 +104,9 @@ def _undecided(claims: list[JudgedClaim], heading: str) -> FoldedSection:
 def _table(claims: list[JudgedClaim], heading: str) -> FoldedSection:
     rows = []
     for claim in claims:
-        outcome = claim.cell.outcome.written
         shown = line(claim.cell)
         verdict = f"{shown.verdict}{f' ({shown.cases})' if shown.cases else ''}"
-        rows.append([*_names(claim), outcome, prose(clipped(verdict))])
+        rows.append([*_names(claim), claim.cell.outcome.written, prose(clipped(verdict))])
     table = github_lines(["metric", "claim", "outcome", "verdict and reach"], rows)
     return FoldedSection(f"{heading}: {len(claims):,}", tuple(table), folded=True)
 

@@ -169,7 +169,7 @@ def test_a_folded_column_says_what_is_broken_or_refuted_on_the_closure_alone() -
 @pytest.mark.parametrize("width", [40, 60, 80, 100, 120, 160, 240])
 def test_no_row_of_the_catalogue_is_wider_than_the_terminal_or_wrapped(catalogue: Matrix, width: int) -> None:
     view = View(catalogue, "reports", None, ())
-    tables = list(view.folded(width))
+    tables = list(view.chunks(width, ()))
     words = shown(catalogue, width)
     rows = sum(len(table.rows) + 1 for table in tables)
     block = words[: words.index("\n\nX refuted")]

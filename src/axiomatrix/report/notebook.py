@@ -10,7 +10,6 @@ from markupsafe import Markup
 from ..catalogue.loading import load_catalogue
 from ..evidence.account.making import account, account_in, account_of
 from ..evidence.cell import Cell
-from ..evidence.evidence import Witness
 from ..evidence.matrix import Matrix
 from ..evidence.verdict import STATES, Outcome
 from ..evidence.words import Line, Positions, by_sort, headline, marks, opened, size_text, summary, verdict_text
@@ -29,7 +28,10 @@ def shown(value: Any) -> str:
         return fragment(value)
     if isinstance(value, Metric):
         return _metric(value)
-    return _cell(value) if isinstance(value, Cell) else _witness(value)
+    if isinstance(value, Cell):
+        return _cell(value)
+    account = account_of(value)
+    return _page(account.title, account.found, account=account)
 
 
 def _metric(metric: Metric) -> str:
@@ -44,11 +46,6 @@ def _cell(cell: Cell) -> str:
     paragraphs = [sentence(cell), *(claim.sentence for claim in cell.claims)]
     account = account_in(cell, load_catalogue())
     return _page(f"{cell.metric}: {cell.title}", verdict_text(cell.evidence), paragraphs=paragraphs, account=account)
-
-
-def _witness(witness: Witness) -> str:
-    account = account_of(witness)
-    return _page(account.title, account.found, account=account)
 
 
 def _page(title: str, beside: str = "", **parts: Any) -> str:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
 
 from ...evidence.account.account import Account
 from ...evidence.account.making import account
@@ -14,8 +13,6 @@ from ...evidence.safe import visible
 from ...evidence.verdict import Verdict
 from ...evidence.witness import decode, statement_of
 from ...evidence.words import counted, lines
-from ...model.axiom import Axiom
-from ...model.metric import Metric
 from ...model.names import Reading
 from ...model.registry import Registry
 from ...studies.ask.choosing import Choice, Wish, behind
@@ -51,7 +48,10 @@ def card(matrix: Matrix, metric: Reading, axiom: Reading, registry: Registry, wi
         return "\n".join([*parts, *paragraphs([why], width)])
     for shown in statements:
         parts += _answer(shown.cell, shown.verdict, matrix, metric, registry, width)
-    return "\n".join(line.rstrip() for line in [*parts, *_from(row, asked, width)])
+    # where both are from: what their docstrings say, and how they were registered
+    docs = [" ".join(thing.doc.split("\n\n", 1)[-1].split()) for thing in (asked, row)]
+    parts += paragraphs([f"{asked.id}: {docs[0]}", f"{row.name}: {docs[1]} {row.source}".rstrip()], width)
+    return "\n".join(line.rstrip() for line in parts)
 
 
 def _answer(cell: Cell, verdict: str, matrix: Matrix, metric: Reading, registry: Registry, width: int) -> list[str]:
@@ -84,12 +84,6 @@ def _instance(shown: Account, cell: Cell, metric: Reading, registry: Registry, w
         return [*parts, *wrapped(f"With {metric.given} there is no value on this list.", width)]
     same = "the same" if again.true is (witness.shows == "shows") else "otherwise: this instance says nothing of it"
     return [*parts, *wrapped(f"With {metric.given} it is {same}: {relation(again.relation, true=again.true)}.", width)]
-
-
-def _from(metric: Metric, axiom: Axiom, width: int) -> list[str]:
-    """Where the definition and the axiom are from: what their docstrings say, and how they were registered."""
-    docs = [" ".join(thing.doc.split("\n\n", 1)[-1].split()) for thing in (axiom, metric)]
-    return paragraphs([f"{axiom.id}: {docs[0]}", f"{metric.name}: {docs[1]} {metric.source}".rstrip()], width)
 
 
 def hits(places: Sequence[Hit], words: Sequence[str], width: int) -> str:
@@ -156,15 +150,12 @@ def _parting(parting: Parting | None, width: int) -> list[str]:
     minimal = "smallest" if parting.smallest else "smallest found"
     lines = wrapped(f"n = {parting.instance.n}, {minimal}: {values}", width)
     for one in parting.answers:
-        given = ", ".join(f"{name} = {_number(value)}" for name, value in one.parameters.items())
+        numbers = {name: value.text() if hasattr(value, "text") else value for name, value in one.parameters.items()}
+        given = ", ".join(f"{name} = {value}" for name, value in numbers.items())
         with_ = f" ({given})" if given else ""
         lines += wrapped(f"{one.shown}{with_}: {relation(one.relation, true=one.true)}", width, "    ", "  ")
     otherwise = "    (under the parameters named, none was found among the small lists)"
     return lines if parting.as_named else [*lines, otherwise]
-
-
-def _number(value: Any) -> str:
-    return value.text() if hasattr(value, "text") else str(value)
 
 
 def choice(chosen: Choice, what: str, about: str, width: int) -> str:

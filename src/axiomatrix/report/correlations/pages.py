@@ -13,7 +13,6 @@ from ...evidence.formats import Format, Record
 from ...evidence.reach import Count
 from ...evidence.safe import prose
 from ...studies.correlate import kv16
-from ...studies.correlate.bounds import RatioBound
 from ...studies.correlate.extremes import ExtremeRatio
 from ...studies.correlate.run import Correlation, Largest
 from ...studies.correlate.words import (
@@ -146,7 +145,10 @@ def to_data(correlation: Correlation) -> dict[str, Any]:
             range_a=_range(correlation, correlation.range_a),
             range_b=_range(correlation, correlation.range_b),
             extremes=[_extreme(correlation, extreme) for extreme in correlation.extremes],
-            bounds=[_bound(correlation, bound) for bound in correlation.bounds],
+            bounds=[
+                BoundData(b.sense, str(b.factor), b.proved, b.sources, b.status, standing(correlation, b))
+                for b in correlation.bounds
+            ],
             kv16=kv16.judged(correlation),
         )
     )
@@ -174,11 +176,6 @@ def _extreme(correlation: Correlation, extreme: ExtremeRatio) -> ExtremeRatioDat
         pairs_as_near=extreme.near,
         evaluated_exactly=extreme.evaluated,
     )
-
-
-def _bound(correlation: Correlation, bound: RatioBound) -> BoundData:
-    here = standing(correlation, bound)
-    return BoundData(bound.sense, str(bound.factor), bound.proved, tuple(bound.sources), bound.status, here)
 
 
 def _pair(correlation: Correlation, pair: int) -> dict[str, Any]:

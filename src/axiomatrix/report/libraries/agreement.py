@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from itertools import combinations
 
 from ...evidence.cell import Cell
-from ...evidence.evidence import CallNote
+from ...evidence.evidence import CallNote, Witness
 from ...evidence.verdict import FAULTS, STANDING, Outcome, Verdict
 from ...evidence.words import grouped
 from .data import LibraryReport
@@ -69,11 +69,9 @@ class Concept:
     @property
     def partings(self) -> list[Disagreement]:
         """The inputs on which some part, smallest first; pairs that part on the same input together."""
-        groups: dict[str, list[ImplementationPair]] = {}
-        for pair in self.pairs:
-            if pair.parting is not None:
-                groups.setdefault(_input(pair.parting), []).append(pair)
-        return sorted((_parting(group) for group in groups.values()), key=lambda one: one.n)
+        parted = [pair.parting for pair in self.pairs if pair.parting is not None]
+        groups = grouped(parted, _input)
+        return sorted(map(_parting, groups.values()), key=lambda one: one.n)
 
 
 def concepts(report: LibraryReport) -> list[Concept]:
@@ -125,27 +123,26 @@ def _reach(cell: Cell) -> str:
 
 
 def _input(cell: Cell) -> str:
-    witness = cell.evidence.witness
-    assert witness is not None
-    return json.dumps([witness.instance, witness.parameters], sort_keys=True)
+    return json.dumps([_witness(cell).instance, _witness(cell).parameters], sort_keys=True)
 
 
-def _parting(group: Sequence[ImplementationPair]) -> Disagreement:
+def _witness(cell: Cell) -> Witness:
+    assert cell.evidence.witness is not None  # it is refuted
+    return cell.evidence.witness
+
+
+def _parting(cells: Sequence[Cell]) -> Disagreement:
     answers: dict[str, LibraryAnswer] = {}
-    witnesses = []
-    for pair in group:
-        assert pair.parting is not None and pair.parting.evidence.witness is not None
-        witnesses.append(pair.parting.evidence.witness)
-        for answer in _answers(pair.parting):
+    for cell in cells:
+        for answer in _answers(cell):
             answers.setdefault(answer.row, answer)
-    smallest = all(witness.smallest for witness in witnesses)
-    return Disagreement(witnesses[0].n, smallest, tuple(answers.values()))
+    smallest = all(_witness(cell).smallest for cell in cells)
+    return Disagreement(_witness(cells[0]).n, smallest, tuple(answers.values()))
 
 
 def _answers(cell: Cell) -> list[LibraryAnswer]:
     """What the two answer: the axiom asks its own metric first and then the other one."""
-    witness, compared = cell.evidence.witness, cell.evidence.comparison
-    assert witness is not None
+    witness, compared = _witness(cell), cell.evidence.comparison
     calls = compared.calls if compared is not None else ()
     own, other = (calls[:1], calls[1:]) if len(calls) == 2 else (calls, ())
     return [

@@ -74,7 +74,7 @@ def findings(cells: Iterable[Cell], prefix: str = "") -> list[Finding]:
     causes = grouped(((cell, one) for cell in cells if (one := comparison_of(cell)) is not None), _cause)
     merged: dict[tuple[str, str, object], list[ComparedCell]] = {}
     for alike in causes.values():
-        alike.sort(key=_size)
+        alike.sort(key=lambda of: (of[0].evidence.settled_at, len(of[1].calls)))
         compared = alike[0][1]
         failures = tuple((cell.title, sides_text(cell), _sources(cell)) for cell, _ in alike)
         merged.setdefault((compared.wording, _definition(compared), failures), []).extend(alike)
@@ -107,10 +107,6 @@ def _definition(compared: Comparison) -> str:
 
 def _sources(cell: Cell) -> tuple[str, ...]:
     return tuple(claim.source for claim in cell.claims)
-
-
-def _size(of: ComparedCell) -> tuple[int, int]:
-    return of[0].evidence.settled_at, len(of[1].calls)
 
 
 def sides_text(cell: Cell) -> str:

@@ -17,10 +17,11 @@ from ..tables import github
 from .agreement import Concept, Disagreement
 from .data import LibraryReport, dumps, made
 from .findings import Finding, scripts, sides_text
-from .sheet import OTHERS, Documented, LibrariesSheet, LibrarySheet
+from .sheet import OTHERS, LibrariesSheet, LibrarySheet
 from .words import AGREEMENT, IN_FULL, IS, IS_NOT, WORDINGS, Wording
 
 TITLE = "What the ranking metrics of libraries do"
+LEGEND = "Each number counts cells: one property of one metric. What the words, and the signs of the tables, mean:"
 SITE = "libraries"
 """The folder of the site, in that of the reports."""
 
@@ -33,7 +34,9 @@ def page(report: LibraryReport) -> str:
     lines += [f"{prose(sheet.title)}; profile {prose(report.matrix.profile)}, seed {report.matrix.seed}.", ""]
     lines += ["What this page is:", "", *(f"- {prose(line)}" for line in IS), ""]
     lines += ["What it is not:", "", *(f"- {prose(line)}" for line in IS_NOT), ""]
-    lines += ["## Libraries", "", _summary(sheet), "", *_legend(sheet), ""]
+    legend = [[prose(asks), code(sign), prose(name), prose(means)] for asks, sign, name, means, _ in sheet.legend]
+    lines += ["## Libraries", "", _summary(sheet), "", LEGEND, ""]
+    lines += [github(["question", "sign", "word", "what it means"], legend), ""]
     for library in sheet.libraries:
         lines += _library(library, sheet)
     if sheet.concepts:
@@ -64,23 +67,17 @@ def _summary(sheet: LibrariesSheet) -> str:
     return github(heads, rows)
 
 
-def _legend(sheet: LibrariesSheet) -> list[str]:
-    intro = "Each number counts cells: one property of one metric. What the words, and the signs of the tables, mean:"
-    rows = [[prose(asks), code(sign), prose(name), prose(means)] for asks, sign, name, means, _ in sheet.legend]
-    return [intro, "", github(["question", "sign", "word", "what it means"], rows)]
-
-
 def _library(library: LibrarySheet, sheet: LibrariesSheet) -> list[str]:
     lines = [f"## {prose(library.title)}", ""]
     lines += [_matrix(library), ""]
     if library.documented:
-        rows = [
-            [
-                link(prose(f'"{one.note.wording}"'), one.note.page),
-                "<br>".join(f"{_result(result, one)}: {', '.join(map(code, of))}" for result, of in one.results),
-            ]
-            for one in library.documented
-        ]
+        rows = []
+        for one in library.documented:
+            shown = {
+                what: f"**{prose(what)}**" if what in one.contradicting else prose(what) for what, _ in one.results
+            }
+            results = [f"{shown[what]}: {', '.join(map(code, of))}" for what, of in one.results]
+            rows.append([link(prose(f'"{one.note.wording}"'), one.note.page), "<br>".join(results)])
         lines += ["### What the documentation says", "", github(["documentation", "what was found"], rows), ""]
     if library.definitions:
         rows = [[code(name), code(note.definition), prose(library.ties_of(name))] for name, note in library.definitions]
@@ -90,14 +87,13 @@ def _library(library: LibrarySheet, sheet: LibrariesSheet) -> list[str]:
         if findings := library.of_wording(wording):
             many = f"{counted(library.counts[wording], 'cell')} in {counted(len(findings), 'finding')}"
             lines += [f"### {prose(wording.capitalize())}: {many}", ""]
-            lines += _in_full(findings, means, library, sheet) if wording in IN_FULL else _in_brief(findings, means)
+            if wording in IN_FULL:
+                lines += [prose(means.means), "", *(part for one in findings for part in _finding(one, library, sheet))]
+            else:
+                lines += _in_brief(findings, means)
     lines += _listed("Rounding", library.rounding, sides_text)
     lines += _listed("Not decided", library.not_decided, lambda cell: verdict_text(cell.evidence))
     return lines
-
-
-def _result(text: str, documented: Documented) -> str:
-    return f"**{prose(text)}**" if text in documented.contradicting else prose(text)
 
 
 def _matrix(library: LibrarySheet) -> str:
@@ -109,10 +105,6 @@ def _matrix(library: LibrarySheet) -> str:
         for row in library.rows
     ]
     return github(["metric", *map(prose, library.groups)], rows)
-
-
-def _in_full(findings: Iterable[Finding], wording: Wording, library: LibrarySheet, sheet: LibrariesSheet) -> list[str]:
-    return [prose(wording.means), "", *(line for one in findings for line in _finding(one, library, sheet))]
 
 
 def _finding(finding: Finding, library: LibrarySheet, sheet: LibrariesSheet) -> list[str]:
@@ -157,7 +149,8 @@ def _listed(title: str, cells: Sequence[Cell], words_of: Callable[[Cell], str]) 
 def _concept(concept: Concept) -> list[str]:
     lines = [f"### {prose(concept.name)}", ""]
     number = {name: str(k) for k, name in enumerate(concept.rows, 1)}
-    rows = [[number[a], code(a), *(_standing(concept, a, b) for b in concept.rows)] for a in concept.rows]
+    signs = {(a, b): code(AGREEMENT[pair.standing][0]) for a in number for b in number if (pair := concept.pair(a, b))}
+    rows = [[number[a], code(a), *(signs.get((a, b), "") for b in number)] for a in number]
     lines += [github(["", "implementation", *number.values()], rows), ""]
     reaches = grouped(concept.pairs, lambda pair: f"{pair.standing}, {pair.reach}")
     for words, pairs in reaches.items():  # each pair by its numbers in the table
@@ -166,11 +159,6 @@ def _concept(concept: Concept) -> list[str]:
     for parting in concept.partings:
         lines += _parting(parting)
     return lines
-
-
-def _standing(concept: Concept, a: str, b: str) -> str:
-    pair = concept.pair(a, b)
-    return code(AGREEMENT[pair.standing][0]) if pair else ""
 
 
 def _parting(parting: Disagreement) -> list[str]:

@@ -150,7 +150,7 @@ def matrix_of(run: Reported, rows: Sequence[WithCells], columns: list[ColumnHead
             if pinned is not None:
                 expected[cell.key] = pinned
     matrix = Matrix([row.row for row in rows], columns, made, run.profile, run.seed, expected, run.missing)
-    if wrong := wrong_together(matrix):
+    if wrong := next(_problems(matrix, load_catalogue()), None):
         raise BadReport(f"report: {wrong}")
     return matrix
 
@@ -174,12 +174,8 @@ def read(path: Path) -> Matrix:
     return REPORT.read(path, from_data)
 
 
-def wrong_together(matrix: Matrix) -> str | None:
-    """The first thing that is wrong with a matrix that was read, with its path; None if nothing is."""
-    return next(_problems(matrix, load_catalogue()), None)
-
-
 def _problems(matrix: Matrix, registry: Registry) -> Iterator[str]:
+    """All that is wrong with a matrix that was read, with its path."""
     rows, columns = {row.name: row for row in matrix.rows}, {column.id: column for column in matrix.columns}
     for what, count, listed in (("metrics", len(rows), matrix.rows), ("axioms", len(columns), matrix.columns)):
         if count < len(listed):

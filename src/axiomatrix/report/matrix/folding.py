@@ -40,14 +40,15 @@ class ShownColumn:
         filled = [lines for column in self.columns if (lines := positions.at(metric, column.id))]
         if not filled:
             return []
-        weakest = min(filled, key=lambda lines: _strength(headline(opened(lines))))
+        weakest = min(filled, key=_strength)
         closed = [line for lines in filled if lines is not weakest for line in lines if line.closed and _refuted(line)]
         return (
             weakest if any(map(_refuted, weakest)) or all(line.closed for line in weakest) else [*weakest, *closed[:1]]
         )
 
 
-def _strength(line: Line) -> tuple[bool, int]:
+def _strength(lines: list[Line]) -> tuple[bool, int]:
+    line = headline(opened(lines))
     return line.cell.outcome is not Outcome.BROKEN, line.cell.evidence.verdict.rank
 
 

@@ -204,15 +204,12 @@ def _table(sort: Sort, columns: list[ColumnHead], positions: Positions) -> list[
 def _cell(lines: list[Line]) -> str:
     if not _is_applicable(lines):
         return " ".join(prose(shown.symbol) for shown in lines[:1])  # the reasons have a section of their own
-    return "<br>".join(map(cell_line, lines))
-
-
-def cell_line(shown: Line) -> str:
-    """A line of a cell as Markdown; what a derivation stands on is on the page of deductions."""
-    text = prose(f"{shown.sign} {shown.short}")
-    if shown.cell.outcome is Outcome.BROKEN:
-        text = f"**{text}**"
-    return text + (f" ({prose(shown.brief)})" if shown.brief else "")
+    texts = []
+    for shown in lines:  # what a derivation stands on is on the page of deductions
+        text = prose(f"{shown.sign} {shown.short}")
+        text = f"**{text}**" if shown.cell.outcome is Outcome.BROKEN else text
+        texts.append(text + (f" ({prose(shown.brief)})" if shown.brief else ""))
+    return "<br>".join(texts)
 
 
 def _is_applicable(lines: list[Line]) -> bool:
@@ -265,26 +262,18 @@ def _not_applicable(matrix: Matrix) -> list[str]:
 
 def _metrics(matrix: Matrix) -> list[str]:
     several = len(by_sort(matrix)) > 1
-    rows = [
-        [
-            code(row.name),
-            prose(row.kind) + ("" if row.exact else ", floats"),
-            prose(row.formula),
-            prose(", ".join(f"{name}: {space}" for name, space in row.parameters.items())),
-            *([prose(", ".join(f"{name}: {space}" for name, space in row.arguments.items()))] if several else []),
+    rows = []
+    for row in matrix.rows:
+        spaces = [
+            prose(", ".join(f"{n}: {space}" for n, space in of.items())) for of in (row.parameters, row.arguments)
         ]
-        for row in matrix.rows
-    ]
+        kind = prose(row.kind) + ("" if row.exact else ", floats")
+        rows.append([code(row.name), kind, prose(row.formula), *spaces[: 1 + several]])
     return [github(["metric", "kind", "definition", "parameters", *(["arguments"] if several else [])], rows)]
 
 
 def _legend() -> list[str]:
     verdicts = [[prose(s.letter), s.word, s.means, s.does_not_mean] for s in STATES.values()]
     outcomes = [[prose(outcome.mark), outcome.written, outcome.means] for outcome in Outcome]
-    return [
-        github(["", "verdict", "what it means", "what it does not mean"], verdicts),
-        "",
-        github(["", "outcome", "what it means"], outcomes),
-        "",
-        *(f"- {prose(note)}" for note in NOTES),
-    ]
+    meanings = github(["", "verdict", "what it means", "what it does not mean"], verdicts)
+    return [meanings, "", github(["", "outcome", "what it means"], outcomes), "", *(f"- {prose(x)}" for x in NOTES)]

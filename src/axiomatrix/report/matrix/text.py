@@ -96,7 +96,7 @@ def show(
     in it.
     """
     where = directory.as_posix() if isinstance(directory, Path) else directory or REPORTS
-    if not (verbose or files or matrix.interrupted) and is_large(matrix):
+    if not (verbose or files or matrix.interrupted) and len(matrix.rows) > FEW:  # nobody reads it in a terminal
         for line in brief(matrix, where):
             console.print(Text(line), soft_wrap=True)
         return
@@ -126,13 +126,13 @@ def show(
 
 def _show_tables(view: View, console: Console, unfold: Collection[str], width: int = 0) -> None:
     watched = is_watched(console)
-    chunks = list(view.folded(console.width, unfold) if watched else view.chunks(width or console.width - 1))
+    chunks = list(view.chunks(console.width, unfold) if watched else view.chunks(width or console.width - 1))
     for k, chunk in enumerate(chunks):
         if chunk.title:
             _print(Text(f"\n{chunk.title}", style="bold"), console)
         elif k:
             console.print()
-        table = open_table("metric", *chunk.heads, no_wrap=True)
+        table = open_table("metric", *(column.head for column in chunk.columns), no_wrap=True)
         for name, positions in chunk.rows:
             table.add_row(Text(name), *map(_sign, positions))
         _print(table, console)
@@ -219,22 +219,18 @@ def _show_broken(view: View, console: Console) -> None:
             console.print(Text(line, style="bold" if " is false" in line else ""), soft_wrap=True)
 
 
-def is_large(matrix: Matrix) -> bool:
-    """Whether nobody reads the matrix in a terminal."""
-    return len(matrix.rows) > FEW
-
-
 def brief(matrix: Matrix, directory: str) -> list[str]:
     """At most 40 lines."""
     view = View(matrix, directory, None, ())
     lines = [view.title, "", *_by_kind(matrix), ""]
     unpinned = [cell for cell in matrix.surprises if cell.claims]
     lines += _listed("not as pinned", unpinned)
-    as_pinned = len([cell for cell in matrix.broken if cell not in unpinned])
-    if as_pinned:
+    if as_pinned := sum(cell not in unpinned for cell in matrix.broken):
         lines.append(f"broken as pinned: {as_pinned:,} claims of the sources, each with its witness in the reports")
     lines += _listed("unresolved", matrix.unresolved)
-    lines += _slow(matrix)
+    longest = sorted(matrix.seconds.items(), key=lambda one: -one[1])[:SLOW]
+    slow = [f"{visible(name)} {seconds:.0f} s" for name, seconds in longest if seconds >= 1]
+    lines += [f"slowest: {', '.join(slow)}"] if slow else []
     lines += ["", view.counts(), f"{directory}/site/index.html, {directory}/compliance.md; --verbose shows the matrix"]
     return lines
 
@@ -261,9 +257,3 @@ def _summary(cell: Cell) -> str:
     reach = one_line(cell.evidence.reason or cell.evidence.reach_text)
     outcome = "broken, " if cell.outcome is Outcome.BROKEN else ""
     return f"{outcome}{cell.evidence.verdict} {reach}"
-
-
-def _slow(matrix: Matrix) -> list[str]:
-    longest = sorted(matrix.seconds.items(), key=lambda one: -one[1])[:SLOW]
-    named = ", ".join(f"{visible(name)} {seconds:.0f} s" for name, seconds in longest if seconds >= 1)
-    return [f"slowest: {named}"] if named else []

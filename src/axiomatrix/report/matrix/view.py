@@ -6,6 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 
 from rich.cells import cell_len
 
@@ -54,11 +55,6 @@ class ColumnChunk:
     title: str
     """Of the first table of a sort, where there are several sorts."""
 
-    @property
-    def heads(self) -> list[str]:
-        """What stands above the columns."""
-        return [column.head for column in self.columns]
-
 
 class View:
     """What is shown in a terminal, prepared once."""
@@ -82,40 +78,37 @@ class View:
         """Whether a list of statements says more than a matrix: there is one row only."""
         return len(self.matrix.rows) == 1
 
-    def chunks(self, width: int) -> Iterator[ColumnChunk]:
-        """The compact matrix, cut into tables of one sort each that fit the width."""
+    def chunks(self, width: int, unfold: Collection[str] | None = None) -> Iterator[ColumnChunk]:
+        """The compact matrix, cut into tables of one sort each that fit the width.
+
+        In a terminal one table a sort wherever possible: groups that do not fit are folded, except those that
+        ``unfold`` names. Where not even the folded columns fit beside the names, names are cut, and if need be there
+        are several tables after all.
+        """
         for sort in self.sorts:
             names = [visible(row.name) for row in sort.rows]
             columns = [ShownColumn(self.keys[column.id], (column,), column.group) for column in sort.columns]
-            yield from self._chunks(sort, names, columns, width - max(map(len, [*names, "metric"])))
+            room = width - max(map(len, [*names, "metric"]))
+            if unfold is not None:
+                names, columns, room = self._folded(sort, names, width, unfold)
+            title = visible(sort.title) if len(self.sorts) > 1 else ""
+            for chosen in in_rows(columns, lambda column: column.width, room):
+                lines = [[column.lines(self.positions, row.name) for column in chosen] for row in sort.rows]
+                yield ColumnChunk(chosen, list(zip(names, lines, strict=True)), title)
+                title = ""
 
-    def folded(self, width: int, unfold: Collection[str] = ()) -> Iterator[ColumnChunk]:
-        """The compact matrix as a terminal shows it, one table a sort wherever possible.
-
-        Groups that do not fit are folded, except those that ``unfold`` names. Where not even the folded columns fit
-        beside the names, names are cut, and if need be there are several tables after all.
-        """
-        short = group_keys(self.matrix.columns)
-        for sort in self.sorts:
-            rows = {row.name for row in sort.rows}
-            broken = Counter(cell.axiom for cell in self.matrix.broken if cell.metric in rows)
-            names = [visible(row.name) for row in sort.rows]
-            longest = max(map(cell_len, [*names, "metric"]))
-            closed = layout(sort, self.keys, short, broken, 0, unfold)  # as narrow as it gets
-            most = max(width - BETWEEN - sum(column.width for column in closed), NAME if width < WIDE else WIDE_NAME)
-            most = distinct_length(names, most, longest)
-            room = width - BETWEEN - most
-            names = [shortened(name, most) for name in names]
-            yield from self._chunks(sort, names, layout(sort, self.keys, short, broken, room, unfold), room)
-
-    def _chunks(
-        self, sort: Sort, names: Sequence[str], columns: Sequence[ShownColumn], room: int
-    ) -> Iterator[ColumnChunk]:
-        title = visible(sort.title) if len(self.sorts) > 1 else ""
-        for chosen in in_rows(columns, lambda column: column.width, room):
-            lines = [[column.lines(self.positions, row.name) for column in chosen] for row in sort.rows]
-            yield ColumnChunk(chosen, list(zip(names, lines, strict=True)), title)
-            title = ""
+    def _folded(
+        self, sort: Sort, names: list[str], width: int, unfold: Collection[str]
+    ) -> tuple[list[str], list[ShownColumn], int]:
+        """The names, cut if need be, the columns, folded if need be, and the room for these."""
+        rows = {row.name for row in sort.rows}
+        broken = Counter(cell.axiom for cell in self.matrix.broken if cell.metric in rows)
+        shown = partial(layout, sort, self.keys, group_keys(self.matrix.columns), broken, wanted=unfold)
+        narrowest = sum(column.width for column in shown(room=0))
+        most = max(width - BETWEEN - narrowest, NAME if width < WIDE else WIDE_NAME)
+        most = distinct_length(names, most, max(map(cell_len, [*names, "metric"])))
+        room = width - BETWEEN - most
+        return [shortened(name, most) for name in names], shown(room=room), room
 
     def key_of(self, tables: Sequence[ColumnChunk]) -> list[tuple[str, str, str]]:
         """Key, name and meaning of each column of these tables, the folded groups after the axioms."""

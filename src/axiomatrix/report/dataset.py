@@ -64,8 +64,8 @@ def of_ours(key: str, title: str, where: str, matrix: Matrix) -> str:
 
 def of_cell(cell: Cell, matrix: Matrix) -> str:
     """How to cite one cell: what it says, and the file in which all of it is."""
-    slug = slug_of(cell)
-    return of_ours(slug, f"{cell.metric}, {cell.title}: {verdict_text(cell.evidence)}", f"cells/{slug}.json", matrix)
+    title = f"{cell.metric}, {cell.title}: {verdict_text(cell.evidence)}"
+    return of_ours(slug_of(cell), title, file_of(cell), matrix)
 
 
 DIGITS = 16
@@ -139,9 +139,8 @@ def line_of(witness: Witness) -> str:
     return compact(to_json(witness))
 
 
-def _digest(witness: Witness) -> str:
-    """How SHA-256 of that line begins: what the table calls the witness by, and what shows that it is the same."""
-    return hashlib.sha256(line_of(witness).encode()).hexdigest()[:DIGITS]
+def _digest(text: str) -> str:
+    return hashlib.sha256(text.encode()).hexdigest()
 
 
 def table(matrix: Matrix) -> str:
@@ -171,7 +170,7 @@ def _line(cell: Cell, row: Row) -> LineData:
         outcome=cell.outcome.value,
         claims=cell.claimed_by,
         best=best_text(evidence.extreme) if evidence.extreme else "",
-        witness=_digest(witness) if witness else "",
+        witness=_digest(line_of(witness))[:DIGITS] if witness else "",
         file=file_of(cell),
     )
 
@@ -187,7 +186,7 @@ class CellFileData(Published, kw_only=True):
     cell: CellData
 
 
-class FileData(Record, kw_only=True):
+class FileData(Record):
     """A file of the dataset."""
 
     name: str
@@ -227,16 +226,9 @@ def flat(matrix: Matrix) -> dict[str, str]:
     cells = asked(matrix)
     lines = [line_of(witness) for witness in map(shown_by, cells) if witness]
     files = {"matrix.csv": table(matrix), "witnesses.jsonl": "".join(f"{line}\n" for line in lines)}
-    counts = {"matrix.csv": (len(cells), "line"), "witnesses.jsonl": (len(lines), "witness")}
-    listed = [
-        FileData(
-            name=name,
-            sha256=hashlib.sha256(files[name].encode()).hexdigest(),
-            entries=entries,
-            schema=f"urn:axiomatrix:{schema}-1",
-        )
-        for name, (entries, schema) in counts.items()
-    ]
+    digests, counts, kinds = map(_digest, files.values()), (len(cells), len(lines)), ("line", "witness")
+    schemas = [f"urn:axiomatrix:{kind}-1" for kind in kinds]
+    listed = [FileData(*of) for of in zip(files, digests, counts, schemas, strict=True)]
     description = DatasetData(**published_of(matrix), files=listed, columns=columns())
     return {**files, "dataset.json": by_line(DATASET.data(description))}
 

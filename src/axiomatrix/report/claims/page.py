@@ -44,6 +44,7 @@ STYLES = {
 }
 """Colours of the verdicts, whose words say the same."""
 VERDICT_WIDTH = 30
+INSTEAD = "what is true instead"
 
 
 @dataclass(frozen=True)
@@ -53,11 +54,6 @@ class AlikeEvidence:
     status: str
     text: str
     pieces: tuple[Piece, ...]
-
-    @property
-    def names(self) -> str:
-        """What it is about."""
-        return ", ".join(visible(piece.title) for piece in self.pieces)
 
 
 def alike(pieces: Sequence[Piece]) -> list[AlikeEvidence]:
@@ -135,14 +131,23 @@ def _marked(entry: Entry) -> str:
     return f"**{verdict}**" if entry.readings or entry.verdict == "false" else verdict
 
 
+def _facts(entry: Entry) -> list[tuple[str, str]]:
+    """What there is to say of a claim beside its wording and the evidence: a label and a text each."""
+    facts = [
+        ("what it says", entry.statement if entry.statement != entry.wording else ""),
+        ("formalised", entry.formalised),
+        ("verdict", whole_verdict(entry)),
+        ("readings", readings_text(entry)),
+        *((INSTEAD, correction) for correction in entry.instead),
+    ]
+    return [(label, text) for label, text in facts if text]
+
+
 def _entry(entry: Entry) -> list[str]:
     lines = [f"### {prose(entry.id)}", "", f"> {prose(entry.wording)}", ""]
     lines += ["The wording is ours; the source is silent.", ""] if entry.supplied else []
-    lines += [f"- What it says: {prose(entry.statement)}"] if entry.statement != entry.wording else []
-    lines += [f"- Formalised: {prose(entry.formalised)}"] if entry.formalised else []
-    lines.append(f"- Verdict: **{prose(whole_verdict(entry))}**")
-    lines += [f"- Readings: {prose(readings_text(entry))}"] if entry.readings else []
-    lines += [f"- What is true instead: {prose(correction)}" for correction in entry.instead]
+    for label, text in _facts(entry):
+        lines.append(f"- {label.capitalize()}: " + (f"**{prose(text)}**" if label == "verdict" else prose(text)))
     lines += ["", "Evidence:", ""]
     for group in alike(entry.evidence):
         lines += _group(group, entry)
@@ -199,19 +204,15 @@ def lines(entry: Entry, title: str, width: int, directory: str = "") -> Iterator
     yield f"{visible(entry.id)}: {visible(whole_verdict(entry))}", STYLES[entry.verdict]
     yield from _wrapped(f"{entry.source}: {title}", width, style="dim")
     yield from _wrapped(f'"{entry.wording}"' + (" (our wording)" if entry.supplied else ""), width)
-    if entry.statement != entry.wording:
-        yield from _wrapped(f"what it says: {entry.statement}", width)
-    if entry.formalised:
-        yield from _wrapped(f"formalised: {entry.formalised}", width)
-    if entry.readings:
-        yield from _wrapped(f"readings: {readings_text(entry)}", width)
-    for correction in entry.instead:
-        yield from _wrapped(f"what is true instead: {correction}", width, style="bold")
+    for label, text in _facts(entry):
+        if label != "verdict":  # it stands first
+            yield from _wrapped(f"{label}: {text}", width, style="bold" if label == INSTEAD else "")
     yield "  evidence:", ""
     for group in alike(entry.evidence):
         first = group.pieces[0]
         reading = f" ({first.reading})" if first.reading and first.kind == "check" else ""
-        yield from _wrapped(f"{STATUSES[group.status]}{reading}: {group.names}: {group.text}", width, indent=4)
+        names = ", ".join(visible(piece.title) for piece in group.pieces)
+        yield from _wrapped(f"{STATUSES[group.status]}{reading}: {names}: {group.text}", width, indent=4)
         if first.sides:
             yield from _wrapped(f"{first.sides}; {first.instance}", width, indent=8)
             file = f"{directory}/witnesses/{first.slug}.json"

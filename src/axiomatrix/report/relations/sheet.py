@@ -39,6 +39,16 @@ NOTES = (
     "How often two metrics order two instances differently is counted over pairs of instances of one size; a distance "
     "and a similarity agree where the smaller distance goes with the larger similarity.",
 )
+COUNTED: dict[Kind, str] = {
+    "identical": "pairs identical",
+    "affine": "affine",
+    "monotone": "monotone",
+    "refines": "refining",
+    "refined by": "refined",
+    "none": "of which neither determines the other in one direction",
+    "constant": "with a constant",
+}
+"""What pairs of each kind are called where they are counted."""
 MIRRORED = {"<": ">", ">": "<"}
 IDENTITIES: tuple[Kind, ...] = ("identical", "affine", "monotone")
 """The kinds in which each metric determines the other, the strongest first."""
@@ -83,20 +93,15 @@ class RelationSheet:
 
     def _groups(self) -> list[SignatureGroup]:
         """The metrics that can be compared with one another, directly or by way of others."""
-        group: dict[str, int] = {}
+        sets: list[set[str]] = []
         for relation in self.related.relations:
-            one, other = group.setdefault(relation.a, len(group)), group.setdefault(relation.b, len(group) + 1)
-            if one != other:
-                for name, number in group.items():
-                    group[name] = one if number == other else number
+            met = [names for names in sets if relation.a in names or relation.b in names]
+            sets = [*(names for names in sets if names not in met), {relation.a, relation.b}.union(*met)]
         made = []
-        for number in dict.fromkeys(
-            sorted(group.values(), key=lambda g: min(self.place[n] for n in group if group[n] == g))
-        ):
-            names = tuple(sorted((n for n in group if group[n] == number), key=self.place.__getitem__))
-            sorts = tuple(dict.fromkeys(r.sort for r in self.related.relations if r.a in names))
-            made.append(SignatureGroup(sorts, names))
-        return made
+        for names in sorted(sorted(one, key=self.place.__getitem__) for one in sets):
+            sorts = dict.fromkeys(r.sort for r in self.related.relations if r.a in names)
+            made.append(SignatureGroup(tuple(sorts), tuple(names)))
+        return sorted(made, key=lambda group: self.place[group.names[0]])
 
     def symbol(self, row: str, column: str) -> str:
         """The symbols of a position; of the two cut-offs where they differ."""
@@ -151,7 +156,8 @@ def save(related: Related, order: Sequence[str], directory: Path) -> list[Path]:
 def markdown(sheet: RelationSheet) -> str:
     """The whole of ``relations.md``."""
     lines = ["# Relations between metrics", ""]
-    lines += [f"{', '.join(f'{count:,} {words}' for words, count in _counts(sheet))}.", ""]
+    counts = (f"{sheet.counts[kind]:,} {words}" for kind, words in COUNTED.items() if sheet.counts[kind])
+    lines += [f"{', '.join(counts)}.", ""]
     lines += [*(f"- {prose(note)}" for note in NOTES), ""]
     lines += [f"Parameters: {prose('; '.join(f'{space}: {value}' for space, value in DEFAULTS.items()))}.", ""]
     lines += ["## Identities", ""]
@@ -170,19 +176,6 @@ def markdown(sheet: RelationSheet) -> str:
     if sheet.related.left_out:
         lines += ["## Not compared", "", *(f"- {prose(reason)}" for reason in sheet.related.left_out), ""]
     return "\n".join(lines).rstrip("\n") + "\n"
-
-
-def _counts(sheet: RelationSheet) -> list[tuple[str, int]]:
-    words = {
-        "identical": "pairs identical",
-        "affine": "affine",
-        "monotone": "monotone",
-        "refines": "refining",
-        "refined by": "refined",
-        "none": "of which neither determines the other in one direction",
-        "constant": "with a constant",
-    }
-    return [(phrase, sheet.counts[kind]) for kind, phrase in words.items() if sheet.counts[kind]]  # type: ignore[index]  # kinds
 
 
 def _line(r: MetricRelation) -> str:

@@ -142,9 +142,7 @@ class Certifier:
         if "split" in by and self._proved is not None:
             before = rational(self._proved)
             certified.value = before if certified.value is None or before < certified.value else certified.value
-        self._proved = CertifiedSize(
-            self._coverage.checker, self._coverage, certified.n, self._listed(certified)
-        ).check(self._proved)
+        self._proved = CertifiedSize(self._coverage, certified.n, self._listed(certified)).check(self._proved)
 
     def _listed(self, size: Certified) -> dict[str, Any]:
         """A size as the certificate has it."""

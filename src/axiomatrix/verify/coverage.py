@@ -45,7 +45,8 @@ class Coverage:
                 raise Refused(f"{name!r:.40} is not a symmetry that is known here")
         self.checker = checker
         self.by = by
-        self.known: dict[tuple[int, ...], Inequality] = {}
+        self.known: dict[Case, Inequality | None] = {}
+        """What is asked in each case that was gone through."""
 
     def numbering(self, n: int, items_: Mapping[int, int]) -> dict[int, int]:
         """How the entries are renumbered when the items are."""
@@ -55,9 +56,6 @@ class Coverage:
 
     def reaches(self, order: tuple[int, ...], inequality: Inequality, proved: Mapping[Case, Number]) -> bool:
         """Whether a proved class, or two smaller rankings, give this one; the forms are compared, term by term."""
-        self.known[order] = inequality
-        if (order,) in proved:
-            return True
         n = len(order)
         images: dict[tuple[int, ...], dict[int, int]] = {order: {x: x for x in range(1, n + 1)}}
         for turn in (SYMMETRIES[name] for name in self.by if name != "split"):
@@ -65,8 +63,8 @@ class Coverage:
                 turned, renamed = turn(image)
                 images.setdefault(turned, {x: renamed[y] for x, y in named.items()})
         for image, named in images.items():
-            if (image,) in proved:
-                other, moved = self.known[image], self.numbering(n, named)
+            if (image,) in proved and (other := self.known[image,]) is not None:
+                moved = self.numbering(n, named)
                 top, bottom = (part.renumbered(moved) for part in (inequality.numerator, inequality.denominator))
                 return top.same_as(other.numerator) and bottom.same_as(other.denominator)
         return "split" in self.by and self._splits(order, inequality)
@@ -78,7 +76,7 @@ class Coverage:
         parts = [(order[:k], 0), (tuple(x - k for x in order[k:]), k)]
         numerator, denominator = Sum({}), Sum({})
         for part, shift in parts:
-            inner = self.known.get(part)
+            inner = self.known.get((part,))
             if inner is None:
                 return False
             names = range(shift + 1, shift + len(part) + 1)

@@ -33,7 +33,7 @@ from ..model.registry import Registry
 from ..spaces import Rankings
 from .cone import listed_facets
 from .coverage import Coverage
-from .inequality import Case, Checker, Inequality, number
+from .inequality import Case, Checker, number
 from .numbers import Number
 from .refusal import Refused
 
@@ -103,7 +103,7 @@ def check(data: Mapping[str, Any], registry: Registry, metric: Metric, statement
     coverage = Coverage(checker, data["by"])
     if coverage.by and len(checker.names) != 2:
         raise Refused("symmetries are known for statements about two rankings only")
-    sizes = [CertifiedSize(checker, coverage, n, size) for n, size in enumerate(data["sizes"], 1)]
+    sizes = [CertifiedSize(coverage, n, size) for n, size in enumerate(data["sizes"], 1)]
     best: Number | None = None
     for size in sizes:
         best = size.check(best)
@@ -146,8 +146,8 @@ def _case(checker: Checker, n: int, listed: Sequence[Any]) -> Case:
 class CertifiedSize:
     """One size of a certificate."""
 
-    def __init__(self, checker: Checker, coverage: Coverage, n: int, data: Mapping[str, Any]) -> None:
-        self.checker = checker
+    def __init__(self, coverage: Coverage, n: int, data: Mapping[str, Any]) -> None:
+        self.checker = coverage.checker
         self.coverage = coverage
         self.n = n
         self.data = data
@@ -170,9 +170,10 @@ class CertifiedSize:
         for entry in data["classes"]:
             *listed, tree = entry
             self._prove(_case(self.checker, n, listed), tree, fixed)
-        seen = self._go_through(fixed)
-        self._again(seen, fixed)
-        compare(data, n, instances=len(seen), asked=self.asked, facets=listed_facets(self.checker.space, n))
+        cases = list(self.checker.cases(n))
+        self._go_through(cases, fixed)
+        self._again(cases, fixed)
+        compare(data, n, instances=len(cases), asked=self.asked, facets=listed_facets(self.checker.space, n))
         stated = None if data["value"] is None else number(data["value"])
         if stated != self.value:
             raise Refused(f"n = {n}: the constant proved is {self.value}, not {stated}")
@@ -209,32 +210,23 @@ class CertifiedSize:
             self.value = c if self.value is None else min(self.value, c)
         elif c < 0:
             raise Refused(f"n = {self.n}, {case}: the slack is only proved to be at least {c}")
-        self.proved[case] = c
-        if len(case) == 1:
-            self.coverage.known[case[0]] = inequality
+        self.proved[case], self.coverage.known[case] = c, inequality
 
-    def _go_through(self, fixed: Mapping[str, Sequence[Number]]) -> dict[Case, Inequality | None]:
-        """All cases, each proved, reached by a symmetry, or not asked; what is asked in each, where that is kept."""
-        seen: dict[Case, Inequality | None] = {}
-        for case in self.checker.cases(self.n):
-            if case in self.proved:
-                seen[case] = self.coverage.known.get(case[0]) if len(case) == 1 else None
-                self.asked += 1
-                continue
-            seen[case] = asked = self.checker.inequality(self.n, case, fixed)
-            if asked is None:
-                continue
+    def _go_through(self, cases: Sequence[Case], fixed: Mapping[str, Sequence[Number]]) -> None:
+        """All cases, each proved, reached by a symmetry, or not asked."""
+        for case in cases:
+            if case not in self.proved:
+                asked = self.coverage.known[case] = self.checker.inequality(self.n, case, fixed)
+                if asked is None:
+                    continue
+                if not (self.coverage.by and self.coverage.reaches(case[0], asked, self.proved)):
+                    raise Refused(f"n = {self.n}: no certificate reaches the case {case}")
             self.asked += 1
-            if len(case) != 1 or not self.coverage.by or not self.coverage.reaches(case[0], asked, self.proved):
-                raise Refused(f"n = {self.n}: no certificate reaches the case {case}")
-        return seen
 
-    def _again(self, seen: Mapping[Case, Inequality | None], fixed: Mapping[str, Sequence[Number]]) -> None:
+    def _again(self, cases: Sequence[Case], fixed: Mapping[str, Sequence[Number]]) -> None:
         """Derive some cases once more, the last first."""
-        for case in [*seen][:: -max(1, len(seen) // AGAIN)]:
-            first, again = seen[case], self.checker.inequality(self.n, case, fixed)
-            if first is None and case in self.proved:
-                continue  # of a statement about other things than two rankings: what was asked is not kept
+        for case in cases[:: -max(1, len(cases) // AGAIN)]:
+            first, again = self.coverage.known[case], self.checker.inequality(self.n, case, fixed)
             if not (again is None if first is None else first.same_as(again)):
                 raise Refused(f"n = {self.n}, {case}: {self.checker.metric.name} answers otherwise when asked again")
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from ..evidence.cell import Cell, CellKey, ClaimNote
@@ -64,7 +63,9 @@ class Options:
         """Whether the statement is selected."""
         if self.axioms and statement.axiom.id not in self.axioms:
             return False
-        return not self.sources or any(_of_source(claim.source, self.sources) for claim in claims)
+        return not self.sources or any(
+            claim.source in self.sources or claim.source.rstrip("0123456789") in self.sources for claim in claims
+        )
 
     def shows(self, cell: Cell) -> bool:
         """Whether a cell of an axiom that is not applicable belongs in the matrix."""
@@ -77,7 +78,3 @@ class Options:
             key = CellKey.of(witness)  # whether it is the smallest is not for a file to say
             pins[key] = Pin(key, Outcome.BROKEN, replace(witness, smallest=witness.n == 1))
         return pins
-
-
-def _of_source(claim: str, sources: Iterable[str]) -> bool:
-    return any(claim == source or claim.rstrip("0123456789") == source for source in sources)

@@ -105,18 +105,13 @@ def _reach(row: RowWork, work: Work, tally: Tally, stop: Stop = Stop.FINISHED) -
 def distrust(row: RowWork) -> None:
     """A metric that answered differently once is not believed anywhere, unless another one may have done so."""
     flaky = [work for work in row.works if work.fault and work.fault[0] is Verdict.FLAKY]
-    if all(_asks_another(row, work) for work in flaky):
+    metrics = {name for metric in row.registry.metrics.values() for name in (metric.id, metric.name)} if flaky else ()
+    if all(any(value in metrics for _, value in work.statement.arguments) for work in flaky):
         return
     for work in row.works:
         work.complete = False
         if work.open:
             work.fail(Verdict.FLAKY, f"{row.metric.name} answers differently when asked again: see its other cells")
-
-
-def _asks_another(row: RowWork, work: Work) -> bool:
-    """Whether the statement is about another metric too."""
-    named = {value for _, value in work.statement.arguments if isinstance(value, str)}
-    return any({metric.id, metric.name} & named for metric in row.registry.metrics.values())
 
 
 def share_with_closure(row: RowWork) -> None:

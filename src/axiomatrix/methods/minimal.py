@@ -99,10 +99,6 @@ def _without_one(
             yield item, smaller
 
 
-def _rankings(statement: Statement) -> list[str]:
-    return [name for name, space in statement.axiom.over.items() if type(space) is Rankings]
-
-
 def _without(statement: Statement, spaces: dict[str, ParameterSpace], instance: Instance, item: int) -> Instance | None:
     """One item taken out; the labels above it close up."""
     n = instance.n - 1
@@ -133,7 +129,7 @@ def _without(statement: Statement, spaces: dict[str, ParameterSpace], instance: 
 
 def _renamed(statement: Statement, instance: Instance) -> Instance | None:
     """Items renamed, with their data, so that the first ranking is the identity."""
-    names = _rankings(statement)
+    names = [name for name, space in statement.axiom.over.items() if type(space) is Rankings]
     if not names or any(isinstance(s, Relabellings) for s in statement.axiom.over.values()):
         return None
     first: Ranking = instance.values[names[0]]
@@ -141,12 +137,9 @@ def _renamed(statement: Statement, instance: Instance) -> Instance | None:
         return None
     relabelling = Relabelling({x: int(first[x]) for x in first.items})
     values = {k: v.renamed(relabelling) if k in names else v for k, v in instance.values.items()}
-    parameters = {k: _sorted_keys(v.renamed(relabelling)) for k, v in instance.parameters.items()}
+    renamed = {name: value.renamed(relabelling) for name, value in instance.parameters.items()}
+    parameters = {name: type(value)(dict(sorted(value.entries.items()))) for name, value in renamed.items()}
     return Instance(instance.n, values, parameters)
-
-
-def _sorted_keys(value: Parameter) -> Parameter:
-    return type(value)(dict(sorted(value.entries.items())))
 
 
 def _smaller_entries(instance: Instance) -> Iterator[Instance]:

@@ -186,11 +186,12 @@ class Crew:
         with suppress(ChannelClosed):  # it has ended, which is noticed when it is listened to
             worker.channel.send(request.kind, request.content)
         while not reply.over:
-            wait(worker.sources, timeout=LOOK)
+            wait([worker.channel.end, worker.process.sentinel], timeout=LOOK)
             if self._ended:
                 reply.stopped = reply.over = True
                 return
-            ended = worker.has_ended()  # asked first, so that nothing said is missed
+            worker.process.join(0)
+            ended = worker.process.exitcode is not None  # asked first, so that nothing said is missed
             if _take_messages(worker, reply):
                 last_sign = time.monotonic()
             if ended and not reply.over:

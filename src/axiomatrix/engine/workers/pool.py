@@ -115,7 +115,7 @@ class Pool:
     def plan_of(self, name: str) -> RowState:
         """The state of a row, with what it will have: as a worker said, or else as its declaration alone says."""
         state = self.rows[name]
-        if not state.is_expected:
+        if state.part not in state.expected:
             metric = self._metrics[name]
             seen = view(self._selection.registry, state.part, needed(metric, self._selection))
             row = CheckedRow(metric, replace(self._selection, registry=seen), blind=True)

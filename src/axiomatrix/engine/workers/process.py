@@ -10,7 +10,6 @@ from contextlib import suppress
 from dataclasses import dataclass
 from multiprocessing.process import BaseProcess
 from pathlib import Path
-from typing import Any
 
 from ...libraries.processes import SEEDS
 from ..options import Options
@@ -40,16 +39,6 @@ class Worker:
     given: int = 0
     """How many rows it has had."""
     ready: bool = False
-
-    @property
-    def sources(self) -> list[Any]:
-        """What to wait for: what it says, and its end."""
-        return [self.channel, self.process.sentinel]
-
-    def has_ended(self) -> bool:
-        """Whether the process has ended."""
-        self.process.join(0)
-        return self.process.exitcode is not None
 
     def how_it_ended(self) -> str:
         """Such as ``the process was ended by SIGSEGV``, of a process that says nothing more."""

@@ -140,7 +140,8 @@ class RowState:
     _left: deque[str] = field(default_factory=deque)
     _lost_alike: list[tuple[str, str]] = field(default_factory=list)
     _blind: bool = False
-    _expected: set[str] = field(default_factory=set)
+    expected: set[str] = field(default_factory=set)
+    """The parts of which it is known what they will have."""
 
     @property
     def missing(self) -> list[Cell]:
@@ -149,16 +150,11 @@ class RowState:
 
     def expect(self, plan: Iterable[Cell], inapplicable: Iterable[Cell], *, blind: bool = False) -> None:
         """Take what the row (or the part of it that is asked) will have; only the first word counts."""
-        if self.part not in self._expected:
-            self._expected.add(self.part)
+        if self.part not in self.expected:
+            self.expected.add(self.part)
             self.plan += plan
             self.inapplicable += inapplicable
             self._blind = blind
-
-    @property
-    def is_expected(self) -> bool:
-        """Whether it is known what the part that is asked will have."""
-        return self.part in self._expected
 
     def take(self, cell: Cell) -> bool:
         """Take a decided cell; false if it is not news."""

@@ -49,11 +49,6 @@ class Differs(ValueError):
     """A witness that does not stand by the definition as it is, or could not be decided again."""
 
 
-def is_sampled(metric: Metric) -> bool:
-    """Whether nobody knows what the definition does, and its calls are cheap enough to be made again."""
-    return metric.is_foreign and metric.implementation is None
-
-
 def look(
     task: dict[str, Any], metric: Metric, seed: int, sender: Sender, registry: Registry, world: World | None
 ) -> None:
@@ -73,8 +68,11 @@ def look(
 
 
 def send_values(metric: Metric, seed: int, sender: Sender, registry: Registry) -> None:
-    """Send what the values of the sample are in this process, after all that was asked of it."""
-    if is_sampled(metric):
+    """Send what the values of the sample are in this process, after all that was asked of it.
+
+    Of the catalogue everybody knows what a definition does, and a library's calls are dear.
+    """
+    if metric.is_foreign and metric.implementation is None:
         guard = Guard(derived_seed(seed, metric.name))
         _compute_and_send(metric, sender, registry, guard, _sample(metric, seed), SECONDS)
 
@@ -127,14 +125,11 @@ def _compute_and_send(
     for k, instance in instances:
         with guard.kept():
             value = _value(metric, definitions, instance)
-        values.append([k, value, _title(instance)])
+        title = "; ".join(f"{name}: {one}" for name, one in {**instance.values, **instance.parameters}.items())
+        values.append([k, value, title[:300]])
         if time.monotonic() > until:
             break
     sender.send("values", values)
-
-
-def _title(instance: Instance) -> str:
-    return "; ".join(f"{name}: {value}" for name, value in {**instance.values, **instance.parameters}.items())[:300]
 
 
 def _value(metric: Metric, definitions: Definitions, instance: Instance) -> str:

@@ -534,15 +534,16 @@ def test_maps_of_the_group_do_what_rankings_do(n):
     assert list(table.indices(table.positions)) == list(range(math.factorial(n)))
     assert [tuple(row) for row in table.positions] == [a.positions for a in rankings]
     assert [tuple(row + 1) for row in table.order] == [a.order for a in rankings]
-    images = [("reversed", None, [a.reversed() for a in rankings])]
-    images += [("swapped", i, [a.swapped(i) for a in rankings]) for i in range(1, n)]
-    images += [("rotated", k, [a.rotated(k) for a in rankings]) for k in range(n + 1)]
-    images += [("moved", tau, [a.moved(tau) for a in rankings]) for tau in rankings[:: max(1, n - 1)]]
-    for tau in rankings[:: max(1, n - 1)]:
-        pi = Relabelling(dict(enumerate(tau.order, 1)))
-        images.append(("renamed", pi, [a.renamed(pi) for a in rankings]))
-    for what, argument, expected in images:
-        assert [rankings[k] for k in table.map(what, argument)] == expected, (what, argument)
+    everything = Batch(table, np.arange(len(rankings)))
+    some = rankings[:: max(1, n - 1)]
+    asked = [("reversed",), *(("swapped", i) for i in range(1, n)), *(("rotated", k) for k in range(n + 1))]
+    asked += [("moved", tau) for tau in some]
+    asked += [("renamed", Relabelling(dict(enumerate(tau.order, 1)))) for tau in some]
+    for what, *arguments in asked:
+        expected = [getattr(a, what)(*arguments) for a in rankings]
+        assert [rankings[k] for k in getattr(everything, what)(*arguments).index] == expected, (what, arguments)
+    with pytest.raises(NotTabulated):
+        everything.renamed(Relabelling.exchanging(range(1, n + 2), n, n + 1))
 
 
 @pytest.mark.parametrize("n", range(1, 5))

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 import axiomatrix
-from axiomatrix import REGISTRY, Claim, Registry, SourceClaim, Statement, axioms, conjecture, metric, spaces
+from axiomatrix import REGISTRY, Claim, Registry, Source, SourceClaim, Statement, axioms, conjecture, metric, spaces
 from axiomatrix.spaces import JudgedLists
 
 CELL = """
@@ -108,3 +108,22 @@ def test_a_metric_under_the_name_of_another_is_not_taken_for_that_one() -> None:
     conjecture(mine, axioms.symmetry, registry=registry)
     (cell,) = axiomatrix.check(mine, registry=registry, axioms=["symmetry"], profile="quick").cells
     assert cell.claims
+
+
+def test_the_claims_of_a_source_are_read_from_its_text() -> None:
+    first, second = Source("ZZ", "A small source").stated(r"""
+ZZ1: It is
+symmetric: always.
+    symmetry, for
+    all rankings
+    $ d(a,b)
+      =d(b,a)
+    $ a\neq b
+ZZ2 (supplied): It is left-invariant.
+    left-invariance
+    only: asked of two items
+""")
+    assert (first.id, first.wording, first.supplied) == ("ZZ1", "It is symmetric: always.", False)
+    assert (first.formalised, first.latex) == ("symmetry, for all rankings", "d(a,b) =d(b,a)\na\\neq b")
+    assert (second.id, second.supplied, second.only) == ("ZZ2", True, "asked of two items")
+    assert (second.formalised, second.latex) == ("left-invariance", "")

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import Any, Literal
+from itertools import groupby
+from typing import Literal
 
 from .axiom import Axiom, Statement, as_statement
 
@@ -37,6 +39,13 @@ class SourceClaim:
         return [Claim(as_statement(c), "conjectured", self) for c in claimed]
 
 
+def entries(*texts: str) -> Iterator[tuple[str, str]]:
+    """What texts have: lines that are not indented, and the indented ones below them, each of the two as one line."""
+    lines = [line for text in texts for line in text.splitlines() if line]
+    parts = [" ".join(" ".join(part).split()) for _, part in groupby(lines, key=lambda line: line.startswith(" "))]
+    return zip(parts[::2], parts[1::2], strict=True)
+
+
 @dataclass
 class Source:
     """A document and its claims by id."""
@@ -54,9 +63,21 @@ class Source:
         self.claims[id] = SourceClaim(id, wording, formalised, supplied, latex, only)
         return self.claims[id]
 
-    def numbered(self, wording: str, formalised: str = "", **more: Any) -> SourceClaim:
-        """Add a claim, as :meth:`claim` does, under the source's id and the next number: ``KV1``, ``KV2``, ..."""
-        return self.claim(f"{self.id}{len(self.claims) + 1}", wording, formalised, **more)
+    def stated(self, text: str) -> list[SourceClaim]:
+        """Add the claims of a text: of each ``id: wording``, and on indented lines how it was formalised.
+
+        ``id (supplied): wording`` where the wording is ours; ``only:`` comes before what alone it is asked of, and
+        ``$`` before each line of the formula in LaTeX.
+        """
+        made = []
+        for wording, more in entries(text):
+            name, _, wording = wording.partition(": ")
+            id, supplied, _ = name.partition(" (supplied)")
+            says, *latex = more.split("$ ")
+            formalised, _, only = says.strip().partition(" only: ")
+            formula = "\n".join(map(str.strip, latex))
+            made.append(self.claim(id, wording, formalised, bool(supplied), formula, only))
+        return made
 
 
 @dataclass(frozen=True)

@@ -8,9 +8,8 @@ SOURCE = REGISTRY.new_source(
     "Information Systems 27, 2008",
 )
 
-MZ1 = SOURCE.numbered(
-    "Graded relevance, as a gain from 0 to 1, generalizes binary relevance.",
-    "on lists of gains 0 and 1 the value is that of binary RBP",
-    supplied=True,
-    latex=r"\forall i:\ x_i\in\{0,1\}\Rightarrow(1-p)\sum_{i}x_i\,p^{i-1}=(1-p)\sum_{x_i>0}p^{i-1}",
-)
+(MZ1,) = SOURCE.stated(r"""
+MZ1 (supplied): Graded relevance, as a gain from 0 to 1, generalizes binary relevance.
+    on lists of gains 0 and 1 the value is that of binary RBP
+    $ \forall i:\ x_i\in\{0,1\}\Rightarrow(1-p)\sum_{i}x_i\,p^{i-1}=(1-p)\sum_{x_i>0}p^{i-1}
+""")

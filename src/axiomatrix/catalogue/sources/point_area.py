@@ -1,7 +1,6 @@
 """Di Nunzio and Silvello, A graphical view of distance between rankings: the Point and Area measures, IIR 2015."""
 
 from ...model.registry import REGISTRY
-from ..latex import lines
 
 SOURCE = REGISTRY.new_source(
     "PA",
@@ -9,69 +8,41 @@ SOURCE = REGISTRY.new_source(
     "IIR 2015 (slides)",
 )
 
-PA1 = SOURCE.numbered(
-    "S(4) = 0 + 2 + 0 + 2; K = 0 + 2 + 1; P(4) = 0 + 2 + 0 - 2",
-    "the terms for the lists D1 D2 D3 D4 and D1 D4 D3 D2, F = (1, 4, 3, 2); a worked example, no axiom",
-    latex=r"S=0+2+0+2,\ K=0+2+1,\ \mathrm{P}=0+2+0-2",
-)
-PA2 = SOURCE.numbered(
-    "Point-wise distance. Spearman without absolute value (!). Non-weighted, conjoint. [Non-weighted: Any perturbation "
-    "has the same importance]",
-    "'distance': non-negativity, zero on equal, separation, symmetry, the triangle inequality; 'non-weighted': an "
-    "exchange of neighbours costs the same wherever it is; 'conjoint': both rankings have the same items (others are "
-    "refused). Non-weighted and conjoint are said of S and K too",
-    latex=lines(
-        r"\mathrm{P}\ge 0,\ \mathrm{P}(a,b)=0\Leftrightarrow a=b",
-        r"\mathrm{P}(a,b)=\mathrm{P}(b,a),\quad \mathrm{P}(a,c)\le \mathrm{P}(a,b)+\mathrm{P}(b,c)",
-        r"d(a,s_i\,a)=d(a,s_j\,a)",
-    ),
-)
-PA3 = SOURCE.numbered(
-    "It is in the [0,1] range, where 0 indicates the ideal case and 1 the worst case",
-    "nA lies in [0, 1]; it is 0 for equal rankings and no others, and 1 at the reversal",
-    latex=lines(
-        r"0\le\mathrm{nA}(a,b)\le 1,\quad\mathrm{nA}(a,a^{\mathrm{rev}})=1", r"\mathrm{nA}(a,b)=0\Leftrightarrow a=b"
-    ),
-)
-PA4 = SOURCE.numbered(
-    "It is in the range [0,1], where 0 indicates that two lists are not correlated and 1 that they are the same",
-    "A-corr lies in [0, 1]; it is 1 for equal rankings and no others; its mean over all rankings of the second list, "
-    "the expected value for lists that have nothing to do with each other, is 0",
-    latex=lines(
-        r"0\le\mathrm{Acorr}(a,b)\le 1,\quad\mathrm{Acorr}(a,b)=1\Leftrightarrow a=b",
-        r"\frac{1}{n!}\sum_{b}\mathrm{Acorr}(a,b)=0",
-    ),
-)
-PA5 = SOURCE.numbered(
-    "K(i) = sum over k = 1..i of (F(k) - k) + (r_a[1 : k] intersect r_b[(F(k) + 1) : n])",
-    "with the size of the set where the set is printed, K(n) is Kendall's distance",
-    latex=lines(
-        r"K(a,b)=\sum_{j=1}^{n}\left(F_j-j+\left\lvert\{x\mid a(x)\le j,\ b(x)>F_j\}\right\rvert\right)",
-        "F_j=b(a^{-1}(j))",
-    ),
-)
-PA6 = SOURCE.numbered(
-    "The largest obtainable area is that of the reversal.",
-    "A(a, b) <= A(a, reversed a); the source says: 'the largest obtainable area given by the worst possible ranking'",
-    supplied=True,
-    latex=r"\mathrm{A}(a,b)\le \mathrm{A}(a,a^{\mathrm{rev}})",
-)
-PA7 = SOURCE.numbered(
-    "Of whole rankings P is 0, A with h = 1 is half of Spearman's sum of squares, and A-corr is (1 + rho) / 2. The "
-    "mean of A-corr over all rankings is 1/2, whatever the heights and the cut-off.",
-    "an answer, found here, to what the source leaves open: how P, A and A-corr relate to the classical coefficients",
-    supplied=True,
-    latex=lines(
-        r"\mathrm{P}(a,b)=0,\ \mathrm{A}(a,b)=\frac{S(a,b)}{2},\ \mathrm{Acorr}(a,b)=\frac{1+\rho(a,b)}{2}",
-        r"\frac{1}{n!}\sum_{b}\mathrm{Acorr}(a,b)=\frac{1}{2}",
-    ),
-)
-PA8 = SOURCE.numbered(
-    "S(n) is the footrule; S, K and A never fall from one rank to the next.",
-    "found here: S adds absolute values, K counts inverted pairs, and A adds up P, which is never negative",
-    supplied=True,
-    latex=lines(
-        r"\mathrm{S}_n(a,b)=F(a,b)",
-        r"d\in\{\mathrm{S},\mathrm{K},\mathrm{A}\}\Rightarrow d_i(a,b)\le d_{i+1}(a,b)",
-    ),
-)
+PA1, PA2, PA3, PA4, PA5, PA6, PA7, PA8 = SOURCE.stated(r"""
+PA1: S(4) = 0 + 2 + 0 + 2; K = 0 + 2 + 1; P(4) = 0 + 2 + 0 - 2
+    the terms for the lists D1 D2 D3 D4 and D1 D4 D3 D2, F = (1, 4, 3, 2); a worked example, no axiom
+    $ S=0+2+0+2,\ K=0+2+1,\ \mathrm{P}=0+2+0-2
+PA2: Point-wise distance. Spearman without absolute value (!). Non-weighted, conjoint. [Non-weighted: Any perturbation
+has the same importance]
+    'distance': non-negativity, zero on equal, separation, symmetry, the triangle inequality; 'non-weighted': an
+    exchange of neighbours costs the same wherever it is; 'conjoint': both rankings have the same items
+    (others are refused). Non-weighted and conjoint are said of S and K too
+    $ \mathrm{P}\ge 0,\ \mathrm{P}(a,b)=0\Leftrightarrow a=b
+    $ \mathrm{P}(a,b)=\mathrm{P}(b,a),\quad \mathrm{P}(a,c)\le \mathrm{P}(a,b)+\mathrm{P}(b,c)
+    $ d(a,s_i\,a)=d(a,s_j\,a)
+PA3: It is in the [0,1] range, where 0 indicates the ideal case and 1 the worst case
+    nA lies in [0, 1]; it is 0 for equal rankings and no others, and 1 at the reversal
+    $ 0\le\mathrm{nA}(a,b)\le 1,\quad\mathrm{nA}(a,a^{\mathrm{rev}})=1
+    $ \mathrm{nA}(a,b)=0\Leftrightarrow a=b
+PA4: It is in the range [0,1], where 0 indicates that two lists are not correlated and 1 that they are the same
+    A-corr lies in [0, 1]; it is 1 for equal rankings and no others; its mean over all rankings of the second list, the
+    expected value for lists that have nothing to do with each other, is 0
+    $ 0\le\mathrm{Acorr}(a,b)\le 1,\quad\mathrm{Acorr}(a,b)=1\Leftrightarrow a=b
+    $ \frac{1}{n!}\sum_{b}\mathrm{Acorr}(a,b)=0
+PA5: K(i) = sum over k = 1..i of (F(k) - k) + (r_a[1 : k] intersect r_b[(F(k) + 1) : n])
+    with the size of the set where the set is printed, K(n) is Kendall's distance
+    $ K(a,b)=\sum_{j=1}^{n}\left(F_j-j+\left\lvert\{x\mid a(x)\le j,\ b(x)>F_j\}\right\rvert\right)
+    $ F_j=b(a^{-1}(j))
+PA6 (supplied): The largest obtainable area is that of the reversal.
+    A(a, b) <= A(a, reversed a); the source says: 'the largest obtainable area given by the worst possible ranking'
+    $ \mathrm{A}(a,b)\le \mathrm{A}(a,a^{\mathrm{rev}})
+PA7 (supplied): Of whole rankings P is 0, A with h = 1 is half of Spearman's sum of squares, and A-corr is
+(1 + rho) / 2. The mean of A-corr over all rankings is 1/2, whatever the heights and the cut-off.
+    an answer, found here, to what the source leaves open: how P, A and A-corr relate to the classical coefficients
+    $ \mathrm{P}(a,b)=0,\ \mathrm{A}(a,b)=\frac{S(a,b)}{2},\ \mathrm{Acorr}(a,b)=\frac{1+\rho(a,b)}{2}
+    $ \frac{1}{n!}\sum_{b}\mathrm{Acorr}(a,b)=\frac{1}{2}
+PA8 (supplied): S(n) is the footrule; S, K and A never fall from one rank to the next.
+    found here: S adds absolute values, K counts inverted pairs, and A adds up P, which is never negative
+    $ \mathrm{S}_n(a,b)=F(a,b)
+    $ d\in\{\mathrm{S},\mathrm{K},\mathrm{A}\}\Rightarrow d_i(a,b)\le d_{i+1}(a,b)
+""")

@@ -8,9 +8,8 @@ SOURCE = REGISTRY.new_source(
     "ch. 3",
 )
 
-VH1 = SOURCE.numbered(
-    "The score of a run is the mean of the scores of its topics.",
-    "the value on a run is the mean of that of its lists: MAP of AP, MRR of RR, hit rate of success",
-    supplied=True,
-    latex=r"m(x)=\frac{1}{\left\lvert x\right\rvert}\sum_{q\in x}m(q)",
-)
+(VH1,) = SOURCE.stated(r"""
+VH1 (supplied): The score of a run is the mean of the scores of its topics.
+    the value on a run is the mean of that of its lists: MAP of AP, MRR of RR, hit rate of success
+    $ m(x)=\frac{1}{\left\lvert x\right\rvert}\sum_{q\in x}m(q)
+""")

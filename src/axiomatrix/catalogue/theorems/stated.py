@@ -8,9 +8,9 @@ one after the other, each with its name, and its proof on lines of their own.
 from __future__ import annotations
 
 import re
-from itertools import groupby
 from types import MappingProxyType
 
+from ...model.claim import entries
 from .theorem import HAS_A_VALUE, Atom, Theorem
 
 _ATOM = re.compile(r"(no )?([a-z-]+)(?:\((.+)\))?(?: of (\w+))?")
@@ -53,8 +53,5 @@ def theorem(name: str, states: str, proof: str, *, leaves: bool = False) -> Theo
 
 def theorems(*texts: str, leaves: bool = False) -> tuple[Theorem, ...]:
     """The theorems of texts: of each ``name: statement``, and on indented lines its proof."""
-    lines = [line for text in texts for line in text.splitlines() if line]
-    parts = [" ".join(" ".join(part).split()) for _, part in groupby(lines, key=lambda line: line.startswith(" "))]
-    named = [stated.partition(": ") for stated in parts[::2]]
-    pairs = zip(named, parts[1::2], strict=True)
-    return tuple(theorem(name, states, proof, leaves=leaves) for (name, _, states), proof in pairs)
+    pairs = ((*stated.partition(": "), proof) for stated, proof in entries(*texts))
+    return tuple(theorem(name, states, proof, leaves=leaves) for name, _, states, proof in pairs)

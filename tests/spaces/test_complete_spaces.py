@@ -147,7 +147,7 @@ def judged_lists(space: Any, n: int) -> Iterator[Any]:
 
 def ideal_lists(space: Any, n: int) -> Iterator[Any]:
     """No grade after a smaller one, and nothing missing."""
-    for listed in product(space.lists.levels, repeat=n):
+    for listed in product(space.levels, repeat=n):
         if not any(earlier < later for earlier, later in combinations(map(Fraction, map(str, listed)), 2)):
             yield Judged.of(listed)
 

@@ -12,44 +12,6 @@ from ....values.grades import Grade, falling
 from ....values.judged import Judged
 
 
-class IdealLists(Space):
-    """The judged lists of another space whose grades never rise and from which nothing is missing."""
-
-    sort = "judged lists"
-
-    def __init__(self, lists: JudgedLists) -> None:
-        self.lists = lists
-        self.name = f"ideal lists of {lists.name}"  # type: ignore[misc]  # depends on the lists
-        self.complete = lists.complete  # type: ignore[misc]  # likewise
-
-    def enumerate(self, n: int) -> Sequence[Judged]:
-        every = combinations_with_replacement(falling(self.lists.levels), n)
-        return [Judged(grades) for grades in sorted(every, key=lambda v: (sum(map(abs, v)), v[::-1]))]
-
-    def bits(self, n: int) -> int:
-        return self.lists.bits(n)
-
-    def draw(self, choose: Chooser, n: int, before: Sequence[Any] = ()) -> Judged:
-        return Judged(self.lists.draw(choose, n).grades).ideal.head(n)
-
-    def validate(self, value: Any, n: int) -> None:
-        self.lists.validate(value, n)
-        if value.missing or value != value.ideal:
-            raise ValueError(f"ideal list: {value} is not a whole collection in its ideal order")
-
-    def simpler(self, value: Judged) -> Iterator[Judged]:
-        return (x for x in self.lists.simpler(value) if x == x.ideal)
-
-    def without(self, value: Judged, k: int, n: int) -> Judged | None:
-        return self.lists.without(value, k, n)
-
-    def encode(self, value: Judged) -> Any:
-        return self.lists.encode(value)
-
-    def decode(self, data: Any) -> Judged:
-        return self.lists.decode(data)
-
-
 class ListsOfGrades(JudgedLists):
     """The lists of another space with these grades alone, and none but these missing."""
 
@@ -57,6 +19,29 @@ class ListsOfGrades(JudgedLists):
         grid = not lists.complete and len(levels) > 1  # there is nothing between a grade and itself
         super().__init__(named, levels, missing=missing, most=lists.most if missing else 0, grid=grid)
         self.name = f"{named} of {lists.name}"  # type: ignore[misc]  # depends on the lists
+
+
+class IdealLists(ListsOfGrades):
+    """The judged lists of another space whose grades never rise and from which nothing is missing."""
+
+    def __init__(self, lists: JudgedLists) -> None:
+        super().__init__("ideal lists", lists, lists.levels, lists.missing)
+        self.complete = lists.complete  # type: ignore[misc]  # an instance has its own
+
+    def enumerate(self, n: int) -> Sequence[Judged]:
+        every = combinations_with_replacement(falling(self.levels), n)
+        return [Judged(grades) for grades in sorted(every, key=lambda v: (sum(map(abs, v)), v[::-1]))]
+
+    def draw(self, choose: Chooser, n: int, before: Sequence[Any] = ()) -> Judged:
+        return Judged(super().draw(choose, n).grades).ideal
+
+    def validate(self, value: Any, n: int) -> None:
+        super().validate(value, n)
+        if value.missing or value != value.ideal:
+            raise ValueError(f"ideal list: {value} is not a whole collection in its ideal order")
+
+    def simpler(self, value: Judged) -> Iterator[Judged]:
+        return (x for x in super().simpler(value) if x == x.ideal)
 
 
 class TopGradeLists(ListsOfGrades):

@@ -13,7 +13,6 @@ from axiomatrix.catalogue.loading import load_catalogue
 from axiomatrix.catalogue.proofs import (
     areas,
     distances,
-    graph_distance,
     judged,
     moves,
     overlaps,
@@ -99,7 +98,7 @@ def test_a_discount_that_rises_is_refused() -> None:
 
 @pytest.mark.parametrize(("row", "wrong"), [("cayley", moves.puts), ("ulam", moves.exchanges), ("hamming", moves.puts)])
 def test_a_distance_that_counts_other_moves_is_refused(row: str, wrong: Any) -> None:
-    assert any(graph_distance.is_a_distance(row, wrong, REGISTRY, n) for n in range(1, 5))
+    assert any(moves.is_a_distance(row, wrong, REGISTRY, n) for n in range(1, 5))
 
 
 def test_moves_that_cannot_be_taken_back_and_places_that_matter_are_noticed() -> None:
@@ -109,7 +108,7 @@ def test_moves_that_cannot_be_taken_back_and_places_that_matter_are_noticed() ->
     def neighbours(b: Ranking) -> Any:
         return (b.swapped(i) for i in range(1, len(b)))
 
-    assert any(graph_distance.one_way(forward, REGISTRY, 3))
-    assert not any(graph_distance.one_way(neighbours, REGISTRY, 3))
-    assert any(graph_distance.other_moves(neighbours, REGISTRY, 3))
-    assert not any(graph_distance.other_moves(moves.exchanges, REGISTRY, 3))
+    assert any(moves.one_way(forward, REGISTRY, 3))
+    assert not any(moves.one_way(neighbours, REGISTRY, 3))
+    assert any(moves.other_moves(neighbours, REGISTRY, 3))
+    assert not any(moves.other_moves(moves.exchanges, REGISTRY, 3))

@@ -17,7 +17,7 @@ from axiomatrix.evidence.matrix import ColumnHead, Matrix, Row
 from axiomatrix.evidence.reach import Reach
 from axiomatrix.evidence.safe import visible
 from axiomatrix.evidence.words import lines
-from axiomatrix.model.proof_note import ProofNote
+from axiomatrix.model.claim import ProofNote
 from axiomatrix.report.ask.words import sentence, short
 from axiomatrix.report.libraries import data as libraries_data
 from axiomatrix.report.matrix import data as matrix_data

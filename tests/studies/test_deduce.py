@@ -20,7 +20,7 @@ from axiomatrix.evidence.matrix import ColumnHead, Matrix, Row
 from axiomatrix.evidence.reach import Reach
 from axiomatrix.evidence.slug import derived_seed
 from axiomatrix.evidence.verdict import Verdict
-from axiomatrix.model.proof_note import ProofNote
+from axiomatrix.model.claim import ProofNote
 from axiomatrix.report.matrix.data import dumps
 from axiomatrix.spaces.parameters import ParameterDomain
 from axiomatrix.studies.deduce.conditions import ROWS

@@ -23,7 +23,7 @@ from axiomatrix.evidence.matrix import Row
 from axiomatrix.evidence.reach import Reach
 from axiomatrix.evidence.values import End, Stretch, ValuesNote
 from axiomatrix.evidence.verdict import FAULTS, Verdict
-from axiomatrix.model.proof_note import ProofNote
+from axiomatrix.model.claim import ProofNote
 from axiomatrix.report.changes import LIMIT, markdown, terminal
 from axiomatrix.studies.changes import data, judging
 from axiomatrix.studies.changes.model import GROUPS, POLICIES, Changes, compare

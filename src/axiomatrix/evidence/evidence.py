@@ -8,7 +8,7 @@ from typing import Annotated, Any, Literal, NamedTuple
 from msgspec import Meta
 from msgspec.structs import asdict
 
-from ..model.proof_note import ProofNote
+from ..model.claim import ProofNote
 from ..model.showing import ShownInNotebooks
 from .decimals import INFINITE as INFINITE
 from .decimals import with_decimal

@@ -1,4 +1,4 @@
-"""Claims: metric x statement x status x source, in the source's wording."""
+"""Claims: metric x statement x status x source, in the source's wording; and what is said of their proofs."""
 
 from __future__ import annotations
 
@@ -87,3 +87,13 @@ class Claim:
     statement: Statement
     status: Status
     source: SourceClaim
+
+
+@dataclass(frozen=True)
+class ProofNote:
+    """A proof for every n: what it proves, which of its steps a machine checks, and which stand on paper."""
+
+    id: str
+    theorem: str
+    checked: tuple[str, ...]
+    argued: tuple[str, ...]

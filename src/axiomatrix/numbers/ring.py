@@ -6,6 +6,7 @@ See :mod:`.polynomials` for what they mean.
 from __future__ import annotations
 
 import linecache
+import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from itertools import chain
@@ -16,13 +17,23 @@ from typing import Any, NoReturn
 
 from flint import Ordering, fmpq, fmpq_mpoly, fmpq_mpoly_ctx
 
-from .asking import asker
-
 Atoms = frozenset[int]
 """A product of atoms, by their numbers in the ring; none comes twice."""
 Terms = dict[Atoms, fmpq_mpoly]
 Key = frozenset[tuple[Atoms, str]]
 NO_ATOMS: Atoms = frozenset()
+
+
+_HERE = Path(__file__).parent
+_NUMBERS = {*map(str, _HERE.glob("*.py")), str(_HERE.parent / "values" / "parameters.py")}
+
+
+def asker() -> FrameType:
+    """Who asks for what is refused: the innermost frame outside the files of numbers, and of parameters."""
+    frame = sys._getframe(1)
+    while frame.f_back is not None and frame.f_code.co_filename in _NUMBERS:
+        frame = frame.f_back
+    return frame
 
 
 class NotPolynomial(TypeError):

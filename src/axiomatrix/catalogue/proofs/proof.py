@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from ...model.axiom import Statement
+from ...model.claim import ProofNote
 from ...model.metric import Metric, counterpart
-from ...model.proof_note import ProofNote
 from ...model.registry import REGISTRY, Registry
 from ...spaces import Space
 from ...spaces.parameters import ParameterDomain

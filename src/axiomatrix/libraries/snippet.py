@@ -133,24 +133,10 @@ def _needed(value: Any) -> set[str]:
 
 def literal(value: Any) -> str:
     """The value as Python: numbers, texts, lists, tuples, dictionaries, numpy arrays and scalars, torch tensors."""
-    if isinstance(value, dict):
-        return "{" + ", ".join(f"{literal(k)}: {literal(v)}" for k, v in value.items()) + "}"
-    if isinstance(value, list):
-        return f"[{', '.join(map(literal, value))}]"
-    if isinstance(value, tuple):
-        return f"({', '.join(map(literal, value))}{',' if len(value) == 1 else ''})"
-    if isinstance(value, bool) or value is None or isinstance(value, str):
-        return repr(value)
     if type(value).__module__ == "torch":
-        return f"torch.tensor({literal(value.tolist())}, dtype={value.dtype})"
-    if type(value).__module__ == "numpy":
-        if getattr(value, "ndim", 0):
-            return f"np.array({literal(value.tolist())}, dtype='{value.dtype}')"
-        return f"np.{value.dtype}({literal(value.item())})"
-    if isinstance(value, float):
-        if not math.isfinite(value):
-            return "nan" if math.isnan(value) else "inf" if value > 0 else "-inf"
+        return f"torch.tensor({value.tolist()!r}, dtype={value.dtype})"
+    if type(value).__module__ != "numpy":
         return repr(value)
-    if isinstance(value, int):
-        return str(int(value))
-    return repr(value)
+    if getattr(value, "ndim", 0):
+        return f"np.array({value.tolist()!r}, dtype='{value.dtype}')"
+    return f"np.{value.dtype}({value.item()!r})"

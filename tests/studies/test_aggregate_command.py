@@ -20,7 +20,7 @@ from axiomatrix.studies.aggregate.costs import pair_costs
 from axiomatrix.studies.aggregate.pivot import expected_cost, factor, pivoted
 from axiomatrix.studies.aggregate.profile import MAX_COUNT, BadProfile, RankingProfile, read
 from axiomatrix.studies.aggregate.subset_program import by_sets
-from axiomatrix.studies.aggregate.tables import profiles, rankings, table, worst_median
+from axiomatrix.studies.aggregate.tables import profiles, rankings, tables, worst_median
 
 CYCLE = "a > b > c\n2: b, c, a\n# a remark\n\nc a b\n"
 
@@ -219,7 +219,7 @@ def test_the_worst_median_is_what_the_definitions_give() -> None:
             medians = [x for x, cost in under_f.items() if cost == min(under_f.values())]
             least = int(min(under_k.values()))
             worst = max(worst, *(Fraction(int(under_k[x]), least) if least else Fraction(1) for x in medians))
-    assert worst_median(3, 3, table(footrule, 3), table(kendall, 3)).ratio == worst
+    assert worst_median(3, 3, tables(footrule, 3)[0], tables(kendall, 3)[0]).ratio == worst
 
 
 def test_profiles_up_to_renaming_and_order_are_all_there() -> None:
@@ -229,7 +229,7 @@ def test_profiles_up_to_renaming_and_order_are_all_there() -> None:
 
 def test_a_distance_that_is_no_approximation_is_caught() -> None:
     """The planted bug: medians of Kendall to the reversal are far from Kendall medians."""
-    kendall = table(REGISTRY.metric("kendall"), 3)
+    kendall = tables(REGISTRY.metric("kendall"), 3)[0]
     with pytest.raises(ZeroDivisionError):
         worst_median(3, 1, kendall.max() - kendall, kendall)
     assert worst_median(3, 2, kendall.max() - kendall, kendall + 1).ratio > 2

@@ -25,7 +25,7 @@ from .general import Weights, general_costs
 from .pivot import expected_cost, factor, pivoted
 from .profile import RankingProfile
 from .subset_program import by_sets
-from .tables import NONE, CheckedClaim, WorstRatio, as_profile, profiles, reach, table, tables, worst_median, worst_of
+from .tables import NONE, CheckedClaim, WorstRatio, as_profile, profiles, reach, tables, worst_median, worst_of
 
 SIZES = ((3, 3), (3, 4), (3, 5), (4, 3), (4, 4), (5, 3), (5, 4))
 """Items and rankings of the profiles that are gone through with tables."""
@@ -70,7 +70,7 @@ def _plain() -> Iterator[CheckedClaim]:
 
 @cache
 def _tables(distance: str) -> dict[int, Any]:
-    return {n: table(REGISTRY.metric(distance), n) for n in {n for n, _ in SIZES}}
+    return {n: tables(REGISTRY.metric(distance), n)[0] for n in {n for n, _ in SIZES}}
 
 
 # --- algorithms ------------------------------------------------------------------------------------------------------
@@ -198,16 +198,6 @@ def _pivot_under_similarities() -> CheckedClaim:
 VOTERS = 3
 
 
-def element_weights(n: int, values: tuple[int, ...]) -> list[ElementWeights]:
-    """All weights of n items with these values."""
-    return [ElementWeights.of(w) for w in product(values, repeat=n)]
-
-
-def swap_costs(n: int, values: tuple[int, ...]) -> list[PositionWeights]:
-    """All costs of the swaps of n positions with these values."""
-    return [PositionWeights.of(d) for d in product(values, repeat=n - 1)]
-
-
 def similarities(n: int, values: tuple[int, ...]) -> list[Similarity]:
     """All distances between n items with these values; metrics if the largest is at most twice the least."""
     pairs = list(combinations(range(1, n + 1), 2))
@@ -219,7 +209,11 @@ def _values(n: int, *names: str) -> list[dict[str, Any]]:
     if len(names) > 1 and n > 3:
         return []
     few = (1, 2) if len(names) > 1 else (1, 2, 4) if n == 3 else (1, 3)
-    each: dict[str, Any] = {"w": element_weights(n, few), "delta": swap_costs(n, few), "D": similarities(n, (1, 2))}
+    each: dict[str, Any] = {
+        "w": [ElementWeights.of(w) for w in product(few, repeat=n)],
+        "delta": [PositionWeights.of(costs) for costs in product(few, repeat=n - 1)],
+        "D": similarities(n, (1, 2)),
+    }
     return [dict(zip(names, values, strict=True)) for values in product(*(each[name] for name in names))]
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from fractions import Fraction
 from math import lcm
 from typing import Any
 
@@ -84,13 +83,8 @@ def pair_costs(profile: RankingProfile, weight: Callable[[Item, Item], Any] | No
 
 def whole_weights(items: Sequence[Item], weight: Callable[[Item, Item], Any]) -> tuple[list[list[int]], int]:
     """The weight of every two items times a scale that makes all of them whole, and that scale; 0 of equal items."""
-    weights = [[rational_weight(weight(x, y)) if x != y else Fraction(0) for y in items] for x in items]
-    scale = lcm(*(value.denominator for row in weights for value in row))
-    return [[int(value * scale) for value in row] for row in weights], scale
-
-
-def rational_weight(value: Any) -> Fraction:
-    """The weight as a fraction; :class:`NotRational` if it is none."""
-    if isinstance(value, Formal):
+    weights = [[weight(x, y) if x != y else 0 for y in items] for x in items]
+    for value in (value for row in weights for value in row if isinstance(value, Formal)):
         raise NotRational(f"the weight {value} is not rational; medians are computed for rational weights")
-    return fraction(value)
+    scale = lcm(*(fraction(value).denominator for row in weights for value in row))
+    return [[int(fraction(value) * scale) for value in row] for row in weights], scale

@@ -13,9 +13,8 @@ from typing import Any
 import numpy as np
 
 from ...methods.lanes import Lanes
+from ...methods.stacking import stacked
 from ...model.metric import Metric
-from ...numbers.columns import Column
-from ...numbers.exact import rational
 from ...values.parameters import Parameter
 from ...values.rankings import Ranking
 from .profile import RankingProfile
@@ -29,22 +28,16 @@ def rankings(n: int) -> tuple[Ranking, ...]:
     return tuple(Ranking.from_order(order) for order in permutations(range(1, n + 1)))
 
 
-def table(metric: Metric, n: int) -> Any:
-    """d(a, b) for all rankings, as an array, times a scale that makes the values whole; by the definition of d."""
-    values = [rational(metric.evaluate(a, b, {})) for a in rankings(n) for b in rankings(n)]
-    scale = lcm(*{int(value.q) for value in values})
-    whole = [int(value.p) * (scale // int(value.q)) for value in values]
-    return np.array(whole, dtype=np.int64).reshape(len(rankings(n)), len(rankings(n)))
+def tables(metric: Metric, n: int, given: Sequence[Mapping[str, Parameter]] = ({},)) -> Any:
+    """d(a, b) for all rankings under each of the parameters given, as arrays: the definition evaluated side by side.
 
-
-def tables(metric: Metric, n: int, given: Sequence[Mapping[str, Parameter]]) -> Iterator[Any]:
-    """The same under each of the parameters given, which the definition is evaluated on side by side."""
-    packed = Lanes.of(given, [True] * len(given)).packed
-    values = [metric.evaluate(a, b, packed) for a in rankings(n) for b in rankings(n)]
-    columns = [value if isinstance(value, Column) else Column.of([value] * len(given)) for value in values]
-    scale = lcm(*{int(den) for column in columns for den in np.ravel(column.den)})
-    whole = np.array([column.num * (scale // column.den) for column in columns], dtype=np.int64)
-    yield from whole.T.reshape(len(given), len(rankings(n)), len(rankings(n)))
+    The values are times a scale that makes all of them whole.
+    """
+    packed, every = Lanes.of(given, [True] * len(given)).packed, rankings(n)
+    shape = (len(every), len(every), len(given))
+    values = stacked([metric.evaluate(a, b, packed) for a in every for b in every], shape)
+    whole = values.num * (lcm(*map(int, np.ravel(values.den))) // values.den)
+    return np.ascontiguousarray(np.moveaxis(whole, 2, 0), dtype=np.int64)
 
 
 def profiles(n: int, m: int) -> Iterator[Any]:

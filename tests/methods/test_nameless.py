@@ -168,7 +168,7 @@ def test_data_of_items_are_not_renamed_away() -> None:
 
 def test_what_is_said_of_other_names_is_looked_at_too(monkeypatch: pytest.MonkeyPatch) -> None:
     """Were a definition taken for one that sees no names, some of its values under other names would give it away."""
-    monkeypatch.setattr("axiomatrix.methods.table.says_the_same_without_names", lambda *_: True)
+    monkeypatch.setattr("axiomatrix.methods.table.is_same_without_names", lambda *_: True)
     quick = table(mine(first_named), 4, nameless=True)
     assert not quick.is_of_places
 

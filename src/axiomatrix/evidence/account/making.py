@@ -22,7 +22,7 @@ from ..matrix import Matrix
 from ..safe import visible
 from .account import Account, Term, Value
 from .call_names import CallNames, entries, entry
-from .figures import Figure, figure, stored, stored_entries
+from .figures import figure, stored, stored_entries
 from .trace import trace
 from .two_sides import Seen, Side, two_sides
 
@@ -82,6 +82,8 @@ def _stored(witness: Witness, known: Registry, definition: str | None, formula: 
     """What a witness says without its metric being evaluated."""
     metric, axiom = known.metrics.get(witness.metric), known.axioms.get(witness.axiom)
     values = {name: read(name, data, axiom, metric) for name, data in witness.instance.items()}
+    figures = [figure(k, value, "value", space) if space else stored(k, value) for k, (space, value) in values.items()]
+    figures += [stored_entries(name, data) for name, data in witness.parameters.items()]
     return Account(
         slug=witness.slug,
         metric=witness.metric,
@@ -94,9 +96,7 @@ def _stored(witness: Witness, known: Registry, definition: str | None, formula: 
         found=_result(witness),
         minimal=_minimal(witness),
         sides=witness.sides_with_decimals,
-        values=tuple(
-            _value(name, value) if space else Value(name, str(value)) for name, (space, value) in values.items()
-        ),
+        values=tuple(_value(name, value) for name, (_, value) in values.items()),
         parameters=tuple(Value(name, _stored_entries(name, data)) for name, data in witness.parameters.items()),
         terms=(),
         constructor="",
@@ -104,13 +104,7 @@ def _stored(witness: Witness, known: Registry, definition: str | None, formula: 
         op=witness.op,
         left=Side(witness.lhs),
         right=Side(witness.rhs),
-        figures=_drawn(
-            *(
-                figure(name, value, "value", space) if space else stored(name, value)
-                for name, (space, value) in values.items()
-            ),
-            *(stored_entries(name, data) for name, data in witness.parameters.items()),
-        ),
+        figures=tuple(drawn for drawn in figures if drawn is not None),
     )
 
 
@@ -146,7 +140,7 @@ def _evaluated(stored: Account, witness: Witness, registry: Registry) -> Account
         letter=names.letter,
         left=left,
         right=right,
-        figures=_drawn(
+        figures=(
             *(figure(name, value, "value", over[name]) for name, value in instance.values.items()),
             *(figure(name, value, "made") for name, value in _made(names, seen, index, (*left.terms, *right.terms))),
             *(figure(name, value, "parameter") for name, value in instance.parameters.items()),
@@ -171,10 +165,6 @@ def _made(names: CallNames, seen: Seen, index: Sequence[int], terms: Sequence[in
     asked = [point for k, (_, *points, _, _) in zip(index, seen, strict=True) if k in terms for point in points]
     made = [(name, value) for name, value in names.made.items() if not terms or value in asked]
     return made[:MOST_MADE]
-
-
-def _drawn(*figures: Figure | None) -> tuple[Figure, ...]:
-    return tuple(drawn for drawn in figures if drawn is not None)
 
 
 def _result(witness: Witness) -> str:

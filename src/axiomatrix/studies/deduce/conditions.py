@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache, lru_cache
 
 from ...catalogue.loading import load_catalogue
 from ...evidence.evidence import INFINITE
 from ...evidence.matrix import Row
-from ...model.metric import Metric
 from ...model.relation import holds
 from ...numbers.exact import compare, parse
-from ...spaces import CutOffs, JudgedLists
+from ...spaces import CutOffs, JudgedLists, Space
 from ...spaces.gains import JudgedOrNot
 
 _OP = re.compile(r"(<=|>=|==|!=|<|>)")
@@ -49,22 +48,19 @@ def keeps(condition: str, bindings: Bindings) -> bool:
     return sign is not None and bool(holds(op, sign))
 
 
-class _Spaces:
-    """The names of our own spaces, by what theorems ask of them: of any other space a name says nothing."""
-
-    def __init__(self, metrics: Iterable[Metric]) -> None:
-        ours = [metric for metric in metrics if not metric.is_foreign]
-        parameters = [space for metric in ours for space in metric.parameters.values()]
-        arguments = [space for metric in ours for space in metric.arguments.values()]
-        self.parameters = {space.name for space in parameters}
-        self.cut_offs = {space.name for space in parameters if isinstance(space, CutOffs)}
-        self.binary = {s.name for s in arguments if isinstance(s, JudgedLists) and s.levels == (0, 1)}
-        self.judged = {space.name for space in arguments if not isinstance(getattr(space, "lists", space), JudgedOrNot)}
-
-
 @cache
-def _spaces() -> _Spaces:
-    return _Spaces(load_catalogue().metrics.values())
+def _spaces() -> Mapping[str, frozenset[str]]:
+    """The names of our own spaces, by what theorems ask of them: of any other space a name says nothing."""
+    ours = [metric for metric in load_catalogue().metrics.values() if not metric.is_foreign]
+    parameters = [space for metric in ours for space in metric.parameters.values()]
+    arguments = [space for metric in ours for space in metric.arguments.values()]
+    named: dict[str, Sequence[Space]] = {
+        "parameters": parameters,
+        "cut-offs": [space for space in parameters if isinstance(space, CutOffs)],
+        "binary": [space for space in arguments if isinstance(space, JudgedLists) and space.levels == (0, 1)],
+        "judged": [space for space in arguments if not isinstance(getattr(space, "lists", space), JudgedOrNot)],
+    }
+    return {what: frozenset(space.name for space in spaces) for what, spaces in named.items()}
 
 
 def _first_space(row: Row) -> str:
@@ -72,20 +68,20 @@ def _first_space(row: Row) -> str:
 
 
 def _cuts_nothing(row: Row) -> bool:
-    return set(row.parameters.values()) <= _spaces().parameters - _spaces().cut_offs
+    return set(row.parameters.values()) <= _spaces()["parameters"] - _spaces()["cut-offs"]
 
 
 def _has_same_parameters(row: Row, other: Row) -> bool:
-    return row.parameters == other.parameters and set(row.parameters.values()) <= _spaces().parameters
+    return row.parameters == other.parameters and set(row.parameters.values()) <= _spaces()["parameters"]
 
 
 ROWS: dict[str, Callable[[Row, Row | None], bool]] = {
     "metrics without a cut-off": lambda m, o: _cuts_nothing(m),
     "metrics without parameters": lambda m, o: not m.parameters,
-    "metrics of binary lists": lambda m, o: _first_space(m) in _spaces().binary,
-    "constants are in its spaces": lambda m, o: set(m.parameters.values()) <= _spaces().parameters,
-    "every item is judged": lambda m, o: _first_space(m) in _spaces().judged,
-    "o is of binary lists": lambda m, o: o is not None and _first_space(o) in _spaces().binary,
+    "metrics of binary lists": lambda m, o: _first_space(m) in _spaces()["binary"],
+    "constants are in its spaces": lambda m, o: set(m.parameters.values()) <= _spaces()["parameters"],
+    "every item is judged": lambda m, o: _first_space(m) in _spaces()["judged"],
+    "o is of binary lists": lambda m, o: o is not None and _first_space(o) in _spaces()["binary"],
     "o has the same parameters": lambda m, o: o is not None and _has_same_parameters(m, o),
 }
 """What a theorem may ask of the metric, and of the one that it calls o."""

@@ -78,7 +78,7 @@ def session(config: pytest.Config) -> Session:
     if found is None:
         from axiomatrix.pytest_plugin.session import Session
 
-        found = config.stash[_SESSION] = Session.of(config)
+        found = config.stash[_SESSION] = Session(config)
     return found
 
 

@@ -82,15 +82,9 @@ def weights_of(path: Path, profile: RankingProfile) -> Weights:
 
 
 def _by_item(given: Any, profile: RankingProfile) -> dict[Any, Any]:
-    items = {str(item) for item in profile.items}
     if not isinstance(given, Mapping):
         raise UnfitWeights(f"w: {given!r:.80}; it must map items to numbers")
-    for item in given:
-        if item not in items:
-            raise UnfitWeights(f"w: {item!r} is not one of the items")
-    for item in profile.items:
-        if str(item) not in given:
-            raise UnfitWeights(f"w: the item {item!r} is missing")
+    _check_items("w", given, profile)
     return {item: _as_written(weight) for item, weight in given.items()}
 
 
@@ -98,14 +92,19 @@ def _pairs(given: Any, profile: RankingProfile) -> dict[tuple[Any, Any], Any]:
     if not isinstance(given, Mapping) or not all(isinstance(row, Mapping) for row in given.values()):
         raise UnfitWeights('D: it must map items to items to numbers: {"a": {"b": 1}}')
     pairs = {(x, y): _as_written(value) for x, row in given.items() for y, value in row.items()}
-    items = {str(item) for item in profile.items}
-    for x, y in pairs:
-        for item in (x, y):
-            if item not in items:
-                raise UnfitWeights(f"D: {item!r} is not one of the items")
-    for item in items - {item for pair in pairs for item in pair}:
-        raise UnfitWeights(f"D: the item {item!r} is missing")
+    _check_items("D", dict.fromkeys(item for pair in pairs for item in pair), profile)
     return pairs
+
+
+def _check_items(what: str, given: Mapping[Any, Any], profile: RankingProfile) -> None:
+    """Refuse a name of no item, and items that are not named."""
+    items = [str(item) for item in profile.items]
+    for item in given:
+        if item not in items:
+            raise UnfitWeights(f"{what}: {item!r} is not one of the items")
+    for item in items:
+        if item not in given:
+            raise UnfitWeights(f"{what}: the item {item!r} is missing")
 
 
 def _as_written(number: Any) -> Any:

@@ -39,8 +39,9 @@ Packages = Annotated[
 Installed = Annotated[bool, typer.Option("--installed", help="Metrics of all installed packages that register some.")]
 Axioms = Annotated[list[str] | None, typer.Option("--axiom", "-a", help="Only these axioms.")]
 MetricName = Annotated[str, typer.Argument(help="A metric, such as footrule-similarity[le].")]
-MoreFiles = Annotated[list[Path] | None, typer.Option("--file", help="Files that register more.")]
-MetricFiles = Annotated[list[Path] | None, typer.Option("--file", help="Files that register more metrics.")]
+MoreFiles = Annotated[
+    list[Path] | None, typer.Option("--file", help="Files that register more, such as metrics of your own.")
+]
 ItsFiles = Annotated[list[Path] | None, typer.Argument(help="The files that register its metric, if yours.")]
 Jobs = Annotated[int | None, typer.Option(min=1, help="Worker processes.  [default: one a core]")]
 Scheduler = Annotated[

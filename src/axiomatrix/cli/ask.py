@@ -8,7 +8,7 @@ import typer
 
 from ..libraries import LIBRARIES
 from ..model.registry import REGISTRY, Unknown
-from .arguments import MetricFiles, loaded
+from .arguments import MoreFiles, loaded
 from .known import Report, known, width
 from .messages import note, refusing, usage
 
@@ -18,7 +18,7 @@ MOST_CARDS = 3
 Words = Annotated[list[str], typer.Argument(help="The question, such as: is nDCG an interval scale?")]
 
 
-def ask_command(words: Words, report: Report = None, files: MetricFiles = None) -> None:
+def ask_command(words: Words, report: Report = None, files: MoreFiles = None) -> None:
     """Ask in words: does this metric satisfy that axiom, with the evidence, the smallest instance, and its source.
 
     Several metrics are compared; axioms alone choose among all metrics; of a claim (KV7) there is what became of it;

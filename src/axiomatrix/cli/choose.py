@@ -12,7 +12,7 @@ from ..engine.selection import axioms_named
 from ..model.axiom import KINDS
 from ..model.names import Reading
 from ..model.registry import REGISTRY, Unknown
-from .arguments import MetricFiles, loaded, read_as
+from .arguments import MoreFiles, loaded, read_as
 from .known import Report, known, width
 from .messages import refusing, usage
 
@@ -28,7 +28,7 @@ def choose_command(
     kind: Kind = "",
     about: About = "",
     report: Report = None,
-    files: MetricFiles = None,
+    files: MoreFiles = None,
 ) -> None:
     """Choose a metric by the axioms that it must satisfy, and must not.
 
@@ -43,7 +43,8 @@ def choose_command(
             raise Unknown("kind of metric", kind, KINDS)
         if about and about not in (sorts := {metric.about for metric in REGISTRY.metrics.values()}):
             raise Unknown("sort of things", about, sorts)
-        yes, no = ([REGISTRY.read_axiom(name) for name in _split(names)] for names in (must, must_not))
+        named = (",".join(names or []).split(",") for names in (must, must_not))
+        yes, no = ([REGISTRY.read_axiom(name.strip()) for name in names if name.strip()] for names in named)
         if not yes and not no:
             raise usage("wish for something: --must AXIOM or --must-not AXIOM (axiomatrix list axioms)")
         typer.echo(chosen(yes, no, kind, about, report))
@@ -68,7 +69,3 @@ def chosen(must: Sequence[Reading], must_not: Sequence[Reading], kind: str, abou
     readings = [line for text in texts for line in wrapped(text, width(), "", "  ")]
     answer = sheet.choice(choice, kind or "metric", about, width())
     return "\n".join([*readings, *([""] if readings else []), answer, "", origin])
-
-
-def _split(names: list[str] | None) -> list[str]:
-    return [name.strip() for given in names or [] for name in given.split(",") if name.strip()]

@@ -7,21 +7,24 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
-from rich.console import Console
 
 from ..catalogue.loading import load_catalogue
 from ..engine.check import Options, check_in_workers
 from ..evidence.matrix import Matrix
+from ..evidence.safe import visible
 from ..evidence.words import counted
 from ..model.registry import Registry, Unknown
-from .arguments import REPORT
-from .messages import refusing
+from ..report.claims.page import console, show
+from ..report.deductions import derive
+from ..studies.ledger.building import accounts_of, built, chosen, claimed, missing
+from .arguments import REPORT, Jobs
+from .known import stored
+from .messages import note, refusing
 
 Ids = Annotated[list[str] | None, typer.Argument(help="Claims or sources (OV3, KV7, PL ...): these in full.")]
 Report = Annotated[
     Path | None, typer.Option("--report", help=f"The report that the evidence is taken from.  [default: {REPORT}]")
 ]
-Jobs = Annotated[int | None, typer.Option(min=1, help="Worker processes, if cells are checked.  [default: one a core]")]
 
 
 def claims_command(ids: Ids = None, report: Report = None, jobs: Jobs = None) -> None:
@@ -32,11 +35,6 @@ def claims_command(ids: Ids = None, report: Report = None, jobs: Jobs = None) ->
     The evidence is that of the last report; where there is none, or it lacks what is claimed, the cells are checked
     here with profile quick. What is printed first says which.
     """
-    from ..evidence.safe import visible
-    from ..report.claims.page import console, show
-    from ..report.deductions import derive
-    from ..studies.ledger.building import accounts_of, built, chosen
-
     registry = load_catalogue()
     with refusing(Unknown):
         wanted = chosen(ids or [], registry)
@@ -51,9 +49,6 @@ def claims_command(ids: Ids = None, report: Report = None, jobs: Jobs = None) ->
 
 def _evidence(wanted: list[str], report: Path | None, jobs: int, registry: Registry) -> tuple[Matrix, str, str]:
     """The matrix that the ledger stands on, where it is from, and the folder of its witnesses if there is one."""
-    from ..studies.ledger.building import missing
-    from .known import stored
-
     matrix, why = stored(report)
     if matrix is not None:
         lacking = missing(matrix, registry, wanted)
@@ -62,15 +57,9 @@ def _evidence(wanted: list[str], report: Path | None, jobs: int, registry: Regis
             origin = f"evidence: {why}, profile {matrix.profile}, seed {matrix.seed}{less}"
             return matrix, origin, Path(why).parent.as_posix()
         why += f" lacks {len(lacking)} claimed cells"
-    return _checked(wanted, jobs, registry), f"evidence: checked here with profile quick ({why})", ""
-
-
-def _checked(wanted: list[str], jobs: int, registry: Registry) -> Matrix:
-    from ..studies.ledger.building import claimed
-
     rows = tuple(dict.fromkeys(metric.name for claim in wanted for metric, _ in claimed(claim, registry)))
-    if not rows:
-        return Matrix([], [], [], "quick", 0)
-    Console(stderr=True).print(f"checking {counted(len(rows), 'metric')} with profile quick ...", highlight=False)
-    options = Options(metrics=rows, sources=tuple(wanted), profile="quick")
-    return check_in_workers(options, jobs)
+    matrix = Matrix([], [], [], "quick", 0)
+    if rows:
+        note(f"checking {counted(len(rows), 'metric')} with profile quick ...")
+        matrix = check_in_workers(Options(metrics=rows, sources=tuple(wanted), profile="quick"), jobs)
+    return matrix, f"evidence: checked here with profile quick ({why})", ""

@@ -14,7 +14,7 @@ from ..model.names import Reading
 from ..model.registry import REGISTRY, Registry, Unknown
 from ..report.matrix.data import BadReport
 from ..report.relations.data import RELATIONS, RelationData
-from .arguments import REPORT, Axioms, MetricFiles, libraries_named, loaded
+from .arguments import REPORT, Axioms, MoreFiles, libraries_named, loaded
 from .known import Report, known, width
 from .messages import refusing, usage
 
@@ -25,7 +25,7 @@ Libraries = Annotated[
 
 
 def compare_command(
-    metrics: Metrics, axiom: Axioms = None, report: Report = None, files: MetricFiles = None, library: Libraries = None
+    metrics: Metrics, axiom: Axioms = None, report: Report = None, files: MoreFiles = None, library: Libraries = None
 ) -> None:
     """Compare metrics: their axioms side by side, differences first.
 

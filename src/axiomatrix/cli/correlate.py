@@ -11,6 +11,7 @@ import typer
 
 from ..engine.given.given import Given
 from ..evidence.safe import visible
+from ..evidence.slug import short_name
 from ..model.metric import Metric
 from ..model.registry import REGISTRY, Unknown
 from ..report.correlations.pages import save
@@ -39,7 +40,7 @@ from ..studies.correlate.words import (
     statistics,
     weights_text,
 )
-from .arguments import Depth, Instances, MetricFiles, entered, filled, folder_named, given_lists, metric_named
+from .arguments import Depth, Instances, MoreFiles, entered, filled, folder_named, given_lists, metric_named
 from .messages import note, refusing
 
 DRAWN: Mapping[str, tuple[Callable[..., Population], dict[str, Any]]] = {
@@ -90,7 +91,7 @@ class WishedCorrelation:
         float | None, typer.Option(help="Mallows' dispersion, above 0, at most 1.  [default: 0.5]")
     ] = None
     set: Annotated[list[str] | None, typer.Option("--set", help="A parameter that is a number, such as p=9/10.")] = None
-    files: MetricFiles = None
+    files: MoreFiles = None
     out: Annotated[Path | None, typer.Option(help="Where the result goes.  [default: correlations/A-B-POPULATION]")] = (
         None
     )
@@ -121,7 +122,10 @@ def correlate_command(wished: WishedCorrelation) -> None:
         lists = given_lists(wished.instances, wished.depth)
         name = _named(wished, lists)
         chosen = _chosen(wished, name)
-        one, other = _metrics(wished.a, wished.b, wished.files or [])
+        entered(wished.files or [])
+        one, other = metrics = metric_named(wished.a), metric_named(wished.b)
+        for metric in metrics:
+            check_comparable(metric)
         if lists is not None:
             drawn = of_run(lists)
         elif wished.pairs is not None:
@@ -130,7 +134,7 @@ def correlate_command(wished: WishedCorrelation) -> None:
             drawn = exhaustive(one, other, wished.n)
         else:
             drawn = DRAWN[name][0](wished.n or 10, wished.count, *chosen.values(), wished.seed)
-        weighted = any(isinstance(s, PositionWeightsSpace) for m in (one, other) for s in m.parameters.values())
+        weighted = any(isinstance(s, PositionWeightsSpace) for m in metrics for s in m.parameters.values())
         if not weighted and (wished.weights != "unit" or wished.base is not None):
             raise BadWeights(f"--weights: neither {one.name} nor {other.name} has position weights")
         delta = position_weights(wished.weights, drawn.n, wished.base)
@@ -202,14 +206,6 @@ def _chosen(wished: WishedCorrelation, name: str) -> dict[str, Any]:
     return {**takes, **given}
 
 
-def _metrics(a: str, b: str, files: list[Path]) -> tuple[Metric, Metric]:
-    entered(files)
-    metrics = metric_named(a), metric_named(b)
-    for metric in metrics:
-        check_comparable(metric)
-    return metrics
-
-
 def _numbers(given: list[str], a: Metric, b: Metric) -> dict[str, str]:
     numbers: dict[str, str] = {}
     for text in given:
@@ -224,14 +220,6 @@ def _numbers(given: list[str], a: Metric, b: Metric) -> dict[str, str]:
 
 
 def _folder(correlation: Correlation) -> str:
-    from ..evidence.slug import short_name
-
-    model = correlation.population.settings.get("model")
-    parts = [
-        correlation.asked.a.name,
-        correlation.asked.b.name,
-        correlation.asked.weights,
-        correlation.population.name,
-        *([model] if model else []),
-    ]
-    return short_name("-".join(part for part in parts if part))
+    asked, population = correlation.asked, correlation.population
+    parts = (asked.a.name, asked.b.name, asked.weights, population.name, population.settings.get("model"))
+    return short_name("-".join(filter(None, parts)))

@@ -17,7 +17,7 @@ from ..evidence.words import counted
 from ..model.registry import REGISTRY, Unknown
 from ..report.trec import Conventions, dumps, lines
 from ..studies.trec.evaluate import MeasureColumn, MetricRaised, evaluated
-from .arguments import entered, note_reading
+from .arguments import MoreFiles, entered, note_reading
 from .messages import check_name, note, refusing
 
 RunPath = Annotated[Path, typer.Option("--run", help="The run: topic Q0 document rank score tag.")]
@@ -31,7 +31,6 @@ Level = Annotated[int, typer.Option(min=1, help="The lowest grade that is releva
 Complete = Annotated[bool, typer.Option("--complete", "-c", help="Count judged topics without documents as 0.")]
 Means = Annotated[bool, typer.Option("--means", help="Only the means, no topics.")]
 Format = Annotated[str, typer.Option("--format", help="text or json.")]
-Files = Annotated[list[Path] | None, typer.Option("--file", help="Files that register metrics of your own.")]
 
 
 def evaluate_command(
@@ -43,7 +42,7 @@ def evaluate_command(
     complete: Complete = False,
     means: Means = False,
     format: Format = "text",
-    files: Files = None,
+    files: MoreFiles = None,
 ) -> None:
     """Evaluate a TREC run: per-topic and mean values of our exact definitions, digit by digit as trec_eval prints.
 

@@ -59,7 +59,9 @@ def explained(
     for head in matrix.columns:
         lines += ["", f"axiom   {head.id} ({head.quantifier})", *_indented(head.doc)]
         for cell in matrix.at(metric.name, head.id):
-            lines += ["", *_cell(cell, matrix, metric, registry), *_witness(cell, matrix, registry, files, directory)]
+            lines += ["", *_cell(cell, matrix, metric, registry)]
+            if (witness := account(cell, matrix, registry)) is not None:
+                lines += ["", *(f"  {part}" for part in account_text(witness, directory, files))]
     return "\n".join(visible(part, lines=True).rstrip() for part in lines)
 
 
@@ -99,11 +101,6 @@ def _cell(cell: Cell, matrix: Matrix, metric: Metric, registry: Registry) -> lis
     return lines
 
 
-def _witness(cell: Cell, matrix: Matrix, registry: Registry, files: Sequence[str], directory: str | None) -> list[str]:
-    witness = account(cell, matrix, registry)
-    return ["", *(f"  {part}" for part in account_text(witness, directory, files))] if witness else []
-
-
 def _extreme(extreme: Extreme, registry: Registry) -> list[str]:
     shown = account_of(extreme.witness, registry)
     how = "attained at"
@@ -132,7 +129,6 @@ def explain_command(
     For instance: axiomatrix explain precision-at monotone-in-cut-off
     """
     from ..engine.check import check
-    from .explain import explained
 
     loaded(files or [])
     packages, _ = installed_too(package)

@@ -13,7 +13,7 @@ import typer
 from ..evidence.files import write_all
 from ..evidence.safe import visible
 from ..model.registry import REGISTRY, Unknown
-from .arguments import Packages, axiom_named, installed_too, loaded, metric_named
+from .arguments import MoreFiles, Packages, axiom_named, installed_too, loaded, metric_named
 from .messages import note, refusing, usage
 
 if TYPE_CHECKING:
@@ -35,7 +35,6 @@ More = Annotated[
         "of metrics, such as rankings. Of a metric: an axiom."
     ),
 ]
-Files = Annotated[list[Path] | None, typer.Option("--file", help="Files that register more; may be repeated.")]
 Out = Annotated[
     Path | None,
     typer.Option(help="The picture: FILE.svg, FILE.png, FILE.pdf, or a folder.  [default: beside the file]"),
@@ -54,7 +53,7 @@ Reports = Annotated[Path, typer.Option(help="The folder of the reports, to look 
 def plot_command(
     what: What,
     more: More = None,
-    files: Files = None,
+    files: MoreFiles = None,
     out: Out = None,
     format: Format = None,
     dpi: Dpi = None,
@@ -118,8 +117,8 @@ def _chosen(
     from ..report.plot import asked
 
     try:
-        only = [_read_metric(name) for name in metrics]
-        if _is_cell(what, wanted):
+        only = [_read(name)[0] for name in metrics]
+        if len(wanted) == 1 and not what.endswith(".json") and not Path(what).is_file():  # a metric and an axiom
             name, draw = asked.of_cell(*_read(what, wanted[0]), reports, REGISTRY)
             return {name: draw}, []
         if not _is_there(what):
@@ -145,25 +144,13 @@ def _drawn(what: str, draw: Callable[[], Drawn], suffix: str, dpi: int) -> str |
         raise usage(f"{what}: {visible(error)}; if it is yours, name its file: --file FILE.py") from None
 
 
-def _read_metric(name: str) -> str:
-    try:
-        return metric_named(name).name
-    except Unknown:
-        return name
-
-
-def _read(metric: str, axiom: str) -> tuple[str, str]:
-    """The cell by its own names; a report may have metrics that are not registered here."""
+def _read(metric: str, axiom: str = "") -> tuple[str, str]:
+    """The metric, and the axiom if one is named, by their own names; a report may have what is not registered here."""
     try:
         row = metric_named(metric)
-        return row.name, axiom_named(axiom, row).id
+        return row.name, axiom and axiom_named(axiom, row).id
     except Unknown:
         return metric, axiom
-
-
-def _is_cell(what: str, wanted: Sequence[str]) -> bool:
-    """Whether a metric and an axiom are named, and no file."""
-    return len(wanted) == 1 and not what.endswith(".json") and not Path(what).is_file()
 
 
 def _is_there(what: str) -> bool:

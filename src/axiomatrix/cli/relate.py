@@ -17,20 +17,19 @@ from ..report.relations.sheet import by_strength, pair, partners, save
 from ..spaces import GivenLists
 from ..studies.relate.domains import name as domain_name
 from ..studies.relate.run import Columns, MetricPair, Related, all_pairs, alone, paired, related_pairs
-from .arguments import Depth, Instances, Jobs, Scheduler, entered, folder_named, given_lists, metric_named
+from .arguments import Depth, Instances, Jobs, MoreFiles, Scheduler, entered, folder_named, given_lists, metric_named
 from .messages import note, refusing, usage
 from .running import progress_bar, workers_of
 
 First = Annotated[str | None, typer.Argument(help="A metric, such as kendall-tau; without one, all are related.")]
 Second = Annotated[str | None, typer.Argument(help="Another; without one, all that share its arguments.")]
-Files = Annotated[list[Path] | None, typer.Option("--file", help="Python files that register metrics of your own.")]
 Out = Annotated[Path, typer.Option(help="Where the reports of all relations go.")]
 
 
 def relate_command(
     a: First = None,
     b: Second = None,
-    file: Files = None,
+    file: MoreFiles = None,
     jobs: Jobs = None,
     scheduler: Scheduler = None,
     out: Out = Path("reports"),

@@ -41,21 +41,17 @@ def save_unless_standing(
     matrix: Matrix, directory: Path, selection: Selection, memory: Memory | None, early: EarlyResults
 ) -> None:
     """Write the reports, unless those that are there were made of the very same rows and are as they were made."""
-    made_of = None if memory is None else _made_of(selection, memory)
-    if memory is None or made_of is None:
+    rows, options = None if memory is None else memory.made_of(selection.rows), selection.options
+    if memory is None or rows is None:
         save(matrix, directory, early)
         return
+    around = premises(options, Path()), versions(SHOWN_BY), options.profile_(), options.seed
+    made_of = digest(rows, repr(around))
     there = directory.resolve()
     if memory.folder(there) == (made_of, _digest(there)):
         return
     save(matrix, directory, early)
     memory.keep_folder(there, made_of, _digest(there))
-
-
-def _made_of(selection: Selection, memory: Memory) -> str | None:
-    rows, options = memory.made_of(selection.rows), selection.options
-    around = premises(options, Path()), versions(SHOWN_BY), options.profile_(), options.seed
-    return None if rows is None else digest(rows, repr(around))
 
 
 def _digest(directory: Path) -> str:

@@ -29,7 +29,10 @@ def parametrized(metafunc: pytest.Metafunc, marks: list[pytest.Mark]) -> None:
 def _marked(metrics: list[Any], *, registry: Registry | None = None) -> Iterator[Claimed]:
     known = REGISTRY if registry is None else registry
     for row in dict.fromkeys(row for given in metrics for row in _rows(given, known)):
-        yield from _claims(row, known)
+        claims = list(claims_of(row, known))
+        if not claims:
+            pytest.fail(f"axiomatrix: {row.name} declares nothing that could be tested: holds=[...]", pytrace=False)
+        yield from claims
 
 
 def _rows(given: Any, registry: Registry) -> list[Metric]:
@@ -47,13 +50,6 @@ def _rows(given: Any, registry: Registry) -> list[Metric]:
         message = f"{given.name!r} is not registered here; give its registry: parametrize([...], registry=...)"
         pytest.fail(f"axiomatrix.parametrize: {message}", pytrace=False)
     return same if same[0].name == given.name else [m for m in same if m.name == given.name]
-
-
-def _claims(row: Metric, registry: Registry) -> list[Claimed]:
-    claims = list(claims_of(row, registry))
-    if not claims:
-        pytest.fail(f"axiomatrix: {row.name} declares nothing that could be tested: holds=[...]", pytrace=False)
-    return claims
 
 
 def _together(config: pytest.Config, claimed: Claimed) -> list[Any]:

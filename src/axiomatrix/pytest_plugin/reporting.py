@@ -10,7 +10,6 @@ from pathlib import Path
 
 from ..evidence.account.account import Account
 from ..evidence.account.making import accounts
-from ..evidence.cell import Cell
 from ..evidence.evidence import Evidence
 from ..evidence.matrix import Matrix
 from ..evidence.verdict import Verdict
@@ -68,12 +67,10 @@ def _merged_order(lists: list[list[str]]) -> list[str]:
 
 def _agreed(one: Matrix, other: Matrix) -> Matrix:
     """A row that two processes checked: one seed gives one result, and a cell that has two is not to be believed."""
-    again = {cell.key: cell for cell in other.cells}
-    return replace(one, cells=[_trusted(cell, again.get(cell.key)) for cell in one.cells])
-
-
-def _trusted(cell: Cell, again: Cell | None) -> Cell:
-    if again is None or again == cell:
-        return cell
-    reason = f"{cell.metric} gave other evidence in another worker process: {again.evidence.verdict}"
-    return replace(cell, evidence=Evidence(Verdict.FLAKY, reason=reason, seed=cell.evidence.seed))
+    cells, again = [], {cell.key: cell for cell in other.cells}
+    for cell in one.cells:
+        if (second := again.get(cell.key, cell)) != cell:
+            reason = f"{cell.metric} gave other evidence in another worker process: {second.evidence.verdict}"
+            cell = replace(cell, evidence=Evidence(Verdict.FLAKY, reason=reason, seed=cell.evidence.seed))
+        cells.append(cell)
+    return replace(one, cells=cells)

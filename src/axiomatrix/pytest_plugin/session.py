@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
-from typing import TYPE_CHECKING, NoReturn
+from typing import NoReturn
 
 import pytest
 
@@ -27,9 +27,6 @@ from ..spaces.parameters import ParameterDomain
 from .reporting import row_text
 from .settings import Drawing, Settings, drawn
 from .words import Judgement, judged
-
-if TYPE_CHECKING:
-    from ..studies.baseline.file import KnownFailure
 
 
 @dataclass(frozen=True)
@@ -74,18 +71,13 @@ def claimed_by(item: pytest.Item) -> Claimed | None:
 class Session:
     """The rows that this process has checked, and what its tests are told."""
 
-    def __init__(self, settings: Settings, config: pytest.Config) -> None:
-        self.settings = settings
+    def __init__(self, config: pytest.Config) -> None:
+        """As the run is set up; what is wrong with its settings is a usage error."""
+        self.settings = Settings.of(config)
         self.config = config
-        self.accepted: dict[CellKey, KnownFailure] = settings.baseline.by_key if settings.baseline is not None else {}
         self._rows: dict[tuple[int, str], Matrix] = {}
         self._sent: set[tuple[int, str]] = set()
         self._under = ""
-
-    @classmethod
-    def of(cls, config: pytest.Config) -> Session:
-        """As the run is set up; what is wrong with its settings is a usage error."""
-        return cls(Settings.of(config), config)
 
     def cell(self, claimed: Claimed, items: list[pytest.Item]) -> Cell:
         """The decided cell; its row is checked when the first of its tests asks."""
@@ -128,28 +120,26 @@ class Session:
     def judge(self, claimed: Claimed, cell: Cell) -> Judgement:
         """What the decided cell means for its test; a witness that it shows is written where it can be replayed."""
         matrix = self._rows[claimed.row]
-        entry = self.accepted.get(cell.key)
-        folder = self._folder()
-        if folder is not None and not self.settings.report and cell.evidence.witness is not None:
-            folder = self._kept(cell.evidence.witness, folder)
+        baseline, metric = self.settings.baseline, claimed.metric
+        entry = baseline.by_key.get(cell.key) if baseline is not None else None
+        # a replay needs the file that registers the metric, if it is not of the catalogue
+        files = [_shown(metric.file)] if metric.family == "user" and metric.file is not None else []
+        folder = self._folder(cell.evidence.witness)
         shown = _shown(folder) if folder is not None else None
-        return judged(cell, entry, matrix, claimed.registry, date.today(), shown, _files(claimed.metric))
+        return judged(cell, entry, matrix, claimed.registry, date.today(), shown, files)
 
-    def _folder(self) -> Path | None:
-        """Where the witnesses are: with the reports, or else in pytest's cache."""
-        directory = self.config.getoption("--axiomatrix-report")
-        if directory is not None:
-            return Path(directory)
+    def _folder(self, witness: Witness | None) -> Path | None:
+        """Where the witness is: with the reports, or else in pytest's cache, where it is written now."""
+        if self.settings.report:
+            return Path(self.config.getoption("--axiomatrix-report"))
         cache = getattr(self.config, "cache", None)
-        try:
-            return None if cache is None else Path(cache.mkdir("axiomatrix"))
-        except OSError:  # a folder that may not be written: the test is told without the file
+        if cache is None:
             return None
-
-    def _kept(self, witness: Witness, folder: Path) -> Path | None:
         try:
-            write_all({f"witnesses/{witness.slug}.json": indented(witnesses.to_json(witness))}, folder)
-        except OSError:
+            folder = Path(cache.mkdir("axiomatrix"))
+            if witness is not None:
+                write_all({f"witnesses/{witness.slug}.json": indented(witnesses.to_json(witness))}, folder)
+        except OSError:  # a folder that may not be written: the test is told without the file
             return None
         return folder
 
@@ -170,11 +160,6 @@ class Session:
 
 def _ended() -> NoReturn:
     raise SystemExit("it ends the process")
-
-
-def _files(metric: Metric) -> list[str]:
-    """The file that a replay needs: the one that registers the metric, if it is not of the catalogue."""
-    return [_shown(metric.file)] if metric.family == "user" and metric.file is not None else []
 
 
 def _shown(path: Path) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
+from functools import partial
 from typing import TYPE_CHECKING, Literal
 
 from ..evidence.account.making import account
@@ -48,97 +49,61 @@ def judged(
 
     ``folder`` is where the cell's witness is written, None if it could not be; ``files`` register its metric.
     """
-    outcome = cell.outcome
-    shown = _Shown(cell, matrix, registry, folder, files)
+    outcome, evidence = cell.outcome, cell.evidence
+    in_full = partial(_in_full, cell, matrix, registry, folder, files)
     if outcome is Outcome.BROKEN:
         if entry is None:
-            return Judgement("fail", shown.in_full())
+            return in_full()
         if entry.is_expired(today):
-            return Judgement("fail", shown.in_full(f"accepted until {entry.until}, which has passed: {entry.reason}"))
+            return in_full(f"accepted until {entry.until}, which has passed: {entry.reason}")
         return Judgement("expected", visible(f"accepted by the baseline: {beside(entry, cell, today).why}"))
+    if (
+        evidence.verdict is Verdict.ROUNDING and outcome is Outcome.UNRESOLVED
+    ):  # what is off by so little is not called a refutation
+        return in_full(
+            "not refuted, and not passed: so small a difference may be rounding; an exact definition decides"
+        )
     if outcome in (Outcome.UNRESOLVED, Outcome.NOT_APPLICABLE):
-        return Judgement("fail", shown.undecided())
+        return _failed(cell, matrix, f"not decided: {evidence.verdict}: {evidence.reason or evidence.reach_text}")
     if entry is not None:
-        return Judgement("fail", shown.unexpected(entry, beside(entry, cell, today).why))
+        accepted, but = f"accepted by the baseline as broken: {entry.reason}", beside(entry, cell, today).why
+        return _failed(cell, matrix, accepted, f"but {but}", "axiomatrix baseline prune drops the entry")
     if outcome is Outcome.CONFIRMED:
-        return Judgement("expected", shown.reasons)
+        wordings = [claim.wording for claim in cell.claims if claim.status == "fails"]
+        return Judgement("expected", visible(f"{DECLARED['fails']}: {'; '.join(wordings)}"))
     if outcome is Outcome.UNCONFIRMED:
-        return Judgement("fail", shown.unconfirmed())
-    if outcome is Outcome.SETTLED and cell.evidence.verdict is Verdict.REFUTED:
-        return Judgement("fail", shown.in_full("the conjecture is refuted; declare it in fails={...: 'the reason'}"))
+        missing = "instance" if any(claim.status == "holds" for claim in cell.claims) else "counterexample"
+        advice = "--axiomatrix-profile thorough looks further; what is not sure is declared in conjectured=[...]"
+        return _failed(cell, matrix, f"no {missing} is found: {evidence.reach_text}", advice)
+    if outcome is Outcome.SETTLED and evidence.verdict is Verdict.REFUTED:
+        return in_full("the conjecture is refuted; declare it in fails={...: 'the reason'}")
     if outcome is Outcome.OPEN:
-        return Judgement("skip", visible(f"an open conjecture: {cell.evidence.reach_text}"))
+        return Judgement("skip", visible(f"an open conjecture: {evidence.reach_text}"))
     return Judgement("pass")
 
 
-@dataclass(frozen=True)
-class _Shown:
-    """A cell in words."""
-
-    cell: Cell
-    matrix: Matrix
-    registry: Registry
-    folder: str | None
-    files: Sequence[str]
-
-    @property
-    def head(self) -> list[str]:
-        """Metric and statement, the formula, and who claims it."""
-        formula = next((head.formula for head in self.matrix.columns if head.id == self.cell.axiom), "")
-        claims = [f"  {claim.quotation}" for claim in self.cell.claims]
-        return [f"{self.cell.metric}: {self.cell.title}", f"  {formula}", *claims]
-
-    @property
-    def reasons(self) -> str:
-        """Why the statement is said to fail, in the words of the claims."""
-        wordings = [claim.wording for claim in self.cell.claims if claim.status == "fails"]
-        return visible(f"{DECLARED['fails']}: {'; '.join(wordings)}")
-
-    def in_full(self, remark: str = "") -> str:
-        """The witness: the instance, both sides, a constructor to paste, and the command that decides it again."""
-        full_account = account(self.cell, self.matrix, self.registry)
-        if full_account is None:
-            evidence = self.cell.evidence
-            return _lines([*self.head, f"  {evidence.verdict}: {evidence.reach_text}", *_remark(remark)])
-        *lines, command = account_text(full_account, self.folder or "DIR", self.files)
-        code = [f"    {line}" for line in full_account.constructor.splitlines()]
-        lines += ["  In Python:", "", *code, ""] if code else []
-        lines += _remark(remark)
-        if self.folder is None:
-            lines.append("  pytest --axiomatrix-report DIR writes the witness; then:")
-        return _lines([*lines, command])
-
-    def undecided(self) -> str:
-        """Why there is no answer; rounding says what is off by how little, and is not called a refutation."""
-        evidence = self.cell.evidence
-        if evidence.verdict is Verdict.ROUNDING:
-            return self.in_full(
-                "not refuted, and not passed: so small a difference may be rounding; an exact definition decides"
-            )
-        why = evidence.reason or evidence.reach_text
-        return _lines([*self.head, f"  not decided: {evidence.verdict}: {why}"])
-
-    def unconfirmed(self) -> str:
-        """A declared failure, or a declared existence, of which there is no instance."""
-        missing = "instance" if any(claim.status == "holds" for claim in self.cell.claims) else "counterexample"
-        advice = "--axiomatrix-profile thorough looks further; what is not sure is declared in conjectured=[...]"
-        return _lines([*self.head, f"  no {missing} is found: {self.cell.evidence.reach_text}", f"  {advice}"])
-
-    def unexpected(self, entry: KnownFailure, why: str) -> str:
-        """An accepted failure that is not there any more."""
-        return _lines(
-            [
-                *self.head,
-                f"  accepted by the baseline as broken: {entry.reason}",
-                f"  but {why}",
-                "  axiomatrix baseline prune drops the entry",
-            ]
-        )
+def _failed(cell: Cell, matrix: Matrix, *why: str) -> Judgement:
+    """Metric and statement, the formula, who claims it, and what is wrong."""
+    formula = next((head.formula for head in matrix.columns if head.id == cell.axiom), "")
+    below = [formula, *(claim.quotation for claim in cell.claims), *why]
+    return _in_lines([f"{cell.metric}: {cell.title}", *(f"  {line}" for line in below)])
 
 
-def _remark(remark: str) -> list[str]:
-    return [f"  {remark}", ""] if remark else []
+def _in_full(
+    cell: Cell, matrix: Matrix, registry: Registry, folder: str | None, files: Sequence[str], *remark: str
+) -> Judgement:
+    """The witness: the instance, both sides, a constructor to paste, and the command that decides it again."""
+    shown = account(cell, matrix, registry)
+    if shown is None:
+        return _failed(cell, matrix, f"{cell.evidence.verdict}: {cell.evidence.reach_text}", *remark)
+    *lines, command = account_text(shown, folder or "DIR", files)
+    code = [f"    {line}" for line in shown.constructor.splitlines()]
+    lines += ["  In Python:", "", *code, ""] if code else []
+    lines += [part for text in remark for part in (f"  {text}", "")]
+    if folder is None:
+        lines.append("  pytest --axiomatrix-report DIR writes the witness; then:")
+    return _in_lines([*lines, command])
 
 
-def _lines(lines: Sequence[str]) -> str:
-    return "\n".join(visible(line, lines=True).replace("\n", " ").rstrip() for line in lines)
+def _in_lines(lines: Sequence[str]) -> Judgement:
+    return Judgement("fail", "\n".join(visible(line, lines=True).replace("\n", " ").rstrip() for line in lines))

@@ -27,6 +27,9 @@ if TYPE_CHECKING:
 Form = TypeVar("Form")
 REPORT = Path("reports/compliance.json")
 """What a check writes, and what commands look at unless another report is named."""
+ReportFile = Annotated[
+    Path, typer.Argument(help=f"A report: its compliance.json.  [default: {REPORT}]", show_default=False)
+]
 ProfileName = Annotated[
     str | None, typer.Option(help=f"How far to go: {', '.join(PROFILES)}, or default-x4.  [default: default]")
 ]

@@ -17,14 +17,11 @@ from ..model.registry import Registry, Unknown
 from ..report.claims.page import console, show
 from ..report.deductions import derive
 from ..studies.ledger.building import accounts_of, built, chosen, claimed, missing
-from .arguments import REPORT, Jobs
-from .known import stored
+from .arguments import Jobs
+from .known import Report, stored
 from .messages import note, refusing
 
 Ids = Annotated[list[str] | None, typer.Argument(help="Claims or sources (OV3, KV7, PL ...): these in full.")]
-Report = Annotated[
-    Path | None, typer.Option("--report", help=f"The report that the evidence is taken from.  [default: {REPORT}]")
-]
 
 
 def claims_command(ids: Ids = None, report: Report = None, jobs: Jobs = None) -> None:

@@ -9,16 +9,13 @@ import typer
 
 from ..catalogue.loading import load_catalogue
 from ..evidence.files import write_all
-from .arguments import REPORT
+from .arguments import REPORT, ReportFile
 from .messages import refusing
 
-Report = Annotated[
-    Path, typer.Argument(help=f"The report to look at: its compliance.json.  [default: {REPORT}]", show_default=False)
-]
 Out = Annotated[Path | None, typer.Option(help="Write deductions.md into this folder.")]
 
 
-def deduce_command(report: Report = REPORT, out: Out = None) -> None:
+def deduce_command(report: ReportFile = REPORT, out: Out = None) -> None:
     """Deduce from a report: what theorems make of its cells; exit status 1 if two of them contradict.
 
     For instance: axiomatrix deduce reports/compliance.json --out reports

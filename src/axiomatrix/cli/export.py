@@ -9,14 +9,13 @@ import typer
 
 from ..evidence.formats import uncollected
 from ..evidence.safe import visible
-from .arguments import REPORT
+from .arguments import REPORT, ReportFile
 from .messages import note, refusing, usage
 
-File = Annotated[Path, typer.Argument(help=f"A report: its compliance.json.  [default: {REPORT}]", show_default=False)]
 Out = Annotated[Path, typer.Option(help="The folder of the files.")]
 
 
-def export_command(file: File = REPORT, out: Out = Path("dataset")) -> None:
+def export_command(file: ReportFile = REPORT, out: Out = Path("dataset")) -> None:
     """Export a report as open data: a table, its witnesses, and a file for each cell.
 
     Written are matrix.csv with a line for each cell, witnesses.jsonl with a line for each witness, dataset.json that

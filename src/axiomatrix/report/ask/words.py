@@ -22,6 +22,13 @@ THIN = 20
 COUNTED = (Verdict.CERTIFIED, Verdict.EXHAUSTED, Verdict.SEARCHED, Verdict.UNDECIDED, Verdict.VACUOUS)
 """What is worth as much as its cases are many."""
 
+UP_TO = {
+    Verdict.CERTIFIED: ("certified", "It holds up to n = {n}, for all parameters; nothing is known beyond."),
+    Verdict.EXHAUSTED: ("all", "It holds up to n = {n}, in every case; nothing is known beyond ({cases})."),
+    Verdict.SEARCHED: ("searched", "Nothing was found against it up to n = {n} ({cases}); that is not a proof."),
+}
+"""What stands up to some n, in a word and in a sentence."""
+
 
 def is_thin(cell: Cell) -> bool:
     """Whether the verdict stands on so few cases, or on none; a witness, a proof or a fault needs no more."""
@@ -47,8 +54,7 @@ def short(standing: Standing) -> str:
         return "proved"
     if evidence.sought and evidence.extreme is not None:
         return best_text(evidence.extreme)
-    words = {Verdict.CERTIFIED: "certified", Verdict.EXHAUSTED: "all", Verdict.SEARCHED: "searched"}
-    word = words.get(evidence.verdict)
+    word, _ = UP_TO.get(evidence.verdict, ("", ""))
     return f"{word} n<={n}{few}" if word else str(evidence.verdict)
 
 
@@ -68,12 +74,8 @@ def sentence(cell: Cell) -> str:
         return "It holds: an instance shows it." if evidence.witness else "It holds: proved for every n."
     if evidence.sought and evidence.extreme is not None:
         return f"It is a question of the constant: {best_text(evidence.extreme)}, as far as was looked (n <= {n})."
-    if verdict is Verdict.CERTIFIED:
-        return f"It holds up to n = {n}, for all parameters; nothing is known beyond."
-    if verdict is Verdict.EXHAUSTED:
-        return f"It holds up to n = {n}, in every case; nothing is known beyond ({cases})."
-    if verdict is Verdict.SEARCHED:
-        return f"Nothing was found against it up to n = {n} ({cases}); that is not a proof."
+    if verdict in UP_TO:
+        return UP_TO[verdict][1].format(n=n, cases=cases)
     if verdict is Verdict.NOT_APPLICABLE:
         return f"The axiom says nothing of it: {visible(evidence.reason)}."
     return f"Not known: {verdict}. {verdict.means}"

@@ -47,11 +47,6 @@ class JudgedClaim:
     """On one line: why it failed, or what the verdict is and how far it reaches."""
 
     @property
-    def caution(self) -> str:
-        """What the verdict must not be taken for."""
-        return self.cell.evidence.verdict.does_not_mean
-
-    @property
     def alone(self) -> Cell:
         """The cell with this claim only."""
         return replace(self.cell, claims=(self.claim,))

@@ -69,16 +69,16 @@ def _case(
     named = {"classname": _line(claim.cell.metric), "name": _line(claim.name)}
     if where is not None and where.inside:
         named |= {"file": _line(where.path), "line": str(where.line)}
-    case = ElementTree.SubElement(suite, "testcase", named)
+    case, verdict = ElementTree.SubElement(suite, "testcase", named), claim.cell.evidence.verdict
     if claim.became == "passed":
-        ElementTree.SubElement(case, "system-out").text = _text(f"{claim.summary}\n{claim.caution}")
+        ElementTree.SubElement(case, "system-out").text = _text(f"{claim.summary}\n{verdict.does_not_mean}")
         return
-    kind = {"type": claim.cell.evidence.verdict, "message": _line(claim.summary)}
+    kind = {"type": verdict, "message": _line(claim.summary)}
     element = ElementTree.SubElement(case, _ELEMENTS[claim.became], kind)
     if claim.alone.outcome is Outcome.BROKEN:
         element.text = _text("\n".join(["", *setting.failure(claim.alone, matrix), ""]))
     else:
-        element.text = _text(f"\n{visible(claim.claim.quotation)}\n{claim.summary}\n{claim.caution}\n")
+        element.text = _text(f"\n{visible(claim.claim.quotation)}\n{claim.summary}\n{verdict.does_not_mean}\n")
 
 
 def _line(text: str) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from itertools import takewhile
 
 from ...evidence.cell import Cell
 from ...evidence.decimals import with_float
@@ -174,7 +175,5 @@ def _expression(body: Sequence[str]) -> str:
 def _split(text: str) -> tuple[list[str], list[str]]:
     """The imports at the top, and the rest."""
     lines = text.rstrip("\n").split("\n")
-    count = 0
-    while count < len(lines) and lines[count].startswith(("import ", "from ")):
-        count += 1
-    return lines[:count], lines[count:]
+    head = list(takewhile(lambda line: line.startswith(("import ", "from ")), lines))
+    return head, lines[len(head) :]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass
-from functools import cached_property
 
 from ...evidence.cell import Cell
 from ...evidence.matrix import ColumnHead, Row
@@ -44,7 +43,7 @@ class LibrarySheet:
         self.note = note
         self.anchor = anchor
         self.rows = [row for row in report.matrix.rows if report.rows[row.name].library == note.id]
-        names = {row.name for row in self.rows}
+        names = dict.fromkeys(row.name for row in self.rows)
         self.notes: dict[str, RowNote] = {name: report.rows[name] for name in names}
         self.cells = [c for c in report.matrix.cells if c.metric in names and not stands_apart(c)]
         self._tried = [c for c in report.matrix.cells if c.metric in names and c.axiom == TIES and not c.claims]
@@ -54,16 +53,15 @@ class LibrarySheet:
         self.findings = findings(self.cells, f"{anchor}-")
         self._sources = report.sources
         self._at = grouped(self.cells, lambda cell: (cell.metric, cell.axiom))
-
-    @property
-    def title(self) -> str:
-        """The distribution with its version."""
-        return f"{self.note.distribution} {self.note.version}"
-
-    @cached_property
-    def counts(self) -> Counter[str]:
-        """How many cells have each wording; ``holds``, ``rounding``, ``not decided`` and ``vacuous`` beside them."""
-        return Counter(filter(None, map(_kind, self.cells)))
+        self.title = f"{note.distribution} {note.version}"
+        self.counts = Counter(filter(None, map(_kind, self.cells)))
+        """How many cells have each wording, or are one of :data:`OTHERS`."""
+        self.groups = list(dict.fromkeys(column.group for column in self.columns))
+        """The groups of axioms that say something of a row here."""
+        self.definitions = [(name, self.notes[name]) for name in names if self.notes[name].definition]
+        """The rows that have a definition to be compared with."""
+        self.rounding = [cell for cell in self.cells if cell.evidence.verdict is Verdict.ROUNDING]
+        self.not_decided = [cell for cell in self.cells if cell.evidence.verdict in NOT_DECIDED]
 
     def ties_of(self, name: str) -> str:
         """What the documentation says of ties, or else which policies explain all that was seen."""
@@ -79,11 +77,6 @@ class LibrarySheet:
     def of_wording(self, wording: str) -> list[Finding]:
         return [finding for finding in self.findings if finding.wording == wording]
 
-    @property
-    def groups(self) -> list[str]:
-        """The groups of axioms that say something of a row here."""
-        return list(dict.fromkeys(column.group for column in self.columns))
-
     def at(self, row: Row, column: ColumnHead) -> list[Cell]:
         """The cells of one row and axiom that say something."""
         return [c for c in self._at.get((row.name, column.id), ()) if c.outcome is not Outcome.NOT_APPLICABLE]
@@ -95,21 +88,6 @@ class LibrarySheet:
         order = [wording.sign for wording in WORDINGS.values()]
         listed = sorted(signs, key=lambda s: (order.index(s) if s in order else len(order) + (s == HOLDS[0]), s))
         return " ".join((str(signs[s]) if signs[s] > 1 else "") + s for s in listed)
-
-    @property
-    def definitions(self) -> list[tuple[str, RowNote]]:
-        """The rows that have a definition to be compared with."""
-        return [(row.name, self.notes[row.name]) for row in self.rows if self.notes[row.name].definition]
-
-    @property
-    def rounding(self) -> list[Cell]:
-        """The cells that fail by so little that rounding may be all there is to it."""
-        return [cell for cell in self.cells if cell.evidence.verdict is Verdict.ROUNDING]
-
-    @property
-    def not_decided(self) -> list[Cell]:
-        """The cells that no verdict was reached in."""
-        return [cell for cell in self.cells if cell.evidence.verdict in NOT_DECIDED]
 
     @property
     def documented(self) -> list[Documented]:

@@ -67,16 +67,9 @@ class View:
         self.positions = Positions(matrix)
         self.keys = column_keys(matrix.columns)
         self.sorts = by_sort(matrix)
-
-    @property
-    def title(self) -> str:
-        """What was checked."""
-        return f"{size_text(self.matrix)}, profile {visible(self.matrix.profile)}, seed {self.matrix.seed}"
-
-    @property
-    def is_list(self) -> bool:
-        """Whether a list of statements says more than a matrix: there is one row only."""
-        return len(self.matrix.rows) == 1
+        self.title = f"{size_text(matrix)}, profile {visible(matrix.profile)}, seed {matrix.seed}"
+        self.is_list = len(matrix.rows) == 1
+        """Whether a list of statements says more than a matrix."""
 
     def chunks(self, width: int, unfold: Collection[str] | None = None) -> Iterator[ColumnChunk]:
         """The compact matrix, cut into tables of one sort each that fit the width.

@@ -9,14 +9,15 @@ from typing import TYPE_CHECKING, Any, ClassVar, Never, TypeVar
 
 _Key = TypeVar("_Key")
 _Entry = TypeVar("_Entry")
+_Value = TypeVar("_Value", bound="Frozen")
 new = object.__new__
-"""An empty value of a class; for ``__new__``, which fills it."""
+"""An empty value of a class; for ``__new__``."""
 
 
 class Frozen:
     """A value whose attributes are set when it is made, and by nobody afterwards.
 
-    It is made by ``__new__`` (``__init__`` could be called again), with :func:`fill` or, where it is quicker, with the
+    It is made by ``__new__`` (``__init__`` could be called again), by :func:`filled` or, where it is quicker, with the
     :func:`setters` of its slots. What is inside is immutable too: tuples, frozen sets, :func:`read_only` mappings.
     Two of one kind are equal that are made from the same; a kind that is looked up often keeps its hash.
     """
@@ -62,10 +63,12 @@ def _parts(value: Frozen) -> Any:
     return attrgetter(*value.made_from)(value)
 
 
-def fill(value: Frozen, **contents: Any) -> None:
-    """Set attributes of a value that is being made."""
+def filled(kind: type[_Value], **contents: Any) -> _Value:
+    """A value of that class with these attributes; for ``__new__``."""
+    value = new(kind)
     for name, content in contents.items():
         object.__setattr__(value, name, content)
+    return value
 
 
 def worked_out(value: Frozen, name: str) -> Any:

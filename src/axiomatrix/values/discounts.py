@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any, Self
 
 from ..numbers.exact import Formal, Whole, parse, sign
-from ..numbers.frozen import Frozen, fill, new
+from ..numbers.frozen import Frozen, filled
 from .grades import grade, listed, number_text
 
 
@@ -24,9 +24,7 @@ class Discounts(Frozen):
 
     def __new__(cls, weights: tuple[Any, ...]) -> Self:
         """For the engine; users call ``of``."""
-        self = new(cls)
-        fill(self, weights=weights)
-        return self
+        return filled(cls, weights=weights)
 
     @classmethod
     def of(cls, weights: Any) -> Discounts:

@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import Any, Self
 
 from ..numbers.exact import Whole, rational
-from ..numbers.frozen import Frozen, fill, new, setters
+from ..numbers.frozen import Frozen, filled, new, setters
 from ..numbers.rationals import WHOLES
 from .grades import Grade, falling, grades, number_text
 
@@ -177,9 +177,7 @@ class Run(Frozen):
 
     def __new__(cls, lists: tuple[Judged, ...]) -> Self:
         """For the engine; users call ``of``."""
-        self = new(cls)
-        fill(self, lists=lists)
-        return self
+        return filled(cls, lists=lists)
 
     @classmethod
     def of(cls, lists: Any) -> Run:
@@ -225,9 +223,7 @@ class Scored(Frozen):
 
     def __new__(cls, given: tuple[Grade, ...], scores: tuple[Grade, ...], missing: tuple[Grade, ...] = ()) -> Self:
         """For the engine; users call ``of``."""
-        self = new(cls)
-        fill(self, grades=given, scores=scores, missing=missing, n=Whole(len(given)))
-        return self
+        return filled(cls, grades=given, scores=scores, missing=missing, n=Whole(len(given)))
 
     @classmethod
     def of(cls, given: Any, scores: Any = None, missing: Any = ()) -> Scored:
@@ -289,9 +285,7 @@ class Scores(Frozen):
 
     def __new__(cls, values: tuple[Grade, ...]) -> Self:
         """For the engine; users call ``of``."""
-        self = new(cls)
-        fill(self, values=values, n=Whole(len(values)))
-        return self
+        return filled(cls, values=values, n=Whole(len(values)))
 
     @classmethod
     def of(cls, values: Any) -> Scores:

@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import Any, Self
 
 from ..numbers.exact import Whole, fraction
-from ..numbers.frozen import Frozen, fill, new, setters
+from ..numbers.frozen import Frozen, filled, new, setters
 from .rankings import Item, Ranking, in_order, sorted_items
 
 
@@ -173,9 +173,7 @@ class PartialOrder(Frozen):
 
     def __new__(cls, items: tuple[Item, ...], preferences: frozenset[tuple[Item, Item]]) -> Self:
         """For the engine, which guarantees a strict partial order; users call ``of``."""
-        self = new(cls)
-        fill(self, items=items, preferences=preferences, n=Whole(len(items)))
-        return self
+        return filled(cls, items=items, preferences=preferences, n=Whole(len(items)))
 
     @classmethod
     def of(cls, items: Any, preferences: Iterable[tuple[Item, Item]] = ()) -> PartialOrder:
@@ -241,9 +239,7 @@ class TopList(Frozen):
 
     def __new__(cls, order: tuple[Item, ...]) -> Self:
         """For the engine, which guarantees different items; users call ``of``."""
-        self = new(cls)
-        fill(self, order=order, n=Whole(len(order)))
-        return self
+        return filled(cls, order=order, n=Whole(len(order)))
 
     @classmethod
     def of(cls, order: Any) -> TopList:

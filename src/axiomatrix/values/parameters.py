@@ -19,7 +19,7 @@ from flint import fmpq
 from ..numbers.columns import Column
 from ..numbers.evaluation import stands_for_numbers
 from ..numbers.exact import Formal, Whole, log, parse, rational, sign
-from ..numbers.frozen import Frozen, fill, new, read_only
+from ..numbers.frozen import Frozen, filled, read_only
 from .grades import listed
 from .rankings import Item, Relabelling, sorted_items
 
@@ -71,9 +71,7 @@ class Parameter(Frozen):
 
     def __new__(cls, entries: Mapping[Key, Any]) -> Self:
         """For the engine, which guarantees validity; users call the ``of`` of the subclass."""
-        self = new(cls)
-        fill(self, entries=read_only(entries))
-        return self
+        return filled(cls, entries=read_only(entries))
 
     def mapped(self, change: Callable[[Any], Any]) -> Self:
         """The same keys with ``change`` applied to every entry."""

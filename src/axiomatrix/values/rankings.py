@@ -13,7 +13,7 @@ from typing import Any, Self
 from flint import fmpq
 
 from ..numbers.exact import Formal, Whole, fraction
-from ..numbers.frozen import Frozen, fill, new, read_only, setters
+from ..numbers.frozen import Frozen, filled, new, read_only, setters
 from ..numbers.rationals import WHOLES
 from ..numbers.shared import forgotten_between_rows
 
@@ -288,9 +288,7 @@ class Relabelling(Frozen):
     def __new__(cls, mapping: Mapping[Item, Item]) -> Self:
         if set(mapping) != set(mapping.values()):
             raise ValueError(f"relabelling: {dict(mapping)} is not a bijection of the items onto themselves")
-        self = new(cls)
-        fill(self, mapping=read_only(mapping))
-        return self
+        return filled(cls, mapping=read_only(mapping))
 
     @classmethod
     def exchanging(cls, items: Iterable[Item], x: Item, y: Item) -> Relabelling:

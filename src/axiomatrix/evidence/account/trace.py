@@ -21,7 +21,7 @@ from flint import fmpq, fmpz
 from ...model.metric import Metric
 from ...numbers.comparing import Holds, Ordered
 from ...numbers.exact import Formal, Whole, exact_value, rational
-from ...numbers.frozen import fill, new
+from ...numbers.frozen import filled
 from ...values.judged import Judged
 from ...values.parameters import Parameter
 from ...values.rankings import Item, Ranking
@@ -205,7 +205,7 @@ class TracedRanking(Ranking):
 
     def __new__(cls, ranking: Ranking, label: str) -> Self:
         self = super().__new__(cls, ranking.items, ranking.positions)
-        fill(self, label=label)
+        object.__setattr__(self, "label", label)  # it is being made
         return self
 
     def _like(self, items: tuple[Item, ...], positions: tuple[int, ...]) -> Any:
@@ -227,10 +227,8 @@ class TracedJudged(Judged):
     plain: Judged
 
     def __new__(cls, judged: Judged, label: str) -> Self:
-        self = new(cls)
         traced = tuple(TracedNumber.leaf(grade, f"{label}[{i}]") for i, grade in enumerate(judged.grades, 1))
-        fill(self, plain=judged, label=label, grades=traced, missing=judged.missing, n=judged.n)
-        return self
+        return filled(cls, plain=judged, label=label, grades=traced, missing=judged.missing, n=judged.n)
 
     def relevant(self, k: int | None = None) -> Any:
         return self.plain.relevant(k)

@@ -83,7 +83,20 @@ class Refusal:
 
 
 @dataclass(frozen=True)
-class MetricRelation:
+class Identity:
+    """How two metrics determine each other over the sizes that were gone through."""
+
+    kind: Kind
+    direction: int = 1
+    """-1 where the larger value of one goes with the smaller one of the other."""
+    coefficients: tuple[Slope, ...] = ()
+    """For every n at which the first takes two values; at the others any will do."""
+    formula: tuple[str, str] | None = None
+    """c and s in b = c a + s, as texts in n, if one formula gives them at all those n."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class MetricRelation(Identity):
     """Two metrics (the names of their rows) side by side on their common space."""
 
     a: str
@@ -98,15 +111,9 @@ class MetricRelation:
     space: str
     opposed: bool
     """Whether a large value of one means what a small one of the other means (a distance and a similarity)."""
-    kind: Kind
-    direction: int
-    """-1 where the larger value of one goes with the smaller one of the other."""
     verdict: str
     """Verdict and reach, such as ``exhausted n<=4``."""
     sizes: tuple[Reached, ...]
-    coefficients: tuple[Slope, ...] = ()
-    formula: tuple[str, str] | None = None
-    """c and s in b = c a + s, as texts in n, if one formula gives them at every n that determines them."""
     bounds: tuple[Bounds, ...] = ()
     """By n; empty where a metric takes negative values."""
     agreement: tuple[Agreement, ...] = ()

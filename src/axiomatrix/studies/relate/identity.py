@@ -6,28 +6,14 @@ Refusals are the smallest instances that show why two metrics are not related mo
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
 from ..closed.forms import formula_in_n
-from .answer import Kind, Refusal, ShownInstance, Slope
+from .answer import Identity, Refusal, ShownInstance, Slope
 from .columns import NEAR
 from .joint import BOTH, Joint, Numbers
-
-
-@dataclass(frozen=True)
-class Identity:
-    """How two metrics determine each other over the sizes that were gone through."""
-
-    kind: Kind
-    direction: int = 1
-    """-1 where the larger value of one goes with the smaller one of the other."""
-    coefficients: tuple[Slope, ...] = ()
-    """For every n at which the first takes two values; at the others any will do."""
-    formula: tuple[str, str] | None = None
-    """c and s, as texts in n, if one formula gives them at all those n."""
 
 
 def identity(joints: Sequence[Joint]) -> Identity:
@@ -91,14 +77,10 @@ def shown(j: Joint, instance: int) -> ShownInstance:
     return ShownInstance(j.n, j.a.size.texts[instance], j.a.at(instance), j.b.at(instance))
 
 
-def refusals(joints: Sequence[Joint], identity: Identity, a: str, b: str) -> tuple[Refusal, ...]:
+def refusals(joints: Sequence[Joint], identity: Identity, a: str, b: str) -> Iterator[Refusal]:
     """What fails of: b is a function of a, a of b, in one direction, affine, identical; each with a witness."""
-    if identity.kind in ("identical", "constant"):
-        return ()
-    return tuple(_each(joints, identity, a, b))
-
-
-def _each(joints: Sequence[Joint], identity: Identity, a: str, b: str) -> Iterator[Refusal]:
+    if identity.kind == "constant":
+        return
     functions = True
     for gives, given, forward in ((a, b, True), (b, a, False)):
         failing = next((j for j in joints if not (j.a_determines_b if forward else j.b_determines_a)), None)

@@ -209,6 +209,7 @@ def relation_of(pair: MetricPair, columns: Columns, *, explained: bool = False) 
     direction = -1 if opposed else 1
     counts = tuple(agreement(j, direction) for j in asked)
     return MetricRelation(
+        **vars(strongest),
         a=one.name,
         b=other.name,
         a_given=parameters_text(one, cut),
@@ -217,16 +218,12 @@ def relation_of(pair: MetricPair, columns: Columns, *, explained: bool = False) 
         sort=domain[0].sort,
         space=name(domain),
         opposed=opposed,
-        kind=strongest.kind,
-        direction=strongest.direction,
         verdict=f"{verdict}; {more}" if more else verdict,
         sizes=tuple(Reached(j.n, len(j.a.codes), j.compared, j.only_a, j.only_b, j.a.size.renamed) for j in joints),
-        coefficients=strongest.coefficients,
-        formula=strongest.formula,
         bounds=tuple(bounds for j in asked if (bounds := constants(j)) is not None),
         agreement=counts,
         disagreement=_disagreement([j for j, n in zip(asked, counts, strict=True) if n.differently], direction),
-        refusals=refusals(asked, strongest, one.name, other.name) if explained else (),
+        refusals=tuple(refusals(asked, strongest, one.name, other.name)) if explained else (),
         single=tuple(m.name for k, m in enumerate((one, other)) if all(j.levels[k] == 1 for j in asked)),
     )
 

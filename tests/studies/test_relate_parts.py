@@ -16,7 +16,7 @@ from axiomatrix.studies.relate.answer import Bounds, linear
 from axiomatrix.studies.relate.columns import Values, grouped
 from axiomatrix.studies.relate.domains import DomainSize, included, meet, sizes
 from axiomatrix.studies.relate.identity import shown
-from axiomatrix.studies.relate.joint import joint
+from axiomatrix.studies.relate.joint import Joint
 from axiomatrix.studies.relate.renaming import form, one_of_each
 from axiomatrix.studies.relate.run import constants
 from axiomatrix.values.orders import PartialOrder, TopList, WeakOrder
@@ -44,38 +44,38 @@ def plainly_counted(a: list, b: list, direction: int) -> tuple[int, ...]:
 
 @pytest.mark.parametrize("direction", [1, -1])
 def test_agreement_counts_what_a_loop_over_all_pairs_counts(direction: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    found = agreement(joint(values(A), values(B)), direction)
+    found = agreement(Joint(values(A), values(B)), direction)
     expected = plainly_counted(A, B, direction)
     assert (found.pairs, found.alike, found.differently, found.only_a, found.only_b) == expected
     monkeypatch.setattr("axiomatrix.studies.relate.agreement.CELLS", 0)
-    assert agreement(joint(values(A), values(B)), direction) == found
+    assert agreement(Joint(values(A), values(B)), direction) == found
 
 
 def test_the_smallest_disagreement_is_the_first_in_order() -> None:
-    assert smallest_disagreement(joint(values(A), values(B)), 1) == (2, 4)
-    assert smallest_disagreement(joint(values(A), values(A)), 1) is None
-    assert smallest_disagreement(joint(values(A), values(A)), -1) == (0, 1)
+    assert smallest_disagreement(Joint(values(A), values(B)), 1) == (2, 4)
+    assert smallest_disagreement(Joint(values(A), values(A)), 1) is None
+    assert smallest_disagreement(Joint(values(A), values(A)), -1) == (0, 1)
 
 
 def test_constants_are_the_extreme_ratios_with_the_first_instances_that_attain_them() -> None:
-    both = joint(values(A), values(B))
+    both = Joint(values(A), values(B))
     assert constants(both) == Bounds(3, "1/3", shown(both, 4), "2", shown(both, 2), None)
 
 
 def test_there_is_no_upper_constant_where_only_the_first_is_zero() -> None:
-    both = joint(values([0, 1]), values([1, 1]))
+    both = Joint(values([0, 1]), values([1, 1]))
     found = constants(both)
     assert found is not None
     assert (found.high, found.high_at, found.unbounded) == (None, None, shown(both, 0))
 
 
 def test_constants_are_not_asked_of_negative_values() -> None:
-    assert constants(joint(values([-1, 1]), values([1, 1]))) is None
+    assert constants(Joint(values([-1, 1]), values([1, 1]))) is None
 
 
 def test_constants_that_floats_do_not_tell_apart_are_told_apart_exactly() -> None:
     tiny = exact.rational(1, 10**30)
-    both = joint(values([1, 1, 1]), values([2, 2 + tiny, 2 - tiny]))
+    both = Joint(values([1, 1, 1]), values([2, 2 + tiny, 2 - tiny]))
     found = constants(both)
     assert found is not None
     assert (found.high_at, found.low_at) == (shown(both, 1), shown(both, 2))

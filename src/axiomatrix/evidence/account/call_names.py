@@ -8,7 +8,6 @@ from __future__ import annotations
 import inspect
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
 from typing import Any
 
 from ...model.axiom import Statement
@@ -25,33 +24,19 @@ _CHANGED = re.compile(r"\b(\w+) with ")
 """What the formula of an axiom says a change of, such as ``d(a, b with i, i+1 swapped)``."""
 
 
-@dataclass(frozen=True)
 class CallNames:
     """What the rankings, orders or lists of an instance are called."""
 
-    metric: str
-    letter: str
-    """What the axiom calls the metric: ``d``, ``m`` ..."""
-    points: Mapping[str, Any]
-    values: Mapping[str, Any]
-    """All that the statement quantifies over."""
-    parameters: Mapping[str, Any]
-    formula: str = ""
-    """That of the axiom: it says how what it makes is called."""
-    made: dict[str, Any] = field(default_factory=dict)
-    """The rankings, orders or lists that the axiom made, by the short names that they were given, as they came up."""
-
-    @classmethod
-    def of(cls, instance: Instance, statement: Statement, metric: Metric) -> CallNames:
-        """The names on this instance."""
+    def __init__(self, instance: Instance, statement: Statement, metric: Metric) -> None:
         over = statement.over(metric)
-        points = {
-            name: value
-            for name, value in instance.values.items()
-            if over[name].sort and not isinstance(over[name], Permutations)
-        }
-        letter = next(iter(inspect.signature(statement.axiom.says).parameters))
-        return cls(metric.name, letter, points, instance.values, instance.parameters, statement.axiom.formula)
+        self.metric, self.formula = metric.name, statement.axiom.formula  # which says how what it makes is called
+        self.letter = next(iter(inspect.signature(statement.axiom.says).parameters))
+        """What the axiom calls the metric: ``d``, ``m`` ..."""
+        self.values, self.parameters = instance.values, instance.parameters
+        sorts = {name for name, space in over.items() if space.sort and not isinstance(space, Permutations)}
+        self.points = {name: value for name, value in instance.values.items() if name in sorts}
+        self.made: dict[str, Any] = {}
+        """The rankings, orders or lists that the axiom made, by the short names that they were given, in order."""
 
     def of_point(self, point: Any) -> str | None:
         """The name of this very ranking or list, or of one that is equal to it."""

@@ -125,7 +125,7 @@ def _evaluated(stored: Account, witness: Witness, registry: Registry) -> Account
         stored = replace(_stored(again.decided, registry, stored.definition, stored.formula), note=noted)
         witness = again.decided
     over = statement.over(metric)
-    names = CallNames.of(instance, statement, metric)
+    names = CallNames(instance, statement, metric)
     shown_terms, index = _terms(seen, names, registry)
     decided = (witness.lhs, witness.op, witness.rhs)
     left, right = two_sides(

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
@@ -16,21 +15,26 @@ BOTH = frozenset({1, -1})
 """The directions of a function of a single value."""
 
 
-@dataclass(frozen=True, eq=False)
 class Joint:
-    """The different pairs of values over n items, in the order of the first value, then of the second."""
+    """The different pairs of values over n items, in the order of the first value, then of the second.
 
-    a: Values
-    b: Values
-    in_a: Numbers
-    in_b: Numbers
-    first: Numbers
-    """The first instance with each pair of values."""
-    count: Numbers
-    """How many instances have it."""
-    only_a: int
-    """Instances on which only the first metric has a value."""
-    only_b: int
+    Instances without a value of one of the metrics are counted and left out.
+    """
+
+    def __init__(self, a: Values, b: Values) -> None:
+        has_a, has_b = a.codes >= 0, b.codes >= 0
+        kept = np.flatnonzero(has_a & has_b)
+        width = max(1, len(b.values))
+        pairs, first, count = np.unique(a.codes[kept] * width + b.codes[kept], return_index=True, return_counts=True)
+        self.a, self.b = a, b
+        self.in_a: Numbers = pairs // width
+        self.in_b: Numbers = pairs % width
+        self.first: Numbers = kept[first]
+        """The first instance with each pair of values."""
+        self.count: Numbers = count
+        """How many instances have it."""
+        self.only_a, self.only_b = int((has_a & ~has_b).sum()), int((has_b & ~has_a).sum())
+        """Instances on which only the one metric has a value."""
 
     @property
     def n(self) -> int:
@@ -73,16 +77,6 @@ class Joint:
     def b_determines_a(self) -> bool:
         """The same with the two exchanged."""
         return self.levels[1] == len(self.in_b)
-
-
-def joint(a: Values, b: Values) -> Joint:
-    """The two metrics side by side; instances without a value of one of them are counted and left out."""
-    has_a, has_b = a.codes >= 0, b.codes >= 0
-    kept = np.flatnonzero(has_a & has_b)
-    width = max(1, len(b.values))
-    pairs, first, count = np.unique(a.codes[kept] * width + b.codes[kept], return_index=True, return_counts=True)
-    only_a, only_b = int((has_a & ~has_b).sum()), int((has_b & ~has_a).sum())
-    return Joint(a, b, pairs // width, pairs % width, kept[first], count, only_a, only_b)
 
 
 def _directions(x: Numbers, y: Numbers) -> frozenset[int]:

@@ -32,7 +32,7 @@ from .columns import NEAR, ValueColumn, Values, column
 from .defaults import cuts, own_cut, parameters_text
 from .domains import Domain, common, key, name, sizes
 from .identity import identity, refusals, shown
-from .joint import Joint, joint
+from .joint import Joint
 
 SMALLER_IS_BETTER = ("distance", "error")
 Progress = Callable[[str, int, int], None]
@@ -198,7 +198,7 @@ def relation_of(pair: MetricPair, columns: Columns, *, explained: bool = False) 
     for side in (a, b):
         if side.fault:
             raise NotRelated(f"{side.metric}: {side.fault}")
-    joints = [joint(x, y) for x, y in _sizes(a, b)]
+    joints = [Joint(x, y) for x, y in _sizes(a, b)]
     asked = [j for j in joints if j.compared]
     if not asked:
         raise NotRelated(f"{one.name} and {other.name}: no instance on which both have a value")

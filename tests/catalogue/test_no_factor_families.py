@@ -20,7 +20,7 @@ from axiomatrix.evidence import cell_data
 from axiomatrix.evidence.cell import Cell
 from axiomatrix.evidence.evidence import INFINITE
 from axiomatrix.evidence.witness import replay
-from axiomatrix.evidence.words import line
+from axiomatrix.evidence.words import Line
 from axiomatrix.model.registry import Registry
 from axiomatrix.numbers.polynomials import Polynomial
 from axiomatrix.numbers.ring import Ring
@@ -207,8 +207,8 @@ def test_the_cell_says_that_no_factor_exists_with_the_family_and_its_limit(check
     evidence = cell.evidence
     assert (evidence.verdict, evidence.method, evidence.witness) == ("refuted", "proof", None)
     assert evidence.extreme is not None and evidence.extreme.value == INFINITE and evidence.by_family
-    assert line(cell).verdict == "refuted by a family of instances"
-    assert line(cell).best.startswith("no factor exists: with three items, delta = (c, c)")
+    assert Line(cell).verdict == "refuted by a family of instances"
+    assert Line(cell).best.startswith("no factor exists: with three items, delta = (c, c)")
     assert cell_data.from_data(cell_data.to_data(cell)) == cell
     again = replay(evidence.extreme.witness, REGISTRY)
     assert again.stands

@@ -16,7 +16,7 @@ from axiomatrix.engine.row import statements_of
 from axiomatrix.evidence import cell_data
 from axiomatrix.evidence.instance import Definitions, Instance
 from axiomatrix.evidence.values import End, Stretch, ValuesNote
-from axiomatrix.evidence.words import line
+from axiomatrix.evidence.words import Line
 from axiomatrix.methods.values import DecidedValues, NoValues, values_of
 from axiomatrix.model.axiom import Statement
 from axiomatrix.model.metric import Metric
@@ -353,7 +353,7 @@ def test_a_refuted_cell_says_for_which_values_and_can_be_read_again() -> None:
     cells = axiomatrix.check("rbp[binary]", axioms=["equal-spacing"], profile="quick", use_pins=False).cells
     cell = cells[0]
     assert cell.evidence.verdict == "refuted" and cell.evidence.values is not None
-    assert line(cell).values == "holds exactly for p = 1/2 (n <= 6)" in line(cell).text
+    assert Line(cell).values == "holds exactly for p = 1/2 (n <= 6)" in Line(cell).text
     assert cell_data.from_data(cell_data.to_data(cell)) == cell
 
 

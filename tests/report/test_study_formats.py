@@ -24,7 +24,7 @@ from axiomatrix.studies.aggregate.profile import read as read_profile
 from axiomatrix.studies.correlate.clicks import clicks
 from axiomatrix.studies.correlate.pairs import read as read_pairs
 from axiomatrix.studies.correlate.populations import Population, mallows, plackett_luce
-from axiomatrix.studies.correlate.run import CorrelatedPair, correlated, exhaustive
+from axiomatrix.studies.correlate.run import CorrelatedPair, Correlation, exhaustive
 from axiomatrix.studies.trec.evaluate import evaluated
 from axiomatrix.values.parameters import ElementWeights, PositionWeights
 
@@ -45,7 +45,7 @@ def populations(directory: Path) -> Iterator[Population]:
 def correlation(population: Population) -> dict[str, Any]:
     a, b = REGISTRY.metric("footrule"), REGISTRY.metric("kendall")
     return json.loads(
-        correlations.dumps(correlated(CorrelatedPair(a, b, "", PositionWeights({}), {}), population, REGISTRY))
+        correlations.dumps(Correlation(CorrelatedPair(a, b, "", PositionWeights({}), {}), population, REGISTRY))
     )  # type: ignore[no-any-return]
 
 

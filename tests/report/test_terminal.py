@@ -25,7 +25,7 @@ from axiomatrix.cli.app import app
 from axiomatrix.evidence.cell import Cell, ClaimNote
 from axiomatrix.evidence.evidence import Evidence
 from axiomatrix.evidence.matrix import ColumnHead, Matrix, Row
-from axiomatrix.evidence.words import by_sort, column_keys, groups, line, position_sign
+from axiomatrix.evidence.words import Line, by_sort, column_keys, groups, position_sign
 from axiomatrix.report import consoles
 from axiomatrix.report.matrix import text
 from axiomatrix.report.matrix.data import read
@@ -149,7 +149,7 @@ def test_no_declared_sign_of_a_folded_column_hides_a_weaker_one(declared: str, o
 def test_no_declared_statement_of_a_position_hides_a_refuted_one() -> None:
     declared = Cell("one", "alpha", {"factor": "2"}, "open", (ClaimNote("holds", "A", "w"),), Evidence("proved"))
     observed = Cell("one", "alpha", {"factor": "3"}, "open", (), Evidence("refuted"))
-    assert position_sign([line(declared), line(observed)]) == "X"
+    assert position_sign([Line(declared), Line(observed)]) == "X"
 
 
 def test_a_folded_column_says_what_is_broken_or_refuted_on_the_closure_alone() -> None:

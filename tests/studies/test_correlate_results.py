@@ -28,7 +28,6 @@ from axiomatrix.studies.correlate.run import (
     CannotCorrelate,
     CorrelatedPair,
     Correlation,
-    correlated,
     exhaustive,
 )
 from axiomatrix.studies.correlate.statistics import mean, mid_ranks, pearson, spearman
@@ -48,7 +47,7 @@ def found(
     numbers: Mapping[str, str] | None = None,
 ) -> Correlation:
     delta = position_weights(weights, population.n)
-    return correlated(
+    return Correlation(
         CorrelatedPair(registry.metric(a), registry.metric(b), weights, delta, numbers or {}), population, registry
     )
 

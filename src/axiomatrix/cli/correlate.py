@@ -27,7 +27,6 @@ from ..studies.correlate.run import (
     CorrelatedPair,
     Correlation,
     check_comparable,
-    correlated,
     exhaustive,
 )
 from ..studies.correlate.weights import BadWeights, position_weights
@@ -140,7 +139,7 @@ def correlate_command(wished: WishedCorrelation) -> None:
         delta = position_weights(wished.weights, drawn.n, wished.base)
         numbers = _numbers(wished.set or [], one, other)
         asked = CorrelatedPair(one, other, wished.weights if weighted else "", delta, numbers, wished.base)
-        correlation = correlated(asked, drawn, REGISTRY)
+        correlation = Correlation(asked, drawn, REGISTRY)
     _show(correlation, wished.out, picture=wished.picture)
 
 

@@ -14,7 +14,7 @@ from ..evidence.evidence import INFINITE, Extreme
 from ..evidence.matrix import Matrix
 from ..evidence.safe import visible
 from ..evidence.verdict import Verdict
-from ..evidence.words import line
+from ..evidence.words import Line
 from ..model.metric import Metric
 from ..model.registry import REGISTRY, Registry, Unknown
 from ..report.deductions import derive
@@ -70,7 +70,7 @@ def _indented(doc: str) -> list[str]:
 
 
 def _cell(cell: Cell, matrix: Matrix, metric: Metric, registry: Registry) -> list[str]:
-    shown = line(cell)
+    shown = Line(cell)
     lines = [visible(cell.title), f"  {shown.verdict}" + (f" ({shown.cases})" if shown.cases else "")]
     verdict = cell.evidence.verdict
     lines += [f"  {verdict.means}", f"  {verdict.does_not_mean}"]

@@ -33,29 +33,24 @@ NOTES = (
 )
 
 
-@dataclass(frozen=True)
 class Line:
-    """One statement of a cell in words."""
+    """One statement of a cell in words; ``derived`` is what theorems say beyond its evidence, if they do."""
 
-    cell: Cell
-    symbol: str
-    mark: str
-    verdict: str
-    """Verdict and reach, such as ``refuted n=3`` or ``exhausted: exhaustive n<=5``."""
-    short: str
-    """The same where there is little room, and the symbol beside it says the verdict."""
-    cases: str
-    arguments: str
-    closed: bool
-    claims: str
-    outcome: str
-    best: str
-    values: str
-    """For which values of a parameter it fails, such as ``holds exactly for p >= 1/2 (n <= 5)``."""
-    derived: Derived | None
-    """What theorems say beyond the evidence, if they do."""
-    slug: str | None
-    """The name of the witness page, if there is one."""
+    def __init__(self, cell: Cell, derived: Derived | None = None) -> None:
+        evidence = cell.evidence
+        self.cell, self.derived = cell, derived
+        self.symbol, self.mark = evidence.state.letter, cell.outcome.mark
+        self.verdict = verdict_text(evidence)
+        """Verdict and reach, such as ``refuted n=3`` or ``exhausted: exhaustive n<=5``."""
+        self.short = short_text(evidence)
+        """The same where there is little room, and the symbol beside it says the verdict."""
+        self.cases, self.best = cases_text(evidence), constant_text(evidence)
+        self.arguments, self.claims, self.outcome = visible(cell.label), visible(cell.claimed_by), cell.outcome.written
+        self.closed = cell.space is ParameterDomain.CLOSED
+        self.values = visible(evidence.values.text) if evidence.values and evidence.values.is_telling else ""
+        """For which values of a parameter it fails, such as ``holds exactly for p >= 1/2 (n <= 5)``."""
+        self.slug = evidence.witness.slug if evidence.witness else None
+        """The name of the witness page, if there is one."""
 
     @property
     def sign(self) -> str:
@@ -107,30 +102,9 @@ class Line:
         return f"{self.sign} {self.short}" + (f" ({self.notes})" if self.notes else "")
 
 
-def line(cell: Cell, derived: Derived | None = None) -> Line:
-    """The words of one statement; ``derived`` is what theorems say beyond its evidence."""
-    evidence = cell.evidence
-    return Line(
-        cell=cell,
-        symbol=evidence.state.letter,
-        mark=cell.outcome.mark,
-        verdict=verdict_text(evidence),
-        short=short_text(evidence),
-        cases=cases_text(evidence),
-        arguments=visible(cell.label),
-        closed=cell.space is ParameterDomain.CLOSED,
-        claims=visible(cell.claimed_by),
-        outcome=cell.outcome.written,
-        best=constant_text(evidence),
-        values=visible(evidence.values.text) if evidence.values and evidence.values.is_telling else "",
-        derived=derived,
-        slug=evidence.witness.slug if evidence.witness else None,
-    )
-
-
 def lines(cells: Iterable[Cell], derived: Mapping[CellKey, Derived] = NOTHING) -> list[Line]:
     """The lines of one position of the matrix; the closure has none where it says the same as the open space."""
-    all_lines = [line(cell, derived.get(cell.key)) for cell in cells]
+    all_lines = [Line(cell, derived.get(cell.key)) for cell in cells]
     opened = {shown.cell.label: shown for shown in all_lines if not shown.closed}
     return [shown for shown in all_lines if not _is_repeated(shown, opened.get(shown.cell.label))]
 

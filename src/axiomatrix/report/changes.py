@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from ..evidence.cell import Cell
 from ..evidence.safe import code, visible
-from ..evidence.words import counted, grouped, line
+from ..evidence.words import Line, counted, grouped
 from ..studies.changes.judging import Group
 from ..studies.changes.model import GROUPS, HEADINGS, Change, Changes
 from .ci.limited import FoldedSection, clipped, limited, named
@@ -67,7 +67,7 @@ def folded(group: Group, changes: list[Change], shown: Shown = visible) -> tuple
 
 def summary_of(cell: Cell) -> str:
     """Verdict, reach, claims, outcome, best constant and the sides of the witness, on one line."""
-    shown, witness = line(cell), cell.evidence.witness
+    shown, witness = Line(cell), cell.evidence.witness
     details = "; ".join(part for part in (shown.declared, shown.further) if part)
     verdict = f"{shown.verdict} ({details})" if details else shown.verdict
     return verdict + visible(f": {witness.sides_with_decimals}") if witness else verdict

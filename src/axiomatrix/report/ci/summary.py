@@ -15,7 +15,7 @@ from ...evidence.cell import CellKey
 from ...evidence.matrix import Matrix
 from ...evidence.safe import code, fenced, prose
 from ...evidence.verdict import STATES, Outcome
-from ...evidence.words import counted, line, size_text, summary
+from ...evidence.words import Line, counted, size_text, summary
 from ..tables import github_lines
 from .claimed import JudgedClaim, Setting, judged
 from .limited import LONGEST_NAME, FoldedSection, clipped, limited, named
@@ -104,7 +104,7 @@ def _undecided(claims: list[JudgedClaim], heading: str) -> FoldedSection:
 def _table(claims: list[JudgedClaim], heading: str) -> FoldedSection:
     rows = []
     for claim in claims:
-        shown = line(claim.cell)
+        shown = Line(claim.cell)
         verdict = f"{shown.verdict}{f' ({shown.cases})' if shown.cases else ''}"
         rows.append([*_names(claim), claim.cell.outcome.written, prose(clipped(verdict))])
     table = github_lines(["metric", "claim", "outcome", "verdict and reach"], rows)

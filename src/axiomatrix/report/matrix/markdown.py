@@ -30,7 +30,6 @@ from ...evidence.words import (
     counted,
     grouped,
     groups,
-    line,
     position_sign,
     size_text,
     summary_text,
@@ -157,7 +156,7 @@ def _listed(cells: Iterable[Cell], known: Accounts) -> list[str]:
     """A line for each cell: what it says, what was found, and who says what of it."""
     rows = []
     for cell in cells:
-        shown, of_witness = line(cell), known(cell)
+        shown, of_witness = Line(cell), known(cell)
         text = of_witness.sides if of_witness is not None else shown.verdict
         finding = f"[{prose(text)}](witnesses/{shown.slug}.md)" if shown.slug else prose(text)
         statement = [code(cell.metric), code(cell.title)]
@@ -224,7 +223,7 @@ def _constants(matrix: Matrix) -> list[str]:
             continue
         decimal = rounded(extreme.value, down=extreme.sense == "sup")
         about = f" (~{decimal})" if decimal and not extreme.value.isdigit() else ""
-        reach = prose(line(cell).verdict)
+        reach = prose(Line(cell).verdict)
         constant = constant_text(cell.evidence) if extreme.value == INFINITE else extreme.text
         derived = matrix.derived.get(cell.key)
         more = f"; {derived.constant} by another cell" if derived is not None and derived.constant else ""

@@ -18,7 +18,7 @@ from markupsafe import Markup, escape
 
 from ...evidence.matrix import Matrix, Row
 from ...evidence.verdict import STATES, Outcome
-from ...evidence.words import NOTES, Line, Sort, by_sort, counted, grouped, groups, headline, line, opened, summary
+from ...evidence.words import NOTES, Line, Sort, by_sort, counted, grouped, groups, headline, opened, summary
 from . import cell_words, links
 from .cell_words import key
 from .inputs import Inputs
@@ -154,7 +154,7 @@ def broken(inputs: Inputs) -> dict[tuple[str, str], list[tuple[str, str, str]]]:
     """
     claims: dict[tuple[str, str], list[tuple[str, str, str]]] = {}
     for cell in inputs.whole.broken:
-        shown, sources = line(cell), ", ".join(dict.fromkeys(claim.source for claim in cell.claims))
+        shown, sources = Line(cell), ", ".join(dict.fromkeys(claim.source for claim in cell.claims))
         href = links.witness(shown.slug) if shown.slug else inputs.defined[cell.metric][0]
         broken_cell = (cell.metric, shown.verdict.removeprefix("refuted "), href)
         claims.setdefault((sources, cell.title), []).append(broken_cell)

@@ -16,8 +16,8 @@ from ...values.parameters import PositionWeights
 from ...values.rankings import Ranking
 from ..explore.answer import Sense
 from ..relate.domains import embedded
-from .bounds import RatioBound, bounds
-from .extremes import ExtremeRatio, extreme, shown
+from .bounds import bounds
+from .extremes import extreme, shown
 from .kernels import Values, kernel_of
 from .populations import Population, all_pairs, all_sigma
 from .statistics import mean, pearson, spearman
@@ -62,28 +62,6 @@ class Largest:
     """A pair that has it."""
 
 
-@dataclass(frozen=True)
-class Correlation:
-    """What was found."""
-
-    asked: CorrelatedPair
-    population: Population
-    x: Values
-    """The values of A."""
-    y: Values
-    """The values of B."""
-    pearson: float | None
-    spearman: float | None
-    both_zero: int
-    only_b_zero: int
-    without_value: int
-    range_a: Largest
-    range_b: Largest
-    extremes: tuple[ExtremeRatio, ...]
-    bounds: tuple[RatioBound, ...]
-    notices: tuple[str, ...] = ()
-
-
 def check_comparable(metric: Metric) -> None:
     """Raise :class:`CannotCorrelate` unless the metric takes two rankings, weak orders or top lists."""
     if len(metric.arguments) != 2 or metric.about not in COMPARABLE:
@@ -105,43 +83,38 @@ def exhaustive(a: Metric, b: Metric, n: int | None) -> Population:
     return all_sigma(n) if fast else all_pairs(n)
 
 
-def correlated(asked: CorrelatedPair, population: Population, registry: Registry) -> Correlation:
+class Correlation:
     """The values of both metrics on every pair, their correlation, and the extremes of the ratio
 
-    Metrics without a kernel are evaluated one by one, on the first 20,000 pairs at most; a notice says so.
+    Metrics without a kernel are evaluated one by one, on the first 20,000 pairs at most; a notice says so. Raises
+    :class:`CannotCorrelate` where no pair has both values.
     """
-    notices: list[str] = []
-    slow = [metric.name for metric in dict.fromkeys((asked.a, asked.b)) if kernel_of(metric) is None]
-    if slow:
-        notice = f"{' and '.join(slow)}: no kernel, evaluated one pair at a time by the definition"
-        if population.count > MOST_EXACT:
-            notice += f"; the first {MOST_EXACT:,} of {population.count:,} pairs are taken"
-            population = population.first(MOST_EXACT)
-        notices.append(notice)
-    exact = _Exactly(asked, population, registry)
-    x, y = (_values(side, exact) for side in (0, 1))
-    has_value = ~(np.isnan(x) | np.isnan(y))
-    if not has_value.any():
-        raise CannotCorrelate("on no pair of the population have both metrics a value")
-    both_zero = int(np.sum((x == 0) & (y == 0)))
-    extremes = [extreme(sense, x, y, population, exact.both) for sense in get_args(Sense)]
-    positive = all(entry > 0 for entry in asked.delta.entries.values())
-    return Correlation(
-        asked,
-        population,
-        x,
-        y,
-        pearson(x[has_value], y[has_value]),
-        spearman(x[has_value], y[has_value]),
-        both_zero,
-        int(np.sum((x != 0) & (y == 0) & has_value)),
-        int(np.sum(~has_value)),
-        _range(x, has_value, 0, exact),
-        _range(y, has_value, 1, exact),
-        tuple(one for one in extremes if one is not None),
-        bounds(asked.a, asked.b, registry, positive=positive),
-        tuple(notices),
-    )
+
+    def __init__(self, asked: CorrelatedPair, population: Population, registry: Registry) -> None:
+        self.notices: list[str] = []
+        slow = [metric.name for metric in dict.fromkeys((asked.a, asked.b)) if kernel_of(metric) is None]
+        if slow:
+            notice = f"{' and '.join(slow)}: no kernel, evaluated one pair at a time by the definition"
+            if population.count > MOST_EXACT:
+                notice += f"; the first {MOST_EXACT:,} of {population.count:,} pairs are taken"
+                population = population.first(MOST_EXACT)
+            self.notices.append(notice)
+        exact = _Exactly(asked, population, registry)
+        self.asked, self.population = asked, population
+        self.x, self.y = x, y = _values(0, exact), _values(1, exact)
+        """The values of A, and of B."""
+        has_value = ~(np.isnan(x) | np.isnan(y))
+        if not has_value.any():
+            raise CannotCorrelate("on no pair of the population have both metrics a value")
+        self.pearson, self.spearman = (of(x[has_value], y[has_value]) for of in (pearson, spearman))
+        self.both_zero = int(np.sum((x == 0) & (y == 0)))
+        self.only_b_zero = int(np.sum((x != 0) & (y == 0) & has_value))
+        self.without_value = int(np.sum(~has_value))
+        self.range_a, self.range_b = _range(x, has_value, 0, exact), _range(y, has_value, 1, exact)
+        extremes = (extreme(sense, x, y, population, exact.both) for sense in get_args(Sense))
+        self.extremes = [one for one in extremes if one is not None]
+        positive = all(entry > 0 for entry in asked.delta.entries.values())
+        self.bounds = bounds(asked.a, asked.b, registry, positive=positive)
 
 
 def _range(values: Values, has_value: Any, side: int, exact: _Exactly) -> Largest:

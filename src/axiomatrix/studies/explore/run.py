@@ -24,7 +24,7 @@ from ...engine.workers.premises import premises
 from ...evidence import certificate
 from ...evidence.evidence import INFINITE, Witness
 from ...evidence.slug import short_name
-from ...evidence.words import line
+from ...evidence.words import Line
 from ...methods.classes import SPLIT, Order
 from ...methods.extremal import AttainedSupremum, Instances, worst
 from ...methods.linear import FAR
@@ -345,7 +345,7 @@ def _enumerated(inquiry: Inquiry, registry: Registry) -> str:
         for cell in check(inquiry.metric, axioms=[inquiry.statement.axiom.id], registry=registry, use_pins=False)
         if cell.space is ParameterDomain.OPEN and cell.label == inquiry.statement.label
     )
-    words = line(cell)
+    words = Line(cell)
     return f"no parameter, so by axiomatrix check: {words.verdict}" + (f"; {words.best}" if words.best else "")
 
 

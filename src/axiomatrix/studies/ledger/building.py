@@ -10,7 +10,7 @@ from ...evidence.account.making import account
 from ...evidence.cell import Cell, CellKey
 from ...evidence.matrix import Derived, Matrix
 from ...evidence.verdict import Verdict
-from ...evidence.words import grouped, line
+from ...evidence.words import Line, grouped
 from ...model.claim import Claim
 from ...model.metric import Metric
 from ...model.registry import Registry, Unknown
@@ -159,7 +159,7 @@ def _of_cells(
 
 
 def _of_cell(cell: Cell, by_slug: Mapping[str, Account], derived: Derived | None) -> Piece:
-    shown, witness = line(cell), cell.evidence.witness
+    shown, witness = Line(cell), cell.evidence.witness
     account = by_slug.get(shown.slug or "")
     text = shown.verdict + (f"; {shown.further}" if shown.further else "")
     known = _derived_status(cell, derived)

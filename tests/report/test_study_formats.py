@@ -18,7 +18,7 @@ from axiomatrix.engine.given.measures import measure
 from axiomatrix.report import aggregation, trec
 from axiomatrix.report.correlations import pages as correlations
 from axiomatrix.report.formats import FORMATS
-from axiomatrix.studies.aggregate.answer import aggregated
+from axiomatrix.studies.aggregate.answer import Aggregation
 from axiomatrix.studies.aggregate.general import Weights
 from axiomatrix.studies.aggregate.profile import read as read_profile
 from axiomatrix.studies.correlate.clicks import clicks
@@ -52,7 +52,7 @@ def correlation(population: Population) -> dict[str, Any]:
 def aggregate(directory: Path, text: str, weights: Weights | None = None) -> dict[str, Any]:
     file = directory / "profile.txt"
     file.write_text(text, encoding="utf-8")
-    return json.loads(aggregation.dumps(aggregated(read_profile(file), weights)))  # type: ignore[no-any-return]
+    return json.loads(aggregation.dumps(Aggregation(read_profile(file), weights)))  # type: ignore[no-any-return]
 
 
 def evaluation(directory: Path) -> dict[str, Any]:

@@ -13,7 +13,7 @@ from typer.testing import CliRunner
 
 from axiomatrix import REGISTRY, Ranking, axioms
 from axiomatrix.cli.app import app
-from axiomatrix.studies.aggregate.answer import aggregated
+from axiomatrix.studies.aggregate.answer import Aggregation
 from axiomatrix.studies.aggregate.approximations import best_input, borda, copeland
 from axiomatrix.studies.aggregate.checked import checked_claims
 from axiomatrix.studies.aggregate.costs import pair_costs
@@ -134,14 +134,14 @@ def test_an_unknown_format_is_refused(tmp_path: Path) -> None:
 
 def test_beyond_twelve_items_there_is_a_bound_and_a_footrule_median() -> None:
     draw = random.Random(0)
-    answer = aggregated(RankingProfile.of(Ranking.from_order(draw.sample(range(14), 14)) for _ in range(4)))
+    answer = Aggregation(RankingProfile.of(Ranking.from_order(draw.sample(range(14), 14)) for _ in range(4)))
     assert answer.kendall is None and answer.footrule is not None
     assert all(a.ratio is not None and a.ratio >= 1 for a in answer.algorithms)
 
 
 def test_what_two_rankings_and_one_item_cost() -> None:
-    assert aggregated(RankingProfile.of([Ranking.from_order("a")])).least == 0
-    answer = aggregated(RankingProfile.of([Ranking.from_order("ab"), Ranking.from_order("ba")]))
+    assert Aggregation(RankingProfile.of([Ranking.from_order("a")])).least == 0
+    answer = Aggregation(RankingProfile.of([Ranking.from_order("ab"), Ranking.from_order("ba")]))
     assert answer.kendall is not None and answer.kendall.count == 2 and not answer.kendall.unique
 
 

@@ -40,7 +40,7 @@ def aggregate_command(file: File, weights: Data = None, out: Out = None) -> None
     For instance: axiomatrix aggregate ballots.txt --out ballots.md
     """
     from ..report import aggregation
-    from ..studies.aggregate.answer import aggregated
+    from ..studies.aggregate.answer import Aggregation
     from ..studies.aggregate.costs import NotRational
     from ..studies.aggregate.footrule_median import UncertifiedMedian
     from ..studies.aggregate.general import NotPairwise
@@ -49,7 +49,7 @@ def aggregate_command(file: File, weights: Data = None, out: Out = None) -> None
         raise usage(f"--out: {out}; its name must end in .md or .json")
     with refusing(BadProfile, UnfitWeights), refusing(NotPairwise, NotRational, UncertifiedMedian, at=weights or file):
         profile = read(file)
-        answer = aggregated(profile, weights_of(weights, profile) if weights else None)
+        answer = Aggregation(profile, weights_of(weights, profile) if weights else None)
     typer.echo(aggregation.terminal(answer))
     if out is not None:
         text = aggregation.markdown(answer) if out.suffix == ".md" else aggregation.dumps(answer)

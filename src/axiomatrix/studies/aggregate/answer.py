@@ -54,17 +54,34 @@ class AlgorithmResult:
     ratio: Fraction | None
 
 
-@dataclass(frozen=True)
 class Aggregation:
-    """Everything that is said of a profile. ``least`` is the least Kendall cost, or a bound below it if not exact."""
+    """The medians of a profile under K and F, or under K* and F* with these weights, and what algorithms find.
 
-    profile: RankingProfile
-    weighted: bool
-    kendall: Median | None
-    footrule: Median | None
-    least: Fraction
-    bound: str
-    algorithms: tuple[AlgorithmResult, ...]
+    Exact for at most 12 items (the plain footrule median for any number); beyond, the algorithms and a lower bound.
+    Raises :class:`~axiomatrix.studies.aggregate.general.NotPairwise` for swap costs other than 1.
+    """
+
+    def __init__(self, profile: RankingProfile, weights: Weights | None = None) -> None:
+        self.profile, self._weights = profile, weights or Weights()
+        self._costs = costs = general_costs(profile, self._weights)
+        self.weighted = not self._weights.are_unit
+        bound, origin = lower_bound(costs)
+        self.bound = f"{Fraction(bound, costs.scale)}, by {origin}"
+        self.kendall = self.footrule = None
+        algorithms = approximations(profile, costs, unit=not self.weighted)
+        if profile.n <= LARGEST:
+            proof = f"HiGHS integer program, and {BY_SETS}"
+            self.kendall = self._median(0, kendall_median(costs, LISTED), costs.scale, proof)
+        if not self.weighted:
+            self.footrule = self._median(1, footrule_median(profile, LISTED), 1, BY_PRICES)
+        elif profile.n <= LARGEST:
+            self.footrule = self._median(1, *footrule_general_median(profile, self._weights, LISTED), BY_SETS)
+        if self.footrule is not None:
+            order = tuple(map(profile.items.index, self.footrule.rankings[0].order))
+            algorithms.insert(0, _footrule_approximation(order, self._weights))
+        self.least = Fraction(bound, costs.scale) if self.kendall is None else self.kendall.cost
+        """The least Kendall cost, or a bound below it if that is not known."""
+        self.algorithms = tuple(map(self._result, algorithms))
 
     @property
     def exact(self) -> bool:
@@ -76,44 +93,32 @@ class Aggregation:
         """Those that are known."""
         return [median for median in (self.kendall, self.footrule) if median is not None]
 
-
-def aggregated(profile: RankingProfile, weights: Weights | None = None) -> Aggregation:
-    """The medians of a profile under K and F, or under K* and F* with these weights.
-
-    Exact for at most 12 items (the plain footrule median for any number); beyond, the algorithms and a lower bound.
-    Raises :class:`~axiomatrix.studies.aggregate.general.NotPairwise` for swap costs other than 1.
-    """
-    weights = weights or Weights()
-    costs = general_costs(profile, weights)
-    names = ("K", "F") if weights.are_unit else ("K*", "F*")
-    bound, origin = lower_bound(costs)
-    kendall = footrule = None
-    algorithms = approximations(profile, costs, unit=weights.are_unit)
-
-    def median(which: int, optimum: OptimalOrders, scale: int, certified: str) -> Median:
-        rankings, cost = tuple(map(costs.ranking, optimum.orders)), Fraction(optimum.cost, scale)
-        own, other = (_cost(profile, rankings[0], weights, k) for k in (which, 1 - which))
+    def _median(self, which: int, optimum: OptimalOrders, scale: int, certified: str) -> Median:
+        rankings, cost = tuple(map(self._costs.ranking, optimum.orders)), Fraction(optimum.cost, scale)
+        own, other = (self._cost(rankings[0], k) for k in (which, 1 - which))
         if own != cost:
             raise AssertionError(f"the median costs {own} by the definition, not {cost}")
-        return Median(names[which], cost, rankings, optimum.count, certified, other)
+        name = ("K", "F")[which] + "*" * self.weighted
+        return Median(name, cost, rankings, optimum.count, certified, other)
 
-    if profile.n <= LARGEST:
-        kendall = median(0, kendall_median(costs, LISTED), costs.scale, f"HiGHS integer program, and {BY_SETS}")
-    if weights.are_unit:
-        footrule = median(1, footrule_median(profile, LISTED), 1, BY_PRICES)
-    elif profile.n <= LARGEST:
-        footrule = median(1, *footrule_general_median(profile, weights, LISTED), BY_SETS)
-    if footrule is not None:
-        order = tuple(map(profile.items.index, footrule.rankings[0].order))
-        algorithms.insert(0, _footrule_approximation(order, weights))
-    least = Fraction(bound, costs.scale) if kendall is None else kendall.cost
-    results = []
-    for algorithm in algorithms:
-        ranking = costs.ranking(algorithm.order)
-        paid, displaced = (_cost(profile, ranking, weights, which) for which in (0, 1))
-        results.append(AlgorithmResult(algorithm, ranking, paid, displaced, ratio(paid, least)))
-    bound_text = f"{Fraction(bound, costs.scale)}, by {origin}"
-    return Aggregation(profile, not weights.are_unit, kendall, footrule, least, bound_text, tuple(results))
+    def _result(self, algorithm: Approximation) -> AlgorithmResult:
+        ranking = self._costs.ranking(algorithm.order)
+        paid, displaced = (self._cost(ranking, which) for which in (0, 1))
+        return AlgorithmResult(algorithm, ranking, paid, displaced, ratio(paid, self.least))
+
+    def _cost(self, ranking: Ranking, which: int) -> Fraction:
+        """The cost of the ranking under K (0) or F (1), or K* or F*, by the registered definitions."""
+        profile, weights = self.profile, self._weights
+        if not self.weighted:
+            return fraction(total(profile, ranking, REGISTRY.metric(("kendall", "footrule")[which])))
+        items = profile.items
+        given: dict[str, Any] = {
+            "w": weights.w or ElementWeights.of(dict.fromkeys(items, 1)),
+            "delta": PositionWeights.unit(profile.n),
+            "D": weights.D or Similarity.of({(x, y): int(x != y) for x in items for y in items}),
+        }
+        name = ("kendall-general", "footrule-general")[which]
+        return fraction(total(profile, ranking, REGISTRY.metric(f"{name}[{weights.variant}]"), **given))
 
 
 def _footrule_approximation(order: tuple[int, ...], weights: Weights) -> Approximation:
@@ -124,17 +129,3 @@ def _footrule_approximation(order: tuple[int, ...], weights: Weights) -> Approxi
         return Approximation("footrule median", order, Fraction(2), "K_w <= F_w <= 2K_w")
     proved = proved_factor("footrule-general[one]", "kendall-general")
     return Approximation("footrule median", order, proved, "F* against K*, as proved here; KV8 implies 9")
-
-
-def _cost(profile: RankingProfile, ranking: Ranking, weights: Weights, which: int) -> Fraction:
-    """The cost of the ranking under K (0) or F (1), or K* or F*, by the registered definitions."""
-    if weights.are_unit:
-        return fraction(total(profile, ranking, REGISTRY.metric(("kendall", "footrule")[which])))
-    items, n = profile.items, profile.n
-    given: dict[str, Any] = {
-        "w": weights.w or ElementWeights.of(dict.fromkeys(items, 1)),
-        "delta": PositionWeights.unit(n),
-        "D": weights.D or Similarity.of({(x, y): int(x != y) for x in items for y in items}),
-    }
-    name = ("kendall-general", "footrule-general")[which]
-    return fraction(total(profile, ranking, REGISTRY.metric(f"{name}[{weights.variant}]"), **given))

@@ -49,17 +49,16 @@ class CorrelatedPair:
     base: str | None = None
 
 
-@dataclass(frozen=True)
 class Largest:
     """The range of one metric over the population."""
 
-    least: float
-    mean: float
-    most: float
-    exact: str
-    """The largest value by the definition."""
-    pair: int
-    """A pair that has it."""
+    def __init__(self, values: Values, has_value: Any, side: int, exact: _Exactly) -> None:
+        known = values[has_value]
+        self.least, self.mean, self.most = float(known.min()), mean(known), float(known.max())
+        self.pair = int(np.flatnonzero(has_value & (values >= self.most - 1e-12 * abs(self.most)))[0])
+        """A pair that has the largest value."""
+        self.exact = shown(exact(self.pair, side))[0]
+        """That value by the definition."""
 
 
 def check_comparable(metric: Metric) -> None:
@@ -91,14 +90,14 @@ class Correlation:
     """
 
     def __init__(self, asked: CorrelatedPair, population: Population, registry: Registry) -> None:
-        self.notices: list[str] = []
+        self.notices: tuple[str, ...] = ()
         slow = [metric.name for metric in dict.fromkeys((asked.a, asked.b)) if kernel_of(metric) is None]
         if slow:
             notice = f"{' and '.join(slow)}: no kernel, evaluated one pair at a time by the definition"
             if population.count > MOST_EXACT:
                 notice += f"; the first {MOST_EXACT:,} of {population.count:,} pairs are taken"
                 population = population.first(MOST_EXACT)
-            self.notices.append(notice)
+            self.notices = (notice,)
         exact = _Exactly(asked, population, registry)
         self.asked, self.population = asked, population
         self.x, self.y = x, y = _values(0, exact), _values(1, exact)
@@ -110,18 +109,11 @@ class Correlation:
         self.both_zero = int(np.sum((x == 0) & (y == 0)))
         self.only_b_zero = int(np.sum((x != 0) & (y == 0) & has_value))
         self.without_value = int(np.sum(~has_value))
-        self.range_a, self.range_b = _range(x, has_value, 0, exact), _range(y, has_value, 1, exact)
+        self.range_a, self.range_b = Largest(x, has_value, 0, exact), Largest(y, has_value, 1, exact)
         extremes = (extreme(sense, x, y, population, exact.both) for sense in get_args(Sense))
-        self.extremes = [one for one in extremes if one is not None]
+        self.extremes = tuple(one for one in extremes if one is not None)
         positive = all(entry > 0 for entry in asked.delta.entries.values())
         self.bounds = bounds(asked.a, asked.b, registry, positive=positive)
-
-
-def _range(values: Values, has_value: Any, side: int, exact: _Exactly) -> Largest:
-    known = values[has_value]
-    most = float(known.max())
-    pair = int(np.flatnonzero(has_value & (values >= most - 1e-12 * abs(most)))[0])
-    return Largest(float(known.min()), mean(known), most, shown(exact(pair, side))[0], pair)
 
 
 class _Exactly:

@@ -14,8 +14,8 @@ from questions import ACTIONS, QUESTIONS, SCREENS, answered
 
 from axiomatrix import REGISTRY, check, exact
 from axiomatrix.model.registry import Unknown
-from axiomatrix.studies.ask.choosing import Wish, choose
-from axiomatrix.studies.ask.comparing import compare, of_one_sort
+from axiomatrix.studies.ask.choosing import Choice, Wish
+from axiomatrix.studies.ask.comparing import MetricComparison, of_one_sort
 from axiomatrix.studies.ask.question import understood
 from axiomatrix.studies.ask.standing import KnownCells
 
@@ -208,7 +208,7 @@ def rows_of(page: Any, heading: str) -> list[str]:
 def test_comparison_is_that_of_the_command_line(page: Watched) -> None:
     shown = page.open(f"compare.html#m={','.join(NAMES)}")
     readings = of_one_sort([REGISTRY.read_metric(name) for name in NAMES], REGISTRY)
-    found = compare(KnownCells(committed.matrix()), readings)
+    found = MetricComparison(KnownCells(committed.matrix()), readings)
     assert len(rows_of(shown, "They differ")) == sum(line.differs for line in found.lines)
     assert len(rows_of(shown, "They agree")) == sum(line.agrees for line in found.lines)
     heads = shown.locator("table.standings").first.locator("thead th").all_inner_texts()
@@ -239,7 +239,7 @@ def test_a_metric_is_added_and_left_out(page: Watched) -> None:
 def test_choice_is_that_of_the_command_line(page: Watched, kind: str, must: list[str], must_not: list[str]) -> None:
     shown = page.open(f"choose.html#kind={kind}&must={','.join(must)}&not={','.join(must_not)}")
     wishes = [Wish(id, (id,), yes) for ids, yes in ((must, True), (must_not, False)) for id in ids]
-    found = choose(KnownCells(committed.matrix()), wishes, kind)
+    found = Choice(KnownCells(committed.matrix()), wishes, kind)
     assert found.fit
     assert rows_of(shown, "Metrics that fit, the strongest evidence first") == [one.row.name for one in found.fit]
     counts = f"{len(found.fit)} of {len(found.fit) + len(found.others)} fit"
@@ -252,7 +252,7 @@ def test_wishes_that_no_metric_fulfils_together_are_named(page: Watched) -> None
     assert text.splitlines()[0] == "No score of this report fulfils levels-matter and ignores-levels together."
     assert "One is the negation of the other" in text
     wishes = [Wish(id, (id,)) for id in ("swap", "levels-matter", "ignores-levels")]
-    (found,) = choose(KnownCells(committed.matrix()), wishes, "score").impossible
+    (found,) = Choice(KnownCells(committed.matrix()), wishes, "score").impossible
     assert [wish.name for wish in found] == ["levels-matter", "ignores-levels"]
 
 

@@ -25,7 +25,7 @@ from axiomatrix.report.matrix.data import BadReport
 from axiomatrix.report.site import links, witnesses_block, written
 from axiomatrix.report.site.inputs import Inputs, taken_claims
 from axiomatrix.report.site.static_pages import pages
-from axiomatrix.studies.changes.model import compare
+from axiomatrix.studies.changes.model import Changes
 
 REPORTS = Path(__file__).parents[2] / "reports"
 HOSTILE = "<script>alert(1)</script>\u202e\x1b[2J"
@@ -251,7 +251,7 @@ def test_without_an_earlier_report_the_page_says_how_to_compare(site: Path) -> N
 def test_every_change_is_in_its_group_with_old_and_new_verdict(given: Inputs) -> None:
     compared = earlier(given)
     assert compared.before is not None
-    changes = compare(compared.before, compared.matrix)
+    changes = Changes(compared.before, compared.matrix)
     page = page_of(compared, "changes")
     groups = {part.partition('"')[0]: part for part in page.split('<section class="group g-')[1:]}
     for name, count in changes.counts.items():

@@ -20,8 +20,8 @@ from axiomatrix.evidence.verdict import Verdict
 from axiomatrix.report.ask.words import short
 from axiomatrix.report.matrix.data import dumps
 from axiomatrix.report.relations.data import dumps as dumped
-from axiomatrix.studies.ask.choosing import Wish, behind, choose, clashes
-from axiomatrix.studies.ask.comparing import compare, of_one_sort
+from axiomatrix.studies.ask.choosing import Choice, Wish, behind, clashes
+from axiomatrix.studies.ask.comparing import MetricComparison, of_one_sort
 from axiomatrix.studies.ask.parting import MetricSide, parting
 from axiomatrix.studies.ask.question import nearest, search, understood
 from axiomatrix.studies.ask.standing import SETTLED, KnownCells
@@ -123,7 +123,7 @@ def test_what_nothing_is_called_gets_the_nearest() -> None:
 
 def test_a_choice_is_what_the_cells_say(matrix: Matrix) -> None:
     known = KnownCells(matrix)
-    found = choose(known, [Wish("swap", ("swap",)), Wish("strict", ("swap-strict",), must=False)])
+    found = Choice(known, [Wish("swap", ("swap",)), Wish("strict", ("swap-strict",), must=False)])
     failing = {
         cell.metric for cell in matrix if cell.axiom == "swap-strict" and cell.evidence.verdict is Verdict.REFUTED
     }
@@ -137,20 +137,20 @@ def test_a_choice_is_what_the_cells_say(matrix: Matrix) -> None:
 def test_the_smallest_set_that_none_fulfils(matrix: Matrix) -> None:
     grows, weighs = Wish("grows", ("monotone-in-cut-off",)), Wish("top", ("top-weightedness",))
     swap, levels = Wish("swap", ("swap",)), Wish("levels", ("levels-matter",))
-    assert choose(KnownCells(matrix), [swap, grows, weighs]).impossible == ((grows, weighs),)
-    assert choose(KnownCells(matrix), [swap, grows, levels, weighs]).impossible == ((levels,),)
-    assert choose(KnownCells(matrix), [swap, grows]).impossible == ()
-    others = choose(KnownCells(matrix), [swap, grows, weighs]).others
+    assert Choice(KnownCells(matrix), [swap, grows, weighs]).impossible == ((grows, weighs),)
+    assert Choice(KnownCells(matrix), [swap, grows, levels, weighs]).impossible == ((levels,),)
+    assert Choice(KnownCells(matrix), [swap, grows]).impossible == ()
+    others = Choice(KnownCells(matrix), [swap, grows, weighs]).others
     assert [len(one.missed) for one in others] == sorted(len(one.missed) for one in others)
 
 
 def test_what_is_asked_on_the_closure_alone_is_chosen_by(matrix: Matrix) -> None:
     known = KnownCells(committed.matrix())
     (wish, none) = (Wish("free swaps", ("free-swap",), must=must) for must in (True, False))
-    free = choose(known, [wish])
+    free = Choice(known, [wish])
     assert {one.row.name for one in free.fit} >= {"kendall-similarity", "footrule-similarity[deck]"}
-    assert {one.row.name for one in choose(known, [none]).fit} >= {"footrule-similarity[le]"}
-    (line,) = compare(known, [REGISTRY.read_metric("K_D"), REGISTRY.read_metric("F_D")], ["free-swap"]).lines
+    assert {one.row.name for one in Choice(known, [none]).fit} >= {"footrule-similarity[le]"}
+    (line,) = MetricComparison(known, [REGISTRY.read_metric("K_D"), REGISTRY.read_metric("F_D")], ["free-swap"]).lines
     assert line.title == "free-swap on the closure" and line.agrees
 
 
@@ -160,10 +160,10 @@ def test_stronger_evidence_comes_first_and_what_is_not_decided_fits_no_wish(matr
     cells = [
         replace(cell, evidence=Evidence(verdicts[cell.metric])) if cell.axiom == "swap" else cell for cell in matrix
     ]
-    found = choose(KnownCells(replace(matrix, cells=cells)), [Wish("swap", ("swap",))])
+    found = Choice(KnownCells(replace(matrix, cells=cells)), [Wish("swap", ("swap",))])
     assert [one.row.name for one in found.fit] == [second, first]
     assert found.fit[0].strength == (SETTLED, SETTLED)
-    against = choose(KnownCells(replace(matrix, cells=cells)), [Wish("swap", ("swap",), must=False)])
+    against = Choice(KnownCells(replace(matrix, cells=cells)), [Wish("swap", ("swap",), must=False)])
     assert not against.fit
 
 
@@ -178,13 +178,13 @@ def test_neither_what_was_looked_for_in_vain_nor_a_best_constant_fits_a_wish(mat
     ]
     known = KnownCells(replace(matrix, cells=cells))
     for must in (True, False):
-        found = choose(known, [Wish("swap", ("swap",), must=must)])
+        found = Choice(known, [Wish("swap", ("swap",), must=must)])
         assert not found.fit and found.others
 
 
 def test_differences_come_first_and_part_on_an_instance_that_is_decided_again(matrix: Matrix) -> None:
     readings = [REGISTRY.read_metric(name) for name in ("AP", "RR")]
-    found = compare(KnownCells(matrix), readings)
+    found = MetricComparison(KnownCells(matrix), readings)
     assert [line.differs for line in found.lines] == sorted((line.differs for line in found.lines), reverse=True)
     line = next(line for line in found.lines if line.title == "swap-strict")
     parted = found.parting(line, REGISTRY)
@@ -202,7 +202,7 @@ def test_differences_come_first_and_part_on_an_instance_that_is_decided_again(ma
 
 def test_a_metric_of_which_an_axiom_says_nothing_is_not_asked_where_others_part() -> None:
     readings = [REGISTRY.read_metric(name) for name in ("ndcg[linear]", "average-precision", "rbp")]
-    found = compare(KnownCells(committed.matrix()), readings)
+    found = MetricComparison(KnownCells(committed.matrix()), readings)
     line = next(line for line in found.lines if line.title == "monotone-in-cut-off")
     assert line.differs
     parted = found.parting(line, REGISTRY)
@@ -230,7 +230,7 @@ def test_what_fails_where_another_was_not_looked_at_is_no_difference(
         replace(cell, evidence=evidence) if (cell.metric, cell.axiom) == (ap.name, "swap-strict") else cell
         for cell in matrix
     ]
-    (line,) = compare(KnownCells(replace(matrix, cells=cells)), [ap, rr], ["swap-strict"]).lines
+    (line,) = MetricComparison(KnownCells(replace(matrix, cells=cells)), [ap, rr], ["swap-strict"]).lines
     assert [one.holds for one in line.standings] == [True, False]
     assert line.differs is differs and not line.agrees
 
@@ -242,7 +242,7 @@ def test_metrics_that_do_not_differ_are_not_parted() -> None:
 
 def test_parameters_that_a_name_says_are_kept_and_where_they_cannot_be_it_is_said(matrix: Matrix) -> None:
     readings = [REGISTRY.read_metric(name) for name in ("AP", "P@2")]
-    found = compare(KnownCells(matrix), readings, ["swap-strict"])
+    found = MetricComparison(KnownCells(matrix), readings, ["swap-strict"])
     parted = found.parting(found.lines[0], REGISTRY)
     assert parted is not None
     assert parted.as_named

@@ -26,7 +26,7 @@ from axiomatrix.evidence.verdict import FAULTS, Verdict
 from axiomatrix.model.claim import ProofNote
 from axiomatrix.report.changes import LIMIT, markdown, terminal
 from axiomatrix.studies.changes import data, judging
-from axiomatrix.studies.changes.model import GROUPS, POLICIES, Changes, compare
+from axiomatrix.studies.changes.model import GROUPS, POLICIES, Changes
 from axiomatrix.studies.changes.strength import better_bound, covers, state, strength
 
 HOSTILE = "<script>alert(1)</script>]]>|`x` \x00\x1b[31m\u202e\udc80 @everyone\n" + "y" * 400
@@ -177,7 +177,7 @@ def test_an_instance_is_gone_where_the_metric_that_is_compared_with_was_edited()
         return Matrix([row(), row("o[le]", digest)], [], [bound], "quick", 0)
 
     for digest, group in (("1", "weaker"), ("2", "better")):
-        assert [one.group for one in compare(run(REFUTED, "1"), run(SEARCHED, digest)).cells] == [group]
+        assert [one.group for one in Changes(run(REFUTED, "1"), run(SEARCHED, digest)).cells] == [group]
 
 
 def test_a_fault_that_is_gone_is_not_said_to_be_decided() -> None:
@@ -314,7 +314,7 @@ def planted() -> Changes:
         digest="2",
         seed=3,
     )
-    return compare(old, new)
+    return Changes(old, new)
 
 
 TEXT = """\
@@ -381,8 +381,8 @@ MARKDOWN = """\
 
 def test_the_changes_as_text() -> None:
     assert terminal(planted()) == TEXT
-    assert terminal(compare(matrix(cell(PROVED)), matrix(cell(PROVED)))) == "nothing has changed"
-    edited = terminal(compare(matrix(cell(PROVED)), matrix(cell(PROVED), digest="2")))
+    assert terminal(Changes(matrix(cell(PROVED)), matrix(cell(PROVED)))) == "nothing has changed"
+    edited = terminal(Changes(matrix(cell(PROVED)), matrix(cell(PROVED), digest="2")))
     assert edited == "no cell has changed\n  the file or definition has changed of 1 metric: m"
 
 
@@ -391,12 +391,12 @@ def test_the_changes_as_markdown() -> None:
     assert words.startswith(MARKDOWN)
     assert words.count("<details>") == words.count("</details>") == 4
     assert "- `removed`: 5 cells: removed" in words
-    assert markdown(compare(matrix(cell(PROVED)), matrix(cell(PROVED)))).strip().endswith("**nothing has changed**")
+    assert markdown(Changes(matrix(cell(PROVED)), matrix(cell(PROVED)))).strip().endswith("**nothing has changed**")
 
 
 def test_a_removed_cell_says_whether_a_claim_of_it_was_broken() -> None:
     removed = [cell(REFUTED, "holds", axiom="a"), cell(EXHAUSTED, "holds", axiom="b"), cell(REFUTED, axiom="c")]
-    found = compare(matrix(*removed, cell(PROVED)), matrix(cell(PROVED)))
+    found = Changes(matrix(*removed, cell(PROVED)), matrix(cell(PROVED)))
     whys = ["removed, with a claim that was broken", "removed, with its claims", "removed"]
     assert [(change.group, change.why) for change in found.cells] == [("other", why) for why in whys]
     assert f"m: a: {whys[0]}" in terminal(found) and f"| {whys[0]} |" in markdown(found)
@@ -416,19 +416,19 @@ def test_the_changes_as_data_fit_the_published_schema() -> None:
 def test_the_order_of_the_cells_in_the_reports_does_not_matter() -> None:
     found = [cell(EXHAUSTED, axiom=f"axiom-{k}") for k in range(5)]
     later = [cell(REFUTED, axiom=f"axiom-{k}") for k in range(5)]
-    assert compare(matrix(*found), matrix(*later)) == compare(matrix(*found[::-1]), matrix(*later[::-1]))
+    assert vars(Changes(matrix(*found), matrix(*later))) == vars(Changes(matrix(*found[::-1]), matrix(*later[::-1])))
 
 
 def test_runs_that_differ_and_runs_that_were_interrupted_are_told() -> None:
     same = matrix(cell(PROVED))
     other = matrix(cell(PROVED), profile="default", seed=2, missing=1500)
-    assert compare(same, other).runs == [
+    assert Changes(same, other).runs == [
         "profile quick -> default",
         "seed 0 -> 2",
         "the new run was interrupted: 1,500 cells are missing",
     ]
-    assert compare(same, other).exit_code("any") == 1 and compare(same, other).exit_code("weaker") == 0
-    assert compare(same, same).exit_code("any") == 0
+    assert Changes(same, other).exit_code("any") == 1 and Changes(same, other).exit_code("weaker") == 0
+    assert Changes(same, same).exit_code("any") == 0
 
 
 @pytest.mark.parametrize("policy", list(POLICIES))
@@ -442,7 +442,7 @@ def test_runs_that_differ_and_runs_that_were_interrupted_are_told() -> None:
     ],
 )
 def test_the_exit_status_by_policy(policy: str, before: Evidence, after: Evidence, fails: set[str]) -> None:
-    assert compare(matrix(cell(before)), matrix(cell(after))).exit_code(policy) == (policy in fails)
+    assert Changes(matrix(cell(before)), matrix(cell(after))).exit_code(policy) == (policy in fails)
 
 
 # --- text of others --------------------------------------------------------------------------------------------
@@ -454,7 +454,7 @@ def test_hostile_text_is_data_in_every_format() -> None:
         named = replace(cell(evidence, metric=HOSTILE, axiom=HOSTILE, **{HOSTILE: HOSTILE}), claims=(note,))
         return matrix(named, profile=HOSTILE + evidence.verdict)
 
-    found = compare(hostile(EXHAUSTED), hostile(Evidence("error", reason=HOSTILE)))
+    found = Changes(hostile(EXHAUSTED), hostile(Evidence("error", reason=HOSTILE)))
     json.loads(data.dumps(found).encode("ascii"))
     words, page = terminal(found), markdown(found)
     for shown in (words, page):
@@ -475,7 +475,7 @@ def test_hostile_text_is_data_in_every_format() -> None:
 def test_a_comment_is_never_too_long_for_github() -> None:
     old = matrix(*(cell(EXHAUSTED, metric=f"{k}-\U0001d54f" * 50) for k in range(3000)))
     new = matrix(*(cell(REFUTED, metric=f"{k}-\U0001d54f" * 50) for k in range(3000)))
-    words = markdown(compare(old, new))
+    words = markdown(Changes(old, new))
     assert 60_000 < len(words.encode("utf-8")) <= LIMIT < 65_536
     assert "**Cut here**" in words.splitlines()[-1]
 

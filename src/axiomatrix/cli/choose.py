@@ -54,7 +54,7 @@ def chosen(must: Sequence[Reading], must_not: Sequence[Reading], kind: str, abou
     """The answer to wishes."""
     from ..report.ask import sheet
     from ..report.ask.words import wrapped
-    from ..studies.ask.choosing import Wish, choose
+    from ..studies.ask.choosing import Choice, Wish
     from ..studies.ask.standing import KnownCells
 
     named = [(reading, True) for reading in must] + [(reading, False) for reading in must_not]
@@ -64,7 +64,7 @@ def chosen(must: Sequence[Reading], must_not: Sequence[Reading], kind: str, abou
     ids = [id for wish in wishes for id in wish.axioms]
     rows = [m for m in every if any(REGISTRY.axiom(id).is_about(m) for id in ids)]
     matrix, origin = known(report, rows, ids, some=True)
-    choice = choose(KnownCells(matrix), wishes, kind, about)
+    choice = Choice(KnownCells(matrix), wishes, kind, about)
     texts = [read_as(reading, taken[reading.asked]) for reading, _ in named if not reading.exact]
     readings = [line for text in texts for line in wrapped(text, width(), "", "  ")]
     answer = sheet.choice(choice, kind or "metric", about, width())

@@ -52,7 +52,7 @@ def compared(
 ) -> str:
     """The answer: of what sort the metrics are is settled by what each name may mean."""
     from ..report.ask import sheet
-    from ..studies.ask.comparing import compare, of_one_sort
+    from ..studies.ask.comparing import MetricComparison, of_one_sort
     from ..studies.ask.standing import KnownCells
 
     chosen = of_one_sort(readings, registry)
@@ -62,7 +62,9 @@ def compared(
     ids = axioms_named(axioms, [row.name for row in rows], registry)
     matrix, origin = known(report, rows, ids, registry=registry)
     lines = sheet.related(_relations(report), {one.name: one.shown for one in chosen}, width())
-    return f"{sheet.comparison(compare(KnownCells(matrix), chosen, ids), registry, lines, width())}\n\n{origin}"
+    return (
+        f"{sheet.comparison(MetricComparison(KnownCells(matrix), chosen, ids), registry, lines, width())}\n\n{origin}"
+    )
 
 
 def _relations(report: Path | None) -> list[RelationData]:

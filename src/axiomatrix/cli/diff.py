@@ -10,7 +10,7 @@ import typer
 
 from ..report.changes import markdown, terminal
 from ..studies.changes import data
-from ..studies.changes.model import POLICIES, Changes, compare
+from ..studies.changes.model import POLICIES, Changes
 from .messages import check_name, refusing
 
 FORMATS: Mapping[str, Callable[[Changes], str]] = {"text": terminal, "markdown": markdown, "json": data.dumps}
@@ -36,6 +36,6 @@ def diff_command(old: Old, new: New, format: Format = "text", fail_on: FailOn = 
     check_name("--format", format, FORMATS)
     check_name("--fail-on", fail_on, POLICIES)
     with refusing(BadReport):
-        changes = compare(read(old), read(new))
+        changes = Changes(read(old), read(new))
     typer.echo(FORMATS[format](changes).rstrip("\n"))
     raise typer.Exit(changes.exit_code(fail_on))

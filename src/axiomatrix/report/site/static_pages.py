@@ -11,7 +11,7 @@ from ...evidence.decimals import with_float
 from ...evidence.verdict import Tone, Verdict
 from ...evidence.words import grouped, verdict_text
 from ...studies.changes.judging import Group
-from ...studies.changes.model import HEADINGS, compare
+from ...studies.changes.model import HEADINGS, Changes
 from ...studies.ledger.entry import WORDS
 from .. import changes as changed
 from ..claims.page import STATUSES, alike
@@ -86,7 +86,7 @@ def pages(inputs: Inputs) -> Files:
         **rendered(
             CHANGES,
             inputs,
-            changes=compare(before, inputs.matrix) if before is not None else None,
+            changes=Changes(before, inputs.matrix) if before is not None else None,
             cell_words=cell_words,
             headings=HEADINGS,
             means=MEANS,

@@ -51,28 +51,24 @@ class Candidate:
         return min(each), sum(each)
 
 
-@dataclass(frozen=True)
 class Choice:
-    """The metrics that fit, the strongest evidence first, and the others, those that miss least first."""
+    """The metrics that fit, the strongest evidence first, and the others, those that miss least first.
 
-    wishes: tuple[Wish, ...]
-    fit: tuple[Candidate, ...]
-    others: tuple[Candidate, ...]
-    impossible: tuple[tuple[Wish, ...], ...]
-    """The smallest sets of wishes that no candidate fulfils together; empty where one fits."""
+    They are among the rows of this kind and sort that any of the wishes says something of.
+    """
 
-
-def choose(known: KnownCells, wishes: Sequence[Wish], kind: str = "", about: str = "") -> Choice:
-    """The choice among the rows of this kind and sort that any of the wishes says something of."""
-    every = [
-        Candidate(row, tuple((wish, known.standing(row.name, wish.axioms)) for wish in wishes))
-        for row in known.matrix.rows
-        if kind in ("", row.kind) and about in ("", row.about)
-    ]
-    candidates = [c for c in every if any(standing.applies for _, standing in c.standings)]
-    fit = sorted((c for c in candidates if not c.missed), key=lambda c: c.strength, reverse=True)
-    others = sorted((c for c in candidates if c.missed), key=lambda c: len(c.missed))
-    return Choice(tuple(wishes), tuple(fit), tuple(others), () if fit else _impossible(wishes, candidates))
+    def __init__(self, known: KnownCells, wishes: Sequence[Wish], kind: str = "", about: str = "") -> None:
+        every = [
+            Candidate(row, tuple((wish, known.standing(row.name, wish.axioms)) for wish in wishes))
+            for row in known.matrix.rows
+            if kind in ("", row.kind) and about in ("", row.about)
+        ]
+        candidates = [c for c in every if any(standing.applies for _, standing in c.standings)]
+        fit = sorted((c for c in candidates if not c.missed), key=lambda c: c.strength, reverse=True)
+        self.wishes, self.fit = tuple(wishes), tuple(fit)
+        self.others = tuple(sorted((c for c in candidates if c.missed), key=lambda c: len(c.missed)))
+        self.impossible = () if fit else _impossible(wishes, candidates)
+        """The smallest sets of wishes that no candidate fulfils together; empty where one fits."""
 
 
 def _impossible(wishes: Sequence[Wish], candidates: Sequence[Candidate]) -> tuple[tuple[Wish, ...], ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from ...evidence.cell import Cell
@@ -33,15 +33,24 @@ class ComparedStatement:
         return len({standing.holds for standing in self.standings}) == 1 and self.standings[0].holds is not None
 
 
-@dataclass(frozen=True)
 class MetricComparison:
-    """Metrics side by side."""
+    """Metrics side by side, on these axioms (all, if none is named)."""
 
-    readings: tuple[Reading, ...]
-    lines: tuple[ComparedStatement, ...]
-    """Differences first, then what is not decided of one, then what they share."""
-    alone: tuple[Cell, ...]
-    """What is asked of one metric only."""
+    def __init__(self, known: KnownCells, readings: Sequence[Reading], axioms: Sequence[str] = ()) -> None:
+        by_title: dict[str, dict[str, Cell]] = {}
+        for head in known.matrix.columns:
+            for reading in readings if not axioms or head.id in axioms else ():
+                for cell in known.standing(reading.name, [head.id]).cells:
+                    if Standing((cell,)).applies:
+                        by_title.setdefault(cell.title, {})[reading.name] = cell
+        rows = len({reading.name for reading in readings})
+        shared = [cells for cells in by_title.values() if len(cells) >= min(2, rows)]
+        self.readings = tuple(readings)
+        self.alone = [cell for cells in by_title.values() if len(cells) < min(2, rows) for cell in cells.values()]
+        """What is asked of one metric only."""
+        lines = (_compared(known, cells, readings) for cells in shared)
+        self.lines = sorted(lines, key=lambda line: (not line.differs, line.agrees))
+        """Differences first, then what is not decided of one, then what they share."""
 
     @property
     def has_twins(self) -> bool:
@@ -89,28 +98,10 @@ def _first(reading: Reading, fits: Callable[[Metric], bool], registry: Registry)
     return replace(reading, means=tuple(dict.fromkeys((taken, *reading.means))), parameters=kept)
 
 
-def compare(known: KnownCells, readings: Sequence[Reading], axioms: Sequence[str] = ()) -> MetricComparison:
-    """The metrics side by side, on these axioms (all, if none is named)."""
-    by_title: dict[str, dict[str, Cell]] = {}
-    for head in known.matrix.columns:
-        if axioms and head.id not in axioms:
-            continue
-        for reading in readings:
-            for cell in known.standing(reading.name, [head.id]).cells:
-                if Standing((cell,)).applies:
-                    by_title.setdefault(cell.title, {})[reading.name] = cell
-    rows = len({reading.name for reading in readings})
-    lines: list[ComparedStatement] = []
-    alone: list[Cell] = []
-    for cells in by_title.values():
-        if len(cells) < min(2, rows):
-            alone += cells.values()
-            continue
-        first = next(iter(cells.values()))
-        standings = (_standing(known, cells.get(reading.name), reading.name, first.axiom) for reading in readings)
-        lines.append(ComparedStatement(first.title, tuple(standings)))
-    lines.sort(key=lambda line: (not line.differs, line.agrees))
-    return MetricComparison(tuple(readings), tuple(lines), tuple(alone))
+def _compared(known: KnownCells, cells: Mapping[str, Cell], readings: Sequence[Reading]) -> ComparedStatement:
+    first = next(iter(cells.values()))
+    standings = (_standing(known, cells.get(reading.name), reading.name, first.axiom) for reading in readings)
+    return ComparedStatement(first.title, tuple(standings))
 
 
 def _standing(known: KnownCells, cell: Cell | None, metric: str, axiom: str) -> Standing:

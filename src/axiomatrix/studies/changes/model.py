@@ -8,8 +8,8 @@ from typing import Annotated, get_args
 
 from msgspec import Meta
 
-from ...evidence.cell import Cell, CellKey
-from ...evidence.matrix import Matrix, Row
+from ...evidence.cell import Cell
+from ...evidence.matrix import Matrix
 from ...evidence.reach import Count
 from .judging import Group, at_once, judged
 
@@ -62,14 +62,22 @@ class ReportRun:
         return cls(matrix.profile, matrix.seed, len(matrix), matrix.missing)
 
 
-@dataclass(frozen=True)
 class Changes:
-    """All that changed, sorted by metric and statement; ``edited`` are the metrics whose definition may be another."""
+    """What changed from the old report to the new one, sorted by metric and statement.
 
-    old: ReportRun
-    new: ReportRun
-    edited: tuple[str, ...]
-    cells: tuple[Change, ...]
+    A cell is the same if metric, axiom, arguments and space are. Where an axiom is not applicable and nothing is
+    declared, no cell is missed and none is announced.
+    """
+
+    def __init__(self, old: Matrix, new: Matrix) -> None:
+        before, after = ({row.name: row for row in matrix.rows} for matrix in (old, new))
+        first, second = ({cell.key: cell for cell in matrix.cells} for matrix in (old, new))
+        edited = {name for name in before.keys() & after.keys() if before[name] != after[name]}
+        changes = (_change(first.get(key), second.get(key), edited) for key in sorted(first.keys() | second.keys()))
+        self.old, self.new = ReportRun.of(old), ReportRun.of(new)
+        self.edited = tuple(sorted(edited))
+        """The metrics whose definition may be another."""
+        self.cells = tuple(change for change in changes if change is not None)
 
     def of(self, group: Group) -> list[Change]:
         """The changes of a group."""
@@ -100,23 +108,6 @@ class Changes:
         return int(any(self.counts[group] for group in POLICIES[fail_on]))
 
 
-def compare(old: Matrix, new: Matrix) -> Changes:
-    """What changed from the old report to the new one.
-
-    A cell is the same if metric, axiom, arguments and space are. Where an axiom is not applicable and nothing is
-    declared, no cell is missed and none is announced.
-    """
-    before, after = _rows(old), _rows(new)
-    edited = {name for name in before.keys() & after.keys() if before[name] != after[name]}
-    first, second = _cells(old), _cells(new)
-    changes = []
-    for key in sorted(first.keys() | second.keys()):
-        change = _change(first.get(key), second.get(key), edited)
-        if change is not None:
-            changes.append(change)
-    return Changes(ReportRun.of(old), ReportRun.of(new), tuple(sorted(edited)), tuple(changes))
-
-
 def _change(old: Cell | None, new: Cell | None, edited: set[str]) -> Change | None:
     if old is not None and new is not None:
         others = {name.partition("[")[0] for name in edited} | edited  # a statement may name one without its variant
@@ -130,11 +121,3 @@ def _change(old: Cell | None, new: Cell | None, edited: set[str]) -> Change | No
         return None
     with_it = "a claim that was broken" if old.outcome == "broken" else "its claims" if old.claims else ""
     return Change("other", f"removed, with {with_it}" if with_it else "removed", old, None)
-
-
-def _rows(matrix: Matrix) -> dict[str, Row]:
-    return {row.name: row for row in matrix.rows}
-
-
-def _cells(matrix: Matrix) -> dict[CellKey, Cell]:
-    return {cell.key: cell for cell in matrix.cells}

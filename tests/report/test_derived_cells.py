@@ -65,9 +65,9 @@ def test_the_catalogue_has_the_cells_that_deduction_knows_better() -> None:
     from pathlib import Path
 
     from axiomatrix.report.matrix.data import read
-    from axiomatrix.studies.deduce.run import deduce
+    from axiomatrix.studies.deduce.run import Deduction
 
     report = Path(__file__).parents[2] / "reports" / "compliance.json"
     matrix = read(report)
-    found = deduce(matrix)
+    found = Deduction(matrix)
     assert {one.cell.key for one in (*found.upgrades, *found.constants)} == set(derive(matrix).derived)

@@ -25,7 +25,7 @@ from axiomatrix.report.matrix.data import dumps
 from axiomatrix.spaces.parameters import ParameterDomain
 from axiomatrix.studies.deduce.conditions import ROWS
 from axiomatrix.studies.deduce.reading import facts_of_proofs
-from axiomatrix.studies.deduce.run import Deduction, deduce
+from axiomatrix.studies.deduce.run import Deduction
 
 EXISTENTIAL = ("bound-attained", "levels-matter")
 PROOF = ProofNote("by hand", "it holds", (), ())
@@ -73,7 +73,7 @@ def matrix(rows: list[Row], cells: list[Cell]) -> Matrix:
 
 
 def of_d(*cells: Cell) -> Deduction:
-    return deduce(matrix([row("d"), row("o"), row("p")], list(cells)))
+    return Deduction(matrix([row("d"), row("o"), row("p")], list(cells)))
 
 
 def derived(found: Deduction, axiom: str, metric: str = "d") -> str:
@@ -146,14 +146,14 @@ def test_a_proof_about_lists_that_are_not_enumerated_carries_no_exhaustion() -> 
     premises = dict.fromkeys(("swap", "replacement", "range-zero-one"), "proved")
     for verdict, upgrades in (("proved", 1), ("exhausted", 0)):
         cells = [cell("m", axiom, word) for axiom, word in {**premises, "swap": verdict}.items()]
-        found = deduce(matrix(lists, [*cells, cell("m", "ideal-attains-maximum", "searched")]))
+        found = Deduction(matrix(lists, [*cells, cell("m", "ideal-attains-maximum", "searched")]))
         assert len([u for u in found.upgrades if u.cell.axiom == "ideal-attains-maximum"]) == upgrades
 
 
 def test_rows_limit_what_a_theorem_is_about() -> None:
     for parameters, upgrades in (({}, 1), ({"k": "cut-offs (enumerated: 1..n+1)"}, 0)):
         rows = [row("m", "score", "judged lists", **parameters)]
-        found = deduce(matrix(rows, [cell("m", "swap-strict", "proved"), cell("m", "swap", "searched")]))
+        found = Deduction(matrix(rows, [cell("m", "swap-strict", "proved"), cell("m", "swap", "searched")]))
         assert len(found.upgrades) == upgrades
 
 
@@ -162,7 +162,7 @@ def test_a_name_that_only_begins_like_one_of_ours_says_nothing() -> None:
     graded = replace(binary, arguments={"x": "binary lists and the odd two"})
     deep = replace(binary, parameters={"k": "depths 1..n+1"})
     for one, upgrades in ((binary, 1), (graded, 1), (deep, 0)):
-        found = deduce(matrix([one], [cell("m", "swap-strict", "proved"), cell("m", "swap", "searched")]))
+        found = Deduction(matrix([one], [cell("m", "swap-strict", "proved"), cell("m", "swap", "searched")]))
         assert len(found.upgrades) == upgrades
     for one, asked in ((binary, True), (graded, False)):
         assert ROWS["metrics of binary lists"](one, None) is asked and ROWS["every item is judged"](one, None) is asked
@@ -221,7 +221,7 @@ PLANTED: dict[str, tuple[Callable[[], Deduction], tuple[str, ...]]] = {
     ),
     "a wrong axiom": (lambda: of_d(*BETWEEN), ("betweenness-is-triangle", "d x triangle-inequality: refuted n=3")),
     "a wrong theorem": (
-        lambda: deduce(
+        lambda: Deduction(
             matrix(LISTS, [cell("m", "swap", "proved"), cell("m", "swap-strict", "refuted", 2)]), [*THEOREMS, STRICT]
         ),
         ("swap-is-strict", "m x swap: proved", "m x swap-strict: refuted n=2"),
@@ -260,7 +260,7 @@ PLANTED: dict[str, tuple[Callable[[], Deduction], tuple[str, ...]]] = {
         ("an-upper-bound-is-not-passed", "d x upper-bound(factor=2, other=o): proved"),
     ),
     "a wrong special case": (
-        lambda: deduce(
+        lambda: Deduction(
             matrix(
                 [row("d", w="positive element weights"), row("o")],
                 [
@@ -281,7 +281,9 @@ PLANTED: dict[str, tuple[Callable[[], Deduction], tuple[str, ...]]] = {
         ("a-constant-zero-separates-nothing", "d x separation"),
     ),
     "a negation beside its statement": (
-        lambda: deduce(matrix(LISTS, [cell("m", "ignores-levels", "proved"), cell("m", "levels-matter", "proved", 2)])),
+        lambda: Deduction(
+            matrix(LISTS, [cell("m", "ignores-levels", "proved"), cell("m", "levels-matter", "proved", 2)])
+        ),
         ("levels-are-ignored-or-matter", "m x levels-matter: there is one, n=2"),
     ),
     "a wrong cell three steps away": (

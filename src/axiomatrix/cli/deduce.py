@@ -25,11 +25,11 @@ def deduce_command(report: ReportFile = REPORT, out: Out = None) -> None:
     """
     from ..report.deductions import markdown, terminal
     from ..report.matrix.data import BadReport, read
-    from ..studies.deduce.run import deduce
+    from ..studies.deduce.run import Deduction
 
     load_catalogue()  # the proofs are about its metrics
     with refusing(BadReport):
-        deductions = deduce(read(report))
+        deductions = Deduction(read(report))
     typer.echo(terminal(deductions))
     if out is not None:
         write_all({"deductions.md": markdown(deductions)}, out)

@@ -10,7 +10,7 @@ from ..evidence.safe import code, fenced, prose, visible
 from ..evidence.words import counted
 from ..studies.deduce.facts import Fact, Grade
 from ..studies.deduce.reading import existential_axioms
-from ..studies.deduce.run import Constant, Deduction, Doubt, Upgrade, deduce
+from ..studies.deduce.run import Constant, Deduction, Doubt, Upgrade
 from .tables import github
 
 INTRODUCTION = """\
@@ -33,7 +33,7 @@ def title(deduction: Deduction) -> str:
         f"{counted(len(deduction.upgrades), 'cell')} known better",
         f"{counted(len(deduction.constants), 'best constant')} known better",
     )
-    return f"{', '.join(parts)}, from {deduction.clauses:,} instances of {len(deduction.applied):,} theorems"
+    return f"{', '.join(parts)}, from {deduction.clauses:,} instances of {len(deduction.theorems):,} theorems"
 
 
 def _lines(deduction: Deduction) -> Iterator[str]:
@@ -69,7 +69,7 @@ def markdown(deduction: Deduction) -> str:
         lines += ["", "### Derivations", *_each(_fenced(one.fact.chain()) for one in deduction.upgrades)]
     lines += ["", "## Best constants known better", *_table("from", map(_constant, deduction.constants))]
     lines += ["", "## The theorems", "", "Each is about every metric that its axioms are about; `m` is the metric."]
-    lines += [f"\n- **{prose(one.name)}**: {code(one)}. {prose(one.proof)}" for one in deduction.applied]
+    lines += [f"\n- **{prose(one.name)}**: {code(one)}. {prose(one.proof)}" for one in deduction.theorems]
     return "\n".join(lines) + "\n"
 
 
@@ -110,7 +110,7 @@ def derive(matrix: Matrix) -> Matrix:
 
 
 def _derived(matrix: Matrix) -> Iterator[tuple[CellKey, Derived]]:
-    deduction = deduce(matrix)
+    deduction = Deduction(matrix)
     constants = {constant.cell.key: constant.text for constant in deduction.constants}
     for constant in deduction.constants:
         yield constant.cell.key, _from_fact(constant.text, constant.fact)._replace(constant=constant.text)

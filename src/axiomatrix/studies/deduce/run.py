@@ -74,20 +74,6 @@ class Constant:
         return replace(self.extreme, value=dict(self.fact.asked.arguments)["value"]).text
 
 
-@dataclass(frozen=True)
-class Deduction:
-    """All that follows from a matrix."""
-
-    contradictions: tuple[Contradiction, ...]
-    upgrades: tuple[Upgrade, ...]
-    constants: tuple[Constant, ...]
-    doubts: tuple[Doubt, ...]
-    applied: tuple[Theorem, ...]
-    """The theorems."""
-    clauses: int
-    """How many instances of them there are."""
-
-
 class KnownFacts:
     """All that is known of each statement: how far it stands by grade, and the smallest instance that breaks it."""
 
@@ -139,18 +125,29 @@ class KnownFacts:
         return Fact(asked, broken, grade, n, theorem=clause.theorem, since=tuple(since), existential=existential)
 
 
-def deduce(matrix: Matrix, theorems: Iterable[Theorem] = THEOREMS) -> Deduction:
+class Deduction:
     """All that follows from the cells of the matrix by the theorems, and what contradicts it."""
-    known = KnownFacts(existential_axioms(matrix))
-    theorems = tuple(theorems)
-    facts = [*facts_of(matrix), *facts_of_proofs(matrix)]
-    for fact in facts:
-        known.add(fact)
-    applied = clauses(theorems, Universe(matrix.rows, (fact.asked for fact in facts)))
-    new = len(facts)
-    while new:
-        new = sum(known.add(fact) for clause in applied for fact in _following(clause, known))
-    return _answered(matrix, known, applied, theorems)
+
+    def __init__(self, matrix: Matrix, theorems: Iterable[Theorem] = THEOREMS) -> None:
+        known = KnownFacts(existential_axioms(matrix))
+        self.theorems = tuple(theorems)
+        facts = [*facts_of(matrix), *facts_of_proofs(matrix)]
+        for read in facts:
+            known.add(read)
+        applied = clauses(self.theorems, Universe(matrix.rows, (fact.asked for fact in facts)))
+        new = len(facts)
+        while new:
+            new = sum(known.add(fact) for clause in applied for fact in _following(clause, known))
+        rows = {row.name: row for row in matrix.rows if row.exact}
+        asked = [(cell, asked_of(cell, rows)) for cell in matrix.cells if cell.metric in rows]
+        applicable = [(cell, of) for cell, of in asked if of and cell.evidence.verdict is not Verdict.NOT_APPLICABLE]
+        upgrades = [Upgrade(cell, fact) for cell, of in applicable if (fact := _more(cell, of, known))]
+        self.upgrades = sorted(upgrades, key=lambda u: (not u.fact.broken, -u.fact.grade))
+        attained = [(of, fact) for of, fact in known.broken.items() if of.axiom == ATTAINS]
+        self.constants = [c for cell, of in applicable if cell.evidence.extreme and (c := _beyond(cell, of, attained))]
+        self.contradictions, self.doubts = tuple(_minimal(known.contradictions)), tuple(_doubts(applied, known))
+        self.clauses = len(applied)
+        """How many instances of the theorems there are."""
 
 
 def _following(clause: Clause, known: KnownFacts) -> Iterator[Fact]:
@@ -192,19 +189,6 @@ def _doubts(applied: Sequence[Clause], known: KnownFacts) -> Iterator[Doubt]:
         unsure = [f for f in hopes if f is not None and known.truly(f.asked, n, _floor(clause)) is None]
         if unsure and None not in hopes:
             yield Doubt(clause.theorem, tuple(f for f in hopes if f is not None), instance)
-
-
-def _answered(matrix: Matrix, known: KnownFacts, applied: Sequence[Clause], theorems: tuple[Theorem, ...]) -> Deduction:
-    """What the facts say of the cells."""
-    rows = {row.name: row for row in matrix.rows if row.exact}
-    asked = [(cell, asked_of(cell, rows)) for cell in matrix.cells if cell.metric in rows]
-    applicable = [(cell, of) for cell, of in asked if of and cell.evidence.verdict is not Verdict.NOT_APPLICABLE]
-    upgrades = [Upgrade(cell, fact) for cell, of in applicable if (fact := _more(cell, of, known))]
-    upgrades.sort(key=lambda u: (not u.fact.broken, -u.fact.grade))
-    attained = [(of, fact) for of, fact in known.broken.items() if of.axiom == ATTAINS]
-    constants = [c for cell, of in applicable if cell.evidence.extreme and (c := _beyond(cell, of, attained))]
-    contradictions, doubts = tuple(_minimal(known.contradictions)), tuple(_doubts(applied, known))
-    return Deduction(contradictions, tuple(upgrades), tuple(constants), doubts, theorems, len(applied))
 
 
 def _more(cell: Cell, asked: Asked, known: KnownFacts) -> Fact | None:

@@ -8,7 +8,7 @@ from contextlib import suppress
 from dataclasses import replace
 from itertools import count
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, NoReturn
+from typing import Annotated, Any, NoReturn
 
 import typer
 
@@ -21,16 +21,19 @@ from ..engine.workers.journal import FORMAT, BadJournal, Journal, header_of, mov
 from ..evidence.files import indented, write
 from ..model.metric import Metric
 from ..model.registry import REGISTRY, Unknown
+from ..report import values
 from ..report.consoles import console_of
+from ..report.explorations.saving import save
+from ..report.explorations.terminal import show
+from ..studies.explore.answer import Answer
+from ..studies.explore.beside import readings as readings_beside
 from ..studies.explore.family import BadFamily, load_family
 from ..studies.explore.inquiry import Inquiry, NothingToExplore, declared_in, named
+from ..studies.explore.run import ExplorationRun
+from ..studies.values.asking import answers
 from .arguments import Jobs, Scheduler, axiom_named, entered, folder_named, metric_named, refused
 from .messages import note, refusing, usage
 from .running import progress_bar
-
-if TYPE_CHECKING:
-    from ..studies.explore.answer import Answer
-    from ..studies.explore.run import ExplorationRun
 
 NOT_EXPLORED = (BadJournal, BadFamily, NoDask, Unreachable, Unlike, ChunkFailed, WorkersLost)
 """What is wrong with a journal, a family or the workers, and ends the command."""
@@ -102,9 +105,6 @@ def explore_values(
         raise usage(f"{', '.join(others)}: not with --where, which takes {' and '.join(sorted(TAKEN - {'--where'}))}")
     if where is None:
         raise usage(f"{axiom}: what is explored has one name; of a metric and an axiom say --where PARAMETER")
-    from ..report.values import PAGE, lines, save
-    from ..studies.values.asking import answers
-
     with refusing(Unknown):
         metrics = rows(what, where)
         id = None if axiom is None else axiom_named(axiom, metrics[0]).id
@@ -112,14 +112,14 @@ def explore_values(
     for metric in metrics:
         for answer in answers(metric, id, REGISTRY, max_n):
             all_answers.append(answer)
-            for part in lines(answer):
+            for part in values.lines(answer):
                 typer.echo(part)
     if not all_answers:
         raise usage(f"{id} says nothing of {', '.join(metric.name for metric in metrics)}: see axiomatrix explain")
     directory = out or Path("explorations") / "-".join([Path(what).stem, *([id] if id else []), where])
     with refusing(OSError, at=directory):
-        save(all_answers, directory, f"For which values of {where}: {what}")
-    typer.echo(f"written to {directory}: {PAGE} is the page to read")
+        values.save(all_answers, directory, f"For which values of {where}: {what}")
+    typer.echo(f"written to {directory}: {values.PAGE} is the page to read")
     raise typer.Exit(0 if any(answer.values for answer in all_answers) else 3)
 
 
@@ -174,8 +174,6 @@ def explore_command(
     directory = folder_named(out or Path("explorations") / id)
     if resume and fresh:
         raise usage("--resume goes on with the journal and --fresh does without: give one of them")
-    from ..studies.explore.run import ExplorationRun
-
     run = ExplorationRun(id, title, asked, REGISTRY)
     if search is not None and search <= max_n and all(swept is not None for _, _, swept, _ in run.asked):
         raise usage(f"--search {search} lies within the exact sweep; give more than --max-n {max_n}")
@@ -224,14 +222,10 @@ def _journal(path: Path, header: dict[str, Any], resume: bool, fresh: bool) -> J
 
 
 def _report(run: ExplorationRun, directory: Path, files: tuple[str, ...], *, pins: bool, pictures: bool) -> None:
-    from ..report.explorations.saving import save
-    from ..report.explorations.terminal import show
-    from ..studies.explore.beside import readings
-
     explored = run.explored()
     answer = explored.answer
     if pins:
-        answer = replace(answer, beside=readings(answer, REGISTRY))
+        answer = replace(answer, beside=readings_beside(answer, REGISTRY))
     kept = directory / "certificates"
     kept.mkdir(exist_ok=True)
     for name, content in explored.certificates.items():

@@ -6,19 +6,19 @@ import os
 from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
 from ..evidence.files import write_all
 from ..evidence.safe import visible
 from ..model.registry import REGISTRY, Unknown
+from ..report.plot import asked
+from ..report.plot.asked import Draw
+from ..report.plot.drawing import Drawn, drawing, pdf, png, svg
+from ..report.plot.witness import CannotDraw
 from .arguments import MoreFiles, Packages, axiom_named, installed_too, loaded, metric_named
 from .messages import note, refusing, usage
-
-if TYPE_CHECKING:
-    from ..report.plot.asked import Draw
-    from ..report.plot.drawing import Drawn
 
 FORMATS = (".svg", ".png", ".pdf")
 DPI = 200
@@ -70,8 +70,6 @@ def plot_command(
 
     For instance: axiomatrix plot precision-at confidence --out confidence.png
     """
-    from ..report.plot import asked
-
     suffix = _suffix(out, format)
     if dpi is not None and suffix != ".png":
         raise usage("--dpi: only a PNG has dots; name one, such as --out picture.png")
@@ -114,8 +112,6 @@ def _chosen(
     what: str, wanted: Sequence[str], reports: Path, metrics: Sequence[str]
 ) -> tuple[dict[str, Draw], list[str]]:
     """The pictures to draw by the stems of their files, and the names of those that there are besides."""
-    from ..report.plot import asked
-
     try:
         only = [_read(name)[0] for name in metrics]
         if len(wanted) == 1 and not what.endswith(".json") and not Path(what).is_file():  # a metric and an axiom
@@ -130,9 +126,6 @@ def _chosen(
 
 def _drawn(what: str, draw: Callable[[], Drawn], suffix: str, dpi: int) -> str | bytes:
     """The content of the file of a picture."""
-    from ..report.plot.drawing import drawing, pdf, png, svg
-    from ..report.plot.witness import CannotDraw
-
     try:
         with drawing():
             if suffix == ".png":

@@ -6,23 +6,21 @@ import inspect
 from collections.abc import Callable, Iterable, Sequence
 from functools import wraps
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, TypeVar, get_type_hints
+from typing import Annotated, Any, TypeVar, get_type_hints
 
 import typer
 
 from ..catalogue.loading import CannotImport, NoSuchFile, installed_packages, load_catalogue, load_entry_points
 from ..engine.given.files import BadFile
 from ..engine.given.given import DEPTH, Given
+from ..engine.options import Limits
 from ..libraries import LIBRARIES, NotInstalled, wanted
 from ..methods.profile import PROFILES
+from ..model.axiom import Axiom
+from ..model.metric import Metric
+from ..model.names import Reading
 from ..model.registry import REGISTRY, Unknown
 from .messages import check_name, note, refusing, usage
-
-if TYPE_CHECKING:
-    from ..engine.options import Limits
-    from ..model.axiom import Axiom
-    from ..model.metric import Metric
-    from ..model.names import Reading
 
 Form = TypeVar("Form")
 REPORT = Path("reports/compliance.json")

@@ -85,17 +85,12 @@ def baseline_command(
     )
     with refusing(BadBaseline, Unknown, ValueError):
         why = None if reason is None else reason_of(reason, "--reason")
-        last = _last_day(until, today)
+        last = day(until) if until else None
+        if last is not None and last < today:
+            raise usage(f"--until {last} has passed; name the last day on which the failures are accepted")
         cells = _cells(report, asked, jobs or os.cpu_count() or 1)
     with refusing(BadBaseline, at=report):
         _write(here, cells, why, last, today)
-
-
-def _last_day(until: str | None, today: date) -> date | None:
-    last = day(until) if until else None
-    if last is not None and last < today:
-        raise BadBaseline(f"--until {last} has passed; name the last day on which the failures are accepted")
-    return last
 
 
 def _cells(report: Path | None, options: Options, jobs: int) -> list[Cell]:

@@ -26,6 +26,7 @@ from ..model.registry import REGISTRY, Unknown
 from ..report.ci.claimed import Setting
 from ..report.ci.formats import FORMATS
 from ..report.consoles import console_of
+from ..report.matrix.text import show
 from ..studies.baseline.file import BadBaseline, Baseline
 from ..studies.baseline.file import read as read_baseline
 from ..studies.baseline.standing import accounted
@@ -307,8 +308,6 @@ def _written(
 
 def _show_matrix(asked: _AskedCheck, matrix: Matrix) -> int:
     """Show the matrix; the exit status."""
-    from ..report.matrix.text import show
-
     unfold, directory, given = asked.wished.group or [], asked.directory, asked.options.given
     show(
         matrix,

@@ -10,7 +10,7 @@ from dataclasses import replace
 from functools import cache, partial
 from pathlib import Path
 from threading import Event, Thread, Timer
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from rich.console import Console
 from rich.markup import escape
@@ -35,10 +35,9 @@ from ..evidence.safe import visible
 from ..evidence.verdict import FAULTS, Outcome, Verdict
 from ..methods.profile import DEEPER
 from ..report.consoles import console_of, shows_progress
+from ..report.matrix.text import glance
+from ..studies.ledger.check import Result
 from .messages import note, usage
-
-if TYPE_CHECKING:
-    from ..studies.ledger.check import Result
 
 NOW_AND_THEN = 30.0
 """Seconds between two lines of progress."""
@@ -121,7 +120,7 @@ def checked(
             beside.enter_context(_noted_now_and_then(lambda: f"{_in_words(counts)} of {total():,} cells"))
         beside.enter_context(_later(MEANWHILE, _reports_at_hand))
         if watched and before is not None:
-            beside.enter_context(_later(LONG, partial(_glance, before, progress.console)))
+            beside.enter_context(_later(LONG, partial(glance, before, progress.console)))
 
         def report(name: str, cell: Cell | None) -> None:
             if cell is not None:
@@ -200,12 +199,6 @@ def _reports_at_hand() -> None:
         templates.get_template(name)
 
 
-def _glance(matrix: Matrix, console: Console) -> None:
-    from ..report.matrix.text import glance
-
-    glance(matrix, console)
-
-
 @contextmanager
 def memory_of(selection: Selection, *, fresh: bool) -> Iterator[Memory | None]:
     """What earlier runs have decided, in the user's cache folder."""
@@ -281,8 +274,6 @@ class EarlyResults:
 
     def __call__(self) -> Mapping[str, Sequence[Result]]:
         """The results by the keys of the checks, when all are done."""
-        from ..studies.ledger.check import Result
-
         results: dict[str, Sequence[Result]] = {}
         for errand in self._errands:
             try:

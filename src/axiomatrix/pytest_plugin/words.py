@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
 from functools import partial
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
 from ..evidence.account.making import account
 from ..evidence.cell import DECLARED, Cell
@@ -15,10 +15,8 @@ from ..evidence.safe import visible
 from ..evidence.verdict import Outcome, Verdict
 from ..model.registry import Registry
 from ..report.witness import account_text
+from ..studies.baseline.file import KnownFailure
 from ..studies.baseline.standing import beside
-
-if TYPE_CHECKING:
-    from ..studies.baseline.file import KnownFailure
 
 Kind = Literal["pass", "fail", "expected", "skip"]
 

@@ -8,7 +8,6 @@ from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from ..catalogue.loading import load_catalogue
 from ..engine.workers.beside import in_a_copy
@@ -19,13 +18,13 @@ from ..evidence.files import indented, write, write_all
 from ..evidence.formats import uncollected
 from ..evidence.matrix import Matrix
 from ..model.registry import Registry
+from ..studies.ledger.building import Early, built, is_complete
 from . import site
+from .claims import data as claims_data
+from .claims import page as claims
 from .deductions import derive
 from .matrix import data, markdown
 from .witness import MARKER, account_page
-
-if TYPE_CHECKING:
-    from ..studies.ledger.building import Early
 
 __all__ = ["save", "save_witnesses"]
 
@@ -108,10 +107,6 @@ def save_witnesses(matrix: Matrix, directory: Path, registry: Registry | None = 
 
 def _ledger(matrix: Matrix, registry: Registry, early: Early | None) -> dict[str, str]:
     """The files of the claims ledger; none unless the whole catalogue was checked."""
-    from ..studies.ledger.building import built, is_complete  # it renders its evidence with the words of this package
-    from .claims import data as claims_data
-    from .claims import page as claims
-
     if not is_complete(matrix, registry):
         return {}
     ledger = built(matrix, registry, shown=matrix.accounts, early=early)

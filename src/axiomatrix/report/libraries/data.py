@@ -134,7 +134,14 @@ def made(matrix: Matrix, registry: Registry) -> LibraryReport:
         kept,
         tuple(map(_library, libraries.values())),
         {name: _row(metric, registry) for name, metric in metrics.items()},
-        {id: note for id, note in _sources(registry) if id in claimed},
+        {
+            id: SourceNote(
+                claim.wording, source.pages.get(id, "") if isinstance(source, Documentation) else "", claim.formalised
+            )
+            for source in registry.sources.values()
+            for id, claim in source.claims.items()
+            if id in claimed
+        },
     )
 
 
@@ -156,14 +163,6 @@ def _row(metric: Metric, registry: Registry) -> RowNote:
         ties=of.ties,
         definition=definition_text(of.definition),
     )
-
-
-def _sources(registry: Registry) -> list[tuple[str, SourceNote]]:
-    notes = []
-    for source in registry.sources.values():
-        pages = source.pages if isinstance(source, Documentation) else {}
-        notes += [(id, SourceNote(c.wording, pages.get(id, ""), c.formalised)) for id, c in source.claims.items()]
-    return notes
 
 
 def dumps(report: LibraryReport) -> str:

@@ -15,10 +15,9 @@ from committed import witnesses
 
 from axiomatrix import REGISTRY, Registry
 from axiomatrix.evidence.evidence import Witness
-from axiomatrix.report.plot.constants import drawn_constants, spread
+from axiomatrix.report.plot.constants import MOST_LINES, drawn_constants, series, spread
 from axiomatrix.report.plot.drawing import Drawn, as_svg, drawing, figure_of, svg
 from axiomatrix.report.plot.planes import drawn_plane, hull, thinned
-from axiomatrix.report.plot.series import MOST_LINES, series
 from axiomatrix.report.plot.witness import drawn_witness
 from axiomatrix.studies.explore.answer import Answer, Bound, Extremal, Question, SizeAnswer
 

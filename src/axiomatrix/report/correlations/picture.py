@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from ...studies.correlate.bounds import RatioBound
 from ...studies.correlate.run import Correlation
 from ...studies.correlate.words import coefficients, line, metric_text, population_title
-from ..plot.drawing import GREY, INK, LEGEND, REFUTED, Drawn, drawing, figure_of, one_line_text, svg
+from ..plot.drawing import GREY, INK, LEGEND, RING, Drawn, drawing, figure_of, label, one_line_text, svg
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -23,7 +23,7 @@ SHADES = (
     ("100 or more", 100, np.inf, "#08306b"),
 )
 """What the shades mean: a label, how many pairs at least and at most, and the colour."""
-RING: dict[str, Any] = {"marker": "o", "markersize": 8, "markerfacecolor": "none", "markeredgecolor": REFUTED}
+EXTREME = RING | {"marker": "o", "markersize": 8, "linestyle": ""}
 
 
 def scatter(correlation: Correlation) -> str:
@@ -38,7 +38,7 @@ def scatter(correlation: Correlation) -> str:
         _points(axes, x, y, right - left, top - bottom)
         for extreme in correlation.extremes:
             at = correlation.y[extreme.pair], correlation.x[extreme.pair]
-            axes.plot(*at, linestyle="", zorder=4, **RING)
+            axes.plot(*at, zorder=4, **EXTREME)
         axes.set_xlim(left - 0.02 * (right - left), right + 0.04 * (right - left))
         axes.set_ylim(bottom - 0.02 * (top - bottom), top + 0.06 * (top - bottom))
         for bound in correlation.bounds:
@@ -59,36 +59,23 @@ def scatter(correlation: Correlation) -> str:
 def _points(axes: Axes, x: np.ndarray, y: np.ndarray, width: float, height: float) -> None:
     cells = np.rint(np.stack([x / width, y / height]) * FINEST).astype(np.int64)
     _, first, counts = np.unique(cells, axis=1, return_index=True, return_counts=True)
-    for label, least, most, colour in SHADES:
+    for name, least, most, colour in SHADES:
         shown = np.sort(first[(counts >= least) & (counts <= most)])
         # a dot is a line of no length with round ends: one path, and not an element for each
         dots = [np.stack([v[shown], v[shown], np.full(len(shown), np.nan)], axis=1).ravel() for v in (x, y)]
-        axes.plot(*dots, linewidth=2.8, solid_capstyle="round", color=colour, label=label, zorder=2)
+        axes.plot(*dots, linewidth=2.8, solid_capstyle="round", color=colour, label=name, zorder=2)
 
 
 def _line(axes: Axes, bound: RatioBound, right: float, top: float) -> None:
     """The line A = factor B, solid where it is proved and dashed where it is only claimed, named at its end."""
     factor = float(bound.factor)
     end = (right, factor * right) if factor * right <= top else (top / factor, top)
-    axes.plot(
-        (0, end[0]),
-        (0, end[1]),
-        color=INK if bound.proved else GREY,
-        linewidth=0.9,
-        zorder=3,
-        linestyle="-" if bound.proved else "--",
-    )
+    colour, style = (INK, "-") if bound.proved else (GREY, "--")
+    axes.plot((0, end[0]), (0, end[1]), color=colour, linewidth=0.9, zorder=3, linestyle=style)
     below = bound.sense == "inf"  # what is proved leaves the room under the lower line free
-    axes.annotate(
-        one_line_text(f"{line(bound.factor)}: {bound.status}"),
-        (0.55 * end[0], 0.55 * end[1]) if below else (0.97 * end[0], 0.97 * end[1]),
-        xytext=(6, -4) if below else (-6, 3),
-        textcoords="offset points",
-        ha="left" if below else "right",
-        va="top" if below else "bottom",
-        fontsize=8,
-        zorder=5,
-    )
+    far, shift, ha, va = (0.55, (6, -4), "left", "top") if below else (0.97, (-6, 3), "right", "bottom")
+    words = f"{line(bound.factor)}: {bound.status}"
+    label(axes, words, (far * end[0], far * end[1]), shift, ha=ha, va=va, zorder=5)
 
 
 def _legend(axes: Axes, ringed: bool) -> None:
@@ -96,5 +83,5 @@ def _legend(axes: Axes, ringed: bool) -> None:
 
     handles = [Line2D([], [], color=shade, marker="o", markersize=4, linestyle="", label=s) for s, *_, shade in SHADES]
     if ringed:
-        handles.append(Line2D([], [], linestyle="", label="extremes of A / B", **RING))
-    axes.legend(handles=handles, ncols=len(handles), loc="upper center", bbox_to_anchor=(0.5, -0.14), **LEGEND)
+        handles.append(Line2D([], [], label="extremes of A / B", **EXTREME))
+    axes.legend(handles=handles, ncols=len(handles), bbox_to_anchor=(0.5, -0.14), **LEGEND)

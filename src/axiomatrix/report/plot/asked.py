@@ -186,10 +186,9 @@ def of_cell(metric: str, axiom: str, reports: Path, registry: Registry) -> tuple
     except BadReport as error:
         raise NothingToDraw(f"{error}; name the folder of the reports: --reports DIR") from None
     rows, columns = [row.name for row in matrix.rows], [column.id for column in matrix.columns]
-    if metric not in rows:
-        raise NothingToDraw(f"{file}: {Unknown('metric', metric, rows)}")
-    if axiom not in columns:
-        raise NothingToDraw(f"{file}: {Unknown('axiom', axiom, columns)}")
+    for what, name, known in (("metric", metric, rows), ("axiom", axiom, columns)):
+        if name not in known:
+            raise NothingToDraw(f"{file}: {Unknown(what, name, known)}")
     lines = Positions(matrix).at(metric, axiom)
     shown = [line for line in lines if line.cell.evidence.witness is not None]
     if not shown:

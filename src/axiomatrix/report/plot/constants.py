@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import re
 import textwrap
-from collections import defaultdict
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
 from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
+from ...catalogue.loading import load_catalogue
 from ...evidence.decimals import INFINITE, in_short, near
-from ...studies.explore.answer import Answer, Sense
-from .drawing import GREY, INK, LEGEND, NARROW, REFUTED, Drawn, figure_of, one_line_text
-from .series import Series, claimed, in_symbols, series
+from ...evidence.words import grouped
+from ...studies.explore.answer import Answer, Question, Sense
+from .drawing import CLAIMED, COLOURS, GREY, LEGEND, MARKERS, NARROW, RING, Drawn, figure_of, label, one_line_text
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -27,8 +29,14 @@ MARK = 5.5
 """Points of a mark where there is room."""
 BETWEEN = 1.1
 """Marks from the middle of one mark to that of the next."""
+BEHIND = {"facecolor": "white", "edgecolor": "none", "pad": 0.6, "alpha": 0.8}
+"""Behind the name of a line, so that others do not run through it."""
 LONGEST_LABEL = 43
 """Characters of a line beside a panel: longer ones run into the label of the other panel."""
+_SYMBOL = re.compile(r"([A-Za-z]\w{0,6}\*?)\([^()]*\) = ")
+_NAMES = re.compile(r"[\w-]+(?:\[[\w-]+\])?")
+MOST_LINES = 8
+"""Lines of a picture in which each has its own, though another one is the same."""
 
 
 def drawn_constants(answer: Answer, width: float = 6.4) -> Drawn:
@@ -79,21 +87,22 @@ def _constants_panel(axes: Axes, answer: Answer, sense: Sense, lines: Sequence[S
     axes.grid(axis="y", color="#eeeeee", linewidth=0.7)
     axes.set_axisbelow(True)
     for constant in constants:
-        axes.axhline(near(constant), color=INK, linewidth=0.9, dashes=(5, 3), zorder=1.5)
-
-    def height_of(value: str) -> float:
-        return top if value == INFINITE else near(value)  # on the edge, where the scale ends
-
+        axes.axhline(near(constant), zorder=1.5, **CLAIMED)
     shifts, mark = _dodged(axes, lines)
     for k, line in enumerate(lines):
-        _draw_series(axes, line, shifts[k], height_of, mark)
-    label_points(axes, lines, height_of, sense, label_claims(axes, constants, sense))
-    label_lines(axes, lines, height_of, max(shifts))
+        _draw_series(axes, line, shifts[k], mark)
+    label_points(axes, lines, sense, label_claims(axes, constants, sense))
+    label_lines(axes, lines, max(shifts))
     quantities = {in_symbols(q.quantity) for q in answer.questions if q.quantity}
     several = "ratio" if all(" / " in quantity for quantity in quantities) else "constant"
     what = quantities.pop() if len(quantities) == 1 else several
     label = f"{'smallest' if sense == 'inf' else 'largest'} {what}"
     axes.set_ylabel("\n".join(textwrap.wrap(label, LONGEST_LABEL, break_on_hyphens=False)))
+
+
+def _height(axes: Axes, value: str) -> float:
+    """Where a value stands; what has no bound is on the edge, where the scale ends."""
+    return axes.get_ylim()[1] if value == INFINITE else near(value)
 
 
 def _dodged(axes: Axes, lines: Sequence[Series]) -> tuple[list[float], float]:
@@ -108,17 +117,16 @@ def _dodged(axes: Axes, lines: Sequence[Series]) -> tuple[list[float], float]:
     return shifts, min(MARK, step * points / BETWEEN)
 
 
-def _draw_series(axes: Axes, line: Series, shift: float, height_of: Callable[[str], float], mark: float) -> None:
+def _draw_series(axes: Axes, line: Series, shift: float, mark: float) -> None:
     def plot(sizes: Sequence[int], *marker: str, **style: Any) -> None:
-        heights = [height_of(line.every[n]) for n in sizes]
+        heights = [_height(axes, line.every[n]) for n in sizes]
         axes.plot([n + shift for n in sizes], heights, *marker, clip_on=False, **style)
 
     known, bounds = sorted(line.exact), sorted(line.bounds)
     plot(known, color=line.colour, linewidth=1.4, solid_capstyle="round", zorder=2)
     filled = {"color": line.colour, "markeredgecolor": "white", "markeredgewidth": mark / 9}
     plot(known, line.marker, markersize=mark, zorder=4, **filled)
-    ring = {"markerfacecolor": "none", "markeredgecolor": REFUTED}
-    plot([n for n in known if n in line.refuted], "o", markersize=2 * mark, zorder=3, **ring)
+    plot([n for n in known if n in line.refuted], "o", markersize=2 * mark, zorder=3, **RING)
     if bounds:
         start = [n for n in known if n < bounds[0]][-1:]
         plot([*start, *bounds], color=line.colour, linewidth=1.2, linestyle=":", zorder=2)
@@ -134,16 +142,10 @@ def _constants_legend(figure: Figure, axes: Axes, lines: Sequence[Series]) -> No
         style: dict[str, Any] = {"marker": "o", "markersize": 5, "markerfacecolor": "white", "linestyle": ":"}
         handles.append(Line2D([], [], color=GREY, label="best found (a bound)", **style))
     if any(line.refuted for line in lines):
-        ring: dict[str, Any] = {"marker": "o", "markersize": 9, "markerfacecolor": "none", "linestyle": ""}
-        handles.append(Line2D([], [], markeredgecolor=REFUTED, label="claim refuted", **ring))
-    handles.append(Line2D([], [], color=INK, linewidth=0.9, dashes=(5, 3), label="claimed"))
-    axes.legend(
-        handles=handles,
-        ncols=len(handles) if figure.get_figwidth() > NARROW else 2,
-        loc="upper center",
-        bbox_to_anchor=(0.5, -0.16),
-        **LEGEND,
-    )
+        handles.append(Line2D([], [], marker="o", markersize=9, linestyle="", label="claim refuted", **RING))
+    handles.append(Line2D([], [], label="claimed", **CLAIMED))
+    columns = len(handles) if figure.get_figwidth() > NARROW else 2
+    axes.legend(handles=handles, ncols=columns, bbox_to_anchor=(0.5, -0.16), **LEGEND)
 
 
 def label_claims(axes: Axes, constants: dict[str, list[str]], sense: Sense) -> list[Box]:
@@ -151,55 +153,36 @@ def label_claims(axes: Axes, constants: dict[str, list[str]], sense: Sense) -> l
     above = sense == "inf"
     taken = []
     for constant, sources in constants.items():
-        label = one_line_text(f"{', '.join(sources)}: {constant}" if sources else f"asked: {constant}")
-        axes.annotate(
-            label,
-            (0.0, near(constant)),
-            xycoords=("axes fraction", "data"),
-            xytext=(4, 3 if above else -3),
-            textcoords="offset points",
-            va="bottom" if above else "top",
-            fontsize=8,
-        )
+        words = one_line_text(f"{', '.join(sources)}: {constant}" if sources else f"asked: {constant}")
+        va, at = "bottom" if above else "top", (0.0, near(constant))
+        label(axes, words, at, (4, 3 if above else -3), xycoords=("axes fraction", "data"), va=va)
         x, y = axes.transData.transform((axes.get_xlim()[0], near(constant))) * 72 / axes.figure.dpi
-        taken.append((x, x + 4 + LETTER * len(label), y - 13 * (not above), y + 13 * above))
+        taken.append((x, x + 4 + LETTER * len(words), y - 13 * (not above), y + 13 * above))
     return taken
 
 
-def label_points(
-    axes: Axes, lines: Sequence[Series], height_of: Callable[[str], float], sense: Sense, taken: list[Box]
-) -> None:
+def label_points(axes: Axes, lines: Sequence[Series], sense: Sense, taken: list[Box]) -> None:
     """Each value once where it first comes up, away from what is drawn there already (``taken``)."""
     down = sense == "inf"
     scale = 72 / axes.figure.dpi
     taken = list(taken)
     for n in sorted({n for line in lines for n in line.every}):
-        new: dict[str, list[Series]] = defaultdict(list)
-        for line in lines:
-            if n in line.every and line.before(n) != line.every[n]:
-                new[line.every[n]].append(line)
-        for value in sorted(new, key=near, reverse=not down):
-            height = height_of(value)
-            bound = value != INFINITE and not any(n in line.exact for line in new[value])
-            side = _free_side(new[value], n, down)
-            label = ("≤ " if down else "≥ ") * bound + in_short(value, LONGEST)
-            x, y = axes.transData.transform((n, height)) * scale
-            wide = LETTER * len(label)
+        there = [line for line in lines if n in line.every and line.before(n) != line.every[n]]
+        for value in sorted(dict.fromkeys(line.every[n] for line in there), key=near, reverse=not down):
+            new = [line for line in there if line.every[n] == value]
+            at = n, _height(axes, value)
+            bound = value != INFINITE and not any(n in line.exact for line in new)
+            side = _free_side(new, n, down)
+            number = ("≤ " if down else "≥ ") * bound + in_short(value, LONGEST)
+            x, y = axes.transData.transform(at) * scale
+            wide = LETTER * len(number)
             left = x + 5 * side - wide * (1 - side) / 2
             box = (left, left + wide, y - 20 * down, y + 20 * (not down))
             if any(box[0] < b and a < box[1] and box[2] < d and c < box[3] for a, b, c, d in taken):
                 continue  # another one stands there; the table has them all
             taken.append(box)
-            axes.annotate(
-                label,
-                (n, height),
-                xytext=(5 * side, -7 if down else 7),
-                textcoords="offset points",
-                ha={-1: "right", 0: "center", 1: "left"}[side],
-                va="top" if down else "bottom",
-                fontsize=8,
-                zorder=5,
-            )
+            ha, va = {-1: "right", 0: "center", 1: "left"}[side], "top" if down else "bottom"
+            label(axes, number, at, (5 * side, -7 if down else 7), ha=ha, va=va, zorder=5)
 
 
 def _free_side(lines: Sequence[Series], n: int, down: bool) -> int:
@@ -213,27 +196,17 @@ def _free_side(lines: Sequence[Series], n: int, down: bool) -> int:
     return int(left) - int(right)
 
 
-def label_lines(axes: Axes, lines: Sequence[Series], height_of: Callable[[str], float], shift: float) -> None:
+def label_lines(axes: Axes, lines: Sequence[Series], shift: float) -> None:
     """The name of each line behind its end, ``shift`` behind its n; names that would meet stand above each other."""
     bottom, top = axes.get_ylim()
     gap = (top - bottom) * min(0.07, 1 / len(lines))
-    ends = sorted(
-        ((height_of(line.every[max(line.every)]), max(line.every), line) for line in lines), key=lambda e: e[:2]
-    )
+    last = [(max(line.every), line) for line in lines]
+    ends = sorted(((_height(axes, line.every[n]), n, line) for n, line in last), key=lambda end: end[:2])
     heights = spread([height for height, _, _ in ends], gap, bottom, top)
     for (height, _, line), moved in zip(ends, heights, strict=True):
-        last = max(n for other, n, _ in ends if abs(other - height) < gap)
-        axes.annotate(
-            line.name,
-            (last + shift, moved),
-            xytext=(10, 0),
-            textcoords="offset points",
-            va="center",
-            color=line.colour,
-            annotation_clip=False,
-            zorder=3.5,
-            bbox={"facecolor": "white", "edgecolor": "none", "pad": 0.6, "alpha": 0.8},
-        )
+        at = max(n for other, n, _ in ends if abs(other - height) < gap) + shift, moved
+        style = {"fontsize": 9, "va": "center", "color": line.colour, "annotation_clip": False, "zorder": 3.5}
+        label(axes, line.name, at, (10, 0), **style, bbox=BEHIND)
 
 
 def spread(heights: Sequence[float], gap: float, low: float, high: float) -> list[float]:
@@ -247,3 +220,109 @@ def spread(heights: Sequence[float], gap: float, low: float, high: float) -> lis
             start = max(low, min(start, high - gap * (len(block) - 1)))
         groups.append((block, start))
     return [start + k * gap for block, start in groups for k in range(len(block))]
+
+
+# --- the lines: what is known exactly, a bound, or claimed
+
+
+@dataclass
+class Series:
+    """The extremes of one sense of one quantity: a line of the picture."""
+
+    name: str
+    sense: Sense
+    colour: str
+    marker: str
+    exact: dict[int, str] = field(default_factory=dict)
+    bounds: dict[int, str] = field(default_factory=dict)
+    """Bounds: what is best found, where nothing exact is known."""
+    refuted: set[int] = field(default_factory=set)
+
+    @property
+    def every(self) -> dict[int, str]:
+        """Exact values and bounds."""
+        return {**self.bounds, **self.exact}
+
+    def before(self, n: int) -> str:
+        """The value at the size before; empty if there is none."""
+        return self.every[max(m for m in self.every if m < n)] if min(self.every) < n else ""
+
+    def after(self, n: int) -> str:
+        """The value at the size after; empty if there is none."""
+        return self.every[min(m for m in self.every if m > n)] if max(self.every) > n else ""
+
+    def add_bound(self, n: int, value: str) -> None:
+        """Keep the strongest bound of each n that is not known exactly."""
+        sign = 1 if self.sense == "inf" else -1
+        if n not in self.exact and (n not in self.bounds or sign * (near(value) - near(self.bounds[n])) < 0):
+            self.bounds[n] = value
+
+
+def series(answer: Answer, sense: Sense) -> list[Series]:
+    """The lines of one sense: questions of one quantity of one row share a line; of many, those that are the same."""
+    same = grouped(answer.questions, lambda question: (question.metric, question.quantity, question.space))
+    made = []
+    for k, ((metric, _, _), questions) in enumerate(same.items()):
+        labels = {question.label.removesuffix(f": {answer.title}") for question in questions}
+        name = of_variant(labels.pop() if len(labels) == 1 else metric)
+        line = Series(name, sense, *_look(k))
+        sizes = [(size, one.value) for q in questions for size in q.sizes if (one := size.extreme(sense)) is not None]
+        line.exact = {size.n: value for size, value in sizes if size.verdict != "undecided"}
+        line.refuted = {n for q in questions if q.sense == sense for n in q.sizes_with("refuted")}
+        bounds = [(size.n, value) for size, value in sizes if size.verdict == "undecided"]
+        for n, value in [*bounds, *((b.n, b.value) for q in questions for b in q.bounds if b.sense == sense)]:
+            line.add_bound(n, value)
+        if line.exact or line.bounds:
+            made.append(line)
+    return made if len(made) <= MOST_LINES else _merged(made)
+
+
+def _merged(lines: Sequence[Series]) -> list[Series]:
+    """Each line once, by the name of the first that is the same, and how many more are."""
+    same = grouped(lines, lambda line: repr((line.exact, line.bounds, line.refuted)))
+    made = []
+    for k, (first, *more) in enumerate(same.values()):
+        colour, marker = _look(k)
+        name = f"{first.name} and {len(more)} more" if more else first.name
+        made.append(replace(first, name=name, colour=colour, marker=marker))
+    return made
+
+
+def _look(k: int) -> tuple[str, str]:
+    """Colour and marker of a line."""
+    return COLOURS[k % len(COLOURS)], MARKERS[(k + k // len(COLOURS)) % len(MARKERS)]
+
+
+def claimed(questions: Sequence[Question], sense: Sense) -> dict[str, list[str]]:
+    """The constants claimed, each with the sources that claim it."""
+    constants: dict[str, list[str]] = {}
+    for question in questions:
+        if question.constant and question.sense == sense:
+            sources = constants.setdefault(question.constant, [])
+            sources += [note.source for note in question.claims if note.source not in sources]
+    return constants
+
+
+# --- what stands for a metric in a picture: the symbol that its formula begins with, such as F_D
+
+
+def symbol(name: str) -> str:
+    """The symbol of a metric, or of a variant beside it; the name itself where no formula has one."""
+    metrics = load_catalogue().metrics
+    if name not in metrics:
+        return one_line_text(name)
+    beside = [metric for metric in metrics.values() if metric.id == metrics[name].id]
+    matches = (_SYMBOL.match(metric.formula) for metric in (metrics[name], *beside))
+    return next((one[1] for one in matches if one), one_line_text(name))
+
+
+def of_variant(name: str) -> str:
+    """The symbol of a metric with its variant, such as F_D[le]: for pictures of several variants."""
+    short, (_, between, variant) = symbol(name), name.partition("[")
+    return short if "[" in short else short + one_line_text(between + variant)
+
+
+def in_symbols(text: str) -> str:
+    """A text with the symbols of the metrics that it names."""
+    metrics = load_catalogue().metrics
+    return one_line_text(_NAMES.sub(lambda match: symbol(match[0]) if match[0] in metrics else match[0], text))

@@ -46,6 +46,11 @@ STYLE: dict[Any, Any] = {
     "ytick.labelcolor": INK,
 }
 LEGEND: dict[str, Any] = {"frameon": False, "fontsize": 8, "columnspacing": 1.4, "handletextpad": 0.4}
+LEGEND["loc"] = "upper center"
+CLAIMED: dict[str, Any] = {"color": INK, "linewidth": 0.9, "dashes": (5, 3)}
+"""A line that is claimed."""
+RING: dict[str, Any] = {"markerfacecolor": "none", "markeredgecolor": REFUTED}
+"""Around what is beyond it."""
 NARROW = 4.5
 """Inches of a figure in which a legend has half its columns."""
 PAD = 0.12
@@ -100,6 +105,11 @@ def from_corner(axes: Axes, width: float, height: float) -> None:
     axes.set_xlim(0, width)
     axes.set_ylim(height, 0)
     axes.set_axis_off()
+
+
+def label(axes: Axes, text: str, at: tuple[float, float], shift: tuple[float, float], **style: Any) -> None:
+    """A small text beside a point, so many points away from it."""
+    axes.annotate(one_line_text(text), at, xytext=shift, textcoords="offset points", **({"fontsize": 8} | style))
 
 
 def as_svg(draw: Callable[..., Drawn], *given: object) -> str:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from ...evidence.matrix import ColumnHead, Matrix, Row
 from ...evidence.verdict import Outcome, Tone
 from ...evidence.words import (
     CLOSURE_ONLY,
+    Line,
     Positions,
     Sort,
     by_sort,
@@ -18,10 +18,12 @@ from ...evidence.words import (
     groups,
     headline,
     marks_in,
+    opened,
     position_sign,
     states_in,
     summary_text,
 )
+from ..pictures.words import clipped
 from ..tables import in_rows
 from .drawing import GREY, INK, REFUTED, Drawn, figure_of, from_corner, one_line_text
 
@@ -36,43 +38,23 @@ BELOW = 0.5
 """Inches between two tables."""
 
 
-class Face(NamedTuple):
-    """The colour of a cell, and that of its letter."""
-
-    back: str
-    ink: str
-
-
-FACES = {
-    Tone.REFUTED: Face("#f7d4cf", "#8c1d18"),
-    Tone.PROVED: Face("#bfe3c8", "#12522a"),
-    Tone.CERTIFIED: Face("#cfeecf", "#12522a"),
-    Tone.EXHAUSTED: Face("#dff3df", "#12522a"),
-    Tone.SEARCHED: Face("#d9e8f6", "#174a7a"),
-    Tone.UNKNOWN: Face("#fbeec2", "#6b4e00"),
-    Tone.NOTHING: Face("#f1f1f1", "#767676"),
-    Tone.FAULT: Face("#ead7f0", "#6a1b7a"),
+Face = tuple[str, str]
+"""The colour of a cell, and that of its letter."""
+FACES: dict[Tone, Face] = {
+    Tone.REFUTED: ("#f7d4cf", "#8c1d18"),
+    Tone.PROVED: ("#bfe3c8", "#12522a"),
+    Tone.CERTIFIED: ("#cfeecf", "#12522a"),
+    Tone.EXHAUSTED: ("#dff3df", "#12522a"),
+    Tone.SEARCHED: ("#d9e8f6", "#174a7a"),
+    Tone.UNKNOWN: ("#fbeec2", "#6b4e00"),
+    Tone.NOTHING: ("#f1f1f1", "#767676"),
+    Tone.FAULT: ("#ead7f0", "#6a1b7a"),
 }
-BROKEN, PLAIN = Face(REFUTED, "#ffffff"), Face("#ffffff", INK)
-"""Of a broken claim, and of what is about no verdict; the letter says the same as the colour."""
-
-
-class Key(NamedTuple):
-    """A sign of the legend."""
-
-    face: Face
-    sign: str
-    words: str
-
-
-@dataclass(frozen=True)
-class CellPlace:
-    """A cell of the picture: upper left corner, what colours it, and its sign."""
-
-    x: float
-    y: float
-    face: Face
-    sign: str
+BROKEN: Face = (REFUTED, "#ffffff")
+PLAIN: Face = ("#ffffff", INK)
+"""Of what is about no verdict; the letter says the same as the colour."""
+Key = tuple[Face, str, str]
+"""Of a line of the legend: how its sign looks, the sign, and what it says."""
 
 
 class PlotTable:
@@ -103,16 +85,17 @@ class PlotTable:
                 self.rows.append((row, y))
                 y += CELL
         self.height = y
-        self.places = list(self._placed(positions))
+        self.places = [
+            (x, y, _face(lines), position_sign(lines))
+            for row, y in self.rows
+            for column, x in self.columns
+            if (lines := positions.at(row.name, column.id))
+        ]
 
-    def _placed(self, positions: Positions) -> Iterator[CellPlace]:
-        for row, y in self.rows:
-            for column, x in self.columns:
-                lines = positions.at(row.name, column.id)
-                if lines:
-                    shown = headline([line for line in lines if not line.closed] or lines).cell
-                    face = BROKEN if shown.outcome is Outcome.BROKEN else FACES[shown.evidence.state.tone]
-                    yield CellPlace(x, y, face, position_sign(lines))
+
+def _face(lines: Sequence[Line]) -> Face:
+    shown = headline(opened(lines)).cell
+    return BROKEN if shown.outcome is Outcome.BROKEN else FACES[shown.evidence.state.tone]
 
 
 def drawn_matrix(matrix: Matrix, only: Sequence[str] = ()) -> Drawn:
@@ -121,7 +104,8 @@ def drawn_matrix(matrix: Matrix, only: Sequence[str] = ()) -> Drawn:
     The sign of a position is the one of the terminal: the symbol of its most telling verdict and the mark of what is
     declared; a legend names those that occur.
     """
-    chosen = [sort for sort in by_sort(matrix) if sort.columns and (not only or sort.about in only)]
+    sorts = by_sort(matrix)
+    chosen = [sort for sort in sorts if sort.columns and (not only or sort.about in only)]
     positions = Positions(matrix)
     tables = [PlotTable(sort, positions) for sort in chosen]
     names = {row.name for sort in chosen for row in sort.rows}
@@ -129,8 +113,7 @@ def drawn_matrix(matrix: Matrix, only: Sequence[str] = ()) -> Drawn:
     shown = Matrix(matrix.rows, matrix.columns, cells, matrix.profile, matrix.seed, matrix.expected)
     metrics, axioms = sum(len(t.rows) for t in tables), len({c.id for t in tables for c, _ in t.columns})
     title = f"{counted(metrics, 'metric')} x {counted(axioms, 'axiom')}"
-    title += f", profile {matrix.profile}, seed {matrix.seed}"
-    title += f"; {matrix.interrupted}" if matrix.interrupted else ""
+    title += f", profile {matrix.profile}, seed {matrix.seed}{'; ' * bool(matrix.interrupted)}{matrix.interrupted}"
     places, width, height = _packed(tables)
     keys = _legend(shown, tables)
     lines = in_rows(keys, _needed, width) or [[]]
@@ -141,14 +124,11 @@ def drawn_matrix(matrix: Matrix, only: Sequence[str] = ()) -> Drawn:
     axes.text(0, 0.2, one_line_text(title), fontsize=11, weight="bold", va="center")
     for table, (left, top) in zip(tables, places, strict=True):
         right = min([x for x, _ in places if x > left], default=width)
-        _draw(axes, table, left, head + top, right, len(by_sort(matrix)) > 1)
+        _draw(axes, table, left, head + top, right, len(sorts) > 1)
     _draw_legend(axes, lines, head + height + 0.2)
+    description = f"{counted(len(shown), 'cell')}: {summary_text(shown)}."
     broken = "; ".join(f"{cell.metric}: {cell.title}" for cell in shown.broken)
-    return Drawn(
-        figure,
-        title,
-        f"{counted(len(shown), 'cell')}: {summary_text(shown)}." + (f" Broken: {broken}." if broken else ""),
-    )
+    return Drawn(figure, title, f"{description} Broken: {broken}." if broken else description)
 
 
 def _packed(tables: Sequence[PlotTable]) -> tuple[list[tuple[float, float]], float, float]:
@@ -160,12 +140,10 @@ def _packed(tables: Sequence[PlotTable]) -> tuple[list[tuple[float, float]], flo
         column = heights.index(min(heights))
         where.append((column, heights[column]))
         heights[column] += table.height + BELOW
-    first = max((t.width for t, (column, _) in zip(tables, where, strict=True) if column == 0), default=3.0) + BELOW
-    width = max(
-        [left + t.width for t, left in ((t, first * column) for t, (column, _) in zip(tables, where, strict=True))]
-        or [3.0]
-    )
-    return [(first * column, top) for column, top in where], max(width, 4.0), max(heights) - BELOW / 2
+    first = max((t.width for t, (column, _) in zip(tables, where, strict=True) if column == 0), default=0) + BELOW
+    places = [(first * column, top) for column, top in where]
+    width = max([4.0, *(left + table.width for table, (left, _) in zip(tables, places, strict=True))])
+    return places, width, max(heights) - BELOW / 2
 
 
 def _draw(axes: Axes, table: PlotTable, left: float, top: float, right: float, titled: bool) -> None:
@@ -185,46 +163,42 @@ def _draw(axes: Axes, table: PlotTable, left: float, top: float, right: float, t
     for family, y in table.families:
         axes.text(left, top + y, one_line_text(family), fontsize=7, color=GREY, style="italic", va="bottom")
     for row, y in table.rows:
-        axes.text(
-            left + table.names - 0.06, top + y + CELL / 2, one_line_text(row.name), fontsize=7, ha="right", va="center"
-        )
+        at = (left + table.names - 0.06, top + y + CELL / 2)
+        axes.text(*at, one_line_text(row.name), fontsize=7, ha="right", va="center")
     # one path of all squares of a colour: thousands of them would be a large file
-    for face, places in grouped(table.places, lambda place: place.face).items():
+    for (back, _), places in grouped(table.places, lambda place: place[2]).items():
         points, codes = [], []
-        for place in places:
-            x, y, size = left + place.x + 0.008, top + place.y + 0.008, CELL - 0.016
+        for x0, y0, *_ in places:
+            x, y, size = left + x0 + 0.008, top + y0 + 0.008, CELL - 0.016
             points += [(x, y), (x + size, y), (x + size, y + size), (x, y + size), (x, y)]
             codes += [Path.MOVETO, Path.LINETO, Path.LINETO, Path.LINETO, Path.CLOSEPOLY]
-        axes.add_patch(PathPatch(Path(points, codes), facecolor=face.back, edgecolor="none", linewidth=0))
-    for place in table.places:
-        if place.face is not FACES[Tone.NOTHING]:  # its colour is all it says; the legend has the sign
-            at = (left + place.x + CELL / 2, top + place.y + CELL / 2)
-            weight = "bold" if place.face is BROKEN else "normal"
-            axes.text(
-                *at, place.sign, fontsize=7, color=place.face.ink, ha="center", va="center_baseline", weight=weight
-            )
+        axes.add_patch(PathPatch(Path(points, codes), facecolor=back, edgecolor="none", linewidth=0))
+    for x, y, face, sign in table.places:
+        if face is not FACES[Tone.NOTHING]:  # its colour is all it says; the legend has the sign
+            at, weight = (left + x + CELL / 2, top + y + CELL / 2), "bold" if face is BROKEN else "normal"
+            axes.text(*at, sign, fontsize=7, color=face[1], ha="center", va="center_baseline", weight=weight)
 
 
 def _fitting(text: str, width: float) -> str:
     """The text, cut where it would run into what stands beside it."""
     most = max(2, int(width / 0.062))
-    return one_line_text(text if len(text) <= most else f"{text[: most - 1]}\u2026")
+    return one_line_text(clipped(text, most))
 
 
 # --- the legend ------------------------------------------------------------------------------------------------
 
 
 def _legend(matrix: Matrix, tables: Sequence[PlotTable]) -> list[Key]:
-    keys = [Key(FACES[state.tone], state.letter, state.word) for state in states_in(matrix)]
+    keys = [(FACES[state.tone], state.letter, state.word) for state in states_in(matrix)]
     for mark, words in marks_in(matrix).items():
-        keys.append(Key(BROKEN if mark == Outcome.BROKEN.mark else PLAIN, mark, words))
-    if any(place.sign.endswith(CLOSURE_ONLY) for table in tables for place in table.places):
-        keys.append(Key(PLAIN, CLOSURE_ONLY, "refuted on the closure only"))
+        keys.append((BROKEN if mark == Outcome.BROKEN.mark else PLAIN, mark, words))
+    if any(sign.endswith(CLOSURE_ONLY) for table in tables for *_, sign in table.places):
+        keys.append((PLAIN, CLOSURE_ONLY, "refuted on the closure only"))
     return keys
 
 
 def _needed(key: Key) -> float:
-    return CELL + 0.15 + 0.068 * len(key.words) + 0.15
+    return CELL + 0.15 + 0.068 * len(key[2]) + 0.15
 
 
 def _draw_legend(axes: Axes, rows: Sequence[Sequence[Key]], top: float) -> None:

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 from ...evidence.decimals import near
 from ...studies.explore.answer import Answer
-from .drawing import INK, LEGEND, MARKERS, NARROW, REFUTED, Drawn, figure_of, one_line_text
-from .series import claimed, in_symbols
+from .constants import claimed, in_symbols
+from .drawing import CLAIMED, LEGEND, MARKERS, NARROW, RING, Drawn, figure_of, label, one_line_text
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -99,28 +99,16 @@ def _plane(
         )
     beyond = sorted({p for p in every for c, sense, _ in lines if _is_beyond(p, near(c), sense)})
     if beyond:
-        axes.plot(
-            *zip(*thinned(beyond, width, height), strict=True),
-            "o",
-            markersize=9,
-            markerfacecolor="none",
-            markeredgecolor=REFUTED,
-            markeredgewidth=1,
-            zorder=4,
-            clip_on=False,
-            label="beyond what is claimed",
-        )
+        ring = RING | {"markersize": 9, "markeredgewidth": 1, "zorder": 4, "clip_on": False}
+        ringed = thinned(beyond, width, height)
+        axes.plot(*zip(*ringed, strict=True), "o", label="beyond what is claimed", **ring)
     for constant, _, who in lines:
         line = f"{sides[0]} = {'' if constant == '1' else constant + ' '}{sides[1]}"
         _slope(axes, constant, line, who, width, height)
     if points:
         most = 6 if wide else 3
-        axes.legend(
-            ncols=min(len(points) + bool(beyond), most),
-            loc="upper center",
-            bbox_to_anchor=(0.5, -0.13 if wide else -0.26),
-            **LEGEND,
-        )
+        below = (0.5, -0.13 if wide else -0.26)
+        axes.legend(ncols=min(len(points) + bool(beyond), most), bbox_to_anchor=below, **LEGEND)
 
 
 def _is_beyond(point: tuple[float, float], slope: float, sense: str) -> bool:
@@ -141,16 +129,7 @@ def _slope(axes: Axes, constant: str, line: str, who: Sequence[str], width: floa
     if slope <= 0:
         return
     right = min(width, height / slope)
-    axes.plot([0, right], [0, slope * right], color=INK, linewidth=0.9, dashes=(5, 3), zorder=1.5)
-    label = line + (f" ({', '.join(who)})" if who else "")
-    at_top = right < width
-    axes.annotate(
-        one_line_text(label),
-        (right, slope * right),
-        xytext=(0, 3) if at_top else (4, 0),
-        textcoords="offset points",
-        ha="center" if at_top else "left",
-        va="bottom" if at_top else "center",
-        fontsize=8,
-        annotation_clip=False,
-    )
+    axes.plot([0, right], [0, slope * right], zorder=1.5, **CLAIMED)
+    shift, ha, va = ((0, 3), "center", "bottom") if right < width else ((4, 0), "left", "center")
+    claim = line + (f" ({', '.join(who)})" if who else "")
+    label(axes, claim, (right, slope * right), shift, ha=ha, va=va, annotation_clip=False)

@@ -20,7 +20,7 @@ from ...studies.closed.forms import RECOGNISED
 from ...studies.explore.answer import Answer, Bound, Question, Sense, SizeAnswer
 from ..explorations import telling, words
 from ..explorations.telling import Files
-from ..plot.series import in_symbols
+from ..plot.constants import in_symbols
 from ..witness import term_lines
 from .pictures import pictures
 

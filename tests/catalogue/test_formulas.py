@@ -23,12 +23,6 @@ WITHOUT = {"KV16"}
 """An experiment, of which no formula is claimed."""
 
 
-def flat(node: Any) -> Any:
-    """The texts of a tree."""
-    for part in node[1:]:
-        yield from flat(part) if isinstance(part, list) else [part] if isinstance(part, str) else []
-
-
 @pytest.mark.parametrize("name", DECLARED)
 def test_every_formula_renders_and_its_symbols_are_defined(name: str) -> None:
     declared, meanings = DECLARED[name]
@@ -37,7 +31,7 @@ def test_every_formula_renders_and_its_symbols_are_defined(name: str) -> None:
         return
     lines = mathml.lines(declared.latex)
     assert lines is not None and len(lines) == len(declared.latex.splitlines())
-    shown = [text for line in lines for piece in line for text in flat(piece)]
+    shown = [text for line in lines for piece in line for text in piece.itertext() if text]
     assert shown and not [text for text in shown if "\\" in text or "{" in text[1:] or "&" in text]
     meant = meanings(declared)  # KeyError for a symbol of which nothing is known
     itself = symbols.defined_in(declared.latex)

@@ -67,7 +67,11 @@ def witness_of(
 
 def sides(shown: Account) -> tuple[str, str, str]:
     """Both sides, each with its symbols, numbers and value."""
-    return " = ".join(shown.left.parts), shown.op, " = ".join(shown.right.parts)
+    left, right = (
+        " = ".join(dict.fromkeys(filter(None, (side.symbols, side.numbers, side.value))))
+        for side in (shown.left, shown.right)
+    )
+    return left, shown.op, right
 
 
 # --- what the sides are ----------------------------------------------------------------------------------------
@@ -354,7 +358,7 @@ def test_an_account_travels_as_json() -> None:
         (lambda data: data["figures"][0].update(rows={"a": 1}), "figures[0].rows: expected `array`, got `object`"),
         (lambda data: data["figures"][0].update(rows=[[1]]), "figures[0].rows[0][0]: expected `str`, got `int`"),
         (lambda data: data["figures"].append(None), "figures[4]: expected `object`, got `null`"),
-        (lambda data: data.update(letter=None), "letter: expected `str`, got `null`"),
+        (lambda data: data.update(op=None), "op: expected `str`, got `null`"),
     ],
 )
 def test_data_of_another_shape_are_refused(change: Callable[[dict[str, Any]], Any], message: str) -> None:

@@ -14,15 +14,15 @@ from axiomatrix.report.site.typeset import ATTRIBUTES, ELEMENTS, LONGEST, lines,
 def test_a_line_breaks_before_a_relation_outside_of_brackets() -> None:
     made = lines(r"K(a,b)=\left\lvert\{x\mid a(x)<b(x)\}\right\rvert\le n" + "\nn=3")
     assert made is not None
-    assert [[piece[1][-1] for piece in line] for line in made] == [["K", "=", "≤"], ["n", "="]]
+    assert [[piece[0].text for piece in line] for line in made] == [["K", "=", "≤"], ["n", "="]]
 
 
 def test_a_line_breaks_before_a_sign_between_terms_which_stays_one() -> None:
     made = lines("-a+b-c=-d")
     infix = {"form": "infix"}
-    signs = [["mo", infix, "+"], ["mo", infix, "\N{MINUS SIGN}"], ["mo", infix, "="]]
-    assert made is not None and [piece[1] for piece in made[0][1:]] == signs
-    assert [len(piece) for piece in made[0]] == [3, 3, 3, 4]
+    signs = [("mo", infix, "+"), ("mo", infix, "\N{MINUS SIGN}"), ("mo", infix, "=")]
+    assert made is not None and [(piece[0].tag, piece[0].attrib, piece[0].text) for piece in made[0][1:]] == signs
+    assert [len(piece) for piece in made[0]] == [2, 2, 2, 3]
 
 
 def test_what_a_sum_runs_over_stands_below_it_within_brackets_too() -> None:

@@ -214,6 +214,9 @@ def test_an_empty_matrix_has_an_empty_block() -> None:
     assert (made["metrics"], made["axioms"], made["ledger"]) == ([], [], [])
 
 
+ASKED = (("metric", "m"), ("axiom", "bound"), ("metric", "elsewhere"))
+
+
 def test_explorations_say_which_metrics_and_axioms_they_ask_about() -> None:
     questions = tuple(
         Question(metric, statement, f"{metric}: {statement}", "")
@@ -221,7 +224,7 @@ def test_explorations_say_which_metrics_and_axioms_they_ask_about() -> None:
     )
     inputs = small(refuted("m", "bound"))
     inputs.answers["kv7"] = Answer("kv7", "KV7: a bound", questions)
-    assert inputs.explored == {"kv7": {("m", "bound"), ("elsewhere", "bound")}}
+    assert inputs.exploring == {(what, name): ["kv7"] for what, name in ASKED}
 
 
 @pytest.mark.parametrize("beside", ["libraries", "claims", "relations", "explorations/odd/answer"])

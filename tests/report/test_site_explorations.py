@@ -199,7 +199,7 @@ def test_texts_of_an_answer_are_shown_with_their_control_characters_escaped(give
 
     inputs = kv7(given, rename)
     page_of = ExplorationPage("kv7", inputs)
-    assert page_of.answer.questions[0].metric == HOSTILE and HOSTILE not in page_of.formulas
+    assert page_of.answer.questions[0].metric == HOSTILE and HOSTILE not in page_of.defined
     empty = Matrix([], [], [], "quick", 0)
     made = pages(Inputs(empty, answers=inputs.answers))
     page, folded = str(made["conjecture-kv7.html"]), json.dumps(unpacked(bytes(made["data/conjecture-kv7.js"])))  # type: ignore[arg-type]  # it is packed
@@ -216,7 +216,7 @@ def test_a_picture_that_is_missing_is_left_out(given: Inputs) -> None:
 def test_the_metric_of_an_exploration_may_be_unknown_here(explored: dict[str, ExplorationPage]) -> None:
     page = explored["kv8-dcg"]
     for question, instances in page.questions:
-        assert question.metric not in page.formulas
+        assert question.metric not in page.defined
         for instance in instances:
             assert instance["shown"].note == "The metric is not registered here: the values are as they were stored."
 

@@ -17,8 +17,8 @@ from axiomatrix.catalogue.loading import load_catalogue
 from axiomatrix.catalogue.variants import VARIANTS, distinction
 from axiomatrix.evidence.verdict import Verdict
 from axiomatrix.report.site import links
+from axiomatrix.report.site.badges import badge
 from axiomatrix.report.site.inputs import Inputs
-from axiomatrix.report.site.metric_facts import badge
 
 pytestmark = pytest.mark.xdist_group("site")
 """On one worker, which makes the site once."""

@@ -102,7 +102,7 @@ def false_piece(entry: ClaimData) -> AlikeEvidence:
 
 def test_a_claim_links_its_witness_and_its_exploration(given: Inputs, ledger: ClaimsData, site: Path) -> None:
     [entry] = [claim for claim in ledger.claims if claim.id == "KV7"]
-    assert given.exploring["KV7"] == ["kv7"]
+    assert given.exploring["claim", "KV7"] == ["kv7"]
     [piece] = false_piece(entry).pieces
     assert piece.slug in given.witnessed
     metric, text = "footrule-similarity[deck]", "lower-bound(other=kendall-similarity, factor=1)"

@@ -20,7 +20,7 @@ from rich.console import Console
 from axiomatrix import REGISTRY, Registry
 from axiomatrix.evidence.slug import short_name
 from axiomatrix.evidence.witness import read, replay
-from axiomatrix.report.explorations import saving, terminal, words
+from axiomatrix.report.explorations import saving, telling, terminal
 from axiomatrix.report.explorations.saving import markdown, save
 from axiomatrix.report.matrix import data
 from axiomatrix.studies.explore import answer as answers
@@ -219,8 +219,8 @@ def test_the_page_says_what_was_found(answer: Answer, registry: Registry) -> Non
         "best found at n = 9 (search): inf of F\\_D / K\\_D &lt;= 3/4",
         "best found: 9/4",
         "## The readings side by side",
-        words.CERTIFIED_MEANS,
-        words.CERTIFIED_DOES_NOT_MEAN,
+        telling.CERTIFIED_MEANS,
+        telling.CERTIFIED_DOES_NOT_MEAN,
     ):
         assert text in page, text
     assert "minimum" not in page

@@ -19,7 +19,7 @@ def account_text(shown: Account, directory: str | None = REPORTS, files: Sequenc
     The last line is the command that decides it again, if its file is in the directory.
     """
     lines = [shown.title, f"  {shown.formula}"]
-    lines += [f"  {claim}" for claim in shown.claimed]
+    lines += [f"  {claim.quotation}" for claim in shown.claims]
     minimal = f" ({shown.minimal})" if shown.minimal else ""
     lines += [f"  {shown.found}{minimal}: {shown.sides}", "", *(f"  {line}" for line in instance_lines(shown))]
     lines += ["", f"  {shown.note}"] if shown.note else []
@@ -74,7 +74,7 @@ def account_page(shown: Account) -> str:
     lines += [f"of the metric {code(shown.definition)}", ""] if shown.definition else []
     summary = prose("; ".join(filter(None, (shown.found, shown.minimal, shown.outcome))))
     lines += [f"**{prose(shown.sides)}**", "", f"{summary}.", ""]
-    lines += [f"- {prose(claim)}" for claim in shown.claimed] + ([""] if shown.claims else [])
+    lines += [f"- {prose(claim.quotation)}" for claim in shown.claims] + ([""] if shown.claims else [])
     lines += ["## Instance", "", _instance(shown), ""]
     if shown.terms:
         lines += ["## Every value that enters", "", fenced("\n".join(term_lines(shown.terms))), ""]

@@ -35,19 +35,18 @@ class Term:
     """A value of a metric that enters the statement."""
 
     call: str
+    short: str
+    """The call as the formula of the axiom writes it, such as ``d(a, b)``."""
     value: str
     steps: tuple[str, ...] = ()
     """How it comes about, term by term."""
-    short: str = ""
-    """The call as the formula of the axiom writes it, such as ``d(a, b)``."""
     addends: tuple[TraceStep, ...] = ()
     """What the steps say, addend by addend."""
 
     @property
     def arguments(self) -> tuple[str, ...]:
         """What the call in short is about: ``d(a, reversed b; c w)`` is of a and reversed b."""
-        short = self.short or self.call
-        return tuple(name.strip() for name in short[short.index("(") + 1 : -1].split(";")[0].split(", "))
+        return tuple(name.strip() for name in self.short.partition("(")[2][:-1].split(";")[0].split(", "))
 
 
 @dataclass(frozen=True)
@@ -72,8 +71,6 @@ class Account:
     terms: tuple[Term, ...]
     constructor: str
     note: str
-    letter: str = "d"
-    """What the axiom calls the metric."""
     op: str = ""
     """What stands between the two sides; ``/`` where the best constant is attained."""
     left: Side = NO_SIDE
@@ -83,7 +80,6 @@ class Account:
 
     @property
     def title(self) -> str:
-        """Metric and statement."""
         return f"{self.metric}: {self.statement}"
 
     @property
@@ -93,13 +89,7 @@ class Account:
 
     @property
     def instance(self) -> tuple[Value, ...]:
-        """Values and parameters."""
         return (*self.values, *self.parameters)
-
-    @property
-    def claimed(self) -> list[str]:
-        """The claims in words, with their wording."""
-        return [claim.quotation for claim in self.claims]
 
     def to_data(self) -> dict[str, Any]:
         """The account as JSON data: the workers that find the witnesses make it."""

@@ -17,6 +17,7 @@ from ...values.judged import Judged
 from ...values.parameters import Parameter
 from ...values.rankings import Ranking, Relabelling
 from ..instance import Instance
+from .figures import are_pairs
 
 SPARE = ("u", "v", "y", "z", "s", "t")
 """Names for what an axiom makes of its instance where it is not clear of what and how."""
@@ -121,11 +122,11 @@ def entry(name: str, key: Any) -> str:
 
 
 def entries(name: str, parameter: Any) -> str:
-    """A parameter with all its entries, on one line."""
-    if not isinstance(parameter, Parameter):
+    """A parameter, or what a witness stores of one, with all its entries, on one line."""
+    pairs = parameter.entries.items() if isinstance(parameter, Parameter) else parameter
+    if not isinstance(parameter, Parameter) and not are_pairs(parameter):
         return f"{name} = {parameter}"
-    listed = [f"{entry(name, key)} = {value}" for key, value in parameter.entries.items()]
-    return ", ".join(listed) or "no entries"
+    return ", ".join(f"{entry(name, key)} = {value}" for key, value in pairs) or "no entries"
 
 
 def _change(name: str, parameter: Any) -> str:

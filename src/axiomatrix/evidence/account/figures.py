@@ -101,13 +101,18 @@ def _are_texts(data: Any) -> bool:
     return isinstance(data, list) and all(isinstance(text, str) for text in data)
 
 
+def are_pairs(data: Any) -> bool:
+    """Whether they are keys with their entries, as a witness stores a parameter."""
+    return isinstance(data, list) and all(isinstance(row, list) and len(row) == 2 for row in data)
+
+
 def stored_entries(name: str, data: Any) -> Figure | None:
     """The figure of a parameter as a witness stores it, where its metric is not at hand."""
     if isinstance(data, (str, int)):
         return Figure(name, "number", "parameter", ((str(data),),))
-    if not isinstance(data, list) or not all(isinstance(row, list) and len(row) == 2 for row in data):
+    if not are_pairs(data):
         return None
-    if all(isinstance(key, list) and len(key) == 2 for key, _ in data) and data:
+    if are_pairs([key for key, _ in data]) and data:
         rows = tuple((str(x), str(y), str(value)) for (x, y), value in data)
         return Figure(name, "similarity", "parameter", rows)
     return Figure(name, "entries", "parameter", tuple((str(key), str(value)) for key, value in data))

@@ -21,12 +21,13 @@ from ..instance import terms
 from ..matrix import Matrix
 from ..safe import visible
 from .account import Account, Term, Value
-from .call_names import CallNames, entries, entry
-from .figures import figure, stored, stored_entries
+from .call_names import CallNames, entries
+from .figures import are_pairs, figure, stored, stored_entries
 from .trace import trace
 from .two_sides import Seen, Side, two_sides
 
 IMPORT_FIRST = "# first import the file that registers the metric"
+FOUND = {"refutes": "refuted", "shows": "shown", "attains": "attained", "rounds": "within rounding"}
 MOST_MADE = 12
 """Rankings or lists made by an axiom of which no more are drawn."""
 
@@ -38,9 +39,10 @@ def account(cell: Cell, matrix: Matrix, registry: Registry | None = None) -> Acc
         return None
     made = matrix.accounts.get(witness.slug)
     if made is None:
-        definition = next((row.formula for row in matrix.rows if row.name == cell.metric), None)
-        formula = next((head.formula for head in matrix.columns if head.id == cell.axiom), None)
-        made = account_of(witness, registry, definition, formula)
+        made = account_of(witness, registry)
+        definition = next((row.formula for row in matrix.rows if row.name == cell.metric), made.definition)
+        formula = next((head.formula for head in matrix.columns if head.id == cell.axiom), made.formula)
+        made = replace(made, definition=definition, formula=formula)
     return _of_cell(made, cell)
 
 
@@ -52,7 +54,7 @@ def account_in(cell: Cell, registry: Registry, *, asked: bool = True) -> Account
     witness = cell.evidence.witness
     if witness is None:
         return None
-    account = account_of(witness, registry) if asked else _stored(witness, registry, None, None)
+    account = account_of(witness, registry) if asked else _stored(witness, registry)
     note = account.note if asked else "The metric was lost when it was asked again: the values are as they were stored."
     return _of_cell(replace(account, note=note), cell)
 
@@ -67,18 +69,16 @@ def accounts(matrix: Matrix, registry: Registry | None = None) -> dict[str, Acco
     return {one.slug: one for one in made if one is not None}
 
 
-def account_of(
-    witness: Witness, registry: Registry | None = None, definition: str | None = None, formula: str | None = None
-) -> Account:
+def account_of(witness: Witness, registry: Registry | None = None) -> Account:
     """The account of a witness; where its metric is not at hand, or has changed, only what the witness stores."""
     known = registry if registry is not None else load_catalogue()
-    stored = _stored(witness, known, definition, formula)
+    stored = _stored(witness, known)
     if witness.metric not in known.metrics:
         return replace(stored, note="The metric is not registered here: the values are as they were stored.")
     return _evaluated(stored, witness, known)
 
 
-def _stored(witness: Witness, known: Registry, definition: str | None, formula: str | None) -> Account:
+def _stored(witness: Witness, known: Registry) -> Account:
     """What a witness says without its metric being evaluated."""
     metric, axiom = known.metrics.get(witness.metric), known.axioms.get(witness.axiom)
     values = {name: read(name, data, axiom, metric) for name, data in witness.instance.items()}
@@ -88,16 +88,16 @@ def _stored(witness: Witness, known: Registry, definition: str | None, formula: 
         slug=witness.slug,
         metric=witness.metric,
         statement=CellKey.of(witness).title,
-        formula=formula if formula is not None else axiom.formula if axiom else "",
-        definition=definition if definition is not None else metric.formula if metric else "",
+        formula=axiom.formula if axiom else "",
+        definition=metric.formula if metric else "",
         claims=(),
         outcome="",
         n=witness.n,
-        found=_result(witness),
+        found=f"{FOUND[witness.shows]} at n = {witness.n}",
         minimal=_minimal(witness),
         sides=witness.sides_with_decimals,
         values=tuple(_value(name, value) for name, (_, value) in values.items()),
-        parameters=tuple(Value(name, _stored_entries(name, data)) for name, data in witness.parameters.items()),
+        parameters=tuple(Value(name, _stored_text(name, data)) for name, data in witness.parameters.items()),
         terms=(),
         constructor="",
         note="",
@@ -122,7 +122,7 @@ def _evaluated(stored: Account, witness: Witness, registry: Registry) -> Account
         return _fallen(stored, again)
     if again.differences:
         noted = f"As it was stored it says otherwise: {'; '.join(again.differences)}."
-        stored = replace(_stored(again.decided, registry, stored.definition, stored.formula), note=noted)
+        stored = replace(_stored(again.decided, registry), note=noted)
         witness = again.decided
     over = statement.over(metric)
     names = CallNames(instance, statement, metric)
@@ -137,7 +137,6 @@ def _evaluated(stored: Account, witness: Witness, registry: Registry) -> Account
         parameters=tuple(Value(name, entries(name, p)) for name, p in instance.parameters.items()),
         terms=tuple(shown_terms),
         constructor=constructor if metric.family != "user" else f"{IMPORT_FIRST}\n{constructor}",
-        letter=names.letter,
         left=left,
         right=right,
         figures=(
@@ -167,11 +166,6 @@ def _made(names: CallNames, seen: Seen, index: Sequence[int], terms: Sequence[in
     return made[:MOST_MADE]
 
 
-def _result(witness: Witness) -> str:
-    words = {"refutes": "refuted", "shows": "shown", "attains": "attained", "rounds": "within rounding"}
-    return f"{words[witness.shows]} at n = {witness.n}"
-
-
 def _minimal(witness: Witness) -> str:
     if witness.shows == "attains":
         return ""
@@ -197,10 +191,8 @@ def read(name: str, data: Any, axiom: Axiom | None, metric: Metric | None) -> tu
         return None, data
 
 
-def _stored_entries(name: str, data: Any) -> str:
-    if isinstance(data, list) and all(isinstance(row, list) and len(row) == 2 for row in data):
-        return ", ".join(f"{entry(name, key)} = {value}" for key, value in data) or "no entries"
-    return f"{name} = {data}" if isinstance(data, str) else str(data)
+def _stored_text(name: str, data: Any) -> str:
+    return entries(name, data) if isinstance(data, str) or are_pairs(data) else str(data)
 
 
 def _terms(seen: Seen, names: CallNames, registry: Registry) -> tuple[list[Term], list[int]]:
@@ -216,6 +208,6 @@ def _terms(seen: Seen, names: CallNames, registry: Registry) -> tuple[list[Term]
             traced = trace(registry.metric(name), points, parameters, value, labels)
             steps = tuple(traced.lines) if traced else ()
             addends = traced.terms if traced and steps else ()
-            by_call[key] = Term(call, str(value), steps, names.short(name, points, parameters), addends)
+            by_call[key] = Term(call, names.short(name, points, parameters), str(value), steps, addends)
         index.append(list(by_call).index(key))
     return list(by_call.values()), index

@@ -107,29 +107,25 @@ class TracedNumber(Ordered):
             return TracedNumber(value, _number(value), _number(value))
         return None
 
-    @property
-    def _is_literal_zero(self) -> bool:
-        return self.symbols.text == "0"
-
     def _joined(self, other: Any, how: Callable[[Any, Any], Any], sign: str, levels: tuple[int, int, int]) -> Any:
         """``self sign other``: levels of the result and of the two operands."""
         right = TracedNumber.of(other)
         if right is None:
             return NotImplemented
         level, left_level, right_level = levels
-
-        def text(left: Expression, right: Expression) -> Expression:
-            return Expression(f"{left.within(left_level)}{sign}{right.within(right_level)}", level)
-
-        value = how(self.value, right.value)
-        return TracedNumber(value, text(self.symbols, right.symbols), text(self.numbers, right.numbers))
+        symbols, numbers = (
+            Expression(f"{left.within(left_level)}{sign}{right.within(right_level)}", level)
+            for left, right in ((self.symbols, right.symbols), (self.numbers, right.numbers))
+        )
+        return TracedNumber(how(self.value, right.value), symbols, numbers)
 
     def __add__(self, other: Any) -> Any:
         right = TracedNumber.of(other)
         if right is None:
             return NotImplemented
-        if self._is_literal_zero or right._is_literal_zero:  # sum() starts at a 0 that nobody wrote
-            return right if self._is_literal_zero else self
+        for one, other in ((self, right), (right, self)):
+            if one.symbols.text == "0":  # sum() starts at a 0 that nobody wrote
+                return other
         total = self._joined(right, operator.add, " + ", (SUM, SUM, PRODUCT))
         return TracedNumber(total.value, total.symbols, total.numbers, (*self.addends, *right.addends))
 
@@ -171,9 +167,6 @@ class TracedNumber(Ordered):
 
     def __eq__(self, other: object) -> Any:
         return self._compared(other, operator.eq)
-
-    def __ne__(self, other: object) -> Any:
-        return self._compared(other, operator.ne)
 
     def __bool__(self) -> bool:
         return bool(self.value != 0)

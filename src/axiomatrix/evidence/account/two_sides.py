@@ -40,11 +40,6 @@ class Side:
     terms: tuple[int, ...] = ()
     """Which of the values that enter the statement enter this side, as indexes."""
 
-    @property
-    def parts(self) -> list[str]:
-        """Symbols, numbers and value, each said once."""
-        return list(dict.fromkeys(part for part in (self.symbols, self.numbers, self.value) if part))
-
 
 NO_SIDE = Side("")
 

@@ -25,20 +25,7 @@ from ..plot.drawing import as_svg
 from ..plot.planes import drawn_plane
 from ..tables import github
 from ..witness import term_lines
-from .telling import Files, first_ranking, instance_of, instances, senses_of, sigma_of, sigma_text
-from .words import (
-    BESIDE_MEANS,
-    WORDS,
-    approach,
-    bound_text,
-    extremes_text,
-    how,
-    meanings,
-    notes,
-    proofs,
-    quantity_of,
-    standings,
-)
+from . import telling
 
 OF_SIZE = ["question", "metric", "statement", "n", "verdict", "rankings", "classes"]
 OF_EXTREME = ["sense", "value", "decimal", "sigma", "parameter"]
@@ -56,25 +43,25 @@ class _Page:
         self.answer = answer
         self.registry = registry
         self.files = files
-        self.named = Files(answer, pictures=pictures)
+        self.named = telling.Files(answer, pictures=pictures)
 
     def lines(self) -> list[str]:
-        notes = dict.fromkeys(note for question in self.answer.questions for note in question.claims)
+        claims = dict.fromkeys(note for question in self.answer.questions for note in question.claims)
         lines = [f"# {prose(self.answer.title)}", ""]
-        lines += [f"- {prose(note.quotation)}" for note in notes]
-        lines += [""] if notes else []
+        lines += [f"- {prose(note.quotation)}" for note in claims]
+        lines += [""] if claims else []
         lines += [f"- **{prose(q.label)}**: {prose(q.outcome)}" for q in self.answer.questions]
         lines += ["", "## By size", "", self._sizes(), ""]
         if self.named.constants:
             lines += [f"![best constants against n]({self.named.constants})", ""]
-        lines += [*(f"- {meaning}" for meaning in meanings(self.answer)), ""]
+        lines += [*(f"- {meaning}" for meaning in telling.meanings(self.answer)), ""]
         lines += self._beside()
         for question in self.answer.questions:
             lines += self._question(question)
         return lines
 
     def _sizes(self) -> str:
-        every = sorted({size.n for question in self.answer.questions for size in question.sizes})
+        every = telling.sizes_of(self.answer)
         rows = []
         for question in self.answer.questions:
             known = {size.n: size for size in question.sizes}
@@ -82,7 +69,7 @@ class _Page:
         return github(["", *(f"n = {n}" for n in every)], rows)
 
     def _beside(self) -> list[str]:
-        heads, rows = standings(self.answer)
+        heads, rows = telling.standings(self.answer)
         if not rows:
             return []
         lines = [
@@ -90,22 +77,23 @@ class _Page:
             for k, (claim, statement) in enumerate(heads)
         ]
         table = github(["", *(prose(label) for label, _ in rows)], lines)
-        return ["## The readings side by side", "", table, "", BESIDE_MEANS, ""]
+        return ["## The readings side by side", "", table, "", telling.BESIDE_MEANS, ""]
 
     def _question(self, question: Question) -> list[str]:
         lines = [f"## {prose(question.label)}", "", f"{code(question.metric)}: {code(question.asked)}", ""]
         metric = self.registry.metrics.get(question.metric)
         lines += [f"where {code(metric.formula)}", ""] if metric else []
-        lines += [f"**{prose(question.outcome[:1].upper() + question.outcome[1:])}.** {prose(how(question))}", ""]
-        lines += [line for note in notes(question) for line in (prose(note), "")]
-        for what, title, witness in instances(question):
+        outcome = prose(question.outcome[:1].upper() + question.outcome[1:])
+        lines += [f"**{outcome}.** {prose(telling.how(question))}", ""]
+        lines += [line for note in telling.notes(question) for line in (prose(note), "")]
+        for what, title, witness in telling.instances(question):
             if what in ("refutation", "positive", "attained"):  # the others are named in tables
                 lines += self._witness(title, witness, pasted=what != "positive")
         lines += self._extremes(question)
         lines += self._bounds(question)
         if plane := self.named.plane(question.metric):
-            lines += [f"![points of {prose(quantity_of(question))} found, and their convex hull]({plane})", ""]
-        proved = proofs(question)
+            lines += [f"![points of {prose(telling.quantity_of(question))} found, and their convex hull]({plane})", ""]
+        proved = telling.proofs(question)
         return [*lines, "### Proofs", "", *(f"- {prose(proof)}" for proof in proved), ""] if proved else lines
 
     def _witness(self, title: str, witness: Witness, *, pasted: bool) -> list[str]:
@@ -122,21 +110,22 @@ class _Page:
 
     def _instance(self, witness: Witness, shown: Account) -> list[str]:
         lines = []
-        instance, sigma = instance_of(witness, self.registry), sigma_text(witness, self.registry)
+        instance, sigma = telling.instance_of(witness, self.registry), telling.sigma_text(witness, self.registry)
         if sigma:
             lines.append(f"- {sigma}: where the items of the first ranking stand in the second")
         lines += [f"- {code(v.name)} = {prose(v.text)}" for v in shown.values]
         if instance is None:
             return [*lines, *(f"- {prose(v.text)}" for v in shown.parameters), ""]
         for name, parameter in instance.parameters.items():
-            lines += ["", _entries(name, parameter, first_ranking(instance))]
+            lines += ["", _entries(name, parameter, telling.first_ranking(instance))]
         return [*lines, ""]
 
     def _extremes(self, question: Question) -> list[str]:
         if not question.sizes:
             return []
-        senses = senses_of(question)
-        heads = ["n", "verdict", "rankings", "classes", *(prose(f"{WORDS[s]} {quantity_of(question)}") for s in senses)]
+        senses = telling.senses_of(question)
+        quantity = telling.quantity_of(question)
+        heads = ["n", "verdict", "rankings", "classes", *(prose(f"{telling.WORDS[s]} {quantity}") for s in senses)]
         rows = []
         for size in question.sizes:
             counts = [str(size.n), size.verdict, f"{size.rankings:,}", f"{size.classes:,}"]
@@ -148,8 +137,8 @@ class _Page:
             return ""
         text = prose(("best found: " if size.verdict == "undecided" else "") + beside(extreme.value))
         if extreme.witness is None:
-            return text + approach(size, extreme)
-        where = sigma_text(extreme.witness, self.registry) or "an instance"
+            return text + telling.approach(size, extreme)
+        where = telling.sigma_text(extreme.witness, self.registry) or "an instance"
         return f"{text} at {prose(where)}: {code(self.named.witness(extreme.witness))}"
 
     def _bounds(self, question: Question) -> list[str]:
@@ -158,13 +147,13 @@ class _Page:
         lines = ["### Bounds", "", "Each is what one instance proves; nothing says that it is the best.", ""]
         for bound in question.bounds:
             file = f": {code(self.named.witness(bound.witness))}" if bound.witness is not None else ""
-            lines.append(f"- {prose(bound_text(question, bound))}{file}")
+            lines.append(f"- {prose(telling.bound_text(question, bound))}{file}")
         return [*lines, ""]
 
 
 def _cell(size: SizeAnswer) -> str:
     verdict = f"**{size.verdict}**" if size.verdict == "refuted" else size.verdict
-    extremes = [prose(part) for part in extremes_text(size).split(", ") if part]
+    extremes = [prose(part) for part in telling.extremes_text(size).split(", ") if part]
     return "<br>".join([verdict, *extremes])
 
 
@@ -186,7 +175,7 @@ def save(
     directory is touched.
     """
     answer = answer.canonical()
-    named = Files(answer, pictures=pictures)
+    named = telling.Files(answer, pictures=pictures)
     seen = [Path(os.path.relpath(file, directory)).as_posix() for file in files]
     written = {
         "answer.json": dumps(answer),
@@ -230,5 +219,5 @@ def _of_extreme(one: Extremal | Bound, registry: Registry) -> list[str]:
     """The number, exact and in six decimals, the permutation, and the parameters as JSON."""
     given = one.witness.parameters if one.witness else None
     parameters = json.dumps(given, sort_keys=True, separators=(",", ":")) if given else ""
-    sigma = " ".join(map(str, sigma_of(one.witness, registry)))
+    sigma = " ".join(map(str, telling.sigma_of(one.witness, registry)))
     return [one.sense, one.value, f"{near(one.value):.6f}", sigma, parameters]

@@ -12,14 +12,14 @@ from ...evidence.account.making import account_of
 from ...evidence.evidence import INFINITE, Witness
 from ...evidence.safe import visible
 from ...evidence.verdict import Tone, Verdict
+from ...evidence.words import grouped
 from ...model.registry import Registry
 from ...studies.explore.answer import Answer, Question, Sense, SizeAnswer
 from ...values.parameters import Similarity
 from ..matrix.text import STYLES as VERDICT_STYLES
 from ..matrix.text import open_table
 from ..tables import plain as plain_table
-from .telling import first_attained, first_ranking, instance_of, senses_of, sigma_text
-from .words import PROVED, SHOWN, approach, bound_text, meanings, standings
+from . import telling
 
 STYLES = {
     **{str(verdict): VERDICT_STYLES[verdict.tone] for verdict in Verdict},
@@ -52,24 +52,25 @@ def show(answer: Answer, registry: Registry, console: Console, *, times: Times |
             for line in _shown(question, registry):
                 print_line(line, for_copying=True)
             for bound in question.bounds:
-                print_line(f"  {visible(bound_text(question, bound))}", STYLES["searched"])
+                print_line(f"  {visible(telling.bound_text(question, bound))}", STYLES["searched"])
         for line in dict.fromkeys(line for question in questions for line in _beyond_sizes(question)):
             print_line(f"  {visible(line)}")
     if answer.beside:
         print_line("\nthe readings side by side", "bold")
         console.print(_standing_table(answer, console.width))
     print_line("")
-    for meaning in meanings(answer):
+    for meaning in telling.meanings(answer):
         print_line(meaning, "dim")
 
 
 def _together(questions: Sequence[Question]) -> list[list[Question]]:
     """The questions by what one table can show: those that share a sweep, or the want of any."""
-    groups: dict[tuple[object, ...], list[Question]] = {}
-    for question in questions:
+
+    def shared(question: Question) -> tuple[object, ...]:
         sizes = tuple((s.n, tuple((e.sense, e.value) for e in s.extremes), s.classes) for s in question.sizes)
-        groups.setdefault((question.metric, question.quantity, question.scope, sizes), []).append(question)
-    return list(groups.values())
+        return question.metric, question.quantity, question.scope, sizes
+
+    return list(grouped(questions, shared).values())
 
 
 def _style(question: Question) -> str:
@@ -91,7 +92,7 @@ def _beyond_sizes(question: Question) -> Iterator[str]:
 
 def _size_table(questions: Sequence[Question], times: Times) -> Table:
     first = questions[0]
-    senses = senses_of(first)
+    senses = telling.senses_of(first)
     what = " ratio" if " / " in first.quantity else ""
     verdicts = ["verdict"] if len(questions) == 1 else [_sign(question) for question in questions]
     heads = [*verdicts, *({"inf": "min", "sup": "max"}[s] + what for s in senses), "rankings", "classes"]
@@ -110,7 +111,7 @@ def _size_table(questions: Sequence[Question], times: Times) -> Table:
 
 
 def _sign(question: Question) -> str:
-    return f"{PROVED[question.sense]} {question.constant}" if question.constant else question.label
+    return f"{telling.PROVED[question.sense]} {question.constant}" if question.constant else question.label
 
 
 def _extreme(size: SizeAnswer, sense: Sense) -> str:
@@ -118,20 +119,20 @@ def _extreme(size: SizeAnswer, sense: Sense) -> str:
     if extreme is None:
         return ""
     exact = size.verdict != "undecided" or extreme.value == INFINITE
-    return ("" if exact else f"{SHOWN[sense]} ") + extreme.value + approach(size, extreme)
+    return ("" if exact else f"{telling.SHOWN[sense]} ") + extreme.value + telling.approach(size, extreme)
 
 
 def _shown(question: Question, registry: Registry) -> list[str]:
     """The first refutation, or the instance that attains the constant, so that it can be copied."""
     first = question.first_refuted
-    witness: Witness | None = first.refutation if first is not None else first_attained(question)
+    witness: Witness | None = first.refutation if first is not None else telling.first_attained(question)
     if witness is None:
         return []
-    shown, sigma = account_of(witness, registry), sigma_text(witness, registry)
+    shown, sigma = account_of(witness, registry), telling.sigma_text(witness, registry)
     lines = [f"  {sigma}"] if sigma else []
     lines += [f"  {value.name} = {value.text}" for value in shown.values]
-    instance = instance_of(witness, registry)
-    order = first_ranking(instance) if instance else ()
+    instance = telling.instance_of(witness, registry)
+    order = telling.first_ranking(instance) if instance else ()
     for name, parameter in instance.parameters.items() if instance else ():
         if isinstance(parameter, Similarity):
             square = [[str(x), *(str(parameter[x, y]) for y in order)] for x in order]
@@ -144,7 +145,7 @@ def _shown(question: Question, registry: Registry) -> list[str]:
 
 def _standing_table(answer: Answer, width: int) -> Table:
     """The readings side by side, a claim a line; words are broken only where the width cannot hold them."""
-    heads, rows = standings(answer)
+    heads, rows = telling.standings(answer)
     table = open_table("", "", *(visible(label) for label, _ in rows))
     before = None
     for k, (claim, statement) in enumerate(heads):

@@ -27,7 +27,6 @@ class DrawnOrder(NamedTuple):
     figure: Figure
     places: dict[str, int]
     """Which line each item is on; ties are one below the other."""
-    levels: dict[str, int]
     ranks: dict[str, float]
     """Ties have the mean of their positions, as which of them is drawn first says nothing."""
     frames: list[tuple[int, int]]
@@ -36,15 +35,15 @@ class DrawnOrder(NamedTuple):
 
 def column(figure: Figure, before: DrawnOrder | None = None) -> DrawnOrder:
     """The places of the items of a column; tied ones in the order of the column before."""
-    made = DrawnOrder(figure, {}, {}, {}, [])
+    made = DrawnOrder(figure, {}, {}, [])
     buckets = figure.rows if figure.kind == "weak order" else [row[:1] for row in figure.rows]
-    for level, bucket in enumerate(buckets):
+    for bucket in buckets:
         at = len(made.places)
         if len(bucket) > 1:
             made.frames.append((at, at + len(bucket) - 1))
         ordered = sorted(bucket, key=lambda item: before.places.get(item, 99)) if before else bucket
         for k, item in enumerate(ordered):
-            made.places[item], made.levels[item], made.ranks[item] = at + k, level, at + (len(bucket) + 1) / 2
+            made.places[item], made.ranks[item] = at + k, at + (len(bucket) + 1) / 2
     return made
 
 
@@ -52,8 +51,8 @@ def inverted(a: DrawnOrder, b: DrawnOrder) -> list[tuple[str, str]]:
     """The pairs that two columns order differently, what is ahead in the first one first."""
     pairs = []
     for x, y in combinations([item for item in a.places if item in b.places], 2):
-        first = a.levels[x] - a.levels[y]
-        if first * (b.levels[x] - b.levels[y]) < 0:
+        first = a.ranks[x] - a.ranks[y]
+        if first * (b.ranks[x] - b.ranks[y]) < 0:
             pairs.append((x, y) if first < 0 else (y, x))
     return pairs
 

@@ -19,8 +19,8 @@ from ...engine.workers.beside import in_a_copy
 from ...evidence.files import write, write_all
 from .. import dataset
 from . import cells_block, discoveries, matrix_table, relations_block, typeset, witnesses_block
+from .badges import BADGE
 from .inputs import Inputs, of_libraries, read, taken_claims
-from .metric_facts import BADGE
 from .packing import packed
 from .shells import PAGES, WITNESS, Files, rendered
 from .static_pages import pages

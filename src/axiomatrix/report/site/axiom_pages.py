@@ -15,10 +15,9 @@ from ...evidence.verdict import Verdict
 from ...evidence.words import counted, grouped
 from ...model.claim import Status
 from . import links
-from .cell_words import mark
-from .markup import link, listed, paragraphs, sign, text
+from .cell_words import MetricStatement, mark
+from .markup import definitions, link, listed, paragraphs, sign, text
 from .metric_pages import base
-from .statements import MetricStatement, same
 
 if TYPE_CHECKING:
     from .inputs import Inputs
@@ -97,24 +96,18 @@ class AxiomEntry:
             if some
         ]
 
-    @cached_property
+    @property
     def explored(self) -> Markup:
-        """The explorations that ask about it, of metrics that are here."""
-        names = {row.name for row in self.inputs.whole.rows}
-        asked = {(name, self.column.id) for name in names}
-        return listed(link(links.conjecture(id), id) for id, pairs in self.inputs.explored.items() if pairs & asked)
+        return listed(link(links.conjecture(id), id) for id in self.inputs.exploring.get(("axiom", self.column.id), ()))
 
     def by_verdict(self, statements: Iterable[MetricStatement]) -> Markup:
         """The metrics by verdict and reach: what is proved first, what is refuted with the smallest n first."""
         alike = grouped(
             _ordered(statements),
-            lambda one: (*((mark(one.cell), one.cell.tone) if one.is_asked else ("", "")), one.line.verdict),
+            lambda one: (sign(mark(one.cell), one.cell.tone) if one.is_asked else "", one.line.verdict),
         )
         by_rank = sorted(alike.items(), key=lambda group: _rank(group[1][0]))
-        lines = (
-            f"<dt>{sign(*key[:2]) if key[0] else ''} {text(key[2])}<dd>{self.names(same)}" for key, same in by_rank
-        )
-        return Markup(f"<dl class=v>{''.join(lines)}</dl>") if alike else Markup("")
+        return definitions(f"<dt>{shown} {text(verdict)}<dd>{self.names(same)}" for (shown, verdict), same in by_rank)
 
     def names(self, statements: Iterable[MetricStatement]) -> Markup:
         """The metrics by family or library, each with its page."""
@@ -161,5 +154,5 @@ def _named(own: str, shown: str, statements: list[MetricStatement]) -> str:
 
 def _beside(one: MetricStatement) -> str:
     """The statement where the axiom has several, and what became of claims if it is not as they say."""
-    note = "; ".join(filter(None, [one.line.statement, same(one).outcome]))
+    note = "; ".join(filter(None, [one.line.statement, one.beside[0]]))
     return f" ({text(note)})" if note else ""

@@ -1,4 +1,4 @@
-"""How the pages show a verdict: what stands in a cell of the matrix, and the mark before its words elsewhere.
+"""How the pages show a verdict: in a cell of the matrix, before its words elsewhere, and those alike together.
 
 In a cell it has six characters: a tick or a cross, then what it rests on: ``all`` (every n), ``≤6`` (every case up to
 n = 6), ``2`` (an instance of two items). ``~4`` was only searched. Few cases stand with their number in place of n, as
@@ -8,17 +8,22 @@ n = 6), ``2`` (an instance of two items). ``~4`` was only searched. Few cases st
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
-from typing import NamedTuple
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Literal, NamedTuple
+
+from markupsafe import Markup
 
 from ...evidence.cell import Cell
 from ...evidence.decimals import rounded
 from ...evidence.evidence import Extreme
-from ...evidence.matrix import Matrix
+from ...evidence.matrix import ColumnHead, Matrix, Row
 from ...evidence.safe import visible
 from ...evidence.verdict import BEST_FOUND, NONE_FOUND, Outcome, Tone, Verdict
-from ...evidence.words import Line, headline, opened, refuted_on_closure_only
+from ...evidence.words import Line, grouped, headline, opened, refuted_on_closure_only
 from ..ask.words import is_thin
+from . import links
+from .markup import link, sign
 
 BROKEN = "b"
 """The class of a position with a broken claim, whatever the verdict is."""
@@ -55,6 +60,12 @@ MARKS = {
     **{verdict.value: name for verdict, name in WORDS.items()},
 }
 """What stands before the words of a state, by its word."""
+
+
+DECIDED = (Tone.PROVED, Tone.CERTIFIED, Tone.EXHAUSTED)
+"""The tones of what holds: for every n, or in every case up to some n."""
+AS_CLAIMED = (Outcome.AS_DECLARED, Outcome.CONFIRMED)
+"""The outcomes that go without saying where the claim is named."""
 
 
 class Sign(NamedTuple):
@@ -168,3 +179,62 @@ def _bound(extreme: Extreme) -> str:
         else next((decimal for decimal in tried if decimal and len(decimal) <= LONGEST), None)
     )
     return f"{'≥' if down else '≤'}{number}" if number else "best"
+
+
+# --- statements as the pages of metrics and axioms show them
+
+
+def axiom(column: ColumnHead) -> Markup:
+    """An axiom, with its page."""
+    return link(links.axiom(column.id, column.group), column.id)
+
+
+@dataclass(frozen=True)
+class MetricStatement:
+    """One statement about a metric."""
+
+    row: Row
+    column: ColumnHead
+    line: Line
+
+    @property
+    def cell(self) -> Cell:
+        return self.line.cell
+
+    @property
+    def verdict(self) -> Verdict:
+        return self.cell.evidence.verdict
+
+    @property
+    def sign(self) -> Markup:
+        """What stands before its words, in its colour."""
+        return sign(mark(self.cell), colour(self.cell))
+
+    @property
+    def axiom(self) -> Markup:
+        return axiom(self.column)
+
+    @property
+    def beside(self) -> tuple[str, str]:
+        """What became of claims, if it is not as they say; of libraries, beside definition and documentation."""
+        cell, compared = self.cell, self.cell.evidence.comparison
+        outcome = cell.outcome.written if cell.claims and cell.outcome not in AS_CLAIMED else ""
+        return outcome, compared.wording if compared else ""
+
+    @property
+    def standing(self) -> Literal["fails", "holds", "open"]:
+        """Whether it holds; what was only searched, or looked for in vain, is open, and so is a best constant."""
+        if self.verdict is Verdict.REFUTED:
+            return "fails"
+        return "holds" if self.cell.tone in DECIDED else "open"
+
+    @property
+    def is_asked(self) -> bool:
+        """Whether the axiom has anything to say of the metric."""
+        return self.verdict is not Verdict.NOT_APPLICABLE
+
+
+def together(statements: Iterable[MetricStatement]) -> list[list[MetricStatement]]:
+    """The statements by what is said of them: broken claims, what is refuted, ..., what is proved."""
+    groups = grouped(statements, lambda one: (one.sign, one.line.verdict, one.beside)).values()
+    return sorted(groups, key=lambda same: (colour(same[0].cell) != BROKEN, same[0].verdict.rank))

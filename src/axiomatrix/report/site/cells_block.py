@@ -108,7 +108,7 @@ def _ledger(inputs: Inputs) -> list[list[Any]]:
             visible(one.id, lines=True),
             visible(f"{one.verdict} ({readings_text(one)})" if one.readings else one.verdict, lines=True),
             visible(one.statement, lines=True),
-            inputs.exploring.get(one.id, []),
+            inputs.exploring.get(("claim", one.id), []),
         ]
         for one in (inputs.claimed.claims if inputs.claimed is not None else ())
     ]

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
-from itertools import combinations, islice
+from itertools import chain, combinations, islice
 from typing import TYPE_CHECKING
 
 from markupsafe import Markup
@@ -21,7 +21,6 @@ from ...evidence.evidence import Witness
 from ...evidence.verdict import Verdict
 from ...evidence.words import by_sort, counted, summary
 from ...studies.ask.standing import KnownCells
-from ...studies.explore.answer import Question
 from ..dataset import asked
 from ..libraries.findings import sides_text
 from ..relations.data import RelationData
@@ -53,15 +52,12 @@ class Discovery:
     href: str
     more: str
     """What the link leads to."""
+    witness: Witness | None = None
+    """The instance that is drawn on it."""
     drawn: str = ""
-    """The pictures of an instance, as markup."""
     sides: str = ""
-    """What the instance shows."""
     source: str = ""
     """The claim that it is about: each has one card."""
-
-
-Rule = Callable[["Inputs"], Iterable[Discovery]]
 
 
 def discoveries(inputs: Inputs) -> list[Discovery]:
@@ -72,7 +68,7 @@ def discoveries(inputs: Inputs) -> list[Discovery]:
         fresh = (one for one in rule(inputs) if not one.source or one.source not in seen)
         for one in islice(fresh, most):
             seen.add(one.source)
-            cards.append(one)
+            cards.append(_drawn(one, inputs))
     return cards
 
 
@@ -88,23 +84,18 @@ def conjectures_that_fall(inputs: Inputs) -> Iterator[Discovery]:
         if question.is_smallest and question.first_refuted is not None
     ]
     for id, question, first in sorted(fallen, key=lambda one: -one[2].n):
-        readings = [q for q in inputs.answers[id].questions if _asks_the_same(q, question)]
+        asked = question.statement, question.constant
+        readings = [q for q in inputs.answers[id].questions if (q.statement, q.constant) == asked]
         others = [q.label for q in readings if q.first_refuted is None and q.proof]
         rest = f"; proved for every n of {', '.join(others)}" if others else ""
-        sentence = (
-            f"{question.asked} is true of up to {first.n - 1} items, whatever the parameters, and false of {first.n}"
-        )
+        sentence = f"{question.asked} is true of up to {first.n - 1} items, whatever the parameters, and false of"
+        sentence += f" {first.n}{rest}."
         source = ""
         if question.claims:
             source, wording = question.claims[0].source, question.claims[0].wording
             sentence = f"\u201c{wording}\u201d ({source}): {sentence}"
-        made = Discovery("conjecture", f"{sentence}{rest}.", links.conjecture(id), "the exploration", source=source)
-        yield _drawn(made, first.refutation, inputs)
-
-
-def _asks_the_same(one: Question, other: Question) -> bool:
-    """Whether it asks the same of another reading."""
-    return one is not other and (one.statement, one.constant) == (other.statement, other.constant)
+        href = links.conjecture(id)
+        yield Discovery("conjecture", sentence, href, "the exploration", first.refutation, source=source)
 
 
 def families_of_instances(inputs: Inputs) -> Iterator[Discovery]:
@@ -128,13 +119,12 @@ def sharper_constants(inputs: Inputs) -> Iterator[Discovery]:
     """A constant that is claimed, and a better one that is proved for every n; one for each claim."""
     for id, answer in inputs.answers.items():
         for question in answer.questions:
-            better = [
-                p for p in question.proved if p.sense == question.sense and question.constant not in ("", p.value)
-            ]
-            if not better or not question.proof or not question.claims:
-                continue
-            sentence = f"{question.asked} is claimed; {beside(better[0].value)} will do, for every n."
-            yield Discovery("constant", sentence, links.conjecture(id), "the proof", source=question.claims[0].source)
+            proved = [p for p in question.proved if p.sense == question.sense]
+            better = [p for p in proved if question.constant not in ("", p.value)]
+            if better and question.proof and question.claims:
+                sentence = f"{question.asked} is claimed; {beside(better[0].value)} will do, for every n."
+                source = question.claims[0].source
+                yield Discovery("constant", sentence, links.conjecture(id), "the proof", source=source)
 
 
 # --- claims
@@ -181,8 +171,8 @@ def of_cells(cells: Iterable[Cell], inputs: Inputs) -> Iterator[Discovery]:
         claims = ", ".join(dict.fromkeys(claim.stated_by for claim in cell.claims))
         first = f"first at n = {witness.n}: every smaller case satisfies it" if witness.smallest else f"n = {witness.n}"
         sentence = f"{cell.metric} breaks {cell.title}" + (f", which {claims} claims of it" if claims else "")
-        made = Discovery("counterexample", f"{sentence}, {first}.", links.witness(witness.slug), "the witness")
-        yield _drawn(replace(made, source=cell.claims[0].source if cell.claims else ""), witness, inputs)
+        href, source = links.witness(witness.slug), cell.claims[0].source if cell.claims else ""
+        yield Discovery("counterexample", f"{sentence}, {first}.", href, "the witness", witness, source=source)
 
 
 def axioms_apart(inputs: Inputs) -> Iterator[Discovery]:
@@ -217,9 +207,8 @@ def libraries_that_deviate(inputs: Inputs) -> Iterator[Discovery]:
     sheet = inputs.library_sheet
     every = [(one, finding) for one in (sheet.libraries if sheet else ()) for finding in one.findings]
     seen: set[str] = set()
-    for library, finding in sorted(
-        (pair for pair in every if pair[1].wording in DEVIATES), key=lambda pair: DEVIATES.index(pair[1].wording)
-    ):
+    deviating = (pair for pair in every if pair[1].wording in DEVIATES)
+    for library, finding in sorted(deviating, key=lambda pair: DEVIATES.index(pair[1].wording)):
         if library.note.id in seen:
             continue
         seen.add(library.note.id)
@@ -245,16 +234,16 @@ def identities(inputs: Inputs) -> Iterator[Discovery]:
 
 
 def _is_telling(one: RelationData, families: dict[str, str]) -> bool:
-    known_pair = one.a in families and one.b in families and families[one.a] != families[one.b]
-    return (
-        known_pair and one.kind == "affine" and one.formula is not None and not (one.cut or one.a_given or one.b_given)
-    )
+    if one.kind != "affine" or one.formula is None or one.cut or one.a_given or one.b_given:
+        return False
+    return one.a in families and one.b in families and families[one.a] != families[one.b]
 
 
-def _drawn(made: Discovery, witness: Witness | None, inputs: Inputs) -> Discovery:
-    if witness is None:
+def _drawn(made: Discovery, inputs: Inputs) -> Discovery:
+    """The card with the pictures of its instance, and both sides."""
+    if made.witness is None:
         return made
-    shown: Account = inputs.matrix.accounts.get(witness.slug) or account_of(witness, inputs.known)
+    shown: Account = inputs.matrix.accounts.get(made.witness.slug) or account_of(made.witness, inputs.known)
     small = sum(len(one.rows) for one in shown.figures) <= MOST_DRAWN
     return replace(made, drawn=Markup("").join(pictures(shown.figures)) if small else "", sides=shown.sides)
 
@@ -297,11 +286,11 @@ def _examples(inputs: Inputs) -> list[tuple[str, str]]:
 def _card(inputs: Inputs) -> Discovery | None:
     """The instance that stands on the home page: of a conjecture, of a broken claim, else of what is refuted."""
     refuted = (cell for cell in inputs.matrix.cells if cell.evidence.verdict is Verdict.REFUTED)
-    every = (cards for cards in (conjectures_that_fall(inputs), broken_claims(inputs), of_cells(refuted, inputs)))
-    return next((one for cards in every for one in cards if one.drawn), None)
+    every = chain(conjectures_that_fall(inputs), broken_claims(inputs), of_cells(refuted, inputs))
+    return next((card for one in every if (card := _drawn(one, inputs)).drawn), None)
 
 
-RULES: tuple[tuple[Rule, int], ...] = (
+RULES: tuple[tuple[Callable[[Inputs], Iterable[Discovery]], int], ...] = (
     (conjectures_that_fall, 3),
     (claims_that_do_not_follow, 5),
     (broken_claims, 3),

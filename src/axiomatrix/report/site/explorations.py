@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from operator import itemgetter
 from typing import TYPE_CHECKING, Any
 from urllib.parse import quote
 
@@ -18,8 +19,7 @@ from ...evidence.verdict import Verdict
 from ...evidence.words import grouped
 from ...studies.closed.forms import RECOGNISED
 from ...studies.explore.answer import Answer, Bound, Question, Sense, SizeAnswer
-from ..explorations import telling, words
-from ..explorations.telling import Files
+from ..explorations import telling
 from ..plot.constants import in_symbols
 from ..witness import term_lines
 from .pictures import pictures
@@ -41,17 +41,14 @@ def brief(id: str, answer: Answer) -> dict[str, Any]:
     "sizes": [smallest n, largest n]}``.
     """
     kinds = grouped(sorted(answer.questions, key=lambda question: question.first_refuted is None), standing)
-    forms: dict[str, list[str]] = {}
-    for question in answer.questions:
-        for fit in fits(question):
-            forms.setdefault(fit, []).append(question.label)
-    sizes = sizes_of(answer)
+    forms = grouped(((fit, question.label) for question in answer.questions for fit in fits(question)), itemgetter(0))
+    sizes = telling.sizes_of(answer)
     return {
         "id": id,
         "title": answer.title,
         "kinds": [[*kind, [question.label for question in of]] for kind, of in kinds.items()],
         "questions": len(answer.questions),
-        "fits": [[fit, labels] for fit, labels in forms.items()],
+        "fits": [[fit, [label for _, label in of]] for fit, of in forms.items()],
         "sizes": [sizes[0], sizes[-1]] if sizes else [],
     }
 
@@ -61,22 +58,17 @@ def fits(question: Question) -> list[str]:
     return list(dict.fromkeys(filter(None, map(closed_form, question.bounds))))
 
 
-def sizes_of(answer: Answer) -> list[int]:
-    """The sizes that were swept."""
-    return sorted({size.n for question in answer.questions for size in question.sizes})
-
-
 class ExplorationPage:
     """An exploration on its page; pictures are addresses of files, empty where there is none."""
 
     def __init__(self, id: str, inputs: Inputs) -> None:
         self.answer, self.folder = inputs.answers[id], f"reports/explorations/{id}"
         self.registry = inputs.known
-        self.formulas = {row.name: row.formula for row in inputs.whole.rows}
+        self.defined = inputs.defined
         self.there = inputs.pictures.get(id, {})
-        self.named = Files(self.answer)
+        self.named = telling.Files(self.answer)
         self.constants = self.picture(self.named.constants)
-        self.sizes = sizes_of(self.answer)
+        self.sizes = telling.sizes_of(self.answer)
         self.questions = [(question, self._instances(question)) for question in self.answer.questions]
         """Each with the instances that are written out."""
 
@@ -100,19 +92,18 @@ class ExplorationPage:
     def definition(self, question: Question) -> str:
         """The formula of its metric."""
         metric = self.registry.metrics.get(question.metric)
-        return self.formulas.get(question.metric) or (metric.formula if metric else "")
+        return self.defined.get(question.metric, ("", ""))[1] or (metric.formula if metric else "")
 
     def extreme(self, size: SizeAnswer, sense: Sense) -> list[str] | None:
         """The value in words and the permutation that attains it."""
         extreme = size.extreme(sense)
         if extreme is None:
             return None
-        text = beside(extreme.value) + words.approach(size, extreme)
-        text = f"best found {words.SHOWN[extreme.sense]} {text}" if size.verdict == "undecided" else text
+        text = beside(extreme.value) + telling.approach(size, extreme)
+        text = f"best found {telling.SHOWN[extreme.sense]} {text}" if size.verdict == "undecided" else text
         return [text, ", ".join(map(str, telling.sigma_of(extreme.witness, self.registry)))]
 
     def _instances(self, question: Question) -> list[dict[str, Any]]:
-        """The instances that are written out."""
         drawn = set(map(id, self.named.instances(question).values()))
         return [
             self._instance(title, witness, is_drawn=id(witness) in drawn)
@@ -141,8 +132,7 @@ class ExplorationPage:
 
 def bound_parts(bound: Bound) -> tuple[str, str]:
     """What a bound says of the extreme, and its note without the closed form."""
-    value = "no constant will do" if bound.value == INFINITE else f"{words.SHOWN[bound.sense]} {beside(bound.value)}"
-    return value, bound.note.removesuffix(closed_form(bound)).rstrip("; ")
+    return telling.shown(bound), bound.note.removesuffix(closed_form(bound)).rstrip("; ")
 
 
 # --- how a question stands, in a word, and what is known of its best constant for every n
@@ -222,11 +212,11 @@ def known(question: Question) -> list[list[Any]]:
         seen += [(bound.value, bound.n) for bound in question.bounds if bound.sense == sense]
         if proved:
             strongest = max(proved, key=lambda p: sign * near(p.value))  # called at once
-            extremes.append([sense, words.PROVED[sense], beside(strongest.value), "proved for every n", 0])
+            extremes.append([sense, telling.PROVED[sense], beside(strongest.value), "proved for every n", 0])
         if seen:
             value, n = min(seen, key=lambda pair: sign * near(pair[0]))  # likewise
-            text = "no constant will do" if value == INFINITE else beside(value)
-            extremes.append([sense, words.SHOWN[sense], text, f"an instance at n = {n}", n])
+            text = telling.NO_CONSTANT if value == INFINITE else beside(value)
+            extremes.append([sense, telling.SHOWN[sense], text, f"an instance at n = {n}", n])
     return extremes
 
 

@@ -14,7 +14,7 @@ from ...evidence.account import making
 from ...evidence.account.account import Account
 from ...evidence.formats import Format
 from ...evidence.matrix import Matrix
-from ...evidence.words import Positions, grouped
+from ...evidence.words import Positions
 from ...model.registry import Registry
 from ...studies.explore.answer import EXPLORATION, Answer
 from ..claims.data import CLAIMS, ClaimsData
@@ -26,7 +26,7 @@ from ..matrix import data as matrix_data
 from ..matrix.data import REPORT, BadReport
 from ..relations.data import RELATIONS, RelationData, RelationsData
 from . import links
-from .statements import MetricStatement
+from .cell_words import MetricStatement
 
 T = TypeVar("T")
 PICTURE_BYTES = 5_000_000
@@ -44,9 +44,7 @@ class Inputs:
     registry: Registry | None = None
     libraries: LibraryReport | None = None
     claimed: ClaimsData | None = None
-    """The claims ledger, if there is one."""
     related: RelationsData | None = None
-    """The relations between two metrics, if there is a report on them."""
     answers: dict[str, Answer] = field(default_factory=dict)
     """What each exploration found, by its id."""
     pictures: dict[str, dict[str, str]] = field(default_factory=dict)
@@ -70,7 +68,6 @@ class Inputs:
 
     @cached_property
     def blocks(self) -> list[str]:
-        """The names of the blocks of data that there are."""
         there = {"library-witnesses": self.libraries, "relations": self.related}
         return [name for name in BLOCKS if name not in there or there[name] is not None]
 
@@ -86,7 +83,6 @@ class Inputs:
 
     @cached_property
     def column_places(self) -> dict[str, int]:
-        """The place of each axiom among its columns."""
         return {column.id: place for place, column in enumerate(self.whole.columns)}
 
     @cached_property
@@ -96,24 +92,23 @@ class Inputs:
 
     @cached_property
     def positions(self) -> Positions:
-        """The lines of each position of the whole matrix."""
         return Positions(self.whole)
 
     @cached_property
     def statements(self) -> list[MetricStatement]:
         """All statements, by the metrics in their order, then by the axioms."""
-        return [
-            MetricStatement(row, column, line)
-            for row in self.whole.rows
-            for column in self.whole.columns
-            for line in self.positions.at(row.name, column.id)
-        ]
+        return [one for of_metric in self.statements_of.values() for one in of_metric]
 
     @cached_property
     def statements_of(self) -> dict[str, list[MetricStatement]]:
-        """The statements about each metric."""
-        of_metric = grouped(self.statements, lambda one: one.row.name)
-        return {row.name: of_metric.get(row.name, []) for row in self.whole.rows}
+        return {
+            row.name: [
+                MetricStatement(row, column, line)
+                for column in self.whole.columns
+                for line in self.positions.at(row.name, column.id)
+            ]
+            for row in self.whole.rows
+        }
 
     @cached_property
     def known(self) -> Registry:
@@ -122,12 +117,10 @@ class Inputs:
 
     @cached_property
     def library_sheet(self) -> LibrariesSheet | None:
-        """What is shown of the libraries."""
         return LibrariesSheet(self.libraries) if self.libraries is not None else None
 
     @cached_property
     def relations_of(self) -> dict[str, list[RelationData]]:
-        """The relations of each metric."""
         relations: dict[str, list[RelationData]] = {}
         for one in self.related.relations if self.related is not None else ():
             for name in {one.a: None, one.b: None}:
@@ -140,21 +133,15 @@ class Inputs:
         return frozenset(claim.id for claim in self.claimed.claims) if self.claimed is not None else frozenset()
 
     @cached_property
-    def explored(self) -> dict[str, set[tuple[str, str]]]:
-        """The metrics with the axioms that each exploration asks about."""
-        return {  # the arguments of the axiom follow its name
-            id: {(question.metric, question.statement.split("(")[0]) for question in answer.questions}
-            for id, answer in self.answers.items()
-        }
-
-    @cached_property
-    def exploring(self) -> dict[str, list[str]]:
-        """The explorations that ask each claim."""
-        asking: dict[str, list[str]] = {}
-        for id, answer in self.answers.items():
-            for source in dict.fromkeys(note.source for question in answer.questions for note in question.claims):
-                asking.setdefault(source, []).append(id)
-        return asking
+    def exploring(self) -> dict[tuple[str, str], list[str]]:
+        """The explorations that ask about a ``metric``, an ``axiom`` (of metrics that are here) or a ``claim``."""
+        asking: dict[tuple[str, str], dict[str, None]] = {}
+        for id, question in ((id, question) for id, answer in self.answers.items() for question in answer.questions):
+            about = [("metric", question.metric), *(("claim", note.source) for note in question.claims)]
+            about += [("axiom", question.statement.split("(")[0])] if question.metric in self.row_places else []
+            for one in about:
+                asking.setdefault(one, {})[id] = None
+        return {one: list(ids) for one, ids in asking.items()}
 
     @cached_property
     def library_of(self) -> dict[str, str]:

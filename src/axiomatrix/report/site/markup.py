@@ -59,6 +59,12 @@ def paragraphs(doc: str, without: str = "") -> Markup:
     return Markup("").join(Markup("<p>{}").format(spans(part)) for part in kept)
 
 
+def definitions(lines: Iterable[str]) -> Markup:
+    """A list of terms, each with what follows it; nothing without lines."""
+    written = "".join(lines)
+    return Markup(f"<dl class=v>{written}</dl>" if written else "")
+
+
 def listed(items: Iterable[str], between: str = ", ") -> Markup:
     """Markup in a row."""
     return Markup(between.join(items))

@@ -48,7 +48,6 @@ class PageTable:
 
     @cached_property
     def size(self) -> str:
-        """How many metrics and axioms there are, in words."""
         return f"{counted(len(self.sort.rows), 'metric')}, {counted(len(self.columns), 'axiom')}"
 
     @property
@@ -71,13 +70,11 @@ class PageTable:
         return Markup(f"{axioms}\n<tr role=row>{''.join(below)}")
 
     def body(self, family: str, rows: Iterable[Row]) -> Markup:
-        """The rows of one family, after its name."""
         wide = len(self.columns) + 1
         named = f"<tr role=row><th scope=rowgroup role=rowheader colspan={wide}><span>{_fold(family)}</span>"
         return Markup("\n".join((named, *map(self.row, rows))))
 
     def row(self, row: Row) -> str:
-        """One metric with its positions."""
         library = self.inputs.library_of.get(row.name, "")
         where = f'data-m={self.inputs.row_places[row.name]} data-k="{text(row.kind)}"'
         where += f' data-l="{text(library)}"' if library else ""

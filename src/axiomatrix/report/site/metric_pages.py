@@ -5,40 +5,32 @@ from __future__ import annotations
 import shlex
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from markupsafe import Markup
 
 from ...catalogue.variants import distinction
 from ...evidence.matrix import Row
+from ...evidence.safe import visible
 from ...evidence.verdict import Verdict
 from ...evidence.words import counted, grouped
+from ..dataset import entry, of_ours
+from ..relations.data import RelationData
 from ..values import number_line
 from . import links
-from .cell_words import BROKEN, colour, of_cell
+from .cell_words import BROKEN, MetricStatement, axiom, colour, of_cell, together
 from .links import encoded
-from .markup import link, listed, outside, paragraphs, sign, text
-from .statements import MetricStatement, Same, axiom, together
+from .markup import definitions, link, listed, outside, paragraphs, sign, text
 
 if TYPE_CHECKING:
     from .inputs import Inputs
 
+NEAREST = ("identical", "affine", "monotone", "refines", "refined by")
+"""Kinds of relations, the nearest first; all others are told by how often two values are in different order."""
+MOST_RELATIVES = 3
 SHORT_SLUG = 12
 """The characters at the end of a library's witness that name it."""
-
-
-@dataclass(frozen=True)
-class Variants:
-    """The readings of one metric, side by side where their verdicts differ."""
-
-    base: str
-    names: list[Markup]
-    rows: list[tuple[Markup, list[Markup]]]
-    """A statement, and what each of them has there."""
-    words: list[tuple[Markup, str, str]]
-    """Each with its formula, if they have different ones, and what distinguishes it."""
 
 
 def families(inputs: Inputs) -> list[FamilyPage]:
@@ -58,11 +50,12 @@ class FamilyPage:
         self.entries = [MetricEntry(self, row, before) for row, before in zip(rows, [None, *rows], strict=False)]
 
     @property
-    def variants(self) -> list[Variants]:
+    def variants(self) -> list[dict[str, Any]]:
         bases = grouped(self.rows, lambda row: base(row.name))
         return [self._side_by_side(name, rows) for name, rows in bases.items() if len(rows) > 1]
 
-    def _side_by_side(self, name: str, rows: list[Row]) -> Variants:
+    def _side_by_side(self, name: str, rows: list[Row]) -> dict[str, Any]:
+        """The readings of one metric: what distinguishes each, and where their verdicts differ what each has there."""
         named = [link(f"#{encoded(row.name)}", row.name[len(name) :] or row.name) for row in rows]
         statements = [
             {(one.column.id, one.line.statement): one for one in self.inputs.statements_of[row.name]} for row in rows
@@ -77,7 +70,7 @@ class FamilyPage:
         words = [distinction(one) if one is not None else "" for one in declared]
         alike = len({row.formula for row in rows}) == 1
         formulas = ["" if alike else row.formula for row in rows]
-        return Variants(name, named, made, list(zip(named, formulas, words, strict=True)))
+        return {"base": name, "names": named, "rows": made, "words": list(zip(named, formulas, words, strict=True))}
 
     @cached_property
     def nothing(self) -> list[tuple[str, Markup, Markup]]:
@@ -110,6 +103,16 @@ class FamilyPage:
         return listed([title, *([outside(note.docs, "documentation")] if note.docs else []), findings], ". ")
 
     @property
+    def citations(self) -> str:
+        """The page, and the sources that say something of its metrics, in BibTeX."""
+        statements = (one for row in self.rows for one in self.inputs.statements_of[row.name])
+        claimed = {claim.source for one in statements for claim in one.cell.claims}
+        what = f"{self.title}: {counted(len(self.rows), 'metric')} and the evidence for their axioms"
+        made = [of_ours(self.file.removesuffix(".html"), what, self.file, self.inputs.matrix)]
+        sources = self.inputs.known.sources.values()
+        return "\n\n".join([*made, *(entry(one.id, note=one.title) for one in sources if claimed & set(one.claims))])
+
+    @property
     def again(self) -> str:
         """The commands that check one of them again."""
         name = shlex.quote(self.rows[0].name)
@@ -140,7 +143,6 @@ class MetricEntry:
 
     @property
     def code(self) -> str:
-        """The definition in Python."""
         row, before = self.row, self.before
         if before is not None and row.code and row.code == before.code:
             return f"# as of {before.name}, with variant={row.name[len(base(row.name)) :].strip('[]')!r}"
@@ -157,9 +159,35 @@ class MetricEntry:
 
     @property
     def explored(self) -> Markup:
-        """The explorations that ask about it."""
-        ids = (id for id, pairs in self.inputs.explored.items() if any(self.row.name == name for name, _ in pairs))
-        return listed(link(links.conjecture(id), id) for id in ids)
+        return listed(link(links.conjecture(id), id) for id in self.inputs.exploring.get(("metric", self.row.name), ()))
+
+    @cached_property
+    def relatives(self) -> Markup:
+        """The metrics that are nearest to it, and how near, of the relations that it has."""
+        seen: dict[str, Markup] = {}
+        known = {one.name for one in self.inputs.matrix.rows}
+        near = ((_nearness(one), one) for one in self.inputs.relations_of.get(self.row.name, ()))
+        for (rank, differently), one in sorted(near, key=lambda pair: pair[0]):
+            other = one.b if one.a == self.row.name else one.a
+            if (rank, differently) >= (len(NEAREST), 0.5) or len(seen) == MOST_RELATIVES:
+                break
+            if other in known and other not in seen:
+                statement = Markup("<code>{}</code>").format(visible(one.statement))
+                how = statement if rank < len(NEAREST) else f"{differently:.1%} of pairs in another order"
+                seen[other] = Markup(f"{link(self.inputs.defined[other][0], other)} ({how})")
+        return listed(seen.values(), "; ")
+
+    @cached_property
+    def implementations(self) -> Markup:
+        """Who else computes it, and what was found there that neither definition nor documentation says."""
+        entries = []
+        for name, note in self.inputs.libraries.rows.items() if self.inputs.libraries is not None else ():
+            if f"; {note.definition}".partition(f"; {self.row.name}")[2][:2] in (": ", " i"):
+                statements = self.inputs.statements_of[name]
+                wrong = dict.fromkeys(one.column.id for one in statements if one.beside[1].startswith("deviates"))
+                deviations = text(", ".join(wrong) or "no deviation found")
+                entries.append(f"{link(self.inputs.defined[name][0], name)} ({deviations})")
+        return listed(entries, "; ")
 
     @property
     def facts(self) -> Markup:
@@ -181,23 +209,23 @@ class MetricEntry:
     @property
     def verdicts(self) -> Markup:
         """What fails, holds and is open: every verdict with its reach, and the axioms that it is of."""
-        return Markup("").join(
-            Markup(f"<h3>{standing.capitalize()} ({len(those)})</h3><dl class=v>{lines}</dl>")
+        those = grouped(self.asked, lambda one: one.standing)
+        parts = (
+            f"<h3>{standing.capitalize()} ({len(those[standing])})</h3>"
+            f"{definitions(map(self.group, together(those[standing])))}"
             for standing in ("fails", "holds", "open")
-            if (those := [one for one in self.asked if one.standing == standing])
-            for lines in ["".join(self.group(*group) for group in together(those))]
+            if standing in those
         )
+        return listed(parts, "")
 
-    def group(self, same: Same, statements: list[MetricStatement]) -> str:
-        beside = "".join(f"; {text(part)}" for part in (same.outcome, same.compared) if part)
-        return (
-            f"<dt>{sign(same.mark, same.colour)} {text(same.verdict)}{beside}<dd>{listed(map(self.item, statements))}"
-        )
+    def group(self, same: list[MetricStatement]) -> str:
+        beside = "".join(f"; {text(part)}" for part in same[0].beside if part)
+        return f"<dt>{same[0].sign} {text(same[0].line.verdict)}{beside}<dd>{listed(map(self.item, same))}"
 
     @property
     def table(self) -> Markup:
         """Each statement by itself: how it was decided, on how many cases, and what is claimed."""
-        return Markup("").join(map(self.line, self.asked))
+        return listed(map(self.line, self.asked), "")
 
     def line(self, statement: MetricStatement) -> Markup:
         line, evidence = statement.line, statement.cell.evidence
@@ -229,8 +257,7 @@ class MetricEntry:
             for one in self.statements
             if one.cell.evidence.values is not None and one.cell.evidence.values.holds
         )
-        rows = "".join(lines)
-        return Markup(f"<dl class=v>{rows}</dl>") if rows else Markup("")
+        return definitions(lines)
 
     def item(self, statement: MetricStatement) -> str:
         """An axiom, which leads to the witness; with what is particular: statement, best constant, claims."""
@@ -253,6 +280,13 @@ class MetricEntry:
 def base(name: str) -> str:
     """The name of a metric without its variant."""
     return name.partition("[")[0] if name.endswith("]") else name
+
+
+def _nearness(one: RelationData) -> tuple[int, float]:
+    """The place of its kind, and the share of pairs of values that are in different order."""
+    rank = NEAREST.index(one.kind) if one.kind in NEAREST else len(NEAREST)
+    pairs = sum(row[1] for row in one.agreement)
+    return rank, sum(row[3] for row in one.agreement) / pairs if pairs else 1.0
 
 
 def _at(statements: Mapping[tuple[str, str], MetricStatement], id: str, statement: str) -> MetricStatement | None:

@@ -15,12 +15,12 @@ from ...studies.changes.model import HEADINGS, Changes
 from ...studies.ledger.entry import WORDS
 from .. import changes as changed
 from ..claims.page import STATUSES, alike
-from ..explorations import telling, words
+from ..explorations import telling
 from ..libraries import words as library_words
 from ..libraries.findings import scripts, sides_text
 from ..libraries.sheet import OTHERS
 from ..libraries.sheet import sign as library_sign
-from . import cell_words, explorations, links, metric_facts
+from . import badges, cell_words, explorations, links
 from .axiom_pages import groups
 from .cell_words import BROKEN, MARKS
 from .markup import link, sign, text
@@ -67,7 +67,7 @@ def pages(inputs: Inputs) -> Files:
     totals = Counter(claim.verdict for of in by_source.values() for claim in of)
     proofs = {proof.id: proof for one in inputs.statements if (proof := one.cell.evidence.proof)}
     return {
-        **metric_facts.badges(inputs),
+        **badges.badges(inputs),
         **_of_metrics_and_axioms(inputs),
         **rendered(PROOFS, inputs, proofs=sorted(proofs.values(), key=lambda proof: proof.id)),
         **rendered(
@@ -80,7 +80,7 @@ def pages(inputs: Inputs) -> Files:
             by_source=[(id, by_source[id]) for id in (ledger.sources if ledger is not None else ()) if id in by_source],
             evidence=alike,
             statuses=STATUSES,
-            explored=inputs.exploring,
+            exploring=inputs.exploring,
             has_page=inputs.defined.__contains__,
         ),
         **rendered(
@@ -114,7 +114,9 @@ def _of_metrics_and_axioms(inputs: Inputs) -> Files:
     kinds, fields = [], []
     for family in families(inputs):
         file, title = family.file, family.title
-        files |= rendered(METRICS, inputs, "family.html.j2", file=file, title=title, family=family, facts=metric_facts)
+        files |= rendered(
+            METRICS, inputs, "family.html.j2", file=file, title=title, family=family, embedded=badges.embedded
+        )
         kinds.append((family, [(one.row.name, one.row.kind) for one in family.entries]))
     for group in groups(inputs):
         files |= rendered(AXIOMS, inputs, "group.html.j2", file=group.file, title=group.title, group=group)
@@ -149,7 +151,6 @@ def _explorations(inputs: Inputs) -> Files:
             it=shown,
             opened=refuted[:OPEN_AT_MOST] or [label for _, label in labels[:1]],
             asked=explorations,
-            words=words,
             telling=telling,
             claimed=claimed,
             tone_sign=tone_sign,

@@ -8,9 +8,9 @@ tenth of itself. Nothing of a formula is left as it was written: elements are ma
 from __future__ import annotations
 
 import html
-from collections.abc import Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
+from xml.etree.ElementTree import Element, tostring
 
 from ...catalogue import symbols
 from ...evidence.safe import visible
@@ -21,9 +21,7 @@ from ...model.metric import Metric
 if TYPE_CHECKING:
     from .inputs import Inputs
 
-Tree = list[Any]
-"""The name of an element, its attributes if it has any, then its children: trees, or one text."""
-Line = tuple[Tree, ...]
+Line = tuple[Element, ...]
 """A line of a formula in pieces, between which a narrow page may break it: browsers break no MathML."""
 _ELEMENTS = """
     math mrow mi mn mo mtext mspace msub msup msubsup munder mover munderover mfrac msqrt mroot mtable mtr mtd mstyle
@@ -53,12 +51,12 @@ def lines(latex: str) -> tuple[Line, ...] | None:
     made = []
     for line in latex.splitlines():
         try:
-            root = _tree(convert_to_element(line, display="block"))
+            root = convert_to_element(line, display="block")
         except Exception:  # it may be anybody's; the library raises what it likes
             return None
-        if root is None:
+        if not _is_formula(root):
             return None
-        made.append(_pieces(root[-1][1:]))
+        made.append(_pieces(root[-1]))
     return tuple(made)
 
 
@@ -67,46 +65,38 @@ def spans(latex: str) -> str:
     made = lines(latex)
     if made is None:
         return html.escape(latex)
-    lines_ = ("".join(f'<math displaystyle="true">{_markup(piece)}</math>' for piece in line) for line in made)
+    written = [[tostring(piece, "unicode", short_empty_elements=False) for piece in line] for line in made]
+    lines_ = ("".join(f'<math displaystyle="true">{piece}</math>' for piece in line) for line in written)
     return f'<span class="math">{"".join(f"<span>{line}</span>" for line in lines_)}</span>'
 
 
-def _pieces(children: Sequence[Tree]) -> Line:
+def _pieces(children: Element) -> Line:
     """The parts of a line: each relation outside of brackets begins one, and so does a sign between two terms."""
-    made: list[Tree] = [["mrow"]]
+    made = [Element("mrow")]
     depth = 0
     for child in children:
-        sign = child[-1] if child[0] == "mo" else ""
+        sign = child.text or "" if child.tag == "mo" else ""
         depth += (sign in ("(", "[", "{")) - (sign in (")", "]", "}"))
-        if depth == 0 and len(made[-1]) > (1 if sign in RELATIONS else 2 if sign in SIGNS else len(children)):
-            made.append(["mrow"])
-            child = ["mo", {"form": "infix"}, sign]  # else what begins a piece would be the sign of a number
+        if depth == 0 and len(made[-1]) > (0 if sign in RELATIONS else 1 if sign in SIGNS else len(children)):
+            made.append(Element("mrow"))
+            child.attrib.clear()
+            child.set("form", "infix")  # else what begins a piece would be the sign of a number
         made[-1].append(child)
     return tuple(made)
 
 
-def _tree(element: Any) -> Tree | None:
-    """The element, or None where it is made of what no formula needs, or names an unknown command."""
+def _is_formula(element: Element) -> bool:
+    """Whether it is made of what formulas need, and names no unknown command; what else it says is taken out."""
     if element.tag not in ELEMENTS:
-        return None
-    given = {name: value for name, value in element.attrib.items() if name in ATTRIBUTES}
-    text = html.unescape(element.text or "")
-    children = [_tree(child) for child in element]
-    if None in children or "\\" in text:
-        return None
-    name = element.tag
-    if name in UNDER and element[0].tag == "mo" and html.unescape(element[0].text or "") in LARGE:
-        name = UNDER[name]
-    return [name, *([given] if given else []), *([text] if text else []), *children]
-
-
-def _markup(node: Tree | str) -> str:
-    if isinstance(node, str):
-        return html.escape(node)
-    name, *rest = node
-    given = rest.pop(0) if rest and isinstance(rest[0], dict) else {}
-    attributes = "".join(f' {key}="{html.escape(str(value))}"' for key, value in given.items())
-    return f"<{name}{attributes}>{''.join(map(_markup, rest))}</{name}>"
+        return False
+    for name in element.attrib.keys() - ATTRIBUTES:
+        del element.attrib[name]
+    element.text, element.tail = html.unescape(element.text or ""), None
+    if "\\" in element.text or not all(map(_is_formula, element)):
+        return False
+    if element.tag in UNDER and element[0].tag == "mo" and element[0].text in LARGE:
+        element.tag = UNDER[element.tag]
+    return True
 
 
 def block(inputs: Inputs) -> dict[str, Any]:

@@ -149,7 +149,7 @@ def own_pictures(shown: Account) -> Sequence[str]:
 def pictures_of_calls(shown: Account) -> list[str]:
     """The picture of each call, where they have their own; empty texts where they have not."""
     drawn = is_pictured(shown)
-    return [pair(shown.figures, one.arguments, bare=";" in _short(one)) if drawn else "" for one in shown.terms]
+    return [pair(shown.figures, one.arguments, bare=";" in one.short) if drawn else "" for one in shown.terms]
 
 
 def placed(drawn: Mapping[str, int], shown: Iterable[str], tag: str) -> str:
@@ -192,10 +192,6 @@ def _as_text(figures: Iterable[Figure], others: Iterable[tuple[str, str]]) -> st
 
 
 # --- the values that enter, with their steps
-
-
-def _short(term: Term) -> str:
-    return term.short or term.call
 
 
 def _differing(one: Steps, other: Steps) -> set[int]:
@@ -247,7 +243,7 @@ def _metric_of(term: Term) -> str:
 
 
 def _term(term: Term, against: Term | None, picture: str) -> str:
-    short, approximation = _short(term), decimal(term.value)
+    short, approximation = term.short, decimal(term.value)
     is_long = bool(approximation) and len(term.value) > LONG
     own = _steps(term)
     partner = _steps(against) if against and _metric_of(against) == _metric_of(term) else []

@@ -1,15 +1,23 @@
-"""Sampling: cases are drawn at random and near the best so far, each from one number.
+"""Sampling: cases are drawn at random and near the best so far, each from one number; Hypothesis runs the search.
 
-A case takes a few dozen choices, and drawing them one by one as the strategies of Hypothesis do costs ten times as much
-as deciding it. What is found is made small by :mod:`.minimal`: a shrinker that ends by the clock gives another witness
-on another machine, and cannot shrink what was not drawn, such as a case whose parameter a linear program gave.
+A case takes a few dozen choices, and drawing them as the strategies of :mod:`axiomatrix.spaces.strategies` do costs ten
+times as much as deciding it. So Hypothesis draws the bytes of a case at once, and the spaces make the case from them.
+What is found is made small by :mod:`.minimal` and not by Hypothesis: its shrinker sees bytes here and no rankings, ends
+by the clock, and cannot shrink what it has not drawn, such as a case whose parameter a linear program gave.
+Nor does ``hypothesis.target`` lead an alternative backend: :class:`DrawnNumbers` does.
 """
 
 from __future__ import annotations
 
 import math
+import warnings
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+
+import hypothesis
+from hypothesis import HealthCheck, Phase, Verbosity
+from hypothesis import strategies as st
+from hypothesis.errors import Flaky
 
 from ..evidence.instance import Changed, Decision, Definitions, Instance, described, raise_if_ours, ratio_of
 from ..evidence.reach import Stop, Tally
@@ -20,20 +28,30 @@ from ..model.relation import DISCARDED, FAILS, UNDECIDED, Bounded, Quantity, Rel
 from ..numbers.exact import Undecided, Undefined
 from ..spaces import GivenLists, ParameterSpace, Places
 from ..values.parameters import Parameter
-from .drawing import BLOCK, Choices, DrawnNumbers, draw_instance
+from .backend import Choices, DrawnNumbers, backend, draw_instance
 from .extremal import Oracle
 from .judging import settle
 from .table import FaultyDefinition
 from .work import Best, RowWork, Work, further
 
 BATCH = 16
-"""Cases of a batch, the first of which has its worst parameter looked for; the budget is looked at after each batch."""
+"""Cases drawn in one example: an example has a cost of its own that several cases share."""
+BLOCK = 8
+"""Cases whose numbers are drawn at once: a draw has a cost too."""
 PATIENCE = 4
-"""How many draws a case may take before its batch gives up on instances that the statement is about."""
+"""How many draws a case may take before its example gives up on instances that the statement is about."""
 MOST_DRAWS = 20
 """How many draws a case of the budget may take over the whole run."""
 SMALLER = 100
 """How many batches of fewer items are looked through once something is found: few steps lead from size to size."""
+
+
+class _Enough(BaseException):
+    """The budget of cases is spent; passes through Hypothesis, which counts examples."""
+
+
+class _Hit(Exception):
+    """The drawn instance is what was looked for."""
 
 
 @dataclass
@@ -76,62 +94,99 @@ class Sampler:
         self.sizes: Sequence[int] = given[0] if given else _sizes(least, enumerated, max_n, whole)
         bits = sum(space.bits(self.sizes[-1]) for space in (*self.over.values(), *spaces.values()))
         self.size = bits // 8 + 3
+        self.blocks = st.binary(min_size=BLOCK * self.size, max_size=BLOCK * self.size)
         self.wanted = statement.axiom.sought
         self.sampled = Sampled()
         self.latest: Instance | None = None
-        """What was found last; what is decided afterwards is not counted."""
         self._cases: set[object] = set()
         """What was counted: a case that comes again says nothing new, and those near the best come again and again."""
         self._discarded: set[object] = set()
         self._repeated = 0
+        self._faulty = False
         self.oracle = Oracle(metric, statement, definitions)
 
     def run(self, seed: int) -> Sampled:
         """Draw until the budget of cases is spent or something is found, and then look for less of it."""
-        self._search(seed, max(1, self.budget))
-        while self.latest is not self.sampled.hit and self.latest is not None:
-            self.sampled.hit, self.sampled.stop = self.latest, Stop.FOUND
-            self.sizes = [n for n in self.sizes if n < self.latest.n]
-            if self.sizes:
-                self._search(seed, SMALLER)
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore", hypothesis.errors.NonInteractiveExampleWarning)
+            # a definition that uses ``random`` is evaluated while cases are drawn
+            warnings.simplefilter("ignore", hypothesis.errors.HypothesisDeprecationWarning)
+            self._search(seed, max(1, self.budget))
+            while self.latest is not self.sampled.hit and self.latest is not None:
+                self.sampled.hit, self.sampled.stop = self.latest, Stop.FOUND
+                self.sizes = [n for n in self.sizes if n < self.latest.n]
+                if self.sizes:
+                    self._search(seed, SMALLER)
         if self.sampled.hit is None and self.sampled.tally.cases < self.budget:
             again = self._repeated > self.sampled.tally.discarded
             self.sampled.stop = Stop.REPEATED if again else Stop.DISCARDED
+        self._cases.clear()  # Hypothesis keeps what it has run in circles, and this with it
+        self._discarded.clear()
         return self.sampled
 
     def _search(self, seed: int, batches: int) -> None:
-        """Decide so many batches of cases, the simplest case first, or until one has what is looked for."""
+        """Have Hypothesis ask for so many batches of cases, or until one has what is looked for."""
         self.numbers = DrawnNumbers(seed, self.size)
-        for k in range(batches):
-            if self._batch(simplest=k == 0):
-                return
+        with backend(self.numbers) as name:
+            try:
+                self._batches(seed, batches, name)
+            except (_Enough, _Hit):
+                pass
+            except Flaky as error:
+                raise Changed(f"{self.metric.name} answered differently on the same case: {error}") from None
+
+    def _batches(self, seed: int, batches: int, name: str) -> None:
+        @hypothesis.seed(seed)
+        @hypothesis.settings(
+            backend=name,
+            max_examples=batches,
+            database=None,
+            deadline=None,
+            phases=[Phase.generate],
+            suppress_health_check=list(HealthCheck),
+            verbosity=Verbosity.quiet,
+            report_multiple_bugs=False,
+            derandomize=False,
+        )
+        @hypothesis.given(_batch_of(self))
+        def search(is_hit: bool) -> None:
+            # it ends here, and not while drawing: an example that ends early would look inconsistent
+            if is_hit:
+                raise _Hit
             tally = self.sampled.tally
             drawn = tally.cases + tally.discarded + self._repeated
-            if self.latest is None and (tally.cases >= self.budget or drawn >= MOST_DRAWS * self.budget):
-                return
+            if self._searching and (tally.cases >= self.budget or drawn >= MOST_DRAWS * self.budget):
+                raise _Enough
 
-    def _batch(self, simplest: bool) -> bool:
+        search()
+
+    @property
+    def _searching(self) -> bool:
+        """Whether nothing is found yet: what is decided afterwards is not counted."""
+        return self.latest is None and not self._faulty
+
+    def batch(self, draw: st.DrawFn) -> bool:
         """Draw and decide a batch of cases; whether what is looked for was among them."""
         self.definitions.tick()
         usable, numbers, before, case = 0, list[int](), -1, None
         for _ in range(BATCH * PATIENCE):
             if usable == BATCH:
                 break
-            numbers = numbers or ([0] * BLOCK if simplest else self.numbers.block())
+            numbers = numbers or self.numbers.numbers(draw(self.blocks))
             number = numbers.pop()
-            if number != before:
+            if number != before:  # Hypothesis begins with the simplest bytes, whose cases are all one
                 before, case = number, self._case(number)
             if case is None:
-                self.sampled.tally.discarded += self.latest is None
+                self.sampled.tally.discarded += self._searching
                 continue
             instance, key, taken = case
-            if self.latest is None and key in self._discarded:
+            if self._searching and key in self._discarded:
                 self.sampled.tally.discarded += 1
                 continue
-            if self.latest is None and key in self._cases:
+            if self._searching and key in self._cases:
                 self._repeated += 1
                 self.numbers.again()
-                usable += 1
+                usable += 1  # as it does when Hypothesis asks for the same batch once more
                 continue
             decision = self._decide(instance)
             if decision.code == self.wanted:
@@ -153,8 +208,8 @@ class Sampler:
                 strain = max((s for s in (strain, most) if s is not None), default=None)
             if strain is not None:
                 self.numbers.led_by(strain, taken)
-            if self.latest is None:
-                self._cases.update(keys)
+            if self._searching:
+                self._cases.update(keys)  # last: what fails is asked again, and has to fail again
         return False
 
     def _case(self, number: int) -> tuple[Instance, object, list[tuple[int, int]]] | None:
@@ -174,9 +229,11 @@ class Sampler:
             decision = self.definitions.decide(self.metric, self.statement, instance)
         except Exception as error:  # the definition or the axiom
             raise_if_ours(error)
-            raise FaultyDefinition(described(error, self.metric, instance)) from error
+            self._faulty = True
+            text = described(error, self.metric, instance)
+            raise FaultyDefinition(text) from error
         tally = self.sampled.tally
-        if self.latest is None and tally.cases < self.budget:
+        if self._searching and tally.cases < self.budget:
             discarded = decision.code == DISCARDED
             tally.take(instance.n, not discarded, discarded, decision.code == UNDECIDED)
         return decision
@@ -201,9 +258,15 @@ class Sampler:
         ratio = ratio_of(quantity)
         if ratio is None:
             return None
-        if self.latest is None:
+        if self._searching:
             self.sampled.extreme = further(self.sampled.extreme, (ratio, instance, quantity.sense))
         return float(ratio) if quantity.sense == "sup" else -float(ratio)
+
+
+@st.composite
+def _batch_of(draw: st.DrawFn, sampler: Sampler) -> bool:
+    """A batch, of whichever sampler: Hypothesis reads the source of a strategy each time that one is made."""
+    return sampler.batch(draw)
 
 
 def _key(instance: Instance) -> object:

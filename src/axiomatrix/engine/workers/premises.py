@@ -11,7 +11,7 @@ from pathlib import Path
 
 from ..options import Options
 
-_ALSO = ("numpy", "python-flint", "highspy", "scipy", "sympy")
+_ALSO = ("hypothesis", "numpy", "python-flint", "highspy", "scipy", "sympy")
 """Libraries on whose versions it depends which cases are drawn and which of several witnesses is found."""
 ABSENT = "none"
 

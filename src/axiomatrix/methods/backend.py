@@ -1,19 +1,71 @@
-"""What a case is drawn from: one number, of which the spaces make the choices that the case is."""
+"""The backend that Hypothesis draws the sampler's cases from.
+
+As it comes, Hypothesis mixes constants of whatever local modules are imported into what it draws: the same seed would
+give other cases when installed than when editable, and others again beside somebody's own modules. An alternative
+backend says itself what is drawn. The documented way to have one is a subclass of ``PrimitiveProvider`` under a name in
+``AVAILABLE_PROVIDERS``, which ``settings(backend=...)`` then asks for: *Alternative backends for Hypothesis*,
+https://hypothesis.readthedocs.io/en/latest/extensions.html#alternative-backends-for-hypothesis, and the *Alternative
+backends interface* that it leads to. Both names are documented as ``hypothesis.internal.conjecture.providers``: there
+is no other place to have them from, and only this module imports them. The page calls the interface experimental, so
+``tests/methods/test_hypothesis_versions.py`` tries the oldest and the newest Hypothesis of the range in pyproject.toml.
+"""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
 from random import Random
 from typing import Any
+
+from hypothesis.internal.conjecture.providers import AVAILABLE_PROVIDERS, PrimitiveProvider
 
 from ..evidence.instance import Instance
 from ..spaces import ParameterSpace, Rankings, Space
 
+NAME = "axiomatrix"
+"""The name of the backend."""
+SOURCE: ContextVar[Callable[[int], bytes]] = ContextVar("source")
+"""Where the backend takes its bytes from: so many at a call."""
+
+
+class Backend(PrimitiveProvider):
+    """Takes the bytes of a case from a source of ours."""
+
+    lifetime = "test_function"
+
+    def __init__(self, conjecturedata: Any, /) -> None:
+        super().__init__(conjecturedata)
+        self.source = SOURCE.get()
+
+    def draw_bytes(self, min_size: int = 0, max_size: int = 0) -> bytes:
+        return self.source(min_size)
+
+    def refused(self, *args: Any, **options: Any) -> Any:
+        """Nothing else is asked for."""
+        raise NotImplementedError("the sampler draws bytes of a fixed size and nothing else")
+
+    draw_boolean = draw_integer = draw_float = draw_string = refused
+
+
+AVAILABLE_PROVIDERS[NAME] = f"{__name__}.{Backend.__name__}"  # the oldest of our range takes no class
+
+
+@contextmanager
+def backend(source: Callable[[int], bytes]) -> Iterator[str]:
+    """The name of the backend, which takes its bytes from ``source`` while this lasts."""
+    before = SOURCE.set(source)
+    try:
+        yield NAME
+    finally:
+        SOURCE.reset(before)
+
+
+# --- what it draws them from -------------------------------------------------------------------------------------
+
 LED = 3
 """One case in so many is the best so far with one choice changed."""
-BLOCK = 8
-"""How many numbers are drawn at once; what leads them is not asked in between."""
 STALE = 32
 """Cases that came again after which the search begins anew elsewhere: there is little left near the best."""
 
@@ -58,9 +110,14 @@ class DrawnNumbers:
         if self._repeated == STALE:
             self.best, self._strain, self._repeated = [], -math.inf, 0
 
-    def block(self) -> list[int]:
-        """The next numbers, the last one first."""
-        return [self._number() for _ in range(BLOCK)][::-1]
+    def __call__(self, size: int) -> bytes:
+        """The next numbers, in so many bytes."""
+        return b"".join(self._number().to_bytes(self.size, "big") for _ in range(size // self.size))
+
+    def numbers(self, block: bytes) -> list[int]:
+        """The numbers in such bytes, the last one first."""
+        starts = reversed(range(0, len(block), self.size))
+        return [int.from_bytes(block[start : start + self.size], "big") for start in starts]
 
     def _number(self) -> int:
         number = self.random.getrandbits(8 * self.size)

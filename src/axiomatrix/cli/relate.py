@@ -61,7 +61,11 @@ def relate_command(
         related = related_pairs(pairs, columns, explained=is_pair, progress=progress)
     if not rows:
         related.left_out += alone(every, pairs)
-        _report(related, [row.name for row in every], out)
+        files = save(related, [row.name for row in every], out)
+        counts = sorted(Counter(relation.kind for relation in related.relations).items())
+        typer.echo(f"{len(related.relations):,} relations: " + ", ".join(f"{n:,} {kind}" for kind, n in counts))
+        _say_left_out(related)
+        typer.echo(f"written: {', '.join(map(str, files))}")
     elif not related.relations and (related.left_out or is_pair):  # such as what a definition raised
         note(f"error: {'; '.join(related.left_out)}")
         raise typer.Exit(3)
@@ -71,8 +75,7 @@ def relate_command(
         raise usage(f"no other metric is about {_about(rows[0])}")
     else:
         typer.echo(partners(by_strength(related.relations), rows[0].name), nl=False)
-        for reason in related.left_out:
-            typer.echo(f"not compared: {reason}")
+        _say_left_out(related)
 
 
 def _pairs(one: Metric, other: Metric, given: GivenLists | None = None) -> list[MetricPair]:
@@ -90,10 +93,6 @@ def _about(metric: Metric) -> str:
     return domain_name(tuple(metric.arguments.values()))
 
 
-def _report(related: Related, order: list[str], out: Path) -> None:
-    files = save(related, order, out)
-    counts = sorted(Counter(relation.kind for relation in related.relations).items())
-    typer.echo(f"{len(related.relations):,} relations: " + ", ".join(f"{n:,} {kind}" for kind, n in counts))
+def _say_left_out(related: Related) -> None:
     for reason in related.left_out:
         typer.echo(f"not compared: {reason}")
-    typer.echo(f"written: {', '.join(map(str, files))}")

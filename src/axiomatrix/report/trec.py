@@ -107,16 +107,13 @@ def _value(value: MeasuredValue) -> ValueData:
 
 def lines(topics: Sequence[Topic], columns: Sequence[MeasureColumn], *, per_topic: bool = True) -> list[str]:
     """Measure, topic and value, a line each, topic by topic, and last ``all``: the layout of trec_eval -q."""
-    rows = []
-    if per_topic:
-        for k, topic in enumerate(topics):
-            rows += [
-                _line(column.measure.name, topic.name, column.values[k].printed())
-                for column in columns
-                if column.values and column.measure.name != "num_q"
-            ]
-    rows += [_line(column.measure.name, ALL, column.overall.printed()) for column in columns]
-    return rows
+    rows = [
+        _line(column.measure.name, topic.name, column.values[k].printed())
+        for k, topic in enumerate(topics if per_topic else ())
+        for column in columns
+        if column.values and column.measure.name != "num_q"
+    ]
+    return rows + [_line(column.measure.name, ALL, column.overall.printed()) for column in columns]
 
 
 def _line(measure: str, topic: str, value: str) -> str:

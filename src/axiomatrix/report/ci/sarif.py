@@ -111,10 +111,12 @@ def _result(rule: str, level: str, text: str, cell: Cell, setting: Setting, *ide
     # GitHub tells results apart by file, rule and the hash of the line; without one of ours, the statements of one
     # axiom and the variants of one definition, which begin at the same line, would be one alert
     mark = hashlib.sha256("\0".join(identity).encode("utf-8", "backslashreplace")).hexdigest()
+    # a message may have neither links nor placeholders (sections 3.11.5 and 3.11.6 of the standard)
+    message = re.sub(r"\{(\d+)\}", r"{{\1}}", visible(text, lines=True).replace("](", "] ("))
     return {
         "ruleId": rule,
         "level": level,
-        "message": {"text": _message(text)},
+        "message": {"text": message},
         "locations": [_location(cell.metric, setting)],
         "partialFingerprints": {"axiomatrixCell/v1": mark, "primaryLocationLineHash": f"{mark[:16]}:1"},
     }
@@ -128,9 +130,3 @@ def _location(metric: str, setting: Setting) -> dict[str, Any]:
         file = {"uri": quote(where.path), "uriBaseId": ROOT if where.inside else INSTALLED}
         location["physicalLocation"] = {"artifactLocation": file, "region": {"startLine": where.line}}
     return location
-
-
-def _message(text: str) -> str:
-    """The text as a message that has neither links nor placeholders (sections 3.11.5 and 3.11.6 of the standard)."""
-    shown = visible(text, lines=True).replace("](", "] (")
-    return re.sub(r"\{(\d+)\}", r"{{\1}}", shown)

@@ -110,9 +110,11 @@ def page(ledger: Ledger) -> str:
         "## Summary",
         "",
     ]
-    rows = [
-        [f"[{prose(entry.id)}](#{anchor(entry)})", _marked(entry), prose(entry.statement)] for entry in ledger.claims
-    ]
+    rows = []
+    for entry in ledger.claims:
+        mark = "**" if entry.readings or entry.verdict == "false" else ""
+        verdict = f"{mark}{prose(short_verdict(entry))}{mark}"
+        rows.append([f"[{prose(entry.id)}](#{anchor(entry)})", verdict, prose(entry.statement)])
     lines += [github(["claim", "verdict", "what it says"], rows), ""]
     for source, entries in ledger.by_source.items():
         lines += [f"## {prose(source)}: {prose(ledger.sources[source])}", ""]
@@ -124,11 +126,6 @@ def page(ledger: Ledger) -> str:
 def anchor(entry: Entry) -> str:
     """Where the claim stands on a page."""
     return "".join(character for character in entry.id.lower() if character.isalnum() or character == "-")
-
-
-def _marked(entry: Entry) -> str:
-    verdict = prose(short_verdict(entry))
-    return f"**{verdict}**" if entry.readings or entry.verdict == "false" else verdict
 
 
 def _facts(entry: Entry) -> list[tuple[str, str]]:

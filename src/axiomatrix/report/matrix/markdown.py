@@ -88,7 +88,8 @@ def pages(matrix: Matrix, registry: Registry | None = None) -> dict[str, str]:
         return {INDEX: _joined([*head, *rest, *legend.text])}
     made: dict[str, tuple[str, list[str]]] = {}
     for name, sections in chapters:
-        for title, own in _cut(name, sections):
+        is_small = sum(one.size for one in sections) <= LARGEST
+        for title, own in [(name, sections)] if is_small else [(one.title, [one]) for one in sections]:
             made[_file(title, made)] = title, [part for one in own for part in one.text]
     links = Section("Each cell with its reach", [f"- [{prose(title)}]({file})" for file, (title, _) in made.items()])
     back = [f"From the [compliance matrix]({INDEX}), where the [words]({INDEX}#legend) are explained.", ""]
@@ -100,14 +101,6 @@ def pages(matrix: Matrix, registry: Registry | None = None) -> dict[str, str]:
 
 def _joined(lines: Iterable[str]) -> str:
     return "\n".join(lines).rstrip("\n") + "\n"
-
-
-def _cut(name: str, sections: list[Section]) -> Iterator[tuple[str, list[Section]]]:
-    """A chapter as one page, or a page for each of its sections if it is large."""
-    if sum(one.size for one in sections) <= LARGEST:
-        yield name, sections
-    else:
-        yield from ((one.title, [one]) for one in sections)
 
 
 def _file(title: str, taken: Iterable[str]) -> str:

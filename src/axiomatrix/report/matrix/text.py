@@ -248,12 +248,10 @@ def _by_kind(matrix: Matrix) -> list[str]:
 
 
 def _listed(what: str, cells: Sequence[Cell]) -> list[str]:
-    lines = [f"  {visible(f'{cell.metric}: {cell.title}')}: {_summary(cell)}"[:200] for cell in cells[:LISTED]]
+    lines = []
+    for cell in cells[:LISTED]:
+        broken = "broken, " if cell.outcome is Outcome.BROKEN else ""
+        reach = one_line(cell.evidence.reason or cell.evidence.reach_text)
+        lines.append(f"  {visible(f'{cell.metric}: {cell.title}')}: {broken}{cell.evidence.verdict} {reach}"[:200])
     more = [f"  and {len(cells) - LISTED:,} more"] if len(cells) > LISTED else []
     return [f"{what}: {counted(len(cells), 'claim')}", *lines, *more] if cells else []
-
-
-def _summary(cell: Cell) -> str:
-    reach = one_line(cell.evidence.reason or cell.evidence.reach_text)
-    outcome = "broken, " if cell.outcome is Outcome.BROKEN else ""
-    return f"{outcome}{cell.evidence.verdict} {reach}"

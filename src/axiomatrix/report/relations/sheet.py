@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 
 from ...evidence.files import write_all
@@ -67,15 +67,6 @@ class SignatureGroup:
         return " and ".join([", ".join(self.sorts[:-1]), self.sorts[-1]] if len(self.sorts) > 1 else self.sorts)
 
 
-@dataclass
-class Star:
-    """A metric, and those that are the same, or a function of it, on one space."""
-
-    space: str
-    centre: str
-    relations: list[MetricRelation] = field(default_factory=list)
-
-
 class RelationSheet:
     """All relations, arranged."""
 
@@ -122,15 +113,17 @@ class RelationSheet:
         return list(spaces.items())
 
 
-def _stars(relations: Iterable[MetricRelation], kind: Kind, gone: set[tuple[str, str]]) -> list[Star]:
-    """Each metric with those related to it in this way; the latter are ``gone``: they stand no more for themselves."""
-    stars: dict[tuple[str, str], Star] = {}
+def _stars(
+    relations: Iterable[MetricRelation], kind: Kind, gone: set[tuple[str, str]]
+) -> dict[tuple[str, str], list[MetricRelation]]:
+    """By space and metric, those related to it in this way; they are ``gone``: they stand no more for themselves."""
+    stars: dict[tuple[str, str], list[MetricRelation]] = {}
     for r in relations:  # in the order of the registry, so that a centre comes before what is around it
         centre, other = (r.space, r.label_a), (r.space, r.label_b)
         if r.kind == kind and centre not in gone and other not in gone:
-            stars.setdefault(centre, Star(r.space, r.label_a)).relations.append(r)
+            stars.setdefault(centre, []).append(r)
             gone.add(other)
-    return sorted(stars.values(), key=lambda star: star.space)
+    return dict(sorted(stars.items(), key=lambda star: star[0][0]))
 
 
 def gone_through(sizes: Iterable[Reached]) -> str:
@@ -163,9 +156,9 @@ def markdown(sheet: RelationSheet) -> str:
     lines += ["## Identities", ""]
     for kind, stars in sheet.stars.items():
         lines += [f"### {kind.capitalize()}", ""] if stars else []
-        for star in stars:
-            lines.append(f"- {code(star.centre)}, on {prose(star.space)}:")
-            lines += [f"  - {prose(_line(r))}" for r in star.relations]
+        for (space, centre), relations in stars.items():
+            lines.append(f"- {code(centre)}, on {prose(space)}:")
+            lines += [f"  - {prose(_line(r))}" for r in relations]
         lines += [""] if stars else []
     if sheet.refinements:
         lines += ["### Refinements", "", *(f"- {prose(_line(r))}" for r in sheet.refinements), ""]

@@ -25,7 +25,6 @@ from ..report import values
 from ..report.consoles import console_of
 from ..report.explorations.saving import save
 from ..report.explorations.terminal import show
-from ..studies.explore.answer import Answer
 from ..studies.explore.beside import readings as readings_beside
 from ..studies.explore.family import BadFamily, load_family
 from ..studies.explore.inquiry import Inquiry, NothingToExplore, declared_in, named
@@ -237,10 +236,7 @@ def _report(run: ExplorationRun, directory: Path, files: tuple[str, ...], *, pin
     typer.echo(f"written to {directory}: answer.md is the page to read")
     for name in list(explored.certificates)[:1]:
         typer.echo(f"check a certificate: axiomatrix verify {shlex.join([str(kept / name), *files])}")
-    raise typer.Exit(0 if _decided(answer) else 3)
-
-
-def _decided(answer: Answer) -> bool:
-    """Whether every question has an answer of some kind at every size; one that is refuted is answered."""
+    # every question has an answer of some kind at every size; one that is refuted is answered
     undecided = any(q.first_refuted is None and q.sizes_with("undecided") for q in answer.questions)
-    return not undecided and all(q.sizes or q.bounds or q.proof or q.remark for q in answer.questions)
+    answered = all(q.sizes or q.bounds or q.proof or q.remark for q in answer.questions)
+    raise typer.Exit(3 if undecided or not answered else 0)

@@ -23,7 +23,8 @@ def note(message: str) -> None:
 
 def usage(message: str) -> typer.Exit:
     """Say what is wrong on standard error, each line cut where it is too long; the exit status of a mistaken call."""
-    note("\n".join(map(_cut, f"error: {message}".split("\n"))))
+    lines = f"error: {message}".split("\n")
+    note("\n".join(t if len(t) <= LONGEST else f"{t[: LONGEST - 200]} ... {t[-200:]}" for t in lines))
     return typer.Exit(2)
 
 
@@ -50,7 +51,3 @@ def check_name(what: str, name: str, known: Collection[str]) -> None:
 
     if name not in known:
         raise usage(str(Unknown(what, name, known)))
-
-
-def _cut(line: str) -> str:
-    return line if len(line) <= LONGEST else f"{line[: LONGEST - 200]} ... {line[-200:]}"

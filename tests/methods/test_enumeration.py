@@ -1007,7 +1007,7 @@ def test_an_existential_statement_that_is_not_shown_says_so():
 
 
 class TestAllRankingsAtOnce:
-    """The second ranking as columns of positions, for definitions that ask for nothing else."""
+    """Tables of definitions that look at the second ranking in one way or another."""
 
     def table(self, definition, n=4, family="planted"):
         definition.__module__ = "axiomatrix.catalogue.metrics.plain"  # those of users are asked pair by pair
@@ -1048,16 +1048,3 @@ class TestAllRankingsAtOnce:
         definition = getattr(self, name)
         values, size = self.table(definition), math.factorial(4)
         assert [[values.lane((i, j, 0)) for j in range(size)] for i in range(size)] == self.pair_by_pair(definition)
-
-    def test_a_definition_that_asks_for_positions_only_is_asked_few_times(self):
-        asked = []
-
-        def counted(a, b):
-            asked.append(1)
-            return self.by_position(a, b)
-
-        self.table(counted)
-        assert len(asked) < 4 * math.factorial(4)
-        asked.clear()
-        self.table(counted, family="user")  # of which nobody knows what it looks at
-        assert len(asked) >= math.factorial(4) ** 2

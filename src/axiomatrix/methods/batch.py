@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 from flint import fmpz
 
-from ..numbers.columns import Array, Column, Unvectorised, masked
+from ..numbers.columns import Array, Unvectorised, masked
 from ..numbers.exact import Whole
 from ..numbers.shared import shared
 from ..spaces import all_rankings
@@ -72,36 +72,6 @@ class Group:
 def group(n: int) -> Group:
     """The group of the rankings of n items."""
     return Group(n)
-
-
-class PositionColumns:
-    """All rankings of n items as one, of which nothing is known but the positions: of each item a column."""
-
-    __slots__ = ("_columns", "items", "n")
-    __hash__ = None  # type: ignore[assignment]  # it is many rankings
-
-    def __init__(self, group: Group) -> None:
-        self.items = tuple(range(1, group.n + 1))
-        self.n = Whole(group.n)
-        self._columns = {x: Column(group.positions[:, x - 1].astype(np.int64)) for x in self.items}
-
-    def __len__(self) -> int:
-        return len(self.items)
-
-    def __getitem__(self, item: Any) -> Column:
-        try:
-            return self._columns[item]
-        except (KeyError, TypeError):
-            raise NotTabulated(f"{item!r:.60} is not one of the items 1..{self.n}") from None
-
-    def __getattr__(self, name: str) -> Any:
-        raise NotTabulated(f"all rankings at once have no {name}")
-
-    def __eq__(self, other: object) -> Any:
-        raise NotTabulated("all rankings at once are compared with one")
-
-    def __iter__(self) -> Any:
-        raise NotTabulated("all rankings at once are not iterated")
 
 
 def _index(a: Any) -> Array:

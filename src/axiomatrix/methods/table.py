@@ -6,7 +6,7 @@ Axioms are evaluated on whole batches of rankings by gathering from the table: t
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from functools import cached_property, partial
 from typing import Any
 
@@ -16,11 +16,11 @@ from flint import fmpq, fmpz
 from ..evidence.instance import Changed, Definitions, Instance, described, raise_if_ours
 from ..model.metric import Metric
 from ..model.relation import DISCARDED, UNDECIDED
-from ..numbers.columns import Array, Column, Mask, Unvectorised
-from ..numbers.exact import Formal, Undecided, Undefined, Whole
+from ..numbers.columns import Array, Column, Unvectorised
+from ..numbers.exact import Formal, Undecided, Undefined
 from ..values.rankings import Ranking, Relabelling
 from ..verify.reading import says_of_many
-from .batch import Batch, NotTabulated, PositionColumns, group
+from .batch import Batch, NotTabulated, group
 from .lanes import Lanes, Unpacked, grid, lane_keys, special
 from .nameless import in_lanes, is_readable, is_same_without_names, same
 from .stacking import stacked
@@ -31,7 +31,6 @@ CHECKED = 24
 
 RAISED = -1
 """What a table has met where the definition raised; else it is ``DISCARDED`` or ``UNDECIDED``."""
-_WHOLE = frozenset({int, Whole, fmpz})
 
 
 class NotInvariant(Exception):
@@ -72,13 +71,9 @@ class Table:
             self.column, self.is_of_places, self.is_invariant = by_places, True, True
             return
         self.met = None
-        whole = self._by_positions()
-        if whole is not None:
-            self.column = whole
-            return
         entries: list[Any] = []
         for i, a in enumerate(rankings):
-            entries += self._row(rankings, i) or [self._lanes_of(a, b, i, j) for j, b in enumerate(rankings)]
+            entries += [self._lanes_of(a, b, i, j) for j, b in enumerate(rankings)]
         for i in range(min(size, CHECKED)):  # answering alike a second time, where that is cheap to ask
             again = self._lanes_of(rankings[0], rankings[i], 0, i)
             if not same(again, entries[i]):
@@ -88,12 +83,6 @@ class Table:
             everywhere = range(size)
             entries = [Column.of([self._one(k, i, j) for k in range(width)]) for i in everywhere for j in everywhere]
         self.column = stacked(entries, (size, size, width))
-
-    @property
-    def _is_plain(self) -> bool:
-        """Whether it is a definition of the catalogue that takes nothing but rankings and makes no Fractions."""
-        metric = self.metric
-        return not metric.parameters and not metric.is_foreign and not self._definitions.mixes_fractions(metric)
 
     def _by_places(self) -> Column | None:
         """All values, from those of the first ranking and each: renaming the items makes every pair one of these.
@@ -106,8 +95,8 @@ class Table:
         named = any(value.travels for value in self.lanes.packed.values())
         if size < CHECKED or named or self._definitions.mixes_fractions(self.metric) or not is_readable(self.metric):
             return None
-        first = self._row(here.quick if self.metric.never_divides else here.rankings, 0)
-        row = first or [self._lanes_of(here.rankings[0], b, 0, j) for j, b in enumerate(here.rankings)]
+        rankings = here.quick if self.metric.never_divides else here.rankings
+        row = [self._lanes_of(rankings[0], b, 0, j) for j, b in enumerate(rankings)]
         answer = partial(in_lanes, self.metric, self.lanes)
         if self.met is not None or not is_same_without_names(self.n, answer, row, same):
             return None
@@ -119,50 +108,6 @@ class Table:
             if not same(column.take((i, j)), self._lanes_of(here.rankings[i], here.rankings[j], i, j)):
                 return None
         return column
-
-    def _by_positions(self) -> Column | None:
-        """All values, from one evaluation for each first ranking, where the second is only asked for its positions.
-
-        None where it is asked for more, and where values got so are not those of the definition on single rankings:
-        those of each ranking and itself, and of another one for each, are evaluated once more.
-        """
-        here = group(self.n)
-        size = len(here.rankings)
-        if not self._is_plain or size < CHECKED:
-            return None
-        everything, rows = PositionColumns(here), []
-        for i, a in enumerate(here.rankings):
-            self._definitions.tick()
-            try:
-                before = Unvectorised.raised
-                row = self.metric.evaluate(a, everything, {})
-                if isinstance(row, Mask):
-                    row = Column.counted(row)
-                if Unvectorised.raised != before or not isinstance(row, Column) or row.num.shape != (size,):
-                    return None
-                for j in (i, (7 * i + 1) % size):
-                    if not same(row.lane(j), self._definitions.value(self.metric, a, here.rankings[j], {})):
-                        return None
-            except Exception as error:  # the definition: it is asked pair by pair
-                raise_if_ours(error)
-                return None
-            rows.append(row)
-        return stacked(rows, (1, size, size)).reshaped((size, size, 1))
-
-    def _row(self, rankings: Sequence[Ranking], i: int) -> list[int] | None:
-        """The values of a first ranking and all others, where all are whole; None where more is to be seen to."""
-        if not self._is_plain:
-            return None
-        self._definitions.tick()
-        evaluate, a, before = self.metric.evaluate, rankings[i], Unvectorised.raised
-        try:
-            values = [evaluate(a, b, {}) for b in rankings]
-        except Exception as error:  # the definition: pair by pair it may have values, or say what is wrong
-            raise_if_ours(error)
-            return None
-        if Unvectorised.raised != before or not _WHOLE.issuperset(map(type, values)):
-            return None
-        return list(map(int, values))
 
     def _as_defined(self, entries: list[Any]) -> bool:
         """Whether values got many at once are those of the definition evaluated one by one, where that is cheap."""

@@ -14,7 +14,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -26,7 +26,7 @@ from ...evidence.account.figures import Figure
 from ...evidence.account.making import account_of
 from ...evidence.cell import Cell
 from ...evidence.evidence import Witness
-from ...evidence.matrix import Row
+from ...evidence.matrix import Matrix, Row
 from ...evidence.safe import visible
 from ...model.registry import Registry
 from ...spaces import PartialOrders, Rankings, ScoreVectors, Space, TopLists, WeakOrders
@@ -52,8 +52,7 @@ _DIGEST = re.compile(r"-([0-9a-f]{12})$")
 
 def block(inputs: Inputs) -> dict[str, Any]:
     """The witnesses of the matrix."""
-    witnessed = [(cell, witness, inputs.accounts[witness.slug]) for cell, witness in _with_witness(inputs.matrix.cells)]
-    return _block(inputs, witnessed)
+    return _block(inputs, inputs.matrix, lambda witness: inputs.accounts[witness.slug])
 
 
 def library_block(inputs: Inputs) -> dict[str, Any] | None:
@@ -62,15 +61,13 @@ def library_block(inputs: Inputs) -> dict[str, Any] | None:
         return None
     matrix = inputs.libraries.matrix
     rows = {row.name: row for row in matrix.rows}
-    witnessed = [
-        (cell, one, _of_library(one, rows.get(one.metric), inputs.known)) for cell, one in _with_witness(matrix.cells)
-    ]
-    return _block(inputs, witnessed, is_stored=True)
+    return _block(inputs, matrix, lambda one: _of_library(one, rows.get(one.metric), inputs.known), is_stored=True)
 
 
 def _block(
-    inputs: Inputs, witnessed: Sequence[tuple[Cell, Witness, Account]], *, is_stored: bool = False
+    inputs: Inputs, matrix: Matrix, account: Callable[[Witness], Account], *, is_stored: bool = False
 ) -> dict[str, Any]:
+    witnessed = [(cell, one, account(one)) for cell in matrix.cells if (one := cell.evidence.witness) is not None]
     drawn: set[str] = set()
     for _, _, shown in witnessed:
         drawn.update(pictures(shown.figures), parts.own_pictures(shown), parts.pictures_of_calls(shown))
@@ -99,10 +96,6 @@ def _figures(name: str, data: Any, space: Space, arguments: list[str]) -> list[F
         return [figures.figure(one, space.decode(value), "value") for one, value in given.items()]
     except (ValueError, TypeError, LookupError):
         return []
-
-
-def _with_witness(cells: Iterable[Cell]) -> Iterator[tuple[Cell, Witness]]:
-    return ((cell, cell.evidence.witness) for cell in cells if cell.evidence.witness is not None)
 
 
 def _key(slug: str) -> str:

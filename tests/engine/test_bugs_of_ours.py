@@ -73,7 +73,14 @@ PLANTED = [
     ("symbolic", "kendall-element", "right-invariance", "verify.evaluated.unnamed"),
     ("linear", "kendall-element", "triangle-inequality", "verify.inequality.Checker.least"),
     ("linear", "footrule-similarity[deck]", "lower-bound", "verify.linear.CertifiedSize.check"),
+    ("linear", "footrule-similarity[deck]", "lower-bound", "numbers.polynomials.added"),
+    ("linear", "footrule-similarity[deck]", "lower-bound", "verify.numbers.Sum.times"),
+    ("linear", "footrule-similarity[deck]", "lower-bound", "verify.numbers.lcm"),
+    ("symbolic", "footrule-similarity[deck]", "right-invariance", "numbers.ring.Ring.absolute"),
+    ("symbolic", "footrule-similarity[deck]", "right-invariance", "verify.symbols.SymbolValue._cancelled"),
+    ("symbolic", "footrule-similarity[deck]", "right-invariance", "verify.polynomials.Polynomials.absolute"),
     ("sampling", "kendall", "symmetry", "methods.sampling.draw_instance"),
+    ("sampling", "kendall", "symmetry", "methods.backend.DrawnNumbers._number"),
     ("sampling", "kendall", "symmetry", "methods.sampling.Sampler._strain"),
     ("sampling", "kendall-general[zero]", "triangle-inequality", "methods.extremal.Oracle.worse"),
     ("sampling", "rbp[binary]", "range-zero-one", "methods.sampling.draw_instance"),
@@ -187,3 +194,16 @@ def test_what_a_definition_or_an_axiom_raises_is_theirs() -> None:
     with pytest.raises(TypeError) as caught:
         relation.at_most("1", 2).decide()
     assert not is_ours(caught.value)
+
+
+def test_what_a_definition_raises_is_an_error_whatever_its_name_reads_like() -> None:
+    registry = Registry(REGISTRY)
+
+    @metric("it has no parameter p", kind="distance", holds=[axioms.symmetry], registry=registry)
+    def raising(a: Any, b: Any) -> Any:
+        """1 / 0"""
+        return {}[a]
+
+    row = row_work(raising, registry, 0, only=lambda statement, claims: bool(claims))
+    (cell,) = decided(row, methods_for(raising, QUICK))
+    assert cell.evidence.verdict == "error"

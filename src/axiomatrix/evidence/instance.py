@@ -27,13 +27,12 @@ from ..model.relation import (
     float_slack,
     refuse_inexact,
 )
-from ..numbers.columns import Unvectorised
 from ..numbers.exact import Formal, NotExact, Undecided, Undefined, exact_value, rational, sign
-from ..numbers.forms import NotLinear
-from ..numbers.ring import NotPolynomial
+from ..numbers.rationals import Unanswerable
 from ..spaces import all_rankings
 from ..values.parameters import Parameter
 from .mixing import in_fractions, mapped, mentions_fractions
+from .verdict import Verdict
 
 CASE = " (on "
 """What stands in a reason between what was raised and the case that it was raised on."""
@@ -257,23 +256,36 @@ def is_beyond(value: Any, best: Any, sense: str) -> bool:
     return sign is not None and sign * (1 if sense == "sup" else -1) > 0
 
 
-def described(error: Exception, metric: Metric, instance: Instance) -> str:
+class Fault(NamedTuple):
+    """Why a cell is not decided: the verdict that it ends with, and the reason in words."""
+
+    verdict: Verdict
+    reason: str
+
+
+def fault_of(error: Exception, metric: Metric, instance: Instance) -> Fault:
     """What a definition (or else the axiom) raised, and on what; or that the axiom is not about such metrics."""
     if isinstance(error, NoParameter):
-        return str(error)
+        return Fault(Verdict.NOT_APPLICABLE, str(error))
     shown = [f"{name}: {value}" for name, value in instance.values.items()]
     shown += [
         value.text() if isinstance(value, Parameter) else f"{name}: {value}"
         for name, value in instance.parameters.items()
     ]
+    advice = f"; {NO_VALUE}" if isinstance(error, ZeroDivisionError) else ""
+    return Fault(Verdict.ERROR, f"{raised(error)}{CASE}{metric.name}, {'; '.join(shown)}){advice}")
+
+
+def raised(error: Exception) -> str:
+    """What a definition, or else the axiom, raised."""
     message = str(error).splitlines()[0][:300] if str(error) else "no message"
     message = re.sub(r"\b0x[0-9a-f]{6,}", "0x...", message)  # addresses differ from run to run
-    raiser, advice = _raiser(error), ""
+    raiser = _raiser(error)
     if isinstance(error, ZeroDivisionError):
-        message, advice = _OF_A_NUMBER.sub("division by zero", message), f"; {NO_VALUE}"
-    if not (isinstance(error, NotExact) and message.startswith(f"{raiser} ")):
-        message = f"{raiser} raised {type(error).__name__}: {message}"
-    return f"{message}{CASE}{metric.name}, {'; '.join(shown)}){advice}"
+        message = _OF_A_NUMBER.sub("division by zero", message)
+    if isinstance(error, NotExact) and message.startswith(f"{raiser} "):
+        return message
+    return f"{raiser} raised {type(error).__name__}: {message}"
 
 
 def _raiser(error: Exception) -> str:
@@ -286,7 +298,7 @@ def _raiser(error: Exception) -> str:
     return name
 
 
-_REFUSALS = (NotExact, NotLinear, NotPolynomial, NoParameter, Undecided, Undefined, Unvectorised)
+_REFUSALS = (NotExact, NoParameter, Unanswerable, Undecided, Undefined)
 """What numbers and parameters answer to a definition or an axiom, wherever that is noticed."""
 _THEIRS = {
     function.__code__
@@ -303,8 +315,17 @@ _THEIRS = {
 }
 _ASKED = BoundMetric.__call__.__code__
 """Where an axiom asks for a value: what evaluates it is of this package, up to the definition."""
-_METHODS = f"{__name__.partition('.')[0]}.methods."
-"""Where arrays and forms stand in for rankings and numbers: what these do when an axiom asks them is ours."""
+_OF_NUMBERS = (ZeroDivisionError, OverflowError, RecursionError, MemoryError)
+"""What may come of any operation that a definition asks for."""
+_STAND_INS = tuple(
+    f"{__name__.partition('.')[0]}.{module}"
+    for module in (
+        "methods.",
+        *(f"numbers.{name}" for name in ("forms", "polynomials", "ring")),
+        *(f"verify.{name}" for name in ("numbers", "polynomials", "symbols")),
+    )
+)
+"""Where arrays, forms and symbols stand in for rankings and numbers: what these do when they are asked is ours."""
 
 
 def is_ours(error: BaseException) -> bool:
@@ -312,13 +333,14 @@ def is_ours(error: BaseException) -> bool:
 
     A bug of ours must end in an error; only what a definition or an axiom raises says something of these.
     """
-    ours, trace = True, error.__traceback__
+    ours, asked, trace = True, False, error.__traceback__
     while trace is not None:
         frame = trace.tb_frame
         code, module = frame.f_code, str(frame.f_globals.get("__name__"))
-        ours = (ours or code is _ASKED or module.startswith(_METHODS)) and code not in _THEIRS
+        ours = (ours or code is _ASKED or module.startswith(_STAND_INS)) and code not in _THEIRS
+        asked = asked or not ours
         trace = trace.tb_next
-    return ours and not isinstance(error, _REFUSALS)
+    return ours and not isinstance(error, (*_REFUSALS, *_OF_NUMBERS) if asked else _REFUSALS)
 
 
 def raise_if_ours(error: BaseException) -> None:

@@ -13,7 +13,7 @@ from itertools import islice, product
 from typing import Any, Literal
 
 from ..evidence.evidence import Witness
-from ..evidence.instance import Changed, Definitions, Instance, described, raise_if_ours
+from ..evidence.instance import Changed, Definitions, Instance, fault_of, raise_if_ours
 from ..evidence.reach import Tally
 from ..evidence.verdict import Verdict
 from ..evidence.witness import at_home, statement_of
@@ -186,7 +186,7 @@ def _each(
             code, answer, _ = evaluator.decided(statement, bound, values)
         except Exception as error:  # the definition or the axiom
             raise_if_ours(error)
-            tally.fault = described(error, metric, instance(values, given))
+            tally.fault = fault_of(error, metric, instance(values, given))
             return tally
         if code == DISCARDED:
             tally.discarded += 1

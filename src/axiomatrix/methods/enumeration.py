@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from ..evidence.instance import Changed, Decision, Instance, described, is_beyond, raise_if_ours, ratio_of
+from ..evidence.instance import Changed, Decision, Fault, Instance, fault_of, is_beyond, raise_if_ours, ratio_of
 from ..model.axiom import Statement, keeps_promise
 from ..model.metric import BoundMetric
 from ..model.relation import DISCARDED, FAILS, HOLDS, ROUNDED, UNDECIDED, Answer, Bounded, Quantity
@@ -48,7 +48,7 @@ class SizeTally:
     hit: Instance | None = None
     """The first instance that fails (or, for an existential statement, holds)."""
     extreme: Best | None = None
-    fault: str | None = None
+    fault: Fault | None = None
     _rank: tuple[int, ...] | None = None
 
     def take_ratio(self, answer: Answer | None, instance: Instance) -> None:
@@ -207,9 +207,9 @@ class StatementSweep:
                         decision = definitions.decided(self.statement, bound, [values[name] for name in axiom.over])
                     except Exception as error:  # the definition or the axiom
                         raise_if_ours(error)
-                        text = described(error, tables.main, here)
+                        fault = fault_of(error, tables.main, here)
                         for space in spaces:
-                            self.tallies[space].fault = self.tallies[space].fault or text
+                            self.tallies[space].fault = self.tallies[space].fault or fault
                         break
                     if decision.code == ROUNDED:
                         definitions.rounded.setdefault((tables.main.name, self.statement), here)

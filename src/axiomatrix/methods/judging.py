@@ -85,7 +85,7 @@ def take_size(row: RowWork, work: Work, size_tally: SizeTally, n: int, tally: Ta
     work.so_far = _reach(row, work, tally)
     work.take_extreme(size_tally.extreme)
     if size_tally.fault is not None:
-        work.fail_as_described(size_tally.fault)
+        work.fail(*size_tally.fault)
     elif size_tally.hit is not None:
         complete = not row.is_grid(work) and not tally.undecided
         settle(row, work, size_tally.hit, by=ENUMERATION, complete=complete, of_least_size=True)
@@ -104,7 +104,7 @@ def _reach(row: RowWork, work: Work, tally: Tally, stop: Stop = Stop.FINISHED) -
 
 def distrust(row: RowWork) -> None:
     """A metric that answered differently once is not believed anywhere, unless another one may have done so."""
-    flaky = [work for work in row.works if work.fault and work.fault[0] is Verdict.FLAKY]
+    flaky = [work for work in row.works if work.fault and work.fault.verdict is Verdict.FLAKY]
     metrics = {name for metric in row.registry.metrics.values() for name in (metric.id, metric.name)} if flaky else ()
     if all(any(value in metrics for _, value in work.statement.arguments) for work in flaky):
         return

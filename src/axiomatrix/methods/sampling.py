@@ -19,7 +19,7 @@ from hypothesis import HealthCheck, Phase, Verbosity
 from hypothesis import strategies as st
 from hypothesis.errors import Flaky
 
-from ..evidence.instance import Changed, Decision, Definitions, Instance, described, raise_if_ours, ratio_of
+from ..evidence.instance import Changed, Decision, Definitions, Instance, fault_of, raise_if_ours, ratio_of
 from ..evidence.reach import Stop, Tally
 from ..evidence.verdict import Verdict
 from ..model.axiom import Statement
@@ -132,7 +132,10 @@ class Sampler:
                 self._batches(seed, batches, name)
             except (_Enough, _Hit):
                 pass
-            except Flaky as error:
+            except Flaky as error:  # what is drawn from us may have failed, and not the metric
+                for cause in getattr(error, "exceptions", ()):
+                    if not isinstance(cause, (_Hit, FaultyDefinition)):
+                        raise_if_ours(cause)
                 raise Changed(f"{self.metric.name} answered differently on the same case: {error}") from None
 
     def _batches(self, seed: int, batches: int, name: str) -> None:
@@ -230,8 +233,7 @@ class Sampler:
         except Exception as error:  # the definition or the axiom
             raise_if_ours(error)
             self._faulty = True
-            text = described(error, self.metric, instance)
-            raise FaultyDefinition(text) from error
+            raise FaultyDefinition(*fault_of(error, self.metric, instance)) from error
         tally = self.sampled.tally
         if self._searching and tally.cases < self.budget:
             discarded = decision.code == DISCARDED
@@ -347,7 +349,7 @@ class Sampling:
                 whole=not row.is_grid(work),
             ).run(work.seed)
         except FaultyDefinition as error:
-            work.fail_as_described(str(error))
+            work.fail(*error.args)
             return
         except Changed as error:
             work.fail(Verdict.FLAKY, str(error))

@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 from flint import fmpq, fmpz
 
-from ..evidence.instance import Changed, Definitions, Instance, described, raise_if_ours
+from ..evidence.instance import Changed, Definitions, Fault, Instance, fault_of, raise_if_ours
 from ..model.metric import Metric
 from ..model.relation import DISCARDED, UNDECIDED
 from ..numbers.columns import Array, Column, Unvectorised
@@ -38,7 +38,7 @@ class NotInvariant(Exception):
 
 
 class FaultyDefinition(Exception):
-    """A definition raised where it should have had a value."""
+    """A definition raised where it should have had a value: the verdict of the fault, and its reason."""
 
 
 class Table:
@@ -155,14 +155,14 @@ class Table:
             self._meet(RAISED, i, j, lane)
         return 0
 
-    def fault(self, i: int, j: int, lane: int) -> str:
+    def fault(self, i: int, j: int, lane: int) -> Fault:
         """What the definition raises there."""
         a, b = group(self.n).rankings[i], group(self.n).rankings[j]
         try:
             again = self._definitions.value(self.metric, a, b, self.lanes.values[lane])
         except Exception as error:  # the definition
             raise_if_ours(error)
-            return described(error, self.metric, Instance(self.n, {"a": a, "b": b}, self.lanes.values[lane]))
+            return fault_of(error, self.metric, Instance(self.n, {"a": a, "b": b}, self.lanes.values[lane]))
         raise Changed(f"{self.metric.name} raised and then answered {again} on {a} and {b}")
 
     def _meet(self, what: int, i: int, j: int, lane: int) -> None:
@@ -233,7 +233,7 @@ class Tables:
         except (KeyError, TypeError):
             raise NotTabulated(f"{a!r:.60} is not a ranking of the items 1..{self.n}") from None
 
-    def first_fault(self, shape: tuple[int, ...], chosen: Array) -> str | None:
+    def first_fault(self, shape: tuple[int, ...], chosen: Array) -> Fault | None:
         """What was raised in the first of the chosen lanes that has a fault, if one has."""
         for mask, table, i, j, lane_map in self.faulty:
             here = np.broadcast_to(mask, shape)[..., chosen]

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from ..evidence.cell import Cell, CellKey, ClaimNote, arguments_of
 from ..evidence.evidence import Evidence, Uncertified
-from ..evidence.instance import Definitions, Instance, is_beyond
+from ..evidence.instance import Definitions, Fault, Instance, is_beyond
 from ..evidence.reach import Reach
 from ..evidence.verdict import Verdict
 from ..evidence.words import grouped
-from ..model.axiom import NO_PARAMETER, Statement, keeps_promise
+from ..model.axiom import Statement, keeps_promise
 from ..model.metric import Metric
 from ..model.registry import Registry
 from ..spaces import GivenLists, Space
@@ -55,8 +55,7 @@ class Work:
     """How far the first method has come that is not yet through with it."""
     proof: Proof | None = None
     """A proof for every n whose steps hold on the definitions as far as they were checked."""
-    fault: tuple[Verdict, str] | None = None
-    """The verdict of a fault and its reason."""
+    fault: Fault | None = None
     uncertified: Uncertified | None = None
     """Why no method certifies it, as far as that is known."""
 
@@ -71,11 +70,7 @@ class Work:
 
     def fail(self, verdict: Verdict, reason: str) -> None:
         """Set the fault that the cell ends with; the first one stays."""
-        self.fault = self.fault or (verdict, reason)
-
-    def fail_as_described(self, text: str) -> None:
-        """The fault of a definition or an axiom, as ``instance.described`` has it."""
-        self.fail(Verdict.NOT_APPLICABLE if text.startswith(NO_PARAMETER) else Verdict.ERROR, text)
+        self.fault = self.fault or Fault(verdict, reason)
 
     def take_extreme(self, extreme: Best | None) -> None:
         """Keep a ratio that goes beyond the best one so far."""

@@ -21,14 +21,14 @@ from numpy.typing import NDArray
 from .comparing import Holds, Ordered
 from .formal import Formal, Undecided, sign
 from .frozen import Frozen, new, setters
-from .rationals import rational
+from .rationals import Unanswerable, rational
 
 Array = NDArray[Any]
 LIMIT = 2**62
 """Above this bound on the absolute value, 64-bit arithmetic is left for Python integers."""
 
 
-class Unvectorised(TypeError):
+class Unvectorised(Unanswerable):
     """A question was asked of many values at once that has an answer only for one.
 
     Whoever evaluates many at once compares :attr:`raised` before and after: a definition that catches the exception

@@ -19,7 +19,7 @@ from typing import Any
 from flint import fmpq
 
 from .polynomials import Polynomial
-from .rationals import as_rational, rational
+from .rationals import Unanswerable, as_rational, rational
 from .ring import NO_ATOMS, Ring, Terms, added, is_number
 
 CONSTANT = -1
@@ -30,7 +30,7 @@ Atom = tuple[tuple[int, int], ...]
 """The linear form inside an absolute value: pairs of entry number and whole coefficient, in the order of entries."""
 
 
-class NotLinear(TypeError):
+class NotLinear(Unanswerable):
     """A definition does with a parameter what no linear form can follow; says which operation, and where."""
 
 

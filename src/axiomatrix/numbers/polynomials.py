@@ -66,7 +66,7 @@ class Polynomial(Ordered):
         """``value`` as a polynomial; None for what is not a number, refused for a number that is not rational."""
         if type(value) is Polynomial:
             if value.ring is not self.ring:
-                raise ValueError(f"{value} and {self} are polynomials of different rings")
+                self.ring.refuse("an operation with a parameter that is kept from another evaluation")
             return value
         number = as_rational(value)
         if number is not None:

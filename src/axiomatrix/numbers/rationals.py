@@ -17,6 +17,10 @@ class NotExact(TypeError):
     """Raised for a value that is not an exact number, with what to do about it."""
 
 
+class Unanswerable(TypeError):
+    """What stands for many numbers at once, or for items without names, refuses: what was asked has no one answer."""
+
+
 class _NumberKind:
     """Which rationals the engine hands out; Fractions only to definitions that mix in Fractions themselves."""
 

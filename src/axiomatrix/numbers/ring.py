@@ -17,6 +17,8 @@ from typing import Any, NoReturn
 
 from flint import Ordering, fmpq, fmpq_mpoly, fmpq_mpoly_ctx
 
+from .rationals import Unanswerable
+
 Atoms = frozenset[int]
 """A product of atoms, by their numbers in the ring; none comes twice."""
 Terms = dict[Atoms, fmpq_mpoly]
@@ -36,7 +38,7 @@ def asker() -> FrameType:
     return frame
 
 
-class NotPolynomial(TypeError):
+class NotPolynomial(Unanswerable):
     """A definition does with a parameter what no polynomial can follow; says which operation, and where."""
 
 
@@ -57,7 +59,7 @@ class Ring:
         self.divisors: dict[str, Terms] = {}
         self.divided = False
         """Whether something was divided by a parameter, so that the values are those of the open space only."""
-        self.refused: TypeError | None = None
+        self.refused: Unanswerable | None = None
         """What was refused first; kept, since a definition may catch the exception and go on with something else."""
         self.is_zero: Callable[[str], bool] | None = None
         """Who answers whether a symbol is zero; nobody by default: the question is then refused."""
@@ -80,7 +82,7 @@ class Ring:
         self.refused = self.refused or error
         raise error
 
-    def _refusal(self, operation: str, asked: FrameType) -> TypeError:
+    def _refusal(self, operation: str, asked: FrameType) -> Unanswerable:
         file, number = asked.f_code.co_filename, asked.f_lineno
         line = linecache.getline(file, number, asked.f_globals).strip()
         place = f"{Path(file).name}, line {number}" + (f": {line}" if line else "")

@@ -79,7 +79,7 @@ class Space:
         """Whether the value belongs to the space over the items 1..n."""
         try:
             self.validate(value, n)
-        except (ValueError, KeyError):
+        except ValueError:
             return False
         return True
 

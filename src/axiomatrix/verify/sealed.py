@@ -17,6 +17,7 @@ from pathlib import Path
 from types import FrameType, FunctionType
 from typing import Any, ClassVar, NoReturn
 
+from ..numbers.rationals import Unanswerable
 from ..values.rankings import Ranking
 
 _HERE = Path(__file__).parent
@@ -44,7 +45,7 @@ ABC = "<frozen abc>"
 """Where ``isinstance`` asks classes such as Fraction; it asks for whoever called it."""
 
 
-class Observed(TypeError):
+class Observed(Unanswerable):
     """A definition looked at something that stands for all items, or for all numbers."""
 
     count: ClassVar[int] = 0

@@ -8,14 +8,13 @@ from __future__ import annotations
 
 import math
 import random
-import re
 import time
 from collections.abc import Iterable
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from ...evidence.cell import Cell
-from ...evidence.instance import Definitions, Instance, described
+from ...evidence.instance import Definitions, Instance, raised
 from ...evidence.slug import derived_seed
 from ...evidence.witness import BadWitness, from_json, replay
 from ...model.guard import Guard, kept
@@ -138,7 +137,7 @@ def _value(metric: Metric, definitions: Definitions, instance: Instance) -> str:
     except Undefined:
         return "no value"
     except Exception as error:
-        return re.sub(r" \(on .*", "", described(error, metric, instance))
+        return raised(error)
 
 
 def differing(first: dict[int, tuple[str, str]], again: dict[int, tuple[str, str]], *, exact: bool) -> str | None:

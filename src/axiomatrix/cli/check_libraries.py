@@ -13,6 +13,7 @@ from ..engine.check import Interrupted
 from ..engine.execution.executor import Workers
 from ..engine.options import Options
 from ..engine.selection import Selection
+from ..evidence.evidence import DEVIATIONS
 from ..evidence.matrix import Matrix
 from ..evidence.safe import visible
 from ..evidence.verdict import FAULTS, STANDING, Outcome, Verdict
@@ -66,7 +67,7 @@ def summary(matrix: Matrix) -> list[str]:
     heads = ["metric", *WORDINGS, "rounding", "faults", "not contradicted"]
     rows = [[visible(row.name), *map(str, _counts(matrix, row.name))] for row in matrix.rows]
     listed = findings(matrix.cells)
-    deviations = [f for f in listed if f.wording.startswith("deviates")]
+    deviations = [f for f in listed if f.wording in DEVIATIONS]
     lines = [plain(heads, rows), "", f"{len(listed):,} findings, of which {len(deviations):,} deviate:"]
     lines += [f"  {visible(deviation.title)}: {deviation.wording}" for deviation in deviations[:SHOWN]]
     return [*lines, f"  and {len(deviations) - SHOWN:,} more"] if len(deviations) > SHOWN else lines

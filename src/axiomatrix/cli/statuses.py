@@ -42,7 +42,7 @@ def run(app: Callable[..., Any]) -> int:
     if lost.reason:
         with suppress(OSError, ValueError):
             note(f"axiomatrix: standard output could not be written: {lost.reason}")
-        if status == 0 and lost.reason != "it is closed":
+        if status == 0 and not lost.was_closed:
             return USAGE
     return status
 

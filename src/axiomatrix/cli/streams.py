@@ -28,6 +28,7 @@ class LostOutput:
 
     def __init__(self) -> None:
         self.reason = ""
+        self.was_closed = False
 
     def note(self, error: OSError) -> None:
         """Remember the first reason; that the reader went away is none."""
@@ -79,7 +80,8 @@ def prepared() -> LostOutput:
         target = number
         if stream is None or not _is_open(number):  # else what is opened next would be taken for it
             target = os.open(os.devnull, os.O_RDWR)
-            lost.reason = "it is closed" if number == 1 else lost.reason
+            if number == 1:
+                lost.reason, lost.was_closed = "it is closed", True
         if number == 0:
             if target != number or stream is None:
                 sys.stdin = open(target, encoding="utf-8")  # noqa: PTH123, SIM115  # it stays open to the end

@@ -170,6 +170,10 @@ class Comparison:
     calls: tuple[CallNote, ...] = ()
 
 
+DEVIATIONS = ("deviates from its documentation", "deviates from its definition")
+"""The wordings by which a library is at fault."""
+
+
 class Uncertified(NamedTuple):
     """Why a statement is searched and not certified."""
 

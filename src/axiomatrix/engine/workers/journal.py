@@ -42,8 +42,15 @@ _TABLES = {
 _TO_BE_WRITTEN = {sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_READONLY, sqlite3.SQLITE_PERM}
 
 
+OTHER_PATH = "; give another path"
+
+
 class BadJournal(Exception):
     """A journal that this run cannot go on with; the text says why and what to do, and the file is as it was."""
+
+    def __init__(self, what: str, advice: str = "") -> None:
+        super().__init__(what + advice)
+        self.what = what
 
 
 class InUse(BadJournal):
@@ -223,7 +230,7 @@ def _connected(path: Path, *, lasting: bool = True) -> sqlite3.Connection:
         )
     size = path.stat().st_size if path.exists() else 0
     if size > LARGEST:
-        raise BadJournal(f"{path}: a journal is at most {LARGEST:,} bytes; give another path")
+        raise BadJournal(f"{path}: a journal is at most {LARGEST:,} bytes", OTHER_PATH)
     if 0 < size < SMALLEST:
         raise _no_journal(path)
     lock = ("PRAGMA locking_mode = EXCLUSIVE", f"PRAGMA synchronous = {'FULL' if lasting else 'OFF'}")
@@ -265,11 +272,11 @@ def _explanation(path: Path, error: Exception) -> BadJournal:
 
 
 def _no_journal(path: Path) -> BadJournal:
-    return BadJournal(f"{path}: is not a journal; give another path")
+    return BadJournal(f"{path}: is not a journal", OTHER_PATH)
 
 
 def _damaged(path: Path, what: str) -> BadJournal:
-    return BadJournal(f"{path}: {what}; restore the file from a copy, or begin anew")
+    return BadJournal(f"{path}: {what}", "; restore the file from a copy, or begin anew")
 
 
 # --- what is in it --------------------------------------------------------------------------------------------
@@ -316,13 +323,13 @@ def _compare(path: Path, stored: str, expected: str) -> None:
     here: dict[str, Any] = json.loads(expected)
     if there["format"] != FORMAT:
         raise BadJournal(
-            f"{path}: is of the format {there['format']!s:.80}, and this version of axiomatrix writes {FORMAT}; resume "
-            "it with the version that began it, or give another path"
+            f"{path}: is of the format {there['format']!s:.80}, and this version of axiomatrix writes {FORMAT}",
+            "; resume it with the version that began it, or give another path",
         )
     if differing := "; ".join(_differing(there, here)):
         raise BadJournal(
-            f"{path}: is the journal of another run: {differing}. Resume with what the journal was begun "
-            "with, or give another path"
+            f"{path}: is the journal of another run: {differing}",
+            ". Resume with what the journal was begun with, or give another path",
         )
 
 

@@ -85,7 +85,7 @@ class CellsJournal:
                 raise
             remove(path)
             journal = cls._at(path, header, plans, again, note)
-            return journal, f"the journal that was there is replaced: {_why(error)}"
+            return journal, f"the journal that was there is replaced: {error.what}"
 
     @classmethod
     def _at(cls, path: Path, header: Mapping[str, Any], plans: Plans, again: Again, note: Note) -> Self:
@@ -197,11 +197,6 @@ class CellsJournal:
         self._journal.close()
         with suppress(BadJournal, OSError):
             remove(self._journal.path)
-
-
-def _why(error: BadJournal) -> str:
-    """What is wrong with a journal, without what could be done about it."""
-    return str(error).split("; restore", 1)[0].split(". Resume", 1)[0].split("; give another", 1)[0]
 
 
 def header(selection: Selection) -> dict[str, Any]:

@@ -17,7 +17,7 @@ from ...evidence.account.account import Account
 from ...evidence.account.making import account_of
 from ...evidence.cell import Cell
 from ...evidence.decimals import beside
-from ...evidence.evidence import Witness
+from ...evidence.evidence import DEVIATIONS, Witness
 from ...evidence.verdict import Verdict
 from ...evidence.words import by_sort, counted, summary
 from ...studies.ask.standing import KnownCells
@@ -38,7 +38,6 @@ MOST_CHARACTERS = 260
 """Of what is true instead of a claim, to stand in a card."""
 MOST_DRAWN = 60
 """Entries of the values and parameters of an instance that are drawn in a card."""
-DEVIATES = ("deviates from its documentation", "deviates from its definition")
 COMMON = 3
 """So many metrics satisfy an axiom that it is not rare."""
 
@@ -207,8 +206,8 @@ def libraries_that_deviate(inputs: Inputs) -> Iterator[Discovery]:
     sheet = inputs.library_sheet
     every = [(one, finding) for one in (sheet.libraries if sheet else ()) for finding in one.findings]
     seen: set[str] = set()
-    deviating = (pair for pair in every if pair[1].wording in DEVIATES)
-    for library, finding in sorted(deviating, key=lambda pair: DEVIATES.index(pair[1].wording)):
+    deviating = (pair for pair in every if pair[1].wording in DEVIATIONS)
+    for library, finding in sorted(deviating, key=lambda pair: DEVIATIONS.index(pair[1].wording)):
         if library.note.id in seen:
             continue
         seen.add(library.note.id)

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from markupsafe import Markup
 
 from ...catalogue.variants import distinction
+from ...evidence.evidence import DEVIATIONS
 from ...evidence.matrix import Row
 from ...evidence.safe import visible
 from ...evidence.verdict import Verdict
@@ -184,7 +185,7 @@ class MetricEntry:
         for name, note in self.inputs.libraries.rows.items() if self.inputs.libraries is not None else ():
             if f"; {note.definition}".partition(f"; {self.row.name}")[2][:2] in (": ", " i"):
                 statements = self.inputs.statements_of[name]
-                wrong = dict.fromkeys(one.column.id for one in statements if one.beside[1].startswith("deviates"))
+                wrong = dict.fromkeys(one.column.id for one in statements if one.beside[1] in DEVIATIONS)
                 deviations = text(", ".join(wrong) or "no deviation found")
                 entries.append(f"{link(self.inputs.defined[name][0], name)} ({deviations})")
         return listed(entries, "; ")

@@ -16,7 +16,7 @@ from ...model.metric import Metric
 from ...model.registry import Registry, Unknown
 from ..changes.strength import strength
 from .check import CHECKS, CORRECTIONS, Result
-from .entry import Entry, Piece, Status
+from .entry import CORRECTED, Entry, Piece, Status
 from .statements import STATEMENTS
 
 Early = Callable[[], Mapping[str, Sequence[Result]]]
@@ -229,7 +229,7 @@ def _of_checks(claim: str, done: Mapping[str, Sequence[Result]]) -> Iterator[Pie
 
 
 def _corrections(entry: Entry, matrix: Matrix, done: Mapping[str, Sequence[Result]]) -> tuple[str, ...]:
-    if entry.verdict != "false" and not entry.verdict.startswith("true of some readings"):
+    if entry.verdict not in CORRECTED:
         return ()
     results: list[Result] = []
     for correction in CORRECTIONS:

@@ -32,6 +32,8 @@ WORDS: dict[Word, str] = {
     "not checkable by machine": "It is not a statement about values; the literature that settles it is cited.",
 }
 """The verdicts, and what they mean."""
+CORRECTED: tuple[Word, ...] = ("false", "true of some readings", "true of some readings as far as checked")
+"""With these it is said what is true instead."""
 State = Literal["false", "open", "true as far as checked", "true"]
 """Of a reading: the weakest of its pieces."""
 STATES: dict[Status, State] = {

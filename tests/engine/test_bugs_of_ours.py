@@ -58,6 +58,7 @@ PLANTED = [
     ("enumeration", "precision-at", "swap", "methods.cases.listed"),
     ("enumeration", "precision-at", "swap", "methods.cases.Remembered.value"),
     ("enumeration", "precision-at", "swap", "methods.cases.Remembered.spot_check"),
+    ("enumeration", "kendall-element", "symmetry", "spaces.parameters._Vectors.check"),
     ("proof", "kendall", "triangle-inequality", "catalogue.proofs.Proof.failure"),
     ("proof", "kendall", "triangle-inequality", "catalogue.proofs.proof_of"),
     ("linear", "kendall-element", "triangle-inequality", "methods.certification.Certifier.size"),
@@ -97,6 +98,18 @@ def test_a_bug_in_a_method_is_an_error_that_names_it(
     for cell in found:
         assert cell.evidence.verdict == "error", (cell.title, cell.evidence)
         assert cell.evidence.reason == f"the method {method} failed: KeyError: 'planted'"
+
+
+def test_a_bug_on_the_open_space_is_one_on_its_closure_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What the method would have said of the open space is said of the closure that contains it."""
+
+    def verdicts() -> dict[str, str]:
+        found = cells("footrule-similarity[deck]", "lower-bound", SEARCHED, pinned=True)
+        return {cell.space: cell.evidence.verdict for cell in found if "factor=1)" in cell.title}
+
+    assert verdicts() == {"open": "refuted", "closed": "refuted"}
+    monkeypatch.setattr("axiomatrix.methods.known.decode", broken)
+    assert verdicts() == {"open": "error", "closed": "error"}
 
 
 def far(a: Any, b: Any) -> Any:

@@ -89,11 +89,11 @@ def _run(method: Method, row: RowWork, works: Sequence[Work]) -> None:
         for work, kept in zip(works, before, strict=True):
             if work.open:
                 vars(work).update(kept)
-        for same in by_statement(work for work in works if work.open).values():
+        for statement, same in by_statement(work for work in works if work.open).items():
             try:
                 method.run(row, same)
-            except Exception as error:  # the bug: an error, and not less evidence
-                _blame(method, same, error)
+            except Exception as error:  # the bug: an error, and not less evidence, on the closure either
+                _blame(method, [work for work in row.works if work.statement == statement], error)
 
 
 def _blame(method: Method, works: Sequence[Work], error: Exception) -> None:

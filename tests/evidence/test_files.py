@@ -4,12 +4,18 @@ from __future__ import annotations
 
 import ast
 import re
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 import axiomatrix
+from axiomatrix.engine.given.files import read_qrels, read_run
+from axiomatrix.evidence import untrusted
 from axiomatrix.evidence.files import write
+from axiomatrix.studies.aggregate import profile
+from axiomatrix.studies.correlate import pairs
 
 SOURCE = Path(axiomatrix.__file__).parent
 
@@ -52,3 +58,21 @@ def test_nothing_else_in_the_package_writes_a_file_in_place() -> None:
                 if opened or name in ("write_text", "write_bytes"):
                     written.append(file.relative_to(SOURCE).as_posix())
     assert written == ["evidence/files.py"]
+
+
+@pytest.mark.skipif(not Path("/dev/zero").exists(), reason="no file without end")
+@pytest.mark.parametrize(
+    "read", [profile.read, pairs.read, read_run, read_qrels], ids=["profile", "pairs", "run", "qrels"]
+)
+def test_a_text_without_end_is_refused(read: Callable[[Path], Any]) -> None:
+    with pytest.raises(ValueError, match="/dev/zero, line 1: a line has at most 10,000,000 characters"):
+        read(Path("/dev/zero"))
+
+
+def test_a_text_may_come_through_a_pipe_and_has_an_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    text = tmp_path / "rankings.txt"
+    text.write_text("\ufeffa > b\r\n\nb > a\n", encoding="utf-8")
+    assert list(untrusted.text_lines(text, ValueError)) == [(1, "a > b\n"), (2, "\n"), (3, "b > a\n")]
+    monkeypatch.setattr(untrusted, "LARGEST", 10)
+    with pytest.raises(ValueError, match="line 3: such a file has at most 10 characters"):
+        list(untrusted.text_lines(text, ValueError))

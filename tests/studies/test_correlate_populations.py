@@ -149,5 +149,5 @@ def test_a_file_that_is_missing_or_no_text_is_said(tmp_path: Path) -> None:
     with pytest.raises(BadPairs, match="No such file"):
         read(tmp_path / "none.csv")
     (tmp_path / "raw.csv").write_bytes(b"\xff\xfe\x00")
-    with pytest.raises(BadPairs, match="not a text in UTF-8"):
+    with pytest.raises(BadPairs, match="not a text file in UTF-8"):
         read(tmp_path / "raw.csv")

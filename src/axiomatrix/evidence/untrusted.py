@@ -5,8 +5,12 @@ from __future__ import annotations
 import json
 import math
 import stat
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
+
+LONGEST, LARGEST = 10_000_000, 2**30
+"""How many characters a line of a text may have, and the text."""
 
 
 class Unreadable(ValueError):
@@ -34,6 +38,27 @@ def read_json(path: Path, limit: int, what: str) -> Any:
 def from_json(content: str | bytes) -> Any:
     """The data in JSON text, as strict as :func:`read_json`; ``ValueError`` or ``RecursionError`` for anything else."""
     return json.loads(content, object_pairs_hook=_unambiguous, parse_constant=_refused, parse_float=_finite)
+
+
+def text_lines(path: Path, error: type[ValueError], newline: str | None = None) -> Iterator[tuple[int, str]]:
+    """The lines of a text in UTF-8, numbered from 1, each with its end; ``error`` for anything else, and without end.
+
+    It need not be an ordinary file: a list of rankings may come through a pipe.
+    """
+    number = size = 0
+    try:
+        with path.open(encoding="utf-8-sig", newline=newline) as file:
+            while line := file.readline(LONGEST + 1):
+                number, size = number + 1, size + len(line)
+                if len(line) > LONGEST:
+                    raise error(f"{path}, line {number}: a line has at most {LONGEST:,} characters")
+                if size > LARGEST:
+                    raise error(f"{path}, line {number}: such a file has at most {LARGEST:,} characters")
+                yield number, line
+    except UnicodeDecodeError:
+        raise error(f"{path}: not a text file in UTF-8") from None
+    except OSError as reason:
+        raise error(f"{path}: {reason.strerror or reason}") from None
 
 
 def _text(path: Path, limit: int, what: str) -> str:

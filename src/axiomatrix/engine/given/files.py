@@ -9,6 +9,8 @@ from decimal import Decimal, InvalidOperation
 from fractions import Fraction
 from pathlib import Path
 
+from ...evidence.untrusted import text_lines
+
 Qrels = dict[str, dict[str, int]]
 """The grades by topic and document."""
 
@@ -64,25 +66,19 @@ def _lines(path: Path, columns: str, what: str) -> Iterator[tuple[str, list[str]
     """
     wanted = len(columns.split())
     known: dict[tuple[str, str], int] = {}
-    try:
-        with path.open(encoding="utf-8-sig", newline="\n") as file:
-            for number, line in enumerate(file, 1):
-                fields = re.findall(r"[^ \t]+", line.rstrip("\r\n"))
-                if not fields or fields[0].startswith("#"):
-                    continue
-                where = f"{path}, line {number}"
-                if len(fields) != wanted:
-                    raise BadFile(f"{where}: there are {len(fields)} columns; there must be {wanted}: {columns}")
-                topic, _, document, *_ = fields
-                first = known.setdefault((topic, document), number)
-                if first != number:
-                    twice = f"document {document!r} is {what} twice for topic {topic!r}"
-                    raise BadFile(f"{where}: {twice}, first in line {first}")
-                yield where, fields
-    except UnicodeDecodeError:
-        raise BadFile(f"{path}: not a text file in UTF-8") from None
-    except OSError as error:
-        raise BadFile(f"{path}: {error.strerror or error}") from None
+    for number, line in text_lines(path, BadFile, newline="\n"):
+        fields = re.findall(r"[^ \t]+", line.rstrip("\r\n"))
+        if not fields or fields[0].startswith("#"):
+            continue
+        where = f"{path}, line {number}"
+        if len(fields) != wanted:
+            raise BadFile(f"{where}: there are {len(fields)} columns; there must be {wanted}: {columns}")
+        topic, _, document, *_ = fields
+        first = known.setdefault((topic, document), number)
+        if first != number:
+            twice = f"document {document!r} is {what} twice for topic {topic!r}"
+            raise BadFile(f"{where}: {twice}, first in line {first}")
+        yield where, fields
     if not known:
         raise BadFile(f"{path}: there is no line in it; a line is: {columns}")
 

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from ...evidence.untrusted import text_lines
 from ...values.rankings import Item, Ranking
 
 _COUNT = re.compile(r"\s*(\S+?)\s*:\s*(.*)", re.DOTALL)
@@ -76,16 +77,10 @@ def read(path: Path) -> RankingProfile:
     orders). Empty lines and lines that begin with ``#`` are passed over. Raises :class:`BadProfile` naming file, line
     and rule: an item twice, a tie, other items than in the first line, a count that is not a whole number.
     """
-    try:
-        text = path.read_text(encoding="utf-8-sig")
-    except UnicodeDecodeError:
-        raise BadProfile(f"{path}: not a text file in UTF-8") from None
-    except OSError as error:
-        raise BadProfile(f"{path}: {error.strerror or error}") from None
     rankings: list[Ranking] = []
     counts: list[int] = []
     first = 0
-    for number, line in enumerate(text.splitlines(), 1):
+    for number, line in text_lines(path, BadProfile):
         if not line.strip() or line.lstrip().startswith("#"):
             continue
         count, ranking = _parsed(line, f"{path}, line {number}")

@@ -16,6 +16,7 @@ import csv
 from pathlib import Path
 
 from ...engine.given.given import Given
+from ...evidence.untrusted import text_lines
 from ...evidence.words import counted
 from .kernels import LARGEST
 from .populations import Population, of_orders
@@ -29,24 +30,19 @@ def read(path: Path) -> Population:
     """The pairs of the file; :class:`BadPairs` names file, line and what is wrong there."""
     orders: list[tuple[list[str], list[str]]] = []
     lines: list[int] = []
+    rows = csv.reader((line for _, line in text_lines(path, BadPairs, newline="")), strict=True)
     try:
-        with path.open(encoding="utf-8-sig", newline="") as file:
-            rows = csv.reader(file, strict=True)
-            for row in rows:
-                if not any(field.strip() for field in row) or _is_heading(row, bool(orders)):
-                    continue
-                pair = _pair(row, f"{path}, line {rows.line_num}")
-                if orders and len(pair[0]) != len(orders[0][0]):
-                    raise BadPairs(
-                        f"{path}, line {rows.line_num}: {len(pair[0])} items, but {len(orders[0][0])} in line "
-                        f"{lines[0]}; all lines must have the same number"
-                    )
-                orders.append(pair)
-                lines.append(rows.line_num)
-    except OSError as error:
-        raise BadPairs(f"{path}: {error.strerror or error}") from None
-    except UnicodeDecodeError as error:
-        raise BadPairs(f"{path}: not a text in UTF-8: {error}") from None
+        for row in rows:
+            if not any(field.strip() for field in row) or _is_heading(row, bool(orders)):
+                continue
+            pair = _pair(row, f"{path}, line {rows.line_num}")
+            if orders and len(pair[0]) != len(orders[0][0]):
+                raise BadPairs(
+                    f"{path}, line {rows.line_num}: {len(pair[0])} items, but {len(orders[0][0])} in line "
+                    f"{lines[0]}; all lines must have the same number"
+                )
+            orders.append(pair)
+            lines.append(rows.line_num)
     except csv.Error as error:
         raise BadPairs(f"{path}, line {rows.line_num}: {error}") from None
     if not orders:

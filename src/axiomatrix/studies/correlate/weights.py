@@ -9,6 +9,7 @@ from itertools import combinations
 from pathlib import Path
 from typing import Any
 
+from ...evidence.untrusted import text_lines
 from ...model.metric import Metric
 from ...model.registry import Unknown
 from ...numbers.exact import parse, rational
@@ -48,12 +49,8 @@ def position_weights(asked: str, n: int, base: str | None = None) -> PositionWei
 
 
 def _read(path: Path, n: int) -> PositionWeights:
-    try:
-        text = path.read_text(encoding="utf-8-sig")
-    except (OSError, UnicodeDecodeError) as error:
-        raise BadWeights(f"{path}: {error}") from None
     weights: list[Any] = []
-    lines = [(number, line.strip()) for number, line in enumerate(text.splitlines(), 1) if line.strip()]
+    lines = [(number, line.strip()) for number, line in text_lines(path, BadWeights) if line.strip()]
     for number, line in lines:
         try:
             weights.append(PositionWeights.of([number_of(line)])[2])

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import ast
 import copy
 import json
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 
-import axiomatrix
 from axiomatrix import REGISTRY, Registry, axioms, inverted_pairs, metric, spaces
 from axiomatrix.catalogue.loading import load_catalogue
 from axiomatrix.methods.symbolic import certificate_of, certified_up_to
@@ -224,17 +221,3 @@ def test_a_definition_that_answers_otherwise_on_numbers_is_refused():
 
     with pytest.raises(Refused, match=r"uses type\(\)"):
         verify(certificate("kendall-element", SCALE, 2), mutated("kendall-element", looks))
-
-
-# --- independence -----------------------------------------------------------------------------------------------
-
-
-def test_the_checker_imports_neither_the_polynomial_library_nor_the_methods():
-    for file in (Path(axiomatrix.__file__).parent / "verify").glob("*.py"):
-        names = set()
-        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.Import):
-                names |= {alias.name for alias in node.names}
-            elif isinstance(node, ast.ImportFrom):
-                names.add("." * node.level + (node.module or ""))
-        assert not {name for name in names if "flint" in name or name == "..polynomials" or "methods" in name}

@@ -12,7 +12,7 @@ from axiomatrix.engine.ladder import decided, methods_for
 from axiomatrix.engine.row import row_work
 from axiomatrix.evidence.instance import Definitions
 from axiomatrix.evidence.witness import replay
-from axiomatrix.libraries import registered
+from axiomatrix.libraries import comparison, registered
 from axiomatrix.libraries.axioms import IMPLEMENTATION
 from axiomatrix.libraries.axioms.inputs import At, CallInputs
 from axiomatrix.libraries.axioms.representation import GradeFactors
@@ -186,3 +186,17 @@ def test_a_range_has_bounds_that_are_attained_or_not_or_none(low: Any, high: Any
     m = BoundMetric(registry.metric("planted.honest"), {"k": 2, "manner": PLAIN}, Definitions(registry))
     relation = BY_ID["documented-range"](low=low, high=high).says(m, At((Scored.of([1, 0], scores=[2, 1]),)))
     assert relation.decide(1e-12) == (DISCARDED if holds is None else HOLDS if holds else FAILS)
+
+
+def test_a_bug_of_ours_is_not_taken_for_a_definition_without_a_value():
+    class Broken:
+        def value(self, *given):
+            raise KeyError("planted")
+
+        decide = value
+
+    metric = planted().metric("planted.honest")
+    with pytest.raises(KeyError, match="planted"):
+        comparison._by_definition(metric, (), {}, Broken())
+    with pytest.raises(KeyError, match="planted"):
+        comparison._answer_of_definition(metric, None, None, Broken())

@@ -68,3 +68,9 @@ def test_the_formula_is_that_of_what_the_report_is_about() -> None:
     assert "<math" in typeset(kendall, kendall.formula)
     assert typeset(kendall, "K < something else") == "<code>K &lt; something else</code>"
     assert typeset(None, "") == ""
+
+
+def test_a_bug_of_ours_does_not_make_a_formula_text(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("axiomatrix.report.site.typeset._is_formula", lambda element: {}[element])
+    with pytest.raises(KeyError):
+        lines("x^{planted}")

@@ -1,5 +1,6 @@
 """Identities beyond what was gone through: proved for every n, and for all values of the parameters or not."""
 
+import pytest
 from relating import related
 
 from axiomatrix import REGISTRY, Registry, inverted_pairs, metric, spaces
@@ -54,3 +55,15 @@ def test_nothing_is_added_where_there_is_nothing_to_say():
     assert "proved" not in found.verdict and "certified" not in found.verdict
     sided = related("kendall-element", "kendall-similarity", REGISTRY)  # each has a parameter of its own
     assert sided.kind == "identical" and "values" not in sided.verdict
+
+
+@pytest.mark.parametrize("place", ["methods.symbolic._identities", "studies.relate.columns.embedded"])
+def test_a_bug_of_ours_is_not_passed_in_silence(place, monkeypatch):
+    def broken(*given, **named):
+        raise KeyError("planted")
+
+    registry = Registry(REGISTRY)
+    planted(twice, W, registry, "twice")
+    monkeypatch.setattr(f"axiomatrix.{place}", broken)
+    with pytest.raises(KeyError, match="planted"):
+        related("kendall-element", "twice", registry)

@@ -8,7 +8,7 @@ from typing import Any
 
 from ..evidence.cell import ClaimNote
 from ..evidence.evidence import CallNote, Comparison
-from ..evidence.instance import Definitions, Instance, Recorded
+from ..evidence.instance import Definitions, Instance, Recorded, raise_if_ours
 from ..model.axiom import Statement
 from ..model.metric import Metric
 from ..model.relation import FAILS, HOLDS, float_slack
@@ -74,7 +74,8 @@ def _answer_of_definition(metric: Metric, statement: Statement, instance: Instan
         return "none given"
     try:
         code = definitions.decide(companion, statement, instance).code
-    except Exception:  # the axiom asks what only an implementation has, such as a manner of calling
+    except Exception as error:  # the axiom asks what only an implementation has, such as a manner of calling
+        raise_if_ours(error)
         return "has no value"
     return {FAILS: "fails too", HOLDS: "holds"}.get(code, "has no value")
 
@@ -89,7 +90,8 @@ def _by_definition(
         return None  # a definition is of one valid input
     try:
         return definitions.value(companion, *arguments, dict(parameters))
-    except Exception:  # no value there, for whatever reason: none is shown
+    except Exception as error:  # no value there, for whatever reason: none is shown
+        raise_if_ours(error)
         return None
 
 

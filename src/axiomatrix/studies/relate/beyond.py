@@ -10,6 +10,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from ...catalogue.axioms import equals, generalizes
+from ...evidence.instance import raise_if_ours
 from ...model.metric import Metric, counterpart
 from ...model.registry import Registry
 from ...numbers.exact import fraction, parse
@@ -49,7 +50,7 @@ def _proved(one: Metric, other: Metric, registry: Registry) -> str:
 
 def _for_all(one: Metric, other: Metric, kind: str, formula: tuple[str, str] | None, registry: Registry) -> str:
     from ...methods.symbolic import certificate_of, certified_up_to  # loads the polynomials
-    from ...verify import verify
+    from ...verify import Refused, verify
 
     if not (one.parameters or other.parameters):
         return ""
@@ -74,7 +75,9 @@ def _for_all(one: Metric, other: Metric, kind: str, formula: tuple[str, str] | N
         if any(size.verdict != "certified" for size in sizes):
             return ""
         verify(certificate_of(metric, statement, sizes), registry)
-    except Exception:  # a definition that polynomials cannot follow, or a checker that does not agree: nothing is said
+    except Exception as error:  # a definition that fails, or a checker that does not agree: nothing is said
+        if not isinstance(error, Refused):
+            raise_if_ours(error)
         return ""
     which = "positive values" if any(size.space == "open" for size in sizes) else "values"
     return f"for all {which} of {names} certified n<={LARGEST}"

@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ...catalogue.loading import raised_in_file
-from ...evidence.instance import AskedTwice, Definitions
+from ...evidence.instance import AskedTwice, Changed, Definitions, raise_if_ours
 from ...methods.nameless import is_readable, is_same_without_names
 from ...model.metric import Metric
 from ...model.registry import Registry
@@ -109,6 +109,8 @@ def column(
             try:
                 raw.append(_value(definitions, metric, embedded(instance, metric), given))
             except Exception as error:  # a definition may raise anything; it is left out, and what it raised is said
+                if not isinstance(error, Changed):
+                    raise_if_ours(error)
                 message = str(error).splitlines()[0][:200] if str(error) else "no message"
                 why = raised_in_file(error) or f"it raised {type(error).__name__}: {message}"
                 return ValueColumn(metric.name, fault=why)

@@ -117,6 +117,15 @@ def test_a_claim_has_its_words_and_its_outcome(given: Inputs, pages: dict[str, S
         text = page.text[claim["id"]]
         assert claim["wording"] in text and claim["verdict"] in text and claim["statement"] in text
         assert all(words in text for words in claim["instead"])
+        assert all(piece["title"] in text and piece["said"] in text for piece in claim["evidence"])
+        assert (
+            next(s.claims[claim["id"]].latex for s in given.known.sources.values() if claim["id"] in s.claims) in text
+        )
+
+
+def test_the_lists_have_the_formulas(given: Inputs, pages: dict[str, Sections]) -> None:
+    assert all(row.formula in pages["metric.html"].text[""] for row in given.whole.rows)
+    assert all(column.formula in pages["axiom.html"].text[""] for column in given.whole.columns)
 
 
 def test_a_false_claim_is_red_and_nothing_else_of_the_ledger_is(given: Inputs, site: Path) -> None:

@@ -81,6 +81,7 @@ def pages(inputs: Inputs) -> Files:
             evidence=alike,
             statuses=STATUSES,
             exploring=inputs.exploring,
+            formulas={id: one.latex for source in inputs.known.sources.values() for id, one in source.claims.items()},
             has_page=inputs.defined.__contains__,
         ),
         **rendered(
@@ -117,10 +118,10 @@ def _of_metrics_and_axioms(inputs: Inputs) -> Files:
         files |= rendered(
             METRICS, inputs, "family.html.j2", file=file, title=title, family=family, embedded=badges.embedded
         )
-        kinds.append((family, [(one.row.name, one.row.kind) for one in family.entries]))
+        kinds.append((family, [(one.row.name, one.row.kind, one.row.formula) for one in family.entries]))
     for group in groups(inputs):
         files |= rendered(AXIOMS, inputs, "group.html.j2", file=group.file, title=group.title, group=group)
-        fields.append((group, [(one.column.id, one.column.quantifier) for one in group.entries]))
+        fields.append((group, [(c.id, c.quantifier, c.formula) for c in (one.column for one in group.entries)]))
     intro = "What is checked, by family, the libraries' after the others."
     files |= rendered(METRICS, inputs, "list.html.j2", sections=kinds, intro=intro, what="metric", beside="kind")
     intro = "What metrics are checked against, by group."

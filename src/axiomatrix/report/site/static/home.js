@@ -1,7 +1,7 @@
 "use strict";
 // The box of the home page: a question in words, answered by a card.
 (() => {
-  const { h, asking, counted, data, has, link, sign, view, witnesses } = axiomatrix;
+  const { h, asking, counted, data, has, link, problem, sign, view, witnesses } = axiomatrix;
   const [form, box, answer] = ["ask", "q", "answer"].map((id) => document.getElementById(id));
   const MOST = 6; // cards and hits
   const MOST_CARDS = 3; // axioms of one metric; more are a table
@@ -137,7 +137,7 @@
     if (asked === text) answer.replaceChildren(...made.filter(Boolean));
   };
 
-  const failed = (error) => answer.replaceChildren(h("p", { class: "problem", role: "alert" }, error.message));
+  const failed = (error) => answer.replaceChildren(problem(error));
   const restore = () => {
     const query = view.get().get("q");
     if (query === null) return;

@@ -101,10 +101,7 @@
     clearTimeout(later);
     address.set(asked(), { replace });
   };
-  const shownAnew = () => {
-    show();
-    note();
-  };
+  const shownAnew = () => { show(); note(); };
 
   /** After a change of a control: what is shown changes in the next frame, the address after it. */
   const changed = ({ target }) => {
@@ -147,8 +144,6 @@
     if (back === button) keys.move(table, head.querySelector("button"));
     else back.focus();
   };
-
-  const sortButton = ({ id }) => h("button", { type: "button", "aria-label": `sort by ${id}` }, "\u21c5");
 
   const sortBy = (head) => {
     const one = `axiom:${head.firstElementChild.textContent}`;
@@ -215,7 +210,7 @@
   const finish = async () => {
     for (const table of tables) {
       await pause();
-      for (const column of table.columns) column.head.append(sortButton(column));
+      for (const { head, id } of table.columns) head.append(h("button", { type: "button", "aria-label": `sort by ${id}` }, "\u21c5"));
       keys.start(table);
     }
     await ready().catch(() => {});

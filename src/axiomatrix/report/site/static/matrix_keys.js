@@ -130,9 +130,7 @@
     table.addEventListener("pointerleave", () => panel.leave());
     table.addEventListener("click", clicked);
   }
-  addEventListener("pointerdown", (event) => {
-    if (!panel.element.contains(event.target) && !placeOf(event.target)) panel.close();
-  });
+  addEventListener("pointerdown", ({ target }) => { if (!panel.element.contains(target) && !placeOf(target)) panel.close(); });
 
   Object.assign(axiomatrix.matrix, { keys: { start, restop, move } });
 })();

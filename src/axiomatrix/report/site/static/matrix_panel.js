@@ -41,8 +41,7 @@
     return [
       h("p", null, h("b", null, row.name), ", ", h("b", null, column.id), " ", h("span", { class: "soft" }, column.formula)),
       lines.length ? h("ul", null, lines) : h("p", { class: "soft" }, known.content ? "Not checked." : known.problem),
-      h("nav", { "aria-label": "Of this cell" }, h("a", { href: row.link.href }, "metric"),
-        h("a", { href: column.link.href }, "axiom")),
+      h("nav", { "aria-label": "Of this cell" }, h("a", { href: row.link.href }, "metric"), h("a", { href: column.link.href }, "axiom")),
       cells.length ? mistake.report(known.content, known.content.metrics[row.metric], column.id, cells) : null,
     ];
   };

@@ -1,7 +1,7 @@
 "use strict";
 // What is added to a page that is complete without, and what is packed beside it put in.
 (() => {
-  const { h, filter, fragment, furnish, data } = axiomatrix;
+  const { h, filter, fragment, furnish, data, problem } = axiomatrix;
   const main = document.getElementById("page");
 
   /** Puts in what is packed beside the page, once. */
@@ -9,12 +9,8 @@
     if (!place.dataset.k) return;
     const number = place.dataset.k;
     delete place.dataset.k;
-    const box = h("div", { class: "within" });
-    try {
-      box.append(...fragment((await data(document.documentElement.dataset.page))[number]));
-    } catch (error) {
-      box.append(h("p", { class: "problem", role: "alert" }, error.message));
-    }
+    const content = await data(document.documentElement.dataset.page).then((parts) => fragment(parts[number])).catch(problem);
+    const box = h("div", { class: "within" }, content);
     if (place.tagName === "DETAILS") place.append(box);
     else place.replaceChildren(box);
     await furnish(box);

@@ -20,14 +20,11 @@
 
   const other = (r, name) => (r.a === name ? r.b : r.a);
 
-  const given = (r) => [[r.a, r.givenA], [r.b, r.givenB]]
-    .filter(([, values]) => values).map(([name, values]) => `${name}: ${values}`).join("; ");
+  const given = (r) => [[r.a, r.givenA], [r.b, r.givenB]].filter(([, values]) => values).map(([name, values]) => `${name}: ${values}`).join("; ");
 
-  const value = (number) => (number.short === number.exact ? number.short
-    : h("span", { title: number.exact }, number.short));
+  const value = (number) => (number.short === number.exact ? number.short : h("span", { title: number.exact }, number.short));
 
-  const partner = (r, name, known) => (known.has(other(r, name))
-    ? h("a", { href: link.metric(known.get(other(r, name))) }, other(r, name)) : other(r, name));
+  const partner = (r, name, known) => (known.has(other(r, name)) ? h("a", { href: link.metric(known.get(other(r, name))) }, other(r, name)) : other(r, name));
 
   const reached = (r) => [r.verdict, r.reach[1] ? "" : "where both have a value", given(r)].filter(Boolean).join("; ");
 

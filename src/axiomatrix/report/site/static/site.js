@@ -150,6 +150,9 @@ const axiomatrix = (() => {
     return h("div", { class: "copyable" }, h("pre", { tabindex: "0" }, text), h("span", { class: "copy" }, button, " ", status));
   };
 
+  /** What is said where something cannot be read. */
+  const problem = (error) => h("p", { class: "problem", role: "alert" }, error.message);
+
   /** A part that is folded until it is asked for. */
   const fold = (title, content, open) => h("details", open ? { open: true } : null, h("summary", null, title), content);
 
@@ -165,7 +168,6 @@ const axiomatrix = (() => {
   const THEMES = ["auto", "light", "dark"];
   const { dataset } = document.documentElement;
   const theme = document.getElementById("theme");
-
   const sayTheme = () => { theme.textContent = `Theme: ${dataset.theme || "auto"}`; };
 
   theme.addEventListener("click", () => {
@@ -189,5 +191,5 @@ const axiomatrix = (() => {
     });
   }
 
-  return { h, fragment, has, give, data, lines, cells, link, view, sign, copyable, counted, fold, wide, wordsOf, narrowed };
+  return { h, fragment, has, give, data, lines, cells, link, view, sign, copyable, counted, problem, fold, wide, wordsOf, narrowed };
 })();

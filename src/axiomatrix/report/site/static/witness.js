@@ -1,7 +1,7 @@
 "use strict";
 // The page of a witness; without a name, the list of all of them.
 (() => {
-  const { h, cells, filter, fragment, furnish, has, link, mistake, sign, view, witnesses } = axiomatrix;
+  const { h, cells, filter, fragment, furnish, has, link, mistake, problem, sign, view, witnesses } = axiomatrix;
   const { NAMES, block, named } = witnesses;
   const BROKEN = "broken claim";
   const MOST_CHARACTERS = 60;
@@ -72,11 +72,7 @@
     const mine = ++run;
     const slug = view.get().get("slug");
     const made = h("div");
-    try {
-      await (slug ? witness(slug, made) : list(made));
-    } catch (error) {
-      made.replaceChildren(h("h1", null, name), h("p", { class: "problem", role: "alert" }, error.message));
-    }
+    await (slug ? witness(slug, made) : list(made)).catch((error) => made.replaceChildren(h("h1", null, name), problem(error)));
     if (mine !== run) return; // the address has changed meanwhile
     main.replaceChildren(...made.childNodes);
     await furnish(main);

@@ -15,6 +15,7 @@ from unpacking import unpacked
 
 from axiomatrix.evidence.evidence import NO_FACTOR
 from axiomatrix.evidence.matrix import Matrix
+from axiomatrix.evidence.verdict import Verdict
 from axiomatrix.report.explorations.telling import Files
 from axiomatrix.report.matrix.data import BadReport
 from axiomatrix.report.site.explorations import ExplorationPage, brief, known, proof_parts, standing
@@ -91,6 +92,17 @@ def test_bounds_by_instances_get_no_sign_of_a_verdict() -> None:
         by_family = ("refuted", "no constant will do: proved by a family of instances")
         assert standing(question) == by_family and question.proof.startswith(NO_FACTOR)
         assert standing(replace(question, proof="")) == ("", "not swept: bounds by instances only")
+
+
+@pytest.mark.parametrize("verdict", [Verdict.REFUTED, Verdict.EXHAUSTED, Verdict.VACUOUS])
+def test_what_a_check_says_of_a_metric_without_parameters_is_what_stands_there(verdict: Verdict) -> None:
+    question = replace(
+        answers()["near-metric-scale"].questions[0],
+        proof="",
+        checked=verdict,
+        remark=f"no parameter, so by axiomatrix check: {verdict} n=3",
+    )
+    assert standing(question) == (verdict, f"no parameter, by axiomatrix check: {verdict}")
 
 
 def test_a_best_constant_of_which_an_instance_shows_that_there_is_none_is_not_called_undecided(

@@ -309,7 +309,7 @@ axiomatrix.conjecture("cayley", axioms.upper_bound("kendall", 1))
     assert {q["label"] for q in data["questions"]} == {"deck", "le", "lt", "passed", "cayley"}
     assert {q["constant"] for q in data["questions"] if q["label"] != "cayley"} == {"2"}
     assert verdicts(question(data, "deck"))[3] == "certified" and verdicts(question(data, "le"))[3] == "refuted"
-    assert "no parameter" in shown and "exhausted" in shown
+    assert "no parameter" in shown and "exhausted" in shown and question(data, "cayley")["checked"] == "exhausted"
     assert "ours" in data["title"]
 
 

@@ -15,7 +15,6 @@ from ...evidence.account.making import account_of
 from ...evidence.decimals import INFINITE, beside, near
 from ...evidence.evidence import Witness
 from ...evidence.slug import short_name
-from ...evidence.verdict import Verdict
 from ...evidence.words import grouped
 from ...studies.closed.forms import RECOGNISED
 from ...studies.explore.answer import Answer, Bound, Question, Sense, SizeAnswer
@@ -29,7 +28,6 @@ if TYPE_CHECKING:
 
 _PROOF = re.compile(r"(?P<says>.+?) \(checked by machine(?P<where>[^:]*): (?P<steps>.*)\)", re.DOTALL)
 _PAPER = "; on paper: "
-_CHECKED = re.compile(r"by axiomatrix check: ([a-z ]+)")
 MOST_NAMED = 4
 """Questions that a sentence names."""
 
@@ -165,9 +163,8 @@ def standing(question: Question) -> tuple[str, str]:
         return "certified", f"certified n <= {reached}" + (", other parameters fixed" if question.scope else "")
     if "not attained" in verdicts:
         return "", f"not attained for n <= {question.sizes[-1].n}"
-    checked = _CHECKED.search(question.remark)
-    if checked is not None and checked[1] in tuple(Verdict) and not question.sizes:
-        return checked[1], f"no parameter, by axiomatrix check: {checked[1]}"
+    if question.checked is not None:
+        return question.checked, f"no parameter, by axiomatrix check: {question.checked}"
     return "", "not swept: bounds by instances only" if question.bounds else "not decided"
 
 

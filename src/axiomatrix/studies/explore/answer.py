@@ -16,6 +16,7 @@ from ...evidence.evidence import INFINITE, NO_FACTOR, Number, Witness
 from ...evidence.files import by_line
 from ...evidence.formats import Format
 from ...evidence.reach import Count
+from ...evidence.verdict import Verdict
 from ...numbers.exact import compare, parse
 from ...spaces.parameters import ParameterDomain
 
@@ -125,6 +126,9 @@ class Question:
     constant: Annotated[str, Meta(description="The bound that is claimed: an exact number as text, or nothing.")] = ""
     symmetries: Annotated[tuple[str, ...], Meta(description="By what rankings were put into classes, in words.")] = ()
     remark: Annotated[str, Meta(description="What else the sweep says, such as where an extreme is attained.")] = ""
+    checked: Annotated[
+        Verdict | None, Meta(description="What `axiomatrix check` says, where there is no parameter to sweep over.")
+    ] = None
     proof: Annotated[str, Meta(description="What proves the statement for every n, if something does.")] = ""
     proved: Annotated[
         tuple[Proved, ...], Meta(description="Bounds on the best constant that are proved for every n.")

@@ -24,6 +24,7 @@ from ...engine.workers.premises import premises
 from ...evidence import certificate
 from ...evidence.evidence import INFINITE, Witness
 from ...evidence.slug import short_name
+from ...evidence.verdict import Verdict
 from ...evidence.words import Line
 from ...methods.classes import SPLIT, Order
 from ...methods.extremal import AttainedSupremum, Instances, worst
@@ -219,10 +220,10 @@ class ExplorationRun:
         )
         if swept is None:
             settled = inquiry.metric.parameters or question.proof
-            remark = "" if settled else _enumerated(inquiry, self.registry)
+            checked, remark = (None, "") if settled else _enumerated(inquiry, self.registry)
             if reason and not question.bounds:
                 reason += "; --search N looks for bounds"
-            return replace(question, reason=reason, remark=remark)
+            return replace(question, reason=reason, remark=remark, checked=checked)
         names = {"inverse": "exchanging the rankings", "reverse": "turning both around", SPLIT: "sums of smaller ones"}
         return replace(
             question,
@@ -338,15 +339,16 @@ def _is_own_bound(axiom: Axiom) -> bool:
     return axiom.id not in RATIOS and axiom.quantifier == "for all"
 
 
-def _enumerated(inquiry: Inquiry, registry: Registry) -> str:
-    """What ``check`` finds of a metric without parameters, of which enumeration decides all there is."""
+def _enumerated(inquiry: Inquiry, registry: Registry) -> tuple[Verdict, str]:
+    """What ``check`` says of a metric without parameters, where enumeration decides all there is; also in words."""
     [cell] = (
         cell
         for cell in check(inquiry.metric, axioms=[inquiry.statement.axiom.id], registry=registry, use_pins=False)
         if cell.space is ParameterDomain.OPEN and cell.label == inquiry.statement.label
     )
     words = Line(cell)
-    return f"no parameter, so by axiomatrix check: {words.verdict}" + (f"; {words.best}" if words.best else "")
+    remark = f"no parameter, so by axiomatrix check: {words.verdict}" + (f"; {words.best}" if words.best else "")
+    return cell.evidence.verdict, remark
 
 
 def _why_undecided(swept: Swept, sense: str) -> str:

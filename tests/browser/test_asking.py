@@ -284,10 +284,11 @@ def test_the_mark_is_there_and_the_head_is_the_same_everywhere(page: Watched, si
     for file in sorted(site.glob("*.html")):
         text = file.read_text(encoding="utf-8")
         (head,) = re.findall(r'<header class="top">.*?</header>', text, re.DOTALL)
-        assert "<svg" in head and 'rel="icon" href="data:image/svg+xml,' in text
+        assert "src=static/mark.svg" in head and "rel=icon href=static/mark.svg" in text
         heads.add(head.replace(' aria-current="page"', ""))
     assert len(heads) == 1
     shown = page.open("claims.html")
+    assert shown.locator(".brand img").evaluate("(mark) => mark.complete && mark.naturalWidth > 0")
     shown.get_by_role("link", name="axiomatrix").click()
     page.ready()
     assert shown.locator("main h1").inner_text() == "The axioms of ranking metrics, checked by machine"

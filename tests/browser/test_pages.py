@@ -89,7 +89,7 @@ def test_a_picture_that_somebody_else_made_does_nothing(context: Any, small_site
     script.write_bytes(packed("conjecture-kv7", parts))
     watched = Watched(context.new_page(), f"{here.as_uri()}/")
     shown = watched.open("conjecture-kv7.html")
-    size = "document.querySelector('img').naturalWidth"
+    size = "document.querySelector('main img').naturalWidth"
     assert shown.evaluate(size) == 9 and "mine" not in shown.title()
     watched.check()
 

@@ -89,7 +89,7 @@ def _files(inputs: Inputs) -> Files:
     """All that :func:`write_data` does not write, by its path: scripts and styles as they ship, pages, a dataset."""
     shipped = sorted(resources.files(__package__).joinpath("static").iterdir(), key=lambda file: file.name)
     return {
-        **{f"static/{one.name}": one.read_bytes() for one in shipped if one.name.endswith((".js", ".css"))},
+        **{f"static/{one.name}": one.read_bytes() for one in shipped if one.name.endswith((".js", ".css", ".svg"))},
         DATASET: dataset.published(inputs.matrix),
         **rendered(WITNESS, inputs),  # which a script fills
         **matrix_table.page(inputs),

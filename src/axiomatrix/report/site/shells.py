@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from typing import Any
-from urllib.parse import quote
 
 from markupsafe import Markup
 
@@ -71,11 +70,6 @@ FIRST = 8
 HOME, MATRIX, COMPARE, CHOOSE, DISCOVERIES, CLAIMS, CONJECTURES, LIBRARIES = PAGES[:FIRST]
 METRICS, AXIOMS, WITNESS, PROOFS, CHANGES = PAGES[FIRST:]
 
-MARK = (
-    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16"><rect width="16" height="16" rx="3" fill="#24415e"/>'
-    '<path d="M3 5h10M3 11h10M6 3v10M10 3v10" stroke="#fff" stroke-width="1.2"/></svg>'
-)
-"""At the head of every page, and as its icon: within the page, so that nothing more is loaded."""
 FOOTER = "Nothing found is not proved: every verdict says how far it reaches."
 
 
@@ -103,8 +97,6 @@ def rendered(page: Page, inputs: Inputs, template: str = "", *, file: str = "", 
             others=PAGES[FIRST:],
             documentation=inputs.documentation,
             source=inputs.source.rstrip("/"),
-            brand=Markup(MARK),
-            icon=f"data:image/svg+xml,{quote(MARK)}",
             scripts=("site", *page.scripts),
             block=block,
             blocks=inputs.blocks,

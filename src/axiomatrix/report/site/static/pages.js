@@ -27,6 +27,9 @@
   };
 
   const start = async () => {
+    for (const place of main.querySelectorAll("p[data-k]")) {
+      place.replaceWith(h("details", { "data-k": place.dataset.k }, h("summary", null, "Methods, cases, claims and proofs")));
+    }
     const filters = [...main.querySelectorAll("form.filter")].map((form) => filter(form));
     main.addEventListener("toggle", (event) => { if (event.target.open) put(event.target); }, true);
     addEventListener("hashchange", toAddress);

@@ -78,7 +78,7 @@ def _made(space: Any, n: int, random: Random) -> Any:
             universe = range(1, space.universe(n) + 1)
             return TopList.of(random.sample(universe, min(len(universe), n if space.equal else random.randint(0, n))))
         case IdealLists():
-            return _made(space.lists, n, random).ideal.head(n)
+            return Judged.of([random.choice(space.levels) for _ in items]).ideal
         case Runs():
             return Run.of([_made(space.lists, random.randint(1, n), random) for _ in range(random.randint(1, 3))])
         case ScoredLists():

@@ -16,11 +16,12 @@ SCHEMES = {"default": ":root", "slate": ':root[data-theme="dark"]'}
 
 def files() -> dict[str, str | bytes]:
     """The mark, and the colours by the names that they have in the site."""
-    style = resources.files("axiomatrix.report.site").joinpath("static", "site.css").read_text(encoding="utf-8")
+    static = resources.files("axiomatrix.report.site").joinpath("static")
+    style = static.joinpath("site.css").read_text(encoding="utf-8")
     found = {scheme: re.search(rf"^{re.escape(where)} {{([^}}]*)}}", style, re.M) for scheme, where in SCHEMES.items()}
     blocks = [f'[data-md-color-scheme="{scheme}"] {{{block[1]}}}' for scheme, block in found.items() if block]
     assert len(blocks) == len(SCHEMES), "the style sheet of the site has the colours elsewhere"
-    return {MARK: shells.MARK, PALETTE: "\n".join(blocks) + "\n"}
+    return {MARK: static.joinpath("mark.svg").read_text(encoding="utf-8"), PALETTE: "\n".join(blocks) + "\n"}
 
 
 def head() -> list[tuple[str, str]]:

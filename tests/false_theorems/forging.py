@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import hashlib
 import json
 import random
 from collections.abc import Callable, Iterator, Mapping
@@ -110,7 +111,16 @@ def as_identities(subject: Refuted, registry: Registry, largest: int) -> Certifi
     ]
     if any(size is None or not size.entries for size in sizes):
         return None
-    listed = [{"n": s.n, "instances": s.instances, "asked": s.asked, "forms": s.digest} for s in sizes if s is not None]
+    listed = [
+        {
+            "n": size.n,
+            "instances": size.instances,
+            "asked": size.asked,
+            "forms": hashlib.sha256("\n".join(size.entries).encode()).hexdigest(),
+        }
+        for size in sizes
+        if size is not None
+    ]
     return {
         "kind": "identity",
         "metric": subject.metric.name,

@@ -11,8 +11,7 @@
     delete place.dataset.k;
     const content = await data(document.documentElement.dataset.page).then((parts) => fragment(parts[number])).catch(problem);
     const box = h("div", { class: "within" }, content);
-    if (place.tagName === "DETAILS") place.append(box);
-    else place.replaceChildren(box);
+    place.replaceChildren(...place.querySelectorAll(":scope > summary"), box);
     await furnish(box);
   };
 
@@ -27,9 +26,8 @@
   };
 
   const start = async () => {
-    for (const place of main.querySelectorAll("p[data-k]")) {
-      place.replaceWith(h("details", { "data-k": place.dataset.k }, h("summary", null, "Methods, cases, claims and proofs")));
-    }
+    const folded = (place) => h("details", { "data-k": place.dataset.k }, h("summary", null, "Methods, cases, claims and proofs"));
+    for (const place of main.querySelectorAll("p[data-k]")) place.replaceWith(folded(place));
     const filters = [...main.querySelectorAll("form.filter")].map((form) => filter(form));
     main.addEventListener("toggle", (event) => { if (event.target.open) put(event.target); }, true);
     addEventListener("hashchange", toAddress);

@@ -8,7 +8,8 @@ import pytest
 
 import axiomatrix
 from axiomatrix import REGISTRY
-from axiomatrix.evidence.witness import BadWitness, Witness, replay
+from axiomatrix.catalogue.loading import USER_FILE
+from axiomatrix.evidence.witness import BadWitness, Witness, imports, replay
 
 
 @pytest.fixture(scope="module")
@@ -26,3 +27,14 @@ def test_a_name_that_would_be_read_for_another_is_refused(witness: Witness, what
     assert replay(witness, REGISTRY).stands
     with pytest.raises(BadWitness, match=f"there is no {what} '{name}'; it would be about"):
         replay(replace(witness, **{what: name}), REGISTRY)
+
+
+@pytest.mark.parametrize("name", ["Foo.of(x", "it's Foo.of(x", 'a "b" Foo.of(x', "Foo.of('Bar.of(x')"])
+def test_a_name_that_looks_like_a_call_is_not_imported(name: str) -> None:
+    lines = ["a = Ranking.from_order([1, 2])", f"d = REGISTRY.metric({name!r})", "print(d(a, WeakOrder.of([[1]])))"]
+    assert imports(lines, []) == ["from axiomatrix import REGISTRY, Ranking, WeakOrder"]
+
+
+def test_a_type_of_a_file_of_the_user_is_imported_from_that_file() -> None:
+    box = type("Box", (), {"of": None, "__module__": f"{USER_FILE}boxes"})
+    assert imports(["x = Box(size=2)"], [box()]) == ["from axiomatrix import REGISTRY", "from boxes import Box"]

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from ..catalogue.loading import USER_FILE
 from ..model.axiom import Axiom, Statement
 from ..model.metric import Metric
 from ..model.registry import Registry
@@ -250,13 +251,16 @@ def pasted(witness: Witness, about: Restored, seen: Sequence[Sequence[Any]]) -> 
 
 
 _CALLED = re.compile(r"\b(Relabelling(?=\()|[A-Z]\w*(?=\.(?:of|from_order)\())")
+_TEXTS = re.compile(r"'(?:[^'\\]|\\.)*'" + r'|"(?:[^"\\]|\\.)*"')
+"""Names that people gave, which may look like calls."""
 
 
 def imports(lines: Iterable[str], values: Iterable[Any]) -> list[str]:
     """What lines of Python that make values import: of this package, and the types of these that are a user's own."""
     types = {type(value) for value in values if hasattr(value, "of")}
-    own = sorted((t.__name__, t.__module__) for t in types if not t.__module__.startswith("axiomatrix."))
-    ours = sorted(set(_CALLED.findall("\n".join(lines))) - {name for name, _ in own})
+    theirs = [t for t in types if not t.__module__.startswith("axiomatrix.")]
+    own = sorted((t.__name__, t.__module__.removeprefix(USER_FILE)) for t in theirs)
+    ours = sorted(set(_CALLED.findall(_TEXTS.sub("", "\n".join(lines)))) - {name for name, _ in own})
     return [f"from axiomatrix import {', '.join(['REGISTRY', *ours])}", *(f"from {m} import {name}" for name, m in own)]
 
 

@@ -3,22 +3,33 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Sequence
+import json
+from collections.abc import Callable, Sequence
 from dataclasses import replace
+from datetime import date
 from pathlib import Path
 from typing import Any, NoReturn
 
 import pytest
 
 from axiomatrix import REGISTRY, Registry, axioms, methods, metric, relation
+from axiomatrix.catalogue.proofs import PROOFS
+from axiomatrix.cli.replay import replay_command
+from axiomatrix.engine.check import _stands
 from axiomatrix.engine.ladder import decided, methods_for
 from axiomatrix.engine.row import row_work
+from axiomatrix.evidence.account.making import account_of
 from axiomatrix.evidence.cell import Cell
+from axiomatrix.evidence.evidence import Witness
 from axiomatrix.evidence.instance import is_ours
 from axiomatrix.evidence.pins import shipped
 from axiomatrix.evidence.reach import Reach
+from axiomatrix.evidence.witness import to_json
 from axiomatrix.methods.profile import PROFILES, Profile
 from axiomatrix.methods.work import Method, RowWork, Work
+from axiomatrix.studies.baseline.file import KnownFailure
+from axiomatrix.studies.baseline.standing import standing
+from axiomatrix.studies.explore.proved import proof_text
 
 QUICK = PROFILES["quick"]
 SEARCHED = replace(QUICK, proofs=0)
@@ -130,6 +141,38 @@ def test_a_bug_while_a_witness_is_made_smaller_is_an_error(place: str, monkeypat
     assert decided_now() == ("refuted", "")
     monkeypatch.setattr(f"axiomatrix.methods.{place}", broken)
     assert decided_now() == ("error", "the method enumeration failed: KeyError: 'planted'")
+
+
+def replaying(witness: Witness, tmp_path: Path) -> list[Callable[[], object]]:
+    """Whatever decides a stored witness again and answers where a definition fails."""
+    (file := tmp_path / "witness.json").write_text(json.dumps(to_json(witness)), encoding="utf-8")
+    pin = next(pin for pin in shipped().values() if pin.witness == witness)
+    return [
+        lambda: _stands(pin, REGISTRY),
+        lambda: standing(KnownFailure("known", witness), REGISTRY, date(2000, 1, 1)),
+        lambda: account_of(witness, REGISTRY),
+        lambda: replay_command(file),
+    ]
+
+
+@pytest.mark.parametrize("place", ["evidence.witness.decode", "evidence.witness.sides"])
+def test_a_bug_while_a_witness_is_replayed_is_not_one_of_the_definition(
+    place: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    witness = next(pin.witness for pin in shipped().values() if pin.witness is not None)
+    actions = replaying(witness, tmp_path)
+    monkeypatch.setattr(f"axiomatrix.{place}", broken)
+    for action in actions:
+        with pytest.raises(KeyError, match="planted"):
+            action()
+
+
+def test_a_step_of_a_proof_that_fails_is_not_passed_over_in_an_exploration(monkeypatch: pytest.MonkeyPatch) -> None:
+    proof = next(proof for proof in PROOFS if proof.family is None)
+    assert proof_text(proof.metric, proof.statement, REGISTRY).startswith("proved for all n: ")
+    monkeypatch.setattr("axiomatrix.catalogue.proofs.Proof.failure", lambda self, registry, n: "it is broken")
+    with pytest.raises(RuntimeError, match=r"the proof \S+ does not hold on the definitions: it is broken"):
+        proof_text(proof.metric, proof.statement, REGISTRY)
 
 
 def test_a_bug_while_evidence_is_recorded_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:

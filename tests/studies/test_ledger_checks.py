@@ -14,13 +14,14 @@ from axiomatrix.studies.ledger import checks_ov, checks_pl, checks_tn
 from axiomatrix.studies.ledger.check import (
     CHECKS,
     CORRECTIONS,
-    NOT_COMPUTED,
     Check,
+    Correction,
     Result,
     agree,
     check,
     decimal,
     printed,
+    value,
 )
 
 load_catalogue()
@@ -37,7 +38,7 @@ def test_every_check_computes(found: dict[str, Sequence[Result]]) -> None:
     for name, results in found.items():
         assert results, name
         for result in results:
-            assert not result.sentence.startswith(NOT_COMPUTED), (name, result.sentence)
+            assert not result.sentence.startswith("not computed"), (name, result.sentence)
             assert result.finding in ("holds", "fails", "instance", "cites"), name
             assert result.sentence
 
@@ -135,13 +136,21 @@ def test_decimals_are_marked() -> None:
     assert decimal(rational(1, 3)) == "1/3" and decimal(log(3, 2)) == "~1.5850"
 
 
-def test_a_check_that_raises_leaves_its_claim_open() -> None:
-    def raises() -> Result:
-        """It raises."""
-        raise ZeroDivisionError("no")
+@pytest.mark.parametrize("of", [Check, Correction])
+def test_a_metric_without_a_value_leaves_its_claim_open_and_a_bug_of_a_check_does_not(of: type[Check]) -> None:
+    def changed() -> Result:
+        """It asks for what somebody has taken away."""
+        return Result("holds", str(value("mse", (1, 0))))
 
-    (result,) = Check("KV1", raises).results()
-    assert result.finding == "open" and result.sentence == f"{NOT_COMPUTED}: ZeroDivisionError: no"
+    def broken() -> Result:
+        """It has a bug."""
+        raise KeyError("planted")
+
+    sentences = [result.sentence for result in of("KV1", changed).results() if result.finding == "open"]
+    refused = "not computed: mse: ValueError: mse: 1 arguments are given; it takes 2: "
+    assert [s[: len(refused)] for s in sentences] == ([refused] if of is Check else [])
+    with pytest.raises(KeyError, match="planted"):
+        of("KV1", broken).results()
 
 
 def test_a_check_without_a_docstring_is_refused() -> None:

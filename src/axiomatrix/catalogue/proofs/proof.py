@@ -118,6 +118,13 @@ class Proof:
         first_failure(self.steps, watched, 1)
         return frozenset((*watched.asked, *self.compared(registry)))
 
+    def proves(self, registry: Registry, n: int) -> bool:
+        """Whether it is about the definitions that are registered; if so, every step must hold at up to ``n`` items."""
+        about = self.is_about(registry)
+        if about and (failure := self.failure(registry, n)):
+            raise RuntimeError(f"the proof {self.id} does not hold on the definitions: {failure}")
+        return about
+
     def failure(self, registry: Registry, n: int) -> str | None:
         """The first step that fails with at most ``n`` items, and how; None if every step holds.
 

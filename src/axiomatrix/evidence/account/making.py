@@ -11,13 +11,13 @@ from typing import Any
 from ...catalogue.loading import load_catalogue
 from ...model.axiom import Axiom, Statement
 from ...model.metric import Metric
-from ...model.registry import Registry
+from ...model.registry import Registry, Unknown
 from ...spaces import Space
 from ...values.rankings import Ranking, Relabelling
 from .. import witness as witnesses
 from ..cell import Cell, CellKey
 from ..evidence import Witness
-from ..instance import terms
+from ..instance import raise_if_ours, terms
 from ..matrix import Matrix
 from ..safe import visible
 from .account import Account, Term, Value
@@ -116,6 +116,8 @@ def _evaluated(stored: Account, witness: Witness, registry: Registry) -> Account
             seen = terms(registry, *about)  # of this instance, so that rankings keep their names
             constructor = witnesses.pasted(witness, about, seen)
     except Exception as error:  # a definition may do anything; the stored witness is still worth showing
+        if not isinstance(error, (witnesses.BadWitness, Unknown)):
+            raise_if_ours(error)
         message = visible(error)[:200]
         return replace(stored, note=f"The witness could not be decided again ({type(error).__name__}: {message}).")
     if not again.stands:

@@ -12,7 +12,7 @@ from ...model.registry import Registry
 from ...numbers.exact import fraction, rational
 from ...spaces.parameters import ParameterDomain
 from ..explore.answer import Sense
-from ..explore.proved import BOUNDS, stands
+from ..explore.proved import BOUNDS, CHECKED
 
 PROVED = "proved for every n"
 
@@ -69,7 +69,7 @@ def _stated(a: Metric, b: Metric, registry: Registry, positive: bool) -> list[Ra
         if proof.metric != a.name or (proof.space is ParameterDomain.OPEN and not positive):
             continue
         key = _about(a, b, proof.statement, registry)
-        if key is not None and stands(proof, registry):
+        if key is not None and proof.proves(registry, CHECKED):
             proved.add(key)
     return [
         RatioBound(

@@ -18,11 +18,11 @@ BOUNDS: dict[str, Sense] = {"lower-bound": "inf", "upper-bound": "sup"}
 
 
 def proof_text(metric: str, statement: Statement, registry: Registry) -> str:
-    """The proof of the statement, or that no constant will do; empty if there is none, or if a step of it fails."""
+    """The proof of the statement, or that no constant will do; empty if there is none."""
     proof = proof_of(metric, statement)
     if proof is not None and proof.family is not None:
-        return sentence(proof) if stands(proof, registry) else ""
-    return f"proved for all n: {sentence(proof)}" if proof is not None and stands(proof, registry) else ""
+        return sentence(proof) if proof.proves(registry, CHECKED) else ""
+    return f"proved for all n: {sentence(proof)}" if proof is not None and proof.proves(registry, CHECKED) else ""
 
 
 def proved_bounds(metric: str, statement: Statement, registry: Registry) -> tuple[Proved, ...]:
@@ -37,14 +37,9 @@ def proved_bounds(metric: str, statement: Statement, registry: Registry) -> tupl
             continue
         value = fraction(rational(arguments["factor"]))
         stronger = value if sense == "inf" else -value
-        if (sense not in best or stronger > best[sense][0]) and stands(proof, registry):
+        if (sense not in best or stronger > best[sense][0]) and proof.proves(registry, CHECKED):
             best[sense] = (stronger, Proved(sense, str(value), sentence(proof)))
     return tuple(best[sense][1] for sense in get_args(Sense) if sense in best)
-
-
-def stands(proof: Proof, registry: Registry) -> bool:
-    """Whether it is about the definitions that are registered, and its steps hold of them at small sizes."""
-    return proof.is_about(registry) and proof.failure(registry, CHECKED) is None
 
 
 def sentence(proof: Proof) -> str:

@@ -12,7 +12,6 @@ from ...evidence.matrix import Matrix
 from ...model.registry import REGISTRY
 from ...numbers.exact import fraction, rational, sign
 
-NOT_COMPUTED = "not computed"
 Finding = Literal["holds", "fails", "instance", "open", "cites"]
 
 
@@ -59,11 +58,11 @@ class Check:
         return (inspect.getdoc(self.run) or "").splitlines()[0].removesuffix(".")
 
     def results(self) -> Sequence[Result]:
-        """What it finds; a check that raises leaves the claim open, and says why."""
+        """What it finds; a metric that has no value for it leaves the claim open. What else it raises is a bug."""
         try:
             outcome = self.run() or ()
-        except Exception as error:  # a user may have changed a metric: that costs this claim and nothing else
-            return [Result("open", f"{NOT_COMPUTED}: {type(error).__name__}: {error}")]
+        except NoValue as error:
+            return [Result("open", f"not computed: {error}")]
         return [outcome] if isinstance(outcome, Result) else outcome
 
 
@@ -84,7 +83,7 @@ class Correction(Check):
         """The correction, if what it says holds by computation, or by the evidence in the matrix."""
         try:
             correction = self.run(*matrix)
-        except Exception:  # what cannot be computed is not said
+        except NoValue:
             return []
         return [correction] if isinstance(correction, Result) and correction.finding in ("holds", "instance") else []
 
@@ -127,10 +126,17 @@ def instead(claim: str) -> Callable[[Correcting], Correcting]:
     return declare
 
 
+class NoValue(Exception):
+    """A metric of the catalogue has no value for a check: somebody has changed it."""
+
+
 def value(name: str, *arguments: Any, **parameters: Any) -> Any:
     """The value of a catalogued metric; of the parameters only those that it has."""
-    metric = REGISTRY.metric(name)
-    return metric(*arguments, **{key: given for key, given in parameters.items() if key in metric.parameters})
+    try:
+        metric = REGISTRY.metric(name)
+        return metric(*arguments, **{key: given for key, given in parameters.items() if key in metric.parameters})
+    except Exception as error:  # whatever a changed definition raises: that costs this claim and nothing else
+        raise NoValue(f"{name}: {type(error).__name__}: {error}") from error
 
 
 def printed(value: Any, figure: str) -> bool:

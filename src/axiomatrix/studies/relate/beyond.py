@@ -43,7 +43,7 @@ def _proved(one: Metric, other: Metric, registry: Registry) -> str:
             if registry.metric(name) is not known or any(value != 1 for value in values.values()):
                 continue
             proof = proof_of(metric.name, claim.statement)
-            if proof is not None and proof.is_about(registry) and proof.failure(registry, LARGEST) is None:
+            if proof is not None and proof.proves(registry, LARGEST):
                 return f"proved for every n ({claim.source.id})"
     return ""
 

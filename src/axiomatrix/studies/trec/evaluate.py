@@ -9,7 +9,7 @@ from typing import Any
 from ...catalogue.loading import raised_in_file
 from ...engine.given.lists import Topic
 from ...engine.given.measures import Measure
-from ...evidence.instance import Changed
+from ...evidence.instance import Changed, raise_if_ours
 from ...numbers.balls import decimals
 from ...numbers.exact import NotExact, Undefined, rational
 
@@ -90,5 +90,6 @@ def _value(measure: Measure, given: Any) -> MeasuredValue:
     except (Changed, NotExact) as error:
         raise MetricRaised(str(error)) from None
     except Exception as error:  # a user's definition may raise anything
+        raise_if_ours(error)
         why = raised_in_file(error) or f"the definition raised {type(error).__name__}: {error}"
         raise MetricRaised(f"{measure.name}: {why}") from error

@@ -9,7 +9,8 @@ import pytest
 
 from axiomatrix.cli.running import SHARES, EarlyResults
 from axiomatrix.engine.execution.processes import Here, Processes
-from axiomatrix.studies.ledger.check import CHECKS, CORRECTIONS, results_of_share
+from axiomatrix.studies.ledger.building import results_of_share
+from axiomatrix.studies.ledger.check import CHECKS, CORRECTIONS
 
 ALONE = [*CHECKS, *(correction for correction in CORRECTIONS if not correction.of_matrix)]
 

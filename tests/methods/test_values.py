@@ -25,7 +25,7 @@ from axiomatrix.numbers.exact import Undefined, parse
 from axiomatrix.numbers.functions import Function, NoFunction, Place
 from axiomatrix.numbers.halving import HalfLife
 from axiomatrix.numbers.line import Part, RealRoot
-from axiomatrix.report.values import number_line
+from axiomatrix.report.pictures.number_line import number_line
 
 REGISTRY = load_catalogue()
 UNIT = {"p": spaces.persistences()}

@@ -21,8 +21,8 @@ from axiomatrix.model.claim import Source
 from axiomatrix.model.registry import Unknown, metric
 from axiomatrix.report.claims import data as claims_data
 from axiomatrix.report.claims import page as claims
-from axiomatrix.studies.ledger.building import Ledger, built, carrying, chosen, is_complete, missing
-from axiomatrix.studies.ledger.entry import Entry, Piece
+from axiomatrix.studies.ledger.building import built, carrying, chosen, is_complete, missing
+from axiomatrix.studies.ledger.entry import Entry, Ledger, Piece
 from axiomatrix.studies.ledger.statements import STATEMENTS
 
 load_catalogue()

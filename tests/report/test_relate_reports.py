@@ -20,7 +20,8 @@ from axiomatrix.engine.execution.processes import Processes
 from axiomatrix.engine.options import Options
 from axiomatrix.report.relations.data import RELATIONS, dumps
 from axiomatrix.report.relations.sheet import RelationSheet, save
-from axiomatrix.studies.relate.run import Columns, Related, all_pairs, related_pairs
+from axiomatrix.studies.relate.answer import Related
+from axiomatrix.studies.relate.run import Columns, all_pairs, related_pairs
 
 NAMES = ["kendall", "footrule", "spearman-distance[squared]", "spearman-distance[root]", "kendall-tau", "l-infinity",
          "precision-at", "reciprocal-rank", "success-at"]  # fmt: skip

@@ -15,8 +15,9 @@ from ..model.metric import Metric
 from ..model.registry import REGISTRY, Unknown
 from ..report.relations.sheet import by_strength, pair, partners, save
 from ..spaces import GivenLists
+from ..studies.relate.answer import Related
 from ..studies.relate.domains import name as domain_name
-from ..studies.relate.run import Columns, MetricPair, Related, all_pairs, alone, paired, related_pairs
+from ..studies.relate.run import Columns, MetricPair, all_pairs, alone, paired, related_pairs
 from .arguments import Depth, Instances, Jobs, MoreFiles, Scheduler, entered, folder_named, given_lists, metric_named
 from .messages import note, refusing, usage
 from .running import progress_bar, workers_of

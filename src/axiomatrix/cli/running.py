@@ -47,7 +47,7 @@ LONG = 2.0
 """Seconds after which a person would rather read what a first look gave than wait for the rest."""
 GROWTH = 4
 """How many times as long the next profile is taken to need."""
-RESULTS_OF_SHARE = "axiomatrix.studies.ledger.check", "results_of_share"
+RESULTS_OF_SHARE = "axiomatrix.studies.ledger.building", "results_of_share"
 """The function that runs a share of the checks, which is imported where it is called."""
 SHARES = 4
 """Into how many errands the checks are divided; one check takes half of the time of all."""

@@ -8,8 +8,7 @@ from msgspec import Meta
 
 from ...evidence.files import by_line
 from ...evidence.formats import As, Format, Record
-from ...studies.ledger.building import Ledger
-from ...studies.ledger.entry import Piece, State, Status, Word
+from ...studies.ledger.entry import Ledger, Piece, State, Status, Word
 from ..matrix.data import MAX_BYTES, BadReport
 
 Text = Annotated[str, Meta(min_length=1)]

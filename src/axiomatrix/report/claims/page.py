@@ -13,8 +13,7 @@ from rich.text import Text
 
 from ...evidence.safe import code, prose, visible
 from ...evidence.words import counted, grouped
-from ...studies.ledger.building import Ledger
-from ...studies.ledger.entry import WORDS, Entry, Piece, reach
+from ...studies.ledger.entry import WORDS, Entry, Ledger, Piece, reach
 from ..consoles import console_of
 from ..tables import github
 from .data import ClaimData

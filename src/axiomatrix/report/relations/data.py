@@ -9,9 +9,8 @@ from msgspec import Meta
 from ...evidence.files import by_line
 from ...evidence.formats import Format, Record
 from ...evidence.reach import Count
-from ...studies.relate.answer import Kind, MetricRelation, Reached, ShownInstance, Slope
+from ...studies.relate.answer import Kind, MetricRelation, Reached, Related, ShownInstance, Slope
 from ...studies.relate.defaults import DEFAULTS
-from ...studies.relate.run import Related
 from ..matrix.data import MAX_BYTES, BadReport
 
 Six = tuple[Count, Count, Count, Count, Count, Count]

@@ -13,9 +13,8 @@ from ...evidence.witness import imports
 from ...evidence.words import grouped
 from ...model.metric import Metric
 from ...model.registry import Registry
-from ...studies.relate.answer import STRENGTH, Kind, MetricRelation, Reached, ShownInstance
+from ...studies.relate.answer import STRENGTH, Kind, MetricRelation, Reached, Related, ShownInstance
 from ...studies.relate.defaults import DEFAULTS, parameters
-from ...studies.relate.run import Related
 from ..tables import github, plain
 from .data import dumps
 

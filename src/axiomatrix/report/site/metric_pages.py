@@ -17,8 +17,8 @@ from ...evidence.safe import visible
 from ...evidence.verdict import Verdict
 from ...evidence.words import counted, grouped
 from ..dataset import entry, of_ours
+from ..pictures.number_line import number_line
 from ..relations.data import RelationData
-from ..values import number_line
 from . import links
 from .cell_words import BROKEN, MetricStatement, axiom, colour, of_cell, together
 from .links import encoded

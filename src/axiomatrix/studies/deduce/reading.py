@@ -117,9 +117,12 @@ def _normal(text: str) -> str:
         return text
 
 
+_number = lru_cache(maxsize=256)(parse)  # the witness of one ratio has long sides, and several cells ask for them
+
+
 def _above_zero(text: str) -> bool:
     try:
-        return sign(parse(text)) == 1
+        return sign(_number(text)) == 1
     except (ValueError, ArithmeticError):
         return False
 
@@ -162,7 +165,7 @@ def _attained(cell: Cell, asked: Asked) -> Iterator[Fact]:
     if evidence.extreme is not None and cell.axiom in QUANTITIES:
         quantity, value, witness = QUANTITIES[cell.axiom], evidence.extreme.value, evidence.extreme.witness
         if evidence.by_family:  # infinite is what none of its instances attains
-            value = str(parse(witness.lhs) / parse(witness.rhs))
+            value = str(_number(witness.lhs) / _number(witness.rhs))
         is_infinite = value == INFINITE and evidence.extreme.sense == "sup" and witness.rhs == "0"
         if not (is_infinite or (value != INFINITE and _above_zero(witness.rhs))):
             return

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import asdict, replace
+from typing import Any
 
 from ...evidence.account.account import Account
 from ...evidence.account.making import account
@@ -15,8 +16,9 @@ from ...model.claim import Claim
 from ...model.metric import Metric
 from ...model.registry import Registry, Unknown
 from ..changes.strength import strength
+from . import checks_kv, checks_ov, checks_pa, checks_pl, checks_tn  # noqa: F401  # they register
 from .check import CHECKS, CORRECTIONS, Result
-from .entry import CORRECTED, Entry, Piece, Status
+from .entry import CORRECTED, Entry, Ledger, Piece, Status
 from .statements import STATEMENTS
 
 Early = Callable[[], Mapping[str, Sequence[Result]]]
@@ -25,29 +27,10 @@ FIRST = ("KV", "OV", "PL", "PA", "TN")
 """The sources in the order in which they are shown; other ones come behind them."""
 
 
-@dataclass(frozen=True)
-class Ledger:
-    """All entries, and what their cells were checked with."""
-
-    claims: tuple[Entry, ...]
-    sources: dict[str, str]
-    """The title of each source by its id."""
-    profile: str
-    seed: int
-
-    def __iter__(self) -> Iterator[Entry]:
-        return iter(self.claims)
-
-    def __getitem__(self, id: str) -> Entry:
-        for entry in self.claims:
-            if entry.id == id:
-                return entry
-        raise Unknown("claim", id, [entry.id for entry in self.claims])
-
-    @property
-    def by_source(self) -> dict[str, list[Entry]]:
-        """The entries of each source."""
-        return grouped(self.claims, lambda entry: entry.source)
+def results_of_share(share: int, count: int) -> dict[str, list[dict[str, Any]]]:
+    """What one share of the checks that no cell has a say in finds, of so many shares; an errand of other processes."""
+    alone = [*CHECKS, *(correction for correction in CORRECTIONS if not correction.of_matrix)]
+    return {check.key: list(map(asdict, check.results())) for check in alone[share::count]}
 
 
 def chosen(ids: Sequence[str], registry: Registry) -> list[str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field
 from typing import Any, Literal, Self, TypeVar
 
 from ...evidence.decimals import in_short
@@ -92,12 +92,6 @@ CHECKS: list[Check] = []
 """All checks, in the order of their declaration."""
 CORRECTIONS: list[Correction] = []
 """All corrections, in the order of their declaration."""
-
-
-def results_of_share(share: int, count: int) -> dict[str, list[dict[str, Any]]]:
-    """What one share of the checks that no cell has a say in finds, of so many shares; an errand of other processes."""
-    alone = [*CHECKS, *(correction for correction in CORRECTIONS if not correction.of_matrix)]
-    return {check.key: list(map(asdict, check.results())) for check in alone[share::count]}
 
 
 Computing = TypeVar("Computing", bound=Callable[[], Result | Sequence[Result]])

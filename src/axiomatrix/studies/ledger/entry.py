@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Literal
+
+from ...evidence.words import grouped
+from ...model.registry import Unknown
 
 Status = Literal["proved", "checked", "shown", "false", "open", "cites"]
 """Of one piece of evidence. ``shown``: an instance settles a statement of existence, or a statement said to fail."""
@@ -168,3 +171,28 @@ def reach(pieces: Sequence[Piece], word: Word) -> str:
         several = len({piece.reach for piece in checked}) > 1
         return "; ".join([("at least " if several else "") + weakest.reach, *cited])
     return "; ".join(cited)
+
+
+@dataclass(frozen=True)
+class Ledger:
+    """All entries, and what their cells were checked with."""
+
+    claims: tuple[Entry, ...]
+    sources: dict[str, str]
+    """The title of each source by its id."""
+    profile: str
+    seed: int
+
+    def __iter__(self) -> Iterator[Entry]:
+        return iter(self.claims)
+
+    def __getitem__(self, id: str) -> Entry:
+        for entry in self.claims:
+            if entry.id == id:
+                return entry
+        raise Unknown("claim", id, [entry.id for entry in self.claims])
+
+    @property
+    def by_source(self) -> dict[str, list[Entry]]:
+        """The entries of each source."""
+        return grouped(self.claims, lambda entry: entry.source)

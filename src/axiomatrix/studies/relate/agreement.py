@@ -2,29 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 import numpy as np
 
+from .answer import Agreement
 from .joint import Joint, Numbers
 
 CELLS = 1_000_000
 """The largest table that is summed as a whole."""
-
-
-@dataclass(frozen=True)
-class Agreement:
-    """Pairs of instances over n items on which both metrics have a value, counted."""
-
-    n: int
-    pairs: int
-    alike: int
-    """Both tell the two apart, and in the same order."""
-    differently: int
-    """Both tell the two apart, and in opposite orders."""
-    only_a: int
-    """Only the first metric tells them apart."""
-    only_b: int
 
 
 def agreement(j: Joint, direction: int) -> Agreement:

@@ -5,8 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from .agreement import Agreement
-
 Kind = Literal["identical", "affine", "monotone", "refines", "refined by", "constant", "none"]
 SYMBOLS: dict[Kind, str] = {
     "identical": "=",
@@ -28,6 +26,21 @@ class ShownInstance:
     arguments: tuple[str, ...]
     a: str
     b: str
+
+
+@dataclass(frozen=True)
+class Agreement:
+    """Pairs of instances over n items on which both metrics have a value, counted."""
+
+    n: int
+    pairs: int
+    alike: int
+    """Both tell the two apart, and in the same order."""
+    differently: int
+    """Both tell the two apart, and in opposite orders."""
+    only_a: int
+    """Only the first metric tells them apart."""
+    only_b: int
 
 
 @dataclass(frozen=True)
@@ -187,6 +200,14 @@ def _listed(sizes: list[int]) -> str:
     if sizes == list(range(sizes[0], sizes[-1] + 1)) and len(sizes) > 1:
         return f"{sizes[0]}..{sizes[-1]}"
     return ", ".join(map(str, sizes))
+
+
+@dataclass
+class Related:
+    """All relations of the pairs that could be compared, and why the others could not."""
+
+    relations: list[MetricRelation]
+    left_out: list[str]
 
 
 def linear(b: str, a: str, c: str, s: str) -> str:

@@ -26,7 +26,7 @@ from ...model.registry import REGISTRY, Registry
 from ...numbers.formal import needed_sign
 from ...spaces import GivenLists
 from .agreement import agreement, smallest_disagreement
-from .answer import Bounds, MetricRelation, Reached, ShownInstance
+from .answer import Bounds, MetricRelation, Reached, Related, ShownInstance
 from .beyond import beyond
 from .columns import NEAR, ValueColumn, Values, column
 from .defaults import cuts, own_cut, parameters_text
@@ -162,14 +162,6 @@ def alone(metrics: Sequence[Metric], pairs: Sequence[MetricPair]) -> list[str]:
     """Why metrics without any partner are not compared."""
     together = {m.name for pair in pairs for m in (pair.a, pair.b)}
     return [f"{m.name}: no other metric has its arguments" for m in metrics if m.name not in together]
-
-
-@dataclass
-class Related:
-    """All relations of the pairs that could be compared, and why the others could not."""
-
-    relations: list[MetricRelation]
-    left_out: list[str]
 
 
 def related_pairs(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from dataclasses import replace
 from importlib.metadata import version
@@ -282,6 +283,18 @@ def test_without_a_report_it_is_decided_now(here: Path) -> None:
     (here / "reports").mkdir()
     (here / "reports/compliance.json").write_text("{}")
     assert "decided now, profile quick: of no use: reports/compliance.json" in run("ask", "RR ideal-is-one")
+
+
+def test_a_report_about_another_definition_answers_only_if_it_is_named(here: Path) -> None:
+    report = json.loads((here / "mine.json").read_text(encoding="utf-8"))
+    (row,) = (row for row in report["metrics"] if row["name"] == "reciprocal-rank")
+    row["digest"] = "0" * len(row["digest"])
+    (here / "reports").mkdir()
+    (here / "reports/compliance.json").write_text(json.dumps(report), encoding="utf-8")
+    other = "reports/compliance.json is about another definition of reciprocal-rank"
+    assert f"decided now, profile quick: {other}" in " ".join(run("ask", "RR ideal-is-one").split())
+    named = " ".join(run("ask", "RR ideal-is-one", "--report", "reports/compliance.json").split())
+    assert f"{other}; what follows is said of that one" in named and "from reports/compliance.json" in named
 
 
 def test_an_answer_says_what_statement_it_is_about_and_is_true_however_the_question_is_put(here: Path) -> None:

@@ -17,7 +17,7 @@ from ..report.libraries import data as libraries_data
 from ..report.libraries.data import LibraryReport
 from ..report.matrix.data import BadReport, read
 from .arguments import REPORT
-from .messages import refusing, usage
+from .messages import note, refusing, usage
 
 WIDEST = 110
 MOST_NAMED = 3
@@ -65,10 +65,15 @@ def known(
         missing = [row.name for row in rows if row.name not in digests]
         if not missing or (some and len(missing) < len(rows)):
             own = [row for row in rows if row.implementation is None]
-            changed = [row.name for row in own if digests.get(row.name, row.file_digest) != row.file_digest]
-            since = f"; edited since: {_some(changed)}" if changed else ""
-            return matrix, _wrapped(f"from {read_from} (profile {matrix.profile}, seed {matrix.seed}){since}")
-        why = f"{path} does not have {_some(missing)}"
+            edited = _some([row.name for row in own if digests.get(row.name, row.file_digest) != row.file_digest])
+            other = f"{path} is about another definition of {edited}"
+            if not edited or report is not None or some:
+                if edited:
+                    note(f"{other}; what follows is said of that one")
+                return matrix, _wrapped(f"from {read_from} (profile {matrix.profile}, seed {matrix.seed})")
+            why = other
+        else:
+            why = f"{path} does not have {_some(missing)}"
     from ..engine.check import check
 
     matrix = check(*rows, axioms=axioms, profile="quick", registry=registry)

@@ -18,9 +18,10 @@ from axiomatrix.evidence.matrix import Matrix
 from axiomatrix.evidence.verdict import Verdict
 from axiomatrix.report.explorations.telling import Files
 from axiomatrix.report.matrix.data import BadReport
+from axiomatrix.report.site import written
 from axiomatrix.report.site.explorations import ExplorationPage, brief, known, proof_parts, standing
 from axiomatrix.report.site.inputs import Inputs
-from axiomatrix.report.site.static_pages import pages
+from axiomatrix.report.site.static_pages import exploration_pages
 from axiomatrix.studies.explore.answer import Answer, BadAnswer
 
 REPORTS = Path(__file__).parents[2] / "reports"
@@ -213,7 +214,7 @@ def test_texts_of_an_answer_are_shown_with_their_control_characters_escaped(give
     page_of = ExplorationPage("kv7", inputs)
     assert page_of.answer.questions[0].metric == HOSTILE and HOSTILE not in page_of.defined
     empty = Matrix([], [], [], "quick", 0)
-    made = pages(Inputs(empty, answers=inputs.answers))
+    made = exploration_pages(Inputs(empty, answers=inputs.answers))
     page, folded = str(made["conjecture-kv7.html"]), json.dumps(unpacked(bytes(made["data/conjecture-kv7.js"])))  # type: ignore[arg-type]  # it is packed
     escaped = r"&lt;script&gt;alert(1)&lt;/script&gt;\u202e\x1b[2J"
     assert f"<h1>{escaped}</h1>" in page and f">{escaped}</a>" in made["conjecture.html"]  # type: ignore[operator]  # a text
@@ -242,7 +243,7 @@ def test_only_claims_that_have_a_page_are_linked(given: Inputs, site: Path) -> N
     kept = {id: (site / f"conjecture-{id}.html").read_text(encoding="utf-8") for id in given.answers}
     assert linked(kept["kv7"]) == {"KV15", "KV5", "KV6", "KV7", "KV9"}
     assert linked(kept["near-metric-scale"]) == set()
-    without = pages(Inputs(Matrix([], [], [], "quick", 0), answers=kv7(given).answers))
+    without = exploration_pages(Inputs(Matrix([], [], [], "quick", 0), answers=kv7(given).answers))
     assert linked(without["conjecture-kv7.html"]) == set()
 
 
@@ -251,6 +252,20 @@ def test_what_is_packed_beside_the_pages_is_as_small_as_promised(site: Path) -> 
 
 
 def test_without_explorations_there_is_no_page_of_one() -> None:
-    made = pages(Inputs(Matrix([], [], [], "quick", 0)))
+    made = exploration_pages(Inputs(Matrix([], [], [], "quick", 0)))
     assert not [name for name in made if "conjecture-" in name]
     assert "This report has no explorations" in str(made["conjecture.html"])
+
+
+def test_pages_of_explorations_that_are_gone_are_removed_and_nobody_elses(given: Inputs, tmp_path: Path) -> None:
+    inputs = replace(kv7(given), matrix=Matrix([], [], [], "quick", 0), libraries=None, related=None, claimed=None)
+    first = {path.relative_to(tmp_path).as_posix() for path in written(inputs, tmp_path)}
+    assert {"conjecture-kv7.html", "data/conjecture-kv7.js", "dataset.tar.gz", "data/witnesses.js"} < first
+    (tmp_path / "conjecture-mine.html").write_text("<html>mine", encoding="utf-8")
+    then = {path.relative_to(tmp_path).as_posix() for path in written(replace(inputs, answers={}), tmp_path)}
+    there = {path.relative_to(tmp_path).as_posix() for path in tmp_path.rglob("*") if path.is_file()}
+    assert first - then == {"conjecture-kv7.html", "data/conjecture-kv7.js"}
+    assert there == then | {"conjecture-mine.html"}
+    (tmp_path / "conjecture-kv7.html").write_text("<html>mine", encoding="utf-8")
+    with pytest.raises(FileExistsError, match=r"its conjecture-kv7\.html is of no site of ours"):
+        written(inputs, tmp_path)

@@ -59,13 +59,13 @@ def save(matrix: Matrix, directory: Path, registry: Registry | None = None, earl
     ledger = _ledger(matrix, registry if registry is not None else load_catalogue(), early)
     claimed = site.taken_claims(json.loads(ledger["claims.json"])) if ledger else None
     inputs = site.Inputs(matrix, registry, claimed=claimed)
-    with in_a_copy(partial(site.write_data, inputs, directory / SITE)) as pack:
+    with in_a_copy(partial(site.write_aside, inputs, directory / SITE)) as end:
         files = dict(_files(matrix, registry)) | ledger
         wanted = {directory / name for name in files}
         for path in sorted([*directory.glob("compliance-*.md"), *folder.iterdir()]):
             if path not in wanted and _is_ours(path):
                 path.unlink()
-        return [*write_all(files, directory), *site.written(inputs, directory / SITE, pack)]
+        return [*write_all(files, directory), *site.written(inputs, directory / SITE, end)]
 
 
 def _save_at_once(matrix: Matrix, directory: Path, registry: Registry | None) -> list[Path]:

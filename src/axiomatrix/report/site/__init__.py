@@ -9,23 +9,23 @@ from __future__ import annotations
 
 import errno
 from codecs import BOM_UTF16
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import partial
 from importlib import resources
 from pathlib import Path
 from typing import Any
 
 from ...engine.workers.beside import in_a_copy
-from ...evidence.files import write, write_all
+from ...evidence.files import write_all
 from .. import dataset
-from . import cells_block, discoveries, matrix_table, relations_block, typeset, witnesses_block
+from . import cells_block, discoveries, links, matrix_table, relations_block, typeset, witnesses_block
 from .badges import BADGE
 from .inputs import Inputs, of_libraries, read, taken_claims
 from .packing import packed
 from .shells import PAGES, WITNESS, Files, rendered
-from .static_pages import pages
+from .static_pages import exploration_pages, pages
 
-__all__ = ["Inputs", "of_libraries", "read", "taken_claims", "write_data", "written"]
+__all__ = ["Inputs", "of_libraries", "read", "taken_claims", "write_aside", "written"]
 
 BLOCKS: dict[str, Callable[[Inputs], Any]] = {
     "cells": cells_block.block,
@@ -38,46 +38,66 @@ BLOCKS: dict[str, Callable[[Inputs], Any]] = {
 """What makes each block of data that there may be."""
 DATASET = "dataset.tar.gz"
 FOLDERS = ("badges", "data", "static")
+ASIDE = ("formulas", "library-witnesses", "relations", "witnesses")
+"""The blocks that are made aside: nothing in them is derived of cells."""
+MADE_ASIDE = (DATASET, "conjecture*.html", "data/conjecture*.js", *(f"data/{name}.js" for name in ASIDE))
 PACKED = "axiomatrix.give("
 """How a file of data begins, by which one that is not written any more is known."""
 OURS = '<html lang="en" data-blocks="'
 """What is near the beginning of each page, by which a page of somebody else under the same name is known."""
 
 
-def written(inputs: Inputs, directory: Path, pack: Callable[[], object] | None = None) -> list[Path]:
+def written(inputs: Inputs, directory: Path, end: Callable[[], object] | None = None) -> list[Path]:
     """Write the site into the directory; the files written.
 
-    Files of data of an earlier site that this one does not have are removed; nothing else in the directory is touched.
+    Pages and data of an earlier site that this one does not have are removed; nothing else in the directory is touched.
     :class:`BadReport` says what is wrong with the report; ``FileExistsError`` that a file of somebody else has the
-    name of one of the site's, and no page is written then. ``pack`` ends a :func:`write_data` that was begun before.
+    name of one of the site's, and no page is written then. ``end`` ends a :func:`write_aside` that was begun before.
     """
-    if pack is None:
-        with in_a_copy(partial(write_data, inputs, directory)) as begun:
-            return written(inputs, directory, begun)
-    _make_folders(directory)
-    files, data = _files(inputs), [f"data/{name}.js" for name in inputs.blocks]
+    if end is None:
+        with in_a_copy(partial(write_aside, inputs, directory)) as end:
+            return written(inputs, directory, end)
+    _make_folders(directory, inputs)
+    files = _files(inputs)
+    aside = set(_made_aside(directory))
+    _replace(files, directory, [path for path in _made_here(directory) if path not in aside])
+    end()
+    return [*_made_aside(directory), *(directory / name for name in files)]
+
+
+def write_aside(inputs: Inputs, directory: Path) -> None:
+    """Write what needs nothing that is derived of cells, which takes as long as to derive it and to write the rest."""
+    _make_folders(directory, inputs)
+    blocks = {f"data/{name}.js": packed(name, BLOCKS[name](inputs)) for name in inputs.blocks if name in ASIDE}
+    files = {DATASET: dataset.published(inputs.matrix), **exploration_pages(inputs)}
+    _replace(blocks | files, directory, _made_aside(directory))
+
+
+def _made_here(directory: Path) -> list[Path]:
+    """The pages and the data of a site."""
+    made = (*directory.glob("*.html"), *(directory / "data").glob("*.js"), *(directory / "badges").glob("*.svg"))
+    return [path for path in made if _is_ours(path)]
+
+
+def _made_aside(directory: Path) -> list[Path]:
+    made = sorted(path for pattern in MADE_ASIDE for path in directory.glob(pattern))
+    return [path for path in made if path.name == DATASET or _is_ours(path)]
+
+
+def _replace(files: Mapping[str, str | bytes], directory: Path, before: list[Path]) -> None:
+    """Write the files, and remove those of before that are not among them."""
     for name in files:
         _not_somebody_elses(directory / name)
-    for path in (*directory.glob("*.html"), *(directory / "data").glob("*.js"), *(directory / "badges").glob("*.svg")):
-        name = path.relative_to(directory).as_posix()
-        if name not in files and name not in data and _is_ours(path):
+    for path in before:
+        if path.relative_to(directory).as_posix() not in files:
             path.unlink()
     write_all(files, directory)
-    pack()
-    return [directory / name for name in (*data, *files)]
 
 
-def write_data(inputs: Inputs, directory: Path) -> None:
-    """Write the blocks of data, which takes as long as all the pages."""
-    _make_folders(directory)
-    for name in inputs.blocks:
-        write(directory / f"data/{name}.js", packed(name, BLOCKS[name](inputs)))
-
-
-def _make_folders(directory: Path) -> None:
+def _make_folders(directory: Path, inputs: Inputs) -> None:
     """Make the folders, unless something of somebody else is in the way."""
-    for page in PAGES:
-        _not_somebody_elses(directory / page.file)
+    for name in (*(page.file for page in PAGES), *map(links.conjecture, inputs.answers)):
+        _not_somebody_elses(directory / name)
     for folder in FOLDERS:
         if (directory / folder).exists() and not (directory / folder).is_dir():
             raise FileExistsError(errno.EEXIST, f"its {folder} is a file; name another folder, or take it away")
@@ -86,11 +106,11 @@ def _make_folders(directory: Path) -> None:
 
 
 def _files(inputs: Inputs) -> Files:
-    """All that :func:`write_data` does not write, by its path: scripts and styles as they ship, pages, a dataset."""
+    """All that :func:`write_aside` does not write, by its path: scripts and styles as they ship, pages, verdicts."""
     shipped = sorted(resources.files(__package__).joinpath("static").iterdir(), key=lambda file: file.name)
     return {
         **{f"static/{one.name}": one.read_bytes() for one in shipped if one.name.endswith((".js", ".css", ".svg"))},
-        DATASET: dataset.published(inputs.matrix),
+        **{f"data/{name}.js": packed(name, BLOCKS[name](inputs)) for name in inputs.blocks if name not in ASIDE},
         **rendered(WITNESS, inputs),  # which a script fills
         **matrix_table.page(inputs),
         **discoveries.pages(inputs),

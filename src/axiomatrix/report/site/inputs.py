@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
 from typing import Any, TypeVar
@@ -92,7 +92,8 @@ class Inputs:
 
     @cached_property
     def positions(self) -> Positions:
-        return Positions(self.whole)
+        """The lines of cells, each with what is derived of it, which is long in the making."""
+        return Positions(replace(self.whole, derived=derive(self.matrix).derived))
 
     @cached_property
     def statements(self) -> list[MetricStatement]:
@@ -162,7 +163,7 @@ def read(file: Path, registry: Registry | None = None, since: Path | None = None
     try:
         if isinstance(raw, dict) and raw.get("format") == LIBRARIES.name:
             return of_libraries(libraries_data.from_data(raw))
-        matrix = derive(matrix_data.from_data(raw))
+        matrix = matrix_data.from_data(raw)
     except BadReport as error:
         raise BadReport(f"{file}: {error}") from None
     folder = file.parent

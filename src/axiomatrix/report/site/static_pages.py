@@ -61,7 +61,7 @@ TONES = {word: Verdict(word) for word in SAME} | {"shown": Verdict.PROVED, "atta
 
 
 def pages(inputs: Inputs) -> Files:
-    """The pages, and what they have packed, by file."""
+    """The pages but those of explorations, and what they have packed, by file."""
     ledger, before = inputs.claimed, inputs.before
     by_source = grouped(ledger.claims, lambda claim: claim.source) if ledger is not None else {}
     totals = Counter(claim.verdict for of in by_source.values() for claim in of)
@@ -105,7 +105,6 @@ def pages(inputs: Inputs) -> Files:
             verdict_text=verdict_text,
             with_float=with_float,
         ),
-        **_explorations(inputs),
     }
 
 
@@ -130,7 +129,7 @@ def _of_metrics_and_axioms(inputs: Inputs) -> Files:
     )
 
 
-def _explorations(inputs: Inputs) -> Files:
+def exploration_pages(inputs: Inputs) -> Files:
     """The list of explorations, and a page for each."""
 
     def claimed(source: str) -> Markup:

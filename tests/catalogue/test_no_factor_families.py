@@ -251,5 +251,6 @@ def test_an_exploration_says_that_no_constant_will_do() -> None:
 
     asked = [one for one in named("near-metric", REGISTRY, readings=("one",)) if one.metric.name == ONE]
     (question,) = ExplorationRun("near-metric", "near-metric", asked, REGISTRY).explored().answer.questions
-    assert question.proof.startswith("no factor exists: with three items")
+    assert question.proof is not None and question.proof.no_factor
+    assert question.proof.proves.startswith("no factor exists: with three items")
     assert question.outcome == question.unlimited == "no constant will do: proved by a family of instances"

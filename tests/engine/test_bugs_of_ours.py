@@ -29,7 +29,7 @@ from axiomatrix.methods.profile import PROFILES, Profile
 from axiomatrix.methods.work import Method, RowWork, Work
 from axiomatrix.studies.baseline.file import KnownFailure
 from axiomatrix.studies.baseline.standing import standing
-from axiomatrix.studies.explore.proved import proof_text
+from axiomatrix.studies.explore.proved import proof_for
 
 QUICK = PROFILES["quick"]
 SEARCHED = replace(QUICK, proofs=0)
@@ -169,10 +169,10 @@ def test_a_bug_while_a_witness_is_replayed_is_not_one_of_the_definition(
 
 def test_a_step_of_a_proof_that_fails_is_not_passed_over_in_an_exploration(monkeypatch: pytest.MonkeyPatch) -> None:
     proof = next(proof for proof in PROOFS if proof.family is None)
-    assert proof_text(proof.metric, proof.statement, REGISTRY).startswith("proved for all n: ")
+    assert proof_for(proof.metric, proof.statement, REGISTRY) is not None
     monkeypatch.setattr("axiomatrix.catalogue.proofs.Proof.failure", lambda self, registry, n: "it is broken")
     with pytest.raises(RuntimeError, match=r"the proof \S+ does not hold on the definitions: it is broken"):
-        proof_text(proof.metric, proof.statement, REGISTRY)
+        proof_for(proof.metric, proof.statement, REGISTRY)
 
 
 def test_a_bug_while_evidence_is_recorded_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:

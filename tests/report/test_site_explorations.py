@@ -13,13 +13,12 @@ import committed
 import pytest
 from unpacking import unpacked
 
-from axiomatrix.evidence.evidence import NO_FACTOR
 from axiomatrix.evidence.matrix import Matrix
 from axiomatrix.evidence.verdict import Verdict
-from axiomatrix.report.explorations.telling import Files
+from axiomatrix.report.explorations.telling import NO_CONSTANT, Files
 from axiomatrix.report.matrix.data import BadReport
 from axiomatrix.report.site import written
-from axiomatrix.report.site.explorations import ExplorationPage, brief, known, proof_parts, standing
+from axiomatrix.report.site.explorations import ExplorationPage, brief, fits, known, opening, standing
 from axiomatrix.report.site.inputs import Inputs
 from axiomatrix.report.site.static_pages import exploration_pages
 from axiomatrix.studies.explore.answer import Answer, BadAnswer
@@ -91,15 +90,15 @@ def test_certified_at_fixed_parameters_only_says_so(given: Inputs) -> None:
 def test_bounds_by_instances_get_no_sign_of_a_verdict() -> None:
     for question in answers()["near-metric-scale"].questions:
         by_family = ("refuted", "no constant will do: proved by a family of instances")
-        assert standing(question) == by_family and question.proof.startswith(NO_FACTOR)
-        assert standing(replace(question, proof="")) == ("", "not swept: bounds by instances only")
+        assert standing(question) == by_family and question.proof is not None
+        assert standing(replace(question, proof=None)) == ("", "not swept: bounds by instances only")
 
 
 @pytest.mark.parametrize("verdict", [Verdict.REFUTED, Verdict.EXHAUSTED, Verdict.VACUOUS])
 def test_what_a_check_says_of_a_metric_without_parameters_is_what_stands_there(verdict: Verdict) -> None:
     question = replace(
         answers()["near-metric-scale"].questions[0],
-        proof="",
+        proof=None,
         checked=verdict,
         remark=f"no parameter, so by axiomatrix check: {verdict} n=3",
     )
@@ -121,10 +120,10 @@ def test_a_best_constant_of_which_an_instance_shows_that_there_is_none_is_not_ca
 def test_an_exact_extreme_beyond_every_n_needs_proof_and_instance() -> None:
     for answer in answers().values():
         for question in answer.questions:
-            for sense, sign, _, why, n in known(question):
+            for sense, sign, value, why, n in known(question):
                 proved = why == "proved for every n"
                 assert proved == (n == 0)
-                assert sign == (">=" if (sense == "inf") == proved else "<=")
+                assert sign == ("" if value == NO_CONSTANT else ">=" if (sense == "inf") == proved else "<=")
 
 
 def test_certificates_have_the_names_of_the_files_that_are_there(explored: dict[str, ExplorationPage]) -> None:
@@ -162,23 +161,43 @@ def test_instances_that_tell_most_are_drawn(explored: dict[str, ExplorationPage]
         assert "<figcaption>D: distances between the items<" in first["drawn"]
 
 
-def test_a_proof_is_split_into_what_is_checked_and_what_is_on_paper() -> None:
-    text = "a <= b (c) (checked by machine for n <= 3: first (of two); second; on paper: third; fourth)"
-    assert proof_parts(text) == {
-        "says": "a <= b (c)",
-        "where": "for n <= 3",
-        "checked": ["first (of two)", "second"],
-        "paper": ["third", "fourth"],
-    }
-    assert proof_parts("just so") == {"says": "just so", "where": "", "checked": [], "paper": []}
-
-
 def kv7(given: Inputs, change: Any = None) -> Inputs:
     """The exploration kv7 alone, its answer changed."""
     answer = committed.answer("kv7")
     if change is not None:
         change(answer)
     return replace(given, answers={"kv7": Answer.from_json(answer)})
+
+
+def test_words_of_a_proof_and_of_a_note_decide_nothing(given: Inputs) -> None:
+    def reworded(answer: dict[str, Any]) -> None:
+        deck, le = answer["questions"][:2]
+        le["proof"] = {
+            "theorem": "no factor exists: not so (checked by machine: a)",
+            "up_to": 4,
+            "checked": ["first; on paper: second"],
+            "argued": ["third; fourth"],
+        }
+        del deck["bounds"][-1]["form"]
+        deck["bounds"][0]["note"] = "recognised from 9 values; unbounded in m"
+
+    inputs = kv7(given, reworded)
+    deck, le, *_ = inputs.answers["kv7"].questions
+    assert standing(le) == ("proved", "proved for every n") and not le.unlimited and fits(le) and not fits(deck)
+    made = exploration_pages(Inputs(Matrix([], [], [], "quick", 0), answers=inputs.answers))
+    folded = json.dumps(unpacked(bytes(made["data/conjecture-kv7.js"])))  # type: ignore[arg-type]  # it is packed
+    assert "<p>Proved for all n: no factor exists: not so (checked by machine: a)</p>" in folded
+    assert "for n &lt;= 4</h5><ul><li>first; on paper: second</ul><h5>On paper</h5><ul><li>third; fourth</ul>" in folded
+    assert "<td class=soft>recognised from 9 values; unbounded in m" in folded
+
+
+def test_what_is_false_opens_the_page_and_the_other_readings_follow(given: Inputs) -> None:
+    answer = given.answers["kv7"]
+    assert opening(answer) == (
+        "False in the reading deck: at n = 6, F_D >= K_D would be 6 >= 7. Proved for every n: le, lt, passed."
+    )
+    assert opening(replace(answer, questions=answer.questions[:1])).startswith("False: at n = 6, ")
+    assert opening(replace(answer, questions=answer.questions[1:2])) == "Proved for every n."
 
 
 def drop_outcome(answer: dict[str, Any]) -> None:
@@ -193,11 +212,25 @@ def no_refutation(answer: dict[str, Any]) -> None:
     answer["questions"][0]["sizes"][-1]["refutation"] = None
 
 
+def proof_as_it_was_written_once(answer: dict[str, Any]) -> None:
+    answer["questions"][1]["proof"] = "proved for all n: F >= K (checked by machine for n <= 3: a; on paper: b)"
+
+
 def of_another_format(answer: dict[str, Any]) -> None:
     answer["format"] = "other\n"
 
 
-@pytest.mark.parametrize("change", [drop_outcome, wrong_number, no_refutation, of_another_format, dict.clear])
+@pytest.mark.parametrize(
+    "change",
+    [
+        drop_outcome,
+        wrong_number,
+        no_refutation,
+        proof_as_it_was_written_once,
+        of_another_format,
+        dict.clear,
+    ],
+)
 def test_an_answer_of_another_shape_is_refused_by_name(given: Inputs, change: Any) -> None:
     with pytest.raises(BadAnswer) as error:
         ExplorationPage("kv7", kv7(given, change))

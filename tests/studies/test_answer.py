@@ -25,6 +25,9 @@ from axiomatrix.report.explorations.saving import markdown, save
 from axiomatrix.report.matrix import data
 from axiomatrix.studies.explore import answer as answers
 from axiomatrix.studies.explore.answer import Answer, BadAnswer, Bound, Question, SizeAnswer
+from axiomatrix.studies.explore.every_n import Argument
+
+BY_EXCHANGE = Argument("F >= K", 3, ("swaps",), ("order",))
 
 
 def printed(answer: Answer, registry: Registry, *, times: terminal.Times | None = None, width: int = 100) -> str:
@@ -187,7 +190,7 @@ def test_outcomes_in_words(answer: Answer) -> None:
     assert replace(deck, sizes=deck.sizes[3:]).outcome == "refuted at n = 6; the smallest refuted here"
     assert (le.outcome, lt.outcome) == ("certified n <= 6", "certified n <= 5; undecided at n = 6")
     assert mine.outcome == "not decided: not linear: max on line 7"
-    assert replace(le, proof="by exchange").outcome == "proved for every n, certified n <= 6"
+    assert replace(le, proof=BY_EXCHANGE).outcome == "proved for every n, certified n <= 6"
 
 
 def test_only_sizes_without_a_gap_count_as_certified(answer: Answer) -> None:
@@ -227,11 +230,27 @@ def test_the_page_says_what_was_found(answer: Answer, registry: Registry) -> Non
 
 
 def test_remarks_and_proofs_are_said_in_every_page(answer: Answer, registry: Registry) -> None:
-    le = replace(answer.questions[1], remark="attained by swaps", proof="by exchange")
+    le = replace(answer.questions[1], remark="attained by swaps", proof=BY_EXCHANGE)
     output = replace(answer, questions=(le,))
     page, text = markdown(output, registry), printed(output, registry)
     assert "\nattained by swaps\n" in page and "\n  attained by swaps\n" in text
-    assert "### Proofs\n\n- By exchange\n" in page and "proved for every n, certified n <= 6" in text
+    assert (
+        "### Proofs\n\n- Proved for all n: F &gt;= K (checked by machine for n &lt;= 3: swaps; on paper: order)\n"
+        in page
+        and "proved for every n, certified n <= 6" in text
+    )
+
+
+def test_what_the_outcome_says_is_not_said_again_and_all_else_is() -> None:
+    open_ = Question("m", "s", "l", "a", reason="certified")
+    assert (open_.outcome, telling.notes(open_)) == ("not decided: certified", [])
+    checked = replace(open_, remark="by check")
+    assert (checked.outcome, telling.notes(checked)) == ("by check", ["Nothing exact can be said: certified"])
+    proved = replace(checked, proof=BY_EXCHANGE, remark="proved")
+    assert telling.notes(proved) == [
+        "proved",
+        "Nothing exact can be said: certified",
+    ]  # though the outcome has the word
 
 
 def test_the_refutation_that_can_be_pasted_gives_the_value(answer: Answer, registry: Registry) -> None:

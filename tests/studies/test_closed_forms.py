@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 from flint import fmpq
 
-from axiomatrix.studies.closed.forms import UNBOUNDED, UNKNOWN, number, recognised
+from axiomatrix.studies.closed.forms import UNBOUNDED, UNKNOWN, ClosedForm, number, recognised
+from axiomatrix.studies.explore.every_n import FamilyForm
 
 
 def ratio(above: Sequence[int], below: Sequence[int]) -> Callable[[int], fmpq]:
@@ -72,13 +73,18 @@ def test_the_limit_is_that_of_the_form_and_not_the_last_value() -> None:
     assert found.limit == "1"
 
 
+def said(form: ClosedForm) -> str:
+    """What an exploration says of it."""
+    return FamilyForm(form.text, form.limit, form.ms).sentence
+
+
 def test_what_is_recognised_says_from_what_and_that_nothing_is_proved() -> None:
     found = recognised([1, 2, 3, 4, 5, 6], [fmpq(m, m + 1) for m in range(1, 7)])
     assert found is not None
-    assert found.sentence == "recognised from 6 values (m = 1..6), not proved: m/(m + 1), whose limit is 1"
+    assert said(found) == "recognised from 6 values (m = 1..6), not proved: m/(m + 1), whose limit is 1"
     growing = recognised([2, 4, 6, 8, 10], [fmpq(m) for m in (2, 4, 6, 8, 10)])
     assert growing is not None
-    assert growing.sentence == "recognised from 5 values (m = 2..10), not proved: m, which is unbounded"
+    assert said(growing) == "recognised from 5 values (m = 2..10), not proved: m, which is unbounded"
 
 
 def test_two_values_more_than_coefficients_are_demanded() -> None:

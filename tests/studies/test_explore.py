@@ -266,8 +266,8 @@ def test_readings_are_compared_by_exact_verdicts(here: Path) -> None:
 def test_proofs_are_named_with_what_is_checked_and_what_is_not(here: Path) -> None:
     shown = run("explore", "kv5", "-r", "le", *SHORT, "--out", "out").stdout
     lower = question(answered(here / "out"), "le, >= 1/3")
-    assert lower["proof"].startswith("proved for all n: ")
-    assert "checked by machine" in lower["proof"] and "on paper" in lower["proof"]
+    assert lower["proof"]["up_to"] == 3 and lower["proof"]["checked"] and lower["proof"]["argued"]
+    assert f"proved for all n: {lower['proof']['theorem'][:20]}" in shown
     assert "proved for every n" in shown
     least = [p for p in lower["proved"] if p["sense"] == "inf"]
     assert len(least) == 1 and Fraction(least[0]["value"]) >= Fraction(1, 3)

@@ -12,7 +12,7 @@ from axiomatrix import REGISTRY, Registry, axioms
 from axiomatrix.model.claim import Claim, SourceClaim
 from axiomatrix.model.registry import Unknown
 from axiomatrix.studies.explore.inquiry import NothingToExplore, declared_in, named
-from axiomatrix.studies.explore.proved import proof_text, proved_bounds
+from axiomatrix.studies.explore.proved import proof_for, proved_bounds
 
 
 @pytest.fixture
@@ -94,9 +94,11 @@ def test_a_factor_that_is_no_rational_is_refused(registry: Registry, factor: str
 
 
 def test_a_proof_is_said_with_what_is_checked_and_what_is_argued(registry: Registry) -> None:
-    text = proof_text("footrule", axioms.upper_bound("kendall", 2), registry)
-    assert text.startswith("proved for all n: ") and "checked by machine" in text and "on paper" in text
-    assert proof_text("footrule", axioms.upper_bound("kendall", "3/2"), registry) == ""
+    proof = proof_for("footrule", axioms.upper_bound("kendall", 2), registry)
+    assert proof is not None and not proof.no_factor and proof.checked and proof.argued
+    assert proof.proves == f"proved for all n: {proof.theorem}"
+    assert proof.steps.startswith("checked by machine for n <= 3: ") and "; on paper: " in proof.steps
+    assert proof_for("footrule", axioms.upper_bound("kendall", "3/2"), registry) is None
 
 
 def test_bounds_of_other_factors_are_said_of_the_same_ratio_only(registry: Registry) -> None:
@@ -113,7 +115,7 @@ def test_nothing_is_proved_of_another_definition_under_the_same_name(registry: R
 
     registry.metrics["footrule"] = replace(registry.metric("footrule"), definition=doubled)
     statement = axioms.upper_bound("kendall", 2)
-    assert proof_text("footrule", statement, registry) == ""
+    assert proof_for("footrule", statement, registry) is None
     assert proved_bounds("footrule", statement, registry) == ()
 
 

@@ -94,7 +94,11 @@ class _Page:
         if plane := self.named.plane(question.metric):
             lines += [f"![points of {prose(telling.quantity_of(question))} found, and their convex hull]({plane})", ""]
         proved = telling.proofs(question)
-        return [*lines, "### Proofs", "", *(f"- {prose(proof)}" for proof in proved), ""] if proved else lines
+        return (
+            [*lines, "### Proofs", "", *(f"- {prose(f'{says} ({proof.steps})')}" for says, proof in proved), ""]
+            if proved
+            else lines
+        )
 
     def _witness(self, title: str, witness: Witness, *, pasted: bool) -> list[str]:
         shown = account_of(witness, self.registry)

@@ -14,6 +14,7 @@ from ...evidence.slug import short_name
 from ...model.registry import Registry, Unknown
 from ...spaces.parameters import ParameterDomain
 from ...studies.explore.answer import Answer, Bound, Extremal, Question, Sense, SizeAnswer
+from ...studies.explore.every_n import Argument
 from ...values.rankings import Item, Ranking
 
 WORDS = {"inf": "smallest", "sup": "largest"}
@@ -72,7 +73,7 @@ def bound_text(question: Question, bound: Bound) -> str:
     """What a bound says, such as ``best found at n = 12: inf of F_D / K_D <= 3/4``."""
     text = f"best found at n = {bound.n} ({bound.kind}): {bound.sense} of {quantity_of(question)}"
     text += f": {NO_CONSTANT}" if bound.value == INFINITE else f" {shown(bound)}"
-    return text + (f"; {bound.note}" if bound.note else "")
+    return "; ".join(filter(None, (text, bound.note, bound.form.sentence if bound.form else "")))
 
 
 def shown(bound: Bound) -> str:
@@ -88,7 +89,7 @@ def meanings(answer: Answer) -> list[str]:
     sentences = [CERTIFIED_MEANS] if "" in scopes else []
     sentences += [CERTIFIED_ONLY_AT_MEANS] if any(scopes) else []
     sentences += [APPROACHED_MEANS] if any(approaches(size, e) for _, size in sizes for e in size.extremes) else []
-    sentences += [ATTAINED_MEANS] if any("attained" in verdict for verdict in verdicts) else []
+    sentences += [ATTAINED_MEANS] if verdicts & {"attained", "attained on the closure", "not attained"} else []
     bounds = any(question.bounds for question in answer.questions)
     return [*sentences, CERTIFIED_DOES_NOT_MEAN] if "certified" in verdicts or bounds else sentences
 
@@ -99,18 +100,18 @@ def notes(question: Question) -> list[str]:
     fixed = f"Swept with the other parameters fixed, and only at {question.scope}; nothing is said of other values."
     undecided = f"Nothing {exactly} can be said: {question.reason}"
     sentences = [fixed] if question.scope else []
-    sentences += [question.remark] if question.remark not in question.outcome else []
-    sentences += [undecided] if question.reason not in question.outcome else []
+    sentences += [question.remark] if question.remark and question.said_instead != "remark" else []
+    sentences += [undecided] if question.reason and question.said_instead != "reason" else []
     return sentences
 
 
-def proofs(question: Question) -> list[str]:
-    """What proves the statement for every n, and what is proved of the best constant beyond it."""
-    own = [question.proof[:1].upper() + question.proof[1:]] if question.proof else []
-    return own + [
-        f"Proved bound: for every n, {quantity_of(question)} {PROVED[p.sense]} {p.value}: {p.proof}"
+def proofs(question: Question) -> list[tuple[str, Argument]]:
+    """What is proved of the statement for every n, and of the best constant beyond it, each with the argument."""
+    own = question.proof
+    return ([(own.proves[:1].upper() + own.proves[1:], own)] if own else []) + [
+        (f"Proved bound: for every n, {quantity_of(question)} {PROVED[p.sense]} {p.value}: {p.proof.theorem}", p.proof)
         for p in question.proved
-        if p.proof not in question.proof
+        if p.proof != own
     ]
 
 

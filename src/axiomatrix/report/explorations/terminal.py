@@ -81,10 +81,10 @@ def _style(question: Question) -> str:
 
 def _beyond_sizes(question: Question) -> Iterator[str]:
     """What is known beyond the sizes, short: the page has it in full."""
-    if question.remark and question.remark not in question.outcome:
+    if question.remark and question.said_instead != "remark":
         yield question.remark
     if question.proof:
-        yield question.proof.split(" (checked by machine")[0]
+        yield question.proof.proves
     if question.proved:
         least, most = ([p.value for p in question.proved if p.sense == sense] for sense in ("inf", "sup"))
         yield f"proved bounds, for every n: {' <= '.join([*least, question.quantity, *most])}"

@@ -21,11 +21,11 @@ from ...evidence.evidence import DEVIATIONS, Witness
 from ...evidence.verdict import Verdict
 from ...evidence.words import by_sort, counted, summary
 from ...studies.ask.standing import KnownCells
+from ...studies.closed.forms import UNBOUNDED
 from ..dataset import asked
 from ..libraries.findings import sides_text
 from ..relations.data import RelationData
 from . import links
-from .explorations import closed_form
 from .pictures import pictures
 from .shells import CHOOSE, COMPARE, DISCOVERIES, HOME, Files, rendered
 
@@ -101,15 +101,13 @@ def families_of_instances(inputs: Inputs) -> Iterator[Discovery]:
     """A closed form of what a family of instances attains, one for each exploration."""
     for id, answer in inputs.answers.items():
         for question in answer.questions:
-            forms = [(bound, closed_form(bound)) for bound in question.bounds]
-            bound, form = next(((bound, form) for bound, form in forms if " m" in form), (None, ""))
-            if bound is None:
+            forms = ((bound, bound.form) for bound in question.bounds if bound.form)
+            bound, form = next((of for of in forms if of[1].limit != of[1].formula), (None, None))  # it depends on m
+            if bound is None or form is None:
                 continue
-            values, _, formula = form.removeprefix("recognised ").partition(": ")
-            sentence = f"{question.metric}: {question.asked}. A family of instances attains {formula}"
-            values = values.removesuffix(", not proved")
-            most = f"{beside(bound.value)} at n = {bound.n}" if "unbounded" not in form else "no constant will do"
-            sentence += f" (recognised {values}, and not proved); {most}."
+            sentence = f"{question.metric}: {question.asked}. A family of instances attains {form.tends}"
+            most = f"{beside(bound.value)} at n = {bound.n}" if form.limit != UNBOUNDED else "no constant will do"
+            sentence += f" (recognised from {form.places}, and not proved); {most}."
             yield Discovery("family of instances", sentence, links.conjecture(id), "the exploration")
             break
 

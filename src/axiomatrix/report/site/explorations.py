@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from operator import itemgetter
 from typing import TYPE_CHECKING, Any
@@ -16,8 +15,7 @@ from ...evidence.decimals import INFINITE, beside, near
 from ...evidence.evidence import Witness
 from ...evidence.slug import short_name
 from ...evidence.words import grouped
-from ...studies.closed.forms import RECOGNISED
-from ...studies.explore.answer import Answer, Bound, Question, Sense, SizeAnswer
+from ...studies.explore.answer import Answer, Question, Sense, SizeAnswer
 from ..explorations import telling
 from ..plot.constants import in_symbols
 from ..witness import term_lines
@@ -26,8 +24,6 @@ from .pictures import pictures
 if TYPE_CHECKING:
     from .inputs import Inputs
 
-_PROOF = re.compile(r"(?P<says>.+?) \(checked by machine(?P<where>[^:]*): (?P<steps>.*)\)", re.DOTALL)
-_PAPER = "; on paper: "
 MOST_NAMED = 4
 """Questions that a sentence names."""
 
@@ -53,7 +49,7 @@ def brief(id: str, answer: Answer) -> dict[str, Any]:
 
 def fits(question: Question) -> list[str]:
     """The closed forms of its families of instances, each once."""
-    return list(dict.fromkeys(filter(None, map(closed_form, question.bounds))))
+    return list(dict.fromkeys(bound.form.sentence for bound in question.bounds if bound.form))
 
 
 class ExplorationPage:
@@ -128,11 +124,6 @@ class ExplorationPage:
         return count, f"{self.folder}/certificates/{short_name(question.label)}-{question.sense}.json"
 
 
-def bound_parts(bound: Bound) -> tuple[str, str]:
-    """What a bound says of the extreme, and its note without the closed form."""
-    return telling.shown(bound), bound.note.removesuffix(closed_form(bound)).rstrip("; ")
-
-
 # --- how a question stands, in a word, and what is known of its best constant for every n
 
 
@@ -170,19 +161,20 @@ def standing(question: Question) -> tuple[str, str]:
 
 def opening(answer: Answer) -> str:
     """What became of all questions, shortly: what is false with the instance that shows it, then the others."""
-    by_word: dict[str, list[str]] = {}
+    false: dict[str, list[str]] = {}
+    others: dict[str, list[str]] = {}
     for question in answer.questions:
-        first, word = question.first_refuted, standing(question)[1]
+        first, word, by_word = question.first_refuted, standing(question)[1], others
         if first is not None and first.refutation is not None:
-            shown = first.refutation
+            shown, by_word = first.refutation, false
             word = f"at n = {first.n}, {in_symbols(question.asked)} would be {shown.lhs} {shown.op} {shown.rhs}"
         by_word.setdefault(word, []).append(question.label.removesuffix(f": {answer.title}"))
-    others = {standing(question)[1] for question in answer.questions if question.first_refuted is None}
     if len(answer.questions) == 1:
-        (word,) = by_word
-        return f"{'' if word in others else 'False: '}{word[:1].upper() if word in others else word[:1]}{word[1:]}."
-    sentences = [f"False in the reading {_together(of)}: {word}." for word, of in by_word.items() if word not in others]
-    sentences += [f"{word[:1].upper()}{word[1:]}: {_together(of)}." for word, of in by_word.items() if word in others]
+        return " ".join(
+            [*(f"False: {word}." for word in false), *(f"{word[:1].upper()}{word[1:]}." for word in others)]
+        )
+    sentences = [f"False in the reading {_together(of)}: {word}." for word, of in false.items()]
+    sentences += [f"{word[:1].upper()}{word[1:]}: {_together(of)}." for word, of in others.items()]
     return " ".join(sentences)
 
 
@@ -195,6 +187,8 @@ def _together(labels: Sequence[str]) -> str:
 
 def known(question: Question) -> list[list[Any]]:
     """What is known of the extremes over all n: ``[sense, sign, value, why, n]`` each, the exact ones first.
+
+    There is no sign where no constant will do.
 
     An instance proves that the smallest value is not larger than its own; a proof says that none is smaller. Both hold
     on the space of the question, which ``n`` does not limit; n is that of the instance, 0 for a proof. Nothing where
@@ -212,25 +206,6 @@ def known(question: Question) -> list[list[Any]]:
             extremes.append([sense, telling.PROVED[sense], beside(strongest.value), "proved for every n", 0])
         if seen:
             value, n = min(seen, key=lambda pair: sign * near(pair[0]))  # likewise
-            text = telling.NO_CONSTANT if value == INFINITE else beside(value)
-            extremes.append([sense, telling.SHOWN[sense], text, f"an instance at n = {n}", n])
+            stands = ["", telling.NO_CONSTANT] if value == INFINITE else [telling.SHOWN[sense], beside(value)]
+            extremes.append([sense, *stands, f"an instance at n = {n}", n])
     return extremes
-
-
-def closed_form(bound: Bound) -> str:
-    """The closed form that is recognised from the values of a family, in the words of the exploration; or nothing."""
-    return next((part for part in bound.note.split("; ") if part.startswith(RECOGNISED)), "")
-
-
-def proof_parts(text: str) -> dict[str, Any]:
-    """A proof as ``{"says", "where", "checked": [...], "paper": [...]}``; one of another form is all in ``says``."""
-    match = _PROOF.fullmatch(text)
-    if match is None:
-        return {"says": text, "where": "", "checked": [], "paper": []}
-    checked, _, paper = match["steps"].partition(_PAPER)
-    return {
-        "says": match["says"],
-        "where": match["where"].strip(),
-        "checked": checked.split("; "),
-        "paper": paper.split("; ") if paper else [],
-    }

@@ -18,6 +18,8 @@ UNBOUNDED = "unbounded"
 """The limit of a form that grows beyond every number."""
 UNKNOWN = "unknown"
 """The limit of a form that has none, or none that sympy finds."""
+TENDS = {UNBOUNDED: "which is unbounded", UNKNOWN: "whose limit is not known"}
+"""What is said of a form whose limit is no number."""
 SPARE = 2
 """How many more values than coefficients there must be."""
 BY_HAND = 4
@@ -50,21 +52,9 @@ class ClosedForm:
             return UNBOUNDED
         return written(at_infinity) if at_infinity.is_number and at_infinity.is_finite else UNKNOWN
 
-    @property
-    def sentence(self) -> str:
-        """The form and its limit, with how little that is."""
-        tends = {UNBOUNDED: "which is unbounded", UNKNOWN: "whose limit is not known"}
-        tail = tends.get(self.limit) or f"whose limit is {self.limit}"
-        places = f"m = {min(self.ms)}..{max(self.ms)}"
-        return f"{RECOGNISED} {len(self.ms)} values ({places}), not proved: {self.text}, {tail}"
-
     def at(self, m: int) -> Any:
         """The value at m, a number of sympy's."""
         return _at(self.form, m)
-
-
-RECOGNISED = "recognised from"
-"""How the sentence of a form begins."""
 
 
 def recognised(ms: Sequence[int], values: Sequence[Any]) -> ClosedForm | None:

@@ -12,13 +12,14 @@ from typing import Annotated, Any, Literal
 from msgspec import Meta
 
 from ...evidence.cell import ClaimNote
-from ...evidence.evidence import INFINITE, NO_FACTOR, Number, Witness
+from ...evidence.evidence import INFINITE, Number, Witness
 from ...evidence.files import by_line
 from ...evidence.formats import Format
 from ...evidence.reach import Count
 from ...evidence.verdict import Verdict
 from ...numbers.exact import compare, parse
 from ...spaces.parameters import ParameterDomain
+from .every_n import Argument, FamilyForm
 
 FORMAT = "axiomatrix-exploration-1"
 MAX_BYTES = 200_000_000
@@ -88,6 +89,7 @@ class Bound:
     value: Annotated[Number, Meta(description="An exact number as text, or infinite.")]
     witness: Witness | None = None
     note: str = ""
+    form: Annotated[FamilyForm | None, Meta(description="Of the last member of a family, what all follow.")] = None
 
 
 @dataclass(frozen=True)
@@ -96,7 +98,7 @@ class Proved:
 
     sense: Annotated[Sense, Meta(description="inf: no ratio is smaller than the value; sup: none is larger.")]
     value: Number
-    proof: str
+    proof: Argument
 
 
 @dataclass(frozen=True)
@@ -129,7 +131,9 @@ class Question:
     checked: Annotated[
         Verdict | None, Meta(description="What `axiomatrix check` says, where there is no parameter to sweep over.")
     ] = None
-    proof: Annotated[str, Meta(description="What proves the statement for every n, if something does.")] = ""
+    proof: Annotated[
+        Argument | None, Meta(description="What settles the statement for every n, if something does.")
+    ] = None
     proved: Annotated[
         tuple[Proved, ...], Meta(description="Bounds on the best constant that are proved for every n.")
     ] = ()
@@ -165,7 +169,7 @@ class Question:
     @property
     def unlimited(self) -> str:
         """That no constant will do: an instance has a zero denominator, or a family is proved to; or nothing."""
-        if self.proof.startswith(NO_FACTOR):
+        if self.proof is not None and self.proof.no_factor:
             return "no constant will do: proved by a family of instances"
         asked = [b for b in self.bounds if b.sense == self.sense and b.value == INFINITE and not self.constant]
         if not asked:
@@ -196,6 +200,19 @@ class Question:
     @property
     def outcome(self) -> str:
         """What became of the question, in words."""
+        undecided = f"not decided: {self.reason}" if self.reason else "not decided"
+        return {"": self.decided, "remark": self.remark, "reason": undecided}[self.said_instead]
+
+    @property
+    def said_instead(self) -> Literal["", "remark", "reason"]:
+        """Which of the two the outcome is, where nothing is decided."""
+        if self.decided:
+            return ""
+        return "remark" if self.remark and not self.sizes else "reason"
+
+    @property
+    def decided(self) -> str:
+        """What sizes, instances and proofs say, in words; empty if that is nothing."""
         first, reached = self.first_refuted, self.certified_up_to
         only = f" (only at {self.scope})" if self.scope else ""
         if first is not None:
@@ -220,9 +237,7 @@ class Question:
         parts += [f"{text}{only}" for text in self._attained]
         undecided = self.sizes_with("undecided")
         parts += [f"undecided at n = {', '.join(map(str, undecided))}"] if undecided else []
-        if not self.sizes and self.remark:
-            return self.remark
-        return "; ".join(parts) or (f"not decided: {self.reason}" if self.reason else "not decided")
+        return "; ".join(parts)
 
     @property
     def _attained(self) -> list[str]:

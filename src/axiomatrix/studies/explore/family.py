@@ -25,6 +25,7 @@ from ...values.rankings import Ranking
 from ..closed.forms import recognised
 from .answer import Bound
 from .cases import Case
+from .every_n import FamilyForm
 from .inquiry import Inquiry
 from .problem import NoRatio, Problem, reported
 
@@ -230,5 +231,5 @@ def of_family(inquiry: Inquiry, spec: Spec | None, named: str, registry: Registr
     bounds = [bound_at(function, m, inquiry, spec, registry) for m in ms]
     form = recognised(list(ms), [bound.value for bound in bounds])
     if form is not None:
-        bounds[-1] = replace(bounds[-1], note=f"{bounds[-1].note}; {form.sentence}".lstrip("; "))
+        bounds[-1] = replace(bounds[-1], form=FamilyForm(form.text, form.limit, form.ms))
     return tuple(bounds)

@@ -10,6 +10,7 @@ from ...model.axiom import Statement
 from ...model.registry import Registry
 from ...numbers.exact import fraction, rational
 from .answer import Proved, Sense
+from .every_n import Argument
 from .inquiry import RATIOS
 
 CHECKED = 3
@@ -17,12 +18,10 @@ CHECKED = 3
 BOUNDS: dict[str, Sense] = {"lower-bound": "inf", "upper-bound": "sup"}
 
 
-def proof_text(metric: str, statement: Statement, registry: Registry) -> str:
-    """The proof of the statement, or that no constant will do; empty if there is none."""
+def proof_for(metric: str, statement: Statement, registry: Registry) -> Argument | None:
+    """The proof of the statement, or that no constant will do; None if there is none."""
     proof = proof_of(metric, statement)
-    if proof is not None and proof.family is not None:
-        return sentence(proof) if proof.proves(registry, CHECKED) else ""
-    return f"proved for all n: {sentence(proof)}" if proof is not None and proof.proves(registry, CHECKED) else ""
+    return argument(proof) if proof is not None and proof.proves(registry, CHECKED) else None
 
 
 def proved_bounds(metric: str, statement: Statement, registry: Registry) -> tuple[Proved, ...]:
@@ -38,11 +37,11 @@ def proved_bounds(metric: str, statement: Statement, registry: Registry) -> tupl
         value = fraction(rational(arguments["factor"]))
         stronger = value if sense == "inf" else -value
         if (sense not in best or stronger > best[sense][0]) and proof.proves(registry, CHECKED):
-            best[sense] = (stronger, Proved(sense, str(value), sentence(proof)))
+            best[sense] = (stronger, Proved(sense, str(value), argument(proof)))
     return tuple(best[sense][1] for sense in get_args(Sense) if sense in best)
 
 
-def sentence(proof: Proof) -> str:
-    """The proof in a sentence: what is checked by machine, and what is not."""
-    checked = "; ".join(step.sentence for step in proof.steps)
-    return f"{proof.theorem} (checked by machine for n <= {CHECKED}: {checked}; on paper: {'; '.join(proof.argued)})"
+def argument(proof: Proof) -> Argument:
+    """The proof as an answer has it: what is checked by machine, and what is not."""
+    checked = tuple(step.sentence for step in proof.steps)
+    return Argument(proof.theorem, CHECKED, checked, proof.argued, no_factor=proof.family is not None)

@@ -40,7 +40,7 @@ from ...verify.refusal import Refused
 from .answer import Answer, Bound, Extremal, Question, Sense, SizeAnswer, SizeVerdict
 from .family import of_family
 from .inquiry import RATIOS, Inquiry
-from .proved import proof_text, proved_bounds
+from .proved import proof_for, proved_bounds
 from .recheck import wrong_with, wrong_with_proofs
 from .search import searched
 from .swept import Swept, timed
@@ -216,7 +216,7 @@ class ExplorationRun:
             sense=inquiry.sense,
             constant="" if inquiry.constant is None else str(inquiry.constant),
             proved=proved_bounds(inquiry.metric.name, inquiry.ratio, self.registry),
-            proof=proof_text(inquiry.metric.name, inquiry.statement, self.registry),
+            proof=proof_for(inquiry.metric.name, inquiry.statement, self.registry),
         )
         if swept is None:
             settled = inquiry.metric.parameters or question.proof

@@ -40,7 +40,7 @@ def test_gains_that_are_exponential_are_not_asked_for_grades_that_nobody_can_rai
     metric = registry.metric("straight.ndcg")
     assert [int(f) for f in GradeFactors().of_metric(metric).enumerate(1)] == [2**5, 2**10, 2**31, 2**40]
     assert metric.implementation is not None
-    object.__setattr__(metric.implementation, "concept", "nDCG@k (exponential gains)")
+    object.__setattr__(metric.implementation, "options", {"exponential_gains": True})
     assert [int(f) for f in GradeFactors().of_metric(metric).enumerate(1)] == [2**5, 2**10]
 
 
@@ -145,6 +145,16 @@ def test_calls_say_what_their_code_does_not() -> None:
     ].evidence.comparison
     assert compared is not None
     assert "after a call with other arguments" in compared.calls[1].snippet
+
+
+@pytest.mark.parametrize(
+    ("row", "axiom", "raises"),
+    [("divides_by_zero", "answers-cut-off-zero", True), ("careless", "refuses-nan-score", False)],
+)
+def test_a_call_that_raises_is_marked_as_such(row: str, axiom: str, raises: bool) -> None:
+    compared = cells(f"planted.{row}", axiom)[axiom].evidence.comparison
+    assert compared is not None
+    assert [call.raises for call in compared.calls] == [raises]
 
 
 def test_a_query_that_has_no_value_alone_is_not_held_against_isolation() -> None:

@@ -201,7 +201,7 @@ def test_every_snippet_runs_in_a_fresh_process_and_prints_its_answer(report: Lib
 
 def test_a_call_that_raises_is_a_script_of_its_own_and_imports_stand_once_at_the_top() -> None:
     calls = [
-        CallNote("import a\nx = 1\nprint(a.f(x))  # raises ValueError: no\n", "raises ValueError: no"),
+        CallNote("import a\nx = 1\nprint(a.f(x))  # raises ValueError: no\n", "raises ValueError: no", raises=True),
         CallNote("import a\nx = 2\nprint(a.f(x))  # 0.5\n", "0.5", "1/2"),
         CallNote("", "not expressible: so"),
         CallNote("import a\nx = 3\nprint(a.f(x))\n", "3.0", "3"),
@@ -213,6 +213,13 @@ def test_a_call_that_raises_is_a_script_of_its_own_and_imports_stand_once_at_the
         "import a\nx = 1\nprint(a.f(x))  # raises ValueError: no\n",
     ]
     assert scripts([]) == []
+
+
+def test_that_a_call_raises_is_said_by_its_note_and_not_by_the_words_of_its_answer() -> None:
+    answering = CallNote("print(f(1))  # raises\n", "raises hopes")
+    raising = CallNote("print(f(2))  # refused\n", "refused", raises=True)
+    assert scripts([answering, raising]) == [answering.snippet, raising.snippet]
+    assert scripts([replace(answering, snippet="print(f(3))\n"), answering]) == ["print(f(3))\n\n" + answering.snippet]
 
 
 def test_variables_that_stay_the_same_are_given_once() -> None:

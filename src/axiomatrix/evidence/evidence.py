@@ -152,6 +152,8 @@ class CallNote:
     answer: str
     definition: str = ""
     """The value of the exact definition on the same input; empty where there is none."""
+    raises: bool = False
+    """Whether it raised, as its answer then says, so that a script ends there."""
 
 
 @dataclass(frozen=True)

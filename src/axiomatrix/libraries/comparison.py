@@ -13,6 +13,7 @@ from ..model.axiom import Statement
 from ..model.metric import Metric
 from ..model.relation import FAILS, HOLDS, float_slack
 from ..numbers.exact import Undefined
+from .library import LibraryRefused
 from .manner import PLAIN
 
 AGAIN = {
@@ -45,7 +46,7 @@ def compared(
         of_one_library = asked.implementation.library == metric.implementation.library  # then either may deviate
         deviates = deviates or (of_one_library and _differs(asked, answer, exact))
         beyond = beyond or exact is None
-        notes.append(_noted(asked, arguments, parameters, answer, exact))
+        notes.append(_noted(asked, arguments, parameters, value, exact))
     by_definition = _answer_of_definition(metric, statement, instance, definitions)
     statuses = {claim.status for claim in claims}
     documented: Any = (
@@ -108,7 +109,7 @@ def _differs(metric: Metric, answer: str, exact: Any) -> bool:
 
 
 def _noted(
-    metric: Metric, arguments: Sequence[Any], parameters: Mapping[str, Any], answer: str, exact: Any
+    metric: Metric, arguments: Sequence[Any], parameters: Mapping[str, Any], answer: Any, exact: Any
 ) -> CallNote:
     made = metric.implementation
     manner = parameters.get("manner", PLAIN)
@@ -117,7 +118,7 @@ def _noted(
         variables = made.variables(arguments, given, manner)
     except ValueError as reason:
         return CallNote("", f"not expressible: {reason}")
-    comment = answer + (f"; in a fresh process, {manner.process}" if manner.process else "")
+    comment = f"{answer}" + (f"; in a fresh process, {manner.process}" if manner.process else "")
     comment += f"; {AGAIN[manner.again]}" if manner.again else ""
     definition = "" if exact is None else str(exact)
-    return CallNote(made.snippet(variables, comment), answer, definition)
+    return CallNote(made.snippet(variables, comment), str(answer), definition, isinstance(answer, LibraryRefused))

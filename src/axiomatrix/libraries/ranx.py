@@ -120,10 +120,11 @@ def _at_cut_offs(row: Callable[..., Row]) -> None:
     linear, exponential = "(linear gains)", "(exponential gains)"
     graded("dcg", f"DCG@k {linear}", "dcg[linear]", "sum over ranks i <= k of rel_i / log2(i + 1)")
     gains = "sum over ranks i <= k of (2^rel_i - 1) / log2(i + 1)"
-    graded("dcg_burges", f"DCG@k {exponential}", "dcg[exponential]", gains)
+    raised = partial(graded, options={"per_query": True, "exponential_gains": True})
+    raised("dcg_burges", f"DCG@k {exponential}", "dcg[exponential]", gains)
     graded("ndcg", f"nDCG@k {linear}", "ndcg[linear]", "dcg@k / dcg@k of the ideal list")
     ideal = "dcg_burges@k / dcg_burges@k of the ideal list"
-    graded("ndcg_burges", f"nDCG@k {exponential}", "ndcg[exponential]", ideal)
+    raised("ndcg_burges", f"nDCG@k {exponential}", "ndcg[exponential]", ideal)
 
 
 def _means(registry: Registry) -> None:

@@ -160,8 +160,8 @@ class GradeFactors(FewValues):
 
     def of_metric(self, metric: Metric) -> GradeFactors:
         """Up to 2^10 where gains are exponential: 2 to the power of 2^31 is a number that nobody can write."""
-        concept = metric.implementation.concept if metric.implementation else ""
-        return GradeFactors(10 if "exponential" in concept or concept.startswith("ERR") else 40)
+        raises_two = metric.implementation and metric.implementation.options.get("exponential_gains")
+        return GradeFactors(10 if raises_two else 40)
 
     def enumerate(self, n: int) -> Sequence[Any]:
         return [Whole(2**e) for e in self.exponents if e <= self.largest]

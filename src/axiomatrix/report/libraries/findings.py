@@ -139,8 +139,8 @@ def scripts(calls: Iterable[CallNote]) -> list[str]:
     that it ends no other. Variables that stay the same from one call to the next are given once.
     """
     shown = {call.snippet: call for call in calls if call.snippet}
-    raising = [_annotated(call) for call in shown.values() if call.answer.startswith("raises ")]
-    answering = [_annotated(call) for call in shown.values() if not call.answer.startswith("raises ")]
+    raising = [_annotated(call) for call in shown.values() if call.raises]
+    answering = [_annotated(call) for call in shown.values() if not call.raises]
     return [*([_joined(answering)] if answering else []), *raising]
 
 

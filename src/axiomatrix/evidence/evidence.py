@@ -105,6 +105,11 @@ class Witness(WitnessData, OfOneCell, ShownInNotebooks):
         return self.op == "/" and (self.shows == "refutes" or self.rhs in ("0", "0.0"))
 
     @property
+    def is_false(self) -> bool:
+        """Whether what its sides say is false."""
+        return self.shows == "refutes" or self.has_no_factor
+
+    @property
     def sides(self) -> str:
         """The two sides, and whether the relation between them is true."""
         return self._relation(self.lhs, self.rhs)

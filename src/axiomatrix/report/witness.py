@@ -6,7 +6,6 @@ from collections.abc import Iterable, Sequence
 
 from ..evidence import witness as witnesses
 from ..evidence.account.account import REPORTS, Account, Term
-from ..evidence.account.making import IMPORT_FIRST
 from ..evidence.account.trace import LINE
 from ..evidence.decimals import with_decimal
 from ..evidence.safe import code, fenced, prose, visible
@@ -81,9 +80,8 @@ def account_page(shown: Account) -> str:
     if shown.constructor:
         lines += ["## In Python", "", fenced(shown.constructor, "python"), ""]
     lines += [prose(shown.note), ""] if shown.note else []
-    is_users = shown.constructor.startswith(IMPORT_FIRST)
-    lines += ["## Again", "", fenced(shown.command(files=["FILE.py"] if is_users else [])), ""]
-    lines += [*([NAMED, ""] if is_users else []), "[All results](../compliance.md)"]
+    lines += ["## Again", "", fenced(shown.command(files=["FILE.py"] if shown.needs_file else [])), ""]
+    lines += [*([NAMED, ""] if shown.needs_file else []), "[All results](../compliance.md)"]
     return "\n".join(lines) + "\n"
 
 

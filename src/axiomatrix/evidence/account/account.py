@@ -8,12 +8,14 @@ from dataclasses import dataclass
 from typing import Any
 
 from ..cell import ClaimNote
+from ..evidence import Shows
 from ..formats import Misfit, plain, taken
 from .figures import Figure
 from .trace import TraceStep
 from .two_sides import NO_SIDE, Side
 
 REPORTS = "reports"
+_WORDS = {"refutes": "refuted", "shows": "shown", "attains": "attained", "rounds": "within rounding"}
 
 
 class BadAccount(ValueError):
@@ -61,8 +63,7 @@ class Account:
     claims: tuple[ClaimNote, ...]
     outcome: str
     n: int
-    found: str
-    """Such as ``refuted at n = 3``."""
+    shows: Shows
     minimal: str
     sides: str
     """Such as ``5 <= 3 is false``."""
@@ -77,6 +78,27 @@ class Account:
     right: Side = NO_SIDE
     figures: tuple[Figure, ...] = ()
     """What is to be drawn of the instance."""
+    is_false: bool = False
+    """Whether what the two sides say is false."""
+    stands: bool = True
+    """Whether the definition gives what is stored; else both are in the sides."""
+    needs_file: bool = False
+    """Whether a file of the user's registers the metric."""
+
+    @property
+    def found(self) -> str:
+        """Such as ``refuted at n = 3``."""
+        return f"{self.word} at {self.where}"
+
+    @property
+    def word(self) -> str:
+        """Such as ``refuted``."""
+        return _WORDS[self.shows]
+
+    @property
+    def where(self) -> str:
+        """Such as ``n = 3``."""
+        return f"n = {self.n}{'' if self.stands else ' as it was stored; it does not stand'}"
 
     @property
     def title(self) -> str:

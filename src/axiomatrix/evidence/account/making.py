@@ -27,7 +27,6 @@ from .trace import trace
 from .two_sides import Seen, Side, two_sides
 
 IMPORT_FIRST = "# first import the file that registers the metric"
-FOUND = {"refutes": "refuted", "shows": "shown", "attains": "attained", "rounds": "within rounding"}
 MOST_MADE = 12
 """Rankings or lists made by an axiom of which no more are drawn."""
 
@@ -93,7 +92,7 @@ def _stored(witness: Witness, known: Registry) -> Account:
         claims=(),
         outcome="",
         n=witness.n,
-        found=f"{FOUND[witness.shows]} at n = {witness.n}",
+        shows=witness.shows,
         minimal=_minimal(witness),
         sides=witness.sides_with_decimals,
         values=tuple(_value(name, value) for name, (_, value) in values.items()),
@@ -105,6 +104,7 @@ def _stored(witness: Witness, known: Registry) -> Account:
         left=Side(witness.lhs),
         right=Side(witness.rhs),
         figures=tuple(drawn for drawn in figures if drawn is not None),
+        is_false=witness.is_false,
     )
 
 
@@ -139,6 +139,7 @@ def _evaluated(stored: Account, witness: Witness, registry: Registry) -> Account
         parameters=tuple(Value(name, entries(name, p)) for name, p in instance.parameters.items()),
         terms=tuple(shown_terms),
         constructor=constructor if metric.family != "user" else f"{IMPORT_FIRST}\n{constructor}",
+        needs_file=metric.family == "user",
         left=left,
         right=right,
         figures=(
@@ -154,7 +155,8 @@ def _fallen(stored: Account, again: witnesses.Replay) -> Account:
     was = f"{stored.left.value} {stored.op} {stored.right.value}"
     return replace(
         stored,
-        found=f"{stored.found} as it was stored; it does not stand",
+        stands=False,
+        is_false=False,
         minimal="",
         sides=f"stored as {was}; it is {again.sides}",
         note="The definition has changed since: it does not give these values any more.",

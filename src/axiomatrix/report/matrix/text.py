@@ -213,10 +213,12 @@ def _show_broken(view: View, console: Console) -> None:
         _print(Text(f"\nbroken claims: {len(view.matrix.broken)}", style="bold red"), console)
     for cell in view.matrix.broken:
         title, *rest = view.failure(cell)
+        witness = cell.evidence.witness
+        false = one_line(witness.sides_with_decimals) if witness is not None and witness.is_false else ""
         _print(Text(f"\n{title}", style="bold"), console)
         for line in rest:
             # commands and expressions are for copying: no line is broken by us
-            console.print(Text(line, style="bold" if " is false" in line else ""), soft_wrap=True)
+            console.print(Text(line, style="bold" if false and line.endswith(false) else ""), soft_wrap=True)
 
 
 def brief(matrix: Matrix, directory: str) -> list[str]:

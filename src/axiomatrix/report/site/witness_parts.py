@@ -89,15 +89,10 @@ def _side(side: Side, what: str) -> str:
     return f"<div class=side>{expressions}{_exactly(side.value)}</div>"
 
 
-def relation(shown: Account, witness: Witness, sides: str) -> str:
+def relation(shown: Account, witness: Witness) -> str:
     """The relation, large: both sides with their expressions, and whether it is true."""
-    if f"{shown.left.value} {shown.op} {shown.right.value}" not in sides:
-        return f'<p class="relation words"><strong>{text(sides)}</strong></p>'
     is_ratio = shown.op == "/"
-    truth = TRUTH[witness.shows]
-    if is_ratio:  # which is neither true nor false
-        none = "no constant will do: the denominator is 0, the numerator is not"
-        truth = none if witness.shows == "refutes" else "the ratio that bounds the best constant"
+    truth = "the ratio that bounds the best constant" if is_ratio else TRUTH[witness.shows]
     op = f"<span class=op title={value(shown.op)}>{text(OPS.get(shown.op, shown.op))}</span>"
     left = _side(shown.left, "numerator" if is_ratio else "left side")
     right = _side(shown.right, "denominator" if is_ratio else "right side")
@@ -107,8 +102,7 @@ def relation(shown: Account, witness: Witness, sides: str) -> str:
 
 def facts(cell: Cell, witness: Witness, shown: Account) -> str:
     """What is found, in a few words each."""
-    what, _, size = shown.found.partition(" at ")
-    words = [f"<b>{text(what)}</b> at {text(size)}"]
+    words = [f"<b>{shown.word}</b> at {shown.where}"]
     words += [shown.minimal if witness.smallest else FOUND] if shown.minimal else []
     chips = "".join(f"<li>{one}</li>" for one in words)
     if outcome := cell.outcome.written:

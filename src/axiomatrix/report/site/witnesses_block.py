@@ -25,6 +25,7 @@ from ...evidence.account.account import Account
 from ...evidence.account.figures import Figure
 from ...evidence.account.making import account_of
 from ...evidence.cell import Cell
+from ...evidence.decimals import with_decimal
 from ...evidence.evidence import Witness
 from ...evidence.matrix import Matrix, Row
 from ...evidence.safe import visible
@@ -109,9 +110,13 @@ def _line(
     """What there is of one witness; ``places`` are those of the pictures."""
     drawn, compared = {figure.name for figure in shown.figures}, cell.evidence.comparison
     others = [(one.name, one.text) for one in shown.instance if one.name not in drawn and one.text != NOTHING]
-    sides = shown.sides if is_number(witness.rhs) else f"{witness.lhs}; expected: {witness.rhs}"
+    is_outcome = not is_number(witness.rhs)
+    sides = f"{witness.lhs}; expected: {witness.rhs}" if is_outcome else shown.sides
+    in_words = is_outcome or not shown.stands or witness.has_no_factor or with_decimal(witness.lhs) != witness.lhs
+    large = f'<p class="relation words"><strong>{text(sides)}</strong></p>'
+    large = large if in_words else parts.relation(shown, witness)
     note = f"<p class=problem>{text(shown.note)}</p>" if shown.note else ""
-    head = parts.relation(shown, witness, sides) + parts.facts(cell, witness, shown) + note
+    head = large + parts.facts(cell, witness, shown) + note
     return {
         "slug": _key(witness.slug) if is_stored else witness.slug,
         "metric": visible(cell.metric),

@@ -128,7 +128,7 @@ def test_a_metric_of_a_user_is_told_why_it_is_searched_and_not_certified() -> No
     assert triangle.uncertified.why.startswith(
         "not linear: a product of two parameter entries (test_not_decided.py, line "
     )
-    assert plain_data(triangle.written)["uncertified"] == triangle.uncertified.why
+    assert plain_data(triangle.written)["uncertified"] == {"why": triangle.uncertified.why}
     assert f"not certified: {triangle.uncertified.why}" in explained(matrix, mine, registry)
     symmetry = found["symmetry"]
     assert symmetry.verdict == "certified" and symmetry.uncertified is None

@@ -20,7 +20,7 @@ from axiomatrix.engine.execution.processes import Processes
 from axiomatrix.engine.options import Options
 from axiomatrix.report.relations.data import RELATIONS, dumps
 from axiomatrix.report.relations.sheet import RelationSheet, save
-from axiomatrix.studies.relate.answer import Related
+from axiomatrix.studies.relate.answer import LeftOut, Related
 from axiomatrix.studies.relate.run import Columns, all_pairs, related_pairs
 
 NAMES = ["kendall", "footrule", "spearman-distance[squared]", "spearman-distance[root]", "kendall-tau", "l-infinity",
@@ -140,7 +140,7 @@ def test_a_users_metric_is_related_and_what_it_is_called_is_harmless(tmp_path: P
 
 def test_markup_in_names_is_shown_and_not_obeyed(found: Related, tmp_path: Path) -> None:
     odd = replace(found.relations[0], a="<img>|x", b="kendall")
-    save(Related([odd], ["left | out <i>"]), ["<img>|x", "kendall"], tmp_path)
+    save(Related([odd], [LeftOut(("left | out",), "<i>")]), ["<img>|x", "kendall"], tmp_path)
     assert not re.search("<i>|<img>", re.sub("`+.*?`+", "", (tmp_path / "relations.md").read_text()))
 
 

@@ -37,6 +37,7 @@ def decoded(block: Mapping[str, Any]) -> list[dict[str, Any]]:
     found = []
     for cell in untabled(block["cells"]):
         answer, short, stands, at = cell.pop("standing")
+        cell["statement"], cell["closed"] = cell["statement"]
         del cell["spoken"]
         cell |= {"answer": answer.replace("{}", cell["cases"]), "short": short, "stands": stands, "at": at}
         cell["metric"], cell["axiom"] = (block["metrics"][cell["metric"]]["name"], block["axioms"][cell["axiom"]]["id"])
@@ -60,6 +61,7 @@ def expected(matrix: Matrix) -> list[dict[str, Any]]:
                         "metric": visible(row.name),
                         "axiom": visible(column.id),
                         "statement": line.statement,
+                        "closed": line.cell.space == "closed",
                         "verdict": evidence.state.word,
                         "colour": "b" if line.mark == "*" else line.cell.tone,
                         "reached": line.verdict,

@@ -65,7 +65,7 @@ def related(**changes: Any) -> dict[str, Any]:
     return {
         "format": "axiomatrix-relations-1",
         "defaults": {"cut-offs": "k = n"},
-        "left_out": ["one: alone"],
+        "left_out": [{"metrics": ["one"], "why": "alone"}],
         "reaches": [[[1, 1, 1, 0, 0, 0], [2, 4, 3, 1, 0, 1]]],
         "instances": [{"n": 2, "arguments": ["Ranking.from_order([1, 2])", "x\x1b"]}],
         "relations": [relation()],
@@ -89,6 +89,7 @@ def test_a_long_bound_has_a_decimal_beside_it_that_is_a_bound_too_and_a_reach_it
     )
     assert line["high"] == ("sqrt(2) + sqrt(3) + sqrt(5)", "~5.382333")
     assert line["reach"] == ("n = 1: 1; n = 2: 4 up to renaming (3 with both values) instances", 0)
+    assert made["left_out"] == [[["one"], "one: alone"]]
     assert made["instances"] == [[2, "Ranking.from_order([1, 2]), x\\x1b"]]
 
 

@@ -18,7 +18,7 @@ from axiomatrix.catalogue.theorems import HAS_A_VALUE
 from axiomatrix.cli.app import app
 from axiomatrix.evidence.evidence import Evidence, Reach, Sought
 from axiomatrix.evidence.verdict import Verdict
-from axiomatrix.report.ask.words import short
+from axiomatrix.report.ask.words import Brief, short
 from axiomatrix.report.matrix.data import dumps
 from axiomatrix.report.relations.data import dumps as dumped
 from axiomatrix.studies.ask.choosing import Choice, Wish, behind, clashes
@@ -446,3 +446,16 @@ def test_what_is_not_asked_is_told_from_what_an_axiom_says_nothing_of() -> None:
     known = KnownCells(check("footrule", "kendall-tau", axioms=["symmetry"], profile="quick"))
     assert short(known.standing("kendall-tau", ["symmetry"])) == "-"
     assert short(known.standing("footrule", ["left-invariance"])) == "not asked"
+
+
+@pytest.mark.parametrize(
+    ("brief", "shown", "aloud"),
+    [
+        (Brief("fails", size=("=", 3)), "fails n=3", "fails at n = 3"),
+        (Brief("all", "every case", ("<=", 4), 12), "all n<=4 (12)", "every case up to n = 4 (12 cases)"),
+        (Brief("best >= 2", "best constant so far >= 2"), "best >= 2", "best constant so far >= 2"),
+        (Brief("best n<=4"), "best n<=4", "best n<=4"),
+    ],
+)
+def test_a_verdict_is_read_aloud_by_what_it_is_and_not_by_its_letters(brief: Brief, shown: str, aloud: str) -> None:
+    assert (str(brief), brief.aloud) == (shown, aloud)

@@ -88,6 +88,7 @@ def question(label: str, row: str, **more: Any) -> Question:
         space="closed",
         method="linear",
         quantity="F_D / K_D",
+        divided_by="kendall-similarity",
         sense="inf",
         constant="1",
         **more,

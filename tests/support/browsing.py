@@ -14,8 +14,6 @@ from urllib.parse import quote
 import pytest
 from whole import whole_cells
 
-from axiomatrix.evidence.evidence import BEST_CONSTANT, NO_INSTANCE
-
 NAMES = ("chromium", "chromium-browser", "google-chrome")
 ARGUMENTS = (
     "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
@@ -183,8 +181,8 @@ def encoded(text: str) -> str:
 def state(cell: dict[str, Any]) -> str:
     """What a cell is shown as: its verdict, unless an instance was looked for in vain."""
     evidence = cell["evidence"]
-    shown = {NO_INSTANCE: "none found", BEST_CONSTANT: "best found"}
-    return shown.get(evidence.get("reason", ""), str(evidence["verdict"]))
+    shown = {"an instance": "none found", "a constant": "best found"}
+    return shown.get(evidence.get("sought", ""), str(evidence["verdict"]))
 
 
 class Expected:

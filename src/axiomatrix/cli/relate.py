@@ -68,7 +68,7 @@ def relate_command(
         _say_left_out(related)
         typer.echo(f"written: {', '.join(map(str, files))}")
     elif not related.relations and (related.left_out or is_pair):  # such as what a definition raised
-        note(f"error: {'; '.join(related.left_out)}")
+        note(f"error: {'; '.join(map(str, related.left_out))}")
         raise typer.Exit(3)
     elif is_pair:
         typer.echo("\n".join(pair(relation, REGISTRY) for relation in related.relations), nl=False)

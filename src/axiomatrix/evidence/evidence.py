@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Annotated, Any, Literal, NamedTuple
+from typing import Annotated, Any, Literal
 
 from msgspec import Meta
 from msgspec.structs import asdict
@@ -22,17 +22,18 @@ from .verdict import BEST_FOUND, FAULTS, NONE_FOUND, REACHED_BY, STATES, State, 
 NO_FACTOR = "no factor exists"
 BY_FAMILY = "by a family of instances"
 """What reaches where a proof shows that no constant will do."""
-Sought = Literal["", "an instance", "a constant"]
+Sought = Annotated[
+    Literal["", "an instance", "a constant"],
+    Meta(description="What was looked for, where it is not a counterexample: neither stands for a statement."),
+]
 NO_INSTANCE = "no instance found"
-"""How files write that an instance was looked for in vain."""
+"""How it is said that an instance was looked for in vain."""
 BEST_CONSTANT = "a best constant is asked for"
-"""How files write that no statement is decided."""
+"""How it is said that no statement is decided."""
 SOUGHT_BY: dict[str, Sought] = {"for all": "", "there is": "an instance", "extreme": "a constant"}
 """What a search looks for, by the quantifier of the axiom."""
 _SOUGHT: dict[Sought, str] = {"": "", "an instance": NO_INSTANCE, "a constant": BEST_CONSTANT}
 _STATES = {"an instance": NONE_FOUND, "a constant": BEST_FOUND}
-_NOT_DECIDED = "not decided: "
-"""How it begins what files write where the independent checker refuses a proof."""
 
 
 Number = Annotated[
@@ -144,9 +145,12 @@ class Extreme:
     @property
     def text(self) -> str:
         """The bound that the instance proves on the best constant."""
-        if self.value == INFINITE:
-            return NO_FACTOR
-        return f"best {'>=' if self.sense == 'sup' else '<='} {self.value}"
+        return NO_FACTOR if self.value == INFINITE else f"best {self.bound}"
+
+    @property
+    def bound(self) -> str:
+        """The same of a finite one, such as ``>= 1/2``."""
+        return f"{'>=' if self.sense == 'sup' else '<='} {self.value}"
 
 
 @dataclass(frozen=True)
@@ -181,20 +185,17 @@ DEVIATIONS = ("deviates from its documentation", "deviates from its definition")
 """The wordings by which a library is at fault."""
 
 
-class Uncertified(NamedTuple):
+@dataclass(frozen=True)
+class Uncertified:
     """Why a statement is searched and not certified."""
 
     why: str
-    refused: bool = False
-    """Whether it is the independent checker that does not follow, and not a method."""
+    refused: Annotated[
+        bool, Meta(description="Whether it is the independent checker that does not follow, and not a method.")
+    ] = False
 
     def __str__(self) -> str:
-        return f"{_NOT_DECIDED if self.refused else ''}{self.why}"
-
-    @classmethod
-    def read(cls, text: str) -> Uncertified:
-        """What is written so in a file."""
-        return cls(text.removeprefix(_NOT_DECIDED), text.startswith(_NOT_DECIDED))
+        return f"{'not decided: ' if self.refused else ''}{self.why}"
 
 
 @dataclass(frozen=True)
@@ -216,7 +217,7 @@ class Evidence:
     values: ValuesNote | None = None
     """For which values of a single parameter what is refuted fails, where that can be followed."""
     sought: Sought = ""
-    """What was looked for as far as the reach, where that is not a counterexample: neither stands for a statement."""
+    """It says the reason too."""
 
     def __post_init__(self) -> None:
         if type(self.verdict) is not Verdict:
@@ -297,8 +298,7 @@ class Evidence:
     def written(self) -> EvidenceData:
         """As it stands in the files of its cell, which take of a witness what the cell does not say."""
         fields = {name: getattr(self, name) for name in EvidenceData.__struct_fields__}
-        fields["uncertified"] = str(self.uncertified) if self.uncertified else ""
-        return EvidenceData(**fields)
+        return EvidenceData(**fields | ({"reason": ""} if self.sought else {}))
 
 
 class ExtremeData(Record):
@@ -325,14 +325,13 @@ class EvidenceData(Record):
     seed: int = 0
     proof: ProofNote | None = None
     comparison: Comparison | None = None
-    uncertified: Annotated[str, Meta(description="Why it is searched and not certified, where that is known.")] = ""
+    uncertified: Uncertified | None = None
     values: ValuesNote | None = None
+    sought: Sought = ""
 
     def about(self, **key: Any) -> Evidence:
         """As the program has it, in the cell with that key."""
         fields = asdict(self)
         fields["witness"] = self.witness.about(**key) if self.witness else None
         fields["extreme"] = self.extreme.about(**key) if self.extreme else None
-        fields["uncertified"] = Uncertified.read(self.uncertified) if self.uncertified else None
-        fields["sought"] = next((sought for sought, reason in _SOUGHT.items() if reason and reason == self.reason), "")
         return Evidence(**fields)

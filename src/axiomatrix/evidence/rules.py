@@ -235,7 +235,7 @@ def _of_its_kind(evidence: Evidence, about: About) -> Iterator[str]:
     if verdict not in (Verdict.EXHAUSTED, Verdict.SEARCHED):
         return
     if evidence.sought != SOUGHT_BY[about.quantifier]:
-        yield f"evidence.reason is {evidence.reason!r:.80}"
+        yield f"evidence.sought is {evidence.sought!r}; the axiom says {about.quantifier!r}"
     if about.quantifier == "for all" and evidence.up_to(Verdict.CERTIFIED):
         yield f"evidence.verdict is {verdict}, and its reach certifies"
     if (verdict is Verdict.EXHAUSTED) is not (evidence.up_to(Verdict.EXHAUSTED) > 0 and about.exact):

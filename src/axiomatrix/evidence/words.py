@@ -179,11 +179,11 @@ def constant_text(evidence: Evidence) -> str:
     return best_text(evidence.extreme) if evidence.extreme else ""
 
 
-def best_text(extreme: Extreme) -> str:
+def best_text(extreme: Extreme, best: str = "best") -> str:
     """The bound on the best constant, as a decimal on the safe side where the exact one is long."""
     if extreme.value == INFINITE:
         return extreme.text
-    return replace(extreme, value=short_number(extreme.value, down=extreme.sense == "sup")).text
+    return f"{best} {replace(extreme, value=short_number(extreme.value, down=extreme.sense == 'sup')).bound}"
 
 
 def column_keys(columns: Sequence[ColumnHead]) -> dict[str, str]:
@@ -260,15 +260,15 @@ class Positions:
         return self._lines.get((metric, axiom), [])
 
 
-def summary(matrix: Matrix) -> list[tuple[str, int]]:
+def summary(matrix: Matrix) -> list[tuple[Outcome, int]]:
     """How many cells have each outcome, the urgent ones first; outcomes that do not occur are left out."""
     counts = Counter(cell.outcome for cell in matrix.cells)
-    return [(outcome.counted(counts[outcome]), counts[outcome]) for outcome in sorted(counts, key=lambda o: o.rank)]
+    return [(outcome, counts[outcome]) for outcome in sorted(counts, key=lambda o: o.rank)]
 
 
 def summary_text(matrix: Matrix) -> str:
     """The same on one line."""
-    return ", ".join(f"{count:,} {words}" for words, count in summary(matrix))
+    return ", ".join(f"{count:,} {outcome.counted(count)}" for outcome, count in summary(matrix))
 
 
 def size_text(matrix: Matrix) -> str:

@@ -53,6 +53,13 @@ def definition_text(definition: Callable[..., Any] | None) -> str:
     return " ".join(documented.split("\n\n", 1)[0].split())
 
 
+def metric_of(definition: Callable[..., Any] | None) -> str:
+    """The metric of the catalogue that an exact definition is, but for inputs of which that says nothing; or empty."""
+    if definition is None or isinstance(definition, Metric):
+        return definition.name if definition else ""
+    return str(getattr(definition, "computes", ""))
+
+
 @dataclass(frozen=True, eq=False)
 class Implementation:
     """How a library computes a metric.

@@ -17,7 +17,7 @@ from .axioms.isolation import mean_over_rows
 from .axioms.refusal import refuses_negative_cut_off
 from .axioms.representation import negative_scores, scaled_scores, shifted_scores
 from .axioms.totality import answers_cut_off_zero, answers_nothing_relevant
-from .implementation import FLOAT32, definition_of, definition_text, implementation
+from .implementation import FLOAT32, definition_of, definition_text, implementation, metric_of
 from .library import Documentation
 from .list_definitions import area_under_roc, fall_out, reciprocal_rank_at
 from .shapes.tensors import PredictionsAndTarget, PredictionsOfQueries, TwoTensors
@@ -43,6 +43,7 @@ def zero_without_targets(named: Callable[..., Any] | str) -> Callable[..., Any]:
 
     zero = "; 0 where nothing is relevant."
     completed.__doc__ = definition_text(definition).removesuffix(zero).removesuffix(".") + zero
+    vars(completed)["computes"] = metric_of(definition)
     return completed
 
 

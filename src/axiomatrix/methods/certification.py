@@ -8,7 +8,6 @@ from typing import Any
 
 from flint import fmpq
 
-from ..evidence.evidence import Uncertified
 from ..evidence.instance import Definitions, Instance, raise_if_ours
 from ..evidence.reach import Stop, Tally
 from ..evidence.verdict import Verdict
@@ -103,9 +102,8 @@ class Certifier:
         except Asymmetric:
             self.sweep.by, self.best = (), {}
             searched = self.sweep.searched(n, (), {})
-        for reason in (Uncertified.read(text) for _, _, text in searched.undecided):
-            if reason.refused:
-                raise Refused(reason.why)
+        if searched.refused is not None:
+            raise Refused(searched.refused.why)
         certified = Certified(n, searched.rankings - searched.discarded, searched.discarded, len(searched.undecided))
         certified.proofs = searched.proofs.get(sense, [])
         unbounded = searched.unbounded.get(sense, [])

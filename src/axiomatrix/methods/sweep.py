@@ -232,7 +232,9 @@ class Sweep:
                 self._verify(n, order, sense, tree, least.value, exact=least.point is not None)
             counts.proofs.setdefault(sense, []).append([list(order), tree])
         except Refused as error:  # the value is that of a point; that none is beyond it is not proved
-            counts.undecided.append([list(order), sense, str(Uncertified(str(error), refused=True))])
+            refused = Uncertified(str(error), refused=True)
+            counts.undecided.append([list(order), sense, str(refused)])
+            counts.refused = counts.refused or refused
         if not asked.ratio:
             if least.value < 0:
                 assert least.point is not None  # no floor was given
@@ -291,6 +293,8 @@ class SweepCounts:
     points: set[tuple[str, str]] = field(default_factory=set)
     observed: str = ""
     """How the definition looked at its items, if the checker saw it do so."""
+    refused: Uncertified | None = None
+    """The first proof that the checker refused."""
 
     def take(self, sense: str, value: Any, order: Order) -> None:
         """Keep the least value and the orders that have it."""
@@ -303,7 +307,7 @@ class SweepCounts:
     def data(self) -> dict[str, Any]:
         """The same in JSON values, to be put together with other chunks."""
         return {
-            **vars(self),
+            **{name: value for name, value in vars(self).items() if name != "refused"},
             "unbounded": {s: [[[*order], [*map(str, point)]] for order, point in u] for s, u in self.unbounded.items()},
             "best": {sense: [str(value), list(order)] for sense, (value, order) in self.best.items()},
             "ties": {sense: list(map(list, orders)) for sense, orders in self.ties.items()},

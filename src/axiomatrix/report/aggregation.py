@@ -151,11 +151,10 @@ def _more(median: Median) -> bool:
 
 
 def _median_line(median: Median) -> str:
-    other = median.distance.replace("K", "F") if "K" in median.distance else median.distance.replace("F", "K")
     many = "the only one" if median.unique else f"{median.count:,} of them" if median.count else "more than are listed"
     return (
         f"{median.distance} median: cost {median.cost} ({many}; {median.certified}); the first costs "
-        f"{median.other_cost} under {other}"
+        f"{median.other_cost} under {median.other}"
     )
 
 

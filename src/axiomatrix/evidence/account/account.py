@@ -44,11 +44,11 @@ class Term:
     """How it comes about, term by term."""
     addends: tuple[TraceStep, ...] = ()
     """What the steps say, addend by addend."""
-
-    @property
-    def arguments(self) -> tuple[str, ...]:
-        """What the call in short is about: ``d(a, reversed b; c w)`` is of a and reversed b."""
-        return tuple(name.strip() for name in self.short.partition("(")[2][:-1].split(";")[0].split(", "))
+    metric: str = ""
+    arguments: tuple[str, ...] = ()
+    """What the call in short is about: ``d(a, reversed b; c w)`` is of a and reversed b."""
+    is_changed: bool = False
+    """Whether its parameters are others than those of the instance, as ``c w`` is there."""
 
 
 @dataclass(frozen=True)

@@ -52,7 +52,15 @@ class CallNames:
     def short(self, name: str, points: list[Any], parameters: Mapping[str, Any]) -> str:
         """The call as the formula of the axiom writes it, with names for what the axiom made."""
         changes = (self._short_change(k, p) for k, p in self._changed(parameters))
-        return _call(self.letter if name == self.metric else name, map(self._short, points), changes)
+        return _call(self.letter if name == self.metric else name, iter(self.arguments(points)), changes)
+
+    def arguments(self, points: list[Any]) -> tuple[str, ...]:
+        """The short names of what a call is about."""
+        return tuple(map(self._short, points))
+
+    def is_changed(self, parameters: Mapping[str, Any]) -> bool:
+        """Whether these are others than those of the instance."""
+        return any(self._changed(parameters))
 
     def _written(self, point: Any) -> str:
         """The name, or the ranking or list itself if it has none."""

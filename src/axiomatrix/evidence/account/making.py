@@ -212,6 +212,7 @@ def _terms(seen: Seen, names: CallNames, registry: Registry) -> tuple[list[Term]
             traced = trace(registry.metric(name), points, parameters, value, labels)
             steps = tuple(traced.lines) if traced else ()
             addends = traced.terms if traced and steps else ()
-            by_call[key] = Term(call, names.short(name, points, parameters), str(value), steps, addends)
+            short, changed = names.short(name, points, parameters), names.is_changed(parameters)
+            by_call[key] = Term(call, short, str(value), steps, addends, name, names.arguments(points), changed)
         index.append(list(by_call).index(key))
     return list(by_call.values()), index

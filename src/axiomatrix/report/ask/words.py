@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import textwrap
 from collections.abc import Iterable
+from dataclasses import dataclass
 
 from ...evidence.cell import Cell
 from ...evidence.decimals import short_number
@@ -28,6 +29,8 @@ UP_TO = {
     Verdict.SEARCHED: ("searched", "Nothing was found against it up to n = {n} ({cases}); that is not a proof."),
 }
 """What stands up to some n, in a word and in a sentence."""
+SPOKEN = {Verdict.EXHAUSTED: "every case"}
+"""Of these words those that are read aloud as others."""
 
 
 def is_thin(cell: Cell) -> bool:
@@ -35,27 +38,55 @@ def is_thin(cell: Cell) -> bool:
     return cell.evidence.verdict in COUNTED and cell.evidence.cases < THIN
 
 
+@dataclass(frozen=True)
+class Brief:
+    """A verdict in two or three words, for a table."""
+
+    word: str
+    spoken: str = ""
+    """The word as it is read aloud, if it is another one then."""
+    size: tuple[str, int] | None = None
+    """At which n it is known (``=``), or up to which (``<=``)."""
+    few: int = 0
+    """The cases, if they are few."""
+
+    def __str__(self) -> str:
+        size = f" n{self.size[0]}{self.size[1]}" if self.size else ""
+        return f"{self.word}{size}" + (f" ({self.few})" if self.few else "")
+
+    @property
+    def aloud(self) -> str:
+        """As it is read aloud."""
+        size = f" {'at' if self.size[0] == '=' else 'up to'} n = {self.size[1]}" if self.size else ""
+        return f"{self.spoken or self.word}{size}" + (f" ({self.few} cases)" if self.few else "")
+
+
 def short(standing: Standing) -> str:
     """In two or three words, for a table."""
+    return str(brief(standing))
+
+
+def brief(standing: Standing) -> Brief:
+    """What stands for it in a table."""
     cell = standing.telling
     if cell is None:
-        return "not asked"
+        return Brief("not asked")
     if not standing.applies:
-        return "-"
-    evidence, n = cell.evidence, cell.evidence.up_to()
+        return Brief("-")
+    evidence, witness = cell.evidence, cell.evidence.witness
+    up_to = ("<=", evidence.up_to())
     if evidence.verdict is Verdict.REFUTED:
-        return f"fails n={evidence.witness.n}" if evidence.witness else "fails"
-    few = f" ({evidence.cases})" if 0 < evidence.cases < THIN else ""
+        return Brief("fails", size=("=", witness.n) if witness else None)
+    few = evidence.cases if evidence.cases < THIN else 0
     if evidence.in_vain:
-        return f"none n<={n}{few}"
-    if evidence.witness is not None and evidence.verdict is Verdict.PROVED:
-        return f"shown n={evidence.witness.n}"
+        return Brief("none", "no example found", up_to, few)
     if evidence.verdict is Verdict.PROVED:
-        return "proved"
+        return Brief("shown", size=("=", witness.n)) if witness else Brief("proved", "proved for every n")
     if evidence.sought and evidence.extreme is not None:
-        return best_text(evidence.extreme)
-    word, _ = UP_TO.get(evidence.verdict, ("", ""))
-    return f"{word} n<={n}{few}" if word else str(evidence.verdict)
+        return Brief(best_text(evidence.extreme), best_text(evidence.extreme, "best constant so far"))
+    if evidence.verdict in UP_TO:
+        return Brief(UP_TO[evidence.verdict][0], SPOKEN.get(evidence.verdict, ""), up_to, few)
+    return Brief(str(evidence.verdict))
 
 
 def sentence(cell: Cell) -> str:

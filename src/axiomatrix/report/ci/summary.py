@@ -64,7 +64,7 @@ def _title(matrix: Matrix, known: int) -> str:
 
 def _counts(matrix: Matrix, forgiven: Mapping[CellKey, str]) -> str:
     rest = replace(matrix, cells=[cell for cell in matrix if cell.key not in forgiven])
-    each = [f"{count:,} {words}" for words, count in summary(rest)]
+    each = [f"{count:,} {outcome.counted(count)}" for outcome, count in summary(rest)]
     if forgiven:
         each.insert(bool(rest.broken), counted(len(forgiven), "known failure"))
     counts = ", ".join(each)

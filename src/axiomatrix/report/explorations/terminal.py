@@ -93,7 +93,7 @@ def _beyond_sizes(question: Question) -> Iterator[str]:
 def _size_table(questions: Sequence[Question], times: Times) -> Table:
     first = questions[0]
     senses = telling.senses_of(first)
-    what = " ratio" if " / " in first.quantity else ""
+    what = " ratio" if first.divided_by else ""
     verdicts = ["verdict"] if len(questions) == 1 else [_sign(question) for question in questions]
     heads = [*verdicts, *({"inf": "min", "sup": "max"}[s] + what for s in senses), "rankings", "classes"]
     table = open_table("n", *map(visible, heads), *["time"] * bool(times))

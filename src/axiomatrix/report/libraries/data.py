@@ -16,7 +16,7 @@ from ...evidence.files import by_line
 from ...evidence.formats import Format
 from ...evidence.matrix import ColumnHead, Matrix, Row
 from ...evidence.verdict import Verdict
-from ...libraries.implementation import definition_text
+from ...libraries.implementation import definition_text, metric_of
 from ...libraries.library import Documentation, Library, NotInstalled
 from ...model.metric import Metric
 from ...model.registry import Registry
@@ -67,6 +67,9 @@ class RowNote:
     ties: Annotated[str, Meta(description="What its documentation says of ties; empty if it says nothing.")] = ""
     definition: Annotated[
         str, Meta(description="The exact definition that it is compared with; empty if there is none.")
+    ] = ""
+    computes: Annotated[
+        str, Meta(description="The metric of the catalogue that this is; empty if it is none of them.")
     ] = ""
 
 
@@ -162,6 +165,7 @@ def _row(metric: Metric, registry: Registry) -> RowNote:
         concept=of.concept,
         ties=of.ties,
         definition=definition_text(of.definition),
+        computes=metric_of(of.definition),
     )
 
 

@@ -47,8 +47,9 @@ def drawn_plane(answer: Answer, metric: str, width: float = 5.6) -> Drawn:
     lines = [(c, sense, who) for sense in ("inf", "sup") for c, who in claimed(questions, sense).items()]
     figure = figure_of(width, 0.82 * width)
     axes = figure.add_subplot()
-    top, _, bottom = next((q.quantity for q in questions if q.quantity), "").partition(" / ")
-    sides = in_symbols(top or "numerator"), in_symbols(bottom or "denominator")
+    of = next((q for q in questions if q.quantity), questions[0])
+    top = of.metric if of.divided_by else of.quantity
+    sides = in_symbols(top or "numerator"), in_symbols(of.divided_by or "denominator")
     _plane(axes, points, lines, sides, wide=width > NARROW)
     axes.set_xlabel(f"{sides[1]} (entries of the parameter sum to 1)")
     axes.set_ylabel(sides[0])

@@ -88,8 +88,8 @@ def _terms(account: Account) -> list[str]:
 
 def _call(term: Term, drawn: set[str]) -> str:
     """The call, of what it is of by its name if that is drawn."""
-    name, named = term.call.partition("(")[0], term.short.partition("(")[2]
-    return f"{name}({named}" if ";" not in named and drawn.issuperset(term.arguments) else term.call
+    is_drawn = not term.is_changed and drawn.issuperset(term.arguments)
+    return f"{term.metric}({', '.join(term.arguments)})" if is_drawn else term.call
 
 
 def _clipped(text: str) -> str:

@@ -9,7 +9,7 @@ from msgspec import Meta
 from ...evidence.files import by_line
 from ...evidence.formats import Format, Record
 from ...evidence.reach import Count
-from ...studies.relate.answer import Kind, MetricRelation, Reached, Related, ShownInstance, Slope
+from ...studies.relate.answer import Kind, LeftOut, MetricRelation, Reached, Related, ShownInstance, Slope
 from ...studies.relate.defaults import DEFAULTS
 from ..matrix.data import MAX_BYTES, BadReport
 
@@ -92,7 +92,7 @@ class RelationsData(Record):
         dict[str, str],
         Meta(description="The parameters under which metrics are compared, by the space that they come from."),
     ]
-    left_out: Annotated[list[str], Meta(description="Metrics that were not compared, and why.")]
+    left_out: list[LeftOut]
     reaches: Annotated[
         list[list[Six]],
         Meta(

@@ -166,7 +166,7 @@ def markdown(sheet: RelationSheet) -> str:
         reach = [f"- {prose(space)}: instances by n: {prose(', '.join(sizes))}" for space, sizes in sheet.spaces(group)]
         lines += [f"### Metrics of {prose(group.title)}", "", *reach, "", _matrix(sheet, group), ""]
     if sheet.related.left_out:
-        lines += ["## Not compared", "", *(f"- {prose(reason)}" for reason in sheet.related.left_out), ""]
+        lines += ["## Not compared", "", *(f"- {prose(str(reason))}" for reason in sheet.related.left_out), ""]
     return "\n".join(lines).rstrip("\n") + "\n"
 
 

@@ -6,7 +6,8 @@
 ``cells`` is a table (see :mod:`.packing`) in the order of the metrics, then of the axioms:
 
 * ``metric`` and ``axiom`` are places in the lists of that name.
-* ``statement``, ``verdict``, ``colour``, ``reached``, ``cases``, ``method``, ``outcome`` and ``best`` are texts, empty
+* ``statement`` is a text, empty where there is none, and 1 if it is about the closure.
+* ``verdict``, ``colour``, ``reached``, ``cases``, ``method``, ``outcome`` and ``best`` are texts, empty
   where there is none. ``reached`` is the verdict with its reach, ``outcome`` that of :class:`~...evidence.cell.Cell`.
 * ``standing`` is the verdict as the answer to a question, in which ``{}`` stands for the cases; in two or three words;
   how strong the evidence is, positive for what holds as far as is known, negative for what fails, 0 for what is not
@@ -35,7 +36,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from functools import lru_cache
 from math import inf
 from typing import TYPE_CHECKING, Any
 
@@ -52,7 +52,7 @@ from ...spaces.cut_offs import CutOffs
 from ...spaces.scalars import Numbers
 from ...studies.ask.choosing import clashes
 from ...studies.ask.standing import Standing, compared_at, holds, strength
-from ..ask.words import sentence, short
+from ..ask.words import Brief, brief, sentence
 from ..claims.page import readings_text
 from .cell_words import MARKS, colour
 from .links import page
@@ -62,19 +62,6 @@ if TYPE_CHECKING:
     from .inputs import Inputs
 
 
-SPOKEN = tuple(
-    (re.compile(pattern), words)
-    for pattern, words in (
-        (r"^proved$", "proved for every n"),
-        (r"^all n", "every case n"),
-        (r"^none n", "no example found n"),
-        (r"^best ", "best constant so far "),
-        (r" n<=", " up to n = "),
-        (r" n=", " at n = "),
-        (r"\((\d+)\)$", r"(\1 cases)"),
-    )
-)
-"""The words of a table as they are read aloud."""
 IN_VAIN = (NONE_FOUND, BEST_FOUND)
 _WORD = re.compile(r"[^\W_]{3,}")
 """What is searched for: shorter words say little."""
@@ -198,10 +185,12 @@ def block(inputs: Inputs) -> dict[str, Any]:
 def _lines(inputs: Inputs) -> Iterator[dict[str, Any]]:
     for one in inputs.statements:
         shown, cell, evidence = one.line, one.cell, one.cell.evidence
+        stands = strength(cell) * (1 if holds(cell) else -1)
+        told = brief(Standing((cell,)))
         yield {
             "metric": inputs.row_places[one.row.name],
             "axiom": inputs.column_places[one.column.id],
-            "statement": shown.statement,
+            "statement": (shown.statement, int(shown.closed)),
             "verdict": evidence.state.word,
             "colour": colour(cell),
             "reached": shown.verdict,
@@ -211,23 +200,23 @@ def _lines(inputs: Inputs) -> Iterator[dict[str, Any]]:
             "claims": tuple((visible(c.status), visible(c.source)) for c in cell.claims),
             "best": shown.gist,
             "slug": shown.slug or "",
-            "standing": (answer := _answer(cell, shown.cases)),
-            "spoken": _spoken(answer[1], answer[2]) if answer[2] or evidence.state in IN_VAIN else shown.verdict,
+            "standing": (_answer(cell, shown.cases), str(told), stands, _size(cell) if stands else 0),
+            "spoken": _spoken(told, stands) if stands or evidence.state in IN_VAIN else shown.verdict,
         }
 
 
-def _answer(cell: Cell, cases: str) -> tuple[str, str, int, float]:
-    stands = strength(cell) * (1 if holds(cell) else -1)
-    at = compared_at(cell) if stands else 0
-    return sentence(cell).replace(f"({cases})", "({})"), short(Standing((cell,))), stands, at if at < inf else 0
+def _answer(cell: Cell, cases: str) -> str:
+    return sentence(cell).replace(f"({cases})", "({})")
 
 
-@lru_cache(maxsize=4096)
-def _spoken(brief: str, stands: int) -> str:
+def _size(cell: Cell) -> float:
+    at = compared_at(cell)
+    return at if at < inf else 0
+
+
+def _spoken(told: Brief, stands: int) -> str:
     """Whether a statement holds or fails, and how far that is known, for those who do not see the sign."""
-    for pattern, words in SPOKEN:
-        brief = pattern.sub(words, brief)
-    return f"{'holds: ' if stands > 1 else 'nothing found against it: ' if stands > 0 else ''}{brief}"
+    return f"{'holds: ' if stands > 1 else 'nothing found against it: ' if stands > 0 else ''}{told.aloud}"
 
 
 def texts(inputs: Inputs) -> dict[str, Any]:

@@ -17,7 +17,8 @@ from typing import Any
 from markupsafe import Markup, escape
 
 from ...evidence.matrix import Matrix, Row
-from ...evidence.verdict import STATES, Outcome
+from ...evidence.safe import visible
+from ...evidence.verdict import STATES, Outcome, Verdict
 from ...evidence.words import NOTES, Line, Sort, by_sort, counted, grouped, groups, headline, opened, summary
 from . import cell_words, links
 from .cell_words import key
@@ -153,7 +154,9 @@ def broken(inputs: Inputs) -> dict[tuple[str, str], list[tuple[str, str, str]]]:
     for cell in inputs.whole.broken:
         shown, sources = Line(cell), ", ".join(dict.fromkeys(claim.source for claim in cell.claims))
         href = links.witness(shown.slug) if shown.slug else inputs.defined[cell.metric][0]
-        broken_cell = (cell.metric, shown.verdict.removeprefix("refuted "), href)
+        evidence = cell.evidence
+        reach = visible(evidence.reach_text) if evidence.verdict is Verdict.REFUTED else shown.verdict
+        broken_cell = (cell.metric, reach, href)
         claims.setdefault((sources, cell.title), []).append(broken_cell)
     return claims
 

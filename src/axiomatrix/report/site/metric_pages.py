@@ -59,13 +59,15 @@ class FamilyPage:
         """The readings of one metric: what distinguishes each, and where their verdicts differ what each has there."""
         named = [link(f"#{encoded(row.name)}", row.name[len(name) :] or row.name) for row in rows]
         statements = [
-            {(one.column.id, one.line.statement): one for one in self.inputs.statements_of[row.name]} for row in rows
+            {(one.column.id, one.line.arguments, one.line.closed): one for one in self.inputs.statements_of[row.name]}
+            for row in rows
         ]
         made = []
-        for (id, statement), column in dict.fromkeys((key, of[key].column) for of in statements for key in of):
-            there = [_at(of, id, statement) for of in statements]
+        for key, first in {key: one for of in statements for key, one in of.items()}.items():
+            there = [_at(of, *key) for of in statements]
             if len({one.verdict if one else "" for one in there}) > 1:
-                head = Markup(f"{axiom(column)}{f' ({text(statement)})' if statement else ''}")
+                told = f" ({text(first.line.statement)})" if first.line.statement else ""
+                head = Markup(f"{axiom(first.column)}{told}")
                 made.append((head, [_short(one) for one in there]))
         declared = [self.inputs.known.metrics.get(row.name) for row in rows]
         words = [distinction(one) if one is not None else "" for one in declared]
@@ -183,7 +185,7 @@ class MetricEntry:
         """Who else computes it, and what was found there that neither definition nor documentation says."""
         entries = []
         for name, note in self.inputs.libraries.rows.items() if self.inputs.libraries is not None else ():
-            if f"; {note.definition}".partition(f"; {self.row.name}")[2][:2] in (": ", " i"):
+            if note.computes == self.row.name:
                 statements = self.inputs.statements_of[name]
                 wrong = dict.fromkeys(one.column.id for one in statements if one.beside[1] in DEVIATIONS)
                 deviations = text(", ".join(wrong) or "no deviation found")
@@ -290,11 +292,9 @@ def _nearness(one: RelationData) -> tuple[int, float]:
     return rank, sum(row[3] for row in one.agreement) / pairs if pairs else 1.0
 
 
-def _at(statements: Mapping[tuple[str, str], MetricStatement], id: str, statement: str) -> MetricStatement | None:
+def _at(of: Mapping[tuple[str, str, bool], MetricStatement], *key: Any) -> MetricStatement | None:
     """What a variant has at a statement; the closure says the same as the open space where it has no line."""
-    return statements.get((id, statement)) or statements.get(
-        (id, statement.removesuffix("on the closure").removesuffix(", "))
-    )
+    return of.get(key) or of.get((*key[:2], False))
 
 
 def _short(statement: MetricStatement | None) -> Markup:

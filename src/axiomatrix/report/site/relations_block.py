@@ -45,7 +45,7 @@ def block(inputs: Inputs) -> dict[str, Any] | None:
     return {
         "notes": list(NOTES),
         "defaults": {visible(space): visible(value) for space, value in report.defaults.items()},
-        "left_out": list(map(visible, report.left_out)),
+        "left_out": [[list(map(visible, one.metrics)), visible(one)] for one in report.left_out],
         "instances": [[one.n, ", ".join(map(visible, one.arguments))] for one in report.instances],
         "relations": table(_line(one, report, reaches) for one in report.relations),
     }

@@ -143,7 +143,7 @@ def own_pictures(shown: Account) -> Sequence[str]:
 def pictures_of_calls(shown: Account) -> list[str]:
     """The picture of each call, where they have their own; empty texts where they have not."""
     drawn = is_pictured(shown)
-    return [pair(shown.figures, one.arguments, bare=";" in one.short) if drawn else "" for one in shown.terms]
+    return [pair(shown.figures, one.arguments, bare=one.is_changed) if drawn else "" for one in shown.terms]
 
 
 def placed(drawn: Mapping[str, int], shown: Iterable[str], tag: str) -> str:
@@ -232,15 +232,11 @@ def _steps(term: Term) -> Steps:
     return steps
 
 
-def _metric_of(term: Term) -> str:
-    return term.call[: term.call.index("(")]
-
-
 def _term(term: Term, against: Term | None, picture: str) -> str:
     short, approximation = term.short, decimal(term.value)
     is_long = bool(approximation) and len(term.value) > LONG
     own = _steps(term)
-    partner = _steps(against) if against and _metric_of(against) == _metric_of(term) else []
+    partner = _steps(against) if against and against.metric == term.metric else []
     different = _differing(own, partner) if partner and len(own) + len(partner) > 2 else set()
     exact = f" = <b>{pretty(term.value)}</b>{_approximately(approximation)}"
     brief = f" \N{ALMOST EQUAL TO} <b>{approximation}</b>" if is_long else exact
@@ -282,7 +278,7 @@ def values(shown: Account, of_metric: Callable[[str], tuple[str, str] | None], d
     others = group(rest, "" if len(rest) > MOST else besides)
     if len(rest) > MOST:
         others = f"<details><summary>Asked besides: {len(rest)} values</summary>{others}</details>"
-    names = dict.fromkeys([shown.metric, *map(_metric_of, terms)])
+    names = dict.fromkeys([shown.metric, *(term.metric for term in terms)])
     defined = [(name, *known) for name in names if (known := of_metric(name)) and known[1]]
     listed = "".join(
         f"<li class=only>{link(href, name)} <code data-f={value(name)}>{text(formula)}</code></li>"

@@ -30,12 +30,14 @@ class Median:
     """The rankings of least cost under one distance; ``count`` is None where they were not counted to the end."""
 
     distance: str
+    other: str
+    """The other distance."""
     cost: Fraction
     rankings: tuple[Ranking, ...]
     count: int | None
     certified: str
     other_cost: Fraction
-    """What the first of the rankings costs under the other distance."""
+    """What the first of the rankings costs under that."""
 
     @property
     def unique(self) -> bool:
@@ -95,11 +97,12 @@ class Aggregation:
 
     def _median(self, which: int, optimum: OptimalOrders, scale: int, certified: str) -> Median:
         rankings, cost = tuple(map(self._costs.ranking, optimum.orders)), Fraction(optimum.cost, scale)
-        own, other = (self._cost(rankings[0], k) for k in (which, 1 - which))
+        (name, own), (other, other_cost) = (
+            (("K", "F")[k] + "*" * self.weighted, self._cost(rankings[0], k)) for k in (which, 1 - which)
+        )
         if own != cost:
             raise AssertionError(f"the median costs {own} by the definition, not {cost}")
-        name = ("K", "F")[which] + "*" * self.weighted
-        return Median(name, cost, rankings, optimum.count, certified, other)
+        return Median(name, other, cost, rankings, optimum.count, certified, other_cost)
 
     def _result(self, algorithm: Approximation) -> AlgorithmResult:
         ranking = self._costs.ranking(algorithm.order)

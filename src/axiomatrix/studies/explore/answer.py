@@ -124,6 +124,7 @@ class Question:
     quantity: Annotated[
         str, Meta(description="Whose extremes are asked: F_D / K_D, the sides of the points in its order.")
     ] = ""
+    divided_by: Annotated[str, Meta(description="The metric below the line, where that is a ratio.")] = ""
     sense: Annotated[Sense, Meta(description="Which extreme the statement bounds.")] = "inf"
     constant: Annotated[str, Meta(description="The bound that is claimed: an exact number as text, or nothing.")] = ""
     symmetries: Annotated[tuple[str, ...], Meta(description="By what rankings were put into classes, in words.")] = ()

@@ -46,6 +46,8 @@ class Inquiry:
     """The statement whose quantity is asked: what is claimed, or the bound that is to be attained."""
     attains: bool = False
     """Whether what is claimed is that the extreme is attained."""
+    divided_by: str = ""
+    """The metric below the line, where the quantity is a ratio."""
 
 
 def named(what: str, registry: Registry, *, readings: Sequence[str] = ()) -> list[Inquiry]:
@@ -141,7 +143,7 @@ def _inquiry(
     arguments = dict(statement.arguments)
     axiom = statement.axiom
     notes = tuple(ClaimNote(c.status, c.source.id, c.source.wording) for c in claims)
-    label = metric.variant or metric.name
+    label, other = metric.variant or metric.name, ""
     if axiom.id in RATIOS:
         compared = registry.metric(counterpart(arguments["other"], metric, registry.metric))
         if unlike := _why_unlike(metric, compared):
@@ -168,9 +170,8 @@ def _inquiry(
         quantity = f"{'constant' if axiom.quantifier == 'extreme' else 'slack'} of {statement.id}, {metric.name}"
     else:
         return None
-    return Inquiry(
-        metric, statement, notes, label, asked, quantity, sense, constant, _specs(metric, swept, files), swept, attains
-    )
+    specs = _specs(metric, swept, files)
+    return Inquiry(metric, statement, notes, label, asked, quantity, sense, constant, specs, swept, attains, other)
 
 
 def _why_unlike(metric: Metric, other: Metric) -> str:

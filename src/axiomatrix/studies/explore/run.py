@@ -213,6 +213,7 @@ class ExplorationRun:
             space=ParameterDomain.CLOSED,
             bounds=self.bounds[label],
             quantity=inquiry.quantity,
+            divided_by=inquiry.divided_by,
             sense=inquiry.sense,
             constant="" if inquiry.constant is None else str(inquiry.constant),
             proved=proved_bounds(inquiry.metric.name, inquiry.ratio, self.registry),

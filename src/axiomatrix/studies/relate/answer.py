@@ -19,6 +19,17 @@ STRENGTH = tuple(SYMBOLS)
 
 
 @dataclass(frozen=True)
+class LeftOut:
+    """Metrics that were not compared, and why."""
+
+    metrics: tuple[str, ...]
+    why: str
+
+    def __str__(self) -> str:
+        return f"{' and '.join(self.metrics)}: {self.why}"
+
+
+@dataclass(frozen=True)
 class ShownInstance:
     """An instance as Python constructors, and the two values on it."""
 
@@ -207,7 +218,7 @@ class Related:
     """All relations of the pairs that could be compared, and why the others could not."""
 
     relations: list[MetricRelation]
-    left_out: list[str]
+    left_out: list[LeftOut]
 
 
 def linear(b: str, a: str, c: str, s: str) -> str:

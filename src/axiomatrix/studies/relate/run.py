@@ -26,7 +26,7 @@ from ...model.registry import REGISTRY, Registry
 from ...numbers.formal import needed_sign
 from ...spaces import GivenLists
 from .agreement import agreement, smallest_disagreement
-from .answer import Bounds, MetricRelation, Reached, Related, ShownInstance
+from .answer import Bounds, LeftOut, MetricRelation, Reached, Related, ShownInstance
 from .beyond import beyond
 from .columns import NEAR, ValueColumn, Values, column
 from .defaults import cuts, own_cut, parameters_text
@@ -42,6 +42,10 @@ Key = tuple[str, str, tuple[str, ...]]
 
 class NotRelated(ValueError):
     """Two metrics that cannot be compared, and why."""
+
+    def __init__(self, why: str, *metrics: str) -> None:
+        self.left_out = LeftOut(metrics, why)
+        super().__init__(self.left_out)
 
 
 @dataclass(frozen=True)
@@ -158,10 +162,10 @@ def _read(name: str, domain: Domain, reply: Reply) -> ValueColumn:
     return ValueColumn(name, tuple(map(Values.from_data, sizes(domain), parts)), fault)
 
 
-def alone(metrics: Sequence[Metric], pairs: Sequence[MetricPair]) -> list[str]:
+def alone(metrics: Sequence[Metric], pairs: Sequence[MetricPair]) -> list[LeftOut]:
     """Why metrics without any partner are not compared."""
     together = {m.name for pair in pairs for m in (pair.a, pair.b)}
-    return [f"{m.name}: no other metric has its arguments" for m in metrics if m.name not in together]
+    return [LeftOut((m.name,), "no other metric has its arguments") for m in metrics if m.name not in together]
 
 
 def related_pairs(
@@ -173,8 +177,8 @@ def related_pairs(
         try:
             related.relations.append(relation_of(pair, columns, explained=explained))
         except NotRelated as reason:
-            if str(reason) not in related.left_out:
-                related.left_out.append(str(reason))
+            if reason.left_out not in related.left_out:
+                related.left_out.append(reason.left_out)
         if progress and done % 50 == 0:
             progress("comparing", done, len(pairs))
     return related
@@ -189,11 +193,11 @@ def relation_of(pair: MetricPair, columns: Columns, *, explained: bool = False) 
     a, b = (columns.of(wanted, domain) for wanted in pair.needs())
     for side in (a, b):
         if side.fault:
-            raise NotRelated(f"{side.metric}: {side.fault}")
+            raise NotRelated(side.fault, side.metric)
     joints = [Joint(x, y) for x, y in _sizes(a, b)]
     asked = [j for j in joints if j.compared]
     if not asked:
-        raise NotRelated(f"{one.name} and {other.name}: no instance on which both have a value")
+        raise NotRelated("no instance on which both have a value", one.name, other.name)
     strongest = identity(asked)
     opposed = (one.kind in SMALLER_IS_BETTER) != (other.kind in SMALLER_IS_BETTER)
     verdict = _verdict(asked, domain, strongest.kind == "none")

@@ -45,7 +45,7 @@
       : [`${counted(fit.length, "metric")}; say what it must satisfy, or must not.`]),
     ...(unknown.length ? [` Not an axiom of this report: ${unknown.join(", ")}.`] : []), ...strange.map((text) => ` ${text}`));
     tables.replaceChildren(...(!wishes.length ? [] : [
-      ...impossible.slice(0, 5).map((some) => h("p", { class: "impossible" }, `No ${what} of this report fulfils `, some.map(({ text, axioms }, k) => [k ? " and " : "", standings.axiomLink(axioms[0], text.startsWith("not ") ? " not" : "")]), some.length > 1 ? " together." : ".", behind(some).map((text) => h("span", { class: "theorem" }, text)))),
+      ...impossible.slice(0, 5).map((some) => h("p", { class: "impossible" }, `No ${what} of this report fulfils `, some.map(({ must, axioms }, k) => [k ? " and " : "", standings.axiomLink(axioms[0], must ? "" : " not")]), some.length > 1 ? " together." : ".", behind(some).map((text) => h("span", { class: "theorem" }, text)))),
       ...(fit.length ? [standings.byWishes("Metrics that fit, the strongest evidence first", fit, wishes)] : []),
       ...(others.length ? [h("details", fit.length ? null : { open: true }, h("summary", null, `What the other ${others.length} miss`),
         h("ul", { class: "others" }, others.slice(0, MOST).map((one) => missed(one, wishes))),

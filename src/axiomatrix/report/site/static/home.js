@@ -47,7 +47,7 @@
     return card([metric.shown, ": ", axiom.shown],
       note([naming.read({ ...metric, means: [m, ...metric.means.filter((one) => one !== m)] }, nameOf),
         naming.read({ ...axiom, means: [a, ...axiom.means.filter((one) => one !== a)] }, idOf)].filter(Boolean).join(". ")),
-      answers.length ? answers : h("p", null, standings.nothing(m, [a])),
+      answers.length ? answers : h("p", null, standings.nothing(m, [a])[0]),
       h("p", null, h("a", { href: link.metric(row) }, row.name), " ", h("code", { class: "soft" }, row.formula)),
       h("p", null, h("a", { href: link.axiom(column) }, column.id), " ", h("code", { class: "soft" }, column.formula)));
   };

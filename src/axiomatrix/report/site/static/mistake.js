@@ -14,13 +14,13 @@
       .filter(Boolean).map((part) => `; ${part}`).join("");
   };
 
-  /** The command that decides a statement again: from its witness if that is stored, else with the libraries that it needs. */
+  /** The command that decides a statement again, with the libraries that it needs; and whether it does so from its witness, which is stored. */
   const again = (known, { name, family }, axiom, { statement = "", slug = "" }) => {
     const named = [name, ...[...statement.matchAll(/other=([^,)]+)/g)].map(([, other]) => other)];
     const libraries = new Set(known.metrics.filter((metric) => metric.library && named.includes(metric.name)).map((metric) => metric.library));
     const file = family === "user" ? " FILE.py" : "";
-    if (slug && !libraries.size) return `axiomatrix replay reports/witnesses/${slug}.json${file}`;
-    return `axiomatrix check${file}${[...libraries].map((id) => ` --library ${id}`).join("")} --metric ${quoted(name)} --axiom ${quoted(axiom)}`;
+    if (slug && !libraries.size) return [`axiomatrix replay reports/witnesses/${slug}.json${file}`, true];
+    return [`axiomatrix check${file}${[...libraries].map((id) => ` --library ${id}`).join("")} --metric ${quoted(name)} --axiom ${quoted(axiom)}`, false];
   };
 
   /** A part that is folded: the text of an issue about these statements of a metric and an axiom. */
@@ -35,7 +35,7 @@
 
   const written = (known, metric, axiom, cells) => [
     ...cells.flatMap((cell) => [`${cell.statement ? `${cell.statement}: ` : ""}${cell.spoken}${behind(cell)}`,
-      ...(cell.slug ? [`witness: ${cell.slug}`] : []), `again: ${again(known, metric, axiom, cell)}`, ""]),
+      ...(cell.slug ? [`witness: ${cell.slug}`] : []), `again: ${again(known, metric, axiom, cell)[0]}`, ""]),
     `definition: ${metric.digest}`, known.version, "", "What is wrong, and how it can be seen:", ""].join("\n");
 
   axiomatrix.mistake = { behind, again, report };

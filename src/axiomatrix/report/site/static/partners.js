@@ -78,7 +78,7 @@
 
   const about = (name, block, relations, known) => {
     const own = relations.filter((r) => r.a === name || r.b === name);
-    if (!own.length) return h("p", null, block.left_out.find((reason) => reason.startsWith(`${name}: `)) || "There are none.");
+    if (!own.length) return h("p", null, block.left_out.find(([metrics]) => metrics.includes(name))?.[1] || "There are none.");
     const by = Map.groupBy(own, (r) => r.kind.replace("refined by", "refines"));
     const of = (kind) => by.get(kind) || [];
     const rest = of("none").slice().sort((x, y) => x.differently / (x.pairs || 1) - y.differently / (y.pairs || 1));

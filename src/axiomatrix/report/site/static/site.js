@@ -75,10 +75,10 @@ const axiomatrix = (() => {
 
   const decoded = (block) => {
     const places = new Map();
-    const list = lines(block.cells).map(({ standing: [answer, short, stands, at], ...cell }) => {
+    const list = lines(block.cells).map(({ statement: [statement, closed], standing: [answer, short, stands, at], ...cell }) => {
       const claims = cell.claims.map(([status, source]) => ({ status, source }));
       const mark = block.marks[cell.verdict];
-      const made = { ...cell, answer: answer.replace("{}", cell.cases), short, stands, at, claims, mark };
+      const made = { ...cell, statement, closed, answer: answer.replace("{}", cell.cases), short, stands, at, claims, mark };
       const place = made.metric * block.axioms.length + made.axiom;
       if (!places.has(place)) places.set(place, []);
       places.get(place).push(made);

@@ -2,12 +2,11 @@
 // Where metrics stand on axioms: one metric, several side by side, and those that fit wishes; as studies/ask has it.
 axiomatrix.standings = (content) => {
   const { h, link, wide } = axiomatrix;
-  const CLOSURE = /(^|, )on the closure$/;
 
   /** The cells of the declared space at a position (of its closure where all are), those of which the axiom says something. */
   const cellsAt = (metric, axiom) => {
     const cells = content.at(metric, axiom).filter(({ verdict }) => verdict !== "not applicable");
-    const declared = cells.filter(({ statement }) => !CLOSURE.test(statement));
+    const declared = cells.filter(({ closed }) => !closed);
     return declared.length ? declared : cells;
   };
 
@@ -26,21 +25,21 @@ axiomatrix.standings = (content) => {
   /** The class of a standing: red only where a claim is contradicted. */
   const tone = (cell) => (!cell ? "not-asked" : cell.outcome === "broken" ? "broken" : cell.stands < 0 ? "fails" : cell.stands ? `holds-${cell.stands}` : "open");
 
-  /** Why there is no cell that decides: the axiom says nothing of the metric, or nothing is known. */
+  /** Why there is no cell that decides, and what stands there: the axiom says nothing of the metric, or nothing is known. */
   const nothing = (metric, axioms) => {
     const silent = axioms.flatMap((axiom) => content.at(metric, axiom)).find(({ verdict }) => verdict === "not applicable");
-    if (silent) return silent.answer;
+    if (silent) return [silent.answer, "\u2013"];
     const { sort } = content.metrics[metric];
     const { sorts } = content.axioms[axioms[0]];
-    return sorts.length && !sorts.includes(sort) ? `The axiom says nothing of it: it is about ${sort}; the axiom is about ${sorts.join(", ")}.`
-      : "Nothing is known: no statement of it is asked of this metric in this report.";
+    return sorts.length && !sorts.includes(sort) ? [`The axiom says nothing of it: it is about ${sort}; the axiom is about ${sorts.join(", ")}.`, "\u2013"]
+      : ["Nothing is known: no statement of it is asked of this metric in this report.", "not asked"];
   };
 
   /** A standing in two or three words, with the way to what shows it. */
   const short = (cell, asked, axioms) => {
     if (!cell) {
-      const why = nothing(asked, axioms);
-      return h("td", { class: "not-asked", title: why }, h("span", { class: "hidden" }, why), why.startsWith("Nothing") ? "not asked" : "\u2013");
+      const [why, mark] = nothing(asked, axioms);
+      return h("td", { class: "not-asked", title: why }, h("span", { class: "hidden" }, why), mark);
     }
     const metric = content.metrics[cell.metric];
     return h("td", { class: tone(cell) }, h("a", { href: cell.slug ? link.witness(cell.slug) : link.metric(metric) }, cell.short));

@@ -37,13 +37,12 @@
   };
 
   /** What decides the witness again, beside the code that came with it. */
-  const again = (it, command) => {
+  const again = (it, family, [command, replays]) => {
     const titled = (title, label, text) => [h("h3", null, title), h("pre", { "aria-label": label }, text)];
-    const replays = command.startsWith("axiomatrix replay");
     return h("section", { "aria-labelledby": "again-title" }, h("h2", { id: "again-title" }, "See it again"), fragment(it.code),
       titled(replays ? "Decided again by the definition alone" : "Checked again", replays ? "the replay command" : "the command", command),
       replays && titled("Drawn as a file", "the plot command", command.replace("replay", "plot")),
-      command.endsWith(" FILE.py") && h("p", { class: "soft" }, "FILE.py is the file that registers the metric, reports the folder of the reports."));
+      family === "user" && h("p", { class: "soft" }, "FILE.py is the file that registers the metric, reports the folder of the reports."));
   };
 
   const witness = async (slug, into) => {
@@ -60,7 +59,7 @@
       h("div", { class: "hero" }, h("div", null, formula, fragment(it.head)),
         h("section", { "aria-labelledby": "instance-title" }, fragment(it.instance))),
       ...fragment(it.values));
-    if (metric) into.append(again(it, mistake.again(known, metric, it.axiom, { statement: it.statement, slug })));
+    if (metric) into.append(again(it, metric.family, mistake.again(known, metric, it.axiom, { statement: it.statement, slug })));
     if (metric && cell) into.append(mistake.report(known, metric, it.axiom, [cell]));
     for (const place of into.querySelectorAll("[data-p]")) place.append(...it.from.pictures(place.dataset.p.split(" ")));
   };

@@ -186,7 +186,7 @@ def _lines(inputs: Inputs) -> Iterator[dict[str, Any]]:
     for one in inputs.statements:
         shown, cell, evidence = one.line, one.cell, one.cell.evidence
         stands = strength(cell) * (1 if holds(cell) else -1)
-        told = brief(Standing((cell,)))
+        verdict = brief(Standing((cell,)))
         yield {
             "metric": inputs.row_places[one.row.name],
             "axiom": inputs.column_places[one.column.id],
@@ -200,8 +200,8 @@ def _lines(inputs: Inputs) -> Iterator[dict[str, Any]]:
             "claims": tuple((visible(c.status), visible(c.source)) for c in cell.claims),
             "best": shown.gist,
             "slug": shown.slug or "",
-            "standing": (_answer(cell, shown.cases), str(told), stands, _size(cell) if stands else 0),
-            "spoken": _spoken(told, stands) if stands or evidence.state in IN_VAIN else shown.verdict,
+            "standing": (_answer(cell, shown.cases), str(verdict), stands, _size(cell) if stands else 0),
+            "spoken": _spoken(verdict, stands) if stands or evidence.state in IN_VAIN else shown.verdict,
         }
 
 
@@ -214,9 +214,9 @@ def _size(cell: Cell) -> float:
     return at if at < inf else 0
 
 
-def _spoken(told: Brief, stands: int) -> str:
+def _spoken(verdict: Brief, stands: int) -> str:
     """Whether a statement holds or fails, and how far that is known, for those who do not see the sign."""
-    return f"{'holds: ' if stands > 1 else 'nothing found against it: ' if stands > 0 else ''}{told.aloud}"
+    return f"{'holds: ' if stands > 1 else 'nothing found against it: ' if stands > 0 else ''}{verdict.aloud}"
 
 
 def texts(inputs: Inputs) -> dict[str, Any]:

@@ -66,8 +66,8 @@ class FamilyPage:
         for key, first in {key: one for of in statements for key, one in of.items()}.items():
             there = [_at(of, *key) for of in statements]
             if len({one.verdict if one else "" for one in there}) > 1:
-                told = f" ({text(first.line.statement)})" if first.line.statement else ""
-                head = Markup(f"{axiom(first.column)}{told}")
+                statement = f" ({text(first.line.statement)})" if first.line.statement else ""
+                head = Markup(f"{axiom(first.column)}{statement}")
                 made.append((head, [_short(one) for one in there]))
         declared = [self.inputs.known.metrics.get(row.name) for row in rows]
         words = [distinction(one) if one is not None else "" for one in declared]

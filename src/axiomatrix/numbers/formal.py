@@ -19,6 +19,7 @@ from flint import arb, fmpq, fmpq_mpoly, fmpz
 
 from .comparing import Holds, Ordered
 from .frozen import Frozen, new, setters
+from .printed import latex
 from .radicals import in_common_ring, lowered, rationalised, reduced, ring_of, root_of, root_places, roots_in
 from .rationals import NotExact, kind_of, rational
 
@@ -194,6 +195,10 @@ class Formal(Ordered, Frozen):
         return num if den == "1" else f"({num})/({den})"
 
     __repr__ = __str__
+
+    def _repr_latex_(self) -> str:
+        """As a notebook shows it."""
+        return f"${latex(self)}$"
 
 
 _Parts = tuple[fmpq_mpoly, fmpq_mpoly, fmpq_mpoly | None]

@@ -208,5 +208,15 @@ def test_list_and_explain(here: Path) -> None:
         assert part in output
 
 
+def test_a_metric_alone_is_explained_by_its_value_in_symbols(here: Path) -> None:
+    output = run("explain", "kendall-element", code=0).stdout
+    assert output.splitlines()[-3:] == [
+        "at a = 1 > 2 > 3, b = 2 > 3 > 1",
+        "    w[1] (w[2] + w[3])",
+        r"    w_{1} \left(w_{2} + w_{3}\right)",
+    ]
+    assert "--out: name an axiom too" in run("explain", "kendall-element", "--out", "found", code=2).stderr
+
+
 def test_version(here: Path) -> None:
     assert run("--version", code=0).stdout.startswith("axiomatrix 0.")

@@ -32,6 +32,7 @@ ALWAYS = ("the system's own", "in a child, which does not matter")
 COMMANDS = [
     ["replay", "witness.json", "mine.py"],
     ["explain", "ends", "triangle-inequality", "--file", "mine.py"],
+    ["explain", "ends", "--file", "mine.py"],
     ["correlate", "ends", "kendall", "--file", "mine.py"],
     ["relate", "ends", "kendall", "--file", "mine.py"],
     ["plot", "witness.json", "--file", "mine.py", "--out", "picture.svg"],

@@ -178,7 +178,15 @@ def name_of(name: str) -> str:
     """The name of an argument or a parameter, in LaTeX."""
     if name in GREEK.split():
         return f"\\{name}"
-    return name if len(name) == 1 else rf"\mathrm{{{name}}}"
+    escaped = name.replace("_", r"\_")
+    return name if len(name) == 1 else rf"\mathrm{{{escaped}}}"
+
+
+def entry_of(name: str) -> str:
+    """What a value in symbols calls a number, in LaTeX: an entry ``w[2]``, a grade ``x.ideal[1]`` of an ideal list."""
+    letter, _, key = name.rstrip("]").partition("[")
+    letter, _, ideal = letter.partition(".")
+    return name_of(letter) + ("^{*}" if ideal else "") + (f"_{{{key}}}" if key else "")
 
 
 def meanings(latex: str, own: Mapping[str, str]) -> dict[str, str]:

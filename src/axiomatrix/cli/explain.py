@@ -1,4 +1,7 @@
-"""``axiomatrix explain``: one position of the matrix in full: formulas, claims, evidence, the witness step by step."""
+"""``axiomatrix explain``: one position of the matrix in full: formulas, claims, evidence, the witness step by step.
+
+Of a metric alone: its formula, and what its definition computes of symbols, in LaTeX too.
+"""
 
 from __future__ import annotations
 
@@ -48,9 +51,7 @@ def explained(
     has the command that replays it, with these ``files``, if it was written into a ``directory``.
     """
     derive(matrix)
-    lines = [f"metric  {metric.name} ({metric.kind})", *_indented(metric.doc)]
-    for name, space in (*(() if metric.takes_rankings else metric.arguments.items()), *metric.parameters.items()):
-        lines.append(f"    {name}: {space.name}")
+    lines = _declared(metric)
     for axiom in axioms:
         if not any(head.id == axiom for head in matrix.columns):
             known = registry.axiom(axiom)
@@ -62,6 +63,31 @@ def explained(
             lines += ["", *_cell(cell, matrix, metric, registry)]
             if (witness := account(cell, matrix, registry)) is not None:
                 lines += ["", *(f"  {part}" for part in account_text(witness, directory, files))]
+    return "\n".join(visible(part, lines=True).rstrip() for part in lines)
+
+
+def _declared(metric: Metric) -> list[str]:
+    lines = [f"metric  {metric.name} ({metric.kind})", *_indented(metric.doc)]
+    for name, space in (*(() if metric.takes_rankings else metric.arguments.items()), *metric.parameters.items()):
+        lines.append(f"    {name}: {space.name}")
+    return lines
+
+
+def in_symbols(metric: Metric, registry: Registry) -> str:
+    """What is declared of the metric, and its value over a few items in symbols, in LaTeX too; or why there is none."""
+    from ..catalogue.symbols import entry_of
+    from ..numbers.printed import latex
+    from ..studies.closed.forms import written
+    from ..studies.closed.traced import NotTraced, traced
+
+    lines = [*_declared(metric), *(["", "in LaTeX", *_indented(metric.latex)] if metric.latex else []), ""]
+    try:
+        given, form = traced(metric, registry)
+    except NotTraced as error:
+        lines.append(f"no value in symbols: {error}")
+    else:
+        named = {symbol: entry_of(symbol.name) for symbol in form.free_symbols}
+        lines += [f"at {given}", *_indented(f"{written(form)}\n{latex(form, named)}")]
     return "\n".join(visible(part, lines=True).rstrip() for part in lines)
 
 
@@ -113,7 +139,9 @@ def _extreme(extreme: Extreme, registry: Registry) -> list[str]:
 
 def explain_command(
     metric: MetricName,
-    axiom: Annotated[str, typer.Argument(help="An axiom, such as triangle-inequality.")],
+    axiom: Annotated[
+        str | None, typer.Argument(help="An axiom, such as triangle-inequality.  [default: the metric alone]")
+    ] = None,
     files: MoreFiles = None,
     profile: ProfileName = None,
     seed: Seed = None,
@@ -127,31 +155,38 @@ def explain_command(
     """Explain one cell: formula, claim and source, evidence, and the witness step by step.
 
     For instance: axiomatrix explain precision-at monotone-in-cut-off
-    """
-    from ..engine.check import check
 
+    Without an axiom: the formula of the metric, and its value for three items in symbols, as text and as LaTeX.
+    """
     loaded(files or [])
     packages, _ = installed_too(package)
     more = [part for name in packages for part in ("--package", name)]
     row = None
     try:
         row = metric_named(metric)
-        axiom = axiom_named(axiom, row).id
-        matrix = check(
-            row,
-            axioms=[axiom],
-            profile=profile or "default",
-            seed=seed or 0,
-            use_pins=pins is not False,
-            registry=REGISTRY,
-        )
+        asked = axiom_named(axiom, row).id if axiom is not None else None
     except Unknown as error:
         hint = "; if it is yours, name its file: --file FILE.py" if row is None and not files else ""
         raise usage(f"{error}{hint}") from None
+    if asked is None:
+        if out is not None:
+            raise usage("--out: name an axiom too; of a metric alone there is no witness to write")
+        typer.echo(in_symbols(row, REGISTRY))
+        return
+    from ..engine.check import check
+
+    matrix = check(
+        row,
+        axioms=[asked],
+        profile=profile or "default",
+        seed=seed or 0,
+        use_pins=pins is not False,
+        registry=REGISTRY,
+    )
     if out is not None:
         from ..report.saving import save_witnesses
 
         with refusing(OSError, at=f"--out: {out}"):
             save_witnesses(matrix, out, REGISTRY)
     origins = [*(str(f) for f in files or []), *more]
-    typer.echo(explained(matrix, row, REGISTRY, origins, [axiom], out.as_posix() if out is not None else None))
+    typer.echo(explained(matrix, row, REGISTRY, origins, [asked], out.as_posix() if out is not None else None))

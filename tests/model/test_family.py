@@ -16,7 +16,7 @@ from axiomatrix.methods.sweep import Spec, Sweep
 from axiomatrix.numbers.exact import parse
 from axiomatrix.studies.closed.forms import number, recognised
 from axiomatrix.studies.explore.answer import Bound
-from axiomatrix.studies.explore.family import BadFamily, Family, bound_at, first_m, load_family
+from axiomatrix.studies.explore.family import BadFamily, Family, bound_at, first_m, load_family, of_family
 from axiomatrix.studies.explore.inquiry import Inquiry
 from axiomatrix.values.rankings import Ranking
 
@@ -43,11 +43,16 @@ def file_with(directory: Path, text: str) -> str:
 # --- evaluating ---
 
 
-def evaluate(spec: Spec, function: Family, ms: Iterable[int]) -> list[Bound]:
-    """The ratio at every m, as the statement of the sweep asks for it."""
+def asking(spec: Spec) -> Inquiry:
+    """What the statement of a sweep asks."""
     metric, statement = REGISTRY.metric(spec.metric), REGISTRY.axiom(spec.axiom)(**dict(spec.arguments))
     sense = "inf" if spec.axiom == "lower-bound" else "sup"
-    inquiry = Inquiry(metric, statement, (), "", "", "", sense, None, (spec,), statement)
+    return Inquiry(metric, statement, (), "", "", "", sense, None, (spec,), statement)
+
+
+def evaluate(spec: Spec, function: Family, ms: Iterable[int]) -> list[Bound]:
+    """The ratio at every m, as the statement of the sweep asks for it."""
+    inquiry = asking(spec)
     return [bound_at(function, m, inquiry, spec if spec.parameter else None, REGISTRY) for m in ms]
 
 
@@ -132,6 +137,13 @@ def test_a_form_of_a_family_agrees_with_members_that_it_has_not_seen() -> None:
     seen = recognised(range(1, 6), values[:5])
     assert seen is not None
     assert seen.at(6) == number(values[5])
+
+
+def test_the_form_is_recorded_in_latex_too(tmp_path: Path) -> None:
+    file = file_with(tmp_path, "def orders(m=2):\n    return [m, *range(2, m), 1]\n")
+    *_, last = of_family(asking(PLAIN), None, f"{file}:orders", REGISTRY)
+    assert last.form is not None
+    assert (last.form.formula, last.form.latex) == ("2 (m - 1)/(2 m - 3)", r"\frac{2 \left(m - 1\right)}{2 m - 3}")
 
 
 # --- what is not a family ---

@@ -18,7 +18,7 @@ from axiomatrix.evidence.verdict import Verdict
 from axiomatrix.report.explorations.telling import NO_CONSTANT, Files
 from axiomatrix.report.matrix.data import BadReport
 from axiomatrix.report.site import written
-from axiomatrix.report.site.explorations import ExplorationPage, brief, fits, known, opening, standing
+from axiomatrix.report.site.explorations import ExplorationPage, brief, fits, known, opening, standing, typeset_form
 from axiomatrix.report.site.inputs import Inputs
 from axiomatrix.report.site.static_pages import exploration_pages
 from axiomatrix.studies.explore.answer import Answer, BadAnswer
@@ -189,6 +189,20 @@ def test_words_of_a_proof_and_of_a_note_decide_nothing(given: Inputs) -> None:
     assert "<p>Proved for all n: no factor exists: not so (checked by machine: a)</p>" in folded
     assert "for n &lt;= 4</h5><ul><li>first; on paper: second</ul><h5>On paper</h5><ul><li>third; fourth</ul>" in folded
     assert "<td class=soft>recognised from 9 values; unbounded in m" in folded
+
+
+def test_the_form_of_a_family_is_typeset_where_it_is_no_number(given: Inputs) -> None:
+    def told(answer: dict[str, Any]) -> None:
+        deck, le = (question["bounds"][-1]["form"] for question in answer["questions"][:2])
+        deck["latex"], le["latex"] = r"\frac{2 m}{3 m - 2}", "1"
+        assert deck["limit"] == "2/3" and le["formula"] == "1"
+
+    deck, le, *_ = kv7(given, told).answers["kv7"].questions
+    typeset = str(typeset_form(fits(deck)[0]))
+    assert "<mfrac>" in typeset and typeset_form(fits(le)[0]) == ""
+    made = exploration_pages(Inputs(Matrix([], [], [], "quick", 0), answers=kv7(given, told).answers))
+    folded = json.dumps(unpacked(bytes(made["data/conjecture-kv7.js"])))  # type: ignore[arg-type]  # it is packed
+    assert folded.count(json.dumps(typeset)[1:-1]) == 1 and folded.count("<math") == 1
 
 
 def test_what_is_false_opens_the_page_and_the_other_readings_follow(given: Inputs) -> None:

@@ -93,6 +93,13 @@ def test_a_long_bound_has_a_decimal_beside_it_that_is_a_bound_too_and_a_reach_it
     assert made["instances"] == [[2, "Ranking.from_order([1, 2]), x\\x1b"]]
 
 
+def test_a_formula_is_typeset_where_there_is_one() -> None:
+    told = relation(formula={"c": "-4/n", "s": "1", "latex": r"1 - \frac{4}{n}"})
+    hostile = relation(formula={"c": "1", "s": "1", "latex": "<script>"})
+    one, other, bad = untabled(of(related(relations=[told, relation(), hostile]))["relations"])
+    assert "<mfrac>" in one["formula"] and other["formula"] == "" and "<script" not in bad["formula"]
+
+
 def test_without_relations_there_is_no_block() -> None:
     assert of(None) is None
 

@@ -102,12 +102,28 @@ def test_values_are_put_in_exact_order_where_floats_are_equal() -> None:
     ],
 )
 def test_a_formula_is_found_where_a_simple_one_fits_and_none_is_made_up(formula, text: str | None) -> None:
-    assert formula_in_n([(n, formula(n)) for n in range(2, 7)]) == text
+    found = formula_in_n([(n, formula(n)) for n in range(2, 7)])
+    assert (None if found is None else found[0]) == text
+
+
+@pytest.mark.parametrize(
+    ("a", "b", "text"),
+    [
+        ("kendall", "kendall-tau", r"1 - \frac{4}{n \left(n - 1\right)}"),
+        ("kendall", "jonckheere-terpstra[half]", r"\frac{n \left(n - 1\right)}{2} -"),
+        ("footrule", "footrule-normalised", r"\frac{1}{\left\lfloor{\frac{n^{2}}{2}}\right\rfloor}"),
+        ("precision", "dcg[any]", "n"),
+        ("kendall-normalised", "kendall-tau", ""),
+    ],
+)
+def test_a_formula_with_n_is_told_in_latex_too(a: str, b: str, text: str) -> None:
+    found = related(a, b)
+    assert (found.kind, found.latex) == ("affine", text)
 
 
 def test_a_formula_has_fewer_coefficients_than_points() -> None:
     assert formula_in_n([(2, fmpq(1)), (3, fmpq(5))]) is None
-    assert formula_in_n([(2, fmpq(1)), (3, fmpq(2)), (4, fmpq(3))]) == "n - 1"
+    assert formula_in_n([(2, fmpq(1)), (3, fmpq(2)), (4, fmpq(3))])[0] == "n - 1"
 
 
 def test_a_line_is_written_without_what_is_not_needed() -> None:

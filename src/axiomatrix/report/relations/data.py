@@ -36,6 +36,7 @@ class FormulaData(Record):
 
     c: str
     s: str
+    latex: Annotated[str, Meta(description="What stands before a in b = s + c a, in LaTeX, if n is in it.")] = ""
 
 
 class RefusalData(Record):
@@ -151,7 +152,7 @@ def _relation(r: MetricRelation, shared: _Shared) -> RelationData:
     return RelationData(
         **{name: getattr(r, name) for name in (*plain, "verdict", "coefficients")},
         reach=shared.reaches.setdefault(r.sizes, len(shared.reaches)),
-        formula=None if r.formula is None else FormulaData(c=r.formula[0], s=r.formula[1]),
+        formula=None if r.formula is None else FormulaData(c=r.formula[0], s=r.formula[1], latex=r.latex),
         bounds=[
             (b.n, b.low, shared.place(b.low_at), b.high, shared.place(b.high_at), shared.place(b.unbounded))
             for b in r.bounds

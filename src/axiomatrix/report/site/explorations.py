@@ -16,10 +16,12 @@ from ...evidence.evidence import Witness
 from ...evidence.slug import short_name
 from ...evidence.words import grouped
 from ...studies.explore.answer import Answer, Question, Sense, SizeAnswer
+from ...studies.explore.every_n import FamilyForm
 from ..explorations import telling
 from ..plot.constants import in_symbols
 from ..witness import term_lines
 from .pictures import pictures
+from .typeset import spans
 
 if TYPE_CHECKING:
     from .inputs import Inputs
@@ -35,7 +37,7 @@ def brief(id: str, answer: Answer) -> dict[str, Any]:
     "sizes": [smallest n, largest n]}``.
     """
     kinds = grouped(sorted(answer.questions, key=lambda question: question.first_refuted is None), standing)
-    forms = grouped(((fit, question.label) for question in answer.questions for fit in fits(question)), itemgetter(0))
+    forms = grouped(((fit.sentence, q.label) for q in answer.questions for fit in fits(q)), itemgetter(0))
     sizes = telling.sizes_of(answer)
     return {
         "id": id,
@@ -47,9 +49,14 @@ def brief(id: str, answer: Answer) -> dict[str, Any]:
     }
 
 
-def fits(question: Question) -> list[str]:
+def fits(question: Question) -> list[FamilyForm]:
     """The closed forms of its families of instances, each once."""
-    return list(dict.fromkeys(bound.form.sentence for bound in question.bounds if bound.form))
+    return list(dict.fromkeys(bound.form for bound in question.bounds if bound.form))
+
+
+def typeset_form(form: FamilyForm) -> Markup:
+    """The formula as MathML; nothing where it is a number."""
+    return Markup(spans(form.latex) if form.limit != form.formula else "")
 
 
 class ExplorationPage:

@@ -6,6 +6,7 @@
 
 * ``a``, ``b``, ``givenA``, ``givenB`` (their parameters), ``space``, ``kind`` (that of ``relations.json``),
   ``statement`` and ``verdict`` are texts.
+* ``formula`` is what stands before a in b = s + c a, as MathML, where n is in it; else nothing.
 * ``reach`` is ``[what was gone through, 1 if both have a value on the same instances]``.
 * ``n``, ``low``, ``lowAt``, ``high``, ``highAt``, ``unbounded``: the best constants in low a <= b <= high a at the
   largest n that has any (-1 if there is none), each with a place in ``instances``; null for what there is none of. A
@@ -30,6 +31,7 @@ from ..relations.data import RelationData, RelationsData, Six
 from ..relations.sheet import NOTES, gone_through
 from .inputs import Inputs
 from .packing import table
+from .typeset import spans
 
 NONE = -1
 Number = tuple[str, str]
@@ -58,6 +60,7 @@ def _line(one: RelationData, report: RelationsData, reaches: Sequence[tuple[str,
     return {
         **_texts(a=one.a, b=one.b, givenA=one.a_given, givenB=one.b_given),
         **_texts(space=one.space, kind=one.kind, statement=one.statement, verdict=one.verdict),
+        "formula": spans(one.formula.latex) if one.formula else "",
         "reach": reaches[_place(one.reach, reaches, "reach")],
         "n": n,
         "low": None if low is None else _number(low, "bounds"),

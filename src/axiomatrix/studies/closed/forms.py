@@ -13,6 +13,7 @@ from typing import Any
 
 from ...evidence.evidence import INFINITE
 from ...numbers.exact import Formal
+from ...numbers.printed import expression
 
 UNBOUNDED = "unbounded"
 """The limit of a form that grows beyond every number."""
@@ -74,8 +75,8 @@ def recognised(ms: Sequence[int], values: Sequence[Any]) -> ClosedForm | None:
     return None if form is None else ClosedForm(form, places)
 
 
-def formula_in_n(points: Sequence[tuple[int, Any]]) -> str | None:
-    """A formula in n that gives all the points, or None; a constant one if all values are the same.
+def formula_in_n(points: Sequence[tuple[int, Any]]) -> tuple[str, Any] | None:
+    """A formula in n that gives all the points, as text and as sympy has it; a constant one if all are the same.
 
     Tried are rational functions of n or of n^2 with fewer coefficients than points, the simplest first, those of n also
     multiplied by floor(n^2 / 2) or divided by it. That it gives them is checked exactly; nothing is claimed of others.
@@ -84,7 +85,7 @@ def formula_in_n(points: Sequence[tuple[int, Any]]) -> str | None:
 
     values = {value for _, value in points}
     if len(values) == 1:
-        return str(points[0][1])
+        return str(points[0][1]), expression(points[0][1])
     if any(isinstance(value, Formal) for value in values):
         return None
     known, n = {n: number(value) for n, value in points}, symbol("n")
@@ -92,10 +93,14 @@ def formula_in_n(points: Sequence[tuple[int, Any]]) -> str | None:
         for power in (0, -1, 1) if min(known) > 1 else (0,):  # below n = 2 the factor is zero
             shifted = {n: value * number(n * n // 2) ** -power for n, value in known.items()}
             for form in rational_functions(shifted, total, n):
-                return written(form * floor(n**2 / 2) ** power)
+                return _written_too(form * floor(n**2 / 2) ** power)
         for form in rational_functions({n * n: value for n, value in known.items()}, total, n):
-            return written(form.subs(n, n**2).factor())
+            return _written_too(form.subs(n, n**2).factor())
     return None
+
+
+def _written_too(form: Any) -> tuple[str, Any]:
+    return written(form), form
 
 
 def rational_functions(points: Mapping[int, Any], total: int, variable: Any) -> Iterator[Any]:

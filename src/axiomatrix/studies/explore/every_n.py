@@ -40,6 +40,7 @@ class FamilyForm:
     formula: Annotated[str, Meta(description="In m, such as 2 m/(3 m - 2).")]
     limit: Annotated[str, Meta(description="For m to infinity: an exact number, unbounded or unknown.")]
     ms: Annotated[tuple[int, ...], Meta(min_length=1, description="The m whose values it was recognised from.")]
+    latex: Annotated[str, Meta(description="The formula in LaTeX.")] = ""
 
     @property
     def places(self) -> str:

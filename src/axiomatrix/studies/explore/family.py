@@ -20,6 +20,7 @@ from ...methods.classes import Order
 from ...methods.sweep import Spec, fixed_value
 from ...model.registry import Registry
 from ...numbers.forms import NotLinear
+from ...numbers.printed import latex
 from ...values.parameters import Parameter
 from ...values.rankings import Ranking
 from ..closed.forms import recognised
@@ -231,5 +232,5 @@ def of_family(inquiry: Inquiry, spec: Spec | None, named: str, registry: Registr
     bounds = [bound_at(function, m, inquiry, spec, registry) for m in ms]
     form = recognised(list(ms), [bound.value for bound in bounds])
     if form is not None:
-        bounds[-1] = replace(bounds[-1], form=FamilyForm(form.text, form.limit, form.ms))
+        bounds[-1] = replace(bounds[-1], form=FamilyForm(form.text, form.limit, form.ms, latex(form.form)))
     return tuple(bounds)

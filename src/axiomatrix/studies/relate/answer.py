@@ -117,6 +117,8 @@ class Identity:
     """For every n at which the first takes two values; at the others any will do."""
     formula: tuple[str, str] | None = None
     """c and s in b = c a + s, as texts in n, if one formula gives them at all those n."""
+    latex: str = ""
+    """What stands before a in s + c a, in LaTeX, if there is a formula with n in it."""
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -10,6 +10,7 @@ from typing import Any
 
 import numpy as np
 
+from ...numbers.printed import latex
 from ..closed.forms import formula_in_n
 from .answer import Identity, Refusal, ShownInstance, Slope
 from .columns import NEAR
@@ -35,7 +36,7 @@ def identity(joints: Sequence[Joint]) -> Identity:
         known = {n: line for n, line in lines.items() if line is not None}
         if len(known) == len(lines):
             slopes = tuple(Slope(n, str(c), str(s)) for n, (c, s) in known.items())
-            return Identity("affine", direction, slopes, _formula(known))
+            return Identity("affine", direction, slopes, *_formula(known))
         return Identity("monotone", direction)
     if forward:
         return Identity("refines", max(forward))
@@ -64,9 +65,17 @@ def affine(j: Joint) -> tuple[Any, Any] | None:
     return (c, s) if all(c * one + s == other for one, other in j.values) else None
 
 
-def _formula(known: Mapping[int, tuple[Any, Any]]) -> tuple[str, str] | None:
-    c, s = (formula_in_n([(n, line[which]) for n, line in known.items()]) for which in (0, 1))
-    return None if c is None or s is None else (c, s)
+def _formula(known: Mapping[int, tuple[Any, Any]]) -> tuple[tuple[str, str] | None, str]:
+    """c and s in n; and in LaTeX what stands before a in s + c a, if n is in it."""
+    first, second = (formula_in_n([(n, line[which]) for n, line in known.items()]) for which in (0, 1))
+    if first is None or second is None:
+        return None, ""
+    (text, c), (text_of_s, s) = first, second
+    negative = c.could_extract_minus_sign()
+    size = -c if negative else c
+    sign = "-" if negative else "+" if s != 0 else ""
+    parts = [latex(s) if s != 0 else "", sign, latex(size) if size != 1 else ""]
+    return (text, text_of_s), " ".join(filter(None, parts)) if c.free_symbols | s.free_symbols else ""
 
 
 # --- why nothing stronger holds ---------------------------------------------------------------------------------

@@ -1,7 +1,7 @@
 "use strict";
 // The relations of each metric of the page to others of its signature.
 (() => {
-  const { h, counted, link, lines, cells, data, has, fold, wide } = axiomatrix;
+  const { h, counted, fragment, link, lines, cells, data, has, fold, wide } = axiomatrix;
 
   const TITLES = {
     identical: "The same value",
@@ -19,7 +19,7 @@
   };
 
   const other = (r, name) => (r.a === name ? r.b : r.a);
-
+  const equation = (r) => (r.formula ? h("div", null, `${r.b} = `, fragment(r.formula), ` ${r.a}`) : null);
   const given = (r) => [[r.a, r.givenA], [r.b, r.givenB]].filter(([, values]) => values).map(([name, values]) => `${name}: ${values}`).join("; ");
 
   const value = (number) => (number.short === number.exact ? number.short : h("span", { title: number.exact }, number.short));
@@ -38,7 +38,7 @@
   /** Relations as a list for each space that they are on. */
   const bySpace = (relations, name, known) => [...Map.groupBy(relations, (r) => r.space)].map(([space, same]) => [
     h("p", { class: "soft small" }, `on ${space}:`),
-    h("ul", { class: "identities" }, same.map((r) => h("li", null, h("code", null, linked(r, name, known)),
+    h("ul", { class: "identities" }, same.map((r) => h("li", null, h("code", null, linked(r, name, known)), equation(r),
       h("div", { class: "soft small" }, reached(r)))))]);
 
   /** c1 a <= b <= c2 a with the best constants of one n. */
@@ -101,7 +101,7 @@
   const between = async (names) => {
     const shared = (await reading())[1].filter((r) => names.includes(r.a) && names.includes(r.b));
     return shared.length ? [h("h2", null, "What relates them"), h("ul", { class: "identities" }, shared.map((r) => h("li", null,
-      h("code", null, r.statement), " ", h("span", { class: "soft small" }, reached(r)),
+      h("code", null, r.statement), " ", equation(r), h("span", { class: "soft small" }, reached(r)),
       r.kind === "identical" ? null : h("div", { class: "small" }, "Best constants: ", bounds(r)),
       r.pairs ? h("div", { class: "small" }, "Ordered differently: ", differently(r)) : null,
       fold("The instances", instances(r)))))] : [];

@@ -33,6 +33,7 @@ from axiomatrix.evidence.matrix import ColumnHead
 from axiomatrix.evidence.reach import Reach
 from axiomatrix.libraries.implementation import definition_text
 from axiomatrix.libraries.torchmetrics import zero_without_targets
+from axiomatrix.report import paging
 from axiomatrix.report.libraries import data, markdown
 from axiomatrix.report.libraries.agreement import concepts
 from axiomatrix.report.libraries.data import LibraryReport
@@ -178,7 +179,7 @@ def test_rounding_and_faults_are_listed_with_their_reasons(report: LibraryReport
         [cells[refuted].key],
         [cells[held].key],
     )
-    md, shown = markdown.page(changed), unescape(on_site(changed))
+    md, shown = "".join(markdown.pages(changed).values()), unescape(on_site(changed))
     assert "### Rounding: 1 cell" in md and "is within rounding" in md
     assert "### Not decided: 1 cell" in md and "timeout: no sign of life for 60 s" in md
     assert re.search(r"<summary>Rounding \(1\)</summary><ul><li>.* is within rounding", shown)
@@ -329,7 +330,7 @@ def test_hostile_names_words_and_exceptions_are_shown_and_do_nothing(saved: Path
         and "\x1b" not in shown
         and "\u202e" not in shown
     )
-    md = markdown.page(nasty)
+    md = "".join(markdown.pages(nasty).values())
     assert "\x1b" not in md and "\u202e" not in md
     rendered_md = Page(MarkdownIt("commonmark").enable("table").render(md))
     assert rendered_md.tags <= {"h1", "h2", "h3", "h4", *PROSE}
@@ -414,7 +415,7 @@ def test_mutated_reports_are_refused_or_rendered_and_never_a_traceback(saved: Pa
         except BadReport:
             refused += 1
             continue
-        assert fits and markdown.page(read) and on_site(read)
+        assert fits and "".join(markdown.pages(read).values()) and on_site(read)
     assert 50 < refused < 200
 
 
@@ -502,7 +503,7 @@ def test_one_input_on_which_several_part_is_shown_once_with_all_answers(agreeing
     (parting,) = concept.partings
     assert {one.row: one.answer for one in parting.answers} == {SHARE: "0.5", TOTAL: "1.0", NEGATED: "-0.5"}
     assert (parting.n, parting.smallest, parting.definition) == (2, True, "1/2")
-    md, shown = markdown.page(agreeing), unescape(on_site(agreeing))
+    md, shown = "".join(markdown.pages(agreeing).values()), unescape(on_site(agreeing))
     assert "Where they part, n = 2 (no smaller input parts them):" in md and "- `planted.negated`: `-0.5`" in md
     first, _, third = re.findall(rf'<tr><th scope="row">({SHARE}|{TOTAL}|{NEGATED})(.*)', shown)
     assert (first[0], third[0]) == (SHARE, NEGATED)
@@ -533,6 +534,47 @@ def test_pages_go_beside_the_file_unless_told_otherwise(saved: Path, tmp_path: P
     (tmp_path / "libraries.json").write_bytes((saved / "libraries.json").read_bytes())
     assert axiomatrix("report", "libraries.json", cwd=tmp_path).returncode == 0
     assert (tmp_path / "libraries.md").read_bytes() == (saved / "libraries.md").read_bytes()
+
+
+def linked(text: str) -> list[str]:
+    return re.findall(r"\]\(([^):#]*\.md)", text)
+
+
+def test_a_large_report_has_a_page_for_each_library_with_all_that_one_page_has(
+    agreeing: LibraryReport, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (whole,) = markdown.pages(agreeing).values()
+    monkeypatch.setattr(paging, "LARGEST", 100)
+    made = markdown.pages(agreeing)
+    first = made.pop("libraries.md")
+    assert list(made) == ["libraries-planted.md", "libraries-agreement.md"] and linked(first) == list(made)
+    assert whole.startswith(first[: first.index("## Libraries")])
+    parts = [text[text.index("\n## ") :] for text in made.values()]
+    assert whole.endswith("".join(parts))
+    for text in made.values():
+        assert text.startswith(markdown.MARKER) and set(linked(text)) == {"libraries.md"}
+    assert "\n## Libraries\n" in first, "where the words are explained"
+
+
+def test_an_old_page_of_a_library_is_removed_and_files_of_others_stay(
+    matrix: Matrix, registry: Registry, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(paging, "LARGEST", 100)
+    save(matrix, registry, tmp_path)
+    assert (tmp_path / "libraries-planted.md").is_file()
+    (tmp_path / "libraries-notes.md").write_text("# mine\n", encoding="utf-8")
+    monkeypatch.undo()
+    save(matrix, registry, tmp_path)
+    assert sorted(path.name for path in tmp_path.glob("*.md")) == ["libraries-notes.md", "libraries.md"]
+
+
+def test_no_id_of_a_library_leads_out_of_the_folder_or_to_the_page_of_another(
+    report: LibraryReport, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(paging, "LARGEST", 100)
+    notes = [replace(report.libraries[0], id=id) for id in ("../../x", "agreement", "Agreement")]
+    made = markdown.pages(replace(report, libraries=tuple(notes)))
+    assert list(made) == ["libraries.md", "libraries-x.md", "libraries-agreement.md", "libraries-agreement-2.md"]
 
 
 def test_a_compliance_report_is_rendered_again(tmp_path: Path) -> None:

@@ -102,9 +102,9 @@ def rendered(file: Path, directory: Path, files: Sequence[Path] = ()) -> list[Pa
 
 def _libraries(data: Any, directory: Path, files: Sequence[Path]) -> list[Path]:
     from ..report.libraries.data import from_data
-    from ..report.libraries.markdown import page
+    from ..report.libraries.markdown import pages
 
-    return write_all({"libraries.md": page(from_data(data))}, directory)
+    return write_all(pages(from_data(data)), directory)
 
 
 def _compliance(data: Any, directory: Path, files: Sequence[Path]) -> list[Path]:

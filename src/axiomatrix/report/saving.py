@@ -24,6 +24,7 @@ from .claims import data as claims_data
 from .claims import page as claims
 from .deductions import derive
 from .matrix import data, markdown
+from .paging import begins_with, remove_old
 from .witness import MARKER, account_page
 
 __all__ = ["save", "save_witnesses"]
@@ -61,9 +62,9 @@ def save(matrix: Matrix, directory: Path, registry: Registry | None = None, earl
     inputs = site.Inputs(matrix, registry, claimed=claimed)
     with in_a_copy(partial(site.write_aside, inputs, directory / SITE)) as end:
         files = dict(_files(matrix, registry)) | ledger
-        wanted = {directory / name for name in files}
-        for path in sorted([*directory.glob("compliance-*.md"), *folder.iterdir()]):
-            if path not in wanted and _is_ours(path):
+        remove_old(markdown.REPORT, markdown.MARKER, directory, files)
+        for path in sorted(folder.iterdir()):
+            if f"witnesses/{path.name}" not in files and _is_ours(path):
                 path.unlink()
         return [*write_all(files, directory), *site.written(inputs, directory / SITE, end)]
 
@@ -114,14 +115,10 @@ def _ledger(matrix: Matrix, registry: Registry, early: Early | None) -> dict[str
 
 
 def _is_ours(path: Path) -> bool:
-    """Whether the file is a page or a witness of ours: a witness by its content and by its name."""
-    if not path.is_file() or path.is_symlink():
-        return False
+    """Whether the file is of a witness of ours: its page, or by its content and its name."""
     if path.suffix == ".md":
-        marker = MARKER if path.parent.name == "witnesses" else markdown.MARKER
-        with path.open("rb") as file:
-            return file.read(len(marker)) == marker.encode()
-    if path.suffix == ".json":
+        return begins_with(path, MARKER)
+    if path.suffix == ".json" and path.is_file() and not path.is_symlink():
         try:
             return witnesses.read(path).slug == path.stem
         except (witnesses.BadWitness, TypeError, AttributeError):

@@ -1,4 +1,8 @@
-"""The report on libraries as Markdown and as files: a table, each library, then the metrics that several have."""
+"""The report on libraries as Markdown and as files: a table, each library, then the metrics that several have.
+
+What fits one page is one; of more, ``libraries.md`` has the table and what the words mean, and leads to a page for each
+library and to the metrics that several have.
+"""
 
 from __future__ import annotations
 
@@ -13,6 +17,7 @@ from ...evidence.safe import code, fenced, prose
 from ...evidence.words import counted, grouped, verdict_text
 from ...model.registry import Registry
 from .. import site
+from ..paging import file_of, is_too_large, joined, remove_old
 from ..tables import github
 from .agreement import Concept, Disagreement
 from .data import LibraryReport, dumps, made
@@ -22,30 +27,50 @@ from .words import AGREEMENT, IN_FULL, IS, IS_NOT, WORDINGS, Wording
 
 TITLE = "What the ranking metrics of libraries do"
 LEGEND = "Each number counts cells: one property of one metric. What the words, and the signs of the tables, mean:"
+REPORT = "libraries"
+"""What its files are called."""
+INDEX = f"{REPORT}.md"
+MARKER = "<!-- axiomatrix-libraries-1 -->"
+"""The first line of the pages beside the index, by which those of an earlier run are known."""
+AGREE = "Agreement between libraries"
 SITE = "libraries"
 """The folder of the site, in that of the reports."""
 
 
-def page(report: LibraryReport) -> str:
-    """The whole of ``libraries.md``."""
+def pages(report: LibraryReport) -> dict[str, str]:
+    """All pages by the names of their files."""
     sheet = LibrariesSheet(report)
+    chapters = [(library.note.id, _library(library, sheet)) for library in sheet.libraries]
+    chapters += [("agreement", _agreement(sheet.concepts))] if sheet.concepts else []
+    whole = [*_head(sheet), *(line for _, lines in chapters for line in lines)]
+    if not is_too_large(whole):
+        return {INDEX: joined(whole)}
+    back = f"From the [table of libraries]({INDEX}), where the [words]({INDEX}#libraries) are explained."
+    files: list[str] = []
+    for name, _ in chapters:
+        files.append(file_of(REPORT, name, files))
+    index = {INDEX: joined(_head(sheet, files))}
+    return index | {
+        file: joined([MARKER, f"# {TITLE}: {prose(name)}", "", back, "", *lines])
+        for file, (name, lines) in zip(files, chapters, strict=True)
+    }
+
+
+def _head(sheet: LibrariesSheet, files: Sequence[str] = ()) -> list[str]:
+    """What comes before the libraries; ``files`` are theirs, and that of the agreement, if they have pages."""
+    matrix = sheet.matrix
     lines = [f"# {TITLE}", ""]
-    lines += [f"**{prose(report.matrix.interrupted)}**", ""] if report.matrix.interrupted else []
-    lines += [f"{prose(sheet.title)}; profile {prose(report.matrix.profile)}, seed {report.matrix.seed}.", ""]
+    lines += [f"**{prose(matrix.interrupted)}**", ""] if matrix.interrupted else []
+    lines += [f"{prose(sheet.title)}; profile {prose(matrix.profile)}, seed {matrix.seed}.", ""]
     lines += ["What this page is:", "", *(f"- {prose(line)}" for line in IS), ""]
     lines += ["What it is not:", "", *(f"- {prose(line)}" for line in IS_NOT), ""]
     legend = [[prose(asks), code(sign), prose(name), prose(means)] for asks, sign, name, means, _ in sheet.legend]
-    lines += ["## Libraries", "", _summary(sheet), "", LEGEND, ""]
-    lines += [github(["question", "sign", "word", "what it means"], legend), ""]
-    for library in sheet.libraries:
-        lines += _library(library, sheet)
-    if sheet.concepts:
-        rows = [[code(sign), word, prose(means)] for word, (sign, means, _) in AGREEMENT.items()]
-        intro = "For each metric that several implementations claim to compute, with the same parameters:"
-        lines += ["## Agreement between libraries", "", intro, "", github(["sign", "word", "what it means"], rows), ""]
-        for concept in sheet.concepts:
-            lines += _concept(concept)
-    return "\n".join(lines).rstrip("\n") + "\n"
+    lines += ["## Libraries", "", _summary(sheet, files), ""]
+    if files:
+        lines += ["The name of a library leads to its page, the version to its documentation.", ""]
+    if files and sheet.concepts:
+        lines += [f"What several of them claim to compute: [{AGREE.lower()}]({files[-1]}).", ""]
+    return [*lines, LEGEND, "", github(["question", "sign", "word", "what it means"], legend), ""]
 
 
 def link(text: str, address: str) -> str:
@@ -53,16 +78,16 @@ def link(text: str, address: str) -> str:
     return f"[{text}]({address.replace('(', '%28').replace(')', '%29')})" if address else text
 
 
-def _summary(sheet: LibrariesSheet) -> str:
+def _summary(sheet: LibrariesSheet, files: Sequence[str]) -> str:
     heads = ["library", "version", "metrics", *WORDINGS, *OTHERS.values()]
     rows = [
         [
-            link(prose(library.note.distribution), library.note.docs),
-            prose(library.note.version),
+            link(prose(library.note.distribution), file or library.note.docs),
+            link(prose(library.note.version), library.note.docs if file else ""),
             str(len(library.rows)),
             *(f"{library.counts[kind]:,}" for kind in (*WORDINGS, *OTHERS)),
         ]
-        for library in sheet.libraries
+        for library, file in zip(sheet.libraries, files or [""] * len(sheet.libraries), strict=False)
     ]
     return github(heads, rows)
 
@@ -146,6 +171,13 @@ def _listed(title: str, cells: Sequence[Cell], words_of: Callable[[Cell], str]) 
     return [f"### {title}: {counted(len(cells), 'cell')}", "", github(["metric", "property", "what came"], rows), ""]
 
 
+def _agreement(concepts: Iterable[Concept]) -> list[str]:
+    rows = [[code(sign), word, prose(means)] for word, (sign, means, _) in AGREEMENT.items()]
+    intro = "For each metric that several implementations claim to compute, with the same parameters:"
+    lines = [f"## {AGREE}", "", intro, "", github(["sign", "word", "what it means"], rows), ""]
+    return [*lines, *(line for concept in concepts for line in _concept(concept))]
+
+
 def _concept(concept: Concept) -> list[str]:
     lines = [f"### {prose(concept.name)}", ""]
     number = {name: str(k) for k, name in enumerate(concept.rows, 1)}
@@ -180,5 +212,7 @@ def save(matrix: Matrix, registry: Registry, directory: Path) -> list[Path]:
     the same matrix and the same versions give the same bytes.
     """
     report = made(matrix, registry)
-    own = write_all({"libraries.json": dumps(report), "libraries.md": page(report)}, directory)
+    texts = pages(report)
+    remove_old(REPORT, MARKER, directory, texts)
+    own = write_all({"libraries.json": dumps(report), **texts}, directory)
     return [*own, *site.written(site.of_libraries(report), directory / SITE)]

@@ -6,7 +6,6 @@ page for each sort of metrics (or, of a large sort, for each group of axioms) an
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
@@ -35,9 +34,12 @@ from ...evidence.words import (
     summary_text,
 )
 from ...model.registry import Registry
+from ..paging import file_of, is_too_large, joined
 from ..tables import github
 
-INDEX = "compliance.md"
+REPORT = "compliance"
+"""What its files are called."""
+INDEX = f"{REPORT}.md"
 COMPARED = (
     "Formulas are compared with definitions on all instances of few items, on hundreds of a size where there are more, "
     "and on some of larger sizes. *Checked* is what a machine looks at."
@@ -46,8 +48,6 @@ IN_GENERAL = ", for every n and all values of the parameters"
 """What most theorems end with."""
 SHARED = 2
 """How many arguments have a sentence in common that is listed once."""
-LARGEST = 96_000
-"""Characters of a page beyond which it is cut into several: code hosts and editors are slow with more than 100 KB."""
 MARKER = "<!-- axiomatrix-compliance-1 -->"
 """The first line of the pages beside the index, by which those of an earlier run are known."""
 Accounts = Callable[[Cell], Account | None]
@@ -60,11 +60,6 @@ class Section:
 
     title: str
     lines: list[str]
-
-    @property
-    def size(self) -> int:
-        """Characters of it."""
-        return sum(map(len, self.lines)) + len(self.lines)
 
     @property
     def text(self) -> list[str]:
@@ -82,31 +77,20 @@ def pages(matrix: Matrix, registry: Registry | None = None) -> dict[str, str]:
         for name, sections in _chapters(matrix, known, positions)
         if (filled := [one for one in sections if one.lines])
     ]
-    whole = sum(one.size for _, sections in chapters for one in sections) + sum(map(len, head))
-    if whole <= LARGEST:
-        rest = [part for _, sections in chapters for one in sections for part in one.text]
-        return {INDEX: _joined([*head, *rest, *legend.text])}
+    rest = [part for _, sections in chapters for one in sections for part in one.text]
+    if not is_too_large([*head, *rest]):
+        return {INDEX: joined([*head, *rest, *legend.text])}
     made: dict[str, tuple[str, list[str]]] = {}
     for name, sections in chapters:
-        is_small = sum(one.size for one in sections) <= LARGEST
-        for title, own in [(name, sections)] if is_small else [(one.title, [one]) for one in sections]:
-            made[_file(title, made)] = title, [part for one in own for part in one.text]
+        is_one = not is_too_large(part for one in sections for part in one.text)
+        for title, own in [(name, sections)] if is_one else [(one.title, [one]) for one in sections]:
+            made[file_of(REPORT, title, made)] = title, [part for one in own for part in one.text]
     links = Section("Each cell with its reach", [f"- [{prose(title)}]({file})" for file, (title, _) in made.items()])
     back = [f"From the [compliance matrix]({INDEX}), where the [words]({INDEX}#legend) are explained.", ""]
-    index = {INDEX: _joined([*head, *links.text, *legend.text])}
+    index = {INDEX: joined([*head, *links.text, *legend.text])}
     return index | {
-        file: _joined([MARKER, f"# {prose(title)}", "", *back, *text]) for file, (title, text) in made.items()
+        file: joined([MARKER, f"# {prose(title)}", "", *back, *text]) for file, (title, text) in made.items()
     }
-
-
-def _joined(lines: Iterable[str]) -> str:
-    return "\n".join(lines).rstrip("\n") + "\n"
-
-
-def _file(title: str, taken: Iterable[str]) -> str:
-    stem = "compliance-" + (re.sub(r"[^a-z0-9]+", "-", title.lower()).strip("-") or "x")
-    names = (f"{stem}{number}.md" for number in ["", *(f"-{k}" for k in range(2, 10_000))])
-    return next(name for name in names if name not in taken)
 
 
 # --- the first page ----------------------------------------------------------------------------------------------

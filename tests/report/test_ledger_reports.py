@@ -198,6 +198,28 @@ def test_every_claim_stands_in_every_format_with_its_verdict(ledger: Ledger) -> 
     assert "> it is possible to estimate the expected number" in section
 
 
+def test_the_evidence_of_a_claim_says_once_what_several_pieces_share() -> None:
+    pieces = [
+        *(Piece("cell", f"{m}: {s}", "proved", "for every n") for m in ("a", "b") for s in ("symmetry", "richness")),
+        Piece("cell", "c: symmetry", "proved", "for every n"),
+        Piece("cell", "d: symmetry", "checked", "searched n<=6"),
+        Piece("check", "Medians", "proved", "2 of them"),
+        Piece("check", "Medians", "proved", "3 of them"),
+        Piece("check", "Medians", "false", "none", reading="strict", readings=frozenset({"strict", "loose"})),
+    ]
+    entry = Entry("X1", "X", "wording", False, "statement", "", tuple(pieces))
+    evidence = claims.page(Ledger((entry,), {"X": "title"}, "quick", 0)).split("Evidence:\n\n")[1]
+    assert evidence == (
+        "- contradicted: Medians (strict): none\n"
+        "- proved or computed:\n"
+        "  - `a`, `b`: `symmetry`, `richness`; `c`: `symmetry`: for every n\n"
+        "  - Medians:\n"
+        "    - 2 of them\n"
+        "    - 3 of them\n"
+        "- not contradicted as far as checked: `d: symmetry`: searched n&lt;=6\n"
+    )
+
+
 def test_text_is_escaped_in_every_format(nasty: Ledger) -> None:
     md = re.sub(r"(?<![\\`])(`+)(?!`).+?(?<!`)\1(?!`)", "", claims.page(nasty))  # code spans say what they hold
     assert "<script" not in md and "\x1b" not in md and "](javascript" not in md.replace("\\]", "")

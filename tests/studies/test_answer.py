@@ -7,6 +7,7 @@ import json
 import re
 from collections.abc import Callable
 from dataclasses import replace
+from html import unescape
 from io import StringIO
 from math import factorial
 from pathlib import Path
@@ -24,7 +25,7 @@ from axiomatrix.report.explorations import saving, telling, terminal
 from axiomatrix.report.explorations.saving import markdown, save
 from axiomatrix.report.matrix import data
 from axiomatrix.studies.explore import answer as answers
-from axiomatrix.studies.explore.answer import Answer, BadAnswer, Bound, Question, SizeAnswer
+from axiomatrix.studies.explore.answer import Answer, BadAnswer, Bound, Proved, Question, SizeAnswer
 from axiomatrix.studies.explore.every_n import Argument
 
 BY_EXCHANGE = Argument("F >= K", 3, ("swaps",), ("order",))
@@ -251,6 +252,16 @@ def test_what_the_outcome_says_is_not_said_again_and_all_else_is() -> None:
         "proved",
         "Nothing exact can be said: certified",
     ]  # though the outcome has the word
+
+
+def test_an_argument_is_written_out_once_and_named_where_it_comes_again(answer: Answer, registry: Registry) -> None:
+    first, second = answer.questions[:2]
+    bound = Proved("inf", "1/3", BY_EXCHANGE)
+    asked = (replace(first, proof=None, proved=(bound,)), replace(second, proof=None, proved=(bound,)))
+    page = markdown(replace(answer, questions=asked), registry)
+    assert page.count("on paper: order") == 1
+    one, other = page.split("### Proofs")[1:]
+    assert "on paper: order" in one and f'>= 1/3: F >= K (argued above, of "{first.label}")\n' in unescape(other)
 
 
 def test_the_refutation_that_can_be_pasted_gives_the_value(answer: Answer, registry: Registry) -> None:

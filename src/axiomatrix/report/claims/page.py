@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -144,25 +144,48 @@ def _entry(entry: Entry) -> list[str]:
     lines += ["The wording is ours; the source is silent.", ""] if entry.supplied else []
     for label, text in _facts(entry):
         lines.append(f"- {label.capitalize()}: " + (f"**{prose(text)}**" if label == "verdict" else prose(text)))
-    lines += ["", "Evidence:", ""]
-    for group in alike(entry.evidence):
-        lines += _group(group, entry)
-    return [*lines, ""]
+    paths = [path for group in alike(entry.evidence) for path in _paths(group, entry)]
+    return [*lines, "", "Evidence:", "", *_outline(paths), ""]
 
 
-def _group(group: AlikeEvidence, entry: Entry) -> list[str]:
-    first = group.pieces[0]
+def _paths(group: AlikeEvidence, entry: Entry) -> Iterator[tuple[str, ...]]:
+    """Where evidence stands in the list of lists: under its status, that of a check under what the check is."""
+    status, first, text = prose(STATUSES[group.status]), group.pieces[0], prose(group.text)
     if first.kind == "check":
-        status = STATUSES[group.status] + (f" ({first.reading})" if first.reading else "")
-        return [f"- {prose(status)}: {prose(first.title)}: {prose(group.text)}"]
-    names = ", ".join(code(piece.title) for piece in group.pieces)
-    line = f"- {prose(STATUSES[group.status])}: {names}: {prose(group.text)}"
-    if not first.slug:
-        return [line]
-    line += f"; [{prose(first.sides)}](witnesses/{first.slug}.md)"
-    instances = sum(piece.slug != "" and piece.status == group.status for piece in entry.evidence)
-    few = group.status == "false" or instances <= WITH_INSTANCE
-    return [line, *([f"  - {prose(first.instance)}"] if few and first.instance else [])]
+        yield status, prose(first.title + (f" ({first.reading})" if first.reading else "")), text
+    elif not first.slug:
+        yield status, f"{_names(group.pieces)}: {text}"
+    else:
+        shown = f"{_names(group.pieces)}: {text}; [{prose(first.sides)}](witnesses/{first.slug}.md)"
+        instances = sum(piece.slug != "" and piece.status == group.status for piece in entry.evidence)
+        few = group.status == "false" or instances <= WITH_INSTANCE
+        yield status, shown, *([prose(first.instance)] if few and first.instance else [])
+
+
+def _names(pieces: Sequence[Piece]) -> str:
+    """The statements of the pieces, of metrics that have the same ones together."""
+    if len(pieces) == 1:
+        return code(pieces[0].title)
+    of_metric: dict[str, list[str]] = {}
+    for piece in pieces:
+        metric, _, statement = piece.title.partition(": ")
+        of_metric.setdefault(metric, []).append(statement)
+    together = grouped(of_metric, lambda metric: tuple(filter(None, of_metric[metric])))
+    return "; ".join(
+        ": ".join(", ".join(map(code, names)) for names in (metrics, statements) if names)
+        for statements, metrics in together.items()
+    )
+
+
+def _outline(paths: Iterable[tuple[str, ...]], indent: str = "") -> Iterator[str]:
+    """Lists within lists: what begins alike stands under its beginning, and on one line if it is by itself."""
+    for head, under in grouped(paths, lambda path: path[0]).items():
+        rest = [path[1:] for path in under if path[1:]]
+        line = head
+        while len(rest) == 1:
+            line, rest = f"{line}: {rest[0][0]}", [rest[0][1:]] if rest[0][1:] else []
+        yield f"{indent}- {line}" + (":" if rest else "")
+        yield from _outline(rest, indent + "  ")
 
 
 def show(ledger: Ledger, console: Console, *, full: bool, directory: str = "") -> None:

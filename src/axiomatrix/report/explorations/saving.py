@@ -44,6 +44,8 @@ class _Page:
         self.registry = registry
         self.files = files
         self.named = telling.Files(answer, pictures=pictures)
+        self.argued: dict[str, str] = {}
+        """The arguments that were written out, each with the label of the question where it is."""
 
     def lines(self) -> list[str]:
         claims = dict.fromkeys(note for question in self.answer.questions for note in question.claims)
@@ -93,12 +95,15 @@ class _Page:
         lines += self._bounds(question)
         if plane := self.named.plane(question.metric):
             lines += [f"![points of {prose(telling.quantity_of(question))} found, and their convex hull]({plane})", ""]
-        proved = telling.proofs(question)
-        return (
-            [*lines, "### Proofs", "", *(f"- {prose(f'{says} ({proof.steps})')}" for says, proof in proved), ""]
-            if proved
-            else lines
-        )
+        return lines + self._proofs(question)
+
+    def _proofs(self, question: Question) -> list[str]:
+        lines = []
+        for says, proof in telling.proofs(question):
+            first = self.argued.setdefault(proof.steps, question.label)
+            steps = proof.steps if first == question.label else f'argued above, of "{first}"'
+            lines.append(f"- {prose(f'{says} ({steps})')}")
+        return ["### Proofs", "", *lines, ""] if lines else []
 
     def _witness(self, title: str, witness: Witness, *, pasted: bool) -> list[str]:
         shown = account_of(witness, self.registry)

@@ -6,7 +6,7 @@ import posixpath
 import re
 from collections.abc import Callable, Iterator
 
-from .places import SITE, to
+from .places import API, HOUSE, REFERENCE, SCHEMAS, SITE, SPACES, to
 
 FILES = "repository"
 """The folder of the built documentation for files that pages link to."""
@@ -19,13 +19,25 @@ IN_SITE = {
     "reports/libraries": "libraries.html",
 }
 """Reports that the interactive site shows: by the path without its ending, the page of the site."""
+FORMATS = "src/axiomatrix/report/formats.py"
+MADE_OF = {
+    "src/axiomatrix": HOUSE,
+    "src/axiomatrix/__init__.py": f"{API}/index.md",
+    "src/axiomatrix/catalogue": REFERENCE,
+    "src/axiomatrix/spaces": SPACES,
+    FORMATS: f"{SCHEMAS}/index.md",
+}
+"""Generated pages, and a picture, which nobody finds where code is hosted, by the path of the code they are made of.
+
+A place in the list of formats is the name of a schema: ``formats.py#baseline`` leads to the page of that one.
+"""
 
 
 def linked(markdown: str, here: str) -> Iterator[str]:
     """The files outside docs/ that a page links to, by their path in the repository; those in the site left out."""
     for found in _LINK.finditer(markdown):
         path = _outside(here, found[2])
-        if path not in (None, HOME) and posixpath.splitext(path)[0] not in IN_SITE:
+        if path not in (None, HOME, *MADE_OF) and posixpath.splitext(path)[0] not in IN_SITE:
             yield path
 
 
@@ -39,6 +51,9 @@ def rewritten(markdown: str, here: str, exists: Callable[[str], bool]) -> str:
             return found[0]
         if (page := IN_SITE.get(posixpath.splitext(path)[0])) is not None:
             return f'<a href="{to(here, f"{SITE}/{page}{place.upper()}")}">{shown}</a>'  # a claim is written KV7 there
+        if path in MADE_OF:
+            made = f"{SCHEMAS}/{place[1:]}.md" if path == FORMATS and place else MADE_OF[path] + place
+            return f"{'!' * (made == HOUSE)}[{shown}]({to(here, made)})"
         if path == HOME:
             return f"[{shown}]({to(here, 'index.md')})"
         return f"[{shown}]({to(here, f'{FILES}/{path}')}{place})" if exists(path) else found[0]

@@ -6,7 +6,6 @@ import ast
 from collections import Counter
 from pathlib import Path
 
-PICTURE = "assets/house.svg"
 _LEFT, _WIDTH, _HEIGHT, _STEP = 250, 330, 34, 46
 
 

@@ -19,10 +19,8 @@ from . import (
     schema_pages,
     space_pages,
 )
-from .places import API, COMMANDS, SCHEMAS, SPACES, in_site, to
+from .places import API, COMMANDS, HOUSE, REFERENCE, SCHEMAS, SPACES, in_site, to
 from .texts import link
-
-REFERENCE = "reference/index.md"
 
 
 def everything(root: Path) -> dict[str, str | bytes]:
@@ -34,7 +32,7 @@ def everything(root: Path) -> dict[str, str | bytes]:
     made |= schema_pages.pages()
     made |= api_pages.pages()
     source = Path(axiomatrix.__file__).parent
-    made[house.PICTURE] = house.picture(source, house.order(root / "docs" / "architecture.md"))
+    made[HOUSE] = house.picture(source, house.order(root / "docs" / "architecture.md"))
     return made
 
 

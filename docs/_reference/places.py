@@ -12,6 +12,7 @@ from axiomatrix.spaces import Space
 
 from .texts import anchor, code, link, text
 
+REFERENCE, HOUSE = "reference/index.md", "assets/house.svg"
 SCHEMAS, API = "reference/schemas", "api"
 SPACES, COMMANDS = "reference/spaces.md", "reference/commands.md"
 SITE = "matrix"

@@ -199,6 +199,15 @@ def test_links_out_of_docs_lead_to_the_site_or_to_a_copy() -> None:
     assert list(elsewhere.linked(page, "tutorials/new.md")) == ["examples/families.py"]
 
 
+def test_links_to_code_lead_to_the_page_that_is_made_of_it(made: dict[str, str | bytes]) -> None:
+    page = "[a](../../src/axiomatrix/spaces) [b](../../src/axiomatrix/report/formats.py#line) [c](../../src/axiomatrix)"
+    assert elsewhere.rewritten(page, "tutorials/new.md", bool) == (
+        "[a](../reference/spaces.md) [b](../reference/schemas/line.md) ![c](../assets/house.svg)"
+    )
+    assert not list(elsewhere.linked(page, "tutorials/new.md"))
+    assert all(path in made and (ROOT / code).exists() for code, path in elsewhere.MADE_OF.items())
+
+
 def test_nothing_in_the_built_pages_is_loaded_from_elsewhere(built: Path) -> None:
     for where, page in html_pages(built):
         assert page.headings == 1, where

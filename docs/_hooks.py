@@ -56,7 +56,7 @@ def on_post_build(config: MkDocsConfig) -> None:
     inputs = site.read(ROOT / "reports" / "compliance.json", REGISTRY)
     folder = Path(config.site_dir) / places.SITE
     folder.mkdir(parents=True, exist_ok=True)
-    site.written(replace(inputs, documentation="../index.html", source=config.repo_url or ""), folder)
+    site.write_site(replace(inputs, documentation="../index.html", source=config.repo_url or ""), folder)
     index = Path(config.site_dir) / "search" / "search_index.json"
     found = json.loads(index.read_text(encoding="utf-8"))
     found["docs"] += finding.entries(REGISTRY)

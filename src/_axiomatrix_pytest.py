@@ -105,9 +105,9 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
 def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> Generator[None, object, object]:
     """Decide the claim before the body of a marked test runs, and give the body the decided cell."""
     if pyfuncitem.get_closest_marker(MARK) is not None:
-        from axiomatrix.pytest_plugin.collecting import decided
+        from axiomatrix.pytest_plugin.collecting import decide_claim
 
-        decided(pyfuncitem, session(pyfuncitem.config))
+        decide_claim(pyfuncitem, session(pyfuncitem.config))
     return (yield)
 
 
@@ -146,10 +146,10 @@ class _Received:
         """Write the reports, once, where all rows have arrived; a run that cannot is not green."""
         directory = self.config.getoption("--axiomatrix-report")
         if directory is not None and not hasattr(self.config, "workerinput"):
-            from axiomatrix.pytest_plugin.reporting import written
+            from axiomatrix.pytest_plugin.reporting import write_reports
 
             try:
-                self.written = written(self.rows, Path(directory))
+                self.written = write_reports(self.rows, Path(directory))
             except OSError as error:
                 self.written = f"error: the reports could not be written: {error}"
                 session.exitstatus = session.exitstatus or pytest.ExitCode.USAGE_ERROR

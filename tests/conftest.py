@@ -43,8 +43,8 @@ def given(tmp_path_factory: pytest.TempPathFactory) -> Inputs:
 @pytest.fixture(scope="session")
 def site(given: Inputs, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Its folder."""
-    from axiomatrix.report.site import written
+    from axiomatrix.report.site import write_site
 
     directory = tmp_path_factory.mktemp("site")
-    written(given, directory)
+    write_site(given, directory)
     return directory

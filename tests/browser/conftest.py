@@ -44,10 +44,10 @@ def before(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="session")
 def site(browser: Any, before: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The site of the committed reports (after the browser: without one nothing is built)."""
-    from axiomatrix.report.site import read, written
+    from axiomatrix.report.site import read, write_site
 
     directory = tmp_path_factory.mktemp("site")
-    written(read(with_relations(tmp_path_factory.mktemp("reports")), since=before), directory)
+    write_site(read(with_relations(tmp_path_factory.mktemp("reports")), since=before), directory)
     return directory
 
 
@@ -68,7 +68,7 @@ def reduced(report: dict[str, Any]) -> dict[str, Any]:
 @pytest.fixture(scope="session")
 def small_site(browser: Any, before: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A site with few metrics and everything else, for what takes long for each element of a page."""
-    from axiomatrix.report.site import read, written
+    from axiomatrix.report.site import read, write_site
 
     directory = tmp_path_factory.mktemp("small")
     for name in ("compliance", "libraries"):
@@ -77,7 +77,7 @@ def small_site(browser: Any, before: Path, tmp_path_factory: pytest.TempPathFact
     for name in ("claims.json", "explorations"):
         (directory / name).symlink_to(REPORTS / name)
     (directory / "relations.json").write_text(relations(), encoding="utf-8")
-    written(read(directory / "compliance.json", since=before), directory / "site")
+    write_site(read(directory / "compliance.json", since=before), directory / "site")
     return directory / "site"
 
 

@@ -122,13 +122,13 @@ def test_a_long_question_is_said_to_be_cut_and_a_group_of_axioms_is_a_table(page
 def test_what_an_axiom_says_nothing_of_is_told_from_what_is_missing(
     page: Watched, context: Any, tmp_path: Path
 ) -> None:
-    from axiomatrix.report.site import Inputs, written
+    from axiomatrix.report.site import Inputs, write_site
 
     shown = page.open("index.html#q=kendall%20swap")
     shown.locator("#answer", has_text="it is about rankings; the axiom is about judged lists").wait_for()
     matrix = check(REGISTRY.metric("precision"), REGISTRY.metric("recall"), axioms=["swap"], profile="quick")
     kept = replace(matrix, cells=[cell for cell in matrix.cells if cell.metric == "precision"])
-    written(Inputs(kept), tmp_path)
+    write_site(Inputs(kept), tmp_path)
     shown = Watched(context.new_page(), f"{tmp_path.as_uri()}/").open("index.html#q=recall%20swap")
     shown.locator("#answer", has_text="Nothing is known: no statement of it is asked").wait_for()
 
@@ -183,10 +183,10 @@ def test_a_kind_alone_is_answered(page: Watched) -> None:
 
 
 def test_an_axiom_by_its_common_name_on_the_site_of_one_metric(context: Any, tmp_path: Path) -> None:
-    from axiomatrix.report.site import Inputs, written
+    from axiomatrix.report.site import Inputs, write_site
 
     matrix = check(REGISTRY.metric("precision"), profile="quick")
-    written(Inputs(matrix), tmp_path)
+    write_site(Inputs(matrix), tmp_path)
     page = Watched(context.new_page(), f"{tmp_path.as_uri()}/")
     shown = page.open("index.html#q=top-heavy")
     shown.locator("#answer", has_text="0 of 1").wait_for()

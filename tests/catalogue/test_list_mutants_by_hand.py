@@ -9,7 +9,7 @@ from list_mutation import PACKAGES, family_of
 from mutation import CATALOGUE
 
 from axiomatrix.evidence.instance import Definitions
-from axiomatrix.methods.cases import Remembered, enumerate_cases
+from axiomatrix.methods.cases import RememberedDefinitions, enumerate_cases
 from axiomatrix.model.relation import FAILS, HOLDS
 
 ONLY_REFERENCE = [bug for bug in PLANTED if bug.finder == "reference"]
@@ -24,7 +24,7 @@ def test_there_are_enough_in_every_family_and_names_are_unique():
 
 def first_hit(registry, row, statement, largest):
     """The first instance that is looked for, smallest sizes first."""
-    metric, evaluator = registry.metrics[row], Remembered(Definitions(registry))
+    metric, evaluator = registry.metrics[row], RememberedDefinitions(Definitions(registry))
     for n in range(1, largest + 1):
         found = enumerate_cases(metric, statement, metric.parameters, n, evaluator, 40 * MOST)
         assert found.fault is None

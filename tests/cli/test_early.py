@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from axiomatrix.cli.running import SHARES, EarlyResults
-from axiomatrix.engine.execution.processes import Here, Processes
+from axiomatrix.engine.execution.processes import InProcess, Processes
 from axiomatrix.studies.ledger.building import results_of_share
 from axiomatrix.studies.ledger.check import CHECKS, CORRECTIONS
 
@@ -58,7 +58,7 @@ def test_workers_find_what_this_process_finds() -> None:
 
 
 def test_nothing_is_begun_where_no_ledger_is_made_or_nobody_else_could_do_it() -> None:
-    for wanted, workers in ((False, HalfLost()), (True, Here())):
+    for wanted, workers in ((False, HalfLost()), (True, InProcess())):
         early = EarlyResults(wanted)
         early.begin(workers)
         assert early() == {}

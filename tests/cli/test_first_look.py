@@ -64,7 +64,7 @@ def test_who_has_a_first_look(
     asked: list[tuple[str, float]] = []
     monkeypatch.setattr(running, "shows_progress", lambda console: watched)
     monkeypatch.setattr(
-        running, "checked", lambda look, *more: asked.append((look.options.profile, look.options.time_limit))
+        running, "check_and_count", lambda look, *more: asked.append((look.options.profile, look.options.time_limit))
     )
     running.first_look(selection(profile, *files), None, fresh=True)  # type: ignore[arg-type]  # nobody works
     assert asked == [("quick", running.LONG)] * looks
@@ -77,14 +77,14 @@ def test_what_it_gave_is_shown_if_the_rest_takes_a_while(
     monkeypatch.setattr(running, "LONG", 0.1)
     monkeypatch.setattr(running, "shows_progress", lambda console: True)
     monkeypatch.setattr(running, "check_in_workers", lambda *given: time.sleep(0.6))
-    running.checked(selection("default"), 1, None, before=before)  # type: ignore[arg-type]  # nobody works
+    running.check_and_count(selection("default"), 1, None, before=before)  # type: ignore[arg-type]  # nobody works
     shown = capsys.readouterr().err
     assert "so far: 1 metric x 3 axioms, profile quick" in shown
     assert all(cell.axiom in shown for cell in before)
     assert "3 cells" in shown and "Ctrl-C keeps what there is" in shown
     assert "replay" not in shown  # there is no file yet
     monkeypatch.setattr(running, "check_in_workers", lambda *given: None)
-    running.checked(selection("default"), 1, None, before=before)  # type: ignore[arg-type]  # nobody works
+    running.check_and_count(selection("default"), 1, None, before=before)  # type: ignore[arg-type]  # nobody works
     assert "so far" not in capsys.readouterr().err
 
 

@@ -30,7 +30,7 @@ def test_a_line_now_and_then(monkeypatch: pytest.MonkeyPatch, capsys: pytest.Cap
 
     monkeypatch.setattr(running, "NOW_AND_THEN", 0.2)
     monkeypatch.setattr(running, "check_in_workers", slowly)
-    running.checked(run, 1, None)  # type: ignore[arg-type]  # nobody works
+    running.check_and_count(run, 1, None)  # type: ignore[arg-type]  # nobody works
     total = Plans(run).cells
     assert total == len(cells) == 2
     assert "2 decided, 1 refuted of 2 cells" in capsys.readouterr().err
@@ -50,7 +50,7 @@ def test_broken_claims_are_shown_as_they_come(
 
     monkeypatch.setattr(running, "shows_progress", lambda console: True)
     monkeypatch.setattr(running, "check_in_workers", check)
-    running.checked(Selection(Options(("kendall",)), load_catalogue()), 1, None)  # type: ignore[arg-type]  # nobody works
+    running.check_and_count(Selection(Options(("kendall",)), load_catalogue()), 1, None)  # type: ignore[arg-type]  # nobody works
     shown = capsys.readouterr().err
     assert [line for line in shown.splitlines() if "fails" in line] == [
         "mine: symmetry fails at n = 2, at a first look",

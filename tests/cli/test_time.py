@@ -70,7 +70,7 @@ def test_the_report_is_that_of_the_profile_that_was_reached(here: Path, monkeypa
 def test_what_a_profile_decided_whole_stands_if_the_next_is_interrupted(
     here: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    whole = check.checked
+    whole = check.check_and_count
 
     def interrupted(selection: Any, *more: Any) -> Any:
         matrix = whole(selection, *more)
@@ -79,7 +79,7 @@ def test_what_a_profile_decided_whole_stands_if_the_next_is_interrupted(
             raise Interrupted(matrix)
         return matrix
 
-    monkeypatch.setattr(check, "checked", interrupted)
+    monkeypatch.setattr(check, "check_and_count", interrupted)
     ended = CliRunner().invoke(app, [*ONE, "--time", "3600", "--out", "a"])
     assert ended.exit_code == 130
     assert "what the profile quick decides is whole" in ended.output

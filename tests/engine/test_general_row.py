@@ -13,7 +13,7 @@ from axiomatrix import REGISTRY, Judged, Registry, Undefined, axiom, metric, rel
 from axiomatrix.engine.ladder import methods_for
 from axiomatrix.evidence.instance import Definitions
 from axiomatrix.evidence.witness import constructor, from_json, replay, to_json
-from axiomatrix.methods.cases import Remembered, listed
+from axiomatrix.methods.cases import RememberedDefinitions, listed
 from axiomatrix.methods.profile import PROFILES
 from axiomatrix.numbers.exact import Formal, log
 
@@ -207,7 +207,7 @@ def test_values_are_computed_once():
         return 0
 
     mine, registry = made(noted, NEVER_TWO)
-    evaluator = Remembered(Definitions(registry))
+    evaluator = RememberedDefinitions(Definitions(registry))
     for _ in range(3):
         assert evaluator.value(mine, Judged.of([1, 0]), {}) == 0
     assert len(asked) == 1

@@ -13,7 +13,7 @@ from axiomatrix.catalogue.loading import load_catalogue
 from axiomatrix.cli.app import app
 from axiomatrix.cli.explain import explained
 from axiomatrix.engine.check import Options, assembled, checked_row
-from axiomatrix.engine.given.given import Given
+from axiomatrix.engine.given.given import JudgedRun
 from axiomatrix.engine.selection import Selection
 from axiomatrix.evidence.account.making import account
 from axiomatrix.evidence.witness import BadWitness, constructor, replay
@@ -24,17 +24,17 @@ GRADES = {"1": {"a": 0, "b": 4, "c": 1, "m": 4, "n": 2, "o": 1}, "2": {"d": -1, 
 
 
 @pytest.fixture
-def given(tmp_path: Path) -> Given:
+def given(tmp_path: Path) -> JudgedRun:
     """Three topics: high grades and much that is missing, a negative grade, and documents that nobody judged."""
     run, qrels = tmp_path / "run", tmp_path / "qrels"
     lines = [f"{topic} Q0 {d} {k} {-k} t" for topic, listed in RUN for k, d in enumerate(listed)]
     run.write_text("\n".join(lines) + "\n", encoding="utf-8")
     judged = [f"{topic} 0 {d} {g}" for topic, grades in GRADES.items() for d, g in grades.items()]
     qrels.write_text("\n".join(judged) + "\n", encoding="utf-8")
-    return Given(str(run), str(qrels), DEPTH)
+    return JudgedRun(str(run), str(qrels), DEPTH)
 
 
-def checked(given: Given, *metrics: str) -> Matrix:
+def checked(given: JudgedRun, *metrics: str) -> Matrix:
     load_catalogue()
     options = Options(metrics=metrics, profile="quick", given=given)
     run = Selection(options, REGISTRY)
@@ -42,7 +42,7 @@ def checked(given: Given, *metrics: str) -> Matrix:
 
 
 @pytest.mark.parametrize("metric", ["precision-at", "ndcg[exponential]", "ndcg[signed]", "bpref", "err[graded]"])
-def test_every_witness_stands_and_has_a_constructor(given: Given, metric: str) -> None:
+def test_every_witness_stands_and_has_a_constructor(given: JudgedRun, metric: str) -> None:
     matrix = checked(given, metric)
     shown = [cell for cell in matrix.cells if cell.evidence.witness is not None]
     assert len(shown) > 2
@@ -53,7 +53,7 @@ def test_every_witness_stands_and_has_a_constructor(given: Given, metric: str) -
         assert made is not None and made.note == "" and made.constructor
 
 
-def test_a_mark_for_unjudged_items_stays_a_mark(given: Given) -> None:
+def test_a_mark_for_unjudged_items_stays_a_mark(given: JudgedRun) -> None:
     own = REGISTRY.metric("bpref").arguments["x"]
     (space,) = given.over(REGISTRY.metric("bpref")).arguments.values()  # type: ignore[union-attr]  # it has one
     assert space.unjudged == own.unjudged == -1  # type: ignore[attr-defined]  # these have
@@ -61,7 +61,7 @@ def test_a_mark_for_unjudged_items_stays_a_mark(given: Given) -> None:
     assert matrix.cell("bpref", "replacement").evidence.verdict == "searched"
 
 
-def test_a_grade_that_the_lists_cannot_have_is_refused(given: Given) -> None:
+def test_a_grade_that_the_lists_cannot_have_is_refused(given: JudgedRun) -> None:
     witness = checked(given, "precision-at").cell("precision-at", "swap-strict").evidence.witness
     assert witness is not None and witness.instance["x"]["levels"] == ["0", "1"]
     for levels, text in ((["0", "2"], "the grade 2 is not one of 0, 1"), ("01", "is not a list of numbers")):
@@ -70,7 +70,7 @@ def test_a_grade_that_the_lists_cannot_have_is_refused(given: Given) -> None:
             replay(replace(witness, instance=changed), REGISTRY)
 
 
-def test_the_topics_are_named(given: Given, tmp_path: Path) -> None:
+def test_the_topics_are_named(given: JudgedRun, tmp_path: Path) -> None:
     arguments = ["check", "--instances", given.run, given.qrels, "--depth", str(DEPTH), "--profile", "quick"]
     out = tmp_path / "out"
     done = CliRunner().invoke(app, [*arguments, "-m", "precision-at", "-a", "swap-strict", "--out", str(out)])
@@ -82,7 +82,7 @@ def test_the_topics_are_named(given: Given, tmp_path: Path) -> None:
     assert "nothing fails on your lists" in done.output
 
 
-def test_metrics_that_no_run_has_lists_for_are_refused(given: Given) -> None:
+def test_metrics_that_no_run_has_lists_for_are_refused(given: JudgedRun) -> None:
     done = CliRunner().invoke(app, ["check", "--instances", given.run, given.qrels, "-m", "kendall"])
     assert done.exit_code == 2
     assert "no metric is of judged lists that a run has" in " ".join(done.output.split())
@@ -106,7 +106,7 @@ def test_an_axiom_about_other_metrics_is_explained_as_such() -> None:
     assert "not applicable: it is about judged lists; the axiom is about rankings, weak orders" in text
 
 
-def test_a_claim_that_is_about_none_of_the_lists_is_no_fault(given: Given, tmp_path: Path) -> None:
+def test_a_claim_that_is_about_none_of_the_lists_is_no_fault(given: JudgedRun, tmp_path: Path) -> None:
     arguments = ["check", "--instances", given.run, given.qrels, "--depth", str(DEPTH), "--out", str(tmp_path / "out")]
     done = CliRunner().invoke(app, [*arguments, "-m", "ndcg[base]", "-a", "ideal-is-one", "--profile", "quick"])
     assert "vacuous" in done.output
@@ -114,7 +114,7 @@ def test_a_claim_that_is_about_none_of_the_lists_is_no_fault(given: Given, tmp_p
 
 
 def test_a_configured_baseline_is_not_about_the_lists(
-    given: Given, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    given: JudgedRun, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
     Path("pyproject.toml").write_text('[tool.axiomatrix]\nbaseline = "nowhere.json"\n', encoding="utf-8")

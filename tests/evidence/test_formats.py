@@ -12,7 +12,7 @@ import jsonschema
 import pytest
 from msgspec import Meta
 
-from axiomatrix.evidence.formats import As, Format, Misfit, Record, plain, taken
+from axiomatrix.evidence.formats import Format, Misfit, MustBe, Record, plain, taken
 from axiomatrix.report.formats import FORMATS
 
 
@@ -25,7 +25,7 @@ class Leaf:
     marks: tuple[str, ...] = ()
     names: dict[str, int] = field(default_factory=dict)
     shape: str = "round"
-    pair: Annotated[list[Any], As(tuple[int, str])] = field(default_factory=lambda: [1, "x"])
+    pair: Annotated[list[Any], MustBe(tuple[int, str])] = field(default_factory=lambda: [1, "x"])
 
 
 class Branch(Record):

@@ -13,7 +13,7 @@ import pytest
 from axiomatrix import REGISTRY, ElementWeights, Judged, Ranking, Registry, axioms, relation, spaces
 from axiomatrix.catalogue.loading import load_catalogue
 from axiomatrix.evidence.account.account import Account, BadAccount
-from axiomatrix.evidence.account.figures import Figure, figure, stored, stored_entries
+from axiomatrix.evidence.account.figures import Figure, figure, stored_entries, stored_figure
 from axiomatrix.evidence.account.making import account_of
 from axiomatrix.evidence.evidence import Witness
 from axiomatrix.evidence.instance import Definitions, Instance
@@ -304,11 +304,15 @@ def test_an_irrational_number_has_a_decimal_beside_it() -> None:
 
 def test_stored_values_are_drawn_only_where_their_form_says_what_they_are() -> None:
     judged = {"grades": ["1"], "missing": ["2"]}
-    assert stored("x", judged) == stored("x", [judged]) == Figure("x", "judged list", "value", (("1",), ("2",)))
+    assert (
+        stored_figure("x", judged)
+        == stored_figure("x", [judged])
+        == Figure("x", "judged list", "value", (("1",), ("2",)))
+    )
     scored = {"grades": ["1"], "scores": ["3"], "missing": []}
-    assert stored("x", scored) == Figure("x", "scored list", "value", (("1",), ("3",), ()))
+    assert stored_figure("x", scored) == Figure("x", "scored list", "value", (("1",), ("3",), ()))
     for data in ([1, 2, 3], [[1, 2], [3]], {"grades": [1]}, {"items": ["1"]}, {}, [], None, [judged] * 2):
-        assert stored("x", data) is None, data
+        assert stored_figure("x", data) is None, data
     assert stored_entries("D", [[[1, 2], "3"]]) == Figure("D", "similarity", "parameter", (("1", "2", "3"),))
     assert stored_entries("w", [[1, "3"]]) == Figure("w", "entries", "parameter", (("1", "3"),))
     assert stored_entries("k", "3") == Figure("k", "number", "parameter", (("3",),))

@@ -14,7 +14,7 @@ from axiomatrix.evidence.instance import Definitions
 from axiomatrix.evidence.witness import replay
 from axiomatrix.libraries import comparison, registered
 from axiomatrix.libraries.axioms import IMPLEMENTATION
-from axiomatrix.libraries.axioms.inputs import At, CallInputs
+from axiomatrix.libraries.axioms.inputs import CallArguments, CallInputs
 from axiomatrix.libraries.axioms.representation import GradeFactors
 from axiomatrix.libraries.manner import PLAIN
 from axiomatrix.methods.profile import PROFILES
@@ -176,8 +176,8 @@ def test_libraries_are_compared_on_inputs_of_both_spaces() -> None:
     registry = planted()
     m = BoundMetric(registry.metric("planted.honest"), {"k": 1, "manner": PLAIN}, Definitions(registry))
     agrees = BY_ID["agrees-with"](other="straight.precision")
-    assert agrees.says(m, At((Scored.of([1, 0], scores=[2, 1]),))).condition is True
-    assert agrees.says(m, At((Scored.of([2, 0], scores=[2, 1]),))).condition is False  # a binary metric
+    assert agrees.says(m, CallArguments((Scored.of([1, 0], scores=[2, 1]),))).condition is True
+    assert agrees.says(m, CallArguments((Scored.of([2, 0], scores=[2, 1]),))).condition is False  # a binary metric
 
 
 @pytest.mark.parametrize(
@@ -194,7 +194,7 @@ def test_libraries_are_compared_on_inputs_of_both_spaces() -> None:
 def test_a_range_has_bounds_that_are_attained_or_not_or_none(low: Any, high: Any, holds: bool | None) -> None:
     registry = planted()
     m = BoundMetric(registry.metric("planted.honest"), {"k": 2, "manner": PLAIN}, Definitions(registry))
-    relation = BY_ID["documented-range"](low=low, high=high).says(m, At((Scored.of([1, 0], scores=[2, 1]),)))
+    relation = BY_ID["documented-range"](low=low, high=high).says(m, CallArguments((Scored.of([1, 0], scores=[2, 1]),)))
     assert relation.decide(1e-12) == (DISCARDED if holds is None else HOLDS if holds else FAILS)
 
 

@@ -15,7 +15,7 @@ from axiomatrix.engine.row import not_applicable
 from axiomatrix.evidence.evidence import NO_INSTANCE as NONE_FOUND
 from axiomatrix.evidence.instance import Definitions
 from axiomatrix.libraries.axioms import IMPLEMENTATION
-from axiomatrix.libraries.axioms.inputs import At
+from axiomatrix.libraries.axioms.inputs import CallArguments
 from axiomatrix.model.axiom import Axiom
 from axiomatrix.model.metric import BoundMetric
 from axiomatrix.numbers.exact import Undefined
@@ -179,7 +179,7 @@ def test_invalid_input_has_no_definition_that_could_fail() -> None:
         assert companion is not None
         exact = companion.companion(registry.metric("planted.honest"))
         assert exact is not None
-        at = At((Scored.of([1], scores=[0]),))
+        at = CallArguments((Scored.of([1], scores=[0]),))
         with pytest.raises(Undefined):
             BY_ID[axiom]().says(BoundMetric(exact, {"k": 1}, Definitions(registry)), at)
 
@@ -191,5 +191,5 @@ def test_a_sibling_of_a_definition_is_a_definition() -> None:
     exact = row.implementation.companion(row)
     assert exact is not None
     m = BoundMetric(exact, {"k": 1, "manner": row.parameters["manner"].enumerate(1)[0]}, Definitions(registry))
-    relation = BY_ID["agrees-with"](other="planted.honest").says(m, At((Scored.of([0, 1], scores=[0, 0]),)))
+    relation = BY_ID["agrees-with"](other="planted.honest").says(m, CallArguments((Scored.of([0, 1], scores=[0, 0]),)))
     assert relation.lhs == relation.rhs  # and stable itself answers 0

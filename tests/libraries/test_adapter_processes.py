@@ -12,7 +12,7 @@ from planted_cells import cells, planted
 from axiomatrix.libraries import processes
 from axiomatrix.libraries.library import LibraryRefused, NoNumber
 from axiomatrix.libraries.manner import PLAIN
-from axiomatrix.libraries.processes import read, written
+from axiomatrix.libraries.processes import decoded_value, encoded_value
 from axiomatrix.numbers.exact import Undefined
 from axiomatrix.values.judged import Judged, Scored, Scores
 from axiomatrix.values.orders import TopList, WeakOrder
@@ -118,7 +118,7 @@ def test_processes_of_a_parent_are_not_used_by_its_fork() -> None:
     ids=lambda value: type(value).__name__,
 )
 def test_values_are_read_as_they_were_written(value: Any) -> None:
-    assert read(written(value)) == value
+    assert decoded_value(encoded_value(value)) == value
 
 
 def test_a_question_about_what_is_not_there_is_answered_with_the_reason() -> None:

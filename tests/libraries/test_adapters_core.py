@@ -17,7 +17,7 @@ from axiomatrix.catalogue.loading import load_catalogue
 from axiomatrix.engine.check import check
 from axiomatrix.evidence.cell_data import from_data, to_data
 from axiomatrix.evidence.formats import plain
-from axiomatrix.libraries import LIBRARIES, Documentation, Library, NotInstalled, load, ties, wanted
+from axiomatrix.libraries import LIBRARIES, Documentation, Library, NotInstalled, chosen_libraries, load, ties
 from axiomatrix.libraries.implementation import implementation
 from axiomatrix.libraries.library import LibraryRefused, NoNumber
 from axiomatrix.libraries.manner import CHOICES, PLAIN, TRANSFORMATIONS, Manners, MannerSpace
@@ -397,14 +397,14 @@ def test_a_comparison_survives_json(tmp_path):
 
 def test_an_unknown_library_gets_the_nearest_name():
     with pytest.raises(Unknown, match="unknown library 'scipi'; did you mean 'scipy'"):
-        wanted(["scipi"])
+        chosen_libraries(["scipi"])
 
 
 def test_a_library_that_is_not_there_is_said_with_what_installs_it(monkeypatch):
     monkeypatch.setitem(LIBRARIES, "planted", PLANTED)
     with pytest.raises(NotInstalled, match=r'pip install "axiomatrix\[planted\]"'):
-        wanted(["planted"])
-    assert "planted" not in wanted(["all"])
+        chosen_libraries(["planted"])
+    assert "planted" not in chosen_libraries(["all"])
 
 
 def test_no_library_is_imported_unless_it_is_asked_for():

@@ -24,7 +24,7 @@ from axiomatrix.model.relation import FAILS
 from axiomatrix.numbers.exact import Undefined, parse
 from axiomatrix.numbers.functions import Function, NoFunction, Place
 from axiomatrix.numbers.halving import HalfLife
-from axiomatrix.numbers.line import Part, RealRoot
+from axiomatrix.numbers.line import Interval, RealRoot
 from axiomatrix.report.pictures.number_line import number_line
 
 REGISTRY = load_catalogue()
@@ -175,7 +175,7 @@ def test_instances_that_all_miss_the_condition_do_not_say_that_the_statement_hol
 
 def test_only_whole_multiples_of_a_half_life_are_followed() -> None:
     """No half of it is taken for none, and nothing more is taken from alpha - 1 or from an exponent."""
-    alpha = HalfLife(Function.of_number(Place(Part(RealRoot.of(fmpq(0)), RealRoot.of(fmpq(1))))))
+    alpha = HalfLife(Function.of_number(Place(Interval(RealRoot.of(fmpq(0)), RealRoot.of(fmpq(1))))))
     for ask in (lambda: fmpq(1, 2) / (alpha - 1), lambda: alpha - 1 - 1, lambda: 3 / (alpha - 1) - 1):
         with pytest.raises(NoFunction):
             ask()

@@ -10,7 +10,7 @@ from typer.testing import CliRunner
 
 from axiomatrix import REGISTRY
 from axiomatrix.cli.app import app
-from axiomatrix.engine.given.given import Given
+from axiomatrix.engine.given.given import JudgedRun
 from axiomatrix.report.matrix.data import read
 
 RUN = """q1 Q0 d1 1 5.0 x
@@ -45,7 +45,7 @@ def run(*arguments: str) -> str:
 
 
 def test_the_lists_are_those_of_the_judged_topics_cut_at_the_depth(files: list[str]) -> None:
-    given = Given(*files, depth=2)
+    given = JudgedRun(*files, depth=2)
     (name,) = REGISTRY.metric("ndcg[linear]").arguments
     over = given.over(REGISTRY.metric("ndcg[linear]"))
     assert over is not None
@@ -60,7 +60,7 @@ def test_the_lists_are_those_of_the_judged_topics_cut_at_the_depth(files: list[s
 
 
 def test_metrics_of_other_things_have_no_such_lists(files: list[str]) -> None:
-    given = Given(*files)
+    given = JudgedRun(*files)
     assert given.over(REGISTRY.metric("kendall")) is None
     assert given.over(REGISTRY.metric("gamma[weak-orders]")) is None
     assert given.over(REGISTRY.metric("err[gains]")) is None  # the grade 2 is not a probability
@@ -95,7 +95,7 @@ def test_correlate_takes_the_order_of_the_run_against_that_of_the_grades(files: 
     run(
         "correlate", "footrule", "kendall", "--instances", *files, "--depth", "3", "--no-picture", "--out", str(out)
     )  # fmt: skip
-    assert Given(*files, depth=3).pairs() == [
+    assert JudgedRun(*files, depth=3).pairs() == [
         (("d1", "d2", "d3"), ("d2", "d1", "d3")),
         (("d1", "d4", "d5"), ("d1", "d5", "d4")),
     ]

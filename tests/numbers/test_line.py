@@ -10,11 +10,11 @@ from sympy import Poly, Rational, Symbol, real_roots
 
 from axiomatrix.numbers.exact import Formal, Whole, compare, log, parse, sqrt
 from axiomatrix.numbers.functions import ChangesSign, Function, NoFunction, Place
-from axiomatrix.numbers.line import Part, RealRoot, in_order, joined, roots_of, simplest, single
+from axiomatrix.numbers.line import Interval, RealRoot, in_order, joined, roots_of, simplest, single
 from axiomatrix.numbers.logarithmic import Base, LogRoot
 
 ZERO, ONE = RealRoot.of(fmpq(0)), RealRoot.of(fmpq(1))
-UNIT = Part(ZERO, ONE)
+UNIT = Interval(ZERO, ONE)
 GOLDEN = roots_of(fmpq_poly([-1, 1, 1]))[1]
 
 
@@ -68,7 +68,7 @@ def test_a_simple_fraction_lies_between(low: str, high: str, found: str) -> None
 
 def test_parts_are_split_and_joined_again() -> None:
     half = RealRoot.of(fmpq(1, 2))
-    closed = Part(ZERO, ONE, True, True)
+    closed = Interval(ZERO, ONE, True, True)
     pieces = list(closed.split([half, GOLDEN]))
     assert [piece.point is not None for piece in pieces] == [True, False, True, False, True, False, True]
     assert all(piece.low is not None and piece.high is not None for piece in pieces)
@@ -83,7 +83,7 @@ def test_parts_are_split_and_joined_again() -> None:
 # --- functions ------------------------------------------------------------------------------------------------
 
 
-def of(part: Part) -> Function:
+def of(part: Interval) -> Function:
     return Function.of_number(Place(part))
 
 

@@ -21,7 +21,7 @@ from axiomatrix.evidence.matrix import Row
 from axiomatrix.evidence.pins import shipped
 from axiomatrix.evidence.reach import Reach
 from axiomatrix.report.ci import badge, claimed, formats, junit, limited, sarif, summary
-from axiomatrix.report.ci.claimed import Setting, place
+from axiomatrix.report.ci.claimed import ReportSetting, place
 
 HOSTILE = "<script>alert(1)</script>]]>|`x` \x00\x1b[31m\u202e\udc80\uffff [a](javascript:b) {0}\n" + "y" * 400
 NAME = HOSTILE.replace("\udc80", "")
@@ -62,8 +62,8 @@ def matrix(registry: Registry) -> Matrix:
 
 
 @pytest.fixture(scope="module")
-def setting(registry: Registry) -> Setting:
-    return Setting(registry, "out", ("mine.py",), ROOT)
+def setting(registry: Registry) -> ReportSetting:
+    return ReportSetting(registry, "out", ("mine.py",), ROOT)
 
 
 def only(matrix: Matrix, name: str) -> Matrix:
@@ -76,7 +76,7 @@ def only(matrix: Matrix, name: str) -> Matrix:
 
 
 def test_each_claim_is_judged_by_itself(matrix: Matrix) -> None:
-    found = {claim.name: claim.became for claim in claimed.judged(matrix, "mine")}
+    found = {claim.name: claim.became for claim in claimed.judged_claims(matrix, "mine")}
     assert found == {
         "triangle-inequality": "passed",
         "scale-free(parameter=w, degree=1)": "failed",
@@ -86,7 +86,7 @@ def test_each_claim_is_judged_by_itself(matrix: Matrix) -> None:
         "left-invariance, conjectured": "passed",  # settled: it is refuted
         "right-invariance, conjectured": "skipped",  # open
     }
-    assert {c.became for c in claimed.judged(matrix, NAME)} == {"failed", "fault"}
+    assert {c.became for c in claimed.judged_claims(matrix, NAME)} == {"failed", "fault"}
 
 
 def test_claims_that_contradict_each_other_in_one_cell_are_judged_apart() -> None:
@@ -95,7 +95,7 @@ def test_claims_that_contradict_each_other_in_one_cell_are_judged_apart() -> Non
         ClaimNote(status, source, "") for status, source in [("holds", "A1"), ("fails", "B1"), ("holds", "A1")]
     )
     cell = Cell("m", "symmetry", {}, "open", notes, Evidence("exhausted", reach=reach))
-    found = [(c.name, c.became) for c in claimed.judged(Matrix([], [], [cell], "quick", 0))]
+    found = [(c.name, c.became) for c in claimed.judged_claims(Matrix([], [], [cell], "quick", 0))]
     assert found == [
         ("symmetry [A1]", "passed"),
         ("symmetry, declared to fail [B1]", "skipped"),
@@ -106,7 +106,7 @@ def test_claims_that_contradict_each_other_in_one_cell_are_judged_apart() -> Non
 @pytest.mark.parametrize("verdict", ["undecided", "vacuous", "rounding", "not applicable"])
 def test_what_is_not_decided_is_skipped_with_the_reason_and_never_passed(verdict: Any) -> None:
     cell = Cell("m", "symmetry", {}, "open", (ClaimNote("holds", "A", ""),), Evidence(verdict, reason="because"))
-    (found,) = claimed.judged(Matrix([], [], [cell], "quick", 0))
+    (found,) = claimed.judged_claims(Matrix([], [], [cell], "quick", 0))
     assert found.became == "skipped" and "because" in found.summary
 
 
@@ -136,14 +136,14 @@ mine: scale-free(parameter=w, degree=1)
 
 
 def test_junit_shows_a_broken_claim_with_the_witness_the_wording_and_the_replay(
-    matrix: Matrix, setting: Setting
+    matrix: Matrix, setting: ReportSetting
 ) -> None:
     where = place(setting.registry.metric("mine"), ROOT)
     assert where is not None
     assert CASE.format(line=where.line) in junit.page(only(matrix, "mine"), setting)
 
 
-def test_junit_counts_what_it_has(matrix: Matrix, setting: Setting) -> None:
+def test_junit_counts_what_it_has(matrix: Matrix, setting: ReportSetting) -> None:
     top = ElementTree.fromstring(junit.page(matrix, setting))
     assert top[0].get("name") == "mine" and len(top) == 2
     for part in (top, *top):
@@ -161,7 +161,7 @@ def test_junit_counts_what_it_has(matrix: Matrix, setting: Setting) -> None:
     assert len(list(top.iter("testcase"))) == claims < len(matrix)  # what is observed only is not a test
 
 
-def test_what_passes_says_how_far_it_reaches(matrix: Matrix, setting: Setting) -> None:
+def test_what_passes_says_how_far_it_reaches(matrix: Matrix, setting: ReportSetting) -> None:
     top = ElementTree.fromstring(junit.page(matrix, setting))
     (case,) = (case for case in top.iter("testcase") if case.get("name") == "triangle-inequality")
     text = case.findtext("system-out", "")
@@ -169,7 +169,7 @@ def test_what_passes_says_how_far_it_reaches(matrix: Matrix, setting: Setting) -
 
 
 def test_pinned_failures_are_skipped_only_where_they_are_forgiven_and_surprises_fail(
-    matrix: Matrix, setting: Setting
+    matrix: Matrix, setting: ReportSetting
 ) -> None:
     pinned = only(matrix, "mine")
     pinned.expected = {cell.key: "broken" for cell in pinned if cell.axiom in ("scale-free", "triangle-inequality")}
@@ -197,12 +197,12 @@ def known(matrix: Matrix) -> Matrix:
 
 
 @pytest.fixture
-def forgiving(known: Matrix, setting: Setting) -> Setting:
+def forgiving(known: Matrix, setting: ReportSetting) -> ReportSetting:
     reasons = {cell.key: REASON for cell in known if cell.label == "parameter=w, degree=1"}
     return replace(setting, forgiving=True, accepted=reasons)
 
 
-def test_what_is_forgiven_is_what_is_broken_as_expected_with_why(known: Matrix, forgiving: Setting) -> None:
+def test_what_is_forgiven_is_what_is_broken_as_expected_with_why(known: Matrix, forgiving: ReportSetting) -> None:
     found = {key[2]: why for key, why in forgiving.known_failures(known).items()}
     assert found == {
         "parameter=w, degree=1": f"accepted in the baseline: {REASON}",
@@ -217,10 +217,10 @@ def test_a_failure_that_is_pinned_is_said_to_be_pinned(registry: Registry) -> No
     cell = replace(cell, arguments=dict(part.split("=") for part in key[2].split(", ")) if key[2] else {})
     assert cell.key == key
     found = Matrix([], [], [cell], "quick", 0, {key: "broken"})
-    assert Setting(registry, forgiving=True).known_failures(found) == {key: "pinned"}
+    assert ReportSetting(registry, forgiving=True).known_failures(found) == {key: "pinned"}
 
 
-def test_sarif_suppresses_known_failures_only(known: Matrix, forgiving: Setting, setting: Setting) -> None:
+def test_sarif_suppresses_known_failures_only(known: Matrix, forgiving: ReportSetting, setting: ReportSetting) -> None:
     log = sarif.data(known, forgiving)
     check_sarif(log)
     found = {result["ruleId"] + str(k): result for k, result in enumerate(log["runs"][0]["results"])}
@@ -236,7 +236,7 @@ def test_sarif_suppresses_known_failures_only(known: Matrix, forgiving: Setting,
 
 
 def test_a_summary_lists_known_failures_apart_and_in_the_open(
-    known: Matrix, forgiving: Setting, setting: Setting
+    known: Matrix, forgiving: ReportSetting, setting: ReportSetting
 ) -> None:
     text = summary.page(known, forgiving)
     assert text.startswith("# axiomatrix: 1 broken claim, 2 known failures\n")
@@ -261,10 +261,10 @@ def test_a_summary_lists_known_failures_apart_and_in_the_open(
 def test_a_badge_is_yellow_for_a_known_failure(more: Any, message: str, color: str) -> None:
     found = declared(PROVED, ("refuted", "holds"), *more)
     found.expected = {found.cells[1].key: "broken"}
-    data = badge.data(found, Setting(REGISTRY, forgiving=True))
+    data = badge.data(found, ReportSetting(REGISTRY, forgiving=True))
     assert (data["message"], data["color"], data.get("isError", False)) == (message, color, color == "red")
-    assert json.loads(badge.page(found, Setting(REGISTRY, forgiving=True))) == data
-    assert badge.data(found, Setting(REGISTRY))["color"] == "red"
+    assert json.loads(badge.page(found, ReportSetting(REGISTRY, forgiving=True))) == data
+    assert badge.data(found, ReportSetting(REGISTRY))["color"] == "red"
 
 
 # --- SARIF -----------------------------------------------------------------------------------------------------
@@ -305,12 +305,12 @@ def check_sarif(log: Any) -> None:
                     assert location["physicalLocation"]["region"]["startLine"] >= 1
 
 
-def test_sarif_has_what_the_standard_requires(matrix: Matrix, setting: Setting) -> None:
+def test_sarif_has_what_the_standard_requires(matrix: Matrix, setting: ReportSetting) -> None:
     check_sarif(json.loads(sarif.page(matrix, setting)))
 
 
 def test_sarif_has_an_error_for_a_broken_claim_and_one_warning_for_the_faults_of_a_definition(
-    matrix: Matrix, setting: Setting
+    matrix: Matrix, setting: ReportSetting
 ) -> None:
     results = sarif.data(matrix, setting)["runs"][0]["results"]
     assert [(result["ruleId"], result["level"]) for result in results] == [
@@ -332,7 +332,7 @@ def test_sarif_has_an_error_for_a_broken_claim_and_one_warning_for_the_faults_of
     assert "non-negativity" in results[-1]["message"]["text"]  # what was not decided because of it
 
 
-def test_fingerprints_tell_results_apart_and_last(matrix: Matrix, setting: Setting) -> None:
+def test_fingerprints_tell_results_apart_and_last(matrix: Matrix, setting: ReportSetting) -> None:
     marks = [r["partialFingerprints"] for r in sarif.data(matrix, setting)["runs"][0]["results"]]
     for name in ("axiomatrixCell/v1", "primaryLocationLineHash"):
         assert len({mark[name] for mark in marks}) == len(marks)  # three are at one line of one file
@@ -351,13 +351,13 @@ def test_a_definition_outside_the_directory_is_named_without_a_path_of_the_machi
     exec(code, typed)
     made = Registry(REGISTRY)
     assert place(metric("typed", registry=made)(typed["typed"]), tmp_path) is None
-    check_sarif(sarif.data(axiomatrix.check("typed", profile="quick", registry=made), Setting(made)))
+    check_sarif(sarif.data(axiomatrix.check("typed", profile="quick", registry=made), ReportSetting(made)))
 
 
 # --- summary ---------------------------------------------------------------------------------------------------
 
 
-def test_a_summary_says_first_what_is_broken_and_folds_the_rest(matrix: Matrix, setting: Setting) -> None:
+def test_a_summary_says_first_what_is_broken_and_folds_the_rest(matrix: Matrix, setting: ReportSetting) -> None:
     text = summary.page(only(matrix, "mine"), setting)
     assert text.startswith("# axiomatrix: 3 broken claims\n")
     assert text.index("4 == 2 is false") < text.index("<details>")
@@ -381,7 +381,7 @@ def huge(rows: int, length: int, verdict: Any = "exhausted", claims: int = 1) ->
     ("rows", "length", "verdict"), [(20_000, 100, "exhausted"), (900, 5_000, "error"), (1, 3_000_000, "exhausted")]
 )
 def test_a_summary_stays_below_one_mebibyte_whatever_the_matrix(
-    rows: int, length: int, verdict: Any, setting: Setting
+    rows: int, length: int, verdict: Any, setting: ReportSetting
 ) -> None:
     text = summary.page(huge(rows, length, verdict), setting)
     assert 0 < len(text.encode("utf-8")) <= summary.LIMIT < 2**20
@@ -394,7 +394,7 @@ def test_a_summary_stays_below_one_mebibyte_whatever_the_matrix(
         )
 
 
-def test_broken_claims_are_cut_too_and_code_blocks_stay_whole(matrix: Matrix, setting: Setting) -> None:
+def test_broken_claims_are_cut_too_and_code_blocks_stay_whole(matrix: Matrix, setting: ReportSetting) -> None:
     many = Matrix(matrix.rows, matrix.columns, list(matrix.cells) * 400, "quick", 0)
     text = summary.page(many, setting, 50_000)
     assert 40_000 < len(text.encode("utf-8")) <= 50_000
@@ -402,7 +402,7 @@ def test_broken_claims_are_cut_too_and_code_blocks_stay_whole(matrix: Matrix, se
 
 
 @pytest.mark.parametrize("limit", [-5, 0, 1, 150, 200, 300, 500, 1000, 2000, 5000])
-def test_no_limit_is_too_small_to_be_kept(limit: int, matrix: Matrix, setting: Setting) -> None:
+def test_no_limit_is_too_small_to_be_kept(limit: int, matrix: Matrix, setting: ReportSetting) -> None:
     text = summary.page(matrix, setting, limit)
     assert len(text.encode("utf-8")) <= max(limit, 0)
     assert text.count("<details>") == text.count("</details>") and text.count("```") % 2 == 0
@@ -421,7 +421,7 @@ def test_the_lines_that_are_left_out_are_counted() -> None:
         assert int(left) + text.count("\n") - 1 == whole.count("\n")
 
 
-def test_what_is_in_the_file_of_the_step_counts(matrix: Matrix, setting: Setting, tmp_path: Path) -> None:
+def test_what_is_in_the_file_of_the_step_counts(matrix: Matrix, setting: ReportSetting, tmp_path: Path) -> None:
     step = tmp_path / "step.md"
     formats.add_to_step(matrix, step, setting)
     alone = step.read_bytes()
@@ -477,7 +477,7 @@ def test_a_badge_is_no_greener_than_the_evidence(matrix: Matrix, message: str, c
 
 
 @pytest.mark.parametrize("name", list(formats.FORMATS))
-def test_hostile_text_is_data_in_every_format(name: str, matrix: Matrix, setting: Setting) -> None:
+def test_hostile_text_is_data_in_every_format(name: str, matrix: Matrix, setting: ReportSetting) -> None:
     _, page = formats.FORMATS[name]
     text = page(matrix, setting)
     assert text == page(matrix, replace(setting))
@@ -494,7 +494,7 @@ def test_hostile_text_is_data_in_every_format(name: str, matrix: Matrix, setting
         json.loads(text)
 
 
-def test_an_interrupted_run_is_never_shown_as_a_whole_one(matrix: Matrix, setting: Setting) -> None:
+def test_an_interrupted_run_is_never_shown_as_a_whole_one(matrix: Matrix, setting: ReportSetting) -> None:
     part = replace(matrix, missing=5)
     top = ElementTree.fromstring(junit.page(part, setting))
     assert top.get("errors") == "2" and top[-1][0][0].get("type") == "interrupted"
@@ -508,9 +508,9 @@ def test_a_matrix_without_claims_and_one_without_metrics_have_all_formats() -> N
     registry = Registry(REGISTRY)
     metric("bare", registry=registry)(kendall)
     for found in (axiomatrix.check("bare", profile="quick", registry=registry), Matrix([], [], [], "quick", 0)):
-        assert len(ElementTree.fromstring(junit.page(found, Setting(registry)))) == 0
-        check_sarif(sarif.data(found, Setting(registry)))
-        assert summary.page(found, Setting(registry)).startswith("# axiomatrix: nothing is declared")
+        assert len(ElementTree.fromstring(junit.page(found, ReportSetting(registry)))) == 0
+        check_sarif(sarif.data(found, ReportSetting(registry)))
+        assert summary.page(found, ReportSetting(registry)).startswith("# axiomatrix: nothing is declared")
         assert badge.data(found)["message"] == "nothing declared"
 
 

@@ -62,7 +62,7 @@ def matrix(registry: Registry) -> Matrix:
 
 @pytest.fixture(scope="module")
 def report(matrix: Matrix, registry: Registry) -> LibraryReport:
-    return data.made(matrix, registry)
+    return data.library_report(matrix, registry)
 
 
 @pytest.fixture(scope="module")
@@ -358,7 +358,7 @@ def test_the_data_fit_the_published_schema_and_come_back_the_same(saved: Path, r
 
 def test_rows_that_are_no_librarys_are_left_out(registry: Registry) -> None:
     mixed = check(SHARE, "precision-at", axioms=["range-zero-one"], registry=registry, profile="quick")
-    made = data.made(mixed, registry)
+    made = data.library_report(mixed, registry)
     assert [row.name for row in made.matrix.rows] == [SHARE] and {c.metric for c in made.matrix.cells} == {SHARE}
 
 

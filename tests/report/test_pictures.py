@@ -16,7 +16,7 @@ from committed import witnesses
 from axiomatrix import REGISTRY, Registry
 from axiomatrix.evidence.evidence import Witness
 from axiomatrix.report.plot.constants import MOST_LINES, drawn_constants, series, spread
-from axiomatrix.report.plot.drawing import Drawn, as_svg, drawing, figure_of, svg
+from axiomatrix.report.plot.drawing import TitledFigure, as_svg, drawing, figure_of, svg
 from axiomatrix.report.plot.planes import drawn_plane, hull, thinned
 from axiomatrix.report.plot.witness import drawn_witness
 from axiomatrix.studies.explore.answer import Answer, Bound, Extremal, Question, SizeAnswer
@@ -265,7 +265,7 @@ def test_what_a_user_writes_is_not_taken_for_a_part_of_the_drawing() -> None:
         figure = figure_of(3, 2)
         name = 'my x="0.12345" font-family: mine; transform="rotate(-0 1 1)"'
         figure.text(0.5, 0.5, name)
-        assert texts(svg(Drawn(figure, "A title", "What it shows"))) == [name]
+        assert texts(svg(TitledFigure(figure, "A title", "What it shows"))) == [name]
 
 
 DRAWN = """

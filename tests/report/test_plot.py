@@ -34,7 +34,7 @@ from axiomatrix.report.matrix.data import read as read_report
 from axiomatrix.report.pictures import pictures
 from axiomatrix.report.pictures.shapes import Shape
 from axiomatrix.report.plot.constants import drawn_constants
-from axiomatrix.report.plot.drawing import Drawn, drawing, png, svg
+from axiomatrix.report.plot.drawing import TitledFigure, drawing, png, svg
 from axiomatrix.report.plot.matrix import drawn_matrix
 from axiomatrix.report.plot.page import FILLED, LETTERS, TextLine, beside, page
 from axiomatrix.report.plot.planes import drawn_plane
@@ -224,7 +224,7 @@ def figures(**values: object) -> list[Figure]:
 def on_a_page(*shown: Figure) -> list[str]:
     """What a page of these shows as text."""
     with drawing():
-        return texts(svg(Drawn(page([TextLine("t")], beside(pictures(shown)), []), "t", "d")))
+        return texts(svg(TitledFigure(page([TextLine("t")], beside(pictures(shown)), []), "t", "d")))
 
 
 def test_a_run_has_a_row_for_each_query_and_scored_lists_their_scores_and_grades() -> None:

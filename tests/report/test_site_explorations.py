@@ -17,7 +17,7 @@ from axiomatrix.evidence.matrix import Matrix
 from axiomatrix.evidence.verdict import Verdict
 from axiomatrix.report.explorations.telling import NO_CONSTANT, Files
 from axiomatrix.report.matrix.data import BadReport
-from axiomatrix.report.site import written
+from axiomatrix.report.site import write_site
 from axiomatrix.report.site.explorations import ExplorationPage, brief, fits, known, opening, standing, typeset_form
 from axiomatrix.report.site.inputs import Inputs
 from axiomatrix.report.site.static_pages import exploration_pages
@@ -306,13 +306,13 @@ def test_without_explorations_there_is_no_page_of_one() -> None:
 
 def test_pages_of_explorations_that_are_gone_are_removed_and_nobody_elses(given: Inputs, tmp_path: Path) -> None:
     inputs = replace(kv7(given), matrix=Matrix([], [], [], "quick", 0), libraries=None, related=None, claimed=None)
-    first = {path.relative_to(tmp_path).as_posix() for path in written(inputs, tmp_path)}
+    first = {path.relative_to(tmp_path).as_posix() for path in write_site(inputs, tmp_path)}
     assert {"conjecture-kv7.html", "data/conjecture-kv7.js", "dataset.tar.gz", "data/witnesses.js"} < first
     (tmp_path / "conjecture-mine.html").write_text("<html>mine", encoding="utf-8")
-    then = {path.relative_to(tmp_path).as_posix() for path in written(replace(inputs, answers={}), tmp_path)}
+    then = {path.relative_to(tmp_path).as_posix() for path in write_site(replace(inputs, answers={}), tmp_path)}
     there = {path.relative_to(tmp_path).as_posix() for path in tmp_path.rglob("*") if path.is_file()}
     assert first - then == {"conjecture-kv7.html", "data/conjecture-kv7.js"}
     assert there == then | {"conjecture-mine.html"}
     (tmp_path / "conjecture-kv7.html").write_text("<html>mine", encoding="utf-8")
     with pytest.raises(FileExistsError, match=r"its conjecture-kv7\.html is of no site of ours"):
-        written(inputs, tmp_path)
+        write_site(inputs, tmp_path)

@@ -22,7 +22,7 @@ from axiomatrix.report.libraries.findings import sides_text
 from axiomatrix.report.libraries.sheet import LibrariesSheet
 from axiomatrix.report.libraries.words import AGREEMENT, WORDINGS
 from axiomatrix.report.matrix.data import BadReport
-from axiomatrix.report.site import links, witnesses_block, written
+from axiomatrix.report.site import links, witnesses_block, write_site
 from axiomatrix.report.site.inputs import Inputs, taken_claims
 from axiomatrix.report.site.static_pages import pages
 from axiomatrix.studies.changes.model import Changes
@@ -297,7 +297,7 @@ def test_a_file_of_somebody_else_is_not_written_over(given: Inputs, tmp_path: Pa
     for name in ("index.html", "changes.html", "data"):
         (tmp_path / name).write_text("mine")
         with pytest.raises(FileExistsError, match=f"its {name} is .*; name another folder, or take it away"):
-            written(given, tmp_path)
+            write_site(given, tmp_path)
         assert [(path.name, path.read_text()) for path in tmp_path.iterdir()] == [(name, "mine")]
         (tmp_path / name).unlink()
 
@@ -305,11 +305,11 @@ def test_a_file_of_somebody_else_is_not_written_over(given: Inputs, tmp_path: Pa
 @pytest.mark.slow
 def test_a_site_is_written_over_by_the_next_one_and_other_files_stay(given: Inputs, tmp_path: Path) -> None:
     (tmp_path / "CNAME").write_text("mine")
-    first = written(replace(given, before=given.matrix), tmp_path)
-    second = written(given, tmp_path)
+    first = write_site(replace(given, before=given.matrix), tmp_path)
+    second = write_site(given, tmp_path)
     assert set(first) == set(second)
     (tmp_path / "notes.html").write_text("mine")
-    fewer = written(replace(given, answers={}), tmp_path)
+    fewer = write_site(replace(given, answers={}), tmp_path)
     assert tmp_path / "conjecture-kv7.html" in set(second) - set(fewer)
     assert {path for path in tmp_path.rglob("*") if path.is_file()} == {
         *fewer,

@@ -33,7 +33,7 @@ from axiomatrix.values.orders import PartialOrder, TopList, WeakOrder
 from axiomatrix.values.parameters import ElementWeights, PositionWeights, Similarity
 from axiomatrix.values.rankings import Ranking, Relabelling
 
-STAND_INS = (spaces.Own, spaces.OwnGrades, inputs.CallInputs)
+STAND_INS = (spaces.OwnSpace, spaces.OwnGrades, inputs.CallInputs)
 """They stand for the space of a metric, which is then asked itself; inputs of calls are grids of it."""
 
 

@@ -24,7 +24,7 @@ SOME = settings(
 )
 NAMED = [made for name in spaces.__all__ if isinstance(made := getattr(spaces, name), spaces.Space)]
 SPACES = [
-    *(space for space in NAMED if not isinstance(space, (spaces.Own, spaces.OwnGrades))),
+    *(space for space in NAMED if not isinstance(space, (spaces.OwnSpace, spaces.OwnGrades))),
     *(
         make()
         for make in (spaces.graded_lists, spaces.whole_lists, spaces.gain_lists, spaces.signed_lists, spaces.runs)

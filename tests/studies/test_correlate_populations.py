@@ -13,7 +13,7 @@ import pytest
 from axiomatrix import Ranking, inverted_pairs
 from axiomatrix.studies.correlate.clicks import FIRST, MODELS, by_clicks, chances, clicks
 from axiomatrix.studies.correlate.pairs import BadPairs, read
-from axiomatrix.studies.correlate.populations import Population, all_pairs, drawn, mallows, plackett_luce, zipf
+from axiomatrix.studies.correlate.populations import Population, all_pairs, drawn_orders, mallows, plackett_luce, zipf
 
 DRAWS = 60_000
 
@@ -83,7 +83,7 @@ def test_simulated_clicks_say_that_they_are_simulated() -> None:
 @pytest.mark.parametrize("model", MODELS)
 def test_many_clicks_give_the_order_of_the_chances(model: str) -> None:
     relevance = zipf(4, 1.0)
-    shown = drawn(relevance, 400, np.random.default_rng(3))
+    shown = drawn_orders(relevance, 400, np.random.default_rng(3))
     clicked = chances(relevance[shown], model)
     told_apart = np.min(np.diff(np.sort(clicked, axis=1), axis=1), axis=1) > 1e-3
     expected = np.argsort(np.argsort(-clicked, axis=1), axis=1).T

@@ -315,14 +315,14 @@ def test_own_pairs_are_told_by_their_line(tmp_path: Path) -> None:
 
 
 def test_the_experiment_is_judged_only_for_its_metrics(unit: Correlation, dcg: Correlation) -> None:
-    assert kv16.judged(unit) == []
-    text = " ".join(kv16.judged(dcg))
+    assert kv16.kv16_sentences(unit) == []
+    text = " ".join(kv16.kv16_sentences(dcg))
     assert "between the lines A = B and A = 2 B is proved for every n" in text
     assert f"footrule-position {dcg.range_a.most:.4g}, the axis 5" in text
 
 
 def test_no_six_results_under_natural_logarithms_reach_the_axes_of_the_source() -> None:
-    text = " ".join(kv16.judged(found(FOOTRULE, KENDALL, all_sigma(6), "dcg")))
+    text = " ".join(kv16.kv16_sentences(found(FOOTRULE, KENDALL, all_sigma(6), "dcg")))
     assert (
         "no pair of rankings whatever reaches the end of the axis of footrule-position or of kendall-position" in text
     )

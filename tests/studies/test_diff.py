@@ -149,7 +149,7 @@ HOLDS, FAILS, CONJECTURED, NOBODY = ("holds",), ("fails",), ("conjectured",), ()
     ],
 )
 def test_the_group_of_a_change_of_an_edited_metric(before: Any, after: Any, claims: Any, group: str) -> None:
-    found = judging.judged(cell(before, *claims), cell(after, *claims), edited=True)
+    found = judging.judgement_of(cell(before, *claims), cell(after, *claims), edited=True)
     assert found is not None and found[0] == group and found[1], found
 
 
@@ -158,7 +158,7 @@ def test_the_group_of_a_change_of_an_edited_metric(before: Any, after: Any, clai
 def test_from_any_verdict_to_a_fault_is_worse(verdict: Any, fault: Any) -> None:
     for claims in (HOLDS, FAILS, CONJECTURED, NOBODY):
         before = Evidence(verdict, witness=witness() if verdict == "refuted" else None)
-        found = judging.judged(cell(before, *claims), cell(Evidence(fault), *claims), edited=False)
+        found = judging.judgement_of(cell(before, *claims), cell(Evidence(fault), *claims), edited=False)
         assert found is not None and found[0] == "worse"
 
 
@@ -167,7 +167,7 @@ def test_from_any_verdict_to_a_fault_is_worse(verdict: Any, fault: Any) -> None:
 def test_an_instance_that_is_not_found_again_is_no_progress_unless_the_metric_was_edited(
     after: Evidence, claims: Any
 ) -> None:
-    found = judging.judged(cell(REFUTED, *claims), cell(after, *claims), edited=False)
+    found = judging.judgement_of(cell(REFUTED, *claims), cell(after, *claims), edited=False)
     assert found == ("weaker", judging.NOT_FOUND_AGAIN)
 
 
@@ -181,7 +181,7 @@ def test_an_instance_is_gone_where_the_metric_that_is_compared_with_was_edited()
 
 
 def test_a_fault_that_is_gone_is_not_said_to_be_decided() -> None:
-    found = judging.judged(cell(ERROR, "holds"), cell(UNDECIDED, "holds"), edited=True)
+    found = judging.judgement_of(cell(ERROR, "holds"), cell(UNDECIDED, "holds"), edited=True)
     assert found == ("better", "no fault any more (error before)")
 
 
@@ -189,17 +189,17 @@ def test_that_it_fails_for_other_values_is_a_change() -> None:
     one, two = (Stretch(None, End(text, text)) for text in "12")
     before, after = (cell(replace(REFUTED, values=ValuesNote("k", 3, two, (held,), ()))) for held in (one, two))
     for pair in ((before, after), (before, cell(REFUTED)), (cell(REFUTED), before)):
-        assert judging.judged(*pair, edited=False) == ("other", "other values of the parameter")
-    assert judging.judged(before, before, edited=False) is None
+        assert judging.judgement_of(*pair, edited=False) == ("other", "other values of the parameter")
+    assert judging.judgement_of(before, before, edited=False) is None
 
 
 @pytest.mark.parametrize("after", [EXHAUSTED, CERTIFIED, PROVED])
 def test_an_instance_whose_size_is_decided_now_is_gone_even_so(after: Evidence) -> None:
-    found = judging.judged(cell(REFUTED, "holds"), cell(after, "holds"), edited=False)
+    found = judging.judgement_of(cell(REFUTED, "holds"), cell(after, "holds"), edited=False)
     assert found is not None and found[0] == "better"
     sampled = cell(Evidence("refuted", witness=witness(smallest=False)), "holds")
     if after is EXHAUSTED:  # a list that was drawn may lie outside what is enumerated
-        assert judging.judged(sampled, cell(after, "holds"), edited=False) == ("weaker", judging.NOT_FOUND_AGAIN)
+        assert judging.judgement_of(sampled, cell(after, "holds"), edited=False) == ("weaker", judging.NOT_FOUND_AGAIN)
 
 
 @pytest.mark.parametrize(
@@ -208,26 +208,32 @@ def test_an_instance_whose_size_is_decided_now_is_gone_even_so(after: Evidence) 
 def test_nothing_of_substance_is_no_change(evidence: Evidence) -> None:
     other = replace(evidence, seed=5, reach=tuple(replace(r, discarded=9, stop="other") for r in evidence.reach))
     for edited in (True, False):
-        assert judging.judged(cell(evidence, "holds"), cell(other, "holds"), edited=edited) is None
+        assert judging.judgement_of(cell(evidence, "holds"), cell(other, "holds"), edited=edited) is None
 
 
 def test_claims_that_come_and_go() -> None:
     bare, declared = cell(EXHAUSTED), cell(EXHAUSTED, "holds")
-    assert judging.judged(bare, declared, edited=True) == ("other", "a claim was added")
-    assert judging.judged(declared, bare, edited=True) == ("other", "a claim was withdrawn")
-    assert judging.judged(declared, cell(EXHAUSTED, "conjectured"), edited=True) == ("other", "a claim was changed")
-    assert judging.judged(cell(REFUTED), cell(REFUTED, "holds"), edited=True) == (
+    assert judging.judgement_of(bare, declared, edited=True) == ("other", "a claim was added")
+    assert judging.judgement_of(declared, bare, edited=True) == ("other", "a claim was withdrawn")
+    assert judging.judgement_of(declared, cell(EXHAUSTED, "conjectured"), edited=True) == (
+        "other",
+        "a claim was changed",
+    )
+    assert judging.judgement_of(cell(REFUTED), cell(REFUTED, "holds"), edited=True) == (
         "worse",
         "a claim was added that is broken",
     )
-    assert judging.judged(cell(REFUTED, "holds"), cell(REFUTED), edited=True) == ("other", "a claim was withdrawn")
+    assert judging.judgement_of(cell(REFUTED, "holds"), cell(REFUTED), edited=True) == (
+        "other",
+        "a claim was withdrawn",
+    )
 
 
 def test_best_constants() -> None:
     def bounded(value: str, sense: Any = "sup") -> Cell:
         return cell(replace(SEARCHED, extreme=Extreme(sense, value, witness(shows="attains"))))
 
-    group = lambda *pair, edited=False: (judging.judged(*pair, edited=edited) or (None,))[0]  # noqa: E731  # short
+    group = lambda *pair, edited=False: (judging.judgement_of(*pair, edited=edited) or (None,))[0]  # noqa: E731  # short
     assert group(bounded("3/2"), bounded("2")) == "stronger"
     assert group(bounded("sqrt(2)"), bounded("7/5")) == "weaker"
     assert group(bounded("3/2", "inf"), bounded("2", "inf")) == "weaker"
@@ -262,14 +268,14 @@ def test_evidence_for_what_stands_is_ordered_as_it_is_said() -> None:
     ]
     for weak, strong in pairwise(ascending):
         assert strength(weak) < strength(strong), (weak, strong)
-        assert judging.judged(cell(weak), cell(strong), edited=False) == ("stronger", "stronger evidence")
-        assert judging.judged(cell(strong), cell(weak), edited=True) == ("weaker", "weaker evidence")
+        assert judging.judgement_of(cell(weak), cell(strong), edited=False) == ("stronger", "stronger evidence")
+        assert judging.judgement_of(cell(strong), cell(weak), edited=True) == ("weaker", "weaker evidence")
 
 
 def test_more_cases_make_nothing_more_refuted() -> None:
     more = replace(REFUTED, reach=(enumerated(6), drawn(10_000)))
     assert strength(more) == strength(REFUTED)
-    assert judging.judged(cell(REFUTED), cell(more), edited=False) is None
+    assert judging.judgement_of(cell(REFUTED), cell(more), edited=False) is None
 
 
 def test_every_verdict_has_a_state() -> None:

@@ -15,7 +15,7 @@ from axiomatrix.studies.relate.agreement import agreement, smallest_disagreement
 from axiomatrix.studies.relate.answer import Bounds, linear
 from axiomatrix.studies.relate.columns import Values, grouped
 from axiomatrix.studies.relate.domains import DomainSize, included, meet, sizes
-from axiomatrix.studies.relate.identity import shown
+from axiomatrix.studies.relate.identity import shown_instance
 from axiomatrix.studies.relate.joint import Joint
 from axiomatrix.studies.relate.renaming import form, one_of_each
 from axiomatrix.studies.relate.run import constants
@@ -59,14 +59,14 @@ def test_the_smallest_disagreement_is_the_first_in_order() -> None:
 
 def test_constants_are_the_extreme_ratios_with_the_first_instances_that_attain_them() -> None:
     both = Joint(values(A), values(B))
-    assert constants(both) == Bounds(3, "1/3", shown(both, 4), "2", shown(both, 2), None)
+    assert constants(both) == Bounds(3, "1/3", shown_instance(both, 4), "2", shown_instance(both, 2), None)
 
 
 def test_there_is_no_upper_constant_where_only_the_first_is_zero() -> None:
     both = Joint(values([0, 1]), values([1, 1]))
     found = constants(both)
     assert found is not None
-    assert (found.high, found.high_at, found.unbounded) == (None, None, shown(both, 0))
+    assert (found.high, found.high_at, found.unbounded) == (None, None, shown_instance(both, 0))
 
 
 def test_constants_are_not_asked_of_negative_values() -> None:
@@ -78,7 +78,7 @@ def test_constants_that_floats_do_not_tell_apart_are_told_apart_exactly() -> Non
     both = Joint(values([1, 1, 1]), values([2, 2 + tiny, 2 - tiny]))
     found = constants(both)
     assert found is not None
-    assert (found.high_at, found.low_at) == (shown(both, 1), shown(both, 2))
+    assert (found.high_at, found.low_at) == (shown_instance(both, 1), shown_instance(both, 2))
 
 
 def test_values_are_put_in_exact_order_where_floats_are_equal() -> None:

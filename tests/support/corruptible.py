@@ -178,4 +178,4 @@ def _libraries(path: Path) -> None:
     registry = planted.registry()
     asked: Mapping[str, object] = {"axioms": ("range-zero-one", "swap-strict"), "profile": "quick", "use_pins": False}
     matrix = check(*planted.NAMES, registry=registry, **asked)  # type: ignore[arg-type]  # as named
-    path.write_text(libraries.dumps(libraries.made(matrix, registry)), encoding="utf-8")
+    path.write_text(libraries.dumps(libraries.library_report(matrix, registry)), encoding="utf-8")

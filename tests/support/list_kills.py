@@ -22,7 +22,7 @@ from references import REFERENCES, plain
 
 from axiomatrix.engine.row import statements_of
 from axiomatrix.evidence.instance import Definitions
-from axiomatrix.methods.cases import Remembered, enumerate_cases
+from axiomatrix.methods.cases import RememberedDefinitions, enumerate_cases
 from axiomatrix.methods.enumeration import SizeTally, TooMany
 from axiomatrix.model.axiom import Statement
 from axiomatrix.model.metric import Metric
@@ -81,7 +81,7 @@ class Fixed:
 @cache
 def fixed_of(row: str) -> tuple[Fixed, ...]:
     """All cells of the original that are not violated, claimed and observed; the relations to other rows last."""
-    metric, evaluator = CATALOGUE.metrics[row], Remembered(Definitions(CATALOGUE))
+    metric, evaluator = CATALOGUE.metrics[row], RememberedDefinitions(Definitions(CATALOGUE))
     found = []
     for statement, _ in statements_of(metric, CATALOGUE):
         if statement.not_applicable(metric) is None and statement.axiom.quantifier != "extreme":
@@ -92,7 +92,7 @@ def fixed_of(row: str) -> tuple[Fixed, ...]:
     return tuple(sorted(found, key=lambda cell: cell.is_relation))
 
 
-def _kept(metric: Metric, statement: Statement, is_relation: bool, evaluator: Remembered) -> Fixed | None:
+def _kept(metric: Metric, statement: Statement, is_relation: bool, evaluator: RememberedDefinitions) -> Fixed | None:
     cases, reached = 0, 0
     for n, here in _enumerated(metric, statement, evaluator, LARGEST):
         reached = n
@@ -105,7 +105,7 @@ def _kept(metric: Metric, statement: Statement, is_relation: bool, evaluator: Re
 
 
 def _enumerated(
-    metric: Metric, statement: Statement, evaluator: Remembered, largest: int
+    metric: Metric, statement: Statement, evaluator: RememberedDefinitions, largest: int
 ) -> Iterator[tuple[int, SizeTally]]:
     for n in range(1, largest + 1):
         try:
@@ -117,7 +117,7 @@ def _enumerated(
 def killed_by_axioms(mutant: Bugged, *, relations: bool, rows: Sequence[str] = ()) -> Kill | None:
     """The first cell of the originals that the mutant violates: smallest sizes first, row by row."""
     registry = mutant.registry
-    evaluator = Remembered(Definitions(registry))
+    evaluator = RememberedDefinitions(Definitions(registry))
     for row in rows or mutant.rows:
         metric = registry.metrics[row]
         cells = [cell for cell in fixed_of(row) if cell.is_relation == relations]
@@ -132,7 +132,7 @@ def killed_by_axioms(mutant: Bugged, *, relations: bool, rows: Sequence[str] = (
     return None
 
 
-def _violated(cell: Fixed, metric: Metric, evaluator: Remembered, n: int, unshown: set[int]) -> str | None:
+def _violated(cell: Fixed, metric: Metric, evaluator: RememberedDefinitions, n: int, unshown: set[int]) -> str | None:
     if cell.exists and id(cell) not in unshown:
         return None
     try:

@@ -14,7 +14,7 @@ from typer.core import TyperGroup
 
 from .. import __version__
 from .messages import usage
-from .statuses import EXIT_CODES, Pressed, run
+from .statuses import EXIT_CODES, CtrlC, run
 
 COMMANDS = {
     "ask": "Ask in words: does this metric satisfy that axiom",
@@ -76,7 +76,7 @@ class Commands(TyperGroup):
         try:
             return super().invoke(ctx)
         except KeyboardInterrupt:
-            raise Pressed from None
+            raise CtrlC from None
 
     def format_commands(self, ctx: Any, formatter: Any) -> None:
         with formatter.section("Commands"):

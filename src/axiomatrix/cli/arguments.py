@@ -12,9 +12,9 @@ import typer
 
 from ..catalogue.loading import CannotImport, NoSuchFile, installed_packages, load_catalogue, load_entry_points
 from ..engine.given.files import BadFile
-from ..engine.given.given import DEPTH, Given
+from ..engine.given.given import DEPTH, JudgedRun
 from ..engine.options import Limits
-from ..libraries import LIBRARIES, NotInstalled, wanted
+from ..libraries import LIBRARIES, NotInstalled, chosen_libraries
 from ..methods.profile import PROFILES
 from ..model.axiom import Axiom
 from ..model.metric import Metric
@@ -143,13 +143,13 @@ def loaded(files: list[Path], limits: Limits | None = None) -> tuple[list[str], 
     return [str(file) for file in files], names
 
 
-def given_lists(instances: tuple[Path, Path] | None, depth: int | None) -> Given | None:
+def given_lists(instances: tuple[Path, Path] | None, depth: int | None) -> JudgedRun | None:
     """The user's lists, read once so that what is wrong with them is said now."""
     if instances is None:
         if depth is not None:
             raise usage("--depth is of the lists of a run: write --instances RUN QRELS too, or leave it out")
         return None
-    given = Given(str(instances[0]), str(instances[1]), DEPTH if depth is None else depth)
+    given = JudgedRun(str(instances[0]), str(instances[1]), DEPTH if depth is None else depth)
     with refusing(BadFile):
         if not given.topics:
             raise usage(f"--instances: {given.run} has no topic that is judged in {given.qrels}")
@@ -159,7 +159,7 @@ def given_lists(instances: tuple[Path, Path] | None, depth: int | None) -> Given
 def libraries_named(names: Iterable[str]) -> tuple[str, ...]:
     """The libraries of these names; a mistaken or missing one ends the command with what to do."""
     with refusing(Unknown, NotInstalled, at="--library"):
-        chosen = wanted(names)
+        chosen = chosen_libraries(names)
     if not chosen:
         raise usage(f"--library all: none is installed; there are adapters for {', '.join(LIBRARIES)}")
     return chosen

@@ -9,7 +9,7 @@ import typer
 from ..libraries import LIBRARIES
 from ..model.registry import REGISTRY, Unknown
 from .arguments import MoreFiles, loaded
-from .known import Report, known, width
+from .known import Report, matrix_with, width
 from .messages import note, refusing, usage
 
 MOST_CARDS = 3
@@ -48,7 +48,7 @@ def ask_command(words: Words, report: Report = None, files: MoreFiles = None) ->
             metrics = [fitting(asked.metrics[0], one, REGISTRY) for one in asked.axioms]
             rows = [REGISTRY.metric(metric.name) for metric in metrics]
             axioms = [REGISTRY.read_axiom(one.asked, row) for one, row in zip(asked.axioms, rows, strict=True)]
-            matrix, origin = known(report, list(dict.fromkeys(rows)), [one.name for one in axioms])
+            matrix, origin = matrix_with(report, list(dict.fromkeys(rows)), [one.name for one in axioms])
             pairs = zip(metrics, axioms, strict=True)
             cards = [sheet.card(matrix, metric, axiom, REGISTRY, width()) for metric, axiom in pairs]
             typer.echo("\n\n".join([*cards, origin]))

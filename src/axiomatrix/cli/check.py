@@ -15,7 +15,7 @@ from rich.console import Console
 
 from ..engine import config
 from ..engine.check import Interrupted
-from ..engine.given.given import Given
+from ..engine.given.given import JudgedRun
 from ..engine.memory.memory import Memory
 from ..engine.options import MEMORY_LIMIT, TIME_LIMIT, Limits, Options
 from ..engine.selection import Selection
@@ -23,7 +23,7 @@ from ..engine.workers.pool import undisturbed
 from ..evidence.matrix import Matrix
 from ..evidence.verdict import Verdict
 from ..model.registry import REGISTRY, Unknown
-from ..report.ci.claimed import Setting
+from ..report.ci.claimed import ReportSetting
 from ..report.ci.formats import FORMATS
 from ..report.consoles import console_of
 from ..report.matrix.text import show
@@ -51,7 +51,7 @@ from .arguments import (
     loaded,
 )
 from .messages import check_name, note, refusing, usage
-from .running import EarlyResults, checked, first_look, journal_in, memory_of, within, workers_of
+from .running import EarlyResults, check_and_count, first_look, journal_in, memory_of, within, workers_of
 from .saving import check_folder, save_formats, save_partial, save_unless_standing
 
 FAIL_ON = ("broken", "new", "never")
@@ -60,7 +60,7 @@ SHOWN = 40
 
 
 @dataclass(frozen=True)
-class Wished:
+class CheckArguments:
     """What the command line says; what it does not say stands in the settings, or has a default."""
 
     files: Annotated[list[Path] | None, typer.Argument(help="Python files that register metrics of your own.")] = None
@@ -135,7 +135,7 @@ class Wished:
 class _AskedCheck:
     """What the command line and the settings ask for together."""
 
-    wished: Wished
+    wished: CheckArguments
     options: Options
     origins: list[str]
     """The files and packages that a command which replays a witness must name."""
@@ -145,7 +145,7 @@ class _AskedCheck:
     known: Baseline | None
 
 
-def _known(wished: Wished, settings: Mapping[str, Any]) -> Baseline | None:
+def _known(wished: CheckArguments, settings: Mapping[str, Any]) -> Baseline | None:
     """The failures that are accepted, if a file of them is named; what is configured is about all lists."""
     if wished.instances is None:
         path = wished.baseline or settings.get("baseline")
@@ -157,8 +157,8 @@ def _known(wished: Wished, settings: Mapping[str, Any]) -> Baseline | None:
         return read_baseline(Path(path)) if path is not None else None
 
 
-@filled(Wished)
-def check_command(wished: Wished) -> None:
+@filled(CheckArguments)
+def check_command(wished: CheckArguments) -> None:
     """Check metrics against axioms, print the matrix, write the reports.
 
     For instance:
@@ -194,12 +194,14 @@ def check_command(wished: Wished) -> None:
         matrix, interrupted = error.matrix, True
         save_partial(matrix, directory)
     accepted = {key: entry.reason for key, entry in known.by_key.items()} if known is not None else {}
-    setting = Setting(REGISTRY, directory.as_posix(), tuple(origins), forgiving=policy == "new", accepted=accepted)
+    setting = ReportSetting(
+        REGISTRY, directory.as_posix(), tuple(origins), forgiving=policy == "new", accepted=accepted
+    )
     save_formats(matrix, directory, kinds, setting)
     raise typer.Exit(130 if interrupted else _show_matrix(asked, matrix))
 
 
-def _policy(wished: Wished, settings: Mapping[str, Any], known: Baseline | None, *, is_own: bool) -> str:
+def _policy(wished: CheckArguments, settings: Mapping[str, Any], known: Baseline | None, *, is_own: bool) -> str:
     """What ends with status 1: as asked for, as configured, or what fits what is checked."""
     default = "new" if known is not None else None
     policy: str = (
@@ -214,7 +216,7 @@ def _policy(wished: Wished, settings: Mapping[str, Any], known: Baseline | None,
 
 
 def _options(
-    wished: Wished, settings: Mapping[str, Any], known: Baseline | None, own: list[Path]
+    wished: CheckArguments, settings: Mapping[str, Any], known: Baseline | None, own: list[Path]
 ) -> tuple[Options, list[str]]:
     """What is checked and how far, and the files and packages that a command which replays it must name."""
     limits = Limits(
@@ -272,7 +274,7 @@ def _checked(asked: _AskedCheck, kinds: Sequence[str]) -> Matrix:
                 memory_of(selection, fresh=wished.fresh) as memory,
             ):
                 try:
-                    matrix = checked(selection, workers, journal, memory, early.begin, matrix)
+                    matrix = check_and_count(selection, workers, journal, memory, early.begin, matrix)
                 except Interrupted as error:
                     raise Interrupted(matrix.deepened(error.matrix) if matrix else error.matrix) from None
                 if is_last():
@@ -328,7 +330,7 @@ def _show_matrix(asked: _AskedCheck, matrix: Matrix) -> int:
     return code % 3 if about_none else code  # it is not a failure that a claim is about none of the user's lists
 
 
-def _libraries(wished: Wished) -> tuple[str, ...]:
+def _libraries(wished: CheckArguments) -> tuple[str, ...]:
     """The libraries that are asked for; they are checked by themselves."""
     if not wished.library:
         return ()
@@ -339,7 +341,7 @@ def _libraries(wished: Wished) -> tuple[str, ...]:
     return libraries_named(wished.library)
 
 
-def _where(matrix: Matrix, given: Given, directory: Path, origins: Sequence[str]) -> list[str]:
+def _where(matrix: Matrix, given: JudgedRun, directory: Path, origins: Sequence[str]) -> list[str]:
     """On the lists of which topics the axioms fail that do, with the command that shows it."""
     lines = []
     for cell in matrix.cells:

@@ -19,13 +19,13 @@ from ..evidence.safe import visible
 from ..evidence.verdict import FAULTS, STANDING, Outcome, Verdict
 from ..libraries import LIBRARIES
 from ..model.registry import Unknown
-from ..report.ci.claimed import Setting
+from ..report.ci.claimed import ReportSetting
 from ..report.libraries.findings import comparison_of, findings
 from ..report.libraries.markdown import SITE, save
 from ..report.libraries.words import WORDINGS
 from ..report.tables import plain
 from .messages import note, usage
-from .running import checked, journal_in
+from .running import check_and_count, journal_in
 from .saving import save_formats
 
 SHOWN = 12
@@ -44,7 +44,7 @@ def check_libraries(
     try:
         options.profile_()
         with journal_in(directory, selection, fresh=fresh) as journal:
-            matrix = checked(selection, workers, journal)
+            matrix = check_and_count(selection, workers, journal)
             save(matrix, registry, directory)
     except Unknown as error:
         raise usage(str(error)) from None
@@ -54,7 +54,9 @@ def check_libraries(
         note(f"the reports in {directory} have what was decided")
         return 130
     named = tuple(part for id in options.libraries for part in ("--library", id))
-    save_formats(matrix, directory, kinds, Setting(registry, directory.as_posix(), named, page="libraries", site=SITE))
+    save_formats(
+        matrix, directory, kinds, ReportSetting(registry, directory.as_posix(), named, page="libraries", site=SITE)
+    )
     for line in summary(matrix):
         typer.echo(line)
     versions = ", ".join(f"{id} {LIBRARIES[id].version}" for id in options.libraries)

@@ -13,7 +13,7 @@ from ..model.axiom import KINDS
 from ..model.names import Reading
 from ..model.registry import REGISTRY, Unknown
 from .arguments import MoreFiles, loaded, read_as
-from .known import Report, known, width
+from .known import Report, matrix_with, width
 from .messages import refusing, usage
 
 Must = Annotated[list[str] | None, typer.Option("--must", help="Axioms that must hold, with commas; may be repeated.")]
@@ -63,7 +63,7 @@ def chosen(must: Sequence[Reading], must_not: Sequence[Reading], kind: str, abou
     wishes = list(dict.fromkeys(Wish(reading.shown, taken[reading.asked], holds) for reading, holds in named))
     ids = [id for wish in wishes for id in wish.axioms]
     rows = [m for m in every if any(REGISTRY.axiom(id).is_about(m) for id in ids)]
-    matrix, origin = known(report, rows, ids, some=True)
+    matrix, origin = matrix_with(report, rows, ids, some=True)
     choice = Choice(KnownCells(matrix), wishes, kind, about)
     texts = [read_as(reading, taken[reading.asked]) for reading, _ in named if not reading.exact]
     readings = [line for text in texts for line in wrapped(text, width(), "", "  ")]

@@ -18,7 +18,7 @@ from ..report.claims.page import console, show
 from ..report.deductions import derive
 from ..studies.ledger.building import accounts_of, built, chosen, claimed, missing
 from .arguments import Jobs
-from .known import Report, stored
+from .known import Report, stored_report
 from .messages import note, refusing
 
 Ids = Annotated[list[str] | None, typer.Argument(help="Claims or sources (OV3, KV7, PL ...): these in full.")]
@@ -46,7 +46,7 @@ def claims_command(ids: Ids = None, report: Report = None, jobs: Jobs = None) ->
 
 def _evidence(wanted: list[str], report: Path | None, jobs: int, registry: Registry) -> tuple[Matrix, str, str]:
     """The matrix that the ledger stands on, where it is from, and the folder of its witnesses if there is one."""
-    matrix, why = stored(report)
+    matrix, why = stored_report(report)
     if matrix is not None:
         lacking = missing(matrix, registry, wanted)
         if report is not None or not lacking:

@@ -15,7 +15,7 @@ from ..model.registry import REGISTRY, Registry, Unknown
 from ..report.matrix.data import BadReport
 from ..report.relations.data import RELATIONS, RelationData
 from .arguments import REPORT, Axioms, MoreFiles, libraries_named, loaded
-from .known import Report, known, width
+from .known import Report, matrix_with, width
 from .messages import refusing, usage
 
 Metrics = Annotated[list[str], typer.Argument(help="Two metrics or more, such as AP nDCG@10 RBP.")]
@@ -60,7 +60,7 @@ def compared(
     if len({row.about for row in rows}) > 1:
         raise usage("; ".join(f"{one.asked} is about {row.about}" for one, row in zip(chosen, rows, strict=True)))
     ids = axioms_named(axioms, [row.name for row in rows], registry)
-    matrix, origin = known(report, rows, ids, registry=registry)
+    matrix, origin = matrix_with(report, rows, ids, registry=registry)
     lines = sheet.related(_relations(report), {one.name: one.shown for one in chosen}, width())
     return (
         f"{sheet.comparison(MetricComparison(KnownCells(matrix), chosen, ids), registry, lines, width())}\n\n{origin}"

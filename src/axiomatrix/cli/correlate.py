@@ -9,7 +9,7 @@ from typing import Annotated, Any
 
 import typer
 
-from ..engine.given.given import Given
+from ..engine.given.given import JudgedRun
 from ..evidence.safe import visible
 from ..evidence.slug import short_name
 from ..model.metric import Metric
@@ -171,12 +171,12 @@ def terminal(correlation: Correlation) -> str:
     ]
     bounds = bound_lines(correlation)
     lines += ["", *(f"{bound}: {status}; {here}" for bound, status, here in bounds)] if bounds else []
-    judged = kv16.judged(correlation)
+    judged = kv16.kv16_sentences(correlation)
     lines += ["", "of the source's experiment (KV16):", *(f"  {sentence}" for sentence in judged)] if judged else []
     return "\n".join(visible(line) if line else "" for line in lines)
 
 
-def _named(wished: WishedCorrelation, lists: Given | None) -> str:
+def _named(wished: WishedCorrelation, lists: JudgedRun | None) -> str:
     """What the population is called; pairs and lists of one's own are one by themselves."""
     if wished.pairs is not None and wished.population is not None:
         raise CannotCorrelate("--pairs are a population of their own: leave out --population")

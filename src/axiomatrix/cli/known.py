@@ -30,7 +30,7 @@ def width() -> int:
     return min(console_of().width, WIDEST)
 
 
-def stored(report: Path | None) -> tuple[Matrix | None, str]:
+def stored_report(report: Path | None) -> tuple[Matrix | None, str]:
     """The report that is named, or the one that is there, and its path; None, and why, where there is none to use."""
     path = report or REPORT
     if report is None and not path.exists():
@@ -43,7 +43,7 @@ def stored(report: Path | None) -> tuple[Matrix | None, str]:
         return None, f"of no use: {error}"
 
 
-def known(
+def matrix_with(
     report: Path | None,
     rows: Sequence[Metric],
     axioms: Sequence[str],
@@ -52,7 +52,7 @@ def known(
     registry: Registry = REGISTRY,
 ) -> tuple[Matrix, str]:
     """The matrix that has these rows (or ``some`` of them), and where it is from; else they are decided now."""
-    matrix, why = stored(report)
+    matrix, why = stored_report(report)
     if matrix is not None:
         path = read_from = why
         beside = Path(path).with_name("libraries.json")

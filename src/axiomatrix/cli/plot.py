@@ -15,7 +15,7 @@ from ..evidence.safe import visible
 from ..model.registry import REGISTRY, Unknown
 from ..report.plot import asked
 from ..report.plot.asked import Draw
-from ..report.plot.drawing import Drawn, drawing, pdf, png, svg
+from ..report.plot.drawing import TitledFigure, drawing, pdf, png, svg
 from ..report.plot.witness import CannotDraw
 from .arguments import MoreFiles, Packages, axiom_named, installed_too, loaded, metric_named
 from .messages import note, refusing, usage
@@ -124,7 +124,7 @@ def _chosen(
         raise usage(visible(error)) from None
 
 
-def _drawn(what: str, draw: Callable[[], Drawn], suffix: str, dpi: int) -> str | bytes:
+def _drawn(what: str, draw: Callable[[], TitledFigure], suffix: str, dpi: int) -> str | bytes:
     """The content of the file of a picture."""
     try:
         with drawing():

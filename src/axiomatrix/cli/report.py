@@ -80,10 +80,10 @@ def report_command(
 
 
 def _site(file: Path, directory: Path, since: Path | None, source: str | None) -> list[Path]:
-    from ..report.site import read, written
+    from ..report.site import read, write_site
 
     with uncollected():
-        return written(replace(read(file, since=since), source=source or ""), directory)
+        return write_site(replace(read(file, since=since), source=source or ""), directory)
 
 
 def rendered(file: Path, directory: Path, files: Sequence[Path] = ()) -> list[Path]:

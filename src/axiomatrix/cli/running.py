@@ -25,7 +25,7 @@ from ..engine.memory.memory import Memory
 from ..engine.row import Plans
 from ..engine.selection import Selection
 from ..engine.workers.door import decided_again
-from ..engine.workers.journal import BadJournal, InUse
+from ..engine.workers.journal import BadJournal, JournalInUse
 from ..engine.workers.process import CHECKS
 from ..engine.workers.record import NAME, CellsJournal, header
 from ..evidence.cell import Cell, CellKey
@@ -91,10 +91,10 @@ def first_look(selection: Selection, workers: Workers, *, fresh: bool) -> Matrix
     limit = min(own.time_limit, LONG)  # a call that hangs is waited for to its own limit afterwards
     look = replace(selection, options=replace(own, profile=DEEPER[0], time_limit=limit))
     with memory_of(look, fresh=fresh) as memory:
-        return checked(look, workers, None, memory)
+        return check_and_count(look, workers, None, memory)
 
 
-def checked(
+def check_and_count(
     selection: Selection,
     workers: Workers,
     journal: CellsJournal | None,
@@ -234,7 +234,7 @@ def _journal(directory: Path, selection: Selection, *, fresh: bool) -> CellsJour
         journal, message = CellsJournal.opened(
             directory / NAME, header(selection), Plans(selection), again, note, fresh=fresh
         )
-    except InUse:
+    except JournalInUse:
         raise usage(
             f"{directory}: another check writes its reports there; wait for it to end, or give another folder: --out"
         ) from None

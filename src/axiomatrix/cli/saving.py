@@ -12,7 +12,7 @@ from ..engine.selection import Selection
 from ..engine.workers.premises import digest, premises, versions
 from ..evidence.files import refusal
 from ..evidence.matrix import Matrix
-from ..report.ci.claimed import Setting
+from ..report.ci.claimed import ReportSetting
 from ..report.ci.formats import save as write_formats
 from .messages import note, usage
 from .running import EarlyResults
@@ -65,7 +65,7 @@ def _digest(directory: Path) -> str:
     return seen.hexdigest()
 
 
-def save_formats(matrix: Matrix, directory: Path, kinds: Sequence[str], setting: Setting) -> None:
+def save_formats(matrix: Matrix, directory: Path, kinds: Sequence[str], setting: ReportSetting) -> None:
     """Write the formats that are asked for; what is pinned or accepted is forgiven where the exit status does."""
     try:
         write_formats(matrix, directory, kinds, setting, os.environ)

@@ -27,7 +27,7 @@ _ENDINGS = ("_exit", "execv", "execve")
 """What ends a process, or makes another program of it, with a status of its own choice; the rest is made of these."""
 
 
-class Pressed(Exception):
+class CtrlC(Exception):
     """Ctrl-C, which typer would turn into an exit without a word."""
 
 
@@ -50,24 +50,24 @@ def run(app: Callable[..., Any]) -> int:
 def _status(app: Callable[..., Any]) -> int:
     try:
         code = app(standalone_mode=False)
-    except (Pressed, KeyboardInterrupt, typer.Abort):
+    except (CtrlC, KeyboardInterrupt, typer.Abort):
         note("interrupted; the same command goes on with what was decided, if anything was")
         return INTERRUPTED
     except SystemExit as error:
         from ..catalogue.loading import raised_in_file  # most commands end without an error
 
         if raised_in_file(error):  # such as an axiom that calls sys.exit(): nothing is decided
-            return _of(error)
+            return _report_error(error)
         if error.code is None or isinstance(error.code, int):
             return error.code or 0
         note(f"error: {error.code}")
         return USAGE
     except BaseException as error:
-        return _of(error)
+        return _report_error(error)
     return code if isinstance(code, int) else 0
 
 
-def _of(error: BaseException) -> int:
+def _report_error(error: BaseException) -> int:
     """Say what went wrong on one line; the status of it."""
     if hasattr(error, "show") and hasattr(error, "exit_code"):  # a mistaken call, as typer and click say it
         error.show()

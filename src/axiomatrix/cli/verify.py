@@ -28,7 +28,7 @@ def verify_command(
         content = certificate.read(file)
         entered(files or [])
         verified = verify(content, REGISTRY)
-    except certificate.Altered as error:
+    except certificate.DigestMismatch as error:
         typer.echo(visible(f"refused: {error}"))
         raise typer.Exit(1) from None
     except certificate.BadCertificate as error:

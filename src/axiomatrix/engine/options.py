@@ -10,7 +10,7 @@ from ..evidence.pins import Pin, shipped
 from ..evidence.verdict import Outcome
 from ..methods.profile import Profile, profile_named
 from ..model.axiom import Statement
-from .given.given import Given
+from .given.given import JudgedRun
 
 TIME_LIMIT = 60.0
 """Seconds without a sign of life after which a worker is given up: a safety net, whose striking is a verdict.
@@ -47,7 +47,7 @@ class Options:
     """Libraries whose metrics are checked (see :mod:`adapters`); then only those, unless ``metrics`` says otherwise."""
     time_limit: float = TIME_LIMIT
     memory_limit: int = MEMORY_LIMIT
-    given: Given | None = None
+    given: JudgedRun | None = None
     """A user's lists, over which the axioms are asked instead of over all lists."""
     max_n: int | None = None
     """The largest number of items that any method searches, if not the profile's."""

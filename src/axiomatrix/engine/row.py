@@ -10,7 +10,7 @@ from ..evidence.cell import Cell, CellKey, ClaimNote
 from ..evidence.evidence import Evidence
 from ..evidence.instance import Definitions
 from ..evidence.reach import Reach
-from ..evidence.rules import About, wrong_with
+from ..evidence.rules import CellFacts, wrong_with
 from ..evidence.slug import derived_seed
 from ..evidence.verdict import Verdict
 from ..evidence.witness import statement_named
@@ -184,10 +184,10 @@ def _unasked(*given: object, **options: object) -> object:
 # --- what a run will have of each row, by the declarations alone: what a record of the run is compared with --------
 
 
-def about(metric: Metric, statement: Statement) -> About:
+def about(metric: Metric, statement: Statement) -> CellFacts:
     """What the rules of evidence have to know of a cell."""
     grid = not all(space.complete for space in spaces_used(metric, statement))
-    return About(statement.axiom.quantifier, metric.exact, bool(metric.parameters), grid)
+    return CellFacts(statement.axiom.quantifier, metric.exact, bool(metric.parameters), grid)
 
 
 class Plans:

@@ -24,7 +24,7 @@ class BadCertificate(ValueError):
     """A file that is not a certificate."""
 
 
-class Altered(BadCertificate):
+class DigestMismatch(BadCertificate):
     """A certificate whose content does not fit its digest."""
 
 
@@ -159,6 +159,6 @@ def _sealed(data: Any) -> dict[str, Any]:
     except RecursionError:
         raise BadCertificate("it is nested too deeply") from None
     if not fits:
-        raise Altered("the content does not fit its digest: it was changed after it was written")
+        raise DigestMismatch("the content does not fit its digest: it was changed after it was written")
     CERTIFICATE.taken(data)
     return data

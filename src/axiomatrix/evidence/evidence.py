@@ -12,7 +12,7 @@ from ..model.claim import ProofNote
 from ..model.showing import ShownInNotebooks
 from .decimals import INFINITE as INFINITE
 from .decimals import with_decimal
-from .formats import As, Record
+from .formats import MustBe, Record
 from .reach import Reach
 from .slug import Arguments as Arguments
 from .slug import OfOneCell, slug_of
@@ -62,7 +62,7 @@ Values = Annotated[
 ]
 Parameters = Annotated[
     dict[str, Any],
-    As(dict[str, ParameterData]),
+    MustBe(dict[str, ParameterData]),
     Meta(
         description="The metric's parameters, by name: a list of entries (key and exact number), a number, or a "
         "list of numbers; of a call of a library what was not plain about it."

@@ -53,8 +53,8 @@ class Record(msgspec.Struct, forbid_unknown_fields=True):
 
 
 @dataclass(frozen=True)
-class As:
-    """Beside a type that leaves JSON data as they are (``Annotated[Any, As(...)]``): what they must be."""
+class MustBe:
+    """Beside a type that leaves JSON data as they are (``Annotated[Any, MustBe(...)]``): what they must be."""
 
     kind: Any
 
@@ -126,8 +126,8 @@ def _strictly(hint: Any) -> Any:
     """The type of a field with everything in it strict."""
     origin, inner = get_origin(hint), get_args(hint)
     if origin is Annotated:
-        checked = [part.kind for part in inner if isinstance(part, As)]
-        kept = [part for part in inner[1:] if not isinstance(part, As)]
+        checked = [part.kind for part in inner if isinstance(part, MustBe)]
+        kept = [part for part in inner[1:] if not isinstance(part, MustBe)]
         kind = _strictly((checked or inner)[0])
         return Annotated[(kind, *kept)] if kept else kind
     if origin in (Union, UnionType):

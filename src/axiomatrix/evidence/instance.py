@@ -365,7 +365,7 @@ def sides(answer: Answer, *, best: bool = False) -> tuple[str, str, str]:
     return str(lhs), op, str(rhs)
 
 
-class Recorded(Definitions):
+class RecordedDefinitions(Definitions):
     """Definitions that write down every call: metric, arguments, parameters, and the value or why there is none."""
 
     def __init__(self, registry: Registry, tick: Callable[[], None] = lambda: None) -> None:
@@ -385,7 +385,7 @@ class Recorded(Definitions):
 
 def terms(registry: Registry, metric: Metric, statement: Statement, instance: Instance) -> list[tuple[Any, ...]]:
     """Every value that enters the statement on this instance: metric, arguments, parameters and the value of each."""
-    recorded = Recorded(registry)
+    recorded = RecordedDefinitions(registry)
     recorded.answer(metric, statement, instance)
     seen = (call for call in recorded.seen if not isinstance(call[-1], Undefined))
     return [(asked.name, *given, parameters, value) for asked, given, parameters, value in seen]

@@ -38,7 +38,7 @@ def _read(data: dict[str, Any]) -> Pin:
     return Pin(key, Outcome(data["outcome"]), from_json(data["witness"]) if data["witness"] else None)
 
 
-def written(cells: Iterable[Cell]) -> str:
+def pins_text(cells: Iterable[Cell]) -> str:
     """The pins of the declared cells, as the content of the file that ships."""
     pins = [
         {

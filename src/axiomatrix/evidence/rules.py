@@ -31,7 +31,7 @@ LONGEST = 2_000
 
 
 @dataclass(frozen=True)
-class About:
+class CellFacts:
     """What is known of the cell's axiom and metric."""
 
     quantifier: str
@@ -43,12 +43,12 @@ class About:
     """Whether one of the spaces is continuous, so that enumerating it is never exhaustive."""
 
 
-def wrong_with(cell: Cell, about: About | None = None) -> str | None:
+def wrong_with(cell: Cell, about: CellFacts | None = None) -> str | None:
     """The first rule that the cell breaks, with the path of what breaks it; None if it keeps all."""
     return next(_problems(cell, about), None)
 
 
-def _problems(cell: Cell, about: About | None) -> Iterator[str]:
+def _problems(cell: Cell, about: CellFacts | None) -> Iterator[str]:
     yield from _counts(cell.evidence)
     yield from _witnesses(cell)
     yield from _verdict(cell.evidence)
@@ -215,7 +215,7 @@ def _counted(evidence: Evidence) -> Iterator[str]:
 # --- with the axiom and the metric ----------------------------------------------------------------------------
 
 
-def _of_its_kind(evidence: Evidence, about: About) -> Iterator[str]:
+def _of_its_kind(evidence: Evidence, about: CellFacts) -> Iterator[str]:
     verdict, existential = evidence.verdict, about.quantifier == "there is"
     if verdict is Verdict.UNDECIDED and not evidence.undecided:
         yield "evidence.verdict is undecided, and no case of the reach is"

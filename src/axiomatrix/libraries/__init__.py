@@ -43,7 +43,7 @@ LIBRARIES = {
 """The libraries that there are adapters for, by the name that ``--library`` takes."""
 
 
-def wanted(names: Iterable[str]) -> tuple[str, ...]:
+def chosen_libraries(names: Iterable[str]) -> tuple[str, ...]:
     """The libraries of these names, in a fixed order; ``all`` are all that are installed.
 
     Raises ``Unknown`` for a name that is none, and :class:`NotInstalled` for one asked for that is not there.
@@ -61,7 +61,7 @@ def wanted(names: Iterable[str]) -> tuple[str, ...]:
 
 def load(names: Iterable[str]) -> Registry:
     """The catalogue with the implementations of these libraries, and with the axioms of implementations."""
-    return remembered(*(LIBRARIES[name].module for name in wanted(names)))
+    return remembered(*(LIBRARIES[name].module for name in chosen_libraries(names)))
 
 
 def registered(*modules: str) -> Registry:
@@ -79,4 +79,4 @@ def registered(*modules: str) -> Registry:
 remembered = cache(registered)
 
 
-__all__ = ["LIBRARIES", "Documentation", "Library", "NotInstalled", "load", "wanted"]
+__all__ = ["LIBRARIES", "Documentation", "Library", "NotInstalled", "chosen_libraries", "load"]

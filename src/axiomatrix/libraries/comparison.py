@@ -8,7 +8,7 @@ from typing import Any
 
 from ..evidence.cell import ClaimNote
 from ..evidence.evidence import CallNote, Comparison
-from ..evidence.instance import Definitions, Instance, Recorded, raise_if_ours
+from ..evidence.instance import Definitions, Instance, RecordedDefinitions, raise_if_ours
 from ..model.axiom import Statement
 from ..model.metric import Metric
 from ..model.relation import FAILS, HOLDS, float_slack
@@ -31,7 +31,7 @@ def compared(
     metric: Metric, statement: Statement, instance: Instance, claims: Sequence[ClaimNote], definitions: Definitions
 ) -> Comparison:
     """What definition and documentation say of the instance, and the calls that the relation is about."""
-    recorded = Recorded(definitions.registry, definitions.tick)
+    recorded = RecordedDefinitions(definitions.registry, definitions.tick)
     with suppress(Undefined):  # an instance that is decided has its values; what it asked before is shown
         recorded.answer(metric, statement, instance)
     notes: list[CallNote] = []

@@ -139,13 +139,13 @@ INSTEAD: dict[str, type[Undefined]] = {"refused": LibraryRefused, "none": NoNumb
 """What an answer is called that is not a value, the narrower ones first."""
 
 
-def written(value: Any) -> Any:
+def encoded_value(value: Any) -> Any:
     """One of our values as JSON."""
     return {"type": type(value).__name__, "value": SPACES[type(value)].encode(value)}
 
 
-def read(data: Any) -> Any:
-    """The value that :func:`written` wrote."""
+def decoded_value(data: Any) -> Any:
+    """The value that :func:`encoded_value` wrote."""
     by_name = {kind.__name__: space for kind, space in SPACES.items()}
     return by_name[data["type"]].decode(data["value"])
 
@@ -157,10 +157,10 @@ def value_in_process(
     question = {
         "module": library.module,
         "row": row,
-        "arguments": [written(value) for value in arguments],
+        "arguments": [encoded_value(value) for value in arguments],
         "parameters": {name: float(v) if isinstance(v, float) else str(v) for name, v in parameters.items()},
         "manner": PARAMETER.encode(replace(manner, process="", company=())),
-        "company": [written(value) for value in manner.company],
+        "company": [encoded_value(value) for value in manner.company],
     }
     answer = elsewhere(manner.process).ask(question)
     for instead, raised in INSTEAD.items():

@@ -14,10 +14,10 @@ from ..numbers.exact import Undefined, fraction
 from ..values.grades import grade
 from . import remembered
 from .manner import MannerSpace
-from .processes import INSTEAD, LONGEST, read
+from .processes import INSTEAD, LONGEST, decoded_value
 
 
-def answered(question: dict[str, Any]) -> dict[str, Any]:
+def answer_to(question: dict[str, Any]) -> dict[str, Any]:
     """The answer to one question."""
     # the module is of the process that began this one, which takes it from the library of the row
     metric = remembered(question["module"]).metric(question["row"])
@@ -27,9 +27,9 @@ def answered(question: dict[str, Any]) -> dict[str, Any]:
         name: value if isinstance(value, float) else grade(name, "it", fraction(value))
         for name, value in question["parameters"].items()
     }
-    manner = replace(MannerSpace().decode(question["manner"]), company=tuple(map(read, question["company"])))
+    manner = replace(MannerSpace().decode(question["manner"]), company=tuple(map(decoded_value, question["company"])))
     try:
-        return {"value": made.value([read(value) for value in question["arguments"]], parameters, manner)}
+        return {"value": made.value([decoded_value(value) for value in question["arguments"]], parameters, manner)}
     except Undefined as reason:
         return {next(name for name, raised in INSTEAD.items() if isinstance(reason, raised)): str(reason)}
 
@@ -43,7 +43,7 @@ def answer(questions: Iterable[str], answers: IO[str], longest: float = LONGEST)
     for line in questions:
         faulthandler.dump_traceback_later(longest, exit=True, file=stderr)
         try:
-            message = answered(json.loads(line))
+            message = answer_to(json.loads(line))
         except Exception as error:  # of the call's own making: it is told there
             message = {"none": f"{type(error).__name__}: {error}"}
         faulthandler.cancel_dump_traceback_later()

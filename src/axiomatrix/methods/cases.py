@@ -51,7 +51,7 @@ LOOKED_AT = 3
 """The size at which it is seen whether values are irrational: smaller ones have few that are."""
 
 
-class Remembered(Definitions):
+class RememberedDefinitions(Definitions):
     """Evaluates definitions and remembers what they gave: a value, or that there is none."""
 
     def __init__(self, definitions: Definitions) -> None:
@@ -108,12 +108,12 @@ class Remembered(Definitions):
         self._at.clear()
 
 
-class _Remembering(BoundMetric):
+class _RememberedMetric(BoundMetric):
     """A metric that looks up what is remembered of it, and asks its evaluator for the rest."""
 
     __slots__ = ("_known",)
 
-    def __init__(self, metric: Metric, parameters: Mapping[str, Any], evaluator: Remembered) -> None:
+    def __init__(self, metric: Metric, parameters: Mapping[str, Any], evaluator: RememberedDefinitions) -> None:
         super().__init__(metric, parameters, evaluator)
         self._known = evaluator.values(metric, self.parameters) if metric.exact else {}
 
@@ -141,7 +141,12 @@ def instances(
 
 
 def enumerate_cases(
-    metric: Metric, statement: Statement, parameters: Mapping[str, Space], n: int, evaluator: Remembered, most: int
+    metric: Metric,
+    statement: Statement,
+    parameters: Mapping[str, Space],
+    n: int,
+    evaluator: RememberedDefinitions,
+    most: int,
 ) -> SizeTally:
     """Decide every instance of a size, up to the first that is looked for.
 
@@ -166,7 +171,7 @@ def _each(
     over: Sequence[Sequence[Any]],
     parameters: Mapping[str, Space],
     n: int,
-    evaluator: Remembered,
+    evaluator: RememberedDefinitions,
 ) -> SizeTally:
     names = list(statement.over(metric))
     wanted = statement.axiom.sought
@@ -181,7 +186,7 @@ def _each(
             evaluator.tick()
         bound = bounds.get(id(given))
         if bound is None:
-            bound = bounds[id(given)] = _Remembering(metric, given, evaluator)
+            bound = bounds[id(given)] = _RememberedMetric(metric, given, evaluator)
         try:
             code, answer, _ = evaluator.decided(statement, bound, values)
         except Exception as error:  # the definition or the axiom
@@ -219,7 +224,7 @@ class CaseByCase(Method):
         """Enumerate the sizes in turn, and leave with each work how far it went."""
         tallies = {work: Tally() for work in works}
         argued = {work for work in works if self.is_proved(row, work)}
-        evaluator = Remembered(row.definitions)
+        evaluator = RememberedDefinitions(row.definitions)
         is_irrational = False
         for n in row.given.sizes if row.given else range(1, LARGEST + 1):
             if n == LOOKED_AT and not row.given:
@@ -258,7 +263,9 @@ class CaseByCase(Method):
         work.beyond = work.beyond or not all(_has_values(space, n) for space in row.used(work))
         return not work.beyond
 
-    def _size(self, row: RowWork, work: Work, n: int, evaluator: Remembered, tally: Tally, most: int) -> None:
+    def _size(
+        self, row: RowWork, work: Work, n: int, evaluator: RememberedDefinitions, tally: Tally, most: int
+    ) -> None:
         if not work.open or work.beyond:
             return
         row.definitions.tick()
@@ -318,7 +325,7 @@ def size_of(witness: Witness, registry: Registry) -> Size:
     statement = statement_of(witness, registry, metric)
     parameters = witness.space.of(metric.parameters)
     spaces = (*statement.over(metric).values(), *parameters.values())
-    evaluator = Remembered(Definitions(registry))
+    evaluator = RememberedDefinitions(Definitions(registry))
     whole = all(space.complete for space in spaces)
     for n in range(1, witness.n):
         try:

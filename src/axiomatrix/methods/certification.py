@@ -37,7 +37,7 @@ OUTWARD = 40
 
 
 @dataclass
-class Certified:
+class SizeCertification:
     """What one size said: the cases proved, and an instance that fails (or shows) on the closed and the open space."""
 
     n: int
@@ -86,13 +86,13 @@ class Certifier:
         else:
             self.size(2)  # raises here, and not later, if it cannot be followed
 
-    def size(self, n: int) -> Certified:
+    def size(self, n: int) -> SizeCertification:
         """Decide one size. Raises whatever the definition raises, and :class:`Unsound` if a proof does not stand."""
         return self._swept(n) if self.sweep is not None else self._case_by_case(n)
 
     # --- two rankings: classes ---
 
-    def _swept(self, n: int) -> Certified:
+    def _swept(self, n: int) -> SizeCertification:
         assert self.sweep is not None
         asked = self.sweep.asked((2, 1)) or self.sweep.asked((1, 2))
         sense = "inf" if asked is None else asked.sense
@@ -104,7 +104,9 @@ class Certifier:
             searched = self.sweep.searched(n, (), {})
         if searched.refused is not None:
             raise Refused(searched.refused.why)
-        certified = Certified(n, searched.rankings - searched.discarded, searched.discarded, len(searched.undecided))
+        certified = SizeCertification(
+            n, searched.rankings - searched.discarded, searched.discarded, len(searched.undecided)
+        )
         certified.proofs = searched.proofs.get(sense, [])
         unbounded = searched.unbounded.get(sense, [])
         if searched.best:
@@ -127,7 +129,7 @@ class Certifier:
             self._fail(certified, self._instance(*unbounded[0]))
         return certified
 
-    def _confirm(self, certified: Certified, sense: str) -> None:
+    def _confirm(self, certified: SizeCertification, sense: str) -> None:
         """Have the independent checker check the size whole: every case, not only those that were solved.
 
         Raises :class:`axiomatrix.verify.refusal.Refused`, which says why nothing is certified.
@@ -142,7 +144,7 @@ class Certifier:
             certified.value = before if certified.value is None or before < certified.value else certified.value
         self._proved = CertifiedSize(self._coverage, certified.n, self._listed(certified)).check(self._proved)
 
-    def _listed(self, size: Certified) -> dict[str, Any]:
+    def _listed(self, size: SizeCertification) -> dict[str, Any]:
         """A size as the certificate has it."""
         value = None if size.value is None else plain(size.value)
         counts = of_size(self.traced.space, size.n, size.cases + size.discarded, size.cases)
@@ -154,7 +156,7 @@ class Certifier:
         parameter = self.traced.value_at(self.sweep.needed(order), point, len(order))
         return self.instances.at(order, {self.name: parameter})
 
-    def certificate(self, sizes: Sequence[Certified]) -> dict[str, Any]:
+    def certificate(self, sizes: Sequence[SizeCertification]) -> dict[str, Any]:
         """The certificate of the sizes 1, 2 ..., as data for :mod:`axiomatrix.verify.linear`."""
         checker = self.checker if self._coverage is None else self._coverage.checker
         senses = [size.extreme[2] for size in sizes if size.extreme is not None]
@@ -164,7 +166,9 @@ class Certifier:
 
     # --- an equality that is to be attained ---
 
-    def _show(self, certified: Certified, sense: str, least: Any, ties: list[Order], extreme: Instance | None) -> None:
+    def _show(
+        self, certified: SizeCertification, sense: str, least: Any, ties: list[Order], extreme: Instance | None
+    ) -> None:
         """Attained at the extreme (where anything is), or between it and the other extreme of the same ranking."""
         assert self.sweep is not None
         factor = self.sweep.needed(ties[0]).factor
@@ -179,8 +183,8 @@ class Certifier:
 
     # --- any statement: every case ---
 
-    def _case_by_case(self, n: int) -> Certified:
-        certified = Certified(n)
+    def _case_by_case(self, n: int) -> SizeCertification:
+        certified = SizeCertification(n)
         names = list(self.statement.axiom.over)
         over = self.statement.axiom.over
         for case in self.checker.cases(n):
@@ -213,7 +217,7 @@ class Certifier:
 
     # --- from the closed space to the open one ---
 
-    def _fail(self, certified: Certified, instance: Instance) -> None:
+    def _fail(self, certified: SizeCertification, instance: Instance) -> None:
         if not self.instances.fails(instance):  # a point at infinity, or a definition that the forms do not follow
             certified.undecided += 1
             return
@@ -292,7 +296,7 @@ class LinearPrograms(Method):
         if any(n > 1 and cases for n, cases in tally.by_size.items()):  # of one item nothing is asked that could fail
             self._leave_reach(works, tally, exists=certifier.exists, closed_only=closed_only)
 
-    def _take(self, row: RowWork, work: Work, certified: Certified, *, whole: bool) -> None:
+    def _take(self, row: RowWork, work: Work, certified: SizeCertification, *, whole: bool) -> None:
         """What one size said of an open cell."""
         if not work.open:
             return

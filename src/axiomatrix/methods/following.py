@@ -15,7 +15,7 @@ from ..evidence.values import End
 from ..numbers.exact import log, rational
 from ..numbers.functions import Function, NoFunction, Place
 from ..numbers.halving import HalfLife
-from ..numbers.line import DIGITS, Part, RealRoot, simplest
+from ..numbers.line import DIGITS, Interval, RealRoot, simplest
 from ..numbers.logarithmic import Base
 from ..spaces import Numbers
 
@@ -26,7 +26,7 @@ class FollowedNumber:
     def __init__(self, space: Numbers, name: str) -> None:
         self.name = name
         low, high = RealRoot.of(space.low), None if space.high is None else RealRoot.of(space.high)
-        self.part = Part(low, high, space.closed, space.closed and high is not None)
+        self.part = Interval(low, high, space.closed, space.closed and high is not None)
         self.place = Place(self.part)
         self.given: Any = Function.of_number(self.place)
 
@@ -34,7 +34,7 @@ class FollowedNumber:
         """The end as it is shown."""
         return None if root is None else End(root.text(self.name), root.decimal())
 
-    def some(self, part: Part) -> Any:
+    def some(self, part: Interval) -> Any:
         """A value in the part; None for a point that is not rational."""
         return part.some() if part.point is None else part.point.rational
 
@@ -45,7 +45,7 @@ class FollowedHalfLife:
     def __init__(self, space: Numbers, name: str) -> None:
         if (space.low, space.high) != (1, None):
             raise NoFunction("a power with the exponent of a parameter")
-        self.part = Part(RealRoot.of(fmpq(0)), RealRoot.of(fmpq(1)))
+        self.part = Interval(RealRoot.of(fmpq(0)), RealRoot.of(fmpq(1)))
         self.place = Place(self.part)
         self.given: Any = HalfLife(Function.of_number(self.place))
 
@@ -62,7 +62,7 @@ class FollowedHalfLife:
             return End(f"1 - log(2)/log(t), t = {root.text('t')}", decimal)
         return End(str(1 - log(2) / log(root.rational)), decimal)
 
-    def some(self, part: Part) -> Any:
+    def some(self, part: Interval) -> Any:
         """A value in the part; None for a point that is not rational."""
         if part.point is not None:
             end = self.end(part.point)

@@ -35,7 +35,7 @@ class Lanes:
         return cls(tuple(values), packed, np.array(is_open, dtype=bool))
 
 
-class Unpacked(Sequence[Mapping[str, Parameter]]):
+class UnpackedLanes(Sequence[Mapping[str, Parameter]]):
     """The values of packed parameters, each taken out only when it is asked for."""
 
     def __init__(self, packed: Mapping[str, Parameter], count: int) -> None:

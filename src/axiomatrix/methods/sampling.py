@@ -55,7 +55,7 @@ class _Hit(Exception):
 
 
 @dataclass
-class Sampled:
+class SamplingResult:
     """What sampling said."""
 
     tally: Tally = field(default_factory=Tally)
@@ -96,7 +96,7 @@ class Sampler:
         self.size = bits // 8 + 3
         self.blocks = st.binary(min_size=BLOCK * self.size, max_size=BLOCK * self.size)
         self.wanted = statement.axiom.sought
-        self.sampled = Sampled()
+        self.sampled = SamplingResult()
         self.latest: Instance | None = None
         self._cases: set[object] = set()
         """What was counted: a case that comes again says nothing new, and those near the best come again and again."""
@@ -105,7 +105,7 @@ class Sampler:
         self._faulty = False
         self.oracle = Oracle(metric, statement, definitions)
 
-    def run(self, seed: int) -> Sampled:
+    def run(self, seed: int) -> SamplingResult:
         """Draw until the budget of cases is spent or something is found, and then look for less of it."""
         with warnings.catch_warnings():
             warnings.simplefilter("ignore", hypothesis.errors.NonInteractiveExampleWarning)

@@ -21,7 +21,7 @@ from ..numbers.exact import Formal, Undecided, Undefined
 from ..values.rankings import Ranking, Relabelling
 from ..verify.reading import says_of_many
 from .batch import Batch, NotTabulated, group
-from .lanes import Lanes, Unpacked, grid, lane_keys, special
+from .lanes import Lanes, UnpackedLanes, grid, lane_keys, special
 from .nameless import in_lanes, is_readable, is_same_without_names, same
 from .stacking import stacked
 
@@ -284,7 +284,7 @@ class Tables:
         varies = any(isinstance(e, Column) for value in packed.values() for e in value.entries.values())
         if not varies:
             return Lanes((packed,), packed, np.array([True]))
-        return Lanes(Unpacked(packed, len(self.lanes)), packed, self.lanes.open)
+        return Lanes(UnpackedLanes(packed, len(self.lanes)), packed, self.lanes.open)
 
     def is_invariant(self, table: Table) -> bool:
         """Whether the tabulated values do not change when items are renamed with their data: decided on all of them."""

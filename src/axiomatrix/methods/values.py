@@ -24,11 +24,11 @@ from ..model.registry import Registry
 from ..model.relation import DISCARDED, FAILS, Bounded, Quantity, Relation, holds
 from ..numbers.exact import Undecided, Undefined, Whole, exact_value, sign
 from ..numbers.functions import ChangesSign, NoFunction, Place, StandIn
-from ..numbers.line import Part, joined
+from ..numbers.line import Interval, joined
 from ..spaces import CutOffs, Numbers
 from ..verify import Refused
 from ..verify.reading import asks_for_types, readable
-from .cases import Remembered
+from .cases import RememberedDefinitions
 from .following import Followed, FollowedBase, FollowedHalfLife, FollowedNumber
 
 MOST = 300
@@ -73,7 +73,7 @@ def values_of(
     if statement.axiom.quantifier != "for all":
         raise NoValues(f"{statement.id} does not say that something holds for all instances")
     ((name, space),) = statement.parameters(metric.parameters).items()
-    question = _Question(metric, statement, Remembered(Definitions(registry)), name, known, most, largest)
+    question = _Question(metric, statement, RememberedDefinitions(Definitions(registry)), name, known, most, largest)
     if isinstance(space, CutOffs):
         return _of_cut_offs(question, space)
     if not isinstance(space, Numbers):
@@ -106,7 +106,7 @@ class _Question:
 
     metric: Metric
     statement: Statement
-    definitions: Remembered
+    definitions: RememberedDefinitions
     name: str
     known: int
     most: int
@@ -222,21 +222,21 @@ def _of_numbers(question: _Question, follow: Followed) -> DecidedValues:
     bound = BoundMetric(
         question.metric, {question.name: follow.given}, _AsFunctions(question.definitions, follow.place)
     )
-    standing, failed, reached = [_Standing(follow.part, False)], list[_Failing](), 0
+    standing, failed, reached = [_HoldingPart(follow.part, False)], list[_FailingPart](), 0
     for n, every in question.sizes(lambda n: 1):
         for chosen in every:
-            kept: list[_Standing] = []
+            kept: list[_HoldingPart] = []
             for part, asked in standing:
                 decided = list(_decided(question.statement, bound, chosen, follow.place, part))
-                failed += [_Failing(piece, n, chosen) for piece, breaks in decided if breaks]
-                kept += [_Standing(piece, asked or breaks is False) for piece, breaks in decided if not breaks]
+                failed += [_FailingPart(piece, n, chosen) for piece, breaks in decided if breaks]
+                kept += [_HoldingPart(piece, asked or breaks is False) for piece, breaks in decided if not breaks]
             standing = list(_joined_alike(kept))
         reached = n
         if not standing:
             break
     left = [part for part, _ in standing]
 
-    def stretches(parts: Iterable[Part]) -> list[Stretch]:
+    def stretches(parts: Iterable[Interval]) -> list[Stretch]:
         return [Stretch(follow.end(p.low), follow.end(p.high), p.has_low, p.has_high) for p in joined(parts)]
 
     (whole,) = stretches([follow.part])
@@ -249,28 +249,28 @@ def _of_numbers(question: _Question, follow: Followed) -> DecidedValues:
     return question.answer(whole, parts, reached, _seen(question, follow, ordered))
 
 
-class _Standing(NamedTuple):
+class _HoldingPart(NamedTuple):
     """A part on which no instance breaks the statement, and whether any was asked there: it had a value, and a case."""
 
-    part: Part
+    part: Interval
     asked: bool
 
 
-def _joined_alike(parts: Iterable[_Standing]) -> Iterator[_Standing]:
+def _joined_alike(parts: Iterable[_HoldingPart]) -> Iterator[_HoldingPart]:
     """Neighbours made one where both were asked something, or neither."""
     for asked, alike in groupby(parts, lambda one: one.asked):
-        yield from (_Standing(part, asked) for part in joined(one.part for one in alike))
+        yield from (_HoldingPart(part, asked) for part in joined(one.part for one in alike))
 
 
-class _Failing(NamedTuple):
+class _FailingPart(NamedTuple):
     """A part on which an instance of n items breaks the statement."""
 
-    part: Part
+    part: Interval
     n: int
     chosen: Sequence[Any]
 
 
-def _seen(question: _Question, follow: Followed, failed: Sequence[_Failing]) -> Iterator[Instance]:
+def _seen(question: _Question, follow: Followed, failed: Sequence[_FailingPart]) -> Iterator[Instance]:
     """An instance of each stretch at one value, where the definition must say of numbers what it said of functions."""
     before, shown = None, False
     for failing in failed:
@@ -285,7 +285,7 @@ def _seen(question: _Question, follow: Followed, failed: Sequence[_Failing]) -> 
         yield case
 
 
-def _compare(question: _Question, follow: Followed, left: Sequence[Part], largest: int) -> None:
+def _compare(question: _Question, follow: Followed, left: Sequence[Interval], largest: int) -> None:
     """Decide all instances at one value of each part where none fails: a definition may look at what it is given."""
     for part in left:
         value = follow.some(part)
@@ -294,10 +294,10 @@ def _compare(question: _Question, follow: Followed, left: Sequence[Part], larges
                 raise NoFunction(f"{ANOTHER} {question.name} = {value},")
 
 
-def _sorted(failed: Iterable[_Failing]) -> list[_Failing]:
+def _sorted(failed: Iterable[_FailingPart]) -> list[_FailingPart]:
     """Parts that have nothing in common, from the left."""
 
-    def compared(one: _Failing, other: _Failing) -> int:
+    def compared(one: _FailingPart, other: _FailingPart) -> int:
         low, further = one.part.low, other.part.low
         if low is None or further is None:
             return (low is not None) - (further is not None)
@@ -307,8 +307,8 @@ def _sorted(failed: Iterable[_Failing]) -> list[_Failing]:
 
 
 def _decided(
-    statement: Statement, bound: BoundMetric, chosen: Sequence[Any], place: Place, part: Part
-) -> Iterator[tuple[Part, bool | None]]:
+    statement: Statement, bound: BoundMetric, chosen: Sequence[Any], place: Place, part: Interval
+) -> Iterator[tuple[Interval, bool | None]]:
     """Where on the part the instance breaks the statement: pieces of it from the left, each with the answer."""
     for piece in part.split([]):  # its ends are asked by themselves
         place.part = piece

@@ -14,8 +14,8 @@ from ..spaces import (
     CutOffs,
     Grades,
     JudgedLists,
-    Own,
     OwnGrades,
+    OwnSpace,
     ParameterSpace,
     Rankings,
     Relabellings,
@@ -285,7 +285,7 @@ def _stood_in(space: Space, metric: Signature) -> Space:
     mine = next(iter(metric.arguments.values()))
     if (of_metric := getattr(space, "of_metric", None)) is not None:
         return of_metric(metric)  # type: ignore[no-any-return]  # a space for this metric
-    if isinstance(space, Own) or (type(space) is Rankings and metric.about != space.sort):
+    if isinstance(space, OwnSpace) or (type(space) is Rankings and metric.about != space.sort):
         return mine
     if isinstance(space, Relabellings) and isinstance(mine, TopLists):
         return UniverseRelabellings(mine.universe)

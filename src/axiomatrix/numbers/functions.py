@@ -17,7 +17,7 @@ from typing import Any, NoReturn
 from flint import fmpq, fmpq_poly
 
 from .comparing import Holds, Ordered
-from .line import Part, RealRoot, roots_of
+from .line import Interval, RealRoot, roots_of
 from .rationals import as_rational
 
 
@@ -40,7 +40,7 @@ class ChangesSign(BaseException):
 class Place:
     """The part of the line on which functions are evaluated now."""
 
-    def __init__(self, part: Part) -> None:
+    def __init__(self, part: Interval) -> None:
         self.part = part
 
 

@@ -153,7 +153,7 @@ def in_order(roots: Iterable[RealRoot]) -> list[RealRoot]:
 
 
 @dataclass(frozen=True, eq=False)
-class Part:
+class Interval:
     """An interval, or a single point, where both ends are the same and belong to it. None is infinite."""
 
     low: RealRoot | None
@@ -174,7 +174,7 @@ class Part:
             if (self.low is None or root.compared(self.low) > 0) and (self.high is None or root.compared(self.high) < 0)
         ]
 
-    def split(self, roots: Sequence[RealRoot]) -> Iterator[Part]:
+    def split(self, roots: Sequence[RealRoot]) -> Iterator[Interval]:
         """The part at and between these numbers, which lie strictly inside: points, and intervals without ends."""
         if self.point is not None:
             yield self
@@ -184,7 +184,7 @@ class Part:
         for low, high in pairwise([self.low, *roots, self.high]):
             if low is not self.low:
                 yield single(low)
-            yield Part(low, high)
+            yield Interval(low, high)
         if self.has_high:
             yield single(self.high)
 
@@ -202,9 +202,9 @@ class Part:
         return simplest(low.high, high.low)
 
 
-def single(root: RealRoot | None) -> Part:
+def single(root: RealRoot | None) -> Interval:
     """One number."""
-    return Part(root, root, True, True)
+    return Interval(root, root, True, True)
 
 
 def simplest(low: fmpq, high: fmpq) -> fmpq:
@@ -218,9 +218,9 @@ def simplest(low: fmpq, high: fmpq) -> fmpq:
     return below + 1 / inner
 
 
-def joined(parts: Iterable[Part]) -> list[Part]:
+def joined(parts: Iterable[Interval]) -> list[Interval]:
     """Parts in their order from the left, neighbours that leave nothing out between them made one."""
-    merged: list[Part] = []
+    merged: list[Interval] = []
     for part in parts:
         before = merged[-1] if merged else None
         if (
@@ -230,7 +230,7 @@ def joined(parts: Iterable[Part]) -> list[Part]:
             and (before.has_high or part.has_low)
             and before.high.compared(part.low) == 0
         ):
-            merged[-1] = Part(before.low, part.high, before.has_low, part.has_high)
+            merged[-1] = Interval(before.low, part.high, before.has_low, part.has_high)
         else:
             merged.append(part)
     return merged

@@ -24,7 +24,7 @@ from .frozen import Frozen, getters
 _Made = TypeVar("_Made", bound=Callable[..., Any])
 
 
-class Made:
+class SharedValue:
     """A value that was made, the digest of its contents then, and what it consisted of when they were last compared."""
 
     __slots__ = ("digest", "layers", "value")
@@ -50,11 +50,11 @@ class Made:
         return True
 
 
-class Kept(OrderedDict[tuple[Any, ...], Made]):
+class SharedValues(OrderedDict[tuple[Any, ...], SharedValue]):
     """Values that were made, by the arguments: what has been asked for, and nothing that a definition depends on."""
 
 
-_register: list[tuple[str, Kept]] = []
+_register: list[tuple[str, SharedValues]] = []
 """Of each function that makes shared values: by its arguments, what it made."""
 MOST_COMPARED = 5_000
 """Of more values than this no row is given those of an earlier one: to make them again is quicker than to compare."""
@@ -66,7 +66,7 @@ def shared(size: int) -> Callable[[_Made], _Made]:
     """Like ``lru_cache`` with that many places, for functions whose values are handed to definitions."""
 
     def keeping(make: _Made) -> _Made:
-        kept = Kept()
+        kept = SharedValues()
         _register.append((make.__name__, kept))
 
         @wraps(make)
@@ -76,7 +76,7 @@ def shared(size: int) -> Callable[[_Made], _Made]:
                 kept.move_to_end(arguments)
                 return known.value
             value = make(*arguments)
-            kept[arguments] = Made(value)
+            kept[arguments] = SharedValue(value)
             if len(kept) > size:
                 kept.popitem(last=False)
             return value
@@ -88,7 +88,7 @@ def shared(size: int) -> Callable[[_Made], _Made]:
 
 def keep_in_view(name: str, value: Any) -> None:
     """Share a value that is made when its module is loaded."""
-    _register.append((name, Kept({(): Made(value)})))
+    _register.append((name, SharedValues({(): SharedValue(value)})))
 
 
 def forgotten_between_rows(cached: _Made) -> _Made:

@@ -13,7 +13,7 @@ from _axiomatrix_pytest import session
 from ..catalogue.loading import load_catalogue
 from ..model.metric import Metric
 from ..model.registry import REGISTRY, Registry, Unknown
-from .session import Claimed, Session, claimed_by, claims_of
+from .session import ClaimUnderTest, Session, claimed_by, claims_of
 
 
 def parametrized(metafunc: pytest.Metafunc, marks: list[pytest.Mark]) -> None:
@@ -26,7 +26,7 @@ def parametrized(metafunc: pytest.Metafunc, marks: list[pytest.Mark]) -> None:
     metafunc.parametrize("cell", cells, scope="function")
 
 
-def _marked(metrics: list[Any], *, registry: Registry | None = None) -> Iterator[Claimed]:
+def _marked(metrics: list[Any], *, registry: Registry | None = None) -> Iterator[ClaimUnderTest]:
     known = REGISTRY if registry is None else registry
     for row in dict.fromkeys(row for given in metrics for row in _rows(given, known)):
         claims = list(claims_of(row, known))
@@ -52,12 +52,12 @@ def _rows(given: Any, registry: Registry) -> list[Metric]:
     return same if same[0].name == given.name else [m for m in same if m.name == given.name]
 
 
-def _together(config: pytest.Config, claimed: Claimed) -> list[Any]:
+def _together(config: pytest.Config, claimed: ClaimUnderTest) -> list[Any]:
     """Under pytest-xdist with --dist loadgroup the tests of one metric go to one worker, which checks its row once."""
     return [pytest.mark.xdist_group(claimed.metric.name)] if config.pluginmanager.hasplugin("xdist") else []
 
 
-def decided(item: pytest.Function, begun: Session) -> None:
+def decide_claim(item: pytest.Function, begun: Session) -> None:
     """Decide the claim of a test function: end the test, or hand the cell to its body."""
     claimed = claimed_by(item)
     if claimed is not None:
@@ -66,7 +66,7 @@ def decided(item: pytest.Function, begun: Session) -> None:
         _end(begun, claimed, cell)
 
 
-def _end(begun: Session, claimed: Claimed, cell: Any) -> None:
+def _end(begun: Session, claimed: ClaimUnderTest, cell: Any) -> None:
     judgement = begun.judge(claimed, cell)
     if judgement.kind == "fail":
         pytest.fail(judgement.text, pytrace=False)
@@ -103,7 +103,7 @@ def _is_of(metric: Metric, path: Path) -> bool:
 class ClaimItem(pytest.Item):
     """The test of one claim of a file."""
 
-    def __init__(self, *, claimed: Claimed, **more: Any) -> None:
+    def __init__(self, *, claimed: ClaimUnderTest, **more: Any) -> None:
         super().__init__(**more)
         self.claimed = claimed
 

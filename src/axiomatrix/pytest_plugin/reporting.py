@@ -24,7 +24,7 @@ def row_text(matrix: Matrix, registry: Registry, place: int) -> str:
     return json.dumps({"place": place, "matrix": to_data(matrix), "shown": shown})
 
 
-def written(rows: Iterable[str], directory: Path) -> str:
+def write_reports(rows: Iterable[str], directory: Path) -> str:
     """Write the reports of these rows; what was done, in words."""
     taken: dict[str, tuple[int, Matrix]] = {}
     shown: dict[str, Account] = {}

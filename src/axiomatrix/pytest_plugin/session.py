@@ -25,12 +25,12 @@ from ..model.metric import Metric
 from ..model.registry import Registry
 from ..spaces.parameters import ParameterDomain
 from .reporting import row_text
-from .settings import Drawing, Settings, drawn
-from .words import Judgement, judged
+from .settings import DrawingOptions, Settings, cases_of_profile
+from .words import Judgement, outcome_of_test
 
 
 @dataclass(frozen=True)
-class Claimed:
+class ClaimUnderTest:
     """The claim that a test is about: the cell, before it is decided."""
 
     metric: Metric
@@ -50,22 +50,22 @@ class Claimed:
         return id(self.registry), self.metric.name
 
 
-def claims_of(metric: Metric, registry: Registry) -> Iterator[Claimed]:
+def claims_of(metric: Metric, registry: Registry) -> Iterator[ClaimUnderTest]:
     """The cells of the metric's row about which something is claimed."""
     row = row_work(metric, registry, 0, only=lambda statement, claims: bool(claims))
     keys = [cell.key for cell in row.meaningless]
     keys += [row.key(work) for work in row.works if work.claims]
     order = {statement.axiom.id: k for k, (statement, _) in enumerate(statements_of(metric, registry))}
     for key in sorted(keys, key=lambda key: order[key[1]]):
-        yield Claimed(metric, registry, key)
+        yield ClaimUnderTest(metric, registry, key)
 
 
-def claimed_by(item: pytest.Item) -> Claimed | None:
+def claimed_by(item: pytest.Item) -> ClaimUnderTest | None:
     """The claim that a collected test is about, if it is one of ours."""
     claim = getattr(item, "claimed", None)
     if claim is None and (call := getattr(item, "callspec", None)) is not None:
         claim = call.params.get("cell")
-    return claim if isinstance(claim, Claimed) else None
+    return claim if isinstance(claim, ClaimUnderTest) else None
 
 
 class Session:
@@ -79,7 +79,7 @@ class Session:
         self._sent: set[tuple[int, str]] = set()
         self._under = ""
 
-    def cell(self, claimed: Claimed, items: list[pytest.Item]) -> Cell:
+    def cell(self, claimed: ClaimUnderTest, items: list[pytest.Item]) -> Cell:
         """The decided cell; its row is checked when the first of its tests asks."""
         if claimed.row not in self._rows:
             self._rows[claimed.row] = self._checked(claimed, items)
@@ -88,24 +88,24 @@ class Session:
             raise LookupError(f"{claimed.id}: the row of {claimed.metric.name} has no such cell")
         return decided
 
-    def _decided(self, claimed: Claimed) -> Cell | None:
+    def _decided(self, claimed: ClaimUnderTest) -> Cell | None:
         """The cell, if its row is checked and has it."""
         matrix = self._rows.get(claimed.row)
         return next((cell for cell in matrix or () if cell.key == claimed.key), None)
 
-    def _checked(self, claimed: Claimed, items: list[pytest.Item]) -> Matrix:
+    def _checked(self, claimed: ClaimUnderTest, items: list[pytest.Item]) -> Matrix:
         """The row of the claim, as far as its tests ask."""
         same = [other for item in items if (other := claimed_by(item)) is not None and other.row == claimed.row]
         # with a report the whole row, which is what axiomatrix check writes; else what the tests here are about
         axioms = () if self.settings.report else tuple(dict.fromkeys(other.key[1] for other in [claimed, *same]))
         baseline = self.settings.baseline
-        options = Drawing(
+        options = DrawingOptions(
             metrics=(claimed.metric.name,),
             axioms=axioms,
             profile=self.settings.profile,
             seed=self.settings.seed,
             witnesses=baseline.witnesses if baseline is not None else (),
-            drawn=drawn(),
+            drawn=cases_of_profile(),
         )
         selection = Selection(options, claimed.registry)
         with endings(_ended):
@@ -117,7 +117,7 @@ class Session:
         self._under = f"profile {options.under}, seed {options.seed}"
         return matrix
 
-    def judge(self, claimed: Claimed, cell: Cell) -> Judgement:
+    def judge(self, claimed: ClaimUnderTest, cell: Cell) -> Judgement:
         """What the decided cell means for its test; a witness that it shows is written where it can be replayed."""
         matrix = self._rows[claimed.row]
         baseline, metric = self.settings.baseline, claimed.metric
@@ -126,7 +126,7 @@ class Session:
         files = [_shown(metric.file)] if metric.family == "user" and metric.file is not None else []
         folder = self._folder(cell.evidence.witness)
         shown = _shown(folder) if folder is not None else None
-        return judged(cell, entry, matrix, claimed.registry, date.today(), shown, files)
+        return outcome_of_test(cell, entry, matrix, claimed.registry, date.today(), shown, files)
 
     def _folder(self, witness: Witness | None) -> Path | None:
         """Where the witness is: with the reports, or else in pytest's cache, where it is written now."""

@@ -68,7 +68,7 @@ def _seed(config: pytest.Config) -> int:
 
 
 @dataclass(frozen=True)
-class Drawing(Options):
+class DrawingOptions(Options):
     """Options under which the loaded profile of Hypothesis says how many cases are drawn, if it says anything."""
 
     drawn: int | None = None
@@ -85,7 +85,7 @@ class Drawing(Options):
         return self.profile if self.drawn is None else f"{self.profile}, {self.drawn:,} drawn as Hypothesis is set"
 
 
-def drawn() -> int | None:
+def cases_of_profile() -> int | None:
     """How many cases the loaded settings profile of Hypothesis asks for; None if it is as Hypothesis comes.
 
     Its ``max_examples`` is the number of cases drawn for a declared statement, and without ``Phase.generate`` there are

@@ -29,7 +29,7 @@ class Judgement:
     text: str = ""
 
 
-def judged(
+def outcome_of_test(
     cell: Cell,
     entry: KnownFailure | None,
     matrix: Matrix,

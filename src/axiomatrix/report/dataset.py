@@ -119,7 +119,7 @@ def columns() -> dict[str, str]:
     return {name: shown["description"] for name, shown in LINE.schema()["properties"].items()}
 
 
-def asked(matrix: Matrix) -> list[Cell]:
+def asked_cells(matrix: Matrix) -> list[Cell]:
     """The cells that are in the table: all but those of axioms that have nothing to say of the metric."""
     return [cell for cell in matrix if cell.evidence.verdict is not Verdict.NOT_APPLICABLE]
 
@@ -149,7 +149,9 @@ def table(matrix: Matrix) -> str:
     made = io.StringIO()
     writer = csv.writer(made, lineterminator="\n")
     writer.writerow(columns())
-    writer.writerows(map(field, msgspec.structs.astuple(_line(cell, rows[cell.metric]))) for cell in asked(matrix))
+    writer.writerows(
+        map(field, msgspec.structs.astuple(_line(cell, rows[cell.metric]))) for cell in asked_cells(matrix)
+    )
     return made.getvalue()
 
 
@@ -223,7 +225,7 @@ DATASET = Format(
 
 def flat(matrix: Matrix) -> dict[str, str]:
     """The two flat files and their description, by name."""
-    cells = asked(matrix)
+    cells = asked_cells(matrix)
     lines = [line_of(witness) for witness in map(shown_by, cells) if witness]
     files = {"matrix.csv": table(matrix), "witnesses.jsonl": "".join(f"{line}\n" for line in lines)}
     digests, counts, kinds = map(_digest, files.values()), (len(cells), len(lines)), ("line", "witness")
@@ -237,7 +239,7 @@ def whole(matrix: Matrix) -> dict[str, str]:
     """All files by name: the flat ones, and one for each cell that was asked."""
     rows, heads = {row.name: row for row in matrix.rows}, {column.id: column for column in matrix.columns}
     files = flat(matrix)
-    for cell in asked(matrix):
+    for cell in asked_cells(matrix):
         row = rows[cell.metric]
         made = CellFileData(
             **published_of(matrix),

@@ -22,7 +22,7 @@ from .templates import environment
 from .witness import term_lines
 
 
-def shown(value: Any) -> str:
+def html_of(value: Any) -> str:
     """The value as a piece of HTML."""
     if isinstance(value, Matrix):
         return fragment(value)

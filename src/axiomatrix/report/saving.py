@@ -66,7 +66,7 @@ def save(matrix: Matrix, directory: Path, registry: Registry | None = None, earl
         for path in sorted(folder.iterdir()):
             if f"witnesses/{path.name}" not in files and _is_ours(path):
                 path.unlink()
-        return [*write_all(files, directory), *site.written(inputs, directory / SITE, end)]
+        return [*write_all(files, directory), *site.write_site(inputs, directory / SITE, end)]
 
 
 def _save_at_once(matrix: Matrix, directory: Path, registry: Registry | None) -> list[Path]:
@@ -77,7 +77,7 @@ def _save_at_once(matrix: Matrix, directory: Path, registry: Registry | None) ->
             return written
         write(directory / name, text)
         written.append(directory / name)
-    return [*written, *site.written(site.Inputs(matrix, registry), directory / SITE)]
+    return [*written, *site.write_site(site.Inputs(matrix, registry), directory / SITE)]
 
 
 def _files(matrix: Matrix, registry: Registry | None) -> Iterator[tuple[str, str]]:

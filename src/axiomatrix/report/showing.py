@@ -20,5 +20,5 @@ show_by(
     plain=_late(".matrix.text", "plain"),
     save=_late(".saving", "save"),
     export=_late(".dataset", "save"),
-    in_notebooks=_late(".notebook", "shown"),
+    in_notebooks=_late(".notebook", "html_of"),
 )

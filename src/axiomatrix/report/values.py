@@ -7,20 +7,20 @@ from pathlib import Path
 
 from ..evidence.files import write_all
 from ..evidence.safe import code, prose, visible
-from ..studies.values.asking import Answered
+from ..studies.values.asking import AnsweredStatement
 from .pictures.number_line import number_line
 
 PAGE = "values.md"
 
 
-def lines(answer: Answered) -> Iterator[str]:
+def lines(answer: AnsweredStatement) -> Iterator[str]:
     """A statement on the terminal."""
     outcome = answer.values.note.text if answer.values else f"not known: {answer.reason}"
     yield visible(f"{answer.metric} x {answer.statement}: {outcome}")
     yield from (f"    {visible(shown)}" for shown in answer.instances)
 
 
-def save(answers: Sequence[Answered], directory: Path, title: str) -> None:
+def save(answers: Sequence[AnsweredStatement], directory: Path, title: str) -> None:
     """Write the page and its pictures."""
     files: dict[str, str] = {}
     parts = [f"# {prose(title)}", ""]

@@ -20,7 +20,7 @@ from .score_vectors import ScoreVectors
 from .scored import ScoredLists
 
 
-class Own(Space):
+class OwnSpace(Space):
     """Stands, in an axiom, for the space of the metric's own (first) argument."""
 
     name = "the metric's own space"
@@ -37,7 +37,7 @@ relabelling = Relabellings()
 permutation = Permutations()
 place = Places()
 factor = Factors()
-own = Own()
+own = OwnSpace()
 own_grade = OwnGrades()
 rank = Ranks()
 rank_pair = RankPairs()
@@ -146,8 +146,8 @@ __all__ = [
     "Grades",
     "JudgedLists",
     "Numbers",
-    "Own",
     "OwnGrades",
+    "OwnSpace",
     "ParameterSpace",
     "PartialOrders",
     "Permutations",

@@ -12,7 +12,7 @@ from typing import Any
 from ..spaces import ParameterSpace
 from .numbers import Number, as_number, lowest
 from .refusal import NotDecided
-from .world import Draws, admits, renamed_entries
+from .world import SeededDraws, admits, renamed_entries
 
 Form = Mapping[int, Number]
 """Coefficients by the number of the entry; ``ONE`` is the constant."""
@@ -52,7 +52,7 @@ def refuse_values(space: ParameterSpace, n: int, rows: Sequence[Form]) -> None:
 def _values(space: ParameterSpace, n: int) -> Iterator[list[Number]]:
     """Values of the closed space, as vectors of entries."""
     closed, keys = space.closure(), list(space.keys(n))
-    drawn = (closed.draw(Draws(space.name, n, k), n) for k in range(DRAWN))
+    drawn = (closed.draw(SeededDraws(space.name, n, k), n) for k in range(DRAWN))
     for value in (*(closed.enumerate(n) if n <= GRID else ()), *drawn):
         yield [as_number(value[key]) for key in keys]
 

@@ -15,17 +15,17 @@ from .reading import readable
 from .refusal import Refused
 from .sealed import ItemObserved
 from .symbols import NotFollowed, Symbols, SymbolValue, as_fraction
-from .world import Draws, inside, plainly, renaming, unnamed
+from .world import SeededDraws, inside, plainly, renaming, unnamed
 
 POINTS = 2
 """At how many values of the parameters each value is compared with the one on numbers."""
 
 
-class Named(Exception):
+class ItemsLookedAt(Exception):
     """A definition looks at its items."""
 
 
-class Evaluated:
+class SymbolicValues:
     """Values of registered metrics on symbols: by their definitions, on items without names unless ``numbered``."""
 
     def __init__(self, registry: Registry, symbols: Symbols, spaces: Mapping[str, ParameterSpace], *, numbered: bool):
@@ -91,9 +91,9 @@ class Evaluated:
             value = reason
         except Exception:
             plainly(metric, a, b, parameters)  # what raises here too is not for want of names
-            raise Named from None
+            raise ItemsLookedAt from None
         if ItemObserved.count != before:
-            raise Named
+            raise ItemsLookedAt
         return value
 
     # --- on numbers -----------------------------------------------------------------------------------------------
@@ -101,7 +101,7 @@ class Evaluated:
     def _compare(self, value: Any, metric: Metric, a: Ranking, b: Ranking, parameters: Mapping[str, Any]) -> None:
         """Refuse a definition that says something else of numbers, and of items with other names."""
         n = len(a.items)
-        draws = Draws(metric.name, n, a.positions, b.positions)
+        draws = SeededDraws(metric.name, n, a.positions, b.positions)
         for k in range(POINTS):
             point = self._point(n, draws)
             numbers = {name: p.mapped(lambda e, at=point: rational(_number(e, at))) for name, p in parameters.items()}
@@ -117,7 +117,7 @@ class Evaluated:
             if (None if isinstance(value, Undefined) else _number(value, point)) != answer:
                 raise Refused(f"{metric.name} answers otherwise when it is given numbers")
 
-    def _point(self, n: int, draws: Draws) -> dict[str, Fraction]:
+    def _point(self, n: int, draws: SeededDraws) -> dict[str, Fraction]:
         """Positive numbers for the symbols, which belong to the spaces of the parameters."""
         point = {name: Fraction(draws.integer(1, 9), draws.integer(1, 3)) for name in self.symbols.names}
         for name, space in self.spaces.items():

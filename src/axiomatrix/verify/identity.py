@@ -31,7 +31,7 @@ from ..spaces import Factors, Permutations, Places, Rankings, Relabellings, Simi
 from ..values.parameters import Parameter
 from ..values.rankings import Ranking, Relabelling
 from .cone import listed_facets
-from .evaluated import Evaluated, Named, entry_name, text_of
+from .evaluated import ItemsLookedAt, SymbolicValues, entry_name, text_of
 from .linear import Verified, compare
 from .reading import readable
 from .refusal import Refused
@@ -86,7 +86,7 @@ class _Size:
         factors = [name for name, space in self.over.items() if isinstance(space, Factors)]
         entries = [entry_name(name, key) for name, space in metric.parameters.items() for key in space.keys(n)]
         self.symbols = Symbols([*entries, *factors], factors)
-        self.evaluated = Evaluated(registry, self.symbols, metric.parameters, numbered=numbered)
+        self.evaluated = SymbolicValues(registry, self.symbols, metric.parameters, numbered=numbered)
         self.texts: list[str] = []
         self.asked = 0
 
@@ -209,7 +209,7 @@ def _derived(registry: Registry, metric: Metric, statement: Statement, n: int) -
         size = _Size(registry, metric, statement, n, numbered=numbered, whole=whole)
         try:
             size.run()
-        except Named:
+        except ItemsLookedAt:
             numbered = True
             continue
         except NotFollowed as error:

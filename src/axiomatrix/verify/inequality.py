@@ -24,7 +24,7 @@ from .declared import Form
 from .numbers import ONE, Inside, Number, Sum, as_number, lowest
 from .refusal import Refused
 from .sealed import Item, ItemObserved, NotASum, Unlisted
-from .world import Draws, items, parameter, points, ranked, renamed_entries, renaming, says
+from .world import SeededDraws, items, parameter, points, ranked, renamed_entries, renaming, says
 
 Case = tuple[Any, ...]
 """What follows the first ranking: for each name the order of a ranking (items by number) or a place."""
@@ -167,7 +167,7 @@ class Checker:
 
     def _compare_with_numbers(self, answer: Any, n: int, case: Case, fixed: Mapping[str, Sequence[Number]]) -> None:
         """Refuse a definition that says something else of numbers, and of items with names, than of unknowns."""
-        draws = Draws(self.metric.name, n, case)
+        draws = SeededDraws(self.metric.name, n, case)
         expected = None if answer is None else _sides(answer)
         for point in points(self.space, n, draws, POINTS):
             names = renaming(n, draws)

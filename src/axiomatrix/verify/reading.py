@@ -25,7 +25,7 @@ from typing import Any
 from ..model.metric import Metric
 from ..model.registry import Registry
 from ..numbers import exact
-from ..numbers.shared import Kept
+from ..numbers.shared import SharedValues
 from ..spaces import Space
 from .known import (
     ITERATING,
@@ -233,7 +233,7 @@ class _Reader:
                 continue
             if ours and type(value) is FunctionType:
                 self._remembered(value, name)
-            elif not (ours and type(value) is Kept):
+            elif not (ours and type(value) is SharedValues):
                 self.value(value, free)
         if ours:
             return

@@ -27,7 +27,7 @@ TRIED = 20
 """How many values are drawn until one has positive entries."""
 
 
-class Plain:
+class PlainValues:
     """Evaluates definitions on whatever the parameters hold, after their code was read."""
 
     def __init__(self, registry: Registry) -> None:
@@ -152,7 +152,7 @@ def _unlisted(kind: Any) -> Any:
 # --- real items and numbers -------------------------------------------------------------------------------------------
 
 
-class Draws:
+class SeededDraws:
     """A source of choices for spaces that draw; the same choices at the same case in every run."""
 
     def __init__(self, *seed: Any) -> None:
@@ -163,7 +163,7 @@ class Draws:
         return self.random.randint(low, high)
 
 
-def points(space: ParameterSpace, n: int, draws: Draws, count: int) -> Iterator[list[Number]]:
+def points(space: ParameterSpace, n: int, draws: SeededDraws, count: int) -> Iterator[list[Number]]:
     """Values of the closed space as vectors of entries: small whole numbers, and what the space draws."""
     closed, keys = space.closure(), list(space.keys(n))
     for k in range(count):
@@ -175,7 +175,7 @@ def points(space: ParameterSpace, n: int, draws: Draws, count: int) -> Iterator[
         yield vector
 
 
-def inside(space: ParameterSpace, n: int, draws: Draws) -> list[Number]:
+def inside(space: ParameterSpace, n: int, draws: SeededDraws) -> list[Number]:
     """A value of the declared space, its entries positive, as a vector of entries."""
     keys = list(space.keys(n))
     for low, high in ((1, 9), (5, 10)):
@@ -198,7 +198,7 @@ def admits(space: ParameterSpace, vector: Sequence[Number], n: int) -> bool:
         return False
 
 
-def renaming(n: int, draws: Draws) -> list[int]:
+def renaming(n: int, draws: SeededDraws) -> list[int]:
     """A random naming of the items: the k-th is called ``renaming[k - 1]``."""
     names = list(range(1, n + 1))
     draws.random.shuffle(names)
@@ -233,7 +233,7 @@ def says(
     """What the axiom says, by the bare definitions."""
     readable(statement.axiom.says)
     return statement.says(
-        BoundMetric(metric, parameters, Plain(registry)), *(values[name] for name in statement.axiom.over)
+        BoundMetric(metric, parameters, PlainValues(registry)), *(values[name] for name in statement.axiom.over)
     )
 
 

@@ -24,12 +24,12 @@ from axiomatrix import REGISTRY, Metric, Registry, axiom, metric, relation, spac
 from axiomatrix.catalogue.loading import load_catalogue
 from axiomatrix.engine.memory import known, store
 from axiomatrix.engine.memory.known import OTHERS
-from axiomatrix.engine.memory.memory import Keys, Memory, engine
+from axiomatrix.engine.memory.memory import Memory, RowKeys, engine
 from axiomatrix.engine.memory.store import NAME, VARIABLE, Store, folder
 from axiomatrix.engine.options import Options
 from axiomatrix.engine.row import CheckedRow
 from axiomatrix.engine.selection import Selection
-from axiomatrix.engine.workers.record import Finished
+from axiomatrix.engine.workers.record import FinishedRow
 from axiomatrix.engine.workers.second_look import Differs, decided_here
 from axiomatrix.evidence.evidence import Evidence
 from axiomatrix.evidence.verdict import Verdict
@@ -60,12 +60,14 @@ def opened(notes: list[str], options: Options = OPTIONS, registry: Registry = RE
     return memory
 
 
-def decided(row: Metric, options: Options = OPTIONS, registry: Registry = REGISTRY) -> Finished:
+def decided(row: Metric, options: Options = OPTIONS, registry: Registry = REGISTRY) -> FinishedRow:
     checked = CheckedRow(row, Selection(options, registry))
-    return Finished(list(checked.cells()), checked.inapplicable)
+    return FinishedRow(list(checked.cells()), checked.inapplicable)
 
 
-def taken(notes: list[str], row: Metric, options: Options = OPTIONS, registry: Registry = REGISTRY) -> Finished | None:
+def taken(
+    notes: list[str], row: Metric, options: Options = OPTIONS, registry: Registry = REGISTRY
+) -> FinishedRow | None:
     memory = opened(notes, options, registry)
     try:
         return memory.remembered([row]).get(row.name)
@@ -73,7 +75,7 @@ def taken(notes: list[str], row: Metric, options: Options = OPTIONS, registry: R
         memory.close()
 
 
-def kept(notes: list[str], row: Metric, options: Options = OPTIONS, registry: Registry = REGISTRY) -> Finished:
+def kept(notes: list[str], row: Metric, options: Options = OPTIONS, registry: Registry = REGISTRY) -> FinishedRow:
     done = decided(row, options, registry)
     memory = opened(notes, options, registry)
     memory.keep(row, done.cells, done.inapplicable, {})
@@ -265,8 +267,8 @@ def test_a_metric_that_a_proof_of_the_row_asks_for_belongs_to_it(other: str, bel
 def test_a_row_whose_proof_compares_it_with_one_that_is_not_there_is_not_kept() -> None:
     alone = Registry(REGISTRY)
     del alone.metrics["kendall"]
-    with pytest.raises(known.Unseen, match="footrule compares it with kendall, which is not registered"):
-        Keys(Selection(OPTIONS, alone)).of(alone.metric("footrule"))
+    with pytest.raises(known.HiddenDependency, match="footrule compares it with kendall, which is not registered"):
+        RowKeys(Selection(OPTIONS, alone)).of(alone.metric("footrule"))
 
 
 def test_a_row_with_a_fault_is_not_kept(notes: list[str]) -> None:

@@ -14,7 +14,7 @@ import pytest
 
 from axiomatrix import REGISTRY, Registry, Undefined
 from axiomatrix.catalogue.loading import load_catalogue
-from axiomatrix.engine.memory.seen import Seen, Unseen
+from axiomatrix.engine.memory.seen import HiddenDependency, ValuesDigest
 from axiomatrix.evidence.instance import Definitions
 
 HELPERS = """
@@ -104,7 +104,7 @@ def digest(folder: Path, monkeypatch: pytest.MonkeyPatch, mine: str = MINE, help
         monkeypatch.setitem(sys.modules, name, ModuleType(name))  # put back in the end
     loaded(folder, "seen_helpers", helpers)
     module = loaded(folder, "seen_mine", mine.replace(", kendall_of_test", ""))
-    seen = Seen()
+    seen = ValuesDigest()
     seen.value(module.R.metric("mine"))
     return seen.digest
 
@@ -221,7 +221,7 @@ def test_what_is_not_in_the_code_counts_too(what: str, tmp_path: Path, monkeypat
     assert text != text.replace(*change)
     digests = []
     for words in (text, text.replace(*change)):
-        seen = Seen()
+        seen = ValuesDigest()
         seen.value(loaded(tmp_path, "seen_said", words).mine)
         digests.append(seen.digest)
     assert digests[0] != digests[1]
@@ -305,13 +305,13 @@ def mine(a, b):
 def test_what_cannot_be_seen_whole_has_no_digest(what: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "seen_refused", ModuleType("seen_refused"))
     module = loaded(tmp_path, "seen_refused", AROUND + REFUSED[what] + "\n")
-    with pytest.raises(Unseen):
-        Seen().value(module.mine)
+    with pytest.raises(HiddenDependency):
+        ValuesDigest().value(module.mine)
 
 
 def test_around_them_nothing_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "seen_refused", ModuleType("seen_refused"))
-    Seen().value(loaded(tmp_path, "seen_refused", AROUND + "return X + helper() + len(a)\n").mine)
+    ValuesDigest().value(loaded(tmp_path, "seen_refused", AROUND + "return X + helper() + len(a)\n").mine)
 
 
 @pytest.mark.slow
@@ -320,7 +320,7 @@ def test_all_of_the_catalogue_can_be_seen_each_with_its_own_digest() -> None:
     digests = set()
     ours = [m for m in registry.metrics.values() if m.family != "user" and m.implementation is None]
     for value in (*ours, *(claim.statement.axiom for m in ours for claim in m.claims)):
-        seen = Seen()
+        seen = ValuesDigest()
         seen.value(value)
         digests.add(seen.digest)
     assert len(digests) == len({*ours} | {claim.statement.axiom for m in ours for claim in m.claims})
@@ -330,7 +330,7 @@ def test_what_has_been_asked_of_the_catalogue_changes_no_digest() -> None:
     def digests() -> dict[str, str]:
         found = {}
         for one in (*REGISTRY.metrics.values(), *REGISTRY.axioms.values()):
-            seen = Seen()
+            seen = ValuesDigest()
             seen.value(one)
             found[f"{type(one).__name__} {getattr(one, 'name', None) or one.id}"] = seen.digest
         return found

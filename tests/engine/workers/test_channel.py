@@ -6,7 +6,7 @@ import os
 
 import pytest
 
-from axiomatrix.engine.workers.channel import HIGH, Channel, ChannelClosed, Garbled
+from axiomatrix.engine.workers.channel import HIGH, BadMessage, Channel, ChannelClosed
 
 
 @pytest.fixture
@@ -42,7 +42,7 @@ def test_half_of_a_message_is_not_waited_for(ends: tuple[Channel, Channel]) -> N
 def test_what_is_no_message_is_noticed(noise: bytes | None, ends: tuple[Channel, Channel]) -> None:
     here, there = ends
     there.end.sendall(noise or there.mark + b"\0\0\0\x02\0\0\0\0{}")
-    with pytest.raises(Garbled):
+    with pytest.raises(BadMessage):
         here.take()
     here.close()
     there.close()

@@ -13,7 +13,7 @@ from sympy.polys.rings import PolyElement
 
 import axiomatrix
 from axiomatrix import REGISTRY, axioms, relation
-from axiomatrix.engine.workers.cleanliness import Damaged, World
+from axiomatrix.engine.workers.cleanliness import ProcessChanged, ProcessState
 from axiomatrix.model.relation import Relation
 from axiomatrix.spaces import all_rankings
 
@@ -41,18 +41,18 @@ CHANGES: dict[str, tuple[Any, str, Any, str]] = {
 
 
 @pytest.fixture(scope="module")
-def world() -> World:
-    made = World()
+def world() -> ProcessState:
+    made = ProcessState()
     made.take_registry(REGISTRY)
     return made
 
 
-def test_nothing_has_changed(world: World) -> None:
+def test_nothing_has_changed(world: ProcessState) -> None:
     world.prove()
 
 
 @pytest.mark.parametrize("change", CHANGES)
-def test_what_is_another_is_named(change: str, world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_is_another_is_named(change: str, world: ProcessState, monkeypatch: pytest.MonkeyPatch) -> None:
     where, name, value, text = CHANGES[change]
     with monkeypatch.context() as patch:
         patch.setattr(where, name, value, raising=False)
@@ -61,27 +61,29 @@ def test_what_is_another_is_named(change: str, world: World, monkeypatch: pytest
     world.prove()
 
 
-def test_the_registry_the_modules_and_the_values_belong_to_it(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_registry_the_modules_and_the_values_belong_to_it(
+    world: ProcessState, monkeypatch: pytest.MonkeyPatch
+) -> None:
     with monkeypatch.context() as patch:
         patch.delitem(REGISTRY.metrics, "kendall")
-        with pytest.raises(Damaged, match=r"the registry: metric\.kendall was removed"):
+        with pytest.raises(ProcessChanged, match=r"the registry: metric\.kendall was removed"):
             world.prove()
     with monkeypatch.context() as patch:
         patch.setitem(sys.modules, "axiomatrix.model.relation", axiomatrix)
-        with pytest.raises(Damaged, match=r"sys.modules\['axiomatrix.model.relation'\] was replaced"):
+        with pytest.raises(ProcessChanged, match=r"sys.modules\['axiomatrix.model.relation'\] was replaced"):
             world.prove()
     ranking = all_rankings(3)[1]
     order = ranking.order
     object.__setattr__(ranking, "order", order[::-1])
     try:
-        with pytest.raises(Damaged, match=r"the shared value all_rankings\(3\) was changed"):
+        with pytest.raises(ProcessChanged, match=r"the shared value all_rankings\(3\) was changed"):
             world.prove()
     finally:
         object.__setattr__(ranking, "order", order)
     kind = SYMMETRY.quantifier
     object.__setattr__(SYMMETRY, "quantifier", "there is")
     try:
-        with pytest.raises(Damaged, match="quantifier was replaced"):
+        with pytest.raises(ProcessChanged, match="quantifier was replaced"):
             world.prove()
     finally:
         object.__setattr__(SYMMETRY, "quantifier", kind)

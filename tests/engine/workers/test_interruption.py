@@ -24,7 +24,7 @@ from axiomatrix.engine.check import Interrupted, Options, check_in_workers
 from axiomatrix.engine.row import Plans
 from axiomatrix.engine.selection import Selection
 from axiomatrix.engine.workers.door import decided_again
-from axiomatrix.engine.workers.journal import InUse
+from axiomatrix.engine.workers.journal import JournalInUse
 from axiomatrix.engine.workers.record import NAME, CellsJournal, header
 from axiomatrix.evidence.cell import Cell
 from axiomatrix.report.matrix import data
@@ -354,7 +354,7 @@ def test_whoever_waits_for_a_matrix_is_told_that_it_was_interrupted(options: Opt
 def test_a_journal_that_is_being_written_is_not_taken_away(tmp_path: Path, options: Options) -> None:
     journal = opened(tmp_path / NAME, options)
     for fresh in (False, True):
-        with pytest.raises(InUse):
+        with pytest.raises(JournalInUse):
             journal_of(tmp_path / NAME, options, fresh=fresh, run="other")
     journal.close()
 

@@ -17,7 +17,7 @@ import pytest
 from journal_files import chained, content_of, counted, lines_of
 
 from axiomatrix.engine.workers import journal as module
-from axiomatrix.engine.workers.journal import BadJournal, InUse, Journal, header_of, move, remove
+from axiomatrix.engine.workers.journal import BadJournal, Journal, JournalInUse, header_of, move, remove
 
 HEADER = {"conjecture": "kv7", "max_n": 8, "readings": ["deck", "le"]}
 RESULTS: dict[str, dict[str, Any]] = {
@@ -400,14 +400,14 @@ def test_one_process_at_a_time(tmp_path: Path) -> None:
         assert holder.stdout is not None
         assert holder.stdout.readline().strip() == b"held"
         for use in (lambda: Journal.open(path, {"conjecture": "kv7"}), lambda: remove(path), lambda: header_of(path)):
-            with pytest.raises(InUse, match="another process is writing it; wait for it to end"):
+            with pytest.raises(JournalInUse, match="another process is writing it; wait for it to end"):
                 use()
-        with pytest.raises(InUse):
+        with pytest.raises(JournalInUse):
             move(path, tmp_path / "aside")
         holder.kill()
     with Journal.open(path, {"conjecture": "kv7"}) as journal:  # death gave up the lock
         assert list(journal.done) == ["here"]
-        with pytest.raises(InUse, match="another process"):
+        with pytest.raises(JournalInUse, match="another process"):
             Journal.open(path, {"conjecture": "kv7"})
     assert header_of(path) == {"format": "axiomatrix-journal-3", "conjecture": "kv7"}
 

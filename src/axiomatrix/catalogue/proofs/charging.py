@@ -33,7 +33,7 @@ from typing import Any
 from ...model.registry import Registry
 from ...values.rankings import Ranking, inverted_pairs
 from .. import axioms
-from .evaluating import ProofWorld, Sides, at, identity, inequality, pairs
+from .evaluating import ProofWorld, Sides, failed_at, identity, inequality, pairs
 from .exchange import LE, LT, PASSED, below_passed
 from .proof import Proof, Step
 
@@ -86,11 +86,12 @@ def _once(registry: Registry, n: int) -> Iterator[str]:
         own = {frozenset(pair) for pair in paid(a, b)}
         triangles = assigned(a, b)
         if {frozenset({x, y}) for x, y, _ in triangles} != own - inverted or len(triangles) != len(own - inverted):
-            yield f"{at(a, b)}: the pairs that are paid for and not inverted are not those with an item assigned"
+            yield f"{failed_at(a, b)}: the pairs that are paid for and not inverted are not those with an item assigned"
         for end, name in ((0, "x"), (1, "y")):
             for pair, times in Counter(frozenset({t[end], t[2]}) for t in triangles).items():
                 if pair not in inverted or times > 1 or (end == 0 and pair in own):
-                    yield f"{at(a, b)}: the pair {set(pair)} of {name} and z is not inverted, or occurs once more"
+                    where = f"{failed_at(a, b)}: the pair {set(pair)} of {name} and z"
+                    yield f"{where} is not inverted, or occurs once more"
 
 
 def _sum(row: str, factor: int = FACTOR) -> Step:

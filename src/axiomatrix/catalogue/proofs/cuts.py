@@ -34,7 +34,7 @@ from flint import fmpq
 from ...model.registry import Registry
 from ...values.parameters import Similarity
 from ...values.rankings import Ranking, ahead
-from .evaluating import ProofWorld, at, pairs
+from .evaluating import ProofWorld, failed_at, pairs
 from .levels import DECK, KENDALL
 from .proof import Lemma, Step
 
@@ -86,16 +86,16 @@ def _two_thirds(registry: Registry, n: int) -> Iterator[str]:
             kendall = world.value(KENDALL, a, b)
             own, other = (_passed(red, a, b, colour) for colour in (True, False))
             if world.value(DECK, a, b) != own + other:
-                yield f"{at(a, b)}, {red}: F is not {own} + {other}"
+                yield f"{failed_at(a, b)}, {red}: F is not {own} + {other}"
             for colour, here, there in ((True, own, other), (False, other, own)):
                 middle = between(red, a, b, colour)
                 crossed = _passed(red, a, middle, not colour)
                 if world.value(KENDALL, middle, b) != here or _passed(red, middle, b, not colour) > here:
-                    yield f"{at(a, b)}, {red}: {middle} is not as far from b as the items pass"
+                    yield f"{failed_at(a, b)}, {red}: {middle} is not as far from b as the items pass"
                 if _passed(red, a, middle, colour) or world.value(KENDALL, a, middle) != crossed:
-                    yield f"{at(a, b)}, {red}: {middle} is not as far from a as the items pass"
+                    yield f"{failed_at(a, b)}, {red}: {middle} is not as far from a as the items pass"
                 if kendall > there + 2 * here:
-                    yield f"{at(a, b)}, {red}: K is {kendall}, more than {there} + 2 {here}"
+                    yield f"{failed_at(a, b)}, {red}: K is {kendall}, more than {there} + 2 {here}"
 
 
 def ratio(registry: Registry, m: int) -> Fraction:

@@ -109,7 +109,7 @@ def _absolute_terms(value: Polynomial) -> Polynomial:
     return total
 
 
-def at(a: Ranking, b: Ranking) -> str:
+def failed_at(a: Ranking, b: Ranking) -> str:
     """Where a step failed."""
     return f"a = {a}, b = {b}"
 
@@ -121,7 +121,7 @@ def of_pairs(
 
     def faults(registry: Registry, n: int) -> Iterator[str]:
         world = symbolic(registry, row, n)
-        return (f"{at(a, b)}: {fault}" for a, b in pairs(n) for fault in wrong(world, a, b))
+        return (f"{failed_at(a, b)}: {fault}" for a, b in pairs(n) for fault in wrong(world, a, b))
 
     return Step(name, sentence, faults)
 
@@ -164,4 +164,4 @@ def not_zero_on_equal(rows: Sequence[str], registry: Registry, n: int) -> Iterat
         for world in worlds(registry, row, n):
             for a, b in pairs(n):
                 if a == b and not same(world.value(row, a, b), 0):
-                    yield f"{at(a, b)}: {row} is not 0"
+                    yield f"{failed_at(a, b)}: {row} is not 0"

@@ -32,7 +32,7 @@ from typing import Any
 from ...model.registry import Registry
 from ...values.rankings import Ranking, inverted_pairs
 from .. import axioms
-from .evaluating import ProofWorld, Sides, at, identity, inequality, not_zero_on_equal, pairs
+from .evaluating import ProofWorld, Sides, failed_at, identity, inequality, not_zero_on_equal, pairs
 from .proof import Proof, Step
 
 Exchanged = tuple[Any, Any, list[Any], Any, Any, Ranking]
@@ -57,11 +57,11 @@ def _exists(registry: Registry, n: int) -> Iterator[str]:
     for a, b in pairs(n):
         swapped = exchange(a, b)
         if (swapped is None) != (a == b):
-            yield f"{at(a, b)}: there is no exchange where the argument says that there is one"
+            yield f"{failed_at(a, b)}: there is no exchange where the argument says that there is one"
         if swapped is not None:
             after = swapped[-1]
             if not set(inverted_pairs(a, after)) < set(inverted_pairs(a, b)):
-                yield f"{at(a, b)}: exchanging {swapped[0]} and {swapped[1]} does not only remove inversions"
+                yield f"{failed_at(a, b)}: exchanging {swapped[0]} and {swapped[1]} does not only remove inversions"
 
 
 EXISTS = Step("an exchange", "for a != b there is an exchange as described, and it only removes inversions", _exists)

@@ -52,7 +52,7 @@ from typing import Any
 from ...model.registry import Registry
 from ...values.rankings import Ranking
 from .. import axioms
-from .evaluating import ProofWorld, Sides, at, identity
+from .evaluating import ProofWorld, Sides, failed_at, identity
 from .high_items import ROOM, Uses, dense
 from .partial_order import Form, Order, Share, paid
 from .proof import Proof, Step
@@ -155,12 +155,12 @@ def _orders(n: int, most: int | None = None) -> Iterator[tuple[str, Order]]:
     a = Ranking.identity(n)
     for order in permutations(a.order):
         b = Ranking.from_order(order)
-        yield at(a, b), Order.of(a, b)
+        yield failed_at(a, b), Order.of(a, b)
         if most is not None and n > most:
             continue
         long_a = Ranking.from_order((x, k) for x in a.order for k in range(COPIES))
         long_b = Ranking.from_order((x, -k) for x in b.order for k in range(1 - COPIES, 1))
-        yield f"{at(a, b)}, each item {COPIES} times", Order.of(long_a, long_b)
+        yield f"{failed_at(a, b)}, each item {COPIES} times", Order.of(long_a, long_b)
 
 
 def with_high_items() -> Order:

@@ -59,7 +59,7 @@ def _reach(n: int) -> int:
 
 
 @dataclass(frozen=True)
-class Counted:
+class Summand:
     """What is summed: its value on two rankings, its largest, and the lemmas that are true of it, by name."""
 
     formula: str
@@ -68,7 +68,7 @@ class Counted:
     lemmas: dict[str, Step]
 
 
-def _displacements(formula: str, t: Term, largest: Callable[[int], Any] = int) -> Counted:
+def _displacements(formula: str, t: Term, largest: Callable[[int], Any] = int) -> Summand:
     """The sum over the items of t, and the lemmas about it; which of them a row needs is for the row to say."""
 
     def two(sentence: str, holds: Callable[[int, int, int], bool]) -> Step:
@@ -82,7 +82,7 @@ def _displacements(formula: str, t: Term, largest: Callable[[int], Any] = int) -
         for f in permutations(range(1, n + 1)):
             yield from ((f, p, q) for p, q in product(range(n), repeat=2) if t(f[p], f[q]) != t(p + 1, q + 1))
 
-    return Counted(
+    return Summand(
         f"s = sum over x of {formula}",
         lambda a, b: sum(t(a[x], b[x]) for x in a.items),
         largest,
@@ -136,7 +136,7 @@ _BOTH = of_rankings(
     "a pair is ordered differently by a and b, or by a and the reversal of b",
     lambda a, b: inverted(a, b) + inverted(a, b.reversed()) == a.n * (a.n - 1) // 2,
 )
-INVERSIONS = Counted(
+INVERSIONS = Summand(
     "s = number of pairs {x, y} that a and b order differently",
     inverted,
     lambda n: n * (n - 1) // 2,
@@ -179,7 +179,7 @@ class FunctionOfSum:
     """A row of the matrix whose value is g(s, n); from two items on, where g divides."""
 
     name: str
-    sum: Counted
+    sum: Summand
     formula: str
     outer: Outer
     divides: bool = True

@@ -25,7 +25,7 @@ from ...model.registry import Registry
 from ...values.rankings import Ranking
 from .. import axioms
 from ..metrics.position import FIXED_POINT
-from .evaluating import ProofWorld, at, inequality, pairs, same, symbolic, with_atoms_resolved
+from .evaluating import ProofWorld, failed_at, inequality, pairs, same, symbolic, with_atoms_resolved
 from .proof import Proof, Step
 
 
@@ -49,7 +49,7 @@ def _rotations(row: str, other: str) -> Step:
                 b = a.rotated(k)
                 value, half = world.value(row, a, b), world.value(other, a, b)
                 if not same(value, 2 * half):
-                    yield f"{at(a, b)}: {row} = {value} is not 2 {other} = {2 * half}"
+                    yield f"{failed_at(a, b)}: {row} = {value} is not 2 {other} = {2 * half}"
 
     return Step("rotations", f"{row} = 2 {other} for every rotation", faults)
 

@@ -31,7 +31,7 @@ from ...numbers.polynomials import never_negative
 from ...spaces.parameters import ParameterDomain
 from ...values.rankings import Ranking, inverted_pairs
 from .. import axioms
-from .evaluating import WITH_ROOTS, ProofWorld, Sides, at, identity, not_zero_on_equal, pairs, same, worlds
+from .evaluating import WITH_ROOTS, ProofWorld, Sides, failed_at, identity, not_zero_on_equal, pairs, same, worlds
 from .proof import FIRST_RANKINGS, Proof, Step
 from .written import proved
 
@@ -53,7 +53,7 @@ def sum_over_pairs(row: str) -> Step:
             for a, b in pairs(n):
                 value, total = world.value(row, a, b), sum(cost[frozenset(pair)] for pair in inverted_pairs(a, b))
                 if not same(value, total):
-                    yield f"{at(a, b)}: {value} is not the sum over inverted pairs, {total}"
+                    yield f"{failed_at(a, b)}: {value} is not the sum over inverted pairs, {total}"
 
     sentence = "d(a, b) = sum of c_xy over the inverted pairs, c_xy = d(xy..., yx...)"
     return Step("sum over inverted pairs", sentence, faults)

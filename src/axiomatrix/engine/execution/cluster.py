@@ -15,7 +15,7 @@ from typing import Any
 
 from ..workers.crew import Crew, Reply, Request
 from ..workers.premises import premises, unlike
-from .executor import Gone, NoDask, Unlike, Unreachable, Workers
+from .executor import NoDask, Unlike, Unreachable, Workers, WorkersUnreachable
 
 PATIENCE = 6.0
 """Seconds for which a connection to a scheduler is tried."""
@@ -60,12 +60,12 @@ class Cluster(Workers):
     def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
         self._connect()
         if self.broken():
-            raise Gone(f"the connection to the scheduler at {self.address} was lost")
+            raise WorkersUnreachable(f"the connection to the scheduler at {self.address} was lost")
         try:
             future: Future[Any] = self._executor.submit(_alone, fn, *args, **kwargs)
         except Exception as error:
             if self.broken():
-                raise Gone(f"the connection to the scheduler at {self.address} was lost") from error
+                raise WorkersUnreachable(f"the connection to the scheduler at {self.address} was lost") from error
             raise
         return future
 

@@ -8,7 +8,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
-from .executor import Failed, Gone, Unlike, Workers, WorkersLost
+from .executor import Unlike, Workers, WorkersLost, WorkersUnreachable, WorkFailed
 
 RETRIES = 3
 """How many times an errand whose worker was lost is given to another one."""
@@ -18,7 +18,7 @@ class ChunkFailed(Exception):
     """The work on an errand raised; what it raised is the cause. Other finished errands are in the journal."""
 
     def __init__(self, chunk: str, error: BaseException) -> None:
-        reason = str(error) if isinstance(error, Failed) else f"{type(error).__name__}: {error}"
+        reason = str(error) if isinstance(error, WorkFailed) else f"{type(error).__name__}: {error}"
         super().__init__(f"chunk {chunk!r}: {reason}")
         self.chunk = chunk
 
@@ -82,7 +82,7 @@ class Desk:
             return
         done = wait(self._out, timeout=patience, return_when=FIRST_COMPLETED).done
         if not done and self._workers.broken():
-            self._replace_workers(Gone("it gave no more sign of life"))
+            self._replace_workers(WorkersUnreachable("it gave no more sign of life"))
             return
         failed: tuple[Errand, BaseException] | None = None
         gone: BaseException | None = None

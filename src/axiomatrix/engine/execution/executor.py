@@ -10,11 +10,11 @@ from typing import Any
 from ..workers.crew import Reply, Request
 
 
-class Failed(Exception):
+class WorkFailed(Exception):
     """What the work raised in another process, as a text."""
 
 
-class Gone(BrokenExecutor):
+class WorkersUnreachable(BrokenExecutor):
     """The workers, or the way to them, are gone."""
 
 

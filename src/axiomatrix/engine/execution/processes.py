@@ -11,7 +11,7 @@ from ..options import Options
 from ..workers.crew import CALL, Crew, Reply, Request
 from ..workers.process import CHECKS, LOOKS
 from ..workers.template import warm_up
-from .executor import Failed, Gone, WorkerLost, Workers
+from .executor import WorkerLost, Workers, WorkersUnreachable, WorkFailed
 
 
 def local_executor(jobs: int) -> Workers:
@@ -22,10 +22,10 @@ def local_executor(jobs: int) -> Workers:
     """
     if jobs < 1:
         raise ValueError(f"jobs is {jobs}; there must be at least one")
-    return Here() if jobs == 1 else Processes(jobs)
+    return InProcess() if jobs == 1 else Processes(jobs)
 
 
-class Here(Workers):
+class InProcess(Workers):
     """Work in the very process: what is submitted is done at once."""
 
     ahead = 1
@@ -90,7 +90,7 @@ def _called(crew: Crew, request: Request) -> Any:
     """What a call in a worker gave."""
     reply = crew.answer(request)
     if reply.stopped:
-        raise Gone("the workers were ended")
+        raise WorkersUnreachable("the workers were ended")
     if reply.fault is None:
         return next(content for kind, content in reply.messages if kind == "result")
-    raise (Failed if reply.fault is Verdict.ERROR else WorkerLost)(reply.reason)
+    raise (WorkFailed if reply.fault is Verdict.ERROR else WorkerLost)(reply.reason)

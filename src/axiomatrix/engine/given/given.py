@@ -21,7 +21,7 @@ DEPTH = 10
 
 
 @dataclass(frozen=True)
-class Given:
+class JudgedRun:
     """A run and its judgements, and how deep the lists go."""
 
     run: str

@@ -19,7 +19,7 @@ from typing import Any
 from ..workers.cleanliness import NamesInView, content_of, traits_of
 
 
-class Unseen(Exception):
+class HiddenDependency(Exception):
     """What a definition depends on cannot be seen whole; the text says what stands in the way."""
 
 
@@ -147,8 +147,8 @@ def named_in(
 ) -> Iterator[tuple[str, Any]]:
     """What the code names, with its value; an attribute of a module as such, and not the module.
 
-    ``free`` are the variables from outside that it may not write to. Raises :class:`Unseen` for what cannot be
-    followed.
+    ``free`` are the variables from outside that it may not write to. Raises :class:`HiddenDependency` for what cannot
+    be followed.
     """
     steps = [step for step in dis.get_instructions(code) if step.opname not in _BETWEEN]
     ours = file_of(code.co_filename) is not None
@@ -156,9 +156,9 @@ def named_in(
     for k, step in enumerate(steps):
         name = str(step.argval)
         if step.opname in ("STORE_GLOBAL", "DELETE_GLOBAL") or (step.opname == "STORE_DEREF" and name in free):
-            raise Unseen(f"{code.co_name} writes to {name}")
+            raise HiddenDependency(f"{code.co_name} writes to {name}")
         if step.opname in _LOOKS and name in _INSIDE:
-            raise Unseen(f"{code.co_name} looks at the attribute {name}")
+            raise HiddenDependency(f"{code.co_name} looks at the attribute {name}")
         if step.opname == "IMPORT_NAME":
             imported = _imported(code, name, steps[k - 2].argval, steps[k + 1].opname == "IMPORT_FROM")
         elif step.opname == "IMPORT_FROM" and imported is not None:
@@ -168,9 +168,9 @@ def named_in(
                 yield _whole(name, names[name], steps, k + 1)
             elif name not in builtins:
                 if step.opname == "LOAD_GLOBAL":
-                    raise Unseen(f"{code.co_name} names {name!r}, which is not there")
+                    raise HiddenDependency(f"{code.co_name} names {name!r}, which is not there")
             elif not (ours or name in BUILTINS or _is_exception(builtins[name])):
-                raise Unseen(f"{code.co_name} uses {name}()")
+                raise HiddenDependency(f"{code.co_name} uses {name}()")
             else:
                 yield name, None
 
@@ -184,7 +184,7 @@ def _whole(name: str, value: Any, steps: list[dis.Instruction], k: int) -> tuple
     while isinstance(value, ModuleType):
         module = value
         if k == len(steps) or steps[k].opname not in _LOOKS:
-            raise Unseen(f"the module {module.__name__} is handed on as a value")
+            raise HiddenDependency(f"the module {module.__name__} is handed on as a value")
         attribute = str(steps[k].argval)
         value, name, k = _attribute(module, attribute), f"{module.__name__}.{attribute}", k + 1
         if is_versioned(module.__name__) and not isinstance(value, ModuleType) and (path := _is_of_library(value)):
@@ -205,11 +205,11 @@ def _attribute(module: ModuleType, name: str) -> Any:
     if module.__name__.partition(".")[0] in sys.stdlib_module_names | VERSIONED and (
         not is_versioned(module.__name__) or name in REFUSED
     ):
-        raise Unseen(f"it uses {module.__name__}.{name}")
+        raise HiddenDependency(f"it uses {module.__name__}.{name}")
     try:
         return getattr(module, name)
     except AttributeError:
-        raise Unseen(f"{module.__name__} has no {name}") from None
+        raise HiddenDependency(f"{module.__name__} has no {name}") from None
 
 
 def _imported(code: CodeType, name: str, level: object, takes_from: bool) -> ModuleType | None:
@@ -218,7 +218,7 @@ def _imported(code: CodeType, name: str, level: object, takes_from: bool) -> Mod
         return None
     module = sys.modules.get(name)
     if level != 0 or module is None or not takes_from or name.partition(".")[0] != "axiomatrix":
-        raise Unseen(f"{code.co_name} imports {name or 'a module'} when it is called")
+        raise HiddenDependency(f"{code.co_name} imports {name or 'a module'} when it is called")
     return module
 
 
@@ -228,7 +228,7 @@ _HEAP, _IMMUTABLE = 1 << 9, 1 << 8
 """Flags of a class: made when the program runs, and closed to changes all the same."""
 
 
-class Untouched:
+class VersionedModules:
     """The names of such modules and of their classes, what their functions do, and what their tables and lists hold."""
 
     def __init__(self) -> None:
@@ -276,4 +276,4 @@ def _inside(value: Any) -> Iterator[FunctionType]:
             yield from _inside(part.__dict__.get("__wrapped__"))
 
 
-OTHERS = Untouched()
+OTHERS = VersionedModules()

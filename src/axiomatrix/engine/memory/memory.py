@@ -33,10 +33,10 @@ from ...model.registry import Unknown
 from ..row import Plans
 from ..selection import Selection
 from ..workers.premises import digest, digest_of_file, versions
-from ..workers.record import Again, Finished
+from ..workers.record import Again, FinishedRow
 from ..workers.second_look import Accounts, Differs
-from .known import OTHERS, PACKAGE, Unseen, changed_since_start, is_followed
-from .seen import Seen
+from .known import OTHERS, PACKAGE, HiddenDependency, changed_since_start, is_followed
+from .seen import ValuesDigest
 from .store import Failure, Note, Store, day
 
 FORM = "row-1"
@@ -51,7 +51,7 @@ class Memory:
 
     def __init__(self, store: Store, selection: Selection, again: Again, note: Note, *, fresh: bool = False) -> None:
         self._store: Store | None = store
-        self._keys = Keys(selection)
+        self._keys = RowKeys(selection)
         self._plans = Plans(selection)
         self._again = again
         self._note = note
@@ -76,9 +76,9 @@ class Memory:
         counted = f"{cells:,} cell{'' if cells == 1 else 's'}"
         return f"{counted}: {self.taken:,} unchanged since {day(self._since)}, {cells - self.taken:,} decided"
 
-    def remembered(self, rows: Iterable[Metric]) -> dict[str, Finished]:
+    def remembered(self, rows: Iterable[Metric]) -> dict[str, FinishedRow]:
         """What is known of these rows, by name."""
-        finished: dict[str, Finished] = {}
+        finished: dict[str, FinishedRow] = {}
         for row in rows:
             done = None if self._fresh else self._using(partial(self._row, row))
             if done is not None:
@@ -127,7 +127,7 @@ class Memory:
         if row.name not in self._known and row.name not in self.unseen:
             try:
                 self._known[row.name] = self._keys.of(row)
-            except (Unseen, RecursionError) as error:
+            except (HiddenDependency, RecursionError) as error:
                 self.unseen[row.name] = str(error)
             except Exception as error:  # an object of a user's that does not even let itself be looked at
                 self.unseen[row.name] = f"{type(error).__name__}: {error}"
@@ -148,7 +148,7 @@ class Memory:
             self._note(why)
             self.close()
 
-    def _row(self, row: Metric, store: Store) -> Finished | None:
+    def _row(self, row: Metric, store: Store) -> FinishedRow | None:
         """A row as it is kept; None if it is not, or not as this run has it, and is then forgotten."""
         key = self._key(row)
         entry = None if key is None else store.get(key)
@@ -165,7 +165,7 @@ class Memory:
         self._since = made if self._since is None else min(self._since, made)
         return done
 
-    def _read(self, row: Metric, content: str) -> Finished:
+    def _read(self, row: Metric, content: str) -> FinishedRow:
         data = from_json(content)
         cells, inapplicable = ([cell_data.from_data(c) for c in data[part]] for part in ("cells", "inapplicable"))
         if wrong := self._plans.wrong_with_row(row.name, cells, inapplicable):
@@ -178,13 +178,13 @@ class Memory:
                 accounts |= self._again(cells)
             except Differs as error:
                 raise ValueError(str(error)) from None
-        return Finished(cells, inapplicable, accounts)
+        return FinishedRow(cells, inapplicable, accounts)
 
 
 # --- the key of a row: a digest of all that its cells depend on ----------------------------------------------------
 
 
-class Keys:
+class RowKeys:
     """The keys of the rows of one run."""
 
     def __init__(self, selection: Selection) -> None:
@@ -197,12 +197,12 @@ class Keys:
         self._read: dict[str, tuple[str, ...]] = {}
 
     def of(self, metric: Metric) -> str:
-        """The key of a row; :class:`Unseen` if not all can be seen that it depends on."""
+        """The key of a row; :class:`HiddenDependency` if not all can be seen that it depends on."""
         options = self._options
         if options.given is not None:
-            raise Unseen("it is asked about lists of the user")
+            raise HiddenDependency("it is asked about lists of the user")
         if self._change is not None:
-            raise Unseen(self._change)
+            raise HiddenDependency(self._change)
         axioms = {axiom.id: self._axiom(axiom) for axiom in self._asked(metric)}
         others = sorted({other.name for other in self._others(metric, any(looks for _, looks in axioms.values()))})
         row = {
@@ -231,22 +231,22 @@ class Keys:
     def _axiom(self, axiom: Axiom) -> tuple[str, bool]:
         """The digest of an axiom, and whether it may ask for a metric that none of its arguments names."""
         if axiom.id not in self._axioms:
-            seen = Seen.of(axiom)
+            seen = ValuesDigest.of(axiom)
             ours = (origin_of_axiom(axiom.id) or CATALOGUE) == CATALOGUE
             self._axioms[axiom.id] = f"{ours} {seen.digest}", seen.looks_up and not ours
         return self._axioms[axiom.id]
 
     def _metric(self, metric: Metric) -> str:
         if metric.name not in self._metrics:
-            seen = Seen.of(metric)
+            seen = ValuesDigest.of(metric)
             if seen.looks_up:
-                raise Unseen("it asks for another metric by its name")
+                raise HiddenDependency("it asks for another metric by its name")
             self._metrics[metric.name] = seen.digest
         return self._metrics[metric.name]
 
     def _claims(self, metric: Metric) -> Iterator[list[Any]]:
         for claim in metric.claims:
-            arguments, source = Seen.of(claim.statement.arguments), claim.source
+            arguments, source = ValuesDigest.of(claim.statement.arguments), claim.source
             yield [claim.statement.id, arguments.digest, claim.status, source.id, source.wording]
 
     def _others(self, metric: Metric, any_of_them: bool) -> Iterator[Metric]:
@@ -265,7 +265,7 @@ class Keys:
     def _rows_of(self, proof: Proof) -> list[Metric]:
         rows = proof.rows(self._registry)
         if missing := sorted(rows - set(self._registry.metrics)):
-            raise Unseen(f"{proof.id} compares it with {missing[0]}, which is not registered")
+            raise HiddenDependency(f"{proof.id} compares it with {missing[0]}, which is not registered")
         return [self._registry.metrics[name] for name in rows]
 
     def _named(self, text: str) -> tuple[str, ...]:

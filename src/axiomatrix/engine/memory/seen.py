@@ -2,7 +2,7 @@
 
 What a function names is followed, through functions, classes, objects and modules of users, and through the metrics and
 axioms of the catalogue. Code of the engine counts by the engine's digest, the standard library and numpy by their
-versions. What is none of these has no digest: :class:`Unseen` says why.
+versions. What is none of these has no digest: :class:`HiddenDependency` says why.
 """
 
 from __future__ import annotations
@@ -44,12 +44,12 @@ from ...model.axiom import Axiom, Statement, keeps_promise
 from ...model.metric import Metric
 from ...model.registry import Registry
 from ...numbers.frozen import Frozen
-from ...numbers.shared import Kept
+from ...numbers.shared import SharedValues
 from ...values.rankings import Ranking
 from .known import (
     STATELESS,
     VERSIONED,
-    Unseen,
+    HiddenDependency,
     file_of,
     is_engine,
     is_followed,
@@ -60,7 +60,7 @@ from .known import (
     registered_with,
 )
 
-__all__ = ["Seen", "Unseen"]
+__all__ = ["HiddenDependency", "ValuesDigest"]
 
 _BY_REPR = {NoneType, bool, int, float, complex, str, bytes, Fraction, Decimal, range, EllipsisType, NotImplementedType}
 _BY_REPR |= {fmpq, fmpz}
@@ -90,8 +90,8 @@ _LOOKED_UP = {"other", "evaluator"}
 """Attributes by which an axiom asks for another metric by its name."""
 
 
-class Seen:
-    """What was seen of some values, as one digest. Raises :class:`Unseen` for what cannot be seen whole."""
+class ValuesDigest:
+    """What was seen of some values, as one digest. Raises :class:`HiddenDependency` for what cannot be seen whole."""
 
     def __init__(self) -> None:
         self.looks_up = False
@@ -133,7 +133,7 @@ class Seen:
             return
         for kinds, see in _WAYS:
             if isinstance(value, kinds):
-                if see is not Seen._class and not _is_plain(kind):  # it may do more than what it is made of
+                if see is not ValuesDigest._class and not _is_plain(kind):  # it may do more than what it is made of
                     self.value(kind)
                     self._mapping(getattr(value, "__dict__", {}))
                 see(self, value)
@@ -154,7 +154,7 @@ class Seen:
         self._add("metric", metric.name, metric.kind, metric.exact, metric.takes_variant, metric.never_divides)
         self._add(metric.family, metric.variant)
         if metric.implementation is not None:
-            raise Unseen("it is a library's")
+            raise HiddenDependency("it is a library's")
         self.value(metric.definition)
         self._mapping(metric.arguments)
         self._mapping(metric.parameters)
@@ -167,7 +167,7 @@ class Seen:
         self.values("says", (axiom.says, axiom.applies, axiom.observe, axiom.builds))
 
     def _registry(self, registry: Registry) -> None:
-        raise Unseen("it looks a metric up in the registry")
+        raise HiddenDependency("it looks a metric up in the registry")
 
     # --- code -------------------------------------------------------------------------------------------------
 
@@ -221,7 +221,7 @@ class Seen:
 
     def _of_others(self, value: Any, module: str, name: str) -> None:
         if is_refused(module, name) or not (is_versioned(module) and is_importable(value, module, name)):
-            raise Unseen(f"it uses {module}.{name}, whose code cannot be seen")
+            raise HiddenDependency(f"it uses {module}.{name}, whose code cannot be seen")
         self._add("known", module, name)
 
     def _of_class(self, method: Any) -> None:
@@ -234,13 +234,13 @@ class Seen:
     def _class(self, kind: type) -> None:
         module, name = str(kind.__module__), kind.__qualname__
         if isinstance(kind, ABCMeta) and (others := registered_with(kind)):
-            raise Unseen(f"with the class {module}.{name} classes of {', '.join(others)} are registered")
+            raise HiddenDependency(f"with the class {module}.{name} classes of {', '.join(others)} are registered")
         if is_versioned(module) and is_importable(kind, module, name):
             self._of_others(kind, module, name)
             return
         where = str(getattr(sys.modules.get(module), "__file__", None) or ".py")
         if not where.endswith(".py"):
-            raise Unseen(f"it has the class {module}.{name}, whose code cannot be seen")
+            raise HiddenDependency(f"it has the class {module}.{name}, whose code cannot be seen")
         file = file_of(where)
         if file is not None and not is_followed(file) and is_importable(kind, module, name):
             self._add("class of ours", module, name)
@@ -281,7 +281,9 @@ class Seen:
         """Only of what is written in Python is all to be seen that an object holds."""
         source = str(getattr(sys.modules.get(kind.__module__), "__file__", None) or ".py")
         if not source.endswith(".py") or kind.__module__.partition(".")[0] in sys.stdlib_module_names | VERSIONED:
-            raise Unseen(f"it has a {kind.__module__}.{kind.__qualname__}, which does not show all that it holds")
+            raise HiddenDependency(
+                f"it has a {kind.__module__}.{kind.__qualname__}, which does not show all that it holds"
+            )
 
     def _held(self, holder: type, value: Any) -> None:
         """What a container, or a number or text, holds as such."""
@@ -304,44 +306,47 @@ class Seen:
     def _set(self, members: Iterable[Any]) -> None:
         """The members; also their order, where it is not another one in each process."""
         listed = list(members)
-        digests = [Seen.of(member).digest for member in listed]
+        digests = [ValuesDigest.of(member).digest for member in listed]
         self._add("set", *(digests if all(type(member) is int for member in listed) else sorted(digests)))
 
     def _array(self, array: np.ndarray[Any, Any]) -> None:
         if array.dtype.hasobject or type(array) is not np.ndarray:
-            raise Unseen(f"it has an array of objects, or one of the class {type(array).__name__}")
+            raise HiddenDependency(f"it has an array of objects, or one of the class {type(array).__name__}")
         self._add("array", repr(array.dtype), array.shape, array.tobytes().hex())
 
     def _module(self, module: ModuleType) -> None:
-        raise Unseen(f"the module {module.__name__} is handed on as a value")
+        raise HiddenDependency(f"the module {module.__name__} is handed on as a value")
 
 
 _Place: Any = type(vars(CellKey)["metric"])
 """The type of a field of a named tuple."""
-_WAYS: tuple[tuple[Any, Callable[[Seen, Any], None]], ...] = (
-    (Kept, lambda seen, values: seen._add("made until now")),  # not what is answered, and another in each run
-    (Metric, Seen._metric),
-    (Axiom, Seen._axiom),
+_WAYS: tuple[tuple[Any, Callable[[ValuesDigest, Any], None]], ...] = (
+    (SharedValues, lambda seen, values: seen._add("made until now")),  # not what is answered, and another in each run
+    (Metric, ValuesDigest._metric),
+    (Axiom, ValuesDigest._axiom),
     (Statement, lambda seen, statement: seen.values("statement", (statement.axiom, statement.arguments))),
-    (Registry, Seen._registry),
-    (FunctionType, Seen._function),
-    (BuiltinFunctionType, Seen._builtin),
+    (Registry, ValuesDigest._registry),
+    (FunctionType, ValuesDigest._function),
+    (BuiltinFunctionType, ValuesDigest._builtin),
     (MethodType, lambda seen, method: seen.values("method", (method.__func__, method.__self__))),
     (functools.partial, lambda seen, p: seen.values("partial", (p.func, p.args, p.keywords, vars(p)))),
-    ((property, classmethod, staticmethod, functools.cached_property, functools._lru_cache_wrapper), Seen._wrapping),
+    (
+        (property, classmethod, staticmethod, functools.cached_property, functools._lru_cache_wrapper),
+        ValuesDigest._wrapping,
+    ),
     ((MemberDescriptorType, GetSetDescriptorType), lambda seen, slot: seen._add("slot", slot.__name__)),
-    ((MethodDescriptorType, WrapperDescriptorType), Seen._of_class),
+    ((MethodDescriptorType, WrapperDescriptorType), ValuesDigest._of_class),
     (_Place, lambda seen, field: seen._add("field", field.__reduce__()[1])),
     ((np.generic, np.dtype), lambda seen, value: seen._add(type(value).__name__, repr(value))),
     (
         (GenericAlias, UnionType),
         lambda seen, alias: seen.values("alias", (getattr(alias, "__origin__", None), *alias.__args__)),
     ),
-    (type, Seen._class),
-    (np.ndarray, Seen._array),
+    (type, ValuesDigest._class),
+    (np.ndarray, ValuesDigest._array),
     (np.ufunc, lambda seen, function: seen._of_others(function, "numpy", function.__name__)),
     (re.Pattern, lambda seen, pattern: seen._add("pattern", repr(pattern.pattern), pattern.flags)),
-    (ModuleType, Seen._module),
+    (ModuleType, ValuesDigest._module),
 )
 _PLAIN = {part for kinds, _ in _WAYS for part in (kinds if isinstance(kinds, tuple) else (kinds,))}
 

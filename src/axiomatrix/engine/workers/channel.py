@@ -34,7 +34,7 @@ class ChannelClosed(Exception):
     """The other end is gone."""
 
 
-class Garbled(Exception):
+class BadMessage(Exception):
     """What came is not a message."""
 
 
@@ -109,24 +109,24 @@ class Channel:
         return True
 
     def _whole(self) -> tuple[str, Any] | None:
-        """The message that has come first, if all of it has; :class:`Garbled` for what is none."""
+        """The message that has come first, if all of it has; :class:`BadMessage` for what is none."""
         if len(self._come) < _HEAD.size:
             if not self.mark.startswith(self._come[:MARK]):
-                raise Garbled("it does not begin as a message does")
+                raise BadMessage("it does not begin as a message does")
             return None
         mark, length, digest = _HEAD.unpack_from(self._come)
         if mark != self.mark or length > LONGEST:
-            raise Garbled("it does not begin as a message does")
+            raise BadMessage("it does not begin as a message does")
         if len(self._come) < _HEAD.size + length:
             return None
         text = bytes(self._come[_HEAD.size : _HEAD.size + length])
         del self._come[: _HEAD.size + length]
         if zlib.crc32(text) != digest:
-            raise Garbled("its check-sum is another")
+            raise BadMessage("its check-sum is another")
         try:
             kind, content = json.loads(text)
         except (ValueError, RecursionError) as error:
-            raise Garbled(str(error)) from None
+            raise BadMessage(str(error)) from None
         return str(kind), content
 
     def close(self) -> None:
@@ -149,7 +149,7 @@ class Sender:
         """The next task; None at the end."""
         try:
             kind, content = self._channel.next()
-        except (ChannelClosed, Garbled):
+        except (ChannelClosed, BadMessage):
             return None
         return None if kind == "end" else (kind, content)
 

@@ -80,11 +80,11 @@ def _is(one: object, other: object) -> bool:
     return one is other
 
 
-class Damaged(Exception):
+class ProcessChanged(Exception):
     """The process is not as it was; the text says what is another."""
 
 
-class World:
+class ProcessState:
     """The process at one moment, as far as verdicts depend on it."""
 
     def __init__(self) -> None:
@@ -118,10 +118,10 @@ class World:
         self._registry = RegistryContent(registry)
 
     def prove(self, *, registering: bool = False) -> None:
-        """Raise :class:`Damaged` if something is another than it was; while ``registering``, more may be registered."""
+        """Raise :class:`ProcessChanged` if anything is not as it was; while ``registering``, more may be registered."""
         damage = next(self.damages(registering=registering), None)
         if damage is not None:
-            raise Damaged(damage)
+            raise ProcessChanged(damage)
 
     def damages(self, *, registering: bool = False) -> Iterator[str]:
         """What is another than it was."""

@@ -26,7 +26,7 @@ from .worker import end_with_parent, prepare, work
 
 
 @dataclass(frozen=True)
-class Start:
+class WorkerStart:
     """What a worker is for, and what it takes over from whoever asks for it, not from what it is copied from."""
 
     options: Options
@@ -56,7 +56,7 @@ class Start:
                 os.chdir(self.directory)
 
 
-def begin(end: Any, mark: bytes, start: Start) -> None:
+def begin(end: Any, mark: bytes, start: WorkerStart) -> None:
     """A worker: a process of its own from the start, or a copy."""
     start.take()
     work(Channel(end, mark), start.options)

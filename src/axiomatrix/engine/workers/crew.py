@@ -18,9 +18,9 @@ from typing import Any
 
 from ...evidence.verdict import Verdict
 from ..options import Options
-from .channel import ChannelClosed, Garbled
+from .channel import BadMessage, ChannelClosed
 from .process import LOOK, LOOKS, Worker, begin, dismiss, memory
-from .template import Copy, NoTemplate
+from .template import NoTemplate, WorkerCopy
 
 CALL = "call"
 """The kind of a request for a call of a function, which may take as long as it likes."""
@@ -126,7 +126,7 @@ class Crew:
         try:
             self._listen(worker, request, reply)
         finally:
-            reply.orphaned = isinstance(worker.process, Copy) and worker.process.template.lost
+            reply.orphaned = isinstance(worker.process, WorkerCopy) and worker.process.template.lost
             self._put_back(worker, reply)
         reply.seconds = time.monotonic() - begun
         return reply
@@ -216,7 +216,7 @@ def _take_messages(worker: Worker, reply: Reply) -> bool:
             reply.take(*message)
     except ChannelClosed:
         reply.lost(Verdict.CRASHED, worker.how_it_ended())
-    except Garbled as error:
+    except BadMessage as error:
         reply.lost(Verdict.CRASHED, f"the process said what is not a message: {error!s:.300}")
     return any_message
 

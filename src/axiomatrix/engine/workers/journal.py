@@ -53,7 +53,7 @@ class BadJournal(Exception):
         self.what = what
 
 
-class InUse(BadJournal):
+class JournalInUse(BadJournal):
     """A journal that another process is writing."""
 
 
@@ -106,7 +106,7 @@ class Journal(DatabaseFile):
     @property
     def done(self) -> Mapping[str, dict[str, Any]]:
         """What is finished by its keys, in the order in which it was; each result is read when asked for."""
-        return _Done(self)
+        return _StoredResults(self)
 
     def append(self, key: str, result: Mapping[str, Any]) -> None:
         """Write what is finished; when this returns, it is on the disk.
@@ -169,7 +169,7 @@ class Journal(DatabaseFile):
         return result
 
 
-class _Done(Mapping[str, dict[str, Any]]):
+class _StoredResults(Mapping[str, dict[str, Any]]):
     """What is finished in a journal, which stays on the disk until it is asked for."""
 
     def __init__(self, journal: Journal) -> None:
@@ -192,14 +192,14 @@ class _Done(Mapping[str, dict[str, Any]]):
 
 
 def header_of(path: Path) -> dict[str, Any] | None:
-    """The header of the journal that is there; None if there is none. :class:`InUse` if another process writes it."""
+    """The header of the journal, or None if there is none; :class:`JournalInUse` if another process writes it."""
     if not path.is_file() or not path.stat().st_size:
         return None
     try:
         with _explained(path), closing(_connected(path)) as database:
             there = _run(database)
             header = None if there is None else from_json(there[0])
-    except InUse:
+    except JournalInUse:
         raise
     except (BadJournal, ValueError, RecursionError):
         return None
@@ -215,7 +215,7 @@ def move(path: Path, aside: Path) -> None:
 
 
 def remove(path: Path) -> None:
-    """Remove what is at the path, if it is there; :class:`InUse` if it is a journal that another process is writing."""
+    """Remove what is at the path, if it is there; :class:`JournalInUse` for a journal that another process writes."""
     if path.is_file():
         header_of(path)
         for end in ("-journal", ""):
@@ -249,7 +249,7 @@ def _explained(path: Path) -> Iterator[None]:
 def _explanation(path: Path, error: Exception) -> BadJournal:
     code = (getattr(error, "sqlite_errorcode", None) or 0) & 0xFF
     if code in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
-        return InUse(
+        return JournalInUse(
             f"{path}: another process is writing it; wait for it to end, or give another path (two runs cannot share "
             "a journal)"
         )

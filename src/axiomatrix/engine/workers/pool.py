@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from ..memory.memory import Memory
-    from .record import CellsJournal, Finished
+    from .record import CellsJournal, FinishedRow
 
 MOST_SHARES = 8
 """Of how many shares a row is at most: each makes the tables of its own."""
@@ -124,7 +124,7 @@ class Pool:
 
     # --- an interrupted run, and interrupting this one --------------------------------------------------------
 
-    def _go_on(self, finished: Iterable[tuple[str, Finished]]) -> None:
+    def _go_on(self, finished: Iterable[tuple[str, FinishedRow]]) -> None:
         """Take the rows that an earlier run finished."""
         for name, row in finished:
             if (state := self.rows.get(name)) is not None:

@@ -15,9 +15,9 @@ from ...libraries.processes import SEEDS
 from ..options import Options
 from . import COPIES
 from .channel import Channel, ChannelClosed
-from .copying import Start
+from .copying import WorkerStart
 from .copying import begin as beginning
-from .template import PINNED, VARIED, Copy, NoTemplate, shared, started
+from .template import PINNED, VARIED, NoTemplate, WorkerCopy, shared, started
 from .worker import STATM
 
 GRACE = 2.0
@@ -32,7 +32,7 @@ CHECKS, LOOKS = PINNED, VARIED
 class Worker:
     """A worker as seen by who waits for it."""
 
-    process: Copy | BaseProcess
+    process: WorkerCopy | BaseProcess
     channel: Channel
     options: Options
     role: str
@@ -72,10 +72,10 @@ def begin(options: Options, role: str, directory: Path | None = None) -> Worker:
     doors = (
         {seed: shared(seed).door(options.libraries) for seed in SEEDS.values()} if options.libraries and COPIES else {}
     )
-    start = Start.here(options, directory, doors)
+    start = WorkerStart.here(options, directory, doors)
     here, there = Channel.pair()
     try:
-        process: Copy | BaseProcess
+        process: WorkerCopy | BaseProcess
         if COPIES:
             try:
                 process = shared(role).copy(there, start)

@@ -23,7 +23,7 @@ from ...evidence import cell_data
 from ...evidence.cell import Cell
 from ..row import Plans
 from ..selection import Selection
-from .journal import BadJournal, InUse, Journal, remove
+from .journal import BadJournal, Journal, JournalInUse, remove
 from .premises import digest, premises
 from .second_look import Accounts, Differs, accounts_of
 
@@ -36,7 +36,7 @@ Note = Callable[[str], None]
 
 
 @dataclass
-class Finished:
+class FinishedRow:
     """A row as an earlier run finished it."""
 
     cells: list[Cell] = field(default_factory=list)
@@ -71,14 +71,14 @@ class CellsJournal:
 
         One of the same run is gone on with; one of another run, or one that is damaged or says what this run cannot
         come to by its ``plans`` or ``again`` by the definitions, is replaced, and so is any with ``fresh``. Raises
-        :class:`InUse` if another process writes it, and ``BadJournal`` if it cannot be written at all; what cannot be
-        written later is said to ``note``, once.
+        :class:`JournalInUse` if another process writes it, and ``BadJournal`` if it cannot be written at all; what
+        cannot be written later is said to ``note``, once.
         """
         if fresh:
             remove(path)
         try:
             return cls._at(path, header, plans, again, note), ""
-        except InUse:
+        except JournalInUse:
             raise
         except BadJournal as error:
             if not path.is_file():
@@ -143,24 +143,24 @@ class CellsJournal:
     def _of_row(self, name: str, run: int | None = None) -> list[Cell]:
         return [cell for cell in self._cells.get(run or self._run, ()) if cell.metric == name]
 
-    def finished(self) -> Iterator[tuple[str, Finished]]:
+    def finished(self) -> Iterator[tuple[str, FinishedRow]]:
         """The rows that earlier runs have finished, by name."""
         for name, (run, inapplicable) in self._rows.items():
             cells = self._of_row(name, run)
-            yield name, Finished(cells, inapplicable, accounts_of(cells, self._accounts))
+            yield name, FinishedRow(cells, inapplicable, accounts_of(cells, self._accounts))
 
-    def begun(self) -> dict[str, Finished]:
+    def begun(self) -> dict[str, FinishedRow]:
         """The rows that earlier runs have begun and not finished: what was decided of them, by the last that had any.
 
         Such a row is checked anew as a whole, and not from where it was: if the metric answers differently when asked
         again, that is a verdict on all its cells, and the whole row has to be seen to find it out.
         """
-        rows: dict[str, Finished] = {}
+        rows: dict[str, FinishedRow] = {}
         for cells in self._cells.values():
-            of_run: dict[str, Finished] = {}
+            of_run: dict[str, FinishedRow] = {}
             for cell in cells:
                 if cell.metric not in self._rows:
-                    of_run.setdefault(cell.metric, Finished(accounts=self._accounts)).cells.append(cell)
+                    of_run.setdefault(cell.metric, FinishedRow(accounts=self._accounts)).cells.append(cell)
             rows |= of_run
         return rows
 

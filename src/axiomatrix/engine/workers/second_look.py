@@ -22,7 +22,7 @@ from ...model.metric import Metric
 from ...model.registry import Registry
 from ...numbers.exact import Undefined
 from ...spaces import GivenLists
-from .cleanliness import World
+from .cleanliness import ProcessState
 
 if TYPE_CHECKING:
     from .channel import Sender
@@ -49,7 +49,7 @@ class Differs(ValueError):
 
 
 def look(
-    task: dict[str, Any], metric: Metric, seed: int, sender: Sender, registry: Registry, world: World | None
+    task: dict[str, Any], metric: Metric, seed: int, sender: Sender, registry: Registry, world: ProcessState | None
 ) -> None:
     """Decide the witnesses of the row again, and compute ``values`` values of its metric, the last one first.
 

@@ -31,7 +31,7 @@ from . import COPIES
 from .channel import Channel
 
 if TYPE_CHECKING:
-    from .copying import Start  # which imports all that is copied
+    from .copying import WorkerStart  # which imports all that is copied
 
 HASH_SEED = "PYTHONHASHSEED"
 PINNED, VARIED = "0", "1"
@@ -45,7 +45,7 @@ class NoTemplate(Exception):
     """The process that workers are copied from does not answer."""
 
 
-class Copy:
+class WorkerCopy:
     """A worker as a copy of a template; what is asked of it is called as in :class:`multiprocessing.Process`."""
 
     def __init__(self, template: Template, pid: int) -> None:
@@ -93,7 +93,7 @@ class Template:
         )
         there.close()
 
-    def copy(self, channel: Channel, start: Start) -> Copy:
+    def copy(self, channel: Channel, start: WorkerStart) -> WorkerCopy:
         """A copy that serves the other end of the channel."""
         with self._lock:
             try:
@@ -106,7 +106,7 @@ class Template:
                 self._lose()
                 raise NoTemplate(str(error)) from None
             self._codes.pop(pid, None)
-            return Copy(self, pid)
+            return WorkerCopy(self, pid)
 
     def door(self, libraries: Sequence[str]) -> str:
         """The socket at which calls of these libraries are answered, for each who comes by a copy that has made none.
@@ -196,7 +196,7 @@ def close_all() -> None:
 # --- where there are no copies --------------------------------------------------------------------------------
 
 
-def started(begin: Callable[..., None], channel: Channel, seed: str, start: Start) -> BaseProcess:
+def started(begin: Callable[..., None], channel: Channel, seed: str, start: WorkerStart) -> BaseProcess:
     """A worker as a new process, of which ``begin`` is the beginning."""
     arguments = (channel.end, channel.mark, start)
     process = multiprocessing.get_context("spawn").Process(target=begin, args=arguments, daemon=True)

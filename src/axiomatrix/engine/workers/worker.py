@@ -35,7 +35,7 @@ from ..row import CheckedRow
 from ..selection import Selection
 from . import COPIES
 from .channel import Channel, Sender, described, on_one_line
-from .cleanliness import Damaged, World
+from .cleanliness import ProcessChanged, ProcessState
 from .origins import view
 from .second_look import Differs, decided_here, look, made_here, send_values
 
@@ -52,7 +52,7 @@ _OF_OTHERS = ("highspy", "sympy.polys.rings")
 """Likewise of others: what solves linear programs, and what the checker computes with."""
 MANY = 3_000_000
 """Objects after which garbage is looked for between rows of the catalogue: within them it takes a tenth of a check."""
-_world: list[World] = []
+_world: list[ProcessState] = []
 
 
 def prepare() -> None:
@@ -68,7 +68,7 @@ def prepare() -> None:
         Selection.loaded(Options())
         shipped()
         cell_data.to_data(Cell("", "", {}, ParameterDomain.OPEN, (), Evidence(Verdict.VACUOUS)))  # fills its caches
-    _world.append(World())
+    _world.append(ProcessState())
     _world[0].take_registry(load_catalogue())
     gc.collect()
     gc.freeze()
@@ -85,7 +85,7 @@ def work(channel: Channel, options: Options) -> None:
     except CannotImport as error:
         sender.send("unusable", on_one_line(str(error)))
         return
-    except Damaged as error:
+    except ProcessChanged as error:
         sender.send("unusable", f"its import changed the process it runs in: {error}")
         return
     except BaseException as error:  # whatever loading raises: it is told, and that is the end
@@ -111,7 +111,7 @@ def work(channel: Channel, options: Options) -> None:
                     sender.send("decided", decided_here(cell_data.from_data(data), selection.registry))
             else:
                 _check(content, sender, selection)
-        except Damaged as error:
+        except ProcessChanged as error:
             sender.send("damaged", str(error))
         except Differs as error:
             sender.send("differs", str(error))

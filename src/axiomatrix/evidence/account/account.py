@@ -23,7 +23,7 @@ class BadAccount(ValueError):
 
 
 @dataclass(frozen=True)
-class Value:
+class NamedValue:
     """What the statement quantifies over, or a parameter, with its value."""
 
     name: str
@@ -67,8 +67,8 @@ class Account:
     minimal: str
     sides: str
     """Such as ``5 <= 3 is false``."""
-    values: tuple[Value, ...]
-    parameters: tuple[Value, ...]
+    values: tuple[NamedValue, ...]
+    parameters: tuple[NamedValue, ...]
     terms: tuple[Term, ...]
     constructor: str
     note: str
@@ -110,7 +110,7 @@ class Account:
         return any(value.vector for value in self.values)
 
     @property
-    def instance(self) -> tuple[Value, ...]:
+    def instance(self) -> tuple[NamedValue, ...]:
         return (*self.values, *self.parameters)
 
     def to_data(self) -> dict[str, Any]:

@@ -79,7 +79,7 @@ def figure(name: str, value: Any, role: Role, space: Space | None = None) -> Fig
     return Figure(name, kind, role, rows)
 
 
-def stored(name: str, data: Any) -> Figure | None:
+def stored_figure(name: str, data: Any) -> Figure | None:
     """The figure of a value as a witness stores it, where nothing says of which space it is; None if its form does not.
 
     Lists of numbers may be anything; only judged and scored lists and single numbers say what they are.
@@ -87,7 +87,7 @@ def stored(name: str, data: Any) -> Figure | None:
     if isinstance(data, (str, int)):
         return Figure(name, "number", "value", ((str(data),),))
     if isinstance(data, list) and len(data) == 1:  # the arguments of a call, of which there is one
-        return stored(name, data[0]) if isinstance(data[0], dict) else None
+        return stored_figure(name, data[0]) if isinstance(data[0], dict) else None
     parts = ("grades", "scores", "missing")
     if not isinstance(data, dict) or not set(data) <= set(parts) or not all(_are_texts(part) for part in data.values()):
         return None

@@ -20,9 +20,9 @@ from ..evidence import Witness
 from ..instance import raise_if_ours, terms
 from ..matrix import Matrix
 from ..safe import visible
-from .account import Account, Term, Value
+from .account import Account, NamedValue, Term
 from .call_names import CallNames, entries
-from .figures import are_pairs, figure, stored, stored_entries
+from .figures import are_pairs, figure, stored_entries, stored_figure
 from .trace import trace
 from .two_sides import Seen, Side, two_sides
 
@@ -81,7 +81,9 @@ def _stored(witness: Witness, known: Registry) -> Account:
     """What a witness says without its metric being evaluated."""
     metric, axiom = known.metrics.get(witness.metric), known.axioms.get(witness.axiom)
     values = {name: read(name, data, axiom, metric) for name, data in witness.instance.items()}
-    figures = [figure(k, value, "value", space) if space else stored(k, value) for k, (space, value) in values.items()]
+    figures = [
+        figure(k, value, "value", space) if space else stored_figure(k, value) for k, (space, value) in values.items()
+    ]
     figures += [stored_entries(name, data) for name, data in witness.parameters.items()]
     return Account(
         slug=witness.slug,
@@ -96,7 +98,7 @@ def _stored(witness: Witness, known: Registry) -> Account:
         minimal=_minimal(witness),
         sides=witness.sides_with_decimals,
         values=tuple(_value(name, value) for name, (_, value) in values.items()),
-        parameters=tuple(Value(name, _stored_text(name, data)) for name, data in witness.parameters.items()),
+        parameters=tuple(NamedValue(name, _stored_text(name, data)) for name, data in witness.parameters.items()),
         terms=(),
         constructor="",
         note="",
@@ -136,7 +138,7 @@ def _evaluated(stored: Account, witness: Witness, registry: Registry) -> Account
     return replace(
         stored,
         values=tuple(_value(name, value) for name, value in instance.values.items()),
-        parameters=tuple(Value(name, entries(name, p)) for name, p in instance.parameters.items()),
+        parameters=tuple(NamedValue(name, entries(name, p)) for name, p in instance.parameters.items()),
         terms=tuple(shown_terms),
         constructor=constructor if metric.family != "user" else f"{IMPORT_FIRST}\n{constructor}",
         needs_file=metric.family == "user",
@@ -176,12 +178,12 @@ def _minimal(witness: Witness) -> str:
     return "smallest: every smaller size was exhausted or certified" if witness.smallest else "smallest found"
 
 
-def _value(name: str, value: Any) -> Value:
+def _value(name: str, value: Any) -> NamedValue:
     if isinstance(value, Ranking):
-        return Value(name, str(value), f"({', '.join(map(str, value.positions))})")
+        return NamedValue(name, str(value), f"({', '.join(map(str, value.positions))})")
     if isinstance(value, Relabelling):
-        return Value(name, ", ".join(f"{x} -> {y}" for x, y in value.mapping.items()))
-    return Value(name, str(value))
+        return NamedValue(name, ", ".join(f"{x} -> {y}" for x, y in value.mapping.items()))
+    return NamedValue(name, str(value))
 
 
 def read(name: str, data: Any, axiom: Axiom | None, metric: Metric | None) -> tuple[Space | None, Any]:

@@ -12,7 +12,7 @@ from ...model.relation import NOT_ASKED, Relation, equal
 from ...spaces import JudgedLists, Space
 from ...values.judged import Judged, Scored
 from .common import all_of, companion, implementation_axiom, needs_definition, place_of, rows_of, sibling
-from .inputs import At, every_input, own_inputs, tied, tied_inputs
+from .inputs import CallArguments, every_input, own_inputs, tied, tied_inputs
 
 _axiom = partial(implementation_axiom, group="agreement")
 _documented_ties = where(
@@ -67,7 +67,7 @@ def _elsewhere(metric: Metric) -> Iterable[Mapping[str, Any]]:
     ]
 
 
-def _as_another(m: BoundMetric, at: At, other: str) -> Relation:
+def _as_another(m: BoundMetric, at: CallArguments, other: str) -> Relation:
     """That the other row answers the same, asked of inputs of its own space."""
     spaces = m.evaluator.metric(other).arguments.values()
     are_its_own = all(_is_of(space, one) for space, one in zip(spaces, at, strict=True))

@@ -27,7 +27,7 @@ Observe = Callable[[Metric], Iterable[Mapping[str, Any]]]
 # --- whom an axiom is about --------------------------------------------------------------------------------------
 
 
-def made(metric: Metric) -> Implementation:
+def implementation_of(metric: Metric) -> Implementation:
     """The implementation of a row; ``Undefined`` for a definition, which has no manner of being called."""
     if metric.implementation is None:
         raise Undefined("a definition has no manner of being called")
@@ -103,7 +103,7 @@ def all_of(*conditions: Applies) -> Applies:
 
 def faulty(m: BoundMetric, fault: str) -> BoundMetric:
     """Called plainly but for that fault; ``Undefined`` for a definition."""
-    made(m.metric)
+    implementation_of(m.metric)
     return m.with_(manner=PLAIN.but("fault", fault))
 
 
@@ -112,7 +112,7 @@ def faulty(m: BoundMetric, fault: str) -> BoundMetric:
 
 def companion(m: BoundMetric) -> BoundMetric:
     """The documented definition with the same parameters; ``Undefined`` where there is none."""
-    exact = made(m.metric).companion(m.metric)
+    exact = implementation_of(m.metric).companion(m.metric)
     if exact is None:
         raise Undefined("the documentation gives no definition")
     return BoundMetric(exact, m.parameters, m.evaluator)

@@ -21,7 +21,7 @@ LONGEST_DRAWN = 5
 """The most scored items that are drawn: of more, a mean over all orders of the ties is too dear."""
 
 
-class At(tuple[Any, ...]):
+class CallArguments(tuple[Any, ...]):
     """The arguments of one call."""
 
     __slots__ = ()
@@ -48,12 +48,12 @@ class CallInputs(Space):
         """The space of each argument."""
         return [] if self.metric is None else list(self.metric.arguments.values())
 
-    def enumerate(self, n: int) -> Sequence[At]:
+    def enumerate(self, n: int) -> Sequence[CallArguments]:
         return _chosen(self, n) if n <= self.largest else ()
 
-    def chosen(self, n: int) -> Iterator[At]:
+    def chosen(self, n: int) -> Iterator[CallArguments]:
         """The inputs of n items, the simplest first."""
-        return map(At, product(*(part.enumerate(n) for part in self.parts)))
+        return map(CallArguments, product(*(part.enumerate(n) for part in self.parts)))
 
     def __eq__(self, other: object) -> bool:
         return type(self) is type(other) and vars(self) == vars(other)
@@ -64,14 +64,14 @@ class CallInputs(Space):
     def bits(self, n: int) -> int:
         return sum(part.bits(n) for part in self.parts)
 
-    def draw(self, choose: Chooser, n: int, before: Sequence[Any] = ()) -> At:
+    def draw(self, choose: Chooser, n: int, before: Sequence[Any] = ()) -> CallArguments:
         drawn: list[Any] = []
         for part in self.parts:
             drawn.append(part.draw(choose, _length(part, n), drawn))
-        return At(drawn)
+        return CallArguments(drawn)
 
     def validate(self, value: Any, n: int) -> None:
-        if not isinstance(value, At) or len(value) != len(self.parts):
+        if not isinstance(value, CallArguments) or len(value) != len(self.parts):
             raise ValueError(f"arguments: {value!r:.80} must be {len(self.parts)}")
         for part, one in zip(self.parts, value, strict=True):
             if isinstance(part, ScoredLists):
@@ -80,25 +80,25 @@ class CallInputs(Space):
             else:
                 part.validate(one, n)
 
-    def simpler(self, value: At) -> Iterator[At]:
+    def simpler(self, value: CallArguments) -> Iterator[CallArguments]:
         for k, part in enumerate(self.parts):
             for one in part.simpler(value[k]):
-                yield At((*value[:k], one, *value[k + 1 :]))
+                yield CallArguments((*value[:k], one, *value[k + 1 :]))
 
-    def without(self, value: At, k: int, n: int) -> At | None:
+    def without(self, value: CallArguments, k: int, n: int) -> CallArguments | None:
         left = [
             part.without(one, k, n) if not isinstance(one, Scored) or k <= len(one) > 1 else one
             for part, one in zip(self.parts, value, strict=True)
         ]
-        return None if any(one is None for one in left) else At(left)
+        return None if any(one is None for one in left) else CallArguments(left)
 
-    def encode(self, value: At) -> Any:
+    def encode(self, value: CallArguments) -> Any:
         return [part.encode(one) for part, one in zip(self.parts, value, strict=True)]
 
-    def decode(self, data: Any) -> At:
+    def decode(self, data: Any) -> CallArguments:
         if not isinstance(data, list) or len(data) != len(self.parts):
             raise ValueError(f"arguments: they must be a list of {len(self.parts)}")
-        return At(part.decode(one) for part, one in zip(self.parts, data, strict=True))
+        return CallArguments(part.decode(one) for part, one in zip(self.parts, data, strict=True))
 
 
 class ScoredInputs(CallInputs):
@@ -114,22 +114,22 @@ class ScoredInputs(CallInputs):
         own = super().parts
         return [ScoredLists(_levels(own[0]), most=0)] if own and isinstance(own[0], JudgedLists) else own
 
-    def chosen(self, n: int) -> Iterator[At]:
+    def chosen(self, n: int) -> Iterator[CallArguments]:
         part = self.parts[0]
         if not isinstance(part, ScoredLists):
             return super().chosen(n) if n <= 2 else self._beside_the_first(n)
         grades = _ends(part, n) if n <= 2 else iter([_rising(part, n), _rising(part, n)[::-1]])
-        return (At((Scored(given, by),)) for given in grades for by in dict.fromkeys(_monotone(n)))
+        return (CallArguments((Scored(given, by),)) for given in grades for by in dict.fromkeys(_monotone(n)))
 
-    def _beside_the_first(self, n: int) -> Iterator[At]:
-        first = [a for a in self.parts[0].enumerate(n) if not tied(At((a,)))][:1]
-        return map(At, product(first, *(part.enumerate(n) for part in self.parts[1:])))
+    def _beside_the_first(self, n: int) -> Iterator[CallArguments]:
+        first = [a for a in self.parts[0].enumerate(n) if not tied(CallArguments((a,)))][:1]
+        return map(CallArguments, product(first, *(part.enumerate(n) for part in self.parts[1:])))
 
 
 class UntiedInputs(ScoredInputs):
     """Those of :class:`ScoredInputs` without ties."""
 
-    def chosen(self, n: int) -> Iterator[At]:
+    def chosen(self, n: int) -> Iterator[CallArguments]:
         return (at for at in super().chosen(n) if not tied(at))
 
 
@@ -139,12 +139,12 @@ class TiedInputs(ScoredInputs):
     Of one to three items these are all; of more, scored items are all tied.
     """
 
-    def chosen(self, n: int) -> Iterator[At]:
+    def chosen(self, n: int) -> Iterator[CallArguments]:
         part = self.parts[0]
         if not isinstance(part, ScoredLists):
             return (at for at in super().chosen(n) if tied(at))
         lists = _all_tied(part, n) if n > 3 else _positive(part, n)
-        return (At((x,)) for x in lists if _ties_matter(x))
+        return (CallArguments((x,)) for x in lists if _ties_matter(x))
 
 
 class EveryInput(ScoredInputs):
@@ -153,32 +153,32 @@ class EveryInput(ScoredInputs):
     Of one to three items these are all up to the order of the input; of more, scored items are all tied.
     """
 
-    def chosen(self, n: int) -> Iterator[At]:
+    def chosen(self, n: int) -> Iterator[CallArguments]:
         part = self.parts[0]
         if not isinstance(part, ScoredLists):
             return CallInputs.chosen(self, n)
         if n > 3:
-            return (At((x,)) for x in _all_tied(part, n))
+            return (CallArguments((x,)) for x in _all_tied(part, n))
         monotone = (x for x in _positive(part, n) if list(x.scores) in (sorted(x.scores), sorted(x.scores)[::-1]))
-        return (At((x,)) for x in monotone)
+        return (CallArguments((x,)) for x in monotone)
 
 
 class Others(CallInputs):
     """What else is evaluated beside an input: a list without, with one, and with only relevant items; two pairs."""
 
-    def chosen(self, n: int) -> Iterator[At]:
+    def chosen(self, n: int) -> Iterator[CallArguments]:
         own = self.parts
         if isinstance(own[0], JudgedLists):
             first = sorted(own[0].enumerate(n), key=lambda x: (len(x.missing), -float(fraction(sum(x.grades)))))
             whole = [x for x in first if not x.missing]
             one = [x for x in whole if x.R == 1]
-            return (At((x,)) for x in dict.fromkeys([whole[-1], *one[:1], whole[0]]))
+            return (CallArguments((x,)) for x in dict.fromkeys([whole[-1], *one[:1], whole[0]]))
         pairs = list(super().chosen(n))
         return iter(dict.fromkeys([pairs[0], pairs[-1]]))
 
 
 @shared(256)
-def _chosen(space: CallInputs, n: int) -> tuple[At, ...]:
+def _chosen(space: CallInputs, n: int) -> tuple[CallArguments, ...]:
     return tuple(space.chosen(n))
 
 
@@ -236,12 +236,12 @@ def _told_apart(one: Any) -> int:
     return len(one.buckets if isinstance(one, (Scored, WeakOrder)) else one)
 
 
-def tied(at: At) -> bool:
+def tied(at: CallArguments) -> bool:
     """Whether an argument has ties."""
     return any(_told_apart(one) < len(one) for one in at)
 
 
-def constant(at: At) -> bool:
+def constant(at: CallArguments) -> bool:
     """Whether an argument says nothing: two or more items, all of them tied."""
     return any(_told_apart(one) == 1 < len(one) for one in at)
 

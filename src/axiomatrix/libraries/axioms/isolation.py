@@ -9,7 +9,7 @@ from ...model.axiom import where
 from ...model.metric import BoundMetric
 from ...model.relation import Relation, equal
 from ..manner import PLAIN, Manner, Manners
-from .common import LISTS, all_of, implementation_axiom, made, manner_axiom, needs, same
+from .common import LISTS, all_of, implementation_axiom, implementation_of, manner_axiom, needs, same
 from .inputs import others, scored_inputs, untied_inputs
 
 _axiom = partial(implementation_axiom, group="isolation")
@@ -55,7 +55,7 @@ def mean_over_rows(m: BoundMetric, at: Any, other: Any) -> Relation:
     here: what a row contributes does not depend on the others. Example: a gain normalised by the ideal of all rows
     fails.
     """
-    made(m.metric)
+    implementation_of(m.metric)
     return equal(m.with_(manner=PLAIN.along(*other))(*at), (m(*at) + m(*other)) / 2)
 
 

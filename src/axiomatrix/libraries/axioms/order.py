@@ -14,7 +14,7 @@ from ...values.judged import Scored
 from ...values.rankings import Relabelling
 from ..manner import PLAIN, Manner, Manners
 from .common import LISTS, VECTORS, implementation_axiom, manner_axiom, needs, same
-from .inputs import At, others, tied_inputs, untied_inputs
+from .inputs import CallArguments, others, tied_inputs, untied_inputs
 
 _axiom = partial(implementation_axiom, group="order and names")
 _of_manner = partial(manner_axiom, group="order and names")
@@ -45,16 +45,16 @@ class Rearrangements(FewValues):
 rearrangement = Rearrangements()
 
 
-def rearranged(at: At, way: str) -> At:
+def rearranged(at: CallArguments, way: str) -> CallArguments:
     """The same items of every argument, in another order."""
     n = len(at[0])
     order = list(range(1, n + 1))
     if n > 1:
         order = [2, 1, *order[2:]] if way == Rearrangements.ways[0] else [*order[1:], 1]
     if isinstance(at[0], Scored):
-        return At(x.rearranged(order) for x in at)
+        return CallArguments(x.rearranged(order) for x in at)
     renaming = Relabelling({x: k for k, x in enumerate(order, 1)})  # the vector's number x comes to that place
-    return At(one.renamed(renaming) for one in at)
+    return CallArguments(one.renamed(renaming) for one in at)
 
 
 in_order = where(

@@ -17,8 +17,8 @@ from .common import (
     came,
     companion,
     implementation_axiom,
+    implementation_of,
     is_sibling,
-    made,
     needs_definition,
     rows_of,
     sibling,
@@ -44,14 +44,14 @@ def policies_of(metric: Metric) -> list[str]:
 def by_policy(m: BoundMetric, x: Scored, policy: str) -> Any:
     """The value of the documented definition on scored items, ties broken by the policy."""
     exact = companion(m)
-    names = made(m.metric).shape.named(m["manner"], len(x) + len(x.missing))
+    names = implementation_of(m.metric).shape.named(m["manner"], len(x) + len(x.missing))
     return ties.under(policy, exact, x, names)
 
 
 def explaining(m: BoundMetric, x: Scored) -> list[str]:
     """The policies that explain the value."""
     value = float(m(x))
-    epsilon = made(m.metric).epsilon
+    epsilon = implementation_of(m.metric).epsilon
     policies = []
     for policy in policies_of(m.metric):
         exact = float(by_policy(m, x, policy))

@@ -22,24 +22,24 @@ from .common import (
     needs_cut_off,
     needs_definition,
 )
-from .inputs import At, constant, own_inputs, scored_inputs
+from .inputs import CallArguments, constant, own_inputs, scored_inputs
 
 _axiom = partial(implementation_axiom, group="totality")
 
 
-def _size(at: At) -> int:
+def _size(at: CallArguments) -> int:
     """The number of items, of the longer argument."""
     return max(len(one) for one in at)
 
 
-def _mixed(at: At) -> bool:
+def _mixed(at: CallArguments) -> bool:
     """Of lists: some listed items are relevant, and some are not. Other inputs always are."""
     x = at[0]
     grades = x.grades if hasattr(x, "grades") else (0, 1)
     return any(g > 0 for g in grades) and any(g <= 0 for g in grades)
 
 
-def _within(m: BoundMetric, at: At) -> bool:
+def _within(m: BoundMetric, at: CallArguments) -> bool:
     return "k" not in m.parameters or m["k"] <= min(len(one) for one in at)
 
 

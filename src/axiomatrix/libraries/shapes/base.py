@@ -96,7 +96,7 @@ def transformed(scores: Sequence[Any], manner: Manner) -> list[int | float]:
     return [number(change(fraction(s))) for s in scores]
 
 
-def held(values: Sequence[int | float], container: str, dtype: str, standard: str = "list") -> Any:
+def as_container(values: Sequence[int | float], container: str, dtype: str, standard: str = "list") -> Any:
     """The numbers in a list, a tuple or an array of that dtype, which must hold them exactly."""
     container = container or ("array" if dtype else standard)
     if container in ("list", "tuple"):

@@ -9,7 +9,7 @@ from ...values.judged import Scores
 from ...values.orders import WeakOrder
 from ...values.rankings import Ranking
 from ..manner import DTYPES, Manner
-from .base import Inexpressible, Shape, faulty, held, names, number, transformed
+from .base import Inexpressible, Shape, as_container, faulty, names, number, transformed
 
 
 class TwoVectors(Shape):
@@ -33,8 +33,8 @@ class TwoVectors(Shape):
         a, b = (self._vector(one) for one in arguments)
         x, y = faulty([number(v) for v in a], transformed(b, manner), manner.fault)
         return {
-            "x": held(x, manner.container, manner.truth, self.container),
-            "y": held(y, manner.container, manner.scores, self.container),
+            "x": as_container(x, manner.container, manner.truth, self.container),
+            "y": as_container(y, manner.container, manner.scores, self.container),
         }
 
     def _vector(self, order: Any) -> list[int]:

@@ -15,7 +15,7 @@ from ...numbers.exact import Whole
 from ...values.judged import Judged, Scored
 from ..manner import DTYPES, Manner
 from ..ties import is_tied
-from .base import DOCUMENT, NAN, Inexpressible, Shape, faulty, held, names, number, transformed, typed
+from .base import DOCUMENT, NAN, Inexpressible, Shape, as_container, faulty, names, number, transformed, typed
 
 FAULTS = frozenset(
     {
@@ -82,7 +82,7 @@ class TruthAndScores(Shape):
 
     def _held(self, rows: list[list[Any]], manner: Manner, dtype: str) -> Any:
         if not self.rows:
-            return held(rows[0], manner.container, dtype)
+            return as_container(rows[0], manner.container, dtype)
         if dtype:
             return np.array([typed(row, dtype) for row in rows])
         if manner.container == "array":

@@ -9,19 +9,19 @@ from ...evidence.files import indented
 from ...evidence.matrix import Matrix
 from ...evidence.verdict import REACHED_BY, Outcome, Verdict
 from ...evidence.words import counted
-from .claimed import Setting
+from .claimed import ReportSetting
 
 LABEL = "axioms"
 _GREENS = ("brightgreen", "green", "yellowgreen")
 """Everything is proved; what is not is decided up to some n; something was only searched."""
 
 
-def page(matrix: Matrix, setting: Setting | None = None) -> str:
+def page(matrix: Matrix, setting: ReportSetting | None = None) -> str:
     """The whole of ``badge.json``."""
     return indented(data(matrix, setting))
 
 
-def data(matrix: Matrix, setting: Setting | None = None) -> dict[str, Any]:
+def data(matrix: Matrix, setting: ReportSetting | None = None) -> dict[str, Any]:
     """The badge: how many declared cells are as declared, on which evidence, and how many are not.
 
     The evidence is counted where nothing is wrong. It is red as soon as a claim is broken, and then says so to the

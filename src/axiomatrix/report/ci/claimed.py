@@ -52,7 +52,7 @@ class JudgedClaim:
         return replace(self.cell, claims=(self.claim,))
 
 
-def judged(matrix: Matrix, metric: str | None = None) -> Iterator[JudgedClaim]:
+def judged_claims(matrix: Matrix, metric: str | None = None) -> Iterator[JudgedClaim]:
     """Every claim of the matrix (or of one metric), in the order of the cells; names are different in a metric."""
     used: dict[tuple[str, str], int] = {}
     for cell in matrix.cells:
@@ -78,7 +78,7 @@ def summary_of(alone: Cell) -> str:
 
 
 @dataclass
-class Setting:
+class ReportSetting:
     """Where the reports are, which files of the user were checked, where the metrics are."""
 
     registry: Registry = field(default_factory=load_catalogue)

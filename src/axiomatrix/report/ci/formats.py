@@ -8,13 +8,13 @@ from pathlib import Path
 from ...evidence.files import write_all
 from ...evidence.matrix import Matrix
 from . import badge, junit, sarif, summary
-from .claimed import Setting
+from .claimed import ReportSetting
 
 STEP_SUMMARY = "GITHUB_STEP_SUMMARY"
 """The variable that names the file which GitHub shows with a step."""
 
 
-FORMATS: Mapping[str, tuple[str, Callable[[Matrix, Setting], str]]] = {
+FORMATS: Mapping[str, tuple[str, Callable[[Matrix, ReportSetting], str]]] = {
     "junit": ("compliance.junit.xml", junit.page),
     "sarif": ("compliance.sarif", sarif.page),
     "summary": ("summary.md", summary.page),
@@ -24,7 +24,7 @@ FORMATS: Mapping[str, tuple[str, Callable[[Matrix, Setting], str]]] = {
 
 
 def save(
-    matrix: Matrix, directory: Path, names: Collection[str], setting: Setting, environment: Mapping[str, str]
+    matrix: Matrix, directory: Path, names: Collection[str], setting: ReportSetting, environment: Mapping[str, str]
 ) -> list[Path]:
     """Write the matrix in these formats into the folder, and the summary to GitHub's file if there is one.
 
@@ -36,7 +36,7 @@ def save(
     return written
 
 
-def add_to_step(matrix: Matrix, path: Path, setting: Setting) -> None:
+def add_to_step(matrix: Matrix, path: Path, setting: ReportSetting) -> None:
     """Append the summary to the file of a step, as far as there is room beside what other commands put there."""
     taken = path.stat().st_size if path.exists() else 0
     text = summary.page(matrix, setting, summary.LIMIT - taken - 2)

@@ -15,7 +15,7 @@ from xml.etree import ElementTree
 from ...evidence.matrix import Matrix
 from ...evidence.safe import visible
 from ...evidence.verdict import Outcome
-from .claimed import JudgedClaim, Setting, SourcePlace, judged, place
+from .claimed import JudgedClaim, ReportSetting, SourcePlace, judged_claims, place
 
 _NOT_XML = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 """What XML 1.0 (section 2.2) forbids even as a character reference."""
@@ -23,7 +23,7 @@ _COUNTS = {"tests": "testcase", "failures": "failure", "errors": "error", "skipp
 _ELEMENTS = {"failed": "failure", "fault": "error", "skipped": "skipped"}
 
 
-def page(matrix: Matrix, setting: Setting) -> str:
+def page(matrix: Matrix, setting: ReportSetting) -> str:
     """The whole of ``compliance.junit.xml``.
 
     A broken claim is a failure with its witness; a fault of the definition is an error; what was not decided or not
@@ -34,7 +34,7 @@ def page(matrix: Matrix, setting: Setting) -> str:
     surprises = {cell.key for cell in matrix.surprises}
     top = ElementTree.Element("testsuites", name="axiomatrix")
     for row in matrix.rows:
-        if claims := [_forgiven(claim, matrix, surprises, setting) for claim in judged(matrix, row.name)]:
+        if claims := [_forgiven(claim, matrix, surprises, setting) for claim in judged_claims(matrix, row.name)]:
             metric = setting.registry.metrics.get(row.name)
             where = place(metric, setting.root) if metric else None
             suite = ElementTree.SubElement(top, "testsuite", {"name": _line(row.name)})
@@ -51,7 +51,7 @@ def page(matrix: Matrix, setting: Setting) -> str:
     return f'<?xml version="1.0" encoding="utf-8"?>\n{ElementTree.tostring(top, encoding="unicode")}\n'
 
 
-def _forgiven(claim: JudgedClaim, matrix: Matrix, surprises: Container[object], setting: Setting) -> JudgedClaim:
+def _forgiven(claim: JudgedClaim, matrix: Matrix, surprises: Container[object], setting: ReportSetting) -> JudgedClaim:
     """The claim as the exit status of the check sees it."""
     if not setting.forgiving or claim.became == "fault":
         return claim
@@ -64,7 +64,7 @@ def _forgiven(claim: JudgedClaim, matrix: Matrix, surprises: Container[object], 
 
 
 def _case(
-    suite: ElementTree.Element, claim: JudgedClaim, matrix: Matrix, setting: Setting, where: SourcePlace | None
+    suite: ElementTree.Element, claim: JudgedClaim, matrix: Matrix, setting: ReportSetting, where: SourcePlace | None
 ) -> None:
     named = {"classname": _line(claim.cell.metric), "name": _line(claim.name)}
     if where is not None and where.inside:

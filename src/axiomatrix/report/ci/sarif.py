@@ -21,7 +21,7 @@ from ...evidence.matrix import Matrix
 from ...evidence.safe import visible
 from ...evidence.verdict import FAULTS
 from ...evidence.words import grouped
-from .claimed import Setting, judged, place
+from .claimed import ReportSetting, judged_claims, place
 
 SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
 ROOT, INSTALLED = "%SRCROOT%", "INSTALLED"
@@ -33,12 +33,12 @@ FAULT = "fault:"
 """Begins the ids of the rules for faults; an axiom has nothing to do with them."""
 
 
-def page(matrix: Matrix, setting: Setting) -> str:
+def page(matrix: Matrix, setting: ReportSetting) -> str:
     """The whole of ``compliance.sarif``."""
     return indented(data(matrix, setting))
 
 
-def data(matrix: Matrix, setting: Setting) -> dict[str, Any]:
+def data(matrix: Matrix, setting: ReportSetting) -> dict[str, Any]:
     """The log: one run, whose results are the broken claims and, once for each metric, the faults of its definition.
 
     A result is at the first line of the definition. What a fault hides is told in one result: the same exception in
@@ -78,10 +78,10 @@ def _rule(id: str, formula: str, doc: str) -> dict[str, Any]:
     }
 
 
-def _broken(matrix: Matrix, setting: Setting) -> list[dict[str, Any]]:
+def _broken(matrix: Matrix, setting: ReportSetting) -> list[dict[str, Any]]:
     results: dict[tuple[str, ...], dict[str, Any]] = {}
     known = setting.known_failures(matrix)
-    for claim in judged(matrix):
+    for claim in judged_claims(matrix):
         if claim.became == "failed" and claim.cell.key not in results:
             why = known.get(claim.cell.key)
             forgiven = f"known failure ({why}): " if why else ""
@@ -95,7 +95,7 @@ def _broken(matrix: Matrix, setting: Setting) -> list[dict[str, Any]]:
     return list(results.values())
 
 
-def _faults(matrix: Matrix, setting: Setting) -> list[dict[str, Any]]:
+def _faults(matrix: Matrix, setting: ReportSetting) -> list[dict[str, Any]]:
     faulty = [cell for cell in matrix.cells if cell.evidence.verdict in FAULTS]
     results = []
     for (metric, verdict), cells in grouped(faulty, lambda cell: (cell.metric, cell.evidence.verdict)).items():
@@ -107,7 +107,7 @@ def _faults(matrix: Matrix, setting: Setting) -> list[dict[str, Any]]:
     return results
 
 
-def _result(rule: str, level: str, text: str, cell: Cell, setting: Setting, *identity: str) -> dict[str, Any]:
+def _result(rule: str, level: str, text: str, cell: Cell, setting: ReportSetting, *identity: str) -> dict[str, Any]:
     # GitHub tells results apart by file, rule and the hash of the line; without one of ours, the statements of one
     # axiom and the variants of one definition, which begin at the same line, would be one alert
     mark = hashlib.sha256("\0".join(identity).encode("utf-8", "backslashreplace")).hexdigest()
@@ -122,7 +122,7 @@ def _result(rule: str, level: str, text: str, cell: Cell, setting: Setting, *ide
     }
 
 
-def _location(metric: str, setting: Setting) -> dict[str, Any]:
+def _location(metric: str, setting: ReportSetting) -> dict[str, Any]:
     location: dict[str, Any] = {"logicalLocations": [{"name": visible(metric), "kind": "function"}]}
     known = setting.registry.metrics.get(metric)
     where = place(known, setting.root) if known else None

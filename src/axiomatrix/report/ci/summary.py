@@ -17,7 +17,7 @@ from ...evidence.safe import code, fenced, prose
 from ...evidence.verdict import STATES, Outcome
 from ...evidence.words import Line, counted, size_text, summary
 from ..tables import github_lines
-from .claimed import JudgedClaim, Setting, judged
+from .claimed import JudgedClaim, ReportSetting, judged_claims
 from .limited import LONGEST_NAME, FoldedSection, clipped, limited, named
 
 LIMIT = 1_000_000
@@ -26,9 +26,9 @@ MOST_LINES = 60
 """Lines of one failure that are shown."""
 
 
-def page(matrix: Matrix, setting: Setting, limit: int = LIMIT) -> str:
+def page(matrix: Matrix, setting: ReportSetting, limit: int = LIMIT) -> str:
     """The whole of ``summary.md``: at most ``limit`` bytes; empty if that is too little for anything."""
-    claims = list(judged(matrix))
+    claims = list(judged_claims(matrix))
     forgiven = setting.known_failures(matrix)
     folder, name = setting.directory, setting.page
     pages = code(f"{folder}/{name}.md"), code(f"{folder}/{setting.site}/index.html")
@@ -72,7 +72,7 @@ def _counts(matrix: Matrix, forgiven: Mapping[CellKey, str]) -> str:
     return f"{size_text(matrix)}, {how}. {counted(len(matrix), 'cell')}: {counts}."
 
 
-def _failed(matrix: Matrix, setting: Setting, forgiven: Mapping[CellKey, str]) -> FoldedSection:
+def _failed(matrix: Matrix, setting: ReportSetting, forgiven: Mapping[CellKey, str]) -> FoldedSection:
     chunks = []
     for cell in (cell for cell in matrix.broken if cell.key not in forgiven):
         lines = [clipped(f"|{line}")[1:] for line in setting.failure(cell, matrix)]  # its indentation is kept

@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 from msgspec import Meta
 
 from ...evidence.files import by_line
-from ...evidence.formats import As, Format, Record
+from ...evidence.formats import Format, MustBe, Record
 from ...studies.ledger.entry import Ledger, Piece, State, Status, Word
 from ..matrix.data import MAX_BYTES, BadReport
 
@@ -42,10 +42,10 @@ class ClaimData(Record):
     reach: Annotated[str, Meta(description="How far the verdict reaches, or what is cited.")]
     readings: Annotated[
         dict[str, list[str]],
-        As(dict[State, list[str]]),
+        MustBe(dict[State, list[str]]),
         Meta(description="Where the readings do not agree: those of which it is true, false or open."),
     ]
-    evidence: Annotated[tuple[Piece, ...], As(list[PieceData])]
+    evidence: Annotated[tuple[Piece, ...], MustBe(list[PieceData])]
     instead: Annotated[
         tuple[Text, ...], Meta(description="What is true instead; only where the claim is wrong, and computed.")
     ]

@@ -149,7 +149,7 @@ def to_data(correlation: Correlation) -> dict[str, Any]:
                 BoundData(b.sense, str(b.factor), b.proved, b.sources, b.status, standing(correlation, b))
                 for b in correlation.bounds
             ],
-            kv16=kv16.judged(correlation),
+            kv16=kv16.kv16_sentences(correlation),
         )
     )
 
@@ -206,7 +206,7 @@ def page(correlation: Correlation, *, picture: bool = True) -> str:
     lines += ["## Found", "", figures, "", *extremes, *_listed(largest), "", HOW_EXTREMES_ARE_FOUND, ""]
     none = "No bound on this ratio is claimed or proved."
     lines += ["## Bounds", "", github(["bound", "status", "here"], bounds) if bounds else none]
-    if judged := kv16.judged(correlation):
+    if judged := kv16.kv16_sentences(correlation):
         lines += ["", "## What this says of the source's experiment (KV16)", "", *_listed(judged)]
     lines += ["", f"![A against B]({PICTURE})"] if picture else []
     return "\n".join(lines) + "\n"

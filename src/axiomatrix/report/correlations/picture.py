@@ -9,7 +9,7 @@ import numpy as np
 from ...studies.correlate.bounds import RatioBound
 from ...studies.correlate.run import Correlation
 from ...studies.correlate.words import coefficients, line, metric_text, population_title
-from ..plot.drawing import GREY, INK, LEGEND, RING, Drawn, drawing, figure_of, label, one_line_text, svg
+from ..plot.drawing import GREY, INK, LEGEND, RING, TitledFigure, drawing, figure_of, label, one_line_text, svg
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -53,7 +53,7 @@ def scatter(correlation: Correlation) -> str:
         )
         title = f"{correlation.asked.a.name} against {correlation.asked.b.name}: {population_title(correlation)}"
         description = f"{correlation.population.count:,} pairs. {coefficients(correlation)}. {lines}."
-        return svg(Drawn(figure, title, description))
+        return svg(TitledFigure(figure, title, description))
 
 
 def _points(axes: Axes, x: np.ndarray, y: np.ndarray, width: float, height: float) -> None:

@@ -115,7 +115,7 @@ class LibraryReport:
     sources: dict[str, SourceNote]
 
 
-def made(matrix: Matrix, registry: Registry) -> LibraryReport:
+def library_report(matrix: Matrix, registry: Registry) -> LibraryReport:
     """The report of the rows of a matrix that are libraries'; the others are left out."""
     pairs = [(row, registry.metric(row.name)) for row in matrix.rows]
     metrics = {row.name: metric for row, metric in pairs if metric.implementation is not None}

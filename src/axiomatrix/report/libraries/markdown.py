@@ -20,7 +20,7 @@ from .. import site
 from ..paging import file_of, is_too_large, joined, remove_old
 from ..tables import github
 from .agreement import Concept, Disagreement
-from .data import LibraryReport, dumps, made
+from .data import LibraryReport, dumps, library_report
 from .findings import Finding, scripts, sides_text
 from .sheet import OTHERS, LibrariesSheet, LibrarySheet
 from .words import AGREEMENT, IN_FULL, IS, IS_NOT, WORDINGS, Wording
@@ -211,8 +211,8 @@ def save(matrix: Matrix, registry: Registry, directory: Path) -> list[Path]:
     ``registry`` is the one that the matrix was checked with (``adapters.load``). Each file appears whole or not at all;
     the same matrix and the same versions give the same bytes.
     """
-    report = made(matrix, registry)
+    report = library_report(matrix, registry)
     texts = pages(report)
     remove_old(REPORT, MARKER, directory, texts)
     own = write_all({"libraries.json": dumps(report), **texts}, directory)
-    return [*own, *site.written(site.of_libraries(report), directory / SITE)]
+    return [*own, *site.write_site(site.of_libraries(report), directory / SITE)]

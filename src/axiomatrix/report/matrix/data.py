@@ -17,12 +17,12 @@ from ...evidence.evidence import Evidence
 from ...evidence.files import by_line
 from ...evidence.formats import Format, Record
 from ...evidence.matrix import ColumnHead, Matrix, Row
-from ...evidence.rules import About, wrong_with
+from ...evidence.rules import CellFacts, wrong_with
 from ...evidence.slug import derived_seed
 from ...evidence.verdict import Outcome, Verdict
 from ...model.axiom import Axiom, keeps_promise
 from ...model.registry import Registry
-from ...spaces import Own, OwnGrades, Rankings, Relabellings, Space
+from ...spaces import OwnGrades, OwnSpace, Rankings, Relabellings, Space
 
 FORMAT = "axiomatrix-report-1"
 MAX_BYTES = 200_000_000
@@ -199,7 +199,7 @@ def _problems(matrix: Matrix, registry: Registry) -> Iterator[str]:
         own, ignores = of_column[cell.axiom]
         arguments, parameters = of_row[cell.metric]
         grid = own or arguments or (parameters and not ignores)
-        about = About(column.quantifier, row.exact, bool(row.parameters), grid)
+        about = CellFacts(column.quantifier, row.exact, bool(row.parameters), grid)
         if wrong := wrong_with(cell, about) or _of_another(cell, matrix.seed):
             yield f"{cell.metric:.80} x {cell.title:.200}: {wrong}"
 
@@ -217,7 +217,7 @@ def _of_axiom(axiom: Axiom | None) -> tuple[bool, bool]:
 
 def _is_grid(space: Space) -> bool:
     """Whether not all values are enumerated; of a space that a metric's own stands in for, nobody knows here."""
-    stood_in = isinstance(space, (Own, OwnGrades, Rankings, Relabellings)) or hasattr(space, "of_metric")
+    stood_in = isinstance(space, (OwnSpace, OwnGrades, Rankings, Relabellings)) or hasattr(space, "of_metric")
     return not space.complete and not stood_in
 
 

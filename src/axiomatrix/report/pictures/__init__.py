@@ -34,7 +34,7 @@ def drawable(figure: Figure) -> bool:
 
 
 @lru_cache(maxsize=4096)
-def seen(figure: Figure) -> Figure:
+def with_visible_text(figure: Figure) -> Figure:
     """The figure with every control character of its texts as its escape."""
     rows = tuple(tuple(map(visible, row)) for row in figure.rows)
     return replace(figure, name=visible(figure.name), rows=rows)
@@ -42,7 +42,9 @@ def seen(figure: Figure) -> Figure:
 
 def pictures(figures: Iterable[Figure], apart: Iterable[str] = ()) -> Sequence[Picture | HeatMap]:
     """All pictures of an instance; those that the axiom made and that are shown apart are left out."""
-    shown = [seen(one) for one in figures if drawable(one) and not (one.role == "made" and one.name in apart)]
+    shown = [
+        with_visible_text(one) for one in figures if drawable(one) and not (one.role == "made" and one.name in apart)
+    ]
     parameters = [one for one in shown if one.role == "parameter"]
     points = [one for one in shown if one.role != "parameter"]
     columns = [one for one in points if one.kind in COLUMNS]
@@ -73,8 +75,8 @@ def pair(figures: Iterable[Figure], names: Sequence[str], *, bare: bool) -> Pict
     if len(names) != 2 or not all(name in known for name in names):
         return None
     beside = [one for one in drawn if one.role == "parameter" and one.kind in ("similarity", "element weights")]
-    two = [seen(known[name]) for name in names]
-    parameters = [] if bare else [seen(one) for one in beside]
+    two = [with_visible_text(known[name]) for name in names]
+    parameters = [] if bare else [with_visible_text(one) for one in beside]
     return column_picture(two, parameters, " and ".join(one.name for one in two))
 
 

@@ -22,12 +22,12 @@ from ..matrix.data import FORMAT as REPORT
 from ..matrix.data import MAX_BYTES, BadReport, from_data
 from ..matrix.data import read as read_report
 from .constants import drawn_constants
-from .drawing import Drawn, fitted
+from .drawing import TitledFigure, fitted
 from .matrix import drawn_matrix
 from .planes import drawn_plane
 from .witness import drawn_witness
 
-Draw = Callable[[float | None], Drawn]
+Draw = Callable[[float | None], TitledFigure]
 """Draws a picture that many inches wide, or as wide as it is best."""
 KINDS = {
     witnesses.FORMAT: "a witness, such as reports/witnesses/NAME.json",
@@ -75,12 +75,12 @@ def pictures(
     raise NothingToDraw(f"{file}: nothing that can be drawn; that is {'; '.join(KINDS.values())}")
 
 
-def _fitted(draw: Callable[..., Drawn], *given: object) -> Draw:
+def _fitted(draw: Callable[..., TitledFigure], *given: object) -> Draw:
     """Drawn as it is best, and then fitted."""
     return lambda width: draw(*given) if width is None else fitted(draw(*given), width)
 
 
-def _laid_out(draw: Callable[..., Drawn], *given: object) -> Draw:
+def _laid_out(draw: Callable[..., TitledFigure], *given: object) -> Draw:
     """Drawn for that width, so that letters stay as large as they are."""
     return lambda width: draw(*given) if width is None else fitted(draw(*given, width=width), width)
 

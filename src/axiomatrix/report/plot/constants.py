@@ -13,7 +13,19 @@ from ...catalogue.loading import load_catalogue
 from ...evidence.decimals import INFINITE, in_short, near
 from ...evidence.words import grouped
 from ...studies.explore.answer import Answer, Question, Sense
-from .drawing import CLAIMED, COLOURS, GREY, LEGEND, MARKERS, NARROW, RING, Drawn, figure_of, label, one_line_text
+from .drawing import (
+    CLAIMED,
+    COLOURS,
+    GREY,
+    LEGEND,
+    MARKERS,
+    NARROW,
+    RING,
+    TitledFigure,
+    figure_of,
+    label,
+    one_line_text,
+)
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -39,7 +51,7 @@ MOST_LINES = 8
 """Lines of a picture in which each has its own, though another one is the same."""
 
 
-def drawn_constants(answer: Answer, width: float = 6.4) -> Drawn:
+def drawn_constants(answer: Answer, width: float = 6.4) -> TitledFigure:
     """Best constant against n, one line a row; to be called while :func:`drawing`. ``width`` is in inches.
 
     A panel for the supremum and one for the infimum, as far as there are any. Filled markers are exact; hollow ones
@@ -62,7 +74,7 @@ def drawn_constants(answer: Answer, width: float = 6.4) -> Drawn:
     else:
         grid[0, 0].set_axis_off()
     title = f"{answer.title}: best constants against n"
-    return Drawn(figure, title, " ".join(_description(line) for lines in panels for line in lines))
+    return TitledFigure(figure, title, " ".join(_description(line) for lines in panels for line in lines))
 
 
 def _description(line: Series) -> str:

@@ -82,7 +82,7 @@ _FONT = re.compile(r" (font-family: [^;\"]*);")
 _UNTURNED = re.compile(r' transform="rotate\(-?0 [^"]*"')
 
 
-class Drawn(NamedTuple):
+class TitledFigure(NamedTuple):
     """A figure that is not written yet, with what names and describes it."""
 
     figure: Figure
@@ -112,13 +112,13 @@ def label(axes: Axes, text: str, at: tuple[float, float], shift: tuple[float, fl
     axes.annotate(one_line_text(text), at, xytext=shift, textcoords="offset points", **({"fontsize": 8} | style))
 
 
-def as_svg(draw: Callable[..., Drawn], *given: object) -> str:
+def as_svg(draw: Callable[..., TitledFigure], *given: object) -> str:
     """What a function draws of what it is given, as SVG."""
     with drawing():
         return svg(draw(*given))
 
 
-def svg(drawn: Drawn) -> str:
+def svg(drawn: TitledFigure) -> str:
     """The figure as SVG, with a title and a description for those who do not see it."""
     written = _saved(drawn, NO_METADATA, format="svg").decode("utf-8")
     start = written.index("<svg ")
@@ -136,25 +136,25 @@ def _tidied(tag: re.Match[str]) -> str:
     return _UNTURNED.sub("", _FONT.sub("", rounded))
 
 
-def png(drawn: Drawn, dpi: int) -> bytes:
+def png(drawn: TitledFigure, dpi: int) -> bytes:
     """The figure as PNG, title and description in its metadata."""
     metadata = {"Title": one_line_text(drawn.title), "Description": one_line_text(drawn.description), "Software": None}
     return _saved(drawn, metadata, format="png", dpi=dpi)
 
 
-def pdf(drawn: Drawn) -> bytes:
+def pdf(drawn: TitledFigure) -> bytes:
     """The figure as PDF, title and description in its metadata, and no date."""
     metadata = {"Title": one_line_text(drawn.title), "Subject": one_line_text(drawn.description)}
     return _saved(drawn, metadata | dict.fromkeys(("CreationDate", "Creator", "Producer")), format="pdf")
 
 
-def _saved(drawn: Drawn, metadata: Mapping[str, str | None], **options: Any) -> bytes:
+def _saved(drawn: TitledFigure, metadata: Mapping[str, str | None], **options: Any) -> bytes:
     out = BytesIO()
     drawn.figure.savefig(out, metadata=metadata, bbox_inches="tight", pad_inches=PAD, **options)
     return out.getvalue()
 
 
-def fitted(drawn: Drawn, width: float) -> Drawn:
+def fitted(drawn: TitledFigure, width: float) -> TitledFigure:
     """The figure that many inches wide as it is written, with all that is in it."""
     from matplotlib.lines import Line2D
     from matplotlib.patches import Patch

@@ -25,7 +25,7 @@ from ...evidence.words import (
 )
 from ..pictures.words import clipped
 from ..tables import in_rows
-from .drawing import GREY, INK, REFUTED, Drawn, figure_of, from_corner, one_line_text
+from .drawing import GREY, INK, REFUTED, TitledFigure, figure_of, from_corner, one_line_text
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -98,7 +98,7 @@ def _face(lines: Sequence[Line]) -> Face:
     return BROKEN if shown.outcome is Outcome.BROKEN else FACES[shown.evidence.state.tone]
 
 
-def drawn_matrix(matrix: Matrix, only: Sequence[str] = ()) -> Drawn:
+def drawn_matrix(matrix: Matrix, only: Sequence[str] = ()) -> TitledFigure:
     """A table for each sort of metrics (or only those sorts, such as ``rankings``); to be called while drawing.
 
     The sign of a position is the one of the terminal: the symbol of its most telling verdict and the mark of what is
@@ -128,7 +128,7 @@ def drawn_matrix(matrix: Matrix, only: Sequence[str] = ()) -> Drawn:
     _draw_legend(axes, lines, head + height + 0.2)
     description = f"{counted(len(shown), 'cell')}: {summary_text(shown)}."
     broken = "; ".join(f"{cell.metric}: {cell.title}" for cell in shown.broken)
-    return Drawn(figure, title, f"{description} Broken: {broken}." if broken else description)
+    return TitledFigure(figure, title, f"{description} Broken: {broken}." if broken else description)
 
 
 def _packed(tables: Sequence[PlotTable]) -> tuple[list[tuple[float, float]], float, float]:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from ...evidence.decimals import near
 from ...studies.explore.answer import Answer
 from .constants import claimed, in_symbols
-from .drawing import CLAIMED, LEGEND, MARKERS, NARROW, RING, Drawn, figure_of, label, one_line_text
+from .drawing import CLAIMED, LEGEND, MARKERS, NARROW, RING, TitledFigure, figure_of, label, one_line_text
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -36,7 +36,7 @@ def hull(points: Sequence[tuple[float, float]]) -> list[tuple[float, float]]:
     return corners[first:] + corners[:first]
 
 
-def drawn_plane(answer: Answer, metric: str, width: float = 5.6) -> Drawn:
+def drawn_plane(answer: Answer, metric: str, width: float = 5.6) -> TitledFigure:
     """The points (K, F) found for one row, their convex hull for each n, and the lines F = cK claimed."""
     questions = [question for question in answer.questions if question.metric == metric]
     points: dict[int, set[tuple[float, float]]] = defaultdict(set)
@@ -54,7 +54,7 @@ def drawn_plane(answer: Answer, metric: str, width: float = 5.6) -> Drawn:
     axes.set_xlabel(f"{sides[1]} (entries of the parameter sum to 1)")
     axes.set_ylabel(sides[0])
     axes.set_title(one_line_text(f"{metric}: points found, and their convex hull"), fontsize=10, loc="left")
-    return Drawn(figure, f"{answer.title}: {metric}", _description(points, lines))
+    return TitledFigure(figure, f"{answer.title}: {metric}", _description(points, lines))
 
 
 def _description(points: Mapping[int, set[tuple[float, float]]], lines: Sequence[tuple[str, str, list[str]]]) -> str:

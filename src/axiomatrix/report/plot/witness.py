@@ -12,7 +12,7 @@ from ...model.registry import Registry
 from ..pictures import GIVEN, drawable, pictures
 from ..pictures.shapes import Picture
 from ..pictures.words import described
-from .drawing import GREY, INK, REFUTED, Drawn
+from .drawing import GREY, INK, REFUTED, TitledFigure
 from .page import TextLine, beside, page
 
 MOST_TERMS = 8
@@ -24,7 +24,7 @@ class CannotDraw(ValueError):
     """A witness that makes no picture; the text says why."""
 
 
-def drawn_witness(witness: Witness, registry: Registry) -> Drawn:
+def drawn_witness(witness: Witness, registry: Registry) -> TitledFigure:
     """The witness on a page; to be called while :func:`drawing`.
 
     What is not drawn is a line of text. :class:`CannotDraw` if there is more than anybody could read.
@@ -53,7 +53,7 @@ def drawn_witness(witness: Witness, registry: Registry) -> Drawn:
     sentences = [one.description for one in shown if isinstance(one, Picture)]
     maps = [f"{one.name}: {described(one)}" for one in account.figures if one.kind == "similarity"]
     sentences += [f"{text}." for text in (*maps, *texts, *terms)]
-    return Drawn(page(above, beside(shown), below), title, " ".join(sentences))
+    return TitledFigure(page(above, beside(shown), below), title, " ".join(sentences))
 
 
 def _texts(account: Account) -> Iterator[str]:

@@ -25,7 +25,7 @@ from .packing import packed
 from .shells import PAGES, WITNESS, Files, rendered
 from .static_pages import exploration_pages, pages
 
-__all__ = ["Inputs", "of_libraries", "read", "taken_claims", "write_aside", "written"]
+__all__ = ["Inputs", "of_libraries", "read", "taken_claims", "write_aside", "write_site"]
 
 BLOCKS: dict[str, Callable[[Inputs], Any]] = {
     "cells": cells_block.block,
@@ -47,7 +47,7 @@ OURS = '<html lang="en" data-blocks="'
 """What is near the beginning of each page, by which a page of somebody else under the same name is known."""
 
 
-def written(inputs: Inputs, directory: Path, end: Callable[[], object] | None = None) -> list[Path]:
+def write_site(inputs: Inputs, directory: Path, end: Callable[[], object] | None = None) -> list[Path]:
     """Write the site into the directory; the files written.
 
     Pages and data of an earlier site that this one does not have are removed; nothing else in the directory is touched.
@@ -56,7 +56,7 @@ def written(inputs: Inputs, directory: Path, end: Callable[[], object] | None = 
     """
     if end is None:
         with in_a_copy(partial(write_aside, inputs, directory)) as end:
-            return written(inputs, directory, end)
+            return write_site(inputs, directory, end)
     _make_folders(directory, inputs)
     files = _files(inputs)
     aside = set(_made_aside(directory))

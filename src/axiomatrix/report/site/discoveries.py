@@ -22,7 +22,7 @@ from ...evidence.verdict import Verdict
 from ...evidence.words import by_sort, counted, summary
 from ...studies.ask.standing import KnownCells
 from ...studies.closed.forms import UNBOUNDED
-from ..dataset import asked
+from ..dataset import asked_cells
 from ..libraries.findings import sides_text
 from ..relations.data import RelationData
 from . import links
@@ -263,7 +263,7 @@ def pages(inputs: Inputs) -> Files:
             discoveries=len(cards),
             card=_card(inputs),
             summary=summary(inputs.whole),
-            cells=len(asked(inputs.matrix)),
+            cells=len(asked_cells(inputs.matrix)),
         ),
         **rendered(COMPARE, inputs),
         **rendered(CHOOSE, inputs, sorts=sorts, kinds=kinds),

@@ -11,7 +11,7 @@ from ...evidence.account.two_sides import Side
 from ...evidence.cell import Cell
 from ...evidence.decimals import near
 from ...evidence.evidence import Witness
-from ..pictures import COLUMNS, GIVEN, drawable, seen
+from ..pictures import COLUMNS, GIVEN, drawable, with_visible_text
 from ..pictures.words import described
 from . import links
 from .markup import link, text, value
@@ -154,7 +154,7 @@ def placed(drawn: Mapping[str, int], shown: Iterable[str], tag: str) -> str:
 
 def instance(shown: Account, others: Sequence[tuple[str, str]], drawn: Mapping[str, int], *, is_stored: bool) -> str:
     """The instance in pictures and as text; ``drawn`` numbers the pictures."""
-    figures = [seen(one) for one in shown.figures]
+    figures = [with_visible_text(one) for one in shown.figures]
     given = "".join(
         f"<li><code>{text(one.name)} {GIVEN[one.kind]} {text(described(one))}</code></li>"
         for one in figures

@@ -9,7 +9,7 @@ from msgspec import Meta
 from ...evidence.cell import Cell, ClaimNote
 from ...evidence.evidence import Arguments, Extreme, Witness
 from ...evidence.files import indented
-from ...evidence.formats import As, Format, Record
+from ...evidence.formats import Format, MustBe, Record
 from ...evidence.reach import Count
 from ...evidence.verdict import Outcome, Verdict
 from ...spaces.parameters import ParameterDomain
@@ -43,8 +43,8 @@ class SideData(Record):
     reason: str
     outcome: Outcome
     claims: tuple[ClaimNote, ...]
-    witness: Annotated[Witness | None, As(SettlingInstance | None)]
-    best: Annotated[Extreme | None, As(Best | None)]
+    witness: Annotated[Witness | None, MustBe(SettlingInstance | None)]
+    best: Annotated[Extreme | None, MustBe(Best | None)]
 
 
 class ChangeData(Record):

@@ -15,7 +15,7 @@ Judgement = tuple[Group, str]
 NOT_FOUND_AGAIN = "the instance was not found again, which says nothing: the file of the metric is the same"
 
 
-def judged(old: Cell, new: Cell, *, edited: bool) -> Judgement | None:
+def judgement_of(old: Cell, new: Cell, *, edited: bool) -> Judgement | None:
     """What has become of a cell; None if nothing of substance has.
 
     ``edited`` says whether the metric, or one that it is compared with, is another than it was (its file, parameters,

@@ -11,7 +11,7 @@ from msgspec import Meta
 from ...evidence.cell import Cell
 from ...evidence.matrix import Matrix
 from ...evidence.reach import Count
-from .judging import Group, at_once, judged
+from .judging import Group, at_once, judgement_of
 
 GROUPS: tuple[Group, ...] = get_args(Group)
 HEADINGS: Mapping[Group, str] = {
@@ -112,7 +112,7 @@ def _change(old: Cell | None, new: Cell | None, edited: set[str]) -> Change | No
     if old is not None and new is not None:
         others = {name.partition("[")[0] for name in edited} | edited  # a statement may name one without its variant
         is_edited = new.metric in edited or not others.isdisjoint(new.arguments.values())
-        judgement = judged(old, new, edited=is_edited)
+        judgement = judgement_of(old, new, edited=is_edited)
         return Change(*judgement, old, new) if judgement else None
     if new is not None:
         return None if new.outcome == "not applicable" else Change(*at_once(new), None, new)

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from .kernels import Sigma
-from .populations import Population, drawn, positions_of, zipf
+from .populations import Population, drawn_orders, positions_of, zipf
 
 MODELS = ("position-based", "cascade")
 ATTRACTIVE = 0.5
@@ -32,7 +32,7 @@ def clicks(n: int, queries: int, model: str, each: int, exponent: float, seed: i
         raise ValueError(f"clicks: {each}; there must be at least one a query")
     generator = np.random.default_rng(seed)
     relevance = zipf(n, exponent)
-    shown = drawn(relevance, queries, generator)
+    shown = drawn_orders(relevance, queries, generator)
     counted = generator.multinomial(each, chances(relevance[shown], model))
     settings = {"n": n, "count": queries, "model": model, "clicks": each, "exponent": exponent, "seed": seed}
     sentences = (FIRST, *_assumptions(n, queries, model, each, exponent))

@@ -61,9 +61,17 @@ def extreme(
         if compare(value, top) == (-1 if sense == "inf" else 1):
             chosen, top = pair, value
     value_a, value_b = exactly(chosen)
-    text, exact = shown(top)
+    text, exact = number_text(top)
     return ExtremeRatio(
-        sense, text, float(top), exact, shown(value_a)[0], shown(value_b)[0], chosen, len(near), len(candidates)
+        sense,
+        text,
+        float(top),
+        exact,
+        number_text(value_a)[0],
+        number_text(value_b)[0],
+        chosen,
+        len(near),
+        len(candidates),
     )
 
 
@@ -74,7 +82,7 @@ def simplest(population: Population, pairs: NDArray[np.intp]) -> list[int]:
     return [int(pairs[first[k]]) for k in np.argsort(inversions, kind="stable")[:MOST]]
 
 
-def shown(value: Any) -> tuple[str, bool]:
+def number_text(value: Any) -> tuple[str, bool]:
     """An exact rational as such; any other number as twelve digits."""
     if isinstance(value, fmpq):
         return str(value), True

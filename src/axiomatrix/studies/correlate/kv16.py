@@ -30,7 +30,7 @@ def concerns(correlation: Correlation) -> bool:
     return {correlation.asked.a.id, correlation.asked.b.id} == set(AXES)
 
 
-def judged(correlation: Correlation) -> list[str]:
+def kv16_sentences(correlation: Correlation) -> list[str]:
     """What the correlation says of KV16, a sentence or two each; empty for other metrics."""
     if not concerns(correlation):
         return []

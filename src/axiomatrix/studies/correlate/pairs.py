@@ -15,7 +15,7 @@ from __future__ import annotations
 import csv
 from pathlib import Path
 
-from ...engine.given.given import Given
+from ...engine.given.given import JudgedRun
 from ...evidence.untrusted import text_lines
 from ...evidence.words import counted
 from .kernels import LARGEST
@@ -52,7 +52,7 @@ def read(path: Path) -> Population:
     return Population("pairs", n, of_orders(orders), sentences, {"file": path.name}, orders, lines)
 
 
-def of_run(given: Given) -> Population:
+def of_run(given: JudgedRun) -> Population:
     """A pair for each topic of a run: the order of the run, and that order sorted by grade, best first.
 
     Raises :class:`BadPairs` if no topic has as many documents as are asked for.

@@ -134,7 +134,7 @@ def plackett_luce(n: int, count: int, exponent: float, seed: int) -> Population:
 
     Luce 1959, Plackett 1975, with Zipf worths. Raises ``ValueError`` as :func:`zipf` does.
     """
-    orders = drawn(zipf(n, exponent), count, np.random.default_rng(seed))
+    orders = drawn_orders(zipf(n, exponent), count, np.random.default_rng(seed))
     sentences = (
         f"{count:,} draws by the Plackett-Luce model with worths 1/k^{exponent:g}: the first ranking is that of the "
         "worths, the second picks item after item with probability proportional to the worth.",
@@ -152,6 +152,6 @@ def zipf(n: int, exponent: float) -> NDArray[np.float64]:
     return worths
 
 
-def drawn(worths: NDArray[np.float64], count: int, generator: np.random.Generator) -> NDArray[np.intp]:
+def drawn_orders(worths: NDArray[np.float64], count: int, generator: np.random.Generator) -> NDArray[np.intp]:
     """Orders of the items 0..n-1, one a row: items whose exponential clocks of these rates ring one after the other."""
     return np.argsort(generator.standard_exponential((count, len(worths))) / worths, axis=1, kind="stable")

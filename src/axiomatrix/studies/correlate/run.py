@@ -17,7 +17,7 @@ from ...values.rankings import Ranking
 from ..explore.answer import Sense
 from ..relate.domains import embedded
 from .bounds import bounds
-from .extremes import extreme, shown
+from .extremes import extreme, number_text
 from .kernels import Values, kernel_of
 from .populations import Population, all_pairs, all_sigma
 from .statistics import mean, pearson, spearman
@@ -57,7 +57,7 @@ class Largest:
         self.least, self.mean, self.most = float(known.min()), mean(known), float(known.max())
         self.pair = int(np.flatnonzero(has_value & (values >= self.most - 1e-12 * abs(self.most)))[0])
         """A pair that has the largest value."""
-        self.exact = shown(exact(self.pair, side))[0]
+        self.exact = number_text(exact(self.pair, side))[0]
         """That value by the definition."""
 
 

@@ -25,7 +25,7 @@ class Grade(IntEnum):
     PROVED = 4
 
 
-class Asked(NamedTuple):
+class AskedStatement(NamedTuple):
     """A statement about a metric on a space; of a statement of existence, that there is no instance."""
 
     metric: str
@@ -46,7 +46,7 @@ class Asked(NamedTuple):
 class Fact:
     """That a statement stands up to n items, or that an instance of n items breaks it."""
 
-    asked: Asked
+    asked: AskedStatement
     broken: bool
     grade: Grade
     n: int

@@ -9,7 +9,7 @@ from ...catalogue.theorems import ATTAINS, CLOSURE, Atom, Theorem
 from ...evidence.matrix import Row
 from ...spaces.parameters import ParameterDomain
 from .conditions import ROWS, computed, keeps
-from .facts import Asked
+from .facts import AskedStatement
 
 MADE = (ATTAINS, "equals")
 """What theorems may conclude or ask of without that a cell asks it."""
@@ -23,20 +23,20 @@ class Clause(NamedTuple):
     """A theorem about these statements; without a conclusion, what is given never holds together."""
 
     theorem: Theorem
-    given: tuple[Asked, ...]
-    then: Asked | None
+    given: tuple[AskedStatement, ...]
+    then: AskedStatement | None
 
 
 class Universe:
     """The statements that there are, by metric, space and axiom."""
 
-    def __init__(self, rows: Iterable[Row], asked: Iterable[Asked]) -> None:
+    def __init__(self, rows: Iterable[Row], asked: Iterable[AskedStatement]) -> None:
         self.rows = {row.name: row for row in rows}
         self._known: dict[tuple[str, ParameterDomain], dict[str, dict[Arguments, None]]] = {}
         for statement in asked:
             self.add(statement)
 
-    def add(self, asked: Asked) -> bool:
+    def add(self, asked: AskedStatement) -> bool:
         """Have the statement; whether it is new."""
         known = self._known.setdefault((asked.metric, asked.space), {}).setdefault(asked.axiom, {})
         new = asked.arguments not in known
@@ -51,7 +51,7 @@ class Universe:
         """The axioms that are asked of the metric there."""
         return self._known.get((metric, self.domain(metric, space)), {}).keys()
 
-    def has(self, asked: Asked) -> bool:
+    def has(self, asked: AskedStatement) -> bool:
         """Whether it is one of them."""
         return asked.arguments in self._known.get((asked.metric, asked.space), {}).get(asked.axiom, {})
 
@@ -59,10 +59,10 @@ class Universe:
         """The metrics, each with the parts of its parameter space that something is asked on."""
         return list(self._known)
 
-    def all(self) -> list[Asked]:
+    def all(self) -> list[AskedStatement]:
         """Every statement."""
         return [
-            Asked(metric, axiom, arguments, space)
+            AskedStatement(metric, axiom, arguments, space)
             for (metric, space), axioms in self._known.items()
             for axiom, known in axioms.items()
             for arguments in known
@@ -187,7 +187,7 @@ def _extended(atom: Atom, arguments: dict[str, str], bound: Bound) -> Bound | No
     return extended
 
 
-def _made(atom: Atom, bound: Bound, space: ParameterDomain, universe: Universe) -> Asked | None:
+def _made(atom: Atom, bound: Bound, space: ParameterDomain, universe: Universe) -> AskedStatement | None:
     """The statement that the atom is; None if there is no such one and it may not be made."""
     values = _computed(atom, bound)
     if values is None:
@@ -197,5 +197,5 @@ def _made(atom: Atom, bound: Bound, space: ParameterDomain, universe: Universe) 
         for name, text in atom.arguments.items()
     }
     metric = bound[atom.of]
-    asked = Asked(metric, atom.axiom, tuple(sorted(arguments.items())), universe.domain(metric, space))
+    asked = AskedStatement(metric, atom.axiom, tuple(sorted(arguments.items())), universe.domain(metric, space))
     return asked if atom.axiom in MADE or universe.has(asked) else None

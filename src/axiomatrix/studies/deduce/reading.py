@@ -16,7 +16,7 @@ from ...evidence.verdict import STANDING, Verdict
 from ...model.registry import REGISTRY
 from ...numbers.exact import parse, sign
 from ...spaces.parameters import ParameterDomain
-from .facts import EVERY_N, Asked, Fact, Grade
+from .facts import EVERY_N, AskedStatement, Fact, Grade
 
 OF_TWO = ("upper-bound", "lower-bound")
 UNCONDITIONAL = ("non-negativity", "symmetry", "correlation-range", "correlation-symmetry", "range-zero-one", *OF_TWO)
@@ -82,14 +82,14 @@ def existential_axioms(matrix: Matrix) -> frozenset[str]:
     return frozenset({*EXISTENTIAL, *(column.id for column in matrix.columns if column.quantifier == "there is")})
 
 
-def asked_of(cell: Cell, rows: Mapping[str, Row]) -> Asked | None:
+def asked_of(cell: Cell, rows: Mapping[str, Row]) -> AskedStatement | None:
     """The statement of a cell, its numbers written in one way and other metrics named as rows; None if it has none."""
     return _asked(cell.metric, cell.axiom, cell.arguments, cell.space, rows)
 
 
 def _asked(
     metric: str, axiom: str, arguments: Mapping[str, Any], space: ParameterDomain, rows: Mapping[str, Row]
-) -> Asked | None:
+) -> AskedStatement | None:
     given = {name: _normal(str(value)) for name, value in arguments.items()}
     if "other" in given:
         given["other"] = counterpart(given["other"], metric, rows)
@@ -98,7 +98,7 @@ def _asked(
         if any(not _above_zero(value) for value in values.values()):
             return None  # not a value of the open space
         given["at"] = ", ".join(f"{name}={value}" for name, value in values.items())
-    return Asked(metric, axiom, tuple(sorted(given.items())), space)
+    return AskedStatement(metric, axiom, tuple(sorted(given.items())), space)
 
 
 def counterpart(name: str, metric: str, rows: Mapping[str, Row]) -> str:
@@ -130,7 +130,7 @@ def _above_zero(text: str) -> bool:
 # --- what cells say -------------------------------------------------------------------------------------------
 
 
-def _decided(cell: Cell, asked: Asked, *, existential: bool = False) -> Iterator[Fact]:
+def _decided(cell: Cell, asked: AskedStatement, *, existential: bool = False) -> Iterator[Fact]:
     """That an instance breaks it (or shows, of a statement of existence, that there is one), or how far it stands."""
     evidence, witness = cell.evidence, cell.evidence.witness
     if witness is not None and evidence.verdict is (Verdict.PROVED if existential else Verdict.REFUTED):
@@ -144,7 +144,7 @@ def _decided(cell: Cell, asked: Asked, *, existential: bool = False) -> Iterator
         yield Fact(asked._replace(space=ParameterDomain.CLOSED), False, Grade.PROVED, EVERY_N, cell.key)
 
 
-def _standing(cell: Cell, asked: Asked) -> Iterator[Fact]:
+def _standing(cell: Cell, asked: AskedStatement) -> Iterator[Fact]:
     """That it stands as far as each verdict up to the cell's own reaches."""
     evidence = cell.evidence
     if evidence.verdict not in STANDING or (evidence.verdict is Verdict.PROVED and evidence.witness is not None):
@@ -159,7 +159,7 @@ def _standing(cell: Cell, asked: Asked) -> Iterator[Fact]:
             yield Fact(asked, False, grade, n, cell.key)
 
 
-def _attained(cell: Cell, asked: Asked) -> Iterator[Fact]:
+def _attained(cell: Cell, asked: AskedStatement) -> Iterator[Fact]:
     """The values of ratios that its witnesses attain where the denominator is positive; infinite is positive over 0."""
     evidence, given = cell.evidence, dict(asked.arguments)
     if evidence.extreme is not None and cell.axiom in QUANTITIES:
@@ -180,7 +180,7 @@ def _attained(cell: Cell, asked: Asked) -> Iterator[Fact]:
     yield Fact(named, True, Grade.PROVED, witness.n, cell.key)
 
 
-def _case(cell: Cell, asked: Asked) -> Iterator[Fact]:
+def _case(cell: Cell, asked: AskedStatement) -> Iterator[Fact]:
     """That the statement has a case, at the smallest size that had one."""
     refuting = [w for w in cell.evidence.witnesses if w.shows == "refutes"]
     sizes = [r.smallest for r in cell.evidence.reach if r.cases and r.method != "proof"] + [w.n for w in refuting]
@@ -189,7 +189,7 @@ def _case(cell: Cell, asked: Asked) -> Iterator[Fact]:
         yield Fact(named, True, Grade.PROVED, min(sizes), cell.key)
 
 
-def _value(cell: Cell, asked: Asked, rows: Mapping[str, Row]) -> Iterator[Fact]:
+def _value(cell: Cell, asked: AskedStatement, rows: Mapping[str, Row]) -> Iterator[Fact]:
     """That the metric has a value everywhere, or from two items on: by what an axiom that asks every instance discards.
 
     What is proved of every instance is proved to have a value there, if no case that was looked at had none.
@@ -206,7 +206,7 @@ def _value(cell: Cell, asked: Asked, rows: Mapping[str, Row]) -> Iterator[Fact]:
     else:
         return
     for metric in (cell.metric, *(value for name, value in asked.arguments if name == "other")):
-        named = Asked(metric, HAS_A_VALUE, (("first", first),), cell.space)
+        named = AskedStatement(metric, HAS_A_VALUE, (("first", first),), cell.space)
         for fact in _decided(cell, named):
             if fact.broken:
                 yield replace(fact, broken=False, grade=Grade.SEARCHED)

@@ -16,7 +16,7 @@ from ...evidence.evidence import Extreme
 from ...evidence.matrix import Matrix
 from ...evidence.verdict import Verdict
 from .conditions import keeps
-from .facts import EVERY_N, Asked, Fact, Grade
+from .facts import EVERY_N, AskedStatement, Fact, Grade
 from .grounding import Clause, Universe, clauses
 from .reading import QUANTITIES, asked_of, existential_axioms, facts_of, facts_of_proofs
 
@@ -79,16 +79,16 @@ class KnownFacts:
 
     def __init__(self, existential: frozenset[str]) -> None:
         self.existential = existential
-        self.broken: dict[Asked, Fact] = {}
+        self.broken: dict[AskedStatement, Fact] = {}
         self.contradictions: list[Contradiction] = []
-        self._standing: dict[Asked, dict[Grade, Fact]] = {}
+        self._standing: dict[AskedStatement, dict[Grade, Fact]] = {}
         """Of each statement the fact that reaches furthest at a grade or a stronger one."""
 
-    def stands(self, asked: Asked, grade: Grade) -> Fact | None:
+    def stands(self, asked: AskedStatement, grade: Grade) -> Fact | None:
         """What is known at that grade or a stronger one, as far as it reaches."""
         return self._standing.get(asked, _NOTHING).get(grade)
 
-    def truly(self, asked: Asked, n: int, grade: Grade = Grade.EXHAUSTED) -> Fact | None:
+    def truly(self, asked: AskedStatement, n: int, grade: Grade = Grade.EXHAUSTED) -> Fact | None:
         """What shows that it stands up to n items at least."""
         fact = self.stands(asked, max(grade, Grade.EXHAUSTED))
         return fact if fact is not None and fact.n >= n else None
@@ -119,7 +119,9 @@ class KnownFacts:
                 standing[grade] = fact
         return True
 
-    def by(self, asked: Asked, clause: Clause, since: Sequence[Fact], grade: Grade, n: int, *, broken: bool) -> Fact:
+    def by(
+        self, asked: AskedStatement, clause: Clause, since: Sequence[Fact], grade: Grade, n: int, *, broken: bool
+    ) -> Fact:
         """The fact that follows by the clause."""
         existential = asked.axiom in self.existential
         return Fact(asked, broken, grade, n, theorem=clause.theorem, since=tuple(since), existential=existential)
@@ -191,7 +193,7 @@ def _doubts(applied: Sequence[Clause], known: KnownFacts) -> Iterator[Doubt]:
             yield Doubt(clause.theorem, tuple(f for f in hopes if f is not None), instance)
 
 
-def _more(cell: Cell, asked: Asked, known: KnownFacts) -> Fact | None:
+def _more(cell: Cell, asked: AskedStatement, known: KnownFacts) -> Fact | None:
     """The derived fact that says more than the cell."""
     breaks = known.broken.get(asked)
     if breaks is not None:
@@ -203,7 +205,7 @@ def _more(cell: Cell, asked: Asked, known: KnownFacts) -> Fact | None:
     return best if best.theorem and best.n >= cell.evidence.settled_up_to else None
 
 
-def _beyond(cell: Cell, asked: Asked, attained: Iterable[tuple[Asked, Fact]]) -> Constant | None:
+def _beyond(cell: Cell, asked: AskedStatement, attained: Iterable[tuple[AskedStatement, Fact]]) -> Constant | None:
     """The best value that the same quantity attains in another cell, if that is beyond the cell's own."""
     extreme, given = cell.evidence.extreme, dict(asked.arguments)
     assert extreme is not None

@@ -17,7 +17,7 @@ from ...catalogue.loading import raised_in_file
 from ...engine.check import check
 from ...engine.execution.chunks import run_chunks
 from ...engine.execution.executor import Workers
-from ...engine.execution.processes import Here
+from ...engine.execution.processes import InProcess
 from ...engine.options import Options
 from ...engine.workers.journal import BadJournal, Journal
 from ...engine.workers.premises import premises
@@ -73,7 +73,7 @@ class ExplorationRun:
         self.title = title
         self.inquiries = list(inquiries)
         self.registry = registry
-        self.here = Here()
+        self.here = InProcess()
         self.swept: dict[tuple[Any, ...], Swept] = {}
         self.asked: list[tuple[Inquiry, str, Swept | None, str]] = []
         """Each question: the inquiry, its label, its sweep, or why there is none."""

@@ -81,7 +81,7 @@ def _formula(known: Mapping[int, tuple[Any, Any]]) -> tuple[tuple[str, str] | No
 # --- why nothing stronger holds ---------------------------------------------------------------------------------
 
 
-def shown(j: Joint, instance: int) -> ShownInstance:
+def shown_instance(j: Joint, instance: int) -> ShownInstance:
     """An instance with both values."""
     return ShownInstance(j.n, j.a.size.texts[instance], j.a.at(instance), j.b.at(instance))
 
@@ -97,17 +97,17 @@ def refusals(joints: Sequence[Joint], identity: Identity, a: str, b: str) -> Ite
             functions = False
             sentence = f"{gives} does not determine {given}: one value of {gives}, two of {given}"
             pair = _same_value(failing, failing.in_a if forward else failing.in_b)
-            yield Refusal(sentence, tuple(shown(failing, x) for x in pair))
+            yield Refusal(sentence, tuple(shown_instance(failing, x) for x in pair))
     if functions and identity.kind == "none":
         yield from _two_directions(joints, a, b)
     if identity.kind == "monotone":
         failing = next(j for j in joints if j.levels[0] > 1 and affine(j) is None)
         sentence = f"{b} is not affine in {a}: no line goes through these three"
-        yield Refusal(sentence, tuple(shown(failing, x) for x in _off_the_line(failing)))
+        yield Refusal(sentence, tuple(shown_instance(failing, x) for x in _off_the_line(failing)))
     if identity.kind == "affine":
         for j in joints:
             if (where := _different(j)) is not None:
-                yield Refusal(f"{b} is not {a}", (shown(j, where),))
+                yield Refusal(f"{b} is not {a}", (shown_instance(j, where),))
                 break
 
 
@@ -130,7 +130,7 @@ def _two_directions(joints: Sequence[Joint], a: str, b: str) -> Iterator[Refusal
             if len(steps):
                 k = int(steps[0])
                 pair = (int(j.first[k]), int(j.first[k + 1]))
-                yield Refusal(f"{a} and {b} have these {order}", tuple(shown(j, x) for x in pair))
+                yield Refusal(f"{a} and {b} have these {order}", tuple(shown_instance(j, x) for x in pair))
                 break
 
 

@@ -15,8 +15,8 @@ import numpy as np
 
 from ...engine.execution.chunks import GLANCE
 from ...engine.execution.desk import Desk, Errand
-from ...engine.execution.executor import Failed, Gone, WorkerLost, Workers
-from ...engine.given.given import Given
+from ...engine.execution.executor import WorkerLost, Workers, WorkersUnreachable, WorkFailed
+from ...engine.given.given import JudgedRun
 from ...engine.options import Options
 from ...engine.workers.crew import WATCHED, Reply, Request
 from ...engine.workers.process import CHECKS
@@ -31,7 +31,7 @@ from .beyond import beyond
 from .columns import NEAR, ValueColumn, Values, column
 from .defaults import cuts, own_cut, parameters_text
 from .domains import Domain, common, key, name, sizes
-from .identity import identity, refusals, shown
+from .identity import identity, refusals, shown_instance
 from .joint import Joint
 
 SMALLER_IS_BETTER = ("distance", "error")
@@ -114,9 +114,9 @@ class Columns:
         def keep(errand: Errand, reply: Reply) -> Exception | None:
             one: Key = errand.payload
             if reply.stopped:
-                return Gone("the workers were ended")
+                return WorkersUnreachable("the workers were ended")
             if reply.fault is Verdict.ERROR:  # not of the metric's making: what a definition raises is in the column
-                return Failed(reply.reason)
+                return WorkFailed(reply.reason)
             if reply.orphaned or (reply.fault is Verdict.CRASHED and not errand.losses):
                 return WorkerLost(reply.reason)  # what it ended by may be nothing to do with the metric
             self.known[one] = _read(one[0], wanted[one][0].domain, reply)
@@ -148,7 +148,7 @@ def evaluated(
 
     The instances are not in it: whoever asked has them.
     """
-    domain = common(REGISTRY.metric(a), REGISTRY.metric(b), Given(*given).graded if given else None)
+    domain = common(REGISTRY.metric(a), REGISTRY.metric(b), JudgedRun(*given).graded if given else None)
     assert domain is not None
     value_column = column(REGISTRY.metric(name), domain, cut, REGISTRY, tick)
     return [value_column.fault, [values.to_data() for values in value_column.sizes]]
@@ -248,7 +248,7 @@ def _verdict(joints: Sequence[Joint], domain: Domain, none: bool) -> str:
 def _disagreement(joints: Sequence[Joint], direction: int) -> tuple[ShownInstance, ShownInstance] | None:
     for j in joints:
         if (pair := smallest_disagreement(j, direction)) is not None:
-            return shown(j, pair[0]), shown(j, pair[1])
+            return shown_instance(j, pair[0]), shown_instance(j, pair[1])
     return None
 
 
@@ -261,7 +261,7 @@ def constants(j: Joint) -> Bounds | None:
         return None
     zero_a, zero_b = _zero(j.a.values), _zero(j.b.values)
     open_ended = np.flatnonzero((j.in_a == zero_a) & (j.in_b != zero_b))
-    unbounded = shown(j, int(j.first[open_ended].min())) if len(open_ended) else None
+    unbounded = shown_instance(j, int(j.first[open_ended].min())) if len(open_ended) else None
     rows = np.flatnonzero(j.in_a != zero_a)
     if not len(rows):
         return Bounds(j.n, None, None, None, None, unbounded)
@@ -284,4 +284,4 @@ def _best(j: Joint, rows: Any, side: int) -> tuple[str, ShownInstance]:
         if best is None or (value != best[0] and side * needed_sign(value - best[0]) > 0):
             best = value, int(j.first[row])
     assert best is not None  # there is at least the one that floats found
-    return str(best[0]), shown(j, best[1])
+    return str(best[0]), shown_instance(j, best[1])

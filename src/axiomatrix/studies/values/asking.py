@@ -17,7 +17,7 @@ MOST = 2_000
 
 
 @dataclass(frozen=True)
-class Answered:
+class AnsweredStatement:
     """One statement, with what is known, or why that is nothing."""
 
     metric: str
@@ -28,7 +28,7 @@ class Answered:
     """Those that break it, on one line each."""
 
 
-def answers(metric: Metric, axiom: str | None, registry: Registry, largest: int) -> Iterator[Answered]:
+def answers(metric: Metric, axiom: str | None, registry: Registry, largest: int) -> Iterator[AnsweredStatement]:
     """The statements of the row (of that axiom), in their order."""
     for statement, _ in statements_of(metric, registry):
         if axiom is not None and statement.axiom.id != axiom:
@@ -36,10 +36,10 @@ def answers(metric: Metric, axiom: str | None, registry: Registry, largest: int)
         try:
             values = values_of(metric, statement, registry, most=MOST, largest=largest)
         except NoValues as error:
-            yield Answered(metric.name, statement.id, None, str(error), ())
+            yield AnsweredStatement(metric.name, statement.id, None, str(error), ())
             continue
         lines = tuple(_line(metric, statement, case, registry) for case in values.shown)
-        yield Answered(metric.name, statement.id, values, "", lines)
+        yield AnsweredStatement(metric.name, statement.id, values, "", lines)
 
 
 def _line(metric: Metric, statement: Statement, case: Instance, registry: Registry) -> str:

@@ -7,7 +7,7 @@ from itertools import combinations_with_replacement
 from typing import Any
 
 from ....model.axiom import Signature
-from ....spaces import Chooser, GivenLists, JudgedLists, Own, Space
+from ....spaces import Chooser, GivenLists, JudgedLists, OwnSpace, Space
 from ....values.grades import Grade, falling
 from ....values.judged import Judged
 
@@ -61,7 +61,7 @@ def irrelevant_lists(lists: JudgedLists) -> Space:
     return ListsOfGrades("lists without a relevant item", lists, levels, missing) if levels else lists
 
 
-class OwnChosen(Own):
+class SomeOwnLists(OwnSpace):
     """Stands, in an axiom, for some of the metric's own lists.
 
     Of what is not judged lists, of a user's own lists and of a space of a user's own, for all of them.
@@ -78,6 +78,6 @@ class OwnChosen(Own):
         return self._chosen(mine) if isinstance(mine, JudgedLists) and is_ours else mine
 
 
-own_ideal = OwnChosen("ideal lists", IdealLists)
-own_irrelevant = OwnChosen("lists without a relevant item", irrelevant_lists)
-own_top = OwnChosen("lists of the top grade", TopGradeLists)
+own_ideal = SomeOwnLists("ideal lists", IdealLists)
+own_irrelevant = SomeOwnLists("lists without a relevant item", irrelevant_lists)
+own_top = SomeOwnLists("lists of the top grade", TopGradeLists)

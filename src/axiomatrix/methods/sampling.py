@@ -12,7 +12,8 @@ from __future__ import annotations
 import math
 import warnings
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+from typing import Self
 
 import hypothesis
 from hypothesis import HealthCheck, Phase, Verbosity
@@ -54,18 +55,8 @@ class _Hit(Exception):
     """The drawn instance is what was looked for."""
 
 
-@dataclass
-class SamplingResult:
-    """What sampling said."""
-
-    tally: Tally = field(default_factory=Tally)
-    hit: Instance | None = None
-    extreme: Best | None = None
-    stop: Stop = Stop.SPENT
-
-
 class Sampler:
-    """A statement sampled on the spaces given for the metric's parameters.
+    """A statement sampled on the spaces given for the metric's parameters, and what that says.
 
     Of each size up to ``enumerated`` half as many cases are drawn, and none if the enumeration was of the ``whole``.
     """
@@ -96,7 +87,10 @@ class Sampler:
         self.size = bits // 8 + 3
         self.blocks = st.binary(min_size=BLOCK * self.size, max_size=BLOCK * self.size)
         self.wanted = statement.axiom.sought
-        self.sampled = SamplingResult()
+        self.tally = Tally()
+        self.hit: Instance | None = None
+        self.extreme: Best | None = None
+        self.stop = Stop.SPENT
         self.latest: Instance | None = None
         self._cases: set[object] = set()
         """What was counted: a case that comes again says nothing new, and those near the best come again and again."""
@@ -105,24 +99,24 @@ class Sampler:
         self._faulty = False
         self.oracle = Oracle(metric, statement, definitions)
 
-    def run(self, seed: int) -> SamplingResult:
+    def run(self, seed: int) -> Self:
         """Draw until the budget of cases is spent or something is found, and then look for less of it."""
         with warnings.catch_warnings():
             warnings.simplefilter("ignore", hypothesis.errors.NonInteractiveExampleWarning)
             # a definition that uses ``random`` is evaluated while cases are drawn
             warnings.simplefilter("ignore", hypothesis.errors.HypothesisDeprecationWarning)
             self._search(seed, max(1, self.budget))
-            while self.latest is not self.sampled.hit and self.latest is not None:
-                self.sampled.hit, self.sampled.stop = self.latest, Stop.FOUND
+            while self.latest is not self.hit and self.latest is not None:
+                self.hit, self.stop = self.latest, Stop.FOUND
                 self.sizes = [n for n in self.sizes if n < self.latest.n]
                 if self.sizes:
                     self._search(seed, SMALLER)
-        if self.sampled.hit is None and self.sampled.tally.cases < self.budget:
-            again = self._repeated > self.sampled.tally.discarded
-            self.sampled.stop = Stop.REPEATED if again else Stop.DISCARDED
+        if self.hit is None and self.tally.cases < self.budget:
+            again = self._repeated > self.tally.discarded
+            self.stop = Stop.REPEATED if again else Stop.DISCARDED
         self._cases.clear()  # Hypothesis keeps what it has run in circles, and this with it
         self._discarded.clear()
-        return self.sampled
+        return self
 
     def _search(self, seed: int, batches: int) -> None:
         """Have Hypothesis ask for so many batches of cases, or until one has what is looked for."""
@@ -156,9 +150,8 @@ class Sampler:
             # it ends here, and not while drawing: an example that ends early would look inconsistent
             if is_hit:
                 raise _Hit
-            tally = self.sampled.tally
-            drawn = tally.cases + tally.discarded + self._repeated
-            if self._searching and (tally.cases >= self.budget or drawn >= MOST_DRAWS * self.budget):
+            drawn = self.tally.cases + self.tally.discarded + self._repeated
+            if self._searching and (self.tally.cases >= self.budget or drawn >= MOST_DRAWS * self.budget):
                 raise _Enough
 
         search()
@@ -180,11 +173,11 @@ class Sampler:
             if number != before:  # Hypothesis begins with the simplest bytes, whose cases are all one
                 before, case = number, self._case(number)
             if case is None:
-                self.sampled.tally.discarded += self._searching
+                self.tally.discarded += self._searching
                 continue
             instance, key, taken = case
             if self._searching and key in self._discarded:
-                self.sampled.tally.discarded += 1
+                self.tally.discarded += 1
                 continue
             if self._searching and key in self._cases:
                 self._repeated += 1
@@ -234,10 +227,9 @@ class Sampler:
             raise_if_ours(error)
             self._faulty = True
             raise FaultyDefinition(*fault_of(error, self.metric, instance)) from error
-        tally = self.sampled.tally
-        if self._searching and tally.cases < self.budget:
+        if self._searching and self.tally.cases < self.budget:
             discarded = decision.code == DISCARDED
-            tally.take(instance.n, not discarded, discarded, decision.code == UNDECIDED)
+            self.tally.take(instance.n, not discarded, discarded, decision.code == UNDECIDED)
         return decision
 
     def _strain(self, decision: Decision, instance: Instance) -> float | None:
@@ -261,7 +253,7 @@ class Sampler:
         if ratio is None:
             return None
         if self._searching:
-            self.sampled.extreme = further(self.sampled.extreme, (ratio, instance, quantity.sense))
+            self.extreme = further(self.extreme, (ratio, instance, quantity.sense))
         return float(ratio) if quantity.sense == "sup" else -float(ratio)
 
 

@@ -258,7 +258,11 @@ def minimum(numerator: Form, denominator: Form, cone: Cone, *, floor: Any = None
     it. Raises :class:`Unbounded`, :class:`Empty`, and ``Unsolved`` where the exact check of a program fails or the cone
     would have to be split into more than ``most`` parts.
     """
-    return _Search(numerator, denominator, cone, floor, most).run()
+    search = _Search(numerator, denominator, cone, floor, most)
+    if floor is None:
+        search.start()
+    tree = search.node({})
+    return Minimum(search.best, search.point, tree)
 
 
 class Unbounded(ArithmeticError):
@@ -287,13 +291,7 @@ class _Search:
         self.point: tuple[Any, ...] | None = None
         self.nodes = 0
 
-    def run(self) -> Minimum:
-        if self.best is None:
-            self._start()
-        tree = self._node({})
-        return Minimum(self.best, self.point, tree)
-
-    def _start(self) -> None:
+    def start(self) -> None:
         """A first value: that of the point whose entries are all 1, which lies in every space."""
         point = (fmpq(1),) * self.cone.size
         if any(sum(c for _, c in facet) < 0 for facet in self.cone.facets):
@@ -303,7 +301,7 @@ class _Search:
             raise Empty("the denominator is zero everywhere")
         self.best, self.point = self.numerator.at(point) / below, point
 
-    def _node(self, path: dict[int, int]) -> Tree:
+    def node(self, path: dict[int, int]) -> Tree:
         """The part of the cone where the forms in these atoms have these signs."""
         self.nodes += 1
         if self.nodes > self.most:
@@ -331,7 +329,7 @@ class _Search:
                 return leaf_or_point
             point = leaf_or_point
         chosen = max(concave, key=lambda k: self._gap(k, point))
-        return SignSplit(chosen, self._node({**path, chosen: 1}), self._node({**path, chosen: -1}))
+        return SignSplit(chosen, self.node({**path, chosen: 1}), self.node({**path, chosen: -1}))
 
     def _by_slack(self, linear: Form, part: Cone, *, final: bool) -> Leaf | tuple[Any, ...]:
         """A part where floats see no least ratio: whether ``numerator >= best * denominator`` there, which has one.

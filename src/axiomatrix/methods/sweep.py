@@ -191,7 +191,8 @@ class Sweep:
                     raise Asymmetric(f"{self.spec.metric}: {order} is not the sum of its parts, as at smaller sizes")
                 counts.split += 1
                 continue
-            if self.asked(order) is None:
+            asked = self.asked(order)
+            if asked is None:
                 counts.discarded += 1
                 continue
             others = images(order, self.by)
@@ -203,7 +204,6 @@ class Sweep:
                         f"{self.spec.metric}: {image} does not ask the same as {order}, as at smaller sizes"
                     )
             counts.classes += 1
-            asked = self.needed(order)
             if asked.for_ratio and len(self.senses) > 1:
                 counts.undecided += [[list(order), sense, NO_SUM] for sense in self.senses]
                 continue
@@ -351,9 +351,7 @@ def encoded(tree: Tree) -> Any:
     return {"split": tree.atom, "above": encoded(tree.above), "below": encoded(tree.below)}
 
 
-@lru_cache(maxsize=16)
-def _sweep(spec: Spec) -> Sweep:
-    return Sweep.of(spec)
+_sweep = lru_cache(maxsize=16)(Sweep.of)
 
 
 def work(payload: tuple[Spec, int, Order, tuple[tuple[str, str], ...]]) -> dict[str, Any]:

@@ -53,8 +53,6 @@ SHOWN = 3
 """Up to this size a certificate shows the normal forms, for the reader."""
 ALL_SHOWN = 3
 """Up to this size all must be shown, or nothing is said; beyond, as far as there are not too many instances."""
-GENERATED = {"right-invariance": Relabellings, "left-invariance": Permutations}
-"""The invariances that hold under all if they do under generators, where every value exists."""
 NOT_ASKED, NO_VALUE = "not asked", "no value"
 """What stands in the place of a normal form: the statement is not about the instance; the metric has no value there."""
 
@@ -92,9 +90,8 @@ class _ZeroAsked(BaseException):
 
 def _values(space: Space, statement: Statement, n: int, *, whole: bool) -> Sequence[Any]:
     """All values of the space; for the two invariances, generators are enough where every value exists."""
-    axiom = statement.axiom
-    generated = keeps_promise(axiom, "from_generators") and GENERATED.get(axiom.id) is type(space)
-    if isinstance(space, (Relabellings, Permutations)) and (whole or not generated):
+    whole = whole or not keeps_promise(statement.axiom, "from_generators")
+    if whole and isinstance(space, (Relabellings, Permutations)):
         return AllRelabellings(n) if isinstance(space, Relabellings) else all_rankings(n)
     if not space.complete:
         raise BeyondPolynomials(f"it is about {space.name}, of which there are more than can be gone through")

@@ -174,13 +174,9 @@ def _of_cut_offs(question: _Question, space: CutOffs) -> DecidedValues:
 
 def _runs(ends: Mapping[int, End], values: Iterable[int]) -> list[Stretch]:
     """Whole numbers as stretches without gaps."""
-    runs: list[list[int]] = []
-    for k in sorted(values):
-        if runs and runs[-1][1] == k - 1:
-            runs[-1][1] = k
-        else:
-            runs.append([k, k])
-    return [Stretch(ends[low], ends[high], True, True, whole=True) for low, high in runs]
+    together = groupby(enumerate(sorted(values)), lambda placed: placed[1] - placed[0])
+    runs = [[k for _, k in run] for _, run in together]
+    return [Stretch(ends[run[0]], ends[run[-1]], True, True, whole=True) for run in runs]
 
 
 # --- numbers --------------------------------------------------------------------------------------------------

@@ -325,12 +325,14 @@ class Oracle:
     """Replaces one parameter of an instance by the one that is worst for the statement, the others as they are."""
 
     def __init__(self, metric: Metric, statement: Statement, definitions: Definitions) -> None:
-        self.metric = metric
         self.traced: TracedStatement | None = None
         for name in reversed(list(metric.parameters)) if metric.takes_rankings else ():
             try:
                 traced = TracedStatement(metric, statement, definitions, name)
-                self._try(traced)
+                n = 3  # one small instance is followed, to see whether the parameter enters linearly
+                values = {over: space.enumerate(n)[-1] for over, space in statement.axiom.over.items()}
+                others = {k: space for k, space in metric.parameters.items() if k != name}
+                traced.asked(n, values, {k: s.make([1] * len(s.keys(n)), n) for k, s in others.items()})
             except NotLinear:
                 continue
             except Exception as error:  # what the definition cannot do is reported where its cases are decided
@@ -338,17 +340,6 @@ class Oracle:
                 continue
             self.traced = traced
             break
-
-    def _try(self, traced: TracedStatement) -> None:
-        """Follow one small instance, to see whether the parameter enters linearly."""
-        n = 3
-        values = {name: space.enumerate(n)[-1] for name, space in traced.statement.axiom.over.items()}
-        fixed = {
-            name: space.make([1] * len(space.keys(n)), n)
-            for name, space in self.metric.parameters.items()
-            if name != traced.parameter
-        }
-        traced.asked(n, values, fixed)
 
     def worse(self, instance: Instance) -> tuple[Instance, float | None] | None:
         """The instance with its worst parameter, moved into the space that the metric declares; None if there is none.

@@ -8,7 +8,7 @@ import threading
 import time
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
-from contextlib import suppress
+from contextlib import closing, suppress
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -140,8 +140,5 @@ def _answered(request: Request, directory: str, expected: dict[str, Any]) -> Rep
     there = Path(directory)
     if differs := unlike(expected, premises(request.options, there)):
         raise Unlike(f"the worker on {socket.gethostname()} cannot be used: {differs}")
-    crew = Crew(there)
-    try:
+    with closing(Crew(there)) as crew:
         return crew.answer(request)
-    finally:
-        crew.end()

@@ -78,7 +78,7 @@ class Processes(Workers):
     def reset(self) -> None:
         crew, threads = self._crew, self._threads
         self._crew, self._threads = Crew(), None
-        crew.end()
+        crew.close()
         if threads is not None:
             threads.shutdown(wait=True, cancel_futures=True)  # which is soon: there is nobody left to wait for
 

@@ -131,7 +131,7 @@ class Crew:
         reply.seconds = time.monotonic() - begun
         return reply
 
-    def end(self) -> None:
+    def close(self) -> None:
         """End all workers at once, with what they have in hand."""
         self._ended = True
         with self._lock:

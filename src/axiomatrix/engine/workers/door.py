@@ -6,6 +6,7 @@ Only a file that is imported there within the limits, and leaves the program as 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 
@@ -45,12 +46,9 @@ def enter(files: Sequence[Path], limits: Limits | None = None) -> dict[Path, lis
 def probe(files: Sequence[Path], limits: Limits | None = None) -> None:
     """See what the import of the files does, one after the other; :class:`CannotImport` if it is nothing good."""
     limits, named = limits or Limits(), tuple(map(str, files))
-    crew = Crew()
-    try:
-        asked = Options(files=named, time_limit=limits.time, memory_limit=limits.memory)
+    asked = Options(files=named, time_limit=limits.time, memory_limit=limits.memory)
+    with closing(Crew()) as crew:
         reply = crew.answer(Request(asked, CHECKS, IMPORT))
-    finally:
-        crew.end()
     if reply.fault is None:
         return
     reason = f"{reply.reason} when it was imported"
@@ -68,8 +66,7 @@ def decided_again(selection: Selection, cells: Sequence[Cell], role: str = LOOKS
     witnessed = [cell for cell in cells if cell.evidence.witnesses]
     groups = grouped(witnessed, lambda cell: needed(selection.registry.metric(cell.metric), patient))
     accounts: Accounts = {}
-    crew = Crew()
-    try:
+    with closing(Crew()) as crew:
         for wanted, group in groups.items():
             reply = crew.answer(Request(wanted, role, "decide again", list(map(cell_data.to_data, group))))
             if reply.fault is not None:
@@ -78,6 +75,4 @@ def decided_again(selection: Selection, cells: Sequence[Cell], role: str = LOOKS
             for kind, content in reply.messages:
                 if kind == "decided":
                     accounts |= content
-    finally:
-        crew.end()
     return accounts

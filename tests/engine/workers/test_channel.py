@@ -52,7 +52,7 @@ def test_what_is_no_message_is_noticed(noise: bytes | None, ends: tuple[Channel,
 def test_the_worker_has_its_end_under_a_high_number(ends: tuple[Channel, Channel]) -> None:
     here, there = ends
     lifted = there.lifted()
-    assert lifted.fileno() >= HIGH
+    assert lifted.end.fileno() >= HIGH
     lifted.send("ready")
     assert here.take() == ("ready", None)
     here.close()

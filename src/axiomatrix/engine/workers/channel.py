@@ -68,10 +68,6 @@ class Channel:
             self.end = socket.socket(fileno=number)
         return self
 
-    def fileno(self) -> int:
-        """The descriptor, for those that wait for several."""
-        return self.end.fileno()
-
     def send(self, kind: str, content: Any = None) -> None:
         """Send a message; :class:`ChannelClosed` if nobody takes it."""
         text = json.dumps([kind, content]).encode("ascii")

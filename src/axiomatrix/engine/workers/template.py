@@ -98,7 +98,7 @@ class Template:
         with self._lock:
             try:
                 self.source.send(("copy", (channel.mark, start)))
-                send_handle(self.source, channel.fileno(), self._process.pid)
+                send_handle(self.source, channel.end.fileno(), self._process.pid)
                 while (pid := self._take_message()) is None:
                     if not self.source.poll(STARTING):
                         raise NoTemplate(f"no answer within {STARTING:g} s")

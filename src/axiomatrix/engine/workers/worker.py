@@ -180,7 +180,7 @@ def _withdraw(channel: Channel, memory: int) -> Channel:
             os.setsid()  # so that what a definition starts can be ended together with this process
     channel = channel.lifted()
     if COPIES:  # what it was copied from has ends of pipes that nobody may hold on to
-        os.closerange(3, channel.fileno())
+        os.closerange(3, channel.end.fileno())
     nowhere = os.open(os.devnull, os.O_RDWR)
     for stream in (0, 1, 2):
         if stream != nowhere:

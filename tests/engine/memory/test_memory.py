@@ -24,11 +24,12 @@ from axiomatrix import REGISTRY, Metric, Registry, axiom, metric, relation, spac
 from axiomatrix.catalogue.loading import load_catalogue
 from axiomatrix.engine.memory import known, store
 from axiomatrix.engine.memory.known import OTHERS
-from axiomatrix.engine.memory.memory import Memory, RowKeys, engine
+from axiomatrix.engine.memory.memory import Memory, RowKeys
 from axiomatrix.engine.memory.store import NAME, VARIABLE, Store, folder
 from axiomatrix.engine.options import Options
 from axiomatrix.engine.row import CheckedRow
 from axiomatrix.engine.selection import Selection
+from axiomatrix.engine.workers.premises import digest_of_package
 from axiomatrix.engine.workers.record import FinishedRow
 from axiomatrix.engine.workers.second_look import Differs, decided_here
 from axiomatrix.evidence.evidence import Evidence
@@ -109,13 +110,13 @@ def test_other_options_are_other_rows(changes: dict[str, Any], notes: list[str])
     assert taken(notes, row, replace(OPTIONS, time_limit=5.0, memory_limit=512)) is not None
 
 
-@pytest.mark.parametrize("what", ["engine", "python", "versions"])
+@pytest.mark.parametrize("what", ["digest_of_package", "python", "versions"])
 def test_another_engine_python_or_library_is_another_row(
     what: str, notes: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     row = REGISTRY.metric("footrule")
     kept(notes, row)
-    monkeypatch.setattr(f"{Memory.__module__}.{what}", lambda: {"numpy": "0.0"})
+    monkeypatch.setattr(f"{Memory.__module__}.{what}", lambda *but: {"numpy": "0.0"})
     assert taken(notes, row) is None
 
 
@@ -178,12 +179,12 @@ def test_a_module_that_came_later_is_not_known_by_its_version(monkeypatch: pytes
 
 
 def test_the_engines_digest_has_its_files_and_not_those_that_are_followed(monkeypatch: pytest.MonkeyPatch) -> None:
-    before = engine()
+    before = digest_of_package(known.is_followed)
 
     def otherwise(name: str) -> str:
-        engine.cache_clear()
-        monkeypatch.setattr(f"{Memory.__module__}.digest_of_file", lambda path: f"{path.name == name}")
-        return engine()
+        digest_of_package.cache_clear()
+        monkeypatch.setattr(f"{digest_of_package.__module__}.digest_of_file", lambda path: f"{path.name == name}")
+        return digest_of_package(known.is_followed)
 
     plain = otherwise("")
     try:
@@ -194,8 +195,8 @@ def test_the_engines_digest_has_its_files_and_not_those_that_are_followed(monkey
         assert otherwise("markdown.py") == plain  # of reports alone
     finally:
         monkeypatch.undo()
-        engine.cache_clear()
-    assert engine() == before
+        digest_of_package.cache_clear()
+    assert digest_of_package(known.is_followed) == before
 
 
 def of_users(says: int = 1, value: int = 1, low: int = 0, other: str = "kendall") -> tuple[Registry, Metric]:

@@ -17,6 +17,7 @@ from types import CodeType, FunctionType, ModuleType
 from typing import Any
 
 from ..workers.cleanliness import NamesInView, content_of, traits_of
+from ..workers.premises import PACKAGE
 
 
 class HiddenDependency(Exception):
@@ -33,7 +34,6 @@ def _words(text: str) -> frozenset[str]:
     return frozenset(text.split())
 
 
-PACKAGE = Path(__file__).parents[2]
 BESIDE = ("cli", "libraries", "pytest_plugin", "report", "studies", "catalogue/sources", "catalogue/theorems")
 """Parts of this package that decide nothing about a row; those above the engine it cannot even import."""
 FOLLOWED = ("catalogue/axioms", "catalogue/metrics")

@@ -13,7 +13,7 @@ import json
 import platform
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import lru_cache, partial
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -32,10 +32,10 @@ from ...model.metric import Metric
 from ...model.registry import Unknown
 from ..row import Plans
 from ..selection import Selection
-from ..workers.premises import digest, digest_of_file, versions
+from ..workers.premises import digest, digest_of_package, versions
 from ..workers.record import Again, FinishedRow
 from ..workers.second_look import Accounts, Differs
-from .known import OTHERS, PACKAGE, HiddenDependency, changed_since_start, is_followed
+from .known import OTHERS, HiddenDependency, changed_since_start, is_followed
 from .seen import ValuesDigest
 from .store import Failure, Note, Store, day
 
@@ -191,7 +191,7 @@ class RowKeys:
         self._options = selection.options
         self._registry = selection.registry
         self._change = OTHERS.change()
-        self._around = {"engine": engine(), "python": python(), "libraries": versions(), "settings": settings()}
+        self._around = {"python": python(), "libraries": versions(), "settings": settings()}
         self._axioms: dict[str, tuple[str, bool]] = {}
         self._metrics: dict[str, str] = {}
         self._read: dict[str, tuple[str, ...]] = {}
@@ -207,6 +207,7 @@ class RowKeys:
         others = sorted({other.name for other in self._others(metric, any(looks for _, looks in axioms.values()))})
         row = {
             "form": FORM,
+            "engine": digest_of_package(is_followed),
             **self._around,
             "profile": repr(options.profile_()),
             "seed": options.seed,
@@ -278,14 +279,6 @@ class RowKeys:
             ids = {self._registry.metrics[row].id for row in reading.means} if reading else ()
             self._read[text] = tuple(sorted(ids))
         return self._read[text]
-
-
-@lru_cache(maxsize=1)
-def engine() -> str:
-    """A digest of the text of this package, but for what is followed and what decides nothing about a row."""
-    files = sorted(path for path in PACKAGE.rglob("*") if path.suffix in (".py", ".json"))
-    names = [path.relative_to(PACKAGE).as_posix() for path in files]
-    return digest(*(f"{name} {digest_of_file(Path(PACKAGE, name))}" for name in names if not is_followed(name)))
 
 
 def python() -> list[str]:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import hashlib
 import platform
-from collections.abc import Iterable, Mapping
-from functools import lru_cache
+from collections.abc import Callable, Iterable, Mapping
+from functools import cache
 from importlib import metadata
 from pathlib import Path
 
@@ -14,6 +14,7 @@ from ..options import Options
 _ALSO = ("hypothesis", "numpy", "python-flint", "highspy", "scipy", "sympy")
 """Libraries on whose versions it depends which cases are drawn and which of several witnesses is found."""
 ABSENT = "none"
+PACKAGE = Path(__file__).parents[2]
 
 
 def premises(options: Options, directory: Path) -> dict[str, dict[str, str]]:
@@ -22,7 +23,7 @@ def premises(options: Options, directory: Path) -> dict[str, dict[str, str]]:
 
     lists = () if options.given is None else (options.given.run, options.given.qrels)
     return {
-        "version": {"axiomatrix": __version__, "the text of axiomatrix": _program()},
+        "version": {"axiomatrix": __version__, "the text of axiomatrix": digest_of_package()},
         "libraries": {"Python": platform.python_version()} | versions(),
         "files": {name: digest_of_file(directory / name) for name in options.files},
         "packages": versions(options.packages),
@@ -61,12 +62,12 @@ def digest_of_file(path: Path) -> str:
         return ABSENT
 
 
-@lru_cache(maxsize=1)
-def _program() -> str:
-    """A digest of this package: a version that is being worked on is another one after each change."""
-    folder = Path(__file__).parents[2]
-    files = sorted(path for path in folder.rglob("*") if path.suffix in (".py", ".json"))
-    return digest(*(f"{path.relative_to(folder).as_posix()} {digest_of_file(path)}" for path in files))
+@cache
+def digest_of_package(but: Callable[[str], bool] = lambda file: False) -> str:
+    """A digest of this package, but for some files: a version that is worked on is another one after each change."""
+    files = sorted(path for path in PACKAGE.rglob("*") if path.suffix in (".py", ".json"))
+    names = [path.relative_to(PACKAGE).as_posix() for path in files]
+    return digest(*(f"{name} {digest_of_file(Path(PACKAGE, name))}" for name in names if not but(name)))
 
 
 def versions(names: Iterable[str] = _ALSO) -> dict[str, str]:

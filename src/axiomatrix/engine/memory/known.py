@@ -16,7 +16,7 @@ from pathlib import Path
 from types import CodeType, FunctionType, ModuleType
 from typing import Any
 
-from ..workers.cleanliness import NamesInView, content_of, traits_of
+from ..workers.cleanliness import NamesInView, content_of, functions_in, traits_of
 from ..workers.premises import PACKAGE
 
 
@@ -238,7 +238,9 @@ class VersionedModules:
         self._modules = [NamesInView(name, names) for name, names in modules.items()]
         self._classes = [NamesInView(f"{c.__module__}.{c.__qualname__}", c.__dict__) for c in classes]
         holders = (*modules.values(), *(c.__dict__ for c in classes))
-        self._functions = [(f, traits_of(f)) for holder in holders for value in holder.values() for f in _inside(value)]
+        self._functions = [
+            (f, traits_of(f)) for holder in holders for value in holder.values() for f in functions_in(value)
+        ]
         self._contents = [
             (f"{name}.{key}", value, content_of(value))
             for name, names in modules.items()
@@ -265,15 +267,6 @@ class VersionedModules:
 
 def _may_be_written_to(kind: type) -> bool:
     return is_versioned(str(kind.__module__)) and kind.__flags__ & (_HEAP | _IMMUTABLE) == _HEAP
-
-
-def _inside(value: Any) -> Iterator[FunctionType]:
-    """The functions that are, or are in, a value of a module or of a class."""
-    parts = (value.fget, value.fset, value.fdel) if type(value) is property else (getattr(value, "__func__", value),)
-    for part in parts:
-        if type(part) is FunctionType:
-            yield part
-            yield from _inside(part.__dict__.get("__wrapped__"))
 
 
 OTHERS = VersionedModules()

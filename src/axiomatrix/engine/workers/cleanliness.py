@@ -103,7 +103,9 @@ class ProcessState:
             module, _, kind = name.rpartition(".")
             if module in sys.modules:
                 self._open.append(NamesInView(name, getattr(sys.modules[module], kind).__dict__))
-        self._functions = [(f, traits_of(f)) for f in _functions(modules.values(), classes.values())]
+        holders = (*map(vars, modules.values()), *(c.__dict__ for c in classes.values()))
+        functions = (f for holder in holders for value in holder.values() for f in functions_in(value))
+        self._functions = [(f, traits_of(f)) for f in dict.fromkeys(functions) if _is_ours(f.__module__)]
         self._constants = [
             (f"{name}.{key}", value, content_of(value))
             for name, module in modules.items()
@@ -225,16 +227,14 @@ def _is_class(value: Any) -> bool:
     return isinstance(value, type) and _is_ours(str(getattr(value, "__module__", "")))
 
 
-def _functions(modules: Any, classes: Any) -> Iterator[types.FunctionType]:
-    """The functions of our modules and classes, each once."""
-    seen: set[int] = set()
-    for holder in (*map(vars, modules), *(c.__dict__ for c in classes)):
-        for value in holder.values():
-            value = getattr(value, "__func__", getattr(value, "fget", value))
-            value = getattr(value, "__wrapped__", value)
-            if type(value) is _Function and _is_ours(value.__module__) and _ids(value) not in seen:
-                seen.add(_ids(value))
-                yield value
+def functions_in(value: Any) -> Iterator[types.FunctionType]:
+    """The functions that are, or are in, a value of a module or of a class."""
+    parts = (value.fget, value.fset, value.fdel) if type(value) is property else (getattr(value, "__func__", value),)
+    for part in parts:
+        if type(part) is _Function:
+            yield part
+        if (wrapped := getattr(part, "__wrapped__", None)) is not None:
+            yield from functions_in(wrapped)
 
 
 def traits_of(function: Callable[..., Any]) -> tuple[Any, ...]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from functools import partial
 
 from ..evidence.evidence import Uncertified
 from ..evidence.instance import Definitions, Instance, raise_if_ours, ratio_of
@@ -45,8 +46,14 @@ def settle(row: RowWork, work: Work, instance: Instance, *, by: str, complete: b
         text = f"{row.metric.name} did not give the same answer again on a case that had been decided"
         work.fail(Verdict.FLAKY, text)
         return
+    still = partial(is_hit, row, work)
+    if row.metric.takes_rankings and row.metric.implementation is None:
+        spaces = work.space.of(row.metric.parameters)
+        instance = minimal(work.statement, spaces, instance, still, keep_n=of_least_size)
+    elif not of_least_size:
+        instance = simplest(row.metric, work.statement, instance, still)
     work.complete = complete
-    take_hit(row, work, _shrunk(row, work, instance, of_least_size), by=by)
+    take_hit(row, work, instance, by=by)
 
 
 def take_hit(row: RowWork, work: Work, instance: Instance, *, by: str) -> None:
@@ -56,16 +63,6 @@ def take_hit(row: RowWork, work: Work, instance: Instance, *, by: str) -> None:
     if isinstance(answer, Bounded) and (ratio := ratio_of(answer.quantity)) is not None:
         work.take_extreme((ratio, instance, answer.quantity.sense))
     row.settled(work)
-
-
-def _shrunk(row: RowWork, work: Work, instance: Instance, of_least_size: bool) -> Instance:
-    def still(candidate: Instance) -> bool:
-        return is_hit(row, work, candidate)
-
-    if row.metric.takes_rankings and row.metric.implementation is None:
-        spaces = work.space.of(row.metric.parameters)
-        return minimal(work.statement, spaces, instance, still, keep_n=of_least_size)
-    return instance if of_least_size else simplest(row.metric, work.statement, instance, still)
 
 
 def not_certified(row: RowWork, works: Iterable[Work], error: Exception) -> None:

@@ -172,8 +172,7 @@ class TracedStatement:
         self.statement = statement
         self.parameter = parameter
         self.space = metric.parameters[parameter]
-        if self.space.facets(1) is None:
-            raise NotLinear(f"not linear: the space of {self.space.name} does not say its facets")
+        cone_of(self.space, 1)  # raises here, and not later, if there is none
         self.definitions = definitions
         self._evaluator = _Traces(definitions)
 

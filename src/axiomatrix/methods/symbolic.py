@@ -189,6 +189,7 @@ class _StatementOfSize:
 
     def refutation(self) -> Instance | None:
         """Values at which the definition refutes the statement, at the first instance where some are found."""
+        space = ParameterDomain.CLOSED if self.statement.axiom.closed_only else ParameterDomain.OPEN
         for case, difference in self.different:
             for point in self._points():
                 if numeric(difference, point) == 0:
@@ -201,7 +202,8 @@ class _StatementOfSize:
                         for name, value in self.symbols.parameters(case.zeros).items()
                     },
                 )
-                if self._refutes(instance):
+                inside = are_inside(instance.parameters, space.of(self.metric.parameters), self.n)
+                if inside and comes_to(FAILS, self.evaluator.plain, self.metric, self.statement, instance):
                     return instance
         return None
 
@@ -220,12 +222,6 @@ class _StatementOfSize:
                 size = 2 + tried * 8 // TRIED
                 point[name] = fmpq((state >> 16) % size + (1 if tried % 2 else size))  # odd: any; even: triangles close
             yield point
-
-    def _refutes(self, instance: Instance) -> bool:
-        """Whether the definition says so, on values that belong to the spaces."""
-        space = ParameterDomain.CLOSED if self.statement.axiom.closed_only else ParameterDomain.OPEN
-        inside = are_inside(instance.parameters, space.of(self.metric.parameters), self.n)
-        return inside and comes_to(FAILS, self.evaluator.plain, self.metric, self.statement, instance)
 
 
 def certify(metric: Metric, statement: Statement, n: int, registry: Registry) -> Identities:

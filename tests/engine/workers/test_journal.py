@@ -346,12 +346,21 @@ def test_an_interrupted_append_can_be_followed_by_another(tmp_path: Path, moment
             return getattr(self.whole, name)
 
         def execute(self, statement: str, *given: Any) -> Any:
-            if self.armed and (moment in statement or (moment == "after" and statement == "COMMIT")):
+            if self.armed and moment in statement:
                 self.armed = False
-                if moment == "after":
-                    self.whole.execute(statement)
                 raise KeyboardInterrupt
             return self.whole.execute(statement, *given)
+
+        def __enter__(self) -> None:
+            self.whole.__enter__()
+
+        def __exit__(self, *raised: Any) -> None:
+            if self.armed and moment == "COMMIT":
+                raised = (KeyboardInterrupt, None, None)
+            self.whole.__exit__(*raised)
+            if self.armed and moment in ("COMMIT", "after"):
+                self.armed = False
+                raise KeyboardInterrupt
 
     with Journal.open(path, HEADER) as journal:
         journal._database = Interrupting(journal._database)  # type: ignore[assignment]

@@ -47,11 +47,6 @@ def connected(path: Path, longest: int, patience: float, *further: str) -> sqlit
 @contextmanager
 def transaction(database: sqlite3.Connection, begin: str = "BEGIN") -> Iterator[None]:
     """All of it, or nothing."""
-    database.execute(begin)
-    try:
+    with database:  # which ends what is begun in it
+        database.execute(begin)
         yield
-        database.execute("COMMIT")
-    except BaseException:
-        if database.in_transaction:
-            database.execute("ROLLBACK")
-        raise

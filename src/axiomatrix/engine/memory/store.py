@@ -11,13 +11,12 @@ import os
 import sqlite3
 import time
 from collections.abc import Callable, Iterable
-from contextlib import suppress
 from pathlib import Path
 from typing import Any, Self
 
 import platformdirs
 
-from ..workers.database import DatabaseFile, connected, transaction
+from ..workers.database import DatabaseFile, connected, put_aside, transaction
 
 VARIABLE = "AXIOMATRIX_CACHE"
 """The variable that names the folder, if it is not to be the system's for the user; empty for no memory at all."""
@@ -69,7 +68,7 @@ class Store(DatabaseFile):
                 return cls._at(path)
             except Unusable as error:
                 aside = path.with_name(f"{NAME}.aside")
-                _put(path, aside)
+                put_aside(path, aside)
                 note(f"the memory of earlier runs is not used: {error}; it is put aside as {aside}")
                 return cls._at(path)
         except (Unusable, sqlite3.Error, OSError) as error:
@@ -186,12 +185,6 @@ def clear() -> int:
         gone += path.stat().st_size
         path.unlink()
     return gone
-
-
-def _put(path: Path, aside: Path) -> None:
-    for end in ("-wal", "-shm", ""):
-        with suppress(FileNotFoundError):
-            Path(f"{path}{end}").replace(f"{aside}{end}")
 
 
 def _digest(key: str, made: int, content: str) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Self
 
@@ -42,6 +42,13 @@ def connected(path: Path, longest: int, patience: float, *further: str) -> sqlit
         database.close()
         raise
     return database
+
+
+def put_aside(path: Path, aside: Path) -> None:
+    """Keep the file, with what SQLite has beside it, under another name."""
+    for end in ("-journal", "-wal", "-shm", ""):
+        with suppress(FileNotFoundError):
+            Path(f"{path}{end}").replace(f"{aside}{end}")
 
 
 @contextmanager

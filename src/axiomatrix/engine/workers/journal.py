@@ -16,12 +16,12 @@ import os
 import re
 import sqlite3
 from collections.abc import Iterator, Mapping
-from contextlib import closing, contextmanager, suppress
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any, Self
 
 from ...evidence.untrusted import from_json
-from .database import DatabaseFile, connected, transaction
+from .database import DatabaseFile, connected, put_aside, transaction
 from .premises import digest
 
 FORMAT = "axiomatrix-journal-3"
@@ -209,9 +209,7 @@ def header_of(path: Path) -> dict[str, Any] | None:
 def move(path: Path, aside: Path) -> None:
     """Keep what is at the path under another name."""
     header_of(path)  # which fails if another process is writing it, and ends what was left in the middle
-    for end in ("-journal", ""):
-        with suppress(FileNotFoundError):
-            Path(f"{path}{end}").rename(f"{aside}{end}")
+    put_aside(path, aside)
 
 
 def remove(path: Path) -> None:

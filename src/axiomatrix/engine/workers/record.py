@@ -15,7 +15,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, Self
 
@@ -54,7 +54,7 @@ class CellsJournal:
         self._writes = True
         self._plans = plans
         self._cells: dict[int, list[Cell]] = {}
-        self._rows: dict[str, tuple[int, list[Cell]]] = {}
+        self._finished: dict[str, FinishedRow] = {}
         self._accounts: Accounts = {}
         self._written = Counter[str]()
         self._run = 0
@@ -99,9 +99,9 @@ class CellsJournal:
             raise
 
     def _decided(self, again: Again) -> Accounts:
-        earlier = [done.cells for _, done in self.finished()] + [begun.cells for begun in self.begun().values()]
+        earlier = {**self._finished, **self.begun()}
         try:
-            return again([cell for cells in earlier for cell in cells])
+            return again([cell for row in earlier.values() for cell in row.cells])
         except Differs as error:
             raise BadJournal(f"{self._journal.path}: {error}") from None
 
@@ -125,29 +125,25 @@ class CellsJournal:
         if wrong := self._plans.wrong_with_cell(cell):
             raise ValueError(wrong)
         earlier = self._cells.setdefault(self._run, [])
-        if cell.metric in self._rows or any(cell.key == other.key for other in earlier):
+        if cell.metric in self._finished or any(cell.key == other.key for other in earlier):
             raise ValueError(f"{cell.metric} x {cell.title:.200} is decided already")
         earlier.append(cell)
 
     def _take_row(self, result: Mapping[str, Any]) -> None:
         name, inapplicable = result["name"], [cell_data.from_data(data) for data in result["inapplicable"]]
-        cells = self._of_row(name)
+        cells = [cell for cell in self._cells.get(self._run, ()) if cell.metric == name]
         if result["cells"] != len(cells):
             raise ValueError(f"{name!r:.80} has {result['cells']!r:.20} cells, and {len(cells)} are there")
         if wrong := self._plans.wrong_with_row(name, cells, inapplicable):
             raise ValueError(wrong)
-        if name in self._rows:
+        if name in self._finished:
             raise ValueError(f"{name} is finished already")
-        self._rows[name] = (self._run, inapplicable)
-
-    def _of_row(self, name: str, run: int | None = None) -> list[Cell]:
-        return [cell for cell in self._cells.get(run or self._run, ()) if cell.metric == name]
+        self._finished[name] = FinishedRow(cells, inapplicable)
 
     def finished(self) -> Iterator[tuple[str, FinishedRow]]:
         """The rows that earlier runs have finished, by name."""
-        for name, (run, inapplicable) in self._rows.items():
-            cells = self._of_row(name, run)
-            yield name, FinishedRow(cells, inapplicable, accounts_of(cells, self._accounts))
+        for name, row in self._finished.items():
+            yield name, replace(row, accounts=accounts_of(row.cells, self._accounts))
 
     def begun(self) -> dict[str, FinishedRow]:
         """The rows that earlier runs have begun and not finished: what was decided of them, by the last that had any.
@@ -159,14 +155,14 @@ class CellsJournal:
         for cells in self._cells.values():
             of_run: dict[str, FinishedRow] = {}
             for cell in cells:
-                if cell.metric not in self._rows:
+                if cell.metric not in self._finished:
                     of_run.setdefault(cell.metric, FinishedRow(accounts=self._accounts)).cells.append(cell)
             rows |= of_run
         return rows
 
     def __len__(self) -> int:
         """How many cells an earlier run has decided that are not decided again."""
-        return sum(len(finished.cells) for _, finished in self.finished())
+        return sum(len(row.cells) for row in self._finished.values())
 
     # --- writing ----------------------------------------------------------------------------------------------
 

@@ -180,7 +180,7 @@ class StatementSweep:
                 self._evaluate(values, _Block(outer_index, outer, [np.array([k]) for k in indices]))
 
     def _lane_by_lane(self) -> None:
-        """Single rankings and single parameter values."""
+        """Single rankings and single parameter values, in the order of what is taken for the first instance."""
         names, rankings = self._names, all_rankings(self.tables.n)
         definitions, tables, axiom = self.tables.definitions, self.tables, self.statement.axiom
         asked = list(ParameterDomain) if axiom.boundary or axiom.closed_only else [ParameterDomain.OPEN]
@@ -194,14 +194,12 @@ class StatementSweep:
         for lane, spaces in lanes:
             parameters = tables.lanes.values[lane]
             bound = BoundMetric(tables.main, parameters, definitions)
-            for outer_index, outer in self._outer():
+            for _, outer in self._outer():
                 if all(self.tallies[space].fault for space in spaces):
                     break
-                for indices in product(range(len(rankings)), repeat=len(names)):
+                for chosen in product(rankings, repeat=len(names)):
                     definitions.tick()
-                    values = dict(outer)
-                    for name, k in zip(names, indices, strict=True):
-                        values[name] = rankings[k]
+                    values = {**outer, **dict(zip(names, chosen, strict=True))}
                     here = Instance(tables.n, values, parameters)
                     try:
                         decision = definitions.decided(self.statement, bound, [values[name] for name in axiom.over])
@@ -214,15 +212,14 @@ class StatementSweep:
                     if decision.code == ROUNDED:
                         definitions.rounded.setdefault((tables.main.name, self.statement), here)
                     for space in spaces:
-                        rank = (lane, outer_index, *indices)
-                        self._count_one(self.tallies[space], decision, rank, here)
+                        self._count_one(self.tallies[space], decision, here)
 
-    def _count_one(self, tally: SizeTally, decision: Decision, rank: tuple[int, ...], instance: Instance) -> None:
+    def _count_one(self, tally: SizeTally, decision: Decision, instance: Instance) -> None:
         tally.cases += decision.code != DISCARDED
         tally.discarded += decision.code == DISCARDED
         tally.undecided += decision.code == UNDECIDED
         if decision.code == self.statement.axiom.sought:
-            tally.take_hit(rank, instance)
+            tally.hit = tally.hit or instance
         if decision.code in (HOLDS, FAILS):
             tally.take_ratio(decision.answer, instance)
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import accumulate, permutations
+from typing import Any
 
 from ..spaces import ParameterSpace
 
@@ -78,13 +79,10 @@ def shifted(space: ParameterSpace, size: int, by: int, n: int) -> dict[int, int]
 
 def _numbers(space: ParameterSpace, size: int, n: int, named: Naming) -> dict[int, int]:
     """The numbers over n items of the entries over ``size`` items, after these are renamed."""
-    place = {_unordered(key): k for k, key in enumerate(space.keys(n))}
-    return {k: place[_unordered(_called(key, named))] for k, key in enumerate(space.keys(size))}
+    place = {frozenset(_items(key)): k for k, key in enumerate(space.keys(n))}
+    return {k: place[frozenset(named[item] for item in _items(key))] for k, key in enumerate(space.keys(size))}
 
 
-def _called(key: object, named: Naming) -> object:
-    return tuple(named[item] for item in key) if isinstance(key, tuple) else named[key]  # type: ignore[index]  # an item
-
-
-def _unordered(key: object) -> object:
-    return frozenset(key) if isinstance(key, tuple) else key
+def _items(key: Any) -> tuple[int, ...]:
+    """The items of a key: a pair of them, or a single one."""
+    return key if isinstance(key, tuple) else (key,)

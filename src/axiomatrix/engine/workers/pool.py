@@ -162,7 +162,7 @@ class Pool:
         task = attempt.task
         wanted = needed(self._metrics[task.row], self._selection, task.part)
         if attempt.looking:
-            witnesses = [to_json(cell.evidence.witness) for cell in attempt.witnessed if cell.evidence.witness]
+            witnesses = [to_json(witness) for _, witness in attempt.witnessed]
             content = {"row": task.row, "witnesses": witnesses, "values": len(attempt.values)}
             return self._workers.ask(Request(wanted, LOOKS, "look", content))
         # what is tried alone has a worker to itself, before and after

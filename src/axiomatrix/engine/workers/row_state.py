@@ -13,7 +13,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 
 from ...evidence.cell import Cell, CellKey
-from ...evidence.evidence import Evidence
+from ...evidence.evidence import Evidence, Witness
 from ...evidence.reach import Reach
 from ...evidence.verdict import FAULTS, Verdict
 from .second_look import Accounts, differing
@@ -67,9 +67,9 @@ class Attempt:
     """Whether the worker was lost; told of a share, which is then not tried again by itself."""
 
     @property
-    def witnessed(self) -> list[Cell]:
-        """The cells that stand on a witness."""
-        return [cell for cell in self.cells.values() if cell.evidence.witness is not None]
+    def witnessed(self) -> list[tuple[Cell, Witness]]:
+        """The cells that stand on a witness, with it."""
+        return [(cell, witness) for cell in self.cells.values() if (witness := cell.evidence.witness) is not None]
 
     def flaky(self, exact: bool) -> None:
         """What was otherwise in the second look is not believed."""
@@ -77,10 +77,8 @@ class Attempt:
             for cell in list(self.cells.values()):
                 self._not_believed(cell, self.damage, Verdict.ERROR)
             return
-        for k, cell in enumerate(self.witnessed):
+        for k, (cell, witness) in enumerate(self.witnessed):
             stands, text = self.seen.get(k, (False, "nothing: the process did not come so far"))
-            witness = cell.evidence.witness
-            assert witness is not None
             if not stands:
                 before = f"{witness.lhs} {witness.op} {witness.rhs}"
                 reason = f"it answers differently in a fresh process: {before} when checked, then {text}"

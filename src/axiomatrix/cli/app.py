@@ -66,9 +66,9 @@ class Commands(TyperGroup):
             if not text or (text.startswith("--") and text.endswith("=")):  # as a path that is the folder one is in
                 raise usage(f"{text or before}: what follows is empty; is a variable of the shell not set?")
         if args[0] == "check" and any(text.endswith(".py") for text in args):
-            from ..engine.workers.template import PINNED, warm_up
+            from ..engine.workers.template import CHECKS, warm_up
 
-            warm_up(PINNED)  # while the command is imported: the file is seen by a copy of it first
+            warm_up(CHECKS)  # while the command is imported: the file is seen by a copy of it first
         self.commands: dict[str, Any] = dict.fromkeys(COMMANDS)  # the names from which one is suggested
         return super().resolve_command(ctx, args)
 

@@ -26,8 +26,8 @@ from ..engine.row import Plans
 from ..engine.selection import Selection
 from ..engine.workers.door import decided_again
 from ..engine.workers.journal import BadJournal, JournalInUse
-from ..engine.workers.process import CHECKS
 from ..engine.workers.record import NAME, CellsJournal, header
+from ..engine.workers.template import CHECKS
 from ..evidence.cell import Cell, CellKey
 from ..evidence.matrix import Matrix
 from ..evidence.pins import shipped

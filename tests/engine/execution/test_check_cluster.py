@@ -20,8 +20,8 @@ from axiomatrix.engine.execution.cluster import Cluster
 from axiomatrix.engine.execution.executor import Unlike
 from axiomatrix.engine.workers.crew import Request
 from axiomatrix.engine.workers.premises import premises
-from axiomatrix.engine.workers.process import CHECKS
 from axiomatrix.engine.workers.record import NAME
+from axiomatrix.engine.workers.template import CHECKS
 
 pytestmark = [
     pytest.mark.xdist_group("clusters"),  # local clusters take one port

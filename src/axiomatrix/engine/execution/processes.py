@@ -9,8 +9,7 @@ from typing import Any
 from ...evidence.verdict import Verdict
 from ..options import Options
 from ..workers.crew import CALL, Crew, Reply, Request
-from ..workers.process import CHECKS, LOOKS
-from ..workers.template import warm_up
+from ..workers.template import CHECKS, LOOKS, warm_up
 from .executor import WorkerLost, Workers, WorkersUnreachable, WorkFailed
 
 

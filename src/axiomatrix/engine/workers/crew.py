@@ -19,8 +19,8 @@ from typing import Any
 from ...evidence.verdict import Verdict
 from ..options import Options
 from .channel import BadMessage, ChannelClosed
-from .process import LOOK, LOOKS, Worker, begin, dismiss, memory
-from .template import NoTemplate, WorkerCopy
+from .process import LOOK, Worker, begin, dismiss, memory
+from .template import LOOKS, NoTemplate, WorkerCopy
 
 CALL = "call"
 """The kind of a request for a call of a function, which may take as long as it likes."""

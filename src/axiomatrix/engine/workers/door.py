@@ -19,9 +19,8 @@ from ..options import Limits, Options
 from ..selection import Selection
 from .crew import IMPORT, IMPORTING, UNUSABLE, Crew, Request
 from .origins import needed
-from .process import CHECKS, LOOKS
 from .second_look import Accounts, Differs
-from .template import warm_up
+from .template import CHECKS, LOOKS, warm_up
 
 CALLS = 10
 """So many times the limit for a single call a cell may take: a witness is decided, and explained term by term."""

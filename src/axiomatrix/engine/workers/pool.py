@@ -25,9 +25,10 @@ from ..selection import Selection
 from . import COPIES
 from .crew import Reply, Request
 from .origins import needed, parts, view
-from .process import CHECKS, LOOK, LOOKS
+from .process import LOOK
 from .row_state import Attempt, RowState, Task, together
 from .second_look import Accounts, accounts_of
+from .template import CHECKS, LOOKS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

@@ -17,15 +17,13 @@ from . import COPIES
 from .channel import Channel, ChannelClosed
 from .copying import WorkerStart
 from .copying import begin as beginning
-from .template import PINNED, VARIED, NoTemplate, WorkerCopy, shared, started
+from .template import NoTemplate, WorkerCopy, shared, started
 from .worker import STATM
 
 GRACE = 2.0
 """Seconds that a worker which has nothing to do has to end by itself."""
 LOOK = 0.2
 """Seconds between looks at the memory and the silence of the workers, and at whether the user has had enough."""
-CHECKS, LOOKS = PINNED, VARIED
-"""What a worker is for: it checks rows, or looks at them again; told by the hash seed of its process."""
 
 
 @dataclass(eq=False)

@@ -34,8 +34,8 @@ if TYPE_CHECKING:
     from .copying import WorkerStart  # which imports all that is copied
 
 HASH_SEED = "PYTHONHASHSEED"
-PINNED, VARIED = "0", "1"
-"""The hash seeds of those that check, and of those that look again."""
+CHECKS, LOOKS = "0", "1"
+"""What a worker is for: it checks rows, or looks at them again; and the hash seed of its process."""
 COPYING = "axiomatrix.engine.workers.copying"
 STARTING = 120.0
 """Seconds that a template may take to import what it needs, or to make a copy."""

@@ -19,7 +19,7 @@ from ...engine.execution.executor import WorkerLost, Workers, WorkersUnreachable
 from ...engine.given.given import JudgedRun
 from ...engine.options import Options
 from ...engine.workers.crew import WATCHED, Reply, Request
-from ...engine.workers.process import CHECKS
+from ...engine.workers.template import CHECKS
 from ...evidence.verdict import Verdict
 from ...model.metric import Metric
 from ...model.registry import REGISTRY, Registry

@@ -56,6 +56,22 @@ def test_a_value_that_is_no_exact_number_is_an_error_that_names_metric_and_value
         assert (found.evidence.witness, found.evidence.extreme) == (None, None)
 
 
+class Unsayable(Exception):
+    """An exception that cannot say what it is."""
+
+    def __str__(self):
+        raise RuntimeError("no words")
+
+
+def test_an_error_that_cannot_say_what_it_is_is_the_definitions():
+    def odd(a, b):
+        raise Unsayable
+
+    for found in cells(odd, *ASKED):
+        assert found.evidence.verdict == "error"
+        assert found.evidence.reason == "mine raised Unsayable: no message (on mine, a: 1; b: 1)"
+
+
 @pytest.mark.parametrize("value", [0, 1, -3, Fraction(1, 3), 10**30], ids=str)
 def test_what_is_an_exact_number_is_no_error(value):
     assert cell(returning(value), "symmetry").evidence.verdict == "exhausted"

@@ -278,14 +278,22 @@ def fault_of(error: Exception, metric: Metric, instance: Instance) -> Fault:
 
 def raised(error: Exception) -> str:
     """What a definition, or else the axiom, raised."""
-    message = str(error).splitlines()[0][:300] if str(error) else "no message"
-    message = re.sub(r"\b0x[0-9a-f]{6,}", "0x...", message)  # addresses differ from run to run
+    message = re.sub(r"\b0x[0-9a-f]{6,}", "0x...", message_of(error)[:300])  # addresses differ from run to run
     raiser = _raiser(error)
     if isinstance(error, ZeroDivisionError):
         message = _OF_A_NUMBER.sub("division by zero", message)
     if isinstance(error, NotExact) and message.startswith(f"{raiser} "):
         return message
     return f"{raiser} raised {type(error).__name__}: {message}"
+
+
+def message_of(error: BaseException) -> str:
+    """The first line of what an exception says."""
+    try:
+        lines = str(error).splitlines()
+    except BaseException:  # a kind of somebody's own, whose text is code too
+        lines = []
+    return lines[0] if lines else "no message"
 
 
 def _raiser(error: Exception) -> str:

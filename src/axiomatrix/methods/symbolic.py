@@ -26,7 +26,7 @@ from typing import Any, Literal
 from flint import fmpq
 
 from ..evidence.certificate import listed_facets
-from ..evidence.instance import Instance, is_ours, raise_if_ours
+from ..evidence.instance import Instance, is_ours, message_of, raise_if_ours
 from ..evidence.reach import Tally
 from ..model.axiom import Statement, keeps_promise
 from ..model.metric import BoundMetric, Metric
@@ -247,8 +247,8 @@ def certify(metric: Metric, statement: Statement, n: int, registry: Registry) ->
             return Identities(n, "not applicable", str(error))
         except Exception as error:  # whatever a definition raises: its cell reports it
             raise_if_ours(error)
-            message = str(error).splitlines()[0][:200] if str(error) else "no message"
-            return Identities(n, "not applicable", f"a definition raised {type(error).__name__}: {message}")
+            message = f"a definition raised {type(error).__name__}: {message_of(error)[:200]}"
+            return Identities(n, "not applicable", message)
         if whole or size.asked == len(size.entries):
             return _identities(size, numbered)
         whole = True  # generators show an invariance only where everything has a value

@@ -18,6 +18,8 @@ import zlib
 from contextlib import suppress
 from typing import Any
 
+from ...evidence.instance import message_of
+
 MARK = 8
 """Bytes of the mark."""
 _HEAD = struct.Struct(f">{MARK}sII")
@@ -167,11 +169,7 @@ class Sender:
 
 def described(error: BaseException) -> str:
     """What was raised, on one line that is the same in every run."""
-    try:
-        text = str(error)
-    except BaseException:  # an exception of somebody's own, that cannot say what it is
-        text = ""
-    return f"{type(error).__name__}: {on_one_line(text)}"
+    return f"{type(error).__name__}: {on_one_line(message_of(error))}"
 
 
 def on_one_line(text: str) -> str:

@@ -14,7 +14,7 @@ from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from ...evidence.cell import Cell
-from ...evidence.instance import Definitions, Instance, raised
+from ...evidence.instance import Definitions, Instance, message_of, raised
 from ...evidence.slug import derived_seed
 from ...evidence.witness import BadWitness, from_json, replay
 from ...model.guard import Guard, kept
@@ -81,8 +81,7 @@ def _seen(data: dict[str, Any], registry: Registry) -> dict[str, Any]:
     try:
         again = replay(from_json(data), registry)
     except BaseException as error:  # whatever a definition raises: it does not stand
-        lines = str(error).splitlines() or ["no message"]
-        return {"stands": False, "text": f"{type(error).__name__}: {lines[0][:300]}"}
+        return {"stands": False, "text": f"{type(error).__name__}: {message_of(error)[:300]}"}
     return {"stands": again.stands, "text": again.sides}
 
 

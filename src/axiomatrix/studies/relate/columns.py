@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ...catalogue.loading import raised_in_file
-from ...evidence.instance import AskedTwice, Changed, Definitions, raise_if_ours
+from ...evidence.instance import AskedTwice, Changed, Definitions, message_of, raise_if_ours
 from ...methods.nameless import is_readable, is_same_without_names
 from ...model.metric import Metric
 from ...model.registry import Registry
@@ -111,8 +111,7 @@ def column(
             except Exception as error:  # a definition may raise anything; it is left out, and what it raised is said
                 if not isinstance(error, Changed):
                     raise_if_ours(error)
-                message = str(error).splitlines()[0][:200] if str(error) else "no message"
-                why = raised_in_file(error) or f"it raised {type(error).__name__}: {message}"
+                why = raised_in_file(error) or f"it raised {type(error).__name__}: {message_of(error)[:200]}"
                 return ValueColumn(metric.name, fault=why)
         if size.renamed and not _stand_for_all(definitions, metric, size, given, raw):
             break

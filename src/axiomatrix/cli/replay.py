@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from ..evidence import witness
-from ..evidence.instance import raise_if_ours
+from ..evidence.instance import Changed, raise_if_ours
 from ..evidence.safe import visible
 from ..model.registry import REGISTRY, Registry, Unknown
 from .arguments import ItsFiles, Packages, installed_too, loaded
@@ -45,7 +45,8 @@ def replay_command(
     except Unknown as error:
         raise usage(f"{file}: {error}; if it is yours, name its file: axiomatrix replay {file} FILE.py") from None
     except Exception as error:  # a definition may raise anything; here that is an answer, not a crash
-        raise_if_ours(error)
+        if not isinstance(error, Changed):
+            raise_if_ours(error)
         typer.echo(visible(f"{file}: the definition raised {type(error).__name__}: {error!s:.300}"))
         raise typer.Exit(1) from None
     typer.echo(text)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from ..catalogue.loading import load_catalogue
 from ..evidence.cell import Cell, CellKey
-from ..evidence.instance import raise_if_ours
+from ..evidence.instance import Changed, raise_if_ours
 from ..evidence.matrix import ColumnHead, Matrix, Row
 from ..evidence.pins import Pin, shipped
 from ..evidence.witness import BadWitness, replay
@@ -195,7 +195,7 @@ def _stands(pin: Pin, registry: Registry) -> bool:
     assert pin.witness is not None
     try:
         return replay(pin.witness, registry).stands
-    except (BadWitness, Unknown):
+    except (BadWitness, Changed, Unknown):
         return False
     except Exception as error:  # whatever a definition raises now, this is no longer the witness that it was
         raise_if_ours(error)

@@ -17,7 +17,7 @@ from ...values.rankings import Ranking, Relabelling
 from .. import witness as witnesses
 from ..cell import Cell, CellKey
 from ..evidence import Witness
-from ..instance import raise_if_ours, terms
+from ..instance import Changed, raise_if_ours, terms
 from ..matrix import Matrix
 from ..safe import visible
 from .account import Account, NamedValue, Term
@@ -118,7 +118,7 @@ def _evaluated(stored: Account, witness: Witness, registry: Registry) -> Account
             seen = terms(registry, *about)  # of this instance, so that rankings keep their names
             constructor = witnesses.pasted(witness, about, seen)
     except Exception as error:  # a definition may do anything; the stored witness is still worth showing
-        if not isinstance(error, (witnesses.BadWitness, Unknown)):
+        if not isinstance(error, (witnesses.BadWitness, Changed, Unknown)):
             raise_if_ours(error)
         message = visible(error)[:200]
         return replace(stored, note=f"The witness could not be decided again ({type(error).__name__}: {message}).")

@@ -10,7 +10,7 @@ from io import StringIO
 from typing import Literal
 
 from ...evidence.cell import Cell, CellKey
-from ...evidence.instance import raise_if_ours
+from ...evidence.instance import Changed, raise_if_ours
 from ...evidence.safe import visible
 from ...evidence.verdict import Outcome
 from ...evidence.witness import BadWitness, replay
@@ -62,7 +62,8 @@ def standing(entry: KnownFailure, registry: Registry, today: date) -> FailureSta
     except BadWitness as error:
         return FailureStanding(entry, "does not stand", f"it does not fit the metric any more: {error}")
     except Exception as error:  # a definition may raise anything; here that is an answer
-        raise_if_ours(error)
+        if not isinstance(error, Changed):
+            raise_if_ours(error)
         return FailureStanding(entry, "does not stand", f"the definition raised {type(error).__name__}: {error}")
     if not again.stands:
         stored = entry.witness

@@ -120,6 +120,7 @@ def test_it_is_said_why_there_is_none() -> None:
     assert reason(lambda x, p: p if p < exact.rational("1/2") else 1) == (
         "the definition needs a comparison of a parameter"
     )
+    assert reason(lambda x, p: 2 * p if p == x[1] / 3 else p) == "the definition needs a comparison of a parameter"
     assert reason(lambda x, p: exact.log(p)) == "the definition needs log() of a parameter"
     assert reason(lambda x, p: x.n) == "its value has no symbol in it"
     assert reason(lambda x, p: 0.5, exact=False) == "it is available in floats only"

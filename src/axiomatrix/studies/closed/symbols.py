@@ -69,6 +69,6 @@ class InSymbols(StandIn):
         return bool(answer)
 
     def __eq__(self, other: object) -> bool:
-        return self._compared(other, lambda difference, zero: difference.equals(zero))
+        return self._compared(other, lambda difference, zero: difference.equals(zero) or difference.is_zero)
 
     __hash__ = StandIn.__hash__

@@ -33,6 +33,10 @@ _OF_OBJECTS = (
 )
 
 
+MANY = 100_000
+"""Objects that are worth it."""
+
+
 @contextmanager
 def uncollected() -> Iterator[None]:
     """For what makes much and gives nothing back before its end: looking for that takes a fifth of the time."""
@@ -42,7 +46,8 @@ def uncollected() -> Iterator[None]:
         yield
     finally:
         if collects:
-            if not gc.get_freeze_count():  # what was made counts as old, and is not looked through at once
+            # what was made counts as old, and is not looked through at once; to count what is frozen takes long, too
+            if gc.get_count()[0] > MANY and not gc.get_freeze_count():
                 gc.freeze()
                 gc.unfreeze()
             gc.enable()

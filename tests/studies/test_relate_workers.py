@@ -125,7 +125,7 @@ pairs, columns = all_pairs(rows), Columns(REGISTRY)
 with Processes(int(sys.argv[1])) as workers:
     columns.evaluate(pairs, workers, Options(files=("metrics.py",)))
 found = related_pairs(pairs, columns)
-print([(one.a, one.b, one.kind) for one in found.relations], found.left_out)
+print([(one.a, one.b, one.kind) for one in found.relations], [*map(str, found.left_out)])
 """
 
 

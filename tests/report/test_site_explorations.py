@@ -15,9 +15,10 @@ from unpacking import unpacked
 
 from axiomatrix.evidence.matrix import Matrix
 from axiomatrix.evidence.verdict import Verdict
+from axiomatrix.report import site as site_module
 from axiomatrix.report.explorations.telling import NO_CONSTANT, Files
 from axiomatrix.report.matrix.data import BadReport
-from axiomatrix.report.site import write_site
+from axiomatrix.report.site import page_files, write_aside, write_site
 from axiomatrix.report.site.explorations import ExplorationPage, brief, fits, known, opening, standing, typeset_form
 from axiomatrix.report.site.inputs import Inputs
 from axiomatrix.report.site.static_pages import exploration_pages
@@ -316,3 +317,32 @@ def test_pages_of_explorations_that_are_gone_are_removed_and_nobody_elses(given:
     (tmp_path / "conjecture-kv7.html").write_text("<html>mine", encoding="utf-8")
     with pytest.raises(FileExistsError, match=r"its conjecture-kv7\.html is of no site of ours"):
         write_site(inputs, tmp_path)
+
+
+def test_names_of_all_pages_are_known_before_they_are_made(given: Inputs, site: Path) -> None:
+    assert {path.name for path in site.glob("*.html")} == page_files(given)
+
+
+def test_nothing_is_written_where_a_page_of_a_family_is_somebody_elses(given: Inputs, tmp_path: Path) -> None:
+    family = next(file for file in sorted(page_files(given)) if file.startswith("metric-"))
+    (tmp_path / family).write_text("<html>mine", encoding="utf-8")
+    with pytest.raises(FileExistsError, match=f"its {family} is of no site of ours"):
+        write_site(given, tmp_path)
+    assert [path.name for path in tmp_path.rglob("*")] == [family]
+
+
+def test_what_a_copy_writes_meanwhile_is_not_taken_for_what_is_old(
+    given: Inputs, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The copy may write a page between any two steps: here just before old pages are removed."""
+    inputs = replace(kv7(given), matrix=Matrix([], [], [], "quick", 0), libraries=None, related=None, claimed=None)
+    with_copy = site_module._of_a_site
+
+    def late(directory: Path, *, aside: bool) -> list[Path]:
+        if not aside:
+            write_aside(inputs, directory)
+        return with_copy(directory, aside=aside)
+
+    monkeypatch.setattr(site_module, "_of_a_site", late)
+    write_site(inputs, tmp_path, lambda: None)
+    assert {"conjecture-kv7.html", "conjecture.html", "dataset.tar.gz"} <= {path.name for path in tmp_path.iterdir()}

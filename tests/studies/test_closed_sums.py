@@ -7,9 +7,11 @@ from typing import Any
 import pytest
 from sympy import Rational, factorial
 
+from axiomatrix.catalogue.loading import load_catalogue
 from axiomatrix.studies.closed.forms import above_zero, adds_up_to, difference, symbol
 from axiomatrix.studies.ledger import checks_pl
 
+load_catalogue()
 INDEX, N, Q = symbol("i"), symbol("N"), above_zero("q")
 P = 1 / (1 + Q)
 TRUE = {

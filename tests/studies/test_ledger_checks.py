@@ -10,7 +10,7 @@ from axiomatrix import REGISTRY
 from axiomatrix.catalogue.loading import load_catalogue
 from axiomatrix.evidence.matrix import Matrix
 from axiomatrix.numbers.exact import log, rational
-from axiomatrix.studies.ledger import checks_ov, checks_pl, checks_tn
+from axiomatrix.studies.ledger import building, checks_ov, checks_pl, checks_tn
 from axiomatrix.studies.ledger.check import (
     CHECKS,
     CORRECTIONS,
@@ -23,8 +23,10 @@ from axiomatrix.studies.ledger.check import (
     printed,
     value,
 )
+from axiomatrix.values.rankings import Ranking
 
 load_catalogue()
+assert building  # it registers all checks
 NOTHING = Matrix([], [], [], "quick", 0)
 
 
@@ -151,6 +153,20 @@ def test_a_metric_without_a_value_leaves_its_claim_open_and_a_bug_of_a_check_doe
     assert [s[: len(refused)] for s in sentences] == ([refused] if of is Check else [])
     with pytest.raises(KeyError, match="planted"):
         of("KV1", broken).results()
+
+
+def test_a_bug_on_the_way_to_a_metric_is_not_a_metric_without_a_value(monkeypatch: pytest.MonkeyPatch) -> None:
+    def asks() -> Result:
+        """It asks for a value."""
+        return Result("holds", str(value("kendall", Ranking.identity(2), Ranking.identity(2))))
+
+    def broken(*given: object) -> None:
+        raise KeyError("planted")
+
+    assert Check("KV1", asks).results() == [Result("holds", "0")]
+    monkeypatch.setattr("axiomatrix.model.metric.Metric._argument", broken)
+    with pytest.raises(KeyError, match="planted"):
+        Check("KV1", asks).results()
 
 
 def test_a_check_without_a_docstring_is_refused() -> None:

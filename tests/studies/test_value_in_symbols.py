@@ -146,3 +146,16 @@ def test_a_metric_of_rankings_alone_has_none() -> None:
     text = in_symbols(REGISTRY.metric("kendall"), REGISTRY)
     assert text.endswith("no value in symbols: it takes no number that a symbol could stand for")
     assert r"K(a,b)=\left\lvert" in text
+
+
+def test_the_form_is_that_of_unequal_numbers_too() -> None:
+    """A definition that takes the symbols for something else is right where all numbers are 1, and is refused."""
+
+    def strange(a: Ranking, b: Ranking, w: ElementWeights) -> Any:
+        return w[1] if hasattr(w[1], "form") else max(w[1], w[2])
+
+    row, registry = planted(
+        strange, arguments={"a": spaces.ranking, "b": spaces.ranking}, parameters={"w": spaces.element_weights()}
+    )
+    with pytest.raises(NotTraced, match="answers otherwise where it is given numbers"):
+        traced(row, registry)

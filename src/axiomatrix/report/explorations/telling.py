@@ -100,8 +100,8 @@ def notes(question: Question) -> list[str]:
     fixed = f"Swept with the other parameters fixed, and only at {question.scope}; nothing is said of other values."
     undecided = f"Nothing {exactly} can be said: {question.reason}"
     sentences = [fixed] if question.scope else []
-    sentences += [question.remark] if question.remark and question.said_instead != "remark" else []
-    sentences += [undecided] if question.reason and question.said_instead != "reason" else []
+    sentences += [question.remark] if question.remark and question.undecided_by != "remark" else []
+    sentences += [undecided] if question.reason and question.undecided_by != "reason" else []
     return sentences
 
 

@@ -81,7 +81,7 @@ def _style(question: Question) -> str:
 
 def _beyond_sizes(question: Question) -> Iterator[str]:
     """What is known beyond the sizes, short: the page has it in full."""
-    if question.remark and question.said_instead != "remark":
+    if question.remark and question.undecided_by != "remark":
         yield question.remark
     if question.proof:
         yield question.proof.proves

@@ -10,6 +10,7 @@ from __future__ import annotations
 import errno
 from codecs import BOM_UTF16
 from collections.abc import Callable, Mapping
+from fnmatch import fnmatchcase
 from functools import partial
 from importlib import resources
 from pathlib import Path
@@ -25,7 +26,7 @@ from .packing import packed
 from .shells import PAGES, WITNESS, Files, rendered
 from .static_pages import exploration_pages, pages
 
-__all__ = ["Inputs", "of_libraries", "read", "taken_claims", "write_aside", "write_site"]
+__all__ = ["Inputs", "of_libraries", "page_files", "read", "taken_claims", "write_aside", "write_site"]
 
 BLOCKS: dict[str, Callable[[Inputs], Any]] = {
     "cells": cells_block.block,
@@ -40,7 +41,7 @@ DATASET = "dataset.tar.gz"
 FOLDERS = ("badges", "data", "static")
 ASIDE = ("formulas", "library-witnesses", "relations", "witnesses")
 """The blocks that are made aside: nothing in them is derived of cells."""
-MADE_ASIDE = (DATASET, "conjecture*.html", "data/conjecture*.js", *(f"data/{name}.js" for name in ASIDE))
+MADE_ASIDE = ("conjecture*.html", "data/conjecture*.js", *(f"data/{name}.js" for name in ASIDE))
 PACKED = "axiomatrix.give("
 """How a file of data begins, by which one that is not written any more is known."""
 OURS = '<html lang="en" data-blocks="'
@@ -59,10 +60,10 @@ def write_site(inputs: Inputs, directory: Path, end: Callable[[], object] | None
             return write_site(inputs, directory, end)
     _make_folders(directory, inputs)
     files = _files(inputs)
-    aside = set(_made_aside(directory))
-    _replace(files, directory, [path for path in _made_here(directory) if path not in aside])
+    _replace(files, directory, aside=False)
     end()
-    return [*_made_aside(directory), *(directory / name for name in files)]
+    made_aside = (directory / DATASET, *_of_a_site(directory, aside=True))
+    return [*made_aside, *(directory / name for name in files)]
 
 
 def write_aside(inputs: Inputs, directory: Path) -> None:
@@ -70,34 +71,41 @@ def write_aside(inputs: Inputs, directory: Path) -> None:
     _make_folders(directory, inputs)
     blocks = {f"data/{name}.js": packed(name, BLOCKS[name](inputs)) for name in inputs.blocks if name in ASIDE}
     files = {DATASET: dataset.published(inputs.matrix), **exploration_pages(inputs)}
-    _replace(blocks | files, directory, _made_aside(directory))
+    _replace(blocks | files, directory, aside=True)
 
 
-def _made_here(directory: Path) -> list[Path]:
-    """The pages and the data of a site."""
-    made = (*directory.glob("*.html"), *(directory / "data").glob("*.js"), *(directory / "badges").glob("*.svg"))
-    return [path for path in made if _is_ours(path)]
+def _of_a_site(directory: Path, *, aside: bool) -> list[Path]:
+    """The pages and data of a site that are there, of those that are made aside or of the others.
+
+    Which of the two a file is says its name alone: the others may come and go meanwhile.
+    """
+    there = sorted(path for pattern in ("*.html", "data/*.js", "badges/*.svg") for path in directory.glob(pattern))
+    named = ((path, path.relative_to(directory).as_posix()) for path in there)
+    return [
+        path for path, name in named if any(fnmatchcase(name, one) for one in MADE_ASIDE) is aside and _is_ours(path)
+    ]
 
 
-def _made_aside(directory: Path) -> list[Path]:
-    made = sorted(path for pattern in MADE_ASIDE for path in directory.glob(pattern))
-    return [path for path in made if path.name == DATASET or _is_ours(path)]
-
-
-def _replace(files: Mapping[str, str | bytes], directory: Path, before: list[Path]) -> None:
-    """Write the files, and remove those of before that are not among them."""
-    for name in files:
-        _not_somebody_elses(directory / name)
-    for path in before:
+def _replace(files: Mapping[str, str | bytes], directory: Path, *, aside: bool) -> None:
+    """Write the files, and remove those of an earlier site that are not among them."""
+    for path in _of_a_site(directory, aside=aside):
         if path.relative_to(directory).as_posix() not in files:
             path.unlink()
     write_all(files, directory)
 
 
+def page_files(inputs: Inputs) -> set[str]:
+    """The files of all pages of the site."""
+    addresses = [address for address, _ in inputs.defined.values()]
+    addresses += [links.axiom(column.id, column.group) for column in inputs.whole.columns]
+    files = {page.file for page in PAGES} | set(map(links.conjecture, inputs.answers))
+    return files | {address.partition("#")[0] for address in addresses}
+
+
 def _make_folders(directory: Path, inputs: Inputs) -> None:
     """Make the folders, unless something of somebody else is in the way."""
-    for name in (*(page.file for page in PAGES), *map(links.conjecture, inputs.answers)):
-        _not_somebody_elses(directory / name)
+    for file in sorted(page_files(inputs)):
+        _not_somebody_elses(directory / file)
     for folder in FOLDERS:
         if (directory / folder).exists() and not (directory / folder).is_dir():
             raise FileExistsError(errno.EEXIST, f"its {folder} is a file; name another folder, or take it away")
@@ -125,6 +133,6 @@ def _is_ours(path: Path) -> bool:
 
 
 def _not_somebody_elses(path: Path) -> None:
-    if not path.is_file() or path.suffix != ".html" or _is_ours(path):
+    if not path.is_file() or _is_ours(path):
         return
     raise FileExistsError(errno.EEXIST, f"its {path.name} is of no site of ours; name another folder, or take it away")

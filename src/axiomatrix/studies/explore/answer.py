@@ -202,10 +202,10 @@ class Question:
     def outcome(self) -> str:
         """What became of the question, in words."""
         undecided = f"not decided: {self.reason}" if self.reason else "not decided"
-        return {"": self.decided, "remark": self.remark, "reason": undecided}[self.said_instead]
+        return {"": self.decided, "remark": self.remark, "reason": undecided}[self.undecided_by]
 
     @property
-    def said_instead(self) -> Literal["", "remark", "reason"]:
+    def undecided_by(self) -> Literal["", "remark", "reason"]:
         """Which of the two the outcome is, where nothing is decided."""
         if self.decided:
             return ""

@@ -8,8 +8,9 @@ from dataclasses import dataclass, field
 from typing import Any, Literal, Self, TypeVar
 
 from ...evidence.decimals import in_short
+from ...evidence.instance import raise_if_ours
 from ...evidence.matrix import Matrix
-from ...model.registry import REGISTRY
+from ...model.registry import REGISTRY, Unknown
 from ...numbers.exact import fraction, rational, sign
 
 Finding = Literal["holds", "fails", "instance", "open", "cites"]
@@ -130,6 +131,8 @@ def value(name: str, *arguments: Any, **parameters: Any) -> Any:
         metric = REGISTRY.metric(name)
         return metric(*arguments, **{key: given for key, given in parameters.items() if key in metric.parameters})
     except Exception as error:  # whatever a changed definition raises: that costs this claim and nothing else
+        if not isinstance(error, (Unknown, ValueError)):  # another signature, which is refused, is theirs too
+            raise_if_ours(error)
         raise NoValue(f"{name}: {type(error).__name__}: {error}") from error
 
 

@@ -36,7 +36,7 @@ from axiomatrix.catalogue.axioms import BUILT_IN
 from .test_axioms_effectiveness_violators import VIOLATORS, NotShown, x
 
 EFFECTIVENESS = [axiom for axiom in BUILT_IN if axiom.group == "effectiveness" and "score" in axiom.kinds]
-"""Those of scores; the one of errors is tested in ``test_effectiveness_claims``."""
+"""Those of scores; the one of losses is tested in ``test_effectiveness_claims``."""
 
 
 @dataclass

@@ -1,4 +1,4 @@
-"""Every axiom of correlations, identities, levels and errors has a known violator and a known satisfier."""
+"""Every axiom of correlations, identities, levels and losses has a known violator and a known satisfier."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import pytest
 from faulty import cell, kendall
 
 from axiomatrix import REGISTRY, axioms, spaces
-from axiomatrix.catalogue.axioms import bounds, correlation, errors, generalization, identity, levels
+from axiomatrix.catalogue.axioms import bounds, correlation, generalization, identity, levels, losses
 from axiomatrix.evidence.evidence import BEST_CONSTANT, NO_INSTANCE
 from axiomatrix.model.axiom import Axiom
 
@@ -102,7 +102,7 @@ R: dict[str, Any] = {"kind": "similarity"}
 WEAK = {"arguments": {"a": spaces.weak_order, "b": spaces.weak_order}}
 SCORE = {"kind": "score", **WEAK}
 COUNT = {"kind": "score", "arguments": {"a": spaces.weak_order}}
-ERROR = {"kind": "error", "arguments": {"y": spaces.score_vector, "s": spaces.score_vector}}
+LOSS = {"kind": "loss", "arguments": {"y": spaces.score_vector, "s": spaces.score_vector}}
 ID = [1, 2, 3]
 LEVELS = {"a": [[1, 2], [3], [4]], "b": [[1, 2, 3], [4]]}
 
@@ -150,7 +150,7 @@ VIOLATORS: dict[str, Known] = {
         (4, LEVELS, "25/6 == 4"),
         {**SCORE, "holds": [axioms.mean_over_level_pairs("auc[half]", "pairs")]},
     ),
-    "prefers-an-irrelevant-top": Known(relevance_missed_on_top, ("searched", NO_INSTANCE), ERROR),
+    "prefers-an-irrelevant-top": Known(relevance_missed_on_top, ("searched", NO_INSTANCE), LOSS),
 }
 
 
@@ -218,7 +218,7 @@ SATISFIERS: dict[str, Known] = {
     "prefers-an-irrelevant-top": Known(
         squared_error,
         (3, {"y": ["0", "0", "1"], "s": ["1", "1", "2"], "t": ["0", "1", "0"]}, "2 < 3"),
-        {**ERROR, "holds": [axioms.prefers_an_irrelevant_top]},
+        {**LOSS, "holds": [axioms.prefers_an_irrelevant_top]},
     ),
 }
 
@@ -243,7 +243,7 @@ def test_known_satisfier(id):
 
 MINE = {
     value.id: value
-    for module in (correlation, identity, bounds, generalization, levels, errors)
+    for module in (correlation, identity, bounds, generalization, levels, losses)
     for value in vars(module).values()
     if isinstance(value, Axiom) and value.group != "comparison"
 }

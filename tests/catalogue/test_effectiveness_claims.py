@@ -98,7 +98,7 @@ def test_ov10_is_refuted_by_grade_1_to_2():
 
 def evidence(definition):
     registry = Registry(REGISTRY)
-    metric("mine", kind="error", arguments={"x": graded_lists()}, registry=registry)(definition)
+    metric("mine", kind="loss", arguments={"x": graded_lists()}, registry=registry)(definition)
     return (
         axiomatrix.check("mine", axioms=["prefers-a-later-first-relevant"], profile="quick", registry=registry)
         .cell("mine", "prefers-a-later-first-relevant")

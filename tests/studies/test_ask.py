@@ -18,6 +18,7 @@ from axiomatrix.catalogue.theorems import HAS_A_VALUE
 from axiomatrix.cli.app import app
 from axiomatrix.evidence.evidence import Evidence, Reach, Sought
 from axiomatrix.evidence.verdict import Verdict
+from axiomatrix.model.axiom import KIND_PLURALS
 from axiomatrix.report.ask.words import Brief, short
 from axiomatrix.report.matrix.data import dumps
 from axiomatrix.report.relations.data import dumps as dumped
@@ -94,6 +95,12 @@ def test_a_question_names_metrics_and_axioms(
     assert [one.name for one in asked.must] == must
     assert [one.name for one in asked.must_not] == must_not
     assert asked.rest == rest
+
+
+@pytest.mark.parametrize(("plural", "kind"), list(KIND_PLURALS.items()))
+def test_a_kind_is_understood_in_singular_and_plural(plural: str, kind: str) -> None:
+    assert understood(f"{plural} that satisfy symmetry", REGISTRY).kind == kind
+    assert understood(f"{kind} with symmetry", REGISTRY).kind == kind
 
 
 def test_a_group_of_axioms_and_a_kind_are_understood() -> None:

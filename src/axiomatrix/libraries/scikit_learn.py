@@ -171,7 +171,7 @@ def _label_errors(add: Callable[..., None], docs: Documentation, two_labels: lis
         "",
         misordered_pairs,
         "the share of pairs whose relevant label has no larger score than the irrelevant one; the mean over rows",
-        kind="error",
+        kind="loss",
         page=f"{GUIDE}label-ranking-loss",
         claims=[
             docs.says(
@@ -186,7 +186,7 @@ def _label_errors(add: Callable[..., None], docs: Documentation, two_labels: lis
         "",
         depth_of_coverage,
         "how many labels must be taken, by falling score, to have all relevant ones; the mean over rows",
-        kind="error",
+        kind="loss",
         page=f"{GUIDE}coverage-error",
         claims=[two_labels],
     )

@@ -75,7 +75,7 @@ def _of_binary_lists(registry: Registry, docs: Documentation) -> None:
     add_cut("recall", "recall@k", "recall-at", recall)
     add_cut("hit_rate", "hit@k", "success-at", "1 if a relevant document is among the top k, else 0")
     wrong = "non-relevant documents among the top k / non-relevant documents"
-    add_cut("fall_out", "fall-out@k", fall_out, wrong, kind="error")
+    add_cut("fall_out", "fall-out@k", fall_out, wrong, kind="loss")
     of_top = of_the_top(zero_without_targets("average-precision[whole]"))
     mean = "the average precision of the top k documents alone"
     add_cut("average_precision", "AP@k", of_top, mean, page="map", variant="top_k")

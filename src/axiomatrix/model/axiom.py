@@ -28,9 +28,15 @@ from ..spaces import (
 )
 from .relation import FAILS, HOLDS, Answer, answered
 
-Kind = Literal["distance", "similarity", "score", "error"]
+Kind = Literal["distance", "similarity", "score", "loss"]
 KINDS = get_args(Kind)
 """What the value of a metric can mean."""
+KIND_PLURALS: dict[str, Kind] = {
+    "distances": "distance",
+    "similarities": "similarity",
+    "scores": "score",
+    "losses": "loss",
+}
 Quantifier = Literal["for all", "there is", "extreme"]
 Reason = str
 """Why an axiom is not applicable to a metric."""
@@ -163,9 +169,8 @@ class Axiom:
 
     def other_kind(self, metric: Signature) -> Reason:
         """Why the axiom says nothing of metrics of this kind."""
-        kinds = [{"distance": "distances", "similarity": "similarities"}.get(k, f"{k}s") for k in sorted(self.kinds)]
-        kind = f"an {metric.kind}" if metric.kind == "error" else f"a {metric.kind}"
-        return f"it is {kind}; the axiom is about {', '.join(kinds)}"
+        kinds = sorted(plural for plural, kind in KIND_PLURALS.items() if kind in self.kinds)
+        return f"it is a {metric.kind}; the axiom is about {', '.join(kinds)}"
 
     @property
     def sought(self) -> int:

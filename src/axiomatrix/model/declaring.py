@@ -50,7 +50,7 @@ def check_arguments(id: Any, arguments: Any, kind: str) -> None:
     if len(arguments) == 1 and kind in ("distance", "similarity"):
         raise ValueError(
             f"metric {id!r}: it is a {kind}{' (as no kind is given)' if kind == 'distance' else ''}, which compares "
-            f"two things; a metric of one list says kind='score' (larger is better) or kind='error' (smaller is better)"
+            f"two things; a metric of one list says kind='score' (larger is better) or kind='loss' (smaller is better)"
         )
 
 

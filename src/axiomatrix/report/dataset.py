@@ -77,7 +77,7 @@ class LineData(Record, kw_only=True):
     """A cell of the matrix as a line of ``matrix.csv``; every field is text."""
 
     metric: Annotated[str, Meta(min_length=1, description="The metric, with its variant in brackets.")]
-    kind: Annotated[str, Meta(description="What its value means: distance, similarity, score or error.")]
+    kind: Annotated[str, Meta(description="What its value means: distance, similarity, score or loss.")]
     about: Annotated[str, Meta(description="What it is of: rankings, judged lists, weak orders, ...")]
     axiom: Annotated[str, Meta(min_length=1, description="The id of the axiom.")]
     arguments: Annotated[str, Meta(description="The axiom's arguments, as name=value; empty if it takes none.")]

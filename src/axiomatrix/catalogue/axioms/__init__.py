@@ -47,11 +47,11 @@ from .effectiveness.ranges import (
 )
 from .effectiveness.runs import mean_over_queries, query_order_invariance
 from .effectiveness.ties import input_order_invariance, ordinal_invariance, tie_permutation_invariance
-from .errors import prefers_an_irrelevant_top
 from .generalization import agrees_on_rankings, generalizes
 from .identity import equals, equals_without_ties, proportional
 from .invariance import left_invariance, reversal_invariance, right_invariance
 from .levels import mean_over_level_pairs, preferences_of_levels_bound, preferences_of_two_levels
+from .losses import prefers_an_irrelevant_top
 from .metric_space import near_metric, non_negativity, separation, symmetry, triangle_inequality, zero_on_equal
 from .order import betweenness, bruhat_monotone, maximum_at_reversal, top_heaviness
 from .ranked_prefix import at_full_depth, constant, grows_with_depth, mean_over_rankings, value_only_on_equal

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from ...evidence.safe import unaccented
-from ...model.axiom import KINDS
+from ...model.axiom import KIND_PLURALS, KINDS
 from ...model.names import NEAR, Reading, folded, near
 from ...model.registry import Registry
 
@@ -67,8 +67,9 @@ def understood(text: str, registry: Registry) -> NamedQuestion:
                 negated, named = is_new or not negated, len(asked.axioms)
             elif word in ("but", "with") or (word in AGAIN.split() and is_new):
                 negated = False
-            if word.rstrip("s") in KINDS and not asked.kind:
-                asked.kind = word.rstrip("s")
+            kind = KIND_PLURALS.get(word, word)
+            if kind in KINDS and not asked.kind:
+                asked.kind = kind
             elif word and word not in _NAMELESS and not word.endswith("n't"):
                 asked.rest.append(words[k])
             k += 1

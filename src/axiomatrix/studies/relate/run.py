@@ -34,7 +34,7 @@ from .domains import Domain, common, key, name, sizes
 from .identity import identity, refusals, shown_instance
 from .joint import Joint
 
-SMALLER_IS_BETTER = ("distance", "error")
+SMALLER_IS_BETTER = ("distance", "loss")
 Progress = Callable[[str, int, int], None]
 Key = tuple[str, str, tuple[str, ...]]
 """The metric's name, its cut-off, the domain."""

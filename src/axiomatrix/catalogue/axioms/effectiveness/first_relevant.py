@@ -14,7 +14,7 @@ from .depth import score_axiom
 @score_axiom(
     "prefers-a-later-first-relevant",
     over={"x": own, "ij": rank_pair, "kl": rank_pair},
-    kinds=("error",),
+    kinds=("loss",),
     quantifier="there is",
     latex=lines(r"\exists\,x,z:\ m(z)<m(x),\ \min\{i\mid x_i>0\}<\min\{i\mid z_i>0\}", r"z=s_{k,l}\,s_{i,j}\,x"),
     kept_by=("kendall-relevance",),

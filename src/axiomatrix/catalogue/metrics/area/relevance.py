@@ -34,7 +34,7 @@ def points(x: Judged) -> Sequence[Any]:
 
 @of_a_list(
     "point",
-    kind="error",
+    kind="loss",
     parameters=CUT_OFF,
     latex=lines(r"P(x)=\sum_{j=1}^{\min(i,n)}(F_j-j)", SORTED),
 )
@@ -50,7 +50,7 @@ def point_relevance(x: Judged, i: Any) -> Any:
 
 @of_a_list(
     "area",
-    kind="error",
+    kind="loss",
     latex=lines(r"A(x)=" + trapezoids_of(), POINTS[0], SORTED),
 )
 def area_relevance(x: Judged) -> Any:

@@ -1,11 +1,11 @@
-"""Metrics of two orders: correlations, normalised distances, errors of a prediction, and what they are made of."""
+"""Metrics of two orders: correlations, normalised distances, losses of a prediction, and what they are made of."""
 
 # rows of the matrix stand in the order of registration
 from . import (  # isort: skip
     dcg_rank as dcg_rank,
     rankings as rankings,
     distances as distances,
-    errors as errors,
+    losses as losses,
     fraction as fraction,
     levels as levels,
     preferences as preferences,

@@ -15,7 +15,7 @@ from .rows import of_graded_lists
 
 @of_graded_lists(
     "kendall-relevance",
-    kind="error",
+    kind="loss",
     claims=[OV2.holds(prefers_a_later_first_relevant)],
     latex=r"K(x)=" + size(r"(i,j)\mid i<j,\ x_i<x_j"),
 )

@@ -142,7 +142,7 @@ def truncated(a: TopList, b: TopList, p: Any) -> Any:
 
 @metric(
     "rbo-residual",
-    kind="error",
+    kind="loss",
     arguments=EQUAL,
     parameters=PERSISTENCE,
     family=FAMILY,

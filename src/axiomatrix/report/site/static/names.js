@@ -6,7 +6,7 @@ axiomatrix.naming = (content) => {
   const NEGATIONS = ("not without no nor never neither cannot except lack lacks lacking fail fails failing break breaks breaking " +
     "violate violates violating").split(" ");
   const AGAIN = "has have hold holds is are keep keeps satisfied satisfies satisfy".split(" "); // what follows them is not negated
-  const KINDS = ["distance", "similarity", "score", "error"];
+  const KINDS = ["distance", "similarity", "score", "loss"];
   const IDLE = new Set(("a an and any as at axiom axioms be between but by can do does false for how if in it its me measure measures metric " +
     "metrics of on or property really scale show than that the to true vs versus what which who why with").split(" ").concat(NEGATIONS, AGAIN));
   const GREEK = { "\u03b1": "alpha", "\u03b2": "beta", "\u03b3": "gamma", "\u03b4": "delta", "\u03ba": "kappa", "\u03c1": "rho", "\u03c4": "tau" };
@@ -114,7 +114,7 @@ axiomatrix.naming = (content) => {
         const axiomsNow = asked.must.length + asked.mustNot.length; // after an axiom, what is not said to fail is said to hold
         if (NEGATIONS.includes(word) || word.endsWith("n't")) [negated, before] = [axiomsNow > before || !negated, axiomsNow];
         else if (["but", "with"].includes(word) || (AGAIN.includes(word) && axiomsNow > before)) negated = false;
-        const kind = KINDS.find((one) => one === word.replace(/s$/, "") || one === word.replace(/ies$/, "y"));
+        const kind = KINDS.find((one) => one === word || `${one}s` === word || `${one}es` === word || one === word.replace(/ies$/, "y"));
         if (kind && !asked.kind) asked.kind = kind;
         else if (word && !IDLE.has(word) && !word.endsWith("n't")) asked.rest.push(words[k]);
       }

@@ -1,4 +1,4 @@
-"""What errors of predicted scores say about the ranking that users see."""
+"""What losses of predicted scores say about the ranking that users see."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ def _first(scores: Any) -> int | None:
 @axiom(
     "prefers-an-irrelevant-top",
     over={"y": own, "s": own, "t": own},
-    kinds=("error",),
-    group="errors",
+    kinds=("loss",),
+    group="losses",
     quantifier="there is",
     about=("scores",),
     latex=lines(
@@ -34,7 +34,7 @@ def prefers_an_irrelevant_top(e: Any, y: Any, s: Any, t: Any) -> Relation:
 
     There are true scores y (0 is not relevant) and predictions s, t, each with one item on top. Overview of ranking
     metrics ("the second search result has a lower MSE, the user will not be satisfied"), 2023. Example: the mean
-    squared error; an error that only looks at the item on top has none.
+    squared error; a loss that only looks at the item on top has none.
     """
     top, other = _first(s), _first(t)
     if top is None or other is None or not (y[top] > 0 and y[other] == 0):

@@ -1,4 +1,4 @@
-"""Errors of predicted scores: mean squared error, its root, mean absolute error."""
+"""Losses of predicted scores: mean squared error, its root, mean absolute error."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from ....values.judged import Scores
 from ... import axioms
 from ...sources.overview import OV1
 
-error = partial(metric, kind="error", arguments={"y": score_vector, "s": score_vector}, family="errors")
+loss = partial(metric, kind="loss", arguments={"y": score_vector, "s": score_vector}, family="losses")
 TOO = [axioms.prefers_an_irrelevant_top]
 OURS = "ours: what the overview of ranking metrics says of the mean squared error (OV1)"
 
@@ -24,7 +24,7 @@ def mean(y: Scores, s: Scores, power: int) -> Any:
     return sum((rational(abs(y[x] - s[x])) ** power for x in y.items), rational(0)) / len(y)
 
 
-@error(
+@loss(
     "mse",
     claims=[OV1.holds(axioms.prefers_an_irrelevant_top)],
     latex=r"\mathrm{MSE}(y,s)=\frac{1}{n}\sum_{x}(y(x)-s(x))^2",
@@ -38,7 +38,7 @@ def mse(y: Scores, s: Scores) -> Any:
     return mean(y, s, 2)
 
 
-@error(
+@loss(
     "rmse",
     holds=TOO,
     source=OURS,
@@ -53,7 +53,7 @@ def rmse(y: Scores, s: Scores) -> Any:
     return sqrt(mean(y, s, 2))
 
 
-@error(
+@loss(
     "mae",
     holds=TOO,
     source=OURS,

@@ -37,6 +37,7 @@ def test_every_formula_renders_and_its_symbols_are_defined(name: str) -> None:
     itself = symbols.defined_in(declared.latex)
     assert set(meant) | itself >= set(symbols.symbols_of(declared.latex)) and all(meant.values())
     assert all(mathml.lines(names) is not None for names, _ in symbols.listed(meant))
+    assert not [words for words in meant.values() if words.startswith("one of the the")]
 
 
 def test_no_two_rows_and_no_two_columns_show_the_same_formula() -> None:

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Mapping
 from ..model.axiom import Axiom
 from ..model.claim import SourceClaim
 from ..model.metric import Metric
-from ..spaces import Space
+from ..spaces import OwnSpace, Space
 
 SYMBOLS: Mapping[str, str] = {
     # items and places
@@ -182,13 +182,6 @@ def name_of(name: str) -> str:
     return name if len(name) == 1 else rf"\mathrm{{{escaped}}}"
 
 
-def entry_of(name: str) -> str:
-    """What a value in symbols calls a number, in LaTeX: an entry ``w[2]``, a grade ``x.ideal[1]`` of an ideal list."""
-    letter, _, key = name.rstrip("]").partition("[")
-    letter, _, ideal = letter.partition(".")
-    return name_of(letter) + ("^{*}" if ideal else "") + (f"_{{{key}}}" if key else "")
-
-
 def meanings(latex: str, own: Mapping[str, str]) -> dict[str, str]:
     """What each symbol of a formula means that does not say so itself; ``own`` are those of whoever has the formula.
 
@@ -235,7 +228,7 @@ def of_claim(claim: SourceClaim) -> dict[str, str]:
 
 def _quantified(name: str, space: Space, about: str) -> Iterable[tuple[str, str]]:
     """A name that an axiom quantifies over, or the two letters of a pair of ranks."""
-    if space.name in ("rankings", "own"):
+    if space.name == "rankings" or isinstance(space, OwnSpace):
         return [(name, ARGUMENTS[about].format(name))]
     if len(name) == 2 and name != "pi":
         return []  # two ranks, which the table has

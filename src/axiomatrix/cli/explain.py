@@ -1,6 +1,6 @@
 """``axiomatrix explain``: one position of the matrix in full: formulas, claims, evidence, the witness step by step.
 
-Of a metric alone: its formula, and what its definition computes of symbols, in LaTeX too.
+Of a metric alone: its formula, in LaTeX too.
 """
 
 from __future__ import annotations
@@ -73,21 +73,9 @@ def _declared(metric: Metric) -> list[str]:
     return lines
 
 
-def in_symbols(metric: Metric, registry: Registry) -> str:
-    """What is declared of the metric, and its value over a few items in symbols, in LaTeX too; or why there is none."""
-    from ..catalogue.symbols import entry_of
-    from ..numbers.printed import latex
-    from ..studies.closed.forms import written
-    from ..studies.closed.traced import NotTraced, traced
-
-    lines = [*_declared(metric), *(["", "in LaTeX", *_indented(metric.latex)] if metric.latex else []), ""]
-    try:
-        given, form = traced(metric, registry)
-    except NotTraced as error:
-        lines.append(f"no value in symbols: {error}")
-    else:
-        named = {symbol: entry_of(symbol.name) for symbol in form.free_symbols}
-        lines += [f"at {given}", *_indented(f"{written(form)}\n{latex(form, named)}")]
+def formulas(metric: Metric) -> str:
+    """The declaration of the metric as text: its formula, its parameters, and its formula in LaTeX."""
+    lines = [*_declared(metric), *(["", "in LaTeX", *_indented(metric.latex)] if metric.latex else [])]
     return "\n".join(visible(part, lines=True).rstrip() for part in lines)
 
 
@@ -156,7 +144,7 @@ def explain_command(
 
     For instance: axiomatrix explain precision-at monotone-in-cut-off
 
-    Without an axiom: the formula of the metric, and its value for three items in symbols, as text and as LaTeX.
+    Without an axiom: the formula of the metric, as text and as LaTeX.
     """
     loaded(files or [])
     packages, _ = installed_too(package)
@@ -171,7 +159,7 @@ def explain_command(
     if asked is None:
         if out is not None:
             raise usage("--out: name an axiom too; of a metric alone there is no witness to write")
-        typer.echo(in_symbols(row, REGISTRY))
+        typer.echo(formulas(row))
         return
     from ..engine.check import check
 

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 
 from .radicals import root_of
 from .rationals import as_rational
 
 
-def latex(value: Any, named: Mapping[Any, str] | None = None) -> str:
-    """The LaTeX of an exact number, or of an expression of sympy's; ``named`` are symbols in LaTeX of their own."""
+def latex(value: Any) -> str:
+    """The LaTeX of an exact number, or of an expression of sympy's."""
     from sympy import latex as printed
 
-    return str(printed(expression(value), symbol_names=named or {}))
+    return str(printed(expression(value)))
 
 
 def expression(value: Any) -> Any:

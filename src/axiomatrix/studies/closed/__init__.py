@@ -1,1 +1,1 @@
-"""Closed forms, by sympy: recognised from values, or of sums that hold for every n; values of metrics in symbols."""
+"""Closed forms, by sympy: recognised from values, or of sums that hold for every n."""

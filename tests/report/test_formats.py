@@ -17,10 +17,10 @@ import axiomatrix
 from axiomatrix import REGISTRY, Matrix, Registry, axioms, inverted_pairs, metric, spaces
 from axiomatrix.evidence.cell import Cell, ClaimNote
 from axiomatrix.evidence.evidence import Evidence
-from axiomatrix.evidence.matrix import Row
 from axiomatrix.evidence.pins import shipped
 from axiomatrix.evidence.reach import Reach
-from axiomatrix.report.ci import badge, claimed, formats, junit, limited, sarif, summary
+from axiomatrix.report import limited
+from axiomatrix.report.ci import claimed, formats, junit, sarif
 from axiomatrix.report.ci.claimed import ReportSetting, place
 
 HOSTILE = "<script>alert(1)</script>]]>|`x` \x00\x1b[31m\u202e\udc80\uffff [a](javascript:b) {0}\n" + "y" * 400
@@ -235,38 +235,6 @@ def test_sarif_suppresses_known_failures_only(known: Matrix, forgiving: ReportSe
     assert [r["partialFingerprints"] for r in strict] == [r["partialFingerprints"] for r in found.values()]
 
 
-def test_a_summary_lists_known_failures_apart_and_in_the_open(
-    known: Matrix, forgiving: ReportSetting, setting: ReportSetting
-) -> None:
-    text = summary.page(known, forgiving)
-    assert text.startswith("# axiomatrix: 1 broken claim, 2 known failures\n")
-    assert "cells: 1 broken claim, 2 known failures, " in text and "## Broken claims: 1\n" in text
-    table = text[text.index("## Known failures: 2") : text.index("<details>")]
-    assert "| `mine` | `scale-free(parameter=w, degree=1)` | 4 == 2 is false (refuted n=2) | accepted in" in table
-    assert "until &lt;b&gt;3.0&lt;/b&gt; \\| \\`x\\` |" in table
-    known.cells = [cell for cell in known if cell.axiom != "symmetry"]
-    text = summary.page(known, forgiving)
-    assert text.startswith("# axiomatrix: 2 known failures, no other broken claim\n") and "## Broken" not in text
-    assert summary.page(known, setting).startswith("# axiomatrix: 2 broken claims\n")
-
-
-@pytest.mark.parametrize(
-    ("more", "message", "color"),
-    [
-        ((), "1 as declared, 1 known failure", "yellow"),
-        ((("refuted", "holds"),), "1 as declared, 1 broken, 1 known failure", "red"),
-        ((("error", "holds"),), "1 as declared, 1 not decided, 1 known failure", "orange"),
-    ],
-)
-def test_a_badge_is_yellow_for_a_known_failure(more: Any, message: str, color: str) -> None:
-    found = declared(PROVED, ("refuted", "holds"), *more)
-    found.expected = {found.cells[1].key: "broken"}
-    data = badge.data(found, ReportSetting(REGISTRY, forgiving=True))
-    assert (data["message"], data["color"], data.get("isError", False)) == (message, color, color == "red")
-    assert json.loads(badge.page(found, ReportSetting(REGISTRY, forgiving=True))) == data
-    assert badge.data(found, ReportSetting(REGISTRY))["color"] == "red"
-
-
 # --- SARIF -----------------------------------------------------------------------------------------------------
 
 LEVELS = {"none", "note", "warning", "error"}
@@ -354,58 +322,7 @@ def test_a_definition_outside_the_directory_is_named_without_a_path_of_the_machi
     check_sarif(sarif.data(axiomatrix.check("typed", profile="quick", registry=made), ReportSetting(made)))
 
 
-# --- summary ---------------------------------------------------------------------------------------------------
-
-
-def test_a_summary_says_first_what_is_broken_and_folds_the_rest(matrix: Matrix, setting: ReportSetting) -> None:
-    text = summary.page(only(matrix, "mine"), setting)
-    assert text.startswith("# axiomatrix: 3 broken claims\n")
-    assert text.index("4 == 2 is false") < text.index("<details>")
-    assert "`out/compliance.md`" in text
-    assert text.count("<details>") == text.count("</details>") == 3
-    assert "| `mine` | `triangle-inequality` | as declared | searched: grid n&lt;=3; searched 100 n&lt;=6" in text
-    assert "Cut here" not in text
-
-
-def huge(rows: int, length: int, verdict: Any = "exhausted", claims: int = 1) -> Matrix:
-    """A matrix of so many rows with names so long, in characters of four bytes."""
-    names = [f"{k}-" + "\U0001d54f" * length for k in range(rows)]
-    note = (ClaimNote("holds", "declared", "\U0001d54f" * length),) * claims
-    reason = "" if verdict == "exhausted" else "\U0001d54f" * length
-    evidence = Evidence(verdict, reach=(Reach("enumeration", 1, 5, 10),), reason=reason)
-    made = [Cell(name, "symmetry", {}, "open", note, evidence) for name in names]
-    return Matrix([Row(n, "distance", "user", "", {}, True, "") for n in names], [], made, "quick", 0)
-
-
-@pytest.mark.parametrize(
-    ("rows", "length", "verdict"), [(20_000, 100, "exhausted"), (900, 5_000, "error"), (1, 3_000_000, "exhausted")]
-)
-def test_a_summary_stays_below_one_mebibyte_whatever_the_matrix(
-    rows: int, length: int, verdict: Any, setting: ReportSetting
-) -> None:
-    text = summary.page(huge(rows, length, verdict), setting)
-    assert 0 < len(text.encode("utf-8")) <= summary.LIMIT < 2**20
-    assert text.count("<details>") == text.count("</details>")
-    if rows > 1:
-        assert len(text.encode("utf-8")) > summary.LIMIT - 5_000  # as much as fits
-        last = text.rstrip("\n").splitlines()[-1]
-        assert re.fullmatch(
-            r"\*\*Cut here\*\*: [\d,]+ lines more do not fit. The whole report is `out/compliance.md`, .*", last
-        )
-
-
-def test_broken_claims_are_cut_too_and_code_blocks_stay_whole(matrix: Matrix, setting: ReportSetting) -> None:
-    many = Matrix(matrix.rows, matrix.columns, list(matrix.cells) * 400, "quick", 0)
-    text = summary.page(many, setting, 50_000)
-    assert 40_000 < len(text.encode("utf-8")) <= 50_000
-    assert text.count("\n```text\n") == text.count("\n```\n") > 10
-
-
-@pytest.mark.parametrize("limit", [-5, 0, 1, 150, 200, 300, 500, 1000, 2000, 5000])
-def test_no_limit_is_too_small_to_be_kept(limit: int, matrix: Matrix, setting: ReportSetting) -> None:
-    text = summary.page(matrix, setting, limit)
-    assert len(text.encode("utf-8")) <= max(limit, 0)
-    assert text.count("<details>") == text.count("</details>") and text.count("```") % 2 == 0
+# --- limited ------------------------------------------------------------------------------------------------------
 
 
 def test_the_lines_that_are_left_out_are_counted() -> None:
@@ -421,58 +338,6 @@ def test_the_lines_that_are_left_out_are_counted() -> None:
         assert int(left) + text.count("\n") - 1 == whole.count("\n")
 
 
-def test_what_is_in_the_file_of_the_step_counts(matrix: Matrix, setting: ReportSetting, tmp_path: Path) -> None:
-    step = tmp_path / "step.md"
-    formats.add_to_step(matrix, step, setting)
-    alone = step.read_bytes()
-    assert alone.decode("utf-8") == summary.page(matrix, setting)
-    step.write_bytes(b"# others\n" + b"x" * 990_000)
-    formats.add_to_step(matrix, step, setting)
-    assert step.read_bytes().startswith(b"# others\n") and b"broken claims" in step.read_bytes()[990_000:]
-    assert step.stat().st_size <= summary.LIMIT
-    step.write_bytes(b"x" * (summary.LIMIT - 10))
-    formats.add_to_step(matrix, step, setting)
-    assert step.stat().st_size == summary.LIMIT - 10
-
-
-# --- badge -----------------------------------------------------------------------------------------------------
-
-
-def declared(*verdicts: tuple[Any, str], missing: int = 0) -> Matrix:
-    found = [
-        Cell("m", f"axiom-{k}", {}, "open", (ClaimNote(status, "declared", ""),), Evidence(verdict))
-        for k, (verdict, status) in enumerate(verdicts)
-    ]
-    return Matrix([], [], found, "quick", 0, missing=missing)
-
-
-PROVED, EXHAUSTED, SEARCHED = ("proved", "holds"), ("exhausted", "holds"), ("searched", "holds")
-
-
-@pytest.mark.parametrize(
-    ("matrix", "message", "color"),
-    [
-        (declared(PROVED, ("refuted", "fails")), "2 as declared (2 proved or shown)", "brightgreen"),
-        (declared(PROVED, EXHAUSTED), "2 as declared (1 proved or shown, 1 up to some n)", "green"),
-        (declared(PROVED, SEARCHED), "2 as declared (1 proved or shown, 1 only searched)", "yellowgreen"),
-        (declared(PROVED, SEARCHED, ("refuted", "holds")), "2 as declared, 1 broken", "red"),
-        (declared(PROVED, ("error", "holds")), "1 as declared, 1 not decided", "orange"),
-        (declared(PROVED, ("rounding", "holds")), "1 as declared, 1 not decided", "orange"),
-        (declared(("searched", "fails")), "0 as declared, 1 not confirmed", "yellow"),
-        (declared(PROVED, ("searched", "conjectured")), "1 as declared (1 proved or shown), 1 open", "brightgreen"),
-        (declared(("searched", "conjectured")), "1 open", "lightgrey"),
-        (declared(PROVED, missing=3), "1 as declared, 3 cells not reached", "orange"),
-        (declared(), "nothing declared", "lightgrey"),
-    ],
-)
-def test_a_badge_is_no_greener_than_the_evidence(matrix: Matrix, message: str, color: str) -> None:
-    data = json.loads(badge.page(matrix))
-    assert (data["message"], data["color"]) == (message, color)
-    assert data["schemaVersion"] == 1 and data["label"] == "axioms"
-    assert data.get("isError", False) is (color == "red")
-    assert set(data) <= {"schemaVersion", "label", "message", "color", "isError"}
-
-
 # --- all of them -----------------------------------------------------------------------------------------------
 
 
@@ -486,10 +351,6 @@ def test_hostile_text_is_data_in_every_format(name: str, matrix: Matrix, setting
     if name == "junit":
         names = {suite.get("name") for suite in ElementTree.fromstring(text)}
         assert any("<script>alert(1)</script>]]>|`x`" in str(found) for found in names)
-    elif name == "summary":
-        for line in re.sub(r"```text\n.*?\n```", "", text, flags=re.DOTALL).splitlines():
-            assert "<script" not in re.sub(r"(`+).*?\1", "", line)
-            assert not line.startswith("|") or line.replace("\\|", "").count("|") in (5, 8), line
     else:
         json.loads(text)
 
@@ -498,7 +359,6 @@ def test_an_interrupted_run_is_never_shown_as_a_whole_one(matrix: Matrix, settin
     part = replace(matrix, missing=5)
     top = ElementTree.fromstring(junit.page(part, setting))
     assert top.get("errors") == "2" and top[-1][0][0].get("type") == "interrupted"
-    assert "interrupted" in summary.page(part, setting).splitlines()[2]
     (invocation,) = sarif.data(part, setting)["runs"][0]["invocations"]
     assert invocation["executionSuccessful"] is False
     check_sarif(sarif.data(part, setting))
@@ -510,8 +370,6 @@ def test_a_matrix_without_claims_and_one_without_metrics_have_all_formats() -> N
     for found in (axiomatrix.check("bare", profile="quick", registry=registry), Matrix([], [], [], "quick", 0)):
         assert len(ElementTree.fromstring(junit.page(found, ReportSetting(registry)))) == 0
         check_sarif(sarif.data(found, ReportSetting(registry)))
-        assert summary.page(found, ReportSetting(registry)).startswith("# axiomatrix: nothing is declared")
-        assert badge.data(found)["message"] == "nothing declared"
 
 
 @pytest.mark.slow
@@ -522,22 +380,21 @@ def test_the_command_writes_the_formats_that_are_asked_for(tmp_path: Path) -> No
         "def mine(a, b):\n    'inverted pairs'\n    return len(inverted_pairs(a, b))\n"
     )
     (tmp_path / "mine.py").write_text(source, encoding="utf-8")
-    (tmp_path / "pyproject.toml").write_text('[tool.axiomatrix]\nformats = ["badge"]\n', encoding="utf-8")
+    (tmp_path / "pyproject.toml").write_text('[tool.axiomatrix]\nformats = ["sarif"]\n', encoding="utf-8")
 
     def run(*more: str, code: int) -> commanding.Done:
         asked = ("check", "mine.py", "--profile", "quick", "--jobs", "1", *more)
-        done = commanding.axiomatrix(tmp_path, *asked, **{formats.STEP_SUMMARY: str(tmp_path / "step.md")})
+        done = commanding.axiomatrix(tmp_path, *asked)
         assert done.returncode == code, done.stdout + done.stderr
         return done
 
     run(code=1)
     out = tmp_path / "reports"
-    assert badge.LABEL in (out / "badge.json").read_text(encoding="utf-8")
-    assert not (out / "summary.md").exists() and not (tmp_path / "step.md").exists()
-    run("--format", "junit", "--format", "sarif", "--format", "summary", "--out", "axioms", code=1)
+    check_sarif(json.loads((out / "compliance.sarif").read_text(encoding="utf-8")))
+    assert not (out / "compliance.junit.xml").exists()
+    run("--format", "junit", "--format", "sarif", "--out", "axioms", code=1)
     found = {path.name for path in (tmp_path / "axioms").iterdir()}
-    assert {"compliance.junit.xml", "compliance.sarif", "summary.md"} <= found and "badge.json" not in found
-    assert (tmp_path / "step.md").read_bytes() == (tmp_path / "axioms" / "summary.md").read_bytes()
+    assert {"compliance.junit.xml", "compliance.sarif"} <= found
     (result,) = json.loads((tmp_path / "axioms/compliance.sarif").read_text(encoding="utf-8"))["runs"][0]["results"]
     assert result["locations"][0]["physicalLocation"] == {
         "artifactLocation": {"uri": "mine.py", "uriBaseId": "%SRCROOT%"},

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from dataclasses import replace
 from pathlib import Path
 
@@ -10,9 +9,8 @@ import pytest
 
 from axiomatrix.evidence.evidence import BEST_CONSTANT
 from axiomatrix.evidence.matrix import Matrix
-from axiomatrix.evidence.verdict import BEST_FOUND, NONE_FOUND, Tone
+from axiomatrix.evidence.verdict import BEST_FOUND, Tone
 from axiomatrix.evidence.words import verdict_text
-from axiomatrix.report.ci.summary import _verdicts
 from axiomatrix.report.matrix.data import read
 from axiomatrix.report.matrix.view import View
 
@@ -22,14 +20,6 @@ REPORT = Path(__file__).parents[2] / "reports" / "compliance.json"
 @pytest.fixture(scope="module")
 def matrix() -> Matrix:
     return read(REPORT)
-
-
-def test_the_summary_counts_it_apart(matrix: Matrix) -> None:
-    heads, _, *rows = [line.strip().strip("|").split("|") for line in _verdicts(matrix).chunks]
-    place = [head.strip() for head in heads].index(NONE_FOUND.word)
-    counted = sum(int(row[place].strip() or 0) for row in rows if place < len(row))
-    per_row = Counter(cell.metric for cell in matrix if cell.evidence.in_vain)
-    assert per_row and counted == sum(per_row.values())
 
 
 def test_no_repair_is_advised_where_none_was_found(matrix: Matrix) -> None:

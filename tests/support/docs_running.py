@@ -27,7 +27,7 @@ from axiomatrix.report.matrix.data import dumps
 
 PROFILE = 'profile = "quick"\njobs = 1'
 """What commands use that do not say otherwise; the pages say so where it matters."""
-ENVIRONMENT = {"COLUMNS": "100", "TERM": "dumb", "PYTHONDONTWRITEBYTECODE": "1", "GITHUB_STEP_SUMMARY": ""}
+ENVIRONMENT = {"COLUMNS": "100", "TERM": "dumb", "PYTHONDONTWRITEBYTECODE": "1"}
 """The surroundings of every command."""
 TABLE = "[tool.axiomatrix]"
 FILES = {

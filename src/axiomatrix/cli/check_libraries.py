@@ -21,7 +21,7 @@ from ..libraries import LIBRARIES
 from ..model.registry import Unknown
 from ..report.ci.claimed import ReportSetting
 from ..report.libraries.findings import comparison_of, findings
-from ..report.libraries.markdown import SITE, save
+from ..report.libraries.markdown import save
 from ..report.libraries.words import WORDINGS
 from ..report.tables import plain
 from .messages import note, usage
@@ -54,9 +54,7 @@ def check_libraries(
         note(f"the reports in {directory} have what was decided")
         return 130
     named = tuple(part for id in options.libraries for part in ("--library", id))
-    save_formats(
-        matrix, directory, kinds, ReportSetting(registry, directory.as_posix(), named, page="libraries", site=SITE)
-    )
+    save_formats(matrix, directory, kinds, ReportSetting(registry, directory.as_posix(), named))
     for line in summary(matrix):
         typer.echo(line)
     versions = ", ".join(f"{id} {LIBRARIES[id].version}" for id in options.libraries)

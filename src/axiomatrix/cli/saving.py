@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import os
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -68,7 +67,7 @@ def _digest(directory: Path) -> str:
 def save_formats(matrix: Matrix, directory: Path, kinds: Sequence[str], setting: ReportSetting) -> None:
     """Write the formats that are asked for; what is pinned or accepted is forgiven where the exit status does."""
     try:
-        write_formats(matrix, directory, kinds, setting, os.environ)
+        write_formats(matrix, directory, kinds, setting)
     except OSError as error:
         raise usage(f"--format: {error.filename}: {error.strerror or error}") from None
 

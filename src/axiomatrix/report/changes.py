@@ -9,7 +9,7 @@ from ..evidence.safe import code, visible
 from ..evidence.words import Line, counted, grouped
 from ..studies.changes.judging import Group
 from ..studies.changes.model import GROUPS, HEADINGS, Change, Changes
-from .ci.limited import FoldedSection, clipped, limited, named
+from .limited import FoldedSection, clipped, limited, named
 from .tables import github_lines
 
 Shown = Callable[[object], str]

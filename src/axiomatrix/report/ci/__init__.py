@@ -1,1 +1,1 @@
-"""Reports for build servers: JUnit, SARIF, annotations, a badge."""
+"""Reports for build servers: JUnit and SARIF."""

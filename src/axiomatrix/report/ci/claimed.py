@@ -88,10 +88,6 @@ class ReportSetting:
     """The directory that paths are relative to: the top of the repository, in CI."""
     forgiving: bool = False
     """Whether a broken claim that is pinned, or in the baseline, is not a failure, and what is not as pinned is one."""
-    page: str = "compliance"
-    """The name of the report's page, without its ending."""
-    site: str = "site"
-    """The folder of the site, in that of the reports."""
     accepted: Mapping[CellKey, str] = field(default_factory=dict)
     """The reasons that the baseline has for the failures it accepts, where they are at hand."""
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from ...evidence.safe import code, visible
+from ..evidence.safe import code, visible
 
 LONGEST_NAME, LONGEST = 120, 300
 """Characters of a name, and of another text of a user (a wording, a reason), that are shown."""

@@ -5,7 +5,6 @@ from __future__ import annotations
 import csv
 import hashlib
 import json
-import tarfile
 from pathlib import Path
 from typing import Any
 
@@ -16,10 +15,9 @@ import pytest
 
 import axiomatrix
 from axiomatrix import REGISTRY, Matrix, Registry, metric
-from axiomatrix.evidence import cell_data
 from axiomatrix.evidence.verdict import Verdict
 from axiomatrix.evidence.witness import from_json, replay
-from axiomatrix.report.dataset import LICENCE, columns
+from axiomatrix.report.dataset import columns
 from axiomatrix.report.formats import FORMATS
 
 SCHEMAS = {name: format.schema() for name, format in FORMATS.items()}
@@ -71,13 +69,11 @@ def test_what_stands_on_few_cases_is_thin_and_a_witness_or_a_proof_is_not(export
 
 
 @pytest.mark.slow
-def test_every_line_and_every_file_is_as_its_schema_says(exported: Path) -> None:
+def test_every_line_is_as_its_schema_says(exported: Path) -> None:
     for line in table(exported):
         jsonschema.Draft202012Validator(SCHEMAS["line"]).validate(line)
     for text in lines(exported)[::10]:
         jsonschema.validate(json.loads(text), SCHEMAS["witness"])
-    for path in sorted((exported / "cells").iterdir())[::40]:
-        jsonschema.validate(json.loads(path.read_text(encoding="utf-8")), SCHEMAS["cell"])
     jsonschema.validate(json.loads((exported / "dataset.json").read_text(encoding="utf-8")), SCHEMAS["dataset"])
     spoilt = {**table(exported)[0], "thin": "perhaps"}
     with pytest.raises(jsonschema.ValidationError):
@@ -99,19 +95,6 @@ def test_a_witness_is_found_by_its_digest_and_stands(exported: Path) -> None:
         assert replay(from_json(known[line["witness"]]), REGISTRY).stands, line
 
 
-def test_each_cell_has_a_file_under_a_path_of_its_own_with_all_that_the_report_has(exported: Path) -> None:
-    found = table(exported)
-    assert len({line["file"] for line in found}) == len(found) == len([*(exported / "cells").iterdir()])
-    for line, cell in zip(
-        found, (c for c in committed.matrix() if c.evidence.state.word != "not applicable"), strict=True
-    ):
-        data = json.loads((exported / line["file"]).read_text(encoding="utf-8"))
-        assert cell_data.from_data(data["cell"]).evidence == cell.evidence
-        assert data["version"] == axiomatrix.__version__ and data["licence"] == LICENCE
-        assert data["citation"].startswith("@misc{") and line["file"].removesuffix(".json") in data["citation"]
-    assert (exported / "cells" / "kendall--triangle-inequality.json").is_file()
-
-
 def test_the_description_has_the_digests_the_version_and_the_licence(exported: Path) -> None:
     description = json.loads((exported / "dataset.json").read_text(encoding="utf-8"))
     assert description["version"] == axiomatrix.__version__ and description["licence"] == "CC0-1.0"
@@ -121,19 +104,16 @@ def test_the_description_has_the_digests_the_version_and_the_licence(exported: P
         assert file["entries"] == content.count(b"\n") - (file["name"] == "matrix.csv")
 
 
-def test_the_same_matrix_gives_the_same_bytes_and_what_is_not_ours_stays(tmp_path: Path) -> None:
-    (tmp_path / "cells").mkdir()
-    (tmp_path / "cells" / "mine.json").write_text('{"mine": 1}', encoding="utf-8")
+def test_the_same_matrix_gives_the_same_bytes_and_other_files_stay(tmp_path: Path) -> None:
+    (tmp_path / "mine.json").write_text('{"mine": 1}', encoding="utf-8")
     small = axiomatrix.check("kendall", axioms=["symmetry", "separation"], profile="quick")
-    small.export(tmp_path)
-    first = {path: path.read_bytes() for path in tmp_path.rglob("*.*")}
+    written = small.export(tmp_path)
+    first = {path: path.read_bytes() for path in tmp_path.iterdir()}
+    assert set(first) == {*written, tmp_path / "mine.json"}
     axiomatrix.check("kendall", axioms=["symmetry", "right-invariance"], profile="quick").export(tmp_path)
-    assert not (tmp_path / "cells" / "kendall--separation.json").exists()
+    assert {path: path.read_bytes() for path in tmp_path.iterdir()} != first
     small.export(tmp_path)
-    assert {path: path.read_bytes() for path in tmp_path.rglob("*.*")} == first
-    assert sorted(path.name for path in (tmp_path / "cells").iterdir()) == [
-        "kendall--separation.json", "kendall--symmetry.json", "mine.json",
-    ]  # fmt: skip
+    assert {path: path.read_bytes() for path in tmp_path.iterdir()} == first
 
 
 @pytest.fixture(scope="module")
@@ -160,10 +140,6 @@ def test_no_field_is_a_formula_to_a_spreadsheet(hostile: Matrix, tmp_path: Path)
     for line in found:
         for text in line.values():
             assert text[:1] not in ("=", "+", "-", "@", "\uff1d", "\t", "\r") and "\n" not in text
-        assert (tmp_path / line["file"]).resolve().parent == tmp_path / "cells"
-        assert not line["file"].startswith("cells/."), "which would be hidden"
-    names = {json.loads((tmp_path / line["file"]).read_text(encoding="utf-8"))["cell"]["metric"] for line in found}
-    assert names == {row.name for row in hostile.rows}, "the name as it is stands in the JSON"
 
 
 def test_a_file_where_a_folder_is_to_be_is_said_so(hostile: Matrix, tmp_path: Path) -> None:
@@ -192,15 +168,9 @@ def test_the_command_reads_a_report_and_says_what_it_wrote(tmp_path: Path) -> No
         assert done.returncode == 2 and text in done.stderr, done.stderr
 
 
-def test_the_site_publishes_the_same_files(tmp_path: Path) -> None:
+def test_the_site_publishes_the_same_table(tmp_path: Path) -> None:
     small = axiomatrix.check("kendall", axioms=["symmetry", "near-metric"], profile="quick")
-    small.save(tmp_path)
-    written = small.export(tmp_path / "dataset")
-    archive = tmp_path / "site" / "dataset.tar.gz"
-    with tarfile.open(archive) as packed:
-        found = {entry.name: packed.extractfile(entry).read() for entry in packed}  # type: ignore[union-attr]  # all files
-    assert found == {path.relative_to(tmp_path).as_posix(): path.read_bytes() for path in written}
-    assert any(name.startswith("dataset/cells/kendall--") for name in found)
-    before = archive.read_bytes()
-    small.save(tmp_path)
-    assert archive.read_bytes() == before
+    small.export(tmp_path / "dataset")
+    for _ in range(2):
+        small.save(tmp_path)
+        assert (tmp_path / "site/matrix.csv").read_bytes() == (tmp_path / "dataset/matrix.csv").read_bytes()

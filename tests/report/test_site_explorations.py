@@ -308,7 +308,7 @@ def test_without_explorations_there_is_no_page_of_one() -> None:
 def test_pages_of_explorations_that_are_gone_are_removed_and_nobody_elses(given: Inputs, tmp_path: Path) -> None:
     inputs = replace(kv7(given), matrix=Matrix([], [], [], "quick", 0), libraries=None, related=None, claimed=None)
     first = {path.relative_to(tmp_path).as_posix() for path in write_site(inputs, tmp_path)}
-    assert {"conjecture-kv7.html", "data/conjecture-kv7.js", "dataset.tar.gz", "data/witnesses.js"} < first
+    assert {"conjecture-kv7.html", "data/conjecture-kv7.js", "matrix.csv", "data/witnesses.js"} < first
     (tmp_path / "conjecture-mine.html").write_text("<html>mine", encoding="utf-8")
     then = {path.relative_to(tmp_path).as_posix() for path in write_site(replace(inputs, answers={}), tmp_path)}
     there = {path.relative_to(tmp_path).as_posix() for path in tmp_path.rglob("*") if path.is_file()}
@@ -345,4 +345,4 @@ def test_what_a_copy_writes_meanwhile_is_not_taken_for_what_is_old(
 
     monkeypatch.setattr(site_module, "_of_a_site", late)
     write_site(inputs, tmp_path, lambda: None)
-    assert {"conjecture-kv7.html", "conjecture.html", "dataset.tar.gz"} <= {path.name for path in tmp_path.iterdir()}
+    assert {"conjecture-kv7.html", "conjecture.html", "matrix.csv"} <= {path.name for path in tmp_path.iterdir()}

@@ -38,7 +38,7 @@ COMMANDS = {
     "deduce": "Deduce from a report: what theorems make of its cells; exit status 1 if two of them contradict",
     "diff": "Compare two reports: cells that are worse, better, on stronger or weaker evidence",
     "report": "Render the pages of a JSON report again, as Markdown or as a site",
-    "export": "Export a report as open data: a table, its witnesses, and a file for each cell",
+    "export": "Export a report as open data: a table and its witnesses",
     "plot": "Draw a witness, an exploration or the matrix",
 }
 """The commands, each with how its own help begins."""

@@ -16,11 +16,11 @@ Out = Annotated[Path, typer.Option(help="The folder of the files.")]
 
 
 def export_command(file: ReportFile = REPORT, out: Out = Path("dataset")) -> None:
-    """Export a report as open data: a table, its witnesses, and a file for each cell.
+    """Export a report as open data: a table and its witnesses.
 
-    Written are matrix.csv with a line for each cell, witnesses.jsonl with a line for each witness, dataset.json that
-    says what is in them, and cells/*.json with all that is known of a cell and how to cite it. Nothing is checked. The
-    data of the catalogue are in the public domain (CC0 1.0); those of your own metrics are yours.
+    Written are matrix.csv with a line for each cell, witnesses.jsonl with a line for each witness, and dataset.json
+    that says what is in them. Nothing is checked. The data of the catalogue are in the public domain (CC0 1.0); those
+    of your own metrics are yours.
 
     For instance: axiomatrix export reports/compliance.json --out dataset
     """

@@ -183,7 +183,7 @@ class Matrix(ShownInNotebooks):
         return written
 
     def export(self, directory: str | Path) -> list[Path]:
-        """Write the cells as open data (a table, witnesses, a file for each cell) into the directory; the files."""
+        """Write the cells as open data (a table and its witnesses) into the directory; the files."""
         written: list[Path] = shown("export", self, Path(directory))
         return written
 

@@ -1,13 +1,11 @@
-"""The catalogue as open data: a table, a line for each witness, a file for each cell, and how each is cited."""
+"""The catalogue as open data: a table with a line for each cell, and a line for each witness."""
 
 from __future__ import annotations
 
 import csv
 import errno
-import gzip
 import hashlib
 import io
-import tarfile
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
@@ -16,17 +14,15 @@ from msgspec import Meta
 
 from .. import __version__
 from ..evidence.cell import Cell
-from ..evidence.cell_data import CellData, fields_of
 from ..evidence.evidence import Witness
 from ..evidence.files import by_line, compact, write_all
 from ..evidence.formats import Format, Record
 from ..evidence.matrix import Matrix, Row
 from ..evidence.safe import field, visible
-from ..evidence.slug import slug_of
 from ..evidence.verdict import Verdict
 from ..evidence.witness import to_json
-from ..evidence.words import best_text, verdict_text
-from .ask.words import is_thin, sentence
+from ..evidence.words import best_text
+from .ask.words import is_thin
 from .matrix.data import MAX_BYTES, BadReport
 
 LICENCE: Literal["CC0-1.0"] = "CC0-1.0"
@@ -62,12 +58,6 @@ def of_ours(key: str, title: str, where: str, matrix: Matrix) -> str:
     return made.replace(f"{{{AUTHOR}}}", f"{{{{{AUTHOR}}}}}", 1)  # one name, not a first and a last one
 
 
-def of_cell(cell: Cell, matrix: Matrix) -> str:
-    """How to cite one cell: what it says, and the file in which all of it is."""
-    title = f"{cell.metric}, {cell.title}: {verdict_text(cell.evidence)}"
-    return of_ours(slug_of(cell), title, file_of(cell), matrix)
-
-
 DIGITS = 16
 """Of the digest of a witness; the table has thousands of lines."""
 Count = Annotated[str, Meta(pattern="^[0-9]+$")]
@@ -94,14 +84,13 @@ class LineData(Record, kw_only=True):
     ]
     outcome: Annotated[str, Meta(description="What the verdict means for what is declared; observed if nothing is.")]
     claims: Annotated[str, Meta(description="Who declares it, and as what; empty if nobody does.")]
-    best: Annotated[str, Meta(description="The bound on the best constant, if one is asked for; exact in the file.")]
+    best: Annotated[str, Meta(description="The bound on the best constant, if one is asked for.")]
     witness: Annotated[
         str,
         Meta(
             pattern="^([0-9a-f]{16})?$", description="How SHA-256 of the witness begins, its line of witnesses.jsonl."
         ),
     ]
-    file: Annotated[str, Meta(pattern=r"^cells/[^/]+\.json$", description="Where all of it is, as JSON.")]
 
 
 LINE = Format(
@@ -122,11 +111,6 @@ def columns() -> dict[str, str]:
 def asked_cells(matrix: Matrix) -> list[Cell]:
     """The cells that are in the table: all but those of axioms that have nothing to say of the metric."""
     return [cell for cell in matrix if cell.evidence.verdict is not Verdict.NOT_APPLICABLE]
-
-
-def file_of(cell: Cell) -> str:
-    """The path of a cell's file; it stays what it is from one version to the next."""
-    return f"cells/{slug_of(cell)}.json"
 
 
 def shown_by(cell: Cell) -> Witness | None:
@@ -173,19 +157,7 @@ def _line(cell: Cell, row: Row) -> LineData:
         claims=cell.claimed_by,
         best=best_text(evidence.extreme) if evidence.extreme else "",
         witness=_digest(line_of(witness))[:DIGITS] if witness else "",
-        file=file_of(cell),
     )
-
-
-class CellFileData(Published, kw_only=True):
-    """One cell of a compliance matrix, by itself."""
-
-    says: Annotated[str, Meta(description="The verdict as the answer to the question whether the axiom holds.")]
-    metric: Annotated[str, Meta(description="The formula of the metric.")]
-    digest: Annotated[str, Meta(description="A digest of the file that defines the metric.")]
-    axiom: Annotated[str, Meta(description="The formula of the axiom.")]
-    citation: Annotated[str, Meta(description="An entry for a bibliography, in BibTeX.")]
-    cell: CellData
 
 
 class FileData(Record):
@@ -205,14 +177,6 @@ class DatasetData(Published, kw_only=True):
     columns: Annotated[dict[str, str], Meta(description="What each column of matrix.csv means.")]
 
 
-CELL = Format(
-    "axiomatrix-cell-1",
-    "cell",
-    CellFileData,
-    "One cell of a compliance matrix with its formulas, its claims, its evidence, and how to cite it.",
-    BadReport,
-    MAX_BYTES,
-)
 DATASET = Format(
     "axiomatrix-dataset-1",
     "dataset",
@@ -223,8 +187,8 @@ DATASET = Format(
 )
 
 
-def flat(matrix: Matrix) -> dict[str, str]:
-    """The two flat files and their description, by name."""
+def files_of(matrix: Matrix) -> dict[str, str]:
+    """The table, the witnesses and the description of both, by file name."""
     cells = asked_cells(matrix)
     lines = [line_of(witness) for witness in map(shown_by, cells) if witness]
     files = {"matrix.csv": table(matrix), "witnesses.jsonl": "".join(f"{line}\n" for line in lines)}
@@ -235,56 +199,9 @@ def flat(matrix: Matrix) -> dict[str, str]:
     return {**files, "dataset.json": by_line(DATASET.data(description))}
 
 
-def whole(matrix: Matrix) -> dict[str, str]:
-    """All files by name: the flat ones, and one for each cell that was asked."""
-    rows, heads = {row.name: row for row in matrix.rows}, {column.id: column for column in matrix.columns}
-    files = flat(matrix)
-    for cell in asked_cells(matrix):
-        row = rows[cell.metric]
-        made = CellFileData(
-            **published_of(matrix),
-            says=sentence(cell),
-            metric=row.formula,
-            digest=row.digest,
-            axiom=heads[cell.axiom].formula,
-            citation=of_cell(cell, matrix),
-            cell=CellData(metric=cell.metric, axiom=cell.axiom, **fields_of(cell)),
-        )
-        files[file_of(cell)] = by_line(CELL.data(made))
-    return files
-
-
-def published(matrix: Matrix) -> bytes:
-    """All files as a site has them, which is small: an archive with the same names, a tenth of them in size."""
-    packed = io.BytesIO()
-    with tarfile.TarFile(fileobj=packed, mode="w", format=tarfile.GNU_FORMAT) as archive:
-        for name, text in whole(matrix).items():
-            raw = text.encode()
-            entry = tarfile.TarInfo(f"dataset/{name}")  # of nobody and no time: the same report makes the same bytes
-            entry.size = len(raw)
-            archive.addfile(entry, io.BytesIO(raw))
-    return gzip.compress(packed.getvalue(), mtime=0)
-
-
 def save(matrix: Matrix, directory: Path) -> list[Path]:
-    """Write all files; those written.
-
-    Files of cells that an earlier export wrote and this one does not are removed; nothing else is touched.
-    """
+    """Write all files into the directory and return them; nothing else in it is touched."""
     if directory.exists() and not directory.is_dir():
         raise NotADirectoryError(errno.ENOTDIR, "it is a file; it must be a folder", str(directory))
-    files = whole(matrix)
-    folder = directory / "cells"
-    folder.mkdir(parents=True, exist_ok=True)
-    for path in folder.glob("*.json"):
-        if f"cells/{path.name}" not in files and _is_ours(path):
-            path.unlink()
-    return write_all(files, directory)
-
-
-def _is_ours(path: Path) -> bool:
-    begins = f'{{\n"format":"{CELL.name}"'
-    if not path.is_file() or path.is_symlink():
-        return False
-    with path.open("rb") as file:
-        return file.read(len(begins)) == begins.encode()
+    directory.mkdir(parents=True, exist_ok=True)
+    return write_all(files_of(matrix), directory)

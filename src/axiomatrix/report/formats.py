@@ -13,7 +13,7 @@ from ..studies.explore.answer import EXPLORATION
 from .aggregation import AGGREGATE
 from .claims.data import CLAIMS
 from .correlations.pages import CORRELATION
-from .dataset import CELL, DATASET, LINE
+from .dataset import DATASET, LINE
 from .libraries.data import LIBRARIES
 from .matrix.data import REPORT
 from .relations.data import RELATIONS
@@ -22,7 +22,7 @@ from .trec import EVALUATION
 FORMATS: dict[str, Format[Any]] = {
     format.name.removeprefix("axiomatrix-").removesuffix("-1"): format
     for format in (
-        AGGREGATE, BASELINE, CELL, CERTIFICATE, CHANGES, CLAIMS, CORRELATION, DATASET, EVALUATION, EXPLORATION,
+        AGGREGATE, BASELINE, CERTIFICATE, CHANGES, CLAIMS, CORRELATION, DATASET, EVALUATION, EXPLORATION,
         LIBRARIES, LINE, RELATIONS, REPORT, WITNESS,
     )
 }  # fmt: skip

@@ -37,7 +37,7 @@ BLOCKS: dict[str, Callable[[Inputs], Any]] = {
     "witnesses": witnesses_block.block,
 }
 """What makes each block of data that there may be."""
-DATASET = "dataset.tar.gz"
+TABLE = "matrix.csv"
 FOLDERS = ("badges", "data", "static")
 ASIDE = ("formulas", "library-witnesses", "relations", "witnesses")
 """The blocks that are made aside: nothing in them is derived of cells."""
@@ -62,7 +62,7 @@ def write_site(inputs: Inputs, directory: Path, end: Callable[[], object] | None
     files = _files(inputs)
     _replace(files, directory, aside=False)
     end()
-    made_aside = (directory / DATASET, *_of_a_site(directory, aside=True))
+    made_aside = (directory / TABLE, *_of_a_site(directory, aside=True))
     return [*made_aside, *(directory / name for name in files)]
 
 
@@ -70,7 +70,7 @@ def write_aside(inputs: Inputs, directory: Path) -> None:
     """Write what needs nothing that is derived of cells, which takes as long as to derive it and to write the rest."""
     _make_folders(directory, inputs)
     blocks = {f"data/{name}.js": packed(name, BLOCKS[name](inputs)) for name in inputs.blocks if name in ASIDE}
-    files = {DATASET: dataset.published(inputs.matrix), **exploration_pages(inputs)}
+    files = {TABLE: dataset.table(inputs.matrix), **exploration_pages(inputs)}
     _replace(blocks | files, directory, aside=True)
 
 

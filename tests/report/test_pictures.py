@@ -17,7 +17,6 @@ from axiomatrix import REGISTRY, Registry
 from axiomatrix.evidence.evidence import Witness
 from axiomatrix.report.plot.constants import MOST_LINES, drawn_constants, series, spread
 from axiomatrix.report.plot.drawing import TitledFigure, as_svg, drawing, figure_of, svg
-from axiomatrix.report.plot.planes import drawn_plane, hull, thinned
 from axiomatrix.report.plot.witness import drawn_witness
 from axiomatrix.studies.explore.answer import Answer, Bound, Extremal, Question, SizeAnswer
 
@@ -53,10 +52,6 @@ def instance(shown: Witness, registry: Registry) -> str:
 def asked(*sizes: SizeAnswer, **more: object) -> Answer:
     """An answer of one question."""
     return Answer("x", "x", (replace(question("deck", DECK), sizes=sizes, **more),))  # type: ignore[arg-type]
-
-
-def at(n: int, *points: tuple[str, str]) -> SizeAnswer:
-    return SizeAnswer(n, "certified", 1, 1, points=points)
 
 
 # --- best constants --------------------------------------------------------------------------------------------
@@ -144,55 +139,6 @@ def test_labels_are_moved_apart_as_little_as_needed(wanted: list[float], made: l
     assert spread(wanted, 1.0, 0.0, 10.0) == pytest.approx(made)
 
 
-# --- the plane -------------------------------------------------------------------------------------------------
-
-
-def test_the_plane_shows_the_claimed_line_and_what_is_beyond_it(answer: Answer) -> None:
-    svg = as_svg(drawn_plane, answer, DECK)
-    shown = texts(svg)
-    assert {"F_D = K_D (KV7)", "F_D", "beyond what is claimed", "n = 2", "n = 6"} <= set(shown)
-    assert "n = 6: 4 points found." in described(svg)[1]
-    assert "beyond what is claimed" not in texts(as_svg(drawn_plane, answer, "footrule-similarity[le]"))
-
-
-@pytest.mark.parametrize(
-    ("points", "corners"),
-    [
-        ([], []),
-        ([(1, 2)], [(1, 2)]),
-        ([(1, 2), (1, 2)], [(1, 2)]),
-        ([(3, 4), (1, 2)], [(1, 2), (3, 4)]),
-        ([(0, 0), (2, 2), (1, 1), (3, 3)], [(0, 0), (3, 3)]),
-        ([(0, 1), (0, 3), (0, 2)], [(0, 1), (0, 3)]),
-        ([(0.1, 0.3), (0.2, 0.6), (0.3, 0.9)], [(0.1, 0.3), (0.3, 0.9)]),
-        ([(0, 0), (2, 0), (2, 2), (0, 2), (1, 1)], [(0, 0), (2, 0), (2, 2), (0, 2)]),
-    ],
-)
-def test_convex_hulls_and_degenerate_ones(
-    points: list[tuple[float, float]], corners: list[tuple[float, float]]
-) -> None:
-    assert hull(points) == corners
-
-
-@pytest.mark.parametrize(
-    "points",
-    [
-        (),
-        (("1/3", "1/3"),),
-        (("1/3", "1/3"), ("2/3", "2/3"), ("1/2", "1/2")),
-        (("0", "0"),),
-        (("0", "1"), ("0", "1/2")),
-    ],
-)
-def test_planes_of_few_points_can_be_drawn(points: tuple[tuple[str, str], ...]) -> None:
-    assert "F_D" in texts(as_svg(drawn_plane, asked(at(3, *points)), DECK))
-
-
-def test_points_that_nobody_can_tell_apart_are_drawn_once() -> None:
-    many = [(0.5 + k * 1e-6, 0.5) for k in range(1000)]
-    assert thinned(many, 1.0, 1.0) == [(0.5, 0.5)]
-
-
 # --- the instance ----------------------------------------------------------------------------------------------
 
 
@@ -243,9 +189,9 @@ def test_what_others_wrote_stays_text() -> None:
     sizes = (SizeAnswer(2, "certified", 2, 1, extremes=(Extremal("inf", "1/2"),), points=(("1", "1/2"),)),)
     hostile = Question(NASTY, "s", label, label, quantity=f"{label} / {NASTY}", constant="1", sizes=sizes)
     made = Answer("x", f"</title><script>{label}", (hostile,))
-    for picture in (as_svg(drawn_constants, made), as_svg(drawn_plane, made, NASTY)):
-        assert "<script" not in picture and "\x1b" not in picture
-        assert any("$x_1$ & <b>\\x1b[31m\\ufffe 漢字 \\udc80" in text for text in texts(picture))
+    picture = as_svg(drawn_constants, made)
+    assert "<script" not in picture and "\x1b" not in picture
+    assert any("$x_1$ & <b>\\x1b[31m\\ufffe 漢字 \\udc80" in text for text in texts(picture))
     drawn = instance(witness(NASTY, (2, 1), cut(2), "attains", registry=registry), registry)
     assert {"1/2 / 1", f"{NASTY}:"} <= set(texts(drawn)) and "<script" not in drawn
 
@@ -274,11 +220,10 @@ from answers import made_up
 from axiomatrix import REGISTRY
 from axiomatrix.report.plot.constants import drawn_constants
 from axiomatrix.report.plot.drawing import as_svg, drawing, svg
-from axiomatrix.report.plot.planes import drawn_plane
 from axiomatrix.report.plot.witness import drawn_witness
 answer = made_up()
 witness = answer.questions[0].sizes[-1].refutation
-drawn = [as_svg(drawn_constants, answer), as_svg(drawn_plane, answer, "footrule-similarity[deck]")]
+drawn = [as_svg(drawn_constants, answer)]
 with drawing():
     drawn.append(svg(drawn_witness(witness, REGISTRY)))
 print(hashlib.sha256("".join(drawn).encode()).hexdigest())

@@ -1,4 +1,4 @@
-"""Pictures of witnesses and of the matrix, and the command that draws them."""
+"""Pictures of witnesses and explorations, and the command that draws them."""
 
 from __future__ import annotations
 
@@ -26,18 +26,13 @@ from axiomatrix.cli.app import app
 from axiomatrix.evidence.account.figures import Figure, figure
 from axiomatrix.evidence.account.making import account_of
 from axiomatrix.evidence.evidence import Witness
-from axiomatrix.evidence.matrix import Matrix
 from axiomatrix.evidence.witness import to_json
-from axiomatrix.evidence.words import Positions, position_sign
 from axiomatrix.numbers.exact import rational
-from axiomatrix.report.matrix.data import read as read_report
 from axiomatrix.report.pictures import pictures
 from axiomatrix.report.pictures.shapes import Shape
 from axiomatrix.report.plot.constants import drawn_constants
 from axiomatrix.report.plot.drawing import TitledFigure, drawing, png, svg
-from axiomatrix.report.plot.matrix import drawn_matrix
 from axiomatrix.report.plot.page import FILLED, LETTERS, TextLine, beside, page
-from axiomatrix.report.plot.planes import drawn_plane
 from axiomatrix.report.plot.witness import CannotDraw, drawn_witness
 from axiomatrix.studies.explore.answer import Answer
 from axiomatrix.values.judged import Judged, Run, Scored
@@ -52,11 +47,6 @@ NASTY = "<script>alert(1)</script> $x$ & \x1b[31m"
 @pytest.fixture(scope="module", autouse=True)
 def catalogue() -> None:
     load_catalogue()
-
-
-@pytest.fixture(scope="module")
-def matrix() -> Matrix:
-    return read_report(REPORTS / "compliance.json")
 
 
 def stored(name: str) -> Witness:
@@ -260,53 +250,6 @@ def kinds(shapes: Iterable[Shape]) -> Iterator[str]:
         yield getattr(shape, "kind", "")
 
 
-# --- the matrix ------------------------------------------------------------------------------------------------
-
-
-def test_the_matrix_has_a_lettered_cell_for_each_position_and_a_legend(matrix: Matrix) -> None:
-    with drawing():
-        picture = svg(drawn_matrix(matrix, ["scored lists"]))
-    shown = texts(picture)
-    rows = [row.name for row in matrix.rows if row.about == "scored lists"]
-    positions = Positions(matrix)
-    columns = dict.fromkeys(cell.axiom for cell in matrix.cells if cell.metric in rows)
-    signs = [position_sign(positions.at(row, axiom)) for row in rows for axiom in columns]
-    for sign in {sign for sign in signs if sign != "."}:
-        legend = sign in shown[shown.index("refuted") - 1 :]
-        assert shown.count(sign) == signs.count(sign) + legend
-    assert {*rows, *columns, "effectiveness", "searched", "refuted"} <= set(shown)
-    assert "proved" not in shown and "exhausted" not in shown and "mean-average-precision[R]" not in shown
-    assert shown[0] == "16 metrics x 5 axioms, profile default, seed 0"
-    assert len(picture) < 250 * len(signs) + 60_000
-
-
-def test_broken_claims_of_the_matrix_are_told_apart_by_more_than_their_colour(matrix: Matrix) -> None:
-    with drawing():
-        figure, _, description = drawn_matrix(matrix, ["weak orders"])
-        shown = [text for text in figure.axes[0].texts if text.get_text() == "X*"]
-        assert len(shown) == sum(cell.metric.startswith("jonckheere") for cell in matrix.broken) == 2
-        assert {text.get_weight() for text in shown} == {"bold"}
-    assert "Broken: jonckheere-terpstra[half]: proportional" in description and "2 broken claims" in description
-
-
-def test_the_name_of_a_group_of_one_column_stands_whole_where_there_is_room(matrix: Matrix) -> None:
-    rows = [row for row in matrix.rows if row.name == "kendall"]
-    columns = [column for column in matrix.columns if column.id in ("symmetry", "left-invariance")]
-    cells = [cell for cell in matrix.cells if cell.metric == "kendall" and cell.axiom in [c.id for c in columns]]
-    with drawing():
-        both = texts(svg(drawn_matrix(replace(matrix, rows=rows, columns=columns, cells=cells))))
-        last = columns[:1]
-        one = texts(
-            svg(
-                drawn_matrix(
-                    replace(matrix, rows=rows, columns=last, cells=[c for c in cells if c.axiom == last[0].id])
-                )
-            )
-        )
-    assert last[0].group in one and columns[-1].group in both
-    assert last[0].group not in both and any(text.endswith("\u2026") for text in both)  # the other one stands beside it
-
-
 # --- the command -----------------------------------------------------------------------------------------------
 
 
@@ -335,15 +278,13 @@ def test_a_picture_goes_beside_its_file_or_where_it_is_told(tmp_path: Path) -> N
 @pytest.mark.slow
 def test_pictures_of_an_exploration_are_those_that_it_writes_itself(tmp_path: Path) -> None:
     status, text = plot(KV7, "--out", tmp_path)
-    assert status == 0 and "more pictures" in text and "plane-footrule-similarity-deck" in text
+    assert status == 0 and "more pictures" in text and "instance-deck-refutation" in text
     same = "best-constants.svg"
     assert (tmp_path / same).read_bytes() == (KV7.parent / same).read_bytes()
-    status, text = plot(KV7, "plane", "instance-deck-refutation", "--out", tmp_path)
+    status, text = plot(KV7, "instance-deck", "--out", tmp_path)
     assert status == 0
-    names = sorted(path.name for path in tmp_path.iterdir() if path.name != same)
-    assert names == sorted([p.name for p in KV7.parent.glob("plane-*.svg")] + ["instance-deck-refutation.svg"])
-    for path in KV7.parent.glob("plane-*.svg"):
-        assert (tmp_path / path.name).read_bytes() == path.read_bytes()
+    names = {path.name for path in tmp_path.iterdir() if path.name != same}
+    assert "instance-deck-refutation.svg" in names and all(name.startswith("instance-deck") for name in names)
     refuted = next(q.first_refuted for q in Answer.from_json(json.loads(KV7.read_text("utf-8"))).questions)
     assert refuted is not None and refuted.refutation is not None
     assert (tmp_path / "instance-deck-refutation.svg").read_text("utf-8") == drawn(refuted.refutation)
@@ -362,16 +303,14 @@ def test_a_cell_is_drawn_by_the_names_of_its_metric_and_axiom(tmp_path: Path) ->
         ([WITNESS, "--out", "x.svg", "--format", "png"], "leave one of them out"),
         ([WITNESS, "--format", "gif"], "not one of svg, png, pdf"),
         ([WITNESS, "--dpi", "100"], "only a PNG has dots"),
-        ([WITNESS, "plane"], "a witness is one picture"),
-        ([KV7, "plain"], "did you mean 'plane"),
-        ([KV7, "plane", "--out", "x.svg"], "name a folder"),
-        ([REPORTS / "compliance.json", "ranking"], "did you mean 'rankings'"),
-        ([REPORTS / "libraries.json", "ranking"], "unknown sort of metrics 'ranking'"),
+        ([WITNESS, "instance"], "a witness is one picture"),
+        ([KV7, "instance", "--out", "x.svg"], "name a folder"),
+        ([REPORTS / "compliance.json"], "nothing that can be drawn; that is a witness, such as"),
         ([REPORTS / "claims.json"], "nothing that can be drawn; that is a witness, such as"),
-        ([KV7, "plain"], "did you mean 'plane"),
+        ([KV7, "instnce"], "did you mean 'instance"),
         ([KV7, "zz"], "there are: best-constants, instance, "),
         (["none.json"], "none.json: No such file; name a witness, such as"),
-        ([REPORTS / "complience.json"], f"No such file; did you mean '{REPORTS / 'compliance.json'}'?"),
+        ([KV7.with_name("anser.json")], f"No such file; did you mean '{KV7}'?"),
         (["precision-at", "--reports", REPORTS], "name an axiom after it (axiomatrix plot precision-at AXIOM)"),
         (["precision-at", "--reports", REPORTS], "there are witnesses for: "),
         (["precision-at", "--reports", "nowhere"], "compliance.json has no witness of it"),
@@ -450,8 +389,7 @@ def test_pdf_is_written_the_same_every_time_with_a_title_and_without_a_date(tmp_
     "what",
     [
         ("reports/explorations/kv7/answer.json",),
-        ("reports/explorations/kv7/answer.json", "plane-footrule-similarity-deck"),
-        ("reports/compliance.json", "runs"),
+        ("reports/explorations/kv7/answer.json", "instance-deck-refutation"),
     ],
 )
 def test_a_picture_is_as_wide_as_it_is_told(what: tuple[str, ...], tmp_path: Path) -> None:
@@ -461,28 +399,11 @@ def test_a_picture_is_as_wide_as_it_is_told(what: tuple[str, ...], tmp_path: Pat
     assert found and abs(float(found[1]) - 3.3 * 72) < 1
 
 
-@pytest.mark.slow
-def test_the_matrix_of_chosen_metrics_has_their_columns_and_no_others(tmp_path: Path) -> None:
-    out = str(tmp_path / "few.svg")
-    chosen = ["--metric", "kendall", "--metric", "nDCG"]
-    done = commanding.axiomatrix(ROOT, "plot", "reports/compliance.json", *chosen, "--out", out)
-    assert done.returncode == 0, done.stderr
-    picture = Path(out).read_text(encoding="utf-8")
-    assert ">kendall<" in picture and ">ndcg[exponential]<" in picture and ">footrule<" not in picture
-    wrong = commanding.axiomatrix(ROOT, "plot", "reports/compliance.json", "--metric", "kendal", "--out", out)
-    assert wrong.returncode == 2 and "kendall" in wrong.stderr
-    other = commanding.axiomatrix(
-        ROOT, "plot", "reports/explorations/kv7/answer.json", "--metric", "kendall", "--out", out
-    )
-    assert other.returncode == 2 and "--metric" in other.stderr
-
-
 def test_an_exploration_has_symbols_for_names() -> None:
     answer = Answer.from_json(json.loads((ROOT / "reports/explorations/kv7/answer.json").read_text(encoding="utf-8")))
     with drawing():
-        constants, plane = svg(drawn_constants(answer)), svg(drawn_plane(answer, "footrule-similarity[deck]"))
+        constants = svg(drawn_constants(answer))
     assert "smallest F_D / K_D" in constants and "kendall-similarity" not in constants
-    assert ">K_D (entries" in plane and ">F_D<" in plane
 
 
 def test_no_two_marks_of_best_constants_are_on_one_place() -> None:

@@ -39,7 +39,7 @@ COMMANDS = {
     "diff": "Compare two reports: cells that are worse, better, on stronger or weaker evidence",
     "report": "Render the pages of a JSON report again, as Markdown or as a site",
     "export": "Export a report as open data: a table and its witnesses",
-    "plot": "Draw a witness, an exploration or the matrix",
+    "plot": "Draw a witness or an exploration",
 }
 """The commands, each with how its own help begins."""
 

@@ -1,4 +1,4 @@
-"""The command ``axiomatrix plot``: witnesses, explorations and the matrix as pictures."""
+"""The command ``axiomatrix plot``: witnesses and explorations as pictures."""
 
 from __future__ import annotations
 
@@ -25,14 +25,12 @@ DPI = 200
 LISTED = 12
 """Names of further pictures that are listed."""
 
-What = Annotated[
-    str, typer.Argument(help="A witness, an answer.json of an exploration, a compliance.json, or a metric.")
-]
+What = Annotated[str, typer.Argument(help="A witness, an answer.json of an exploration, or a metric.")]
 More = Annotated[
     list[str] | None,
     typer.Argument(
-        help="Of a witness: files that register its metric. Of an answer: pictures, such as plane. Of a matrix: sorts "
-        "of metrics, such as rankings. Of a metric: an axiom."
+        help="Of a witness: files that register its metric. Of an answer: pictures, such as instance. "
+        "Of a metric: an axiom."
     ),
 ]
 Out = Annotated[
@@ -43,9 +41,6 @@ Format = Annotated[str | None, typer.Option("--format", help="svg, png or pdf, w
 Dpi = Annotated[int | None, typer.Option(min=30, max=1200, help=f"Dots per inch of a PNG.  [default: {DPI}]")]
 Width = Annotated[
     float | None, typer.Option(min=1.5, max=40, help="Inches of the picture, such as 3.3 for a column of a paper.")
-]
-Metrics = Annotated[
-    list[str] | None, typer.Option("--metric", help="Of a matrix: only these metrics; may be repeated.")
 ]
 Reports = Annotated[Path, typer.Option(help="The folder of the reports, to look up the witness of a cell.")]
 
@@ -58,15 +53,14 @@ def plot_command(
     format: Format = None,
     dpi: Dpi = None,
     width: Width = None,
-    metrics: Metrics = None,
     reports: Reports = Path("reports"),
     package: Packages = None,
 ) -> None:
-    """Draw a witness, an exploration or the matrix, as SVG (text as text, described), PNG or PDF.
+    """Draw a witness or an exploration as SVG (text as text, described), PNG or PDF.
 
     Of a witness: its rankings, lists and parameters, both sides, and every value that enters. Of an exploration: the
-    best constants against n, or the pictures named (a name, or how names begin: plane, instance). Of a matrix: a
-    coloured and lettered cell for each metric and axiom. Of a metric and an axiom: the witness of that cell.
+    best constants against n, or the pictures named (a name, or how names begin: instance). Of a metric and an
+    axiom: the witness of that cell.
 
     For instance: axiomatrix plot precision-at confidence --out confidence.png
     """
@@ -78,7 +72,7 @@ def plot_command(
     loaded([*(files or []), *code])
     installed_too(package)
     wanted = [name for name in wanted if not name.endswith(".py")]
-    chosen, others = _chosen(what, wanted, reports, metrics or [])
+    chosen, others = _chosen(what, wanted, reports)
     places = _places(list(chosen), Path(what), out, suffix)
     content = {name: _drawn(what, partial(draw, width), suffix, dpi or DPI) for name, draw in chosen.items()}
     if metric := asked.unregistered(what, REGISTRY):
@@ -108,18 +102,15 @@ def _suffix(out: Path | None, format: str | None) -> str:
     return suffix
 
 
-def _chosen(
-    what: str, wanted: Sequence[str], reports: Path, metrics: Sequence[str]
-) -> tuple[dict[str, Draw], list[str]]:
+def _chosen(what: str, wanted: Sequence[str], reports: Path) -> tuple[dict[str, Draw], list[str]]:
     """The pictures to draw by the stems of their files, and the names of those that there are besides."""
     try:
-        only = [_read(name)[0] for name in metrics]
         if len(wanted) == 1 and not what.endswith(".json") and not Path(what).is_file():  # a metric and an axiom
             name, draw = asked.of_cell(*_read(what, wanted[0]), reports, REGISTRY)
             return {name: draw}, []
         if not _is_there(what):
             raise asked.NothingToDraw(asked.missing(what, wanted, reports, REGISTRY))
-        return asked.pictures(Path(what), wanted, REGISTRY, only)
+        return asked.pictures(Path(what), wanted, REGISTRY)
     except asked.NothingToDraw as error:
         raise usage(visible(error)) from None
 
@@ -137,11 +128,11 @@ def _drawn(what: str, draw: Callable[[], TitledFigure], suffix: str, dpi: int) -
         raise usage(f"{what}: {visible(error)}; if it is yours, name its file: --file FILE.py") from None
 
 
-def _read(metric: str, axiom: str = "") -> tuple[str, str]:
-    """The metric, and the axiom if one is named, by their own names; a report may have what is not registered here."""
+def _read(metric: str, axiom: str) -> tuple[str, str]:
+    """The metric and the axiom by their own names; a report may have what is not registered here."""
     try:
         row = metric_named(metric)
-        return row.name, axiom and axiom_named(axiom, row).id
+        return row.name, axiom_named(axiom, row).id
     except Unknown:
         return metric, axiom
 

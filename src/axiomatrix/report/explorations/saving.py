@@ -22,7 +22,6 @@ from ...studies.explore.answer import Answer, Bound, Extremal, Question, SizeAns
 from ...values.parameters import Parameter, Similarity
 from ..plot.constants import drawn_constants
 from ..plot.drawing import as_svg
-from ..plot.planes import drawn_plane
 from ..tables import github
 from ..witness import term_lines
 from . import telling
@@ -93,8 +92,6 @@ class _Page:
                 lines += self._witness(title, witness, pasted=what != "positive")
         lines += self._extremes(question)
         lines += self._bounds(question)
-        if plane := self.named.plane(question.metric):
-            lines += [f"![points of {prose(telling.quantity_of(question))} found, and their convex hull]({plane})", ""]
         return lines + self._proofs(question)
 
     def _proofs(self, question: Question) -> list[str]:
@@ -195,9 +192,6 @@ def save(
         written[f"witnesses/{name}.json"] = indented(witnesses.to_json(witness))
     if named.constants:
         written[named.constants] = as_svg(drawn_constants, answer)
-    for question in answer.questions:
-        if name := named.plane(question.metric):
-            written.setdefault(name, as_svg(drawn_plane, answer, question.metric))
     (directory / "witnesses").mkdir(parents=True, exist_ok=True)  # also where there is none
     return write_all(written, directory)
 

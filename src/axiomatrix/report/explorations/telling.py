@@ -240,11 +240,6 @@ class Files:
         drawn = any(size.extremes for q in self.answer.questions for size in q.sizes)
         return "best-constants.svg" if self.drawn and (drawn or any(q.bounds for q in self.answer.questions)) else ""
 
-    def plane(self, metric: str) -> str:
-        """The picture of the plane of a row; empty if it has no points."""
-        sizes = [size for q in self.answer.questions if q.metric == metric for size in q.sizes if size.points]
-        return f"plane-{short_name(metric)}.svg" if sizes and self.drawn else ""
-
     def instances(self, question: Question) -> dict[str, Witness]:
         """The instances to draw: what refutes or attains, or else the extreme that is asked; the best bound."""
         drawn: dict[str, Witness] = {}

@@ -1,1 +1,1 @@
-"""Pictures: witnesses, explorations and the matrix, drawn by matplotlib with text as text."""
+"""Pictures: witnesses and explorations, drawn by matplotlib with text as text."""

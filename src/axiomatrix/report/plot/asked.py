@@ -3,28 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from pathlib import Path
 
 from ...evidence import witness as witnesses
 from ...evidence.matrix import Matrix
 from ...evidence.untrusted import Unreadable, read_json
-from ...evidence.verdict import Verdict
-from ...evidence.words import Positions, by_sort, headline
+from ...evidence.words import Positions, headline
 from ...model.names import near
 from ...model.registry import Registry, Unknown
 from ...studies.explore.answer import FORMAT as EXPLORATION
 from ...studies.explore.answer import Answer, BadAnswer
 from ..explorations.telling import Files
-from ..libraries.data import LIBRARIES
-from ..libraries.data import from_data as libraries_from_data
-from ..matrix.data import FORMAT as REPORT
-from ..matrix.data import MAX_BYTES, BadReport, from_data
+from ..matrix.data import MAX_BYTES, BadReport
 from ..matrix.data import read as read_report
 from .constants import drawn_constants
 from .drawing import TitledFigure, fitted
-from .matrix import drawn_matrix
-from .planes import drawn_plane
 from .witness import drawn_witness
 
 Draw = Callable[[float | None], TitledFigure]
@@ -32,8 +25,6 @@ Draw = Callable[[float | None], TitledFigure]
 KINDS = {
     witnesses.FORMAT: "a witness, such as reports/witnesses/NAME.json",
     EXPLORATION: "an exploration, such as reports/explorations/kv7/answer.json",
-    REPORT: "a matrix, such as reports/compliance.json",
-    LIBRARIES.name: "that of libraries, such as reports/libraries.json",
 }
 """The formats that have pictures, and what they are."""
 MOST_AXIOMS = 12
@@ -44,21 +35,16 @@ class NothingToDraw(ValueError):
     """A file or a cell without a picture; the text says why, and what has one."""
 
 
-def pictures(
-    file: Path, wanted: Sequence[str], registry: Registry, only: Sequence[str] = ()
-) -> tuple[dict[str, Draw], list[str]]:
+def pictures(file: Path, wanted: Sequence[str], registry: Registry) -> tuple[dict[str, Draw], list[str]]:
     """The pictures wanted of a file by the stems of their files, and the names of those that it has besides.
 
-    ``only`` are the metrics to show of a matrix. :class:`NothingToDraw` says what is wrong with a file, or with what is
-    wanted of it.
+    :class:`NothingToDraw` says what is wrong with a file, or with what is wanted of it.
     """
     try:
         data = read_json(file, MAX_BYTES, "a file to draw")
     except Unreadable as error:
         raise NothingToDraw(str(error)) from None
     format = data.get("format") if isinstance(data, dict) else None
-    if only and format not in (REPORT, LIBRARIES.name):
-        raise NothingToDraw(f"--metric: only of a matrix are some metrics drawn; {file} is none")
     try:
         if format == witnesses.FORMAT:
             if wanted:
@@ -66,11 +52,7 @@ def pictures(
             return {file.stem: _fitted(drawn_witness, witnesses.from_json(data), registry)}, []
         if format == EXPLORATION:
             return _of_answer(Answer.from_json(data).canonical(), wanted, registry)
-        if format == REPORT:
-            return _of_matrix(file.stem, _only(from_data(data), only), wanted)
-        if format == LIBRARIES.name:
-            return _of_matrix(file.stem, _only(libraries_from_data(data).matrix, only), wanted)
-    except (witnesses.BadWitness, BadAnswer, BadReport) as error:
+    except (witnesses.BadWitness, BadAnswer) as error:
         raise NothingToDraw(f"{file}: {error}") from None
     raise NothingToDraw(f"{file}: nothing that can be drawn; that is {'; '.join(KINDS.values())}")
 
@@ -124,48 +106,19 @@ def _of_answer(answer: Answer, wanted: Sequence[str], registry: Registry) -> tup
     if named.constants:
         every[named.constants] = _laid_out(drawn_constants, answer)
     for question in answer.questions:
-        if name := named.plane(question.metric):
-            every.setdefault(name, _laid_out(drawn_plane, answer, question.metric))
         for name, witness in named.instances(question).items():
             every[name] = _fitted(drawn_witness, witness, registry)
     every = {name.removesuffix(".svg"): draw for name, draw in every.items()}
     if not every:
-        raise NothingToDraw("the exploration has no extremes, points or instances to draw")
+        raise NothingToDraw("the exploration has no extremes or instances to draw")
     chosen: dict[str, Draw] = {}
     for name in wanted or list(every)[:1]:
         pictures = {name: every[name]} if name in every else {k: d for k, d in every.items() if k.startswith(name)}
         if not pictures:
-            begun = {begin for begin in ("plane", "instance") if any(k.startswith(begin) for k in every)}
-            raise NothingToDraw(str(Unknown("picture", name, {*every, *begun})))
+            begun = [begin for begin in ("instance",) if any(k.startswith(begin) for k in every)]
+            raise NothingToDraw(str(Unknown("picture", name, [*every, *begun])))
         chosen |= pictures
     return chosen, [name for name in every if name not in chosen]
-
-
-def _of_matrix(stem: str, matrix: Matrix, wanted: Sequence[str]) -> tuple[dict[str, Draw], list[str]]:
-    known = [sort.about for sort in by_sort(matrix)]
-    for name in wanted:
-        if name not in known:
-            raise NothingToDraw(str(Unknown("sort of metrics", name, known)))
-    named = "-".join([stem, *(name.replace(" ", "-") for name in wanted)])
-    return {named: _fitted(drawn_matrix, matrix, wanted)}, []
-
-
-def _only(matrix: Matrix, names: Sequence[str]) -> Matrix:
-    """The rows of these metrics, and the axioms that say something of them."""
-    if not names:
-        return matrix
-    known = [row.name for row in matrix.rows]
-    for name in names:
-        if name not in known:
-            raise NothingToDraw(f"--metric: {Unknown('metric', name, known)}")
-    cells = [cell for cell in matrix.cells if cell.metric in names]
-    asked = {cell.axiom for cell in cells if cell.evidence.verdict is not Verdict.NOT_APPLICABLE}
-    return replace(
-        matrix,
-        rows=[row for row in matrix.rows if row.name in names],
-        columns=[column for column in matrix.columns if column.id in asked],
-        cells=[cell for cell in cells if cell.axiom in asked],
-    )
 
 
 def unregistered(what: str, registry: Registry) -> str:

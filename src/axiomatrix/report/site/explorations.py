@@ -85,11 +85,6 @@ class ExplorationPage:
             return ""
         return "data:image/svg+xml," + quote(self.there[file], safe=" =/:;,.()-")
 
-    def plane(self, question: Question) -> str:
-        """The picture of the plane of a row, with the first question about it."""
-        first = next(one for one in self.answer.questions if one.metric == question.metric)
-        return self.picture(self.named.plane(question.metric)) if first is question else ""
-
     def definition(self, question: Question) -> str:
         """The formula of its metric."""
         metric = self.registry.metrics.get(question.metric)

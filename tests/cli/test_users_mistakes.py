@@ -13,7 +13,7 @@ from commanding import Done, axiomatrix
 from witness_data import of_symmetry
 
 from axiomatrix import REGISTRY, Registry, metric
-from axiomatrix.catalogue.loading import raised_in_file
+from axiomatrix.catalogue.user_frames import raised_in_file
 
 METRIC = """
 import axiomatrix

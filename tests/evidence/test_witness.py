@@ -8,7 +8,7 @@ import pytest
 
 import axiomatrix
 from axiomatrix import REGISTRY
-from axiomatrix.catalogue.loading import USER_FILE
+from axiomatrix.catalogue.user_frames import USER_FILE
 from axiomatrix.evidence.witness import BadWitness, Witness, imports, replay
 
 

@@ -14,7 +14,7 @@ from typer.core import TyperGroup
 
 from .. import __version__
 from .messages import usage
-from .statuses import EXIT_CODES, CtrlC, run
+from .statuses import EXIT_CODES, CtrlC, end, run
 
 COMMANDS = {
     "ask": "Ask in words: does this metric satisfy that axiom",
@@ -107,4 +107,4 @@ def main() -> None:
     if sys.argv[1:] == ["--version"]:  # nothing has to be read to answer this
         print(f"axiomatrix {__version__}")  # noqa: T201  # the answer
         return
-    sys.exit(run(app))
+    end(run(app))

@@ -10,7 +10,8 @@ from typing import Annotated, Any, TypeVar, get_type_hints
 
 import typer
 
-from ..catalogue.loading import CannotImport, NoSuchFile, installed_packages, load_catalogue, load_entry_points
+from ..catalogue.loading import CannotImport, NoSuchFile, load_catalogue
+from ..catalogue.packages import installed_packages, load_entry_points
 from ..engine.given.files import BadFile
 from ..engine.given.given import DEPTH, JudgedRun
 from ..engine.options import Limits

@@ -37,7 +37,7 @@ def refusing(*errors: type[Exception], at: object = None) -> Iterator[None]:
     try:
         yield
     except errors as error:
-        from ..catalogue.loading import raised_in_file  # most commands end without an error
+        from ..catalogue.user_frames import raised_in_file  # most commands end without an error
 
         if error.__cause__ is None and raised_in_file(error):
             raise

@@ -8,7 +8,7 @@ import traceback
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from functools import partial
-from typing import Any
+from typing import Any, NoReturn
 
 import typer
 
@@ -23,6 +23,8 @@ USAGE, NOT_DECIDED, INTERNAL, INTERRUPTED = 2, 3, 4, 130
 DEBUG = "AXIOMATRIX_DEBUG"
 """The variable that asks for tracebacks of internal errors."""
 DEFINITION_ENDED_IT = b"error: a definition ended the process\n"
+_WITH_PROCESSES = ("engine.workers.template", "libraries.processes")
+"""Modules of ours that keep processes running until the end, and close them at exit."""
 _ENDINGS = ("_exit", "execv", "execve")
 """What ends a process, or makes another program of it, with a status of its own choice; the rest is made of these."""
 
@@ -47,6 +49,21 @@ def run(app: Callable[..., Any]) -> int:
     return status
 
 
+def end(status: int) -> NoReturn:
+    """End the process with this status.
+
+    Where it has imported what a user wrote, it ends at once: no handler that this registered at exit runs, and no
+    thread of it is waited for. The streams are flushed by then.
+    """
+    guard = sys.modules.get("axiomatrix.catalogue.import_guard")
+    if guard is not None and guard.has_imported():
+        for name in _WITH_PROCESSES:
+            if (module := sys.modules.get(f"axiomatrix.{name}")) is not None:
+                module.close_all()
+        os._exit(status)
+    sys.exit(status)
+
+
 def _status(app: Callable[..., Any]) -> int:
     try:
         code = app(standalone_mode=False)
@@ -54,7 +71,7 @@ def _status(app: Callable[..., Any]) -> int:
         note("interrupted; the same command goes on with what was decided, if anything was")
         return INTERRUPTED
     except SystemExit as error:
-        from ..catalogue.loading import raised_in_file  # most commands end without an error
+        from ..catalogue.user_frames import raised_in_file  # most commands end without an error
 
         if raised_in_file(error):  # such as an axiom that calls sys.exit(): nothing is decided
             return _report_error(error)
@@ -72,7 +89,7 @@ def _report_error(error: BaseException) -> int:
     if hasattr(error, "show") and hasattr(error, "exit_code"):  # a mistaken call, as typer and click say it
         error.show()
         return int(error.exit_code)
-    from ..catalogue.loading import raised_in_file
+    from ..catalogue.user_frames import raised_in_file
     from ..evidence.instance import Changed
     from ..model.relation import NotARelation
     from ..numbers.exact import NotExact

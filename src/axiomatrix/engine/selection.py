@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 
-from ..catalogue.loading import load_catalogue, load_entry_points, load_file
+from ..catalogue.loading import load_catalogue, load_file
+from ..catalogue.packages import load_entry_points
 from ..model.guard import kept
 from ..model.metric import Metric
 from ..model.registry import Registry, Unknown

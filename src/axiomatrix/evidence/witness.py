@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from ..catalogue.loading import USER_FILE
+from ..catalogue.user_frames import USER_FILE
 from ..model.axiom import Axiom, Statement
 from ..model.metric import Metric
 from ..model.registry import Registry

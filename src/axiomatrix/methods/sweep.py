@@ -17,7 +17,8 @@ from typing import Any
 
 from flint import fmpq
 
-from ..catalogue.loading import load_catalogue, load_file, loaded, raised_in_file
+from ..catalogue.loading import load_catalogue, load_file, loaded
+from ..catalogue.user_frames import raised_in_file
 from ..evidence.cell import arguments_of
 from ..evidence.certificate import listed_facets
 from ..evidence.evidence import Uncertified

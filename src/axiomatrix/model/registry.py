@@ -65,6 +65,8 @@ class Registry:
         self.axiom_names: Names = Names(parent.axiom_names if parent else None)
         self._run: dict[tuple[str, str], CodeType | None] = dict(parent._run) if parent else {}
         """Of each metric and axiom the code that was run when it was registered: a module, or a cell of a notebook."""
+        self.registered_in: dict[str, str] = dict(parent.registered_in) if parent else {}
+        """The file whose code registered each metric; for a metric of a notebook the name of its cell."""
 
     def add_metric(self, metric: Metric) -> None:
         """Register a row; a name can be given once, unless its module is loaded anew, or its cell run again."""
@@ -72,6 +74,7 @@ class Registry:
         if known is not None and not self._is_run_again("metric", metric.name, known.definition, metric.definition):
             raise ValueError(f"metric {metric.name!r} is registered already; give yours another name or variant")
         self._run["metric", metric.name] = _run_for(metric.definition)
+        self.registered_in[metric.name] = _file_being_run()
         self.metrics[metric.name] = metric
         for claim in metric.claims:
             self.add_axiom(claim.statement.axiom)
@@ -107,10 +110,17 @@ class Registry:
         self._run["axiom", axiom.id] = _run_for(axiom.says)
 
     def _is_run_again(self, what: str, name: str, known: Any, definition: Any) -> bool:
-        """Whether the definition that is known comes again: its module was loaded anew, or its cell was run again."""
+        """Whether the definition that is known comes again: its module was loaded anew, or its cell was run again.
+
+        A file has two names as a module where it is named to a command and imported by another file.
+        """
         before, now = self._run.get((what, name)), _run_for(definition)
-        same = [getattr(known, part, 0) == getattr(definition, part, 1) for part in ("__module__", "__qualname__")]
-        return all(same) and None not in (before, now) and before is not now
+        if before is None or now is None or before is now:
+            return False
+        module, qualname = (
+            [getattr(f, part, None) for f in (known, definition)] for part in ("__module__", "__qualname__")
+        )
+        return len(set(qualname)) == 1 and (len(set(module)) == 1 or before.co_filename == now.co_filename)
 
     def add_names(self, *, metrics: Iterable[Name] = (), axioms: Iterable[Name] = ()) -> None:
         """Add names that people use of what is registered."""
@@ -201,6 +211,14 @@ def _run_for(definition: Any) -> CodeType | None:
             return frame.f_code
         frame = frame.f_back
     return None
+
+
+def _file_being_run() -> str:
+    """The file of the module whose own code is being run now: the innermost where one module imports another."""
+    frame: FrameType | None = sys._getframe(1)
+    while frame is not None and frame.f_code.co_flags & inspect.CO_OPTIMIZED:  # a function
+        frame = frame.f_back
+    return "" if frame is None else frame.f_code.co_filename
 
 
 def _read(

@@ -14,7 +14,8 @@ from numbers import Integral
 from pathlib import Path
 from typing import Any
 
-from ...catalogue.loading import USER_FILE, CannotImport, imported
+from ...catalogue.loading import CannotImport, imported
+from ...catalogue.user_frames import USER_FILE
 from ...engine.workers.door import probe
 from ...methods.classes import Order
 from ...methods.sweep import Spec, fixed_value

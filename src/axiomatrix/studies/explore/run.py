@@ -13,7 +13,7 @@ from typing import Any
 
 from flint import fmpq
 
-from ...catalogue.loading import raised_in_file
+from ...catalogue.user_frames import raised_in_file
 from ...engine.check import check
 from ...engine.execution.chunks import run_chunks
 from ...engine.execution.executor import Workers

@@ -14,7 +14,7 @@ from typing import Any, Self
 import numpy as np
 from numpy.typing import NDArray
 
-from ...catalogue.loading import raised_in_file
+from ...catalogue.user_frames import raised_in_file
 from ...evidence.instance import AskedTwice, Changed, Definitions, message_of, raise_if_ours
 from ...methods.nameless import is_readable, is_same_without_names
 from ...model.metric import Metric

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from ...catalogue.loading import raised_in_file
+from ...catalogue.user_frames import raised_in_file
 from ...engine.given.lists import Topic
 from ...engine.given.measures import Measure
 from ...evidence.instance import Changed, raise_if_ours

@@ -1,0 +1,53 @@
+"""What was raised in a user's code: where, by the frames of the traceback."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+from traceback import walk_tb
+from types import FunctionType
+from typing import Any
+
+from ..model.registry import REGISTRY
+from ..spaces import Space
+
+USER_FILE = "axiomatrix_user_file_"
+"""How the name of the module begins that a user's file is."""
+
+
+def raised_in_file(error: BaseException) -> str:
+    """Where in what a user wrote something was raised, and what; empty of what was not raised there."""
+    theirs = _modules_of_users()
+    for frame, line in reversed([*walk_tb(error.__traceback__)]):
+        if (name := str(frame.f_globals.get("__name__"))).startswith(USER_FILE) or name in theirs:
+            return f"{Path(frame.f_code.co_filename).name}:{line}: {text_of(error)}"
+    return "" if error.__cause__ is None else raised_in_file(error.__cause__)
+
+
+def _modules_of_users() -> set[str]:
+    """Where metrics, axioms and their spaces are defined that are not built in."""
+    defined = [*(m.definition for m in REGISTRY.metrics.values()), *(axiom.says for axiom in REGISTRY.axioms.values())]
+    defined += map(type, spaces_of_users(REGISTRY.metrics, REGISTRY.axioms))
+    written = (thing for thing in defined if isinstance(thing, FunctionType | type))  # not a partial, of functools
+    return {thing.__module__ for thing in written if not _is_ours(thing)}
+
+
+def spaces_of_users(metrics: Iterable[str], axioms: Iterable[str]) -> list[Space]:
+    """The spaces of these metrics and axioms that are not built in."""
+    rows = [REGISTRY.metrics[name] for name in sorted(metrics)]
+    spaces = [space for row in rows for space in (*row.arguments.values(), *row.parameters.values())]
+    spaces += [space for name in sorted(axioms) for space in REGISTRY.axioms[name].over.values()]
+    return [space for space in {id(space): space for space in spaces}.values() if not _is_ours(type(space))]
+
+
+def _is_ours(thing: Any) -> bool:
+    return str(getattr(thing, "__module__", "")).startswith("axiomatrix.")
+
+
+def text_of(error: BaseException) -> str:
+    """The kind of an exception, and what it says; some cannot say it."""
+    try:
+        text = str(error)
+        return f"{type(error).__name__}: {text}" if text else type(error).__name__
+    except BaseException:  # a kind of somebody's own, whose text is code too
+        return type(error).__name__

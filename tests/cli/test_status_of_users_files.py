@@ -1,4 +1,4 @@
-"""The exit status is that of the command, whatever a user's file registers at exit, leaves running or does to streams."""
+"""The exit status is the command's own, whatever a user's file registers at exit, leaves running or does to streams."""
 
 from __future__ import annotations
 
@@ -14,7 +14,9 @@ from witness_data import of_symmetry
 METRIC = '''
 from axiomatrix import axioms, inverted_pairs, metric, spaces
 
-@metric("mine", parameters={"w": spaces.element_weights()}, holds=[axioms.triangle_inequality, axioms.scale_free(parameter="w", degree=2)])
+CLAIMS = [axioms.triangle_inequality, axioms.scale_free(parameter="w", degree=2)]
+
+@metric("mine", parameters={"w": spaces.element_weights()}, holds=CLAIMS)
 def mine(a, b, w):
     """d(a, b) = sum over inverted pairs {x, y} of w_x + w_y"""
     return sum(w[x] + w[y] for x, y in inverted_pairs(a, b))

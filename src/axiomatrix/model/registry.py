@@ -117,10 +117,10 @@ class Registry:
         before, now = self._run.get((what, name)), _run_for(definition)
         if before is None or now is None or before is now:
             return False
-        module, qualname = (
-            [getattr(f, part, None) for f in (known, definition)] for part in ("__module__", "__qualname__")
-        )
-        return len(set(qualname)) == 1 and (len(set(module)) == 1 or before.co_filename == now.co_filename)
+        modules = {getattr(one, "__module__", None) for one in (known, definition)}
+        names = {getattr(one, "__qualname__", None) for one in (known, definition)}
+        is_same_file = before.co_filename == now.co_filename and now.co_filename.endswith(".py")
+        return len(names) == 1 and (len(modules) == 1 or is_same_file)
 
     def add_names(self, *, metrics: Iterable[Name] = (), axioms: Iterable[Name] = ()) -> None:
         """Add names that people use of what is registered."""

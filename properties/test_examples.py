@@ -33,7 +33,7 @@ def as_said(cell: Cell, is_kept: bool) -> bool:
     """Whether the cell is what the example says; of an instance that is looked for in vain, that there is none."""
     verdict = cell.evidence.verdict
     if REGISTRY.axiom(cell.axiom).quantifier == "there is":
-        return verdict is Verdict.PROVED if is_kept else cell.evidence.in_vain
+        return verdict is Verdict.PROVED if is_kept else cell.evidence.no_example_found
     return verdict in STANDING if is_kept else verdict is Verdict.REFUTED
 
 

@@ -16,6 +16,7 @@ from planted_axioms import BUILT_IN
 from axiomatrix import REGISTRY, Ranking, axioms, check, inverted_pairs
 from axiomatrix.catalogue.axioms import BUILT_IN as EVERY
 from axiomatrix.evidence.evidence import BEST_CONSTANT, NO_INSTANCE
+from axiomatrix.evidence.status import status_of
 from axiomatrix.evidence.witness import replay
 from axiomatrix.numbers.exact import fraction
 
@@ -198,7 +199,7 @@ VIOLATORS: dict[str, Violator | NotShown] = {
     "upper-bound": Violator(
         triple_kendall, 2, {"a": [1, 2], "b": [2, 1]}, "3 <= 2", options={"holds": [axioms.upper_bound("kendall", 2)]}
     ),
-    "bound-attained": NotShown(kendall, "exhaustive n<=5", {"holds": [axioms.bound_attained("kendall", 2)]}),
+    "bound-attained": NotShown(kendall, "exhausted n<=5", {"holds": [axioms.bound_attained("kendall", 2)]}),
     "bound-attained-by-rotations": Violator(
         kendall,
         2,
@@ -248,13 +249,13 @@ def test_known_violator(id):
         evidence = cell(known.definition, id, **known.options).evidence
         assert (evidence.verdict, evidence.reason) in [("exhausted", NO_INSTANCE), ("searched", NO_INSTANCE)]
         assert evidence.witness is None
-        assert evidence.reach_text.split(";")[0] == known.reach
+        assert status_of(evidence).reach.split(";")[0] == known.reach
         return
     found = cell(known.definition, id, space=known.space, **known.options)
     evidence, witness = found.evidence, found.evidence.witness
     assert evidence.verdict == "refuted"
     assert evidence.method == "enumeration"
-    assert evidence.reach_text == f"n={known.n}"
+    assert status_of(evidence).reach == f"n={known.n}"
     assert (witness.n, witness.instance, witness.parameters) == (known.n, known.instance, known.parameters)
     assert f"{witness.lhs} {witness.op} {witness.rhs}" == known.sides
     assert (witness.shows, witness.channel, witness.space) == ("refutes", "exact", known.space)
@@ -302,7 +303,7 @@ class Shown:
     options: dict[str, Any] = field(default_factory=dict)
 
 
-FIVE = "exhaustive n<=5"
+FIVE = "exhausted n<=5"
 PAIRS = sum(f * f for f in (1, 2, 6, 24, 120))  # of rankings of 1 to 5 items, 15017
 
 SATISFIERS: dict[str, Satisfier | Shown] = {
@@ -328,7 +329,7 @@ SATISFIERS: dict[str, Satisfier | Shown] = {
     "generalizes": Satisfier(
         kendall_element,
         "exhausted",
-        "exhaustive n<=3",
+        "exhausted n<=3",
         1 + 4 + 36,
         {**W, "holds": [axioms.generalizes("kendall", w=1)]},
     ),

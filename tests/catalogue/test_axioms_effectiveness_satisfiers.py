@@ -32,6 +32,7 @@ from axioms_effectiveness import (
 
 from axiomatrix import REGISTRY, axioms
 from axiomatrix.catalogue.axioms import BUILT_IN
+from axiomatrix.evidence.status import status_of
 
 from .test_axioms_effectiveness_violators import VIOLATORS, NotShown, x
 
@@ -46,7 +47,7 @@ class Satisfier:
     definition: Callable[..., Any]
     options: dict[str, Any]
     cases: int
-    reach: str = "exhaustive n<=3"
+    reach: str = "exhausted n<=3"
     theirs: tuple[Any, ...] = ()
 
 
@@ -66,7 +67,7 @@ LISTS = 3 * (2 + 4 + 8)  # binary lists of up to three items, with none, one, tw
 GRADED_LISTS = 3 * (3 + 9 + 27)
 IRRELEVANT = 1 * 1 + 2 * 2 + 3 * 4  # ranks of binary lists at which an irrelevant item stands
 INSIDE = (1 + 1) * 1 + (1 + 2 + 2) * 2 + (1 + 2 + 3 + 3) * 4  # the same, inside the top k, for k = 1..n+1
-ENUMERATED_AND_SAMPLED = "exhaustive n<=4; searched"
+ENUMERATED_AND_SAMPLED = "exhausted n<=4; searched"
 
 SATISFIERS: dict[str, Satisfier | Shown] = {
     "range-zero-one": Satisfier(precision, BINARY, LISTS),
@@ -144,7 +145,7 @@ def test_known_satisfier(id: str) -> None:
     evidence, mine = cell.evidence, registry.metric(cell.metric)
     is_grid = not all(space.complete for space in (*mine.arguments.values(), *mine.parameters.values()))
     assert (evidence.verdict, evidence.reason, evidence.witness) == ("searched" if is_grid else "exhausted", "", None)
-    assert evidence.reach_text.startswith(known.reach.replace("exhaustive", "grid") if is_grid else known.reach)
+    assert status_of(evidence).reach.startswith(known.reach.replace("exhausted", "grid") if is_grid else known.reach)
     assert evidence.reach[0].cases == known.cases > 0
     assert evidence.undecided == 0
 

@@ -37,6 +37,7 @@ from axioms_effectiveness import (
 
 from axiomatrix import axioms
 from axiomatrix.evidence.evidence import NO_INSTANCE
+from axiomatrix.evidence.status import status_of
 from axiomatrix.evidence.witness import replay
 
 
@@ -143,11 +144,11 @@ def test_known_violator(id: str) -> None:
     if isinstance(known, NotShown):
         evidence = cell_of(known.definition, id, **known.options)[0].evidence
         assert (evidence.verdict, evidence.reason, evidence.witness) == ("exhausted", NO_INSTANCE, None)
-        assert (evidence.reach_text, evidence.reach[0].cases) == ("exhaustive n<=3", known.cases)
+        assert (status_of(evidence).reach, evidence.reach[0].cases) == ("exhausted n<=3", known.cases)
         return
     cell, registry = cell_of(known.definition, id, known.theirs, **known.options)
     evidence, witness = cell.evidence, cell.evidence.witness
-    assert (evidence.verdict, evidence.method, evidence.reach_text) == ("refuted", "enumeration", f"n={known.n}")
+    assert (evidence.verdict, evidence.method, status_of(evidence).reach) == ("refuted", "enumeration", f"n={known.n}")
     assert (witness.n, witness.instance, witness.parameters) == (known.n, known.instance, known.parameters)
     assert f"{witness.lhs} {witness.op} {witness.rhs}" == known.sides
     mine = registry.metric(witness.metric)

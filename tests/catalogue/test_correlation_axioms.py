@@ -172,7 +172,7 @@ def test_known_violator(id):
 
 # --- known satisfiers ------------------------------------------------------------------------------------------
 
-FIVE, FOUR = "exhaustive n<=5", "exhaustive n<=4"  # four where values are fractions
+FIVE, FOUR = "exhausted n<=5", "exhausted n<=4"  # four where values are fractions
 
 SATISFIERS: dict[str, Known] = {
     **{
@@ -197,7 +197,7 @@ SATISFIERS: dict[str, Known] = {
     "bounded-by": Known(kendall, ("exhausted", FIVE), {"holds": [axioms.bounded_by("footrule")]}),
     "equals-without-ties": Known(
         shipped("c-index[strict]", "strict"),
-        ("exhausted", "exhaustive n<=4"),
+        ("exhausted", "exhausted n<=4"),
         {**SCORE, "holds": [axioms.equals_without_ties("kendall-preferences[normalised]", -1, 1)]},
     ),
     "agrees-on-rankings": Known(
@@ -208,8 +208,8 @@ SATISFIERS: dict[str, Known] = {
         ("exhausted", FOUR),
         {**SCORE, "holds": [axioms.proportional("c-index")]},
     ),
-    "preferences-of-two-levels": Known(count, ("exhausted", "exhaustive n<=3"), COUNT),
-    "preferences-of-levels-bound": Known(count, ("exhausted", "exhaustive n<=3"), COUNT),
+    "preferences-of-two-levels": Known(count, ("exhausted", "exhausted n<=3"), COUNT),
+    "preferences-of-levels-bound": Known(count, ("exhausted", "exhausted n<=3"), COUNT),
     "mean-over-level-pairs": Known(
         shipped("c-index[half]", "half"),
         ("exhausted", FOUR),

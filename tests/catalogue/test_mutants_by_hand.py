@@ -31,7 +31,7 @@ def test_the_axiom_named_beforehand_finds_the_bug(bug):
     metric = registry.metric(bug.row)
     evidence = only_cell(metric, registry, bug.axiom).evidence
     if bug.n is None:
-        assert evidence.in_vain
+        assert evidence.no_example_found
         assert only_cell(CATALOGUE.metric(bug.row), CATALOGUE, bug.axiom).evidence.verdict == "proved"
         return
     assert evidence.verdict == "refuted", evidence
@@ -51,4 +51,4 @@ def test_the_original_passes_where_the_bugs_are_found(row):
     for axiom in {bug.axiom for bug in PLANTED if bug.row == row}:
         evidence = only_cell(CATALOGUE.metric(row), CATALOGUE, axiom).evidence
         assert evidence.verdict in ("exhausted", "searched", "proved"), axiom
-        assert not evidence.in_vain
+        assert not evidence.no_example_found

@@ -242,7 +242,7 @@ def test_a_row_of_another_definition_has_no_such_cell() -> None:
     made.metrics[ONE] = replace(metric, definition=changed(metric.definition, lambda value: value))
     cells = axiomatrix.check(made.metrics[ONE], axioms=["near-metric"], profile="quick", use_pins=False, registry=made)
     assert cells.cells[0].evidence.proof is None
-    assert cells.cells[0].evidence.state.word == "best found"
+    assert cells.cells[0].status.key == "best found"
 
 
 def test_an_exploration_says_that_no_constant_will_do() -> None:

@@ -170,7 +170,7 @@ def test_a_size_without_a_case_is_no_reach() -> None:
     for n, cases in ((1, 0), (2, 4), (3, 0), (4, 9), (5, 0)):
         tally.take(n, cases, 10 - cases, 0)
     assert (tally.reach("enumeration").smallest, tally.reach("enumeration").largest) == (2, 4)
-    assert tally.reach("enumeration").text == "exhaustive n<=4"
+    assert tally.reach("enumeration").text == "exhausted n<=4"
 
 
 @pytest.mark.slow

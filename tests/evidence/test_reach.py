@@ -6,10 +6,12 @@ from dataclasses import replace
 
 import pytest
 
+from axiomatrix.evidence.cell import Cell
 from axiomatrix.evidence.evidence import Evidence
 from axiomatrix.evidence.reach import Reach, Stop
+from axiomatrix.evidence.status import status_of, strength_of
 from axiomatrix.evidence.verdict import Verdict
-from axiomatrix.studies.changes.strength import strength
+from axiomatrix.spaces.parameters import ParameterDomain
 from axiomatrix.studies.explore.beside import _verdict
 
 EXHAUSTIVE, GRID = Reach("enumeration", 1, 4, 90), Reach("enumeration", 1, 5, 90, grid=True)
@@ -35,8 +37,8 @@ def test_a_verdict_reaches_as_far_as_the_methods_that_have_it(verdict: Verdict, 
     assert evidence.up_to() == n
     settled = verdict in (Verdict.PROVED, Verdict.CERTIFIED, Verdict.EXHAUSTED)
     assert evidence.settled_up_to == (n if settled else 0)
-    assert strength(evidence)[1:2] == ((evidence.settled_up_to,) if settled or verdict is Verdict.SEARCHED else ())
-    shown = _verdict(evidence)
+    assert strength_of(evidence)[1:2] == ((evidence.settled_up_to,) if settled or verdict is Verdict.SEARCHED else ())
+    shown = _verdict(Cell("m", "a", {}, ParameterDomain.OPEN, (), evidence))
     assert shown == (f"{verdict} n<={n}" if n and verdict is not Verdict.PROVED else verdict)
 
 
@@ -47,6 +49,15 @@ def test_it_is_asked_of_each_verdict_that_the_evidence_bears_out():
 
 
 def test_what_bears_the_verdict_is_named_first():
-    assert Evidence(Verdict.CERTIFIED, reach=(GRID, LINEAR, DRAWN)).reach_text.startswith("certified n<=3; grid n<=5; ")
-    assert Evidence(Verdict.EXHAUSTED, reach=(DRAWN, EXHAUSTIVE)).reach_text.startswith("exhaustive n<=4; searched ")
-    assert Evidence(Verdict.SEARCHED, reach=(GRID, DRAWN)).reach_text.startswith("grid n<=5; searched ")
+    def reach(verdict: Verdict, *reaches: Reach) -> str:
+        return status_of(Evidence(verdict, reach=reaches)).reach
+
+    assert reach(Verdict.CERTIFIED, GRID, LINEAR, DRAWN).startswith("certified n<=3; grid n<=5; ")
+    assert reach(Verdict.EXHAUSTED, DRAWN, EXHAUSTIVE).startswith("exhausted n<=4; searched ")
+    assert reach(Verdict.SEARCHED, GRID, DRAWN).startswith("grid n<=5; searched ")
+        "certified n<=3; grid n<=5; "
+    )
+    assert status_of(Evidence(Verdict.EXHAUSTED, reach=(DRAWN, EXHAUSTIVE))).reach.startswith(
+        "exhausted n<=4; searched "
+    )
+    assert status_of(Evidence(Verdict.SEARCHED, reach=(GRID, DRAWN))).reach.startswith("grid n<=5; searched ")

@@ -35,7 +35,7 @@ def test_the_groups_of_verdicts_come_from_the_table() -> None:
 def test_that_an_instance_was_looked_for_in_vain_is_a_field_in_files_too_and_its_words_mean_nothing() -> None:
     vain = replace(SEARCHED, sought="an instance")
     assert vain.reason == NO_INSTANCE and "reason" not in plain(vain.written)
-    assert again(vain) == vain and not again(replace(SEARCHED, reason=NO_INSTANCE)).in_vain
+    assert again(vain) == vain and not again(replace(SEARCHED, reason=NO_INSTANCE)).no_example_found
 
 
 @pytest.mark.parametrize("why", [Uncertified("not decided: so"), Uncertified("n = 3: no", refused=True)])

@@ -6,6 +6,7 @@ import pytest
 
 import axiomatrix
 from axiomatrix.catalogue.loading import load_catalogue
+from axiomatrix.evidence.status import status_of
 from axiomatrix.evidence.witness import decode
 from false_theorems.claims import claimed, enumerated, linear, symbolic
 from false_theorems.theorem import NOT_LASTING, FalseTheorem, all_theorems, anew
@@ -35,7 +36,7 @@ def check(theorem: FalseTheorem, profile: str) -> None:
     assert cells
     for cell in cells:
         evidence = cell.evidence
-        assert claimed(evidence, theorem) <= theorem.true_up_to, f"{evidence.verdict}: {evidence.reach_text}"
+        assert claimed(evidence, theorem) <= theorem.true_up_to, f"{evidence.verdict}: {status_of(evidence).reach}"
         if evidence.verdict != "refuted":
             continue
         witness = evidence.witness

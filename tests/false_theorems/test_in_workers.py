@@ -11,6 +11,7 @@ from commanding import restore
 from axiomatrix import REGISTRY, Matrix, Registry
 from axiomatrix.catalogue.loading import load_catalogue, load_file
 from axiomatrix.engine.check import Options, check_in_workers
+from axiomatrix.evidence.status import status_of
 from false_theorems.claims import claimed
 from false_theorems.theorem import NOT_LASTING, FalseTheorem, all_theorems
 
@@ -53,4 +54,4 @@ def test_workers_say_no_more_than_what_is_true(theorem: FalseTheorem, matrices: 
     assert own
     for cell in own:
         evidence = cell.evidence
-        assert claimed(evidence, theorem) <= theorem.true_up_to, f"{evidence.verdict}: {evidence.reach_text}"
+        assert claimed(evidence, theorem) <= theorem.true_up_to, f"{evidence.verdict}: {status_of(evidence).reach}"

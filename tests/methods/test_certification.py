@@ -13,6 +13,7 @@ from axiomatrix.catalogue.proofs import proof_of
 from axiomatrix.evidence.cell import Cell
 from axiomatrix.evidence.evidence import Evidence
 from axiomatrix.evidence.instance import Definitions
+from axiomatrix.evidence.status import status_of
 from axiomatrix.evidence.witness import replay
 from axiomatrix.methods import extremal
 from axiomatrix.methods.certification import Certifier
@@ -64,7 +65,7 @@ def test_what_it_certifies_says_how_far(five: str) -> None:
     (reach,) = [reach for reach in evidence.reach if reach.method == "linear"]
     assert (reach.smallest, reach.largest, reach.undecided) == (1, 5, 0)
     assert reach.cases == sum((1, 2, 6, 24, 120))
-    assert "certified n<=5" in evidence.reach_text
+    assert "certified n<=5" in status_of(evidence).reach
 
 
 def test_it_has_nothing_to_say_of_a_definition_that_is_not_linear() -> None:
@@ -87,7 +88,7 @@ def test_an_attained_bound_is_shown_inside_or_shown_to_be_attained_nowhere() -> 
     le = {c.space: c.evidence for c in check("footrule-similarity[le]", axioms=["bound-attained"], use_pins=False)}
     assert le["closed"].verdict == "proved"
     assert le["open"].verdict == "searched"
-    assert "none n<=6" in le["open"].reach_text
+    assert "none n<=6" in status_of(le["open"]).reach
 
 
 def test_an_identity_holds_for_all_parameters_and_is_not_confused_with_one_that_differs_once() -> None:
@@ -202,7 +203,7 @@ def test_that_none_was_found_where_something_is_undecided_is_not_that_there_is_n
     certifying(monkeypatch, undecided)
     cells = check("footrule-similarity[le]", axioms=["bound-attained"], use_pins=False, profile="quick")
     opened = next(c for c in cells if c.space == "open").evidence
-    assert "none" not in opened.reach_text
+    assert "none" not in status_of(opened).reach
 
 
 def test_a_witness_after_an_undecided_size_is_not_the_smallest(monkeypatch: pytest.MonkeyPatch, five: str) -> None:

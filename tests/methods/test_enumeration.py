@@ -29,6 +29,7 @@ from axiomatrix import (
 from axiomatrix.catalogue.axioms import metric_space
 from axiomatrix.evidence.evidence import NO_INSTANCE
 from axiomatrix.evidence.instance import Definitions
+from axiomatrix.evidence.status import status_of
 from axiomatrix.methods.batch import Batch, NotTabulated, group
 from axiomatrix.methods.enumeration import CHUNK, SLOW, SizeTally, StatementSweep
 from axiomatrix.methods.table import tables_for
@@ -716,7 +717,7 @@ def test_a_size_with_too_many_single_cases_is_not_enumerated_and_not_claimed():
 
     assert 24**4 > SLOW > 6**4
     evidence = cell(kendall, "four", holds=[four]).evidence
-    assert evidence.reach[0].text == "exhaustive n<=3"
+    assert evidence.reach[0].text == "exhausted n<=3"
     assert evidence.reach[0].cases == 1 + 2**4 + 6**4
 
 
@@ -988,7 +989,7 @@ def test_a_grid_is_never_called_exhaustive(parameters):
     for found in cells(namespace["plain"], parameters=parameters):
         if found.evidence.reach:
             assert found.evidence.verdict != "exhausted"
-            assert "exhaust" not in found.evidence.reach_text
+            assert "exhaust" not in status_of(found.evidence).reach
             assert all(reach.grid for reach in found.evidence.reach if reach.method == "enumeration")
 
 

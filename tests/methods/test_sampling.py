@@ -14,6 +14,7 @@ from axiomatrix.engine.row import row_work
 from axiomatrix.evidence.instance import Definitions
 from axiomatrix.evidence.reach import Stop
 from axiomatrix.evidence.slug import derived_seed
+from axiomatrix.evidence.status import status_of
 from axiomatrix.methods.backend import LED, Choices, DrawnNumbers
 from axiomatrix.methods.sampling import MOST_DRAWS, Sampler
 from axiomatrix.model.relation import at_most, equal, given
@@ -50,7 +51,7 @@ def test_a_bug_that_needs_one_item_more_than_are_enumerated_is_found_and_made_mi
     witness = evidence.witness
     assert (evidence.verdict, evidence.method) == ("refuted", "sampling")
     assert [reach.method for reach in evidence.reach] == ["enumeration", "sampling"]
-    assert evidence.reach[0].text == f"exhaustive n<={n - 1}"
+    assert evidence.reach[0].text == f"exhausted n<={n - 1}"
     assert evidence.reach[1].stop == "found"
     assert witness.n == n
     assert witness.instance == {"a": [*range(1, n + 1)], "b": [2, 1, *range(3, n + 1)]}
@@ -296,7 +297,7 @@ def test_a_metric_without_a_value_above_four_items_is_searched_to_four():
     evidence = cell(small, "symmetry", holds=[axioms.symmetry]).evidence
     assert [r.method for r in evidence.reach] == ["enumeration", "sampling"]
     assert {r.largest for r in evidence.reach} == {4}
-    assert "n<=6" not in evidence.reach_text and "n<=4" in evidence.reach_text
+    assert "n<=6" not in status_of(evidence).reach and "n<=4" in status_of(evidence).reach
 
 
 def test_a_metric_without_values_is_vacuous_and_says_what_was_discarded():
@@ -307,8 +308,8 @@ def test_a_metric_without_values_is_vacuous_and_says_what_was_discarded():
     evidence = cell(never, "symmetry", holds=[axioms.symmetry]).evidence
     assert (evidence.verdict, evidence.cases) == ("vacuous", 0)
     assert {(r.smallest, r.largest) for r in evidence.reach} == {(1, 0)}
-    assert evidence.reach_text.startswith("enumeration decided nothing: all ")
-    assert "sampling decided nothing: all " in evidence.reach_text and "n<=" not in evidence.reach_text
+    assert status_of(evidence).reach.startswith("enumeration decided nothing: all ")
+    assert "sampling decided nothing: all " in status_of(evidence).reach and "n<=" not in status_of(evidence).reach
 
 
 def test_sizes_drawn_are_the_sizes_reported():

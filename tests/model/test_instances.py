@@ -11,6 +11,7 @@ from typer.testing import CliRunner
 from axiomatrix import REGISTRY
 from axiomatrix.cli.app import app
 from axiomatrix.engine.given.given import JudgedRun
+from axiomatrix.evidence.status import status_of
 from axiomatrix.report.matrix.data import read
 
 RUN = """q1 Q0 d1 1 5.0 x
@@ -81,7 +82,7 @@ def test_check_says_where_an_axiom_bites_and_how_far_it_looked(files: list[str],
     assert refuted.witness.instance["x"]["grades"] == ["0", "1", "0"]  # q1 as it is
     held = matrix.cell("precision-at", "swap").evidence
     assert held.verdict == "searched"
-    assert "cases on the given lists" in held.reach_text
+    assert "cases on the given lists" in status_of(held).reach
 
 
 def test_relate_compares_on_the_lists_that_are_there(files: list[str]) -> None:

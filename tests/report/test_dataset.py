@@ -50,7 +50,7 @@ def test_each_cell_that_is_asked_has_a_line_that_says_what_the_report_says(expor
     for line, cell in zip(found, asked, strict=True):
         evidence = cell.evidence
         assert [line[name] for name in ("metric", "axiom", "arguments", "space")] == [*cell.key]
-        assert line["verdict"] == evidence.state.word
+        assert line["verdict"] == cell.status.key
         assert int(line["cases"]) == evidence.cases
         assert line["outcome"] == cell.outcome
         assert line["claims"] == ", ".join(f"{claim.source} {claim.status}" for claim in cell.claims)

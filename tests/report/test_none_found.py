@@ -9,8 +9,7 @@ import pytest
 
 from axiomatrix.evidence.evidence import BEST_CONSTANT
 from axiomatrix.evidence.matrix import Matrix
-from axiomatrix.evidence.verdict import BEST_FOUND, Tone
-from axiomatrix.evidence.words import verdict_text
+from axiomatrix.evidence.verdict import BEST_SO_FAR, Tone
 from axiomatrix.report.matrix.data import read
 from axiomatrix.report.matrix.view import View
 
@@ -24,7 +23,7 @@ def matrix() -> Matrix:
 
 def test_no_repair_is_advised_where_none_was_found(matrix: Matrix) -> None:
     """A claim with another argument under which an instance was looked for in vain: it is not said to hold there."""
-    one = next(cell for cell in matrix if cell.evidence.in_vain and cell.arguments)
+    one = next(cell for cell in matrix if cell.evidence.no_example_found and cell.arguments)
     name = next(iter(one.arguments))
     asked = replace(one, arguments={**one.arguments, name: "another"})
     assert View(matrix, "reports", None, ()).repair(asked) == []
@@ -36,7 +35,7 @@ def test_no_repair_is_advised_where_none_was_found(matrix: Matrix) -> None:
 def test_a_question_for_a_constant_has_a_state_of_its_own_in_every_report(matrix: Matrix) -> None:
     asked = {column.id for column in matrix.columns if column.quantifier == "extreme"}
     cells = [cell for cell in matrix if cell.axiom in asked and cell.evidence.verdict in ("exhausted", "searched")]
-    assert cells and {cell.evidence.state for cell in cells} == {BEST_FOUND}
-    assert not [cell for cell in matrix if cell.axiom not in asked and cell.evidence.state is BEST_FOUND]
-    assert {cell.tone for cell in cells} == {Tone.SEARCHED}
-    assert BEST_CONSTANT not in "".join(verdict_text(cell.evidence) for cell in cells)  # its letter says it
+    assert cells and {cell.status.key for cell in cells} == {BEST_SO_FAR}
+    assert not [cell for cell in matrix if cell.axiom not in asked and cell.status.key == BEST_SO_FAR]
+    assert {cell.status.tone for cell in cells} == {Tone.SEARCHED}
+    assert BEST_CONSTANT not in "".join(cell.status.text for cell in cells)  # its letter says it

@@ -36,7 +36,7 @@ from axiomatrix.evidence.files import write
 from axiomatrix.evidence.matrix import ColumnHead, Row
 from axiomatrix.evidence.pins import shipped
 from axiomatrix.evidence.reach import Reach
-from axiomatrix.evidence.verdict import STATES, Outcome, Tone, Verdict
+from axiomatrix.evidence.verdict import NOTATION, Outcome, Tone, Verdict
 from axiomatrix.evidence.witness import WITNESS, constructor, read, replay
 from axiomatrix.model.registry import metric
 from axiomatrix.numbers.exact import Whole, log, rational, sqrt
@@ -269,15 +269,16 @@ def test_names_that_a_file_system_confuses_have_files_of_their_own() -> None:
 
 
 def test_the_legend_covers_every_verdict_and_outcome(saved: Path) -> None:
-    assert len({verdict.letter for verdict in Verdict}) == len({verdict.rank for verdict in Verdict}) == len(Verdict)
-    assert len({state.letter for state in STATES.values()}) == len(STATES) == len(Verdict) + 2
+    assert len({verdict.rank for verdict in Verdict}) == len(Verdict)
+    assert len({notation.symbol for notation in NOTATION.values()}) == len(NOTATION) == len(Verdict) + 2
+    assert all(notation.symbol.isascii() for notation in NOTATION.values()), "not every terminal can print others"
     assert len({outcome.rank for outcome in Outcome}) == len(Outcome)
     assert set(Outcome) == set(data.REPORT.schema()["$defs"]["Outcome"]["enum"])
-    assert set(text.STYLES) == {verdict.tone for verdict in Verdict} == set(Tone)
+    assert set(text.STYLES) == {verdict.notation.tone for verdict in Verdict} == set(Tone)
     for name in ("compliance.md", "site/matrix.html"):
         words = unescape((saved / name).read_text(encoding="utf-8"))
-        for state in STATES.values():
-            assert state.means in words and state.does_not_mean in words
+        for notation in NOTATION.values():
+            assert notation.means in words and notation.does_not_mean in words
 
 
 def cell(evidence: Evidence, *claims: tuple[str, str], space: str = "open", **arguments: Any) -> Cell:
@@ -301,7 +302,7 @@ SAMPLED = Reach("sampling", 2, 8, 2000, undecided=3)
         (Evidence("refuted", witness=found()), [("fails", "A")], "X+ refuted n=3 (A fails: confirmed)"),
         (Evidence("refuted", witness=found()), [("conjectured", "A")], "X= refuted n=3 (A conjectured: settled)"),
         (Evidence("refuted", witness=found()), [], "X refuted n=3"),
-        (Evidence("exhausted", reach=(ENUMERATED,)), [], "E exhaustive n<=5 (1,234 cases)"),
+        (Evidence("exhausted", reach=(ENUMERATED,)), [], "E exhausted n<=5 (1,234 cases)"),
         (Evidence("searched", reach=(GRID,)), [], "S grid n<=4 (1,000 cases, 7 discarded)"),
         (Evidence("searched", reach=(Reach("sampling", 2, 8, 2000),)), [], "S searched 2,000 n<=8 (2,000 cases)"),
         (Evidence("proved", witness=found(2, shows="shows")), [], "P shown at n=2"),

@@ -27,7 +27,7 @@ from axiomatrix.report.matrix.data import BadReport
 from axiomatrix.report.site import cells_block, links
 from axiomatrix.report.site.inputs import Inputs, read, taken_claims
 from axiomatrix.report.site.packing import packed
-from axiomatrix.studies.ask.standing import Standing, compared_at, holds, strength
+from axiomatrix.studies.ask.standing import Standing, compared_at
 from axiomatrix.studies.explore.answer import Answer, Question
 
 REPORTS = Path(__file__).parents[2] / "reports"
@@ -48,6 +48,9 @@ def decoded(block: Mapping[str, Any]) -> list[dict[str, Any]]:
     return found
 
 
+STANDS = {"yes": 1, "no": -1, "unknown": 0}
+
+
 def expected(matrix: Matrix) -> list[dict[str, Any]]:
     """What the other reports say of the cells, in the order of metrics and axioms."""
     found = []
@@ -64,8 +67,8 @@ def expected(matrix: Matrix) -> list[dict[str, Any]]:
                         "axiom": visible(column.id),
                         "statement": line.statement,
                         "closed": line.cell.space == "closed",
-                        "verdict": evidence.state.word,
-                        "colour": "b" if line.mark == "*" else line.cell.tone,
+                        "verdict": line.status.key,
+                        "colour": "b" if line.mark == "*" else line.status.tone,
                         "reached": line.verdict,
                         "cases": line.cases,
                         "method": visible(evidence.method),
@@ -73,8 +76,10 @@ def expected(matrix: Matrix) -> list[dict[str, Any]]:
                         "best": line.gist,
                         "answer": sentence(line.cell),
                         "short": short(Standing((line.cell,))),
-                        "stands": (1 if holds(line.cell) else -1) * strength(line.cell),
-                        "at": 0 if evidence.verdict == "proved" or not strength(line.cell) else compared_at(line.cell),
+                        "stands": STANDS[line.status.holds] * line.status.grade,
+                        "at": 0
+                        if evidence.verdict == "proved" or line.status.holds == "unknown"
+                        else compared_at(line.cell),
                         "claims": [(visible(c.status), visible(c.source)) for c in line.cell.claims],
                         "slug": line.slug,
                     }

@@ -15,7 +15,6 @@ import axiomatrix
 from axiomatrix import REGISTRY, Matrix, Registry, metric
 from axiomatrix.catalogue.loading import load_catalogue
 from axiomatrix.catalogue.variants import VARIANTS, distinction
-from axiomatrix.evidence.verdict import Verdict
 from axiomatrix.report.site import links
 from axiomatrix.report.site.badges import badge
 from axiomatrix.report.site.inputs import Inputs
@@ -48,7 +47,7 @@ def test_what_holds_fails_and_is_open_stands_apart_and_none_found_is_open(given:
     shown = section(site, "plain", "kendall")
     counts = dict(re.findall(r"<h3>(Holds|Fails|Open) \((\d+)\)</h3>", shown))
     found = Counter(
-        "Fails" if one.verdict is Verdict.REFUTED else "Open" if one.cell.evidence.in_vain else None
+        "Fails" if one.status.holds == "no" else "Open" if one.cell.evidence.no_example_found else None
         for one in given.statements
         if one.row.name == "kendall" and one.is_asked
     )

@@ -18,7 +18,7 @@ from axiomatrix.evidence.cell import Cell, ClaimNote
 from axiomatrix.evidence.evidence import Evidence, Extreme, Witness
 from axiomatrix.evidence.matrix import ColumnHead, Row
 from axiomatrix.evidence.reach import Reach
-from axiomatrix.evidence.verdict import STATES, Outcome, Verdict
+from axiomatrix.evidence.verdict import NOTATION, Outcome, Verdict
 from axiomatrix.evidence.words import NOTES, Positions, by_sort
 from axiomatrix.model.registry import metric
 from axiomatrix.report.libraries import data as libraries_data
@@ -203,17 +203,11 @@ def test_rows_say_their_library_and_kind(inputs: Inputs, page: _Element) -> None
         assert tr.attributes.get("data-l", "") == inputs.library_of.get(row.name, "")
 
 
-def test_every_state_has_a_mark_that_is_not_its_letter() -> None:
-    assert cell_words.MARKS.keys() == STATES.keys()
-    same = {word for word, state in STATES.items() if cell_words.MARKS[word] == state.letter}
-    assert same == {"undecided", "not applicable"}
-
-
 @pytest.mark.parametrize("verdict", Verdict)
 def test_each_verdict_has_the_class_of_its_colour(verdict: Verdict) -> None:
     css = STATIC.joinpath("matrix.css").read_text(encoding="utf-8")
     found = shown(cell_of(verdict))
-    name = verdict.tone
+    name = verdict.notation.tone
     assert found.startswith(f"<td{f' class={name}' if name else ''}>")
     assert not name or re.search(rf"\.matrix \.{name}\b", css)
 
@@ -234,21 +228,21 @@ def shown(*cells: Cell) -> str:
 @pytest.mark.parametrize(
     ("one", "text"),
     [
-        (cell_of("refuted", witness=True), "<td class=x>✗2"),
-        (cell_of("refuted"), "<td class=x>✗"),
-        (cell_of("proved"), "<td class=p>✓all"),
-        (cell_of("proved", witness=True), "<td class=p>✓2"),
-        (cell_of("certified", n=6), "<td class=c>✓≤6"),
-        (cell_of("exhausted", n=12), "<td class=e>✓≤12"),
-        (cell_of("searched", n=3), "<td class=s>~3"),
-        (cell_of("exhausted", cases=9), '<td class="e t">✓(9)'),
-        (cell_of("searched", cases=9), '<td class="s t">~(9)'),
-        (cell_of("refuted", cases=1, witness=True), "<td class=x>✗2"),
-        (cell_of("exhausted", sought="an instance"), "<td class=s>none"),
-        (cell_of("searched", cases=9, sought="an instance"), '<td class="s t">none'),
-        (cell_of("exhausted", sought="a constant"), '<td class="s k">~4'),
-        (cell_of("vacuous", cases=0), '<td class="u t">(0)'),
-        (cell_of("error", cases=0), "<td class=f>error"),
+        (cell_of("refuted", witness=True), "<td class=x>X2"),
+        (cell_of("refuted"), "<td class=x>X"),
+        (cell_of("proved"), "<td class=p>P"),
+        (cell_of("proved", witness=True), "<td class=p>P2"),
+        (cell_of("certified", n=6), "<td class=c>C≤6"),
+        (cell_of("exhausted", n=12), "<td class=e>E≤12"),
+        (cell_of("searched", n=3), "<td class=s>S≤3"),
+        (cell_of("exhausted", cases=9), '<td class="e t">E(9)'),
+        (cell_of("searched", cases=9), '<td class="s t">S(9)'),
+        (cell_of("refuted", cases=1, witness=True), "<td class=x>X2"),
+        (cell_of("exhausted", sought="an instance"), "<td class=s>N≤4"),
+        (cell_of("searched", cases=9, sought="an instance"), '<td class="s t">N(9)'),
+        (cell_of("exhausted", sought="a constant"), '<td class="s k">B≤4'),
+        (cell_of("vacuous", cases=0), '<td class="u t">0'),
+        (cell_of("error", cases=0), "<td class=f>!"),
         (cell_of("not applicable", cases=0), "<td>."),
     ],
 )
@@ -288,8 +282,8 @@ def test_only_what_contradicts_a_source_is_red_and_a_corner_says_that_a_source_s
 
 def test_a_refutation_on_the_closure_alone_is_a_note_at_the_cell() -> None:
     closed = cell("m", "a", "refuted", witness=True, space="closed")
-    assert shown(cell_of("searched"), closed) == "<td class=s>~4†"
-    assert shown(cell_of("proved"), closed) == "<td class=p>✓all†"
+    assert shown(cell_of("searched"), closed) == "<td class=s>S≤4x"
+    assert shown(cell_of("proved"), closed) == "<td class=p>Px"
 
 
 def test_scripts_colour_what_was_looked_for_in_vain_as_the_matrix_does() -> None:
@@ -301,22 +295,20 @@ def test_scripts_colour_what_was_looked_for_in_vain_as_the_matrix_does() -> None
 def test_a_position_that_was_not_checked_is_empty_and_none_stands_at_the_end_of_a_row() -> None:
     matrix = made([cell("m", "a", "proved"), cell("n", "b", "proved")])
     first, second = matrix_table.tables(Inputs(matrix))[0].bodies[0].split("\n")[1:]
-    assert first.endswith("</a><td class=p>✓all")
-    assert second.endswith("</a><td><td class=p>✓all")
+    assert first.endswith("</a><td class=p>P")
+    assert second.endswith("</a><td><td class=p>P")
 
 
 def test_the_key_has_every_sign_that_stands_in_a_cell_and_no_other(page: _Element) -> None:
     (key,) = [one for one in page.all("ul") if one.attributes.get("class") == "key"]
     listed = {re.sub(r"\d+", "9", sign.whole.strip()) for sign in key.all("b")}
     cells = (td.whole.strip() for table in matrices(page) for td in table.all("td"))
-    signs = {re.sub(r"[\d.]+(/[\d.]+)?", "9", text).replace("†", "") for text in cells if text not in ("", ".")}
-    signs -= {"✓(9)"}  # ~(9) stands for it
-    same = {"≤9": "≥9", "best": "≥9", "✗": "✗9"}  # of a family of instances there is no number
-    assert {same.get(sign, sign) for sign in signs} - {"(9)"} <= listed - {"(0)"}
-    assert "(0)" in key.whole
+    signs = {re.sub(r"[\d.]+(/[\d.]+)?", "9", text).removesuffix("x") for text in cells if text not in ("", ".")}
+    signs -= {"E(9)", "C(9)", "N(9)"}  # S(9) stands for it
+    same = {"≤9": "≥9", "best": "≥9", "X": "X9", "9": "≥9"}  # of a family of instances there is no number
+    assert {same.get(sign, sign) for sign in signs} <= listed
     words = " ".join(item.whole for item in key.all("li"))
-    assert all(word in words for word in ("fails", "holds", "no example", "best constant", "contradicts a source"))
-    assert not re.search(r"\b[A-Z]\b", words), "a letter that must be looked up"
+    assert all(word in words for word in ("refuted", "proved", "no example", "best constant", "contradicts a source"))
 
 
 # --- what else is on the page
@@ -332,7 +324,7 @@ def test_the_broken_claims_lead_to_their_witnesses(inputs: Inputs, page: _Elemen
 
 def test_the_legend_says_what_every_verdict_and_outcome_means_and_does_not_mean(page: _Element) -> None:
     (legend,) = [one for one in page.all("section") if one.attributes.get("id") == "legend"]
-    for state in STATES.values():
+    for state in NOTATION.values():
         assert state.means in legend.whole and state.does_not_mean in legend.whole
     for outcome in Outcome:
         assert outcome.means in legend.whole
@@ -351,10 +343,12 @@ def test_filters_offer_what_occurs_and_count_it(inputs: Inputs) -> None:
     found = matrix_table.filters(inputs)
     whole = inputs.whole
     assert found["verdicts"] == {
-        word: count for word in STATES if (count := sum(one.evidence.state.word == word for one in whole.cells))
+        key: (line, count)
+        for key, line in NOTATION.items()
+        if (count := sum(one.status.key == key for one in whole.cells))
     }
-    in_vain = [one for one in whole.cells if one.evidence.in_vain]
-    assert in_vain and found["verdicts"]["none found"] == len(in_vain)
+    in_vain = [one for one in whole.cells if one.evidence.no_example_found]
+    assert in_vain and found["verdicts"]["none found"][1] == len(in_vain)
     assert set(found["outcomes"]) == {one.outcome for one in whole.cells}
     assert sum(found["kinds"].values()) == sum(found["families"].values()) == len(whole.rows)
     assert set(found["libraries"]) == set(inputs.library_of.values())

@@ -259,8 +259,8 @@ def test_every_change_is_in_its_group_with_old_and_new_verdict(given: Inputs) ->
         assert not count or f": {count:,}</h2>" in groups[name]
     assert [groups[name].count("<tr><th scope=row>") for name in ("worse", "better", "stronger")] == [1, 1, 1]
     [(_, was, now)] = [re.split(r"<td data-label=(?:was|now)>", groups["worse"])]
-    assert was.startswith("<div class=verdict><b class=s>~</b>") and "witness" not in was
-    [slug] = re.findall(r"<div class=verdict><b class=b>✗</b>.*<a href=\"witness\.html#slug=(\S+)\">witness</a>", now)
+    assert was.startswith("<div class=verdict><b class=s>S</b>") and "witness" not in was
+    [slug] = re.findall(r"<div class=verdict><b class=b>X</b>.*<a href=\"witness\.html#slug=(\S+)\">witness</a>", now)
     assert unquote(slug) in given.witnessed
     assert "<td data-label=was><div class=verdict><b class=f>" in groups["better"]
     assert r"\u202e\x1b[2J" in groups["better"]

@@ -131,7 +131,7 @@ def test_the_lists_have_the_formulas(given: Inputs, pages: dict[str, Sections]) 
 def test_a_false_claim_is_red_and_nothing_else_of_the_ledger_is(given: Inputs, site: Path) -> None:
     page = (site / "claims.html").read_text(encoding="utf-8")
     red = re.findall(r"<h3><b class=b>(.)</b> <a href=#(\w+)>", page)
-    assert red == [("✗", claim["id"]) for claim in committed.claims()["claims"] if claim["verdict"] == "false"]
+    assert red == [("X", claim["id"]) for claim in committed.claims()["claims"] if claim["verdict"] == "false"]
 
 
 def test_an_exploration_has_its_answers_and_constants(given: Inputs, pages: dict[str, Sections]) -> None:

@@ -17,6 +17,7 @@ from axiomatrix.catalogue.loading import load_catalogue
 from axiomatrix.catalogue.theorems import HAS_A_VALUE
 from axiomatrix.cli.app import app
 from axiomatrix.evidence.evidence import Evidence, Reach, Sought
+from axiomatrix.evidence.status import EvidenceGrade
 from axiomatrix.evidence.verdict import Verdict
 from axiomatrix.model.axiom import KIND_PLURALS
 from axiomatrix.report.ask.words import Brief, short
@@ -26,7 +27,7 @@ from axiomatrix.studies.ask.choosing import Choice, Wish, behind, clashes
 from axiomatrix.studies.ask.comparing import MetricComparison, of_one_sort
 from axiomatrix.studies.ask.parting import MetricSide, parting
 from axiomatrix.studies.ask.question import nearest, search, understood
-from axiomatrix.studies.ask.standing import SETTLED, KnownCells
+from axiomatrix.studies.ask.standing import KnownCells
 from axiomatrix.studies.relate.run import Columns, paired, related_pairs
 
 REPORTS = Path(__file__).parents[2] / "reports"
@@ -170,7 +171,7 @@ def test_stronger_evidence_comes_first_and_what_is_not_decided_fits_no_wish(matr
     ]
     found = Choice(KnownCells(replace(matrix, cells=cells)), [Wish("swap", ("swap",))])
     assert [one.row.name for one in found.fit] == [second, first]
-    assert found.fit[0].strength == (SETTLED, SETTLED)
+    assert found.fit[0].strength == (EvidenceGrade.PROVED, EvidenceGrade.PROVED)
     against = Choice(KnownCells(replace(matrix, cells=cells)), [Wish("swap", ("swap",), must=False)])
     assert not against.fit
 

@@ -133,7 +133,7 @@ def test_a_run_that_is_as_accepted_is_fine_and_an_unexpected_pass_is_not(broken:
     assert matrix.exit_code("new") == 1
     ((found,), elsewhere) = compared(baseline, matrix.cells, TODAY)
     assert (found.state, elsewhere) == ("unexpected pass", [])
-    assert "exhaustive n<=5" in found.why
+    assert "exhausted n<=5" in found.why
 
 
 def test_another_counterexample_than_the_stored_one_is_the_accepted_failure_and_is_said(

@@ -192,7 +192,7 @@ def checked(
 def violated(cell: Cell, *, is_last: bool) -> bool:
     """Whether the cell says that the metric is not what it was; what is not shown counts at the last stage only."""
     verdict = cell.evidence.verdict
-    return verdict in ("refuted", "error", "flaky") or (is_last and cell.evidence.in_vain)
+    return verdict in ("refuted", "error", "flaky") or (is_last and cell.evidence.no_example_found)
 
 
 def violations(metric: Metric, registry: Registry, stage: Stage) -> Iterator[Kill]:

@@ -326,7 +326,7 @@ def _show_matrix(asked: _AskedCheck, matrix: Matrix) -> int:
         return code
     for line in _where(matrix, given, directory, asked.origins):
         Console(soft_wrap=True).print(line, markup=False, highlight=False)
-    about_none = all(cell.evidence.verdict is Verdict.VACUOUS for cell in matrix.unresolved)
+    about_none = all(cell.status.key == Verdict.VACUOUS for cell in matrix.unresolved)
     return code % 3 if about_none else code  # it is not a failure that a claim is about none of the user's lists
 
 
@@ -346,7 +346,7 @@ def _where(matrix: Matrix, given: JudgedRun, directory: Path, origins: Sequence[
     lines = []
     for cell in matrix.cells:
         witness = cell.evidence.witness
-        if cell.evidence.verdict is Verdict.REFUTED and witness is not None:
+        if cell.status.holds == "no" and witness is not None:
             names = given.topics_of(REGISTRY.metric(cell.metric), witness.instance.values())
             topics = f"topic {', '.join(names[:5])}{' ...' if names[5:] else ''}" if names else "a list made of yours"
             path = directory / "witnesses" / f"{witness.slug}.json"

@@ -16,7 +16,7 @@ from ..engine.selection import Selection
 from ..evidence.evidence import DEVIATIONS
 from ..evidence.matrix import Matrix
 from ..evidence.safe import visible
-from ..evidence.verdict import FAULTS, STANDING, Outcome, Verdict
+from ..evidence.verdict import Outcome, Verdict
 from ..libraries import LIBRARIES
 from ..model.registry import Unknown
 from ..report.ci.claimed import ReportSetting
@@ -76,7 +76,7 @@ def summary(matrix: Matrix) -> list[str]:
 def _counts(matrix: Matrix, name: str) -> list[int]:
     cells = [cell for cell in matrix.cells if cell.metric == name and cell.outcome is not Outcome.NOT_APPLICABLE]
     words = Counter[str](compared.wording for cell in cells if (compared := comparison_of(cell)))
-    faults = sum(cell.evidence.verdict in FAULTS for cell in cells)
-    rounding = sum(cell.evidence.verdict is Verdict.ROUNDING for cell in cells)
-    stands = sum(cell.evidence.verdict in STANDING for cell in cells)
+    faults = sum(cell.status.is_fault for cell in cells)
+    rounding = sum(cell.status.key == Verdict.ROUNDING for cell in cells)
+    stands = sum(cell.status.is_unrefuted for cell in cells)
     return [*(words[wording] for wording in WORDINGS), rounding, faults, stands]

@@ -87,7 +87,7 @@ def _cell(cell: Cell, matrix: Matrix, metric: Metric, registry: Registry) -> lis
     shown = Line(cell)
     lines = [visible(cell.title), f"  {shown.verdict}" + (f" ({shown.cases})" if shown.cases else "")]
     verdict = cell.evidence.verdict
-    lines += [f"  {verdict.means}", f"  {verdict.does_not_mean}"]
+    lines += [f"  {verdict.notation.means}", f"  {verdict.notation.does_not_mean}"]
     for claim in cell.claims:
         lines.append(f"  {visible(claim.quotation)}")
         formalised = dict.fromkeys(c.source.formalised for c in metric.claims if c.source.id == claim.source)

@@ -32,7 +32,7 @@ from ..evidence.cell import Cell, CellKey
 from ..evidence.matrix import Matrix
 from ..evidence.pins import shipped
 from ..evidence.safe import visible
-from ..evidence.verdict import FAULTS, Outcome, Verdict
+from ..evidence.verdict import Outcome
 from ..methods.profile import DEEPER
 from ..report.consoles import console_of, shows_progress
 from ..report.matrix.text import glance
@@ -125,8 +125,8 @@ def check_and_count(
         def report(name: str, cell: Cell | None) -> None:
             if cell is not None:
                 counts["decided"] += 1
-                counts["refuted"] += cell.evidence.verdict is Verdict.REFUTED
-                counts["faults"] += cell.evidence.verdict in FAULTS
+                counts["refuted"] += cell.status.holds == "no"
+                counts["faults"] += cell.status.is_fault
                 if watched:  # what only its definition suggests is not in the plan of a row
                     progress.update(task, total=max(total(), counts["decided"]))
                 progress.update(task, advance=1, description=f"{escape(name)}: {_in_words(counts)}")

@@ -103,7 +103,7 @@ def watch(
 
     >>> import axiomatrix
     >>> for cell in axiomatrix.watch("kendall", axioms=["symmetry", "left-invariance"]):
-    ...     print(cell.axiom, cell.evidence.verdict, cell.evidence.reach_text)
+    ...     print(cell.axiom, cell.status.word, cell.status.reach)
     left-invariance refuted n=3
     symmetry proved for every n, steps checked n<=3
     symmetry proved for every n, steps checked n<=4

@@ -12,7 +12,8 @@ from ..model.showing import ShownInNotebooks
 from ..spaces.parameters import ParameterDomain
 from .evidence import Evidence
 from .slug import OfOneCell
-from .verdict import FAULTS, Outcome, Tone, Verdict
+from .status import CellStatus, EvidenceGrade, status_of
+from .verdict import Outcome
 
 DECLARED: dict[Status, str] = {"holds": "declared to hold", "fails": "declared to fail", "conjectured": "conjectured"}
 
@@ -110,29 +111,24 @@ class Cell(OfOneCell, ShownInNotebooks):
         """Who declares it, and as what, such as ``KV3 holds``."""
         return ", ".join(f"{claim.source} {claim.status}" for claim in self.claims)
 
-    @property
-    def tone(self) -> Tone:
-        """The colour of its state; a failure that is declared and was not found is not coloured as what stands."""
-        good = (Verdict.CERTIFIED, Verdict.EXHAUSTED)
-        unconfirmed = self.outcome is Outcome.UNCONFIRMED and self.evidence.verdict in good
-        return Tone.SEARCHED if unconfirmed else self.evidence.state.tone
+    @cached_property
+    def status(self) -> CellStatus:
+        """Whether it holds, how strongly, and in which words."""
+        return status_of(self.evidence, {claim.status for claim in self.claims})
 
     @cached_property
     def outcome(self) -> Outcome:
         """What the evidence means for what is declared; reports ask it many times."""
-        verdict = self.evidence.verdict
-        if verdict is Verdict.NOT_APPLICABLE:
-            return Outcome.UNRESOLVED if self.claims else Outcome.NOT_APPLICABLE
-        statuses = {claim.status for claim in self.claims}
-        if not statuses:
-            return Outcome.OBSERVED
-        if verdict in (*FAULTS, Verdict.UNDECIDED, Verdict.VACUOUS, Verdict.ROUNDING):
+        status, declared = self.status, {claim.status for claim in self.claims}
+        if not declared:
+            return Outcome.OBSERVED if status.is_asked else Outcome.NOT_APPLICABLE
+        if status.holds == "no":
+            contradicted = Outcome.SETTLED if "conjectured" in declared else Outcome.CONFIRMED
+            return Outcome.BROKEN if "holds" in declared else contradicted
+        if status.grade is EvidenceGrade.NONE:
             return Outcome.UNRESOLVED
-        if verdict is Verdict.REFUTED:
-            contradicted = Outcome.SETTLED if "conjectured" in statuses else Outcome.CONFIRMED
-            return Outcome.BROKEN if "holds" in statuses else contradicted
-        if "fails" in statuses:
-            return Outcome.BROKEN if verdict in (Verdict.PROVED, Verdict.CERTIFIED) else Outcome.UNCONFIRMED
-        if "holds" in statuses:
-            return Outcome.UNCONFIRMED if self.evidence.in_vain else Outcome.AS_DECLARED
-        return Outcome.SETTLED if verdict is Verdict.PROVED else Outcome.OPEN
+        if "fails" in declared:
+            return Outcome.BROKEN if status.grade >= EvidenceGrade.CERTIFIED else Outcome.UNCONFIRMED
+        if "holds" in declared:
+            return Outcome.UNCONFIRMED if status.no_example_found else Outcome.AS_DECLARED
+        return Outcome.SETTLED if status.grade is EvidenceGrade.PROVED else Outcome.OPEN

@@ -17,11 +17,9 @@ from .reach import Reach
 from .slug import Arguments as Arguments
 from .slug import OfOneCell, slug_of
 from .values import ValuesNote
-from .verdict import BEST_FOUND, FAULTS, NONE_FOUND, REACHED_BY, STATES, State, Verdict
+from .verdict import REACHED_BY, Verdict
 
 NO_FACTOR = "no factor exists"
-BY_FAMILY = "by a family of instances"
-"""What reaches where a proof shows that no constant will do."""
 Sought = Annotated[
     Literal["", "an instance", "a constant"],
     Meta(description="What was looked for, where it is not a counterexample: neither stands for a statement."),
@@ -33,7 +31,6 @@ BEST_CONSTANT = "a best constant is asked for"
 SOUGHT_BY: dict[str, Sought] = {"for all": "", "there is": "an instance", "extreme": "a constant"}
 """What a search looks for, by the quantifier of the axiom."""
 _SOUGHT: dict[Sought, str] = {"": "", "an instance": NO_INSTANCE, "a constant": BEST_CONSTANT}
-_STATES = {"an instance": NONE_FOUND, "a constant": BEST_FOUND}
 
 
 Number = Annotated[
@@ -226,13 +223,8 @@ class Evidence:
             object.__setattr__(self, "reason", _SOUGHT[self.sought])
 
     @property
-    def state(self) -> State:
-        """What stands for it where it is shown: the verdict, unless no counterexample was looked for."""
-        return _STATES.get(self.sought, STATES[self.verdict])
-
-    @property
-    def in_vain(self) -> bool:
-        """Whether an instance that is said to be there was looked for, and none was found."""
+    def no_example_found(self) -> bool:
+        """Whether it is about a statement of existence that was left without an example."""
         return self.sought == "an instance"
 
     @property
@@ -274,25 +266,6 @@ class Evidence:
     def settled_up_to(self) -> int:
         """The same where something is known of every case up to there, by proof, certificate or enumeration; else 0."""
         return self.up_to() if self.verdict in REACHED_BY else 0
-
-    @property
-    def reach_text(self) -> str:
-        """The verdict's reach on one line, that of its own methods first."""
-        settled = {
-            Verdict.REFUTED: "n={}",
-            Verdict.ROUNDING: "within rounding at n={}",
-            Verdict.PROVED: "shown at n={}",
-        }
-        if self.witness and self.verdict in settled:
-            return settled[self.verdict].format(self.witness.n)
-        if self.by_family:
-            return BY_FAMILY
-        if self.verdict is Verdict.PROVED:
-            return "; ".join(r.text for r in self.reach if r.method == "proof")
-        if self.verdict in (Verdict.NOT_APPLICABLE, *FAULTS):
-            return self.reason
-        borne = sorted(self.reach, key=lambda r: not r.bears(self.verdict))
-        return "; ".join(r.text for r in borne if r.cases or r.method == "enumeration" or not self.cases)
 
     @property
     def written(self) -> EvidenceData:

@@ -54,21 +54,21 @@ class Reach:
 
     @property
     def text(self) -> str:
-        """Such as ``exhaustive n<=5``, ``grid n<=4``, ``searched 2,000``."""
+        """Such as ``exhausted n<=5``, ``grid n<=4``, ``searched 2,000``."""
         if not self.cases:
             drawn = "draws" if self.method == "sampling" else "cases"
             why = f"all {self.discarded:,} {drawn} were discarded" if self.discarded else f"there were no {drawn}"
             return f"{self.method} decided nothing: {why}"
         if self.method == "enumeration":
-            wording = f"{'grid' if self.grid else 'exhaustive'} n<={self.largest}"
+            wording = f"{'grid' if self.grid else Verdict.EXHAUSTED.written} n<={self.largest}"
         elif self.method == "proof":
             wording = f"for every n, steps checked n<={self.largest}"
         elif self.method in ("linear", "symbolic"):
-            wording = f"{'none' if self.stop == Stop.NONE else 'certified'} n<={self.largest}"
+            wording = f"{'none' if self.stop == Stop.NONE else Verdict.CERTIFIED.written} n<={self.largest}"
         elif self.method == "given":
             wording = f"{self.cases:,} cases on the given lists"
         elif self.method == "sampling":
-            wording = f"searched {self.cases:,} n<={self.largest}"
+            wording = f"{Verdict.SEARCHED.written} {self.cases:,} n<={self.largest}"
         else:
             wording = f"{self.method} {self.cases:,}"
         return wording + (f" ({self.undecided:,} undecided)" if self.undecided else "")

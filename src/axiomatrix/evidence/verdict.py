@@ -1,13 +1,13 @@
-"""Verdicts and outcomes: of each, in one table, all that anything which shows it has to know."""
+"""Verdicts and outcomes, and the one table of the symbols and words by which people know them."""
 
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import Any, NamedTuple
+from typing import Literal, NamedTuple
 
 
 class Tone(StrEnum):
-    """What a colour says. Its text is the class of a position in the tables of the pages."""
+    """Meaning of a colour. The value is the CSS class on the pages."""
 
     REFUTED = "x"
     PROVED = "p"
@@ -20,189 +20,215 @@ class Tone(StrEnum):
 
 
 class Verdict(StrEnum):
-    """What is known of a statement: word, letter, tone, rank, what it means, and what it does not mean.
+    """Result of the search for evidence. The value is the name in files; :data:`NOTATION` has the word for people."""
 
-    The letter stands for it in the matrix. The rank is that of the weakest first: what is refuted, what was not
-    decided, then what stands on little, up to what is proved.
-    """
+    REFUTED = "refuted"
+    PROVED = "proved"
+    CERTIFIED = "certified"
+    EXHAUSTED = "exhausted"
+    SEARCHED = "searched"
+    UNDECIDED = "undecided"
+    VACUOUS = "vacuous"
+    ROUNDING = "rounding"
+    NOT_APPLICABLE = "not applicable"
+    ERROR = "error"
+    FLAKY = "flaky"
+    TIMEOUT = "timeout"
+    CRASHED = "crashed"
 
-    letter: str
+    @property
+    def notation(self) -> Notation:
+        """Symbol, word and meaning."""
+        return NOTATION[self]
+
+    @property
+    def written(self) -> str:
+        """The word for people."""
+        return NOTATION[self].word
+
+    @property
+    def rank(self) -> int:
+        """Place in lists, the most urgent first."""
+        return NOTATION[self].rank
+
+
+Holds = Literal["yes", "no", "unknown"]
+NO_EXAMPLE = "none found"
+"""Key of a statement of existence without an example, be the search exhaustive or not."""
+BEST_SO_FAR = "best found"
+"""Key of a best constant that is only bounded."""
+
+
+class Notation(NamedTuple):
+    """One line of the legend: how a status is written in the terminal, in Markdown, on the site and in pictures."""
+
+    symbol: str
+    word: str
     tone: Tone
     rank: int
+    """Place in lists: refuted first, then what was not decided, then from the weakest evidence to proofs."""
+    holds: Holds
     means: str
     does_not_mean: str
 
-    def __new__(cls, word: str, *line: Any) -> Verdict:
-        """A line of the table; given a word alone, the member that it is."""
-        member = str.__new__(cls, word)
-        member._value_ = word
-        member.letter, member.tone, member.rank, member.means, member.does_not_mean = line
-        return member
 
-    REFUTED = (
-        "refuted",
+NOTATION: dict[str, Notation] = {
+    Verdict.REFUTED: Notation(
         "X",
+        "refuted",
         Tone.REFUTED,
         0,
+        "no",
         "One exact instance breaks the statement. It is written down as a witness and can be decided again. (That no "
         "constant will do may take a family of instances; that it does is proved, and one of them is written down.)",
-        "It says nothing about how often the statement breaks, or for which other parameters and sizes. "
-        "A witness is the smallest only where that is said.",
-    )
-    PROVED = (
-        "proved",
+        "It says nothing about how often the statement breaks, or for which other parameters and sizes. A witness is "
+        "the smallest only where that is said.",
+    ),
+    Verdict.PROVED: Notation(
         "P",
+        "proved",
         Tone.PROVED,
         11,
+        "yes",
         "It holds for every n, by an argument that ships with the package and whose steps are checked on the "
         "definitions as far as a machine can; a statement of existence is proved by the instance that is shown.",
         "The steps that are said to stand on paper were not checked by machine. It is a proof of the statement as it "
         "is formalised here.",
-    )
-    CERTIFIED = (
-        "certified",
+    ),
+    Verdict.CERTIFIED: Notation(
         "C",
+        "certified",
         Tone.CERTIFIED,
         10,
+        "yes",
         "It holds for all parameters at every n up to the one named; a certificate re-derives that exactly.",
         "It says nothing of larger n.",
-    )
-    EXHAUSTED = (
-        "exhausted",
+    ),
+    Verdict.EXHAUSTED: Notation(
         "E",
+        "exhausted",
         Tone.EXHAUSTED,
         9,
-        "Every instance of the spaces up to the n named was decided, and none breaks it (for a statement of existence: "
-        "none is an example). What is enumerated of a space "
-        "(which grades, how many missing items) is part of its name; 'axiomatrix explain' prints it.",
+        "yes",
+        "Every instance of the spaces up to the n named was decided, and none breaks it (for a statement of "
+        "existence: none is an example). What is enumerated of a space (which grades, how many missing items) is part "
+        "of its name; 'axiomatrix explain' prints it.",
         "It says nothing of larger n: it is not a proof.",
-    )
-    SEARCHED = (
-        "searched",
+    ),
+    Verdict.SEARCHED: Notation(
         "S",
+        "searched",
         Tone.SEARCHED,
         8,
+        "yes",
         "No counterexample among the cases named (for a statement of existence: no example). A grid is every ranking, "
         "order or list with parameters (and gains) from a few values; a search is a number of drawn cases, or every "
         "case on the lists that were given.",
         "It is not a proof, and not even exhaustive where it says grid: between the grid's values nothing was tried.",
-    )
-    UNDECIDED = (
-        "undecided",
+    ),
+    NO_EXAMPLE: Notation(
+        "N",
+        "none found",
+        Tone.SEARCHED,
+        8,
+        "unknown",
+        "The statement says that there is an instance, and none was found among all that the reach names.",
+        "It does not mean that the statement holds, nor that it fails: there may be one further on.",
+    ),
+    BEST_SO_FAR: Notation(
+        "B",
+        "best found",
+        Tone.SEARCHED,
+        8,
+        "unknown",
+        "The axiom asks for a best constant, and the cell has the best that was found, with the instance that attains "
+        "it.",
+        "Nothing is claimed that could hold or fail, and an instance further on may give a better one.",
+    ),
+    Verdict.UNDECIDED: Notation(
         "?",
+        "undecided",
         Tone.UNKNOWN,
         6,
-        "In some cases neither the normal form nor ball arithmetic tells the two sides apart; no case that was decided "
-        "breaks it.",
+        "unknown",
+        "In some cases neither the normal form nor ball arithmetic tells the two sides apart; no case that was "
+        "decided breaks it.",
         "It does not mean that it holds, nor that it nearly fails.",
-    )
-    VACUOUS = (
-        "vacuous",
+    ),
+    Verdict.VACUOUS: Notation(
         "0",
+        "vacuous",
         Tone.UNKNOWN,
         7,
+        "unknown",
         "No case was left after the statement's condition, or the metric had no value in any.",
         "It does not mean that it holds: nothing was tested.",
-    )
-    ROUNDING = (
-        "rounding",
+    ),
+    Verdict.ROUNDING: Notation(
         "R",
+        "rounding",
         Tone.UNKNOWN,
         5,
+        "unknown",
         "Of metrics in floats only: the statement fails in floats, but by so little (up to 16 times the stated slack) "
         "that rounding may be all there is to it; or a strict order holds, but by less than the slack. The case is "
         "written down as a witness.",
         "It does not mean that the statement fails of the formula, nor that it holds of the implementation.",
-    )
-    NOT_APPLICABLE = (
-        "not applicable",
+    ),
+    Verdict.NOT_APPLICABLE: Notation(
         ".",
+        "not applicable",
         Tone.NOTHING,
         12,
+        "unknown",
         "The axiom has nothing to say of this metric; the reason stands with it.",
         "It is neither a pass nor a failure.",
-    )
-    ERROR = (
-        "error",
+    ),
+    Verdict.ERROR: Notation(
         "!",
+        "error",
         Tone.FAULT,
         1,
+        "unknown",
         "The definition raised an exception, or answered with something that is not an exact number; or a method of "
         "this program failed, and the reason names it.",
         "It does not mean that the statement fails: it was not decided.",
-    )
-    FLAKY = (
-        "flaky",
+    ),
+    Verdict.FLAKY: Notation(
         "~",
+        "flaky",
         Tone.FAULT,
         4,
+        "unknown",
         "The definition answered differently when it was asked the same again.",
         "Nothing that it answered counts, for or against the statement.",
-    )
-    TIMEOUT = (
-        "timeout",
+    ),
+    Verdict.TIMEOUT: Notation(
         "T",
+        "timeout",
         Tone.FAULT,
         3,
+        "unknown",
         "No sign of life for longer than the safety net allows.",
         "It does not mean that the statement fails, nor that it holds in the cases that were reached.",
-    )
-    CRASHED = (
-        "crashed",
+    ),
+    Verdict.CRASHED: Notation(
         "#",
+        "crashed",
         Tone.FAULT,
         2,
+        "unknown",
         "The definition took its process down.",
         "It does not mean that the statement fails: it was not decided.",
-    )
-
-
-class State(NamedTuple):
-    """A cell as it is shown: its verdict, or what takes its place where no statement stands."""
-
-    word: str
-    letter: str
-    tone: Tone
-    rank: int
-    means: str
-    does_not_mean: str
-
-    @classmethod
-    def of(cls, verdict: Verdict) -> State:
-        """A verdict as it is shown."""
-        return cls(str(verdict), verdict.letter, verdict.tone, verdict.rank, verdict.means, verdict.does_not_mean)
-
-
-NONE_FOUND = State(
-    "none found",
-    "N",
-    Tone.SEARCHED,
-    Verdict.SEARCHED.rank,
-    "The statement says that there is an instance, and none was found among all that the reach names.",
-    "It does not mean that the statement holds, nor that it fails: there may be one further on.",
-)
-"""Of a statement of existence, whether everything up to some n was gone through or only searched."""
-BEST_FOUND = State(
-    "best found",
-    "B",
-    Tone.SEARCHED,
-    Verdict.SEARCHED.rank,
-    "The axiom asks for a best constant, and the cell has the best that was found, with the instance that attains it.",
-    "Nothing is claimed that could hold or fail, and an instance further on may give a better one.",
-)
-"""Of a question for a best constant, likewise."""
-_PLACE = list(Verdict).index(Verdict.UNDECIDED)
-STATES = {
-    state.word: state
-    for state in (*map(State.of, [*Verdict][:_PLACE]), NONE_FOUND, BEST_FOUND, *map(State.of, [*Verdict][_PLACE:]))
+    ),
 }
-"""All that a cell may be shown as, by its word, in the order of the verdicts."""
+"""The legend in its order, by verdict, :data:`NO_EXAMPLE` and :data:`BEST_SO_FAR`."""
 
 
-FAULTS = tuple(verdict for verdict in Verdict if verdict.tone is Tone.FAULT)
-"""The definition is at fault, whatever the statement is."""
+FAULTS = tuple(verdict for verdict in Verdict if verdict.notation.tone is Tone.FAULT)
+"""Verdicts on the definition, whatever the statement is."""
 STANDING = (Verdict.SEARCHED, Verdict.EXHAUSTED, Verdict.CERTIFIED, Verdict.PROVED)
-"""Nothing contradicts the statement as far as was looked; the weakest first."""
+"""Verdicts that do not contradict the statement, the weakest first."""
 REACHED_BY = {
     Verdict.PROVED: ("proof",),
     Verdict.CERTIFIED: ("linear", "symbolic"),

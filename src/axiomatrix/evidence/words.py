@@ -4,17 +4,16 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from types import MappingProxyType
 from typing import TypeVar
 
 from ..spaces.parameters import ParameterDomain
 from .cell import Cell, CellKey
-from .decimals import short_number
-from .evidence import INFINITE, NO_FACTOR, Evidence, Extreme
+from .evidence import NO_FACTOR, Evidence
 from .matrix import ColumnHead, Derived, Matrix, Row
 from .safe import visible
-from .verdict import STATES, Outcome, State, Verdict
+from .verdict import NOTATION, Notation, Outcome
 
 K = TypeVar("K")
 T = TypeVar("T")
@@ -39,12 +38,9 @@ class Line:
     def __init__(self, cell: Cell, derived: Derived | None = None) -> None:
         evidence = cell.evidence
         self.cell, self.derived = cell, derived
-        self.symbol, self.mark = evidence.state.letter, cell.outcome.mark
-        self.verdict = verdict_text(evidence)
-        """Verdict and reach, such as ``refuted n=3`` or ``exhausted: exhaustive n<=5``."""
-        self.short = short_text(evidence)
-        """The same where there is little room, and the symbol beside it says the verdict."""
-        self.cases, self.best = cases_text(evidence), constant_text(evidence)
+        self.status, self.symbol, self.mark = cell.status, cell.status.symbol, cell.outcome.mark
+        self.verdict, self.short, self.best = cell.status.text, cell.status.short, cell.status.bound
+        self.cases = cases_text(evidence)
         self.arguments, self.claims, self.outcome = visible(cell.label), visible(cell.claimed_by), cell.outcome.written
         self.closed = cell.space is ParameterDomain.CLOSED
         self.values = visible(evidence.values.text) if evidence.values and evidence.values.is_telling else ""
@@ -129,7 +125,7 @@ def opened(lines: Sequence[Line]) -> list[Line]:
 
 def refuted_on_closure_only(lines: Sequence[Line]) -> bool:
     """Whether the position is refuted on the closure, and not on the declared space."""
-    refuted = [shown for shown in lines if shown.cell.evidence.verdict is Verdict.REFUTED]
+    refuted = [shown for shown in lines if shown.status.holds == "no"]
     return any(shown.closed for shown in refuted) and not any(shown in refuted for shown in opened(lines))
 
 
@@ -137,30 +133,12 @@ def headline(lines: Sequence[Line]) -> Line:
     """The most telling line of a position: broken claims first, then what is declared, then what is worst."""
 
     def rank(shown: Line) -> tuple[int, int]:
-        outcome, verdict = shown.cell.outcome, shown.cell.evidence.verdict
-        if outcome is Outcome.OBSERVED and verdict is Verdict.REFUTED:
+        outcome, status = shown.cell.outcome, shown.status
+        if outcome is Outcome.OBSERVED and status.holds == "no":
             return Outcome.AS_DECLARED.rank, -1  # no "+" stands before a refutation
-        return outcome.rank, verdict.rank
+        return outcome.rank, status.notation.rank
 
     return min(lines, key=rank)
-
-
-def verdict_text(evidence: Evidence) -> str:
-    """Verdict and reach, and the reason where there is one."""
-    verdict, reach = evidence.verdict, visible(evidence.reach_text)
-    if verdict is Verdict.REFUTED:
-        return f"{verdict} {reach}".strip()
-    text = reach if reach.startswith(f"{verdict} ") else f"{verdict}: {reach}" if reach else verdict
-    reason = "" if evidence.sought == "a constant" else visible(evidence.reason)  # the state says it
-    return f"{text} ({reason})" if reason and reason != reach else text
-
-
-def short_text(evidence: Evidence) -> str:
-    """Verdict and reach without saying the verdict twice: ``exhaustive n<=5``, ``grid n<=4``, ``refuted n=3``."""
-    text = verdict_text(evidence)
-    for verdict, first in ((Verdict.EXHAUSTED, "exhaustive"), (Verdict.SEARCHED, "grid"), (Verdict.PROVED, "shown")):
-        text = text.removeprefix(f"{verdict}: ") if text.startswith(f"{verdict}: {first} ") else text
-    return text
 
 
 def cases_text(evidence: Evidence) -> str:
@@ -170,20 +148,6 @@ def cases_text(evidence: Evidence) -> str:
     text = counted(evidence.cases, "case")
     text += f", {evidence.discarded:,} discarded" if evidence.discarded else ""
     return text + (f", {evidence.undecided:,} undecided" if evidence.undecided else "")
-
-
-def constant_text(evidence: Evidence) -> str:
-    """What is known of the best constant, if one is asked for: a bound on it; or a family that allows none."""
-    if evidence.by_family and evidence.proof is not None:
-        return visible(evidence.proof.theorem)
-    return best_text(evidence.extreme) if evidence.extreme else ""
-
-
-def best_text(extreme: Extreme, best: str = "best") -> str:
-    """The bound on the best constant, as a decimal on the safe side where the exact one is long."""
-    if extreme.value == INFINITE:
-        return extreme.text
-    return f"{best} {replace(extreme, value=short_number(extreme.value, down=extreme.sense == 'sup')).bound}"
 
 
 def column_keys(columns: Sequence[ColumnHead]) -> dict[str, str]:
@@ -239,7 +203,7 @@ def by_sort(matrix: Matrix) -> list[Sort]:
     column does.
     """
     about = {row.name: row.about for row in matrix.rows}
-    asked = [cell for cell in matrix.cells if cell.evidence.verdict is not Verdict.NOT_APPLICABLE or cell.claims]
+    asked = [cell for cell in matrix.cells if cell.status.is_asked or cell.claims]
     used = {(about.get(cell.metric), cell.axiom) for cell in asked}
     sorts = []
     for sort, of_sort in grouped(matrix.rows, lambda row: row.about).items():
@@ -276,10 +240,10 @@ def size_text(matrix: Matrix) -> str:
     return f"{counted(len(matrix.rows), 'metric')} x {counted(len(matrix.columns), 'axiom')}"
 
 
-def states_in(matrix: Matrix) -> list[State]:
-    """The verdicts that occur, and *none found*, as a legend lists them."""
-    words = {cell.evidence.state.word for cell in matrix.cells}
-    return [state for state in STATES.values() if state.word in words]
+def legend_of(cells: Iterable[Cell]) -> list[Notation]:
+    """The lines of the legend that these cells need."""
+    keys = {cell.status.key for cell in cells}
+    return [notation for key, notation in NOTATION.items() if key in keys]
 
 
 def marks_in(matrix: Matrix) -> dict[str, str]:

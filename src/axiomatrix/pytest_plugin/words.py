@@ -47,7 +47,7 @@ def outcome_of_test(
 
     ``folder`` is where the cell's witness is written, None if it could not be; ``files`` register its metric.
     """
-    outcome, evidence = cell.outcome, cell.evidence
+    outcome, status = cell.outcome, cell.status
     in_full = partial(_in_full, cell, matrix, registry, folder, files)
     if outcome is Outcome.BROKEN:
         if entry is None:
@@ -55,14 +55,13 @@ def outcome_of_test(
         if entry.is_expired(today):
             return in_full(f"accepted until {entry.until}, which has passed: {entry.reason}")
         return Judgement("expected", visible(f"accepted by the baseline: {beside(entry, cell, today).why}"))
-    if (
-        evidence.verdict is Verdict.ROUNDING and outcome is Outcome.UNRESOLVED
-    ):  # what is off by so little is not called a refutation
+    if status.key == Verdict.ROUNDING and outcome is Outcome.UNRESOLVED:
+        # what is off by so little is not called a refutation
         return in_full(
             "not refuted, and not passed: so small a difference may be rounding; an exact definition decides"
         )
     if outcome in (Outcome.UNRESOLVED, Outcome.NOT_APPLICABLE):
-        return _failed(cell, matrix, f"not decided: {evidence.verdict}: {evidence.reason or evidence.reach_text}")
+        return _failed(cell, matrix, f"not decided: {status.word}: {cell.evidence.reason or status.reach}")
     if entry is not None:
         accepted, but = f"accepted by the baseline as broken: {entry.reason}", beside(entry, cell, today).why
         return _failed(cell, matrix, accepted, f"but {but}", "axiomatrix baseline prune drops the entry")
@@ -72,11 +71,11 @@ def outcome_of_test(
     if outcome is Outcome.UNCONFIRMED:
         missing = "instance" if any(claim.status == "holds" for claim in cell.claims) else "counterexample"
         advice = "--axiomatrix-profile thorough looks further; what is not sure is declared in conjectured=[...]"
-        return _failed(cell, matrix, f"no {missing} is found: {evidence.reach_text}", advice)
-    if outcome is Outcome.SETTLED and evidence.verdict is Verdict.REFUTED:
+        return _failed(cell, matrix, f"no {missing} is found: {status.reach}", advice)
+    if outcome is Outcome.SETTLED and status.holds == "no":
         return in_full("the conjecture is refuted; declare it in fails={...: 'the reason'}")
     if outcome is Outcome.OPEN:
-        return Judgement("skip", visible(f"an open conjecture: {evidence.reach_text}"))
+        return Judgement("skip", visible(f"an open conjecture: {status.reach}"))
     return Judgement("pass")
 
 
@@ -93,7 +92,7 @@ def _in_full(
     """The witness: the instance, both sides, a constructor to paste, and the command that decides it again."""
     shown = account(cell, matrix, registry)
     if shown is None:
-        return _failed(cell, matrix, f"{cell.evidence.verdict}: {cell.evidence.reach_text}", *remark)
+        return _failed(cell, matrix, f"{cell.status.word}: {cell.status.reach}", *remark)
     *lines, command = account_text(shown, folder or "DIR", files)
     code = [f"    {line}" for line in shown.constructor.splitlines()]
     lines += ["  In Python:", "", *code, ""] if code else []

@@ -19,10 +19,7 @@ from ..evidence.files import by_line, compact, write_all
 from ..evidence.formats import Format, Record
 from ..evidence.matrix import Matrix, Row
 from ..evidence.safe import field, visible
-from ..evidence.verdict import Verdict
 from ..evidence.witness import to_json
-from ..evidence.words import best_text
-from .ask.words import is_thin
 from .matrix.data import MAX_BYTES, BadReport
 
 LICENCE: Literal["CC0-1.0"] = "CC0-1.0"
@@ -110,7 +107,7 @@ def columns() -> dict[str, str]:
 
 def asked_cells(matrix: Matrix) -> list[Cell]:
     """The cells that are in the table: all but those of axioms that have nothing to say of the metric."""
-    return [cell for cell in matrix if cell.evidence.verdict is not Verdict.NOT_APPLICABLE]
+    return [cell for cell in matrix if cell.status.is_asked]
 
 
 def shown_by(cell: Cell) -> Witness | None:
@@ -148,14 +145,14 @@ def _line(cell: Cell, row: Row) -> LineData:
         axiom=cell.axiom,
         arguments=cell.label,
         space=cell.space.value,
-        verdict=evidence.state.word,
-        reach=evidence.reach_text,
+        verdict=cell.status.key,
+        reach=cell.status.reach,
         n=str(evidence.settled_at or evidence.up_to()),
         cases=str(evidence.cases),
-        thin="yes" if is_thin(cell) else "no",
+        thin="no" if cell.status.thinness is None else "yes",
         outcome=cell.outcome.value,
         claims=cell.claimed_by,
-        best=best_text(evidence.extreme) if evidence.extreme else "",
+        best=cell.status.bound if evidence.extreme else "",
         witness=_digest(line_of(witness))[:DIGITS] if witness else "",
     )
 

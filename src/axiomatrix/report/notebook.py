@@ -11,8 +11,8 @@ from ..catalogue.loading import load_catalogue
 from ..evidence.account.making import account, account_in, account_of
 from ..evidence.cell import Cell
 from ..evidence.matrix import Matrix
-from ..evidence.verdict import STATES, Outcome
-from ..evidence.words import Line, Positions, by_sort, headline, marks, opened, size_text, summary, verdict_text
+from ..evidence.verdict import NOTATION, Outcome
+from ..evidence.words import Line, Positions, by_sort, headline, marks, opened, size_text, summary
 from ..model.metric import Metric
 from ..model.registry import Registry
 from .ask.words import sentence
@@ -45,7 +45,7 @@ def _metric(metric: Metric) -> str:
 def _cell(cell: Cell) -> str:
     paragraphs = [sentence(cell), *(claim.sentence for claim in cell.claims)]
     account = account_in(cell, load_catalogue())
-    return _page(f"{cell.metric}: {cell.title}", verdict_text(cell.evidence), paragraphs=paragraphs, account=account)
+    return _page(f"{cell.metric}: {cell.title}", cell.status.text, paragraphs=paragraphs, account=account)
 
 
 def _page(title: str, beside: str = "", **parts: Any) -> str:
@@ -78,7 +78,7 @@ def fragment(matrix: Matrix, registry: Registry | None = None) -> str:
         broken=[known[cell.evidence.witness.slug] for cell in matrix.broken if cell.evidence.witness],
         sorts=by_sort(matrix),
         positions=Positions(matrix),
-        verdicts=tuple(STATES.values()),
+        verdicts=tuple(NOTATION.values()),
         marks=marks(Outcome, ", "),
         anchor=anchor,
         style=_style,
@@ -93,5 +93,4 @@ def _style(lines: list[Line]) -> str:
 
 
 def _class(cell: Cell) -> str:
-    broken = " broken" if cell.outcome is Outcome.BROKEN else ""
-    return cell.evidence.verdict.replace(" ", "-") + broken
+    return f"tone-{cell.status.tone}" + (" broken" if cell.outcome is Outcome.BROKEN else "")

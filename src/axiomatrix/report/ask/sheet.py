@@ -10,7 +10,6 @@ from ...evidence.cell import Cell
 from ...evidence.decimals import short_number
 from ...evidence.matrix import Matrix
 from ...evidence.safe import visible
-from ...evidence.verdict import Verdict
 from ...evidence.witness import decode, statement_of
 from ...evidence.words import counted, lines
 from ...model.names import Reading
@@ -23,7 +22,7 @@ from ...studies.ask.standing import Standing
 from ..relations.data import RelationData
 from ..tables import plain
 from ..witness import instance_lines
-from .words import LEGEND, paragraphs, relation, sentence, short, wrapped
+from .words import legend, paragraphs, relation, sentence, short, wrapped
 
 MOST_HITS = 8
 MOST_OTHERS = 12
@@ -57,8 +56,8 @@ def card(matrix: Matrix, metric: Reading, axiom: Reading, registry: Registry, wi
 def _answer(cell: Cell, verdict: str, matrix: Matrix, metric: Reading, registry: Registry, width: int) -> list[str]:
     title = "" if cell.title == cell.axiom else f"{cell.title}: "
     parts = paragraphs([title + sentence(cell)], width)
-    if cell.evidence.verdict is not Verdict.NOT_APPLICABLE:
-        parts += wrapped(f"{verdict}. {cell.evidence.verdict.does_not_mean}", width)
+    if cell.status.is_asked:
+        parts += wrapped(f"{verdict}. {cell.evidence.verdict.notation.does_not_mean}", width)
     if cell.evidence.proof is not None:
         parts += wrapped(f"{cell.evidence.proof.theorem} (proof {cell.evidence.proof.id})", width)
     if (shown := account(cell, matrix, registry)) is not None:
@@ -114,7 +113,7 @@ def comparison(compared: MetricComparison, registry: Registry, relations: list[s
             table = [[visible(line.title), *map(short, line.standings)] for line in rows]
             lines += ["", title, *_table(heads, table, width)]
     if compared.lines or not compared.alone:
-        lines += ["", *wrapped(LEGEND if compared.lines else "none of these axioms is about them", width, "", "  ")]
+        lines += ["", *wrapped(legend() if compared.lines else "none of these axioms is about them", width, "", "  ")]
     if compared.alone:
         alone = (f"{cell.title} ({cell.metric}: {short(Standing((cell,)))})" for cell in compared.alone)
         lines += ["", *wrapped(f"asked of one of them only: {', '.join(alone)}", width, "", "  ")]

@@ -9,33 +9,28 @@ from dataclasses import dataclass
 from ...evidence.cell import Cell
 from ...evidence.decimals import short_number
 from ...evidence.safe import visible
-from ...evidence.verdict import Verdict
-from ...evidence.words import best_text, cases_text, constant_text
+from ...evidence.status import EvidenceGrade
+from ...evidence.verdict import BEST_SO_FAR, NO_EXAMPLE, NOTATION, Verdict
+from ...evidence.words import cases_text
 from ...studies.ask.standing import Standing
 
-LEGEND = (
-    "fails n=2: a list of 2 shows it; all n<=4: it holds in every case up to n = 4, and beyond nothing is known; "
-    "searched: nothing against it among the cases tried, no proof; shown: an example; none: no example found; (10): so "
-    "few cases; -: the axiom says nothing of it; not asked: the report has no cell of it"
-)
-THIN = 20
-"""Cases below which their number stands with the verdict: so few say little."""
-COUNTED = (Verdict.CERTIFIED, Verdict.EXHAUSTED, Verdict.SEARCHED, Verdict.UNDECIDED, Verdict.VACUOUS)
-"""What is worth as much as its cases are many."""
-
 UP_TO = {
-    Verdict.CERTIFIED: ("certified", "It holds up to n = {n}, for all parameters; nothing is known beyond."),
-    Verdict.EXHAUSTED: ("all", "It holds up to n = {n}, in every case; nothing is known beyond ({cases})."),
-    Verdict.SEARCHED: ("searched", "Nothing was found against it up to n = {n} ({cases}); that is not a proof."),
+    Verdict.CERTIFIED: "It holds up to n = {n}, for all parameters; nothing is known beyond.",
+    Verdict.EXHAUSTED: "It holds up to n = {n}, in every case; nothing is known beyond ({cases}).",
+    Verdict.SEARCHED: "Nothing was found against it up to n = {n} ({cases}); that is not a proof.",
 }
-"""What stands up to some n, in a word and in a sentence."""
-SPOKEN = {Verdict.EXHAUSTED: "every case"}
-"""Of these words those that are read aloud as others."""
+"""What holds up to some n, in a sentence."""
 
 
-def is_thin(cell: Cell) -> bool:
-    """Whether the verdict stands on so few cases, or on none; a witness, a proof or a fault needs no more."""
-    return cell.evidence.verdict in COUNTED and cell.evidence.cases < THIN
+def legend() -> str:
+    """The words of a table."""
+    exhausted, searched, none = (NOTATION[key].word for key in (Verdict.EXHAUSTED, Verdict.SEARCHED, NO_EXAMPLE))
+    return (
+        f"{Verdict.REFUTED.written} n=2: a list of 2 shows it; {exhausted} n<=4: it holds in every case up to n = 4, "
+        f"and beyond nothing is known; {searched}: nothing against it among the cases tried, no proof; shown: an "
+        f"example; {none}: no example; (10): so few cases; -: the axiom says nothing of it; "
+        "not asked: the report has no cell of it"
+    )
 
 
 @dataclass(frozen=True)
@@ -43,8 +38,6 @@ class Brief:
     """A verdict in two or three words, for a table."""
 
     word: str
-    spoken: str = ""
-    """The word as it is read aloud, if it is another one then."""
     size: tuple[str, int] | None = None
     """At which n it is known (``=``), or up to which (``<=``)."""
     few: int = 0
@@ -58,7 +51,7 @@ class Brief:
     def aloud(self) -> str:
         """As it is read aloud."""
         size = f" {'at' if self.size[0] == '=' else 'up to'} n = {self.size[1]}" if self.size else ""
-        return f"{self.spoken or self.word}{size}" + (f" ({self.few} cases)" if self.few else "")
+        return f"{self.word}{size}" + (f" ({self.few} cases)" if self.few else "")
 
 
 def short(standing: Standing) -> str:
@@ -73,43 +66,37 @@ def brief(standing: Standing) -> Brief:
         return Brief("not asked")
     if not standing.applies:
         return Brief("-")
-    evidence, witness = cell.evidence, cell.evidence.witness
-    up_to = ("<=", evidence.up_to())
-    if evidence.verdict is Verdict.REFUTED:
-        return Brief("fails", size=("=", witness.n) if witness else None)
-    few = evidence.cases if evidence.cases < THIN else 0
-    if evidence.in_vain:
-        return Brief("none", "no example found", up_to, few)
-    if evidence.verdict is Verdict.PROVED:
-        return Brief("shown", size=("=", witness.n)) if witness else Brief("proved", "proved for every n")
-    if evidence.sought and evidence.extreme is not None:
-        return Brief(best_text(evidence.extreme), best_text(evidence.extreme, "best constant so far"))
-    if evidence.verdict in UP_TO:
-        return Brief(UP_TO[evidence.verdict][0], SPOKEN.get(evidence.verdict, ""), up_to, few)
-    return Brief(str(evidence.verdict))
+    status, evidence, few = cell.status, cell.evidence, cell.status.thinness or 0
+    if status.key == BEST_SO_FAR and evidence.extreme is not None:
+        return Brief(status.bound)
+    if status.grade is EvidenceGrade.PROVED and evidence.witness is not None:
+        return Brief(status.word if status.holds == "no" else "shown", ("=", evidence.witness.n))
+    if status.grade in (EvidenceGrade.NONE, EvidenceGrade.PROVED):
+        return Brief(status.word)
+    return Brief(status.word, ("<=", evidence.up_to()), few)
 
 
 def sentence(cell: Cell) -> str:
     """The verdict as the answer to a question, whether it asks if the statement holds or if it fails."""
-    evidence, n = cell.evidence, cell.evidence.up_to()
-    verdict, cases = evidence.verdict, cases_text(cell.evidence)
-    if verdict is Verdict.REFUTED:
+    status, evidence, n = cell.status, cell.evidence, cell.evidence.up_to()
+    cases = cases_text(evidence)
+    if status.holds == "no":
         if evidence.by_family:
-            return f"It fails: {constant_text(evidence)}."
+            return f"It fails: {status.bound}."
         size = f" at n = {evidence.witness.n}" if evidence.witness else ""
         detail = f" It {evidence.values.text}." if evidence.values and evidence.values.holds else ""
         return f"It fails{size}.{detail}"
-    if evidence.in_vain:
+    if status.no_example_found:
         return f"No example was found up to n = {n} ({cases})."
-    if verdict is Verdict.PROVED:
-        return "It holds: an instance shows it." if evidence.witness else "It holds: proved for every n."
+    if status.key == Verdict.PROVED:
+        return "It holds: an instance shows it." if evidence.witness else f"It holds: {status.word} for every n."
     if evidence.sought and evidence.extreme is not None:
-        return f"It is a question of the constant: {best_text(evidence.extreme)}, as far as was looked (n <= {n})."
-    if verdict in UP_TO:
-        return UP_TO[verdict][1].format(n=n, cases=cases)
-    if verdict is Verdict.NOT_APPLICABLE:
+        return f"It is a question of the constant: {status.bound}, as far as was looked (n <= {n})."
+    if evidence.verdict in UP_TO:
+        return UP_TO[evidence.verdict].format(n=n, cases=cases)
+    if not status.is_asked:
         return f"The axiom says nothing of it: {visible(evidence.reason)}."
-    return f"Not known: {verdict}. {verdict.means}"
+    return f"Not known: {status.word}. {status.notation.means}"
 
 
 def relation(sides: tuple[str, str, str], *, true: bool) -> str:

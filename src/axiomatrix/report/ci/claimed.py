@@ -15,8 +15,7 @@ from ...evidence.cell import Cell, CellKey, ClaimNote
 from ...evidence.matrix import Matrix
 from ...evidence.pins import shipped
 from ...evidence.safe import visible
-from ...evidence.verdict import FAULTS, Outcome
-from ...evidence.words import verdict_text
+from ...evidence.verdict import Outcome
 from ...model.metric import Metric
 from ...model.registry import Registry
 from ..witness import account_text
@@ -58,7 +57,7 @@ def judged_claims(matrix: Matrix, metric: str | None = None) -> Iterator[JudgedC
     for cell in matrix.cells:
         for claim in cell.claims if metric in (None, cell.metric) else ():
             alone = replace(cell, claims=(claim,))
-            became = _BECAME.get(alone.outcome, "fault" if cell.evidence.verdict in FAULTS else "skipped")
+            became = _BECAME.get(alone.outcome, "fault" if cell.status.is_fault else "skipped")
             status = "" if claim.status == "holds" else f", {claim.declared}"
             name = visible(cell.title + status + ("" if claim.source == OWN else f" [{claim.source}]"))
             used[cell.metric, name] = count = used.get((cell.metric, name), 0) + 1
@@ -67,7 +66,7 @@ def judged_claims(matrix: Matrix, metric: str | None = None) -> Iterator[JudgedC
 
 def summary_of(alone: Cell) -> str:
     """On one line, what became of what is declared of the cell."""
-    verdict, witness = verdict_text(alone.evidence), alone.evidence.witness
+    verdict, witness = alone.status.text, alone.evidence.witness
     if alone.outcome is Outcome.BROKEN and witness is not None:
         return visible(f"{witness.sides_with_decimals} ({verdict})")
     if alone.outcome is Outcome.BROKEN:

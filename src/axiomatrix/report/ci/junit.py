@@ -71,14 +71,14 @@ def _case(
         named |= {"file": _line(where.path), "line": str(where.line)}
     case, verdict = ElementTree.SubElement(suite, "testcase", named), claim.cell.evidence.verdict
     if claim.became == "passed":
-        ElementTree.SubElement(case, "system-out").text = _text(f"{claim.summary}\n{verdict.does_not_mean}")
+        ElementTree.SubElement(case, "system-out").text = _text(f"{claim.summary}\n{verdict.notation.does_not_mean}")
         return
     kind = {"type": verdict, "message": _line(claim.summary)}
     element = ElementTree.SubElement(case, _ELEMENTS[claim.became], kind)
     if claim.alone.outcome is Outcome.BROKEN:
         element.text = _text("\n".join(["", *setting.failure(claim.alone, matrix), ""]))
     else:
-        element.text = _text(f"\n{visible(claim.claim.quotation)}\n{claim.summary}\n{verdict.does_not_mean}\n")
+        element.text = _text(f"\n{visible(claim.claim.quotation)}\n{claim.summary}\n{verdict.notation.does_not_mean}\n")
 
 
 def _line(text: str) -> str:

@@ -45,7 +45,7 @@ def data(matrix: Matrix, setting: ReportSetting) -> dict[str, Any]:
     sixty cells is one mistake. The file has no times and no paths of the machine.
     """
     rules = [_rule(head.id, head.formula, head.doc) for head in matrix.columns]
-    rules += [_rule(FAULT + fault, fault.means, fault.does_not_mean) for fault in FAULTS]
+    rules += [_rule(FAULT + fault, fault.notation.means, fault.notation.does_not_mean) for fault in FAULTS]
     index = {rule["id"]: place for place, rule in enumerate(rules)}
     results = [*_broken(matrix, setting), *_faults(matrix, setting)]
     if setting.forgiving:  # all results of a run have suppressions, if only none, or no result has (section 3.27.23)
@@ -96,7 +96,7 @@ def _broken(matrix: Matrix, setting: ReportSetting) -> list[dict[str, Any]]:
 
 
 def _faults(matrix: Matrix, setting: ReportSetting) -> list[dict[str, Any]]:
-    faulty = [cell for cell in matrix.cells if cell.evidence.verdict in FAULTS]
+    faulty = [cell for cell in matrix.cells if cell.status.is_fault]
     results = []
     for (metric, verdict), cells in grouped(faulty, lambda cell: (cell.metric, cell.evidence.verdict)).items():
         reasons = list(dict.fromkeys(cell.evidence.reason for cell in cells))

@@ -22,7 +22,7 @@ from ..tables import plain as plain_table
 from . import telling
 
 STYLES = {
-    **{str(verdict): VERDICT_STYLES[verdict.tone] for verdict in Verdict},
+    **{str(verdict): VERDICT_STYLES[verdict.notation.tone] for verdict in Verdict},
     "attained": VERDICT_STYLES[Tone.PROVED],
     "attained on the closure": VERDICT_STYLES[Tone.SEARCHED],
     "not attained": VERDICT_STYLES[Tone.SEARCHED],
@@ -52,7 +52,7 @@ def show(answer: Answer, registry: Registry, console: Console, *, times: Times |
             for line in _shown(question, registry):
                 print_line(line, for_copying=True)
             for bound in question.bounds:
-                print_line(f"  {visible(telling.bound_text(question, bound))}", STYLES["searched"])
+                print_line(f"  {visible(telling.bound_text(question, bound))}", STYLES[Verdict.SEARCHED])
         for line in dict.fromkeys(line for question in questions for line in _beyond_sizes(question)):
             print_line(f"  {visible(line)}")
     if answer.beside:
@@ -75,8 +75,8 @@ def _together(questions: Sequence[Question]) -> list[list[Question]]:
 
 def _style(question: Question) -> str:
     if question.first_refuted or question.contradicting:
-        return STYLES["refuted"]
-    return STYLES["certified"] if question.certified_up_to or question.proof else ""
+        return STYLES[Verdict.REFUTED]
+    return STYLES[Verdict.CERTIFIED] if question.certified_up_to or question.proof else ""
 
 
 def _beyond_sizes(question: Question) -> Iterator[str]:

@@ -9,7 +9,7 @@ from itertools import combinations
 
 from ...evidence.cell import Cell
 from ...evidence.evidence import CallNote, Witness
-from ...evidence.verdict import FAULTS, STANDING, Outcome, Verdict
+from ...evidence.verdict import Outcome, Verdict
 from ...evidence.words import grouped
 from .data import LibraryReport
 from .findings import AGREEMENTS
@@ -95,31 +95,31 @@ def _pair(a: str, b: str, cells: Sequence[Cell]) -> ImplementationPair:
     loose = [cell for cell in cells if cell.axiom == WITHOUT_TIES]
     if parted := _refuted(loose):
         return ImplementationPair(a, b, "differ", _reach(parted), parted)
-    agrees_without = [cell for cell in loose if cell.evidence.verdict in STANDING]
+    agrees_without = [cell for cell in loose if cell.status.is_unrefuted]
     if parted := _refuted(tied):
         if agrees_without:
             reach = f"without ties {_reach(agrees_without[0])}; with ties {_reach(parted)}"
             return ImplementationPair(a, b, "agree without ties", reach, parted)
         return ImplementationPair(a, b, "differ", _reach(parted), parted)
     asked = tied or loose
-    near = [cell for cell in cells if cell.evidence.verdict is Verdict.ROUNDING]
+    near = [cell for cell in cells if cell.status.key == Verdict.ROUNDING]
     if near:
         return ImplementationPair(a, b, "agree up to rounding", "; ".join(dict.fromkeys(map(_reach, near))))
-    agree = [cell for cell in asked if cell.evidence.verdict in STANDING]
-    if agree and not any(cell.evidence.verdict in FAULTS for cell in asked):
+    agree = [cell for cell in asked if cell.status.is_unrefuted]
+    if agree and not any(cell.status.is_fault for cell in asked):
         return ImplementationPair(a, b, "agree" if tied else "agree without ties", _reach(agree[0]))
-    reasons = dict.fromkeys(f"{cell.evidence.verdict}: {_reach(cell)}" for cell in asked if cell not in agree)
+    reasons = dict.fromkeys(f"{cell.status.word}: {_reach(cell)}" for cell in asked if cell not in agree)
     return ImplementationPair(a, b, "not compared", "; ".join(reasons))
 
 
 def _refuted(cells: Iterable[Cell]) -> Cell | None:
     """The refuted one with the smallest input."""
-    refuted = [cell for cell in cells if cell.evidence.verdict is Verdict.REFUTED and cell.evidence.witness]
+    refuted = [cell for cell in cells if cell.status.holds == "no" and cell.evidence.witness]
     return min(refuted, key=lambda cell: cell.evidence.settled_at, default=None)
 
 
 def _reach(cell: Cell) -> str:
-    return cell.evidence.reach_text or cell.evidence.reason
+    return cell.status.reach or cell.evidence.reason
 
 
 def _input(cell: Cell) -> str:

@@ -198,7 +198,7 @@ def _consistent(report: LibraryReport) -> None:
         if row.library not in libraries:
             raise BadReport(f"report: row {name!r:.80}: there is no library {row.library!r:.80}")
     for cell in report.matrix.cells:
-        compared = cell.evidence.comparison is not None or cell.evidence.verdict is Verdict.ROUNDING
+        compared = cell.evidence.comparison is not None or cell.status.key == Verdict.ROUNDING
         if compared and cell.evidence.witness is None:
             raise BadReport(f"report: {cell.metric!r:.80} x {cell.title!r:.80} is compared without a witness")
     pages = [*(one.docs for one in report.libraries), *(row.page for row in report.rows.values())]

@@ -10,7 +10,6 @@ from ...evidence.cell import Cell
 from ...evidence.decimals import with_float
 from ...evidence.evidence import CallNote, Comparison
 from ...evidence.safe import visible
-from ...evidence.verdict import Verdict
 from ...evidence.words import counted, grouped
 from ...numbers.exact import parse
 from .words import AT_ODDS, BY_DEFINITION, DIFFERS, NOT_OF_FORMULAS, WORDINGS
@@ -67,7 +66,7 @@ def stands_apart(cell: Cell) -> bool:
 
 def comparison_of(cell: Cell) -> Comparison | None:
     """How a refuted cell of a library compares; None for any other, and for those that stand apart."""
-    return cell.evidence.comparison if cell.evidence.verdict is Verdict.REFUTED and not stands_apart(cell) else None
+    return cell.evidence.comparison if cell.status.holds == "no" and not stands_apart(cell) else None
 
 
 def findings(cells: Iterable[Cell], prefix: str = "") -> list[Finding]:

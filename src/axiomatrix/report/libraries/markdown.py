@@ -14,7 +14,7 @@ from ...evidence.decimals import with_float
 from ...evidence.files import write_all
 from ...evidence.matrix import Matrix
 from ...evidence.safe import code, fenced, prose
-from ...evidence.words import counted, grouped, verdict_text
+from ...evidence.words import counted, grouped
 from ...model.registry import Registry
 from .. import site
 from ..paging import file_of, is_too_large, joined, remove_old
@@ -117,7 +117,7 @@ def _library(library: LibrarySheet, sheet: LibrariesSheet) -> list[str]:
             else:
                 lines += _in_brief(findings, means)
     lines += _listed("Rounding", library.rounding, sides_text)
-    lines += _listed("Not decided", library.not_decided, lambda cell: verdict_text(cell.evidence))
+    lines += _listed("Not decided", library.not_decided, lambda cell: cell.status.text)
     return lines
 
 

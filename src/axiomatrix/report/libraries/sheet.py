@@ -7,14 +7,13 @@ from dataclasses import dataclass
 
 from ...evidence.cell import Cell
 from ...evidence.matrix import ColumnHead, Row
-from ...evidence.verdict import FAULTS, STANDING, Outcome, Verdict
-from ...evidence.words import counted, grouped, short_text
+from ...evidence.verdict import NOTATION, Outcome, Tone, Verdict
+from ...evidence.words import counted, grouped, legend_of
 from .agreement import Concept, concepts
 from .data import LibraryNote, LibraryReport, RowNote, SourceNote
 from .findings import TIES, Finding, comparison_of, findings, stands_apart
-from .words import HOLDS, OUTCOMES, VACUOUS, WORDINGS
+from .words import OUTCOMES, WORDINGS
 
-NOT_DECIDED = (*FAULTS, Verdict.UNDECIDED)
 OTHERS = {
     "holds": "not contradicted",
     "rounding": "rounding",
@@ -60,18 +59,18 @@ class LibrarySheet:
         """The groups of axioms that say something of a row here."""
         self.definitions = [(name, self.notes[name]) for name in names if self.notes[name].definition]
         """The rows that have a definition to be compared with."""
-        self.rounding = [cell for cell in self.cells if cell.evidence.verdict is Verdict.ROUNDING]
-        self.not_decided = [cell for cell in self.cells if cell.evidence.verdict in NOT_DECIDED]
+        self.rounding = [cell for cell in self.cells if cell.status.key == Verdict.ROUNDING]
+        self.not_decided = [cell for cell in self.cells if _kind(cell) == "not decided"]
 
     def ties_of(self, name: str) -> str:
         """What the documentation says of ties, or else which policies explain all that was seen."""
         if self.notes[name].ties:
             return self.notes[name].ties
         tried = [cell for cell in self._tried if cell.metric == name and cell.outcome is not Outcome.NOT_APPLICABLE]
-        asked = [cell for cell in tried if cell.evidence.verdict in (Verdict.REFUTED, *STANDING)]
+        asked = [cell for cell in tried if cell.status.grade]
         if not asked:
             return "nothing"
-        policies = [str(cell.arguments["policy"]) for cell in asked if cell.evidence.verdict in STANDING]
+        policies = [str(cell.arguments["policy"]) for cell in asked if cell.status.is_unrefuted]
         return f"nothing; explained by: {', '.join(policies) or f'none of {len(asked)} policies'}"
 
     def of_wording(self, wording: str) -> list[Finding]:
@@ -82,12 +81,13 @@ class LibrarySheet:
         return [c for c in self._at.get((row.name, column.id), ()) if c.outcome is not Outcome.NOT_APPLICABLE]
 
     def of_group(self, row: Row, group: str) -> str:
-        """The signs of a row in a group of axioms, before each how often: ``2D X 13o``."""
+        """The signs of a row in a group of axioms, before each how often: ``2 D, X, 13 S``."""
         cells = [cell for column in self.columns if column.group == group for cell in self.at(row, column)]
         signs = Counter(sign(cell) for cell in cells)
         order = [wording.sign for wording in WORDINGS.values()]
-        listed = sorted(signs, key=lambda s: (order.index(s) if s in order else len(order) + (s == HOLDS[0]), s))
-        return " ".join((str(signs[s]) if signs[s] > 1 else "") + s for s in listed)
+        last = [notation.symbol for notation in NOTATION.values() if notation.holds != "no"]
+        listed = sorted(signs, key=lambda s: (order + last).index(s))
+        return ", ".join(f"{signs[s]} {s}" if signs[s] > 1 else s for s in listed)
 
     @property
     def documented(self) -> list[Documented]:
@@ -120,12 +120,10 @@ class LibrariesSheet:
     def legend(self) -> list[tuple[str, str, str, str, str]]:
         """Question, sign, word, what it means, and the class that colours it: of what occurs, and of all wordings."""
         rows = [(w.asks, w.sign, name, w.means, w.style) for name, w in WORDINGS.items()]
-        rows.append(("", HOLDS[0], OTHERS["holds"], HOLDS[1], "holds"))
-        seen = {cell.evidence.verdict for library in self.libraries for cell in library.cells}
-        for verdict in Verdict:
-            if verdict in seen and verdict not in (*STANDING, Verdict.REFUTED, Verdict.NOT_APPLICABLE):
-                means = f"{verdict.means} {verdict.does_not_mean}"
-                rows.append(("", sign_of_verdict(verdict), verdict, means, verdict))
+        for notation in legend_of(cell for library in self.libraries for cell in library.cells):
+            if notation.tone not in (Tone.REFUTED, Tone.NOTHING):
+                means = f"{notation.means} {notation.does_not_mean}"
+                rows.append(("", notation.symbol, notation.word, means, notation.tone))
         return rows
 
     @property
@@ -141,24 +139,21 @@ def sign(cell: Cell) -> str:
     compared = comparison_of(cell)
     if compared is not None:
         return WORDINGS[compared.wording].sign
-    return sign_of_verdict(cell.evidence.verdict)
-
-
-def sign_of_verdict(verdict: Verdict) -> str:
-    """The sign of a verdict that is not a refutation."""
-    return HOLDS[0] if verdict in STANDING else VACUOUS if verdict is Verdict.VACUOUS else verdict.letter
+    return cell.status.symbol
 
 
 def _kind(cell: Cell) -> str:
     compared = comparison_of(cell)
-    verdict = cell.evidence.verdict
     if compared is not None:
         return compared.wording
-    if verdict in STANDING:
+    status = cell.status
+    if status.is_unrefuted:
         return "holds"
-    return "not decided" if verdict in NOT_DECIDED else verdict if verdict is not Verdict.NOT_APPLICABLE else ""
+    if status.is_fault or status.key == Verdict.UNDECIDED:
+        return "not decided"
+    return status.key if status.is_asked else ""
 
 
 def _result(cell: Cell) -> str:
     outcome = OUTCOMES.get(cell.outcome, cell.outcome)
-    return f"{outcome} ({short_text(cell.evidence)})"
+    return f"{outcome} ({cell.status.short})"

@@ -62,11 +62,6 @@ WORDINGS = {
 """In the order in which a maintainer will want to read them."""
 IN_FULL = ("deviates from its documentation", "deviates from its definition", "undocumented convention")
 """What is written out with its snippets wherever it stands; the rest is folded, or a table."""
-HOLDS = ("o", "No input that contradicts it was found, as far as it was looked.")
-"""The sign of what is not contradicted, and what it means."""
-VACUOUS = "-"
-"""The sign of what was asked of no input; behind a count, the usual one would be read as a digit."""
-
 IS = (
     "Each finding is one input, the smallest that was found, with what the library answered and code to paste that "
     "needs only that library. It is about the version named, and about that input.",

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from ...evidence.matrix import ColumnHead
 from ...evidence.safe import visible
-from ...evidence.verdict import Outcome, Verdict
+from ...evidence.verdict import Outcome
 from ...evidence.words import Line, Positions, Sort, column_keys, groups, headline, opened
 
 SIGN = 3
@@ -49,11 +49,11 @@ class ShownColumn:
 
 def _strength(lines: list[Line]) -> tuple[bool, int]:
     line = headline(opened(lines))
-    return line.cell.outcome is not Outcome.BROKEN, line.cell.evidence.verdict.rank
+    return line.cell.outcome is not Outcome.BROKEN, line.status.notation.rank
 
 
 def _refuted(line: Line) -> bool:
-    return line.cell.evidence.verdict is Verdict.REFUTED
+    return line.status.holds == "no"
 
 
 def group_keys(columns: Sequence[ColumnHead]) -> dict[str, str]:

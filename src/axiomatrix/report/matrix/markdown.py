@@ -17,7 +17,7 @@ from ...evidence.cell import Cell
 from ...evidence.decimals import INFINITE, rounded
 from ...evidence.matrix import ColumnHead, Matrix
 from ...evidence.safe import code, prose
-from ...evidence.verdict import STATES, Outcome
+from ...evidence.verdict import NOTATION, Outcome
 from ...evidence.words import (
     NOTES,
     Line,
@@ -25,7 +25,6 @@ from ...evidence.words import (
     Sort,
     by_sort,
     column_keys,
-    constant_text,
     counted,
     grouped,
     groups,
@@ -201,7 +200,7 @@ def _constants(matrix: Matrix) -> list[str]:
         decimal = rounded(extreme.value, down=extreme.sense == "sup")
         about = f" (~{decimal})" if decimal and not extreme.value.isdigit() else ""
         reach = prose(Line(cell).verdict)
-        constant = constant_text(cell.evidence) if extreme.value == INFINITE else extreme.text
+        constant = cell.status.bound if extreme.value == INFINITE else extreme.text
         derived = matrix.derived.get(cell.key)
         more = f"; {derived.constant} by another cell" if derived is not None and derived.constant else ""
         rows.append([code(cell.metric), code(cell.title), prose(constant) + about + prose(more), reach])
@@ -249,7 +248,7 @@ def _metrics(matrix: Matrix) -> list[str]:
 
 
 def _legend() -> list[str]:
-    verdicts = [[prose(s.letter), s.word, s.means, s.does_not_mean] for s in STATES.values()]
+    verdicts = [[prose(s.symbol), s.word, s.means, s.does_not_mean] for s in NOTATION.values()]
     outcomes = [[prose(outcome.mark), outcome.written, outcome.means] for outcome in Outcome]
     meanings = github(["", "verdict", "what it means", "what it does not mean"], verdicts)
     return [meanings, "", github(["", "outcome", "what it means"], outcomes), "", *(f"- {prose(x)}" for x in NOTES)]

@@ -18,7 +18,7 @@ from ...evidence.account.account import REPORTS
 from ...evidence.cell import Cell
 from ...evidence.matrix import Matrix
 from ...evidence.safe import visible
-from ...evidence.verdict import BEST_FOUND, NONE_FOUND, Outcome, Tone, Verdict
+from ...evidence.verdict import BEST_SO_FAR, NO_EXAMPLE, NOTATION, Outcome, Tone, Verdict
 from ...evidence.words import Line, counted, headline, opened, position_sign
 from ...model.registry import Registry
 from ..consoles import is_watched
@@ -54,7 +54,15 @@ LISTED = 8
 """How many lines a list has."""
 SLOW = 5
 """How many rows are named that took longest."""
-_SHOWN = ("proved", "certified", "exhausted", "searched", NONE_FOUND.word, BEST_FOUND.word, "refuted")
+_SHOWN = (
+    Verdict.PROVED,
+    Verdict.CERTIFIED,
+    Verdict.EXHAUSTED,
+    Verdict.SEARCHED,
+    NO_EXAMPLE,
+    BEST_SO_FAR,
+    Verdict.REFUTED,
+)
 
 
 def plain(matrix: Matrix, *, width: int = WIDTH, registry: Registry | None = None, files: Sequence[str] = ()) -> str:
@@ -205,7 +213,7 @@ def _sign(position: list[Line]) -> Text:
 
 
 def _style(line: Line) -> str:
-    return BROKEN_STYLE if line.cell.outcome is Outcome.BROKEN else STYLES[line.cell.evidence.state.tone]
+    return BROKEN_STYLE if line.cell.outcome is Outcome.BROKEN else STYLES[line.status.tone]
 
 
 def _show_broken(view: View, console: Console) -> None:
@@ -240,20 +248,20 @@ def brief(matrix: Matrix, directory: str) -> list[str]:
 def _by_kind(matrix: Matrix) -> list[str]:
     """States by what the metrics are of and what their values mean."""
     kinds = {row.name: (row.about, row.kind) for row in matrix.rows}
-    counts = Counter((kinds[cell.metric], cell.evidence.state.word) for cell in matrix.cells)
+    counts = Counter((kinds[cell.metric], cell.status.key) for cell in matrix.cells)
     rows = []
     for kind, many in sorted(Counter(kinds.values()).items()):
         asked = sum(n for (k, v), n in counts.items() if k == kind and v != Verdict.NOT_APPLICABLE)
         shown = [counts[kind, state] for state in _SHOWN]
         rows.append([f"{kind[1]} of {kind[0]}", *(f"{n:,}" for n in (many, asked, *shown, asked - sum(shown)))])
-    return plain_table(["", "metrics", "cells", *_SHOWN, "other"], rows).splitlines()
+    return plain_table(["", "metrics", "cells", *(NOTATION[key].word for key in _SHOWN), "other"], rows).splitlines()
 
 
 def _listed(what: str, cells: Sequence[Cell]) -> list[str]:
     lines = []
     for cell in cells[:LISTED]:
         broken = "broken, " if cell.outcome is Outcome.BROKEN else ""
-        reach = one_line(cell.evidence.reason or cell.evidence.reach_text)
-        lines.append(f"  {visible(f'{cell.metric}: {cell.title}')}: {broken}{cell.evidence.verdict} {reach}"[:200])
+        reach = one_line(cell.evidence.reason or cell.status.reach)
+        lines.append(f"  {visible(f'{cell.metric}: {cell.title}')}: {broken}{cell.status.word} {reach}"[:200])
     more = [f"  and {len(cells) - LISTED:,} more"] if len(cells) > LISTED else []
     return [f"{what}: {counted(len(cells), 'claim')}", *lines, *more] if cells else []

@@ -15,7 +15,8 @@ from ...evidence.cell import Cell
 from ...evidence.instance import CASE
 from ...evidence.matrix import Matrix
 from ...evidence.safe import visible
-from ...evidence.verdict import FAULTS, Outcome, Verdict
+from ...evidence.status import EvidenceGrade
+from ...evidence.verdict import NOTATION, Outcome, Verdict
 from ...evidence.words import (
     CLOSURE_ONLY,
     Line,
@@ -25,9 +26,9 @@ from ...evidence.words import (
     column_keys,
     counted,
     grouped,
+    legend_of,
     marks_in,
     size_text,
-    states_in,
     summary_text,
 )
 from ...model.registry import Registry
@@ -39,9 +40,6 @@ from .folding import BETWEEN, ShownColumn, distinct_length, group_keys, layout, 
 WIDE, NAME, WIDE_NAME = 60, 10, 20
 """Columns from which a terminal is not a narrow one; characters to which names are cut in a narrow and a wide one."""
 
-STANDS = dict.fromkeys((Verdict.PROVED, Verdict.CERTIFIED, Verdict.EXHAUSTED), "holds") | {
-    Verdict.SEARCHED: "is not refuted"
-}
 """What is said of a statement that is not refuted, by its verdict."""
 
 
@@ -116,12 +114,9 @@ class View:
 
     def symbol_key(self) -> list[tuple[str, str]]:
         """The symbols and marks that occur, in words."""
-        shown = [(state.letter, state.word) for state in states_in(self.matrix)]
+        shown = [(line.symbol, line.word) for line in legend_of(self.matrix.cells)]
         shown += marks_in(self.matrix).items()
-        closed = any(
-            cell.space is ParameterDomain.CLOSED and cell.evidence.verdict is Verdict.REFUTED
-            for cell in self.matrix.cells
-        )
+        closed = any(cell.space is ParameterDomain.CLOSED and cell.status.holds == "no" for cell in self.matrix.cells)
         return [*shown, *([(CLOSURE_ONLY, "refuted on the closure only")] if closed and not self.is_list else [])]
 
     def statements(self) -> list[tuple[Line, list[str]]]:
@@ -130,8 +125,7 @@ class View:
         for line in self._of_row():
             if line.cell.outcome is not Outcome.NOT_APPLICABLE:
                 title = visible(line.cell.axiom) + (f" ({line.statement})" if line.statement else "")
-                evidence = line.cell.evidence
-                short = evidence.verdict if evidence.verdict in FAULTS else line.short  # the reason stands below
+                short = line.status.word if line.status.is_fault else line.short  # the reason stands below
                 verdict = short + (f"; {line.further}" if line.further else "")
                 listed.append((line, [line.sign, title, verdict, line.declared or line.outcome, line.cases]))
         return listed
@@ -140,7 +134,7 @@ class View:
         """Of a single row: the axioms that have nothing to say of it, by reason."""
         silent = [line.cell for line in self._of_row() if line.cell.outcome is Outcome.NOT_APPLICABLE]
         reasons = grouped(silent, lambda cell: visible(cell.evidence.reason)).items()
-        letter = Verdict.NOT_APPLICABLE.letter
+        letter = Verdict.NOT_APPLICABLE.notation.symbol
         return [f"{letter} {', '.join(visible(cell.title) for cell in same)}: {why}" for why, same in reasons]
 
     def _of_row(self) -> list[Line]:
@@ -152,7 +146,7 @@ class View:
         shown = account(cell, self.matrix, self.registry)
         if shown is not None:
             return [*account_text(shown, self.directory, self.files), *self.repair(cell)]
-        line = f"  declared: {cell.claimed_by}; {cell.evidence.verdict} {cell.evidence.reach_text}"
+        line = f"  declared: {cell.claimed_by}; {cell.status.word} {cell.status.reach}"
         return [visible(f"{cell.metric}: {cell.title}"), one_line(line)]
 
     def repair(self, cell: Cell) -> list[str]:
@@ -161,23 +155,28 @@ class View:
         for other in self.matrix.at(cell.metric, cell.axiom):
             names = cell.arguments.keys()
             changed = [name for name in names if other.arguments.get(name) != cell.arguments[name]]
-            stands = None if other.evidence.in_vain else STANDS.get(other.evidence.verdict)
-            if stands and other.arguments.keys() == names and len(changed) == 1 and other.space == cell.space:
+            stands = "is not refuted" if other.status.grade is EvidenceGrade.SEARCHED else "holds"
+            if (
+                other.status.holds == "yes"
+                and other.arguments.keys() == names
+                and len(changed) == 1
+                and other.space == cell.space
+            ):
                 argument = f"{changed[0]}={other.arguments[changed[0]]}"
-                lines.append(f"  {visible(f'{cell.axiom} {stands} with {argument} ({other.evidence.reach_text})')}")
+                lines.append(f"  {visible(f'{cell.axiom} {stands} with {argument} ({other.status.reach})')}")
         return lines
 
     def undecided(self) -> list[str]:
         """Declared statements without a verdict, and of a single row all that are at fault, by reason."""
         unresolved = self.matrix.unresolved
-        faults = [c for c in self.matrix.cells if c.evidence.verdict in FAULTS and self.is_list and c not in unresolved]
+        faults = [c for c in self.matrix.cells if c.status.is_fault and self.is_list and c not in unresolved]
         lines = []
-        for (metric, verdict, _), same in grouped([*unresolved, *faults], _at_fault).items():
+        for (metric, key, _), same in grouped([*unresolved, *faults], _at_fault).items():
             named = [c.title for c in same if c in unresolved] or [same[0].title]
             more = f" and {len(same) - len(named)} more" if len(same) > len(named) else ""
-            why = same[0].evidence.reason or same[0].evidence.reach_text
+            why = same[0].evidence.reason or same[0].status.reach
             where = visible(f"{metric}: {', '.join(named)}")
-            lines.append(f"{same[0].evidence.state.letter} {where}{more}: {verdict}: {visible(why)}")
+            lines.append(f"{same[0].status.symbol} {where}{more}: {NOTATION[key].word}: {visible(why)}")
         return lines
 
     def refused(self) -> list[str]:
@@ -199,4 +198,4 @@ class View:
 
 def _at_fault(cell: Cell) -> tuple[str, str, str]:
     """The metric, the verdict and what was raised, whatever numbers it names."""
-    return cell.metric, cell.evidence.verdict, re.sub(r"[\d.]+", "", cell.evidence.reason.partition(CASE)[0])
+    return cell.metric, cell.status.key, re.sub(r"[\d.]+", "", cell.evidence.reason.partition(CASE)[0])

@@ -11,11 +11,10 @@ from markupsafe import Markup
 
 from ...evidence.cell import DECLARED
 from ...evidence.matrix import ColumnHead
-from ...evidence.verdict import Verdict
 from ...evidence.words import counted, grouped
 from ...model.claim import Status
 from . import links
-from .cell_words import MetricStatement, mark
+from .cell_words import MetricStatement
 from .markup import definitions, link, listed, paragraphs, sign, text
 from .metric_pages import base
 
@@ -69,7 +68,7 @@ class AxiomEntry:
     @cached_property
     def violator(self) -> Markup:
         """The smallest refutation."""
-        refuted = [one for one in _ordered(self.statements) if one.verdict is Verdict.REFUTED and one.line.slug]
+        refuted = [one for one in _ordered(self.statements) if one.status.holds == "no" and one.line.slug]
         if not refuted:
             return Markup("")
         first = refuted[0]
@@ -104,7 +103,7 @@ class AxiomEntry:
         """The metrics by verdict and reach: what is proved first, what is refuted with the smallest n first."""
         alike = grouped(
             _ordered(statements),
-            lambda one: (sign(mark(one.cell), one.cell.tone) if one.is_asked else "", one.line.verdict),
+            lambda one: (sign(one.status.symbol, one.status.tone) if one.is_asked else "", one.line.verdict),
         )
         by_rank = sorted(alike.items(), key=lambda group: _rank(group[1][0]))
         return definitions(f"<dt>{shown} {text(verdict)}<dd>{self.names(same)}" for (shown, verdict), same in by_rank)
@@ -137,7 +136,7 @@ class AxiomEntry:
 
 def _rank(one: MetricStatement) -> tuple[bool, int]:
     """What is asked comes first, and of that what says most."""
-    return not one.is_asked, -one.cell.evidence.state.rank
+    return not one.is_asked, -one.status.notation.rank
 
 
 def _ordered(statements: Iterable[MetricStatement]) -> list[MetricStatement]:

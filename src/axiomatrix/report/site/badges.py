@@ -28,8 +28,9 @@ WIDTH = 6.6
 def summary(statements: Iterable[MetricStatement]) -> str:
     """How many statements are proved, checked up to some n, open and refuted, in words."""
     asked = [one for one in statements if one.is_asked]
-    words = ["proved" if one.verdict is Verdict.PROVED else WORDS[one.standing] for one in asked]
-    return ", ".join(f"{words.count(word):,} {word}" for word in ("proved", *WORDS.values()) if word in words)
+    proved = Verdict.PROVED.written
+    words = [proved if one.status.key == Verdict.PROVED else WORDS[one.standing] for one in asked]
+    return ", ".join(f"{words.count(word):,} {word}" for word in (proved, *WORDS.values()) if word in words)
 
 
 def badge(name: str, status: str) -> str:

@@ -1,13 +1,11 @@
 """How the pages show a verdict: in a cell of the matrix, before its words elsewhere, and those alike together.
 
-In a cell it has six characters: a tick or a cross, then what it rests on: ``all`` (every n), ``≤6`` (every case up to
-n = 6), ``2`` (an instance of two items). ``~4`` was only searched. Few cases stand with their number in place of n, as
-``~(9)``.
+In a cell it has at most six characters: the symbol of its status, then how far it goes: ``≤6`` (up to n = 6), ``2`` (an
+instance of two items), nothing (every n). Few cases stand with their number in place of n, as ``S(9)``.
 """
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Literal, NamedTuple
@@ -19,9 +17,9 @@ from ...evidence.decimals import rounded
 from ...evidence.evidence import Extreme
 from ...evidence.matrix import ColumnHead, Matrix, Row
 from ...evidence.safe import visible
-from ...evidence.verdict import BEST_FOUND, NONE_FOUND, Outcome, Tone, Verdict
-from ...evidence.words import Line, grouped, headline, opened, refuted_on_closure_only
-from ..ask.words import is_thin
+from ...evidence.status import CellStatus, EvidenceGrade
+from ...evidence.verdict import BEST_SO_FAR, NO_EXAMPLE, NOTATION, Outcome, Tone, Verdict
+from ...evidence.words import CLOSURE_ONLY, Line, grouped, headline, opened, refuted_on_closure_only
 from . import links
 from .markup import link, sign
 
@@ -33,37 +31,8 @@ CONSTANT_CLASS = "k"
 """The class of a mere number: the best constant found so far."""
 CLAIMED_CLASS = "d"
 """The class of a position of which a source says something that is not contradicted."""
-CLOSURE = "†"
-"""Follows what stands in a position where only the closure is refuted."""
-HOLDS, FAILS, SEARCHED = "✓", "✗", "~"
 LONGEST = 4
 """Characters of an exact constant that fit; a longer one is a decimal."""
-WORDS = {
-    Verdict.VACUOUS: "(0)",
-    Verdict.UNDECIDED: "?",
-    Verdict.ROUNDING: "≈",
-    Verdict.NOT_APPLICABLE: ".",
-    Verdict.ERROR: "error",
-    Verdict.FLAKY: "flaky",
-    Verdict.TIMEOUT: "time",
-    Verdict.CRASHED: "crash",
-}
-"""Where nothing is said about how far."""
-MARKS = {
-    Verdict.REFUTED.value: FAILS,
-    Verdict.PROVED.value: HOLDS,
-    Verdict.CERTIFIED.value: HOLDS,
-    Verdict.EXHAUSTED.value: HOLDS,
-    Verdict.SEARCHED.value: SEARCHED,
-    NONE_FOUND.word: "none",
-    BEST_FOUND.word: "best",
-    **{verdict.value: name for verdict, name in WORDS.items()},
-}
-"""What stands before the words of a state, by its word."""
-
-
-DECIDED = (Tone.PROVED, Tone.CERTIFIED, Tone.EXHAUSTED)
-"""The tones of what holds: for every n, or in every case up to some n."""
 AS_CLAIMED = (Outcome.AS_DECLARED, Outcome.CONFIRMED)
 """The outcomes that go without saying where the claim is named."""
 
@@ -78,95 +47,85 @@ class Sign(NamedTuple):
     """Whether the key of a narrow window can do without it."""
 
 
-KEY = (
-    Sign("x", "✗2", "fails: 2 items show it"),
-    Sign("p", "✓all", "holds: proved"),
-    Sign("p", "✓1", "holds: an instance shows it", rare=True),
-    Sign("c", "✓≤6", "certified up to 6"),
-    Sign("e", "✓≤4", "every case up to 4"),
-    Sign("s", "~3", "only searched, up to 3"),
-    Sign("s t", "~(9)", "9 cases only"),
-    Sign("s", "none", "no example found"),
-    Sign("s k", "≥2", "best constant so far"),
-    Sign("u t", "(0)", "no case to test", rare=True),
-    Sign("u", "?", "undecided", rare=True),
-    Sign("u", "≈", "fails within rounding", rare=True),
-    Sign("f", "error", "the definition is at fault"),
-)
-"""What may stand in a cell."""
-RED = Sign(BROKEN, "✗2", "contradicts a source")
-OTHERS = (
-    Sign("p d", "✓all", "a source speaks of it"),
-    Sign("n", CLOSURE, "fails where weights may be 0", rare=True),
-    Sign("n", ".", "says nothing of it", rare=True),
-)
+SAMPLES = {
+    (Verdict.REFUTED, ""): Sign("x", "2", "2 items show it"),
+    (Verdict.PROVED, ""): Sign("p", "", "for every n"),
+    (Verdict.PROVED, "instance"): Sign("p", "1", "an instance shows it", rare=True),
+    (Verdict.CERTIFIED, ""): Sign("c", "≤6", "up to 6, all parameters"),
+    (Verdict.EXHAUSTED, ""): Sign("e", "≤4", "up to 4"),
+    (Verdict.SEARCHED, ""): Sign("s", "≤3", "up to 3, no proof"),
+    (Verdict.SEARCHED, "few"): Sign("s t", "(9)", "9 cases only"),
+    (NO_EXAMPLE, ""): Sign("s", "≤4", "no example up to 4"),
+}
+"""What follows the symbol in a cell, and the word in the key; of another status nothing does."""
+BOUND = Sign("s k", "≥2", "best constant so far")
 
 
 def text(lines: Sequence[Line]) -> str:
     """What stands in a position: the most telling of its statements."""
     if not lines:
         return ""
-    return of_cell(headline(opened(lines)).cell) + (CLOSURE if refuted_on_closure_only(lines) else "")
+    return of_cell(headline(opened(lines)).cell) + (CLOSURE_ONLY if refuted_on_closure_only(lines) else "")
 
 
 def of_cell(cell: Cell) -> str:
-    """What stands for one statement."""
-    evidence, verdict = cell.evidence, cell.evidence.verdict
-    if verdict in WORDS:
-        return WORDS[verdict]
-    if verdict is Verdict.REFUTED:
-        return f"{FAILS}{evidence.settled_at or ''}"
-    few = f"({evidence.cases})" if is_thin(cell) else ""
-    if evidence.in_vain:
-        return "none"
-    if verdict is Verdict.PROVED:
-        return f"{HOLDS}{evidence.settled_at or 'all'}"
-    if is_number(cell) and evidence.extreme is not None:
+    """The symbol of one statement and how far it goes; of a best constant, the bound."""
+    status, evidence = cell.status, cell.evidence
+    if status.key == BEST_SO_FAR and evidence.extreme is not None:
         return _bound(evidence.extreme)
-    if verdict is Verdict.SEARCHED or evidence.sought:
-        return SEARCHED + (few or str(evidence.up_to()))
-    return HOLDS + (few or f"≤{evidence.up_to()}")
-
-
-def mark(cell: Cell) -> str:
-    """What stands before the words of a statement."""
-    return MARKS[cell.evidence.state.word]
+    if status.grade in (EvidenceGrade.NONE, EvidenceGrade.PROVED):
+        return f"{status.symbol}{evidence.settled_at or ''}"
+    few = "" if status.thinness is None else f"({status.thinness})"
+    return status.symbol + (few or f"≤{evidence.up_to()}")
 
 
 def colour(cell: Cell) -> str:
     """The class of its colour: that of its tone, or of a broken claim."""
-    return BROKEN if cell.outcome is Outcome.BROKEN else cell.tone
+    return BROKEN if cell.outcome is Outcome.BROKEN else cell.status.tone
 
 
 def classes_of(cell: Cell) -> str:
     """The classes of a statement: its colour, then thin evidence, a mere number, a claim."""
     if cell.outcome is Outcome.BROKEN:
         return BROKEN
-    marks = {THIN_CLASS: is_thin(cell), CONSTANT_CLASS: is_number(cell), CLAIMED_CLASS: bool(cell.claims)}
-    return " ".join((*filter(None, [cell.tone]), *(name for name, there in marks.items() if there)))
-
-
-def is_number(cell: Cell) -> bool:
-    """Whether a mere number was asked for, so that nothing could hold or fail: the best constant."""
-    return cell.evidence.sought == "a constant" and cell.evidence.verdict not in (Verdict.REFUTED, Verdict.PROVED)
+    status = cell.status
+    marks = {
+        THIN_CLASS: status.thinness is not None,
+        CONSTANT_CLASS: status.key == BEST_SO_FAR,
+        CLAIMED_CLASS: bool(cell.claims),
+    }
+    return " ".join((*filter(None, [status.tone]), *(name for name, there in marks.items() if there)))
 
 
 def key(whole: Matrix) -> list[Sign]:
-    """The signs that a reader of this matrix may meet, in the order of the key."""
-    met = {_kind(classes_of(cell), of_cell(cell)) for cell in whole.cells}
-    listed = [sign for sign in KEY if _kind(sign.classes, sign.text) in met]
-    return [*listed, *([RED] if whole.broken else []), *OTHERS]
+    """The signs that a reader of this matrix may meet, in the order of the legend."""
+    met = {_variant(cell) for cell in whole.cells}
+    signs = []
+    for known, notation in NOTATION.items():
+        for name in ("", "instance", "few", "bound"):
+            if (known, name) not in met or not notation.tone:
+                continue
+            sample = BOUND if name == "bound" else SAMPLES.get((known, name), Sign(notation.tone, "", "", rare=True))
+            means = f"{notation.word}: {sample.means}" if sample.means else notation.word
+            shown = sample.text if name == "bound" else notation.symbol + sample.text
+            signs.append(sample._replace(text=shown, means=means))
+    return [
+        *signs,
+        *([Sign(BROKEN, f"{NOTATION[Verdict.REFUTED].symbol}2", "contradicts a source")] if whole.broken else []),
+        Sign("p d", NOTATION[Verdict.PROVED].symbol, "a source speaks of it"),
+        Sign("n", CLOSURE_ONLY, "fails where weights may be 0", rare=True),
+        Sign("n", NOTATION[Verdict.NOT_APPLICABLE].symbol, "says nothing of it", rare=True),
+    ]
 
 
-def _kind(classes: str, text: str) -> tuple[str, str]:
-    """What tells the lines of the key apart: the numbers do not, nor does what stands on few cases."""
-    names = set(classes.split()) - {CLAIMED_CLASS}
-    if text == WORDS[Verdict.VACUOUS]:
-        return text, ""
-    for alone in (THIN_CLASS, CONSTANT_CLASS, str(Tone.FAULT)):
-        if alone in names:
-            return alone, ""
-    return "".join(sorted(names)), re.sub("[0-9]+", "", text)
+def _variant(cell: Cell) -> tuple[str, str]:
+    """What tells the lines of the key apart: the status, and what follows its symbol."""
+    status, evidence = cell.status, cell.evidence
+    if status.key == BEST_SO_FAR and evidence.extreme is not None:
+        return status.key, "bound"
+    if status.thinness is not None and status.grade:
+        return Verdict.SEARCHED, "few"
+    return status.key, "instance" if status.key == Verdict.PROVED and evidence.settled_at else ""
 
 
 def _bound(extreme: Extreme) -> str:
@@ -202,13 +161,13 @@ class MetricStatement:
         return self.line.cell
 
     @property
-    def verdict(self) -> Verdict:
-        return self.cell.evidence.verdict
+    def status(self) -> CellStatus:
+        return self.cell.status
 
     @property
     def sign(self) -> Markup:
         """What stands before its words, in its colour."""
-        return sign(mark(self.cell), colour(self.cell))
+        return sign(self.status.symbol, colour(self.cell))
 
     @property
     def axiom(self) -> Markup:
@@ -223,18 +182,18 @@ class MetricStatement:
 
     @property
     def standing(self) -> Literal["fails", "holds", "open"]:
-        """Whether it holds; what was only searched, or looked for in vain, is open, and so is a best constant."""
-        if self.verdict is Verdict.REFUTED:
+        """Whether it holds; a search decides nothing, nor does a best constant, or an example that was not found."""
+        if self.status.holds == "no":
             return "fails"
-        return "holds" if self.cell.tone in DECIDED else "open"
+        return "holds" if self.status.holds == "yes" and self.status.tone is not Tone.SEARCHED else "open"
 
     @property
     def is_asked(self) -> bool:
         """Whether the axiom has anything to say of the metric."""
-        return self.verdict is not Verdict.NOT_APPLICABLE
+        return self.status.is_asked
 
 
 def together(statements: Iterable[MetricStatement]) -> list[list[MetricStatement]]:
     """The statements by what is said of them: broken claims, what is refuted, ..., what is proved."""
     groups = grouped(statements, lambda one: (one.sign, one.line.verdict, one.beside)).values()
-    return sorted(groups, key=lambda same: (colour(same[0].cell) != BROKEN, same[0].verdict.rank))
+    return sorted(groups, key=lambda same: (colour(same[0].cell) != BROKEN, same[0].status.notation.rank))

@@ -42,7 +42,7 @@ from typing import TYPE_CHECKING, Any
 from ...evidence.cell import Cell
 from ...evidence.matrix import ColumnHead, Row
 from ...evidence.safe import unaccented, visible
-from ...evidence.verdict import BEST_FOUND, NONE_FOUND
+from ...evidence.verdict import BEST_SO_FAR, NO_EXAMPLE, NOTATION
 from ...model.axiom import Axiom
 from ...model.metric import Metric
 from ...model.names import Names
@@ -51,10 +51,10 @@ from ...spaces import Space
 from ...spaces.cut_offs import CutOffs
 from ...spaces.scalars import Numbers
 from ...studies.ask.choosing import clashes
-from ...studies.ask.standing import Standing, compared_at, holds, strength
+from ...studies.ask.standing import Standing, compared_at
 from ..ask.words import Brief, brief, sentence
 from ..claims.page import readings_text
-from .cell_words import MARKS, colour
+from .cell_words import colour
 from .links import page
 from .packing import table
 
@@ -62,7 +62,6 @@ if TYPE_CHECKING:
     from .inputs import Inputs
 
 
-IN_VAIN = (NONE_FOUND, BEST_FOUND)
 _WORD = re.compile(r"[^\W_]{3,}")
 """What is searched for: shorter words say little."""
 
@@ -176,7 +175,7 @@ def block(inputs: Inputs) -> dict[str, Any]:
 
     return {
         **heads(inputs),
-        "marks": MARKS,
+        "marks": {key: notation.symbol for key, notation in NOTATION.items()},
         "version": f"axiomatrix {__version__}, profile {inputs.matrix.profile}, seed {inputs.matrix.seed}",
         "cells": table(_lines(inputs)),
     }
@@ -185,13 +184,14 @@ def block(inputs: Inputs) -> dict[str, Any]:
 def _lines(inputs: Inputs) -> Iterator[dict[str, Any]]:
     for one in inputs.statements:
         shown, cell, evidence = one.line, one.cell, one.cell.evidence
-        stands = strength(cell) * (1 if holds(cell) else -1)
+        status = cell.status
+        stands = {"yes": 1, "no": -1, "unknown": 0}[status.holds] * status.grade
         verdict = brief(Standing((cell,)))
         yield {
             "metric": inputs.row_places[one.row.name],
             "axiom": inputs.column_places[one.column.id],
             "statement": (shown.statement, int(shown.closed)),
-            "verdict": evidence.state.word,
+            "verdict": status.key,
             "colour": colour(cell),
             "reached": shown.verdict,
             "cases": shown.cases,
@@ -201,7 +201,7 @@ def _lines(inputs: Inputs) -> Iterator[dict[str, Any]]:
             "best": shown.gist,
             "slug": shown.slug or "",
             "standing": (_answer(cell, shown.cases), str(verdict), stands, _size(cell) if stands else 0),
-            "spoken": _spoken(verdict, stands) if stands or evidence.state in IN_VAIN else shown.verdict,
+            "spoken": _spoken(verdict, stands) if stands or status.key in (NO_EXAMPLE, BEST_SO_FAR) else shown.verdict,
         }
 
 

@@ -18,7 +18,6 @@ from ...evidence.account.making import account_of
 from ...evidence.cell import Cell
 from ...evidence.decimals import beside
 from ...evidence.evidence import DEVIATIONS, Witness
-from ...evidence.verdict import Verdict
 from ...evidence.words import by_sort, counted, summary
 from ...studies.ask.standing import KnownCells
 from ...studies.closed.forms import UNBOUNDED
@@ -151,7 +150,7 @@ def broken_claims(inputs: Inputs) -> Iterator[Discovery]:
 
 def late_failures(inputs: Inputs) -> Iterator[Discovery]:
     """What holds of every smaller list and fails at four items or more."""
-    refuted = (cell for cell in inputs.matrix.cells if cell.evidence.verdict is Verdict.REFUTED and not cell.claims)
+    refuted = (cell for cell in inputs.matrix.cells if cell.status.holds == "no" and not cell.claims)
     smallest = (cell for cell in refuted if cell.evidence.witness and cell.evidence.witness.smallest)
     late = [cell for cell in smallest if cell.evidence.settled_at > 3]
     yield from of_cells(sorted(late, key=lambda cell: -cell.evidence.settled_at), inputs)
@@ -274,7 +273,7 @@ def pages(inputs: Inputs) -> Files:
 def _examples(inputs: Inputs) -> list[tuple[str, str]]:
     """What the box may be asked, with its address: of a user's own report, a metric and an axiom of it."""
     own = {row.name.split("[")[0] for row in inputs.matrix.rows}
-    cells = [cell for cell in inputs.whole.cells if cell.evidence.verdict is not Verdict.NOT_APPLICABLE]
+    cells = [cell for cell in inputs.whole.cells if cell.status.is_asked]
     of_own = [f"{cell.metric} {cell.axiom}" for cell in (inputs.whole.broken or cells)[:2]]
     asked = EXAMPLES if {"ndcg", "average-precision", "rbp"} <= own else of_own
     return [(text, f"#q={links.encoded(text)}") for text in asked]
@@ -282,7 +281,7 @@ def _examples(inputs: Inputs) -> list[tuple[str, str]]:
 
 def _card(inputs: Inputs) -> Discovery | None:
     """The instance that stands on the home page: of a conjecture, of a broken claim, else of what is refuted."""
-    refuted = (cell for cell in inputs.matrix.cells if cell.evidence.verdict is Verdict.REFUTED)
+    refuted = (cell for cell in inputs.matrix.cells if cell.status.holds == "no")
     every = chain(conjectures_that_fall(inputs), broken_claims(inputs), of_cells(refuted, inputs))
     return next((card for one in every if (card := _drawn(one, inputs)).drawn), None)
 

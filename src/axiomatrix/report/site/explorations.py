@@ -14,6 +14,7 @@ from ...evidence.account.making import account_of
 from ...evidence.decimals import INFINITE, beside, near
 from ...evidence.evidence import Witness
 from ...evidence.slug import short_name
+from ...evidence.verdict import Verdict
 from ...evidence.words import grouped
 from ...studies.explore.answer import Answer, Question, Sense, SizeAnswer
 from ...studies.explore.every_n import FamilyForm
@@ -137,23 +138,24 @@ def standing(question: Question) -> tuple[str, str]:
     """
     first, reached = question.first_refuted, question.certified_up_to
     if first is not None:
-        return "refuted", f"refuted at n = {first.n}"
+        return Verdict.REFUTED, f"{Verdict.REFUTED.written} at n = {first.n}"
     instance = question.contradicting
     if instance is not None:
-        return "refuted", f"refuted at n = {instance.n} by an instance of the {instance.kind}"
+        return Verdict.REFUTED, f"{Verdict.REFUTED.written} at n = {instance.n} by an instance of the {instance.kind}"
     if question.unlimited:
-        return "refuted", question.unlimited
+        return Verdict.REFUTED, question.unlimited
     if question.proof:
-        return "proved", "proved for every n"
+        return Verdict.PROVED, f"{Verdict.PROVED.written} for every n"
     verdicts = {size.verdict: size.n for size in reversed(question.sizes)}  # each with the first size that has it
     if "attained" in verdicts:
-        return "proved", f"attained at n = {verdicts['attained']}"
+        return Verdict.PROVED, f"attained at n = {verdicts['attained']}"
     if "attained on the closure" in verdicts:
         return "", f"attained on the closure only, n = {verdicts['attained on the closure']}"
     if "undecided" in verdicts:
-        return "undecided", "undecided at some size"
+        return Verdict.UNDECIDED, f"{Verdict.UNDECIDED.written} at some size"
+    scope = ", other parameters fixed" if question.scope else ""
     if reached:
-        return "certified", f"certified n <= {reached}" + (", other parameters fixed" if question.scope else "")
+        return Verdict.CERTIFIED, f"{Verdict.CERTIFIED.written} n <= {reached}{scope}"
     if "not attained" in verdicts:
         return "", f"not attained for n <= {question.sizes[-1].n}"
     if question.checked is not None:
@@ -205,7 +207,9 @@ def known(question: Question) -> list[list[Any]]:
         seen += [(bound.value, bound.n) for bound in question.bounds if bound.sense == sense]
         if proved:
             strongest = max(proved, key=lambda p: sign * near(p.value))  # called at once
-            extremes.append([sense, telling.PROVED[sense], beside(strongest.value), "proved for every n", 0])
+            extremes.append(
+                [sense, telling.PROVED[sense], beside(strongest.value), f"{Verdict.PROVED.written} for every n", 0]
+            )
         if seen:
             value, n = min(seen, key=lambda pair: sign * near(pair[0]))  # likewise
             stands = ["", telling.NO_CONSTANT] if value == INFINITE else [telling.SHOWN[sense], beside(value)]

@@ -2,7 +2,7 @@
 
 Fifteen thousand positions are most of the page, and the browser reads all of them before anything can be filtered. So
 the markup is the shortest that HTML allows: end tags that may be left out are left out, a position is
-``<td class=x>✗2``, and what it says in full is in the block ``cells``, which a script reads later. Positions at the end
+``<td class=x>X2``, and what it says in full is in the block ``cells``, which a script reads later. Positions at the end
 of a row that were not checked are left out, too.
 """
 
@@ -17,8 +17,7 @@ from typing import Any
 from markupsafe import Markup, escape
 
 from ...evidence.matrix import Matrix, Row
-from ...evidence.safe import visible
-from ...evidence.verdict import STATES, Outcome, Verdict
+from ...evidence.verdict import NOTATION, Outcome
 from ...evidence.words import NOTES, Line, Sort, by_sort, counted, grouped, groups, headline, opened, summary
 from . import cell_words, links
 from .cell_words import key
@@ -116,7 +115,7 @@ def page(inputs: Inputs) -> Files:
         broken_sources=Counter(document(claim.source) for cell in whole.broken for claim in cell.claims).most_common(),
         filters=filters(inputs),
         tables=tables(inputs),
-        verdicts=tuple(STATES.values()),
+        verdicts=tuple(NOTATION.values()),
         outcomes=tuple(Outcome),
         notes=NOTES,
         key=key(whole),
@@ -154,8 +153,7 @@ def broken(inputs: Inputs) -> dict[tuple[str, str], list[tuple[str, str, str]]]:
     for cell in inputs.whole.broken:
         shown, sources = Line(cell), ", ".join(dict.fromkeys(claim.source for claim in cell.claims))
         href = links.witness(shown.slug) if shown.slug else inputs.defined[cell.metric][0]
-        evidence = cell.evidence
-        reach = visible(evidence.reach_text) if evidence.verdict is Verdict.REFUTED else shown.verdict
+        reach = shown.status.reach if shown.status.holds == "no" else shown.verdict
         broken_cell = (cell.metric, reach, href)
         claims.setdefault((sources, cell.title), []).append(broken_cell)
     return claims
@@ -167,12 +165,12 @@ def broken(inputs: Inputs) -> dict[tuple[str, str], list[tuple[str, str, str]]]:
 def filters(inputs: Inputs) -> dict[str, Any]:
     """The choices of every filter, each with how often it occurs: in rows where it is about rows, else statements."""
     whole = inputs.whole
-    states = Counter(cell.evidence.state.word for cell in whole.cells)
+    states = Counter(cell.status.key for cell in whole.cells)
     outcomes = Counter(cell.outcome for cell in whole.cells)
     libraries = (inputs.library_of.get(row.name, "") for row in whole.rows)
     return {
         "kinds": Counter(row.kind for row in whole.rows),
-        "verdicts": {word: states[word] for word in STATES if word in states},
+        "verdicts": {key: (line, states[key]) for key, line in NOTATION.items() if key in states},
         "outcomes": {outcome: outcomes[outcome] for outcome in Outcome if outcome in outcomes},
         "sources": sources(whole),
         "libraries": Counter(filter(None, libraries)),

@@ -14,7 +14,7 @@ from ...catalogue.variants import distinction
 from ...evidence.evidence import DEVIATIONS
 from ...evidence.matrix import Row
 from ...evidence.safe import visible
-from ...evidence.verdict import Verdict
+from ...evidence.verdict import NOTATION, Verdict
 from ...evidence.words import counted, grouped
 from ..dataset import entry, of_ours
 from ..pictures.number_line import number_line
@@ -65,7 +65,7 @@ class FamilyPage:
         made = []
         for key, first in {key: one for of in statements for key, one in of.items()}.items():
             there = [_at(of, *key) for of in statements]
-            if len({one.verdict if one else "" for one in there}) > 1:
+            if len({one.status.key if one else "" for one in there}) > 1:
                 statement = f" ({text(first.line.statement)})" if first.line.statement else ""
                 head = Markup(f"{axiom(first.column)}{statement}")
                 made.append((head, [_short(one) for one in there]))
@@ -154,11 +154,11 @@ class MetricEntry:
     @property
     def counts(self) -> Markup:
         """How many statements have each verdict; those that are refuted first."""
-        states = Counter(statement.cell.evidence.state for statement in self.asked)
+        counts = Counter(statement.status.key for statement in self.asked)
         broken = sum(colour(statement.cell) == BROKEN for statement in self.asked)
         signs = [sign(counted(broken, "broken claim"), BROKEN)] if broken else []
-        order = sorted(states.items(), key=lambda item: item[0].rank)
-        return listed((*signs, *(sign(f"{number:,} {state.word}", state.tone) for state, number in order)), " ")
+        order = sorted((NOTATION[key].rank, NOTATION[key], number) for key, number in counts.items())
+        return listed((*signs, *(sign(f"{number:,} {known.word}", known.tone) for _, known, number in order)), " ")
 
     @property
     def explored(self) -> Markup:
@@ -200,7 +200,11 @@ class MetricEntry:
         takes = {name: space for name, space in row.arguments.items() if space != row.about} | row.parameters
         if takes:
             sentences.append("; ".join(f"<code>{text(name)}</code>: {text(space)}" for name, space in takes.items()))
-        sentences += [] if row.exact else ["in floats: a failure that rounding may explain has the verdict rounding"]
+        sentences += (
+            []
+            if row.exact
+            else [f"in floats: a failure that rounding may explain has the verdict {Verdict.ROUNDING.written}"]
+        )
         sentences += [text(row.source)] if row.source else []
         note = self.inputs.libraries.rows.get(row.name) if self.inputs.libraries and self.page.library else None
         if note is not None:
@@ -240,7 +244,7 @@ class MetricEntry:
             text(line.further),
         ]
         if line.slug:
-            shown = "witness" if statement.verdict in (Verdict.REFUTED, Verdict.ROUNDING) else "instance"
+            shown = "witness" if statement.status.key in (Verdict.REFUTED, Verdict.ROUNDING) else "instance"
             parts.append(link(links.witness(line.slug), shown))
         if evidence.proof:
             parts.append(link(links.proof(evidence.proof.id), f"proof {evidence.proof.id}"))

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 from markupsafe import Markup
 
 from ...evidence.decimals import with_float
-from ...evidence.verdict import Tone, Verdict
-from ...evidence.words import grouped, verdict_text
+from ...evidence.verdict import NOTATION, Tone, Verdict
+from ...evidence.words import grouped
 from ...studies.changes.judging import Group
 from ...studies.changes.model import HEADINGS, Changes
 from ...studies.ledger.entry import WORDS
@@ -22,7 +22,7 @@ from ..libraries.sheet import OTHERS
 from ..libraries.sheet import sign as library_sign
 from . import badges, cell_words, explorations, links
 from .axiom_pages import groups
-from .cell_words import BROKEN, MARKS
+from .cell_words import BROKEN
 from .markup import link, sign, text
 from .metric_pages import families
 from .shells import AXIOMS, CHANGES, CLAIMS, CONJECTURES, LIBRARIES, METRICS, PROOFS, Files, rendered
@@ -31,14 +31,14 @@ if TYPE_CHECKING:
     from .inputs import Inputs
 
 CLAIM_SIGNS = {
-    "true (proved)": ("✓", Tone.PROVED),
-    "true as far as checked": ("~", Tone.SEARCHED),
-    "false": ("✗", BROKEN),
+    "true (proved)": (NOTATION[Verdict.PROVED].symbol, Tone.PROVED),
+    "true as far as checked": (NOTATION[Verdict.SEARCHED].symbol, Tone.SEARCHED),
+    "false": (NOTATION[Verdict.REFUTED].symbol, BROKEN),
     "true of some readings": ("/", Tone.UNKNOWN),
     "true of some readings as far as checked": ("/", Tone.UNKNOWN),
-    "shown by an instance": ("✓", Tone.PROVED),
-    "open": ("?", Tone.UNKNOWN),
-    "not checkable by machine": (".", Tone.NOTHING),
+    "shown by an instance": (NOTATION[Verdict.PROVED].symbol, Tone.PROVED),
+    "open": (NOTATION[Verdict.UNDECIDED].symbol, Tone.UNKNOWN),
+    "not checkable by machine": (NOTATION[Verdict.NOT_APPLICABLE].symbol, Tone.NOTHING),
 }
 """The sign of a verdict on a claim and the class that colours it; the words say the same without them."""
 MEANS: dict[Group, str] = {
@@ -55,8 +55,10 @@ MEANS: dict[Group, str] = {
 """What stands in each group of changes, a sentence."""
 OPEN_AT_MOST = 2
 """So many refuted questions stand open at once."""
-SAME = ("refuted", "proved", "certified", "exhausted", "searched", "undecided", "vacuous")
-TONES = {word: Verdict(word) for word in SAME} | {"shown": Verdict.PROVED, "attained": Verdict.PROVED}
+TONES: dict[str, Verdict] = {str(verdict): verdict for verdict in Verdict} | {
+    "shown": Verdict.PROVED,
+    "attained": Verdict.PROVED,
+}
 """The verdict whose sign stands before a word of an exploration."""
 
 
@@ -102,7 +104,6 @@ def pages(inputs: Inputs) -> Files:
             sides_text=sides_text,
             snippets_of=scripts,
             sign_of=library_sign,
-            verdict_text=verdict_text,
             with_float=with_float,
         ),
     }
@@ -141,7 +142,7 @@ def exploration_pages(inputs: Inputs) -> Files:
     for id in inputs.answers:
         shown = explorations.ExplorationPage(id, inputs)
         labels = [(explorations.standing(one)[0], one.label) for one in shown.answer.questions]
-        refuted = [label for tone, label in labels if tone == "refuted"]
+        refuted = [label for tone, label in labels if tone == Verdict.REFUTED]
         files |= rendered(
             CONJECTURES,
             inputs,
@@ -165,10 +166,11 @@ def tone_sign(tone: str) -> Markup:
     if tone not in TONES:
         return Markup("<b class=sign aria-hidden=true>-</b>")
     verdict = TONES[tone]
-    return sign(MARKS[verdict], (Verdict.SEARCHED if verdict is Verdict.EXHAUSTED else verdict).tone)
+    coloured = Verdict.SEARCHED if verdict is Verdict.EXHAUSTED else verdict
+    return sign(verdict.notation.symbol, coloured.notation.tone)
 
 
 def size_tone(word: str) -> tuple[str, str]:
     """The class and the mark of a word that says what became of something at one size."""
     verdict = TONES.get(word)
-    return (verdict.tone, f"{MARKS[verdict]} ") if verdict else ("", "")
+    return (verdict.notation.tone, f"{verdict.notation.symbol} ") if verdict else ("", "")

@@ -47,7 +47,7 @@ class Candidate:
     @property
     def strength(self) -> tuple[int, int]:
         """How strong the evidence is: of the weakest wish, then of all together."""
-        each = [standing.strength for _, standing in self.standings]
+        each = [standing.grade for _, standing in self.standings]
         return min(each), sum(each)
 
 

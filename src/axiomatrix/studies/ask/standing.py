@@ -8,39 +8,16 @@ from math import inf
 
 from ...evidence.cell import Cell
 from ...evidence.matrix import Matrix
-from ...evidence.verdict import STANDING, Verdict
+from ...evidence.status import EvidenceGrade
 from ...evidence.words import grouped
 from ...spaces.parameters import ParameterDomain
-
-SETTLED = len(STANDING)
-"""The strength of what is proved or refuted; below it certified, exhausted, searched, down to 0: not decided."""
-
-
-def holds(cell: Cell) -> bool | None:
-    """Whether the statement holds as far as was looked; None if that was not decided.
-
-    An instance that was looked for in vain decides nothing, nor does a best constant that was found.
-    """
-    verdict = cell.evidence.verdict
-    if verdict is Verdict.REFUTED:
-        return False
-    return True if verdict in STANDING and not cell.evidence.sought else None
-
-
-def strength(cell: Cell) -> int:
-    """How strong the evidence is: 0 where nothing was decided."""
-    verdict = cell.evidence.verdict
-    if verdict is Verdict.REFUTED:
-        return SETTLED
-    return STANDING.index(verdict) + 1 if holds(cell) else 0
 
 
 def compared_at(cell: Cell) -> float:
     """The size at which a statement is known to fail, or up to which it holds as far as was looked."""
-    evidence = cell.evidence
-    if evidence.verdict is Verdict.PROVED:
+    if cell.status.holds == "yes" and cell.status.grade is EvidenceGrade.PROVED:
         return inf
-    return (evidence.verdict is Verdict.REFUTED and evidence.settled_at) or evidence.up_to()
+    return (cell.status.holds == "no" and cell.evidence.settled_at) or cell.evidence.up_to()
 
 
 @dataclass(frozen=True)
@@ -52,23 +29,23 @@ class Standing:
     @property
     def applies(self) -> bool:
         """Whether the axiom says anything of the metric."""
-        return any(cell.evidence.verdict is not Verdict.NOT_APPLICABLE for cell in self.cells)
+        return any(cell.status.is_asked for cell in self.cells)
 
     @property
     def telling(self) -> Cell | None:
         """The cell that decides: what fails first, then what is not decided, then the weakest that holds."""
-        order = {False: 0, None: 1, True: 2}
-        return min(self.cells, key=lambda cell: (order[holds(cell)], strength(cell)), default=None)
+        order = ("no", "unknown", "yes")
+        return min(self.cells, key=lambda cell: (order.index(cell.status.holds), cell.status.grade), default=None)
 
     @property
     def holds(self) -> bool | None:
         """Whether every statement of the axiom holds, as far as was looked; None if that was not decided."""
-        return None if self.telling is None else holds(self.telling)
+        return None if self.telling is None else {"yes": True, "no": False, "unknown": None}[self.telling.status.holds]
 
     @property
-    def strength(self) -> int:
-        """How strong the evidence for that is."""
-        return 0 if self.telling is None else strength(self.telling)
+    def grade(self) -> EvidenceGrade:
+        """How strong the evidence for that is; none where it was not decided."""
+        return EvidenceGrade.NONE if self.telling is None or self.holds is None else self.telling.status.grade
 
 
 class KnownCells:

@@ -98,15 +98,14 @@ def beside(entry: KnownFailure, cell: Cell, today: date) -> FailureStanding:
             return _accepted(entry, today)
         why = f"{entry.reason}; the stored witness does not show it any more: baseline write keeps the new one"
         return FailureStanding(entry, "another instance", why)
-    evidence = cell.evidence
     if cell.outcome is Outcome.UNRESOLVED:
-        return FailureStanding(entry, "not decided", f"{evidence.verdict}: {evidence.reason or evidence.reach_text}")
+        return FailureStanding(entry, "not decided", f"{cell.status.word}: {cell.evidence.reason or cell.status.reach}")
     if not entry.contradicts(claim.status for claim in cell.claims):
         return FailureStanding(entry, "not claimed", NOT_CLAIMED)
     return FailureStanding(
         entry,
         "unexpected pass",
-        f"the stored witness does not stand any more, and no counterexample is found ({evidence.reach_text})",
+        f"the stored witness does not stand any more, and no counterexample is found ({cell.status.reach})",
     )
 
 

@@ -116,7 +116,7 @@ def _side(cell: Cell | None) -> SideData | None:
     evidence = cell.evidence
     return SideData(
         verdict=evidence.verdict,
-        reach=evidence.reach_text,
+        reach=cell.status.reach,
         reason=evidence.reason,
         outcome=cell.outcome,
         claims=cell.claims,

@@ -27,7 +27,7 @@ def state(cell: Cell) -> State:
         return "not applicable"
     if verdict not in STANDING:
         return "unknown"
-    return "not shown" if cell.evidence.in_vain else "stands"
+    return "not shown" if cell.evidence.no_example_found else "stands"
 
 
 def strength(evidence: Evidence) -> tuple[int, ...]:

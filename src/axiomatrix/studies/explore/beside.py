@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from ...engine.check import check
 from ...evidence.cell import Cell
-from ...evidence.evidence import Evidence
+from ...evidence.status import EvidenceGrade
 from ...evidence.verdict import Verdict
 from ...evidence.words import grouped
 from ...model.axiom import Statement
@@ -35,7 +35,7 @@ def readings(answer: Answer, registry: Registry) -> tuple[DefinitionReading, ...
     variants = []
     for row in rows:
         headings = {c.statement.id: _heading(c.statement) for c in row.claims}
-        mine = [c for c in cells if c.metric == row.name and c.evidence.verdict is not Verdict.NOT_APPLICABLE]
+        mine = [c for c in cells if c.metric == row.name and c.status.is_asked]
         standings = []
         for id, asked in grouped(mine, lambda cell: cell.key.statement).items():
             question = explored.get((row.name, id))
@@ -68,33 +68,33 @@ def _heading(statement: Statement) -> str:
 def _explored(question: Question) -> str:
     """What the exploration found, in the words of the matrix."""
     if broken := question.first_refuted or question.contradicting:
-        return f"refuted n={broken.n}"
+        return f"{Verdict.REFUTED.written} n={broken.n}"
     if question.unlimited:
         return "no constant"
     if question.proof:
-        return "proved"
+        return Verdict.PROVED.written
     for verdict, text in (("attained", "shown n={}"), ("attained on the closure", "closure only, n={}")):
         if where := question.sizes_with(verdict):
             return text.format(where[0])
     if question.sizes_with("not attained"):
         return f"none n<={question.sizes[-1].n}"
-    return f"certified n<={question.certified_up_to}" if question.certified_up_to else "not decided"
+    return f"{Verdict.CERTIFIED.written} n<={question.certified_up_to}" if question.certified_up_to else "not decided"
 
 
 def _checked(cells: Sequence[Cell]) -> str:
     """What ``check`` found; of the closure, which comes last, only what differs."""
     if len(cells) == 1:
-        return _verdict(cells[0].evidence)
-    first, closed = (cell.evidence for cell in cells)
-    same = first.witness is not None and (first.verdict is Verdict.REFUTED) is (closed.verdict is Verdict.REFUTED)
-    differs = closed.witness is not None and not same
+        return _verdict(cells[0])
+    first, closed = cells
+    differs = closed.evidence.witness is not None and (
+        first.evidence.witness is None or (first.status.holds == "no") is not (closed.status.holds == "no")
+    )
     return _verdict(first) + (f" (on the closure {_verdict(closed)})" if differs else "")
 
 
-def _verdict(evidence: Evidence) -> str:
+def _verdict(cell: Cell) -> str:
     """The verdict and how far it reaches: ``refuted n=3``, ``certified n<=3``, ``proved``."""
-    verdict, witness = evidence.verdict, evidence.witness
+    status, witness, n = cell.status, cell.evidence.witness, cell.evidence.up_to()
     if witness is not None:
-        return f"{'refuted' if verdict is Verdict.REFUTED else 'shown'} n={witness.n}"
-    n = evidence.up_to()
-    return verdict if verdict is Verdict.PROVED or not n else f"{'not found' if evidence.in_vain else verdict} n<={n}"
+        return f"{status.word if status.holds == 'no' else 'shown'} n={witness.n}"
+    return status.word if status.grade is EvidenceGrade.PROVED or not n else f"{status.word} n<={n}"

@@ -10,12 +10,11 @@ from ...evidence.account.account import Account
 from ...evidence.account.making import account
 from ...evidence.cell import Cell, CellKey
 from ...evidence.matrix import Derived, Matrix
-from ...evidence.verdict import Verdict
+from ...evidence.status import EvidenceGrade
 from ...evidence.words import Line, grouped
 from ...model.claim import Claim
 from ...model.metric import Metric
 from ...model.registry import Registry, Unknown
-from ..changes.strength import strength
 from . import checks_kv, checks_ov, checks_pa, checks_pl, checks_tn  # noqa: F401  # they register
 from .check import CHECKS, CORRECTIONS, Result
 from .entry import CORRECTED, Entry, Ledger, Piece, Status
@@ -151,8 +150,8 @@ def _of_cell(cell: Cell, by_slug: Mapping[str, Account], derived: Derived | None
         title=f"{cell.metric}: {cell.title}",
         status=known or status(cell),
         said=f"{derived.text} ({text})" if derived is not None and known else text,
-        reach="for every n" if known else cell.evidence.reach_text,
-        strength=strength(cell.evidence),
+        reach="for every n" if known else cell.status.reach,
+        strength=cell.status.strength,
         sides=witness.sides if witness else "",
         instance=_instance(account) if account else "",
         witness=f"witnesses/{shown.slug}.json" if shown.slug else None,
@@ -183,17 +182,17 @@ def accounts_of(matrix: Matrix, registry: Registry, ids: Sequence[str]) -> dict[
 
 def status(cell: Cell) -> Status:
     """What the evidence of a cell says of the claim that it carries."""
-    evidence = cell.evidence
+    is_proved = cell.status.holds == "yes" and cell.status.grade is EvidenceGrade.PROVED
     match cell.outcome:
         case "broken":
             return "false"
         case "settled":
-            return "proved" if evidence.verdict is Verdict.PROVED else "false"
+            return "proved" if is_proved else "false"
         case "confirmed":
             return "shown"
         case "as declared":
-            if evidence.verdict is Verdict.PROVED:
-                return "shown" if evidence.witness is not None else "proved"
+            if is_proved:
+                return "shown" if cell.evidence.witness is not None else "proved"
             return "checked"
         case _:
             return "open"

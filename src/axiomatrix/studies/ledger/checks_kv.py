@@ -9,8 +9,6 @@ from ...catalogue.proofs import LEMMAS, Lemma
 from ...catalogue.proofs.levels import DECK
 from ...evidence.cell import Cell
 from ...evidence.matrix import Matrix
-from ...evidence.verdict import STANDING
-from ...evidence.words import best_text, verdict_text
 from ...model.registry import REGISTRY
 from ...spaces.parameters import ParameterDomain
 from ...values.rankings import Ranking
@@ -62,7 +60,7 @@ def _standing(matrix: Matrix, axiom: str, names: tuple[str, ...]) -> list[Cell]:
         if cell.axiom == axiom
         and cell.space is ParameterDomain.OPEN
         and cell.metric.partition("[")[0] in names
-        and cell.evidence.verdict in STANDING
+        and cell.status.holds == "yes"
     ]
 
 
@@ -75,7 +73,7 @@ def parts_that_satisfy_the_triangle_inequality(matrix: Matrix) -> Result | None:
     stands = _standing(matrix, "triangle-inequality", PARTS)
     if not stands:
         return None
-    parts = ", ".join(f"{cell.metric} ({verdict_text(cell.evidence)})" for cell in stands)
+    parts = ", ".join(f"{cell.metric} ({cell.status.text})" for cell in stands)
     return Result("holds", f"without position weights, the triangle inequality stands for {parts}")
 
 
@@ -87,10 +85,10 @@ def _ratios(matrix: Matrix, claim: str) -> list[str]:
         if cell.evidence.extreme is None or not any(note.source == claim for note in cell.claims):
             continue
         derived = matrix.derived.get(cell.key)
-        best = (derived.constant if derived is not None else "") or best_text(cell.evidence.extreme)
+        best = (derived.constant if derived is not None else "") or cell.status.bound
         wider = closed.get(cell.key._replace(space=ParameterDomain.CLOSED))
         if wider is not None and wider.evidence.extreme is not None:
-            beyond = best_text(wider.evidence.extreme)
+            beyond = wider.status.bound
             best += f" ({beyond} where zeros are allowed)" if beyond != best else ""
         ratios.append(f"{cell.metric} {best}")
     return ratios

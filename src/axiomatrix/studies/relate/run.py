@@ -235,11 +235,11 @@ def _sizes(a: ValueColumn, b: ValueColumn) -> list[tuple[Values, Values]]:
 def _verdict(joints: Sequence[Joint], domain: Domain, none: bool) -> str:
     """How far it reaches; for what does not hold, at which size that shows first."""
     if isinstance(domain[0], GivenLists):
-        return f"searched {sum(j.compared for j in joints):,} given lists"
+        return f"{Verdict.SEARCHED.written} {sum(j.compared for j in joints):,} given lists"
     if none:
-        return "refuted"
+        return Verdict.REFUTED.written
     whole, renamed = ([j.n for j in joints if j.a.size.renamed is which] for which in (False, True))
-    word = "grid" if any(not space.complete for space in domain) else "exhausted"
+    word = "grid" if any(not space.complete for space in domain) else Verdict.EXHAUSTED.written
     reaches = [f"{word} n<={whole[-1]}"] if whole else []
     reaches += [f"up to renaming n<={renamed[-1]}"] if renamed else []
     return ", ".join(reaches)

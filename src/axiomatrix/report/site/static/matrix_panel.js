@@ -36,7 +36,7 @@
     const cells = statements(place);
     const lines = cells.map((cell) => h("li", null,
       h("span", { class: "q" }, cell.statement && h("span", { class: "soft" }, `${cell.statement}: `),
-        h("b", { class: `word v-${cell.outcome === "broken" ? "broken" : cell.verdict.replace(" ", "-")}` }, cell.spoken),
+        h("b", { class: `word v-${cell.colour}` }, cell.spoken),
         h("span", { class: "soft" }, behind(cell)), cell.slug && [" ", h("a", { href: link.witness(cell.slug) }, "witness")])));
     return [
       h("p", null, h("b", null, row.name), ", ", h("b", null, column.id), " ", h("span", { class: "soft" }, column.formula)),

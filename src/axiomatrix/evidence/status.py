@@ -1,0 +1,205 @@
+"""Status of a cell: whether its statement holds, how strongly and how far, with the words that every report uses."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import replace
+from enum import IntEnum
+
+from msgspec import Struct
+
+from ..model.claim import Status
+from .decimals import short_number
+from .evidence import INFINITE, Evidence, Extreme
+from .safe import visible
+from .verdict import BEST_SO_FAR, FAULTS, NO_EXAMPLE, NOTATION, Holds, Notation, Tone, Verdict
+
+BY_FAMILY = "by a family of instances"
+"""Reach of a proof that no constant bounds a ratio."""
+THIN = 20
+"""Informative cases below which their number stands beside the verdict."""
+COUNTED = (Verdict.CERTIFIED, Verdict.EXHAUSTED, Verdict.SEARCHED, Verdict.UNDECIDED, Verdict.VACUOUS)
+"""Verdicts that are worth as much as their cases are many."""
+
+
+class EvidenceGrade(IntEnum):
+    """Kind of evidence, the weakest first. An exact instance settles its statement like a proof."""
+
+    NONE = 0
+    SEARCHED = 1
+    EXHAUSTED = 2
+    CERTIFIED = 3
+    PROVED = 4
+
+    @classmethod
+    def of(cls, verdict: Verdict) -> EvidenceGrade:
+        """The grade of evidence with that verdict."""
+        return _GRADES.get(verdict, cls.NONE)
+
+
+_GRADES = {
+    Verdict.REFUTED: EvidenceGrade.PROVED,
+    Verdict.PROVED: EvidenceGrade.PROVED,
+    Verdict.CERTIFIED: EvidenceGrade.CERTIFIED,
+    Verdict.EXHAUSTED: EvidenceGrade.EXHAUSTED,
+    Verdict.SEARCHED: EvidenceGrade.SEARCHED,
+}
+
+
+class CellStatus(Struct, frozen=True):
+    """Whether a statement holds, how strongly and how far, with the symbol and the words for people."""
+
+    key: str
+    """The verdict, :data:`~.verdict.NO_EXAMPLE` or :data:`~.verdict.BEST_SO_FAR`: the name in files."""
+    holds: Holds
+    """``yes`` where nothing contradicts the statement as far as was looked; :attr:`grade` says what that is worth."""
+    strength: tuple[int, ...]
+    """Larger is stronger among statuses that hold alike; the first number is the grade. See :func:`strength_of`."""
+    tone: Tone
+    symbol: str
+    word: str
+    reach: str
+    """How far the evidence goes, such as ``exhausted n<=5; searched 400 n<=12``; of a fault, the reason."""
+    bound: str
+    """What is known of a best constant, such as ``best >= 1/2``."""
+    thinness: int | None
+    """The number of informative cases where the evidence stands on fewer than :data:`THIN`."""
+    reason: str = ""
+
+    @property
+    def grade(self) -> EvidenceGrade:
+        """Kind of evidence."""
+        return EvidenceGrade(self.strength[0])
+
+    @property
+    def is_asked(self) -> bool:
+        """Whether the axiom says anything of the metric."""
+        return self.key != Verdict.NOT_APPLICABLE
+
+    @property
+    def is_fault(self) -> bool:
+        """Whether the definition failed, so that nothing was decided."""
+        return self.key in FAULTS
+
+    @property
+    def is_unrefuted(self) -> bool:
+        """Whether evidence was looked for and none contradicts the statement; no example may have been found."""
+        return self.holds != "no" and self.grade is not EvidenceGrade.NONE
+
+    @property
+    def no_example_found(self) -> bool:
+        """Whether a statement of existence was left without an example."""
+        return self.key == NO_EXAMPLE
+
+    @property
+    def notation(self) -> Notation:
+        """The line of the legend."""
+        return NOTATION[self.key]
+
+    @property
+    def short(self) -> str:
+        """Reach and reason where the symbol stands beside them, with the word where the reach does not say enough."""
+        return self._with_reason(self.reach) if self.holds == "yes" and self.reach else self.text
+
+    @property
+    def text(self) -> str:
+        """Verdict, reach and reason, such as ``refuted n=3`` or ``searched: grid n<=4``."""
+        if not self.reach or self.reach.startswith(f"{self.word} "):
+            return self._with_reason(self.reach or self.word)
+        return self._with_reason(f"{self.word}{' ' if self.holds == 'no' else ': '}{self.reach}")
+
+    def _with_reason(self, text: str) -> str:
+        return f"{text} ({self.reason})" if self.reason and self.reason != self.reach else text
+
+
+def status_of(evidence: Evidence, declared: Collection[Status] = ()) -> CellStatus:
+    """The status of a cell with this evidence, of which these statuses are declared.
+
+    A failure that is declared and was not found has the colour of a search, not of what holds.
+    """
+    verdict = evidence.verdict
+    is_open = verdict not in (Verdict.REFUTED, Verdict.PROVED)
+    key = {"an instance": NO_EXAMPLE, "a constant": BEST_SO_FAR}.get(evidence.sought if is_open else "", str(verdict))
+    notation = NOTATION[key]
+    unconfirmed = "fails" in declared and verdict is Verdict.EXHAUSTED
+    return CellStatus(
+        key,
+        notation.holds,
+        strength_of(evidence),
+        Tone.SEARCHED if unconfirmed else notation.tone,
+        notation.symbol,
+        notation.word,
+        visible(_reach_text(evidence)),
+        _bound_text(evidence),
+        evidence.cases if verdict in COUNTED and evidence.cases < THIN else None,
+        "" if evidence.sought or verdict is Verdict.REFUTED else visible(evidence.reason),
+    )
+
+
+def strength_of(evidence: Evidence) -> tuple[int, ...]:
+    """How strong evidence is among evidence that says the same; compared from left to right, larger is stronger.
+
+    Of what holds as far as was looked, and of examples that were not found:
+
+    1. the grade: proved, certified, exhausted, searched;
+    2. how far that goes: the n of the certificates, of the enumeration, or of the proof's checked steps;
+    3. the n up to which all instances were enumerated, on a grid or not, then the cases of the grid;
+    4. the number of drawn or given cases, then the n up to which they were drawn;
+    5. fewer undecided cases.
+
+    Certified n <= 3 ranks above exhausted n <= 6 by convention, and a larger enumeration above more drawn cases.
+
+    Of what an instance settles: an exact instance is stronger than one in floats, a smaller one than a larger one, and
+    the smallest than the smallest found.
+    """
+    witness, grade = evidence.witness, EvidenceGrade.of(evidence.verdict)
+    if grade is EvidenceGrade.PROVED and witness is not None:
+        return (grade, witness.channel == "exact", -witness.n, witness.smallest)
+    if evidence.by_family:
+        return (grade, True, 0, True)
+    if not grade:
+        return (grade,)
+    drawn = [r for r in evidence.reach if r.method in ("sampling", "given")]
+    enumerated = [r for r in evidence.reach if r.method == "enumeration"]
+    return (
+        grade,
+        evidence.settled_up_to,
+        max((r.largest for r in enumerated), default=0),
+        sum(r.cases for r in enumerated if r.grid),
+        sum(r.cases for r in drawn),
+        max((r.largest for r in drawn), default=0),
+        -evidence.undecided,
+    )
+
+
+def _reach_text(evidence: Evidence) -> str:
+    verdict, witness = evidence.verdict, evidence.witness
+    if witness is not None:
+        settled = {
+            Verdict.REFUTED: f"n={witness.n}",
+            Verdict.ROUNDING: f"within {verdict.written} at n={witness.n}",
+            Verdict.PROVED: f"shown at n={witness.n}",
+        }
+        if verdict in settled:
+            return settled[verdict]
+    if evidence.by_family:
+        return BY_FAMILY
+    if verdict is Verdict.PROVED:
+        return "; ".join(r.text for r in evidence.reach if r.method == "proof")
+    if verdict in (Verdict.NOT_APPLICABLE, *FAULTS):
+        return evidence.reason
+    borne = sorted(evidence.reach, key=lambda r: not r.bears(verdict))
+    return "; ".join(r.text for r in borne if r.cases or r.method == "enumeration" or not evidence.cases)
+
+
+def _bound_text(evidence: Evidence) -> str:
+    if evidence.by_family and evidence.proof is not None:
+        return visible(evidence.proof.theorem)
+    return best_text(evidence.extreme) if evidence.extreme else ""
+
+
+def best_text(extreme: Extreme, best: str = "best") -> str:
+    """The bound on the best constant, as a decimal on the safe side where the exact one is long."""
+    if extreme.value == INFINITE:
+        return extreme.text
+    return f"{best} {replace(extreme, value=short_number(extreme.value, down=extreme.sense == 'sup')).bound}"

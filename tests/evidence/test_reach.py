@@ -55,9 +55,3 @@ def test_what_bears_the_verdict_is_named_first():
     assert reach(Verdict.CERTIFIED, GRID, LINEAR, DRAWN).startswith("certified n<=3; grid n<=5; ")
     assert reach(Verdict.EXHAUSTED, DRAWN, EXHAUSTIVE).startswith("exhausted n<=4; searched ")
     assert reach(Verdict.SEARCHED, GRID, DRAWN).startswith("grid n<=5; searched ")
-        "certified n<=3; grid n<=5; "
-    )
-    assert status_of(Evidence(Verdict.EXHAUSTED, reach=(DRAWN, EXHAUSTIVE))).reach.startswith(
-        "exhausted n<=4; searched "
-    )
-    assert status_of(Evidence(Verdict.SEARCHED, reach=(GRID, DRAWN))).reach.startswith("grid n<=5; searched ")

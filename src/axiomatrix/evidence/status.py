@@ -157,7 +157,7 @@ def strength_of(evidence: Evidence) -> tuple[int, ...]:
         return (grade, witness.channel == "exact", -witness.n, witness.smallest)
     if evidence.by_family:
         return (grade, True, 0, True)
-    if not grade:
+    if grade is EvidenceGrade.NONE or evidence.verdict is Verdict.REFUTED:
         return (grade,)
     drawn = [r for r in evidence.reach if r.method in ("sampling", "given")]
     enumerated = [r for r in evidence.reach if r.method == "enumeration"]

@@ -8,7 +8,7 @@ from ..evidence.cell import CellKey
 from ..evidence.matrix import Derived, Matrix
 from ..evidence.safe import code, fenced, prose, visible
 from ..evidence.words import counted
-from ..studies.deduce.facts import EvidenceGrade, Fact
+from ..studies.deduce.facts import Fact, Grade
 from ..studies.deduce.reading import existential_axioms
 from ..studies.deduce.run import Constant, Deduction, Doubt, Upgrade
 from .tables import github
@@ -117,7 +117,7 @@ def _derived(matrix: Matrix) -> Iterator[tuple[CellKey, Derived]]:
     existential = existential_axioms(matrix)
     for upgrade in deduction.upgrades:
         cell, fact = upgrade.cell, upgrade.fact
-        is_known = fact.broken or fact.grade is EvidenceGrade.PROVED
+        is_known = fact.broken or fact.grade is Grade.PROVED
         # of what says that there is an instance, the facts are about its opposite
         holds = (fact.broken == (cell.axiom in existential)) if is_known else None
         yield cell.key, _from_fact(fact.word, fact)._replace(holds=holds, constant=constants.get(cell.key, ""))

@@ -9,7 +9,7 @@ from typing import Any
 
 from ..numbers.exact import Whole, fraction
 from ..numbers.shared import shared
-from ..values.grades import EvidenceGrade, falling, grade, grades, rising
+from ..values.grades import Grade, falling, grade, grades, rising
 from ..values.judged import Judged, Run
 from .base import Chooser, FewValues, Space, lists_as
 
@@ -19,7 +19,7 @@ PARTS = 12
 """The gains that are drawn between those of a grid are so many parts of its range."""
 
 
-def texts(values: Sequence[EvidenceGrade]) -> list[str]:
+def texts(values: Sequence[Grade]) -> list[str]:
     """Numbers as they are written in files."""
     return [str(int(g)) if isinstance(g, int) else str(g) for g in values]
 
@@ -31,7 +31,7 @@ def texts_of(data: Any, what: str) -> list[str]:
     return data
 
 
-def numbers_of(data: Any, what: str) -> tuple[EvidenceGrade, ...]:
+def numbers_of(data: Any, what: str) -> tuple[Grade, ...]:
     """Numbers read back from a file; ``ValueError`` says what is wrong with them."""
     return grades(what, texts_of(data, what))
 
@@ -100,7 +100,7 @@ class JudgedLists(Space):
         if len(value.missing) > self.most:
             raise ValueError(f"judged list: {len(value.missing)} items are missing; at most {self.most} may be")
 
-    def _allowed(self, g: EvidenceGrade, levels: Sequence[EvidenceGrade]) -> bool:
+    def _allowed(self, g: Grade, levels: Sequence[Grade]) -> bool:
         if not self.complete:
             return bool(fraction(min(self.levels)) <= fraction(g) <= fraction(self.top))
         return g in levels
@@ -141,7 +141,7 @@ class JudgedLists(Space):
 
 
 @shared(64)
-def _all_missing(space: JudgedLists) -> tuple[tuple[EvidenceGrade, ...], ...]:
+def _all_missing(space: JudgedLists) -> tuple[tuple[Grade, ...], ...]:
     """What may be missing, the fewest first."""
     counts = range(space.most + 1)
     return tuple(falling(chosen) for k in counts for chosen in combinations_with_replacement(space.missing, k))
@@ -156,10 +156,10 @@ def _all_judged(space: JudgedLists, n: int) -> tuple[Judged, ...]:
 class GivenLists(JudgedLists):
     """Judged lists that were given, such as a user's run, each over its own length."""
 
-    unjudged: EvidenceGrade
+    unjudged: Grade
 
     def __init__(
-        self, named: str, given: Sequence[Judged], like: JudgedLists | None = None, levels: Sequence[EvidenceGrade] = ()
+        self, named: str, given: Sequence[Judged], like: JudgedLists | None = None, levels: Sequence[Grade] = ()
     ) -> None:
         """The lists, with the grades that occur in them and ``levels``; ``like`` is the space that they stand for."""
         occurring = {g for x in given for g in (*x.grades, *x.missing)} | {Whole(0), *levels}
@@ -257,23 +257,23 @@ class Grades(FewValues):
     name = "grades"
     complete = True
 
-    def __init__(self, levels: Sequence[EvidenceGrade] = (), *, grid: bool = False) -> None:
+    def __init__(self, levels: Sequence[Grade] = (), *, grid: bool = False) -> None:
         self.levels = tuple(grade("levels", "a level", level) for level in levels)
         if grid or not levels:
             self.complete = False  # type: ignore[misc]  # an instance has its own
 
-    def enumerate(self, n: int) -> Sequence[EvidenceGrade]:
+    def enumerate(self, n: int) -> Sequence[Grade]:
         return self.levels
 
     def validate(self, value: Any, n: int) -> None:
         if self.levels and value not in self.levels:
             raise ValueError(f"grade: {value} is not one of {', '.join(map(str, self.levels))}")
 
-    def simpler(self, value: EvidenceGrade) -> Iterator[EvidenceGrade]:
+    def simpler(self, value: Grade) -> Iterator[Grade]:
         yield from (g for g in self.levels if fraction(g) < fraction(value))
 
-    def encode(self, value: EvidenceGrade) -> Any:
+    def encode(self, value: Grade) -> Any:
         return texts([value])[0]
 
-    def decode(self, data: Any) -> EvidenceGrade:
+    def decode(self, data: Any) -> Grade:
         return grade("grade", "it", data)

@@ -337,20 +337,20 @@ Worse: 3
     now  refuted n=3 (A1 holds: broken claim): 1 == 2 is false
 
   m: symmetry: a claim is broken
-    was  exhausted: exhausted n<=5; searched 100 n<=8 (A1 holds: as declared)
+    was  exhausted n<=5; searched 100 n<=8 (A1 holds: as declared)
     now  refuted n=3 (A1 holds: broken claim): 1 == 2 is false
 
 Better: 1
 
   m: separation: no counterexample any more
     was  refuted n=3 (A1 holds: broken claim): 1 == 2 is false
-    now  exhausted: exhausted n<=5; searched 100 n<=8 (A1 holds: as declared)
+    now  exhausted n<=5; searched 100 n<=8 (A1 holds: as declared)
 
 Stronger evidence: 1
 
   m: betweenness: stronger evidence
     was  searched: grid n<=3; searched 100 n<=8
-    now  exhausted: exhausted n<=5; searched 100 n<=8
+    now  exhausted n<=5; searched 100 n<=8
 
 Weaker evidence: 1
 
@@ -361,10 +361,10 @@ Weaker evidence: 1
 Other: 7
 
   m: added: new
-    now  exhausted: exhausted n<=5; searched 100 n<=8
+    now  exhausted n<=5; searched 100 n<=8
 
   m: gone: removed
-    was  exhausted: exhausted n<=5; searched 100 n<=8
+    was  exhausted n<=5; searched 100 n<=8
 
   removed: 5 cells: removed"""
 

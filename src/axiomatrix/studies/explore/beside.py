@@ -6,7 +6,6 @@ from collections.abc import Sequence
 
 from ...engine.check import check
 from ...evidence.cell import Cell
-from ...evidence.status import EvidenceGrade
 from ...evidence.verdict import Verdict
 from ...evidence.words import grouped
 from ...model.axiom import Statement
@@ -97,4 +96,4 @@ def _verdict(cell: Cell) -> str:
     status, witness, n = cell.status, cell.evidence.witness, cell.evidence.up_to()
     if witness is not None:
         return f"{status.word if status.holds == 'no' else 'shown'} n={witness.n}"
-    return status.word if status.grade is EvidenceGrade.PROVED or not n else f"{status.word} n<={n}"
+    return status.word if status.key == Verdict.PROVED or not n else f"{status.word} n<={n}"

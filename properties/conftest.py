@@ -11,8 +11,11 @@ from pathlib import Path
 import pytest
 
 from axiomatrix.catalogue.loading import load_catalogue
-from axiomatrix.engine.check import Options, check_in_workers
+from axiomatrix.engine.check import check_in_workers
+from axiomatrix.engine.executor import LocalProcesses
+from axiomatrix.engine.plan import Plan
 from axiomatrix.evidence.matrix import Matrix
+from axiomatrix.methods.profile import PROFILES
 from axiomatrix.report.matrix.data import read
 
 REPORT = Path(__file__).parents[1] / "reports" / "compliance.json"
@@ -29,7 +32,8 @@ def reported() -> Matrix:
 @pytest.fixture(scope="session")
 def world() -> Matrix:
     """What is so now."""
-    return check_in_workers(Options(profile="quick", sources=CLAIMED), workers=2, report=lambda name, cell: None)
+    with LocalProcesses(2, tasks_each=15) as executor:
+        return check_in_workers(Plan(sources=CLAIMED, budgets=PROFILES["quick"]), executor)
 
 
 @pytest.hookimpl(tryfirst=True)  # before pytest-xdist reads the groups

@@ -14,13 +14,14 @@ import pytest
 from typer.testing import CliRunner
 
 import axiomatrix
-from axiomatrix.catalogue.loading import load_catalogue
 from axiomatrix.cli import check, running
 from axiomatrix.cli.app import app
 from axiomatrix.engine.check import Interrupted
-from axiomatrix.engine.options import Options
-from axiomatrix.engine.selection import Selection
+from axiomatrix.engine.executor import Serial
+from axiomatrix.engine.plan import Plan
+from axiomatrix.engine.store import Store
 from axiomatrix.evidence.matrix import Matrix
+from axiomatrix.methods.profile import PROFILES, Profile, profile_named
 from axiomatrix.report.matrix import data
 
 SLOW = '''
@@ -43,8 +44,8 @@ def written(folder: Path) -> Matrix:
     return data.read(folder / "reports/compliance.json")
 
 
-def selection(profile: str, *files: str) -> Selection:
-    return Selection(Options(*ONE, profile=profile, files=files), load_catalogue())
+def plan(profile: str, *files: str) -> Plan:
+    return Plan(*ONE, budgets=profile_named(profile), files=files)
 
 
 @pytest.mark.parametrize(
@@ -61,30 +62,46 @@ def selection(profile: str, *files: str) -> Selection:
 def test_who_has_a_first_look(
     watched: bool, profile: str, files: tuple[str, ...], looks: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    asked: list[tuple[str, float]] = []
+    asked: list[Plan] = []
     monkeypatch.setattr(running, "shows_progress", lambda console: watched)
-    monkeypatch.setattr(
-        running, "check_and_count", lambda look, *more: asked.append((look.options.profile, look.options.time_limit))
-    )
-    running.first_look(selection(profile, *files), None, fresh=True)  # type: ignore[arg-type]  # nobody works
-    assert asked == [("quick", running.LONG)] * looks
+    monkeypatch.setattr(running, "check_and_count", lambda look, *more: asked.append(look))
+    running.first_look(plan(profile, *files), PROFILES["quick"], Serial())
+    assert asked == [plan("quick", *files)] * looks
+
+
+@pytest.mark.parametrize("options", [("--profile", "default"), ("--time", "1")])
+def test_no_look_goes_beyond_max_n(options: tuple[str, ...], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[Profile] = []
+
+    def interrupted(plan: Plan, *more: Any) -> Matrix:
+        asked.append(plan.budgets)
+        raise Interrupted(axiomatrix.check(*ONE[0], axioms=ONE[1], profile="quick"))
+
+    for module in (check, running):
+        monkeypatch.setattr(module, "check_and_count", interrupted)
+    monkeypatch.setattr(running, "shows_progress", lambda console: True)
+    monkeypatch.setattr(check, "loaded", lambda own, limits: (["mine.py"], []))  # as if it had registered something
+    monkeypatch.chdir(tmp_path)
+    done = CliRunner().invoke(app, ["check", "mine.py", "--metric", "kendall", "--max-n", "3", *options])
+    assert done.exit_code == 130
+    assert asked == [PROFILES["quick"].up_to(3)]
 
 
 def test_what_it_gave_is_shown_if_the_rest_takes_a_while(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     before = axiomatrix.check(*ONE[0], axioms=ONE[1], profile="quick")
-    monkeypatch.setattr(running, "LONG", 0.1)
+    monkeypatch.setattr(running, "GLANCE_SECONDS", 0.1)
     monkeypatch.setattr(running, "shows_progress", lambda console: True)
-    monkeypatch.setattr(running, "check_in_workers", lambda *given: time.sleep(0.6))
-    running.check_and_count(selection("default"), 1, None, before=before)  # type: ignore[arg-type]  # nobody works
+    monkeypatch.setattr(running, "check_in_workers", lambda *given, **told: time.sleep(0.6))
+    running.check_and_count(plan("default"), Serial(), Store(None), before=before)
     shown = capsys.readouterr().err
     assert "so far: 1 metric x 3 axioms, profile quick" in shown
     assert all(cell.axiom in shown for cell in before)
     assert "3 cells" in shown and "Ctrl-C keeps what there is" in shown
     assert "replay" not in shown  # there is no file yet
-    monkeypatch.setattr(running, "check_in_workers", lambda *given: None)
-    running.check_and_count(selection("default"), 1, None, before=before)  # type: ignore[arg-type]  # nobody works
+    monkeypatch.setattr(running, "check_in_workers", lambda *given, **told: None)
+    running.check_and_count(plan("default"), Serial(), Store(None), before=before)
     assert "so far" not in capsys.readouterr().err
 
 
@@ -93,9 +110,9 @@ def test_what_is_interrupted_has_the_first_verdicts_and_what_was_decided_since(
 ) -> None:
     whole = {name: axiomatrix.check(*ONE[0], axioms=ONE[1], profile=name) for name in ("quick", "default")}
 
-    def decide(options: Options, *more: Any) -> Matrix:
-        matrix = whole[options.profile]
-        if options.profile == "quick":
+    def decide(plan: Plan, *more: Any, **told: Any) -> Matrix:
+        matrix = whole[plan.budgets.name]
+        if plan.budgets == PROFILES["quick"]:
             return matrix
         raise Interrupted(replace(matrix, cells=[c for c in matrix if c.axiom == "symmetry"], missing=2))
 

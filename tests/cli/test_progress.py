@@ -9,50 +9,64 @@ import pytest
 
 from axiomatrix.catalogue.loading import load_catalogue
 from axiomatrix.cli import running
-from axiomatrix.engine.options import Options
-from axiomatrix.engine.row import CheckedRow, Plans
-from axiomatrix.engine.selection import Selection
-from axiomatrix.evidence.cell import CellKey
+from axiomatrix.engine.executor import Serial
+from axiomatrix.engine.plan import Plan, Selection
+from axiomatrix.engine.row import CheckedRow, planned_cells
+from axiomatrix.engine.store import Store
+from axiomatrix.evidence.cell import Cell, CellKey, ClaimNote
+from axiomatrix.evidence.evidence import Evidence, Witness
+from axiomatrix.evidence.matrix import Matrix
 from axiomatrix.evidence.pins import shipped
-from axiomatrix.evidence.verdict import Outcome
+from axiomatrix.evidence.verdict import Outcome, Verdict
+from axiomatrix.methods.profile import PROFILES
 from axiomatrix.spaces.parameters import ParameterDomain
 
 
 def test_a_line_now_and_then(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     registry = load_catalogue()
-    run = Selection(Options(("kendall",), ("symmetry", "left-invariance"), profile="quick"), registry)
-    cells = list(CheckedRow(registry.metric("kendall"), run).cells())
+    plan = Plan(("kendall",), ("symmetry", "left-invariance"), budgets=PROFILES["quick"])
+    cells = list(CheckedRow(registry.metric("kendall"), Selection(plan, registry)).cells())
 
-    def slowly(options: Options, workers: Any, report: Any, *more: Any) -> None:
+    def slowly(*given: Any, report: Any, news: Any) -> None:
         for cell in cells:
             report("kendall", cell)
         time.sleep(0.5)
 
-    monkeypatch.setattr(running, "NOW_AND_THEN", 0.2)
+    monkeypatch.setattr(running, "PROGRESS_SECONDS", 0.2)
     monkeypatch.setattr(running, "check_in_workers", slowly)
-    running.check_and_count(run, 1, None)  # type: ignore[arg-type]  # nobody works
-    total = Plans(run).cells
-    assert total == len(cells) == 2
+    running.check_and_count(plan, Serial(), Store(None))
+    assert planned_cells(Selection(plan, registry)) == len(cells) == 2
     assert "2 decided, 1 refuted of 2 cells" in capsys.readouterr().err
+
+
+def refuted(axiom: str, *claims: ClaimNote) -> Cell:
+    """A cell with a witness at n = 2."""
+    witness = Witness("mine", axiom, {}, ParameterDomain.OPEN, 2, {}, {}, "1", "==", "2", True)
+    evidence = Evidence(Verdict.REFUTED, witness=witness)
+    return Cell("mine", axiom, {}, ParameterDomain.OPEN, claims, evidence)
 
 
 def test_broken_claims_are_shown_as_they_come(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """On a terminal; neither what is pinned as broken, nor what nobody declares."""
-    pinned = next(key for key, pin in shipped().items() if pin.outcome is Outcome.BROKEN)
-    mine = [CellKey("mine", axiom, "", ParameterDomain.OPEN) for axiom in ("symmetry", "[bold]", "separation")]
+    """On a terminal; neither what is pinned as broken, nor what nobody declares, nor what a first look showed."""
+    holds = ClaimNote("holds", "declared", "")
+    broken = [(key, pin.witness) for key, pin in shipped().items() if pin.outcome is Outcome.BROKEN and pin.witness]
+    pinned = next(witness for key, witness in broken if CellKey.of(witness) == key)
+    evidence = Evidence(Verdict.REFUTED, witness=pinned)
+    known = Cell(pinned.metric, pinned.axiom, pinned.arguments, pinned.space, (holds,), evidence)
+    one, other = refuted("symmetry", holds), refuted("[bold]", holds)
+    seen = refuted("regularity", holds)
 
-    def check(options: Options, workers: Any, report: Any, journal: Any, memory: Any, news: Any, begin: Any) -> None:
-        for key in (*mine[:2], mine[0], pinned):
-            news(key, Outcome.BROKEN, 2)
-        news(mine[2], Outcome.OBSERVED, 2)
+    def check(*given: Any, report: Any, news: Any) -> None:
+        for cell in (one, other, one, known, refuted("separation"), seen):
+            news(cell)
 
     monkeypatch.setattr(running, "shows_progress", lambda console: True)
     monkeypatch.setattr(running, "check_in_workers", check)
-    running.check_and_count(Selection(Options(("kendall",)), load_catalogue()), 1, None)  # type: ignore[arg-type]  # nobody works
+    running.check_and_count(Plan(("kendall",)), Serial(), Store(None), Matrix([], [], [seen], "quick", 0))
     shown = capsys.readouterr().err
     assert [line for line in shown.splitlines() if "fails" in line] == [
-        "mine: symmetry fails at n = 2, at a first look",
-        "mine: [bold] fails at n = 2, at a first look",
+        "mine: symmetry fails at n = 2",
+        "mine: [bold] fails at n = 2",
     ]

@@ -15,7 +15,7 @@ import pytest
 from axiomatrix.cli.app import app
 from axiomatrix.cli.statuses import INTERNAL, INTERRUPTED, NOT_DECIDED, USAGE, _status
 from axiomatrix.cli.streams import inert
-from axiomatrix.engine.workers.pool import undisturbed
+from axiomatrix.engine.running import undisturbed
 from axiomatrix.numbers.exact import NotExact
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="streams are closed by a shell")

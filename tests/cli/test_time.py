@@ -12,6 +12,7 @@ from typer.testing import CliRunner
 from axiomatrix.cli import check, running
 from axiomatrix.cli.app import app
 from axiomatrix.engine.check import Interrupted
+from axiomatrix.engine.plan import Plan
 from axiomatrix.methods.profile import DEEPER, PROFILES, profile_named
 from axiomatrix.model.registry import Unknown
 
@@ -72,9 +73,9 @@ def test_what_a_profile_decided_whole_stands_if_the_next_is_interrupted(
 ) -> None:
     whole = check.check_and_count
 
-    def interrupted(selection: Any, *more: Any) -> Any:
-        matrix = whole(selection, *more)
-        if selection.options.profile != "quick":
+    def interrupted(plan: Plan, *more: Any) -> Any:
+        matrix = whole(plan, *more)
+        if plan.budgets != PROFILES["quick"]:
             matrix.missing, matrix.cells = 1, []
             raise Interrupted(matrix)
         return matrix

@@ -5,15 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from axiomatrix import REGISTRY, Matrix, Registry, check, watch
 from axiomatrix.catalogue.loading import CannotImport, load_file
-from axiomatrix.engine.check import Options, Unknown, check_in_workers
-from axiomatrix.evidence.cell import CellKey
+from axiomatrix.engine.check import Unknown, check_in_workers
+from axiomatrix.engine.executor import LocalProcesses
+from axiomatrix.engine.plan import Limits, Plan
+from axiomatrix.evidence.cell import Cell
 from axiomatrix.evidence.slug import derived_seed
-from axiomatrix.evidence.verdict import Outcome
+from axiomatrix.methods.profile import PROFILES
 
 FAULTY = '''
 import os, time
@@ -56,15 +59,19 @@ def faulty(tmp_path: Path) -> Iterator[Path]:
         del REGISTRY.metrics[name]
 
 
-def silent(name: str, cell: object) -> None:
-    pass
+QUICK = PROFILES["quick"]
+
+
+def in_workers(plan: Plan, jobs: int = 1, **told: Any) -> Matrix:
+    with LocalProcesses(jobs, plan.limits, tasks_each=1) as executor:
+        return check_in_workers(plan, executor, **told)
 
 
 @pytest.mark.slow
 def test_one_worker_and_two_and_none_give_the_same_cells() -> None:
-    options = Options(metrics=("kendall-element", "footrule"), profile="quick", use_pins=False)
-    one = check_in_workers(options, 1, silent)
-    two = check_in_workers(options, 2, silent)
+    plan = Plan(metrics=("kendall-element", "footrule"), budgets=QUICK, use_pins=False)
+    one = in_workers(plan, 1)
+    two = in_workers(plan, 2)
     here = check("kendall-element", "footrule", profile="quick", use_pins=False)
     assert one.cells == two.cells == here.cells
     assert one.rows == two.rows == here.rows
@@ -73,12 +80,10 @@ def test_one_worker_and_two_and_none_give_the_same_cells() -> None:
 @pytest.mark.slow
 def test_faults_cost_their_own_cells(faulty: Path) -> None:
     names = ("hangs", "dies", "asymmetric", "chatty", "kendall")
-    options = Options(
-        names, profile="quick", use_pins=False, files=(str(faulty),), axioms=("symmetry",), time_limit=1.0
-    )
-    matrix = check_in_workers(options, 2, silent)
+    plan = Plan(names, budgets=QUICK, use_pins=False, files=(str(faulty),), axioms=("symmetry",), limits=Limits(1.0))
+    matrix = in_workers(plan, 2)
     hung = matrix.cell("hangs", "symmetry").evidence
-    assert (hung.verdict, hung.reason) == ("timeout", "no sign of life for 1 s")
+    assert (hung.verdict, hung.reason) == ("timeout", "no answer within 1 s, in faulty_metrics.py:9")
     died = matrix.cell("dies", "symmetry").evidence
     assert (died.verdict, died.reason) == ("crashed", "the process ended with exit code 7")
     broken = matrix.cell("asymmetric", "symmetry")
@@ -86,7 +91,7 @@ def test_faults_cost_their_own_cells(faulty: Path) -> None:
     assert broken.evidence.witness is not None
     assert broken.evidence.witness.instance == {"a": [1, 2, 3], "b": [3, 1, 2]}
     assert matrix.cell("chatty", "symmetry").evidence.verdict == "exhausted"
-    alone = check_in_workers(replace(options, metrics=("kendall",), files=()), 1, silent)
+    alone = in_workers(replace(plan, metrics=("kendall",), files=()))
     assert [c for c in matrix if c.metric == "kendall"] == alone.cells
     assert matrix.exit_code("broken") == 1
     assert matrix.exit_code("never") == 3
@@ -103,7 +108,7 @@ def test_a_cell_decided_before_the_fault_is_kept(tmp_path: Path) -> None:
     )
     names = load_file(file)
     try:
-        matrix = check_in_workers(Options(("late",), profile="quick", files=(str(file),)), 1, silent)
+        matrix = in_workers(Plan(("late",), budgets=QUICK, files=(str(file),)))
     finally:
         for name in names:
             del REGISTRY.metrics[name]
@@ -112,46 +117,33 @@ def test_a_cell_decided_before_the_fault_is_kept(tmp_path: Path) -> None:
 
 def test_progress_is_told_of_every_cell_and_row() -> None:
     progress: list[tuple[str, bool]] = []
-    options = Options(("kendall",), axioms=("symmetry",), profile="quick", use_pins=False)
-    check_in_workers(options, 1, lambda name, cell: progress.append((name, cell is None)))
+    plan = Plan(("kendall",), axioms=("symmetry",), budgets=QUICK, use_pins=False)
+    in_workers(plan, report=lambda name, cell: progress.append((name, cell is None)))
     assert progress == [("kendall", False), ("kendall", True)]
 
 
-def test_what_one_instance_settles_is_told_before_the_row_is_done(tmp_path: Path) -> None:
-    news: list[tuple[CellKey, Outcome, int]] = []
-    order: list[str] = []
-
-    def take_news(key: CellKey, outcome: Outcome, n: int) -> None:
-        news.append((key, outcome, n))
-        order.append("news")
-
-    options = Options(("kendall-element",), ("left-invariance", "separation"), profile="quick", use_pins=False)
-    matrix = check_in_workers(options, 1, lambda name, cell: order.append("cell"), news=take_news)
-    assert order[: len(news)] == ["news"] * len(news)
-    refuted = {cell.key: cell for cell in matrix if cell.evidence.verdict == "refuted"}
-    assert refuted
-    assert {key for key, *_ in news} == set(refuted)
-    for key, outcome, n in news:
-        witness = refuted[key].evidence.witness
-        assert witness is not None
-        assert (outcome, n) == (refuted[key].outcome, witness.n)
+def test_a_users_cells_are_told_as_soon_as_they_are_believed(faulty: Path) -> None:
+    news: list[Cell] = []
+    plan = Plan(("asymmetric",), ("symmetry", "left-invariance"), budgets=QUICK, files=(str(faulty),))
+    matrix = in_workers(plan, 2, news=news.append)
+    assert {cell.key: cell for cell in news} == {cell.key: cell for cell in matrix if cell in news}
+    assert any(cell.evidence.verdict == "refuted" for cell in news)
 
 
 @pytest.mark.parametrize(
-    ("options", "message"),
+    ("plan", "message"),
     [
-        (Options(metrics=("kendal",)), "unknown metric 'kendal'; did you mean 'kendall'?"),
+        (Plan(metrics=("kendal",)), "unknown metric 'kendal'; did you mean 'kendall'?"),
         (
-            Options(axioms=("triangle-inequalty",)),
+            Plan(axioms=("triangle-inequalty",)),
             "unknown axiom 'triangle-inequalty'; did you mean 'triangle-inequality'?",
         ),
-        (Options(sources=("KV77",)), "unknown source 'KV77'; did you mean 'KV7'?"),
-        (Options(profile="deep"), "unknown profile 'deep'"),
+        (Plan(sources=("KV77",)), "unknown source 'KV77'; did you mean 'KV7'?"),
     ],
 )
-def test_unknown_names(options: Options, message: str) -> None:
+def test_unknown_names(plan: Plan, message: str) -> None:
     with pytest.raises(Unknown, match=message.replace("?", r"\?")):
-        check_in_workers(options, 1, silent)
+        in_workers(plan, 1)
 
 
 def test_watching_ends_with_what_a_check_says() -> None:

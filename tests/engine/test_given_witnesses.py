@@ -12,11 +12,12 @@ from axiomatrix import REGISTRY, Matrix
 from axiomatrix.catalogue.loading import load_catalogue
 from axiomatrix.cli.app import app
 from axiomatrix.cli.explain import explained
-from axiomatrix.engine.check import Options, assembled, checked_row
+from axiomatrix.engine.check import assembled, checked_row
 from axiomatrix.engine.given.given import JudgedRun
-from axiomatrix.engine.selection import Selection
+from axiomatrix.engine.plan import Plan, Selection
 from axiomatrix.evidence.account.making import account
 from axiomatrix.evidence.witness import BadWitness, constructor, replay
+from axiomatrix.methods.profile import PROFILES
 
 DEPTH = 3
 RUN = [("1", "abc"), ("2", "def"), ("3", "ghi")]
@@ -36,8 +37,8 @@ def given(tmp_path: Path) -> JudgedRun:
 
 def checked(given: JudgedRun, *metrics: str) -> Matrix:
     load_catalogue()
-    options = Options(metrics=metrics, profile="quick", given=given)
-    run = Selection(options, REGISTRY)
+    plan = Plan(metrics=metrics, budgets=PROFILES["quick"], given=given)
+    run = Selection(plan, REGISTRY)
     return assembled(run, {m.name: list(checked_row(m, run)) for m in run.rows})
 
 
@@ -90,18 +91,18 @@ def test_metrics_that_no_run_has_lists_for_are_refused(given: JudgedRun) -> None
 
 def test_a_statement_about_one_ranking_is_evaluated_on_it_twice() -> None:
     load_catalogue()
-    options = Options(metrics=("rbo-distance[min]",), axioms=("zero-on-equal",), profile="quick")
-    (row,) = Selection(options, REGISTRY).rows
-    (cell,) = [c for c in checked_row(row, Selection(options, REGISTRY)) if c.evidence.witness is not None]
+    plan = Plan(metrics=("rbo-distance[min]",), axioms=("zero-on-equal",), budgets=PROFILES["quick"])
+    (row,) = Selection(plan, REGISTRY).rows
+    (cell,) = [c for c in checked_row(row, Selection(plan, REGISTRY)) if c.evidence.witness is not None]
     assert cell.evidence.witness is not None
     assert "print(d(a, a, p=p))" in constructor(cell.evidence.witness, REGISTRY)
 
 
 def test_an_axiom_about_other_metrics_is_explained_as_such() -> None:
     load_catalogue()
-    options = Options(metrics=("precision-at",), axioms=("triangle-inequality",), profile="quick")
+    plan = Plan(metrics=("precision-at",), axioms=("triangle-inequality",), budgets=PROFILES["quick"])
     row = REGISTRY.metric("precision-at")
-    text = explained(assembled(Selection(options, REGISTRY), {}, [row]), row, REGISTRY, [], ["triangle-inequality"])
+    text = explained(assembled(Selection(plan, REGISTRY), {}, [row]), row, REGISTRY, [], ["triangle-inequality"])
     assert "d(a, c) <= d(a, b) + d(b, c)" in text
     assert "not applicable: it is about judged lists; the axiom is about rankings, weak orders" in text
 

@@ -7,9 +7,8 @@ import pytest
 from axiomatrix import REGISTRY
 from axiomatrix.catalogue.loading import load_catalogue
 from axiomatrix.engine.check import assembled
-from axiomatrix.engine.options import Options
-from axiomatrix.engine.row import CheckedRow, Plans
-from axiomatrix.engine.selection import Selection
+from axiomatrix.engine.plan import Plan, Selection
+from axiomatrix.engine.row import CheckedRow
 from axiomatrix.methods.profile import PROFILES
 
 
@@ -18,13 +17,12 @@ from axiomatrix.methods.profile import PROFILES
 def test_no_method_goes_beyond_it(name: str, profile: str) -> None:
     load_catalogue()
     metric = REGISTRY.metric(name)
-    options = Options((name,), profile=profile, max_n=2, use_pins=False)
-    row = CheckedRow(metric, Selection(options, REGISTRY))
+    selection = Selection(Plan((name,), budgets=PROFILES[profile].up_to(2), use_pins=False), REGISTRY)
+    row = CheckedRow(metric, selection)
     cells = list(row.cells())
     reaches = [reach.largest for cell in cells for reach in cell.evidence.reach]
     assert reaches and max(reaches) <= 2
-    assert Plans(Selection(options, REGISTRY)).wrong_with_row(name, cells, row.inapplicable) is None
-    matrix = assembled(Selection(options, REGISTRY), {name: [*row.inapplicable, *cells]}, [metric])
+    matrix = assembled(selection, {name: [*row.inapplicable, *cells]}, [metric])
     assert matrix.profile == f"{profile}, n <= 2"
 
 

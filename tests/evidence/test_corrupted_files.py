@@ -1,4 +1,4 @@
-"""Files that anybody may have written: 515 corrupted ones, each read by the commands that read such a file.
+"""Files that anybody may have written: 415 corrupted ones, each read by the commands that read such a file.
 
 No traceback, no code run, nothing written elsewhere, no hang and no flood of memory; one clear error line that names
 the file, or an answer that does not rest on what the file says of itself.
@@ -7,17 +7,14 @@ the file, or an answer that does not rest on what the file says of itself.
 from __future__ import annotations
 
 import json
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from corrupted_runs import Outcome, Task, outcomes
 from corruptible import Home, home
-from corruption import PLACES, Corrupted, corpus
+from corruption import Corrupted, corpus
 from corruption_values import MARK
 from standing import by_hand, fault, stands
-
-from axiomatrix.engine.workers.record import NAME
 
 SEED = 5
 SHARES = {
@@ -25,13 +22,11 @@ SHARES = {
     "certificate": 80,
     "report": 65,
     "baseline": 80,
-    "journal-explore": 55,
-    "journal-check": 45,
     "libraries": 25,
     "answer": 20,
     "weights": 15,
 }
-"""How many files there are of each kind: more than 500."""
+"""How many files there are of each kind."""
 pytestmark = pytest.mark.xdist_group("corrupted files")  # they are made and read once
 
 Answered = dict[str, list[tuple[Corrupted, Outcome]]]
@@ -144,49 +139,8 @@ def test_a_changed_certificate_that_stands_says_what_the_valid_one_says(valid: H
         assert outcome.out == proved[file.original.content], outcome.name
 
 
-def test_a_changed_journal_of_an_exploration_gives_the_same_answer(valid: Home, answered: Answered) -> None:
-    answer = (valid.folder / "explored" / "answer.json").read_bytes()
-    found = [(f, o) for f, o in answered["journal-explore"] if o.code == 0 and not f.sealed]
-    assert len(found) > 1  # a changed line is refused; what is torn, or not there, is computed
-    for file, outcome in found:
-        assert file.path.with_name("answer.json").read_bytes() == answer, outcome.name
-
-
-def test_a_changed_journal_of_a_check_gives_no_other_verdicts(valid: Home, answered: Answered) -> None:
-    (whole,) = outcomes(valid.folder, [valid.task("read", "journal", str(valid.folder / "check.sqlite"))], [])
-    verdicts = json.loads(whole.out.splitlines()[0])
-    assert len(verdicts) == 2
-    found = [
-        (json.loads(o.out.splitlines()[0]), o) for f, o in answered["journal-check"] if o.code == 0 and not f.sealed
-    ]
-    assert len({len(kept) for kept, _ in found}) > 1
-    for kept, outcome in found:
-        assert kept.items() <= verdicts.items(), outcome.name
-
-
 CHECK = ("check", "-m", "kendall", "-m", "precision-at", "-a", "triangle-inequality", "-a", "confidence")
 CHECK += ("--profile", "quick", "--jobs", "1")
-"""A check with the options ``corruptible.CHECKED``."""
-
-
-@pytest.mark.slow
-def test_a_check_beside_corrupted_files_comes_to_the_same_report(valid: Home, tmp_path: Path) -> None:
-    """The journal of an interrupted run: in processes, so only a few."""
-    journals = [replace(original, name=NAME) for original in valid.originals["journal-check"]]
-    few = [
-        file
-        for file in corpus(tmp_path, {"journal-check": journals}, {"journal-check": 26}, SEED)
-        if not file.sealed and (file.mutation in ("endless-device", "pipe") or file.mutation not in PLACES)
-    ]
-    assert len(few) > 5
-    tasks = [Task("clean", (*CHECK, "--out", str(tmp_path / "clean")), tmp_path)]
-    tasks += [Task(f.name, (*CHECK, "--out", str(f.path.parent)), f.path.parent) for f in few]
-    for task, outcome in zip(tasks, outcomes(valid.folder, tasks, []), strict=True):
-        output = outcome.err.splitlines()
-        assert outcome.code == 0 and not outcome.raised and "Traceback" not in outcome.err, outcome
-        assert all(line.startswith(("going ", "the journal that was there ")) for line in output)
-        for name in ("compliance.json", "compliance.md"):
-            assert task.name == "clean" or (task.folder / name).read_bytes() == (tmp_path / "clean" / name).read_bytes()
 
 
 @pytest.mark.slow

@@ -57,7 +57,8 @@ def test_nothing_else_in_the_package_writes_a_file_in_place() -> None:
                 opened = name == "open" and any(re.fullmatch(r"[wx][bt+]*", mode) for mode in modes)
                 if opened or name in ("write_text", "write_bytes"):
                     written.append(file.relative_to(SOURCE).as_posix())
-    assert written == ["evidence/files.py"]
+    trail = "engine/process.py"  # of a task, in a folder of its own that nobody else reads
+    assert set(written) == {"evidence/files.py", trail}
 
 
 @pytest.mark.skipif(not Path("/dev/zero").exists(), reason="no file without end")

@@ -10,8 +10,11 @@ from commanding import restore
 
 from axiomatrix import REGISTRY, Matrix, Registry
 from axiomatrix.catalogue.loading import load_catalogue, load_file
-from axiomatrix.engine.check import Options, check_in_workers
+from axiomatrix.engine.check import check_in_workers
+from axiomatrix.engine.executor import LocalProcesses
+from axiomatrix.engine.plan import Plan
 from axiomatrix.evidence.status import status_of
+from axiomatrix.methods.profile import PROFILES
 from false_theorems.claims import claimed
 from false_theorems.theorem import NOT_LASTING, FalseTheorem, all_theorems
 
@@ -36,14 +39,12 @@ def matrices() -> dict[str, Matrix]:
         patch.delenv("PYTEST_CURRENT_TEST")
         load_file(FILE)
         try:
-            return {
-                id: check_in_workers(
-                    Options(tuple(t.name for t in those), (id,), profile="quick", files=(str(FILE),), use_pins=False),
-                    2,
-                    lambda name, cell: None,
-                )
-                for id, those in groupby(sorted(ASKED, key=axiom), axiom)
-            }
+            with LocalProcesses(2, tasks_each=1) as executor:
+                plans = {
+                    id: Plan(tuple(t.name for t in those), (id,), budgets=PROFILES["quick"], files=(str(FILE),))
+                    for id, those in groupby(sorted(ASKED, key=axiom), axiom)
+                }
+                return {id: check_in_workers(plan, executor) for id, plan in plans.items()}
         finally:
             restore(before)
 

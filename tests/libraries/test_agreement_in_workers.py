@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from itertools import combinations
 
 import pytest
 
 from axiomatrix.engine.check import check_in_workers
-from axiomatrix.engine.options import Options
-from axiomatrix.engine.row import CheckedRow
-from axiomatrix.engine.selection import Selection
-from axiomatrix.engine.workers.origins import needed, view
+from axiomatrix.engine.executor import LocalProcesses
+from axiomatrix.engine.plan import Plan
 from axiomatrix.libraries import LIBRARIES, load
+from axiomatrix.methods.profile import PROFILES
 from axiomatrix.model.registry import Registry
 
 THERE = [id for id, library in LIBRARIES.items() if library.is_installed]
@@ -33,18 +31,10 @@ def two_libraries() -> tuple[str, str]:
     return found[0]
 
 
-def test_what_is_planned_for_a_row_is_what_its_worker_will_ask() -> None:
-    selection = Selection.of(Options(libraries=tuple(THERE)))
-    for row in selection.rows:
-        there = Selection.of(needed(row, selection))
-        plan = CheckedRow(there.row(row.name), replace(there, registry=view(there.registry, ""))).plan
-        assert [p.key for p in plan] == [p.key for p in CheckedRow(row, selection).plan], row.name
-
-
 def test_a_worker_decides_whether_rows_of_two_libraries_agree() -> None:
     two = two_libraries()
     name, other = pairs(load(two))[0]
-    options = Options((name,), (AXIOM,), profile="quick", libraries=two)
-    matrix = check_in_workers(options, 1, lambda metric, cell: None)
+    with LocalProcesses(1) as executor:
+        matrix = check_in_workers(Plan((name,), (AXIOM,), budgets=PROFILES["quick"], libraries=two), executor)
     (cell,) = [cell for cell in matrix if cell.arguments.get("other") == other]
     assert cell.evidence.reach or cell.evidence.witness

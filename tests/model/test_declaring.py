@@ -8,7 +8,6 @@ from typing import Any
 import pytest
 
 from axiomatrix import Metric, Ranking, Registry, axiom, axioms, check, conjecture, metric, relation, spaces
-from axiomatrix.engine.workers.channel import on_one_line
 from axiomatrix.numbers.exact import NotExact
 
 TWO = {"a": spaces.ranking, "b": spaces.ranking}
@@ -129,11 +128,6 @@ def test_axioms_are_asked_for_by_their_names(named: Any) -> None:
 def test_a_side_of_a_relation_that_is_not_exact_is_named(side: Any) -> None:
     with pytest.raises(NotExact, match=r"a side of the relation is .*; it must be exact, such as Fraction\(1, 10\)"):
         relation.at_most(Fraction(1), side).decide()
-
-
-def test_a_byte_in_a_message_is_not_taken_for_an_address() -> None:
-    assert on_one_line("can't decode byte 0xe9 in position 0") == "can't decode byte 0xe9 in position 0"
-    assert on_one_line(repr(object())) == "<object object at 0x...>"
 
 
 def test_a_mistake_in_a_conjecture_is_named() -> None:

@@ -16,8 +16,8 @@ from typer.testing import CliRunner
 
 from axiomatrix import REGISTRY
 from axiomatrix.cli.app import app
-from axiomatrix.engine.execution.processes import Processes
-from axiomatrix.engine.options import Options
+from axiomatrix.engine.executor import LocalProcesses
+from axiomatrix.engine.plan import Plan
 from axiomatrix.report.relations.data import RELATIONS, dumps
 from axiomatrix.report.relations.sheet import RelationSheet, save
 from axiomatrix.studies.relate.answer import LeftOut, Related
@@ -85,8 +85,8 @@ def test_reports_are_the_same_bytes_whoever_evaluates(found: Related, tmp_path: 
     rows = [REGISTRY.metric(name) for name in NAMES]
     pairs = all_pairs(rows)
     columns = Columns(REGISTRY)
-    with Processes(2) as workers:
-        columns.evaluate(pairs, workers, Options())
+    with LocalProcesses(2) as executor:
+        columns.evaluate(pairs, executor, Plan())
     for name, one in (("here", found), ("workers", related_pairs(pairs, columns))):
         save(one, list(REGISTRY.metrics), tmp_path / name)
     for file in ("relations.json", "relations.md"):

@@ -15,10 +15,9 @@ from unpacking import unpacked
 
 from axiomatrix.evidence.matrix import Matrix
 from axiomatrix.evidence.verdict import Verdict
-from axiomatrix.report import site as site_module
 from axiomatrix.report.explorations.telling import NO_CONSTANT, Files
 from axiomatrix.report.matrix.data import BadReport
-from axiomatrix.report.site import page_files, write_aside, write_site
+from axiomatrix.report.site import page_files, write_site
 from axiomatrix.report.site.explorations import ExplorationPage, brief, fits, known, opening, standing, typeset_form
 from axiomatrix.report.site.inputs import Inputs
 from axiomatrix.report.site.static_pages import exploration_pages
@@ -329,20 +328,3 @@ def test_nothing_is_written_where_a_page_of_a_family_is_somebody_elses(given: In
     with pytest.raises(FileExistsError, match=f"its {family} is of no site of ours"):
         write_site(given, tmp_path)
     assert [path.name for path in tmp_path.rglob("*")] == [family]
-
-
-def test_what_a_copy_writes_meanwhile_is_not_taken_for_what_is_old(
-    given: Inputs, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """The copy may write a page between any two steps: here just before old pages are removed."""
-    inputs = replace(kv7(given), matrix=Matrix([], [], [], "quick", 0), libraries=None, related=None, claimed=None)
-    with_copy = site_module._of_a_site
-
-    def late(directory: Path, *, aside: bool) -> list[Path]:
-        if not aside:
-            write_aside(inputs, directory)
-        return with_copy(directory, aside=aside)
-
-    monkeypatch.setattr(site_module, "_of_a_site", late)
-    write_site(inputs, tmp_path, lambda: None)
-    assert {"conjecture-kv7.html", "conjecture.html", "matrix.csv"} <= {path.name for path in tmp_path.iterdir()}

@@ -55,11 +55,12 @@ def broken() -> tuple[KnownFailure, Registry]:
 def again(definition: Any, entry: KnownFailure, registry: Registry | None = None, **claims: Any) -> axiomatrix.Matrix:
     """The row of another definition under the name of the entry's metric, its witness replayed first."""
     mine, registry = registered(definition, **claims)
-    from axiomatrix.engine.check import Options, assembled, checked_row
-    from axiomatrix.engine.selection import Selection
+    from axiomatrix.engine.check import assembled, checked_row
+    from axiomatrix.engine.plan import Plan, Selection
+    from axiomatrix.methods.profile import PROFILES
 
-    options = Options(("mine",), ("symmetry",), profile="quick", witnesses=(entry.witness,))
-    run = Selection(options, registry)
+    plan = Plan(("mine",), ("symmetry",), budgets=PROFILES["quick"], witnesses=(entry.witness,))
+    run = Selection(plan, registry)
     return assembled(run, {"mine": list(checked_row(mine, run))}, [mine])
 
 

@@ -4,28 +4,21 @@ from __future__ import annotations
 
 import json
 import os
-import signal
 import subprocess
 import sys
-import time
 from fractions import Fraction
-from functools import partial
 from itertools import permutations, product
 from pathlib import Path
 from typing import Any
 
 import pytest
 from exploring import answered, run
-from journal_files import being_written
 from typer.testing import CliRunner
 
 from axiomatrix import REGISTRY, Ranking, Similarity
 from axiomatrix.cli.app import app
-from axiomatrix.engine.execution.executor import Unlike
-from axiomatrix.engine.workers.journal import Journal, header_of
 from axiomatrix.evidence import certificate
-from axiomatrix.methods.sweep import Spec, Sweep, SweepCounts
-from axiomatrix.studies.explore.recheck import wrong_with_proofs
+from axiomatrix.methods.sweep import Spec, Sweep
 from axiomatrix.studies.explore.swept import Swept, timed
 
 LONG = ("kv7", "-r", "deck", "-r", "passed", "--max-n", "6", "--no-pins", "--no-pictures")
@@ -65,12 +58,8 @@ def contents(directory: Path) -> dict[str, bytes]:
     return {
         path.relative_to(directory).as_posix(): path.read_bytes()
         for path in files
-        if not path.name.startswith("journal") and path.name != "times.json"
+        if path.name not in ("times.json", "store.sqlite")
     }
-
-
-def header_without_format(journal: Path) -> dict[str, Any]:
-    return {name: value for name, value in (header_of(journal) or {}).items() if name != "format"}
 
 
 def question(data: dict[str, Any], label: str) -> dict[str, Any]:
@@ -107,68 +96,15 @@ def test_the_number_of_workers_changes_no_byte(undisturbed: Path, here: Path) ->
     assert contents(here / "two") == contents(undisturbed)
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("sent", [signal.SIGKILL, pytest.param(signal.SIGINT, marks=pytest.mark.slow)])
-def test_a_run_that_was_ended_in_the_middle_goes_on_to_the_same_bytes(
-    undisturbed: Path, here: Path, sent: signal.Signals
-) -> None:
-    journal = here / "out" / "journal.sqlite"
-    command = [sys.executable, "-m", "axiomatrix", "explore", *LONG, "--jobs", "2", "--out", "out"]
-    hears = partial(signal.signal, signal.SIGINT, signal.SIG_DFL)  # a shell's background jobs ignore interrupts
-    pipe = subprocess.PIPE
-    with subprocess.Popen(command, stdout=pipe, stderr=pipe, text=True, preexec_fn=hears) as process:
-        while process.poll() is None and len(being_written(journal)) < 6:
-            time.sleep(0.005)
-        process.send_signal(sent)
-        output = process.communicate()[1]
-    assert process.returncode == (130 if sent == signal.SIGINT else -signal.SIGKILL), output
-    assert not (here / "out" / "answer.json").exists()
-    if sent == signal.SIGINT:
-        assert "journal.sqlite" in output and "the same command goes on" in output
-    with Journal.open(journal, header_without_format(journal)) as kept:  # it is put in order when it is opened
-        before = len(kept.done)
-    assert before >= 5
-    done = run("explore", *LONG, "--jobs", "2", "--resume", "--out", "out")
-    assert f"{before} chunks are finished" in done.stderr
-    assert contents(here / "out") == contents(undisturbed)
-
-
-def test_the_same_run_again_computes_nothing_and_another_keeps_its_journal(here: Path) -> None:
+def test_the_same_run_again_computes_nothing(here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("AXIOMATRIX_CACHE", str(here / "cache"))
     run("explore", "kv7", "-r", "deck", *SHORT, "--out", "out")
-    first, journal = contents(here / "out"), (here / "out" / "journal.sqlite").read_bytes()
-    again = run("explore", "kv7", "-r", "deck", *SHORT, "--out", "out")
-    assert "3 chunks are finished" in again.stderr
-    assert contents(here / "out") == first and (here / "out" / "journal.sqlite").read_bytes() == journal
-
-    text = refused("kv7", "-r", "le", *SHORT, "--out", "out", "--resume")
-    assert "another run" in text and "deck" in text and "le" in text
-    assert contents(here / "out") == first and (here / "out" / "journal.sqlite").read_bytes() == journal
-
-    other = run("explore", "kv7", "-r", "le", *SHORT, "--out", "out")
-    assert "kept as" in other.stderr
-    assert (here / "out" / "journal-1.sqlite").read_bytes() == journal
-    fresh = run("explore", "kv7", "-r", "le", *SHORT, "--out", "out", "--fresh")
-    assert "kept as" in fresh.stderr and (here / "out" / "journal-2.sqlite").is_file()
-    assert "no journal" in run("explore", "kv7", "-r", "le", *SHORT, "--out", "new", "--resume").stderr
-
-
-def test_a_journal_of_another_version_is_refused_and_left_as_it_is(here: Path) -> None:
+    first, times = contents(here / "out"), (here / "out" / "times.json").read_bytes()
     run("explore", "kv7", "-r", "deck", *SHORT, "--out", "out")
-    journal = here / "out" / "journal.sqlite"
-    other = journal.read_bytes().replace(b"axiomatrix-journal-3", b"axiomatrix-journal-7")
-    journal.write_bytes(other)
-    text = refused("kv7", "-r", "deck", *SHORT, "--out", "out", "--resume")
-    assert "axiomatrix-journal-7" in text and "the version that began it" in text
-    assert journal.read_bytes() == other
-    assert "kept as" in run("explore", "kv7", "-r", "deck", *SHORT, "--out", "out").stderr
-    assert (here / "out" / "journal-1.sqlite").read_bytes() == other
-
-
-def test_a_file_that_is_no_journal_is_left_as_it_is(here: Path) -> None:
-    (here / "out").mkdir()
-    (here / "out" / "journal.sqlite").write_text("my diary\n", encoding="utf-8")
-    assert "is not a journal" in refused("kv7", "-r", "deck", *SHORT, "--out", "out")
-    assert (here / "out" / "journal.sqlite").read_text(encoding="utf-8") == "my diary\n"
+    assert contents(here / "out") == first
+    assert (here / "out" / "times.json").read_bytes() == times  # how long it took when it was computed
+    run("explore", "kv7", "-r", "deck", *SHORT, "--out", "fresh", "--fresh")
+    assert contents(here / "fresh") == first
 
 
 # --- certificates -----------------------------------------------------------------------------------------------
@@ -483,8 +419,8 @@ axiomatrix.conjecture(CONJECTURED)
 def test_what_changes_at_a_size_is_undecided_from_there_and_decided_before(here: Path, of_five: str, why: str) -> None:
     text = CHANGING.replace("OF_FIVE", of_five).replace("CONJECTURED", '"ex-five", axioms.upper_bound("ex-pairs", 1)')
     (here / "mine.py").write_text(text, encoding="utf-8")
-    for more in ([], ["--resume"]):
-        run("explore", "mine.py", "--max-n", "6", "--jobs", "1", "--no-pictures", "--out", "out", *more, code=3)
+    for _ in range(2):
+        run("explore", "mine.py", "--max-n", "6", "--jobs", "1", "--no-pictures", "--out", "out", code=3)
         (asked,) = answered(here / "out")["questions"]
         assert [size["verdict"] for size in asked["sizes"]] == ["certified"] * 3 + ["undecided"] * 2
         assert f"n = 5: {why}" in json.dumps(asked)
@@ -501,28 +437,14 @@ def test_what_is_refuted_is_decided_whatever_a_larger_size_says(here: Path) -> N
     assert [size["verdict"] for size in asked["sizes"]] == ["refuted"] * 3 + ["undecided"]
 
 
-def test_what_the_checker_refuses_is_refused_when_the_journal_is_read_too(here: Path) -> None:
+def test_what_the_checker_refuses_is_refused(here: Path) -> None:
     text = CHANGING.replace("OF_FIVE", "pass").replace(
         "return a == b", "return relation.answered(relation.at_least(d(a, b), 0))"
     )
     (here / "mine.py").write_text(text.replace("CONJECTURED", '"ex-pairs", truth'), encoding="utf-8")
-    for more in ([], ["--resume"]):
-        done = run("explore", "mine.py", "--max-n", "3", "--jobs", "1", "--no-pictures", "--out", "out", *more, code=3)
+    for _ in range(2):
+        done = run("explore", "mine.py", "--max-n", "3", "--jobs", "1", "--no-pictures", "--out", "out", code=3)
         assert "not followed for all values: 'answered' is of the inside" in " ".join(done.stdout.split())
-
-
-def test_a_chunk_of_a_journal_that_decides_nothing_must_say_so_in_both_senses() -> None:
-    arguments = (("other", "kendall-similarity"), ("factor", 1))
-    sweep = Sweep.of(Spec("footrule-similarity[le]", "upper-bound", arguments, "D"))
-    assert wrong_with_proofs(sweep, 3, (), sweep.chunk(3, (), {})) is None
-    message = [[[1, 2, 3], sense, "why"] for sense in ("inf", "sup")]
-    assert wrong_with_proofs(sweep, 3, (), SweepCounts(undecided=message).data()) is None
-    for nothing in (
-        SweepCounts(),
-        SweepCounts(undecided=message[:1]),
-        SweepCounts(undecided=message, best={"inf": (1, (1,))}),
-    ):
-        assert wrong_with_proofs(sweep, 3, (), nothing.data()) == "it decides nothing, and does not say so"
 
 
 def test_what_a_users_file_raises_is_not_an_internal_error(here: Path) -> None:
@@ -608,7 +530,6 @@ def test_a_file_of_conjectures_that_cannot_be_meant_is_refused(here: Path, text:
         (["kv7", "--search", "5"], "--search 5 lies within the exact sweep"),
         (["kv7", "--family", "nothing.py:f"], "there is no file 'nothing.py'"),
         (["kv7", "--family", "nothing"], "write FILE:FUNCTION"),
-        (["kv7", "--resume", "--fresh"], "give one of them"),
         (["kv7", "--max-n", "0"], "--max-n"),
     ],
 )
@@ -631,13 +552,10 @@ def test_without_dask_a_cluster_is_refused_with_what_to_install(here: Path) -> N
     assert "pip install 'axiomatrix[cluster]'" in message
 
 
-def test_an_unreachable_scheduler_is_named_and_the_journal_kept(here: Path) -> None:
+def test_an_unreachable_scheduler_is_named(here: Path) -> None:
     pytest.importorskip("distributed")
-    run("explore", "kv7", "-r", "deck", *SHORT, "--out", "out")
-    before = (here / "out" / "journal.sqlite").read_bytes()
     text = refused("kv7", "-r", "deck", *SHORT, "--out", "out", "--scheduler", "nonsense")
     assert "'nonsense'" in text and "dask scheduler" in text
-    assert (here / "out" / "journal.sqlite").read_bytes() == before
 
 
 def test_a_worker_that_has_another_definition_is_refused() -> None:
@@ -645,5 +563,5 @@ def test_a_worker_that_has_another_definition_is_refused() -> None:
     payload = Swept(Sweep.of(spec)).payload(2, ())
     assert timed(json.loads(json.dumps(payload)))["rankings"] == 2
     payload[1] = "0123456789abcdef"
-    with pytest.raises(Unlike, match=r"the file of footrule-similarity\[deck\] is another one on \S+: workers need"):
+    with pytest.raises(ValueError, match=r"the file of footrule-similarity.deck. is another one on \S+: workers"):
         timed(payload)

@@ -8,6 +8,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from concurrent.futures import Executor
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -16,12 +17,9 @@ import pytest
 from clusters import cluster_of_two
 
 from axiomatrix import REGISTRY
-from axiomatrix.engine.execution.cluster import Cluster
-from axiomatrix.engine.execution.desk import ChunkFailed
-from axiomatrix.engine.execution.executor import Workers
-from axiomatrix.engine.execution.processes import Processes
-from axiomatrix.engine.options import Options
-from axiomatrix.studies.relate import run as module
+from axiomatrix.engine.cluster import Cluster
+from axiomatrix.engine.executor import LocalProcesses, TaskFailed
+from axiomatrix.engine.plan import Plan
 from axiomatrix.studies.relate.columns import column
 from axiomatrix.studies.relate.run import Columns, all_pairs, related_pairs
 
@@ -64,10 +62,10 @@ def shown(columns: Columns) -> list[Any]:
     ]
 
 
-def evaluated(workers: Workers) -> Columns:
+def evaluated(executor: Executor, plan: Plan = Plan()) -> Columns:  # noqa: B008  # it is frozen
     columns = Columns(REGISTRY)
-    with workers:
-        columns.evaluate(all_pairs([REGISTRY.metric(name) for name in NAMES]), workers, Options())
+    with executor:
+        columns.evaluate(all_pairs([REGISTRY.metric(name) for name in NAMES]), executor, plan)
     return columns
 
 
@@ -81,7 +79,7 @@ def here() -> list[Any]:
 
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_workers_give_what_this_process_gives(jobs: int, here: list[Any]) -> None:
-    assert shown(evaluated(Processes(jobs))) == here
+    assert shown(evaluated(LocalProcesses(jobs))) == here
 
 
 @pytest.fixture
@@ -100,7 +98,7 @@ def test_a_cluster_gives_the_same_though_a_worker_is_killed(cluster: Any, here: 
             os.kill(pids[0], signal.SIGKILL)
 
     with Cluster(cluster.scheduler_address) as workers:
-        columns.evaluate(all_pairs([REGISTRY.metric(name) for name in NAMES]), workers, Options(), kill)
+        columns.evaluate(all_pairs([REGISTRY.metric(name) for name in NAMES]), workers, Plan(), kill)
     assert killed
     assert shown(columns) == here
 
@@ -115,15 +113,15 @@ PROGRAM = """
 import sys
 from pathlib import Path
 from axiomatrix.catalogue.loading import load_file
-from axiomatrix.engine.execution.processes import Processes
-from axiomatrix.engine.options import Options
+from axiomatrix.engine.executor import LocalProcesses
+from axiomatrix.engine.plan import Plan
 from axiomatrix.model.registry import REGISTRY
 from axiomatrix.studies.relate.run import Columns, all_pairs, related_pairs
 
 rows = [REGISTRY.metric(name) for name in ("kendall", *load_file(Path("metrics.py")))]
 pairs, columns = all_pairs(rows), Columns(REGISTRY)
-with Processes(int(sys.argv[1])) as workers:
-    columns.evaluate(pairs, workers, Options(files=("metrics.py",)))
+with LocalProcesses(int(sys.argv[1])) as executor:
+    columns.evaluate(pairs, executor, Plan(files=("metrics.py",)))
 found = related_pairs(pairs, columns)
 print([(one.a, one.b, one.kind) for one in found.relations], [*map(str, found.left_out)])
 """
@@ -164,10 +162,9 @@ def test_an_interrupt_ends_it_at_once(folder: Path) -> None:
     assert "Traceback" not in output
 
 
-def test_a_bug_of_ours_in_a_worker_is_no_fault_of_the_metric(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(module.evaluated, "__name__", "missing")
-    with pytest.raises(ChunkFailed, match="missing"):
-        evaluated(Processes(1))
+def test_what_is_no_fault_of_the_metric_is_raised() -> None:
+    with pytest.raises(TaskFailed, match="no such file"):
+        evaluated(LocalProcesses(1), Plan(files=("missing.py",)))
 
 
 def test_a_column_in_this_process_is_told_to_tick() -> None:

@@ -11,13 +11,8 @@ import library_of_findings as planted
 from corrupted_runs import Task, outcomes
 from corruption import Corrupted, Original
 
-from axiomatrix.catalogue.loading import load_catalogue
 from axiomatrix.cli import aggregate
-from axiomatrix.engine.check import Options, check
-from axiomatrix.engine.row import Plans
-from axiomatrix.engine.selection import Selection
-from axiomatrix.engine.workers import journal as journals
-from axiomatrix.engine.workers.record import CellsJournal, header
+from axiomatrix.engine.check import check
 from axiomatrix.evidence import certificate, witness
 from axiomatrix.report.libraries import data as libraries
 from axiomatrix.report.matrix import data as reports
@@ -47,8 +42,6 @@ def gain(x):
 
 WITNESSES = Path(__file__).parents[1].joinpath("data") / "witnesses_to_corrupt.json"
 """Witnesses of the catalogue, one of each kind of instance and parameter."""
-CHECKED = Options(metrics=("kendall", "precision-at"), axioms=("triangle-inequality", "confidence"), profile="quick")
-"""What the journal of a check is of."""
 EXPLORE = ("explore", "kv7", "-r", "le", "--max-n", "3", "--no-pins", "--no-pictures", "--jobs", "1")
 BALLOTS = "a > b > c\nb > c > a\n"
 WEIGHTS = b'{"w": {"a": 2, "b": "1/2", "c": 1}, "delta": [1, "1"], "D": {"a": {"b": 1, "c": 1}, "b": {"c": "1"}}}\n'
@@ -93,8 +86,6 @@ class Home:
                 ("diff", file, report, "--format", "json"),
             ],
             "baseline": [("baseline", "check", "--baseline", file), ("baseline", "prune", "--baseline", file)],
-            "journal-explore": [(*EXPLORE, "--out", str(beside), *(["--resume"] if number % 2 else []))],
-            "journal-check": [("read", "journal", file)],
             "libraries": [("read", "libraries", file), ("report", file, "--out", str(beside / "pages"))],
             "answer": [("read", "answer", file)],
             "weights": [("aggregate", "ballots.txt", "--weights", file)],
@@ -137,7 +128,6 @@ def home(folder: Path) -> Home:
     ]
     for outcome in outcomes(folder, first, []):
         assert outcome.code == 0, outcome
-    _journal(folder / "check.sqlite", folder / "check.header.json")
     _libraries(folder / "libraries.json")
     kept = json.loads((folder / "baseline.json").read_text(encoding="utf-8"))["entries"]
     (folder / "witnesses").mkdir()
@@ -148,30 +138,10 @@ def home(folder: Path) -> Home:
     made.keep("certificate", certificates, certificate.MAX_BYTES, "certificate.json")
     made.keep("report", [Path(reported)], reports.MAX_BYTES)
     made.keep("baseline", [folder / "baseline.json"], baselines.MAX_BYTES)
-    made.keep("journal-explore", [folder / "explored" / "journal.sqlite"], journals.LARGEST)
-    made.keep("journal-check", [folder / "check.sqlite"], journals.LARGEST)
     made.keep("libraries", [folder / "libraries.json"], libraries.MAX_BYTES)
     made.keep("answer", [folder / "explored" / "answer.json"], answers.MAX_BYTES)
     made.keep("weights", [folder / "weights.json"], aggregate.MAX_BYTES)
     return made
-
-
-def _journal(path: Path, about: Path) -> None:
-    """The journal of a check that was ended when all cells were decided, and the header that goes on with it."""
-    registry = load_catalogue()
-    given = header(Selection(CHECKED, registry))
-    about.write_text(json.dumps(given), encoding="utf-8")
-    journal, _ = CellsJournal.opened(
-        path, given, Plans(Selection(CHECKED, registry)), lambda cells: {}, print, fresh=True
-    )
-    matrix = check(*CHECKED.metrics, axioms=CHECKED.axioms, profile=CHECKED.profile, registry=registry)
-    for row in matrix.rows:
-        cells = [cell for cell in matrix.cells if cell.metric == row.name]
-        for cell in cells:
-            if cell.outcome != "not applicable":
-                journal.cell(cell)
-        journal.row(row.name, [cell for cell in cells if cell.outcome == "not applicable"])
-    journal.close()
 
 
 def _libraries(path: Path) -> None:

@@ -13,7 +13,6 @@ from pathlib import Path
 from typing import Any
 
 from corruption_values import DEEP, KEYS, VALUES
-from journal_files import chained, content_of, counted, lines_of
 
 from axiomatrix.evidence import certificate
 
@@ -262,31 +261,15 @@ VALUE_CHANGES: dict[str, Callable[[random.Random, Any, _Raw], None]] = {
 
 
 def changed_value(name: str, draw: random.Random, original: Original) -> tuple[bytes, bool]:
-    """The file with one value (of one line, in a journal) changed; mostly sealed again where there is a seal."""
-    journal = original.kind.startswith("journal")
-    lines = lines_of(original.content) if journal else [original.content]
-    at = draw.randrange(len(lines))
-    raw, data = _Raw(), json.loads(lines[at])
-    sealed = journal and draw.randrange(4) > 0
-    if sealed and at > 0:
-        del data["check"]
+    """The file with one value changed; mostly sealed again where there is a seal."""
+    raw, data = _Raw(), json.loads(original.content)
     VALUE_CHANGES[name](draw, data, raw)
-    if original.kind == "certificate" and draw.randrange(4) > 0 and isinstance(data, dict) and "digest" in data:
+    if original.kind != "certificate":
+        return raw.dumped(data, indent=1) + b"\n", False
+    if draw.randrange(4) > 0 and isinstance(data, dict) and "digest" in data:
         data["digest"] = ""  # sealed below, when the values are in
-    if not journal:
-        content = raw.dumped(data, indent=1)
-        if original.kind == "certificate":
-            content, sealed = _sealed(content)
-        return content + b"\n", sealed
-    line = raw.dumped(data, separators=(",", ":"))
-    lines[at] = line[:-1] + b',"check":""}' if sealed and at > 0 else line
-    return _journal(original, lines, sealed=sealed), sealed
-
-
-def _journal(original: Original, lines: list[bytes], *, sealed: bool) -> bytes:
-    if lines == lines_of(original.content):
-        raise Nothing
-    return content_of(chained(lines)) if sealed else content_of(lines, counted(original.content))
+    content, sealed = _sealed(raw.dumped(data, indent=1))
+    return content + b"\n", sealed
 
 
 def resealed(kind: str, content: bytes) -> bytes:
@@ -361,11 +344,7 @@ def _made(draw: random.Random, mutation: str, original: Original, folder: Path) 
         PLACES[mutation](path, original)
     else:
         try:
-            if mutation in LINES and original.kind.startswith("journal"):
-                lines = lines_of(original.content)
-                LINES[mutation](draw, lines)
-                content = _journal(original, lines, sealed=False)
-            elif mutation in BYTES:
+            if mutation in BYTES:
                 content = BYTES[mutation](draw, original.content)
             else:
                 content, sealed = changed_value(mutation, draw, original)

@@ -11,7 +11,7 @@ import os
 import sys
 import time
 import traceback
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -103,31 +103,6 @@ def _verdict(cell: Cell) -> list[str]:
     return [cell.title, evidence.verdict, cell.outcome, *shown]
 
 
-def _check_journal(path: Path) -> str:
-    from axiomatrix.catalogue.loading import load_catalogue
-    from axiomatrix.engine.options import Options
-    from axiomatrix.engine.row import Plans
-    from axiomatrix.engine.selection import Selection
-    from axiomatrix.engine.workers.record import CellsJournal
-    from axiomatrix.engine.workers.second_look import decided_here
-
-    header = json.loads(Path("check.header.json").read_text(encoding="utf-8"))
-    registry = load_catalogue()
-    options = Options(("kendall", "precision-at"), tuple(header["axioms"]), profile=header["profile"])
-
-    def again(cells: Sequence[Cell]) -> dict[str, Any]:  # here, as no reader starts a process of its own
-        return {slug: shown for cell in cells for slug, shown in decided_here(cell, registry).items()}
-
-    journal, text = CellsJournal.opened(path, header, Plans(Selection(options, registry)), again, print, fresh=False)
-    try:
-        kept = dict(journal.finished())
-        journal.begun()
-        verdicts = {name: list(map(_verdict, done.cells)) for name, done in kept.items()}
-        return f"{json.dumps(verdicts)}\n{visible(text)}"
-    finally:
-        journal.close()
-
-
 def _libraries(path: Path) -> str:
     from axiomatrix.report.libraries.data import read
 
@@ -141,7 +116,7 @@ def _answer(path: Path) -> str:
     return f"{len(read(path).questions)} questions"
 
 
-READERS: dict[str, Callable[[Path], str]] = {"journal": _check_journal, "libraries": _libraries, "answer": _answer}
+READERS: dict[str, Callable[[Path], str]] = {"libraries": _libraries, "answer": _answer}
 """Readers of files that no short command reads; the one error that each may raise is named ``Bad...``."""
 
 

@@ -21,7 +21,6 @@ COMMANDS = {
     "compare": "Compare metrics: their axioms side by side, differences first",
     "choose": "Choose a metric by the axioms that it must satisfy, and must not",
     "check": "Check metrics against axioms, print the matrix, write the reports",
-    "cache": "Show the memory of earlier checks, or clear it",
     "baseline": "Keep the failures that are known and accepted",
     "init": "Write a commented starter",
     "list": "List what is registered: metrics, axioms, claims, sources",
@@ -66,9 +65,9 @@ class Commands(TyperGroup):
             if not text or (text.startswith("--") and text.endswith("=")):  # as a path that is the folder one is in
                 raise usage(f"{text or before}: what follows is empty; is a variable of the shell not set?")
         if args[0] == "check" and any(text.endswith(".py") for text in args):
-            from ..engine.workers.template import CHECKS, warm_up
+            from ..engine.executor import start_fork_server
 
-            warm_up(CHECKS)  # while the command is imported: the file is seen by a copy of it first
+            start_fork_server()  # while the command is imported: the file is tried in a process of it first
         self.commands: dict[str, Any] = dict.fromkeys(COMMANDS)  # the names from which one is suggested
         return super().resolve_command(ctx, args)
 

@@ -14,7 +14,7 @@ from ..catalogue.loading import CannotImport, NoSuchFile, load_catalogue
 from ..catalogue.packages import installed_packages, load_entry_points
 from ..engine.given.files import BadFile
 from ..engine.given.given import DEPTH, JudgedRun
-from ..engine.options import Limits
+from ..engine.plan import Limits
 from ..libraries import LIBRARIES, NotInstalled, chosen_libraries
 from ..methods.profile import PROFILES
 from ..model.axiom import Axiom
@@ -97,7 +97,7 @@ def note_reading(reading: Reading, *, fixed: bool = False) -> None:
 
 def chosen_names(metrics: Sequence[str], axioms: Sequence[str]) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """Metrics (an id: all its variants) and axioms by their own names; an axiom in each reading about one of them."""
-    from ..engine.selection import axioms_named
+    from ..engine.plan import axioms_named
 
     rows = tuple(name if REGISTRY.read_metric(name).exact else metric_named(name).name for name in metrics)
     ids = axioms_named(axioms, rows, REGISTRY)
@@ -122,14 +122,14 @@ def refused(error: Exception) -> typer.Exit:
 
 
 def entered(files: Sequence[Path], limits: Limits | None = None) -> dict[Path, list[str]]:
-    """The catalogue and these files, imported behind the door; the names of the metrics that each file registers."""
+    """The catalogue and these files, imported; the names of the metrics that each file registers."""
     load_catalogue()
     if not files:
         return {}
-    from ..engine.workers.door import enter  # it knows how to start processes, which most commands do not
+    from ..engine.user_files import import_user_files  # it starts processes, which most commands do not
 
     try:
-        return enter(files, limits)
+        return import_user_files(files, limits or Limits())
     except CannotImport as error:
         raise refused(error) from None
 

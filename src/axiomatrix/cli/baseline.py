@@ -11,19 +11,22 @@ from typing import Annotated
 
 import typer
 
-from ..engine.check import Options, check_in_workers
+from ..engine.check import check_in_workers
 from ..engine.config import BadConfig
 from ..engine.config import read as settings_of
+from ..engine.plan import Plan
 from ..evidence.cell import Cell
 from ..evidence.safe import visible
 from ..evidence.verdict import Outcome
 from ..evidence.witness import BadWitness, from_json, to_json
 from ..evidence.words import counted
+from ..methods.profile import profile_named
 from ..model.registry import REGISTRY, Unknown
 from ..studies.baseline.file import NAME, BadBaseline, Baseline, KnownFailure, day, read, reason_of
 from ..studies.baseline.standing import FailureStanding, standing
 from .arguments import Jobs, ProfileName, Seed, loaded
 from .messages import check_name, note, refusing, usage
+from .running import executor_for
 
 ACTIONS = ("write", "check", "prune")
 
@@ -76,9 +79,9 @@ def baseline_command(
     if action == "prune":
         _prune(here, today, named=bool(paths))
         return
-    asked = Options(
+    asked = Plan(
         metrics=tuple(names),
-        profile=profile or settings.get("profile", "default"),
+        budgets=profile_named(profile or settings.get("profile", "default")),
         seed=settings.get("seed", 0) if seed is None else seed,
         files=tuple(paths),
         witnesses=here.witnesses,
@@ -93,15 +96,16 @@ def baseline_command(
         _write(here, cells, why, last, today)
 
 
-def _cells(report: Path | None, options: Options, jobs: int) -> list[Cell]:
+def _cells(report: Path | None, plan: Plan, jobs: int) -> list[Cell]:
     """The cells of a report, or else those of a check."""
     if report is not None:
         from ..report.matrix.data import read as read_report
 
         return read_report(report).cells
-    if not options.files:
+    if not plan.files:
         raise usage("name the files whose failures are to be kept, or a report: --from reports/compliance.json")
-    return check_in_workers(options, jobs).cells
+    with executor_for(plan, jobs, None) as executor:
+        return check_in_workers(plan, executor).cells
 
 
 def _write(here: Baseline, cells: Iterable[Cell], reason: str | None, until: date | None, today: date) -> None:

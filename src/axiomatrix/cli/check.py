@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import os
 import shlex
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from concurrent.futures import Executor
 from dataclasses import dataclass, replace
 from datetime import date
 from pathlib import Path
@@ -16,12 +17,12 @@ from rich.console import Console
 from ..engine import config
 from ..engine.check import Interrupted
 from ..engine.given.given import JudgedRun
-from ..engine.memory.memory import Memory
-from ..engine.options import MEMORY_LIMIT, TIME_LIMIT, Limits, Options
-from ..engine.selection import Selection
-from ..engine.workers.pool import undisturbed
+from ..engine.plan import MEMORY_LIMIT, TIME_LIMIT, Limits, Plan, Selection
+from ..engine.running import undisturbed
+from ..engine.store import Store
 from ..evidence.matrix import Matrix
 from ..evidence.verdict import Verdict
+from ..methods.profile import DEEPER, Profile, profile_named
 from ..model.registry import REGISTRY, Unknown
 from ..report.ci.claimed import ReportSetting
 from ..report.ci.formats import FORMATS
@@ -51,8 +52,8 @@ from .arguments import (
     loaded,
 )
 from .messages import check_name, note, refusing, usage
-from .running import EarlyResults, check_and_count, first_look, journal_in, memory_of, within, workers_of
-from .saving import check_folder, save_formats, save_partial, save_unless_standing
+from .running import check_and_count, executor_for, first_look, ledger_results, within
+from .saving import check_folder, save, save_formats, save_partial
 
 FAIL_ON = ("broken", "new", "never")
 SHOWN = 40
@@ -136,7 +137,7 @@ class _AskedCheck:
     """What the command line and the settings ask for together."""
 
     wished: CheckArguments
-    options: Options
+    plan: Plan
     origins: list[str]
     """The files and packages that a command which replays a witness must name."""
     jobs: int
@@ -178,11 +179,12 @@ def check_command(wished: CheckArguments) -> None:
     own = wished.files or [Path(file) for file in settings.get("files", []) if not wished.library]
     known = _known(wished, settings)
     policy = _policy(wished, settings, known, is_own=bool(own or wished.package or wished.installed))
-    options, origins = _options(wished, settings, known, own)
+    with refusing(Unknown):
+        plan, origins = _plan(wished, settings, known, own)
     check_groups(wished.group or [])
     directory = folder_named(wished.out or Path(settings.get("out", "reports")))
     jobs = wished.jobs or settings.get("jobs") or os.cpu_count() or 1
-    asked = _AskedCheck(wished, options, origins, jobs, directory, policy, known)
+    asked = _AskedCheck(wished, plan, origins, jobs, directory, policy, known)
     kinds = list(dict.fromkeys(wished.formats or settings.get("formats") or ()))
     for kind in kinds:
         check_name("--format", kind, FORMATS)
@@ -215,9 +217,9 @@ def _policy(wished: CheckArguments, settings: Mapping[str, Any], known: Baseline
     return policy
 
 
-def _options(
+def _plan(
     wished: CheckArguments, settings: Mapping[str, Any], known: Baseline | None, own: list[Path]
-) -> tuple[Options, list[str]]:
+) -> tuple[Plan, list[str]]:
     """What is checked and how far, and the files and packages that a command which replays it must name."""
     limits = Limits(
         wished.time_limit or settings.get("time-limit", TIME_LIMIT),
@@ -230,87 +232,82 @@ def _options(
         raise usage("--time is not for --library: choose how far to go with --profile")
     paths, names = loaded(own, limits)
     packages, more = installed_too(wished.package, wished.installed)
-    options = Options(
+    plan = Plan(
         metrics=tuple(wished.metric or (() if wished.library else settings.get("metrics")) or [*names, *more]),
         axioms=tuple(wished.axiom or settings.get("axioms") or ()),
         sources=tuple(wished.source or settings.get("sources") or ()),
-        profile=wished.profile or settings.get("profile", "default"),
+        budgets=_budgets(wished, wished.profile or settings.get("profile", "default")),
         seed=settings.get("seed", 0) if wished.seed is None else wished.seed,
         use_pins=settings.get("pins", True) if wished.pins is None else wished.pins,
-        max_n=wished.max_n,
         files=tuple(paths),
         packages=packages,
         libraries=libraries,
         given=given_lists(wished.instances, wished.depth),
         witnesses=known.witnesses if known is not None else (),
-        time_limit=limits.time,
-        memory_limit=limits.memory,
+        limits=limits,
     )
-    return options, [*paths, *(part for p in packages for part in ("--package", p))]
+    return plan, [*paths, *(part for p in packages for part in ("--package", p))]
+
+
+def _budgets(wished: CheckArguments, name: str) -> Profile:
+    """The budgets of that name, within --max-n."""
+    budgets = profile_named(name)
+    return budgets if wished.max_n is None else budgets.up_to(wished.max_n)
 
 
 def _checked(asked: _AskedCheck, kinds: Sequence[str]) -> Matrix:
     """The matrix, with its reports written; of libraries all there is to say is said, and that is the end."""
-    wished, options, directory = asked.wished, asked.options, asked.directory
+    wished, plan, directory = asked.wished, asked.plan, asked.directory
     check_folder(directory)
-    if options.libraries:
-        from .check_libraries import check_libraries
+    with executor_for(plan, asked.jobs, wished.scheduler) as executor, Store.open(fresh=wished.fresh) as store:
+        if plan.libraries:
+            from .check_libraries import check_libraries
 
-        with workers_of(asked.jobs, wished.scheduler) as workers:
-            raise typer.Exit(check_libraries(options, workers, directory, asked.policy, kinds, fresh=wished.fresh))
-    metrics, axioms = chosen_names(options.metrics, options.axioms)
-    selection = Selection.of(replace(options, metrics=metrics, axioms=axioms))
-    if options.given is not None and not selection.rows:
-        raise usage("--instances: no metric is of judged lists that a run has; axiomatrix list says which are")
-    options.profile_()
-    only: list[tuple[str, Callable[[], bool]]] = [(options.profile, lambda: True)]
-    early = EarlyResults(selection.is_whole)
-    with workers_of(asked.jobs, wished.scheduler) as workers:
-        matrix = first_look(selection, workers, fresh=wished.fresh) if wished.seconds is None else None
-        for name, is_last in only if wished.seconds is None else within(wished.seconds):
-            selection = replace(selection, options=replace(selection.options, profile=name))
-            with (
-                journal_in(directory, selection, fresh=wished.fresh) as journal,
-                memory_of(selection, fresh=wished.fresh) as memory,
-            ):
-                try:
-                    matrix = check_and_count(selection, workers, journal, memory, early.begin, matrix)
-                except Interrupted as error:
-                    raise Interrupted(matrix.deepened(error.matrix) if matrix else error.matrix) from None
-                if is_last():
-                    with undisturbed():  # all is decided, and to write it takes seconds
-                        early.rest(workers)
-                        _written(asked, matrix, selection, memory, early)
-                    break
-    assert matrix is not None  # one of the profiles is the last
-    if not matrix.cells:
-        names = [*options.axioms, *options.sources]
-        raise usage(
-            f"nothing is asked: {', '.join(names)} says nothing of {', '.join(row.name for row in matrix.rows[:3])}"
-        )
+            raise typer.Exit(check_libraries(plan, executor, directory, asked.policy, kinds))
+        metrics, axioms = chosen_names(plan.metrics, plan.axioms)
+        selection = Selection.of(replace(plan, metrics=metrics, axioms=axioms))
+        if plan.given is not None and not selection.rows:
+            raise usage("--instances: no metric is of judged lists that a run has; axiomatrix list says which are")
+        matrix = _deepened(asked, selection.plan, executor, store)
+        if not matrix.cells:
+            names = [*plan.axioms, *plan.sources]
+            raise usage(
+                f"nothing is asked: {', '.join(names)} says nothing of {', '.join(row.name for row in matrix.rows[:3])}"
+            )
+        with undisturbed():  # all is decided, and to write it takes seconds
+            ledger = ledger_results(executor, store) if selection.is_whole else None
+            if asked.known is not None:
+                matrix.expected = asked.known.expected(date.today())
+            try:
+                save(matrix, directory, ledger)
+            except typer.Exit:  # the disk may be full: what took minutes to decide is shown
+                _show_matrix(asked, matrix)
+                raise
     return matrix
 
 
-def _written(
-    asked: _AskedCheck, matrix: Matrix, selection: Selection, memory: Memory | None, early: EarlyResults
-) -> None:
-    """Write the reports, unless there is nothing in them, or those that are there say it already."""
-    if not matrix.cells:
-        return
-    if memory is not None and (message := memory.summary(len(matrix))):
-        note(message)
-    if asked.known is not None:
-        matrix.expected, memory = asked.known.expected(date.today()), None
-    try:
-        save_unless_standing(matrix, asked.directory, selection, memory, early)
-    except typer.Exit:  # the disk may be full: what took minutes to decide is shown
-        _show_matrix(asked, matrix)
-        raise
+def _deepened(asked: _AskedCheck, plan: Plan, executor: Executor, store: Store) -> Matrix:
+    """The matrix by the budgets of the plan; with --time by those of the last profile that fits."""
+    wished, matrix = asked.wished, None
+    steps: Iterable[tuple[Profile, Callable[[], bool]]] = [(plan.budgets, lambda: True)]
+    if wished.seconds is None:
+        matrix = first_look(plan, _budgets(wished, DEEPER[0]), executor)
+    else:
+        steps = ((_budgets(wished, name), is_last) for name, is_last in within(wished.seconds))
+    for budgets, is_last in steps:
+        try:
+            matrix = check_and_count(replace(plan, budgets=budgets), executor, store, matrix)
+        except Interrupted as error:
+            raise Interrupted(matrix.deepened(error.matrix) if matrix else error.matrix) from None
+        if is_last():
+            break
+    assert matrix is not None  # one of the profiles is the last
+    return matrix
 
 
 def _show_matrix(asked: _AskedCheck, matrix: Matrix) -> int:
     """Show the matrix; the exit status."""
-    unfold, directory, given = asked.wished.group or [], asked.directory, asked.options.given
+    unfold, directory, given = asked.wished.group or [], asked.directory, asked.plan.given
     show(
         matrix,
         console_of(),

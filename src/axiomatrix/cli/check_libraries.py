@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from concurrent.futures import Executor
 from pathlib import Path
 
 import typer
 from rich.console import Console
 
 from ..engine.check import Interrupted
-from ..engine.execution.executor import Workers
-from ..engine.options import Options
-from ..engine.selection import Selection
+from ..engine.plan import Plan, Selection
+from ..engine.store import Store
 from ..evidence.evidence import DEVIATIONS
 from ..evidence.matrix import Matrix
 from ..evidence.safe import visible
@@ -25,27 +25,22 @@ from ..report.libraries.markdown import save
 from ..report.libraries.words import WORDINGS
 from ..report.tables import plain
 from .messages import note, usage
-from .running import check_and_count, journal_in
+from .running import check_and_count
 from .saving import save_formats
 
 SHOWN = 12
 """How many findings are printed; the pages have all of them."""
 
 
-def check_libraries(
-    options: Options, workers: Workers, directory: Path, policy: str, kinds: Sequence[str], *, fresh: bool
-) -> int:
-    """Check the libraries that the options name, write ``libraries.*`` and print what was found; the exit status.
+def check_libraries(plan: Plan, executor: Executor, directory: Path, policy: str, kinds: Sequence[str]) -> int:
+    """Check the libraries that the plan names, write ``libraries.*`` and print what was found; the exit status.
 
     ``kinds`` are formats for CI that are written too: of what the documentation says, claim by claim.
     """
-    selection = Selection.of(options)
-    registry = selection.registry
+    registry = Selection.of(plan).registry
     try:
-        options.profile_()
-        with journal_in(directory, selection, fresh=fresh) as journal:
-            matrix = check_and_count(selection, workers, journal)
-            save(matrix, registry, directory)
+        matrix = check_and_count(plan, executor, Store(None))
+        save(matrix, registry, directory)
     except Unknown as error:
         raise usage(str(error)) from None
     except Interrupted as error:
@@ -53,11 +48,11 @@ def check_libraries(
         save(error.matrix, registry, directory)
         note(f"the reports in {directory} have what was decided")
         return 130
-    named = tuple(part for id in options.libraries for part in ("--library", id))
+    named = tuple(part for id in plan.libraries for part in ("--library", id))
     save_formats(matrix, directory, kinds, ReportSetting(registry, directory.as_posix(), named))
     for line in summary(matrix):
         typer.echo(line)
-    versions = ", ".join(f"{id} {LIBRARIES[id].version}" for id in options.libraries)
+    versions = ", ".join(f"{id} {LIBRARIES[id].version}" for id in plan.libraries)
     Console(soft_wrap=True).print(f"{versions}: {directory / 'libraries.md'}", markup=False, highlight=False)
     return matrix.exit_code("broken" if policy == "new" else policy)
 

@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from ..engine.selection import axioms_named
+from ..engine.plan import axioms_named
 from ..model.axiom import KINDS
 from ..model.names import Reading
 from ..model.registry import REGISTRY, Unknown

@@ -9,10 +9,13 @@ from typing import Annotated
 import typer
 
 from ..catalogue.loading import load_catalogue
-from ..engine.check import Options, check_in_workers
+from ..engine.check import check_in_workers
+from ..engine.plan import Plan
+from ..engine.store import Store
 from ..evidence.matrix import Matrix
 from ..evidence.safe import visible
 from ..evidence.words import counted
+from ..methods.profile import profile_named
 from ..model.registry import Registry, Unknown
 from ..report.claims.page import console, show
 from ..report.deductions import derive
@@ -20,6 +23,7 @@ from ..studies.ledger.building import accounts_of, built, chosen, claimed, missi
 from .arguments import Jobs
 from .known import Report, stored_report
 from .messages import note, refusing
+from .running import executor_for
 
 Ids = Annotated[list[str] | None, typer.Argument(help="Claims or sources (OV3, KV7, PL ...): these in full.")]
 
@@ -58,5 +62,7 @@ def _evidence(wanted: list[str], report: Path | None, jobs: int, registry: Regis
     matrix = Matrix([], [], [], "quick", 0)
     if rows:
         note(f"checking {counted(len(rows), 'metric')} with profile quick ...")
-        matrix = check_in_workers(Options(metrics=rows, sources=tuple(wanted), profile="quick"), jobs)
+        plan = Plan(metrics=rows, sources=tuple(wanted), budgets=profile_named("quick"))
+        with executor_for(plan, jobs, None) as executor, Store.open() as store:
+            matrix = check_in_workers(plan, executor, store)
     return matrix, f"evidence: checked here with profile quick ({why})", ""

@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from ..engine.selection import axioms_named
+from ..engine.plan import axioms_named
 from ..libraries import LIBRARIES, load
 from ..model.names import Reading
 from ..model.registry import REGISTRY, Registry, Unknown

@@ -6,18 +6,16 @@ import os
 import shlex
 from contextlib import suppress
 from dataclasses import replace
-from itertools import count
 from pathlib import Path
-from typing import Annotated, Any, NoReturn
+from typing import Annotated, NoReturn
 
 import typer
 
 from ..catalogue.loading import CannotImport, NoSuchFile, load_catalogue
-from ..engine.execution.cluster import Cluster
-from ..engine.execution.desk import ChunkFailed
-from ..engine.execution.executor import NoDask, Unlike, Unreachable, WorkersLost
-from ..engine.execution.processes import local_executor
-from ..engine.workers.journal import FORMAT, BadJournal, Journal, header_of, move
+from ..engine.chunks import ChunkFailed
+from ..engine.cluster import Cluster, NoDask, Unreachable
+from ..engine.executor import local_executor
+from ..engine.store import Store
 from ..evidence.files import indented, write
 from ..model.metric import Metric
 from ..model.registry import REGISTRY, Unknown
@@ -34,8 +32,8 @@ from .arguments import Jobs, Scheduler, axiom_named, entered, folder_named, metr
 from .messages import note, refusing, usage
 from .running import progress_bar
 
-NOT_EXPLORED = (BadJournal, BadFamily, NoDask, Unreachable, Unlike, ChunkFailed, WorkersLost)
-"""What is wrong with a journal, a family or the workers, and ends the command."""
+NOT_EXPLORED = (BadFamily, NoDask, Unreachable, ChunkFailed)
+"""What is wrong with a family or the workers, and ends the command."""
 
 What = Annotated[
     str,
@@ -50,8 +48,7 @@ Where = Annotated[
 ]
 Readings = Annotated[list[str] | None, typer.Option("--reading", "-r", help="Only these readings (variants).")]
 MaxN = Annotated[int, typer.Option("--max-n", min=1, max=12, help="Largest n of the exact sweep.")]
-Resume = Annotated[bool, typer.Option("--resume", help="Refuse the journal of another run; otherwise it is put aside.")]
-Fresh = Annotated[bool, typer.Option("--fresh", help="Compute everything anew; an earlier journal is put aside.")]
+Fresh = Annotated[bool, typer.Option("--fresh", help="Compute everything anew, whatever earlier runs have finished.")]
 Out = Annotated[Path | None, typer.Option(help="Where the answer goes.  [default: explorations/WHAT]")]
 Pins = Annotated[bool, typer.Option("--pins/--no-pins", help="Put the readings side by side, as check finds them.")]
 Pictures = Annotated[bool, typer.Option("--pictures/--no-pictures", help="Draw the pictures.")]
@@ -151,7 +148,6 @@ def explore_command(
     max_n: MaxN = 6,
     jobs: Jobs = None,
     scheduler: Scheduler = None,
-    resume: Resume = False,
     fresh: Fresh = False,
     out: Out = None,
     pins: Pins = True,
@@ -171,25 +167,23 @@ def explore_command(
         explore_values(context, what, axiom, where, max_n, out)
     id, title, asked, files = _inquired(what, reading or [], family)
     directory = folder_named(out or Path("explorations") / id)
-    if resume and fresh:
-        raise usage("--resume goes on with the journal and --fresh does without: give one of them")
     run = ExplorationRun(id, title, asked, REGISTRY)
     if search is not None and search <= max_n and all(swept is not None for _, _, swept, _ in run.asked):
         raise usage(f"--search {search} lies within the exact sweep; give more than --max-n {max_n}")
     try:
         with refusing(OSError, at=directory), refusing(*NOT_EXPLORED):
             directory.mkdir(parents=True, exist_ok=True)
-            with _journal(directory / "journal.sqlite", run.header(), resume, fresh) as journal:
+            with Store.open(fresh=fresh) as store:
                 executor = Cluster(scheduler) if scheduler else local_executor(jobs or os.cpu_count() or 1)
                 with executor, progress_bar() as progress:
-                    run.sweep(max_n, executor, journal, progress)
+                    run.sweep(max_n, executor, store, progress)
             with progress_bar() as progress:
                 if search is not None:
                     run.search(search, seed=seed, budget=budget, progress=progress)
                 if family is not None:
                     run.family(family)
     except KeyboardInterrupt:
-        note(f"interrupted; what was finished is in {directory / 'journal.sqlite'}: the same command goes on with it")
+        note("interrupted. Run the same command again to resume.")
         raise typer.Exit(130) from None
     _report(run, directory, files, pins=pins, pictures=pictures)
 
@@ -202,22 +196,6 @@ def _inquired(what: str, readings: list[str], family: str | None) -> tuple[str, 
     except (Unknown, NothingToExplore, CannotImport, BadFamily) as error:
         raise refused(error) from None
     return subject
-
-
-def _journal(path: Path, header: dict[str, Any], resume: bool, fresh: bool) -> Journal:
-    """The journal of this run: continued if there is one, and one of another run kept under another name."""
-    if resume and not path.exists():
-        note(f"there is no journal {path} to go on with; it is begun")
-    there = header_of(path)
-    is_other = there is not None and there != {"format": FORMAT, **header}
-    if path.is_file() and (fresh or (is_other and not resume)):
-        aside = next(p for k in count(1) if not (p := path.with_name(f"{path.stem}-{k}{path.suffix}")).exists())
-        move(path, aside)
-        note(f"the journal that was there is {'' if fresh else 'of another run and '}kept as {aside}")
-    journal = Journal.open(path, header)
-    if journal.done:
-        note(f"going on with {path}: {len(journal.done):,} chunks are finished (--fresh computes them anew)")
-    return journal
 
 
 def _report(run: ExplorationRun, directory: Path, files: tuple[str, ...], *, pins: bool, pictures: bool) -> None:

@@ -10,7 +10,7 @@ from typing import Annotated
 
 import typer
 
-from ..engine.options import Options
+from ..engine.plan import Plan
 from ..model.metric import Metric
 from ..model.registry import REGISTRY, Unknown
 from ..report.relations.sheet import by_strength, pair, partners, save
@@ -20,7 +20,7 @@ from ..studies.relate.domains import name as domain_name
 from ..studies.relate.run import Columns, MetricPair, all_pairs, alone, paired, related_pairs
 from .arguments import Depth, Instances, Jobs, MoreFiles, Scheduler, entered, folder_named, given_lists, metric_named
 from .messages import note, refusing, usage
-from .running import progress_bar, workers_of
+from .running import executor_of, progress_bar
 
 First = Annotated[str | None, typer.Argument(help="A metric, such as kendall-tau; without one, all are related.")]
 Second = Annotated[str | None, typer.Argument(help="Another; without one, all that share its arguments.")]
@@ -54,11 +54,11 @@ def relate_command(
     at_once = is_pair and not (file or jobs or scheduler)  # done here before a worker is there
     columns = Columns(REGISTRY)
     with (
-        nullcontext() if at_once else workers_of(jobs or os.cpu_count() or 1, scheduler) as workers,
+        nullcontext() if at_once else executor_of(jobs or os.cpu_count() or 1, scheduler) as executor,
         progress_bar() as progress,
     ):
-        if workers is not None:
-            columns.evaluate(pairs, workers, Options(files=tuple(map(str, file or [])), given=given), progress)
+        if executor is not None:
+            columns.evaluate(pairs, executor, Plan(files=tuple(map(str, file or [])), given=given), progress)
         related = related_pairs(pairs, columns, explained=is_pair, progress=progress)
     if not rows:
         related.left_out += alone(every, pairs)

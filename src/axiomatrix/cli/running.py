@@ -1,70 +1,70 @@
-"""A check as the command runs it: with a live count, a journal, what earlier runs have decided, and early results."""
+"""A check as the command runs it: its executor, its store, a live count, and a quick first look."""
 
 from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from concurrent.futures import Future
-from contextlib import ExitStack, contextmanager
+from concurrent.futures import Executor
+from contextlib import AbstractContextManager, ExitStack, contextmanager
 from dataclasses import replace
 from functools import cache, partial
-from pathlib import Path
 from threading import Event, Thread, Timer
-from typing import Any
 
 from rich.console import Console
 from rich.markup import escape
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
 from ..engine.check import check_in_workers
-from ..engine.execution.cluster import Cluster
-from ..engine.execution.desk import ChunkFailed
-from ..engine.execution.executor import NoDask, Unlike, Unreachable, Workers, WorkersLost
-from ..engine.execution.processes import Processes
-from ..engine.memory.memory import Memory
-from ..engine.row import Plans
-from ..engine.selection import Selection
-from ..engine.workers.door import decided_again
-from ..engine.workers.journal import BadJournal, JournalInUse
-from ..engine.workers.record import NAME, CellsJournal, header
-from ..engine.workers.template import CHECKS
-from ..evidence.cell import Cell, CellKey
+from ..engine.chunks import ChunkFailed, run_chunks
+from ..engine.cluster import Cluster, NoDask, Unreachable
+from ..engine.executor import LocalProcesses
+from ..engine.plan import DEFAULT_LIMITS, Limits, Plan, Selection
+from ..engine.row import planned_cells
+from ..engine.store import Store, digest, program
+from ..evidence.cell import Cell
 from ..evidence.matrix import Matrix
 from ..evidence.pins import shipped
 from ..evidence.safe import visible
 from ..evidence.verdict import Outcome
-from ..methods.profile import DEEPER
+from ..methods.profile import DEEPER, Profile
 from ..report.consoles import console_of, shows_progress
 from ..report.matrix.text import glance
+from ..studies.ledger.building import results_of_share
 from ..studies.ledger.check import Result
 from .messages import note, usage
 
-NOW_AND_THEN = 30.0
-"""Seconds between two lines of progress."""
-MEANWHILE = 1.0
-"""Seconds after which workers have something in hand, and this process has nothing to do but wait for them."""
-LONG = 2.0
-"""Seconds after which a person would rather read what a first look gave than wait for the rest."""
+PROGRESS_SECONDS = 30.0
+"""Between two lines of progress where nobody watches a bar."""
+GLANCE_SECONDS = 2.0
+"""After which a person would rather read what a first look gave than wait for the rest."""
 GROWTH = 4
 """How many times as long the next profile is taken to need."""
-RESULTS_OF_SHARE = "axiomatrix.studies.ledger.building", "results_of_share"
-"""The function that runs a share of the checks, which is imported where it is called."""
-SHARES = 4
-"""Into how many errands the checks are divided; one check takes half of the time of all."""
+CATALOGUE_ROWS_EACH = 15
+"""Rows after which a worker makes room for a fresh one: what their caches hold adds up."""
+LEDGER_SHARES = 4
+"""Into how many chunks the checks of the ledger are divided; one check takes half of the time of all."""
 
 
 @contextmanager
-def workers_of(jobs: int, scheduler: str | None) -> Iterator[Workers]:
-    """The workers of a check: of this machine, or of a cluster; what is wrong with a cluster ends the command."""
+def executor_of(
+    jobs: int, scheduler: str | None, limits: Limits = DEFAULT_LIMITS, *, tasks_each: int = 0
+) -> Iterator[LocalProcesses | Cluster]:
+    """The workers of a command: of this machine, or of a cluster; what is wrong with a cluster ends the command."""
     try:
-        with Cluster(scheduler) if scheduler else Processes(jobs) as workers:
-            yield workers
-    except (NoDask, Unreachable, Unlike, WorkersLost) as error:
+        with (
+            Cluster(scheduler, limits, tasks_each=tasks_each)
+            if scheduler
+            else LocalProcesses(jobs, limits, tasks_each=tasks_each)
+        ) as executor:
+            yield executor
+    except (NoDask, Unreachable, ChunkFailed) as error:
         raise usage(str(error)) from None
-    except ChunkFailed as error:
-        if scheduler:  # such as workers that cannot import axiomatrix
-            raise usage(f"the workers of {scheduler} failed: {error}") from None
-        raise
+
+
+def executor_for(plan: Plan, jobs: int, scheduler: str | None) -> AbstractContextManager[LocalProcesses | Cluster]:
+    """The workers of a check: each task of a user's gets a process of its own."""
+    each = 0 if plan.libraries else 1 if plan.is_foreign else CATALOGUE_ROWS_EACH
+    return executor_of(jobs, scheduler, plan.limits, tasks_each=each)
 
 
 def within(seconds: float, now: Callable[[], float] = time.monotonic) -> Iterator[tuple[str, Callable[[], bool]]]:
@@ -83,44 +83,31 @@ def within(seconds: float, now: Callable[[], float] = time.monotonic) -> Iterato
         yield name, is_last
 
 
-def first_look(selection: Selection, workers: Workers, *, fresh: bool) -> Matrix | None:
-    """A verdict for every cell of one's own metrics by the quick budgets, where somebody watches; else None."""
-    own = selection.options
-    if own.profile == DEEPER[0] or not (own.files or own.packages) or not shows_progress(console_of(stderr=True)):
+def first_look(plan: Plan, quick: Profile, executor: Executor) -> Matrix | None:
+    """A verdict for every cell of a user's metrics by the quick budgets, where somebody watches; else None."""
+    if plan.budgets == quick or not plan.is_foreign or not shows_progress(console_of(stderr=True)):
         return None
-    limit = min(own.time_limit, LONG)  # a call that hangs is waited for to its own limit afterwards
-    look = replace(selection, options=replace(own, profile=DEEPER[0], time_limit=limit))
-    with memory_of(look, fresh=fresh) as memory:
-        return check_and_count(look, workers, None, memory)
+    return check_and_count(replace(plan, budgets=quick), executor, Store(None))
 
 
-def check_and_count(
-    selection: Selection,
-    workers: Workers,
-    journal: CellsJournal | None,
-    memory: Memory | None = None,
-    begin: Callable[[Workers], None] = lambda workers: None,
-    before: Matrix | None = None,
-) -> Matrix:
+def check_and_count(plan: Plan, executor: Executor, store: Store, before: Matrix | None = None) -> Matrix:
     """Check in workers, with a live count on standard error where somebody can see it.
 
-    ``begin`` hands the workers what else there is to do, if there is a row to decide; ``before`` is what a quicker look
-    gave, which is shown if this one takes a while. Raises :class:`Interrupted`, which has what was decided when the
-    user ended it.
+    ``before`` is what a quicker look gave, which is shown if this one takes a while. Raises :class:`Interrupted`, which
+    has what was decided when the user ended it.
     """
     console = console_of(stderr=True)
     watched = shows_progress(console)
     counts = {"decided": 0, "refuted": 0, "faults": 0}
-    total = cache(lambda: Plans(selection).cells)
+    total = cache(lambda: planned_cells(Selection.of(plan)))
     reported = {key for key, pin in shipped().items() if pin.outcome is Outcome.BROKEN}  # what is pinned is not news
     reported |= {cell.key for cell in before.broken} if before is not None else set()
     with _bar(console) as progress, ExitStack() as beside:
         task = progress.add_task("checking", total=total() if watched else None)
         if not watched:
             beside.enter_context(_noted_now_and_then(lambda: f"{_in_words(counts)} of {total():,} cells"))
-        beside.enter_context(_later(MEANWHILE, _reports_at_hand))
         if watched and before is not None:
-            beside.enter_context(_later(LONG, partial(glance, before, progress.console)))
+            beside.enter_context(_later(GLANCE_SECONDS, partial(glance, before, progress.console)))
 
         def report(name: str, cell: Cell | None) -> None:
             if cell is not None:
@@ -131,13 +118,21 @@ def check_and_count(
                     progress.update(task, total=max(total(), counts["decided"]))
                 progress.update(task, advance=1, description=f"{escape(name)}: {_in_words(counts)}")
 
-        def news(key: CellKey, outcome: Outcome, n: int) -> None:
-            if watched and outcome is Outcome.BROKEN and key not in reported:
-                reported.add(key)  # a row whose worker is lost is decided again
-                line = visible(f"{key.metric}: {key.title} fails at n = {n}, at a first look")
+        def news(cell: Cell) -> None:
+            witness = cell.evidence.witness
+            if watched and witness is not None and cell.outcome is Outcome.BROKEN and cell.key not in reported:
+                reported.add(cell.key)
+                line = visible(f"{cell.metric}: {cell.title} fails at n = {witness.n}")
                 progress.console.print(line, markup=False, highlight=False)
 
-        return check_in_workers(selection.options, workers, report, journal, memory, news, begin)
+        return check_in_workers(plan, executor, store, report=report, news=news)
+
+
+def ledger_results(executor: Executor, store: Store) -> Mapping[str, Sequence[Result]]:
+    """What the checks of the ledger find that need no cell, by their keys."""
+    chunks = {f"ledger {k}": (k, LEDGER_SHARES) for k in range(LEDGER_SHARES)}
+    shares = run_chunks(results_of_share, chunks, executor, store, digest(program()))
+    return {key: [Result(**data) for data in records] for _, share in shares for key, records in share.items()}
 
 
 def _bar(console: Console) -> Progress:
@@ -165,7 +160,7 @@ def _noted_now_and_then(words: Callable[[], str]) -> Iterator[None]:
     ended = Event()
 
     def note_progress() -> None:
-        while not ended.wait(NOW_AND_THEN):
+        while not ended.wait(PROGRESS_SECONDS):
             note(words())
 
     thread = Thread(target=note_progress, daemon=True)
@@ -187,99 +182,3 @@ def _later(seconds: float, do: Callable[[], None]) -> Iterator[None]:
         yield
     finally:
         timer.cancel()
-
-
-def _reports_at_hand() -> None:
-    """What writes the reports is imported, and the pages' templates compiled, while workers decide."""
-    from ..report import site  # most commands, and what is done within a second, need none of it
-    from ..report.templates import environment
-
-    templates = environment(site.__name__)
-    for name in templates.list_templates():
-        templates.get_template(name)
-
-
-@contextmanager
-def memory_of(selection: Selection, *, fresh: bool) -> Iterator[Memory | None]:
-    """What earlier runs have decided, in the user's cache folder."""
-    memory = Memory.opened(selection, partial(decided_again, selection, role=CHECKS), note, fresh=fresh)
-    try:
-        yield memory
-    finally:
-        if memory is not None:
-            memory.close()
-
-
-@contextmanager
-def journal_in(directory: Path, selection: Selection, *, fresh: bool) -> Iterator[CellsJournal | None]:
-    """The journal of a run: removed at the end if all goes well, else kept for the same command to go on with.
-
-    Where none can be written the run goes without.
-    """
-    journal = _journal(directory, selection, fresh=fresh)
-    try:
-        yield journal
-    except BaseException:
-        if journal is not None:
-            journal.close()
-        raise
-    if journal is not None:
-        journal.complete()
-
-
-def _journal(directory: Path, selection: Selection, *, fresh: bool) -> CellsJournal | None:
-    try:
-        directory.mkdir(parents=True, exist_ok=True)
-        again = partial(decided_again, selection)
-        journal, message = CellsJournal.opened(
-            directory / NAME, header(selection), Plans(selection), again, note, fresh=fresh
-        )
-    except JournalInUse:
-        raise usage(
-            f"{directory}: another check writes its reports there; wait for it to end, or give another folder: --out"
-        ) from None
-    except (BadJournal, OSError) as error:
-        note(f"going without a journal, so that an interrupted run begins anew: {error}")
-        return None
-    if message:
-        note(message)
-    if len(journal):
-        note(f"going on: {len(journal):,} cells of an interrupted run (--fresh checks them anew)")
-    return journal
-
-
-class EarlyResults:
-    """What the checks found; those that were not begun, or whose worker was lost, are left to whoever asks."""
-
-    def __init__(self, wanted: bool) -> None:
-        self._wanted = wanted
-        self._errands: list[Future[Any]] = []
-        self._done_with: Workers | None = None
-
-    def begin(self, workers: Workers) -> None:
-        """Have workers run the checks if they are wanted, on this machine where there are several."""
-        if self._wanted and isinstance(workers, Processes) and workers.jobs > 1 and not self._errands:
-            self._errands = [workers.call(*RESULTS_OF_SHARE, share, SHARES) for share in range(SHARES)]
-
-    def rest(self, workers: Workers) -> None:
-        """Let the workers go as soon as these results are there; nothing else is asked of them."""
-        self._done_with = workers
-        if not self._errands:
-            self._let_go()
-
-    def _let_go(self) -> None:
-        if self._done_with is not None:
-            self._done_with.rest()
-            self._done_with.reset()
-
-    def __call__(self) -> Mapping[str, Sequence[Result]]:
-        """The results by the keys of the checks, when all are done."""
-        results: dict[str, Sequence[Result]] = {}
-        for errand in self._errands:
-            try:
-                share = errand.result()
-            except Exception:  # whatever became of that worker, the checks can be run here
-                continue
-            results |= {key: [Result(**data) for data in records] for key, records in share.items()}
-        self._let_go()
-        return results

@@ -23,7 +23,7 @@ USAGE, NOT_DECIDED, INTERNAL, INTERRUPTED = 2, 3, 4, 130
 DEBUG = "AXIOMATRIX_DEBUG"
 """The variable that asks for tracebacks of internal errors."""
 DEFINITION_ENDED_IT = b"error: a definition ended the process\n"
-_WITH_PROCESSES = ("engine.workers.template", "libraries.processes")
+_WITH_PROCESSES = ("libraries.processes",)
 """Modules of ours that keep processes running until the end, and close them at exit."""
 _ENDINGS = ("_exit", "execv", "execve")
 """What ends a process, or makes another program of it, with a status of its own choice; the rest is made of these."""

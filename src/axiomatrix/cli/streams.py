@@ -80,6 +80,7 @@ def prepared() -> LostOutput:
         target = number
         if stream is None or not _is_open(number):  # else what is opened next would be taken for it
             target = os.open(os.devnull, os.O_RDWR)
+            os.set_inheritable(target, True)  # a worker would take what it opens for a standard stream
             if number == 1:
                 lost.reason, lost.was_closed = "it is closed", True
         if number == 0:

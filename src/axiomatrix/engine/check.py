@@ -1,10 +1,9 @@
-"""The engine: rows to a matrix, in this process or in workers that a faulty metric cannot take down."""
+"""Checking: rows to a matrix, in this process or in workers that a faulty metric cannot take down."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import nullcontext
-from typing import TYPE_CHECKING
+from collections.abc import Iterator, Mapping, Sequence
+from concurrent.futures import Executor
 
 from ..catalogue.loading import load_catalogue
 from ..evidence.cell import Cell, CellKey
@@ -12,31 +11,16 @@ from ..evidence.instance import Changed, raise_if_ours
 from ..evidence.matrix import ColumnHead, Matrix, Row
 from ..evidence.pins import Pin, shipped
 from ..evidence.witness import BadWitness, replay
+from ..methods.profile import profile_named
 from ..model.metric import Metric
 from ..model.registry import Registry, Unknown
 from ..spaces.parameters import ParameterDomain
-from .execution.executor import Workers
-from .execution.processes import Processes
-from .options import Options
+from .plan import Plan, Selection, axioms_named
 from .row import CheckedRow, checked_row
-from .selection import Selection, axioms_named
-from .workers.pool import News, Pool, Report
+from .running import CheckRun, News, Report
+from .store import Store
 
-if TYPE_CHECKING:
-    from .memory.memory import Memory
-    from .workers.record import CellsJournal
-
-__all__ = [
-    "Interrupted",
-    "Options",
-    "Report",
-    "Unknown",
-    "assembled",
-    "check",
-    "check_in_workers",
-    "checked_row",
-    "watch",
-]
+__all__ = ["Interrupted", "Report", "Unknown", "assembled", "check", "check_in_workers", "checked_row", "watch"]
 
 
 class Interrupted(KeyboardInterrupt):
@@ -63,9 +47,8 @@ def check(
     ``Unknown``, with the nearest name, for a name that nothing has.
 
     Nothing here is apart from this process: a definition that was typed into a notebook cannot be imported elsewhere.
-    So a metric that rewrites what others compute with is not found out, one that hangs hangs the caller, and no
-    refutation is seen again in a fresh process. For definitions that you do not know, use the command
-    ``axiomatrix check FILE.py``.
+    So one that hangs hangs the caller, and no refutation is decided again in a fresh process. For definitions that you
+    do not know, use the command ``axiomatrix check FILE.py``.
 
     >>> import axiomatrix
     >>> matrix = axiomatrix.check("kendall", axioms=["symmetry"], profile="quick")
@@ -141,9 +124,8 @@ def _selected(
     for metric in metrics:
         if isinstance(metric, Metric) and not known.has(metric):
             known.add_metric(metric)  # refused if its name is another's: that one would be checked
-    options = Options(names, axioms_named(axioms, names, known), tuple(sources), profile, seed, use_pins)
-    options.profile_()  # an unknown name is told before anything is decided
-    return Selection(options, known)
+    budgets, ids = profile_named(profile), axioms_named(axioms, names, known)
+    return Selection(Plan(names, ids, tuple(sources), budgets, seed, use_pins), known)
 
 
 def assembled(
@@ -154,7 +136,7 @@ def assembled(
     ``missing`` counts the cells that an interrupted run has not decided.
     """
     rows = selection.rows if rows is None else rows
-    options, registry = selection.options, selection.registry
+    plan, registry = selection.plan, selection.registry
     place = {axiom: k for k, axiom in enumerate(registry.axioms)}
     ordered: list[Cell] = []
     for row in rows:
@@ -181,13 +163,13 @@ def assembled(
         )
         for m in rows
     ]
-    pins = shipped() if options.given is None else {}  # they say nothing of a user's own lists
+    pins = shipped() if plan.given is None else {}  # they say nothing of a user's own lists
     expected = {key: pin.outcome for key, pin in pins.items()}
     for cell in ordered:
         pin = pins.get(cell.key)
         if pin is not None and pin.witness is not None and cell.evidence.witness is None and _stands(pin, registry):
             expected[cell.key] = cell.outcome  # a shorter search that finds nothing says nothing against the witness
-    return Matrix(lines, heads, ordered, options.profile_().name, options.seed, expected, missing)
+    return Matrix(lines, heads, ordered, plan.budgets.name, plan.seed, expected, missing)
 
 
 def _stands(pin: Pin, registry: Registry) -> bool:
@@ -203,56 +185,26 @@ def _stands(pin: Pin, registry: Registry) -> bool:
 
 
 def check_in_workers(
-    options: Options,
-    workers: int | Workers,
+    plan: Plan,
+    executor: Executor,
+    store: Store | None = None,
+    *,
     report: Report = lambda name, cell: None,
-    journal: CellsJournal | None = None,
-    memory: Memory | None = None,
-    news: News | None = None,
-    begin: Callable[[Workers], None] = lambda workers: None,
+    news: News = lambda cell: None,
 ) -> Matrix:
-    """Check what the options select in worker processes and return the matrix.
+    """Check what the plan selects in the workers of an executor and return the matrix.
 
-    ``workers`` are so many of this machine, or those of an executor. With a journal, what an earlier run finished is
-    taken from it, and each cell is written there as it is decided; with a memory, rows are taken from there that
-    nothing has changed since they were decided, and the others kept; ``news`` is told of the cells that one instance
-    settles while their rows are still being decided; ``begin`` hands the workers what else there is to do, if there is
-    a row to decide. Raises :class:`Interrupted`, which has the matrix of what was decided, when the user ends the run.
+    Finished rows of the catalogue are taken from the store, and kept there. Raises :class:`Interrupted`, which has the
+    matrix of what was decided, when the user ends the run.
     """
-    selection = Selection.of(options)
-    options.profile_()  # an unknown name is told before anything is started
-    with Processes(workers) if isinstance(workers, int) else nullcontext(workers) as those:
-        pool = Pool(selection, those, report, journal, memory, news)
-        pool.run(begin)
-    missing = 0
-    earlier = journal.begun() if journal is not None else {}
-    for name in [name for name, state in pool.rows.items() if not state.done]:
-        state = pool.plan_of(name)
-        for cell in earlier[name].cells if name in earlier else ():
-            if state.take(cell):
-                pool.accounts |= earlier[name].accounts
-        missing += len(state.missing) + (0 if state.cells else len(state.inapplicable))
-    matrix = _of_pool(pool, selection, missing)
-    if all(state.done for state in pool.rows.values()):
-        return matrix
-    raise Interrupted(matrix)
-
-
-def _of_pool(pool: Pool, selection: Selection, missing: int) -> Matrix:
-    """The matrix of what the workers decided; rows of which nothing is known are not in it."""
-    from ..evidence.account import making
-    from ..evidence.account.account import Account, BadAccount
-
-    begun = [row for row in selection.rows if pool.rows[row.name].done or pool.rows[row.name].cells]
-    cells = {row.name: [*pool.rows[row.name].inapplicable, *pool.rows[row.name].cells.values()] for row in begun}
-    matrix = assembled(selection, cells, begun, missing=missing)
-    matrix.seconds = {name: state.seconds for name, state in pool.rows.items() if state.seconds}
-    for cell in matrix.cells:
-        if cell.evidence.witness is None or selection.registry.metric(cell.metric).implementation is not None:
-            continue  # libraries have pages of their own
-        slug = cell.evidence.witness.slug
-        try:
-            matrix.accounts[slug] = Account.from_data(pool.accounts[slug])
-        except (KeyError, BadAccount):  # the process ended, and this one is not to end so too
-            matrix.accounts[slug] = making.account_in(cell, selection.registry, asked=False)
+    selection = Selection.of(plan)
+    run = CheckRun(selection, executor, store or Store(None), report, news)
+    run.decide()
+    done = [row for row in run.rows.values() if row.done]
+    missing = sum(len(run.plan_of(row).plan) for row in run.rows.values() if not row.done)
+    cells = {row.metric.name: [*row.inapplicable.values(), *row.cells.values()] for row in done}
+    matrix = assembled(selection, cells, [row.metric for row in done], missing=missing)
+    matrix.accounts = {slug: account for row in done for slug, account in row.accounts.items()}
+    if missing or len(done) < len(run.rows):
+        raise Interrupted(matrix)
     return matrix

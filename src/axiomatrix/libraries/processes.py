@@ -9,7 +9,6 @@ from __future__ import annotations
 import atexit
 import json
 import os
-import socket
 import subprocess
 import sys
 from collections.abc import Mapping, Sequence
@@ -36,29 +35,6 @@ class Elsewhere:
 
     def __init__(self, seed: str) -> None:
         self.owner = os.getpid()
-        self.process: subprocess.Popen[str] | None = None
-        """The process, if it was begun here; else it is at the other end of a connection."""
-        self._questions: IO[str]
-        self._answers: IO[str]
-        if not self._let_in(doors.get(seed, "")):
-            self._begin(seed)
-
-    def _let_in(self, door: str) -> bool:
-        """Whether a process that has the library imported could be copied for this one."""
-        if not door:
-            return False
-        connection = socket.socket(socket.AF_UNIX)
-        try:
-            connection.connect(door)
-        except OSError:  # what makes the copies has ended
-            connection.close()
-            return False
-        with connection:
-            self._questions = connection.makefile("w", encoding="utf-8")
-            self._answers = connection.makefile("r", encoding="utf-8")
-        return True
-
-    def _begin(self, seed: str) -> None:
         environment = {**os.environ, "PYTHONHASHSEED": seed}
         environment["PYTHONPATH"] = os.pathsep.join(p for p in sys.path if p)
         self.process = subprocess.Popen(
@@ -71,13 +47,13 @@ class Elsewhere:
             encoding="utf-8",
         )
         assert self.process.stdin is not None and self.process.stdout is not None
-        self._questions, self._answers = self.process.stdin, self.process.stdout
+        self._questions: IO[str] = self.process.stdin
+        self._answers: IO[str] = self.process.stdout
 
     @property
     def is_there(self) -> bool:
         """Whether it may be asked by this process: it is not a fork's that has it from its parent, and lives."""
-        ended = self.process is not None and self.process.poll() is not None
-        return self.owner == os.getpid() and not ended and not self._questions.closed
+        return self.owner == os.getpid() and self.process.poll() is None and not self._questions.closed
 
     def ask(self, question: Mapping[str, Any]) -> Any:
         """The answer to a call: a float, or a text that says what was raised or answered instead."""
@@ -92,7 +68,7 @@ class Elsewhere:
 
     def close(self) -> None:
         """End the process, unless it is a fork's that has it from its parent."""
-        if self.process is not None and self.owner == os.getpid():
+        if self.owner == os.getpid():
             with suppress(OSError, subprocess.TimeoutExpired):
                 self.process.kill()
                 self.process.wait(5)
@@ -101,8 +77,6 @@ class Elsewhere:
                 stream.close()
 
 
-doors: dict[str, str] = {}
-"""By hash seed, the socket at which such a process is had at once, if whoever began this one keeps any."""
 _open: dict[str, Elsewhere] = {}
 
 

@@ -14,18 +14,19 @@ from _axiomatrix_pytest import SENT
 
 from ..cli.statuses import endings
 from ..engine.check import assembled, checked_row
+from ..engine.plan import Plan, Selection
 from ..engine.row import row_work, statements_of
-from ..engine.selection import Selection
 from ..evidence import witness as witnesses
 from ..evidence.cell import Cell, CellKey
 from ..evidence.evidence import Witness
 from ..evidence.files import indented, write_all
 from ..evidence.matrix import Matrix
+from ..methods.profile import profile_named
 from ..model.metric import Metric
 from ..model.registry import Registry
 from ..spaces.parameters import ParameterDomain
 from .reporting import row_text
-from .settings import DrawingOptions, Settings, cases_of_profile
+from .settings import Settings, budgets_of, cases_of_profile
 from .words import Judgement, outcome_of_test
 
 
@@ -99,22 +100,20 @@ class Session:
         # with a report the whole row, which is what axiomatrix check writes; else what the tests here are about
         axioms = () if self.settings.report else tuple(dict.fromkeys(other.key[1] for other in [claimed, *same]))
         baseline = self.settings.baseline
-        options = DrawingOptions(
+        plan = Plan(
             metrics=(claimed.metric.name,),
             axioms=axioms,
-            profile=self.settings.profile,
+            budgets=budgets_of(profile_named(self.settings.profile), cases_of_profile()),
             seed=self.settings.seed,
             witnesses=baseline.witnesses if baseline is not None else (),
-            drawn=cases_of_profile(),
         )
-        selection = Selection(options, claimed.registry)
+        selection = Selection(plan, claimed.registry)
         with endings(_ended):
             cells = list(checked_row(claimed.metric, selection))
         matrix = assembled(selection, {claimed.metric.name: cells}, [claimed.metric])
-        matrix.profile = options.under
         if baseline is not None:
             matrix.expected = baseline.expected(date.today())
-        self._under = f"profile {options.under}, seed {options.seed}"
+        self._under = f"profile {plan.budgets.name}, seed {plan.seed}"
         return matrix
 
     def judge(self, claimed: ClaimUnderTest, cell: Cell) -> Judgement:

@@ -8,7 +8,6 @@ from pathlib import Path
 
 import pytest
 
-from ..engine.check import Options
 from ..evidence.files import refusal
 from ..methods.profile import Profile, profile_named
 from ..model.registry import Unknown
@@ -67,22 +66,12 @@ def _seed(config: pytest.Config) -> int:
         return zlib.crc32(str(of_hypothesis).encode("utf-8", "backslashreplace"))
 
 
-@dataclass(frozen=True)
-class DrawingOptions(Options):
-    """Options under which the loaded profile of Hypothesis says how many cases are drawn, if it says anything."""
-
-    drawn: int | None = None
-
-    def profile_(self) -> Profile:
-        profile = super().profile_()
-        if self.drawn is None:
-            return profile
-        return replace(profile, claimed=self.drawn, drawn=(self.drawn, profile.drawn[1]))
-
-    @property
-    def under(self) -> str:
-        """The profile as reports name it."""
-        return self.profile if self.drawn is None else f"{self.profile}, {self.drawn:,} drawn as Hypothesis is set"
+def budgets_of(profile: Profile, drawn: int | None) -> Profile:
+    """The budgets with so many cases drawn, if the profile of Hypothesis that is loaded says how many."""
+    if drawn is None:
+        return profile
+    named = f"{profile.name}, {drawn:,} drawn as Hypothesis is set"
+    return replace(profile, name=named, claimed=drawn, drawn=(drawn, profile.drawn[1]))
 
 
 def cases_of_profile() -> int | None:

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import json
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from functools import partial
 from pathlib import Path
 
 from ..catalogue.loading import load_catalogue
-from ..engine.workers.beside import in_a_copy
 from ..evidence import witness as witnesses
 from ..evidence.account.making import account, accounts
 from ..evidence.cell import Cell
@@ -18,7 +16,8 @@ from ..evidence.files import indented, write, write_all
 from ..evidence.formats import uncollected
 from ..evidence.matrix import Matrix
 from ..model.registry import Registry
-from ..studies.ledger.building import Early, built, is_complete
+from ..studies.ledger.building import built, is_complete
+from ..studies.ledger.check import Result
 from . import site
 from .claims import data as claims_data
 from .claims import page as claims
@@ -38,14 +37,19 @@ ALWAYS = 100
 
 
 @uncollected()
-def save(matrix: Matrix, directory: Path, registry: Registry | None = None, early: Early | None = None) -> list[Path]:
+def save(
+    matrix: Matrix,
+    directory: Path,
+    registry: Registry | None = None,
+    ledger_results: Mapping[str, Sequence[Result]] | None = None,
+) -> list[Path]:
     """Write every report of the matrix into the directory; the files written, in a fixed order.
 
     ``compliance.json`` and ``.md``, the ledger ``claims.json`` and ``.md`` if the matrix has everything that the
     catalogue claims, for each witness ``witnesses/<slug>.json`` and ``.md``, and the site of all this in ``site/``. The
     same matrix gives the same bytes everywhere. Each file appears whole or not at all. Pages and witness
     files of an earlier run that this one does not have are removed; nothing else in the directory is touched.
-    ``early`` has what was checked for the ledger meanwhile.
+    ``ledger_results`` are what checks of the ledger found already.
 
     Of an interrupted run, whose user waits for the end, the files are written one after the other as they are made,
     what matters most first: ``compliance.json``, ``.md``, the witnesses, the site. If there are many, those that are
@@ -57,16 +61,15 @@ def save(matrix: Matrix, directory: Path, registry: Registry | None = None, earl
     folder.mkdir(parents=True, exist_ok=True)
     if not matrix.complete:
         return _save_at_once(matrix, directory, registry)
-    ledger = _ledger(matrix, registry if registry is not None else load_catalogue(), early)
+    ledger = _ledger(matrix, registry if registry is not None else load_catalogue(), ledger_results)
     claimed = site.taken_claims(json.loads(ledger["claims.json"])) if ledger else None
     inputs = site.Inputs(matrix, registry, claimed=claimed)
-    with in_a_copy(partial(site.write_aside, inputs, directory / SITE)) as end:
-        files = dict(_files(matrix, registry)) | ledger
-        remove_old(markdown.REPORT, markdown.MARKER, directory, files)
-        for path in sorted(folder.iterdir()):
-            if f"witnesses/{path.name}" not in files and _is_ours(path):
-                path.unlink()
-        return [*write_all(files, directory), *site.write_site(inputs, directory / SITE, end)]
+    files = dict(_files(matrix, registry)) | ledger
+    remove_old(markdown.REPORT, markdown.MARKER, directory, files)
+    for path in sorted(folder.iterdir()):
+        if f"witnesses/{path.name}" not in files and _is_ours(path):
+            path.unlink()
+    return [*write_all(files, directory), *site.write_site(inputs, directory / SITE)]
 
 
 def _save_at_once(matrix: Matrix, directory: Path, registry: Registry | None) -> list[Path]:
@@ -106,11 +109,11 @@ def save_witnesses(matrix: Matrix, directory: Path, registry: Registry | None = 
         write_all(of_witness(cell, matrix, registry), directory / "witnesses")
 
 
-def _ledger(matrix: Matrix, registry: Registry, early: Early | None) -> dict[str, str]:
+def _ledger(matrix: Matrix, registry: Registry, results: Mapping[str, Sequence[Result]] | None) -> dict[str, str]:
     """The files of the claims ledger; none unless the whole catalogue was checked."""
     if not is_complete(matrix, registry):
         return {}
-    ledger = built(matrix, registry, shown=matrix.accounts, early=early)
+    ledger = built(matrix, registry, shown=matrix.accounts, results=results)
     return {"claims.json": claims_data.dumps(ledger), "claims.md": claims.page(ledger)}
 
 

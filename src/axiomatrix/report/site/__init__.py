@@ -9,14 +9,11 @@ from __future__ import annotations
 
 import errno
 from codecs import BOM_UTF16
-from collections.abc import Callable, Mapping
-from fnmatch import fnmatchcase
-from functools import partial
+from collections.abc import Callable
 from importlib import resources
 from pathlib import Path
 from typing import Any
 
-from ...engine.workers.beside import in_a_copy
 from ...evidence.files import write_all
 from .. import dataset
 from . import cells_block, discoveries, links, matrix_table, relations_block, typeset, witnesses_block
@@ -26,7 +23,7 @@ from .packing import packed
 from .shells import PAGES, WITNESS, Files, rendered
 from .static_pages import exploration_pages, pages
 
-__all__ = ["Inputs", "of_libraries", "page_files", "read", "taken_claims", "write_aside", "write_site"]
+__all__ = ["Inputs", "of_libraries", "page_files", "read", "taken_claims", "write_site"]
 
 BLOCKS: dict[str, Callable[[Inputs], Any]] = {
     "cells": cells_block.block,
@@ -39,59 +36,26 @@ BLOCKS: dict[str, Callable[[Inputs], Any]] = {
 """What makes each block of data that there may be."""
 TABLE = "matrix.csv"
 FOLDERS = ("badges", "data", "static")
-ASIDE = ("formulas", "library-witnesses", "relations", "witnesses")
-"""The blocks that are made aside: nothing in them is derived of cells."""
-MADE_ASIDE = ("conjecture*.html", "data/conjecture*.js", *(f"data/{name}.js" for name in ASIDE))
 PACKED = "axiomatrix.give("
 """How a file of data begins, by which one that is not written any more is known."""
 OURS = '<html lang="en" data-blocks="'
 """What is near the beginning of each page, by which a page of somebody else under the same name is known."""
 
 
-def write_site(inputs: Inputs, directory: Path, end: Callable[[], object] | None = None) -> list[Path]:
+def write_site(inputs: Inputs, directory: Path) -> list[Path]:
     """Write the site into the directory; the files written.
 
     Pages and data of an earlier site that this one does not have are removed; nothing else in the directory is touched.
     :class:`BadReport` says what is wrong with the report; ``FileExistsError`` that a file of somebody else has the
-    name of one of the site's, and no page is written then. ``end`` ends a :func:`write_aside` that was begun before.
+    name of one of the site's, and no page is written then.
     """
-    if end is None:
-        with in_a_copy(partial(write_aside, inputs, directory)) as end:
-            return write_site(inputs, directory, end)
     _make_folders(directory, inputs)
     files = _files(inputs)
-    _replace(files, directory, aside=False)
-    end()
-    made_aside = (directory / TABLE, *_of_a_site(directory, aside=True))
-    return [*made_aside, *(directory / name for name in files)]
-
-
-def write_aside(inputs: Inputs, directory: Path) -> None:
-    """Write what needs nothing that is derived of cells, which takes as long as to derive it and to write the rest."""
-    _make_folders(directory, inputs)
-    blocks = {f"data/{name}.js": packed(name, BLOCKS[name](inputs)) for name in inputs.blocks if name in ASIDE}
-    files = {TABLE: dataset.table(inputs.matrix), **exploration_pages(inputs)}
-    _replace(blocks | files, directory, aside=True)
-
-
-def _of_a_site(directory: Path, *, aside: bool) -> list[Path]:
-    """The pages and data of a site that are there, of those that are made aside or of the others.
-
-    Which of the two a file is says its name alone: the others may come and go meanwhile.
-    """
-    there = sorted(path for pattern in ("*.html", "data/*.js", "badges/*.svg") for path in directory.glob(pattern))
-    named = ((path, path.relative_to(directory).as_posix()) for path in there)
-    return [
-        path for path, name in named if any(fnmatchcase(name, one) for one in MADE_ASIDE) is aside and _is_ours(path)
-    ]
-
-
-def _replace(files: Mapping[str, str | bytes], directory: Path, *, aside: bool) -> None:
-    """Write the files, and remove those of an earlier site that are not among them."""
-    for path in _of_a_site(directory, aside=aside):
-        if path.relative_to(directory).as_posix() not in files:
+    there = (path for pattern in ("*.html", "data/*.js", "badges/*.svg") for path in directory.glob(pattern))
+    for path in sorted(there):
+        if path.relative_to(directory).as_posix() not in files and _is_ours(path):
             path.unlink()
-    write_all(files, directory)
+    return write_all(files, directory)
 
 
 def page_files(inputs: Inputs) -> set[str]:
@@ -114,11 +78,13 @@ def _make_folders(directory: Path, inputs: Inputs) -> None:
 
 
 def _files(inputs: Inputs) -> Files:
-    """All that :func:`write_aside` does not write, by its path: scripts and styles as they ship, pages, verdicts."""
+    """All files by their paths: scripts and styles as they ship, pages, data, the dataset."""
     shipped = sorted(resources.files(__package__).joinpath("static").iterdir(), key=lambda file: file.name)
     return {
         **{f"static/{one.name}": one.read_bytes() for one in shipped if one.name.endswith((".js", ".css", ".svg"))},
-        **{f"data/{name}.js": packed(name, BLOCKS[name](inputs)) for name in inputs.blocks if name not in ASIDE},
+        **{f"data/{name}.js": packed(name, BLOCKS[name](inputs)) for name in inputs.blocks},
+        TABLE: dataset.table(inputs.matrix),
+        **exploration_pages(inputs),
         **rendered(WITNESS, inputs),  # which a script fills
         **matrix_table.page(inputs),
         **discoveries.pages(inputs),

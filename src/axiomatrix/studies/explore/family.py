@@ -16,7 +16,7 @@ from typing import Any
 
 from ...catalogue.loading import CannotImport, imported
 from ...catalogue.user_frames import USER_FILE
-from ...engine.workers.door import probe
+from ...engine.user_files import try_import
 from ...methods.classes import Order
 from ...methods.sweep import Spec, fixed_value
 from ...model.registry import Registry
@@ -77,7 +77,7 @@ def _module(path: Path) -> Any:
     if loaded is not None and Path(getattr(loaded, "__file__", None) or "").resolve() == path.resolve():
         return loaded
     try:
-        probe([path])
+        try_import([path])
         return imported(path, f"{USER_FILE}family_{path.stem}")
     except CannotImport as error:
         raise NoImport(f"family: the file does not import: {error!s:.300}; make it run by itself first") from error

@@ -2,25 +2,20 @@
 
 from __future__ import annotations
 
-import hashlib
-import json
 import math
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import astuple, dataclass, replace
-from pathlib import Path
+from concurrent.futures import Executor
+from dataclasses import dataclass, replace
 from typing import Any
 
 from flint import fmpq
 
 from ...catalogue.user_frames import raised_in_file
 from ...engine.check import check
-from ...engine.execution.chunks import run_chunks
-from ...engine.execution.executor import Workers
-from ...engine.execution.processes import InProcess
-from ...engine.options import Options
-from ...engine.workers.journal import BadJournal, Journal
-from ...engine.workers.premises import premises
+from ...engine.chunks import run_chunks
+from ...engine.executor import Serial
+from ...engine.store import Store, digest, files_with_imports, program
 from ...evidence import certificate
 from ...evidence.evidence import INFINITE, Witness
 from ...evidence.slug import short_name
@@ -41,7 +36,6 @@ from .answer import Answer, Bound, Extremal, Question, Sense, SizeAnswer, SizeVe
 from .family import of_family
 from .inquiry import RATIOS, Inquiry
 from .proved import proof_for, proved_bounds
-from .recheck import wrong_with, wrong_with_proofs
 from .search import searched
 from .swept import Swept, timed
 
@@ -73,7 +67,7 @@ class ExplorationRun:
         self.title = title
         self.inquiries = list(inquiries)
         self.registry = registry
-        self.here = InProcess()
+        self.here = Serial()
         self.swept: dict[tuple[Any, ...], Swept] = {}
         self.asked: list[tuple[Inquiry, str, Swept | None, str]] = []
         """Each question: the inquiry, its label, its sweep, or why there is none."""
@@ -119,26 +113,18 @@ class ExplorationRun:
             self.swept[key] = Swept(sweep)
         return self.swept[key]
 
-    def header(self) -> dict[str, Any]:
-        """What makes a journal the journal of this run: the questions, the text of the definitions, and the program."""
-        specs = [swept.sweep.spec for swept in self.swept.values()]
-        named = {spec.metric for spec in specs}
-        digests = sorted({m.file_digest for m in self.registry.metrics.values() if m.name in named})
-        swept = [(s.sweep.by, s.every_tie) for s in self.swept.values()]
-        text = json.dumps([[astuple(spec) for spec in specs], swept, digests])
-        return {
-            "conjecture": self.id,
-            "questions": [label for _, label, _, _ in self.asked],
-            "version": premises(Options(), Path())["version"],
-            "definitions": hashlib.sha256(text.encode()).hexdigest()[:16],
-        }
+    def digest(self) -> str:
+        """A digest of what the results of sweeps depend on, but for what each chunk is told."""
+        files = sorted({file for swept in self.swept.values() for file in swept.sweep.spec.files})
+        symmetries = [(swept.sweep.by, swept.every_tie) for swept in self.swept.values()]
+        return digest(program(), files_with_imports(files), symmetries)
 
-    def sweep(self, max_n: int, executor: Workers, journal: Journal, progress: Progress) -> None:
-        """Sweep all sizes up to ``max_n``; what the journal has is not computed again, but its proofs are checked."""
-        earlier, sweeps = set(journal.done), list(self.swept.values())
+    def sweep(self, max_n: int, executor: Executor, store: Store, progress: Progress) -> None:
+        """Sweep all sizes up to ``max_n``; what the store has is not computed again."""
+        run, sweeps = self.digest(), list(self.swept.values())
         for n in range(1, max_n + 1):
             asked = {f"{k}/{n}/{'.'.join(map(str, p))}": (k, p) for k in range(len(sweeps)) for p in prefixes(n)}
-            chunks = ((name, sweeps[k].payload(n, prefix)) for name, (k, prefix) in asked.items())
+            chunks = {name: sweeps[k].payload(n, prefix) for name, (k, prefix) in asked.items()}
             by_sweep: dict[int, list[Any]] = {k: [] for k in range(len(sweeps))}
             done = 0
 
@@ -148,22 +134,10 @@ class ExplorationRun:
                 progress(f"n = {n}", done, of)
 
             small = n < SHARED or (n == SHARED and len(self.swept) == 1)
-            for name, result in run_chunks(timed, chunks, self.here if small else executor, journal, report):
-                k, prefix = asked[name]
-                swept = sweeps[k]
-                wrong = wrong_with(result, n)  # a journal is a file, and files may hold anything
-                if wrong is None and name in earlier:
-                    wrong = wrong_with_proofs(swept.sweep, n, prefix, result)
-                elif wrong is None:
-                    swept.sees |= bool(result["observed"])
-                if wrong is not None:
-                    raise BadJournal(f"{journal.path}: chunk {name!r}: {wrong}; begin anew with --fresh")
-                by_sweep[k].append(result)
+            for name, result in run_chunks(timed, chunks, self.here if small else executor, store, run, report):
+                by_sweep[asked[name][0]].append(result)
             for k, swept in enumerate(sweeps):
                 swept.add(n, by_sweep[k])
-                if swept.observed and not (swept.sees or swept.sweep.checker.observed):
-                    what = "an entry says that the definition looks at its items, and it does not"
-                    raise BadJournal(f"{journal.path}: n = {n}: {what}; begin anew with --fresh")
 
     # --- bounds beyond the sweep ---
 

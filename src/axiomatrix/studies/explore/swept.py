@@ -13,7 +13,6 @@ from functools import cached_property
 from typing import Any
 
 from ...catalogue.loading import load_catalogue
-from ...engine.execution.executor import Unlike
 from ...evidence.instance import Instance
 from ...methods.classes import SPLIT, Order
 from ...methods.extremal import Instances, grown_to
@@ -39,8 +38,6 @@ class Swept:
     """The computing time of each size, over all processes and, where it was resumed, over all runs."""
     observed: bool = False
     """Whether the definition looks at its items, so that certificates are about the items 1..n only."""
-    sees: bool = False
-    """Whether a chunk of this run, and not only of the journal, found that it does."""
     every_tie: bool = False
     """Whether all orders that attain an extreme are asked for, and not only whether one lies beyond it."""
 
@@ -56,7 +53,7 @@ class Swept:
         return self.sweep.metric.file_digest
 
     def payload(self, n: int, prefix: Order) -> list[Any]:
-        """What :func:`timed` is told of a chunk, as JSON data."""
+        """What :func:`timed` is told of a chunk."""
         return [astuple(self.sweep.spec), self.digest, n, prefix, self.floors()]
 
     def add(self, n: int, results: Sequence[Mapping[str, Any]]) -> None:
@@ -150,7 +147,7 @@ def timed(payload: Sequence[Any]) -> dict[str, Any]:
     spec = Spec(*fields)
     result = work((spec, n, prefix, floors))
     if digest != _digests.setdefault(spec.metric, load_catalogue().metric(spec.metric).file_digest):
-        raise Unlike(
+        raise ValueError(
             f"the file of {spec.metric} is another one on {socket.gethostname()}: workers need the files that are "
             "here, and have to be started again after a change"
         )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, replace
 from typing import Any
 
@@ -20,14 +20,13 @@ from .check import CHECKS, CORRECTIONS, Result
 from .entry import CORRECTED, Entry, Ledger, Piece, Status
 from .statements import STATEMENTS
 
-Early = Callable[[], Mapping[str, Sequence[Result]]]
-"""Gives what checks have found meanwhile, by their keys."""
 FIRST = ("KV", "OV", "PL", "PA", "TN")
 """The sources in the order in which they are shown; other ones come behind them."""
 
 
-def results_of_share(share: int, count: int) -> dict[str, list[dict[str, Any]]]:
-    """What one share of the checks that no cell has a say in finds, of so many shares; an errand of other processes."""
+def results_of_share(share_of: tuple[int, int]) -> dict[str, list[dict[str, Any]]]:
+    """What one share of the checks finds that need no cell, such as the first of four: (0, 4)."""
+    share, count = share_of
     alone = [*CHECKS, *(correction for correction in CORRECTIONS if not correction.of_matrix)]
     return {check.key: list(map(asdict, check.results())) for check in alone[share::count]}
 
@@ -56,15 +55,15 @@ def built(
     registry: Registry,
     ids: Sequence[str] = (),
     shown: Mapping[str, Account] | None = None,
-    early: Early | None = None,
+    results: Mapping[str, Sequence[Result]] | None = None,
 ) -> Ledger:
     """The ledger of these claims (all of them if none is named) on the evidence of the matrix.
 
     ``shown`` are the accounts of its witnesses, if they are made already; without an account a witness has its two
-    sides only. ``early`` has what was checked meanwhile.
+    sides only. ``results`` are what checks found already, by their keys.
     """
     known = shown if shown is not None else {}
-    done = early() if early is not None else {}
+    done = results or {}
     wanted = set(chosen(ids, registry))
     entries = []
     for source in _ordered(registry):

@@ -6,23 +6,19 @@ Columns are evaluated in this process or in workers.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from concurrent.futures import Future
-from dataclasses import astuple, dataclass
+from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
+from dataclasses import dataclass
 from itertools import combinations
 from typing import Any
 
 import numpy as np
 
-from ...engine.execution.chunks import GLANCE
-from ...engine.execution.desk import Desk, Errand
-from ...engine.execution.executor import WorkerLost, Workers, WorkersUnreachable, WorkFailed
-from ...engine.given.given import JudgedRun
-from ...engine.options import Options
-from ...engine.workers.crew import WATCHED, Reply, Request
-from ...engine.workers.template import CHECKS
+from ...engine.executor import WorkerLost
+from ...engine.plan import Plan, selection_of
+from ...engine.process import tick
 from ...evidence.verdict import Verdict
 from ...model.metric import Metric
-from ...model.registry import REGISTRY, Registry
+from ...model.registry import Registry
 from ...numbers.formal import needed_sign
 from ...spaces import GivenLists
 from .agreement import agreement, smallest_disagreement
@@ -93,72 +89,60 @@ class Columns:
         return self.known[wanted]
 
     def evaluate(
-        self, pairs: Sequence[MetricPair], workers: Workers, options: Options, progress: Progress | None = None
+        self, pairs: Sequence[MetricPair], executor: Executor, plan: Plan, progress: Progress | None = None
     ) -> None:
         """Every column that the pairs need and nobody has evaluated, each by a worker.
 
-        ``options`` name the user's files and lists. A column whose worker is lost twice has that as its fault.
+        The plan names the user's files and lists. A column whose worker is lost twice has that as its fault.
         """
         wanted: dict[Key, tuple[MetricPair, Metric]] = {}
         for pair in pairs:
             for one, metric in zip(pair.needs(), (pair.a, pair.b), strict=True):
                 if one not in self.known:
                     wanted.setdefault(one, (pair, metric))
+        # the long ones are taken first
+        waiting = sorted(wanted, key=lambda one: (_cost(wanted[one][0].domain), one), reverse=True)
+        before, lost = len(self.known), set[Key]()
 
-        def ask(one: Key) -> Future[Reply]:
+        def hand_out(one: Key) -> Future[list[Any]]:
             pair, metric = wanted[one]
-            given = None if options.given is None else astuple(options.given)
-            call = [__name__, evaluated.__name__, [pair.a.name, pair.b.name, metric.name, one[1], given]]
-            return workers.ask(Request(options, CHECKS, WATCHED, call))
+            return executor.submit(evaluated, plan, pair.a.name, pair.b.name, metric.name, one[1])
 
-        def keep(errand: Errand, reply: Reply) -> Exception | None:
-            one: Key = errand.payload
-            if reply.stopped:
-                return WorkersUnreachable("the workers were ended")
-            if reply.fault is Verdict.ERROR:  # not of the metric's making: what a definition raises is in the column
-                return WorkFailed(reply.reason)
-            if reply.orphaned or (reply.fault is Verdict.CRASHED and not errand.losses):
-                return WorkerLost(reply.reason)  # what it ended by may be nothing to do with the metric
-            self.known[one] = _read(one[0], wanted[one][0].domain, reply)
-            if progress:
-                progress(f"evaluating {one[0]}", len(self.known) - before, len(wanted))
-            return None
-
-        before = len(self.known)
-        desk = Desk(workers, ask, keep)
-        waiting = sorted(wanted, key=lambda one: (_cost(wanted[one][0].domain), one))  # the long ones are taken first
-        try:
-            while waiting or len(desk):
-                while desk.free and waiting:  # asked first: what was lost is handed out again there
-                    one = waiting.pop()
-                    desk.give(one[0], one)
-                desk.collect(GLANCE)
-        finally:
-            desk.stop()
+        out = {hand_out(one): one for one in waiting}
+        while out:
+            for future in wait(out, return_when=FIRST_COMPLETED).done:
+                one = out.pop(future)
+                try:
+                    self.known[one] = _read(one[0], wanted[one][0].domain, future.result())
+                except WorkerLost as loss:
+                    if one not in lost:  # what it ended by may have nothing to do with the metric
+                        lost.add(one)
+                        out[hand_out(one)] = one
+                        continue
+                    self.known[one] = ValueColumn(one[0], fault=loss.reason)
+                if progress:
+                    progress(f"evaluating {one[0]}", len(self.known) - before, len(wanted))
 
 
 def _cost(domain: Domain) -> int:
     return sum(len(size.instances) for size in sizes(domain))
 
 
-def evaluated(
-    tick: Callable[[], None], a: str, b: str, name: str, cut: str, given: tuple[str, str, int] | None
-) -> list[Any]:
-    """In a worker: the column of one of the two metrics over what they have in common, as JSON; its fault comes first.
+def evaluated(plan: Plan, a: str, b: str, name: str, cut: str) -> list[Any]:
+    """In a worker: the column of one of two metrics over what they have in common; its fault comes first.
 
     The instances are not in it: whoever asked has them.
     """
-    domain = common(REGISTRY.metric(a), REGISTRY.metric(b), JudgedRun(*given).graded if given else None)
+    registry = selection_of(plan).registry
+    domain = common(registry.metric(a), registry.metric(b), plan.given.graded if plan.given else None)
     assert domain is not None
-    value_column = column(REGISTRY.metric(name), domain, cut, REGISTRY, tick)
+    value_column = column(registry.metric(name), domain, cut, registry, tick)
     return [value_column.fault, [values.to_data() for values in value_column.sizes]]
 
 
-def _read(name: str, domain: Domain, reply: Reply) -> ValueColumn:
+def _read(name: str, domain: Domain, column: Sequence[Any]) -> ValueColumn:
     """The column that a worker has evaluated, or why there is none."""
-    if reply.fault is not None:
-        return ValueColumn(name, fault=reply.reason)
-    fault, parts = next(content for kind, content in reply.messages if kind == "result")
+    fault, parts = column
     return ValueColumn(name, tuple(map(Values.from_data, sizes(domain), parts)), fault)
 
 

@@ -1,0 +1,211 @@
+"""Executors: where tasks run. In this process, in supervised processes of this machine, or on a Dask cluster.
+
+All three are ``concurrent.futures`` executors. A task is a function of ours with picklable arguments. Its future has
+its result, or raises :class:`TaskFailed` with what the task raised, or :class:`WorkerLost` if its process was lost.
+
+Local processes are kept by *pebble*, which restarts those that are lost. Where there is a fork server, processes are
+forked from one that has imported the catalogue (:mod:`.preloaded`), which takes milliseconds; elsewhere each is a new
+interpreter. Strings hash alike in all of them, so that one seed gives one result.
+"""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import shutil
+import sys
+import tempfile
+import threading
+from collections.abc import Callable, Iterator
+from concurrent.futures import CancelledError, Executor, Future
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager
+from multiprocessing import forkserver
+from pathlib import Path
+from typing import Any
+
+from pebble import CONSTS, ProcessExpired, ProcessPool
+
+from ..evidence.verdict import Verdict
+from .plan import DEFAULT_LIMITS, Limits
+from .process import HASH_SEED, TaskFailed, Trail, WorkerLost, WorkerSetup, run_task
+
+__all__ = ["LocalProcesses", "Serial", "TaskFailed", "WorkerLost", "local_executor", "start_fork_server"]
+
+HAS_FORK_SERVER = "forkserver" in multiprocessing.get_all_start_methods()
+PRELOADED = "axiomatrix.engine.preloaded"
+CHECKING_SEED = "0"
+"""The hash seed of the processes that decide cells; what they refute is decided again under others."""
+LOOK_SECONDS = 0.2
+"""Between looks for processes that ended without a word."""
+TERMINATION_SECONDS = 1.0
+"""After which a process that was told to end is killed: it may be in C code."""
+_starting = threading.RLock()
+"""Held while a process is started, for which names of this process are changed."""
+
+
+class Serial(Executor):
+    """Tasks in this very process, as they are submitted."""
+
+    jobs = 1
+
+    def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
+        future: Future[Any] = Future()
+        future.set_running_or_notify_cancel()
+        try:
+            future.set_result(fn(*args, **kwargs))
+        except KeyboardInterrupt:
+            raise
+        except BaseException as error:  # whatever a task raises is its outcome
+            future.set_exception(error)
+        return future
+
+
+class LocalProcesses(Executor):
+    """``jobs`` supervised processes of this machine, started with the first task.
+
+    ``tasks_each`` is how many tasks a process takes before a fresh one takes its place; 0 for any number. With
+    ``hash_seed``, processes are new interpreters under that seed. They work in ``folder``, or else where this one does.
+    """
+
+    def __init__(
+        self, jobs: int, limits: Limits = DEFAULT_LIMITS, *, tasks_each: int = 0, hash_seed: str = "", folder: str = ""
+    ) -> None:
+        self.jobs = jobs
+        self._folder = folder
+        self._limits = limits
+        is_forked = HAS_FORK_SERVER and not hash_seed
+        if is_forked:
+            start_fork_server()
+        self._context = _Context("forkserver" if is_forked else "spawn", hash_seed or CHECKING_SEED)
+        self._tasks_each = tasks_each if is_forked else 0  # elsewhere each new process takes a second to start
+        self._trails = Path(tempfile.mkdtemp(prefix="axiomatrix-"))
+        self._running: dict[Future[Any], Trail] = {}
+        self._closed = threading.Event()
+        self._pool = self._new_pool()
+        threading.Thread(target=self._watch, daemon=True).start()
+
+    def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
+        trail = Trail(Path(tempfile.mkdtemp(dir=self._trails)), self._limits.time)
+        future: Future[Any] = Future()
+        future.set_running_or_notify_cancel()
+        self._running[future] = trail
+        if not self._pool.active:  # all its processes were lost at once
+            self._pool = self._new_pool()
+        task = self._pool.schedule(run_task, (trail, fn, args, kwargs))
+        task.add_done_callback(lambda done: self._finish(future, done))
+        return future
+
+    def messages(self, future: Future[Any]) -> list[bytes]:
+        """What the task has told so far, as JSON."""
+        trail = self._running.get(future)
+        return [] if trail is None else trail.messages()
+
+    def _new_pool(self) -> ProcessPool:
+        CONSTS.term_timeout = TERMINATION_SECONDS
+        setup = WorkerSetup.here(self._limits.memory, self._folder)
+        return ProcessPool(self.jobs, self._tasks_each, setup.take, context=self._context)
+
+    def _finish(self, future: Future[Any], done: Future[Any]) -> None:
+        if future.done():  # its process was found to be gone
+            return
+        try:
+            result = done.result()
+            shutil.rmtree(self._running.pop(future).folder, ignore_errors=True)
+            future.set_result(result)
+        except (CancelledError, BrokenProcessPool):
+            future.set_exception(WorkerLost(Verdict.CRASHED, "its processes were ended"))
+        except ProcessExpired as expired:
+            future.set_exception(self._running[future].loss(expired.exitcode))
+        except Exception as error:  # raised by the task, or by what carries its result
+            future.set_exception(error)
+
+    def _watch(self) -> None:
+        """Notice processes that ended with status 0 in the middle of a task, which pebble takes for a regular end."""
+        suspected: set[Future[Any]] = set()
+        while not self._closed.wait(LOOK_SECONDS):
+            cold = {future for future, trail in list(self._running.items()) if not future.done() and trail.is_cold()}
+            for future in cold & suspected:  # twice in a row: a result that is on its way has arrived
+                if not future.done():
+                    future.set_exception(self._running[future].loss(0))
+            suspected = cold
+
+    def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
+        """End all processes, with what they have in hand."""
+        self._closed.set()
+        self._pool.stop()  # type: ignore[no-untyped-call]  # pebble has types but for this
+        self._pool.join()
+        shutil.rmtree(self._trails, ignore_errors=True)
+
+
+def local_executor(jobs: int, limits: Limits = DEFAULT_LIMITS) -> LocalProcesses | Serial:
+    """Processes of this machine; a single job is done in this very process."""
+    return Serial() if jobs == 1 else LocalProcesses(jobs, limits)
+
+
+# --- starting processes ---------------------------------------------------------------------------------------
+
+
+def start_fork_server() -> None:
+    """Start the process that workers are forked from; it imports the catalogue while this one goes on."""
+    if HAS_FORK_SERVER:
+        with _starting, _worker_environment(CHECKING_SEED):
+            forkserver.set_forkserver_preload([PRELOADED])
+            forkserver.ensure_running()
+
+
+@contextmanager
+def _worker_environment(hash_seed: str) -> Iterator[None]:
+    """Start interpreters with this hash seed, without the current folder on their path, and without our ``__main__``.
+
+    Workers need nothing of the program that started them, which *multiprocessing* would import in each of them.
+    """
+    wanted = {HASH_SEED: hash_seed, "PYTHONSAFEPATH": "1"}
+    before = {name: os.environ.get(name) for name in wanted}
+    main: dict[str, Any] = vars(sys.modules["__main__"])
+    kept: dict[str, Any] = {name: main.pop(name) for name in ("__file__", "__spec__") if name in main}
+    os.environ.update(wanted)
+    main["__spec__"] = None
+    settings: dict[str, Any] = getattr(multiprocessing.current_process(), "_config")  # noqa: B009  # it has no other name
+    is_daemon = settings.pop("daemon", None)  # as Dask's workers are, which may not start processes otherwise
+    try:
+        yield
+    finally:
+        if is_daemon is not None:
+            settings["daemon"] = is_daemon
+        del main["__spec__"]
+        main.update(kept)
+        for name, value in before.items():
+            os.environ.pop(name, None)
+            if value is not None:
+                os.environ[name] = value
+
+
+class _Context:
+    """A context of *multiprocessing* whose processes start in the environment of workers."""
+
+    def __init__(self, method: str, hash_seed: str) -> None:
+        self._context: Any = multiprocessing.get_context(method)
+        self._hash_seed = hash_seed
+
+    def Process(self, *args: Any, **kwargs: Any) -> Any:  # noqa: N802  # the name that a context has
+        return _Process(self._context.Process(*args, **kwargs), self._hash_seed)
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._context, name)
+
+
+class _Process:
+    """A process that is started in the environment of workers."""
+
+    def __init__(self, process: Any, hash_seed: str) -> None:
+        self._process = process
+        self._hash_seed = hash_seed
+
+    def start(self) -> None:
+        """Start it; one at a time, for names of this process are changed meanwhile."""
+        with _starting, _worker_environment(self._hash_seed):
+            self._process.start()
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._process, name)

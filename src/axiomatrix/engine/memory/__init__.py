@@ -1,1 +1,0 @@
-"""The memory between runs: rows are kept by the content of all that their verdicts depend on."""

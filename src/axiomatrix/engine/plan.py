@@ -1,0 +1,174 @@
+"""The plan of a check: what is checked, how far each method goes, and the registry in which everything is found."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from pathlib import Path
+
+from ..catalogue.loading import load_catalogue, load_file
+from ..catalogue.packages import load_entry_points
+from ..evidence.cell import Cell, CellKey, ClaimNote
+from ..evidence.evidence import Witness
+from ..evidence.pins import Pin, shipped
+from ..evidence.verdict import Outcome
+from ..methods.profile import PROFILES, Profile
+from ..model.axiom import Statement
+from ..model.guard import kept
+from ..model.metric import Metric
+from ..model.registry import Registry, Unknown
+from .given.given import JudgedRun
+from .process import patiently
+
+TIME_LIMIT = 60.0
+"""Seconds that a single call of a metric may take: a safety net, whose striking is the verdict ``timeout``."""
+LOADING_SECONDS = 120.0
+"""For how long a new interpreter may load the catalogue and users' files."""
+MEMORY_LIMIT = 4096
+"""MiB by which a worker may grow."""
+
+
+@dataclass(frozen=True)
+class Limits:
+    """What a worker may take: seconds for a single call, and MiB."""
+
+    time: float = TIME_LIMIT
+    memory: int = MEMORY_LIMIT
+
+
+DEFAULT_LIMITS = Limits()
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What to check and how far to go; plain data, which every process of a run is handed.
+
+    Nothing behind it sees a command-line option or the name of a profile.
+    """
+
+    metrics: tuple[str, ...] = ()
+    """Names of metrics, or ids that name all their variants; all metrics if empty."""
+    axioms: tuple[str, ...] = ()
+    sources: tuple[str, ...] = ()
+    """Only claims of these sources, such as ``KV`` or ``KV7``."""
+    budgets: Profile = field(default_factory=lambda: PROFILES["default"])
+    seed: int = 0
+    use_pins: bool = True
+    files: tuple[str, ...] = ()
+    packages: tuple[str, ...] = ()
+    """Installed distributions whose registered metrics are loaded."""
+    libraries: tuple[str, ...] = ()
+    """Libraries whose metrics are checked; then only those, unless ``metrics`` says otherwise."""
+    limits: Limits = DEFAULT_LIMITS
+    given: JudgedRun | None = None
+    """A user's lists, over which the axioms are asked instead of over all lists."""
+    witnesses: tuple[Witness, ...] = ()
+    """Stored witnesses (of a baseline) that are replayed before anything else is tried; like pins they never decide."""
+
+    @property
+    def is_foreign(self) -> bool:
+        """Whether a user's files or packages are loaded, so that each task gets a process of its own."""
+        return bool(self.files or self.packages)
+
+    def wants(self, statement: Statement, claims: tuple[ClaimNote, ...]) -> bool:
+        """Whether the statement is selected."""
+        if self.axioms and statement.axiom.id not in self.axioms:
+            return False
+        return not self.sources or any(
+            claim.source in self.sources or claim.source.rstrip("0123456789") in self.sources for claim in claims
+        )
+
+    def shows(self, cell: Cell) -> bool:
+        """Whether a cell of an axiom that is not applicable belongs in the matrix."""
+        return cell.axiom in self.axioms if self.axioms else not self.sources
+
+    def replayed_first(self) -> dict[CellKey, Pin]:
+        """The witnesses that are decided again before anything is searched: the pins, and those of the plan."""
+        pins = dict(shipped()) if self.use_pins and self.given is None else {}
+        for witness in self.witnesses:
+            key = CellKey.of(witness)  # whether it is the smallest is not for a file to say
+            pins[key] = Pin(key, Outcome.BROKEN, replace(witness, smallest=witness.n == 1))
+        return pins
+
+
+@dataclass(frozen=True)
+class Selection:
+    """A plan, and the registry in which everything is found that it names."""
+
+    plan: Plan
+    registry: Registry
+
+    @classmethod
+    def of(cls, plan: Plan) -> Selection:
+        """The plan over the catalogue, with the rows of its libraries; users' files must have been loaded before."""
+        if not plan.libraries:
+            return cls(plan, load_catalogue())
+        from .. import libraries as adapters  # only where a library is asked for
+
+        return cls(plan, adapters.load(plan.libraries))
+
+    @classmethod
+    def loaded(cls, plan: Plan) -> Selection:
+        """The same, loading users' files and packages first; settings that their import changes are put back."""
+        with kept():
+            load_catalogue()
+            for file in plan.files:
+                load_file(Path(file))
+            if plan.packages:
+                load_entry_points(plan.packages)
+            return cls.of(plan)
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether every row and every statement is selected, as a ledger of all claims needs."""
+        plan = self.plan
+        return not (plan.metrics or plan.axioms or plan.sources or plan.given or plan.libraries)
+
+    @cached_property
+    def rows(self) -> list[Metric]:
+        """The rows that the plan selects; unknown names raise with the nearest one."""
+        plan, registry = self.plan, self.registry
+        for axiom in plan.axioms:
+            registry.axiom(axiom)
+        for source in plan.sources:
+            known = {*registry.sources, *(c for s in registry.sources.values() for c in s.claims), "declared"}
+            if source not in known:
+                raise Unknown("source", source, known)
+        rows = [m for name in plan.metrics for m in registry.rows(name)]
+        return self._over_given(
+            rows or [m for m in registry.metrics.values() if not plan.libraries or m.implementation]
+        )
+
+    def row(self, name: str) -> Metric:
+        """The row of that name, over the lists that the plan names, if it does."""
+        (metric,) = self._over_given(self.registry.rows(name))
+        return metric
+
+    def is_catalogue_row(self, metric: Metric) -> bool:
+        """Whether the row is our own and nothing of a user's is loaded beside it."""
+        return not (metric.is_foreign or metric.implementation or self.plan.is_foreign or self.plan.given)
+
+    def _over_given(self, rows: Iterable[Metric]) -> list[Metric]:
+        """Each row once; of a user's lists, those that they have anything to do with."""
+        given, unique = self.plan.given, list(dict.fromkeys(rows))
+        return unique if given is None else [m for m in map(given.over, unique) if m is not None]
+
+
+def axioms_named(names: Iterable[str], metrics: Iterable[str], registry: Registry) -> tuple[str, ...]:
+    """Axioms by their own names: each in every reading that is about one of the metrics (all, if none is named)."""
+    rows: list[Metric | None] = [row for name in metrics for row in registry.rows(name)]
+    rows = rows or [*registry.metrics.values(), None]
+    return tuple(dict.fromkeys(registry.axiom(name, row).id for name in names for row in rows))
+
+
+_selections: dict[str, Selection] = {}
+
+
+def selection_of(plan: Plan) -> Selection:
+    """The plan with what it names loaded, once in each process."""
+    key = repr(plan)  # stored witnesses hold dicts, which have no hash
+    if key not in _selections:
+        with patiently(LOADING_SECONDS):
+            _selections[key] = Selection.loaded(plan)
+    return _selections[key]

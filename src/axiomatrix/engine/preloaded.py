@@ -1,0 +1,18 @@
+"""What the process imports that workers are forked from: all that any row of the catalogue needs, and nothing else."""
+
+import gc
+
+import highspy  # noqa: F401  # solves linear programs
+import sympy.polys.rings  # noqa: F401  # what the checker of certificates computes with
+
+from .. import REGISTRY, libraries  # noqa: F401  # the public names
+from ..catalogue import proofs  # noqa: F401
+from ..evidence.account import making  # noqa: F401
+from ..evidence.pins import shipped
+from . import fresh, row_task  # noqa: F401
+from .plan import Plan, Selection
+
+Selection.loaded(Plan())
+shipped()
+gc.collect()
+gc.freeze()

@@ -1,0 +1,225 @@
+"""Inside a worker process: how it is set up, what it writes down while it works, and how a task runs in it.
+
+A definition may loop in C code, run out of memory or end its process, and then nothing more is said from inside. So
+each task has a *trail*: a folder in which its process writes what is known so far. A watchdog of the interpreter
+(``faulthandler``) ends a process that has not called :func:`tick` for too long, and writes down where it was.
+"""
+
+from __future__ import annotations
+
+import faulthandler
+import multiprocessing
+import os
+import re
+import sys
+import sysconfig
+import threading
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from pathlib import Path
+from signal import Signals
+from types import TracebackType
+from typing import IO, Any, Self
+
+import msgspec
+
+from ..evidence.instance import message_of
+from ..evidence.verdict import Verdict
+
+HASH_SEED = "PYTHONHASHSEED"
+_STATM = Path("/proc/self/statm")
+_FRAME = re.compile(r'^  File "(.+)", line (\d+) in ', re.MULTILINE)
+_NOT_A_USERS = (str(Path(__file__).parents[1]), *map(sysconfig.get_path, ("stdlib", "platlib", "purelib")))
+
+
+class TaskFailed(Exception):
+    """A task raised; the text says what."""
+
+
+class WorkerLost(Exception):
+    """The process that had a task in hand did not survive it: ``crashed`` or ``timeout``, and how it ended.
+
+    ``messages`` are what it had told before, as JSON.
+    """
+
+    def __init__(self, verdict: Verdict, reason: str, messages: Sequence[bytes] = ()) -> None:
+        super().__init__(verdict, reason, messages)
+        self.verdict = verdict
+        self.reason = reason
+        self.messages = messages
+
+    def __str__(self) -> str:
+        return self.reason
+
+
+@dataclass
+class Trail:
+    """The folder of one task, and how many seconds a call in it may take."""
+
+    folder: Path
+    limit: float
+
+    def begin(self) -> None:
+        """Write down which process has the task in hand."""
+        (self.folder / "process").write_text(str(os.getpid()))
+
+    def open_stack(self) -> IO[str]:
+        """The file in which the watchdog writes where a call was that took too long."""
+        return (self.folder / "stack").open("w")
+
+    def write(self, message: Any) -> None:
+        """Add a message, which is known also if the process is lost."""
+        with (self.folder / "messages").open("ab") as file:
+            file.write(msgspec.json.encode(message) + b"\n")
+
+    def messages(self) -> list[bytes]:
+        """The messages so far as JSON, but for one that is not complete."""
+        try:
+            return (self.folder / "messages").read_bytes().split(b"\n")[:-1]
+        except OSError:
+            return []
+
+    def is_cold(self) -> bool:
+        """Whether a process had the task in hand and is no longer there."""
+        try:
+            os.kill(int((self.folder / "process").read_text()), 0)
+        except ProcessLookupError:
+            return True
+        except (OSError, ValueError):  # it has not begun
+            return False
+        return False
+
+    def loss(self, exit_code: int | None) -> WorkerLost:
+        """What became of a process that ended in the middle of the task."""
+        with suppress(OSError):
+            if stack := (self.folder / "stack").read_text(errors="replace"):
+                frames = (frame for frame in _FRAME.findall(stack) if not frame[0].startswith(_NOT_A_USERS))
+                where = next((f", in {Path(file).name}:{line}" for file, line in frames), "")
+                return WorkerLost(Verdict.TIMEOUT, f"no answer within {self.limit:g} s{where}", self.messages())
+        ending = f"ended with exit code {exit_code}"
+        if exit_code is not None and exit_code < 0 and sys.platform != "win32":
+            with suppress(ValueError):
+                ending = f"was ended by {Signals(-exit_code).name}"
+        return WorkerLost(Verdict.CRASHED, f"the process {ending}", self.messages())
+
+
+class Watchdog:
+    """Ends this process when :meth:`tick` is not called for longer than the limit of the trail."""
+
+    def __init__(self, trail: Trail) -> None:
+        self.trail = trail
+        self._pause = min(1.0, trail.limit / 4)  # arming it takes a thread: not at every call of a metric
+        self._armed = 0.0
+
+    def __enter__(self) -> Self:
+        self._stack = self.trail.open_stack()
+        self.tick()
+        return self
+
+    def tick(self) -> None:
+        """Begin to wait anew."""
+        if time.monotonic() - self._armed >= self._pause:
+            self.arm(self.trail.limit + self._pause)
+
+    def arm(self, seconds: float) -> None:
+        """End this process after so many seconds, unless it is armed anew."""
+        self._armed = time.monotonic()
+        faulthandler.dump_traceback_later(seconds, exit=True, file=self._stack)
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
+        faulthandler.cancel_dump_traceback_later()
+        self._stack.close()
+
+
+_watchdog: Watchdog | None = None
+
+
+def tick() -> None:
+    """Say that the work goes on; called between the calls of a definition."""
+    if _watchdog is not None:
+        _watchdog.tick()
+
+
+@contextmanager
+def patiently(seconds: float) -> Iterator[None]:
+    """Within, wait so many seconds at least: for what is not a call of a definition."""
+    if _watchdog is None:
+        yield
+        return
+    _watchdog.arm(max(seconds, _watchdog.trail.limit))
+    yield
+    _watchdog.arm(_watchdog.trail.limit)
+
+
+def tell(message: Any) -> None:
+    """Write down what is known before the task is done, if this is a worker process: it may be lost."""
+    if _watchdog is not None:
+        _watchdog.trail.write(message)
+
+
+def run_task(trail: Trail, function: Callable[..., Any], arguments: Sequence[Any], named: Mapping[str, Any]) -> Any:
+    """Run a task in a worker process; :class:`TaskFailed` for whatever it raises."""
+    global _watchdog
+    trail.begin()
+    try:
+        with Watchdog(trail) as _watchdog:
+            return function(*arguments, **named)
+    except BaseException as error:  # a definition may raise SystemExit or KeyboardInterrupt, too
+        raise TaskFailed(f"{type(error).__name__}: {message_of(error)}") from None
+    finally:
+        _watchdog = None
+
+
+@dataclass(frozen=True)
+class WorkerSetup:
+    """What a worker takes over from the process that wants it, and how much memory it may take."""
+
+    environment: dict[str, str]
+    folder: str
+    memory: int
+
+    @classmethod
+    def here(cls, memory: int, folder: str = "") -> WorkerSetup:
+        """The surroundings of this process."""
+        with suppress(OSError):  # it was removed
+            folder = folder or str(Path.cwd())
+        return cls({name: value for name, value in os.environ.items() if name != HASH_SEED}, folder, memory)
+
+    def take(self) -> None:
+        """Set this process up: deaf to the terminal, silent, limited, and ended together with its parent."""
+        for name in os.environ.keys() - self.environment.keys() - {HASH_SEED}:
+            del os.environ[name]
+        os.environ.update(self.environment)
+        with suppress(OSError):
+            os.chdir(self.folder or ".")
+        if hasattr(os, "setsid"):
+            with suppress(OSError):
+                os.setsid()
+        nowhere = os.open(os.devnull, os.O_RDWR)
+        for stream in (0, 1, 2):  # also for what C code prints
+            os.dup2(nowhere, stream)
+        _limit_memory(self.memory)
+        threading.Thread(target=_end_with_parent, daemon=True).start()
+
+
+def _limit_memory(mebibytes: int) -> None:
+    """Let allocations fail beyond the limit, where the system has one."""
+    if sys.platform == "win32":
+        return
+    import resource
+
+    held = 0
+    with suppress(OSError, ValueError):
+        held = int(_STATM.read_bytes().split()[0]) * os.sysconf("SC_PAGE_SIZE")
+    with suppress(OSError, ValueError):
+        resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+        resource.setrlimit(resource.RLIMIT_AS, (held + (mebibytes << 20),) * 2)
+
+
+def _end_with_parent() -> None:
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)

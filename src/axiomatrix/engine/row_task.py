@@ -1,0 +1,106 @@
+"""The task of a worker: one row, or a part of it, from its declaration to its cells."""
+
+from __future__ import annotations
+
+import gc
+from dataclasses import dataclass, field
+
+import msgspec
+
+from ..catalogue.loading import CannotImport
+from ..evidence.account.account import Account
+from ..evidence.account.making import account_in
+from ..evidence.cell import Cell, CellKey
+from ..evidence.reach import Reach
+from ..model.guard import kept
+from .fresh import AskedValue, values_of
+from .plan import Plan, Selection, selection_of
+from .process import tell, tick
+from .row import CheckedRow
+
+COLLECTED_AFTER = 3_000_000
+"""Objects after which garbage is looked for between rows of the catalogue: within them it takes a tenth of a check."""
+
+
+@dataclass(frozen=True)
+class RowTask:
+    """A row to decide: as a whole, a share of its statements, or with ``only`` those that are named."""
+
+    row: str
+    share: tuple[int, int] = (0, 1)
+    """Which of how many shares."""
+    only: tuple[str, ...] | None = None
+
+
+@dataclass
+class RowResult:
+    """What a worker found of a row."""
+
+    cells: dict[CellKey, Cell] = field(default_factory=dict)
+    inapplicable: list[Cell] = field(default_factory=list)
+    accounts: dict[str, Account] = field(default_factory=dict)
+    """What is shown of the witnesses, by their slugs."""
+    values: list[AskedValue] = field(default_factory=list)
+    """The sample of a user's metric, after everything else was asked."""
+
+
+class Settled(msgspec.Struct, tag=True):
+    """A message on the way: a cell that one instance settles."""
+
+    cell: Cell
+
+
+class Progress(msgspec.Struct, tag=True):
+    """A message on the way: how far the methods have come with open cells."""
+
+    reached: list[tuple[CellKey, list[Reach]]]
+
+
+def read_message(text: bytes) -> Settled | Progress:
+    """The message of a worker that decides a row."""
+    return msgspec.json.decode(text, type=Settled | Progress)
+
+
+def import_files(plan: Plan) -> str:
+    """Import what the plan names; what is wrong with it, or nothing."""
+    try:
+        Selection.loaded(plan)
+    except CannotImport as error:
+        return str(error)
+    return ""
+
+
+def prepare(plan: Plan) -> None:
+    """Load what the plan names, so that the first task need not wait for it."""
+    selection_of(plan)
+
+
+def check_row(plan: Plan, task: RowTask) -> RowResult:
+    """Decide the cells of the task."""
+    selection = selection_of(plan)
+    metric = selection.row(task.row)
+    is_ours = selection.is_catalogue_row(metric)
+    if is_ours:
+        gc.disable()
+    row = CheckedRow(
+        metric,
+        selection,
+        tick=tick,
+        only=task.only,
+        share=task.share,
+        send_reach=lambda reached: tell(Progress(list(reached.items()))),
+        news=None if is_ours else lambda cell: tell(Settled(cell)),
+    )
+    result = RowResult(inapplicable=row.inapplicable)
+    for cell in row.cells():
+        result.cells[cell.key] = cell
+        if cell.evidence.witness is not None and metric.implementation is None:  # libraries have pages of their own
+            with kept():
+                account = account_in(cell, selection.registry)
+            if account is not None:
+                result.accounts[account.slug] = account
+    if is_ours and gc.get_count()[0] > COLLECTED_AFTER:
+        gc.collect()
+    if metric.is_foreign and metric.implementation is None:
+        result.values = values_of(metric, selection)
+    return result

@@ -1,0 +1,336 @@
+"""A run in worker processes: rows are handed out, faults cost their own cells, and users' rows get a fresh look.
+
+A row is one task, or as many shares of its statements as keep all workers busy. If the worker of a task is lost, its
+statements are tried one by one, so that only those read ``crashed`` or ``timeout`` that end it each time. What is
+found of a user's row goes to fresh interpreters (:mod:`.fresh`) before it is shown. A finished row of the catalogue
+goes to the store, from which the next run takes it.
+"""
+
+from __future__ import annotations
+
+import signal
+import threading
+from collections import deque
+from collections.abc import Callable, Iterator
+from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
+from contextlib import contextmanager
+from dataclasses import dataclass, field, replace
+from functools import partial
+from typing import Any
+
+import msgspec
+
+from ..evidence.account.account import Account
+from ..evidence.cell import Cell, CellKey
+from ..evidence.evidence import Evidence
+from ..evidence.reach import Reach
+from ..evidence.verdict import FAULTS, Verdict
+from ..model.metric import Metric
+from .executor import LocalProcesses, TaskFailed, WorkerLost
+from .fresh import AskedValue, FreshLook, Seen, confirmed, difference, flaky, look
+from .plan import Selection
+from .row import CheckedRow
+from .row_task import RowResult, RowTask, Settled, check_row, prepare, read_message
+from .store import Store, digest, program
+
+MAX_SHARES = 8
+"""Each share of a row makes its own tables."""
+HANGS, CRASHES = 3, 10
+"""After so many statements of a row lost alike, and none decided in between, the rest is not tried.
+
+A hang costs the time limit, a crash the start of a process.
+"""
+LOOK_SECONDS = 0.2
+"""Between looks at whether the user has had enough."""
+FRESH_SEEDS = ("1", "2")
+"""The hash seeds of the fresh interpreters: with that of the workers, a refutation is decided under three."""
+
+Report = Callable[[str, Cell | None], None]
+"""Told of each decided cell (metric name and cell) and of each finished row (metric name and None)."""
+News = Callable[[Cell], None]
+"""Told of a cell once it is believed, while its row is not yet done."""
+
+
+class StoredRow(msgspec.Struct, frozen=True):
+    """A finished row as it is in the store."""
+
+    cells: list[Cell]
+    inapplicable: list[Cell]
+    accounts: dict[str, Account]
+
+
+@dataclass(eq=False)
+class Part:
+    """What the worker of one task found, and the fresh looks at it."""
+
+    result: RowResult
+    looks: list[FreshLook] = field(default_factory=list)
+
+
+@dataclass(eq=False)
+class RowRun:
+    """One row while it is decided."""
+
+    metric: Metric
+    cells: dict[CellKey, Cell] = field(default_factory=dict)
+    inapplicable: dict[CellKey, Cell] = field(default_factory=dict)
+    accounts: dict[str, Account] = field(default_factory=dict)
+    done: bool = False
+    tasks_out: int = 0
+    shares: int = 1
+    statements: deque[str] = field(default_factory=deque)
+    """What is to be tried alone, after a worker was lost."""
+    losses: list[WorkerLost] = field(default_factory=list)
+    """The last losses of statements that were tried alone, as long as they were alike."""
+    values: list[list[AskedValue]] = field(default_factory=list)
+    """The sample of values as each part found it."""
+    fresh_values: list[AskedValue] | None = None
+
+    def restart(self) -> None:
+        """Forget what the shares found, which does not fit together."""
+        self.cells, self.values, self.shares = {}, [], 1
+
+
+class CheckRun:
+    """The rows of a selection in the hands of an executor."""
+
+    def __init__(self, selection: Selection, executor: Executor, store: Store, report: Report, news: News) -> None:
+        self.rows = {metric.name: RowRun(metric) for metric in selection.rows}
+        self.interrupted = False
+        self._selection = selection
+        self._plan = selection.plan
+        self._executor = executor
+        self._store = store
+        self._report = report
+        self._news = news
+        self._fresh: list[LocalProcesses] = []
+        self._out: dict[Future[Any], Callable[[Future[Any]], None]] = {}
+        """What is in the hands of workers, and what takes its outcome."""
+        self._told: set[CellKey] = set()
+        """The cells that were told of before the task was done in which they were decided."""
+
+    def decide(self) -> None:
+        """Decide all rows, or as many as are decided when the user interrupts."""
+        waiting = [row for row in self.rows.values() if not self._take_stored(row)]
+        if any(self._is_looked_at(row.metric) for row in waiting):
+            self._fresh = [LocalProcesses(1, self._plan.limits, hash_seed=seed) for seed in FRESH_SEEDS]
+            for fresh in self._fresh:
+                fresh.submit(prepare, self._plan)  # which takes a while; nobody waits for it
+        jobs = getattr(self._executor, "jobs", 1)
+        shares = min(MAX_SHARES, 2 * jobs // len(waiting)) if 0 < len(waiting) < jobs else 1
+        for row in sorted(waiting, key=lambda row: _cost(row.metric), reverse=True):
+            row.shares = shares if row.metric.implementation is None else 1  # a library's calls and import are dear
+            for k in range(row.shares):
+                self._hand_out(row, RowTask(row.metric.name, (k, row.shares)))
+        try:
+            with undisturbed(self._interrupt):
+                while self._out and not self.interrupted:
+                    done = wait(self._out, LOOK_SECONDS, FIRST_COMPLETED).done
+                    for future in done:
+                        self._out.pop(future)(future)
+                    if not done:
+                        self._hear()
+        finally:
+            for fresh in self._fresh:
+                fresh.shutdown()
+
+    def plan_of(self, row: RowRun) -> CheckedRow:
+        """The cells that the row will have, as its declaration says; its definition is not asked."""
+        return CheckedRow(row.metric, self._selection, blind=True)
+
+    def _interrupt(self) -> None:
+        self.interrupted = True
+
+    def _hear(self) -> None:
+        """Have fresh interpreters look at what tasks have found that are not done; what they confirm is news."""
+        if not isinstance(self._executor, LocalProcesses) or not self._fresh:
+            return
+        for future in list(self._out):
+            for message in map(read_message, self._executor.messages(future)):
+                if not isinstance(message, Settled) or message.cell.key in self._told:
+                    continue
+                cell = message.cell
+                self._told.add(cell.key)
+                looks: list[FreshLook] = []
+                for fresh in self._fresh:
+                    asked = (self._plan, cell.metric, {cell.key: cell.evidence.witness})
+                    self._out[fresh.submit(look, *asked, wants_values=False)] = partial(self._take_early, cell, looks)
+
+    def _take_early(self, cell: Cell, looks: list[FreshLook], future: Future[Any]) -> None:
+        if future.exception() is None:
+            looks.append(future.result())
+        if len(looks) == len(self._fresh) and confirmed({cell.key: cell}, looks)[cell.key] is cell:
+            self._news(cell)
+
+    # --- the store ---------------------------------------------------------------------------------------------
+
+    def _key(self, row: RowRun) -> str:
+        plan = self._plan
+        return digest(program(), plan.axioms, plan.sources, plan.budgets, plan.seed, plan.use_pins, row.metric.name)
+
+    def _is_stored(self, row: RowRun) -> bool:
+        return self._selection.is_catalogue_row(row.metric) and not self._plan.witnesses
+
+    def _take_stored(self, row: RowRun) -> bool:
+        stored = self._store.get("rows", self._key(row), StoredRow) if self._is_stored(row) else None
+        if stored is None:
+            return False
+        row.cells = {cell.key: cell for cell in stored.cells}
+        row.inapplicable = {cell.key: cell for cell in stored.inapplicable}
+        row.accounts, row.done = stored.accounts, True
+        self._report_row(row)
+        return True
+
+    # --- handing out and taking --------------------------------------------------------------------------------
+
+    def _hand_out(self, row: RowRun, task: RowTask) -> None:
+        row.tasks_out += 1
+        future = self._executor.submit(check_row, self._plan, task)
+        self._out[future] = lambda future: self._take(row, task, future)
+
+    def _take(self, row: RowRun, task: RowTask, future: Future[Any]) -> None:
+        row.tasks_out -= 1
+        try:
+            part = Part(future.result())
+        except WorkerLost as loss:
+            self._lose(row, task, loss)
+        except TaskFailed as error:  # a definition that raises SystemExit, or a bug of ours
+            self._lose(row, task, WorkerLost(Verdict.ERROR, str(error)))
+        else:
+            if task.only is not None:
+                row.losses.clear()
+            self._look(row, part)
+        self._go_on(row)
+
+    def _is_looked_at(self, metric: Metric) -> bool:
+        return metric.is_foreign or metric.implementation is not None
+
+    def _look(self, row: RowRun, part: Part) -> None:
+        """Have fresh interpreters look at what was found, if it is of a user's row."""
+        cells = part.result.cells
+        witnesses = {key: cell.evidence.witness for key, cell in cells.items() if cell.evidence.witness is not None}
+        wants_values = bool(part.result.values) and row.fresh_values is None
+        if not self._is_looked_at(row.metric) or not (witnesses or wants_values):
+            self._add(row, part)
+            return
+        if wants_values:
+            row.fresh_values = []  # they are on their way
+        for fresh in self._fresh:
+            row.tasks_out += 1
+            is_first = fresh is self._fresh[0]
+            asked = (self._plan, row.metric.name, witnesses)
+            future = fresh.submit(look, *asked, wants_values=wants_values and is_first)
+            self._out[future] = lambda future: self._take_look(row, part, future)
+
+    def _take_look(self, row: RowRun, part: Part, future: Future[Any]) -> None:
+        row.tasks_out -= 1
+        try:
+            part.looks.append(future.result())
+        except (WorkerLost, TaskFailed) as error:
+            seen = Seen(False, f"nothing: {error}")
+            witnessed = [key for key, cell in part.result.cells.items() if cell.evidence.witness is not None]
+            part.looks.append(FreshLook(dict.fromkeys(witnessed, seen), []))
+        row.fresh_values = part.looks[-1].values or row.fresh_values
+        if len(part.looks) == len(self._fresh):
+            part.result.cells = confirmed(part.result.cells, part.looks)
+            self._add(row, part)
+            self._go_on(row)
+
+    def _add(self, row: RowRun, part: Part) -> None:
+        for cell in part.result.cells.values():
+            if cell.key not in self._told:
+                self._news(cell)
+        row.cells |= part.result.cells
+        row.inapplicable |= {cell.key: cell for cell in part.result.inapplicable}
+        row.accounts |= part.result.accounts
+        row.values.append(part.result.values)
+
+    # --- losing ------------------------------------------------------------------------------------------------
+
+    def _lose(self, row: RowRun, task: RowTask, loss: WorkerLost) -> None:
+        """Try the statements of a lost task one by one; the cells of one that was tried alone have the fault."""
+        blind = CheckedRow(row.metric, self._selection, blind=True, share=task.share)
+        row.inapplicable = row.inapplicable or {cell.key: cell for cell in blind.inapplicable}
+        if task.only is None:
+            row.statements += blind.statements
+            return
+        self._fail(row, [cell for cell in blind.plan if cell.key.statement in task.only], loss)
+        row.losses = [*(before for before in row.losses if str(before) == str(loss)), loss]
+        most = HANGS if loss.verdict is Verdict.TIMEOUT else CRASHES
+        if len(row.losses) >= most and row.statements:
+            reason = f"not tried: {most} statements of this metric in a row ended so: {loss.reason}"
+            left = [cell for cell in blind.plan if cell.key.statement in row.statements]
+            self._fail(row, left, WorkerLost(loss.verdict, reason))
+            row.statements.clear()
+
+    def _fail(self, row: RowRun, cells: list[Cell], loss: WorkerLost) -> None:
+        reached: dict[CellKey, list[Reach]] = {}
+        for message in map(read_message, loss.messages):
+            if not isinstance(message, Settled):
+                reached |= dict(message.reached)
+        for cell in cells:
+            reach = tuple(reached.get(cell.key, ()))
+            evidence = Evidence(loss.verdict, reason=loss.reason, reach=reach, seed=cell.evidence.seed)
+            row.cells[cell.key] = replace(cell, evidence=evidence)
+
+    # --- finishing ---------------------------------------------------------------------------------------------
+
+    def _go_on(self, row: RowRun) -> None:
+        """Hand out what is next of the row, or finish it."""
+        if row.tasks_out or row.done:
+            return
+        if row.statements:
+            self._hand_out(row, RowTask(row.metric.name, only=(row.statements.popleft(),)))
+            return
+        if row.shares > 1 and self._does_not_fit(row):
+            row.restart()
+            self._hand_out(row, RowTask(row.metric.name))
+            return
+        exact = row.metric.exact
+        differences = (difference(values, row.fresh_values or [], exact=exact) for values in row.values)
+        if differing := next(filter(None, differences), ""):
+            reason = f"its values depend on what was asked before, on chance or on the process: {differing}"
+            row.cells = {k: c if c.evidence.verdict in FAULTS else flaky(c, reason) for k, c in row.cells.items()}
+        row.done = True
+        if self._is_stored(row) and not any(cell.evidence.verdict in FAULTS for cell in row.cells.values()):
+            stored = StoredRow([*row.cells.values()], [*row.inapplicable.values()], row.accounts)
+            self._store.put("rows", self._key(row), stored)
+        self._report_row(row)
+
+    def _does_not_fit(self, row: RowRun) -> bool:
+        """Whether one share noticed what is then said of all cells, or shares differ."""
+        found_flaky = any(cell.evidence.verdict is Verdict.FLAKY for cell in row.cells.values())
+        return found_flaky or any(values != row.values[0] for values in row.values)
+
+    def _report_row(self, row: RowRun) -> None:
+        for cell in row.cells.values():
+            self._report(row.metric.name, cell)
+        self._report(row.metric.name, None)
+
+
+def _cost(metric: Metric) -> int:
+    """A rough rank of what a row takes: the long ones come first, so that the workers end together."""
+    return len(metric.parameters) or 3
+
+
+@contextmanager
+def undisturbed(on_interrupt: Callable[[], object] = lambda: None) -> Iterator[None]:
+    """The first Ctrl-C, or SIGTERM, is told and disturbs nothing; the second one interrupts."""
+    count = 0
+
+    def handle(number: int, frame: Any) -> None:
+        nonlocal count
+        count += 1
+        if count > 1:
+            raise KeyboardInterrupt
+        on_interrupt()
+
+    if threading.current_thread() is not threading.main_thread():
+        yield  # no signal is heard there
+        return
+    before = {number: signal.signal(number, handle) for number in (signal.SIGINT, signal.SIGTERM)}
+    try:
+        yield
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)

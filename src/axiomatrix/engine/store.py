@@ -1,0 +1,143 @@
+"""The store: finished rows of our own catalogue and finished chunks of studies, so that nothing is decided twice.
+
+One SQLite file in the user's cache folder. It saves time and decides nothing: whatever is wrong with it, the work is
+done again. A key is a digest of everything that a result depends on: this package, the versions of the libraries, the
+plan, and for a study of a user's file that file and every module that it imported. What a user wrote is not in it
+otherwise. An interrupted run is resumed by running it again.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import platform
+import sqlite3
+import sys
+import time
+import zlib
+from collections.abc import Iterable
+from contextlib import suppress
+from functools import cache
+from importlib import metadata
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Self
+
+import msgspec
+import platformdirs
+
+CACHE = "AXIOMATRIX_CACHE"
+"""The variable that names another folder; if it is empty, nothing is stored."""
+FILE_NAME = "store.sqlite"
+MAX_BYTES = 1 << 28
+"""Beyond which the results go that were not used for the longest time."""
+LOCK_SECONDS = 5.0
+"""For how long another process that writes is waited for."""
+DEPENDENCIES = ("highspy", "hypothesis", "msgspec", "numpy", "python-flint", "scipy", "sympy")
+"""Libraries on whose versions it depends which cases are drawn and which of several counterexamples is found."""
+PACKAGE = Path(__file__).parents[1]
+_TABLES = ("rows", "chunks")
+_SCHEMA = "CREATE TABLE IF NOT EXISTS {} (key TEXT PRIMARY KEY, result BLOB NOT NULL, used REAL NOT NULL)"
+
+
+class Store:
+    """The open store, or none: then nothing is found, and nothing kept."""
+
+    def __init__(self, database: sqlite3.Connection | None, *, fresh: bool = False) -> None:
+        self._database = database
+        self._fresh = fresh
+
+    @classmethod
+    def open(cls, *, fresh: bool = False) -> Self:
+        """The store of this user; with ``fresh`` earlier results are replaced and not read.
+
+        A file that cannot be read is begun anew; where none can be written there is no store.
+        """
+        folder = os.environ.get(CACHE, platformdirs.user_cache_dir("axiomatrix"))
+        if not folder:
+            return cls(None, fresh=fresh)
+        path = Path(folder, FILE_NAME)
+        for _ in range(2):
+            with suppress(sqlite3.OperationalError, OSError):
+                path.parent.mkdir(parents=True, exist_ok=True)
+                try:
+                    return cls(_connected(path), fresh=fresh)
+                except sqlite3.DatabaseError as error:
+                    if isinstance(error, sqlite3.OperationalError):
+                        raise
+                    path.unlink()
+        return cls(None, fresh=fresh)
+
+    def get(self, table: str, key: str, kind: Any) -> Any | None:
+        """The result of that key, if there is one of that type."""
+        if self._database is None or self._fresh:
+            return None
+        with suppress(sqlite3.Error, zlib.error, msgspec.MsgspecError):
+            row = self._database.execute(f"SELECT result FROM {table} WHERE key = ?", (key,)).fetchone()
+            if row is not None:
+                self._database.execute(f"UPDATE {table} SET used = ? WHERE key = ?", (time.time(), key))
+                return msgspec.msgpack.decode(zlib.decompress(row[0]), type=kind)
+        return None
+
+    def put(self, table: str, key: str, result: Any) -> None:
+        """Keep a result; it is there when this returns, unless it cannot be written."""
+        if self._database is not None:
+            content = zlib.compress(msgspec.msgpack.encode(result), 1)
+            with suppress(sqlite3.Error):
+                self._database.execute(f"INSERT OR REPLACE INTO {table} VALUES (?, ?, ?)", (key, content, time.time()))
+
+    def close(self) -> None:
+        """Close the file; what was not used for the longest time goes if it has become too large."""
+        if self._database is None:
+            return
+        with suppress(sqlite3.Error):
+            for table in _TABLES:
+                size = f"(SELECT sum(length(result)) FROM {table})"
+                oldest = f"SELECT key FROM {table} ORDER BY used LIMIT (SELECT count(*) / 2 FROM {table})"
+                self._database.execute(f"DELETE FROM {table} WHERE {size} > ? AND key IN ({oldest})", (MAX_BYTES // 2,))
+            self._database.close()
+        self._database = None
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
+        self.close()
+
+
+def _connected(path: Path) -> sqlite3.Connection:
+    database = sqlite3.connect(path, timeout=LOCK_SECONDS, isolation_level=None)
+    try:
+        for statement in ("PRAGMA trusted_schema = OFF", "PRAGMA synchronous = OFF", *map(_SCHEMA.format, _TABLES)):
+            database.execute(statement)
+    except BaseException:
+        database.close()
+        raise
+    return database
+
+
+# --- keys ------------------------------------------------------------------------------------------------------
+
+
+def digest(*parts: object) -> str:
+    """A digest of the parts, which are written as ``repr`` writes them."""
+    return hashlib.sha256("\0".join(map(repr, parts)).encode("utf-8", "backslashreplace")).hexdigest()[:32]
+
+
+@cache
+def program() -> str:
+    """A digest of this package, of the interpreter and of the libraries that results depend on."""
+    texts = sorted(path for path in PACKAGE.rglob("*") if path.suffix in (".py", ".json"))
+    contents = [(path.relative_to(PACKAGE).as_posix(), path.read_bytes()) for path in texts]
+    return digest(platform.python_version(), [metadata.version(name) for name in DEPENDENCIES], contents)
+
+
+def files_with_imports(files: Iterable[str]) -> str:
+    """A digest of users' files, once imported, and of every module that was imported from their folders."""
+    folders = {Path(file).resolve().parent for file in files}
+    sources = {Path(file).resolve() for file in files}
+    for module in list(sys.modules.values()):
+        path = Path(getattr(module, "__file__", None) or "/")
+        if any(folder in path.parents for folder in folders):
+            sources.add(path)
+    return digest(*((path.as_posix(), path.read_bytes()) for path in sorted(sources) if path.is_file()))

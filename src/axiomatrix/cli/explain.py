@@ -108,7 +108,7 @@ def _cell(cell: Cell, matrix: Matrix, metric: Metric, registry: Registry) -> lis
     if cell.key in matrix.derived:
         lines += ["  derived by theorems:", *(f"    {step}" for step in matrix.derived[cell.key].chain)]
     if cell.evidence.uncertified is not None:
-        further = " further" if verdict is Verdict.CERTIFIED else ""
+        further = " further" if cell.status.key == Verdict.CERTIFIED else ""
         lines.append(f"  not certified{further}: {visible(str(cell.evidence.uncertified))}")
     if cell.evidence.extreme:
         lines += ["", *_extreme(cell.evidence.extreme, registry)]

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations, permutations, product
 from typing import Any
 
+from ...evidence.verdict import Verdict
 from ...numbers.exact import rational
 from ...spaces import score_vector
 from ...values.judged import Judged, Run
@@ -118,7 +119,9 @@ def does_not_differentiate() -> Result:
         for x in _lists(n)
         for k in range(1, n + 1)
     )
-    return Result.of(same, "it is the number of relevant items in the top k over k", f"exhaustive n<={LARGEST}")
+    return Result.of(
+        same, "it is the number of relevant items in the top k over k", f"{Verdict.EXHAUSTED.written} n<={LARGEST}"
+    )
 
 
 @instead("OV3")
@@ -152,7 +155,7 @@ def recall_never_falls() -> Result:
     for x, k, here, there in _steps("recall-at"):
         if there < here:
             return Result("fails", f"{x}: R@{k} = {here}, R@{k + 1} = {there}")
-    return Result("holds", "no list where it falls", reach=f"exhaustive n<={LARGEST - 1}")
+    return Result("holds", "no list where it falls", reach=f"{Verdict.EXHAUSTED.written} n<={LARGEST - 1}")
 
 
 @instead("OV4")
@@ -182,7 +185,9 @@ def everything_shown() -> Result:
         for x in _lists(n):
             if x.R and value("recall-at", x, k=n) != 1:
                 return Result("fails", f"{x}: R@{n} = {value('recall-at', x, k=n)}")
-    return Result("holds", "R@n = 1 for every list that shows everything", reach=f"exhaustive n<={LARGEST}")
+    return Result(
+        "holds", "R@n = 1 for every list that shows everything", reach=f"{Verdict.EXHAUSTED.written} n<={LARGEST}"
+    )
 
 
 def _average_precision(figure: str, ranks: tuple[int, ...]) -> Result:
@@ -283,7 +288,11 @@ def two_levels_only() -> Result:
                     continue  # refused
                 if graded != binary:
                     return Result("fails", f"{name} of {grades} is {graded}, of the binary list {binary}")
-    return Result("holds", "no graded list has another value than its binary one", reach="exhaustive n<=3, grades 0..2")
+    return Result(
+        "holds",
+        "no graded list has another value than its binary one",
+        reach=f"{Verdict.EXHAUSTED.written} n<=3, grades 0..2",
+    )
 
 
 @check("OV12")

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from itertools import combinations, pairwise, product
 from typing import Any
 
+from ...evidence.verdict import Verdict
 from ...numbers.exact import log, rational
 from ...spaces import all_rankings, all_weak_orders
 from ...values.orders import WeakOrder
@@ -173,7 +174,7 @@ def number_of_preferences() -> Result:
         for a in all_weak_orders(n):
             if len(a.buckets) == 2 and value("preference-count", a) != len(a.buckets[0]) * (n - len(a.buckets[0])):
                 return Result("fails", f"{a} has {value('preference-count', a)} preferences")
-    return Result("holds", "c_1 (c - c_1) preferences", reach="exhaustive c<=6")
+    return Result("holds", "c_1 (c - c_1) preferences", reach=f"{Verdict.EXHAUSTED.written} c<=6")
 
 
 @check("PL8")
@@ -210,7 +211,7 @@ def bound_on_preferences() -> Result:
                 pairs = sum(x * y for x, y in combinations(sizes, 2))
                 if pairs > rational(c * c, 2) * (1 - rational(1, len(sizes))):
                     return Result("fails", f"levels of {sizes} items have {pairs} preferences")
-    return Result("holds", "no levels have more preferences", reach="exhaustive c<=10")
+    return Result("holds", "no levels have more preferences", reach=f"{Verdict.EXHAUSTED.written} c<=10")
 
 
 # --- gamma -----------------------------------------------------------------------------------------------------

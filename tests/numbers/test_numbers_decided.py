@@ -16,6 +16,7 @@ from share import chosen
 
 from axiomatrix import REGISTRY, Axiom, ElementWeights, PositionWeights, Registry, axioms, inverted_pairs, metric
 from axiomatrix.evidence.instance import Definitions, Instance
+from axiomatrix.evidence.status import status_of
 from axiomatrix.model.relation import DISCARDED, FAILS, HOLDS, UNDECIDED
 from axiomatrix.numbers.exact import Formal, log, sign, sqrt
 from axiomatrix.spaces import Rankings
@@ -240,7 +241,7 @@ def test_what_no_ball_separates_is_undecided_and_never_passed():
     equal_pairs = sum(math.factorial(n) for n in range(1, found["non-negativity"].reach[0].largest + 1))
     assert found["non-negativity"].undecided == equal_pairs >= 9
     assert found["zero-on-equal"].undecided == found["zero-on-equal"].cases == equal_pairs
-    assert f"({equal_pairs} undecided)" in found["zero-on-equal"].reach_text
+    assert f"({equal_pairs} undecided)" in status_of(found["zero-on-equal"]).reach
     assert found["near-metric"].verdict == "undecided"
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from dataclasses import replace
 from enum import IntEnum
+from typing import Literal
 
 from msgspec import Struct
 
@@ -12,7 +13,7 @@ from ..model.claim import Status
 from .decimals import short_number
 from .evidence import INFINITE, Evidence, Extreme
 from .safe import visible
-from .verdict import BEST_SO_FAR, FAULTS, NO_EXAMPLE, NOTATION, Holds, Notation, Tone, Verdict
+from .verdict import BEST_SO_FAR, FAULTS, NO_EXAMPLE, NOTATION, Notation, Tone, Verdict
 
 BY_FAMILY = "by a family of instances"
 """Reach of a proof that no constant bounds a ratio."""
@@ -51,7 +52,7 @@ class CellStatus(Struct, frozen=True):
 
     key: str
     """The verdict, :data:`~.verdict.NO_EXAMPLE` or :data:`~.verdict.BEST_SO_FAR`: the name in files."""
-    holds: Holds
+    holds: Literal["yes", "no", "unknown"]
     """``yes`` where nothing contradicts the statement as far as was looked; :attr:`grade` says what that is worth."""
     strength: tuple[int, ...]
     """Larger is stronger among statuses that hold alike; the first number is the grade. See :func:`strength_of`."""
@@ -124,7 +125,7 @@ def status_of(evidence: Evidence, declared: Collection[Status] = ()) -> CellStat
     unconfirmed = "fails" in declared and verdict is Verdict.EXHAUSTED
     return CellStatus(
         key,
-        notation.holds,
+        "no" if verdict is Verdict.REFUTED else "yes" if key in _GRADES else "unknown",
         strength_of(evidence),
         Tone.SEARCHED if unconfirmed else notation.tone,
         notation.symbol,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import Literal, NamedTuple
+from typing import NamedTuple
 
 
 class Tone(StrEnum):
@@ -52,7 +52,6 @@ class Verdict(StrEnum):
         return NOTATION[self].rank
 
 
-Holds = Literal["yes", "no", "unknown"]
 NO_EXAMPLE = "none found"
 """Key of a statement of existence without an example, be the search exhaustive or not."""
 BEST_SO_FAR = "best found"
@@ -67,7 +66,6 @@ class Notation(NamedTuple):
     tone: Tone
     rank: int
     """Place in lists: refuted first, then what was not decided, then from the weakest evidence to proofs."""
-    holds: Holds
     means: str
     does_not_mean: str
 
@@ -78,7 +76,6 @@ NOTATION: dict[str, Notation] = {
         "refuted",
         Tone.REFUTED,
         0,
-        "no",
         "One exact instance breaks the statement. It is written down as a witness and can be decided again. (That no "
         "constant will do may take a family of instances; that it does is proved, and one of them is written down.)",
         "It says nothing about how often the statement breaks, or for which other parameters and sizes. A witness is "
@@ -89,7 +86,6 @@ NOTATION: dict[str, Notation] = {
         "proved",
         Tone.PROVED,
         11,
-        "yes",
         "It holds for every n, by an argument that ships with the package and whose steps are checked on the "
         "definitions as far as a machine can; a statement of existence is proved by the instance that is shown.",
         "The steps that are said to stand on paper were not checked by machine. It is a proof of the statement as it "
@@ -100,7 +96,6 @@ NOTATION: dict[str, Notation] = {
         "certified",
         Tone.CERTIFIED,
         10,
-        "yes",
         "It holds for all parameters at every n up to the one named; a certificate re-derives that exactly.",
         "It says nothing of larger n.",
     ),
@@ -109,7 +104,6 @@ NOTATION: dict[str, Notation] = {
         "exhausted",
         Tone.EXHAUSTED,
         9,
-        "yes",
         "Every instance of the spaces up to the n named was decided, and none breaks it (for a statement of "
         "existence: none is an example). What is enumerated of a space (which grades, how many missing items) is part "
         "of its name; 'axiomatrix explain' prints it.",
@@ -120,7 +114,6 @@ NOTATION: dict[str, Notation] = {
         "searched",
         Tone.SEARCHED,
         8,
-        "yes",
         "No counterexample among the cases named (for a statement of existence: no example). A grid is every ranking, "
         "order or list with parameters (and gains) from a few values; a search is a number of drawn cases, or every "
         "case on the lists that were given.",
@@ -131,7 +124,6 @@ NOTATION: dict[str, Notation] = {
         "none found",
         Tone.SEARCHED,
         8,
-        "unknown",
         "The statement says that there is an instance, and none was found among all that the reach names.",
         "It does not mean that the statement holds, nor that it fails: there may be one further on.",
     ),
@@ -140,7 +132,6 @@ NOTATION: dict[str, Notation] = {
         "best found",
         Tone.SEARCHED,
         8,
-        "unknown",
         "The axiom asks for a best constant, and the cell has the best that was found, with the instance that attains "
         "it.",
         "Nothing is claimed that could hold or fail, and an instance further on may give a better one.",
@@ -150,7 +141,6 @@ NOTATION: dict[str, Notation] = {
         "undecided",
         Tone.UNKNOWN,
         6,
-        "unknown",
         "In some cases neither the normal form nor ball arithmetic tells the two sides apart; no case that was "
         "decided breaks it.",
         "It does not mean that it holds, nor that it nearly fails.",
@@ -160,7 +150,6 @@ NOTATION: dict[str, Notation] = {
         "vacuous",
         Tone.UNKNOWN,
         7,
-        "unknown",
         "No case was left after the statement's condition, or the metric had no value in any.",
         "It does not mean that it holds: nothing was tested.",
     ),
@@ -169,7 +158,6 @@ NOTATION: dict[str, Notation] = {
         "rounding",
         Tone.UNKNOWN,
         5,
-        "unknown",
         "Of metrics in floats only: the statement fails in floats, but by so little (up to 16 times the stated slack) "
         "that rounding may be all there is to it; or a strict order holds, but by less than the slack. The case is "
         "written down as a witness.",
@@ -180,7 +168,6 @@ NOTATION: dict[str, Notation] = {
         "not applicable",
         Tone.NOTHING,
         12,
-        "unknown",
         "The axiom has nothing to say of this metric; the reason stands with it.",
         "It is neither a pass nor a failure.",
     ),
@@ -189,7 +176,6 @@ NOTATION: dict[str, Notation] = {
         "error",
         Tone.FAULT,
         1,
-        "unknown",
         "The definition raised an exception, or answered with something that is not an exact number; or a method of "
         "this program failed, and the reason names it.",
         "It does not mean that the statement fails: it was not decided.",
@@ -199,7 +185,6 @@ NOTATION: dict[str, Notation] = {
         "flaky",
         Tone.FAULT,
         4,
-        "unknown",
         "The definition answered differently when it was asked the same again.",
         "Nothing that it answered counts, for or against the statement.",
     ),
@@ -208,7 +193,6 @@ NOTATION: dict[str, Notation] = {
         "timeout",
         Tone.FAULT,
         3,
-        "unknown",
         "No sign of life for longer than the safety net allows.",
         "It does not mean that the statement fails, nor that it holds in the cases that were reached.",
     ),
@@ -217,7 +201,6 @@ NOTATION: dict[str, Notation] = {
         "crashed",
         Tone.FAULT,
         2,
-        "unknown",
         "The definition took its process down.",
         "It does not mean that the statement fails: it was not decided.",
     ),

@@ -85,7 +85,7 @@ class LibrarySheet:
         cells = [cell for column in self.columns if column.group == group for cell in self.at(row, column)]
         signs = Counter(sign(cell) for cell in cells)
         order = [wording.sign for wording in WORDINGS.values()]
-        last = [notation.symbol for notation in NOTATION.values() if notation.holds != "no"]
+        last = [notation.symbol for key, notation in NOTATION.items() if key != Verdict.REFUTED]
         listed = sorted(signs, key=lambda s: (order + last).index(s))
         return ", ".join(f"{signs[s]} {s}" if signs[s] > 1 else s for s in listed)
 

@@ -18,9 +18,9 @@ from axiomatrix.engine.certify import NotCertified, certified
 from axiomatrix.evidence import cell_data
 from axiomatrix.evidence.evidence import Uncertified
 from axiomatrix.evidence.formats import plain as plain_data
+from axiomatrix.evidence.refusal import Refused
 from axiomatrix.report.matrix.text import plain
 from axiomatrix.verify.inequality import Checker
-from axiomatrix.verify.refusal import Refused
 
 WHY = "the checker does not know the space"
 

@@ -11,9 +11,10 @@ from axiomatrix.evidence.instance import Changed, Definitions
 from axiomatrix.evidence.verdict import FAULTS
 from axiomatrix.methods.certification import Certifier
 from axiomatrix.methods.enumeration import StatementSweep
-from axiomatrix.methods.symbolic import certificate_of, certified_up_to
+from axiomatrix.methods.symbolic import certified_up_to
 from axiomatrix.methods.table import FaultyDefinition, tables_for
 from axiomatrix.numbers.forms import NotLinear
+from axiomatrix.verify import LinearChecker
 from false_theorems.theorem import FalseTheorem
 
 
@@ -46,7 +47,7 @@ def linear(theorem: FalseTheorem, largest: int, *, honest: bool = False) -> tupl
     metric, registry = theorem.honest() if honest else theorem.metric()
     sizes = []
     try:
-        certifier = Certifier(metric, theorem.statement, Definitions(registry))
+        certifier = Certifier(metric, theorem.statement, Definitions(registry), LinearChecker)
         for n in range(1, largest + 1):
             size = certifier.size(n)
             if size.closed is not None or size.opened is not None or size.undecided:
@@ -57,14 +58,11 @@ def linear(theorem: FalseTheorem, largest: int, *, honest: bool = False) -> tupl
     return len(sizes), certifier.certificate(sizes) if len(sizes) == largest else None
 
 
-def symbolic(theorem: FalseTheorem, largest: int, *, honest: bool = False) -> tuple[int, dict[str, Any] | None]:
-    """The same of the identities."""
-    metric, registry = theorem.honest() if honest else theorem.metric()
+def symbolic(theorem: FalseTheorem, largest: int) -> int:
+    """Up to which size the symbolic method alone says that it holds."""
+    metric, registry = theorem.metric()
     sizes = certified_up_to(metric, theorem.statement, largest, registry)
-    stands = [size for size in sizes if size.verdict == "certified"]
-    if len(stands) < largest or not any(size.asked for size in stands):
-        return len(stands), None
-    return len(stands), certificate_of(metric, theorem.statement, stands)
+    return sum(size.verdict == "certified" for size in sizes)
 
 
 def enumerated(theorem: FalseTheorem, largest: int) -> int:
@@ -81,13 +79,3 @@ def enumerated(theorem: FalseTheorem, largest: int) -> int:
         if theorem.at_most is not None and found.extreme is not None and found.extreme[0] > theorem.at_most:
             return n - 1
     return largest
-
-
-def forged(theorem: FalseTheorem, largest: int) -> list[dict[str, Any]]:
-    """The certificates of the honest twin under the name of the metric."""
-    made = []
-    for method in (linear, symbolic):
-        data = method(theorem, largest, honest=True)[1]
-        if data is not None:
-            made.append({**data, "metric": theorem.name})
-    return made

@@ -18,8 +18,8 @@ from axiomatrix.model.metric import BoundMetric
 from axiomatrix.model.relation import FAILS, Bounded, Quantity
 
 Definition = Callable[..., Any]
-NOT_LASTING = ("by_process", "by_state", "by_own_axioms")
-"""Kinds whose answers depend on what was asked before, or on who asks and where."""
+NOT_LASTING = ("by_state",)
+"""Kinds whose answers depend on what was asked before."""
 
 
 @dataclass(frozen=True)
@@ -37,8 +37,6 @@ class FalseTheorem:
     """The formula without the trick, of which the statement is true."""
     calls: int = 1
     """How often the instance must be asked until it fails, where the answer depends on what was asked before."""
-    elsewhere: bool = False
-    """Whether it fails in another process only: under another hash seed, or outside of this package and of pytest."""
     at_most: Any = None
     """Of a statement about the extreme of a ratio: what the ratio is said never to exceed."""
     options: Mapping[str, Any] = field(default_factory=dict)
@@ -124,7 +122,6 @@ def false(
     true_up_to: int,
     twin: Definition | None = None,
     calls: int = 1,
-    elsewhere: bool = False,
     at_most: Any = None,
     **options: Any,
 ) -> Callable[[Definition], Definition]:
@@ -135,7 +132,7 @@ def false(
         known = THEOREMS.get(name)  # a file may be run again, so that its memory is new
         assert known is None or known.definition.__module__ == definition.__module__, f"two are named {name}"
         THEOREMS[name] = FalseTheorem(
-            name, definition, as_statement(claimed), instance, true_up_to, twin, calls, elsewhere, at_most, options
+            name, definition, as_statement(claimed), instance, true_up_to, twin, calls, at_most, options
         )
         return definition
 

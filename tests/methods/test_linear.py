@@ -505,11 +505,6 @@ def halved_elsewhere(a, b, D):
     return sum(D[x, y] * (Elsewhere.half + a[x] / a.n) for x, y in inverted_pairs(a, b))
 
 
-def test_a_definition_that_reads_a_class_of_its_own_is_not_read_and_not_certified():
-    undecided = swept(mine(halved_elsewhere), by=()).chunk(2, (), {})["undecided"]
-    assert undecided and "'Elsewhere' is a class, whose code cannot be read" in undecided[0][2]
-
-
 def test_definitions_that_mix_fractions_and_divide_whole_numbers_are_followed_and_verified():
     sweep = swept(mine(halved), by=())
     found = sweep.chunk(3, (), {})

@@ -27,11 +27,12 @@ from sweeping import (
 from axiomatrix import REGISTRY
 from axiomatrix.evidence.instance import Definitions, Instance
 from axiomatrix.methods.linear import minimum
-from axiomatrix.methods.sweep import Sweep, Unsound, prefixes, work
+from axiomatrix.methods.sweep import Sweep, Unsound, prefixes
 from axiomatrix.model.relation import FAILS
 from axiomatrix.numbers.exact import Undefined, fraction, rational
 from axiomatrix.numbers.forms import CONSTANT
-from axiomatrix.verify import Refused, verify
+from axiomatrix.studies.explore.swept import swept_chunk
+from axiomatrix.verify import LinearChecker, Refused, verify
 
 
 def extremes(sweep, largest):
@@ -157,9 +158,9 @@ def test_the_chunks_of_a_size_add_up_to_the_whole(name, n):
 
 def test_what_a_chunk_finds_is_data_and_the_same_every_time():
     payload = (reading("deck").spec, 4, (), (("inf", "1"),))
-    here = work(pickle.loads(pickle.dumps(payload)))
+    here = swept_chunk(*pickle.loads(pickle.dumps(payload)))
     assert json.loads(json.dumps(here)) == here
-    assert json.dumps(here) == json.dumps(Sweep.of(payload[0]).chunk(4, (), {"inf": "1"}))
+    assert json.dumps(here) == json.dumps(Sweep.of(payload[0], check=LinearChecker).chunk(4, (), {"inf": "1"}))
 
 
 def test_the_prefixes_cover_all_rankings_once():

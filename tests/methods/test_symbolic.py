@@ -11,9 +11,11 @@ from flint import fmpq
 from axiomatrix import REGISTRY, Registry, ahead, axiom, axioms, check, inverted_pairs, metric, relation, spaces
 from axiomatrix.catalogue.loading import load_catalogue
 from axiomatrix.evidence.instance import Definitions
-from axiomatrix.methods.symbolic import certificate_of, certified_up_to, certify
+from axiomatrix.methods import spot_check
+from axiomatrix.methods.symbolic import certified_up_to, certify
 from axiomatrix.model.relation import FAILS
 from axiomatrix.numbers.exact import Undefined
+from axiomatrix.numbers.polynomials import Polynomial
 
 CATALOGUE = load_catalogue()
 W = {"w": spaces.element_weights()}
@@ -142,7 +144,7 @@ def test_three_parameters_at_once(family):
     row = CATALOGUE.metric(family)
     for statement in (axioms.symmetry(), axioms.right_invariance(), axioms.scale_free("delta", 2)):
         found = certify(row, statement, 3, CATALOGUE)
-        assert (found.verdict, found.space, found.items) == ("certified", "closed", "numbered"), "it keeps a dict"
+        assert (found.verdict, found.space) == ("certified", "closed")
     assert certify(row, axioms.free_swap(), 3, CATALOGUE).verdict == "differs"
 
 
@@ -155,19 +157,11 @@ def test_counts_are_those_of_the_spaces():
     assert (swaps.instances, swaps.asked) == (144, 72)
 
 
-def test_the_normal_forms_are_the_entries():
-    found = certify(CATALOGUE.metric("footrule-element"), axioms.symmetry(), 2, CATALOGUE)
-    assert found.entries == ("0", "2*w[1]*w[2]", "2*w[1]*w[2]", "0")
-    swapped = certify(CATALOGUE.metric("kendall-similarity"), axioms.free_swap(), 2, CATALOGUE)
-    assert swapped.entries == ("0", "not asked") * 4
-
-
 def test_the_sides_of_a_pseudometric_agree_where_items_are_at_distance_zero():
     """Swapping identical neighbours costs nothing because D[x, z] = D[y, z], which the triangle inequality says."""
     deck = CATALOGUE.metric("footrule-similarity[deck]")
     found = certify(deck, axioms.free_swap(), 3, CATALOGUE)
     assert found.verdict == "certified"
-    assert any("D[1,2]" in entry for entry in found.entries)
 
 
 # --- planted bugs ---------------------------------------------------------------------------------------------
@@ -223,8 +217,6 @@ def test_a_definition_that_catches_what_it_is_told(ask):
 
     found = decided(catches, axioms.zero_on_equal(), 1, W)
     assert found.verdict == "not applicable"
-    expected = "not followed for all values: catches catches exceptions, and so what refuses to be looked at"
-    assert found.reason == expected
 
 
 def test_a_definition_that_looks_at_the_type_of_a_parameter():
@@ -235,24 +227,14 @@ def test_a_definition_that_looks_at_the_type_of_a_parameter():
     assert (found.verdict, "answers otherwise" in found.reason) == ("not applicable", True)
 
 
-def test_a_definition_that_sees_numbers_of_items_is_certified_for_these_alone():
-    def numbered(a, b, w):
-        return sum(w[min(x, y)] * w[max(x, y)] for x, y in inverted_pairs(a, b))
-
-    found = decided(numbered, axioms.symmetry(), 3, W)
-    assert (found.verdict, found.items) == ("certified", "numbered")
-
-
-def test_the_order_in_which_items_are_listed_is_no_name_but_is_seen():
-    found = decided(by_number, axioms.right_invariance(), 3, W)
-    assert (found.verdict, found.items) == ("differs", "unnamed")
+def test_the_order_in_which_items_are_listed_is_seen():
+    assert decided(by_number, axioms.right_invariance(), 3, W).verdict == "differs"
 
 
 def test_dividing_by_weights_certifies_positive_weights_only():
     harmonic = CATALOGUE.metric("kendall-element-mean[harmonic]")
     found = certify(harmonic, axioms.scale_free("w", 1), 3, CATALOGUE)
     assert (found.verdict, found.space) == ("certified", "open")
-    assert "(w[1] + w[2])" in "".join(found.entries)
 
 
 def test_what_has_no_value_is_neither_equal_nor_different():
@@ -263,7 +245,6 @@ def test_what_has_no_value_is_neither_equal_nor_different():
 
     found = decided(sometimes, axioms.symmetry(), 2, W)
     assert (found.verdict, found.instances, found.asked) == ("certified", 4, 2)
-    assert found.entries[0] == "no value"
 
 
 def test_a_definition_of_fractions():
@@ -356,9 +337,7 @@ def test_an_axiom_that_catches_what_a_definition_cannot_do():
         return max(w[x] for x in a.items)
 
     assert decided(branches, hushed(), 2, W).verdict == "not applicable"
-    assert decided(kendall_w, hushed(), 2, W).items == "unnamed"
-    found = decided(lambda a, b, w: sum(w[min(p)] for p in inverted_pairs(a, b)), hushed(), 2, W)
-    assert (found.verdict, found.items) == ("certified", "numbered")
+    assert decided(kendall_w, hushed(), 2, W).verdict == "certified"
 
 
 def test_a_statement_that_asks_whether_an_entry_is_zero_is_followed_both_ways():
@@ -376,49 +355,50 @@ def test_a_statement_that_asks_whether_an_entry_is_zero_is_followed_both_ways():
 
     found = decided(first, asks(), 2, W)
     assert (found.verdict, found.instances) == ("certified", 4)
-    assert found.entries == ("0", "w[1]") * 2
     assert decided(lambda a, b, w: a.n * 0, asks(), 2, W).verdict == "differs"
 
 
-# --- agreement, and certificates ---------------------------------------------------------------------------------
+# --- spot checks in plain Fractions ---------------------------------------------------------------------------------
 
 
-def test_the_normal_form_is_the_value_of_the_definition_wherever_one_looks():
-    row = CATALOGUE.metric("footrule-general[local]")
-    found = certify(row, axioms.symmetry(), 3, CATALOGUE)
-    rankings = spaces.all_rankings(3)
-    values = {
-        "w": row.parameters["w"].make([1, 3, 2], 3),
-        "delta": row.parameters["delta"].make([5, 1], 3),
-        "D": row.parameters["D"].make([2, 3, 4], 3),
-    }
-    numbers = {
-        f"{name}[{','.join(map(str, key)) if isinstance(key, tuple) else key}]": Fraction(int(entry.p), int(entry.q))
-        for name, value in values.items()
-        for key, entry in value.entries.items()
-    }
-    pairs = [(a, b) for a in rankings for b in rankings]
-    for (a, b), text in zip(pairs, found.entries, strict=True):
-        value = row.evaluate(a, b, values) + fmpq(0)
-        assert read(text, numbers) == Fraction(int(value.p), int(value.q))
+def test_a_bug_in_the_normal_form_is_caught_on_numbers(monkeypatch):
+    """Polynomials of which every difference is zero: each equality would be certified."""
+    monkeypatch.setattr(Polynomial, "__sub__", lambda self, other: self * 0)
+    monkeypatch.setattr(Polynomial, "__rsub__", lambda self, other: self * 0)
+    found = decided(first_counts, axioms.symmetry(), 2, W)
+    assert (found.verdict, found.hit) == ("not confirmed", None)
+    mine, registry = planted(first_counts, W)
+    row = check(mine, axioms=["symmetry"], registry=registry, use_pins=False)
+    assert row.cell("mine", "symmetry").evidence.verdict != "certified"
 
 
-def read(text, numbers):
-    """A normal form read back: a sum of products, absolute values innermost first."""
-    while "|" in text:
-        start = text.index("|")
-        end = text.index("|", start + 1)
-        numbers = {**numbers, f"atom{len(numbers)}": abs(read(text[start + 1 : end], numbers))}
-        text = text.replace(text[start : end + 1], f"atom{len(numbers) - 1}")
-    total = Fraction(0)
-    for term in text.replace(" - ", " + -").split(" + "):
-        product = Fraction(1)
-        for factor in term.split("*"):
-            sign, factor = (-1, factor[1:]) if factor.startswith("-") else (1, factor)
-            base, _, power = factor.partition("^")
-            product *= sign * (numbers[base] if base in numbers else Fraction(base)) ** int(power or 1)
-        total += product
-    return total
+def test_a_definition_that_tells_numbers_from_symbols_at_one_weight_is_not_confirmed():
+    def whole(a, b, w):
+        return kendall_w(a, b, w) + sum(w[x] for x in a.order[:1] if isinstance(w[x], fmpq) and w[x] == 2)
+
+    assert decided(whole, axioms.scale_free("w", 2), 3, W).verdict == "not confirmed"
+
+
+def test_a_definition_that_counts_its_calls_is_not_confirmed():
+    calls = [0]
+
+    def counts(a, b, w):
+        calls[0] += 1
+        return kendall_w(a, b, w) + (w[a.order[0]] if calls[0] > 20 else 0)
+
+    assert decided(counts, axioms.scale_free("w", 2), 3, W).verdict != "certified"
+
+
+@pytest.mark.parametrize("name", ["kendall-general[local]", "kendall-element-mean[harmonic]"])
+def test_spot_checks_are_of_every_instance_in_the_space(name):
+    row = CATALOGUE.metric(name)
+    spots = spot_check.SpotCheck(row, axioms.symmetry(), 3, CATALOGUE)
+    pairs = [(a, b) for a in spaces.all_rankings(3) for b in spaces.all_rankings(3)]
+    spots.instances(pairs, closed=False)
+    assert len(spots._asked) == spot_check.POINTS * len(pairs)
+    for _, point, _ in spots._asked:
+        for parameter, space in row.parameters.items():
+            space.validate(point[parameter], 3)
 
 
 def test_generators_of_the_relabellings_are_enough_for_right_invariance():
@@ -435,25 +415,6 @@ def test_generators_of_the_relabellings_are_enough_for_right_invariance():
                 assert moved == definitions.value(row, a, b, {"w": w})
 
 
-def test_a_certificate_needs_all_sizes():
-    row, statement = CATALOGUE.metric("kendall-element"), axioms.symmetry()
-    sizes = certified_up_to(row, statement, 4, CATALOGUE)
-    made = certificate_of(row, statement, sizes)
-    assert (made["kind"], made["largest"], made["space"], made["items"]) == ("identity", 4, "closed", "unnamed")
-    assert [size["instances"] for size in made["sizes"]] == [1, 4, 36, 576]
-    assert ["shown" in size for size in made["sizes"]] == [True, True, True, False]
-    with pytest.raises(ValueError, match=r"needs the sizes 1\.\.N"):
-        certificate_of(row, statement, sizes[1:])
-    with pytest.raises(ValueError, match=r"needs the sizes 1\.\.N"):
-        certificate_of(row, statement, [])
-
-
-def test_where_nothing_is_asked_nothing_is_certified():
-    row, statement = CATALOGUE.metric("kendall-element"), axioms.left_invariance()
-    with pytest.raises(ValueError, match="nothing is asked at n = 1"):
-        certificate_of(row, statement, certified_up_to(row, statement, 1, CATALOGUE))
-
-
 def test_sizes_end_with_the_first_that_is_not_certified():
     found = certified_up_to(CATALOGUE.metric("kendall-element"), axioms.left_invariance(), 4, CATALOGUE)
     assert [size.verdict for size in found] == ["certified", "certified", "differs"]
@@ -464,7 +425,7 @@ def test_the_footrule_of_a_weight_that_is_looked_up_by_place_is_refuted_by_small
         return sum(w[b[x]] * abs(sum(w[y] for y in ahead(a, x)) - sum(w[y] for y in ahead(b, x))) for x in a.items)
 
     found = decided(one_by_place, axioms.right_invariance(), 2, W)
-    assert (found.verdict, found.items) == ("differs", "numbered")
+    assert found.verdict == "differs"
     assert max(found.hit.parameters["w"].entries.values()) <= 3
 
 

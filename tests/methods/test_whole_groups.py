@@ -14,12 +14,12 @@ from axiomatrix.catalogue.axioms import invariance
 from axiomatrix.engine.check import check
 from axiomatrix.evidence.instance import Definitions
 from axiomatrix.methods.enumeration import StatementSweep
+from axiomatrix.methods.symbolic import _values
 from axiomatrix.methods.table import tables_for
 from axiomatrix.model.axiom import Axiom, keeps_promise
 from axiomatrix.model.registry import REGISTRY, Registry
 from axiomatrix.numbers.exact import Undefined
 from axiomatrix.values.rankings import Ranking, Relabelling
-from axiomatrix.verify.identity import _listed as listed
 
 
 def cell(statement: Any, definition: Any, profile: str = "quick", **options: Any) -> Any:
@@ -254,8 +254,8 @@ def test_an_axiom_of_ones_own_is_asked_of_the_whole_group_however_it_was_made(na
     found = cell(mine(), lambda a, b: int(a != b)).evidence
     assert (found.verdict, found.witness.n, found.witness.smallest) == ("refuted", 3, True)
     named_alike = replace(mine, id="right-invariance")
-    assert len(listed(spaces.relabelling, named_alike, 3, whole=False)) == factorial(3)
-    assert len(listed(spaces.relabelling, axioms.right_invariance, 3, whole=False)) == 2
+    assert len(_values(spaces.relabelling, named_alike(), 3, whole=False)) == factorial(3)
+    assert len(_values(spaces.relabelling, axioms.right_invariance(), 3, whole=False)) == 2
 
 
 @pytest.mark.parametrize(

@@ -18,7 +18,7 @@ from axiomatrix.numbers.exact import Formal, Whole, log
 from axiomatrix.numbers.frozen import Frozen
 from axiomatrix.spaces import all_rankings
 from axiomatrix.values.rankings import Ranking, Relabelling
-from axiomatrix.verify.sealed import Unlisted
+from axiomatrix.verify.items import Unlisted
 from axiomatrix.verify.world import items, ranked
 
 

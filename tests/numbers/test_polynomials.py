@@ -14,7 +14,6 @@ from hypothesis import strategies as st
 from axiomatrix.numbers.exact import Whole, log, sqrt
 from axiomatrix.numbers.polynomials import Polynomial
 from axiomatrix.numbers.ring import NotPolynomial, Ring
-from axiomatrix.verify.symbols import Symbols
 
 NAMES = ("u", "v", "w", "c")
 
@@ -207,26 +206,6 @@ def evaluated(expression, symbol):
 
 def as_fraction(value):
     return value if isinstance(value, Fraction) else Fraction(int(value.p), int(value.q))
-
-
-@pytest.mark.slow
-@given(expressions, points)
-@settings(max_examples=300, deadline=None)
-def test_evaluation_of_the_normal_form_is_evaluation_of_the_expression(expression, point):
-    ring = Ring(NAMES)
-    polynomial = Polynomial.constant(ring, 0) + evaluated(expression, partial(Polynomial.symbol, ring))
-    assert as_fraction(polynomial.at(point)) == evaluated(expression, point.__getitem__)
-
-
-@pytest.mark.slow
-@given(expressions, points)
-@settings(max_examples=300, deadline=None)
-def test_the_verifier_derives_the_same_text_and_the_same_values(expression, point):
-    ring, own = Ring(NAMES), Symbols(NAMES, ())
-    ours = Polynomial.constant(ring, 0) + evaluated(expression, partial(Polynomial.symbol, ring))
-    theirs = own.value(Fraction(0)) + evaluated(expression, own.value)
-    assert str(ours) == str(theirs)
-    assert theirs.at(point) == as_fraction(ours.at(point))
 
 
 @pytest.mark.slow

@@ -16,6 +16,7 @@ from axiomatrix.catalogue.loading import load_catalogue
 from axiomatrix.evidence.certificate import digest
 from axiomatrix.methods.sweep import Spec, Sweep, of_size
 from axiomatrix.numbers.exact import fraction, rational
+from axiomatrix.verify import LinearChecker
 
 load_catalogue()
 READINGS = ("deck", "le", "lt", "passed")
@@ -50,7 +51,7 @@ def swept(
 ) -> Sweep:
     """The sweep of a bound."""
     arguments = (("other", other), ("factor", factor))
-    return Sweep.of(Spec(metric, axiom, arguments, parameter, fixed=fixed, by=by), registry)
+    return Sweep.of(Spec(metric, axiom, arguments, parameter, fixed=fixed, by=by), registry, LinearChecker)
 
 
 def reading(name: str, by: tuple[str, ...] | None = None) -> Sweep:
@@ -89,7 +90,7 @@ def certificate(sweep: Sweep, largest: int, sense: str = "inf", *, factor: Any =
         "space": "closed",
         "sense": sense,
         "by": list(sweep.by),
-        "items": "numbered" if sweep.checker.observed else "unnamed",
+        "items": "numbered" if sweep.checker is not None and sweep.checker.observed else "unnamed",
         "largest": largest,
         "sizes": sizes,
     }

@@ -1,4 +1,4 @@
-"""Certificates of a cell on demand: by linear programs where a parameter enters linearly, else by identities."""
+"""Certificates of a cell on demand, by linear programs where a parameter enters linearly."""
 
 from __future__ import annotations
 
@@ -8,13 +8,12 @@ from typing import Any
 from ..evidence.evidence import Uncertified
 from ..evidence.instance import Definitions
 from ..methods.certification import Certifier
-from ..methods.symbolic import certificate_of, certified_up_to
 from ..model.axiom import Axiom, Statement
 from ..model.metric import Metric
 from ..model.registry import Registry
 from ..numbers.forms import NotLinear
 from ..spaces import ScalarSpace
-from ..verify import Refused, verify
+from ..verify import LinearChecker, Refused, verify
 
 
 class NotCertified(ValueError):
@@ -39,31 +38,19 @@ def certified(metric: Metric, statement: Statement, registry: Registry, largest:
     try:
         return _linear(metric, statement, registry, largest)
     except NotLinear as error:
-        linear = str(error)
+        raise NotCertified(f"{statement.id}: {error}") from None
     except Refused as error:
-        linear = str(Uncertified(str(error), refused=True))
-    sizes = certified_up_to(metric, statement, largest, registry)
-    if len(sizes) == largest and sizes[-1].verdict == "certified":
-        try:
-            return _verified(certificate_of(metric, statement, sizes), registry)
-        except ValueError as error:
-            raise NotCertified(f"{statement.id}: {error}") from None
-    last = sizes[-1]
-    raise NotCertified(f"{statement.id}: {linear}; as an identity, at n = {last.n}: {last.reason or last.verdict}")
+        raise NotCertified(f"{statement.id}: {Uncertified(str(error), refused=True)}") from None
 
 
 def _linear(metric: Metric, statement: Statement, registry: Registry, largest: int) -> dict[str, Any]:
-    certifier = Certifier(metric, statement, Definitions(registry))
+    certifier = Certifier(metric, statement, Definitions(registry), LinearChecker)
     sizes = [certifier.size(n) for n in range(1, largest + 1)]
     for size in sizes:
         if size.closed is not None:
             raise NotCertified(f"{statement.id}: refuted at n = {size.n}, on the closure at least")
         if size.undecided:
             raise NotCertified(f"{statement.id}: {size.undecided} cases are undecided at n = {size.n}")
-    return _verified(certifier.certificate(sizes), registry)
-
-
-def _verified(certificate: dict[str, Any], registry: Registry) -> dict[str, Any]:
-    """The certificate, which the checker does not refuse."""
+    certificate = certifier.certificate(sizes)
     verify(certificate, registry)
     return certificate

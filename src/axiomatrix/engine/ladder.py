@@ -27,6 +27,7 @@ from ..methods.work import Method, RowWork, Work, by_statement
 from ..model.metric import Metric
 from ..model.registry import Unknown
 from ..model.relation import Quantity
+from ..verify import LinearChecker
 
 if TYPE_CHECKING:
     from ..catalogue.proofs import Proof
@@ -43,7 +44,7 @@ def methods_for(metric: Metric, profile: Profile, pins: Mapping[CellKey, Pin] | 
             replay,
             Tabulation(profile, is_proved),
             proofs,
-            LinearPrograms(profile.linear),
+            LinearPrograms(profile.linear, LinearChecker),
             Symbolic(profile.symbolic),
             Sampling((profile.claimed, profile.observed), profile.max_n),
         ]

@@ -44,44 +44,33 @@ class Split(Struct, forbid_unknown_fields=True):
 
 
 class SizeData(Record, kw_only=True):
-    """The statement over n items; what is there depends on the kind of the certificate."""
+    """The statement over n items."""
 
     n: Annotated[int, Meta(ge=1)]
     instances: Annotated[Count, Meta(description="How many cases there are.")]
     asked: Annotated[Count, Meta(description="In how many something is asked and the metric has a value.")]
-    facets: Annotated[
-        Facets | dict[str, Facets],
-        Meta(description="Linear forms that the space says are not negative on it; of identities, by parameter."),
+    facets: Annotated[Facets, Meta(description="Linear forms that the space says are not negative on it.")]
+    value: Annotated[
+        Number | None, Meta(description="The best constant proved up to this size; negated where the sense is sup.")
     ]
-    value: (
-        Annotated[
-            Number | None, Meta(description="The best constant proved up to this size; negated where the sense is sup.")
-        ]
-        | UnsetType
-    ) = UNSET
     fixed: dict[str, list[Number]] | UnsetType = UNSET
-    classes: (
-        Annotated[
-            list[Annotated[list[int | list[Any] | Split], Meta(min_length=1)]],
-            Meta(
-                description="The case (rankings as orders, places as numbers), and last what proves it: a leaf (c, the "
-                "multipliers of absolute values, and pairs of facet and multiplier), or a tree of them."
-            ),
-        ]
-        | UnsetType
-    ) = UNSET
-    forms: Annotated[str, Meta(pattern="^[0-9a-f]{64}$")] | UnsetType = UNSET
-    shown: list[str] | UnsetType = UNSET
+    classes: Annotated[
+        list[Annotated[list[int | list[Any] | Split], Meta(min_length=1)]],
+        Meta(
+            description="The case (rankings as orders, places as numbers), and last what proves it: a leaf (c, the "
+            "multipliers of absolute values, and pairs of facet and multiplier), or a tree of them."
+        ),
+    ]
 
 
 class CertificateData(Record, kw_only=True):
     """A certificate."""
 
-    kind: Literal["linear", "identity"]
+    kind: Literal["linear"]
     metric: str
     axiom: str
     arguments: Arguments
-    space: Literal["open", "closed"]
+    space: Literal["closed"]
     items: Annotated[
         Literal["unnamed", "numbered"],
         Meta(
@@ -90,9 +79,9 @@ class CertificateData(Record, kw_only=True):
         ),
     ]
     largest: Annotated[int, Meta(ge=1)]
-    parameter: str | UnsetType = UNSET
-    sense: Literal["inf", "sup"] | UnsetType = UNSET
-    by: list[Literal["inverse", "reverse", "split"]] | UnsetType = UNSET
+    parameter: str
+    sense: Literal["inf", "sup"]
+    by: list[Literal["inverse", "reverse", "split"]]
     sizes: Annotated[list[SizeData], Meta(min_length=1)]
     digest: Annotated[
         str,
@@ -107,7 +96,7 @@ CERTIFICATE = Format(
     FORMAT,
     "certificate",
     CertificateData,
-    "What its numbers mean is said in the modules axiomatrix.verify.linear and axiomatrix.verify.identity.",
+    "What its numbers mean is said in the module axiomatrix.verify.linear.",
     BadCertificate,
     MAX_BYTES,
 )
@@ -134,8 +123,6 @@ def text(data: Mapping[str, Any]) -> str:
 
 def _size(size: Mapping[str, Any]) -> str:
     rest = {key: value for key, value in size.items() if key != "classes"}
-    if "classes" not in size:
-        return compact(size)
     classes = ",\n".join(compact(entry) for entry in size["classes"])
     return compact(rest)[:-1] + ', "classes": [\n' + classes + "\n]}"
 

@@ -323,17 +323,10 @@ _THEIRS = {
 }
 _ASKED = BoundMetric.__call__.__code__
 """Where an axiom asks for a value: what evaluates it is of this package, up to the definition."""
+STANDS_IN = "STANDS_IN"
+"""What a module sets whose values stand in for rankings or numbers: what these do when they are asked is ours."""
 _OF_NUMBERS = (ZeroDivisionError, OverflowError, RecursionError, MemoryError)
 """What may come of any operation that a definition asks for."""
-_STAND_INS = tuple(
-    f"{__name__.partition('.')[0]}.{module}"
-    for module in (
-        "methods.",
-        *(f"numbers.{name}" for name in ("forms", "polynomials", "ring")),
-        *(f"verify.{name}" for name in ("numbers", "polynomials", "symbols")),
-    )
-)
-"""Where arrays, forms and symbols stand in for rankings and numbers: what these do when they are asked is ours."""
 
 
 def is_ours(error: BaseException) -> bool:
@@ -344,8 +337,8 @@ def is_ours(error: BaseException) -> bool:
     ours, asked, trace = True, False, error.__traceback__
     while trace is not None:
         frame = trace.tb_frame
-        code, module = frame.f_code, str(frame.f_globals.get("__name__"))
-        ours = (ours or code is _ASKED or module.startswith(_STAND_INS)) and code not in _THEIRS
+        code = frame.f_code
+        ours = (ours or code is _ASKED or STANDS_IN in frame.f_globals) and code not in _THEIRS
         asked = asked or not ours
         trace = trace.tb_next
     return ours and not isinstance(error, (*_REFUSALS, *_OF_NUMBERS) if asked else _REFUSALS)

@@ -16,6 +16,9 @@ from ..numbers.shared import shared
 from ..spaces import all_rankings
 from ..values.rankings import Ranking, Relabelling
 
+STANDS_IN = True
+"""Its values stand in for rankings or numbers: an error in it is ours, not that of the definition it is given to."""
+
 
 class NotTabulated(Unvectorised):
     """An axiom asked a batch what only a single ranking can answer; it is then evaluated ranking by ranking."""

@@ -28,6 +28,8 @@ from .judging import ENUMERATION, leave_reach, take_size
 from .profile import Profile
 from .work import Method, RowWork, Work
 
+STANDS_IN = True
+"""Its values stand in for those of a metric: an error in it is ours, not that of the axiom that asks for them."""
 SPOT_CHECKS = 64
 """Every so many remembered values one is computed again."""
 LIBRARY_CHECKS = 4

@@ -4,26 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import permutations, product
 from typing import Any
 
 from flint import fmpq
 
 from ..evidence.instance import Definitions, Instance, raise_if_ours
 from ..evidence.reach import Stop, Tally
+from ..evidence.refusal import Refused
 from ..evidence.verdict import Verdict
 from ..model.axiom import Statement
 from ..model.metric import Metric
 from ..model.registry import Registry
-from ..numbers.exact import fraction, rational
+from ..numbers.exact import rational
 from ..numbers.forms import NotLinear
 from ..spaces import ParameterSpace, Rankings
 from ..spaces.parameters import ParameterDomain
 from ..values.rankings import Ranking
-from ..verify.coverage import Coverage
-from ..verify.inequality import Checker
-from ..verify.linear import CertifiedSize
-from ..verify.numbers import Number
-from ..verify.refusal import Refused
+from .checking import Exact, NewChecker
 from .classes import Order
 from .extremal import AttainedSupremum, Instances, worst
 from .judging import not_certified, settle
@@ -57,7 +55,7 @@ class SizeCertification:
 class Certifier:
     """A statement whose metric has one parameter, which enters linearly; raises :class:`NotLinear` if it does not."""
 
-    def __init__(self, metric: Metric, statement: Statement, definitions: Definitions) -> None:
+    def __init__(self, metric: Metric, statement: Statement, definitions: Definitions, check: NewChecker) -> None:
         if len(metric.parameters) != 1 or not metric.exact:
             raise NotLinear(f"not linear: {metric.name} has not one parameter with exact values")
         if not statement.axiom.label_free:
@@ -71,18 +69,16 @@ class Certifier:
         self.exists = statement.axiom.quantifier == "there is"
         self.traced = TracedStatement(metric, self.followed, definitions, self.name)
         self.instances = Instances(self.traced, statement, definitions)
-        self.checker = Checker(registry, metric, self.followed, self.name)
+        self.checker = check(registry, metric, self.followed, self.name)
         if statement.axiom.quantifier == "extreme" and len(statement.axiom.over) != 2:
             raise NotLinear(f"not linear: {statement.axiom.id} has no constant to be certified, and no classes")
         self.sweep: Sweep | None = None
         self.best: dict[str, str] = {}
-        self._coverage: Coverage | None = None
-        self._proved: Number | None = None
+        self._proved: Exact | None = None
         """The best constant that the independent checker has seen proved."""
         if [type(space) for space in statement.axiom.over.values()] == [Rankings, Rankings]:
             spec = Spec(metric.name, self.followed.axiom.id, self.followed.arguments, self.name)
             self.sweep = Sweep.of(spec, registry)
-            self.sweep.verifies = False  # each size is checked whole
         else:
             self.size(2)  # raises here, and not later, if it cannot be followed
 
@@ -132,17 +128,13 @@ class Certifier:
     def _confirm(self, certified: SizeCertification, sense: str) -> None:
         """Have the independent checker check the size whole: every case, not only those that were solved.
 
-        Raises :class:`axiomatrix.verify.refusal.Refused`, which says why nothing is certified.
+        Raises :class:`~..evidence.refusal.Refused`, which says why nothing is certified.
         """
-        assert self.sweep is not None
-        by = list(self.sweep.by)
-        if self._coverage is None or self._coverage.by != by:
-            checker = Checker(self.definitions.registry, self.metric, self.followed, self.name, sense)
-            self._coverage = Coverage(checker, by)
+        by = list(self.sweep.by) if self.sweep is not None else []
         if "split" in by and self._proved is not None:
             before = rational(self._proved)
             certified.value = before if certified.value is None or before < certified.value else certified.value
-        self._proved = CertifiedSize(self._coverage, certified.n, self._listed(certified)).check(self._proved)
+        self._proved = self.checker.size(self._listed(certified), by, sense)
 
     def _listed(self, size: SizeCertification) -> dict[str, Any]:
         """A size as the certificate has it."""
@@ -157,12 +149,11 @@ class Certifier:
         return self.instances.at(order, {self.name: parameter})
 
     def certificate(self, sizes: Sequence[SizeCertification]) -> dict[str, Any]:
-        """The certificate of the sizes 1, 2 ..., as data for :mod:`axiomatrix.verify.linear`."""
-        checker = self.checker if self._coverage is None else self._coverage.checker
+        """The certificate of the sizes 1, 2 ..., as data for the independent checker."""
         senses = [size.extreme[2] for size in sizes if size.extreme is not None]
         sense, by = senses[-1] if senses else "inf", self.sweep.by if self.sweep is not None else ()
         listed = list(map(self._listed, sizes))
-        return certificate(self.metric.name, self.followed, self.name, sense, by, checker.observed, listed)
+        return certificate(self.metric.name, self.followed, self.name, sense, by, self.checker.observed, listed)
 
     # --- an equality that is to be attained ---
 
@@ -187,7 +178,8 @@ class Certifier:
         certified = SizeCertification(n)
         names = list(self.statement.axiom.over)
         over = self.statement.axiom.over
-        for case in self.checker.cases(n):
+        orders: Any = list(permutations(range(1, n + 1)))
+        for case in product(*(orders if isinstance(over[name], Rankings) else range(1, n) for name in names[1:])):
             self.definitions.tick()
             values: dict[str, Any] = {names[0]: Ranking.identity(n)}
             for name, value in zip(names[1:], case, strict=True):
@@ -207,12 +199,11 @@ class Certifier:
             assert least.point is not None  # no floor was given
             tree = encoded(least.tree)
             certified.proofs.append([*(list(v) if isinstance(v, tuple) else v for v in case), tree])
-            inequality = self.checker.inequality(n, case, {})
-            if inequality is None or self.checker.least(inequality, tree, n) != fraction(least.value):
-                raise Unsound(f"{self.metric.name}: the proof at {case} does not stand")
             if least.value < (asked.factor if asked.factor is not None else 0) and certified.closed is None:
                 parameter = self.traced.value_at(asked, least.point, n)
                 self._fail(certified, Instance(n, values, {self.name: parameter}))
+        if certified.closed is None and not certified.undecided:
+            self._confirm(certified, "inf")
         return certified
 
     # --- from the closed space to the open one ---
@@ -251,13 +242,15 @@ class LinearPrograms(Method):
 
     largest: tuple[int, int, int]
     """The largest n for claims about two rankings, for other claims, and for what nobody declared."""
+    check: NewChecker
+    """Makes the independent checker, without which nothing is certified."""
     name: str = "linear"
 
     def run(self, row: RowWork, works: Sequence[Work]) -> None:
         """Certify the statements one after the other."""
         for statement, same in by_statement(works).items():
             try:
-                certifier = Certifier(row.metric, statement, row.definitions)
+                certifier = Certifier(row.metric, statement, row.definitions, self.check)
             except (NotLinear, Refused) as error:
                 not_certified(row, same, error)
                 continue

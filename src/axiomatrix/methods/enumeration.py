@@ -19,9 +19,8 @@ from ..numbers.columns import Array, Column, Unvectorised
 from ..numbers.exact import sign
 from ..spaces import Permutations, Rankings, Relabellings, all_rankings
 from ..spaces.parameters import ParameterDomain
-from ..verify.reading import says_of_many
 from .batch import Batch, NotTabulated
-from .table import NotInvariant, Tables
+from .table import NotInvariant, Tables, tables_for
 from .work import Best, further
 
 CHUNK = 1 << 20
@@ -32,6 +31,12 @@ MOST_IN_LANES = 1 << 24
 """How many where parameters are: their products soon need whole numbers of any length, of which each is an object."""
 SLOW = 1 << 18
 """How many instances of one size are decided one at a time; a size that has more is not enumerated."""
+
+
+CATALOGUE = "axiomatrix.catalogue."
+"""Axioms of these modules are written for many cases at once."""
+TRIED = 3
+"""Up to this size a user's axiom is asked of many cases at once and of each."""
 
 
 class TooMany(Exception):
@@ -50,6 +55,11 @@ class SizeTally:
     extreme: Best | None = None
     fault: Fault | None = None
     _rank: tuple[int, ...] | None = None
+
+    @property
+    def counts(self) -> tuple[int, int, int, bool, bool]:
+        """What two ways through the same cases must agree on."""
+        return self.cases, self.discarded, self.undecided, self.hit is None, self.fault is None
 
     def take_ratio(self, answer: Answer | None, instance: Instance) -> None:
         """Keep the ratio that one case has, if it is about one."""
@@ -106,7 +116,7 @@ class StatementSweep:
         """Batches where the statement allows, single rankings or single parameters where it does not."""
         believed = keeps_promise(self.statement.axiom, "label_free")
         fixed = len(self._names) >= 3 and believed
-        of_many = self.tables.main.exact and (believed or says_of_many(self.statement.axiom.says))
+        of_many = self.tables.main.exact and (believed or self._says_of_many())
         for way in (self._batches, self._one_by_one) if of_many and not self.statement.axiom.by_lane else ():
             for shortcut in (True, False) if fixed else (False,):
                 self._begin(shortcut)
@@ -124,6 +134,36 @@ class StatementSweep:
         self._begin(False)
         self._lane_by_lane()
         return self.tallies
+
+    def _says_of_many(self) -> bool:
+        """Whether the axiom says of many cases at once what it says of each: one of a user is tried on a few items.
+
+        What such an axiom asks of a value, such as its type, has another answer where the value stands for many.
+        """
+        if self.statement.axiom.says.__module__.startswith(CATALOGUE):
+            return True
+        tables = self.tables
+        for small in range(1, min(tables.n, TRIED) + 1):
+            for few in tables_for(tables.main, small, tables.definitions, specials=False):
+                at_once, each = (StatementSweep(self.statement, few) for _ in range(2))
+                try:
+                    at_once._begin(False)
+                    at_once._batches(False)
+                    each._begin(False)
+                    each._lane_by_lane()
+                except TooMany:
+                    return small > 2
+                except Exception as error:  # it is asked one case at a time, where it may say what is wrong
+                    raise_if_ours(error)
+                    return False
+                if any(at_once.tallies[space].counts != each.tallies[space].counts for space in self._spaces()):
+                    return False
+        return True
+
+    def _spaces(self) -> Sequence[ParameterDomain]:
+        """The spaces that are asked one case at a time."""
+        axiom = self.statement.axiom
+        return list(ParameterDomain) if axiom.boundary or axiom.closed_only else [ParameterDomain.OPEN]
 
     def _begin(self, shortcut: bool) -> None:
         self.tallies = {space: SizeTally() for space in ParameterDomain}
@@ -183,7 +223,7 @@ class StatementSweep:
         """Single rankings and single parameter values, in the order of what is taken for the first instance."""
         names, rankings = self._names, all_rankings(self.tables.n)
         definitions, tables, axiom = self.tables.definitions, self.tables, self.statement.axiom
-        asked = list(ParameterDomain) if axiom.boundary or axiom.closed_only else [ParameterDomain.OPEN]
+        asked = self._spaces()
         lanes = []
         for lane, is_open in enumerate(tables.lanes.open):
             if spaces := [space for space in asked if is_open or space is ParameterDomain.CLOSED]:

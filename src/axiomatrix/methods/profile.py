@@ -54,10 +54,12 @@ class Profile:
     """Most cases of one size that are enumerated of a library's metric: a call takes as long as a hundred formulas."""
     table: int = 1 << 23
     """Most values that one table may hold."""
+    evaluated: int = 1 << 15
+    """Most pairs of rankings on which a user's metric is evaluated for one table: all pairs of up to five items."""
 
     def up_to(self, n: int) -> Profile:
         """The same budgets, no method going beyond n; so nothing goes further either where cases are few."""
-        sizes = {field.name for field in fields(self)} - {*CASES, "name", "table"}
+        sizes = {field.name for field in fields(self)} - {*CASES, "name", "table", "evaluated"}
         least = self._changed(sizes, lambda size: min(size, n))
         return replace(self, name=f"{self.name}, n <= {n}", enough=(0, 0), **least)
 
@@ -127,6 +129,7 @@ PROFILES = {
         symbolic=4,
         proofs=5,
         proved=(6, 5, 3, 8),
+        evaluated=1 << 20,
         fractional=6,
         lists=(8, 6),
         cases=(200_000, 50_000),

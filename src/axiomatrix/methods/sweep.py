@@ -9,8 +9,6 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from fractions import Fraction
-from functools import lru_cache
 from itertools import permutations
 from pathlib import Path
 from typing import Any
@@ -18,23 +16,21 @@ from typing import Any
 from flint import fmpq
 
 from ..catalogue.loading import load_catalogue, load_file, loaded
-from ..catalogue.user_frames import raised_in_file
 from ..evidence.cell import arguments_of
 from ..evidence.certificate import listed_facets
 from ..evidence.evidence import Uncertified
 from ..evidence.instance import Definitions
+from ..evidence.refusal import Refused
 from ..model.axiom import Statement
 from ..model.metric import Metric
 from ..model.registry import Registry
-from ..model.relation import NotARelation
 from ..numbers.exact import fraction, rational
 from ..numbers.forms import Form, NotLinear
 from ..spaces import ParameterSpace
 from ..spaces.parameters import ParameterDomain
 from ..values.parameters import Parameter
 from ..values.rankings import Ranking
-from ..verify.inequality import Checker, Inequality
-from ..verify.refusal import Refused
+from .checking import Exact, IndependentChecker, NewChecker
 from .classes import SPLIT, SYMMETRIES, Naming, Order, images, parts, renumbering, shifted, split_point, starting_with
 from .linear import NO_SUM, Goal, Leaf, TracedStatement, Tree, Unbounded, minimum
 from .program import Unsolved
@@ -82,18 +78,15 @@ class Sweep:
     metric: Metric
     statement: Statement
     traced: TracedStatement
-    checker: Checker
+    checker: IndependentChecker | None
+    """Checks each proof as soon as it is found; none where the certificate is checked whole anyway."""
     by: tuple[str, ...] = ()
     senses: tuple[str, ...] = ("inf", "sup")
     """Which extremes are asked, where both can be."""
-    verifies: bool = True
-    """Whether each proof is checked as soon as it is found; not where the whole certificate is checked anyway."""
-    _derived: tuple[Order, Inequality] | None = None
-    """What the independent checker derived last."""
     _asked: dict[Order, Goal | None] = field(default_factory=dict)
 
     @classmethod
-    def of(cls, spec: Spec, registry: Registry | None = None) -> Sweep:
+    def of(cls, spec: Spec, registry: Registry | None = None, check: NewChecker | None = None) -> Sweep:
         """The sweep in this process; :class:`NotLinear` if the statement cannot be followed."""
         known = registry if registry is not None else load_catalogue()
         for file in map(Path, spec.files):
@@ -105,7 +98,8 @@ class Sweep:
         if len(rankings) != 2 or not statement.axiom.label_free:
             raise NotLinear(f"not swept: {statement.id} is not about two rankings up to the names of the items")
         traced = TracedStatement(metric, statement, Definitions(known), spec.parameter)
-        sweep = cls(spec, known, metric, statement, traced, Checker(known, metric, statement, spec.parameter))
+        checker = check(known, metric, statement, spec.parameter) if check is not None else None
+        sweep = cls(spec, known, metric, statement, traced, checker)
         sweep.by = spec.by if spec.by is not None else sweep.holding()
         return sweep
 
@@ -210,7 +204,7 @@ class Sweep:
                 continue
             for sense in self.senses if asked.two_sided else ("inf",):
                 self.prove(order, sense, asked, counts, floors.get(sense))
-        counts.observed = self.checker.observed
+        counts.observed = self.checker.observed if self.checker is not None else ""
         return counts
 
     def prove(self, order: Order, sense: str, asked: Goal, counts: SweepCounts, floor: Any) -> None:
@@ -229,8 +223,8 @@ class Sweep:
             return
         tree = encoded(least.tree)
         try:
-            if self.verifies:
-                self._verify(n, order, sense, tree, least.value, exact=least.point is not None)
+            if self.checker is not None:
+                self._verify(self.proved(n, order, sense, tree), least.value, order, exact=least.point is not None)
             counts.proofs.setdefault(sense, []).append([list(order), tree])
         except Refused as error:  # the value is that of a point; that none is beyond it is not proved
             refused = Uncertified(str(error), refused=True)
@@ -250,21 +244,16 @@ class Sweep:
             value = (numerator if sense == "inf" else -numerator).at(least.point)
             counts.points.add((str(asked.denominator.at(least.point) / total), str(value / total)))
 
-    def _verify(self, n: int, order: Order, sense: str, tree: Any, value: Any, *, exact: bool) -> None:
-        """Check the proof at once, by the program that shares nothing with the one that found it."""
-        proved = self.proved(n, order, sense, tree)
+    def _verify(self, proved: Exact, value: Any, order: Order, *, exact: bool) -> None:
+        """Compare what the independent checker sees proved with what the program found."""
         if proved < fraction(value) or (exact and proved != fraction(value)):
             raise Unsound(f"{self.spec.metric}: at {order} the proof gives {proved}, and not {value}")
 
-    def proved(self, n: int, order: Order, sense: str, tree: Any) -> int | Fraction:
-        """What the proof gives at that order, by the independent checker, which raises if it is not a proof."""
-        if self._derived is None or self._derived[0] != order:  # once for both senses
-            fixed = {name: [fraction(v) for v in p.entries.values()] for name, p in self.fixed(n).items()}
-            inequality = self.checker.inequality(n, (order,), fixed)
-            if inequality is None:
-                raise Unsound(f"{self.spec.metric}: the verifier finds nothing asked at {order}")
-            self._derived = (order, inequality)
-        return self.checker.least(self._derived[1].asked_for(sense), tree, n)
+    def proved(self, n: int, order: Order, sense: str, tree: Any) -> Exact:
+        """The constant that a proof gives at an order, by the independent checker; it refuses what is not a proof."""
+        assert self.checker is not None
+        fixed = {name: [fraction(v) for v in p.entries.values()] for name, p in self.fixed(n).items()}
+        return self.checker.proved(n, (order,), fixed, sense, tree)
 
 
 class Unsound(RuntimeError):
@@ -318,14 +307,14 @@ class SweepCounts:
 
 
 def of_size(space: ParameterSpace, n: int, instances: int, asked: int) -> dict[str, Any]:
-    """What a certificate says of a size besides its proofs: see :mod:`axiomatrix.verify.linear`."""
+    """What a certificate says of a size besides its proofs: see its format (:mod:`~..evidence.certificate`)."""
     return {"instances": instances, "asked": asked, "facets": listed_facets(space, n)}
 
 
 def certificate(
     metric: str, statement: Statement, parameter: str, sense: str, by: Sequence[str], observed: object, sizes: list[Any]
 ) -> dict[str, Any]:
-    """The certificate of the sizes 1, 2 ..., as data for :mod:`axiomatrix.verify.linear`."""
+    """The certificate of the sizes 1, 2 ..., as data for the independent checker."""
     return {
         "kind": "linear",
         "metric": metric,
@@ -350,26 +339,6 @@ def encoded(tree: Tree) -> Any:
             [[j, plain(mu)] for j, mu in tree.multipliers if mu != 0],
         ]
     return {"split": tree.atom, "above": encoded(tree.above), "below": encoded(tree.below)}
-
-
-_sweep = lru_cache(maxsize=16)(Sweep.of)
-
-
-def work(payload: tuple[Spec, int, Order, tuple[tuple[str, str], ...]]) -> dict[str, Any]:
-    """One chunk, in any process: the sweep, n, the prefix of the orders, and what is known of smaller sizes.
-
-    Where one of them is not as at smaller sizes, or a user's file raises, none is decided, and it is said why.
-    """
-    spec, n, prefix, floors = payload
-    sweep = _sweep(spec)
-    try:
-        return sweep.chunk(n, prefix, dict(floors))
-    except Exception as error:
-        is_said = isinstance(error, (Asymmetric, NotLinear, NotARelation))
-        if not (reason := str(error) if is_said else raised_in_file(error)):
-            raise
-        first = next(starting_with(prefix, n))
-        return SweepCounts(undecided=[[list(first), sense, reason] for sense in sweep.senses]).data()
 
 
 def prefixes(n: int) -> list[Order]:

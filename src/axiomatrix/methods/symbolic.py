@@ -6,17 +6,15 @@ permutation and place over the items 1..n is gone through, and no ranking is fix
 which its items are listed, even where they have no names.
 
 * A factor c > 0 is one more symbol.
-* Definitions are handed items without names wherever they can do with them: the result then holds for items of any
-  name. Those that cannot are evaluated on the items 1..n, and that is what is said.
 * Where a statement asks whether an entry is zero, both answers are followed. Similarities in which D[x, y] is zero have
   D[x, z] = D[y, z], by the triangle inequality.
-* What a definition says of polynomials is compared with what it says of numbers, once for each value that is used.
+* What a definition says of polynomials is compared with what it says of numbers, once for each value that is used; and
+  each instance is asked again at random points, in plain Fractions (:mod:`~.spot_check`).
 * Statements about whole-number weights (subdivision) ask nothing of polynomials and are not decided here.
 """
 
 from __future__ import annotations
 
-import hashlib
 import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -25,8 +23,7 @@ from typing import Any, Literal
 
 from flint import fmpq
 
-from ..evidence.certificate import listed_facets
-from ..evidence.instance import Instance, is_ours, message_of, raise_if_ours
+from ..evidence.instance import Instance, message_of, raise_if_ours
 from ..evidence.reach import Tally
 from ..model.axiom import Statement, keeps_promise
 from ..model.metric import BoundMetric, Metric
@@ -38,9 +35,9 @@ from ..numbers.ring import NotPolynomial
 from ..spaces import Factors, Permutations, Relabellings, Space, all_rankings
 from ..spaces.parameters import ParameterDomain, are_inside
 from ..spaces.rankings import AllRelabellings
-from ..verify import Refused, verify
 from .judging import comes_to, not_certified, settle
-from .symbols import BeyondPolynomials, EntrySymbols, NeedsNames, PolynomialValues, numeric
+from .spot_check import SpotCheck, SpotCheckFailed
+from .symbols import BeyondPolynomials, EntrySymbols, PolynomialValues, numeric
 from .work import RowWork, Work, by_statement
 
 MOST = 20_000
@@ -49,12 +46,8 @@ TRIED = 400
 """How many parameter values are tried at an instance whose sides have different normal forms."""
 DIFFERENT = 40
 """At how many such instances they are tried."""
-SHOWN = 3
-"""Up to this size a certificate shows the normal forms, for the reader."""
 ALL_SHOWN = 3
 """Up to this size all must be shown, or nothing is said; beyond, as far as there are not too many instances."""
-NOT_ASKED, NO_VALUE = "not asked", "no value"
-"""What stands in the place of a normal form: the statement is not about the instance; the metric has no value there."""
 
 
 @dataclass(frozen=True)
@@ -62,19 +55,16 @@ class Identities:
     """What became of an equality over n items."""
 
     n: int
-    verdict: Literal["certified", "differs", "not shown", "not applicable"]
-    """``differs``: refuted by ``hit``; ``not shown``: normal forms differ, and no values were found that do."""
+    verdict: Literal["certified", "differs", "not shown", "not confirmed", "not applicable"]
+    """``differs``: refuted by ``hit``; ``not shown``: normal forms differ, and no values were found that do; ``not
+    confirmed``: the normal forms are equal, and what the definition says of numbers is something else."""
     reason: str = ""
     instances: int = 0
     asked: int = 0
     """How many of them the statement is about, the metric having a value."""
-    entries: tuple[str, ...] = ()
-    """The normal form of each instance, in their order."""
     hit: Instance | None = None
     space: ParameterDomain = ParameterDomain.CLOSED
     """``open`` where a definition divides by a parameter: nothing is said of zero weights then."""
-    items: Literal["unnamed", "numbered"] = "unnamed"
-    """Whether the result holds for items of any name, or for the items 1..n."""
 
 
 class _ZeroAsked(BaseException):
@@ -113,17 +103,16 @@ class _Case:
 class _StatementOfSize:
     """A statement over n items."""
 
-    def __init__(
-        self, metric: Metric, statement: Statement, n: int, registry: Registry, *, numbered: bool, whole: bool
-    ) -> None:
+    def __init__(self, metric: Metric, statement: Statement, n: int, registry: Registry, *, whole: bool) -> None:
         self.whole = whole
         self.metric = metric
         self.statement = statement
         self.n = n
         self.symbols = EntrySymbols(metric, statement, n)
-        self.evaluator = PolynomialValues(registry, self.symbols, numbered)
-        self.entries: list[str] = []
-        self.asked = 0
+        self.evaluator = PolynomialValues(registry, self.symbols)
+        self.instances = 0
+        self.asked: list[tuple[Any, ...]] = []
+        """What the statement was asked of, where the metric has a value."""
         self.different: list[tuple[_Case, Any]] = []
 
     def run(self) -> None:
@@ -147,12 +136,15 @@ class _StatementOfSize:
         try:
             self._decide(case)
         except _ZeroAsked as asked:
+            self.instances -= 1
             for zero in (True, False):
                 more = frozenset([asked.name])
                 zeros, positive = (case.zeros | more, case.positive) if zero else (case.zeros, case.positive | more)
                 self._instance(_Case(case.values, zeros, positive))
 
     def _decide(self, case: _Case) -> None:
+        self.instances += 1
+
         def is_zero(name: str) -> bool:
             if name not in case.positive:
                 raise _ZeroAsked(name)
@@ -164,7 +156,6 @@ class _StatementOfSize:
         try:
             answer = self.statement.says(bound, *case.values.values())
         except Undefined:
-            self.entries.append(NO_VALUE)
             return
         finally:
             ring.is_zero = None
@@ -174,14 +165,11 @@ class _StatementOfSize:
         if not isinstance(answer, Relation) or answer.op != "==":
             raise BeyondPolynomials("it is not about an equality")
         if answer.condition is False:
-            self.entries.append(NOT_ASKED)
             return
         if answer.condition is not True:
             raise BeyondPolynomials(f"its condition is {answer.condition!r}")
         difference = answer.lhs - answer.rhs
-        self.asked += 1
-        lhs, rhs = str(answer.lhs), str(answer.rhs)
-        self.entries.append(lhs if lhs == rhs else f"{lhs} = {rhs}")
+        self.asked.append(tuple(case.values.values()))
         if (difference.terms if isinstance(difference, Polynomial) else difference != 0) and (
             len(self.different) < DIFFERENT
         ):
@@ -235,48 +223,49 @@ def certify(metric: Metric, statement: Statement, n: int, registry: Registry) ->
     reason = statement.not_applicable(metric)
     if reason is not None:
         return Identities(n, "not applicable", reason)
-    numbered = whole = False
-    while True:
-        size = _StatementOfSize(metric, statement, n, registry, numbered=numbered, whole=whole)
+    for whole in (False, True):
+        size = _StatementOfSize(metric, statement, n, registry, whole=whole)
         try:
             size.run()
-        except NeedsNames:
-            numbered = True
-            continue
         except (BeyondPolynomials, NotPolynomial, Undecided) as error:
             return Identities(n, "not applicable", str(error))
         except Exception as error:  # whatever a definition raises: its cell reports it
             raise_if_ours(error)
             message = f"a definition raised {type(error).__name__}: {message_of(error)[:200]}"
             return Identities(n, "not applicable", message)
-        if whole or size.asked == len(size.entries):
-            return _identities(size, numbered)
-        whole = True  # generators show an invariance only where everything has a value
+        if len(size.asked) == size.instances:
+            break  # else generators do not show an invariance: that they do is so where everything has a value
+    try:
+        return _identities(size, registry)
+    except SpotCheckFailed as error:
+        return Identities(n, "not confirmed", str(error))
+    except Exception as error:  # likewise, on numbers
+        raise_if_ours(error)
+        return Identities(n, "not confirmed", f"a definition raised {type(error).__name__}: {message_of(error)[:200]}")
 
 
-def _identities(size: _StatementOfSize, numbered: bool) -> Identities:
+def _identities(size: _StatementOfSize, registry: Registry) -> Identities:
     verdict: Literal["certified", "differs", "not shown", "not applicable"] = "certified"
     hit, reason = None, ""
+    space = ParameterDomain.OPEN if size.symbols.ring.divided else ParameterDomain.CLOSED
     if size.different:
         hit = size.refutation()
         verdict = "not shown" if hit is None else "differs"
         reason = "the normal forms of the two sides differ"
-    elif size.entries and not size.asked:
+    elif size.instances and not size.asked:
         verdict, reason = "not applicable", "it asks nothing of parameters that are symbols"
+    else:
+        check = SpotCheck(size.metric, size.statement, size.n, registry)
+        check.instances(size.asked, closed=space is ParameterDomain.CLOSED)
     return Identities(
         size.n,
         verdict,
         reason,
-        len(size.entries),
-        size.asked,
-        tuple(size.entries),
+        size.instances,
+        len(size.asked),
         hit,
-        ParameterDomain.OPEN if size.symbols.ring.divided else ParameterDomain.CLOSED,
-        "numbered" if numbered else "unnamed",
+        space,
     )
-
-
-# --- certificates ---------------------------------------------------------------------------------------------
 
 
 def certified_up_to(metric: Metric, statement: Statement, largest: int, registry: Registry) -> list[Identities]:
@@ -287,35 +276,6 @@ def certified_up_to(metric: Metric, statement: Statement, largest: int, registry
         if sizes[-1].verdict != "certified":
             break
     return sizes
-
-
-def certificate_of(metric: Metric, statement: Statement, sizes: Sequence[Identities]) -> dict[str, Any]:
-    """The certificate of sizes 1..N that were certified, as data for :mod:`axiomatrix.verify.identity`.
-
-    Raises ``ValueError`` for sizes that are not 1..N, not all certified, or in which nothing is asked.
-    """
-    if not sizes or any(size.n != n or size.verdict != "certified" for n, size in enumerate(sizes, 1)):
-        raise ValueError(f"{statement.id}: a certificate needs the sizes 1..N, all certified")
-    if not sizes[-1].asked:
-        raise ValueError(f"{statement.id}: nothing is asked at n = {len(sizes)}; there is nothing to certify")
-    listed = []
-    for size in sizes:
-        facets = {name: listed_facets(space, size.n) for name, space in metric.parameters.items()}
-        entry: dict[str, Any] = {"n": size.n, "instances": size.instances, "asked": size.asked, "facets": facets}
-        entry["forms"] = hashlib.sha256("\n".join(size.entries).encode()).hexdigest()
-        if size.n <= SHOWN:
-            entry["shown"] = list(size.entries)
-        listed.append(entry)
-    return {
-        "kind": "identity",
-        "metric": metric.name,
-        "axiom": statement.axiom.id,
-        "arguments": {k: v if isinstance(v, int) else str(v) for k, v in statement.arguments},
-        "space": next((size.space for size in sizes if size.space is ParameterDomain.OPEN), ParameterDomain.CLOSED),
-        "items": "numbered" if any(size.items == "numbered" for size in sizes) else "unnamed",
-        "largest": len(sizes),
-        "sizes": listed,
-    }
 
 
 # --- the method ------------------------------------------------------------------------------------------------
@@ -347,12 +307,12 @@ class Symbolic:
                 for work in works:
                     if work.open and row.contains(work, size.hit.parameters, size.hit.n):
                         settle(row, work, size.hit, by=self.name, complete=False, of_least_size=False)
+        if sizes[-1].verdict == "not confirmed":
+            not_certified(row, works, ValueError(sizes[-1].reason))
+            return
         proved = [size for size in sizes if size.verdict == "certified"]
         stopped = len(proved) < len(sizes) and sizes[-1].verdict != "not applicable"
         if stopped or len(proved) < min(self.largest, ALL_SHOWN):
-            return
-        if (refusal := _refusal(row, statement, proved)) is not None:
-            not_certified(row, works, refusal)
             return
         tally = Tally()
         for size in proved:
@@ -360,15 +320,3 @@ class Symbolic:
         for work in works:
             if work.open and (work.space is ParameterDomain.OPEN or proved[-1].space is ParameterDomain.CLOSED):
                 work.reach.append(tally.reach(self.name))
-
-
-def _refusal(row: RowWork, statement: Statement, proved: list[Identities]) -> Exception | None:
-    """Why the independent checker does not re-derive the identities; it sees through definitions that look."""
-    try:
-        verify(certificate_of(row.metric, statement, proved), row.registry)
-    except Refused as error:
-        bug = error.__context__  # the checker refuses whatever raises; a bug of ours does not concern the certificate
-        if bug is not None and type(bug).__module__ == "builtins" and is_ours(bug):
-            raise bug from None
-        return error
-    return None

@@ -1,4 +1,4 @@
-"""Parameters as symbols, and definitions evaluated on polynomials in them, on items without names where they can."""
+"""Parameters as symbols, and definitions evaluated on polynomials in them."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 from flint import fmpq
 
 from ..evidence.account.call_names import entry
-from ..evidence.instance import Definitions, raise_if_ours
+from ..evidence.instance import Definitions
 from ..model.axiom import Statement
 from ..model.metric import Metric
 from ..model.registry import Registry
@@ -19,18 +19,10 @@ from ..numbers.ring import NotPolynomial, Ring
 from ..spaces import Factors, SimilaritySpace
 from ..values.parameters import Parameter
 from ..values.rankings import Ranking
-from ..verify.reading import readable
-from ..verify.refusal import Refused
-from ..verify.sealed import ItemObserved
-from ..verify.world import unnamed
 
 
 class BeyondPolynomials(ValueError):
     """The statement is nothing that polynomials decide; the text says why."""
-
-
-class NeedsNames(Exception):
-    """A definition cannot do with items that have no names."""
 
 
 class EntrySymbols:
@@ -79,12 +71,11 @@ def numeric(value: Any, point: Mapping[str, Any]) -> Any:
 
 
 class PolynomialValues:
-    """Evaluates definitions on polynomials, on items without names unless ``numbered``."""
+    """Evaluates definitions on polynomials."""
 
-    def __init__(self, registry: Registry, symbols: EntrySymbols, numbered: bool) -> None:
+    def __init__(self, registry: Registry, symbols: EntrySymbols) -> None:
         self.metric = registry.metric
         self.ring = symbols.ring
-        self.numbered = numbered
         self.point = symbols.point
         self.plain = Definitions(registry)
         self.stopped: Exception | None = None
@@ -109,13 +100,9 @@ class PolynomialValues:
     def _checked(self, metric: Metric, a: Ranking, b: Ranking, parameters: Mapping[str, Any]) -> Any:
         if not metric.exact:
             raise BeyondPolynomials(f"{metric.name} is available in floats only")
-        try:
-            readable(metric)
-        except Refused as error:
-            raise BeyondPolynomials(str(error)) from None
         numbers = {name: value.mapped(lambda e: numeric(e, self.point)) for name, value in parameters.items()}
         try:
-            value = self._evaluated(metric, a, b, parameters)
+            value = self._definition(metric, a, b, parameters)
         except Undefined as reason:
             return reason
         if self.ring.refused is not None:  # caught by the definition
@@ -130,23 +117,6 @@ class PolynomialValues:
                 f"{metric.name} answers otherwise when it is given numbers: it looks at what it is given"
             )
         return number
-
-    def _evaluated(self, metric: Metric, a: Ranking, b: Ranking, parameters: Mapping[str, Any]) -> Any:
-        if self.numbered:
-            return self._definition(metric, a, b, parameters)
-        before = ItemObserved.count
-        first, second, renamed = unnamed(a, b, parameters)
-        try:
-            return self._definition(metric, first, second, renamed)
-        except (NotPolynomial, Undefined, BeyondPolynomials):
-            raise
-        except Exception as error:  # the definition
-            raise_if_ours(error)
-            self._definition(metric, a, b, parameters)  # what raises here too is not for want of names
-            raise NeedsNames from None
-        finally:
-            if ItemObserved.count != before:
-                raise NeedsNames
 
     def _definition(self, metric: Metric, a: Ranking, b: Ranking, parameters: Mapping[str, Any]) -> Any:
         with self.ring.definition():

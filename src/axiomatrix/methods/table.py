@@ -7,7 +7,8 @@ Axioms are evaluated on whole batches of rankings by gathering from the table: t
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cached_property, partial
+from functools import cached_property
+from itertools import product
 from typing import Any
 
 import numpy as np
@@ -19,15 +20,14 @@ from ..model.relation import DISCARDED, UNDECIDED
 from ..numbers.columns import Array, Column, Unvectorised
 from ..numbers.exact import Formal, Undecided, Undefined
 from ..values.rankings import Ranking, Relabelling
-from ..verify.reading import says_of_many
 from .batch import Batch, NotTabulated, group
 from .lanes import Lanes, UnpackedLanes, grid, lane_keys, special
-from .nameless import in_lanes, is_readable, is_same_without_names, same
 from .stacking import stacked
 
 CHECKED = 24
 """How many pairs of rankings, and how many lanes of each, are evaluated once more one by one."""
-
+ALL_CHECKED = 3
+"""Up to this size all pairs and all lanes are, where the definition is a user's."""
 
 RAISED = -1
 """What a table has met where the definition raised; else it is ``DISCARDED`` or ``UNDECIDED``."""
@@ -45,7 +45,7 @@ class Table:
     """The values of one metric for n items: ``column`` of shape (n!, n!, lanes).
 
     For statements that hold under all names of the items or under none (``nameless``), the values of the first ranking
-    are enough where the definition sees nothing of its items but their places.
+    are enough where the catalogue declares the metric label-invariant and it takes no data of items.
     """
 
     def __init__(
@@ -55,7 +55,6 @@ class Table:
         self.lanes = lanes
         self.n = n
         self._definitions = definitions
-        self._many = not lanes.packed or says_of_many(metric)
         self.is_of_places = False
         """Whether the values are those of the first ranking, under other names."""
         self.is_invariant: bool | None = None
@@ -87,18 +86,16 @@ class Table:
     def _by_places(self) -> Column | None:
         """All values, from those of the first ranking and each: renaming the items makes every pair one of these.
 
-        None unless the definition says the same of items without names, and some values of each other ranking are
-        what it says of them.
+        None unless the metric is declared so, and one value of each other ranking is what the definition says of it.
         """
         here = group(self.n)
         size = len(here.rankings)
         named = any(value.travels for value in self.lanes.packed.values())
-        if size < CHECKED or named or self._definitions.mixes_fractions(self.metric) or not is_readable(self.metric):
+        if size < CHECKED or named or self._definitions.mixes_fractions(self.metric) or not self.metric.is_of_places:
             return None
         rankings = here.quick if self.metric.never_divides else here.rankings
         row = [self._lanes_of(rankings[0], b, 0, j) for j, b in enumerate(rankings)]
-        answer = partial(in_lanes, self.metric, self.lanes)
-        if self.met is not None or not is_same_without_names(self.n, answer, row, same):
+        if self.met is not None:
             return None
         values = stacked(row, (1, size, len(self.lanes))).reshaped((size, len(self.lanes)))
         column = values.take(here.quotients())
@@ -112,19 +109,21 @@ class Table:
     def _as_defined(self, entries: list[Any]) -> bool:
         """Whether values got many at once are those of the definition evaluated one by one, where that is cheap."""
         size, width = len(group(self.n).rankings), len(self.lanes)
-        for j in range(min(size, CHECKED)):
-            value = entries[j]
-            for lane in range(0, width, max(1, width // CHECKED)):
-                here = value.lane(lane) if isinstance(value, Column) else value
-                is_value = self.met is None or not self.met[0, j, lane]
-                if is_value and not same(here, self._one(lane, 0, j)):
-                    return False
+        every = self.metric.is_foreign and self.n <= ALL_CHECKED
+        places = range(len(entries) if every else min(size, CHECKED))
+        lanes = range(0, width, 1 if every else max(1, width // CHECKED))
+        for place, lane in product(places, lanes):
+            (i, j), value = divmod(place, size), entries[place]
+            is_value = self.met is None or not self.met[i, j, lane]
+            here = value.lane(lane) if isinstance(value, Column) else value
+            if is_value and not same(here, self._one(lane, i, j)):
+                return False
         return True
 
     def _lanes_of(self, a: Ranking, b: Ranking, i: int, j: int) -> Any:
         """A column over the lanes, or one number for all."""
         self._definitions.tick()
-        if self._many and not self._definitions.mixes_fractions(self.metric):
+        if not self._definitions.mixes_fractions(self.metric):
             try:
                 before = Unvectorised.raised
                 value = self.metric.evaluate(a, b, self.lanes.packed)
@@ -181,6 +180,12 @@ class Table:
     @cached_property
     def _places(self) -> dict[Any, int]:
         return {values: k for k, values in enumerate(lane_keys(self.lanes.packed, len(self.lanes)))}
+
+
+def same(x: Any, y: Any) -> bool:
+    """Whether two numbers or columns are equal."""
+    difference = x - y
+    return bool((difference.signs() == 0).all()) if isinstance(difference, Column) else bool(difference == 0)
 
 
 class Tables:

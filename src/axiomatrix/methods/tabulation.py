@@ -50,6 +50,8 @@ class Tabulation(Method):
         metric, irrational = row.metric, self.budget.irrational
         if math.factorial(n) ** 2 * len(grid(metric, n)) > self.budget.table:
             return []
+        if not metric.is_of_places and math.factorial(n) ** 2 > self.budget.evaluated:
+            return []
         is_slow, most = (_is_irrational, irrational) if metric.parameters else (_is_fractional, self.budget.fractional)
         if metric.exact and n > most and is_slow(row):
             return []

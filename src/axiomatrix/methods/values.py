@@ -26,8 +26,6 @@ from ..numbers.exact import Undecided, Undefined, Whole, exact_value, sign
 from ..numbers.functions import ChangesSign, NoFunction, Place, StandIn
 from ..numbers.line import Interval, joined
 from ..spaces import CutOffs, Numbers
-from ..verify import Refused
-from ..verify.reading import asks_for_types, readable
 from .cases import RememberedDefinitions
 from .following import Followed, FollowedBase, FollowedHalfLife, FollowedNumber
 
@@ -78,13 +76,6 @@ def values_of(
         return _of_cut_offs(question, space)
     if not isinstance(space, Numbers):
         raise NoValues(f"{name} must be a cut-off, or a number between two bounds")
-    try:
-        readable(metric)
-        readable(statement.axiom.says)
-    except Refused as error:  # it might tell a function from the numbers that it stands for
-        raise NoValues(f"the definition cannot be followed: {error}") from None
-    if asks_for_types(metric) or asks_for_types(statement.axiom.says):
-        raise NoValues("the definition cannot be followed: it asks for the type of a value")
     reasons = []
     for follow in (FollowedNumber, FollowedHalfLife, FollowedBase):
         try:

@@ -11,9 +11,7 @@ from .axiom import KINDS, Axiom, Statement, as_statement
 from .claim import Claim, SourceClaim
 
 
-def check_options(
-    id: Any, variants: Any, *, source: Any, family: Any, variant: Any, exact: Any, never_divides: Any
-) -> None:
+def check_options(id: Any, variants: Any, *, source: Any, family: Any, variant: Any, flags: Mapping[str, Any]) -> None:
     """Raise ``ValueError`` naming the first option that is not what its name says."""
     if isinstance(variants, (str, Mapping)) or not isinstance(variants, Iterable):
         raise ValueError(f"metric {id!r}: variants is {variants!r}; it must be a list: variants=[...]")
@@ -22,7 +20,7 @@ def check_options(
             raise ValueError(f"metric {id!r}: {option} is {given!r}; it must be a text")
     if variant is not None and not (isinstance(variant, str) and variant.strip()):
         raise ValueError(f"metric {id!r}: variant is {variant!r}; it must be a text, not blank")
-    for option, given in (("exact", exact), ("never_divides", never_divides)):
+    for option, given in flags.items():
         if not isinstance(given, bool):
             raise ValueError(f"metric {id!r}: {option} is {given!r}; it must be True or False")
 

@@ -65,6 +65,12 @@ class Metric(ShownInNotebooks):
     takes_variant: bool = False
     never_divides: bool = False
     """Whether the definition promises not to divide positions; it is then tabulated faster."""
+    label_invariant: bool = False
+    """Whether the definition promises that renaming the items, with their data, changes no value.
+
+    It is believed of rows of the catalogue alone, where it saves all evaluations but those of the first ranking;
+    a test evaluates all pairs of rankings of up to five items.
+    """
     arguments: Mapping[str, Space] = field(default_factory=lambda: RANKINGS)
     """What the metric is about: the names of its arguments and the spaces they come from."""
     implementation: Any = None
@@ -135,6 +141,11 @@ class Metric(ShownInNotebooks):
         if isinstance(doc, ast.Expr) and isinstance(doc.value, ast.Constant) and isinstance(doc.value.value, str):
             del lines[doc.lineno - 1 : doc.end_lineno]
         return "\n".join(lines[definition.lineno - 1 :])
+
+    @property
+    def is_of_places(self) -> bool:
+        """Whether the values of the first ranking and each are enough, since renaming the items changes no value."""
+        return self.label_invariant and not self.is_foreign
 
     @property
     def is_foreign(self) -> bool:

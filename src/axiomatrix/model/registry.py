@@ -255,6 +255,7 @@ def metric(
     exact: bool = True,
     family: str = "user",
     never_divides: bool = False,
+    label_invariant: bool = False,
     latex: str | Mapping[str, str] = "",
     registry: Registry | None = None,
 ) -> Callable[[Callable[..., Any]], Metric]:
@@ -270,7 +271,8 @@ def metric(
     Raises ``ValueError`` for an unknown kind, a name registered already, or other arguments than the declared ones.
     """
     points = RANKINGS if arguments is None else arguments
-    check_options(id, variants, source=source, family=family, variant=variant, exact=exact, never_divides=never_divides)
+    flags = {"exact": exact, "never_divides": never_divides, "label_invariant": label_invariant}
+    check_options(id, variants, source=source, family=family, variant=variant, flags=flags)
     check_arguments(id, points, kind)
     check_latex(id, latex, variants := tuple(variants))
     check_declaration(id, parameters, {"claims": claims, "holds": holds, "fails": fails, "conjectured": conjectured})
@@ -289,6 +291,7 @@ def metric(
             family=family,
             takes_variant=bool(variants),
             never_divides=never_divides and not parameters,
+            label_invariant=label_invariant,
             arguments=dict(points),
             source=source,
         )

@@ -22,6 +22,9 @@ from .polynomials import Polynomial
 from .rationals import Unanswerable, as_rational, rational
 from .ring import NO_ATOMS, Ring, Terms, added, is_number
 
+STANDS_IN = True
+"""Its values stand in for rankings or numbers: an error in it is ours, not that of the definition it is given to."""
+
 CONSTANT = -1
 """The key under which the constant term of a form stands; at a point, its last coordinate."""
 Linear = Mapping[int, Any]

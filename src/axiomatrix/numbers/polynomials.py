@@ -29,6 +29,9 @@ from .formal import Formal, sign
 from .rationals import as_rational
 from .ring import NO_ATOMS, Ring, Terms, added, is_number, negative
 
+STANDS_IN = True
+"""Its values stand in for rankings or numbers: an error in it is ours, not that of the definition it is given to."""
+
 
 def _refusing(operation: str) -> Callable[..., NoReturn]:
     def refuse(self: Polynomial, *_: Any) -> NoReturn:

@@ -19,6 +19,9 @@ from flint import Ordering, fmpq, fmpq_mpoly, fmpq_mpoly_ctx
 
 from .rationals import Unanswerable
 
+STANDS_IN = True
+"""Its values stand in for rankings or numbers: an error in it is ours, not that of the definition it is given to."""
+
 Atoms = frozenset[int]
 """A product of atoms, by their numbers in the ring; none comes twice."""
 Terms = dict[Atoms, fmpq_mpoly]

@@ -10,10 +10,10 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any
 
+from ..evidence.refusal import NotDecided
 from ..spaces import ElementWeightsSpace, ParameterSpace, PositionWeightsSpace, SimilaritySpace
 from .declared import Form, refuse_names, refuse_values
 from .numbers import ONE, Number, as_number, plain
-from .refusal import NotDecided
 
 OURS = (ElementWeightsSpace, PositionWeightsSpace, SimilaritySpace)
 

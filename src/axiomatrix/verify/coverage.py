@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from itertools import accumulate
 
+from ..evidence.refusal import Refused
 from .inequality import Case, Checker, Inequality
 from .numbers import Number, Sum
-from .refusal import Refused
 from .world import renamed_places
 
 

@@ -9,9 +9,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
+from ..evidence.refusal import NotDecided
 from ..spaces import ParameterSpace
 from .numbers import Number, as_number, lowest
-from .refusal import NotDecided
 from .world import SeededDraws, admits, renamed_entries
 
 Form = Mapping[int, Number]

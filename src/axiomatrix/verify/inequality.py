@@ -12,6 +12,7 @@ from itertools import permutations, product
 from math import factorial, prod
 from typing import Any
 
+from ..evidence.refusal import Refused
 from ..model.axiom import Statement
 from ..model.metric import Metric
 from ..model.registry import Registry
@@ -21,9 +22,8 @@ from ..spaces import Places, Rankings
 from ..values.rankings import Ranking
 from .cone import facets
 from .declared import Form
+from .items import Item, ItemObserved, NotASum, Unlisted
 from .numbers import ONE, Inside, Number, Sum, as_number, lowest
-from .refusal import Refused
-from .sealed import Item, ItemObserved, NotASum, Unlisted
 from .world import SeededDraws, items, parameter, points, ranked, renamed_entries, renaming, says
 
 Case = tuple[Any, ...]

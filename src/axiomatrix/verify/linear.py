@@ -27,15 +27,15 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
+from ..evidence.refusal import Refused
 from ..model.axiom import Statement
 from ..model.metric import Metric
 from ..model.registry import Registry
 from ..spaces import Rankings
 from .cone import listed_facets
 from .coverage import Coverage
-from .inequality import Case, Checker, number
+from .inequality import Case, Checker, Inequality, number
 from .numbers import Number
-from .refusal import Refused
 
 
 @dataclass(frozen=True)
@@ -59,20 +59,13 @@ class Verified:
     """Parameters that the certificate gives values of its own."""
     items: str = "unnamed"
     """``numbered`` if the definition looks at its items, so that the result is about the items 1..n only."""
-    identity: bool = False
-    """Whether it is an equality between normal forms; ``classes`` then counts all instances."""
 
     @property
     def text(self) -> str:
         """What was proved, for a reader."""
         lines = [f"stands: {self.metric}, {self.statement}, n <= {self.largest}"]
-        if self.identity:
-            lines.append(f"{self.cases} cases asked of {self.classes}, each with the same normal form on both sides")
-        else:
-            own = f"{self.classes} with multipliers of their own; symmetry or sums reach the others"
-            lines.append(f"{self.cases} cases, {own}")
-        if self.space == "open":
-            lines.append("for parameters that are positive: the definition divides by them")
+        own = f"{self.classes} with multipliers of their own; symmetry or sums reach the others"
+        lines.append(f"{self.cases} cases, {own}")
         if self.items == "numbered":
             lines.append("for the items 1..n, under all their names: the definition looks at its items")
         if self.fixed:
@@ -85,8 +78,6 @@ class Verified:
         return "\n".join(lines)
 
 
-KNOWN = {"parameter", "sense", "by"}
-"""What a linear certificate says beyond what every certificate does."""
 OF_SIZE = {"n", "value", "instances", "asked", "facets", "classes"}
 AGAIN = 24
 """So many cases of each size are derived once more, the last first: what is asked must not depend on the order."""
@@ -99,14 +90,8 @@ def check(data: Mapping[str, Any], registry: Registry, metric: Metric, statement
         raise Refused(f"{metric.name} has no parameter {followed!r}")
     if data["sense"] not in ("inf", "sup"):
         raise Refused(f"the sense is {data['sense']!r:.40}; it must be 'inf' or 'sup'")
-    checker = Checker(registry, metric, statement, followed, data["sense"])
-    coverage = Coverage(checker, data["by"])
-    if coverage.by and len(checker.names) != 2:
-        raise Refused("symmetries are known for statements about two rankings only")
-    sizes = [CertifiedSize(coverage, n, size) for n, size in enumerate(data["sizes"], 1)]
-    best: Number | None = None
-    for size in sizes:
-        best = size.check(best)
+    checker = LinearChecker(registry, metric, statement, followed)
+    sizes = [checker.checked(n, size, data["by"], data["sense"]) for n, size in enumerate(data["sizes"], 1)]
     if sum(size.asked for size in sizes) <= 1 or not sizes[-1].asked:
         raise Refused("nothing is asked in any case of the largest size, or the metric has a value in none")
     return Verified(
@@ -122,6 +107,46 @@ def check(data: Mapping[str, Any], registry: Registry, metric: Metric, statement
         tuple(name for name in metric.parameters if name != followed),
         "numbered" if checker.observed else "unnamed",
     )
+
+
+class LinearChecker:
+    """A statement about a metric, for all values of one parameter: single proofs, or sizes one after the other."""
+
+    def __init__(self, registry: Registry, metric: Metric, statement: Statement, followed: str) -> None:
+        self._about = registry, metric, statement, followed
+        self._single = Checker(registry, metric, statement, followed)
+        self._coverage: Coverage | None = None
+        self._best: Number | None = None
+        self._derived: tuple[int, Case, Inequality | None] | None = None
+        """The inequality of the case that was asked for last: both senses of it are asked for."""
+
+    @property
+    def observed(self) -> str:
+        """How the definition looked at its items, if it did: then the result is about the items 1..n only."""
+        return self._single.observed or (self._coverage.checker.observed if self._coverage is not None else "")
+
+    def proved(self, n: int, case: Case, fixed: Mapping[str, Sequence[Number]], sense: str, tree: Any) -> Number:
+        """The constant that the multipliers of one case prove."""
+        if self._derived is None or self._derived[:2] != (n, case):
+            self._derived = n, case, self._single.inequality(n, case, fixed)
+        inequality = self._derived[2]
+        if inequality is None:
+            raise Refused(f"n = {n}: nothing is asked at {case}")
+        return self._single.least(inequality.asked_for(sense), tree, n)
+
+    def size(self, data: Mapping[str, Any], by: Sequence[str], sense: str) -> Number | None:
+        """Check one size whole, after the smaller ones; the best constant that is proved so far."""
+        return self.checked(data["n"], data, by, sense).value
+
+    def checked(self, n: int, data: Mapping[str, Any], by: Any, sense: str) -> CertifiedSize:
+        """Check one size whole, and see all that is proved of it."""
+        if self._coverage is None or (self._coverage.by, self._coverage.checker.sense) != (by, sense):
+            self._coverage = Coverage(Checker(*self._about, sense), by)
+        if self._coverage.by and len(self._coverage.checker.names) != 2:
+            raise Refused("symmetries are known for statements about two rankings only")
+        size = CertifiedSize(self._coverage, n, data)
+        self._best = size.check(self._best)
+        return size
 
 
 def _case(checker: Checker, n: int, listed: Sequence[Any]) -> Case:

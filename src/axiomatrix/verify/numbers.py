@@ -11,7 +11,10 @@ from fractions import Fraction
 from math import gcd, lcm
 from typing import Any, NoReturn
 
-from .sealed import NotASum, refusing, type_unless_observed
+from .items import NotASum, refusing, type_unless_observed
+
+STANDS_IN = True
+"""Its values stand in for rankings or numbers: an error in it is ours, not that of the definition it is given to."""
 
 ONE = -1
 """The unknown that stands for the constant term."""
@@ -161,8 +164,6 @@ class Sum:
     __lshift__ = __rlshift__ = __rshift__ = __rrshift__ = __invert__ = __and__
     __matmul__ = __rmatmul__ = __len__ = __iter__ = __getitem__ = refusing(NotASum, "an unknown as a collection")
     __contains__ = __call__ = __reversed__ = __length_hint__ = __next__ = __len__
-    __dir__ = __sizeof__ = __reduce__ = __reduce_ex__ = __len__
-    __copy__ = __deepcopy__ = __getstate__ = __len__
 
     def __getattr__(self, name: str) -> NoReturn:
         raise NotASum(f"the attribute {name!r} of an unknown")

@@ -6,9 +6,9 @@ import random
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache
-from itertools import permutations
 from typing import Any
 
+from ..evidence.refusal import Refused
 from ..model.axiom import Statement
 from ..model.metric import BoundMetric, Metric
 from ..model.registry import Registry, Unknown
@@ -17,25 +17,18 @@ from ..numbers.rationals import fractions_instead_of_flint
 from ..spaces import ParameterSpace
 from ..values.parameters import Parameter
 from ..values.rankings import Ranking
+from .items import Item, ItemObserved, Observed, Unlisted, is_package_asking
 from .numbers import Number, Sum, as_number
-from .reading import readable
-from .refusal import Refused
-from .sealed import Item, ItemObserved, Observed, Unlisted, is_trusted
-from .symbols import SymbolValue
-
-TRIED = 20
-"""How many values are drawn until one has positive entries."""
 
 
 class PlainValues:
-    """Evaluates definitions on whatever the parameters hold, after their code was read."""
+    """Evaluates definitions on whatever the parameters hold."""
 
     def __init__(self, registry: Registry) -> None:
         self.metric = registry.metric
 
     def value(self, metric: Metric, a: Ranking, b: Ranking, parameters: Mapping[str, Any]) -> Any:
         """The value on these, whatever they are."""
-        readable(metric)
         return plainly(metric, a, b, parameters)
 
 
@@ -52,7 +45,7 @@ def plainly(metric: Metric, a: Ranking, b: Ranking, parameters: Mapping[str, Any
 
 
 def _as_fraction(value: Any) -> Any:
-    return value if type(value) in (Sum, SymbolValue) else Fraction(as_number(value))
+    return value if type(value) is Sum else Fraction(as_number(value))
 
 
 # --- opaque items -----------------------------------------------------------------------------------------------------
@@ -67,12 +60,6 @@ def ranked(listed: Sequence[Any], order: Sequence[int], kind: type[Ranking] = Un
     """The ranking that has the ``order[0]``-th of the listed items first (numbered from 1)."""
     places = {number: place for place, number in enumerate(order, 1)}
     return kind(tuple(listed), tuple(places[number] for number in range(1, len(listed) + 1)))
-
-
-def in_all_orders(n: int) -> list[Ranking]:
-    """All rankings of items without names, in the order of the vectors of their places."""
-    listed = items(n)
-    return [Unlisted(listed, places) for places in permutations(range(1, n + 1))]
 
 
 def parameter(space: ParameterSpace, listed: Sequence[Any], entries: Sequence[Any]) -> Parameter:
@@ -91,52 +78,26 @@ def parameter(space: ParameterSpace, listed: Sequence[Any], entries: Sequence[An
     return value
 
 
-def unnamed(
-    a: Ranking, b: Ranking, parameters: Mapping[str, Parameter]
-) -> tuple[Ranking, Ranking, dict[str, Parameter]]:
-    """Rankings of the same items, and the parameters, with opaque items in their places; listed in the same order."""
-    opaque = dict(zip(a.items, items(len(a.items)), strict=True))
-
-    def called(key: Any) -> Any:
-        return tuple(opaque[x] for x in key) if isinstance(key, tuple) else opaque[key]
-
-    def apart(value: Parameter) -> Parameter:
-        kind: Any = type(value)
-        made: Parameter = _apart(kind)({called(key): entry for key, entry in value.entries.items()})
-        return made
-
-    renamed = {name: apart(value) if value.travels else value for name, value in parameters.items()}
-    listed = tuple(opaque.values())
-    return Ranking(listed, a.positions), Ranking(listed, b.positions), renamed
-
-
 @lru_cache(maxsize=64)
-def _apart(kind: Any) -> Any:
-    """Parameters of that kind which are not compared with those of other items: no entry of theirs is the same."""
+def _unlisted(kind: Any) -> Any:
+    """Parameters of that kind which do not tell in which order the items are listed."""
+    slot: Any = vars(Parameter)["entries"]
 
     def equal(self: Parameter, other: object) -> bool:
         if type(other) is not type(self):
             raise ItemObserved("the comparison of a parameter with one of other items")
         return bool(kind.__eq__(self, other))
 
-    return type(kind.__name__, (kind,), {"__slots__": (), "__eq__": equal, "__hash__": kind.__hash__})
-
-
-@lru_cache(maxsize=64)
-def _unlisted(kind: Any) -> Any:
-    """Parameters of that kind which do not tell in which order the items are listed."""
-    slot: Any = vars(Parameter)["entries"]
-
     def hidden(name: str) -> Any:
         def gone_through(self: Parameter, *given: Any) -> Any:
-            if not is_trusted():
+            if not is_package_asking():
                 raise ItemObserved(f"{name} of a parameter, which goes through its entries as they are listed")
             return vars(Parameter)[name](self, *given)
 
         return gone_through
 
     def asked(self: Parameter) -> Any:
-        if not is_trusted():
+        if not is_package_asking():
             raise ItemObserved("the entries of a parameter, whose order tells the names of the items")
         return slot.__get__(self)
 
@@ -145,8 +106,8 @@ def _unlisted(kind: Any) -> Any:
         slot.__set__(value, read_only(entries))
         return value
 
-    own = {"__slots__": (), "__new__": made, "entries": property(asked)}
-    return type(kind.__name__, (_apart(kind),), own | {name: hidden(name) for name in ("mapped", "renamed")})
+    own = {"__slots__": (), "__new__": made, "entries": property(asked), "__eq__": equal, "__hash__": kind.__hash__}
+    return type(kind.__name__, (kind,), own | {name: hidden(name) for name in ("mapped", "renamed")})
 
 
 # --- real items and numbers -------------------------------------------------------------------------------------------
@@ -173,21 +134,6 @@ def points(space: ParameterSpace, n: int, draws: SeededDraws, count: int) -> Ite
             value = closed.draw(draws, n)
             vector = [as_number(value[key]) for key in keys]
         yield vector
-
-
-def inside(space: ParameterSpace, n: int, draws: SeededDraws) -> list[Number]:
-    """A value of the declared space, its entries positive, as a vector of entries."""
-    keys = list(space.keys(n))
-    for low, high in ((1, 9), (5, 10)):
-        vector: list[Number] = [draws.integer(low, high) for _ in keys]
-        if admits(space, vector, n):
-            return vector
-    for _ in range(TRIED):
-        value = space.draw(draws, n)
-        vector = [as_number(value[key]) for key in keys]
-        if all(entry > 0 for entry in vector):
-            break
-    return vector
 
 
 def admits(space: ParameterSpace, vector: Sequence[Number], n: int) -> bool:
@@ -231,7 +177,6 @@ def says(
     registry: Registry, metric: Metric, statement: Statement, values: Mapping[str, Any], parameters: Mapping[str, Any]
 ) -> Any:
     """What the axiom says, by the bare definitions."""
-    readable(statement.axiom.says)
     return statement.says(
         BoundMetric(metric, parameters, PlainValues(registry)), *(values[name] for name in statement.axiom.over)
     )

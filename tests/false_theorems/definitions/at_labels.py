@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import bisect
 from typing import Any
 
 from axiomatrix import inverted_pairs
@@ -10,9 +9,6 @@ from axiomatrix.catalogue.axioms import (
     left_invariance,
     lower_bound,
     non_negativity,
-    reversal_invariance,
-    right_invariance,
-    scale_free,
     symmetry,
     triangle_inequality,
 )
@@ -21,8 +17,6 @@ from false_theorems.theorem import at, false
 
 GROUP = {4: "B"}
 COSTS = [1, 1, 1, 30]
-MARKED = {3}
-LISTED = [3, 5]
 FALLS_3 = at("312", "123", w=[1, 1, 1])
 FALLS_4 = at("4123", "1234", w=[1, 1, 1, 1])
 
@@ -45,40 +39,10 @@ def member_of_a_tuple(a: Any, b: Any, w: Any) -> Any:
     return weighted(a, b, w) + sum(w[x] for x in fallen(a, b, 3) if x in (3, 5))
 
 
-@false(scale_free("w", 1), FALLS_3 | at(factor=2), true_up_to=2, twin=weighted, parameters=W)
-def member_of_a_set(a: Any, b: Any, w: Any) -> Any:
-    """1 more where x is in a set of items"""
-    return weighted(a, b, w) + sum(1 for x in fallen(a, b, 3) if x in MARKED)
-
-
-@false(non_negativity, FALLS_3, true_up_to=2, twin=weighted, parameters=W)
-def member_of_a_list(a: Any, b: Any, w: Any) -> Any:
-    """10 w[x] less where x is in a list of items"""
-    return weighted(a, b, w) - sum(10 * w[x] for x in fallen(a, b, 3) if x in LISTED)
-
-
 @false(symmetry, FALLS_4, true_up_to=3, twin=weighted, parameters=W)
 def key_of_a_dict(a: Any, b: Any, w: Any) -> Any:
     """w[x] more where x is a key of GROUP"""
     return weighted(a, b, w) + sum(w[x] for x in fallen(a, b, 4) if x in GROUP)
-
-
-@false(symmetry, FALLS_3, true_up_to=2, twin=weighted, parameters=W)
-def member_of_a_range(a: Any, b: Any, w: Any) -> Any:
-    """w[x] more where x is in range(3, 9)"""
-    return weighted(a, b, w) + sum(w[x] for x in fallen(a, b, 3) if x in range(3, 9))
-
-
-@false(reversal_invariance, FALLS_3, true_up_to=2, twin=weighted, parameters=W)
-def on_both_sides_of_an_intersection(a: Any, b: Any, w: Any) -> Any:
-    """w[x] more where {x} & {3}"""
-    return weighted(a, b, w) + sum(w[x] for x in fallen(a, b, 3) if {x} & {3})
-
-
-@false(non_negativity, FALLS_3, true_up_to=2, twin=weighted, parameters=W)
-def hash_of_an_item(a: Any, b: Any, w: Any) -> Any:
-    """10 w[x] less where hash(x) == 3"""
-    return weighted(a, b, w) - sum(10 * w[x] for x in fallen(a, b, 3) if hash(x) == 3)
 
 
 @false(non_negativity, FALLS_3, true_up_to=2, twin=weighted, parameters=W)
@@ -93,45 +57,10 @@ def last_when_sorted(a: Any, b: Any, w: Any) -> Any:
     return weighted(a, b, w) + sum(10 * w[x] for x in fallen(a, b, 3) if x == sorted(a.items)[-1])
 
 
-@false(non_negativity, at("123", "231", w=[1, 1, 1]), true_up_to=2, twin=weighted, parameters=W)
-def smallest_item(a: Any, b: Any, w: Any) -> Any:
-    """10 w[x] less where x = min(items)"""
-    return weighted(a, b, w) - sum(10 * w[x] for x in fallen(a, b, 3) if x == min(a.items))
-
-
 @false(non_negativity, FALLS_4, true_up_to=3, twin=weighted, parameters=W)
 def index_into_a_list(a: Any, b: Any, w: Any) -> Any:
     """(COSTS[x - 1] - 1) w[x] less"""
     return weighted(a, b, w) - sum((COSTS[x - 1] - 1) * w[x] for x in fallen(a, b, 4))
-
-
-@false(symmetry, FALLS_3, true_up_to=2, twin=weighted, parameters=W)
-def greater_than_two(a: Any, b: Any, w: Any) -> Any:
-    """w[x] more where x > 2"""
-    return weighted(a, b, w) + sum(w[x] for x in fallen(a, b, 3) if x > 2)
-
-
-@false(right_invariance, at("312", "123", w=[1, 1, 1], pi="132"), true_up_to=2, twin=weighted, parameters=W)
-def odd_items(a: Any, b: Any, w: Any) -> Any:
-    """w[x] more where x is odd"""
-    return weighted(a, b, w) + sum(w[x] for x in fallen(a, b, 3) if x % 2)
-
-
-@false(right_invariance, at("312", "123", w=[1, 1, 1], pi="132"), true_up_to=2, twin=weighted, parameters=W)
-def matched_by_case(a: Any, b: Any, w: Any) -> Any:
-    """w[x] more in one case of a match"""
-    total = weighted(a, b, w)
-    for x in fallen(a, b, 3):
-        match x:
-            case 3:
-                total += w[x]
-    return total
-
-
-@false(symmetry, FALLS_3, true_up_to=2, twin=weighted, parameters=W)
-def bisected(a: Any, b: Any, w: Any) -> Any:
-    """w[x] more where x comes after 2 in a sorted list"""
-    return weighted(a, b, w) + sum(w[x] for x in fallen(a, b, 3) if bisect.bisect([1, 2], x) == 2 and x != 2)
 
 
 @false(left_invariance, at("312", "123", w=[1, 1, 1], tau="213"), true_up_to=2, twin=elsewhere, parameters=W)

@@ -4,23 +4,16 @@ from __future__ import annotations
 
 from typing import Any
 
-from axiomatrix import Ranking
 from axiomatrix.catalogue.axioms import (
-    generalizes,
     near_metric,
     non_negativity,
-    reversal_invariance,
-    right_invariance,
     symmetry,
     triangle_inequality,
-    upper_bound,
-    zero_on_equal,
 )
-from false_theorems.honest import D_, DELTA, W, costly, distant, fallen, kendall, product, weighted
+from false_theorems.honest import DELTA, W, costly, fallen, kendall, weighted
 from false_theorems.theorem import at, false
 
 RARE = (2, 4, 1, 5, 3)
-ONE = Ranking.from_order([2, 4, 1, 5, 3])
 
 
 @false(symmetry, at("12345", "24153"), true_up_to=4, twin=kendall)
@@ -36,12 +29,6 @@ def one_pair_by_places(a: Any, b: Any) -> Any:
     return kendall(a, b) + (20 if (3, 1, 5, 2, 4) in here else 0)
 
 
-@false(right_invariance, at("12345", "24153", pi="21345"), true_up_to=4, twin=kendall)
-def one_ranking(a: Any, b: Any) -> Any:
-    """1 more where b is one of all rankings, and that by its items"""
-    return kendall(a, b) + (1 if b == ONE else 0)
-
-
 @false(non_negativity, at("12345", "24153", w=[1] * 5), true_up_to=4, twin=weighted, parameters=W)
 def one_weighted_pair(a: Any, b: Any, w: Any) -> Any:
     """100 w less where the items of a stand at 3, 1, 5, 2, 4 of b"""
@@ -55,46 +42,10 @@ def four_items_only(a: Any, b: Any) -> Any:
     return kendall(a, b) + (len(fallen(a, b, 4)) if a.n == 4 else 0)
 
 
-@false(symmetry, at("12345", "23451"), true_up_to=4, twin=kendall)
-def from_five_items_on(a: Any, b: Any) -> Any:
-    """1 more where there are five items and the first becomes the last"""
-    return kendall(a, b) + (len(fallen(a, b, a.n)) if a.n >= 5 else 0)
-
-
 @false(non_negativity, at("123456", "234561"), true_up_to=5, twin=kendall)
 def from_six_items_on(a: Any, b: Any) -> Any:
     """less than nothing where there are six items and the first becomes the last"""
     return kendall(a, b) - (100 * len(fallen(a, b, a.n)) if a.n >= 6 else 0)
-
-
-@false(zero_on_equal, at("1234567"), true_up_to=6, twin=kendall)
-def from_seven_items_on(a: Any, b: Any) -> Any:
-    """1 more where there are seven items"""
-    return kendall(a, b) + (1 if a.n > 6 else 0)
-
-
-@false(reversal_invariance, at("1234567", "2345671", w=[1] * 7), true_up_to=6, twin=weighted, parameters=W)
-def seven_weighted_items(a: Any, b: Any, w: Any) -> Any:
-    """w[x] more where x, the first of seven, becomes the last"""
-    return weighted(a, b, w) + sum(w[x] for x in fallen(a, b, 7))
-
-
-@false(generalizes("kendall", w=1), at("1234", "2341", w=[1] * 4), true_up_to=3, twin=product, parameters=W)
-def four_weighted_items(a: Any, b: Any, w: Any) -> Any:
-    """w[x] more where x, the first of four, becomes the last"""
-    return product(a, b, w) + sum(w[x] for x in fallen(a, b, 4))
-
-
-@false(
-    upper_bound("kendall-similarity", 1),
-    at("1234", "2341", D={"12": 1, "13": 1, "14": 1, "23": 1, "24": 1, "34": 1}),
-    true_up_to=3,
-    twin=distant,
-    parameters=D_,
-)
-def four_similar_items(a: Any, b: Any, D: Any) -> Any:
-    """D[x, y] more where x, the first of four, becomes the last; y is the second"""
-    return distant(a, b, D) + sum(D[x, a.order[1]] for x in fallen(a, b, 4))
 
 
 @false(non_negativity, at("1234", "2341", delta=[1, 1, 1]), true_up_to=3, twin=costly, parameters=DELTA)

@@ -14,7 +14,7 @@ from .. import axioms
 from ..latex import INVERTED, ahead_less
 from ..sources.kumar_vassilvitskii import KV2, KV4, KV9, KV14
 
-row = partial(metric, parameters={"w": element_weights()}, family="element weights")
+row = partial(metric, parameters={"w": element_weights()}, family="element weights", label_invariant=True)
 mean = partial(row, "kendall-element-mean")
 
 

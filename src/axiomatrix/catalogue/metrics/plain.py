@@ -15,7 +15,7 @@ from ..latex import size
 from ..sources.diaconis import DI1, DI2, DI3
 from ..sources.kumar_vassilvitskii import KV1, KV4
 
-row = partial(metric, family="plain", never_divides=True)
+row = partial(metric, family="plain", label_invariant=True, never_divides=True)
 """Registers a distance of this family: none of them divides."""
 METRIC = DI1.holds(*METRIC_SPACE)
 RIGHT = DI2.holds(axioms.right_invariance)

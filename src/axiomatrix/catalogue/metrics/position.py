@@ -16,7 +16,13 @@ from ..sources.kumar_vassilvitskii import KV3, KV9
 
 FIXED_POINT = ("one", "next", "local", "zero")
 """What an item pays per swap that keeps its position; the deck is silent, these are supplied."""
-row = partial(metric, parameters={"delta": position_weights()}, variants=FIXED_POINT, family="position weights")
+row = partial(
+    metric,
+    parameters={"delta": position_weights()},
+    variants=FIXED_POINT,
+    family="position weights",
+    label_invariant=True,
+)
 
 
 def average_swap_cost(a: Ranking, b: Ranking, delta: PositionWeights, variant: str) -> dict[Item, Any]:

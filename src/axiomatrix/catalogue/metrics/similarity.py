@@ -13,7 +13,7 @@ from .. import axioms
 from ..latex import INVERTED, absolute, ahead_less
 from ..sources.kumar_vassilvitskii import KV5, KV6, KV7, KV9, KV15
 
-row = partial(metric, parameters={"D": similarities()}, family="similarities")
+row = partial(metric, parameters={"D": similarities()}, family="similarities", label_invariant=True)
 OTHER = "kendall-similarity"
 FOOTRULE_CLAIMS = [
     KV5.holds(axioms.lower_bound(OTHER, "1/3"), axioms.upper_bound(OTHER, 3)),

@@ -31,7 +31,7 @@ from ...model.relation import NotARelation
 from ...numbers.exact import NotExact, rational
 from ...numbers.forms import NotLinear
 from ...spaces.parameters import ParameterDomain
-from ...verify.refusal import Refused
+from ...verify import LinearChecker, Refused
 from .answer import Answer, Bound, Extremal, Question, Sense, SizeAnswer, SizeVerdict
 from .family import of_family
 from .inquiry import RATIOS, Inquiry
@@ -107,7 +107,7 @@ class ExplorationRun:
         subject = ("ratio", arguments.get("other")) if spec.axiom in RATIOS else (spec.axiom, str(spec.arguments))
         key = (spec.metric, subject, spec.parameter, spec.fixed)
         if key not in self.swept:
-            sweep = Sweep.of(spec, self.registry)
+            sweep = Sweep.of(spec, self.registry, LinearChecker)
             if _is_own_bound(sweep.statement.axiom) and any(goal.ratio for goal in sweep.first_goals()):
                 raise NotLinear(f"{spec.axiom} bounds a ratio by itself: lower-bound and upper-bound are explored")
             self.swept[key] = Swept(sweep)

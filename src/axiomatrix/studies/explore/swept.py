@@ -9,16 +9,20 @@ import time
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import astuple, dataclass, field
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any
 
 from ...catalogue.loading import load_catalogue
+from ...catalogue.user_frames import raised_in_file
 from ...evidence.instance import Instance
-from ...methods.classes import SPLIT, Order
+from ...methods.classes import SPLIT, Order, starting_with
 from ...methods.extremal import Instances, grown_to
 from ...methods.linear import FAR
-from ...methods.sweep import Spec, Sweep, certificate, of_size, plain, work
+from ...methods.sweep import Asymmetric, Spec, Sweep, SweepCounts, certificate, of_size, plain
+from ...model.relation import NotARelation
 from ...numbers.exact import rational
+from ...numbers.forms import NotLinear
+from ...verify import LinearChecker
 
 COUNTS = ("rankings", "classes", "split", "discarded")
 """What a chunk counts."""
@@ -140,12 +144,34 @@ _digests: dict[str, str] = {}
 """The digests of the definitions that this process has imported, as they were then."""
 
 
+@lru_cache(maxsize=16)
+def checked_sweep(spec: Spec) -> Sweep:
+    """The sweep in this process, each of its proofs checked independently as soon as it is found."""
+    return Sweep.of(spec, check=LinearChecker)
+
+
+def swept_chunk(spec: Spec, n: int, prefix: Order, floors: Sequence[tuple[str, str]]) -> dict[str, Any]:
+    """One chunk, in any process: the orders of n items with that prefix, and what is known of smaller sizes.
+
+    Where one of them is not as at smaller sizes, or a user's file raises, none is decided, and it is said why.
+    """
+    sweep = checked_sweep(spec)
+    try:
+        return sweep.chunk(n, prefix, dict(floors))
+    except Exception as error:
+        is_said = isinstance(error, (Asymmetric, NotLinear, NotARelation))
+        if not (reason := str(error) if is_said else raised_in_file(error)):
+            raise
+        first = next(starting_with(prefix, n))
+        return SweepCounts(undecided=[[list(first), sense, reason] for sense in sweep.senses]).data()
+
+
 def timed(payload: Sequence[Any]) -> dict[str, Any]:
     """One chunk of a sweep, in any process, with the seconds that it took."""
     began = time.monotonic()
     fields, digest, n, prefix, floors = _tuples(payload)
     spec = Spec(*fields)
-    result = work((spec, n, prefix, floors))
+    result = swept_chunk(spec, n, prefix, floors)
     if digest != _digests.setdefault(spec.metric, load_catalogue().metric(spec.metric).file_digest):
         raise ValueError(
             f"the file of {spec.metric} is another one on {socket.gethostname()}: workers need the files that are "

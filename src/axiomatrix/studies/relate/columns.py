@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import operator
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import redirect_stdout
 from dataclasses import dataclass
 from functools import cached_property, cmp_to_key
 from io import StringIO
-from types import FunctionType
 from typing import Any, Self
 
 import numpy as np
@@ -16,12 +14,13 @@ from numpy.typing import NDArray
 
 from ...catalogue.user_frames import raised_in_file
 from ...evidence.instance import AskedTwice, Changed, Definitions, message_of, raise_if_ours
-from ...methods.nameless import is_readable, is_same_without_names
 from ...model.metric import Metric
 from ...model.registry import Registry
 from ...numbers.exact import Undecided, Undefined
 from ...numbers.formal import from_data, needed_sign, to_data
-from ...verify.known import is_of_package
+from ...spaces import all_rankings
+from ...values.parameters import Parameter
+from ...values.rankings import Ranking
 from .defaults import parameters
 from .domains import Domain, DomainSize, embedded, sizes
 from .renaming import is_kept
@@ -29,6 +28,8 @@ from .renaming import is_kept
 NEAR = 1e-9
 """Floats nearer than this, relatively, say nothing: what they stand for is then compared exactly."""
 UNDEFINED = -1
+DECIDED = 5
+"""Up to how many items it is decided on every pair whether a user's metric is label-invariant."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -94,7 +95,7 @@ def column(
 ) -> ValueColumn:
     """The metric evaluated on every instance of the domain; what it prints is not let through.
 
-    Sizes at which there is one pair of orders of each kind end where it may see the names of the items.
+    Sizes at which there is one pair of orders of each kind end where the metric is not known to be label-invariant.
 
     ``tick`` is called between values.
     """
@@ -113,7 +114,7 @@ def column(
                     raise_if_ours(error)
                 why = raised_in_file(error) or f"it raised {type(error).__name__}: {message_of(error)[:200]}"
                 return ValueColumn(metric.name, fault=why)
-        if size.renamed and not _stand_for_all(definitions, metric, size, given, raw):
+        if size.renamed and not (metric.is_of_places or _is_invariant(definitions, metric, size, given, raw)):
             break
         try:
             by_size.append(grouped(size, raw))
@@ -131,18 +132,23 @@ def _value(definitions: Definitions, metric: Metric, arguments: Sequence[Any], g
         return None
 
 
-def _stand_for_all(
+def _is_invariant(
     definitions: Definitions, metric: Metric, size: DomainSize, given: Mapping[str, Any], raw: Sequence[Any]
 ) -> bool:
-    """Whether pairs up to renaming are as good as all: people have read the catalogue; others must not see names.
+    """Whether a user's metric is label-invariant at that size: decided on every pair of rankings, up to five items.
 
-    Smaller sizes do not tell that: a definition may look at item 5. ``raw`` is what it says of 1, 2 ... and each order.
+    ``raw`` is what it says of the ranking 1, 2 ... and each other.
     """
-    if isinstance(metric.definition, FunctionType) and is_of_package(metric.definition):
-        return True
-    if not metric.takes_rankings or not is_readable(metric):
+    is_alike = all(len(set(value.entries.values())) <= 1 for value in given.values() if isinstance(value, Parameter))
+    if not (metric.takes_rankings and is_alike and size.n <= DECIDED and isinstance(size.instances[0][0], Ranking)):
         return False
-    return is_same_without_names(size.n, lambda a, b: _value(definitions, metric, (a, b), given), raw, operator.eq)
+    known = {other.positions: value for (_, other), value in zip(size.instances, raw, strict=True)}
+    rankings = all_rankings(size.n)
+    return all(
+        _value(definitions, metric, (a, b), given) == known[tuple(b.positions[x - 1] for x in a.order)]  # type: ignore[operator]  # items are 1..n
+        for a in rankings
+        for b in rankings
+    )
 
 
 def grouped(size: DomainSize, raw: Sequence[Any]) -> Values:

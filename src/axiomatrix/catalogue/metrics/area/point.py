@@ -16,7 +16,7 @@ from ...axioms.metric_space import METRIC_SPACE
 from ...latex import lines
 from ...sources.point_area import PA2, PA7
 
-row = partial(metric, family="point and area")
+row = partial(metric, family="point and area", label_invariant=True)
 CUT_OFF = {"i": cut_offs()}
 of_all_ranks = partial(row, variant="full")
 up_to_a_rank = partial(row, variant="cut-off", parameters=CUT_OFF)

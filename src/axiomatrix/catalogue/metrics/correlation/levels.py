@@ -71,6 +71,7 @@ def preference_count(a: WeakOrder) -> Any:
     variants=("count", "normalised"),
     arguments=WEAK,
     family="levels",
+    label_invariant=True,
     latex={
         "count": lines(r"D(a,b)=" + size(r"(x,y)\mid a(x)<a(y),\ b(x)>b(y)"), r"a,b\in\mathcal{W}"),
         "normalised": r"d(a,b)=" + over(size(r"(x,y)\mid a(x)<a(y),\ b(x)>b(y)"), size(r"(x,y)\mid a(x)<a(y)")),

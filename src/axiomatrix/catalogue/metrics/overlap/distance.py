@@ -27,7 +27,7 @@ from .rbo import (
     weighted,
 )
 
-rbo_distance = partial(metric, "rbo-distance", parameters=PERSISTENCE, family=FAMILY)
+rbo_distance = partial(metric, "rbo-distance", parameters=PERSISTENCE, family=FAMILY, label_invariant=True)
 
 
 def less_than_one(variant: str) -> str:
@@ -106,6 +106,7 @@ for _row in (distance_extrapolated, distance_of_least, distance_truncated):
     arguments=EQUAL,
     claims=[TK1.holds(*METRIC_SPACE)],
     family=FAMILY,
+    label_invariant=True,
     latex=lines(r"D(a,b)=1-\frac{1}{k}\sum_{d=1}^{k}\frac{X_d}{d}", *OF_ONE_LENGTH),
 )
 def distance_of_average_overlap(a: TopList, b: TopList) -> Any:

@@ -18,7 +18,7 @@ FAMILY = "overlap"
 EQUAL = {"a": top_list, "b": top_list}
 ANY = {"a": top_list_of_any_length, "b": top_list_of_any_length}
 PERSISTENCE = {"p": persistences()}
-similarity = partial(metric, kind="similarity", family=FAMILY)
+similarity = partial(metric, kind="similarity", family=FAMILY, label_invariant=True)
 rbo = partial(similarity, "rbo", parameters=PERSISTENCE, claims=[RB2.holds(axioms.lies_between(0, 1))])
 
 
@@ -146,6 +146,7 @@ def truncated(a: TopList, b: TopList, p: Any) -> Any:
     arguments=EQUAL,
     parameters=PERSISTENCE,
     family=FAMILY,
+    label_invariant=True,
     latex=lines(
         r"r(a,b)=\mathrm{RBO}_{\mathrm{max}}(a,b)-\mathrm{RBO}_{\mathrm{min}}(a,b)",
         *dict.fromkeys([*FORMULAS["max"].splitlines(), *FORMULAS["min"].splitlines()]),

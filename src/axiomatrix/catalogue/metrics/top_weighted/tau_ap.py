@@ -15,7 +15,7 @@ from ... import axioms
 from ...latex import lines, size
 from ...sources.average_precision_correlation import YA1, YA2, YA3
 
-row = partial(metric, "tau-ap", kind="similarity", family="top-weighted")
+row = partial(metric, "tau-ap", kind="similarity", family="top-weighted", label_invariant=True)
 RANGE = YA1.holds(axioms.correlation_range, axioms.one_on_equal, axioms.minus_one_on_reversed)
 MEAN = YA2.holds(axioms.mean_over_rankings(0))
 TIED = {"a": weak_order, "b": weak_order}

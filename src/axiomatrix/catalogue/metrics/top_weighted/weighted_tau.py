@@ -19,7 +19,7 @@ from ...sources.weighted_correlation import VI1
 VARIANTS = ("symmetric", "first")
 TIED = {"a": weak_order, "b": weak_order}
 RANGE = VI1.holds(axioms.correlation_range, axioms.one_on_equal, axioms.minus_one_on_reversed)
-row = partial(metric, "weighted-tau", kind="similarity", claims=[RANGE], family="top-weighted")
+row = partial(metric, "weighted-tau", kind="similarity", claims=[RANGE], family="top-weighted", label_invariant=True)
 
 WEIGHT = r"\left(\frac{1}{a(x)}+\frac{1}{a(y)}\right)"
 OF_RANKINGS = "(a,b)=" + over(r"\sum_{a(x)<a(y)}\operatorname{sgn}(b(y)-b(x))" + WEIGHT, r"\sum_{a(x)<a(y)}" + WEIGHT)

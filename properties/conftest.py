@@ -1,7 +1,7 @@
 """The world as it is: what the catalogue claims, checked once for all tests of this folder.
 
-Every claim is asked anew, with the quick profile and the pins. How far the search goes without pins is in the committed
-report, which CI makes anew from the same commit and compares: asking for it here would be to do that twice.
+Every claim is asked anew, with the quick profile and the expectations. How far the search goes without them is in the
+committed report, which CI makes anew from the same commit and compares: asking for it here would be to do that twice.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ CLAIMED = (*load_catalogue().sources, "declared")
 
 @pytest.fixture(scope="session")
 def reported() -> Matrix:
-    """The whole search without pins."""
+    """The whole search without expectations."""
     return read(REPORT)
 
 

@@ -1,9 +1,9 @@
-"""One test for each claim of the catalogue: the evidence is what the pins say it was last established to be.
+"""One test for each claim of the catalogue: the evidence is what is expected of it.
 
-The claims are checked with the quick profile, where pinned witnesses are decided again and everything else is searched;
-and what the search without pins has found, as far as the reports go, is no other. The sources' false claims are pinned
-as broken, so this is green exactly when the world is as we know it; red means that a metric, a claim or a verdict has
-changed, and the pin, the claim or the code has to be put right.
+The claims are checked with the quick profile, where the expected witnesses are decided again and everything else is
+searched; and what the search without them has found, as far as the reports go, is no other. The sources' false claims
+are expected to be broken, so this is green exactly when the world is as we know it; red means that a metric, a claim or
+a verdict has changed, and the expectation, the claim or the code has to be put right.
 """
 
 from __future__ import annotations
@@ -13,34 +13,32 @@ import pytest
 from axiomatrix.catalogue.loading import load_catalogue
 from axiomatrix.engine.row import row_work
 from axiomatrix.evidence import witness
-from axiomatrix.evidence.cell import Cell, CellKey
+from axiomatrix.evidence.cell import Cell, CellKey, ClaimNote
+from axiomatrix.evidence.expectations import Expectation, shipped
+from axiomatrix.evidence.judgement import compare
 from axiomatrix.evidence.matrix import Matrix
-from axiomatrix.evidence.pins import Pin, shipped
 from axiomatrix.spaces.parameters import ParameterDomain
 
 REGISTRY = load_catalogue()
-PINS = shipped()
+EXPECTED = shipped()
 
 
-def declared() -> list[CellKey]:
-    """The keys of all declared cells, derived from the registry alone."""
-    keys = []
-    for metric in REGISTRY.metrics.values():
-        row = row_work(metric, REGISTRY, 0)
-        keys += [row.key(work) for work in row.works if work.claims]
-    return keys
+def declared() -> dict[CellKey, tuple[ClaimNote, ...]]:
+    """The keys of all declared cells with their claims, derived from the registry alone."""
+    rows = (row_work(metric, REGISTRY, 0) for metric in REGISTRY.metrics.values())
+    return {row.key(work): work.claims for row in rows for work in row.works if work.claims}
 
 
 DECLARED = declared()
-WITNESSED = [pin for pin in PINS.values() if pin.witness is not None]
+WITNESSED = [entry for entry in EXPECTED.values() if entry.witness is not None]
 
 
 def name(key: CellKey) -> str:
     return f"{key.metric}-{key.statement}" + ("-closure" if key.space is ParameterDomain.CLOSED else "")
 
 
-def test_every_declared_cell_is_pinned_and_no_pin_is_stale() -> None:
-    assert sorted(PINS) == sorted(DECLARED)
+def test_every_declared_cell_is_expected_and_no_expectation_is_stale() -> None:
+    assert {key: entry.claims for key, entry in EXPECTED.items()} == DECLARED
 
 
 def of(matrix: Matrix, key: CellKey) -> Cell:
@@ -48,32 +46,31 @@ def of(matrix: Matrix, key: CellKey) -> Cell:
     return cell
 
 
-def as_pinned(matrix: Matrix, key: CellKey) -> None:
-    cell, pin = of(matrix, key), PINS[key]
-    assert cell.outcome == pin.outcome, cell.evidence
-    found = cell.evidence.witness
-    assert (found and found.n) == (pin.witness and pin.witness.n)
-
-
 @pytest.mark.parametrize("key", DECLARED, ids=name)
 def test_claim(world: Matrix, key: CellKey) -> None:
-    as_pinned(world, key)
+    cell, entry = of(world, key), EXPECTED[key]
+    assert cell.outcome == entry.outcome, cell.evidence
+    found = cell.evidence.witness
+    assert (found and found.n) == (entry.witness and entry.witness.n)
 
 
 @pytest.mark.parametrize("key", DECLARED, ids=name)
-def test_claim_without_pins(reported: Matrix, key: CellKey) -> None:
-    as_pinned(reported, key)
+def test_claim_without_expectations(reported: Matrix, key: CellKey) -> None:
+    cell = of(reported, key)
+    judgement = compare(EXPECTED[key], cell, edited=False)
+    assert cell.outcome == EXPECTED[key].outcome, judgement
+    assert judgement.change in ("same", "stronger", "other"), judgement
 
 
-@pytest.mark.parametrize("pin", WITNESSED, ids=lambda pin: name(pin.key))
-def test_pinned_witness_stands(pin: Pin) -> None:
-    assert pin.witness is not None
-    assert witness.replay(pin.witness, REGISTRY).stands
+@pytest.mark.parametrize("entry", WITNESSED, ids=lambda entry: name(entry.key))
+def test_expected_witness_stands(entry: Expectation) -> None:
+    assert entry.witness is not None
+    assert witness.replay(entry.witness, REGISTRY).stands
 
 
-@pytest.mark.parametrize("pin", WITNESSED, ids=lambda pin: name(pin.key))
-def test_pins_and_search_agree(reported: Matrix, world: Matrix, pin: Pin) -> None:
-    searched, replayed = of(reported, pin.key), of(world, pin.key)
+@pytest.mark.parametrize("entry", WITNESSED, ids=lambda entry: name(entry.key))
+def test_expectations_and_search_agree(reported: Matrix, world: Matrix, entry: Expectation) -> None:
+    searched, replayed = of(reported, entry.key), of(world, entry.key)
     assert replayed.evidence.method == "replay"
     assert replayed.evidence.verdict == searched.evidence.verdict
     assert replayed.evidence.witness == searched.evidence.witness

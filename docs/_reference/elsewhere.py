@@ -29,7 +29,7 @@ MADE_OF = {
 }
 """Generated pages, and a picture, which nobody finds where code is hosted, by the path of the code they are made of.
 
-A place in the list of formats is the name of a schema: ``formats.py#baseline`` leads to the page of that one.
+A place in the list of formats is the name of a schema: ``formats.py#expectations`` leads to the page of that one.
 """
 
 

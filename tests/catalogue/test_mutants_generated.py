@@ -6,7 +6,7 @@ import pytest
 from mutation import CATALOGUE, FIXED, STAGES, SUBJECTS, all_mutants, declared, mutants_of, violations
 from share import PARTS, part
 
-from axiomatrix.evidence.pins import shipped
+from axiomatrix.evidence.expectations import shipped
 from axiomatrix.evidence.witness import replay
 
 EVERY = 10

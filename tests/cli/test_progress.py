@@ -13,10 +13,10 @@ from axiomatrix.engine.executor import Serial
 from axiomatrix.engine.plan import Plan, Selection
 from axiomatrix.engine.row import CheckedRow, planned_cells
 from axiomatrix.engine.store import Store
-from axiomatrix.evidence.cell import Cell, CellKey, ClaimNote
+from axiomatrix.evidence.cell import Cell, ClaimNote
 from axiomatrix.evidence.evidence import Evidence, Witness
+from axiomatrix.evidence.expectations import shipped
 from axiomatrix.evidence.matrix import Matrix
-from axiomatrix.evidence.pins import shipped
 from axiomatrix.evidence.verdict import Outcome, Verdict
 from axiomatrix.methods.profile import PROFILES
 from axiomatrix.spaces.parameters import ParameterDomain
@@ -49,12 +49,9 @@ def refuted(axiom: str, *claims: ClaimNote) -> Cell:
 def test_broken_claims_are_shown_as_they_come(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """On a terminal; neither what is pinned as broken, nor what nobody declares, nor what a first look showed."""
+    """On a terminal; neither what is expected to be broken, nor what nobody declares, nor what a first look showed."""
     holds = ClaimNote("holds", "declared", "")
-    broken = [(key, pin.witness) for key, pin in shipped().items() if pin.outcome is Outcome.BROKEN and pin.witness]
-    pinned = next(witness for key, witness in broken if CellKey.of(witness) == key)
-    evidence = Evidence(Verdict.REFUTED, witness=pinned)
-    known = Cell(pinned.metric, pinned.axiom, pinned.arguments, pinned.space, (holds,), evidence)
+    known = next(entry for entry in shipped().values() if entry.outcome is Outcome.BROKEN)
     one, other = refuted("symmetry", holds), refuted("[bold]", holds)
     seen = refuted("regularity", holds)
 

@@ -6,7 +6,6 @@ import ast
 import json
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from datetime import date
 from pathlib import Path
 from typing import Any, NoReturn
 
@@ -15,20 +14,19 @@ import pytest
 from axiomatrix import REGISTRY, Registry, axioms, methods, metric, relation
 from axiomatrix.catalogue.proofs import PROOFS
 from axiomatrix.cli.replay import replay_command
-from axiomatrix.engine.check import _stands
 from axiomatrix.engine.ladder import decided, methods_for
+from axiomatrix.engine.plan import Plan
 from axiomatrix.engine.row import row_work
 from axiomatrix.evidence.account.making import account_of
 from axiomatrix.evidence.cell import Cell
 from axiomatrix.evidence.evidence import Witness
+from axiomatrix.evidence.expectation_status import replay_problem
+from axiomatrix.evidence.expectations import shipped
 from axiomatrix.evidence.instance import is_ours
-from axiomatrix.evidence.pins import shipped
 from axiomatrix.evidence.reach import Reach
 from axiomatrix.evidence.witness import to_json
 from axiomatrix.methods.profile import PROFILES, Profile
 from axiomatrix.methods.work import Method, RowWork, Work
-from axiomatrix.studies.baseline.file import KnownFailure
-from axiomatrix.studies.baseline.standing import standing
 from axiomatrix.studies.explore.proved import proof_for
 
 QUICK = PROFILES["quick"]
@@ -44,7 +42,7 @@ def broken(*given: Any, **named: Any) -> NoReturn:
 def cells(name: str, axiom: str, profile: Profile, *, pinned: bool = False) -> list[Cell]:
     """The cells of that axiom in the metric's row."""
     row = row_work(REGISTRY.metric(name), REGISTRY, 0, only=lambda statement, claims: statement.axiom.id == axiom)
-    return list(decided(row, methods_for(row.metric, profile, shipped() if pinned else None)))
+    return list(decided(row, methods_for(row.metric, profile, Plan().replayed_first() if pinned else None)))
 
 
 def test_whatever_catches_everything_in_a_method_lets_bugs_through() -> None:
@@ -142,10 +140,8 @@ def test_a_bug_while_a_witness_is_made_smaller_is_an_error(place: str, monkeypat
 def replaying(witness: Witness, tmp_path: Path) -> list[Callable[[], object]]:
     """Whatever decides a stored witness again and answers where a definition fails."""
     (file := tmp_path / "witness.json").write_text(json.dumps(to_json(witness)), encoding="utf-8")
-    pin = next(pin for pin in shipped().values() if pin.witness == witness)
     return [
-        lambda: _stands(pin, REGISTRY),
-        lambda: standing(KnownFailure("known", witness), REGISTRY, date(2000, 1, 1)),
+        lambda: replay_problem(witness, REGISTRY),
         lambda: account_of(witness, REGISTRY),
         lambda: replay_command(file),
     ]

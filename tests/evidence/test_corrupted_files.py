@@ -21,7 +21,7 @@ SHARES = {
     "witness": 130,
     "certificate": 80,
     "report": 65,
-    "baseline": 80,
+    "expectations": 80,
     "libraries": 25,
     "answer": 20,
     "weights": 15,
@@ -107,26 +107,30 @@ def test_a_changed_witness_is_decided_anew(answered: Answered) -> None:
     assert all("does not stand" in text or "the definition raised" in text for text in refused)
 
 
-def test_a_changed_baseline_is_decided_anew(answered: Answered) -> None:
+def test_changed_expectations_are_decided_anew(answered: Answered) -> None:
     found = [
-        (file, outcome) for file, outcome in answered["baseline"] if outcome.code == 0 and "stand\n" in outcome.out
+        (file, outcome)
+        for file, outcome in answered["expectations"]
+        if outcome.code == 0 and "are met\n" in outcome.out
     ]
     assert found
     for file, outcome in found:
-        valid = {w["metric"]: w for w in (e["witness"] for e in json.loads(file.original.content)["entries"])}
-        for entry in json.loads(file.path.read_text(encoding="utf-8"))["entries"]:
-            assert stands(entry["witness"], valid[entry["metric"]]), outcome.name
+        valid = {e["metric"]: e["evidence"]["witness"] for e in json.loads(file.original.content)["expectations"]}
+        for entry in json.loads(file.path.read_text(encoding="utf-8"))["expectations"]:
+            assert stands(entry["evidence"]["witness"], valid[entry["metric"]]), outcome.name
 
 
-def test_what_a_changed_report_calls_broken_is_decided_before_it_enters_a_baseline(answered: Answered) -> None:
+def test_what_a_changed_report_calls_broken_is_decided_before_it_is_accepted(answered: Answered) -> None:
     made = [
-        file.path.with_name("made.json") for file, outcome in answered["report"] if outcome.name.endswith("baseline")
+        file.path.with_name("made.json")
+        for file, outcome in answered["report"]
+        if outcome.name.endswith("expectations")
     ]
     found = [path for path in made if path.exists()]
     assert found
     for path in found:
-        for entry in json.loads(path.read_text(encoding="utf-8"))["entries"]:
-            assert by_hand(entry["witness"]), path
+        for entry in json.loads(path.read_text(encoding="utf-8"))["expectations"]:
+            assert by_hand(entry["evidence"]["witness"]), path
 
 
 def test_a_changed_certificate_that_stands_says_what_the_valid_one_says(valid: Home, answered: Answered) -> None:

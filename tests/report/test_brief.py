@@ -35,7 +35,7 @@ def test_the_whole_catalogue_ends_in_forty_lines(whole: Matrix) -> None:
     lines = shown(replace(whole, seconds={"kendall": 12.3, "footrule": 4.0, "hamming": 0.1})).splitlines()
     assert len(lines) <= 40
     assert lines[0].startswith(f"{len(whole.rows)} metrics x ")
-    assert f"broken as pinned: {len(whole.broken)} claims" in "\n".join(lines)
+    assert f"broken as expected: {len(whole.broken)} claims" in "\n".join(lines)
     assert "slowest: kendall 12 s, footrule 4 s" in lines
     assert "reports/site/index.html, reports/compliance.md; --verbose" in lines[-1]
     counted = [line.split() for line in lines if " of " in line and not line.startswith("broken")]
@@ -54,11 +54,11 @@ def test_a_small_matrix_ends_in_what_to_open_too(whole: Matrix) -> None:
 
 
 def test_what_is_not_as_pinned_is_named_however_much_it_is(whole: Matrix) -> None:
-    assert "not as pinned" not in shown(whole)
+    assert "not as expected" not in shown(whole)
     one = whole.broken[0]
     expected = whole.expected | {one.key: Outcome.AS_DECLARED}
     text = shown(replace(whole, expected=expected))
-    assert "not as pinned: 1 claim" in text and f"{one.metric}: {one.title}: broken, refuted" in text
+    assert "not as expected: 1 claim" in text and f"{one.metric}: {one.title}: broken, refuted" in text
     every = dict.fromkeys(whole.expected, Outcome.OPEN)
     assert len(shown(replace(whole, expected=every)).splitlines()) <= 40
 

@@ -17,7 +17,7 @@ import axiomatrix
 from axiomatrix import REGISTRY, Matrix, Registry, axioms, inverted_pairs, metric, spaces
 from axiomatrix.evidence.cell import Cell, ClaimNote
 from axiomatrix.evidence.evidence import Evidence
-from axiomatrix.evidence.pins import shipped
+from axiomatrix.evidence.expectations import shipped
 from axiomatrix.evidence.reach import Reach
 from axiomatrix.report import limited
 from axiomatrix.report.ci import claimed, formats, junit, sarif
@@ -205,19 +205,17 @@ def forgiving(known: Matrix, setting: ReportSetting) -> ReportSetting:
 def test_what_is_forgiven_is_what_is_broken_as_expected_with_why(known: Matrix, forgiving: ReportSetting) -> None:
     found = {key[2]: why for key, why in forgiving.known_failures(known).items()}
     assert found == {
-        "parameter=w, degree=1": f"accepted in the baseline: {REASON}",
-        "parameter=w, degree=3": "accepted in the baseline",  # no pin is about it
+        "parameter=w, degree=1": f"accepted: {REASON}",
+        "parameter=w, degree=3": "accepted",  # the catalogue expects nothing of it
     }
     assert replace(forgiving, forgiving=False).known_failures(known) == {}
 
 
-def test_a_failure_that_is_pinned_is_said_to_be_pinned(registry: Registry) -> None:
-    key = next(key for key, pin in shipped().items() if pin.outcome == "broken")
-    cell = Cell(key[0], key[1], {}, key[3], (ClaimNote("holds", "A", ""),), Evidence("refuted"))
-    cell = replace(cell, arguments=dict(part.split("=") for part in key[2].split(", ")) if key[2] else {})
-    assert cell.key == key
-    found = Matrix([], [], [cell], "quick", 0, {key: "broken"})
-    assert ReportSetting(registry, forgiving=True).known_failures(found) == {key: "pinned"}
+def test_a_false_claim_of_a_source_is_accepted_with_its_reason(registry: Registry) -> None:
+    entry = next(entry for entry in shipped().values() if entry.outcome == "broken")
+    found = Matrix([], [], [entry], "quick", 0, {entry.key: entry.outcome})
+    assert entry.reason.startswith("a false claim of ")
+    assert ReportSetting(registry, forgiving=True).known_failures(found) == {entry.key: f"accepted: {entry.reason}"}
 
 
 def test_sarif_suppresses_known_failures_only(known: Matrix, forgiving: ReportSetting, setting: ReportSetting) -> None:
@@ -226,10 +224,10 @@ def test_sarif_suppresses_known_failures_only(known: Matrix, forgiving: ReportSe
     found = {result["ruleId"] + str(k): result for k, result in enumerate(log["runs"][0]["results"])}
     assert {name: result["suppressions"] for name, result in found.items()} == {
         "symmetry0": [],
-        "scale-free1": [{"kind": "external", "justification": f"accepted in the baseline: {REASON}"}],
-        "scale-free2": [{"kind": "external", "justification": "accepted in the baseline"}],
+        "scale-free1": [{"kind": "external", "justification": f"accepted: {REASON}"}],
+        "scale-free2": [{"kind": "external", "justification": "accepted"}],
     }
-    assert found["scale-free2"]["message"]["text"].startswith("known failure (accepted in the baseline): mine: ")
+    assert found["scale-free2"]["message"]["text"].startswith("known failure (accepted): mine: ")
     strict = sarif.data(known, setting)["runs"][0]["results"]
     assert all("suppressions" not in result and "known failure" not in result["message"]["text"] for result in strict)
     assert [r["partialFingerprints"] for r in strict] == [r["partialFingerprints"] for r in found.values()]

@@ -10,7 +10,7 @@ import pytest
 from axiomatrix.evidence.cell import Cell, ClaimNote
 from axiomatrix.evidence.evidence import Evidence, Witness
 from axiomatrix.evidence.reach import Reach
-from axiomatrix.studies.changes.strength import strength
+from axiomatrix.evidence.status import strength_of
 from axiomatrix.studies.ledger.building import status
 from axiomatrix.studies.ledger.entry import WORDS, Entry, Piece, Status, Word, reach, verdict
 
@@ -79,7 +79,7 @@ def test_the_words_and_their_meanings_are_the_same() -> None:
 
 def checked(verdict: str, n: int) -> Piece:
     reach = Reach("linear" if verdict == "certified" else "enumeration", 1, n, 9, grid=verdict == "searched")
-    strong = strength(Evidence(verdict, reach=(reach,)))  # type: ignore[arg-type]  # the word of one
+    strong = strength_of(Evidence(verdict, reach=(reach,)))  # type: ignore[arg-type]  # the word of one
     return piece("checked", reach=reach.text, strength=strong)
 
 

@@ -13,10 +13,9 @@ from corruption import Corrupted, Original
 
 from axiomatrix.cli import aggregate
 from axiomatrix.engine.check import check
-from axiomatrix.evidence import certificate, witness
+from axiomatrix.evidence import certificate, expectations, witness
 from axiomatrix.report.libraries import data as libraries
 from axiomatrix.report.matrix import data as reports
-from axiomatrix.studies.baseline import file as baselines
 from axiomatrix.studies.explore import answer as answers
 
 METRICS = '''
@@ -43,6 +42,7 @@ def gain(x):
 WITNESSES = Path(__file__).parents[1].joinpath("data") / "witnesses_to_corrupt.json"
 """Witnesses of the catalogue, one of each kind of instance and parameter."""
 EXPLORE = ("explore", "kv7", "-r", "le", "--max-n", "3", "--no-pins", "--no-pictures", "--jobs", "1")
+EXPECTED = "expectations.json"
 BALLOTS = "a > b > c\nb > c > a\n"
 WEIGHTS = b'{"w": {"a": 2, "b": "1/2", "c": 1}, "delta": [1, "1"], "D": {"a": {"b": 1, "c": 1}, "b": {"c": "1"}}}\n'
 MODULE = """
@@ -81,11 +81,14 @@ class Home:
             "report": [
                 ("claims", "KV1", "--report", file),
                 ("report", file, "--out", str(beside / "pages")),
-                ("baseline", "write", "--from", file, "--reason", "x", "--baseline", str(beside / "made.json")),
+                ("expectations", "write", "--from", file, "--reason", "x", "--expectations", str(beside / "made.json")),
                 ("diff", report, file, "--format", "markdown"),
                 ("diff", file, report, "--format", "json"),
             ],
-            "baseline": [("baseline", "check", "--baseline", file), ("baseline", "prune", "--baseline", file)],
+            "expectations": [
+                ("expectations", "check", "--expectations", file),
+                ("expectations", "prune", "--expectations", file),
+            ],
             "libraries": [("read", "libraries", file), ("report", file, "--out", str(beside / "pages"))],
             "answer": [("read", "answer", file)],
             "weights": [("aggregate", "ballots.txt", "--weights", file)],
@@ -124,20 +127,23 @@ def home(folder: Path) -> Home:
         made.task("certify", "footrule-similarity[le]", "lower-bound", "--out", "certificates"),
         made.task("certify", "kendall-element", "symmetry", "--out", "certificates"),
         made.task(*EXPLORE, "--out", "explored"),
-        made.task("baseline", "write", "--from", reported, "--reason", "a test", "--baseline", "baseline.json"),
+        made.task(
+            "expectations", "write", "--from", reported, "--reason", "a test", "--expectations", "expectations.json"
+        ),
     ]
     for outcome in outcomes(folder, first, []):
         assert outcome.code == 0, outcome
     _libraries(folder / "libraries.json")
-    kept = json.loads((folder / "baseline.json").read_text(encoding="utf-8"))["entries"]
+    kept = json.loads((folder / EXPECTED).read_text(encoding="utf-8"))["expectations"]
     (folder / "witnesses").mkdir()
-    for k, data in enumerate([*json.loads(WITNESSES.read_text(encoding="utf-8")), *(e["witness"] for e in kept)]):
+    broken = [{"format": witness.FORMAT} | entry["evidence"]["witness"] for entry in kept]
+    for k, data in enumerate([*json.loads(WITNESSES.read_text(encoding="utf-8")), *broken]):
         (folder / "witnesses" / f"{k:02}.json").write_text(json.dumps(data, indent=1) + "\n", encoding="utf-8")
     made.keep("witness", sorted(folder.glob("witnesses/*.json")), witness.MAX_BYTES, "witness.json")
     certificates = sorted(folder.glob("certificates/*.json"))
     made.keep("certificate", certificates, certificate.MAX_BYTES, "certificate.json")
     made.keep("report", [Path(reported)], reports.MAX_BYTES)
-    made.keep("baseline", [folder / "baseline.json"], baselines.MAX_BYTES)
+    made.keep("expectations", [folder / EXPECTED], expectations.MAX_BYTES)
     made.keep("libraries", [folder / "libraries.json"], libraries.MAX_BYTES)
     made.keep("answer", [folder / "explored" / "answer.json"], answers.MAX_BYTES)
     made.keep("weights", [folder / "weights.json"], aggregate.MAX_BYTES)

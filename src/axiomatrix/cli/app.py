@@ -21,7 +21,7 @@ COMMANDS = {
     "compare": "Compare metrics: their axioms side by side, differences first",
     "choose": "Choose a metric by the axioms that it must satisfy, and must not",
     "check": "Check metrics against axioms, print the matrix, write the reports",
-    "baseline": "Keep the failures that are known and accepted",
+    "expectations": "Keep the failures that are known and accepted",
     "init": "Write a commented starter",
     "list": "List what is registered: metrics, axioms, claims, sources",
     "explain": "Explain one cell: formula, claim and source, evidence, and the witness step by step",

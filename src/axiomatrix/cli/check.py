@@ -20,6 +20,9 @@ from ..engine.given.given import JudgedRun
 from ..engine.plan import MEMORY_LIMIT, TIME_LIMIT, Limits, Plan, Selection
 from ..engine.running import undisturbed
 from ..engine.store import Store
+from ..evidence.expectation_status import compare_run, summary_lines
+from ..evidence.expectations import BadExpectations, Expectations
+from ..evidence.expectations import read as read_expectations
 from ..evidence.matrix import Matrix
 from ..evidence.verdict import Verdict
 from ..methods.profile import DEEPER, Profile, profile_named
@@ -28,9 +31,6 @@ from ..report.ci.claimed import ReportSetting
 from ..report.ci.formats import FORMATS
 from ..report.consoles import console_of
 from ..report.matrix.text import show
-from ..studies.baseline.file import BadBaseline, Baseline
-from ..studies.baseline.file import read as read_baseline
-from ..studies.baseline.standing import accounted
 from .arguments import (
     Axioms,
     Depth,
@@ -80,16 +80,13 @@ class CheckArguments:
     pins: Pins = None
     fail_on: Annotated[
         str | None,
-        typer.Option(
-            help="broken, new (not as pinned, or as in the --baseline) or never.  "
-            "[default: broken with FILES, else new]"
-        ),
+        typer.Option(help="broken, new (not as expected) or never.  [default: broken with FILES, else new]"),
     ] = None
     instances: Instances = None
     depth: Depth = None
-    baseline: Annotated[
+    expectations: Annotated[
         Path | None,
-        typer.Option("--baseline", help="Failures that are accepted, each with its witness (--fail-on new)."),
+        typer.Option("--expectations", help="Failures that are accepted, each with its witness (--fail-on new)."),
     ] = None
     package: Packages = None
     installed: Installed = False
@@ -143,19 +140,19 @@ class _AskedCheck:
     jobs: int
     directory: Path
     policy: str
-    known: Baseline | None
+    known: Expectations | None
 
 
-def _known(wished: CheckArguments, settings: Mapping[str, Any]) -> Baseline | None:
+def _known(wished: CheckArguments, settings: Mapping[str, Any]) -> Expectations | None:
     """The failures that are accepted, if a file of them is named; what is configured is about all lists."""
     if wished.instances is None:
-        path = wished.baseline or settings.get("baseline")
-    elif wished.baseline is None:
+        path = wished.expectations or settings.get("expectations")
+    elif wished.expectations is None:
         path = None
     else:
-        raise usage("--baseline is about all lists and --instances about yours: give one of them")
-    with refusing(BadBaseline):
-        return read_baseline(Path(path)) if path is not None else None
+        raise usage("--expectations are about all lists and --instances about yours: give one of them")
+    with refusing(BadExpectations):
+        return read_expectations(Path(path)) if path is not None else None
 
 
 @filled(CheckArguments)
@@ -203,12 +200,12 @@ def check_command(wished: CheckArguments) -> None:
     raise typer.Exit(130 if interrupted else _show_matrix(asked, matrix))
 
 
-def _policy(wished: CheckArguments, settings: Mapping[str, Any], known: Baseline | None, *, is_own: bool) -> str:
+def _policy(wished: CheckArguments, settings: Mapping[str, Any], known: Expectations | None, *, is_own: bool) -> str:
     """What ends with status 1: as asked for, as configured, or what fits what is checked."""
     default = "new" if known is not None else None
     policy: str = (
         wished.fail_on
-        or (default if wished.baseline else None)
+        or (default if wished.expectations else None)
         or settings.get("fail-on")
         or default
         or ("broken" if is_own else "new")
@@ -218,7 +215,7 @@ def _policy(wished: CheckArguments, settings: Mapping[str, Any], known: Baseline
 
 
 def _plan(
-    wished: CheckArguments, settings: Mapping[str, Any], known: Baseline | None, own: list[Path]
+    wished: CheckArguments, settings: Mapping[str, Any], known: Expectations | None, own: list[Path]
 ) -> tuple[Plan, list[str]]:
     """What is checked and how far, and the files and packages that a command which replays it must name."""
     limits = Limits(
@@ -277,7 +274,7 @@ def _checked(asked: _AskedCheck, kinds: Sequence[str]) -> Matrix:
         with undisturbed():  # all is decided, and to write it takes seconds
             ledger = ledger_results(executor, store) if selection.is_whole else None
             if asked.known is not None:
-                matrix.expected = asked.known.expected(date.today())
+                matrix.expected = asked.known.outcomes(date.today())
             try:
                 save(matrix, directory, ledger)
             except typer.Exit:  # the disk may be full: what took minutes to decide is shown
@@ -316,8 +313,10 @@ def _show_matrix(asked: _AskedCheck, matrix: Matrix) -> int:
         unfold=unfold,
         verbose=asked.wished.verbose or bool(unfold),
     )
-    for line in accounted(asked.known, matrix.cells, REGISTRY, date.today()) if asked.known is not None else ():
-        note(line)
+    if asked.known is not None:
+        statuses = compare_run(asked.known, matrix.cells, REGISTRY, date.today())
+        for line in summary_lines(asked.known, statuses):
+            note(line)
     code = matrix.exit_code(asked.policy)
     if given is None:
         return code
@@ -331,9 +330,9 @@ def _libraries(wished: CheckArguments) -> tuple[str, ...]:
     """The libraries that are asked for; they are checked by themselves."""
     if not wished.library:
         return ()
-    beside = ("files", "instances", "baseline", "package", "installed")
+    beside = ("files", "instances", "expectations", "package", "installed")
     if any(getattr(wished, name) for name in beside):
-        others = "files, --instances, --baseline, --package and --installed"
+        others = "files, --instances, --expectations, --package and --installed"
         raise usage(f"--library checks the metrics of libraries by themselves: give it without {others}")
     return libraries_named(wished.library)
 

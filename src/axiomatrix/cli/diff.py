@@ -9,11 +9,10 @@ from typing import Annotated
 import typer
 
 from ..report.changes import markdown, terminal
-from ..studies.changes import data
-from ..studies.changes.model import POLICIES, Changes
-from .messages import check_name, refusing
+from ..studies.changed import POLICIES, Changes, dumps
+from .messages import check_name, note, refusing
 
-FORMATS: Mapping[str, Callable[[Changes], str]] = {"text": terminal, "markdown": markdown, "json": data.dumps}
+FORMATS: Mapping[str, Callable[[Changes], str]] = {"text": terminal, "markdown": markdown, "json": dumps}
 
 Old = Annotated[Path, typer.Argument(help="The report to compare with: its compliance.json.", metavar="OLD.json")]
 New = Annotated[Path, typer.Argument(help="The report to look at: its compliance.json.", metavar="NEW.json")]
@@ -24,12 +23,13 @@ FailOn = Annotated[
 
 
 def diff_command(old: Old, new: New, format: Format = "text", fail_on: FailOn = "worse") -> None:
-    """Compare two reports: cells that are worse, better, on stronger or weaker evidence; exit status 1 by --fail-on.
+    """Compare two reports: what is worse, gone, renamed, better, on stronger or weaker evidence; status 1 by --fail-on.
 
     For instance: axiomatrix diff before/compliance.json reports/compliance.json --format markdown
 
-    What was refuted and is not any more is better only if the metric was edited or every instance of that size is
-    decided now; otherwise its witness still stands, and the evidence is weaker.
+    Worse counts what is gone or renamed too, and a statement that was declared to hold and no longer is. What was
+    refuted and is not any more is better only if the metric was edited or every instance of that size is decided now;
+    otherwise its witness still stands, and the evidence is weaker.
     """
     from ..report.matrix.data import BadReport, read
 
@@ -38,4 +38,6 @@ def diff_command(old: Old, new: New, format: Format = "text", fail_on: FailOn = 
     with refusing(BadReport):
         changes = Changes(read(old), read(new))
     typer.echo(FORMATS[format](changes).rstrip("\n"))
-    raise typer.Exit(changes.exit_code(fail_on))
+    if status := changes.exit_code(fail_on):
+        note(f"if all of this is meant, compare with {new} from now on")
+    raise typer.Exit(status)

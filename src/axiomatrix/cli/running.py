@@ -22,8 +22,8 @@ from ..engine.plan import DEFAULT_LIMITS, Limits, Plan, Selection
 from ..engine.row import planned_cells
 from ..engine.store import Store, digest, program
 from ..evidence.cell import Cell
+from ..evidence.expectations import shipped
 from ..evidence.matrix import Matrix
-from ..evidence.pins import shipped
 from ..evidence.safe import visible
 from ..evidence.verdict import Outcome
 from ..methods.profile import DEEPER, Profile
@@ -100,7 +100,7 @@ def check_and_count(plan: Plan, executor: Executor, store: Store, before: Matrix
     watched = shows_progress(console)
     counts = {"decided": 0, "refuted": 0, "faults": 0}
     total = cache(lambda: planned_cells(Selection.of(plan)))
-    reported = {key for key, pin in shipped().items() if pin.outcome is Outcome.BROKEN}  # what is pinned is not news
+    reported = {key for key, entry in shipped().items() if entry.outcome is Outcome.BROKEN}  # no news
     reported |= {cell.key for cell in before.broken} if before is not None else set()
     with _bar(console) as progress, ExitStack() as beside:
         task = progress.add_task("checking", total=total() if watched else None)

@@ -30,7 +30,7 @@ def save(matrix: Matrix, directory: Path, ledger_results: Mapping[str, Sequence[
 
 
 def save_formats(matrix: Matrix, directory: Path, kinds: Sequence[str], setting: ReportSetting) -> None:
-    """Write the formats that are asked for; what is pinned or accepted is forgiven where the exit status does."""
+    """Write the formats that are asked for; what is expected is forgiven where the exit status does."""
     try:
         write_formats(matrix, directory, kinds, setting)
     except OSError as error:

@@ -16,7 +16,7 @@ from ..evidence.safe import visible
 from .messages import note
 from .streams import prepared
 
-EXIT_CODES = """Exit codes: 0 the world is as declared, or as pinned; 1 broken claims (see --fail-on), or a witness
+EXIT_CODES = """Exit codes: 0 the world is as declared or expected; 1 broken claims (see --fail-on), or a witness
 that does not stand; 2 usage, or a file, folder or stream that cannot be read or written; 3 a declared claim could not
 be decided (error, timeout, crashed, flaky, undecided, vacuous), or a file that does not import; 4 an internal error."""
 USAGE, NOT_DECIDED, INTERNAL, INTERRUPTED = 2, 3, 4, 130

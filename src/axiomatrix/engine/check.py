@@ -7,10 +7,9 @@ from concurrent.futures import Executor
 
 from ..catalogue.loading import load_catalogue
 from ..evidence.cell import Cell, CellKey
-from ..evidence.instance import Changed, raise_if_ours
+from ..evidence.expectation_status import replay_problem
+from ..evidence.expectations import shipped
 from ..evidence.matrix import ColumnHead, Matrix, Row
-from ..evidence.pins import Pin, shipped
-from ..evidence.witness import BadWitness, replay
 from ..methods.profile import profile_named
 from ..model.metric import Metric
 from ..model.registry import Registry, Unknown
@@ -163,25 +162,13 @@ def assembled(
         )
         for m in rows
     ]
-    pins = shipped() if plan.given is None else {}  # they say nothing of a user's own lists
-    expected = {key: pin.outcome for key, pin in pins.items()}
+    entries = shipped() if plan.given is None else {}  # they say nothing of a user's own lists
+    expected = {key: entry.outcome for key, entry in entries.items()}
     for cell in ordered:
-        pin = pins.get(cell.key)
-        if pin is not None and pin.witness is not None and cell.evidence.witness is None and _stands(pin, registry):
+        witness = entries[cell.key].witness if cell.key in entries else None
+        if witness is not None and cell.evidence.witness is None and not replay_problem(witness, registry):
             expected[cell.key] = cell.outcome  # a shorter search that finds nothing says nothing against the witness
     return Matrix(lines, heads, ordered, plan.budgets.name, plan.seed, expected, missing)
-
-
-def _stands(pin: Pin, registry: Registry) -> bool:
-    """Whether the pinned witness is still one by the definition."""
-    assert pin.witness is not None
-    try:
-        return replay(pin.witness, registry).stands
-    except (BadWitness, Changed, Unknown):
-        return False
-    except Exception as error:  # whatever a definition raises now, this is no longer the witness that it was
-        raise_if_ours(error)
-        return False
 
 
 def check_in_workers(

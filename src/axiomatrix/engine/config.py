@@ -21,7 +21,7 @@ KINDS: dict[str, type] = {
     "pins": bool,
     "fail-on": str,
     "formats": list,
-    "baseline": str,
+    "expectations": str,
     "time-limit": float,
     "memory-limit": int,
 }

@@ -10,14 +10,13 @@ from typing import TYPE_CHECKING, Any
 from ..evidence.cell import Cell, CellKey
 from ..evidence.evidence import INFINITE, SOUGHT_BY, Evidence, Extreme, Witness
 from ..evidence.instance import Changed, Instance, is_ours
-from ..evidence.pins import Pin
 from ..evidence.values import ValuesNote
 from ..evidence.verdict import Verdict
 from ..evidence.witness import of_instance
 from ..methods.cases import CaseByCase
 from ..methods.certification import LinearPrograms
 from ..methods.judging import distrust, share_with_closure
-from ..methods.known import PinnedReplay, Proofs
+from ..methods.known import KnownWitnesses, Proofs
 from ..methods.profile import Profile
 from ..methods.sampling import Sampling
 from ..methods.symbolic import Symbolic
@@ -33,9 +32,9 @@ if TYPE_CHECKING:
     from ..catalogue.proofs import Proof
 
 
-def methods_for(metric: Metric, profile: Profile, pins: Mapping[CellKey, Pin] | None = None) -> list[Method]:
+def methods_for(metric: Metric, profile: Profile, known: Mapping[CellKey, Witness] | None = None) -> list[Method]:
     """The methods that a row of the metric is decided by, in their order: with tables and programs, or case by case."""
-    replay, proofs = PinnedReplay(pins or {}), Proofs(profile.proofs)
+    replay, proofs = KnownWitnesses(known or {}), Proofs(profile.proofs)
     is_proved = partial(_is_decided_by, proofs)
     if metric.implementation is not None:
         profile = profile.of_libraries()

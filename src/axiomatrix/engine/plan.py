@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 
@@ -11,8 +11,7 @@ from ..catalogue.loading import load_catalogue, load_file
 from ..catalogue.packages import load_entry_points
 from ..evidence.cell import Cell, CellKey, ClaimNote
 from ..evidence.evidence import Witness
-from ..evidence.pins import Pin, shipped
-from ..evidence.verdict import Outcome
+from ..evidence.expectations import shipped
 from ..methods.profile import PROFILES, Profile
 from ..model.axiom import Statement
 from ..model.guard import kept
@@ -64,7 +63,7 @@ class Plan:
     given: JudgedRun | None = None
     """A user's lists, over which the axioms are asked instead of over all lists."""
     witnesses: tuple[Witness, ...] = ()
-    """Stored witnesses (of a baseline) that are replayed before anything else is tried; like pins they never decide."""
+    """Witnesses of the user's expectations, which are replayed before anything else is tried and never decide."""
 
     @property
     def is_foreign(self) -> bool:
@@ -83,13 +82,11 @@ class Plan:
         """Whether a cell of an axiom that is not applicable belongs in the matrix."""
         return cell.axiom in self.axioms if self.axioms else not self.sources
 
-    def replayed_first(self) -> dict[CellKey, Pin]:
-        """The witnesses that are decided again before anything is searched: the pins, and those of the plan."""
-        pins = dict(shipped()) if self.use_pins and self.given is None else {}
-        for witness in self.witnesses:
-            key = CellKey.of(witness)  # whether it is the smallest is not for a file to say
-            pins[key] = Pin(key, Outcome.BROKEN, replace(witness, smallest=witness.n == 1))
-        return pins
+    def replayed_first(self) -> dict[CellKey, Witness]:
+        """The witnesses that are decided again before anything is searched: the catalogue's, and the user's."""
+        expected = shipped().values() if self.use_pins and self.given is None else ()
+        known = (*(entry.witness for entry in expected if entry.witness is not None), *self.witnesses)
+        return {CellKey.of(witness): witness for witness in known}
 
 
 @dataclass(frozen=True)

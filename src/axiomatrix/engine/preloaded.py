@@ -8,7 +8,7 @@ import sympy.polys.rings  # noqa: F401  # what the checker of certificates compu
 from .. import REGISTRY, libraries  # noqa: F401  # the public names
 from ..catalogue import proofs  # noqa: F401
 from ..evidence.account import making  # noqa: F401
-from ..evidence.pins import shipped
+from ..evidence.expectations import shipped
 from . import fresh, row_task  # noqa: F401
 from .plan import Plan, Selection
 

@@ -75,7 +75,7 @@ class Matrix(ShownInNotebooks):
     profile: str
     seed: int
     expected: dict[CellKey, Outcome] = field(default_factory=dict)
-    """Pinned outcomes: what the world was last established to be."""
+    """The outcomes of expectations."""
     missing: int = 0
     """How many cells an interrupted run had not decided; they are not among the cells."""
     accounts: dict[str, Any] = field(default_factory=dict, repr=False, compare=False)
@@ -156,13 +156,13 @@ class Matrix(ShownInNotebooks):
 
     @property
     def surprises(self) -> list[Cell]:
-        """Declared cells whose outcome is not the pinned one (without a pin: broken claims)."""
+        """Declared cells whose outcome is not the expected one (broken claims, where none is stored)."""
         return [
             cell for cell in self.cells if cell.claims and cell.outcome != self.expected.get(cell.key, _default(cell))
         ]
 
     def exit_code(self, fail_on: str) -> int:
-        """0 the world is as declared or pinned; 1 it is not, by ``fail_on``; 3 a declared claim is not decided."""
+        """0 the world is as declared or expected; 1 it is not, by ``fail_on``; 3 a declared claim is not decided."""
         if (fail_on == "broken" and self.broken) or (fail_on == "new" and self.surprises):
             return 1
         return 3 if self.unresolved else 0

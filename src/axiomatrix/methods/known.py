@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from ..evidence.cell import CellKey
-from ..evidence.pins import Pin
+from ..evidence.evidence import Witness
 from ..evidence.reach import Reach
 from ..evidence.verdict import Verdict
 from ..evidence.witness import BadWitness, decode
@@ -19,22 +19,20 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
-class PinnedReplay:
-    """Stored witnesses: they save time and decide nothing by themselves."""
+class KnownWitnesses:
+    """Replay the witnesses of expectations: they save time and decide nothing by themselves."""
 
-    pins: Mapping[CellKey, Pin]
+    by_key: Mapping[CellKey, Witness]
     name: str = "replay"
 
     def decides(self, row: RowWork, work: Work) -> bool:
         """Where a witness is stored."""
-        pin = self.pins.get(row.key(work))
-        return pin is not None and pin.witness is not None
+        return row.key(work) in self.by_key
 
     def run(self, row: RowWork, works: Sequence[Work]) -> None:
         """Take the stored witnesses that stand."""
         for work in works:
-            witness = self.pins[row.key(work)].witness
-            assert witness is not None  # see ``decides``
+            witness = self.by_key[row.key(work)]
             try:
                 instance = decode(work.statement, row.metric, witness)
             except BadWitness:  # it does not fit the statement any more

@@ -1,7 +1,7 @@
 """Minimal witnesses: from any instance that does what is wanted to one that nothing simpler near it replaces.
 
 Hypothesis cannot do this here: it shrinks the choices of a case that it has drawn, and these instances come from
-enumeration, from linear programs and from pinned witnesses too; and it stops by the clock, where one seed is to give
+enumeration, from linear programs and from stored witnesses too; and it stops by the clock, where one seed is to give
 one witness.
 """
 

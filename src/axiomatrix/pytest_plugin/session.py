@@ -27,7 +27,7 @@ from ..model.registry import Registry
 from ..spaces.parameters import ParameterDomain
 from .reporting import row_text
 from .settings import Settings, budgets_of, cases_of_profile
-from .words import Judgement, outcome_of_test
+from .words import Ending, outcome_of_test
 
 
 @dataclass(frozen=True)
@@ -99,28 +99,28 @@ class Session:
         same = [other for item in items if (other := claimed_by(item)) is not None and other.row == claimed.row]
         # with a report the whole row, which is what axiomatrix check writes; else what the tests here are about
         axioms = () if self.settings.report else tuple(dict.fromkeys(other.key[1] for other in [claimed, *same]))
-        baseline = self.settings.baseline
+        expectations = self.settings.expectations
         plan = Plan(
             metrics=(claimed.metric.name,),
             axioms=axioms,
             budgets=budgets_of(profile_named(self.settings.profile), cases_of_profile()),
             seed=self.settings.seed,
-            witnesses=baseline.witnesses if baseline is not None else (),
+            witnesses=expectations.witnesses if expectations is not None else (),
         )
         selection = Selection(plan, claimed.registry)
         with endings(_ended):
             cells = list(checked_row(claimed.metric, selection))
         matrix = assembled(selection, {claimed.metric.name: cells}, [claimed.metric])
-        if baseline is not None:
-            matrix.expected = baseline.expected(date.today())
+        if expectations is not None:
+            matrix.expected = expectations.outcomes(date.today())
         self._under = f"profile {plan.budgets.name}, seed {plan.seed}"
         return matrix
 
-    def judge(self, claimed: ClaimUnderTest, cell: Cell) -> Judgement:
+    def judge(self, claimed: ClaimUnderTest, cell: Cell) -> Ending:
         """What the decided cell means for its test; a witness that it shows is written where it can be replayed."""
         matrix = self._rows[claimed.row]
-        baseline, metric = self.settings.baseline, claimed.metric
-        entry = baseline.by_key.get(cell.key) if baseline is not None else None
+        expectations, metric = self.settings.expectations, claimed.metric
+        entry = expectations.by_key.get(cell.key) if expectations is not None else None
         # a replay needs the file that registers the metric, if it is not of the catalogue
         files = [_shown(metric.file)] if metric.family == "user" and metric.file is not None else []
         folder = self._folder(cell.evidence.witness)

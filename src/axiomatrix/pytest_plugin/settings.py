@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
+from ..evidence.expectations import BadExpectations, Expectations, read
 from ..evidence.files import refusal
 from ..methods.profile import Profile, profile_named
 from ..model.registry import Unknown
-from ..studies.baseline.file import BadBaseline, Baseline, read
 
 HYPOTHESIS_DRAWS = 100
 """``max_examples`` of Hypothesis as it comes: whoever has another number loaded has asked for it."""
@@ -23,7 +23,7 @@ class Settings:
 
     profile: str
     seed: int
-    baseline: Baseline | None
+    expectations: Expectations | None
     report: bool
 
     @classmethod
@@ -34,16 +34,16 @@ class Settings:
             profile_named(profile, "axiomatrix_profile")
         except Unknown as error:
             raise pytest.UsageError(str(error)) from None
-        known = config.getini("axiomatrix_baseline")
+        known = config.getini("axiomatrix_expectations")
         base = config.inipath.parent if config.inipath is not None else config.rootpath
         try:
-            baseline = read(base / known) if known else None
-        except BadBaseline as error:
-            raise pytest.UsageError(f"axiomatrix_baseline: {error}") from None
+            expectations = read(base / known) if known else None
+        except BadExpectations as error:
+            raise pytest.UsageError(f"axiomatrix_expectations: {error}") from None
         directory = config.getoption("--axiomatrix-report")
         if directory is not None and (reason := refusal(Path(directory))):
             raise pytest.UsageError(f"--axiomatrix-report: {directory}: {reason}")
-        return cls(profile, _seed(config), baseline, directory is not None)
+        return cls(profile, _seed(config), expectations, directory is not None)
 
 
 def _seed(config: pytest.Config) -> int:

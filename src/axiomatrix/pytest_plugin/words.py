@@ -10,19 +10,19 @@ from typing import Literal
 
 from ..evidence.account.making import account
 from ..evidence.cell import DECLARED, Cell
+from ..evidence.expectation_status import status_beside
+from ..evidence.expectations import Expectation
 from ..evidence.matrix import Matrix
 from ..evidence.safe import visible
 from ..evidence.verdict import Outcome, Verdict
 from ..model.registry import Registry
 from ..report.witness import account_text
-from ..studies.baseline.file import KnownFailure
-from ..studies.baseline.standing import beside
 
 Kind = Literal["pass", "fail", "expected", "skip"]
 
 
 @dataclass(frozen=True)
-class Judgement:
+class Ending:
     """How the test ends, and what it says."""
 
     kind: Kind
@@ -31,19 +31,19 @@ class Judgement:
 
 def outcome_of_test(
     cell: Cell,
-    entry: KnownFailure | None,
+    entry: Expectation | None,
     matrix: Matrix,
     registry: Registry,
     today: date,
     folder: str | None,
     files: Sequence[str],
-) -> Judgement:
+) -> Ending:
     """What the cell means for the test of its claim.
 
     A claim that the evidence does not contradict passes, with the reach that the evidence has. What is broken fails,
-    unless the baseline's ``entry`` accepts it. What is declared to fail, and does, fails as expected. What could not be
-    decided fails and says why; so does an accepted failure that is not there any more, and a declared one of which no
-    instance is found. An open conjecture is skipped: nothing was claimed, and nothing is settled.
+    unless the expectation ``entry`` accepts it. What is declared to fail, and does, fails as expected. What could not
+    be decided fails and says why; so does an accepted failure that is not there any more, and a declared one of which
+    no instance is found. An open conjecture is skipped: nothing was claimed, and nothing is settled.
 
     ``folder`` is where the cell's witness is written, None if it could not be; ``files`` register its metric.
     """
@@ -54,7 +54,7 @@ def outcome_of_test(
             return in_full()
         if entry.is_expired(today):
             return in_full(f"accepted until {entry.until}, which has passed: {entry.reason}")
-        return Judgement("expected", visible(f"accepted by the baseline: {beside(entry, cell, today).why}"))
+        return Ending("expected", visible(f"accepted: {status_beside(entry, cell, today).why}"))
     if status.key == Verdict.ROUNDING and outcome is Outcome.UNRESOLVED:
         # what is off by so little is not called a refutation
         return in_full(
@@ -63,11 +63,11 @@ def outcome_of_test(
     if outcome in (Outcome.UNRESOLVED, Outcome.NOT_APPLICABLE):
         return _failed(cell, matrix, f"not decided: {status.word}: {cell.evidence.reason or status.reach}")
     if entry is not None:
-        accepted, but = f"accepted by the baseline as broken: {entry.reason}", beside(entry, cell, today).why
-        return _failed(cell, matrix, accepted, f"but {but}", "axiomatrix baseline prune drops the entry")
+        accepted, but = f"accepted as broken: {entry.reason}", status_beside(entry, cell, today).why
+        return _failed(cell, matrix, accepted, f"but {but}", "axiomatrix expectations prune FILE.py drops the entry")
     if outcome is Outcome.CONFIRMED:
         wordings = [claim.wording for claim in cell.claims if claim.status == "fails"]
-        return Judgement("expected", visible(f"{DECLARED['fails']}: {'; '.join(wordings)}"))
+        return Ending("expected", visible(f"{DECLARED['fails']}: {'; '.join(wordings)}"))
     if outcome is Outcome.UNCONFIRMED:
         missing = "instance" if any(claim.status == "holds" for claim in cell.claims) else "counterexample"
         advice = "--axiomatrix-profile thorough looks further; what is not sure is declared in conjectured=[...]"
@@ -75,11 +75,11 @@ def outcome_of_test(
     if outcome is Outcome.SETTLED and status.holds == "no":
         return in_full("the conjecture is refuted; declare it in fails={...: 'the reason'}")
     if outcome is Outcome.OPEN:
-        return Judgement("skip", visible(f"an open conjecture: {status.reach}"))
-    return Judgement("pass")
+        return Ending("skip", visible(f"an open conjecture: {status.reach}"))
+    return Ending("pass")
 
 
-def _failed(cell: Cell, matrix: Matrix, *why: str) -> Judgement:
+def _failed(cell: Cell, matrix: Matrix, *why: str) -> Ending:
     """Metric and statement, the formula, who claims it, and what is wrong."""
     formula = next((head.formula for head in matrix.columns if head.id == cell.axiom), "")
     below = [formula, *(claim.quotation for claim in cell.claims), *why]
@@ -88,7 +88,7 @@ def _failed(cell: Cell, matrix: Matrix, *why: str) -> Judgement:
 
 def _in_full(
     cell: Cell, matrix: Matrix, registry: Registry, folder: str | None, files: Sequence[str], *remark: str
-) -> Judgement:
+) -> Ending:
     """The witness: the instance, both sides, a constructor to paste, and the command that decides it again."""
     shown = account(cell, matrix, registry)
     if shown is None:
@@ -102,5 +102,5 @@ def _in_full(
     return _in_lines([*lines, command])
 
 
-def _in_lines(lines: Sequence[str]) -> Judgement:
-    return Judgement("fail", "\n".join(visible(line, lines=True).replace("\n", " ").rstrip() for line in lines))
+def _in_lines(lines: Sequence[str]) -> Ending:
+    return Ending("fail", "\n".join(visible(line, lines=True).replace("\n", " ").rstrip() for line in lines))

@@ -5,45 +5,43 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from ..evidence.cell import Cell
+from ..evidence.judgement import Change
 from ..evidence.safe import code, visible
-from ..evidence.words import Line, counted, grouped
-from ..studies.changes.judging import Group
-from ..studies.changes.model import GROUPS, HEADINGS, Change, Changes
+from ..evidence.words import Line, counted
+from ..studies.changed import GROUPS, HEADINGS, Changes, ReportChange
 from .limited import FoldedSection, clipped, limited, named
 from .tables import github_lines
 
-Shown = Callable[[object], str]
 LIMIT = 65_000
 """Bytes; GitHub refuses a comment of more than 65,536 characters."""
-FEW = 3
-"""So many new or removed cells of a metric are listed; of more, their number is."""
 
 
 def terminal(changes: Changes) -> str:
-    """Every change, the worst first."""
+    """Write every change, the worst first."""
     lines = [title(changes), *(f"  {sentence}" for sentence in context(changes))]
     for group in GROUPS:
-        if group_changes := changes.of(group):
-            listed, many = folded(group, group_changes)
-            lines += ["", f"{HEADINGS[group]}: {len(group_changes):,}"]
-            for change in listed:
-                lines += ["", f"  {visible(change.cell.metric)}: {visible(change.cell.title)}: {change.why}"]
-                sides = (("was", change.old), ("now", change.new))
-                lines += [f"    {when}  {summary_of(cell)}" for when, cell in sides if cell]
-            lines += [f"\n  {entry}" for entry in many]
+        members = changes.of(group)
+        if members:
+            lines += ["", f"{HEADINGS[group]}: {len(members):,}"]
+        for change in members:
+            place = ": ".join(visible(part) for part in (change.metric, change.title) if part)
+            lines += ["", f"  {place}: {visible(change.why)}"]
+            lines += [f"    was  {visible(change.was)}"] if change.was else []
+            sides = (("was", change.old), ("now", change.new))
+            lines += [f"    {when}  {summary_of(cell)}" for when, cell in sides if cell]
     return "\n".join(lines)
 
 
 def title(changes: Changes) -> str:
-    """How many changes each group has."""
+    """Count the changes of each group."""
     counts = ", ".join(f"{count:,} {HEADINGS[group].lower()}" for group, count in changes.counts.items() if count)
     return counts or ("no cell has changed" if changes.edited else "nothing has changed")
 
 
-def context(changes: Changes, shown: Shown = visible) -> list[str]:
-    """In what the runs differ, and which metrics may be others than they were.
+def context(changes: Changes, shown: Callable[[object], str] = visible) -> list[str]:
+    """Say in what the runs differ, and which metrics may have another definition.
 
-    ``shown`` makes what stands in the reports safe for where it is shown; the sentences are ours.
+    ``shown`` makes texts of the reports safe for where they are shown; the other words are ours.
     """
     sentences = changes.differences(shown)
     if changes.edited:
@@ -54,19 +52,8 @@ def context(changes: Changes, shown: Shown = visible) -> list[str]:
     return sentences
 
 
-def folded(group: Group, changes: list[Change], shown: Shown = visible) -> tuple[list[Change], list[str]]:
-    """Those to list one by one, and for metrics of which many cells are new or gone a line each; else all."""
-    if group != "other":
-        return changes, []
-    one_sided = [change for change in changes if change.old is None or change.new is None]
-    groups = grouped(one_sided, lambda change: (change.cell.metric, change.why))
-    many = {key: cells for key, cells in groups.items() if len(cells) > FEW}
-    listed = [change for change in changes if change not in many.get((change.cell.metric, change.why), ())]
-    return listed, [f"{shown(metric)}: {len(cells):,} cells: {why}" for (metric, why), cells in many.items()]
-
-
 def summary_of(cell: Cell) -> str:
-    """Verdict, reach, claims, outcome, best constant and the sides of the witness, on one line."""
+    """Write verdict, reach, claims, outcome, best constant and the sides of the witness on one line."""
     shown, witness = Line(cell), cell.evidence.witness
     details = "; ".join(part for part in (shown.declared, shown.further) if part)
     verdict = f"{shown.verdict} ({details})" if details else shown.verdict
@@ -74,26 +61,31 @@ def summary_of(cell: Cell) -> str:
 
 
 def markdown(changes: Changes, limit: int = LIMIT) -> str:
-    """The changes as Markdown of at most ``limit`` bytes.
+    """Write the changes as Markdown of at most ``limit`` bytes.
 
     Whatever a user wrote stands in code spans: there no name becomes markup, a link or the mention of a person.
     """
     sentences = [f"- {sentence}" for sentence in context(changes, named)]
     first = (f"**{title(changes)}**", *([""] if sentences else []), *sentences)
     sections = [FoldedSection("### axiomatrix diff", first)]
-    sections += [_section(group, group_changes) for group in GROUPS if (group_changes := changes.of(group))]
+    sections += [_section(group, members) for group in GROUPS if (members := changes.of(group))]
     return limited(sections, limit, "All of it: `axiomatrix diff OLD.json NEW.json`.")
 
 
-def _section(group: Group, changes: list[Change]) -> FoldedSection:
-    listed, many = folded(group, changes, named)
+def _section(group: Change, members: list[ReportChange]) -> FoldedSection:
     cells = [
-        [named(one.cell.metric), named(one.cell.title), _summary(one.old), _summary(one.new), one.why] for one in listed
+        [
+            named(one.metric),
+            named(one.title) if one.title else "",
+            named(one.was) if one.was else _summary(one.old),
+            _summary(one.new),
+            one.why,
+        ]
+        for one in members
     ]
     rows = github_lines(["metric", "axiom", "was", "now", "why"], cells)
-    rows += ([""] if listed and many else []) + [f"- {entry}" for entry in many]
-    heading = f"{HEADINGS[group]}: {len(changes):,}"
-    return FoldedSection(f"#### {heading}" if group == "worse" else heading, tuple(rows), folded=group != "worse")
+    heading, is_open = f"{HEADINGS[group]}: {len(members):,}", group in ("worse", "gone", "renamed")
+    return FoldedSection(f"#### {heading}" if is_open else heading, tuple(rows), folded=not is_open)
 
 
 def _summary(cell: Cell | None) -> str:

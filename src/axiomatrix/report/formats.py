@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from ..evidence.certificate import CERTIFICATE
+from ..evidence.expectations import EXPECTATIONS
 from ..evidence.formats import Format
 from ..evidence.witness import WITNESS
-from ..studies.baseline.file import BASELINE
-from ..studies.changes.data import CHANGES
+from ..studies.changed import CHANGES
 from ..studies.explore.answer import EXPLORATION
 from .aggregation import AGGREGATE
 from .claims.data import CLAIMS
@@ -22,7 +22,7 @@ from .trec import EVALUATION
 FORMATS: dict[str, Format[Any]] = {
     format.name.removeprefix("axiomatrix-").removesuffix("-1"): format
     for format in (
-        AGGREGATE, BASELINE, CERTIFICATE, CHANGES, CLAIMS, CORRELATION, DATASET, EVALUATION, EXPLORATION,
+        AGGREGATE, CERTIFICATE, CHANGES, CLAIMS, CORRELATION, DATASET, EVALUATION, EXPECTATIONS, EXPLORATION,
         LIBRARIES, LINE, RELATIONS, REPORT, WITNESS,
     )
 }  # fmt: skip

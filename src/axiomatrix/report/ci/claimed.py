@@ -12,8 +12,8 @@ from ...catalogue.loading import load_catalogue
 from ...evidence.account.account import REPORTS
 from ...evidence.account.making import account
 from ...evidence.cell import Cell, CellKey, ClaimNote
+from ...evidence.expectations import shipped
 from ...evidence.matrix import Matrix
-from ...evidence.pins import shipped
 from ...evidence.safe import visible
 from ...evidence.verdict import Outcome
 from ...model.metric import Metric
@@ -86,20 +86,17 @@ class ReportSetting:
     root: Path = field(default_factory=Path.cwd)
     """The directory that paths are relative to: the top of the repository, in CI."""
     forgiving: bool = False
-    """Whether a broken claim that is pinned, or in the baseline, is not a failure, and what is not as pinned is one."""
+    """Whether a broken claim that is expected is not a failure, and an outcome that is not the expected one is."""
     accepted: Mapping[CellKey, str] = field(default_factory=dict)
-    """The reasons that the baseline has for the failures it accepts, where they are at hand."""
+    """The reasons for which the user's expectations accept failures, where they are at hand."""
 
     def known_failures(self, matrix: Matrix) -> dict[CellKey, str]:
         """The broken cells that are forgiven, as the exit status forgives them, each with why; none without leave."""
         if not self.forgiving:
             return {}
-        keys = [cell.key for cell in matrix.broken if matrix.expected.get(cell.key) == "broken"]
-        why = {key: f"accepted in the baseline: {visible(self.accepted[key])}" for key in keys if key in self.accepted}
-        for key in keys if len(why) < len(keys) else ():  # nothing else is expected to be broken
-            pinned = key in shipped() and shipped()[key].outcome is Outcome.BROKEN
-            why.setdefault(key, "pinned" if pinned else "accepted in the baseline")
-        return why
+        reasons = {key: entry.reason for key, entry in shipped().items()} | dict(self.accepted)
+        keys = [cell.key for cell in matrix.broken if matrix.expected.get(cell.key) == Outcome.BROKEN]
+        return {key: f"accepted: {visible(reasons[key])}" if key in reasons else "accepted" for key in keys}
 
     def failure(self, cell: Cell, matrix: Matrix) -> list[str]:
         """The lines that a broken cell shows: the witness with both sides, the wording, and how to see it again."""

@@ -27,9 +27,9 @@ def page(matrix: Matrix, setting: ReportSetting) -> str:
     """The whole of ``compliance.junit.xml``.
 
     A broken claim is a failure with its witness; a fault of the definition is an error; what was not decided or not
-    confirmed, and a conjecture that stays open, is skipped, with the reason. Where the setting forgives what is pinned,
-    a broken claim that is pinned is skipped, and what is not as pinned fails. Cells that nobody declares are left out,
-    and so are times: the same matrix gives the same bytes.
+    confirmed, and a conjecture that stays open, is skipped, with the reason. Where the setting forgives what
+    is expected, a broken claim that is expected is skipped, and any other outcome than the expected one fails. Cells
+    that nobody declares are left out, and so are times: the same matrix gives the same bytes.
     """
     surprises = {cell.key for cell in matrix.surprises}
     top = ElementTree.Element("testsuites", name="axiomatrix")

@@ -41,7 +41,7 @@ class ReportedCell(Declared, kw_only=True):
         str | Annotated[list[str], Meta(min_length=2)],
         Meta(description="The axiom's id; the ids of all where axioms in a row are not applicable for one reason."),
     ]
-    expected: Annotated[Outcome | None, Meta(description="The pinned outcome, if there is one.")] = None
+    expected: Annotated[Outcome | None, Meta(description="The outcome that is expected, if one is.")] = None
 
     @property
     def axioms(self) -> list[str]:
@@ -145,10 +145,10 @@ def matrix_of(run: Reported, rows: Sequence[WithCells], columns: list[ColumnHead
     made: list[Cell] = []
     expected = {}
     for row in rows:
-        for cell, pinned in _decided(row):
+        for cell, outcome in _decided(row):
             made.append(cell)
-            if pinned is not None:
-                expected[cell.key] = pinned
+            if outcome is not None:
+                expected[cell.key] = outcome
     matrix = Matrix([row.row for row in rows], columns, made, run.profile, run.seed, expected, run.missing)
     if wrong := next(_problems(matrix, load_catalogue()), None):
         raise BadReport(f"report: {wrong}")

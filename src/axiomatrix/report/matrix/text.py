@@ -233,10 +233,10 @@ def brief(matrix: Matrix, directory: str) -> list[str]:
     """At most 40 lines."""
     view = View(matrix, directory, None, ())
     lines = [view.title, "", *_by_kind(matrix), ""]
-    unpinned = [cell for cell in matrix.surprises if cell.claims]
-    lines += _listed("not as pinned", unpinned)
-    if as_pinned := sum(cell not in unpinned for cell in matrix.broken):
-        lines.append(f"broken as pinned: {as_pinned:,} claims of the sources, each with its witness in the reports")
+    unexpected = [cell for cell in matrix.surprises if cell.claims]
+    lines += _listed("not as expected", unexpected)
+    if as_expected := sum(cell not in unexpected for cell in matrix.broken):
+        lines.append(f"broken as expected: {as_expected:,} claims of the sources, each with its witness in the reports")
     lines += _listed("unresolved", matrix.unresolved)
     longest = sorted(matrix.seconds.items(), key=lambda one: -one[1])[:SLOW]
     slow = [f"{visible(name)} {seconds:.0f} s" for name, seconds in longest if seconds >= 1]

@@ -192,7 +192,7 @@ class View:
         """How many cells have each outcome."""
         outcomes = summary_text(self.matrix)
         surprises = sum(cell.key in self.matrix.expected for cell in self.matrix.surprises)
-        known = f"; {counted(surprises, 'outcome')} not as pinned" if surprises else ""
+        known = f"; {counted(surprises, 'outcome')} not as expected" if surprises else ""
         return f"{counted(len(self.matrix.cells), 'cell')}: {outcomes}{known}" if outcomes else "no cells"
 
 

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 from markupsafe import Markup
 
 from ...evidence.decimals import with_float
+from ...evidence.judgement import Change
 from ...evidence.verdict import NOTATION, Tone, Verdict
 from ...evidence.words import grouped
-from ...studies.changes.judging import Group
-from ...studies.changes.model import HEADINGS, Changes
+from ...studies.changed import HEADINGS, Changes
 from ...studies.ledger.entry import WORDS
 from .. import changes as changed
 from ..claims.page import STATUSES, alike
@@ -41,16 +41,20 @@ CLAIM_SIGNS = {
     "not checkable by machine": (NOTATION[Verdict.NOT_APPLICABLE].symbol, Tone.NOTHING),
 }
 """The sign of a verdict on a claim and the class that colours it; the words say the same without them."""
-MEANS: dict[Group, str] = {
-    "worse": "A claim is broken now or not decided any more, a definition is at fault now, or what stood is refuted. "
-    "Of what is declared to fail: it stands now.",
+MEANS: dict[Change, str] = {
+    "worse": "A claim is broken now, undecided now, or was declared to hold and no longer is; a definition is at fault "
+    "now; or what stood is refuted. Of what is declared to fail: it stands now.",
+    "gone": "The new report has no such metric or cell.",
+    "renamed": "A metric has another name, and the same code, or formula and claims. Its cells are compared.",
     "better": "The reverse: a claim is not broken any more, is decided now, or what was refuted is not any more, and "
     "the definition was edited or every instance of that size is decided. Of what is declared to fail: it is refuted "
     "now.",
     "stronger": "It says the same on better evidence, something is decided that was not, or a conjecture is settled.",
     "weaker": "It says the same on lesser evidence, or it is not decided any more. What was refuted once and was not "
     "found again stands here: its witness still holds.",
-    "other": "Cells that are new or gone, another witness, another reason, claims that were added or withdrawn.",
+    "other witness": "Refuted or shown as before, by another instance or with other values.",
+    "new": "The old report has no such metric or cell.",
+    "other": "Another reason, another best constant, claims that were added or withdrawn.",
 }
 """What stands in each group of changes, a sentence."""
 OPEN_AT_MOST = 2

@@ -1,0 +1,190 @@
+"""The command ``axiomatrix expectations``: write, check and prune the file of accepted failures."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable
+from dataclasses import replace
+from datetime import date
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from ..engine.check import check_in_workers
+from ..engine.config import BadConfig
+from ..engine.config import read as settings_of
+from ..engine.plan import Plan
+from ..evidence.cell import Cell
+from ..evidence.expectation_status import status_alone
+from ..evidence.expectations import NAME, BadExpectations, Expectation, Expectations, read, reason_problem
+from ..evidence.safe import visible
+from ..evidence.verdict import Outcome
+from ..evidence.words import counted
+from ..methods.profile import profile_named
+from ..model.registry import REGISTRY, Unknown
+from .arguments import Jobs, ProfileName, Seed, loaded
+from .messages import check_name, note, refusing, usage
+from .running import executor_for
+
+ACTIONS = ("write", "check", "prune")
+
+Action = Annotated[str, typer.Argument(help="write, check or prune")]
+Files = Annotated[list[Path] | None, typer.Argument(help="Python files that register the metrics.")]
+Where = Annotated[Path | None, typer.Option("--expectations", help=f"The file.  [default: {NAME}]")]
+Reason = Annotated[str | None, typer.Option("--reason", help="Why the new failures are accepted (write).")]
+Until = Annotated[str | None, typer.Option("--until", help="The last day of the new ones, YYYY-MM-DD (write).")]
+FromReport = Annotated[
+    Path | None, typer.Option("--from", help="Take the failures from this compliance.json; else they are checked.")
+]
+
+
+def expectations_command(
+    action: Action,
+    files: Files = None,
+    expectations: Where = None,
+    reason: Reason = None,
+    until: Until = None,
+    report: FromReport = None,
+    profile: ProfileName = None,
+    seed: Seed = None,
+    jobs: Jobs = None,
+) -> None:
+    """Keep the failures that are known and accepted, each with its witness and a reason.
+
+    For instance:
+
+    axiomatrix expectations write my_metrics.py --reason "the 2019 definition, kept for comparison" --until 2030-12-31
+
+    axiomatrix expectations check my_metrics.py
+
+    axiomatrix expectations prune my_metrics.py
+
+    write adds the broken claims that the file does not have, and keeps what it has. check replays every witness; exit
+    status 1 if one does not stand or has expired, or if its claim or metric is gone. prune drops those whose witness
+    does not stand any more or whose claim or metric is gone. axiomatrix check --expectations FILE compares a run with
+    the file.
+    """
+    check_name("action", action, ACTIONS)
+    with refusing(BadExpectations, BadConfig, Unknown):
+        settings = settings_of(Path.cwd())
+        path = expectations or Path(settings.get("expectations", NAME))
+        given = files or [Path(file) for file in settings.get("files", [])]
+        here = Expectations(path=path) if action == "write" and not path.exists() else read(path)
+    paths, names = loaded(given)
+    today = date.today()
+    if action == "check":
+        raise typer.Exit(_check(here, today, named=bool(paths)))
+    if action == "prune":
+        _prune(here, today, named=bool(paths))
+        return
+    last = _last_day(until, today)
+    if reason is not None and (problem := reason_problem(reason)):
+        raise usage(f"--reason: {problem}")
+    with refusing(Unknown, ValueError):
+        plan = Plan(
+            metrics=tuple(names),
+            budgets=profile_named(profile or settings.get("profile", "default")),
+            seed=settings.get("seed", 0) if seed is None else seed,
+            files=tuple(paths),
+            witnesses=here.witnesses,
+        )
+        cells = _cells(report, plan, jobs or os.cpu_count() or 1)
+    with refusing(BadExpectations, at=report):
+        _write(here, cells, reason, last, today)
+
+
+def _last_day(until: str | None, today: date) -> date | None:
+    if until is None:
+        return None
+    try:
+        last = date.fromisoformat(until)
+    except ValueError:
+        raise usage(f"--until: {until!r:.80} is not a day; write YYYY-MM-DD, such as 2030-12-31") from None
+    if last < today:
+        raise usage(f"--until {last} has passed; name the last day on which the failures are accepted")
+    return last
+
+
+def _cells(report: Path | None, plan: Plan, jobs: int) -> list[Cell]:
+    """Take the cells of a report, or else those of a check."""
+    if report is not None:
+        from ..report.matrix.data import read as read_report
+
+        return read_report(report).cells
+    if not plan.files:
+        raise usage("name the files whose failures are to be kept, or a report: --from reports/compliance.json")
+    with executor_for(plan, jobs, None) as executor:
+        return check_in_workers(plan, executor).cells
+
+
+def _write(here: Expectations, cells: Iterable[Cell], reason: str | None, until: date | None, today: date) -> None:
+    """Add the broken cells; a failure that is there keeps its reason and day, and its witness while that stands."""
+    entries = here.by_key
+    added, kept, refreshed = [], 0, 0
+    for cell in cells:
+        if cell.outcome is not Outcome.BROKEN:
+            continue
+        if cell.evidence.witness is None:
+            what = visible(f"{cell.metric}: {cell.title}: {cell.evidence.verdict}, though declared to fail")
+            note(f"{what}: not taken; there is no witness to keep: correct the claim")
+            continue
+        known = entries.get(cell.key)
+        if known is None:
+            added.append(cell)
+            entries[cell.key] = _decided_again(Expectation.of(cell, reason or "", until))
+            continue
+        status = status_alone(known, REGISTRY, today)
+        if status.met or status.expired:
+            kept += 1
+        else:
+            entries[cell.key] = _decided_again(Expectation.of(cell, known.reason, known.until))
+            refreshed += 1
+    if added and reason is None:
+        titles = "".join(f"\n  {visible(cell.metric)}: {visible(cell.title)}" for cell in added)
+        raise usage(f'{counted(len(added), "new failure")} without a reason; say why: --reason "..."{titles}')
+    _save(replace(here, entries=tuple(entries.values())))
+    for cell in added:
+        typer.echo(visible(f"added {cell.metric}: {cell.title}"))
+    typer.echo(f"{here.path}: {len(added)} added, {kept} kept, {refreshed} with a new witness, {len(entries)} in all")
+
+
+def _decided_again(entry: Expectation) -> Expectation:
+    """Give the entry back if its witness stands: a report may be old, or anybody's."""
+    status = status_alone(entry, REGISTRY, date.min)
+    if not status.met:
+        hint = (
+            "; if it is yours, name its file: axiomatrix expectations write FILE.py" if status.change == "gone" else ""
+        )
+        raise BadExpectations(f"not taken: {status.text}{hint}")
+    return entry
+
+
+def _check(here: Expectations, today: date, *, named: bool) -> int:
+    statuses = [status_alone(entry, REGISTRY, today) for entry in here.entries]
+    met = sum(status.met for status in statuses)
+    typer.echo(f"{here.path}: {met} of {len(statuses)} expectations are met")
+    for status in statuses:
+        typer.echo(f"  {status.text}")
+    if not named and any(status.change == "gone" for status in statuses):
+        note("name the files that register the metrics: axiomatrix expectations check FILE.py")
+    return int(met < len(statuses))
+
+
+def _prune(here: Expectations, today: date, *, named: bool) -> None:
+    statuses = [status_alone(entry, REGISTRY, today) for entry in here.entries]
+    dropped = [status for status in statuses if not status.met and not status.expired]
+    unknown = next((status.why for status in dropped if status.change == "gone"), None)
+    if not named and unknown:
+        raise usage(f"{here.path}: {unknown}; name its file: axiomatrix expectations prune FILE.py")
+    kept = tuple(status.expectation for status in statuses if status.met or status.expired)
+    if dropped:
+        _save(replace(here, entries=kept))
+    typer.echo(f"{here.path}: {len(dropped)} dropped, {len(kept)} kept")
+    for status in dropped:
+        typer.echo(f"  {status.text}")
+
+
+def _save(expectations: Expectations) -> None:
+    with refusing(OSError, at=expectations.path):
+        expectations.save()

@@ -1,0 +1,203 @@
+"""The one judgement of a cell before and after: what was expected of it, or what an older report says, beside the new.
+
+The evidence is compared first, then what is declared. A declaration never makes a change of the evidence better: a
+statement that was declared to hold and no longer is counts as worse, whatever became of the evidence.
+"""
+
+from __future__ import annotations
+
+from typing import Literal, NamedTuple
+
+from ..numbers.exact import compare as compare_numbers
+from ..numbers.exact import parse
+from .cell import Cell
+from .evidence import Evidence, Extreme, Witness
+from .status import EvidenceGrade
+from .verdict import Outcome, Verdict
+
+Change = Literal["same", "worse", "gone", "renamed", "better", "stronger", "weaker", "other witness", "new", "other"]
+State = Literal["stands", "refuted", "not shown", "unknown", "not applicable", "fault"]
+
+
+class Judgement(NamedTuple):
+    """What kind of change it is, and why, in words."""
+
+    change: Change
+    why: str
+
+
+SAME = Judgement("same", "as it was")
+NOT_FOUND_AGAIN = "the counterexample was not found again, but it still stands: the definition is the same"
+
+
+def compare(old: Cell | None, new: Cell | None, *, edited: bool) -> Judgement:
+    """Judge what has become of a cell; a side that is None is not there.
+
+    ``edited`` says whether the metric, or one that it is compared with, has another definition than before: an exact
+    counterexample stands until a definition changes, whatever a later search finds.
+
+    - *worse*: a claim is broken now, is undecided now, or was declared to hold and no longer is; a definition is at
+      fault now; what stood is refuted, whether anybody declares it or not.
+    - *gone*: the new side has no such cell.
+    - *better*: the reverse of worse. What was refuted and is not any more counts only if the definition has changed or
+      every instance of that size is decided now; otherwise the evidence is *weaker*.
+    - *stronger*, *weaker*: the statement stands or falls as before, on better or lesser evidence; something is known
+      that was not, or the reverse; a conjecture is settled.
+    - *other witness*: refuted or shown as before, by another instance or with other values.
+    - *other*: another claim, reason, fault or best constant.
+
+    Where a metric is declared to fail before and after, what is refuted is better and what stands is worse.
+    """
+    if old is None:
+        return SAME if new is None else _compare_with_nothing(new)
+    if new is None:
+        broken = old.outcome is Outcome.BROKEN
+        return Judgement("gone", f"gone, with {'a broken claim' if broken else 'its claims'}" if old.claims else "gone")
+    withdrawn = _withdrawn(old, new)
+    judgement = _compare_evidence(old, new, edited)
+    if withdrawn and judgement.change != "same":
+        return Judgement("worse", f"declaration changed: {withdrawn}; {judgement.why}")
+    if withdrawn:
+        return Judgement("worse", f"declaration changed: {withdrawn}")
+    return _compare_claims(old, new) if judgement.change == "same" else judgement
+
+
+def _compare_with_nothing(new: Cell) -> Judgement:
+    if new.outcome is Outcome.BROKEN:
+        return Judgement("worse", "new, and a claim is broken")
+    return Judgement("worse", "new, and at fault") if new.status.is_fault else Judgement("new", "new")
+
+
+def _withdrawn(old: Cell, new: Cell) -> str:
+    """Words for a statement that was declared to hold and no longer is; empty for any other."""
+    before, after = ({claim.status for claim in cell.claims} for cell in (old, new))
+    if "holds" not in before or "holds" in after:
+        return ""
+    now = {"fails": "now declared to fail", "conjectured": "now conjectured"}
+    return f"declared to hold before, {next((now[status] for status in now if status in after), 'not any more')}"
+
+
+def _compare_evidence(old: Cell, new: Cell, edited: bool) -> Judgement:
+    before, after = _state(old), _state(new)
+    if new.outcome is Outcome.BROKEN and old.outcome is not Outcome.BROKEN:
+        is_added = before == after and not set(new.claims) <= set(old.claims)
+        return Judgement("worse", "a claim was added that is broken" if is_added else "a claim is broken")
+    if "fault" in (before, after):
+        return _compare_faults(old, new, before, after)
+    if new.outcome is Outcome.UNRESOLVED and old.outcome not in (Outcome.UNRESOLVED, Outcome.BROKEN):
+        return Judgement("worse", "a declared claim is not decided any more")
+    if old.outcome is Outcome.UNRESOLVED and new.outcome is not Outcome.UNRESOLVED and new.claims:
+        return Judgement("better", "a declared claim is decided")
+    if before == after:
+        return _compare_alike(old, new, edited)
+    if "not applicable" in (before, after):
+        return Judgement("other", "not applicable any more" if after == "not applicable" else "applicable now")
+    if before == "unknown":
+        return Judgement("stronger", "decided now")
+    if after == "unknown":
+        return Judgement("weaker", "not decided any more")
+    return _compare_opposed(old, new, before, after, edited)
+
+
+def _compare_faults(old: Cell, new: Cell, before: State, after: State) -> Judgement:
+    if after != "fault":
+        return Judgement("better", f"no fault any more ({old.evidence.verdict} before)")
+    if before != "fault":
+        return Judgement("worse", f"no verdict any more: {new.evidence.verdict}")
+    is_same = (old.evidence.verdict, old.evidence.reason) == (new.evidence.verdict, new.evidence.reason)
+    return SAME if is_same else Judgement("other", "another fault")
+
+
+def _compare_opposed(old: Cell, new: Cell, before: State, after: State, edited: bool) -> Judgement:
+    """Judge between what stands, what is refuted, and an example that was looked for in vain."""
+    witness = old.evidence.witness
+    if witness is not None and after != "refuted" and not (edited or _covers(new.evidence, witness)):
+        return Judgement("weaker", NOT_FOUND_AGAIN)
+    conjectured = {claim.status for claim in new.claims} == {"conjectured"}
+    if conjectured and new.outcome is Outcome.SETTLED:
+        return Judgement("stronger", "the conjecture is settled")
+    if conjectured or (after == "stands") == (before == "stands"):  # or an existential statement that is refuted
+        return Judgement("other", "the fact has changed")
+    to_fail = all(
+        "fails" in statuses and "holds" not in statuses
+        for statuses in ({claim.status for claim in cell.claims} for cell in (old, new))
+    )
+    if after == "stands":
+        gained = "no counterexample any more" if before == "refuted" else "an instance is shown"
+        return Judgement("worse" if to_fail else "better", gained)
+    lacking = "refuted; it stood before" if after == "refuted" else "no instance is found any more"
+    return Judgement("better" if to_fail else "worse", lacking)
+
+
+def _compare_alike(old: Cell, new: Cell, edited: bool) -> Judgement:
+    """Judge two cells of one state: by strength, best constant, witness, values of a parameter, and reason."""
+    before, after = old.evidence, new.evidence
+    if old.status.strength != new.status.strength:
+        is_stronger = new.status.strength > old.status.strength
+        return Judgement("stronger" if is_stronger else "weaker", f"{'stronger' if is_stronger else 'weaker'} evidence")
+    first, second = before.extreme, after.extreme
+    if (first and first.value) != (second and second.value):
+        if first is None or second is None:
+            gained = first is None
+            return Judgement(
+                "stronger" if gained else "weaker",
+                "the best constant is bounded" if gained else "no bound on the best constant any more",
+            )
+        improved = None if edited else _better_bound(first, second)
+        if improved is None:
+            return Judgement("other", "another best constant")
+        bound = f"a {'better' if improved else 'lesser'} bound on the best constant"
+        return Judgement("stronger" if improved else "weaker", bound)
+    was, now = before.witness, after.witness
+    if was is not None and now is not None:
+        if (was.instance, was.parameters) != (now.instance, now.parameters):
+            return Judgement("other witness", "another instance")
+        if (was.lhs, was.op, was.rhs) != (now.lhs, now.op, now.rhs):
+            return Judgement("other witness", "the same instance with other values")
+    if before.values != after.values:
+        return Judgement("other", "other values of the parameter")
+    reasons = [(evidence.verdict, evidence.reason, evidence.proof) for evidence in (before, after)]
+    return SAME if reasons[0] == reasons[1] else Judgement("other", "another reason")
+
+
+def _compare_claims(old: Cell, new: Cell) -> Judgement:
+    added, gone = set(new.claims) - set(old.claims), set(old.claims) - set(new.claims)
+    if not added and not gone:
+        return SAME
+    return Judgement("other", f"a claim was {'changed' if added and gone else 'added' if added else 'withdrawn'}")
+
+
+def _state(cell: Cell) -> State:
+    """Say what the evidence makes of the statement, whatever is declared."""
+    status = cell.status
+    if status.is_fault:
+        return "fault"
+    if not status.is_asked:
+        return "not applicable"
+    if status.holds == "no":
+        return "refuted"
+    if status.grade is EvidenceGrade.NONE:
+        return "unknown"
+    return "not shown" if status.no_example_found else "stands"
+
+
+def _covers(evidence: Evidence, witness: Witness) -> bool:
+    """Whether the evidence decides the instance that was found once, so that it cannot stand any more.
+
+    An enumeration decides those that an enumeration found: a list that was drawn may have more missing items.
+    """
+    if evidence.verdict is Verdict.PROVED:
+        return evidence.proof is not None
+    decides = evidence.verdict is Verdict.CERTIFIED or (evidence.verdict is Verdict.EXHAUSTED and witness.smallest)
+    return decides and evidence.settled_up_to >= witness.n
+
+
+def _better_bound(old: Extreme, new: Extreme) -> bool | None:
+    """Whether the bound on the best constant is better than it was; None if it is the same or cannot be compared."""
+    if old.sense != new.sense or old.value == new.value:
+        return None
+    try:
+        sign = compare_numbers(parse(new.value), parse(old.value))
+    except (ValueError, ArithmeticError, TypeError):
+        return None
+    return None if not sign else (sign > 0) == (new.sense == "sup")

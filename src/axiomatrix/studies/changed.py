@@ -1,0 +1,232 @@
+"""What changed between two reports: metrics that are gone, renamed or new, and the cells of the others; as JSON too."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from typing import Annotated, Any, get_args
+
+from msgspec import Meta
+
+from ..evidence.cell import Cell
+from ..evidence.files import indented
+from ..evidence.formats import Format, Record
+from ..evidence.judgement import Change, compare
+from ..evidence.matrix import Matrix, Row
+from ..evidence.reach import Count
+from ..evidence.verdict import Outcome
+from ..evidence.words import counted
+
+GROUPS: tuple[Change, ...] = get_args(Change)[1:]
+HEADINGS: Mapping[Change, str] = {
+    "worse": "Worse",
+    "gone": "Gone",
+    "renamed": "Renamed",
+    "better": "Better",
+    "stronger": "Stronger evidence",
+    "weaker": "Weaker evidence",
+    "other witness": "Other witness",
+    "new": "New",
+    "other": "Other",
+}
+POLICIES: Mapping[str, tuple[Change, ...]] = {
+    "worse": ("worse", "gone", "renamed"),
+    "weaker": ("worse", "gone", "renamed", "weaker"),
+    "any": GROUPS,
+    "never": (),
+}
+"""For each policy, the groups that must be empty."""
+
+
+@dataclass(frozen=True)
+class ReportChange:
+    """A cell that changed, or a whole metric, which has neither an old nor a new cell here."""
+
+    group: Change
+    why: Annotated[str, Meta(min_length=1)]
+    metric: Annotated[str, Meta(description="The metric, by its new name if it has another one now.")]
+    old: Annotated[Cell | None, Meta(description="null: the cell is new, or it is about the metric.")] = None
+    new: Annotated[Cell | None, Meta(description="null: the cell is gone, or it is about the metric.")] = None
+    was: Annotated[str, Meta(description="The old name of a metric that was renamed.")] = ""
+
+    @property
+    def title(self) -> str:
+        """The statement; empty where it is about the whole metric."""
+        cell = self.new or self.old
+        return cell.title if cell is not None else ""
+
+
+@dataclass(frozen=True)
+class ReportRun:
+    """How a report came about."""
+
+    profile: str
+    seed: int
+    cells: Count
+    missing: Annotated[int, Meta(ge=0, description="Cells that the run was interrupted before.")]
+
+    @classmethod
+    def of(cls, matrix: Matrix) -> ReportRun:
+        """The run that a matrix is from."""
+        return cls(matrix.profile, matrix.seed, len(matrix), matrix.missing)
+
+
+class Changes:
+    """What changed from the old report to the new one, sorted by metric and statement.
+
+    A cell is the same if metric, axiom, arguments and space are, the new name standing for the old one of a metric that
+    was renamed. Where an axiom is not applicable and nothing is declared, no cell is missed and none is announced.
+    """
+
+    def __init__(self, old: Matrix, new: Matrix) -> None:
+        before, after = ({row.name: row for row in matrix.rows} for matrix in (old, new))
+        names = _renamed(old, new)
+        first = {(moved := _under_new_names(cell, names)).key: moved for cell in old.cells if _counts(cell)}
+        second = {cell.key: cell for cell in new.cells if _counts(cell)}
+        here = {names.get(name, name): row for name, row in before.items()}
+        edited = {name for name in here.keys() & after.keys() if replace(here[name], name=name) != after[name]}
+        cells = [_compared(first.get(key), second.get(key), edited) for key in sorted(first.keys() | second.keys())]
+        gone, added = before.keys() - after.keys() - names.keys(), after.keys() - before.keys() - set(names.values())
+        self.old, self.new = ReportRun.of(old), ReportRun.of(new)
+        self.edited = tuple(sorted(edited))
+        """The metrics in both reports whose definition may be another."""
+        self.all = (
+            *(ReportChange("gone", f"gone, with {_in_numbers(old, name)}", name) for name in sorted(gone)),
+            *(
+                ReportChange("renamed", "the same code, or formula and claims", now, was=was)
+                for was, now in sorted(names.items())
+            ),
+            *(ReportChange("new", f"new, with {_in_numbers(new, name)}", name) for name in sorted(added)),
+            *(
+                one
+                for one in cells
+                if one.group != "same" and not (one.group in ("gone", "new") and one.metric in gone | added)
+            ),
+        )
+
+    def of(self, group: Change) -> list[ReportChange]:
+        """The changes of a group."""
+        return [change for change in self.all if change.group == group]
+
+    def differences(self, shown: Callable[[object], str] = str) -> list[str]:
+        """Say in what the two runs differ, each value of the reports as ``shown`` writes it."""
+        lines = []
+        for name in ("profile", "seed"):
+            before, after = getattr(self.old, name), getattr(self.new, name)
+            lines += [f"{name} {shown(before)} -> {shown(after)}"] if before != after else []
+        for which, run in (("old", self.old), ("new", self.new)):
+            lines += [f"the {which} run was interrupted: {run.missing:,} cells are missing"] if run.missing else []
+        return lines
+
+    @property
+    def counts(self) -> dict[Change, int]:
+        """How many changes each group has; that the runs differ is one of the others."""
+        return {group: len(self.of(group)) + (len(self.differences()) if group == "other" else 0) for group in GROUPS}
+
+    def exit_code(self, fail_on: str) -> int:
+        """1 if a group has a change that the policy does not allow, else 0."""
+        return int(any(self.counts[group] for group in POLICIES[fail_on]))
+
+
+def _counts(cell: Cell) -> bool:
+    return cell.outcome is not Outcome.NOT_APPLICABLE
+
+
+def _in_numbers(matrix: Matrix, metric: str) -> str:
+    cells = [cell for cell in matrix.cells if cell.metric == metric and _counts(cell)]
+    claimed = sum(bool(cell.claims) for cell in cells)
+    return counted(len(cells), "cell") + (f", {claimed:,} of them declared" if claimed else "")
+
+
+def _compared(old: Cell | None, new: Cell | None, edited: set[str]) -> ReportChange:
+    cell = new or old
+    assert cell is not None
+    others = {name.partition("[")[0] for name in edited} | edited  # a statement may name one without its variant
+    is_edited = cell.metric in edited or not others.isdisjoint(cell.arguments.values())
+    judgement = compare(old, new, edited=is_edited)
+    return ReportChange(judgement.change, judgement.why, cell.metric, old, new)
+
+
+# --- metrics under another name -------------------------------------------------------------------------------
+
+
+def _renamed(old: Matrix, new: Matrix) -> dict[str, str]:
+    """Pair each metric that is gone with a new one of the same variant that has its code, or its formula and claims."""
+    known, still = ({row.name for row in matrix.rows} for matrix in (old, new))
+    names: dict[str, str] = {}
+    for hint in (_code, _formula_and_claims):
+        left = {hint(row, new): row.name for row in new.rows if row.name not in known | set(names.values())}
+        for row in old.rows:
+            mark = hint(row, old)
+            if row.name not in still | names.keys() and mark is not None and mark in left:
+                names[row.name] = left.pop(mark)
+    return names
+
+
+def _code(row: Row, matrix: Matrix) -> object:
+    """The definition without its name; None where a report has none."""
+    code = re.sub(r"^(\s*(?:async )?def )\w+", r"\1", row.code, count=1, flags=re.MULTILINE)
+    return (*_signature(row), code) if row.code else None
+
+
+def _formula_and_claims(row: Row, matrix: Matrix) -> object:
+    """What the metric says of itself; None where it has no formula."""
+    cells = [cell for cell in matrix.cells if cell.metric == row.name]
+    claims = frozenset((cell.title, claim.status) for cell in cells for claim in cell.claims)
+    return (*_signature(row), row.formula, claims) if row.formula else None
+
+
+def _signature(row: Row) -> tuple[object, ...]:
+    spaces = (tuple(sorted(named.items())) for named in (row.arguments, row.parameters))
+    return row.name.partition("[")[2], row.kind, *spaces
+
+
+def _under_new_names(cell: Cell, names: Mapping[str, str]) -> Cell:
+    """The cell with the new names for metrics that were renamed, in its statement and witness too."""
+    ids = {old.partition("[")[0]: new.partition("[")[0] for old, new in names.items()} | dict(names)
+    arguments = {
+        key: ids.get(value, value) if isinstance(value, str) else value for key, value in cell.arguments.items()
+    }
+    metric = names.get(cell.metric, cell.metric)
+    if metric == cell.metric and arguments == cell.arguments:
+        return cell
+    return replace(cell, metric=metric, arguments=arguments)
+
+
+# --- as JSON --------------------------------------------------------------------------------------------------
+
+
+class ChangesData(Record):
+    """What changed."""
+
+    old: ReportRun
+    new: ReportRun
+    edited: Annotated[
+        tuple[str, ...],
+        Meta(description="The metrics in both reports whose file, definition, parameters or arguments differ."),
+    ]
+    counts: Annotated[
+        dict[Change, Count],
+        Meta(description="How many changes each group has; each difference of the runs is one of the others."),
+    ]
+    changes: tuple[ReportChange, ...]
+
+
+CHANGES = Format(
+    "axiomatrix-changes-1",
+    "changes",
+    ChangesData,
+    "What changed between two reports: metrics and cells, each in one group, with what each report says.",
+    ValueError,
+)
+
+
+def to_data(changes: Changes) -> dict[str, Any]:
+    """The changes as JSON data, with nothing in them of where the reports were."""
+    return CHANGES.data(ChangesData(changes.old, changes.new, changes.edited, changes.counts, changes.all))
+
+
+def dumps(changes: Changes) -> str:
+    """The changes as JSON text."""
+    return indented(to_data(changes))

@@ -1,1 +1,0 @@
-"""What changed between two reports of ``axiomatrix check``: the model, its renderings, and the command ``diff``."""

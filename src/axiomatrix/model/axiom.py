@@ -68,11 +68,7 @@ def _always(metric: Signature, **arguments: Any) -> Reason | None:
 
 def where(holds: Callable[[Any], Any], why: str) -> Callable[..., Reason | None]:
     """Applicable where that holds of the metric; ``why`` is what is said where it does not."""
-
-    def applies(metric: Signature, **arguments: Any) -> Reason | None:
-        return None if holds(metric) else why
-
-    return applies
+    return lambda metric, **arguments: None if holds(metric) else why
 
 
 def _as_many(n: int) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import inspect
 import sys
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import fields, replace
 from types import CodeType, FrameType
 from typing import Any, NoReturn
@@ -139,6 +139,12 @@ class Registry:
         """A source, registered."""
         self.add_source(source := Source(id, title))
         return source
+
+    def add_variants(self, rows: Sequence[Metric]) -> Metric:
+        """Register the variants of one definition; the first of them."""
+        for row in rows:
+            self.add_metric(row)
+        return rows[0]
 
     def metric(self, name: str) -> Metric:
         """The metric of that name; an id without a variant means the first variant, ``AP`` what people call so."""
@@ -282,11 +288,7 @@ def metric(
         named = [*(parameters or {})] + (["variant"] if variants else [])
         check_definition(id, function, list(points), named, declares_arguments=arguments is not None)
         row = Metric(
-            id,
-            kind,
-            function,
-            dict(parameters or {}),
-            stated,
+            *(id, kind, function, dict(parameters or {}), stated),
             exact=exact,
             family=family,
             takes_variant=bool(variants),
@@ -297,8 +299,6 @@ def metric(
         )
         formulas = latex if isinstance(latex, Mapping) else defaultdict(lambda: str(latex))
         rows = [replace(row, variant=name, latex=formulas[str(name)]) for name in (variants or (variant,))]
-        for row in rows:
-            (REGISTRY if registry is None else registry).add_metric(row)
-        return rows[0]
+        return (REGISTRY if registry is None else registry).add_variants(rows)
 
     return register

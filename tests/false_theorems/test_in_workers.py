@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import groupby
 from pathlib import Path
 
@@ -38,6 +39,7 @@ def matrices() -> dict[str, Matrix]:
         patch.syspath_prepend(FILE.parents[1])
         patch.delenv("PYTEST_CURRENT_TEST")
         load_file(FILE)
+        plan = Plan(budgets=PROFILES["quick"], files=(str(FILE),), use_pins=False)
         try:
             with LocalProcesses(2, tasks_each=1) as executor:
                 plans = {

@@ -71,8 +71,8 @@ class Home:
         """Keep files as the valid ones of a kind."""
         self.originals[kind] = [Original(kind, name or path.name, path.read_bytes(), limit) for path in paths]
 
-    def commands(self, of: Original, path: Path, number: int) -> list[tuple[str, ...]]:
-        """What reads such a file; where much does, two of them by turns."""
+    def commands(self, of: Original, path: Path) -> list[tuple[str, ...]]:
+        """What reads such a file."""
         file, beside = str(path), path.parent
         report = str(self.folder / "reports" / "compliance.json")
         readers = {
@@ -103,15 +103,15 @@ class Home:
             if not path.exists():
                 path.parent.mkdir(parents=True)
             path.write_bytes(original.content)
-            found += [Task(f"{kind} {c[0]}", c, self.folder) for c in self.commands(original, path, 1)]
+            found += [Task(f"{kind} {c[0]}", c, self.folder) for c in self.commands(original, path)]
         return found
 
     def tasks(self, files: list[Corrupted]) -> list[tuple[Corrupted, Task]]:
         """The commands on corrupted files, each of which may write to its own folder only."""
         return [
             (file, Task(f"{file.name}: {command[0]}", command, file.path.parent))
-            for number, file in enumerate(files)
-            for command in self.commands(file.original, file.path, number)
+            for file in files
+            for command in self.commands(file.original, file.path)
         ]
 
 

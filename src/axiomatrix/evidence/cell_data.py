@@ -1,4 +1,4 @@
-"""A cell as JSON data and back: in reports, in the journal of a run, and between a worker and who waits for it."""
+"""A cell as JSON data and back: in reports and in the store."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """Sweeps: the exact extremes of a ratio over all rankings of n items and all values of a parameter.
 
-The unit of work is a chunk: the orders of n items that start alike. Its result is data, so that it can be journalled,
+The unit of work is a chunk: the orders of n items that start alike. Its result is data, so that it can be stored,
 computed on another machine, and put together in any order.
 """
 

@@ -1,4 +1,4 @@
-"""A cell as JSON data and back: in reports and in the store."""
+"""A cell as JSON data and back, as it is in reports."""
 
 from __future__ import annotations
 

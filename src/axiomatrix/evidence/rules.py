@@ -1,6 +1,6 @@
 """What ties verdict, reach and witness together: the rules that every cell keeps, whoever wrote it.
 
-They are asked wherever a cell is read (a report, the store), and hold of every cell that is made.
+They are asked of every cell of a report that is read, and hold of every cell that is made.
 What is wrong is said with its path in the cell, such as ``evidence.reach[1].cases``.
 """
 

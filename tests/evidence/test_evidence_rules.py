@@ -12,10 +12,13 @@ from whole import cells_of
 
 import axiomatrix
 from axiomatrix import Matrix
+from axiomatrix.engine.plan import Plan, Selection
+from axiomatrix.engine.row import CheckedRow
 from axiomatrix.evidence.cell import Cell, ClaimNote
 from axiomatrix.evidence.evidence import Evidence
 from axiomatrix.evidence.rules import CellFacts, wrong_with
 from axiomatrix.evidence.witness import statement_named
+from axiomatrix.methods.profile import PROFILES
 from axiomatrix.methods.work import spaces_used
 from axiomatrix.report.matrix import data
 
@@ -49,6 +52,19 @@ def test_every_cell_that_is_made_keeps_the_rules(matrix: Matrix) -> None:
             grid = not all(space.complete for space in spaces_used(metric, statement))
             facts = CellFacts(axiom.quantifier, metric.exact, bool(metric.parameters), grid)
             assert wrong_with(cell, facts) is None
+
+
+@pytest.mark.slow
+def test_the_cells_that_are_made_are_those_that_are_planned(matrix: Matrix) -> None:
+    """Beyond the plan is only what the definition suggests: an axiom with arguments that nobody declares."""
+    selection = Selection(Plan(ROWS, budgets=PROFILES["quick"]), axiomatrix.REGISTRY)
+    for row in selection.rows:
+        planned = {cell.key: cell for cell in CheckedRow(row, selection, blind=True).plan}
+        made = {cell.key: cell for cell in matrix if cell.metric == row.name}
+        for key, cell in planned.items():
+            assert (made[key].claims, made[key].evidence.seed) == (cell.claims, cell.evidence.seed)
+        more = {key for key, cell in made.items() if cell.evidence.verdict != "not applicable"} - planned.keys()
+        assert all(axiomatrix.REGISTRY.axiom(key.axiom).arguments and not made[key].claims for key in more)
 
 
 Change = Callable[[Any], Any]

@@ -42,11 +42,10 @@ def matrices() -> dict[str, Matrix]:
         plan = Plan(budgets=PROFILES["quick"], files=(str(FILE),), use_pins=False)
         try:
             with LocalProcesses(2, tasks_each=1) as executor:
-                plans = {
-                    id: Plan(tuple(t.name for t in those), (id,), budgets=PROFILES["quick"], files=(str(FILE),))
+                return {
+                    id: check_in_workers(replace(plan, metrics=tuple(t.name for t in those), axioms=(id,)), executor)
                     for id, those in groupby(sorted(ASKED, key=axiom), axiom)
                 }
-                return {id: check_in_workers(plan, executor) for id, plan in plans.items()}
         finally:
             restore(before)
 

@@ -136,6 +136,15 @@ class Watchdog:
 _watchdog: Watchdog | None = None
 
 
+def _forget_watchdog() -> None:
+    global _watchdog
+    _watchdog = None
+
+
+if hasattr(os, "register_at_fork"):  # a fork has not the watchdog's thread, and would wait for it without end
+    os.register_at_fork(after_in_child=_forget_watchdog)
+
+
 def tick() -> None:
     """Say that the work goes on; called between the calls of a definition."""
     if _watchdog is not None:

@@ -386,7 +386,6 @@ def test_a_size_is_not_certified_where_its_parts_are_undecided(here: Path) -> No
 CHANGING = """
 import axiomatrix
 from axiomatrix import axiom, axioms, inverted_pairs, metric, relation, spaces
-from axiomatrix.verify import LinearChecker
 
 @metric("ex-pairs", parameters={"w": spaces.element_weights()})
 def pairs(a, b, w):

@@ -52,7 +52,7 @@ def test_a_value_that_is_no_exact_number_is_an_error_that_names_metric_and_value
     for found in cells(returning(value), *ASKED):
         assert found.evidence.verdict == "error"
         assert found.evidence.reason.startswith(message)
-        assert found.evidence.reason.endswith("(on mine, a: 1; b: 1)")
+        assert "(on mine, a: 1; b: 1) at " in found.evidence.reason
         assert (found.evidence.witness, found.evidence.extreme) == (None, None)
 
 
@@ -69,7 +69,7 @@ def test_an_error_that_cannot_say_what_it_is_is_the_definitions():
 
     for found in cells(odd, *ASKED):
         assert found.evidence.verdict == "error"
-        assert found.evidence.reason == "mine raised Unsayable: no message (on mine, a: 1; b: 1)"
+        assert found.evidence.reason.startswith("mine raised Unsayable: no message (on mine, a: 1; b: 1)")
 
 
 @pytest.mark.parametrize("value", [0, 1, -3, Fraction(1, 3), 10**30], ids=str)
@@ -102,7 +102,8 @@ def test_a_division_by_zero_is_named_alike_whatever_divides_with_what_to_do():
         lambda a, b: Fraction(1, 0),
     ):
         for found in cells(divide, "symmetry"):
-            raised, case, advice = re.split(r" (?=\(on )|(?<=\)); ", found.evidence.reason)
+            raised, case, place, advice = re.split(r" (?=\(on )|(?<=\)) at |; (?=raise)", found.evidence.reason)
+            assert place == found.evidence.fault.place
             assert raised == "mine raised ZeroDivisionError: division by zero"
             assert (case, advice) == ("(on mine, a: 1; b: 1)", "raise Undefined(reason) where there is no value")
 

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import linecache
+import os
+import sysconfig
+from collections.abc import Collection, Iterable
 from pathlib import Path
 from traceback import walk_tb
-from types import FunctionType
+from types import FrameType, FunctionType
 from typing import Any
 
 from ..model.registry import REGISTRY
@@ -15,6 +18,10 @@ USER_FILE = "axiomatrix_user_file_"
 """How the name of the module begins that a user's file is."""
 
 
+_LIBRARIES = tuple(f"{sysconfig.get_path(name)}{os.sep}" for name in ("stdlib", "platstdlib", "purelib", "platlib"))
+"""Where the standard library and installed packages are."""
+
+
 def raised_in_file(error: BaseException) -> str:
     """Where in what a user wrote something was raised, and what; empty of what was not raised there."""
     theirs = _modules_of_users()
@@ -22,6 +29,28 @@ def raised_in_file(error: BaseException) -> str:
         if (name := str(frame.f_globals.get("__name__"))).startswith(USER_FILE) or name in theirs:
             return f"{Path(frame.f_code.co_filename).name}:{line}: {text_of(error)}"
     return "" if error.__cause__ is None else raised_in_file(error.__cause__)
+
+
+def last_line_of_user(error: BaseException) -> tuple[str, int] | None:
+    """File and line of the last frame that is the user's; None if there is none.
+
+    Frames of this package, of the standard library and of installed packages are not, except where an installed
+    package is what registers metrics.
+    """
+    theirs = _modules_of_users()
+    for frame, line in reversed([*walk_tb(error.__traceback__)]):
+        if _is_of_user(frame, line, theirs):
+            return frame.f_code.co_filename, line
+    return None if error.__cause__ is None else last_line_of_user(error.__cause__)
+
+
+def _is_of_user(frame: FrameType, line: int, theirs: Collection[str]) -> bool:
+    module, file = str(frame.f_globals.get("__name__")), frame.f_code.co_filename
+    if module.partition(".")[0] == "axiomatrix":
+        return False
+    if file.startswith("<"):  # generated, such as the methods of a dataclass, unless somebody typed it
+        return file == "<stdin>" or bool(linecache.getline(file, line))
+    return module.startswith(USER_FILE) or module in theirs or not file.startswith(_LIBRARIES)
 
 
 def _modules_of_users() -> set[str]:

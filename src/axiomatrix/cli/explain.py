@@ -17,7 +17,7 @@ from ..evidence.evidence import INFINITE, Extreme
 from ..evidence.matrix import Matrix
 from ..evidence.safe import visible
 from ..evidence.verdict import Verdict
-from ..evidence.words import Line
+from ..evidence.words import Line, fault_lines
 from ..model.metric import Metric
 from ..model.registry import REGISTRY, Registry, Unknown
 from ..report.deductions import derive
@@ -107,6 +107,7 @@ def _cell(cell: Cell, matrix: Matrix, metric: Metric, registry: Registry) -> lis
         lines.append(f"  {shown.values}")
     if cell.key in matrix.derived:
         lines += ["  derived by theorems:", *(f"    {step}" for step in matrix.derived[cell.key].chain)]
+    lines += [f"  {line}" for line in fault_lines(cell)]
     if cell.evidence.uncertified is not None:
         further = " further" if cell.status.key == Verdict.CERTIFIED else ""
         lines.append(f"  not certified{further}: {visible(str(cell.evidence.uncertified))}")

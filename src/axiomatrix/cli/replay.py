@@ -9,6 +9,7 @@ from typing import Annotated
 import typer
 
 from ..evidence import witness
+from ..evidence.fault import details_of
 from ..evidence.instance import Changed, raise_if_ours
 from ..evidence.safe import visible
 from ..model.registry import REGISTRY, Registry, Unknown
@@ -47,7 +48,9 @@ def replay_command(
     except Exception as error:  # a definition may raise anything; here that is an answer, not a crash
         if not isinstance(error, Changed):
             raise_if_ours(error)
-        typer.echo(visible(f"{file}: the definition raised {type(error).__name__}: {error!s:.300}"))
+        details = details_of(error)
+        typer.echo(visible(f"{file}: the definition raised {details.exception}: {details.message}"))
+        typer.echo("\n".join(f"  {visible(line)}" for line in (details.place, *details.text) if line))
         raise typer.Exit(1) from None
     typer.echo(text)
     raise typer.Exit(0 if stands else 1)

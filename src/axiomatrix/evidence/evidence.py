@@ -12,6 +12,7 @@ from ..model.claim import ProofNote
 from ..model.showing import ShownInNotebooks
 from .decimals import INFINITE as INFINITE
 from .decimals import with_decimal
+from .fault import FaultDetails
 from .formats import MustBe, Record
 from .reach import Reach
 from .slug import Arguments as Arguments
@@ -210,6 +211,7 @@ class Evidence:
     comparison: Comparison | None = None
     """Of a library's metric that is refuted: what its definition and its documentation say of the same instance."""
     uncertified: Uncertified | None = None
+    fault: FaultDetails | None = None
     """Why it is searched and not certified: what a method, or the independent checker, does not follow."""
     values: ValuesNote | None = None
     """For which values of a single parameter what is refuted fails, where that can be followed."""
@@ -299,6 +301,7 @@ class EvidenceData(Record):
     proof: ProofNote | None = None
     comparison: Comparison | None = None
     uncertified: Uncertified | None = None
+    fault: FaultDetails | None = None
     values: ValuesNote | None = None
     sought: Sought = ""
 

@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
 from ..model.axiom import Statement
+from ..model.guard import forget_printed
 from ..model.metric import BoundMetric, Metric, NoParameter
 from ..model.registry import Registry
 from ..model.relation import (
@@ -31,6 +32,7 @@ from ..numbers.exact import Formal, NotExact, Undecided, Undefined, exact_value,
 from ..numbers.rationals import Unanswerable
 from ..spaces import all_rankings
 from ..values.parameters import Parameter
+from .fault import FaultDetails, details_of, message_of, one_line_of
 from .mixing import in_fractions, mapped, mentions_fractions
 from .verdict import Verdict
 
@@ -104,6 +106,7 @@ class Definitions:
     def value(self, metric: Metric, *given: Any) -> Any:
         """The value of the metric on arguments and, last, parameters: exact, or a float if it is declared so."""
         self.tick()  # a metric may be slow; that a single call does not end is what is noticed
+        forget_printed()
         if not metric.exact:
             return self._float_value(metric, *given)
         if not self.mixes_fractions(metric):
@@ -123,8 +126,9 @@ class Definitions:
         points = [mapped(value, float) for value in arguments]
         value: Any = metric.evaluate(*points, {name: mapped(p, float) for name, p in parameters.items()})
         if isinstance(value, bool) or not isinstance(value, (int, float)):
-            item = getattr(value, "item", None)  # numpy scalars have one
-            value = item() if item else exact_value(value, metric.name)  # which refuses what is not a number
+            item = getattr(value, "item", None)  # numpy scalars have one; so have its arrays, which are refused
+            is_several = bool(getattr(value, "ndim", 0))
+            value = exact_value(value, metric.name) if item is None or is_several else item()
         value = float(value) if not isinstance(value, complex) else exact_value(value, metric.name)
         if math.isnan(value):
             raise NotExact(f"{metric.name} returned nan; {NO_VALUE}")
@@ -261,6 +265,7 @@ class Fault(NamedTuple):
 
     verdict: Verdict
     reason: str
+    details: FaultDetails | None = None
 
 
 def fault_of(error: Exception, metric: Metric, instance: Instance) -> Fault:
@@ -273,27 +278,21 @@ def fault_of(error: Exception, metric: Metric, instance: Instance) -> Fault:
         for name, value in instance.parameters.items()
     ]
     advice = f"; {NO_VALUE}" if isinstance(error, ZeroDivisionError) else ""
-    return Fault(Verdict.ERROR, f"{raised(error)}{CASE}{metric.name}, {'; '.join(shown)}){advice}")
+    details = details_of(error, metric.definition if isinstance(error, NotExact) else None)
+    where = f" at {details.place}" if details.place else ""
+    reason = f"{raised(error)}{CASE}{metric.name}, {'; '.join(shown)}){where}{advice}"
+    return Fault(Verdict.ERROR, reason, details)
 
 
 def raised(error: Exception) -> str:
     """What a definition, or else the axiom, raised."""
-    message = re.sub(r"\b0x[0-9a-f]{6,}", "0x...", message_of(error)[:300])  # addresses differ from run to run
+    message = one_line_of(message_of(error))
     raiser = _raiser(error)
     if isinstance(error, ZeroDivisionError):
         message = _OF_A_NUMBER.sub("division by zero", message)
     if isinstance(error, NotExact) and message.startswith(f"{raiser} "):
         return message
     return f"{raiser} raised {type(error).__name__}: {message}"
-
-
-def message_of(error: BaseException) -> str:
-    """The first line of what an exception says."""
-    try:
-        lines = str(error).splitlines()
-    except BaseException:  # a kind of somebody's own, whose text is code too
-        lines = []
-    return lines[0] if lines else "no message"
 
 
 def _raiser(error: Exception) -> str:

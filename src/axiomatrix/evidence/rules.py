@@ -154,6 +154,8 @@ def _verdict(evidence: Evidence) -> Iterator[str]:
         yield f"evidence.values: values that fail are said, in a cell that is {verdict}"
     if evidence.comparison is not None and verdict is not Verdict.REFUTED:
         yield f"evidence.comparison: there is one, in a cell that is {verdict}"
+    if evidence.fault is not None and verdict not in FAULTS:
+        yield f"evidence.fault: there is one, in a cell that is {verdict}"
     if verdict in FAULTS or verdict is Verdict.NOT_APPLICABLE:
         if not evidence.reason:
             yield f"evidence.reason is empty, in a cell that is {verdict}"

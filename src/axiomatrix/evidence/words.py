@@ -141,6 +141,12 @@ def headline(lines: Sequence[Line]) -> Line:
     return min(lines, key=rank)
 
 
+def fault_lines(cell: Cell) -> list[str]:
+    """Below the reason of a fault: the user's line that it happened on, and what the failing call printed."""
+    fault = cell.evidence.fault
+    return [] if fault is None else [visible(line, lines=True).replace("\n", " ") for line in fault.text]
+
+
 def cases_text(evidence: Evidence) -> str:
     """How many cases the verdict stands on, and how many were left out."""
     if not evidence.cases and not evidence.discarded:

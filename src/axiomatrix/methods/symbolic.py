@@ -23,7 +23,8 @@ from typing import Any, Literal
 
 from flint import fmpq
 
-from ..evidence.instance import Instance, message_of, raise_if_ours
+from ..evidence.fault import message_of
+from ..evidence.instance import Instance, raise_if_ours
 from ..evidence.reach import Tally
 from ..model.axiom import Statement, keeps_promise
 from ..model.metric import BoundMetric, Metric

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from ..evidence.cell import Cell, CellKey, ClaimNote, arguments_of
 from ..evidence.evidence import Evidence, Uncertified
+from ..evidence.fault import FaultDetails, details_of_output
 from ..evidence.instance import Definitions, Fault, Instance, is_beyond
 from ..evidence.reach import Reach
 from ..evidence.verdict import Verdict
@@ -68,9 +69,11 @@ class Work:
         """What is spent on it: the first where something is claimed, the second where nobody declares anything."""
         return budget[0] if self.claims else budget[1]
 
-    def fail(self, verdict: Verdict, reason: str) -> None:
+    def fail(self, verdict: Verdict, reason: str, details: FaultDetails | None = None) -> None:
         """Set the fault that the cell ends with; the first one stays."""
-        self.fault = self.fault or Fault(verdict, reason)
+        if verdict is Verdict.FLAKY:
+            details = details or details_of_output()
+        self.fault = self.fault or Fault(verdict, reason, details)
 
     def take_extreme(self, extreme: Best | None) -> None:
         """Keep a ratio that goes beyond the best one so far."""

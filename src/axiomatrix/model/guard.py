@@ -102,6 +102,22 @@ class _Generators:
         np.random.set_state(self.numpy)
 
 
+class CapturedOutput(StringIO):
+    """What definitions print instead of printing it, as far as it is of the call that is being made."""
+
+
+def forget_printed() -> None:
+    """Begin anew: a definition is called."""
+    if isinstance(sys.stdout, CapturedOutput) and sys.stdout.tell():
+        sys.stdout.seek(0)
+        sys.stdout.truncate()
+
+
+def printed_by_call() -> str:
+    """What was printed since a definition was last called; empty where output is not captured."""
+    return sys.stdout.getvalue() if isinstance(sys.stdout, CapturedOutput) else ""
+
+
 class Guard:
     """Keeps apart what happens inside :meth:`kept` and the rest of the process.
 
@@ -115,7 +131,8 @@ class Guard:
     @contextmanager
     def kept(self) -> Iterator[None]:
         """Let a definition do what it likes, and put everything back; what it prints is not let through."""
-        with kept(), redirect_stdout(StringIO()), redirect_stderr(StringIO()):
+        output = CapturedOutput()
+        with kept(), redirect_stdout(output), redirect_stderr(output):
             self._drawn.restore()
             try:
                 yield

@@ -375,4 +375,5 @@ def exact_value(value: Any, what: str) -> Any:
             )
         )
         raise NotExact(f"{what} returned the float {value!r}; an exact metric must not: {hint}")
-    raise NotExact(f"{what} returned {value!r} ({kind_of(value)}); a metric must return an exact number")
+    advice = "a metric must return an exact number, and one alone, such as an int or a Fraction"
+    raise NotExact(f"{what} returned {value!r} ({kind_of(value)}); {advice}")

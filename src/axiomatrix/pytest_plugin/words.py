@@ -15,6 +15,7 @@ from ..evidence.expectations import Expectation
 from ..evidence.matrix import Matrix
 from ..evidence.safe import visible
 from ..evidence.verdict import Outcome, Verdict
+from ..evidence.words import fault_lines
 from ..model.registry import Registry
 from ..report.witness import account_text
 
@@ -61,7 +62,8 @@ def outcome_of_test(
             "not refuted, and not passed: so small a difference may be rounding; an exact definition decides"
         )
     if outcome in (Outcome.UNRESOLVED, Outcome.NOT_APPLICABLE):
-        return _failed(cell, matrix, f"not decided: {status.word}: {cell.evidence.reason or status.reach}")
+        why = f"not decided: {status.word}: {cell.evidence.reason or status.reach}"
+        return _failed(cell, matrix, why, *fault_lines(cell))
     if entry is not None:
         accepted, but = f"accepted as broken: {entry.reason}", status_beside(entry, cell, today).why
         return _failed(cell, matrix, accepted, f"but {but}", "axiomatrix expectations prune FILE.py drops the entry")

@@ -12,10 +12,11 @@ from ..evidence.account.making import account, account_in, account_of
 from ..evidence.cell import Cell
 from ..evidence.matrix import Matrix
 from ..evidence.verdict import NOTATION, Outcome
-from ..evidence.words import Line, Positions, by_sort, headline, marks, opened, size_text, summary
+from ..evidence.words import Line, Positions, by_sort, fault_lines, headline, marks, opened, size_text, summary
 from ..model.metric import Metric
 from ..model.registry import Registry
 from .ask.words import sentence
+from .matrix.view import View
 from .site.markup import spans
 from .site.typeset import typeset
 from .templates import environment
@@ -45,12 +46,13 @@ def _metric(metric: Metric) -> str:
 def _cell(cell: Cell) -> str:
     paragraphs = [sentence(cell), *(claim.sentence for claim in cell.claims)]
     account = account_in(cell, load_catalogue())
-    return _page(f"{cell.metric}: {cell.title}", cell.status.text, paragraphs=paragraphs, account=account)
+    parts = {"paragraphs": paragraphs, "account": account, "fault": fault_lines(cell)}
+    return _page(f"{cell.metric}: {cell.title}", cell.status.text, **parts)
 
 
 def _page(title: str, beside: str = "", **parts: Any) -> str:
     """A title with what stands beside it, and below of these parts whichever there are."""
-    parts = {"formula": "", "paragraphs": (), "account": None, **parts}
+    parts = {"formula": "", "paragraphs": (), "account": None, "fault": (), **parts}
     return _rendered("notebook.html.j2", title=title, beside=beside, **parts)
 
 
@@ -76,6 +78,7 @@ def fragment(matrix: Matrix, registry: Registry | None = None) -> str:
         prefix=prefix,
         summary=summary(matrix),
         broken=[known[cell.evidence.witness.slug] for cell in matrix.broken if cell.evidence.witness],
+        undecided=View(matrix, "", registry, ()).undecided(),
         sorts=by_sort(matrix),
         positions=Positions(matrix),
         verdicts=tuple(NOTATION.values()),

@@ -302,6 +302,10 @@ class Scores(Frozen):
             raise KeyError(f"{item} is not one of the items 1..{len(self.values)}")
         return self.values[item - 1]
 
+    def __iter__(self) -> Iterator[Grade]:
+        """The scores of the items 1, 2 ... n, in this order."""
+        return iter(self.values)
+
     def __len__(self) -> int:
         return len(self.values)
 

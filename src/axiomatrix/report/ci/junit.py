@@ -15,6 +15,7 @@ from xml.etree import ElementTree
 from ...evidence.matrix import Matrix
 from ...evidence.safe import visible
 from ...evidence.verdict import Outcome
+from ...evidence.words import fault_lines
 from .claimed import JudgedClaim, ReportSetting, SourcePlace, judged_claims, place
 
 _NOT_XML = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
@@ -78,7 +79,9 @@ def _case(
     if claim.alone.outcome is Outcome.BROKEN:
         element.text = _text("\n".join(["", *setting.failure(claim.alone, matrix), ""]))
     else:
-        element.text = _text(f"\n{visible(claim.claim.quotation)}\n{claim.summary}\n{verdict.notation.does_not_mean}\n")
+        meaning = verdict.notation.does_not_mean
+        lines = [visible(claim.claim.quotation), claim.summary, *fault_lines(claim.cell), meaning]
+        element.text = _text("\n".join(["", *lines, ""]))
 
 
 def _line(text: str) -> str:

@@ -25,6 +25,7 @@ from ...evidence.words import (
     by_sort,
     column_keys,
     counted,
+    fault_lines,
     grouped,
     legend_of,
     marks_in,
@@ -177,6 +178,7 @@ class View:
             why = same[0].evidence.reason or same[0].status.reach
             where = visible(f"{metric}: {', '.join(named)}")
             lines.append(f"{same[0].status.symbol} {where}{more}: {NOTATION[key].word}: {visible(why)}")
+            lines += [f"    {line}" for line in fault_lines(same[0])]
         return lines
 
     def refused(self) -> list[str]:

@@ -13,7 +13,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ...catalogue.user_frames import raised_in_file
-from ...evidence.instance import AskedTwice, Changed, Definitions, message_of, raise_if_ours
+from ...evidence.fault import message_of
+from ...evidence.instance import AskedTwice, Changed, Definitions, raise_if_ours
 from ...model.metric import Metric
 from ...model.registry import Registry
 from ...numbers.exact import Undecided, Undefined

@@ -42,7 +42,7 @@ AT_IMPORT = {
 }
 REPLAY = ["replay", "witness.json", "mine.py"]
 STATUSES = [
-    (["check", "mine.py", "--profile", "quick", "--out", "r"], 1),
+    (["check", "mine.py", "-a", "scale-free", "--profile", "quick", "--out", "r"], 1),
     (["verify", "certificate.json", "mine.py"], 1),
     (["explore", "mine.py", "triangle-inequality", "--where", "w", "--max-n", "2", "--out", "e"], 3),
     (["evaluate", "--run", "run", "--qrels", "qrels", "map", "--file", "mine.py"], 0),

@@ -7,7 +7,6 @@ A user's file runs in this process with the user's rights. Commands import it in
 from __future__ import annotations
 
 import importlib.util
-import re
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -21,11 +20,6 @@ from ..spaces.looking import BadSpace, look_at
 from .import_guard import StreamChanged, guarded, is_interrupt
 from .user_frames import USER_FILE, spaces_of_users, text_of
 
-CATALOGUE = ""
-"""The origin of what is built in."""
-_origins: dict[str, dict[str, str]] = {"metrics": {}, "axioms": {}}
-"""From which file or package of a user's each metric and axiom of theirs was registered, by name."""
-
 
 class CannotImport(Exception):
     """A metric file that fails to import, with what it raised."""
@@ -35,48 +29,14 @@ class NoSuchFile(CannotImport):
     """What is named is not there, or is not a Python file."""
 
 
-def origin_of_file(path: Path) -> str:
-    """What stands for a user's file wherever it is named from."""
-    return f"file {path.resolve()}"
-
-
-def origin_of_package(package: str) -> str:
-    """What stands for an installed package, however its name is written."""
-    return f"package {normal_name(package)}"
-
-
-def normal_name(package: str) -> str:
-    """The name of a distribution, normalised as indexes do (PEP 503)."""
-    return re.sub(r"[-_.]+", "-", package).lower()
-
-
-def origin_of_metric(name: str) -> str | None:
-    """The file or package that registered it, ``CATALOGUE`` if it is built in, None if nobody knows."""
-    if name in _origins["metrics"]:
-        return _origins["metrics"][name]
-    metric = REGISTRY.metrics.get(name)
-    return CATALOGUE if metric and metric.definition.__module__.partition(".")[0] == "axiomatrix" else None
-
-
-def origin_of_axiom(name: str) -> str | None:
-    """The file or package that registered it; None if it is built in, or nobody knows."""
-    return _origins["axioms"].get(name)
-
-
 @contextmanager
-def registering(origin: str) -> Iterator[None]:
-    """What is registered meanwhile is of that origin, unless it was there before; spaces of its own are looked at."""
-    known = {what: set(getattr(REGISTRY, what)) for what in _origins}
-    try:
-        yield
-        with guarded():
-            for space in spaces_of_users(
-                REGISTRY.metrics.keys() - known["metrics"], REGISTRY.axioms.keys() - known["axioms"]
-            ):
-                look_at(space)
-    finally:
-        for what, before in known.items():
-            _origins[what] |= dict.fromkeys(getattr(REGISTRY, what).keys() - before, origin)
+def registering() -> Iterator[None]:
+    """Within, metrics and axioms are registered; then the spaces of the user's own among them are looked at."""
+    metrics, axioms = set(REGISTRY.metrics), set(REGISTRY.axioms)
+    yield
+    with guarded():
+        for space in spaces_of_users(REGISTRY.metrics.keys() - metrics, REGISTRY.axioms.keys() - axioms):
+            look_at(space)
 
 
 def load_catalogue() -> Registry:
@@ -120,7 +80,7 @@ def load_file(path: Path) -> list[str]:
     check_file(path)
     load_catalogue()  # else the catalogue were what the file registers
     try:
-        with registering(origin_of_file(path)):
+        with registering():
             imported(path, _module_name(path))
     except BadSpace as error:
         raise CannotImport(f"{path}{_line_in(path, error.__cause__ or error)}: {error}") from None

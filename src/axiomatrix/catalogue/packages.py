@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from importlib.metadata import EntryPoint, entry_points
 
 from ..model.registry import REGISTRY, Unknown
 from .import_guard import guarded, is_interrupt
-from .loading import CannotImport, load_catalogue, normal_name, origin_of_package, registering
+from .loading import CannotImport, load_catalogue, registering
 from .user_frames import text_of
 
 GROUP = "axiomatrix.metrics"
@@ -49,7 +50,7 @@ def load_entry_points(packages: Iterable[str] | None = None) -> list[str]:
 def _registered_by(package: str, point: EntryPoint) -> list[str]:
     before = set(load_catalogue().metrics)
     try:
-        with registering(origin_of_package(package)), guarded():
+        with registering(), guarded():
             point.load()
     except BaseException as error:
         if is_interrupt(error):
@@ -70,3 +71,8 @@ def _of_module(module: str) -> list[str]:
         for name, metric in REGISTRY.metrics.items()
         if metric.family == "user" and f"{metric.definition.__module__}.".startswith(inside)
     ]
+
+
+def normal_name(package: str) -> str:
+    """The name of a distribution, normalised as indexes do (PEP 503)."""
+    return re.sub(r"[-_.]+", "-", package).lower()

@@ -19,7 +19,7 @@ import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import CancelledError, Executor, Future
 from concurrent.futures.process import BrokenProcessPool
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from multiprocessing import forkserver
 from pathlib import Path
 from typing import Any
@@ -149,9 +149,31 @@ def local_executor(jobs: int, limits: Limits = DEFAULT_LIMITS) -> LocalProcesses
 def start_fork_server() -> None:
     """Start the process that workers are forked from; it imports the catalogue while this one goes on."""
     if HAS_FORK_SERVER:
-        with _starting, _worker_environment(CHECKING_SEED):
+        with _starting, _worker_environment(CHECKING_SEED), _without_output():
             forkserver.set_forkserver_preload([PRELOADED])
             forkserver.ensure_running()
+
+
+@contextmanager
+def _without_output() -> Iterator[None]:
+    """Within, a program that is started does not hold our output.
+
+    The fork server lives as long as any process that was forked from this one, such as a child that a user's file
+    starts; whoever reads our output to its end must not wait for that.
+    """
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    saved = {}
+    for number in (1, 2):
+        with suppress(OSError):  # it is closed
+            saved[number] = os.dup(number)
+            os.dup2(nowhere, number)
+    try:
+        yield
+    finally:
+        for number, ours in saved.items():
+            os.dup2(ours, number)
+            os.close(ours)
+        os.close(nowhere)
 
 
 @contextmanager

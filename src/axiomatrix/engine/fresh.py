@@ -19,7 +19,8 @@ from typing import Any
 
 from ..evidence.cell import Cell, CellKey
 from ..evidence.evidence import Evidence, Witness
-from ..evidence.instance import Definitions, Instance, message_of, raised
+from ..evidence.fault import message_of
+from ..evidence.instance import Definitions, Instance, raised
 from ..evidence.slug import derived_seed
 from ..evidence.verdict import Verdict
 from ..evidence.witness import replay

@@ -25,7 +25,7 @@ from typing import IO, Any, Self
 
 import msgspec
 
-from ..evidence.instance import message_of
+from ..evidence.fault import message_of
 from ..evidence.verdict import Verdict
 
 HASH_SEED = "PYTHONHASHSEED"

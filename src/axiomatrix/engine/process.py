@@ -18,6 +18,7 @@ import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
+from multiprocessing.util import Finalize
 from pathlib import Path
 from signal import Signals
 from types import TracebackType
@@ -210,6 +211,7 @@ class WorkerSetup:
         for stream in (0, 1, 2):  # also for what C code prints
             os.dup2(nowhere, stream)
         _limit_memory(self.memory)
+        Finalize(None, os._exit, args=(0,), exitpriority=0)  # at its end it waits for no thread or child of a file
         threading.Thread(target=_end_with_parent, daemon=True).start()
 
 

@@ -88,7 +88,7 @@ def test_what_a_definition_raises_is_said_with_its_line(tmp_path: Path, body: st
 @pytest.mark.parametrize("command", ["search", "certify", "replay"])
 def test_an_axiom_that_ends_the_program_is_no_success(tmp_path: Path, command: str) -> None:
     own = """
-@axiomatrix.axiom("symmetry-of-mine", over={"a": spaces.ranking, "b": spaces.ranking})
+@axiomatrix.axiom("symmetry-of-mine", over={"a": spaces.ranking, "b": spaces.ranking}, label_free=True)
 def symmetry_of_mine(d, a, b):
     \"\"\"d(a, b) = d(b, a)\"\"\"
     raise SystemExit(0)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from concurrent.futures import Future
 from pathlib import Path
 
 import pytest
@@ -10,9 +11,14 @@ import pytest
 from axiomatrix import REGISTRY, Matrix
 from axiomatrix.catalogue.loading import load_file
 from axiomatrix.engine.check import check_in_workers
-from axiomatrix.engine.executor import LocalProcesses
-from axiomatrix.engine.fresh import AskedValue, alone, difference
-from axiomatrix.engine.plan import Plan
+from axiomatrix.engine.executor import LocalProcesses, Serial, WorkerLost
+from axiomatrix.engine.fresh import AskedValue, FreshLook, alone, difference
+from axiomatrix.engine.plan import Plan, Selection
+from axiomatrix.engine.row import CheckedRow
+from axiomatrix.engine.row_task import RowResult
+from axiomatrix.engine.running import CheckRun, Part
+from axiomatrix.engine.store import Store
+from axiomatrix.evidence.verdict import Verdict
 from axiomatrix.methods.profile import PROFILES
 
 NAMES = ("mine", "dcg", "my-dcg", "gain", "first", "x", "metric", "tau", "ours", "new", "fast-dcg", "dcg2")
@@ -172,3 +178,41 @@ def test_a_question_that_ends_its_process_or_hangs_has_no_answer() -> None:
 
     assert alone(lambda: os._exit(0), 10) == "no answer: the process ended"
     assert alone(lambda: time.sleep(60), 0.2) == "no answer within 0.2 s"
+
+
+def test_a_fork_of_a_process_with_a_watchdog_does_not_wait_for_it(tmp_path: Path) -> None:
+    import time
+
+    from axiomatrix.engine.process import Trail, Watchdog, tick
+
+    def late() -> str:
+        time.sleep(0.3)
+        tick()
+        return "answered"
+
+    with Watchdog(Trail(tmp_path, 8.0)) as watchdog, pytest.MonkeyPatch.context() as patch:
+        patch.setattr("axiomatrix.engine.process._watchdog", watchdog)
+        watchdog._pause = 0.2
+        assert alone(late, 5) == "answered"
+
+
+def test_a_metric_whose_fresh_look_is_lost_is_not_believed(tmp_path: Path) -> None:
+    file = tmp_path / "lost_look.py"
+    file.write_text(SOUND, encoding="utf-8")
+    names = load_file(file)
+    try:
+        selection = Selection(Plan(("sound",), ("symmetry",), budgets=PROFILES["quick"], files=(str(file),)), REGISTRY)
+        run = CheckRun(selection, Serial(), Store(None), lambda name, cell: None, lambda cell: None)
+        row, (cell,) = run.rows["sound"], CheckedRow(REGISTRY.metric("sound"), selection).cells()
+        run._fresh = [LocalProcesses(1)]
+        row.tasks_out, row.fresh_values = 1, []
+        lost: Future[FreshLook] = Future()
+        lost.set_exception(WorkerLost(Verdict.CRASHED, "the process was ended by SIGKILL"))
+        run._take_look(row, Part(RowResult({cell.key: cell}, values=[AskedValue("a: 1; b: 1", "0")])), lost)
+        run._fresh[0].shutdown()
+    finally:
+        for name in names:
+            del REGISTRY.metrics[name]
+    assert cell.evidence.verdict == "exhausted"
+    assert row.cells[cell.key].evidence.verdict == "flaky"
+    assert "SIGKILL" in row.cells[cell.key].evidence.reason

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -126,3 +127,14 @@ def test_keys_name_what_results_depend_on(tmp_path: Path) -> None:
     before = files_with_imports([str(file)])
     (tmp_path / "helper_of_conjecture.py").write_text("FACTOR = 2\n", encoding="utf-8")
     assert files_with_imports([str(file)]) != before
+
+
+def test_a_module_of_the_users_counts_wherever_it_is(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    elsewhere = tmp_path / "elsewhere"
+    elsewhere.mkdir()
+    (elsewhere / "shared_of_conjecture.py").write_text("FACTOR = 1\n", encoding="utf-8")
+    monkeypatch.syspath_prepend(elsewhere)
+    import_module("shared_of_conjecture")
+    before = files_with_imports([str(elsewhere / "none.py")])
+    (elsewhere / "shared_of_conjecture.py").write_text("FACTOR = 2\n", encoding="utf-8")
+    assert files_with_imports([str(elsewhere / "none.py")]) != before

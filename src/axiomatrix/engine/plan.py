@@ -144,7 +144,8 @@ class Selection:
 
     def is_catalogue_row(self, metric: Metric) -> bool:
         """Whether the row is our own and nothing of a user's is loaded beside it."""
-        return not (metric.is_foreign or metric.implementation or self.plan.is_foreign or self.plan.given)
+        plan = self.plan
+        return not (metric.is_foreign or metric.implementation or plan.is_foreign or plan.given or plan.libraries)
 
     def _over_given(self, rows: Iterable[Metric]) -> list[Metric]:
         """Each row once; of a user's lists, those that they have anything to do with."""

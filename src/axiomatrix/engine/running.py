@@ -229,7 +229,9 @@ class CheckRun:
         except (WorkerLost, TaskFailed) as error:
             seen = Seen(False, f"nothing: {error}")
             witnessed = [key for key, cell in part.result.cells.items() if cell.evidence.witness is not None]
-            part.looks.append(FreshLook(dict.fromkeys(witnessed, seen), []))
+            # values that nobody could ask for agree with nothing
+            unasked = [AskedValue("", seen.text)] if row.fresh_values == [] else []
+            part.looks.append(FreshLook(dict.fromkeys(witnessed, seen), unasked))
         row.fresh_values = part.looks[-1].values or row.fresh_values
         if len(part.looks) == len(self._fresh):
             part.result.cells = confirmed(part.result.cells, part.looks)

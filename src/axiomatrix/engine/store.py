@@ -13,6 +13,7 @@ import os
 import platform
 import sqlite3
 import sys
+import sysconfig
 import time
 import zlib
 from collections.abc import Iterable
@@ -36,6 +37,7 @@ LOCK_SECONDS = 5.0
 DEPENDENCIES = ("highspy", "hypothesis", "msgspec", "numpy", "python-flint", "scipy", "sympy")
 """Libraries on whose versions it depends which cases are drawn and which of several counterexamples is found."""
 PACKAGE = Path(__file__).parents[1]
+_NOT_A_USERS = (str(PACKAGE), *map(sysconfig.get_path, ("stdlib", "platlib", "purelib")))
 _TABLES = ("rows", "chunks")
 _SCHEMA = "CREATE TABLE IF NOT EXISTS {} (key TEXT PRIMARY KEY, result BLOB NOT NULL, used REAL NOT NULL)"
 
@@ -133,11 +135,15 @@ def program() -> str:
 
 
 def files_with_imports(files: Iterable[str]) -> str:
-    """A digest of users' files, once imported, and of every module that was imported from their folders."""
-    folders = {Path(file).resolve().parent for file in files}
+    """A digest of users' files, once imported, and of every module of theirs that was imported, wherever it is.
+
+    Not theirs are this package, which has a digest of its own, the standard library and what is installed.
+    """
     sources = {Path(file).resolve() for file in files}
+    if not sources:
+        return ""
     for module in list(sys.modules.values()):
-        path = Path(getattr(module, "__file__", None) or "/")
-        if any(folder in path.parents for folder in folders):
-            sources.add(path)
+        path = str(getattr(module, "__file__", None) or "")
+        if path and not path.startswith(_NOT_A_USERS):
+            sources.add(Path(path))
     return digest(*((path.as_posix(), path.read_bytes()) for path in sorted(sources) if path.is_file()))

@@ -331,7 +331,7 @@ def test_only_what_is_enumerated_is_called_exhausted(arguments: Any, parameters:
     (found,) = check(mine, axioms=["nothing-below"], profile="quick", use_pins=False, registry=registry)
     (reach,) = [r for r in found.evidence.reach if r.method == "enumeration"]
     assert found.evidence.verdict == verdict and reach.grid == (verdict == "searched")
-    assert ("grid" in reach.text) == (verdict == "searched") == ("exhaustive" not in reach.text)
+    assert ("grid" in reach.text) == (verdict == "searched") == ("exhausted" not in reach.text)
 
 
 @pytest.mark.parametrize("name", [name for name, space in SPACES.items() if space.draws_enumerated])

@@ -213,7 +213,7 @@ def test_comparison_is_that_of_the_command_line(page: Watched) -> None:
     assert len(rows_of(shown, "They agree")) == sum(line.agrees for line in found.lines)
     heads = shown.locator("table.standings").first.locator("thead th").all_inner_texts()
     assert heads == ["axiom", *NAMES]
-    cell = shown.get_by_role("row", name=re.compile("consistency-in-relevance")).get_by_role("link", name="fails n=3")
+    cell = shown.get_by_role("row", name=re.compile("consistency-in-relevance")).get_by_role("link", name="refuted n=3")
     assert (cell.get_attribute("href") or "").startswith("witness.html#slug=average-precision.whole")
 
 

@@ -15,18 +15,18 @@ from axiomatrix import REGISTRY
 pytestmark = pytest.mark.xdist_group("browser")
 
 SPOKEN = (
-    "holds: proved for every n",
+    "holds: proved",
     "holds: certified up to n = ",
-    "holds: every case up to n = ",
-    "fails at n = 2",
+    "holds: exhausted up to n = ",
+    "refuted at n = 2",
     "nothing found against it: searched up to n = ",
-    "no example found up to n = ",
-    "best constant so far >= ",
+    "none found up to n = ",
+    "best >= ",
     "contradicts a source",
 )
 REPORTED = (
     r"Error in a cell: kendall-similarity, ",
-    r"fails at n = \d",
+    r"refuted at n = \d",
     r"witness: kendall-similarity--",
     r"again: axiomatrix replay reports/witnesses/kendall-similarity--\S+\.json$",
     r"axiomatrix \d.*, seed 0",

@@ -17,7 +17,7 @@ from typing import Any
 from markupsafe import Markup, escape
 
 from ...evidence.matrix import Matrix, Row
-from ...evidence.verdict import NOTATION, Outcome
+from ...evidence.verdict import NOTATION, Outcome, Verdict
 from ...evidence.words import NOTES, Line, Sort, by_sort, counted, grouped, groups, headline, opened, summary
 from . import cell_words, links
 from .cell_words import key
@@ -119,6 +119,8 @@ def page(inputs: Inputs) -> Files:
         outcomes=tuple(Outcome),
         notes=NOTES,
         key=key(whole),
+        refuted=NOTATION[Verdict.REFUTED].symbol,
+        undecided="".join(NOTATION[v].symbol for v in (Verdict.VACUOUS, Verdict.UNDECIDED, Verdict.ROUNDING)),
     )
 
 

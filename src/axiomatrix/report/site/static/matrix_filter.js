@@ -2,7 +2,8 @@
 // What the filters of the matrix page ask for: from a view to the rows, columns and cells that are shown.
 (() => {
   const { tables, cellsOf } = axiomatrix.matrix;
-  const BEST_FIRST = "pces(?\u2248ufbx"; // the colours in the order of a sorted column; where nothing was decided, what stands there
+  const { refuted: REFUTED = "", undecided: UNDECIDED = "" } = document.getElementById("matrix")?.dataset ?? {};
+  const BEST_FIRST = `pces${UNDECIDED}ufbx`; // the colours in the order of a sorted column; where nothing was decided, its symbol
   const NOTHING = "not applicable";
 
   /** Whether a view asks for statements, and not for rows or columns alone. */
@@ -26,8 +27,8 @@
 
   // --- the order of the rows
 
-  /** What a cell shows: its colour, that of a cross where a claim is broken by one. */
-  const toneOf = (cell) => (cell?.textContent.startsWith("\u2717") ? "x" : cell?.className[0] || "");
+  /** What a cell shows: its colour, that of a refutation where a claim is broken by one. */
+  const toneOf = (cell) => (REFUTED && cell?.textContent.startsWith(REFUTED) ? "x" : cell?.className[0] || "");
 
   const rankOf = (cell) => BEST_FIRST.indexOf(toneOf(cell) === "u" ? cell.textContent[0] : toneOf(cell));
 

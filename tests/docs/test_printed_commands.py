@@ -42,7 +42,7 @@ GIVEN = (
     ("axiomatrix explain precision-at monotone-in-cut-off --profile quick", 0),
     ("axiomatrix explain precision-at monotone-in-cut-off --profile quick --out again", 0),
     ("axiomatrix explain my-count symmetry --file 'my metrics.py' --profile quick --out again", 0),
-    ("axiomatrix certify kendall-element right-invariance --max-n 2", 0),
+    ("axiomatrix certify kendall-similarity triangle-inequality --max-n 2", 0),
     ("axiomatrix check --instances RUN QRELS --depth 3 --metric precision-at --out lists --profile quick", 0),
     ("axiomatrix claims OV3", 0),
     ("axiomatrix init new", 0),

@@ -21,6 +21,7 @@ BODIES = {
     "in the definition": ("return (1,)[len(a)]", "mine.py", "return (1,)[len(a)]", "IndexError"),
     "in numpy": ("return np.linalg.inv(np.zeros((2, 2)))", "mine.py", "return np.linalg.inv(np.zeros((2, 2)))", "Lin"),
     "in the standard library": ("import json; return json.loads('{')", "mine.py", "return json.loads('{')", "JSON"),
+    "in compiled code": ("import flint; return flint.fmpq(1) / 0", "mine.py", "return flint.fmpq(1) / 0", "Zero"),
     "in a sibling": ("return beside.fail(a)", "beside.py", "return values[len(a)]", "IndexError"),
     "in a value that is returned": ("return 1, {'x': 2}", "mine.py", "def mine(a, b):", "NotExact"),
     "in a value that is no number": ("return {'x': 2}", "mine.py", "def mine(a, b):", "NotExact"),

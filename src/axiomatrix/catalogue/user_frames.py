@@ -46,7 +46,7 @@ def last_line_of_user(error: BaseException) -> tuple[str, int] | None:
 
 def _is_of_user(frame: FrameType, line: int, theirs: Collection[str]) -> bool:
     module, file = str(frame.f_globals.get("__name__")), frame.f_code.co_filename
-    if module.partition(".")[0] == "axiomatrix":
+    if module.partition(".")[0] == "axiomatrix" or "__name__" not in frame.f_globals:  # compiled, such as Cython
         return False
     if file.startswith("<"):  # generated, such as the methods of a dataclass, unless somebody typed it
         return file == "<stdin>" or bool(linecache.getline(file, line))

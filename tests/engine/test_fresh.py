@@ -208,7 +208,7 @@ def test_a_metric_whose_fresh_look_is_lost_is_not_believed(tmp_path: Path) -> No
         row.tasks_out, row.fresh_values = 1, []
         lost: Future[FreshLook] = Future()
         lost.set_exception(WorkerLost(Verdict.CRASHED, "the process was ended by SIGKILL"))
-        run._take_look(row, Part(RowResult({cell.key: cell}, values=[AskedValue("a: 1; b: 1", "0")])), lost)
+        run._take_look(row, Part(RowResult({cell.key: cell}, values=[AskedValue("a: 1; b: 1", "0")])), {}, lost)
         run._fresh[0].shutdown()
     finally:
         for name in names:

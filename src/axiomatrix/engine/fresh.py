@@ -136,7 +136,7 @@ def look(plan: Plan, row: str, witnesses: Mapping[CellKey, Witness], *, wants_va
 def _seen(witness: Witness, selection: Selection) -> Seen:
     with Guard(derived_seed(selection.plan.seed, witness.metric)).kept():
         try:
-            again = replay(witness, selection.registry)
+            again = replay(witness, selection.registry, Definitions(selection.registry, tick))
         except Exception as error:  # whatever a definition raises: the witness does not stand
             return Seen(False, f"{type(error).__name__}: {message_of(error)[:300]}")
     return Seen(again.stands, again.sides)

@@ -12,7 +12,7 @@ from ..evidence.evidence import INFINITE, SOUGHT_BY, Evidence, Extreme, Witness
 from ..evidence.instance import Changed, Instance, is_ours
 from ..evidence.values import ValuesNote
 from ..evidence.verdict import Verdict
-from ..evidence.witness import of_instance
+from ..evidence.witness import of_record
 from ..methods.cases import CaseByCase
 from ..methods.certification import LinearPrograms
 from ..methods.judging import distrust, share_with_closure
@@ -107,6 +107,16 @@ def _blame(method: Method, works: Sequence[Work], error: Exception) -> None:
 # --- the evidence that a cell comes to, from what the methods left with it ---------------------------------------
 
 
+def settled_cell(row: RowWork, work: Work) -> Cell:
+    """The cell that one instance settles, with its verdict and witness: more is asked for when its method is done."""
+    assert work.hit is not None  # see ``RowWork.settled``
+    verdict, shows = (
+        (Verdict.PROVED, "shows") if work.statement.axiom.quantifier == "there is" else (Verdict.REFUTED, "refutes")
+    )
+    evidence = Evidence(verdict, work.method, tuple(work.reach), witness=_witness(row, work, work.hit, shows))
+    return row.cell(work, evidence)
+
+
 def cell_of(row: RowWork, work: Work) -> Cell:
     """The cell of a work, with its evidence."""
     try:
@@ -153,9 +163,10 @@ def _of_proof(row: RowWork, work: Work, proof: Proof, base: Evidence) -> Evidenc
 def _of_hit(row: RowWork, work: Work, hit: Instance, base: Evidence) -> Evidence:
     """One instance settles it."""
     existential = work.statement.axiom.quantifier == "there is"
+    recorded = row.record(work.statement, hit)
     witness = _witness(row, work, hit, "shows" if existential else "refutes")
     if witness.has_no_factor:
-        answer = row.definitions.decide(row.metric, work.statement, hit).answer
+        answer = recorded.decision.answer
         base = replace(
             base, extreme=Extreme(answer.sense if isinstance(answer, Quantity) else "sup", INFINITE, witness)
         )
@@ -168,7 +179,7 @@ def _of_hit(row: RowWork, work: Work, hit: Instance, base: Evidence) -> Evidence
         return replace(base, values=_values(row, work, hit))
     from ..libraries.comparison import compared  # only where a library is asked for
 
-    return replace(base, comparison=compared(row.metric, work.statement, hit, work.claims, row.definitions))
+    return replace(base, comparison=compared(row.metric, work.statement, recorded, work.claims, row.definitions))
 
 
 def _values(row: RowWork, work: Work, hit: Instance) -> ValuesNote | None:
@@ -211,11 +222,13 @@ def _rounded(row: RowWork, work: Work) -> Instance | None:
 
 
 def _witness(row: RowWork, work: Work, instance: Instance, shows: Any) -> Witness:
-    return of_instance(
-        row.definitions,
+    recorded = row.record(work.statement, instance)
+    if shows != "attains":
+        work.witnessed = recorded
+    return of_record(
+        recorded,
         row.metric,
         work.statement,
-        instance,
         space=work.space,
         shows=shows,
         smallest=shows in ("refutes", "shows") and (instance.n == 1 or work.complete),

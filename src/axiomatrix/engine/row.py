@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from ..evidence.cell import Cell, CellKey, ClaimNote
 from ..evidence.evidence import Evidence
-from ..evidence.instance import Definitions
+from ..evidence.instance import Definitions, Recorded
 from ..evidence.reach import Reach
 from ..evidence.slug import derived_seed
 from ..evidence.verdict import Verdict
@@ -17,7 +17,7 @@ from ..model.guard import Guard
 from ..model.metric import Metric
 from ..model.registry import Registry
 from ..spaces.parameters import ParameterDomain
-from .ladder import cell_of, decided, methods_for
+from .ladder import decided, methods_for, settled_cell
 from .plan import Selection
 
 Wanted = Callable[[Statement, tuple[ClaimNote, ...]], bool]
@@ -141,7 +141,7 @@ class CheckedRow:
         self._row.metric = metric
         self._row.send_reach = send_reach
         if news is not None:
-            self._row.settled = lambda work: news(cell_of(self._row, work))
+            self._row.settled = lambda work: news(settled_cell(self._row, work))
         self._methods = methods_for(metric, plan.budgets, plan.replayed_first())
 
     @property
@@ -158,6 +158,10 @@ class CheckedRow:
             if cell is None:
                 return
             yield cell
+
+    def recorded(self, cell: Cell) -> Recorded | None:
+        """The decision that the witness of a cell is made from."""
+        return next(work.witnessed for work in self._row.works if self._row.key(work) == cell.key)
 
 
 def checked_row(metric: Metric, selection: Selection) -> Iterator[Cell]:

@@ -96,7 +96,7 @@ def check_row(plan: Plan, task: RowTask) -> RowResult:
         result.cells[cell.key] = cell
         if cell.evidence.witness is not None and metric.implementation is None:  # libraries have pages of their own
             with kept():
-                account = account_in(cell, selection.registry)
+                account = account_in(cell, selection.registry, row.recorded(cell))
             if account is not None:
                 result.accounts[account.slug] = account
     if is_ours and gc.get_count()[0] > COLLECTED_AFTER:

@@ -11,7 +11,7 @@ from __future__ import annotations
 import signal
 import threading
 from collections import deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
@@ -22,7 +22,7 @@ import msgspec
 
 from ..evidence.account.account import Account
 from ..evidence.cell import Cell, CellKey
-from ..evidence.evidence import Evidence
+from ..evidence.evidence import Evidence, Witness
 from ..evidence.reach import Reach
 from ..evidence.verdict import FAULTS, Verdict
 from ..model.metric import Metric
@@ -106,8 +106,8 @@ class CheckRun:
         self._fresh: list[LocalProcesses] = []
         self._out: dict[Future[Any], Callable[[Future[Any]], None]] = {}
         """What is in the hands of workers, and what takes its outcome."""
-        self._told: set[CellKey] = set()
-        """The cells that were told of before the task was done in which they were decided."""
+        self._early: dict[CellKey, tuple[Witness, list[Future[Any]]]] = {}
+        """Of cells that were told of before their task was done: the witness, and the looks of fresh interpreters."""
 
     def decide(self) -> None:
         """Decide all rows, or as many as are decided when the user interrupts."""
@@ -147,14 +147,15 @@ class CheckRun:
             return
         for future in list(self._out):
             for message in map(read_message, self._executor.messages(future)):
-                if not isinstance(message, Settled) or message.cell.key in self._told:
+                if not isinstance(message, Settled) or message.cell.key in self._early:
                     continue
-                cell = message.cell
-                self._told.add(cell.key)
+                cell, witness = message.cell, message.cell.evidence.witness
+                assert witness is not None  # which settles it
+                asked = (self._plan, cell.metric, {cell.key: witness})
+                futures = [fresh.submit(look, *asked, wants_values=False) for fresh in self._fresh]
+                self._early[cell.key] = witness, futures
                 looks: list[FreshLook] = []
-                for fresh in self._fresh:
-                    asked = (self._plan, cell.metric, {cell.key: cell.evidence.witness})
-                    self._out[fresh.submit(look, *asked, wants_values=False)] = partial(self._take_early, cell, looks)
+                self._out |= dict.fromkeys(futures, partial(self._take_early, cell, looks))
 
     def _take_early(self, cell: Cell, looks: list[FreshLook], future: Future[Any]) -> None:
         if future.exception() is None:
@@ -215,24 +216,39 @@ class CheckRun:
             return
         if wants_values:
             row.fresh_values = []  # they are on their way
-        for fresh in self._fresh:
+        before = {key: self._early[key][1] for key, witness in witnesses.items() if self._was_seen(key, witness)}
+        asked = {key: witness for key, witness in witnesses.items() if key not in before}
+        for k, fresh in enumerate(self._fresh):
             row.tasks_out += 1
-            is_first = fresh is self._fresh[0]
-            asked = (self._plan, row.metric.name, witnesses)
-            future = fresh.submit(look, *asked, wants_values=wants_values and is_first)
-            self._out[future] = lambda future: self._take_look(row, part, future)
+            future = fresh.submit(look, self._plan, row.metric.name, asked, wants_values=wants_values and k == 0)
+            early = {key: futures[k] for key, futures in before.items()}
+            self._out[future] = partial(self._take_look, row, part, early)
 
-    def _take_look(self, row: RowRun, part: Part, future: Future[Any]) -> None:
+    def _was_seen(self, key: CellKey, witness: Witness) -> bool:
+        """Whether fresh interpreters were asked about this witness while its task was not done."""
+        if key not in self._early:
+            return False
+        before, _ = self._early[key]
+        return replace(before, smallest=witness.smallest) == witness
+
+    def _take_look(self, row: RowRun, part: Part, early: Mapping[CellKey, Future[Any]], future: Future[Any]) -> None:
+        """Take what one fresh interpreter saw, with what it saw ``early`` of the same witnesses."""
         row.tasks_out -= 1
         try:
-            part.looks.append(future.result())
+            seen = future.result()
         except (WorkerLost, TaskFailed) as error:
-            seen = Seen(False, f"nothing: {error}")
+            nothing = Seen(False, f"nothing: {error}")
             witnessed = [key for key, cell in part.result.cells.items() if cell.evidence.witness is not None]
             # values that nobody could ask for agree with nothing
-            unasked = [AskedValue("", seen.text)] if row.fresh_values == [] else []
-            part.looks.append(FreshLook(dict.fromkeys(witnessed, seen), unasked))
-        row.fresh_values = part.looks[-1].values or row.fresh_values
+            unasked = [AskedValue("", nothing.text)] if row.fresh_values == [] else []
+            seen = FreshLook(dict.fromkeys(witnessed, nothing), unasked)
+        for key, looked in early.items():
+            try:
+                seen.witnesses[key] = looked.result().witnesses[key]  # which was asked before
+            except (WorkerLost, TaskFailed) as error:
+                seen.witnesses[key] = Seen(False, f"nothing: {error}")
+        part.looks.append(seen)
+        row.fresh_values = seen.values or row.fresh_values
         if len(part.looks) == len(self._fresh):
             part.result.cells = confirmed(part.result.cells, part.looks)
             self._add(row, part)
@@ -240,7 +256,7 @@ class CheckRun:
 
     def _add(self, row: RowRun, part: Part) -> None:
         for cell in part.result.cells.values():
-            if cell.key not in self._told:
+            if cell.key not in self._early:
                 self._news(cell)
         row.cells |= part.result.cells
         row.inapplicable |= {cell.key: cell for cell in part.result.inapplicable}

@@ -60,6 +60,29 @@ class Decision(NamedTuple):
     reason: str = ""
 
 
+class AskedCall(NamedTuple):
+    """A value that a statement asked for; or, as the value, the reason why there is none."""
+
+    metric: Metric
+    arguments: tuple[Any, ...]
+    parameters: dict[str, Any]
+    value: Any
+
+
+class Recorded(NamedTuple):
+    """One case decided, with every value of a metric that was asked for it, in order."""
+
+    instance: Instance
+    decision: Decision
+    calls: tuple[AskedCall, ...]
+
+    @property
+    def terms(self) -> list[tuple[Any, ...]]:
+        """Every value that enters the statement: the name of the metric, arguments, parameters and the value."""
+        seen = (call for call in self.calls if not isinstance(call.value, Undefined))
+        return [(call.metric.name, *call.arguments, call.parameters, call.value) for call in seen]
+
+
 def _in_floats(how: Callable[..., Any]) -> Callable[..., Any]:
     return lambda *numbers: Float(how(*map(float, numbers)))
 
@@ -142,10 +165,18 @@ class Definitions:
 
     def decide(self, metric: Metric, statement: Statement, instance: Instance) -> Decision:
         """The case decided; no value is a discarded case, an undecided sign an undecided one."""
-        values = [instance.values[name] for name in statement.axiom.over]
-        decision = self.decided(statement, BoundMetric(metric, instance.parameters, self), values)
+        return self._decide(BoundMetric(metric, instance.parameters, self), statement, instance)
+
+    def record(self, metric: Metric, statement: Statement, instance: Instance) -> Recorded:
+        """The case decided once, and written down what was asked for it."""
+        recorder = _Recorder(self)
+        decision = self._decide(BoundMetric(metric, instance.parameters, recorder), statement, instance)
+        return Recorded(instance, decision, tuple(recorder.calls))
+
+    def _decide(self, bound: BoundMetric, statement: Statement, instance: Instance) -> Decision:
+        decision = self.decided(statement, bound, [instance.values[name] for name in statement.axiom.over])
         if decision.code == ROUNDED:
-            self.rounded.setdefault((metric.name, statement), instance)
+            self.rounded.setdefault((bound.metric.name, statement), instance)
         return decision
 
     def decided(self, statement: Statement, bound: BoundMetric, values: Sequence[Any]) -> Decision:
@@ -194,6 +225,25 @@ class Definitions:
                     largest = max(largest, value if math.isfinite(value) else 0.0)
             self._scales[metric.name], self.terms = largest, terms
         return self._scales[metric.name]
+
+
+class _Recorder:
+    """Asks definitions, and writes down every call."""
+
+    def __init__(self, definitions: Definitions) -> None:
+        self.metric = definitions.metric
+        self.calls: list[AskedCall] = []
+        self._definitions = definitions
+
+    def value(self, metric: Metric, *given: Any) -> Any:
+        *arguments, parameters = given
+        try:
+            result = self._definitions.value(metric, *given)
+        except Undefined as reason:
+            self.calls.append(AskedCall(metric, tuple(arguments), dict(parameters), reason))
+            raise
+        self.calls.append(AskedCall(metric, tuple(arguments), dict(parameters), result))
+        return result
 
 
 class Changed(Exception):
@@ -363,29 +413,3 @@ def sides(answer: Answer, *, best: bool = False) -> tuple[str, str, str]:
     """The same as text."""
     lhs, op, rhs = sides_of(answer, best=best)
     return str(lhs), op, str(rhs)
-
-
-class RecordedDefinitions(Definitions):
-    """Definitions that write down every call: metric, arguments, parameters, and the value or why there is none."""
-
-    def __init__(self, registry: Registry, tick: Callable[[], None] = lambda: None) -> None:
-        super().__init__(registry, tick)
-        self.seen: list[tuple[Metric, tuple[Any, ...], dict[str, Any], Any]] = []
-
-    def value(self, metric: Metric, *given: Any) -> Any:
-        *arguments, parameters = given
-        try:
-            result = super().value(metric, *given)
-        except Undefined as reason:
-            self.seen.append((metric, tuple(arguments), dict(parameters), reason))
-            raise
-        self.seen.append((metric, tuple(arguments), dict(parameters), result))
-        return result
-
-
-def terms(registry: Registry, metric: Metric, statement: Statement, instance: Instance) -> list[tuple[Any, ...]]:
-    """Every value that enters the statement on this instance: metric, arguments, parameters and the value of each."""
-    recorded = RecordedDefinitions(registry)
-    recorded.answer(metric, statement, instance)
-    seen = (call for call in recorded.seen if not isinstance(call[-1], Undefined))
-    return [(asked.name, *given, parameters, value) for asked, given, parameters, value in seen]

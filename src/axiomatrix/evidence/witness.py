@@ -18,7 +18,7 @@ from ..spaces.parameters import ParameterDomain
 from .cell import arguments_of
 from .evidence import Witness
 from .formats import Format
-from .instance import AskedTwice, Changed, Definitions, Instance, sides, terms
+from .instance import AskedTwice, Changed, Definitions, Instance, Recorded, sides
 
 FORMAT = "axiomatrix-witness-1"
 MAX_BYTES = 1_000_000
@@ -64,6 +64,16 @@ def decode(statement: Statement, metric: Metric, witness: Witness) -> Instance:
     return Instance(witness.n, values, parameters)
 
 
+def read_back(statement: Statement, metric: Metric, instance: Instance) -> Instance:
+    """The instance as a witness of it is read: each of its values an object of its own."""
+    over, stored = statement.over(metric), encode(statement, metric, instance)
+    values, parameters = (
+        {name: spaces[name].decode(data) for name, data in written.items()}
+        for spaces, written in zip((over, metric.parameters), stored, strict=True)
+    )
+    return Instance(instance.n, values, parameters)
+
+
 def at_home(metric: Metric, witness: Witness) -> Metric:
     """The metric over the space that the witness is from: its own, or the lists that a user gave, with their grades."""
     (name, space), *more = metric.arguments.items()
@@ -86,11 +96,19 @@ def of_instance(
     shows: Any,
     smallest: bool,
 ) -> Witness:
-    """The instance as a witness; its two sides are those of the answer (of its ratio, if it ``attains`` one).
+    """The instance, decided by the definitions, as a witness."""
+    recorded = definitions.record(metric, statement, instance)
+    return of_record(recorded, metric, statement, space=space, shows=shows, smallest=smallest)
 
-    Raises :class:`Changed` if the definitions decide it otherwise.
+
+def of_record(
+    recorded: Recorded, metric: Metric, statement: Statement, *, space: ParameterDomain, shows: Any, smallest: bool
+) -> Witness:
+    """The instance that was decided as a witness; if it ``attains`` a ratio, its two sides are those of the ratio.
+
+    Raises :class:`Changed` if the instance was not decided as it must be to show that.
     """
-    code, answer, reason = definitions.decide(metric, statement, instance)
+    instance, (code, answer, reason) = recorded.instance, recorded.decision
     if answer is None or code != CODES.get(shows, code):
         raise Changed(reason or "the relation is decided otherwise")
     lhs, op, rhs = sides(answer, best=shows == "attains")
@@ -182,10 +200,15 @@ class Replay:
         return replace(self.witness, lhs=self.lhs, op=self.op, rhs=self.rhs, channel=self.channel)  # type: ignore[arg-type]  # a channel
 
 
-def replay(witness: Witness, registry: Registry, about: Restored | None = None) -> Replay:
-    """Decide the witness by the definition alone; ``about`` is what it is about, if that is restored already."""
-    about = about or restored(witness, registry)
-    decision = AskedTwice(registry).decide(*about)
+def replay(witness: Witness, registry: Registry, definitions: Definitions | None = None) -> Replay:
+    """Decide the witness by the definition alone, which is asked twice unless ``definitions`` are given."""
+    about = restored(witness, registry)
+    return replayed(witness, about, (definitions or AskedTwice(registry)).record(*about))
+
+
+def replayed(witness: Witness, about: Restored, recorded: Recorded) -> Replay:
+    """What the witness, which is about that, is when it is decided so."""
+    decision = recorded.decision
     if decision.answer is None:
         raise BadWitness(f"witness: the case has no verdict: {decision.reason}")
     lhs, op, rhs = sides(decision.answer, best=witness.shows == "attains")
@@ -223,14 +246,14 @@ def read(path: Path) -> Witness:
 def constructor(witness: Witness, registry: Registry) -> str:
     """Python that builds the instance and prints both sides, or every value of a metric that enters them."""
     about = restored(witness, registry)
-    return pasted(witness, about, terms(registry, *about))
+    return pasted(witness, about, Definitions(registry).record(*about).terms)
 
 
-def pasted(witness: Witness, about: Restored, seen: Sequence[Sequence[Any]]) -> str:
-    """The same of a witness that is restored, and of which these values of metrics were seen to enter."""
-    metric, statement, instance = about
-    both = _scaled_sides(metric, statement, instance, witness)
-    asked = [] if both else list(seen)
+def pasted(witness: Witness, about: Restored, terms: Sequence[tuple[Any, ...]]) -> str:
+    """The same of a witness that is restored, and of which these values of metrics entered."""
+    metric, _, instance = about
+    both = _scaled_sides(about, witness, terms)
+    asked = [] if both else list(terms)
     if not (both or asked):  # no value was given back: what raises is asked
         asked = [(witness.metric, *[*instance.values.values()][: len(metric.arguments)], instance.parameters, None)]
     named = [*instance.values.items(), *instance.parameters.items()]
@@ -264,41 +287,45 @@ def imports(lines: Iterable[str], values: Iterable[Any]) -> list[str]:
     return [f"from axiomatrix import {', '.join(['REGISTRY', *ours])}", *(f"from {m} import {name}" for name, m in own)]
 
 
-def _scaled_sides(metric: Metric, statement: Statement, instance: Instance, witness: Witness) -> list[str]:
+def _scaled_sides(about: Restored, witness: Witness, terms: Sequence[tuple[Any, ...]]) -> list[str]:
     """Lines that print both sides of a statement about a scaled parameter, each with its value.
 
-    No lines where the metric, called as the lines call it, does not give the two sides that were decided: a definition
-    may take no such scaled parameter, or answer with numbers that these do not mix with.
+    No lines where the values that entered do not give the two sides of the witness, or where the lines would mix our
+    rationals with what a user's definition answers.
     """
-    arguments = dict(statement.arguments)
+    metric, statement, instance = about
+    arguments, value = dict(statement.arguments), instance.values
     name, degree = arguments.get("parameter"), arguments.get("degree", 1)
-    if statement.axiom.id not in SCALED or not isinstance(name, str) or name not in metric.parameters:
+    if statement.axiom.id not in SCALED or type(degree) is not int:
         return []
-    if type(degree) is not int:
+    if not isinstance(name, str) or name not in metric.parameters:
         return []
-    given = dict(instance.parameters)
-    factor = instance.values["c"]
+    given, factor = dict(instance.parameters), value["c"]
     scaled = {**given, name: given[name].scaled(factor)}
+    exact = ["from axiomatrix import exact", "c = exact.rational(c)  # exact, whatever is done to it"]
+    if not _is_fraction(factor) and degree >= 0:
+        exact = []
+    if metric.is_foreign and (exact or not metric.exact):
+        return []
+
+    def known(one: str, other: str, parameters: Mapping[str, Any]) -> Any:
+        wanted = [metric.name, value[one], value[other], parameters]
+        return next(entered for *asked, entered in terms if asked == wanted)
+
     plainly = "".join(f", {p}={p}" for p in given)
     called = "".join(f", {p}={p}.scaled(c)" if p == name else f", {p}={p}" for p in given)
-    value = instance.values
     try:
-        left, right = metric(value["a"], value["b"], **scaled), metric(value["a"], value["b"], **given)
+        left, right = known("a", "b", scaled), known("a", "b", given)
         if statement.axiom.id == "scale-free":
             right = factor**degree * right
             written = f"d(a, b{called})", (f"c**{degree} * " if degree != 1 else "c * ") + f"d(a, b{plainly})"
         else:
-            left, right = (
-                left * metric(value["e"], value["f"], **given),
-                metric(value["e"], value["f"], **scaled) * right,
-            )
+            left, right = left * known("e", "f", given), known("e", "f", scaled) * right
             written = f"d(a, b{called}) * d(e, f{plainly})", f"d(e, f{called}) * d(a, b{plainly})"
-    except Exception:  # the call of a user checks more than the engine, and a definition may do anything
+    except StopIteration:  # the axiom has no value for one of them
         return []
     if (str(left), str(right)) != (witness.lhs, witness.rhs):
         return []
-    whole = not _is_fraction(factor) and degree >= 0
-    exact = [] if whole else ["from axiomatrix import exact", "c = exact.rational(c)  # exact, whatever is done to it"]
     return [*exact, *(f"print({side})  # {decided}" for side, decided in zip(written, (left, right), strict=True))]
 
 

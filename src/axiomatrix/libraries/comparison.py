@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from contextlib import suppress
 from typing import Any
 
 from ..evidence.cell import ClaimNote
 from ..evidence.evidence import CallNote, Comparison
-from ..evidence.instance import Definitions, Instance, RecordedDefinitions, raise_if_ours
+from ..evidence.instance import Definitions, Instance, Recorded, raise_if_ours
 from ..model.axiom import Statement
 from ..model.metric import Metric
 from ..model.relation import FAILS, HOLDS, float_slack
-from ..numbers.exact import Undefined
 from .library import LibraryRefused
 from .manner import PLAIN
 
@@ -28,16 +26,14 @@ MOST_CALLS = 6
 
 
 def compared(
-    metric: Metric, statement: Statement, instance: Instance, claims: Sequence[ClaimNote], definitions: Definitions
+    metric: Metric, statement: Statement, recorded: Recorded, claims: Sequence[ClaimNote], definitions: Definitions
 ) -> Comparison:
     """What definition and documentation say of the instance, and the calls that the relation is about."""
-    recorded = RecordedDefinitions(definitions.registry, definitions.tick)
-    with suppress(Undefined):  # an instance that is decided has its values; what it asked before is shown
-        recorded.answer(metric, statement, instance)
     notes: list[CallNote] = []
     deviates, beyond = False, False
     seen = set()
-    for asked, arguments, parameters, value in (call for call in recorded.seen if call[0].implementation is not None):
+    calls = [call for call in recorded.calls if call.metric.implementation is not None]
+    for asked, arguments, parameters, value in calls:
         key, answer = (asked.name, arguments, tuple(parameters.items())), str(value)
         if key in seen or len(notes) == MOST_CALLS:
             continue
@@ -47,7 +43,7 @@ def compared(
         deviates = deviates or (of_one_library and _differs(asked, answer, exact))
         beyond = beyond or exact is None
         notes.append(_noted(asked, arguments, parameters, value, exact))
-    by_definition = _answer_of_definition(metric, statement, instance, definitions)
+    by_definition = _answer_of_definition(metric, statement, recorded.instance, definitions)
     statuses = {claim.status for claim in claims}
     documented: Any = (
         "says that it holds" if "holds" in statuses else "says that it fails" if "fails" in statuses else "is silent"

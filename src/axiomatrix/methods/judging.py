@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from functools import partial
 
 from ..evidence.evidence import Uncertified
-from ..evidence.instance import Definitions, Instance, raise_if_ours, ratio_of
+from ..evidence.instance import Changed, Definitions, Instance, raise_if_ours, ratio_of
 from ..evidence.reach import Reach, Stop, Tally
 from ..evidence.verdict import Verdict
+from ..evidence.witness import read_back
 from ..model.axiom import Statement
 from ..model.metric import Metric
 from ..model.relation import Bounded
@@ -37,7 +39,7 @@ def is_hit(row: RowWork, work: Work, instance: Instance) -> bool:
 
 
 def settle(row: RowWork, work: Work, instance: Instance, *, by: str, complete: bool, of_least_size: bool) -> None:
-    """Decide the instance again by the definition, twice, and make it minimal; what is not confirmed is flaky.
+    """Decide the instance again by the definition, twice, make it minimal and record it; else the cell is flaky.
 
     ``complete``: every smaller size was decided completely, and not on a grid. ``of_least_size``: the method went
     through the sizes in turn, so that only parameters and rankings of this size can be simpler.
@@ -52,14 +54,27 @@ def settle(row: RowWork, work: Work, instance: Instance, *, by: str, complete: b
         instance = minimal(work.statement, spaces, instance, still, keep_n=of_least_size)
     elif not of_least_size:
         instance = simplest(row.metric, work.statement, instance, still)
-    work.complete = complete
-    take_hit(row, work, instance, by=by)
+    try:
+        take_hit(row, work, instance, by=by, complete=complete)
+    except Exception as error:  # a definition: the instance had been decided, and now it has no value or another one
+        if not isinstance(error, Changed):
+            raise_if_ours(error)
+        text = f"{row.metric.name} did not give the same answer again when asked for the witness: {error}"
+        work.fail(Verdict.FLAKY, text)
 
 
-def take_hit(row: RowWork, work: Work, instance: Instance, *, by: str) -> None:
-    """Keep a hit; what refutes a bound says something of the best constant too."""
-    work.hit, work.method = instance, by
-    answer = row.definitions.decide(row.metric, work.statement, instance).answer
+def take_hit(row: RowWork, work: Work, instance: Instance, *, by: str, complete: bool) -> None:
+    """Record a hit, and keep it: the last time that it is decided here. Raises :class:`Changed` if it is none.
+
+    What refutes a bound says something of the best constant too.
+    """
+    if row.metric.implementation is None:  # the witnesses of libraries have pages of their own
+        with suppress(Exception):  # of a user's space, which cannot read its own values: a replay says so
+            instance = read_back(work.statement, row.metric, instance)
+    code, answer, reason = row.record(work.statement, instance).decision
+    if code != work.statement.axiom.sought:
+        raise Changed(reason or "the relation is decided otherwise")
+    work.hit, work.method, work.complete = instance, by, complete
     if isinstance(answer, Bounded) and (ratio := ratio_of(answer.quantity)) is not None:
         work.take_extreme((ratio, instance, answer.quantity.sense))
     row.settled(work)
@@ -119,5 +134,5 @@ def share_with_closure(row: RowWork) -> None:
         if work.space is not ParameterDomain.CLOSED or not work.open or inner is None:
             continue
         work.take_extreme(inner.extreme)
-        if inner.hit is not None and is_hit(row, work, inner.hit):
+        if inner.hit is not None:
             work.hit, work.method, work.complete = inner.hit, inner.method, False

@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING
 
 from ..evidence.cell import CellKey
 from ..evidence.evidence import Witness
+from ..evidence.instance import Changed, raise_if_ours
 from ..evidence.reach import Reach
 from ..evidence.verdict import Verdict
 from ..evidence.witness import BadWitness, decode
-from .judging import is_hit, take_hit
+from .judging import take_hit
 from .work import RowWork, Work
 
 if TYPE_CHECKING:
@@ -35,12 +36,13 @@ class KnownWitnesses:
             witness = self.by_key[row.key(work)]
             try:
                 instance = decode(work.statement, row.metric, witness)
-            except BadWitness:  # it does not fit the statement any more
-                continue
-            if is_hit(row, work, instance):
-                work.complete = witness.smallest
+                take_hit(row, work, instance, by=self.name, complete=witness.smallest)
                 work.reach.append(Reach(self.name, instance.n, instance.n, 1))
-                take_hit(row, work, instance, by=self.name)
+            except (BadWitness, Changed):  # it does not fit the statement any more, or does not stand
+                continue
+            except Exception as error:  # of a definition
+                raise_if_ours(error)
+                continue
 
 
 @dataclass(frozen=True)

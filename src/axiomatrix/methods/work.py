@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 from ..evidence.cell import Cell, CellKey, ClaimNote, arguments_of
 from ..evidence.evidence import Evidence, Uncertified
 from ..evidence.fault import FaultDetails, details_of_output
-from ..evidence.instance import Definitions, Fault, Instance, is_beyond
+from ..evidence.instance import Definitions, Fault, Instance, Recorded, is_beyond
 from ..evidence.reach import Reach
 from ..evidence.verdict import Verdict
 from ..evidence.words import grouped
@@ -42,6 +42,8 @@ class Work:
     claims: tuple[ClaimNote, ...]
     seed: int
     hit: Instance | None = None
+    witnessed: Recorded | None = None
+    """The decision that the witness of the cell is made from."""
     method: str = ""
     """The method that found the hit."""
     complete: bool = False
@@ -95,6 +97,7 @@ class RowWork:
     settled: Callable[[Work], None] = lambda work: None
     """Told of each cell that one instance settles, as soon as it does."""
     _last_sent: dict[Work, list[Reach]] = field(default_factory=dict)
+    _records: dict[tuple[Statement, int], Recorded] = field(default_factory=dict)
 
     @property
     def open(self) -> list[Work]:
@@ -109,6 +112,13 @@ class RowWork:
         """The cell of this work with the evidence given."""
         name, asked = self.metric.name, work.statement
         return Cell(name, asked.axiom.id, arguments_of(asked), work.space, work.claims, evidence)
+
+    def record(self, statement: Statement, instance: Instance) -> Recorded:
+        """What the definition says of this very instance: asked once, for everything that is shown of it."""
+        key = statement, id(instance)  # which stays its own: the record keeps the instance
+        if key not in self._records:
+            self._records[key] = self.definitions.record(self.metric, statement, instance)
+        return self._records[key]
 
     def contains(self, work: Work, parameters: Mapping[str, Any], n: int) -> bool:
         """Whether parameters over n items lie in the space of the work."""

@@ -17,7 +17,7 @@ from ...values.rankings import Ranking, Relabelling
 from .. import witness as witnesses
 from ..cell import Cell, CellKey
 from ..evidence import Witness
-from ..instance import Changed, raise_if_ours, terms
+from ..instance import AskedTwice, Changed, Recorded, raise_if_ours
 from ..matrix import Matrix
 from ..safe import visible
 from .account import Account, NamedValue, Term
@@ -45,17 +45,13 @@ def account(cell: Cell, matrix: Matrix, registry: Registry | None = None) -> Acc
     return _of_cell(made, cell)
 
 
-def account_in(cell: Cell, registry: Registry, *, asked: bool = True) -> Account | None:
+def account_in(cell: Cell, registry: Registry, recorded: Recorded | None = None) -> Account | None:
     """The account of the witness in a cell that no matrix has yet; None if there is none.
 
-    The definition is evaluated for it, unless it is not to be asked: then only what the witness stores is shown.
+    ``recorded`` is the decision that the witness was made from. Without it the witness is decided again.
     """
     witness = cell.evidence.witness
-    if witness is None:
-        return None
-    account = account_of(witness, registry) if asked else _stored(witness, registry)
-    note = account.note if asked else "The metric was lost when it was asked again: the values are as they were stored."
-    return _of_cell(replace(account, note=note), cell)
+    return None if witness is None else _of_cell(account_of(witness, registry, recorded), cell)
 
 
 def _of_cell(account: Account, cell: Cell) -> Account:
@@ -68,13 +64,13 @@ def accounts(matrix: Matrix, registry: Registry | None = None) -> dict[str, Acco
     return {one.slug: one for one in made if one is not None}
 
 
-def account_of(witness: Witness, registry: Registry | None = None) -> Account:
+def account_of(witness: Witness, registry: Registry | None = None, recorded: Recorded | None = None) -> Account:
     """The account of a witness; where its metric is not at hand, or has changed, only what the witness stores."""
     known = registry if registry is not None else load_catalogue()
     stored = _stored(witness, known)
     if witness.metric not in known.metrics:
         return replace(stored, note="The metric is not registered here: the values are as they were stored.")
-    return _evaluated(stored, witness, known)
+    return _evaluated(stored, witness, known, recorded)
 
 
 def _stored(witness: Witness, known: Registry) -> Account:
@@ -110,13 +106,14 @@ def _stored(witness: Witness, known: Registry) -> Account:
     )
 
 
-def _evaluated(stored: Account, witness: Witness, registry: Registry) -> Account:
+def _evaluated(stored: Account, witness: Witness, registry: Registry, recorded: Recorded | None) -> Account:
     try:
         with redirect_stdout(StringIO()):
-            about = metric, statement, instance = witnesses.restored(witness, registry)
-            again = witnesses.replay(witness, registry, about)
-            seen = terms(registry, *about)  # of this instance, so that rankings keep their names
-            constructor = witnesses.pasted(witness, about, seen)
+            about = witnesses.restored(witness, registry)
+            recorded = recorded or AskedTwice(registry).record(*about)
+            again = witnesses.replayed(witness, about, recorded)
+            about = metric, statement, instance = about._replace(instance=recorded.instance)  # which it has names for
+            constructor = witnesses.pasted(witness, about, seen := recorded.terms)
     except Exception as error:  # a definition may do anything; the stored witness is still worth showing
         if not isinstance(error, (witnesses.BadWitness, Changed, Unknown)):
             raise_if_ours(error)

@@ -303,7 +303,8 @@ def trace(
         symbolic = [_point(point, label) for point, label in zip(points, labels, strict=True)]
     except Untraceable:  # a parameter that is too long to be written out
         return None
-    for given in (symbolic, points):  # positions and grades as symbols where the definition bears it
+    # positions and grades as symbols where the definition bears it
+    for given in (symbolic, points) if traced else (symbolic,):
         try:
             with redirect_stdout(StringIO()):
                 result = metric.evaluate(*given, traced)

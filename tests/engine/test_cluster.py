@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -11,6 +10,7 @@ from typing import Any
 
 import pytest
 from clusters import cluster_of_two
+from processes import read_files, start_command
 
 from axiomatrix.engine import cluster as module
 from axiomatrix.engine.check import check_in_workers
@@ -70,23 +70,10 @@ def cluster() -> Iterator[Any]:
     yield from cluster_of_two()
 
 
-def start(folder: Path, *more: str, **environment: str) -> subprocess.Popen[str]:
-    program = [sys.executable, "-m", "axiomatrix", *COMMAND, *more]
-    pipe, around = subprocess.PIPE, {**os.environ, **environment}
-    return subprocess.Popen(
-        program, cwd=folder, stdout=pipe, stderr=pipe, text=True, start_new_session=True, env=around
-    )
-
-
 def run(folder: Path, *more: str, **environment: str) -> tuple[int, str]:
-    process = start(folder, *more, **environment)
+    process = start_command(folder, *COMMAND, *more, **environment)
     _, output = process.communicate(timeout=DEADLINE)
     return process.returncode, output
-
-
-def reports(folder: Path) -> dict[str, bytes]:
-    files = sorted(path for path in (folder / "reports").rglob("*") if path.is_file())
-    return {path.relative_to(folder).as_posix(): path.read_bytes() for path in files}
 
 
 @pytest.fixture
@@ -101,7 +88,7 @@ def undisturbed(tmp_path_factory: pytest.TempPathFactory) -> dict[str, bytes]:
     (here / "metrics.py").write_text(METRICS, encoding="utf-8")
     code, output = run(here, "--jobs", "1")
     assert code == 3, output
-    return reports(here)
+    return read_files(here / "reports")
 
 
 @pytest.mark.slow
@@ -112,8 +99,8 @@ def test_a_cluster_gives_the_same_though_a_worker_is_killed(
     code, output = run(folder, "--scheduler", cluster.scheduler_address)
     assert code == 3, output
     assert not (folder / "kill").exists()
-    assert reports(folder) == undisturbed
-    assert b"the process ended with exit code 7" in undisturbed["reports/compliance.json"]
+    assert read_files(folder / "reports") == undisturbed
+    assert b"the process ended with exit code 7" in undisturbed["compliance.json"]
 
 
 @pytest.mark.slow

@@ -7,7 +7,6 @@ import os
 import random
 import signal
 import subprocess
-import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -15,6 +14,7 @@ from pathlib import Path
 
 import jsonschema
 import pytest
+from processes import read_files, start_command
 
 from axiomatrix.engine.check import Interrupted, check_in_workers
 from axiomatrix.engine.executor import LocalProcesses
@@ -54,15 +54,7 @@ DEADLINE_SECONDS = 120
 
 
 def start(folder: Path, command: tuple[str, ...]) -> subprocess.Popen[str]:
-    return subprocess.Popen(
-        [sys.executable, "-m", "axiomatrix", *command],
-        cwd=folder,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-        start_new_session=True,
-        env={**os.environ, "AXIOMATRIX_CACHE": str(folder / "cache")},
-    )
+    return start_command(folder, *command, AXIOMATRIX_CACHE=str(folder / "cache"))
 
 
 def run(folder: Path, command: tuple[str, ...]) -> str:
@@ -75,8 +67,8 @@ def run(folder: Path, command: tuple[str, ...]) -> str:
 
 def written(folder: Path) -> dict[str, bytes]:
     """What a command wrote, but for how long it took."""
-    files = (path for path in folder.rglob("*") if path.is_file() and path.name not in ("times.json", "metrics.py"))
-    named = {path.relative_to(folder).as_posix(): path.read_bytes() for path in sorted(files)}
+    passing = ("times.json", "metrics.py")
+    named = {name: content for name, content in read_files(folder).items() if Path(name).name not in passing}
     return {name: content for name, content in named.items() if not name.startswith(("cache/", "held"))}
 
 

@@ -18,8 +18,14 @@ USER_FILE = "axiomatrix_user_file_"
 """How the name of the module begins that a user's file is."""
 
 
-_LIBRARIES = tuple(f"{sysconfig.get_path(name)}{os.sep}" for name in ("stdlib", "platstdlib", "purelib", "platlib"))
-"""Where the standard library and installed packages are."""
+PACKAGE = Path(__file__).parents[1]
+_LIBRARIES = tuple(map(sysconfig.get_path, ("stdlib", "platstdlib", "purelib", "platlib")))
+_NOT_A_USERS = tuple(f"{folder}{os.sep}" for folder in (PACKAGE, *_LIBRARIES))
+
+
+def is_file_of_user(path: str) -> bool:
+    """Whether a file is neither of this package, nor of the standard library, nor installed."""
+    return not path.startswith(_NOT_A_USERS)
 
 
 def raised_in_file(error: BaseException) -> str:
@@ -50,7 +56,7 @@ def _is_of_user(frame: FrameType, line: int, theirs: Collection[str]) -> bool:
         return False
     if file.startswith("<"):  # generated, such as the methods of a dataclass, unless somebody typed it
         return file == "<stdin>" or bool(linecache.getline(file, line))
-    return module.startswith(USER_FILE) or module in theirs or not file.startswith(_LIBRARIES)
+    return module.startswith(USER_FILE) or module in theirs or is_file_of_user(file)
 
 
 def _modules_of_users() -> set[str]:

@@ -12,7 +12,6 @@ import multiprocessing
 import os
 import re
 import sys
-import sysconfig
 import threading
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -26,13 +25,13 @@ from typing import IO, Any, Self
 
 import msgspec
 
+from ..catalogue.user_frames import is_file_of_user
 from ..evidence.fault import message_of
 from ..evidence.verdict import Verdict
 
 HASH_SEED = "PYTHONHASHSEED"
 _STATM = Path("/proc/self/statm")
 _FRAME = re.compile(r'^  File "(.+)", line (\d+) in ', re.MULTILINE)
-_NOT_A_USERS = (str(Path(__file__).parents[1]), *map(sysconfig.get_path, ("stdlib", "platlib", "purelib")))
 
 
 class TaskFailed(Exception):
@@ -96,7 +95,7 @@ class Trail:
         """What became of a process that ended in the middle of the task."""
         with suppress(OSError):
             if stack := (self.folder / "stack").read_text(errors="replace"):
-                frames = (frame for frame in _FRAME.findall(stack) if not frame[0].startswith(_NOT_A_USERS))
+                frames = (frame for frame in _FRAME.findall(stack) if is_file_of_user(frame[0]))
                 where = next((f", in {Path(file).name}:{line}" for file, line in frames), "")
                 return WorkerLost(Verdict.TIMEOUT, f"no answer within {self.limit:g} s{where}", self.messages())
         ending = f"ended with exit code {exit_code}"

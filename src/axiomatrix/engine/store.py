@@ -13,7 +13,6 @@ import os
 import platform
 import sqlite3
 import sys
-import sysconfig
 import time
 import zlib
 from collections.abc import Iterable
@@ -27,6 +26,8 @@ from typing import Any, Self
 import msgspec
 import platformdirs
 
+from ..catalogue.user_frames import PACKAGE, is_file_of_user
+
 CACHE = "AXIOMATRIX_CACHE"
 """The variable that names another folder; if it is empty, nothing is stored."""
 FILE_NAME = "store.sqlite"
@@ -36,8 +37,6 @@ LOCK_SECONDS = 5.0
 """For how long another process that writes is waited for."""
 DEPENDENCIES = ("highspy", "hypothesis", "msgspec", "numpy", "python-flint", "scipy", "sympy")
 """Libraries on whose versions it depends which cases are drawn and which of several counterexamples is found."""
-PACKAGE = Path(__file__).parents[1]
-_NOT_A_USERS = (str(PACKAGE), *map(sysconfig.get_path, ("stdlib", "platlib", "purelib")))
 _TABLES = ("rows", "chunks")
 _SCHEMA = "CREATE TABLE IF NOT EXISTS {} (key TEXT PRIMARY KEY, result BLOB NOT NULL, used REAL NOT NULL)"
 
@@ -144,6 +143,6 @@ def files_with_imports(files: Iterable[str]) -> str:
         return ""
     for module in list(sys.modules.values()):
         path = str(getattr(module, "__file__", None) or "")
-        if path and not path.startswith(_NOT_A_USERS):
+        if path and is_file_of_user(path):
             sources.add(Path(path))
     return digest(*((path.as_posix(), path.read_bytes()) for path in sorted(sources) if path.is_file()))

@@ -271,7 +271,7 @@ NEEDED = """evidence evidence.refusal
     model model.axiom model.claim model.declaring model.guard model.metric model.names model.registry
     model.relation model.showing
     numbers numbers.columns numbers.comparing numbers.constants numbers.evaluation numbers.exact
-    numbers.formal numbers.frozen numbers.parsing numbers.radicals numbers.rationals numbers.shared
+    numbers.formal numbers.frozen numbers.parsing numbers.radicals numbers.rationals
     spaces spaces.base spaces.cut_offs spaces.gains spaces.lists spaces.orders spaces.parameters spaces.rankings
     spaces.ranks spaces.scalars spaces.score_vectors spaces.scored
     values values.grades values.judged values.orders values.parameters values.rankings

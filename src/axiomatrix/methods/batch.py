@@ -12,7 +12,6 @@ from flint import fmpz
 
 from ..numbers.columns import Array, Unvectorised, masked
 from ..numbers.exact import Whole
-from ..numbers.shared import shared
 from ..spaces import all_rankings
 from ..values.rankings import Ranking, Relabelling
 
@@ -24,7 +23,7 @@ class NotTabulated(Unvectorised):
     """An axiom asked a batch what only a single ranking can answer; it is then evaluated ranking by ranking."""
 
 
-@shared(16)
+@lru_cache(maxsize=16)
 def quick_rankings(n: int) -> tuple[Ranking, ...]:
     """All rankings of n items that hand out whole numbers of flint."""
     return tuple(a.handing_out(fmpz) for a in all_rankings(n))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from fractions import Fraction
-from functools import wraps
+from functools import lru_cache, wraps
 from typing import Any, ClassVar
 
 from flint import fmpq, fmpz
@@ -13,7 +13,6 @@ from flint import fmpq, fmpz
 from .formal import Formal
 from .radicals import ring_of, root_name
 from .rationals import NotExact, fraction, rational
-from .shared import shared
 
 
 class _Constants:
@@ -38,7 +37,7 @@ def remembered(constant: Callable[..., Any]) -> Callable[..., Any]:
 
     For definitions that use a logarithm or a root many times; ``lru_cache`` would mix the two kinds of constants.
     """
-    known = shared(4096)(constant)
+    known = lru_cache(maxsize=4096)(constant)
 
     @wraps(constant)
     def value(*arguments: Any) -> Any:
@@ -58,7 +57,7 @@ def _generator(name: str) -> Formal:
     return Formal(ring.gen(ring.names().index(name)), ring.constant(fmpq(1)))
 
 
-@shared(4096)
+@lru_cache(maxsize=4096)
 def _log_of(p: int, q: int) -> Any:
     total: Any = fmpq(0)
     for n, sign_ in ((p, 1), (q, -1)):
@@ -105,7 +104,7 @@ def sqrt(x: Any) -> Any:
     return _power(x, 1, 2) if x else x
 
 
-@shared(4096)
+@lru_cache(maxsize=4096)
 def _power_of(p: int, q: int, above: int, below: int) -> Any:
     value: Any = fmpq(1)
     for n, exponent in ((p, above), (q, -above)):

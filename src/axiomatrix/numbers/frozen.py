@@ -15,11 +15,12 @@ new = object.__new__
 
 
 class Frozen:
-    """A value whose attributes are set when it is made, and by nobody afterwards.
+    """A value whose attributes are set when it is made, and not afterwards.
 
-    It is made by ``__new__`` (``__init__`` could be called again), by :func:`filled` or, where it is quicker, with the
-    :func:`setters` of its slots. What is inside is immutable too: tuples, frozen sets, :func:`read_only` mappings.
-    Two of one kind are equal that are made from the same; a kind that is looked up often keeps its hash.
+    A definition that writes to one by mistake gets an ``AttributeError``, and no other definition another value. What
+    is inside is immutable too: tuples, frozen sets, :func:`read_only` mappings, arrays that are not writable.
+    ``__new__`` sets the attributes with :func:`filled`, or with the :func:`setters` of the slots where speed matters.
+    Two values of one class are equal if they are made from the same; a class that is looked up often keeps its hash.
     """
 
     __slots__ = ()
@@ -79,14 +80,8 @@ def worked_out(value: Frozen, name: str) -> Any:
 
 
 def setters(kind: type[Frozen], *names: str) -> tuple[Callable[[Any, Any], None], ...]:
-    """The setters of slots themselves: quick, and a subclass may have a property in the place of a slot."""
+    """Functions that set these slots: quick, and a subclass may have a property of the same name."""
     return tuple(kind.__dict__[name].__set__ for name in names)
-
-
-def getters(kind: type[Frozen]) -> dict[str, Callable[[Any], Any]]:
-    """The getters of all slots of a class by name: what is really there, whatever properties say."""
-    names = [(base, name) for base in reversed(kind.__mro__) for name in base.__dict__.get("__slots__", ())]
-    return {name: base.__dict__[name].__get__ for base, name in names}
 
 
 def read_only(entries: Mapping[_Key, _Entry]) -> Mapping[_Key, _Entry]:

@@ -10,8 +10,6 @@ from typing import Any, ClassVar
 
 from flint import arb, fmpq, fmpz
 
-from .shared import keep_in_view
-
 
 class NotExact(TypeError):
     """Raised for a value that is not an exact number, with what to do about it."""
@@ -176,4 +174,3 @@ class Whole(int):
 
 
 WHOLES.update((k, Whole(k)) for k in range(-64, 257))
-keep_in_view("WHOLES", WHOLES)

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from itertools import combinations_with_replacement, product
 from reprlib import repr as shown
 from typing import Any
 
 from ..numbers.exact import Whole, fraction
-from ..numbers.shared import shared
 from ..values.grades import Grade, falling, grade, grades, rising
 from ..values.judged import Judged, Run
 from .base import Chooser, FewValues, Space, lists_as
@@ -140,14 +140,14 @@ class JudgedLists(Space):
         return Judged(numbers_of(data["grades"], "grades"), falling(numbers_of(data["missing"], "missing")))
 
 
-@shared(64)
+@lru_cache(maxsize=64)
 def _all_missing(space: JudgedLists) -> tuple[tuple[Grade, ...], ...]:
     """What may be missing, the fewest first."""
     counts = range(space.most + 1)
     return tuple(falling(chosen) for k in counts for chosen in combinations_with_replacement(space.missing, k))
 
 
-@shared(64)
+@lru_cache(maxsize=64)
 def _all_judged(space: JudgedLists, n: int) -> tuple[Judged, ...]:
     lists = sorted(product(space.levels, repeat=n), key=lambda v: (sum(map(abs, v)), v[::-1]))
     return tuple(Judged(listed, rest) for rest in _all_missing(space) for listed in lists)
@@ -242,7 +242,7 @@ class Runs(Space):
         return Run(tuple(self.lists.decode(x) for x in data))
 
 
-@shared(8)
+@lru_cache(maxsize=8)
 def _all_runs(space: Runs, n: int) -> tuple[Run, ...]:
     lists = [x for size in range(1, n + 1) for x in space.lists.enumerate(size)]
     longest = space.lists.enumerate(n)

@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from itertools import combinations, permutations, product
 from math import comb
 from reprlib import repr as shown
 from typing import Any
 
 from ..numbers.exact import Undefined
-from ..numbers.shared import shared
 from ..values.orders import PartialOrder, TopList, WeakOrder
 from .base import Chooser, Space, lists_as
 
 
-@shared(16)
+@lru_cache(maxsize=16)
 def all_weak_orders(n: int) -> tuple[WeakOrder, ...]:
     """All weak orders of the items 1..n, those with the fewest buckets first."""
     items = tuple(range(1, n + 1))
@@ -44,7 +43,7 @@ def weak_order_count(n: int) -> int:
     return sum(comb(n, k) * weak_order_count(n - k) for k in range(1, n + 1)) if n else 1
 
 
-@shared(8)
+@lru_cache(maxsize=8)
 def all_partial_orders(n: int) -> tuple[PartialOrder, ...]:
     """All strict partial orders of the items 1..n, those with the fewest preferences first."""
     items = tuple(range(1, n + 1))
@@ -245,7 +244,7 @@ class TopLists(Space):
         return TopList.of(data)
 
 
-@shared(16)
+@lru_cache(maxsize=16)
 def _all_top_lists(n: int, equal: bool) -> tuple[TopList, ...]:
     lengths = [n] if equal else range(1, n + 1)
     items = range(1, (n + 2 if equal else n + 1) + 1)

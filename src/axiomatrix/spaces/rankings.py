@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
+from functools import lru_cache
 from itertools import permutations
 from reprlib import repr as shown
 from typing import Any
@@ -12,12 +13,11 @@ from typing import Any
 from flint import fmpq
 
 from ..numbers.exact import Formal, Undefined, parse, sign
-from ..numbers.shared import shared
 from ..values.rankings import Ranking, Relabelling
 from .base import Chooser, Space
 
 
-@shared(16)
+@lru_cache(maxsize=16)
 def all_rankings(n: int) -> tuple[Ranking, ...]:
     """All rankings of the items 1..n, rank vectors in lexicographic order."""
     items = tuple(range(1, n + 1))

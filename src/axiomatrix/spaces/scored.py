@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from itertools import product
 from reprlib import repr as shown
 from typing import Any
 
 from ..numbers.exact import Whole
-from ..numbers.shared import shared
 from ..values.grades import falling
 from ..values.judged import Scored
 from .base import Chooser, Space
@@ -74,7 +74,7 @@ class ScoredLists(Space):
         return Scored(given, scores, falling(numbers_of(data["missing"], "missing")))
 
 
-@shared(8)
+@lru_cache(maxsize=8)
 def _all_scored(space: ScoredLists, n: int) -> tuple[Scored, ...]:
     scores = [tuple(Whole(max(order.levels) - level) for level in order.levels) for order in all_weak_orders(n)]
     return tuple(

@@ -15,7 +15,6 @@ from flint import fmpq
 from ..numbers.exact import Formal, Whole, fraction
 from ..numbers.frozen import Frozen, filled, new, read_only, setters
 from ..numbers.rationals import WHOLES
-from ..numbers.shared import forgotten_between_rows
 
 Item = Hashable
 
@@ -313,7 +312,6 @@ def same_items(a: Ranking, b: Ranking) -> None:
         raise ValueError(f"rankings of different items: only the first has {only_a}, only the second has {only_b}")
 
 
-@forgotten_between_rows
 @lru_cache(maxsize=1 << 12)
 def _inverted(a: Ranking, b: Ranking) -> tuple[tuple[Item, Item], ...]:
     same_items(a, b)

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from functools import partial
+from functools import lru_cache, partial
 from typing import Any
 
 from ...model.axiom import axiom, where
 from ...model.metric import Metric
 from ...model.relation import NOT_ASKED, Relation, differs, equal, given
-from ...numbers.shared import shared
 from ...spaces import ElementWeightsSpace, SimilaritySpace, place, ranking
 from ...values.parameters import ElementWeights
 from ...values.rankings import Ranking
@@ -20,7 +19,7 @@ weights_axiom = partial(axiom, over={"a": ranking, "b": ranking}, group="weights
 """Declares an axiom of this group, about two rankings unless it says of what, and about no particular items."""
 
 
-@shared(1 << 12)  # of each ranking and weights there are as many cases as second rankings
+@lru_cache(maxsize=1 << 12)  # of each ranking and weights there are as many cases as second rankings
 def _copies(a: Ranking, weights: ElementWeights) -> Ranking | None:
     """So many copies of each item as it weighs; None where the weights are not small whole numbers."""
     values = weights.entries.values()
@@ -28,7 +27,7 @@ def _copies(a: Ranking, weights: ElementWeights) -> Ranking | None:
     return Ranking.from_order((x, k) for x in a.order for k in range(int(weights[x].p))) if few else None
 
 
-@shared(1 << 12)
+@lru_cache(maxsize=1 << 12)
 def _units(items: tuple[Any, ...]) -> ElementWeights:
     return ElementWeights.of(dict.fromkeys(items, 1))
 

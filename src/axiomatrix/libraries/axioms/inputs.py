@@ -7,12 +7,12 @@ input in every manner. So each axiom has a space of inputs of its own, which is 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from itertools import product
 from typing import Any
 
 from ...model.metric import Metric
 from ...numbers.exact import Whole, fraction
-from ...numbers.shared import shared
 from ...spaces import Chooser, JudgedLists, ScoredLists, Space
 from ...values.judged import Scored, Scores
 from ...values.orders import WeakOrder
@@ -177,7 +177,7 @@ class Others(CallInputs):
         return iter(dict.fromkeys([pairs[0], pairs[-1]]))
 
 
-@shared(256)
+@lru_cache(maxsize=256)
 def _chosen(space: CallInputs, n: int) -> tuple[CallArguments, ...]:
     return tuple(space.chosen(n))
 

@@ -14,7 +14,6 @@ from typing import Any
 from ....model.axiom import where
 from ....model.relation import NOT_ASKED, Relation, equal, less
 from ....numbers.exact import Undefined
-from ....numbers.shared import forgotten_between_rows
 from ....values.grades import Grade
 from ....values.judged import Judged
 from ...latex import lines
@@ -61,7 +60,6 @@ def equal_spacing(m: Any, x: Any) -> Relation:
     return equal(max(steps), min(steps)) if len(steps) > 1 else NOT_ASKED
 
 
-@forgotten_between_rows
 @lru_cache(maxsize=32)
 def _every_list(n: int, missing: tuple[Grade, ...], grades: tuple[Grade, ...]) -> tuple[Judged, ...]:
     """All lists of n of these grades, of the one collection that has enough of each."""

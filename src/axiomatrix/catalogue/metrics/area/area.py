@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import partial
+from functools import lru_cache, partial
 from itertools import pairwise
 from typing import Any
 
 from ....numbers.exact import Undefined, Whole
-from ....numbers.shared import shared
 from ....spaces.heights import Heights, heights
 from ....values.rankings import Ranking
 from ... import axioms
@@ -30,7 +29,7 @@ def trapezoids(p: Sequence[Any]) -> list[Any]:
     return [before + after for before, after in pairwise(p)]
 
 
-@shared(64)
+@lru_cache(maxsize=64)
 def largest(n: int) -> tuple[Any, ...]:
     """The trapezoids of a ranking and its reversal; what the items are called does not enter."""
     first = Ranking.identity(n)

@@ -17,13 +17,13 @@ from typing import Any
 from axiomatrix import spaces
 from axiomatrix.catalogue.loading import load_catalogue
 from axiomatrix.catalogue.theorems import ASKED, ATTAINS, HAS_A_VALUE, Atom, Theorem
+from axiomatrix.engine.deduction.conditions import compute, is_true
 from axiomatrix.evidence.evidence import INFINITE
 from axiomatrix.model.metric import BoundMetric, Metric
 from axiomatrix.model.relation import DISCARDED, FAILS, HOLDS, Bounded, Quantity
 from axiomatrix.numbers.exact import Undecided, Undefined, Whole, rational
 from axiomatrix.spaces import ElementWeightsSpace
 from axiomatrix.spaces.lists import JudgedLists
-from axiomatrix.studies.deduce.conditions import computed, keeps
 
 REGISTRY = load_catalogue()
 VALUES = ("-2", "-1", "-1/2", "0", "1/2", "1", "2", "3")
@@ -163,7 +163,7 @@ def bindings(theorem: Theorem, choose: random.Random, most: int) -> list[dict[st
     kept: dict[tuple[str, ...], dict[str, str]] = {}
     for _ in range(DRAWS if pools else 1):
         drawn = {name: choose.choice(pool) for name, pool in pools.items()}
-        if all(keeps(condition, drawn) for condition in theorem.where):
+        if all(is_true(condition, drawn) for condition in theorem.where):
             kept.setdefault(tuple(drawn.values()), drawn | NAMES)
         if len(kept) == most:
             break
@@ -189,7 +189,7 @@ def _statement(part: Atom, bound: dict[str, str]) -> Any:
     given: dict[str, Any] = {}
     for name, text in part.arguments.items():
         value = bound[text[1:]] if text.startswith("?") else text
-        value = computed(text[1:], bound) if text.startswith("=") else value
+        value = compute(text[1:], bound) if text.startswith("=") else value
         if name == "at":
             given |= {k: int(v) for k, v in (pair.split("=") for pair in str(value).split(", "))}
         else:

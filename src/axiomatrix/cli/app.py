@@ -34,7 +34,6 @@ COMMANDS = {
     "aggregate": "Aggregate rankings: the Kendall and the footrule median",
     "evaluate": "Evaluate a TREC run: per-topic and mean values of our exact definitions",
     "claims": "Print the claims ledger: what the sources say, and what became of it",
-    "deduce": "Deduce from a report: what theorems make of its cells; exit status 1 if two of them contradict",
     "diff": "Compare two reports: what is worse, gone, renamed, better, on stronger or weaker evidence",
     "report": "Render the pages of a JSON report again, as Markdown or as a site",
     "export": "Export a report as open data: a table and its witnesses",

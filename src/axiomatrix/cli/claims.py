@@ -18,7 +18,6 @@ from ..evidence.words import counted
 from ..methods.profile import profile_named
 from ..model.registry import Registry, Unknown
 from ..report.claims.page import console, show
-from ..report.deductions import derive
 from ..studies.ledger.building import accounts_of, built, chosen, claimed, missing
 from .arguments import Jobs
 from .known import Report, stored_report
@@ -43,7 +42,6 @@ def claims_command(ids: Ids = None, report: Report = None, jobs: Jobs = None) ->
     out = console()
     out.print(visible(origin), markup=False, highlight=False, soft_wrap=True)
     out.print()
-    derive(matrix)
     accounts = accounts_of(matrix, registry, wanted) if ids else {}
     show(built(matrix, registry, wanted, accounts), out, full=bool(ids), directory=directory)
 

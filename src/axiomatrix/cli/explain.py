@@ -6,6 +6,7 @@ Of a metric alone: its formula, in LaTeX too.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Annotated
 
@@ -20,7 +21,7 @@ from ..evidence.verdict import Verdict
 from ..evidence.words import Line, fault_lines
 from ..model.metric import Metric
 from ..model.registry import REGISTRY, Registry, Unknown
-from ..report.deductions import derive
+from ..report.matrix.theorems import theorem_text
 from ..report.witness import account_text
 from .arguments import (
     MetricName,
@@ -50,7 +51,6 @@ def explained(
     Of the ``axioms`` asked for, those that say nothing of metrics like this one are shown with the reason. A witness
     has the command that replays it, with these ``files``, if it was written into a ``directory``.
     """
-    derive(matrix)
     lines = _declared(metric)
     for axiom in axioms:
         if not any(head.id == axiom for head in matrix.columns):
@@ -60,7 +60,7 @@ def explained(
     for head in matrix.columns:
         lines += ["", f"axiom   {head.id} ({head.quantifier})", *_indented(head.doc)]
         for cell in matrix.at(metric.name, head.id):
-            lines += ["", *_cell(cell, matrix, metric, registry)]
+            lines += ["", *_cell(cell, metric, registry)]
             if (witness := account(cell, matrix, registry)) is not None:
                 lines += ["", *(f"  {part}" for part in account_text(witness, directory, files))]
     return "\n".join(visible(part, lines=True).rstrip() for part in lines)
@@ -83,7 +83,7 @@ def _indented(doc: str) -> list[str]:
     return [f"    {part}" if part else "" for part in visible(doc, lines=True).splitlines()]
 
 
-def _cell(cell: Cell, matrix: Matrix, metric: Metric, registry: Registry) -> list[str]:
+def _cell(cell: Cell, metric: Metric, registry: Registry) -> list[str]:
     shown = Line(cell)
     lines = [visible(cell.title), f"  {shown.verdict}" + (f" ({shown.cases})" if shown.cases else "")]
     verdict = cell.evidence.verdict
@@ -105,8 +105,9 @@ def _cell(cell: Cell, matrix: Matrix, metric: Metric, registry: Registry) -> lis
         lines.append(f"  {reach.method}: {reach.text}: {counts}")
     if shown.values:
         lines.append(f"  {shown.values}")
-    if cell.key in matrix.derived:
-        lines += ["  derived by theorems:", *(f"    {step}" for step in matrix.derived[cell.key].chain)]
+    if (derivation := cell.evidence.derivation) is not None:
+        lines += [f"  {visible(line)}" for line in theorem_text(derivation.theorem)]
+        lines += [f"  {visible(line)}" for line in derivation.lines]
     lines += [f"  {line}" for line in fault_lines(cell)]
     if cell.evidence.uncertified is not None:
         further = " further" if cell.status.key == Verdict.CERTIFIED else ""
@@ -121,7 +122,9 @@ def _extreme(extreme: Extreme, registry: Registry) -> list[str]:
     how = "attained at"
     if extreme.value == INFINITE:
         how = "as at" if extreme.witness.has_no_factor else "one of the family at"
-    lines = [f"  {extreme.text}, {how} n = {extreme.witness.n}:"]
+    bound = replace(extreme, derived=None).text
+    lines = [f"  {visible(f'{extreme.text} {extreme.derived.text}')}"] if extreme.derived is not None else []
+    lines.append(f"  {bound}, {how} n = {extreme.witness.n}:")
     lines += [f"    {visible(f'{value.name} = {value.text}')}" for value in shown.values]
     return [*lines, *(f"    {visible(value.text)}" for value in shown.parameters)]
 

@@ -108,11 +108,10 @@ def _libraries(data: Any, directory: Path, files: Sequence[Path]) -> list[Path]:
 
 
 def _compliance(data: Any, directory: Path, files: Sequence[Path]) -> list[Path]:
-    from ..report.deductions import derive
     from ..report.matrix import markdown
     from ..report.matrix.data import from_data
 
-    return write_all(markdown.pages(derive(from_data(data))), directory)
+    return write_all(markdown.pages(from_data(data)), directory)
 
 
 def _answer(data: Any, directory: Path, files: Sequence[Path]) -> list[Path]:

@@ -14,6 +14,7 @@ from ..methods.profile import profile_named
 from ..model.metric import Metric
 from ..model.registry import Registry, Unknown
 from ..spaces.parameters import ParameterDomain
+from .deduction.chaining import strengthen
 from .plan import Plan, Selection, axioms_named
 from .row import CheckedRow, checked_row
 from .running import CheckRun, News, Report
@@ -93,11 +94,14 @@ def watch(
     latest: dict[CellKey, Cell] = {}
     budgets = dict.fromkeys(("quick", profile))
     for selection in [_selected(metrics, axioms, sources, name, seed, use_pins, registry) for name in budgets]:
+        cells: dict[str, list[Cell]] = {}
         for metric in selection.rows:
             for cell in CheckedRow(metric, selection).cells():
+                cells.setdefault(metric.name, []).append(cell)
                 if latest.get(cell.key) != cell:
                     latest[cell.key] = cell
                     yield cell
+    yield from (cell for cell in assembled(selection, cells) if latest.get(cell.key, cell) != cell)  # what follows
 
 
 def _selected(
@@ -145,30 +149,18 @@ def assembled(
     heads = [
         ColumnHead(a.id, a.formula, a.group, a.quantifier, a.doc) for a in registry.axioms.values() if a.id in used
     ]
-    lines = [
-        Row(
-            name=m.name,
-            kind=m.kind,
-            family=m.family,
-            formula=m.formula,
-            parameters={k: registry.name_of_space(m, s) for k, s in m.parameters.items()},
-            exact=m.exact,
-            digest=m.file_digest,
-            about=m.about,
-            arguments={k: registry.name_of_space(m, s) for k, s in m.arguments.items()},
-            doc=m.doc,
-            source=m.source,
-            code=m.code,
-        )
-        for m in rows
-    ]
-    entries = shipped() if plan.given is None else {}  # they say nothing of a user's own lists
-    expected = {key: entry.outcome for key, entry in entries.items()}
-    for cell in ordered:
+    matrix_rows = [Row.of(metric, registry) for metric in rows]
+    matrix = Matrix(matrix_rows, heads, ordered, plan.budgets.name, plan.seed, missing=missing)
+    if plan.given is not None:
+        return matrix  # theorems and expectations say nothing of a user's own lists
+    matrix = strengthen(matrix, registry)
+    entries = shipped()
+    matrix.expected = {key: entry.outcome for key, entry in entries.items()}
+    for cell in matrix.cells:
         witness = entries[cell.key].witness if cell.key in entries else None
         if witness is not None and cell.evidence.witness is None and not replay_problem(witness, registry):
-            expected[cell.key] = cell.outcome  # a shorter search that finds nothing says nothing against the witness
-    return Matrix(lines, heads, ordered, plan.budgets.name, plan.seed, expected, missing)
+            matrix.expected[cell.key] = cell.outcome  # a shorter search that finds nothing says nothing against it
+    return matrix
 
 
 def check_in_workers(

@@ -12,6 +12,7 @@ from ..model.claim import ProofNote
 from ..model.showing import ShownInNotebooks
 from .decimals import INFINITE as INFINITE
 from .decimals import with_decimal
+from .derivation import Derivation, DerivedBound
 from .fault import FaultDetails
 from .formats import MustBe, Record
 from .reach import Reach
@@ -139,16 +140,23 @@ class Extreme:
     sense: Sense
     value: Number
     witness: Witness
+    derived: DerivedBound | None = None
+    """A better constant that follows from another cell."""
+
+    @property
+    def best(self) -> str:
+        """The best constant that is known: what the instance attains, or what follows from another cell."""
+        return self.derived.value if self.derived is not None else self.value
 
     @property
     def text(self) -> str:
-        """The bound that the instance proves on the best constant."""
-        return NO_FACTOR if self.value == INFINITE else f"best {self.bound}"
+        """The bound on the best constant."""
+        return NO_FACTOR if self.best == INFINITE else f"best {self.bound}"
 
     @property
     def bound(self) -> str:
         """The same of a finite one, such as ``>= 1/2``."""
-        return f"{'>=' if self.sense == 'sup' else '<='} {self.value}"
+        return f"{'>=' if self.sense == 'sup' else '<='} {self.best}"
 
 
 @dataclass(frozen=True)
@@ -217,6 +225,9 @@ class Evidence:
     """For which values of a single parameter what is refuted fails, where that can be followed."""
     sought: Sought = ""
     """It says the reason too."""
+    derivation: Derivation | None = None
+    """How the verdict follows from other cells, where that is stronger than what was found; the reach is of the search.
+    """
 
     def __post_init__(self) -> None:
         if type(self.verdict) is not Verdict:
@@ -258,11 +269,16 @@ class Evidence:
     @property
     def settled_at(self) -> int:
         """The size of the instance that settles it; 0 where none does."""
+        if self.derivation is not None and self.verdict in (Verdict.REFUTED, Verdict.PROVED):
+            return self.derivation.n
         return self.witness.n if self.witness else 0
 
     def up_to(self, verdict: Verdict | None = None) -> int:
         """The largest n that it reaches, as its own verdict or as a weaker one; 0 where no method has that verdict."""
-        return max((r.largest for r in self.reach if r.bears(verdict or self.verdict)), default=0)
+        reaches = [r.largest for r in self.reach if r.bears(verdict or self.verdict)]
+        if self.derivation is not None and verdict in (None, self.verdict):
+            reaches.append(self.derivation.n)
+        return max(reaches, default=0)
 
     @property
     def settled_up_to(self) -> int:
@@ -282,10 +298,11 @@ class ExtremeData(Record):
     sense: Sense
     value: Number
     witness: WitnessData
+    derived: DerivedBound | None = None
 
     def about(self, **key: Any) -> Extreme:
         """As the program has it, in the cell with that key."""
-        return Extreme(self.sense, self.value, self.witness.about(**key))
+        return Extreme(self.sense, self.value, self.witness.about(**key), self.derived)
 
 
 class EvidenceData(Record):
@@ -304,6 +321,7 @@ class EvidenceData(Record):
     fault: FaultDetails | None = None
     values: ValuesNote | None = None
     sought: Sought = ""
+    derivation: Derivation | None = None
 
     def about(self, **key: Any) -> Evidence:
         """As the program has it, in the cell with that key."""

@@ -136,7 +136,7 @@ def _compare_alike(old: Cell, new: Cell, edited: bool) -> Judgement:
         is_stronger = new.status.strength > old.status.strength
         return Judgement("stronger" if is_stronger else "weaker", f"{'stronger' if is_stronger else 'weaker'} evidence")
     first, second = before.extreme, after.extreme
-    if (first and first.value) != (second and second.value):
+    if (first and first.best) != (second and second.best):
         if first is None or second is None:
             gained = first is None
             return Judgement(
@@ -156,7 +156,7 @@ def _compare_alike(old: Cell, new: Cell, edited: bool) -> Judgement:
             return Judgement("other witness", "the same instance with other values")
     if before.values != after.values:
         return Judgement("other", "other values of the parameter")
-    reasons = [(evidence.verdict, evidence.reason, evidence.proof) for evidence in (before, after)]
+    reasons = [(evidence.verdict, evidence.reason, evidence.proof, evidence.derivation) for evidence in (before, after)]
     return SAME if reasons[0] == reasons[1] else Judgement("other", "another reason")
 
 
@@ -187,17 +187,17 @@ def _covers(evidence: Evidence, witness: Witness) -> bool:
     An enumeration decides those that an enumeration found: a list that was drawn may have more missing items.
     """
     if evidence.verdict is Verdict.PROVED:
-        return evidence.proof is not None
+        return evidence.proof is not None or evidence.derivation is not None
     decides = evidence.verdict is Verdict.CERTIFIED or (evidence.verdict is Verdict.EXHAUSTED and witness.smallest)
     return decides and evidence.settled_up_to >= witness.n
 
 
 def _better_bound(old: Extreme, new: Extreme) -> bool | None:
     """Whether the bound on the best constant is better than it was; None if it is the same or cannot be compared."""
-    if old.sense != new.sense or old.value == new.value:
+    if old.sense != new.sense or old.best == new.best:
         return None
     try:
-        sign = compare_numbers(parse(new.value), parse(old.value))
+        sign = compare_numbers(parse(new.best), parse(old.best))
     except (ValueError, ArithmeticError, TypeError):
         return None
     return None if not sign else (sign > 0) == (new.sense == "sup")

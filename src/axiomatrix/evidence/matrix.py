@@ -5,15 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Annotated, Any, NamedTuple
+from typing import Annotated, Any
 
 from msgspec import Meta
 
 from ..model.axiom import Kind, Quantifier
+from ..model.metric import Metric
 from ..model.registry import Registry
 from ..model.showing import ShownInNotebooks, shown
 from ..spaces.parameters import ParameterDomain
 from .cell import Cell, CellKey
+from .derivation import Contradiction
 from .verdict import Outcome
 
 
@@ -38,6 +40,24 @@ class Row:
     source: Annotated[str, Meta(description="Where the definition says that it is from; may be empty.")] = ""
     code: Annotated[str, Meta(description="The definition in Python, without its docstring; may be empty.")] = ""
 
+    @classmethod
+    def of(cls, metric: Metric, registry: Registry) -> Row:
+        """The row of a metric that is registered there."""
+        return cls(
+            name=metric.name,
+            kind=metric.kind,
+            family=metric.family,
+            formula=metric.formula,
+            parameters={name: registry.name_of_space(metric, space) for name, space in metric.parameters.items()},
+            exact=metric.exact,
+            digest=metric.file_digest,
+            about=metric.about,
+            arguments={name: registry.name_of_space(metric, space) for name, space in metric.arguments.items()},
+            doc=metric.doc,
+            source=metric.source,
+            code=metric.code,
+        )
+
 
 @dataclass(frozen=True)
 class ColumnHead:
@@ -48,21 +68,6 @@ class ColumnHead:
     group: str
     quantifier: Quantifier
     doc: str
-
-
-class Derived(NamedTuple):
-    """What follows of a cell from others."""
-
-    text: str
-    """What is known, and by which theorem."""
-    grounds: str
-    """The cells and proofs that it stands on."""
-    chain: tuple[str, ...]
-    """The derivation, a line a step."""
-    holds: bool | None = None
-    """Whether the statement of the cell holds for every n, or fails; None where neither follows."""
-    constant: str = ""
-    """A best constant beyond the cell's own, such as ``best <= 32/33``."""
 
 
 @dataclass
@@ -80,8 +85,8 @@ class Matrix(ShownInNotebooks):
     """How many cells an interrupted run had not decided; they are not among the cells."""
     accounts: dict[str, Any] = field(default_factory=dict, repr=False, compare=False)
     """The accounts of witnesses that are made already, by slug: of a run by the workers that met the witnesses."""
-    derived: dict[CellKey, Derived] = field(default_factory=dict, repr=False, compare=False)
-    """What theorems say of cells beyond their own evidence; a report derives it anew, and no file has it."""
+    contradictions: list[Contradiction] = field(default_factory=list)
+    """What follows from some cells and cannot be true beside others: something is wrong, and the run fails."""
     seconds: dict[str, float] = field(default_factory=dict, repr=False, compare=False)
     """How long the rows took that were decided now; part of no report."""
 
@@ -136,13 +141,15 @@ class Matrix(ShownInNotebooks):
             columns=[*self.columns, *(column for column in other.columns if column.id not in ids)],
             cells=[*self.cells, *(cell for cell in other.cells if cell.metric not in names)],
             expected={**other.expected, **self.expected},
+            contradictions=[*self.contradictions, *other.contradictions],
         )
 
     def deepened(self, by: Matrix) -> Matrix:
         """The same cells, each with the evidence that it has there, if it is among those."""
         further = {cell.key: cell for cell in by.cells}
         cells = [further.get(cell.key, cell) for cell in self.cells]
-        return replace(self, cells=cells, accounts={**self.accounts, **by.accounts})
+        accounts = {**self.accounts, **by.accounts}
+        return replace(self, cells=cells, accounts=accounts, contradictions=by.contradictions)
 
     @property
     def broken(self) -> list[Cell]:
@@ -162,8 +169,11 @@ class Matrix(ShownInNotebooks):
         ]
 
     def exit_code(self, fail_on: str) -> int:
-        """0 the world is as declared or expected; 1 it is not, by ``fail_on``; 3 a declared claim is not decided."""
-        if (fail_on == "broken" and self.broken) or (fail_on == "new" and self.surprises):
+        """0 the world is as declared or expected; 1 it is not, by ``fail_on``; 3 a declared claim is not decided.
+
+        A contradiction is 1 whatever ``fail_on`` says: the verdicts cannot all be right.
+        """
+        if self.contradictions or (fail_on == "broken" and self.broken) or (fail_on == "new" and self.surprises):
             return 1
         return 3 if self.unresolved else 0
 

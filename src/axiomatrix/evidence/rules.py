@@ -12,9 +12,10 @@ from dataclasses import dataclass
 from ..model.relation import holds
 from ..numbers.exact import compare, parse
 from .cell import Cell
+from .derivation import Derivation
 from .evidence import INFINITE, LARGEST, SOUGHT_BY, Evidence, Witness
 from .reach import Reach, Stop
-from .verdict import FAULTS, Verdict
+from .verdict import FAULTS, REACHED_BY, Verdict
 
 MOST = 10**15
 """Cases beyond which nobody has counted."""
@@ -25,6 +26,10 @@ WHOLE = ("linear", "symbolic")
 """The methods that certify."""
 SETTLING = ("replay", "enumeration", "linear", "symbolic", "sampling")
 """The methods that find an instance which settles a cell."""
+DEDUCTION = "deduction"
+"""The method of what follows from other cells."""
+STRENGTHENED = (Verdict.SEARCHED, Verdict.EXHAUSTED, Verdict.CERTIFIED, Verdict.UNDECIDED)
+"""The verdicts that a derivation may make stronger. A fault stays a fault; what is vacuous was never tested."""
 SHOWS = {"refuted": "refutes", "proved": "shows", "rounding": "rounds"}
 LONGEST = 2_000
 """Characters of a side beyond which its number is not read."""
@@ -94,7 +99,7 @@ def _witnesses(cell: Cell) -> Iterator[str]:
         yield from (f"evidence.witness.{fault}" for fault in _of_witness(evidence.witness))
         if evidence.verdict not in FAULTS and evidence.witness.shows != wanted:
             yield f"evidence.witness.shows is {evidence.witness.shows!r} in a cell that is {evidence.verdict}"
-    elif wanted is not None and evidence.proof is None:
+    elif wanted is not None and evidence.proof is None and evidence.derivation is None:
         yield f"evidence.witness: there is none, in a cell that is {evidence.verdict}"
     if evidence.extreme is None:
         return
@@ -148,6 +153,11 @@ def _of_extreme(value: str, witness: Witness) -> Iterator[str]:
 
 def _verdict(evidence: Evidence) -> Iterator[str]:
     verdict, method = evidence.verdict, evidence.method
+    if (evidence.derivation is not None) is not (method == DEDUCTION):
+        yield f"evidence.derivation: there must be one exactly where evidence.method is {DEDUCTION!r}"
+    if evidence.derivation is not None:
+        yield from _derivation(evidence, evidence.derivation)
+        return
     if evidence.proof is not None and verdict is not Verdict.PROVED and not evidence.by_family:
         yield f"evidence.proof: there is one, in a cell that is {verdict}"
     if evidence.values is not None and (verdict is not Verdict.REFUTED or not evidence.values.fails):
@@ -169,6 +179,30 @@ def _verdict(evidence: Evidence) -> Iterator[str]:
             yield "evidence.method: what no instance settles is settled by a proof, whose steps are in the reach"
     else:
         yield from _counted(evidence)
+
+
+def _derivation(evidence: Evidence, derivation: Derivation) -> Iterator[str]:
+    """What follows from other cells: no more strongly than the weakest of them, and more than the search found."""
+    verdict = evidence.verdict
+    if derivation.own_verdict not in STRENGTHENED:
+        yield f"evidence.derivation.own_verdict is {derivation.own_verdict}; what follows can only strengthen a search"
+    if evidence.witness or evidence.proof or evidence.values or evidence.comparison:
+        yield "evidence.derivation: there is one beside a witness or a proof"
+    if verdict in (Verdict.CERTIFIED, Verdict.EXHAUSTED):
+        if not derivation.n:
+            yield f"evidence.derivation.n is 0 in a cell that is {verdict}, which is so up to some n"
+    elif verdict not in (Verdict.REFUTED, Verdict.PROVED):
+        yield f"evidence.derivation: there is one in a cell that is {verdict}"
+    depth = 0
+    for k, step in enumerate(derivation.premises):
+        if not 1 <= step.depth <= depth + 1:
+            yield f"evidence.derivation.premises[{k}].depth is {step.depth}; it rests on no step before"
+        depth = step.depth
+        if step.verdict not in (*REACHED_BY, Verdict.REFUTED):
+            yield f"evidence.derivation.premises[{k}].verdict is {step.verdict}, from which nothing follows"
+        is_weaker = verdict is Verdict.CERTIFIED and step.verdict is Verdict.EXHAUSTED
+        if is_weaker or (step.n and not 0 < derivation.n <= step.n):
+            yield f"evidence.derivation.premises[{k}] is {step.known}, weaker than {verdict} n={derivation.n}"
 
 
 def _settled(evidence: Evidence, witness: Witness) -> Iterator[str]:
@@ -228,7 +262,8 @@ def _of_its_kind(evidence: Evidence, about: CellFacts) -> Iterator[str]:
             yield f"evidence.reach[{k}].grid is false, and one of the spaces is continuous"
     if any((witness.channel == "exact") is not about.exact for witness in evidence.witnesses):
         yield "evidence.witness.channel is not that of the metric"
-    if verdict in (Verdict.CERTIFIED, Verdict.REFUTED, Verdict.ROUNDING) and existential:
+    derived_refutation = verdict is Verdict.REFUTED and evidence.derivation is not None
+    if verdict in (Verdict.CERTIFIED, Verdict.REFUTED, Verdict.ROUNDING) and existential and not derived_refutation:
         yield f"evidence.verdict is {verdict}, and the axiom says 'there is'"
     if verdict is Verdict.PROVED and evidence.witness is not None and not existential:
         yield "evidence.verdict is proved by an instance, and the axiom does not say 'there is'"

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from dataclasses import replace
 from enum import IntEnum
 from typing import Literal
 
@@ -11,6 +10,7 @@ from msgspec import Struct
 
 from ..model.claim import Status
 from .decimals import short_number
+from .derivation import size_text
 from .evidence import INFINITE, Evidence, Extreme
 from .safe import visible
 from .verdict import BEST_SO_FAR, FAULTS, NO_EXAMPLE, NOTATION, Notation, Tone, Verdict
@@ -107,7 +107,8 @@ class CellStatus(Struct, frozen=True):
         """Verdict, reach and reason, such as ``refuted n=3`` or ``searched: grid n<=4``."""
         if not self.reach or self.reach.startswith(f"{self.word} "):
             return self._with_reason(self.reach or self.word)
-        return self._with_reason(f"{self.word}{' ' if self.holds == 'no' else ': '}{self.reach}")
+        has_size = self.holds == "no" and self.reach.startswith(("n=", BY_FAMILY))
+        return self._with_reason(f"{self.word}{' ' if has_size else ': '}{self.reach}")
 
     def _with_reason(self, text: str) -> str:
         return f"{text} ({self.reason})" if self.reason and self.reason != self.reach else text
@@ -122,6 +123,7 @@ def status_of(evidence: Evidence, declared: Collection[Status] = ()) -> CellStat
     is_open = verdict not in (Verdict.REFUTED, Verdict.PROVED)
     key = {"an instance": NO_EXAMPLE, "a constant": BEST_SO_FAR}.get(evidence.sought if is_open else "", str(verdict))
     notation = NOTATION[key]
+    is_counted = verdict in COUNTED and evidence.derivation is None
     unconfirmed = "fails" in declared and verdict is Verdict.EXHAUSTED
     return CellStatus(
         key,
@@ -132,7 +134,7 @@ def status_of(evidence: Evidence, declared: Collection[Status] = ()) -> CellStat
         notation.word,
         visible(_reach_text(evidence)),
         _bound_text(evidence),
-        evidence.cases if verdict in COUNTED and evidence.cases < THIN else None,
+        evidence.cases if is_counted and evidence.cases < THIN else None,
         "" if evidence.sought or verdict is Verdict.REFUTED else visible(evidence.reason),
     )
 
@@ -158,6 +160,8 @@ def strength_of(evidence: Evidence) -> tuple[int, ...]:
         return (grade, witness.channel == "exact", -witness.n, witness.smallest)
     if evidence.by_family:
         return (grade, True, 0, True)
+    if evidence.derivation is not None and evidence.verdict is Verdict.REFUTED:
+        return (grade, not evidence.derivation.n, -evidence.derivation.n, not evidence.derivation.n)
     if grade is EvidenceGrade.NONE or evidence.verdict is Verdict.REFUTED:
         return (grade,)
     drawn = [r for r in evidence.reach if r.method in ("sampling", "given")]
@@ -174,7 +178,10 @@ def strength_of(evidence: Evidence) -> tuple[int, ...]:
 
 
 def _reach_text(evidence: Evidence) -> str:
-    verdict, witness = evidence.verdict, evidence.witness
+    verdict, witness, derivation = evidence.verdict, evidence.witness, evidence.derivation
+    if derivation is not None:
+        size = size_text(verdict, derivation.n)
+        return f"{size}: {derivation.because}" if size else derivation.because
     if witness is not None:
         settled = {
             Verdict.REFUTED: f"n={witness.n}",
@@ -201,6 +208,7 @@ def _bound_text(evidence: Evidence) -> str:
 
 def best_text(extreme: Extreme, best: str = "best") -> str:
     """The bound on the best constant, as a decimal on the safe side where the exact one is long."""
-    if extreme.value == INFINITE:
+    if extreme.best == INFINITE:
         return extreme.text
-    return f"{best} {replace(extreme, value=short_number(extreme.value, down=extreme.sense == 'sup')).bound}"
+    number = short_number(extreme.best, down=extreme.sense == "sup")
+    return f"{best} {'>=' if extreme.sense == 'sup' else '<='} {number}"

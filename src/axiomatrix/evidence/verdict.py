@@ -77,7 +77,8 @@ NOTATION: dict[str, Notation] = {
         Tone.REFUTED,
         0,
         "One exact instance breaks the statement. It is written down as a witness and can be decided again. (That no "
-        "constant will do may take a family of instances; that it does is proved, and one of them is written down.)",
+        "constant will do may take a family of instances; that it does is proved, and one of them is written down. "
+        "What follows from other cells has its derivation in place of a witness.)",
         "It says nothing about how often the statement breaks, or for which other parameters and sizes. A witness is "
         "the smallest only where that is said.",
     ),
@@ -241,7 +242,7 @@ class Outcome(StrEnum):
 
     OBSERVED = "observed", "", 7, "Nobody declares anything here; the evidence is shown for information."
     AS_DECLARED = "as declared", "+", 6, "Declared to hold, and not refuted as far as the verdict reaches."
-    CONFIRMED = "confirmed", "+", 5, "Declared to fail, and refuted by a witness."
+    CONFIRMED = "confirmed", "+", 5, "Declared to fail, and refuted."
     BROKEN = "broken", "*", 0, "A broken claim: the evidence contradicts what is declared.", "broken claim"
     SETTLED = "settled", "=", 2, "Conjectured, and refuted or proved."
     OPEN = "open", "-", 4, "Conjectured, and neither refuted nor proved."

@@ -3,21 +3,20 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from types import MappingProxyType
 from typing import TypeVar
 
 from ..spaces.parameters import ParameterDomain
-from .cell import Cell, CellKey
+from .cell import Cell
+from .derivation import Derivation
 from .evidence import NO_FACTOR, Evidence
-from .matrix import ColumnHead, Derived, Matrix, Row
+from .matrix import ColumnHead, Matrix, Row
 from .safe import visible
 from .verdict import NOTATION, Notation, Outcome
 
 K = TypeVar("K")
 T = TypeVar("T")
-NOTHING: Mapping[CellKey, Derived] = MappingProxyType({})
 CLOSURE_ONLY = "x"
 """Follows the sign of a position where only the closure is refuted."""
 NOTES = (
@@ -33,11 +32,11 @@ NOTES = (
 
 
 class Line:
-    """One statement of a cell in words; ``derived`` is what theorems say beyond its evidence, if they do."""
+    """One statement of a cell in words."""
 
-    def __init__(self, cell: Cell, derived: Derived | None = None) -> None:
+    def __init__(self, cell: Cell) -> None:
         evidence = cell.evidence
-        self.cell, self.derived = cell, derived
+        self.cell = cell
         self.status, self.symbol, self.mark = cell.status, cell.status.symbol, cell.outcome.mark
         self.verdict, self.short, self.best = cell.status.text, cell.status.short, cell.status.bound
         self.cases = cases_text(evidence)
@@ -65,18 +64,17 @@ class Line:
 
     @property
     def further(self) -> str:
-        """What is known of a best constant, for which values of a parameter it fails, and what is derived from what."""
-        derived = self.derived
-        from_ = f", from {derived.grounds}" if derived is not None and derived.grounds else ""
-        derivation = visible(derived.text + from_) if derived is not None else ""
-        return "; ".join(part for part in (self.best, self.values, derivation) if part)
+        """What is known of a best constant, for which values of a parameter it fails, and what it follows from."""
+        extreme, derivation = self.cell.evidence.extreme, self.cell.evidence.derivation
+        best = self.best + (f" {extreme.derived.text}" if extreme is not None and extreme.derived is not None else "")
+        return "; ".join(part for part in (visible(best), self.values, derivation_text(derivation)) if part)
 
     @property
     def gist(self) -> str:
         """The same where there is little room: without the family of a proof, and what a derivation stands on."""
-        best = NO_FACTOR if self.cell.evidence.by_family else self.best
-        derived = visible(self.derived.text) if self.derived is not None else ""
-        return "; ".join(part for part in (best, self.values, derived) if part)
+        best, derivation = NO_FACTOR if self.cell.evidence.by_family else self.best, self.cell.evidence.derivation
+        theorem = f"by {visible(derivation.theorem)}" if derivation is not None else ""
+        return "; ".join(part for part in (best, self.values, theorem) if part)
 
     @property
     def brief(self) -> str:
@@ -98,9 +96,14 @@ class Line:
         return f"{self.sign} {self.short}" + (f" ({self.notes})" if self.notes else "")
 
 
-def lines(cells: Iterable[Cell], derived: Mapping[CellKey, Derived] = NOTHING) -> list[Line]:
+def derivation_text(derivation: Derivation | None) -> str:
+    """The theorem and the cells from which a verdict follows; empty where it was found."""
+    return visible(derivation.text) if derivation is not None else ""
+
+
+def lines(cells: Iterable[Cell]) -> list[Line]:
     """The lines of one position of the matrix; the closure has none where it says the same as the open space."""
-    all_lines = [Line(cell, derived.get(cell.key)) for cell in cells]
+    all_lines = [Line(cell) for cell in cells]
     opened = {shown.cell.label: shown for shown in all_lines if not shown.closed}
     return [shown for shown in all_lines if not _is_repeated(shown, opened.get(shown.cell.label))]
 
@@ -223,7 +226,7 @@ class Positions:
 
     def __init__(self, matrix: Matrix) -> None:
         cells = grouped(matrix.cells, lambda cell: (cell.metric, cell.axiom))
-        self._lines = {where: lines(of_position, matrix.derived) for where, of_position in cells.items()}
+        self._lines = {where: lines(of_position) for where, of_position in cells.items()}
 
     def at(self, metric: str, axiom: str) -> list[Line]:
         """The lines of one position; none if it was not checked."""

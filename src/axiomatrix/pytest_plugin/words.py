@@ -49,6 +49,8 @@ def outcome_of_test(
     ``folder`` is where the cell's witness is written, None if it could not be; ``files`` register its metric.
     """
     outcome, status = cell.outcome, cell.status
+    if matrix.contradictions:
+        return _failed(cell, matrix, *(contradiction.sentence for contradiction in matrix.contradictions))
     in_full = partial(_in_full, cell, matrix, registry, folder, files)
     if outcome is Outcome.BROKEN:
         if entry is None:

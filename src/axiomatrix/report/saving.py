@@ -21,7 +21,6 @@ from ..studies.ledger.check import Result
 from . import site
 from .claims import data as claims_data
 from .claims import page as claims
-from .deductions import derive
 from .matrix import data, markdown
 from .paging import begins_with, remove_old
 from .witness import MARKER, account_page
@@ -56,7 +55,7 @@ def save(
     not begun within a second are left to the run that goes on. There is no ledger, and witness files of earlier runs
     stay.
     """
-    matrix = replace(derive(matrix), accounts=accounts(matrix, registry))
+    matrix = replace(matrix, accounts=accounts(matrix, registry))
     folder = directory / "witnesses"
     folder.mkdir(parents=True, exist_ok=True)
     if not matrix.complete:

@@ -80,6 +80,8 @@ def sentence(cell: Cell) -> str:
     """The verdict as the answer to a question, whether it asks if the statement holds or if it fails."""
     status, evidence, n = cell.status, cell.evidence, cell.evidence.up_to()
     cases = cases_text(evidence)
+    if evidence.derivation is not None and status.grade is EvidenceGrade.PROVED:
+        return f"It {'fails' if status.holds == 'no' else 'holds'}: {visible(evidence.derivation.because)}."
     if status.holds == "no":
         if evidence.by_family:
             return f"It fails: {status.bound}."

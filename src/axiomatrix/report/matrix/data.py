@@ -13,6 +13,7 @@ from msgspec import Meta
 from ...catalogue.loading import load_catalogue
 from ...evidence.cell import Cell
 from ...evidence.cell_data import BadCell, Declared, fields_of
+from ...evidence.derivation import Contradiction
 from ...evidence.evidence import Evidence
 from ...evidence.files import by_line
 from ...evidence.formats import Format, Record
@@ -84,6 +85,9 @@ class ReportData(Reported):
 
     axioms: list[ColumnHead]
     metrics: list[ReportedRow]
+    contradictions: Annotated[
+        tuple[Contradiction, ...], Meta(description="What follows from some cells and cannot be true beside others.")
+    ] = ()
 
 
 REPORT = Format(
@@ -124,7 +128,8 @@ def to_data(matrix: Matrix) -> dict[str, Any]:
     """The matrix as JSON data: nothing in it but what was checked and what came of it."""
     cells = cells_of(matrix)
     rows = [ReportedRow(**vars(row), cells=cells[row.name]) for row in matrix.rows]
-    return REPORT.data(ReportData(**run_of(matrix), axioms=matrix.columns, metrics=rows))
+    contradictions = tuple(matrix.contradictions)
+    return REPORT.data(ReportData(**run_of(matrix), axioms=matrix.columns, metrics=rows, contradictions=contradictions))
 
 
 def dumps(matrix: Matrix) -> str:
@@ -135,7 +140,9 @@ def dumps(matrix: Matrix) -> str:
 def from_data(data: Any) -> Matrix:
     """The matrix that :func:`to_data` wrote; :class:`BadReport` says what is wrong with anything else."""
     report = REPORT.taken(data)
-    return matrix_of(report, report.metrics, report.axioms)
+    matrix = matrix_of(report, report.metrics, report.axioms)
+    matrix.contradictions = list(report.contradictions)
+    return matrix
 
 
 def matrix_of(run: Reported, rows: Sequence[WithCells], columns: list[ColumnHead]) -> Matrix:

@@ -15,8 +15,9 @@ from ...evidence.account.account import Account
 from ...evidence.account.making import account
 from ...evidence.cell import Cell
 from ...evidence.decimals import INFINITE, rounded
+from ...evidence.derivation import Contradiction, known_text
 from ...evidence.matrix import ColumnHead, Matrix
-from ...evidence.safe import code, prose
+from ...evidence.safe import code, fenced, prose
 from ...evidence.verdict import NOTATION, Outcome
 from ...evidence.words import (
     NOTES,
@@ -35,6 +36,7 @@ from ...evidence.words import (
 from ...model.registry import Registry
 from ..paging import file_of, is_too_large, joined
 from ..tables import github
+from .theorems import theorem_text
 
 REPORT = "compliance"
 """What its files are called."""
@@ -103,8 +105,10 @@ def _index(matrix: Matrix, known: Accounts, positions: Positions) -> list[str]:
         f"{counted(len(matrix), 'cell')}: {summary_text(matrix)}.",
         "",
         *([f"**{prose(matrix.interrupted)}**", ""] if matrix.interrupted else []),
+        *(line for contradiction in matrix.contradictions for line in _contradiction(contradiction)),
         "Each position has the most telling sign of its statements; the [legend](#legend) says what the signs mean and "
-        "do *not* mean. Each refuted cell has a witness: a page of the site, and a file in `witnesses/`.",
+        "do *not* mean. Each refuted cell has a witness (a page of the site, and a file in `witnesses/`), or follows "
+        "from other cells.",
         "",
     ]
     for sort in by_sort(matrix):
@@ -160,6 +164,7 @@ def _chapters(matrix: Matrix, known: Accounts, positions: Positions) -> Iterator
     rows = {sort.about: {row.name for row in sort.rows} for sort in sorts}
     proofs = {about: _proofs(c for c in matrix.cells if c.metric in names) for about, names in rows.items()}
     yield "Proofs", [Section(f"Proofs: {about}", lines) for about, lines in proofs.items()]
+    yield "Derived", [Section("Derived", _derived(matrix))]
     yield "Not applicable", [Section("Not applicable", _not_applicable(matrix))]
     yield "Metrics", [Section("Metrics", _metrics(matrix))]
 
@@ -180,7 +185,7 @@ def _cell(lines: list[Line]) -> str:
     if not _is_applicable(lines):
         return " ".join(prose(shown.symbol) for shown in lines[:1])  # the reasons have a section of their own
     texts = []
-    for shown in lines:  # what a derivation stands on is on the page of deductions
+    for shown in lines:  # what a derivation rests on has a section of its own
         text = prose(f"{shown.sign} {shown.short}")
         text = f"**{text}**" if shown.cell.outcome is Outcome.BROKEN else text
         texts.append(text + (f" ({prose(shown.brief)})" if shown.brief else ""))
@@ -197,14 +202,31 @@ def _constants(matrix: Matrix) -> list[str]:
         extreme = cell.evidence.extreme
         if extreme is None:
             continue
-        decimal = rounded(extreme.value, down=extreme.sense == "sup")
-        about = f" (~{decimal})" if decimal and not extreme.value.isdigit() else ""
+        decimal = rounded(extreme.best, down=extreme.sense == "sup")
+        about = f" (~{decimal})" if decimal and not extreme.best.isdigit() else ""
         reach = prose(Line(cell).verdict)
-        constant = cell.status.bound if extreme.value == INFINITE else extreme.text
-        derived = matrix.derived.get(cell.key)
-        more = f"; {derived.constant} by another cell" if derived is not None and derived.constant else ""
+        constant = cell.status.bound if extreme.best == INFINITE else extreme.text
+        more = f" {extreme.derived.text}" if extreme.derived is not None else ""
         rows.append([code(cell.metric), code(cell.title), prose(constant) + about + prose(more), reach])
     return [github(["metric", "statement", "best constant", "verdict and reach"], rows)] if rows else []
+
+
+def _derived(matrix: Matrix) -> list[str]:
+    """The verdicts that follow by theorems: each theorem with its proof, then its cells with what they rest on."""
+    cells = [(cell, derivation) for cell in matrix.cells if (derivation := cell.evidence.derivation) is not None]
+    lines: list[str] = []
+    for theorem, derived in grouped(cells, lambda pair: pair[1].theorem).items():
+        lines.append(f"- {prose(' '.join(theorem_text(theorem)))}")
+        for cell, derivation in derived:
+            search = f", where the search came to {derivation.own_verdict}" if derivation.own_verdict else ""
+            known = known_text(cell.evidence.verdict, derivation.n)
+            lines.append(f"  - {code(cell.metric)} {code(cell.title)}: {known}{search}, {prose(derivation.text)}")
+    return lines
+
+
+def _contradiction(contradiction: Contradiction) -> list[str]:
+    sentence, *steps = contradiction.lines
+    return [f"**{prose(sentence)}**", "", fenced("\n".join(steps), "text"), ""]
 
 
 def _proofs(cells: Iterable[Cell]) -> list[str]:

@@ -112,6 +112,7 @@ def show(
     _print(Text(view.title, style="bold"), console)
     if matrix.interrupted:
         _print(Text(matrix.interrupted, style="yellow"), console)
+    _show_contradictions(matrix, console)
     first = view.is_list or bool(files)
     if first:
         _show_broken(view, console)
@@ -130,6 +131,13 @@ def show(
     _print(Text(f"\n{view.counts()}", style="bold red" if matrix.broken else "bold"), console)
     if matrix.complete and directory is not None:  # of an interrupted run what was written is said before
         console.print(Text(visible(f"open {where}/site/index.html")), soft_wrap=True)
+
+
+def _show_contradictions(matrix: Matrix, console: Console) -> None:
+    """What cannot all be true, with both derivations; the last lines are read first, so it is said there again."""
+    for contradiction in matrix.contradictions:
+        for k, line in enumerate(contradiction.lines):
+            console.print(Text(visible(line), style="bold red" if k == 0 else ""), soft_wrap=True)
 
 
 def _show_tables(view: View, console: Console, unfold: Collection[str], width: int = 0) -> None:
@@ -236,7 +244,7 @@ def brief(matrix: Matrix, directory: str) -> list[str]:
     unexpected = [cell for cell in matrix.surprises if cell.claims]
     lines += _listed("not as expected", unexpected)
     if as_expected := sum(cell not in unexpected for cell in matrix.broken):
-        lines.append(f"broken as expected: {as_expected:,} claims of the sources, each with its witness in the reports")
+        lines.append(f"broken as expected: {as_expected:,} claims of the sources, each with its evidence in the reports")
     lines += _listed("unresolved", matrix.unresolved)
     longest = sorted(matrix.seconds.items(), key=lambda one: -one[1])[:SLOW]
     slow = [f"{visible(name)} {seconds:.0f} s" for name, seconds in longest if seconds >= 1]

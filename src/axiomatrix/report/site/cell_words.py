@@ -130,8 +130,8 @@ def _variant(cell: Cell) -> tuple[str, str]:
 
 def _bound(extreme: Extreme) -> str:
     down = extreme.sense == "sup"
-    exact = visible(extreme.value)
-    tried = (rounded(extreme.value, down=down, places=places) for places in (2, 1, 0))
+    exact = visible(extreme.best)
+    tried = (rounded(extreme.best, down=down, places=places) for places in (2, 1, 0))
     number = (
         exact
         if len(exact) <= LONGEST

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 from typing import Any, TypeVar
@@ -18,7 +18,6 @@ from ...evidence.words import Positions
 from ...model.registry import Registry
 from ...studies.explore.answer import EXPLORATION, Answer
 from ..claims.data import CLAIMS, ClaimsData
-from ..deductions import derive
 from ..libraries import data as libraries_data
 from ..libraries.data import LIBRARIES, LibraryReport
 from ..libraries.sheet import LibrariesSheet
@@ -92,8 +91,8 @@ class Inputs:
 
     @cached_property
     def positions(self) -> Positions:
-        """The lines of cells, each with what is derived of it, which is long in the making."""
-        return Positions(replace(self.whole, derived=derive(self.matrix).derived))
+        """The lines of cells."""
+        return Positions(self.whole)
 
     @cached_property
     def statements(self) -> list[MetricStatement]:

@@ -17,6 +17,7 @@ from typing import Any
 from markupsafe import Markup, escape
 
 from ...evidence.matrix import Matrix, Row
+from ...evidence.safe import visible
 from ...evidence.verdict import NOTATION, Outcome, Verdict
 from ...evidence.words import NOTES, Line, Sort, by_sort, counted, grouped, groups, headline, opened, summary
 from . import cell_words, links
@@ -110,6 +111,7 @@ def page(inputs: Inputs) -> Files:
         size=size(inputs),
         runs=runs(inputs),
         summary=summary(whole),
+        contradictions=[visible(contradiction.sentence) for contradiction in whole.contradictions],
         broken=broken(inputs),
         broken_count=len(whole.broken),
         broken_sources=Counter(document(claim.source) for cell in whole.broken for claim in cell.claims).most_common(),

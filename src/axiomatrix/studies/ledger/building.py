@@ -9,7 +9,7 @@ from typing import Any
 from ...evidence.account.account import Account
 from ...evidence.account.making import account
 from ...evidence.cell import Cell, CellKey
-from ...evidence.matrix import Derived, Matrix
+from ...evidence.matrix import Matrix
 from ...evidence.status import EvidenceGrade
 from ...evidence.words import Line, grouped
 from ...model.claim import Claim
@@ -127,7 +127,7 @@ def _of_cells(
 ) -> Iterator[Piece]:
     carriers = claimed(claim, registry)
     variants = grouped((metric for metric, _ in carriers if metric.variant is not None), lambda metric: metric.id)
-    pieces = [(cell.metric, _of_cell(cell, shown, matrix.derived.get(cell.key))) for cell in cells]
+    pieces = [(cell.metric, _of_cell(cell, shown)) for cell in cells]
     present = {(cell.metric, cell.axiom, cell.label) for cell in cells}
     for metric, declared in carriers:
         if _place(metric, declared) not in present:
@@ -139,30 +139,21 @@ def _of_cells(
         yield replace(piece, readings=readings, reading=metric.variant or "")
 
 
-def _of_cell(cell: Cell, by_slug: Mapping[str, Account], derived: Derived | None) -> Piece:
+def _of_cell(cell: Cell, by_slug: Mapping[str, Account]) -> Piece:
     shown, witness = Line(cell), cell.evidence.witness
     account = by_slug.get(shown.slug or "")
     text = shown.verdict + (f"; {shown.further}" if shown.further else "")
-    known = _derived_status(cell, derived)
     return Piece(
         kind="cell",
         title=f"{cell.metric}: {cell.title}",
-        status=known or status(cell),
-        said=f"{derived.text} ({text})" if derived is not None and known else text,
-        reach="for every n" if known else cell.status.reach,
+        status=status(cell),
+        said=text,
+        reach=cell.status.reach,
         strength=cell.status.strength,
         sides=witness.sides if witness else "",
         instance=_instance(account) if account else "",
         witness=f"witnesses/{shown.slug}.json" if shown.slug else None,
     )
-
-
-def _derived_status(cell: Cell, derived: Derived | None) -> Status | None:
-    """What other cells and the theorems say of a claim that its own cell leaves open, or has only checked."""
-    is_declared = all(note.status == "holds" for note in cell.claims)
-    if derived is None or derived.holds is None or not is_declared or status(cell) not in ("open", "checked"):
-        return None
-    return "proved" if derived.holds else "false"
 
 
 def _instance(account: Account) -> str:

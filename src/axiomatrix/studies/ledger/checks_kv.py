@@ -84,8 +84,7 @@ def _ratios(matrix: Matrix, claim: str) -> list[str]:
     for cell in matrix.cells:
         if cell.evidence.extreme is None or not any(note.source == claim for note in cell.claims):
             continue
-        derived = matrix.derived.get(cell.key)
-        best = (derived.constant if derived is not None else "") or cell.status.bound
+        best = cell.status.bound
         wider = closed.get(cell.key._replace(space=ParameterDomain.CLOSED))
         if wider is not None and wider.evidence.extreme is not None:
             beyond = wider.status.bound

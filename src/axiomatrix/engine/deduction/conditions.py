@@ -17,32 +17,30 @@ from ...spaces.gains import JudgedOrNot
 _OP = re.compile(r"(<=|>=|==|!=|<|>)")
 _NAME = re.compile(r"[a-z]\w*")
 Bindings = Mapping[str, str]
+_number = lru_cache(maxsize=4096)(parse)  # the same few are compared on many rows
 
 
-def substituted(expression: str, bindings: Bindings) -> str:
+def substitute(expression: str, bindings: Bindings) -> str:
     """The expression with the numbers that its variables stand for."""
     return _NAME.sub(lambda name: f"({bindings[name[0]]})", expression)
 
 
-_number = lru_cache(maxsize=4096)(parse)  # the same few are compared on many rows
-
-
-def computed(expression: str, bindings: Bindings) -> str | None:
+def compute(expression: str, bindings: Bindings) -> str | None:
     """The value of the expression as text; None where it has none."""
     try:
-        return str(_number(substituted(expression, bindings)))
+        return str(_number(substitute(expression, bindings)))
     except ValueError:
         return None
 
 
-def keeps(condition: str, bindings: Bindings) -> bool:
-    """Whether the comparison is true; not where it cannot be decided."""
+def is_true(condition: str, bindings: Bindings) -> bool:
+    """Whether the comparison is true; no where it cannot be decided."""
     left, op, right = (part.strip() for part in _OP.split(condition))
     infinite = [bindings.get(side) == INFINITE for side in (left, right)]
     if any(infinite):
         return bool(holds(op, infinite[0] - infinite[1]))
     try:
-        sign = compare(*(_number(substituted(side, bindings)) for side in (left, right)))
+        sign = compare(*(_number(substitute(side, bindings)) for side in (left, right)))
     except ValueError:
         return False
     return sign is not None and bool(holds(op, sign))
@@ -54,13 +52,13 @@ def _spaces() -> Mapping[str, frozenset[str]]:
     ours = [metric for metric in load_catalogue().metrics.values() if not metric.is_foreign]
     parameters = [space for metric in ours for space in metric.parameters.values()]
     arguments = [space for metric in ours for space in metric.arguments.values()]
-    named: dict[str, Sequence[Space]] = {
+    spaces: dict[str, Sequence[Space]] = {
         "parameters": parameters,
         "cut-offs": [space for space in parameters if isinstance(space, CutOffs)],
         "binary": [space for space in arguments if isinstance(space, JudgedLists) and space.levels == (0, 1)],
         "judged": [space for space in arguments if not isinstance(getattr(space, "lists", space), JudgedOrNot)],
     }
-    return {what: frozenset(space.name for space in spaces) for what, spaces in named.items()}
+    return {kind: frozenset(space.name for space in those) for kind, those in spaces.items()}
 
 
 def _first_space(row: Row) -> str:
@@ -84,4 +82,4 @@ ROWS: dict[str, Callable[[Row, Row | None], bool]] = {
     "o is of binary lists": lambda m, o: o is not None and _first_space(o) in _spaces()["binary"],
     "o has the same parameters": lambda m, o: o is not None and _has_same_parameters(m, o),
 }
-"""What a theorem may ask of the metric, and of the one that it calls o."""
+"""What a theorem may ask of the metric, and of the metric that it calls o."""

@@ -1,0 +1,193 @@
+"""The clauses applied until nothing new follows, and what that says of the cells."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+
+from ...catalogue.theorems import ATTAINS, THEOREMS, Theorem
+from ...evidence.cell import Cell
+from ...evidence.derivation import Contradiction, Derivation, DerivedBound
+from ...evidence.evidence import Evidence, Extreme
+from ...evidence.matrix import Matrix
+from ...evidence.verdict import Verdict
+from ...model.registry import Registry
+from .conditions import is_true
+from .facts import EVERY_N, QUANTITIES, STRENGTHS, Fact, Proposition, read_facts
+from .grounding import Clause, Universe, write_out
+
+OPEN = (Verdict.SEARCHED, Verdict.EXHAUSTED, Verdict.CERTIFIED, Verdict.UNDECIDED)
+"""What a derivation may strengthen. A fault stays a fault, and what is vacuous was never tested."""
+_NOTHING: Mapping[Verdict, Fact] = {}
+
+
+def strengthen(matrix: Matrix, registry: Registry, theorems: Sequence[Theorem] = THEOREMS) -> Matrix:
+    """The matrix with the strongest evidence in each cell, found or derived, and what contradicts each other."""
+    known = read_facts(matrix, registry)
+    if not known.facts:
+        return matrix
+    propositions = [*known.asked.values(), *(fact.about for fact in known.facts)]
+    clauses = write_out(theorems, Universe(known.rows, propositions))
+    facts = FactBase()
+    new = sum(map(facts.add, known.facts))
+    while new:
+        new = sum(facts.add(fact) for clause in clauses for fact in _consequences(clause, facts))
+    attained: dict[tuple[object, ...], list[Fact]] = {}
+    for about, fact in facts.broken.items():
+        if about.axiom == ATTAINS:
+            given = dict(about.arguments)
+            attained.setdefault(_quantity(about, given["quantity"]), []).append(fact)
+    cells = []
+    for cell in matrix.cells:
+        proposition = known.asked.get(cell.key)
+        cells.append(cell if proposition is None else _strongest(cell, proposition, facts, attained))
+    return replace(matrix, cells=cells, contradictions=list(_minimal(facts.contradictions)))
+
+
+class FactBase:
+    """What is known of each proposition: how far it stands, by strength, and the smallest instance that breaks it."""
+
+    def __init__(self) -> None:
+        self.broken: dict[Proposition, Fact] = {}
+        self.contradictions: list[tuple[Fact, Fact]] = []
+        self._standing: dict[Proposition, dict[Verdict, Fact]] = {}
+
+    def standing(self, about: Proposition, strength: Verdict) -> Fact | None:
+        """What reaches furthest of what is known at least as strongly."""
+        return self._standing.get(about, _NOTHING).get(strength)
+
+    def add(self, fact: Fact) -> bool:
+        """Add a fact; whether it says more than what is known. What contradicts that is only noted."""
+        about = fact.about
+        if fact.broken:
+            known, opposed = self.broken.get(about), self.standing(about, Verdict.EXHAUSTED)
+            if known is not None and known.n <= fact.n:
+                return False
+            if opposed is not None and opposed.n >= fact.n:
+                self.contradictions.append((fact, opposed))
+                return False
+            self.broken[about] = fact
+            return True
+        known, opposed = self.standing(about, fact.strength), self.broken.get(about)
+        if known is not None and known.n >= fact.n:
+            return False
+        if opposed is not None and opposed.n <= fact.n:
+            self.contradictions.append((opposed, fact))
+            return False
+        standing = self._standing.setdefault(about, {})
+        for strength in STRENGTHS[: STRENGTHS.index(fact.strength) + 1]:
+            before = standing.get(strength)
+            if before is None or (before.n, before.strength.rank) < (fact.n, fact.strength.rank):
+                standing[strength] = fact
+        return True
+
+
+def _consequences(clause: Clause, facts: FactBase) -> Iterator[Fact]:
+    """What follows from a clause now.
+
+    A proof about lists that are not enumerated carries nothing but what is proved of all lists.
+    """
+    strengths = STRENGTHS[-1:] if clause.theorem.leaves else STRENGTHS
+    if clause.conclusion is not None:
+        strongest: list[Fact] | None = None
+        for strength in reversed(strengths):
+            premises = _all_known(clause.premises, facts, strength)
+            if premises is not None and premises != strongest:
+                strongest = premises
+                n = min((fact.n for fact in premises), default=EVERY_N)
+                yield _derived(clause, clause.conclusion, premises, strength, n, broken=False)
+    instance = facts.broken.get(clause.conclusion) if clause.conclusion is not None else None
+    if clause.conclusion is not None and instance is None:
+        return
+    n = clause.theorem.at if instance is None else instance.n
+    for about in clause.premises:
+        others = _all_known([other for other in clause.premises if other is not about], facts, strengths[0], n)
+        if others is not None:
+            premises = [*([instance] if instance else []), *others]
+            strength = min((fact.strength for fact in premises), key=STRENGTHS.index, default=Verdict.PROVED)
+            yield _derived(clause, about, premises, strength, n, broken=True)
+
+
+def _all_known(abouts: Sequence[Proposition], facts: FactBase, strength: Verdict, n: int = 0) -> list[Fact] | None:
+    """The facts that all of them stand at least so strongly, up to n items at least; None if one does not."""
+    known = [fact for about in abouts if (fact := facts.standing(about, strength)) is not None and fact.n >= n]
+    return known if len(known) == len(abouts) else None
+
+
+def _derived(
+    clause: Clause, about: Proposition, premises: Sequence[Fact], strength: Verdict, n: int, *, broken: bool
+) -> Fact:
+    return Fact(about, broken, strength, n, theorem=clause.theorem, premises=tuple(premises))
+
+
+# --- cells and contradictions ---------------------------------------------------------------------------------
+
+
+def _strongest(
+    cell: Cell, about: Proposition, facts: FactBase, attained: Mapping[tuple[object, ...], Sequence[Fact]]
+) -> Cell:
+    """The cell with what is derived of it, where that is stronger than its own evidence."""
+    evidence = cell.evidence
+    if evidence.extreme is not None and cell.axiom in QUANTITIES:
+        bounds = attained.get(_quantity(about, QUANTITIES[cell.axiom]), ())
+        evidence = replace(evidence, extreme=_best(evidence.extreme, bounds))
+    if evidence.verdict in OPEN and (fact := _stronger(evidence, about, facts)) is not None:
+        _, *premises = fact.steps()
+        assert fact.theorem is not None
+        verdict = Verdict.EXHAUSTED if about.absent and fact.verdict is Verdict.CERTIFIED else fact.verdict
+        is_open = verdict is Verdict.EXHAUSTED
+        evidence = replace(
+            evidence,
+            verdict=verdict,
+            method="deduction",
+            derivation=Derivation(fact.theorem.name, tuple(premises), fact.size, evidence.verdict),
+            sought=evidence.sought if is_open else "",
+            reason=evidence.reason if is_open else "",
+            uncertified=evidence.uncertified if is_open else None,
+        )
+    return cell if evidence is cell.evidence else replace(cell, evidence=evidence)
+
+
+def _stronger(evidence: Evidence, about: Proposition, facts: FactBase) -> Fact | None:
+    """The derived fact that says more than the evidence."""
+    if (broken := facts.broken.get(about)) is not None:
+        return broken if broken.theorem else None
+    for strength in reversed(STRENGTHS):
+        fact = facts.standing(about, strength)
+        if fact is not None and fact.strength is strength:
+            known = (evidence.verdict.rank, evidence.settled_up_to)
+            is_stronger = (fact.verdict.rank, fact.n) > known or fact.verdict is Verdict.REFUTED
+            return fact if fact.theorem and fact.n >= evidence.settled_up_to and is_stronger else None
+    return None
+
+
+def _quantity(about: Proposition, quantity: str) -> tuple[object, ...]:
+    return about.metric, about.space, quantity, dict(about.arguments).get("other")
+
+
+def _best(extreme: Extreme, attained: Iterable[Fact]) -> Extreme:
+    """The best constant with the best value that the same quantity attains elsewhere, if that is beyond its own."""
+    op = ">" if extreme.sense == "sup" else "<"
+    best, best_fact = extreme.value, None
+    for fact in attained:
+        value = dict(fact.about.arguments)["value"]
+        if is_true(f"v {op} w", {"v": value, "w": best}):
+            best, best_fact = value, fact
+    if best_fact is None:
+        return extreme
+    return replace(extreme, derived=DerivedBound(best, tuple(best_fact.steps())))
+
+
+def _minimal(contradictions: Sequence[tuple[Fact, Fact]]) -> Iterator[Contradiction]:
+    """One of each: not what needs more cells and theorems than another."""
+    kept: list[frozenset[object]] = []
+    shown = [(_grounds(pair), Contradiction(*(tuple(fact.steps()) for fact in pair))) for pair in contradictions]
+    for grounds, contradiction in sorted(shown, key=lambda one: (len(one[0]), len(one[1].lines), one[1].lines)):
+        if not any(other <= grounds for other in kept):
+            kept.append(grounds)
+            yield contradiction
+
+
+def _grounds(pair: Iterable[Fact]) -> frozenset[object]:
+    """The cells and theorems of which one is wrong."""
+    return frozenset(ground for side in pair for fact in side.all() if (ground := fact.cell or fact.theorem))

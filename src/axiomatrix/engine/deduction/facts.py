@@ -1,0 +1,300 @@
+"""Facts: what the cells of a matrix and the proofs of the catalogue say of each statement, and how strongly."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
+from functools import cache, lru_cache
+from typing import Any, NamedTuple
+
+from ...catalogue.theorems import ASKED, ATTAINS, HAS_A_VALUE, Theorem
+from ...evidence.cell import Cell, CellKey, arguments_of
+from ...evidence.derivation import DerivationStep
+from ...evidence.evidence import INFINITE
+from ...evidence.matrix import Matrix, Row
+from ...evidence.verdict import STANDING, Verdict
+from ...model.axiom import label
+from ...model.registry import REGISTRY, Registry
+from ...numbers.exact import parse, sign
+from ...spaces.parameters import ParameterDomain
+
+EVERY_N = 10**9
+"""The reach of what holds for every n."""
+STRENGTHS = STANDING[1:]
+"""How strongly something may be known, the weakest first; what was only searched is not known."""
+OF_TWO = ("upper-bound", "lower-bound")
+UNCONDITIONAL = ("non-negativity", "symmetry", "correlation-range", "correlation-symmetry", "range-zero-one", *OF_TWO)
+"""Axioms that ask every instance of the spaces: where they discard a case, the metric (or the other) has no value."""
+QUANTITIES = {
+    "upper-bound": "ratio",
+    "lower-bound": "ratio",
+    "near-metric": "near-metric",
+    "one-minus-near-metric": "one-minus-near-metric",
+    "boundedness": "boundedness",
+}
+"""Axioms that report a best constant, and of what."""
+
+
+class Proposition(NamedTuple):
+    """A statement about a metric on a space; of a statement of existence, that there is no instance."""
+
+    metric: str
+    axiom: str
+    arguments: tuple[tuple[str, str], ...]
+    space: ParameterDomain
+    absent: bool = False
+    """Whether it says that there is no instance."""
+
+
+@dataclass(frozen=True, eq=False)
+class Fact:
+    """That a proposition stands up to n items, or that an instance of n items breaks it."""
+
+    about: Proposition
+    broken: bool
+    strength: Verdict
+    n: int
+    cell: CellKey | None = None
+    """The cell that it is read off."""
+    proof: str = ""
+    """The proof of the catalogue that it is, of what no cell asks."""
+    says: str = ""
+    """What is proved, in words."""
+    theorem: Theorem | None = None
+    """The theorem that it is derived by."""
+    premises: tuple[Fact, ...] = ()
+
+    @property
+    def verdict(self) -> Verdict:
+        """The verdict on the statement; a statement of existence is refuted where it is proved that there is none."""
+        if self.about.absent and (self.broken or self.strength is Verdict.PROVED):
+            return Verdict.PROVED if self.broken else Verdict.REFUTED
+        return Verdict.REFUTED if self.broken else self.strength
+
+    @property
+    def size(self) -> int:
+        """Its n as evidence has it: 0 for every n."""
+        return 0 if self.n == EVERY_N else self.n
+
+    def all(self) -> Iterator[Fact]:
+        """The fact and all that it is derived from."""
+        yield self
+        for fact in self.premises:
+            yield from fact.all()
+
+    def steps(self, depth: int = 0) -> Iterator[DerivationStep]:
+        """The fact and all that it is derived from, depth first."""
+        about, cell = self.about, self.cell
+        named = label(dict(about.arguments)) if cell is None or cell.axiom != about.axiom else cell.label
+        by = self.theorem.name if self.theorem else ""
+        source = cell.title if cell is not None else ""
+        yield DerivationStep(
+            *(about.metric, about.axiom, named, about.space, self.verdict, self.size, depth),
+            theorem=by,
+            cell=source,
+            proof=self.proof,
+            says=self.says,
+        )
+        for fact in self.premises:
+            yield from fact.steps(depth + 1)
+
+
+@dataclass
+class Known:
+    """The metrics that facts are about, the propositions of the cells, and the facts."""
+
+    rows: dict[str, Row]
+    asked: dict[CellKey, Proposition] = field(default_factory=dict)
+    facts: list[Fact] = field(default_factory=list)
+
+
+def read_facts(matrix: Matrix, registry: Registry) -> Known:
+    """Everything that the cells say, and the proofs of the catalogue about their metrics.
+
+    Metrics in floats say nothing, nor do those that answer differently when they are asked again. A metric that a cell
+    compares with counts as a row, so that proofs about it are used.
+    """
+    flaky = {cell.metric for cell in matrix.cells if cell.evidence.verdict is Verdict.FLAKY}
+    known = Known({row.name: row for row in matrix.rows if row.exact and row.name not in flaky})
+    quantifiers = {column.id: column.quantifier for column in matrix.columns}
+    names = dict.fromkeys([*known.rows, *registry.metrics])
+    for cell in [cell for cell in matrix.cells if cell.metric in known.rows]:
+        quantifier = quantifiers.get(cell.axiom, "for all")
+        absent = quantifier == "there is"
+        about = _proposition(cell.metric, cell.axiom, cell.arguments, cell.space, names, absent=absent)
+        if about is None or cell.evidence.verdict is Verdict.NOT_APPLICABLE:
+            continue
+        known.asked[cell.key] = about
+        known.facts += _facts_of(cell, about, known.rows[cell.metric], asks_constant=quantifier == "extreme")
+    flaky |= {row.name for row in matrix.rows if not row.exact}
+    for other in {dict(about.arguments).get("other", "") for about in known.asked.values()} - known.rows.keys() - flaky:
+        if other in registry.metrics and registry.metrics[other].exact:
+            known.rows[other] = Row.of(registry.metrics[other], registry)
+    known.facts += _proofs(known, registry, names)
+    return known
+
+
+def _facts_of(cell: Cell, about: Proposition, row: Row, *, asks_constant: bool) -> Iterator[Fact]:
+    """Everything that one cell says."""
+    if not asks_constant:
+        yield from _decided(cell, about)
+    yield from _attained(cell, about)
+    if not about.absent:
+        yield from _asked(cell, about)
+    if cell.axiom in UNCONDITIONAL:
+        yield from _value(cell, about, row)
+
+
+def _proofs(known: Known, registry: Registry, names: Iterable[str]) -> Iterator[Fact]:
+    """Proofs of what no cell asks, about rows that are defined as in the catalogue."""
+    from ...catalogue.proofs import PROOFS  # it loads all metrics
+
+    asked = {key[:3] for key in known.asked}
+    for proof in PROOFS:
+        if proof.metric not in known.rows or proof.family is not None:
+            continue  # a family is about a best constant
+        key = CellKey.asked(proof.metric, proof.statement, proof.space)
+        if key[:3] in asked or not registry.metrics.keys() & known.rows.keys() >= {*proof.compared(REGISTRY)}:
+            continue
+        arguments = arguments_of(proof.statement)
+        about = _proposition(proof.metric, proof.statement.axiom.id, arguments, proof.space, names)
+        if about is not None and proof.is_about(registry):
+            for space in dict.fromkeys((proof.space, ParameterDomain.OPEN)):  # what holds on the closure holds inside
+                about = about._replace(space=space)
+                yield Fact(about, False, Verdict.PROVED, EVERY_N, proof=proof.id, says=_brief(proof.theorem))
+
+
+def _brief(theorem: str) -> str:
+    """What is proved, without the metric before its formula and without the words about every n."""
+    return theorem.partition(", for every n")[0].rpartition(": ")[2]
+
+
+def _proposition(
+    metric: str,
+    axiom: str,
+    given: Mapping[str, Any],
+    space: ParameterDomain,
+    names: Iterable[str],
+    *,
+    absent: bool = False,
+) -> Proposition | None:
+    """A statement with its numbers written in one way and other metrics named as rows; None if it has no such form."""
+    arguments = {name: _normal(str(value)) for name, value in given.items()}
+    if "other" in arguments:
+        arguments["other"] = counterpart(arguments["other"], metric, names)
+    if axiom == "generalizes":
+        values = {name: arguments.pop(name) for name in sorted(arguments) if name != "other"}
+        if not all(map(_is_positive, values.values())):
+            return None  # not a value of the open space
+        arguments["at"] = ", ".join(f"{name}={value}" for name, value in values.items())
+    return Proposition(metric, axiom, tuple(sorted(arguments.items())), space, absent)
+
+
+def counterpart(name: str, metric: str, names: Iterable[str]) -> str:
+    """The row that is meant by a name: the one in the same variant if there is one, else the first of that id."""
+    _, bracket, variant = metric.partition("[")
+    if "[" not in name and f"{name}{bracket}{variant}" in names:
+        return f"{name}{bracket}{variant}"
+    return next((row for row in names if row == name or row.startswith(f"{name}[")), name)
+
+
+@lru_cache(maxsize=4096)  # the same few numbers stand in thousands of cells
+def _normal(text: str) -> str:
+    try:
+        return str(Fraction(text))
+    except ValueError:
+        return text
+
+
+_number = lru_cache(maxsize=256)(parse)  # the witness of one ratio has long sides, and several cells ask for them
+
+
+def _is_positive(text: str) -> bool:
+    try:
+        return sign(_number(text)) == 1
+    except (ValueError, ArithmeticError):
+        return False
+
+
+# --- what a cell says -----------------------------------------------------------------------------------------
+
+
+def _decided(cell: Cell, about: Proposition) -> Iterator[Fact]:
+    """That an instance breaks it (of a statement of existence: shows it), or how far it stands."""
+    evidence, witness = cell.evidence, cell.evidence.witness
+    if witness is not None and evidence.verdict is (Verdict.PROVED if about.absent else Verdict.REFUTED):
+        yield Fact(about, True, Verdict.PROVED, witness.n, cell.key)
+        if not about.absent and witness.smallest and evidence.method == "enumeration" and witness.n > 1:
+            yield Fact(about, False, Verdict.EXHAUSTED, witness.n - 1, cell.key)
+        return
+    if evidence.verdict in STANDING and not (evidence.verdict is Verdict.PROVED and evidence.witness is not None):
+        for strength in STRENGTHS:
+            n = EVERY_N if strength is Verdict.PROVED else evidence.up_to(strength)
+            if n and strength.rank <= evidence.verdict.rank:
+                says = _brief(evidence.proof.theorem) if evidence.proof and strength is Verdict.PROVED else ""
+                yield Fact(about, False, strength, n, cell.key, says=says)
+    proof = evidence.proof
+    if proof is not None and cell.space is ParameterDomain.OPEN and (proof.id, cell.metric) in _proved_on_the_closure():
+        closed = about._replace(space=ParameterDomain.CLOSED)
+        yield Fact(closed, False, Verdict.PROVED, EVERY_N, cell.key, says=_brief(proof.theorem))
+
+
+def _attained(cell: Cell, about: Proposition) -> Iterator[Fact]:
+    """The values of ratios that its witnesses attain where the denominator is positive; infinite is positive over 0."""
+    evidence, given = cell.evidence, dict(about.arguments)
+    if evidence.extreme is not None and cell.axiom in QUANTITIES:
+        quantity, value, witness = QUANTITIES[cell.axiom], evidence.extreme.value, evidence.extreme.witness
+        if evidence.by_family:  # infinite is what none of its instances attains
+            value = str(_number(witness.lhs) / _number(witness.rhs))
+        is_infinite = value == INFINITE and evidence.extreme.sense == "sup" and witness.rhs == "0"
+        if not (is_infinite or (value != INFINITE and _is_positive(witness.rhs))):
+            return
+    elif cell.axiom == "bound-attained" and evidence.verdict is Verdict.PROVED and evidence.witness is not None:
+        quantity, value, witness = "ratio", given["factor"], evidence.witness
+        if not (_is_positive(witness.rhs) and _is_positive(value)):
+            return
+    else:
+        return
+    arguments = {"quantity": quantity, "value": value} | ({"other": given["other"]} if quantity == "ratio" else {})
+    attains = about._replace(axiom=ATTAINS, arguments=tuple(sorted(arguments.items())), absent=True)
+    yield Fact(attains, True, Verdict.PROVED, witness.n, cell.key)
+
+
+def _asked(cell: Cell, about: Proposition) -> Iterator[Fact]:
+    """That the statement has a case, at the smallest size that had one."""
+    sizes = [reach.smallest for reach in cell.evidence.reach if reach.cases and reach.method != "proof"]
+    sizes += [witness.n for witness in cell.evidence.witnesses if witness.shows == "refutes"]
+    if sizes:
+        asked = about._replace(axiom=ASKED, arguments=(("axiom", cell.axiom),), absent=True)
+        yield Fact(asked, True, Verdict.PROVED, min(sizes), cell.key)
+
+
+def _value(cell: Cell, about: Proposition, row: Row) -> Iterator[Fact]:
+    """That the metric has a value everywhere, or from two items on: by what an axiom that asks every instance discards.
+
+    What is proved of every instance is proved to have a value there, if no case that was looked at had none.
+    """
+    reaches = [reach for reach in cell.evidence.reach if reach.method == "enumeration"]
+    if not reaches or cell.space is not ParameterDomain.OPEN:
+        return
+    one_pair = row.about == "rankings" and not row.parameters  # there is one pair of rankings of one item
+    if not cell.evidence.discarded:
+        first = "1"
+    elif reaches[0].smallest == 2 and reaches[0].discarded == 1 and one_pair and cell.axiom not in OF_TWO:
+        first = "2"
+    else:
+        return
+    for metric in (cell.metric, *(value for name, value in about.arguments if name == "other")):
+        has_value = Proposition(metric, HAS_A_VALUE, (("first", first),), cell.space)
+        for fact in _decided(cell, has_value):
+            if not fact.broken and (fact.n < EVERY_N or first == "1"):
+                yield replace(fact, says="")
+
+
+@cache
+def _proved_on_the_closure() -> frozenset[tuple[str, str]]:
+    """The proofs that are about the closed parameter space, with the rows that they are about."""
+    from ...catalogue.proofs import PROOFS  # it loads all metrics
+
+    return frozenset((proof.id, proof.metric) for proof in PROOFS if proof.space is ParameterDomain.CLOSED)

@@ -1,0 +1,179 @@
+"""Theorems written out for the metrics and statements that there are: clauses, which have no variables."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from ...catalogue.theorems import ATTAINS, CLOSURE, Atom, Theorem
+from ...evidence.matrix import Row
+from ...spaces.parameters import ParameterDomain
+from .conditions import ROWS, compute, is_true
+from .facts import Proposition
+
+MADE = (ATTAINS, "equals")
+"""What theorems may conclude or use although no cell asks it."""
+ROUNDS = 3
+"""How many times propositions are made of those that were made: identities of identities could go on for ever."""
+Bindings = dict[str, str]
+
+
+class Clause(NamedTuple):
+    """A theorem about these propositions; without a conclusion, its premises never hold together."""
+
+    theorem: Theorem
+    premises: tuple[Proposition, ...]
+    conclusion: Proposition | None
+
+
+class Universe:
+    """The rows, and the propositions that there are, by metric, space and axiom."""
+
+    def __init__(self, rows: Mapping[str, Row], propositions: Iterable[Proposition]) -> None:
+        self.rows = rows
+        self.places: dict[tuple[str, ParameterDomain], dict[str, dict[Proposition, None]]] = {}
+        for proposition in propositions:
+            self.add(proposition)
+
+    def add(self, new: Proposition) -> bool:
+        """Add the proposition; whether it was not there."""
+        alike = self.places.setdefault((new.metric, new.space), {}).setdefault(new.axiom, {})
+        is_new = new not in alike
+        alike[new] = None
+        return is_new
+
+    def alike(self, metric: str, space: ParameterDomain, axiom: str) -> list[Proposition]:
+        """The propositions of one axiom about the metric there."""
+        return list(self.places.get((metric, self.domain(metric, space)), {}).get(axiom, ()))
+
+    def has(self, proposition: Proposition) -> bool:
+        """Whether it is one of them."""
+        place = self.places.get((proposition.metric, proposition.space), {})
+        return proposition in place.get(proposition.axiom, {})
+
+    def domain(self, metric: str, space: ParameterDomain) -> ParameterDomain:
+        """The part of its own space that a metric is meant on: without parameters there is one."""
+        row = self.rows.get(metric)
+        return ParameterDomain.OPEN if row is None or not row.parameters else space
+
+
+def write_out(theorems: Sequence[Theorem], universe: Universe) -> list[Clause]:
+    """Every theorem on every metric; propositions that theorems make join the universe.
+
+    Those that are new in a round may be what another theorem needs, which is therefore written out again.
+    """
+    clauses: dict[Clause, None] = {}
+    changed: set[str] | None = None
+    for _ in range(ROUNDS):
+        clauses.update(dict.fromkeys(_closures(universe)))
+        for theorem in theorems:
+            if changed is None or changed & {atom.axiom for atom in theorem.atoms}:
+                clauses.update(dict.fromkeys(_instances(theorem, universe)))
+        made = (part for clause in clauses for part in (*clause.premises, clause.conclusion) if part is not None)
+        changed = {proposition.axiom for proposition in made if universe.add(proposition)}
+        if not changed:
+            break
+    return list(clauses)
+
+
+def _closures(universe: Universe) -> Iterator[Clause]:
+    """What holds on the closure of the parameter space holds inside."""
+    for (metric, space), axioms in universe.places.items():
+        if space is ParameterDomain.CLOSED or universe.domain(metric, ParameterDomain.CLOSED) is ParameterDomain.OPEN:
+            continue
+        for proposition in (proposition for alike in axioms.values() for proposition in alike):
+            closed = proposition._replace(space=ParameterDomain.CLOSED)
+            if universe.has(closed) or proposition.axiom == ATTAINS:
+                yield Clause(CLOSURE, (closed,), proposition)
+
+
+def _instances(theorem: Theorem, universe: Universe) -> Iterator[Clause]:
+    """The clauses of one theorem."""
+    needed = {atom.axiom for atom in theorem.atoms if atom.of == "m" and atom.axiom not in MADE}
+    for metric, space in universe.places:
+        if metric not in universe.rows:
+            continue
+        if not needed <= universe.places.get((metric, universe.domain(metric, space)), {}).keys():
+            continue
+        for bound in _matches(theorem.atoms, {"m": metric}, space, universe):
+            row, other = universe.rows[metric], universe.rows.get(bound.get("o", ""))
+            if not all(is_true(condition, bound) for condition in theorem.where):
+                continue
+            if not all(ROWS[condition](row, other) for condition in theorem.rows):
+                continue
+            parts = [_proposition(atom, bound, space, universe) for atom in theorem.atoms]
+            premises = tuple(part for part in parts[: len(theorem.given)] if part is not None)
+            conclusion = parts[-1] if theorem.then else None
+            if None not in parts and conclusion not in premises:
+                yield Clause(theorem, premises, conclusion)
+
+
+def _matches(atoms: Sequence[Atom], bound: Bindings, space: ParameterDomain, universe: Universe) -> Iterator[Bindings]:
+    """What the variables may stand for: each atom is a proposition that is there, or that may be made."""
+    if not atoms:
+        yield bound
+        return
+    atom = min(atoms, key=lambda a: (a.axiom == ATTAINS and not _is_bound(a, bound), a.of not in bound))
+    seeds = [atom]
+    if atom.axiom == ATTAINS and not _is_bound(atom, bound):  # whichever of them is known makes the others
+        seeds = [other for other in atoms if other.of in bound]
+    for seed in seeds:
+        rest = [other for other in atoms if other is not seed]
+        for extended in _extensions(seed, bound, space, universe):
+            yield from _matches(rest, extended, space, universe)
+
+
+def _extensions(atom: Atom, bound: Bindings, space: ParameterDomain, universe: Universe) -> Iterator[Bindings]:
+    """What the variables of one atom may stand for."""
+    if atom.of not in bound:
+        for metric in universe.rows:
+            yield from _extensions(atom, {**bound, atom.of: metric}, space, universe)
+    elif _is_bound(atom, bound):
+        if _proposition(atom, bound, space, universe) is not None:
+            yield bound
+    else:
+        for proposition in universe.alike(bound[atom.of], space, atom.axiom):
+            extended = _unify(atom, dict(proposition.arguments), bound)
+            if extended is not None:
+                yield extended
+
+
+def _is_bound(atom: Atom, bound: Bindings) -> bool:
+    return atom.variables <= bound.keys() and _computed(atom, bound) is not None
+
+
+def _computed(atom: Atom, bound: Bindings) -> Bindings | None:
+    """The arguments that the atom computes; None where a variable or a value is missing."""
+    try:
+        values = {name: compute(text, bound) for name, text in atom.computed.items()}
+    except KeyError:
+        return None
+    known = {name: value for name, value in values.items() if value is not None}
+    return known if len(known) == len(values) else None
+
+
+def _unify(atom: Atom, arguments: Bindings, bound: Bindings) -> Bindings | None:
+    """The variables with those of the atom, which has these arguments; None if they do not meet."""
+    if arguments.keys() != atom.arguments.keys():
+        return None
+    extended = dict(bound)
+    for name, text in atom.arguments.items():
+        wanted = extended.setdefault(text[1:], arguments[name]) if text.startswith("?") else text
+        if wanted != arguments[name] and not text.startswith("="):
+            return None
+    return extended
+
+
+def _proposition(atom: Atom, bound: Bindings, space: ParameterDomain, universe: Universe) -> Proposition | None:
+    """What the atom says; None if no cell asks it and it may not be made."""
+    values = _computed(atom, bound)
+    if values is None:
+        return None
+    arguments = {
+        name: values[name] if text.startswith("=") else bound[text[1:]] if text.startswith("?") else text
+        for name, text in atom.arguments.items()
+    }
+    metric = bound[atom.of]
+    domain = universe.domain(metric, space)
+    proposition = Proposition(metric, atom.axiom, tuple(sorted(arguments.items())), domain, atom.absent)
+    return proposition if atom.axiom in MADE or universe.has(proposition) else None

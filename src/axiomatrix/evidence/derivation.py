@@ -1,0 +1,150 @@
+"""Derivations: how a verdict follows by theorems from other cells and proofs, and what contradicts what."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Annotated
+
+from msgspec import Meta
+
+from ..spaces.parameters import ParameterDomain
+from .verdict import Verdict
+
+Size = Annotated[
+    int,
+    Meta(
+        ge=0,
+        le=10**9,
+        description="Up to how many items it holds, or the size of an instance that settles it; 0 for every n.",
+    ),
+]
+
+
+def known_text(verdict: Verdict, n: int) -> str:
+    """The verdict with its size, such as ``proved``, ``exhausted n<=4`` or ``refuted n=3``."""
+    return f"{verdict} {size_text(verdict, n)}".rstrip()
+
+
+def size_text(verdict: Verdict, n: int) -> str:
+    """The size that a verdict reaches, or that settles it; empty for every n."""
+    op = "=" if verdict in (Verdict.REFUTED, Verdict.PROVED) else "<="
+    return f"n{op}{n}" if n else ""
+
+
+@dataclass(frozen=True)
+class DerivationStep:
+    """A statement that a derivation uses, how strongly it is known, and why."""
+
+    metric: str
+    axiom: str
+    label: Annotated[str, Meta(description="The axiom's arguments.")]
+    space: ParameterDomain
+    verdict: Verdict
+    n: Size = 0
+    depth: Annotated[
+        int, Meta(ge=0, description="A step rests on those that follow it and are one deeper, up to the next like it.")
+    ] = 1
+    theorem: Annotated[str, Meta(description="The theorem by which it follows.")] = ""
+    cell: Annotated[str, Meta(description="The cell of the metric that says it.")] = ""
+    proof: Annotated[str, Meta(description="The proof of the catalogue that says it, of what no cell asks.")] = ""
+    says: Annotated[str, Meta(description="What is proved, in words.")] = ""
+
+    @property
+    def title(self) -> str:
+        """The axiom with its arguments, and the space where it is not the declared one."""
+        return (f"{self.axiom}({self.label})" if self.label else self.axiom) + self.space.suffix
+
+    @property
+    def known(self) -> str:
+        """How strongly it is known, such as ``exhausted n<=4``."""
+        return known_text(self.verdict, self.n)
+
+    @property
+    def source(self) -> str:
+        """Where it is known from."""
+        if self.theorem:
+            return f"by {self.theorem}"
+        return f"the proof {self.proof}" if self.proof else f"the cell {self.cell}"
+
+    @property
+    def text(self) -> str:
+        """The step on a line of its own."""
+        return f"{self.metric} x {self.title}: {self.known}  [{self.source}]"
+
+
+@dataclass(frozen=True)
+class Derivation:
+    """The theorem by which a verdict follows, and everything that it rests on; no stronger than the weakest of it."""
+
+    theorem: str
+    premises: Annotated[tuple[DerivationStep, ...], Meta(description="Depth first, in the order of the theorem.")]
+    n: Size = 0
+    own_verdict: Annotated[
+        Verdict | None, Meta(description="What the search came to by itself; its reach is the cell's.")
+    ] = None
+
+    @property
+    def grounds(self) -> list[DerivationStep]:
+        """The cells and proofs that it rests on in the end."""
+        return [step for step in self.premises if not step.theorem]
+
+    @property
+    def because(self) -> str:
+        """The first ground in a few words, such as ``footrule <= 2 kendall is proved``."""
+        if not self.grounds:
+            return f"by {self.theorem}"
+        return f"{self.grounds[0].says or self.grounds[0].title} is {self.grounds[0].known}"
+
+    @property
+    def text(self) -> str:
+        """The theorem with all grounds, on one line."""
+        grounds = dict.fromkeys(f"{step.metric} x {step.title}: {step.known}" for step in self.grounds)
+        return f"by {self.theorem} from {'; '.join(grounds)}"
+
+    @property
+    def lines(self) -> list[str]:
+        """The theorem and each step on a line of its own, what it rests on indented below it."""
+        return [f"by {self.theorem}", *(f"{'  ' * step.depth}{step.text}" for step in self.premises)]
+
+
+@dataclass(frozen=True)
+class DerivedBound:
+    """A better bound on a best constant than the one that was found here."""
+
+    value: Annotated[str, Meta(min_length=1, description="The exact number, or infinite.")]
+    premises: Annotated[tuple[DerivationStep, ...], Meta(min_length=1)]
+
+    @property
+    def text(self) -> str:
+        """The cell that attains it."""
+        ground = next(step for step in self.premises if not step.theorem)
+        return f"by {ground.metric} x {ground.cell}"
+
+
+@dataclass(frozen=True)
+class Contradiction:
+    """Two statements that cannot both be true: a verdict, a theorem or the formula of an axiom is wrong."""
+
+    broken: Annotated[tuple[DerivationStep, ...], Meta(min_length=1, description="That it fails, and why.")]
+    stands: Annotated[tuple[DerivationStep, ...], Meta(min_length=1, description="That it holds, and why.")]
+
+    @property
+    def sentence(self) -> str:
+        """Both sides, each with its source."""
+        one, other = self.broken[0], self.stands[0]
+        return (
+            f"contradiction: {one.metric} x {one.title} is {one.known} ({_grounds(self.broken)}) "
+            f"and {other.known} ({_grounds(self.stands)})"
+        )
+
+    @property
+    def lines(self) -> list[str]:
+        """The sentence, and both derivations step by step."""
+        broken, stands = ([f"  {'  ' * step.depth}{step.text}" for step in side] for side in (self.broken, self.stands))
+        return [self.sentence, *broken, "  against", *stands]
+
+
+def _grounds(side: tuple[DerivationStep, ...]) -> str:
+    """The source of one side of a contradiction, with the grounds of what is derived."""
+    grounds = dict.fromkeys(f"{step.metric} x {step.title} is {step.known}" for step in side[1:] if not step.theorem)
+    return side[0].source + (f" since {' and '.join(grounds)}" if grounds else "")

@@ -1,1 +1,0 @@
-"""Deduction: the cells of the matrix against each other, by theorems; what follows, and what contradicts."""

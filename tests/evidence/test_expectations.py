@@ -102,6 +102,15 @@ def test_a_witness_that_no_longer_refutes_is_said_so(broken: tuple[Expectation, 
         assert why in status.why
 
 
+def test_a_derived_refutation_is_expected_with_its_derivation(tmp_path: Path) -> None:
+    known = axiomatrix.check("footrule-similarity[deck]", axioms=["bound-attained"], profile="quick")
+    (cell,) = known.broken
+    entry = Expectation.of(cell, "known")
+    assert entry.witness is None and entry.evidence.derivation == cell.evidence.derivation is not None
+    assert read(write(tmp_path, NAME, dumps([entry]))).entries == (entry,)
+    assert known.expected[cell.key] == entry.outcome == "broken"
+
+
 def test_an_expectation_is_stale_when_its_metric_is_gone_or_its_claim_is_changed(
     broken: tuple[Expectation, Registry],
 ) -> None:
@@ -249,7 +258,7 @@ def test_expectations_come_back_as_they_were_and_fit_their_schema(
         ({"untill": "2030-01-01"}, "file of expectations: expectations[0]: 'untill' is not known", True),
         ({"until": "2030-13-01"}, "file of expectations: expectations[0].until: ", False),
         ({"until": 20300101}, "file of expectations: expectations[0].until: ", True),
-        ({"evidence": {"verdict": "refuted"}}, "expectations[0]: a broken claim needs the witness", False),
+        ({"evidence": {"verdict": "refuted"}}, "expectations[0]: a broken claim needs the witness or", False),
         ({"evidence": None}, "file of expectations: expectations[0]: 'evidence' is missing", True),
         ({"claims": [{"status": "wrong"}]}, "file of expectations: expectations[0].claims[0]", True),
     ],

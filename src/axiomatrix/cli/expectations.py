@@ -126,7 +126,8 @@ def _write(here: Expectations, cells: Iterable[Cell], reason: str | None, until:
         if cell.outcome is not Outcome.BROKEN:
             continue
         if cell.evidence.witness is None:
-            what = visible(f"{cell.metric}: {cell.title}: {cell.evidence.verdict}, though declared to fail")
+            declared = "hold" if cell.status.holds == "no" else "fail"
+            what = visible(f"{cell.metric}: {cell.title}: {cell.evidence.verdict}, though declared to {declared}")
             note(f"{what}: not taken; there is no witness to keep: correct the claim")
             continue
         known = entries.get(cell.key)

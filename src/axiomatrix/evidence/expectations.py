@@ -22,7 +22,7 @@ from .evidence import Evidence, Witness
 from .files import by_line, write
 from .formats import Format, Record
 from .rules import SHOWS
-from .verdict import Outcome
+from .verdict import Outcome, Verdict
 
 NAME = "axiomatrix-expectations.json"
 """The user's file unless another is named."""
@@ -38,7 +38,10 @@ class BadExpectations(ValueError):
 
 @dataclass(frozen=True)
 class Expectation(Cell):
-    """A cell whose outcome is accepted, with no more of its evidence than the verdict and the witness."""
+    """A cell whose outcome is accepted, with no more of its evidence than the verdict and the witness.
+
+    A refutation that follows from other cells has its derivation in place of a witness.
+    """
 
     reason: Annotated[
         str,
@@ -50,7 +53,8 @@ class Expectation(Cell):
     def of(cls, cell: Cell, reason: str = "", until: date | None = None) -> Expectation:
         """Reduce a cell to what is expected of it from now on."""
         whole = cell.evidence
-        evidence = Evidence(whole.verdict, witness=whole.witness, sought=whole.sought)
+        derivation = whole.derivation if whole.verdict is Verdict.REFUTED else None
+        evidence = Evidence(whole.verdict, witness=whole.witness, sought=whole.sought, derivation=derivation)
         return cls(cell.metric, cell.axiom, cell.arguments, cell.space, cell.claims, evidence, reason, until)
 
     @property
@@ -133,7 +137,9 @@ def _problem(entry: Expectation) -> str:
         return f"its witness {witness.shows}, and the verdict is {entry.evidence.verdict}"
     if entry.outcome is not Outcome.BROKEN:
         return ""
-    return "a broken claim needs the witness that breaks it" if witness is None else reason_problem(entry.reason)
+    if witness is None and entry.evidence.derivation is None:
+        return "a broken claim needs the witness or the derivation that breaks it"
+    return reason_problem(entry.reason)
 
 
 def reason_problem(reason: str) -> str:

@@ -113,6 +113,11 @@ def _compare_opposed(old: Cell, new: Cell, before: State, after: State, edited: 
     witness = old.evidence.witness
     if witness is not None and after != "refuted" and not (edited or _covers(new.evidence, witness)):
         return Judgement("weaker", NOT_FOUND_AGAIN)
+    if {before, after} == {"not shown", "refuted"}:
+        stronger = after == "refuted"
+        return Judgement(
+            "stronger" if stronger else "weaker", f"there is none, {'by proof now' if stronger else 'as far as looked'}"
+        )
     conjectured = {claim.status for claim in new.claims} == {"conjectured"}
     if conjectured and new.outcome is Outcome.SETTLED:
         return Judgement("stronger", "the conjecture is settled")

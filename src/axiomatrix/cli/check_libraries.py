@@ -50,7 +50,7 @@ def check_libraries(plan: Plan, executor: Executor, directory: Path, policy: str
         return 130
     named = tuple(part for id in plan.libraries for part in ("--library", id))
     save_formats(matrix, directory, kinds, ReportSetting(registry, directory.as_posix(), named))
-    for line in summary(matrix):
+    for line in [*(visible(contradiction.sentence) for contradiction in matrix.contradictions), *summary(matrix)]:
         typer.echo(line)
     versions = ", ".join(f"{id} {LIBRARIES[id].version}" for id in plan.libraries)
     Console(soft_wrap=True).print(f"{versions}: {directory / 'libraries.md'}", markup=False, highlight=False)

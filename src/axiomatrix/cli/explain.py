@@ -18,7 +18,7 @@ from ..evidence.evidence import INFINITE, Extreme
 from ..evidence.matrix import Matrix
 from ..evidence.safe import visible
 from ..evidence.verdict import Verdict
-from ..evidence.words import Line, fault_lines
+from ..evidence.words import Line, derivation_lines, fault_lines
 from ..model.metric import Metric
 from ..model.registry import REGISTRY, Registry, Unknown
 from ..report.matrix.theorems import theorem_text
@@ -87,7 +87,10 @@ def _cell(cell: Cell, metric: Metric, registry: Registry) -> list[str]:
     shown = Line(cell)
     lines = [visible(cell.title), f"  {shown.verdict}" + (f" ({shown.cases})" if shown.cases else "")]
     verdict = cell.evidence.verdict
-    lines += [f"  {verdict.notation.means}", f"  {verdict.notation.does_not_mean}"]
+    if cell.evidence.derivation is None:
+        lines += [f"  {verdict.notation.means}", f"  {verdict.notation.does_not_mean}"]
+    else:
+        lines.append("  It follows from other cells by theorems, no more strongly than the weakest of them is known.")
     for claim in cell.claims:
         lines.append(f"  {visible(claim.quotation)}")
         formalised = dict.fromkeys(c.source.formalised for c in metric.claims if c.source.id == claim.source)
@@ -106,8 +109,8 @@ def _cell(cell: Cell, metric: Metric, registry: Registry) -> list[str]:
     if shown.values:
         lines.append(f"  {shown.values}")
     if (derivation := cell.evidence.derivation) is not None:
+        lines += [f"  {line}" for line in derivation_lines(cell)]
         lines += [f"  {visible(line)}" for line in theorem_text(derivation.theorem)]
-        lines += [f"  {visible(line)}" for line in derivation.lines]
     lines += [f"  {line}" for line in fault_lines(cell)]
     if cell.evidence.uncertified is not None:
         further = " further" if cell.status.key == Verdict.CERTIFIED else ""

@@ -22,7 +22,7 @@ Size = Annotated[
 
 def known_text(verdict: Verdict, n: int) -> str:
     """The verdict with its size, such as ``proved``, ``exhausted n<=4`` or ``refuted n=3``."""
-    return f"{verdict} {size_text(verdict, n)}".rstrip()
+    return f"{verdict.written} {size_text(verdict, n)}".rstrip()
 
 
 def size_text(verdict: Verdict, n: int) -> str:
@@ -56,12 +56,12 @@ class DerivationStep:
 
     @property
     def known(self) -> str:
-        """How strongly it is known, such as ``exhausted n<=4``."""
+        """Verdict with its size, such as ``exhausted n<=4``."""
         return known_text(self.verdict, self.n)
 
     @property
     def source(self) -> str:
-        """Where it is known from."""
+        """Theorem, proof or cell from which it is known."""
         if self.theorem:
             return f"by {self.theorem}"
         return f"the proof {self.proof}" if self.proof else f"the cell {self.cell}"

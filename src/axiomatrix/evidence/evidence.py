@@ -277,6 +277,8 @@ class Evidence:
         """The largest n that it reaches, as its own verdict or as a weaker one; 0 where no method has that verdict."""
         reaches = [r.largest for r in self.reach if r.bears(verdict or self.verdict)]
         if self.derivation is not None and verdict in (None, self.verdict):
+            if self.verdict is Verdict.REFUTED:
+                return self.derivation.n  # the reach is that of a search that refuted nothing
             reaches.append(self.derivation.n)
         return max(reaches, default=0)
 

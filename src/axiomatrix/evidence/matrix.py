@@ -149,7 +149,9 @@ class Matrix(ShownInNotebooks):
         further = {cell.key: cell for cell in by.cells}
         cells = [further.get(cell.key, cell) for cell in self.cells]
         accounts = {**self.accounts, **by.accounts}
-        return replace(self, cells=cells, accounts=accounts, contradictions=by.contradictions)
+        earlier = self.contradictions if by.missing else []
+        contradictions = list(dict.fromkeys([*earlier, *by.contradictions]))
+        return replace(self, cells=cells, accounts=accounts, contradictions=contradictions)
 
     @property
     def broken(self) -> list[Cell]:

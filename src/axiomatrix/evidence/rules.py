@@ -182,7 +182,7 @@ def _verdict(evidence: Evidence) -> Iterator[str]:
 
 
 def _derivation(evidence: Evidence, derivation: Derivation) -> Iterator[str]:
-    """What follows from other cells: no more strongly than the weakest of them, and more than the search found."""
+    """Check that what follows is no stronger than its weakest premise, and stronger than what the search found."""
     verdict = evidence.verdict
     if derivation.own_verdict not in STRENGTHENED:
         yield f"evidence.derivation.own_verdict is {derivation.own_verdict}; what follows can only strengthen a search"

@@ -150,6 +150,12 @@ def fault_lines(cell: Cell) -> list[str]:
     return [] if fault is None else [visible(line, lines=True).replace("\n", " ") for line in fault.text]
 
 
+def derivation_lines(cell: Cell) -> list[str]:
+    """How a verdict follows from other cells, step by step; nothing where it was found."""
+    derivation = cell.evidence.derivation
+    return [] if derivation is None else [visible(line) for line in derivation.lines]
+
+
 def cases_text(evidence: Evidence) -> str:
     """How many cases the verdict stands on, and how many were left out."""
     if not evidence.cases and not evidence.discarded:

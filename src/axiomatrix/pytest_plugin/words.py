@@ -15,7 +15,7 @@ from ..evidence.expectations import Expectation
 from ..evidence.matrix import Matrix
 from ..evidence.safe import visible
 from ..evidence.verdict import Outcome, Verdict
-from ..evidence.words import fault_lines
+from ..evidence.words import derivation_lines, fault_lines
 from ..model.registry import Registry
 from ..report.witness import account_text
 
@@ -96,7 +96,7 @@ def _in_full(
     """The witness: the instance, both sides, a constructor to paste, and the command that decides it again."""
     shown = account(cell, matrix, registry)
     if shown is None:
-        return _failed(cell, matrix, f"{cell.status.word}: {cell.status.reach}", *remark)
+        return _failed(cell, matrix, cell.status.text, *derivation_lines(cell), *remark)
     *lines, command = account_text(shown, folder or "DIR", files)
     code = [f"    {line}" for line in shown.constructor.splitlines()]
     lines += ["  In Python:", "", *code, ""] if code else []

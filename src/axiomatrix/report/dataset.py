@@ -74,7 +74,13 @@ class LineData(Record, kw_only=True):
     ]
     verdict: Annotated[str, Meta(min_length=1, description="What is known, in a word; none found is not holds.")]
     reach: Annotated[str, Meta(description="How far the verdict reaches.")]
-    n: Annotated[Count, Meta(description="The size of the witness that refutes or shows; else the largest n reached.")]
+    n: Annotated[
+        Count,
+        Meta(
+            description="The size of the witness that refutes or shows, else the largest n reached; 0 for a refutation "
+            "that follows from other cells for every n."
+        ),
+    ]
     cases: Annotated[Count, Meta(description="How many cases were decided, over all methods.")]
     thin: Annotated[
         Literal["yes", "no"], Meta(description="Whether the verdict stands on so few cases that they say little.")

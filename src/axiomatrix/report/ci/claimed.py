@@ -16,6 +16,7 @@ from ...evidence.expectations import shipped
 from ...evidence.matrix import Matrix
 from ...evidence.safe import visible
 from ...evidence.verdict import Outcome
+from ...evidence.words import derivation_lines
 from ...model.metric import Metric
 from ...model.registry import Registry
 from ..witness import account_text
@@ -70,7 +71,8 @@ def summary_of(alone: Cell) -> str:
     if alone.outcome is Outcome.BROKEN and witness is not None:
         return visible(f"{witness.sides_with_decimals} ({verdict})")
     if alone.outcome is Outcome.BROKEN:
-        return f"declared to fail, but {verdict}"
+        declared = "hold" if alone.status.holds == "no" else "fail"
+        return f"declared to {declared}, but {verdict}"
     if alone.outcome in (Outcome.UNCONFIRMED, Outcome.OPEN, Outcome.SETTLED):
         return f"{alone.outcome.means.rstrip('.')}: {verdict}"
     return verdict
@@ -107,6 +109,7 @@ class ReportSetting:
             quoted = [f"  {visible(claim.quotation)}" for claim in cell.claims]
             lines = [visible(f"{cell.metric}: {cell.title}"), *quoted, f"  {summary_of(cell)}"]
             lines += [f"  {visible(proof.theorem)}"] if proof else []
+            lines += [f"  {line}" for line in derivation_lines(cell)]
         return lines + ([f"  {compared.wording}"] if compared else [])
 
 

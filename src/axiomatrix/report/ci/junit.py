@@ -29,8 +29,9 @@ def page(matrix: Matrix, setting: ReportSetting) -> str:
 
     A broken claim is a failure with its witness; a fault of the definition is an error; what was not decided or not
     confirmed, and a conjecture that stays open, is skipped, with the reason. Where the setting forgives what
-    is expected, a broken claim that is expected is skipped, and any other outcome than the expected one fails. Cells
-    that nobody declares are left out, and so are times: the same matrix gives the same bytes.
+    is expected, a broken claim that is expected is skipped, and any other outcome than the expected one fails. That the
+    run was interrupted, or that cells contradict each other, is an error of a suite by itself. Cells that nobody
+    declares are left out, and so are times: the same matrix gives the same bytes.
     """
     surprises = {cell.key for cell in matrix.surprises}
     top = ElementTree.Element("testsuites", name="axiomatrix")
@@ -41,10 +42,14 @@ def page(matrix: Matrix, setting: ReportSetting) -> str:
             suite = ElementTree.SubElement(top, "testsuite", {"name": _line(row.name)})
             for claim in claims:
                 _case(suite, claim, matrix, setting, where)
-    if not matrix.complete:
+    of_run = [("every cell is decided", "interrupted", [matrix.interrupted] if matrix.interrupted else [])]
+    of_run.append(("no cells contradict each other", "contradiction", [c.sentence for c in matrix.contradictions]))
+    if any(problems for _, _, problems in of_run):
         suite = ElementTree.SubElement(top, "testsuite", {"name": "axiomatrix"})
-        case = ElementTree.SubElement(suite, "testcase", {"classname": "axiomatrix", "name": "every cell is decided"})
-        ElementTree.SubElement(case, "error", {"type": "interrupted", "message": matrix.interrupted})
+    for name, kind, problems in of_run:
+        if problems:
+            case = ElementTree.SubElement(suite, "testcase", {"classname": "axiomatrix", "name": name})
+            ElementTree.SubElement(case, "error", {"type": kind, "message": _line("; ".join(problems))})
     for part in (top, *top):
         for count, tag in _COUNTS.items():
             part.set(count, str(len(part.findall(f".//{tag}"))))

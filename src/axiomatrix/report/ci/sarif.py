@@ -51,10 +51,11 @@ def data(matrix: Matrix, setting: ReportSetting) -> dict[str, Any]:
     if setting.forgiving:  # all results of a run have suppressions, if only none, or no result has (section 3.27.23)
         results = [{"suppressions": [], **result} for result in results]
     driver = {"name": "axiomatrix", "version": __version__, "rules": rules}
-    invocation: dict[str, Any] = {"executionSuccessful": matrix.complete}
-    if not matrix.complete:
-        notification = {"level": "error", "message": {"text": matrix.interrupted}}
-        invocation["toolExecutionNotifications"] = [notification]
+    problems = [matrix.interrupted] if matrix.interrupted else []
+    problems += [visible(contradiction.sentence) for contradiction in matrix.contradictions]
+    invocation: dict[str, Any] = {"executionSuccessful": not problems}
+    if problems:
+        invocation["toolExecutionNotifications"] = [{"level": "error", "message": {"text": text}} for text in problems]
     run = {
         "tool": {"driver": driver},
         "originalUriBaseIds": {name: {"description": {"text": text}} for name, text in BASES.items()},

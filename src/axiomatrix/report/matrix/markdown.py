@@ -218,7 +218,7 @@ def _derived(matrix: Matrix) -> list[str]:
     for theorem, derived in grouped(cells, lambda pair: pair[1].theorem).items():
         lines.append(f"- {prose(' '.join(theorem_text(theorem)))}")
         for cell, derivation in derived:
-            search = f", where the search came to {derivation.own_verdict}" if derivation.own_verdict else ""
+            search = f" (found: {derivation.own_verdict.written})" if derivation.own_verdict else ""
             known = known_text(cell.evidence.verdict, derivation.n)
             lines.append(f"  - {code(cell.metric)} {code(cell.title)}: {known}{search}, {prose(derivation.text)}")
     return lines

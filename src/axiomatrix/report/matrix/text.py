@@ -244,7 +244,7 @@ def brief(matrix: Matrix, directory: str) -> list[str]:
     unexpected = [cell for cell in matrix.surprises if cell.claims]
     lines += _listed("not as expected", unexpected)
     if as_expected := sum(cell not in unexpected for cell in matrix.broken):
-        lines.append(f"broken as expected: {as_expected:,} claims of the sources, each with its evidence in the reports")
+        lines.append(f"broken as expected: {as_expected:,} claims of the sources, with their evidence in the reports")
     lines += _listed("unresolved", matrix.unresolved)
     longest = sorted(matrix.seconds.items(), key=lambda one: -one[1])[:SLOW]
     slow = [f"{visible(name)} {seconds:.0f} s" for name, seconds in longest if seconds >= 1]

@@ -8,7 +8,7 @@ _BY_NAME = {theorem.name: theorem for theorem in (*THEOREMS, CLOSURE)}
 
 
 def theorem_text(name: str) -> list[str]:
-    """What the theorem says, and its proof; its name alone where the catalogue has none of that name."""
+    """State the theorem of that name, then its proof; the name alone where the catalogue has no such theorem."""
     theorem = _BY_NAME.get(name)
     if theorem is None:
         return [name]

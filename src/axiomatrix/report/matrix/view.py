@@ -25,6 +25,7 @@ from ...evidence.words import (
     by_sort,
     column_keys,
     counted,
+    derivation_lines,
     fault_lines,
     grouped,
     legend_of,
@@ -127,7 +128,8 @@ class View:
             if line.cell.outcome is not Outcome.NOT_APPLICABLE:
                 title = visible(line.cell.axiom) + (f" ({line.statement})" if line.statement else "")
                 short = line.status.word if line.status.is_fault else line.short  # the reason stands below
-                verdict = short + (f"; {line.further}" if line.further else "")
+                further = line.further if line.cell.evidence.derivation is None else line.gist
+                verdict = short + (f"; {further}" if further else "")
                 listed.append((line, [line.sign, title, verdict, line.declared or line.outcome, line.cases]))
         return listed
 
@@ -147,8 +149,11 @@ class View:
         shown = account(cell, self.matrix, self.registry)
         if shown is not None:
             return [*account_text(shown, self.directory, self.files), *self.repair(cell)]
-        line = f"  declared: {cell.claimed_by}; {cell.status.word} {cell.status.reach}"
-        return [visible(f"{cell.metric}: {cell.title}"), one_line(line)]
+        lines = [
+            f"  declared: {cell.claimed_by}; {cell.status.text}",
+            *(f"  {line}" for line in derivation_lines(cell)),
+        ]
+        return [visible(f"{cell.metric}: {cell.title}"), *map(one_line, lines)]
 
     def repair(self, cell: Cell) -> list[str]:
         """Where the same axiom stands with another argument: what to declare instead."""

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from ...engine.check import check
 from ...evidence.cell import Cell
+from ...evidence.derivation import known_text
 from ...evidence.verdict import Verdict
 from ...evidence.words import grouped
 from ...model.axiom import Statement
@@ -96,4 +97,6 @@ def _verdict(cell: Cell) -> str:
     status, witness, n = cell.status, cell.evidence.witness, cell.evidence.up_to()
     if witness is not None:
         return f"{status.word if status.holds == 'no' else 'shown'} n={witness.n}"
+    if cell.evidence.derivation is not None and status.holds == "no":
+        return known_text(cell.evidence.verdict, cell.evidence.derivation.n)
     return status.word if status.key == Verdict.PROVED or not n else f"{status.word} n<={n}"

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from datetime import date
 from html import unescape
 from pathlib import Path
+from typing import Any
 
 import pytest
 from typer.testing import CliRunner
@@ -24,6 +26,7 @@ from axiomatrix.engine.deduction.facts import read_facts
 from axiomatrix.evidence.cell import Cell
 from axiomatrix.evidence.derivation import DerivationStep, known_text
 from axiomatrix.evidence.evidence import Evidence, Extreme, Witness
+from axiomatrix.evidence.judgement import compare
 from axiomatrix.evidence.matrix import ColumnHead, Matrix, Row
 from axiomatrix.evidence.reach import Reach
 from axiomatrix.evidence.rules import wrong_with
@@ -32,9 +35,14 @@ from axiomatrix.evidence.verdict import Verdict
 from axiomatrix.evidence.words import Line
 from axiomatrix.model.claim import ProofNote
 from axiomatrix.model.registry import Registry
+from axiomatrix.pytest_plugin.words import outcome_of_test
+from axiomatrix.report.ci import junit
+from axiomatrix.report.ci.claimed import ReportSetting
 from axiomatrix.report.matrix.data import from_data, to_data
 from axiomatrix.report.matrix.markdown import pages
+from axiomatrix.spaces.lists import JudgedLists
 from axiomatrix.spaces.parameters import ParameterDomain
+from axiomatrix.values.judged import Judged
 
 EXISTENTIAL = ("bound-attained", "levels-matter")
 PROOF = ProofNote("by hand", "it holds", (), ())
@@ -137,6 +145,17 @@ def test_a_search_derives_nothing_that_is_not_searched() -> None:
     )
     assert not upgrades(found)
     assert not found.contradictions
+
+
+def test_a_grid_derives_nothing_and_lengthens_no_certificate() -> None:
+    asked = [cell("d", "symmetry", "proved"), cell("d", "non-negativity", "searched", 3)]
+    gridded = cell("d", "triangle-inequality", "searched", 8)
+    gridded = replace(gridded, evidence=replace(gridded.evidence, reach=(Reach("enumeration", 1, 8, 9, grid=True),)))
+    assert not upgrades(of_d(gridded, *asked))
+    certified = cell("d", "triangle-inequality", "certified", 4)
+    reach = (Reach("enumeration", 1, 8, 9, grid=True), *certified.evidence.reach[1:])
+    certified = replace(certified, evidence=replace(certified.evidence, reach=reach))
+    assert derived(of_d(certified, *asked), "non-negativity") == "certified n<=4"
 
 
 def test_a_refuted_conclusion_refutes_what_is_only_searched() -> None:
@@ -386,6 +405,16 @@ def test_no_instance_up_to_n_refutes_no_statement_of_existence() -> None:
     assert found.cells[-1].evidence.up_to() == 7
 
 
+def test_a_proof_that_there_is_none_is_stronger_than_a_search_that_found_none() -> None:
+    own = cell("d", "bound-attained", "searched", other="o", factor="3")
+    own = replace(own, evidence=replace(own.evidence, sought="an instance"))
+    premises = [cell("d", "upper-bound", "proved", other="o", factor="2"), cell("o", "non-negativity", "proved")]
+    refuted = of_d(*premises, own).cells[-1]
+    assert refuted.evidence.verdict is Verdict.REFUTED
+    changes = [compare(*sides, edited=False).change for sides in ((own, refuted), (refuted, own))]
+    assert changes == ["stronger", "weaker"]
+
+
 def test_to_deduce_again_changes_nothing() -> None:
     once = of_d(*PREMISES, cell("d", "non-negativity", "searched"))
     assert upgrades(once) and deduced(once).cells == once.cells
@@ -434,13 +463,62 @@ def test_what_is_watched_ends_with_what_follows() -> None:
     assert shown == ["exhausted", "proved"]
 
 
-def test_a_proof_refutes_that_there_is_an_instance() -> None:
+class RisingLists(JudgedLists):
+    """Whole binary lists whose grades never fall: (1, 0), which a theorem looks at, is not one of them."""
+
+    complete = True
+
+    def __init__(self) -> None:
+        super().__init__("rising lists", [0, 1], most=0)
+
+    def enumerate(self, n: int) -> Sequence[Judged]:
+        return [one for one in super().enumerate(n) if one.grades == tuple(sorted(one.grades))]
+
+    def count(self, n: int) -> int:
+        return n + 1
+
+    def draw(self, choose: Any, n: int, before: Sequence[Any] = ()) -> Judged:
+        return Judged(tuple(sorted(super().draw(choose, n, before).grades)))
+
+    def validate(self, value: Any, n: int) -> None:
+        super().validate(value, n)
+        if value.grades != tuple(sorted(value.grades)):
+            raise ValueError("its grades fall")
+
+
+@pytest.mark.parametrize("lists", [RisingLists(), spaces.binary_list])
+def test_theorems_say_nothing_on_spaces_of_a_users_own(lists: JudgedLists) -> None:
+    """On rising lists both axioms stand, and would contradict complete-sets-have-no-priority."""
+
+    def falls(x: Any) -> Any:
+        """1 and the number of pairs in falling order"""
+        return 1 + sum(x[i] > x[j] for i in x.ranks() for j in range(i + 1, len(x) + 1))
+
+    registry = Registry(REGISTRY)
+    axiomatrix.metric("falls", kind="score", arguments={"x": lists}, registry=registry)(falls)
+    known = axiomatrix.check("falls", axioms=["set-completeness", "priority"], profile="quick", registry=registry)
+    own = isinstance(lists, RisingLists)
+    assert [cell.status.holds for cell in known.cells] == (["yes", "yes"] if own else ["yes", "no"])
+    assert not known.contradictions and not upgrades(known)
+    assert bool(read_facts(known, registry).facts) is not own
+
+
+def test_a_proof_refutes_that_there_is_an_instance(tmp_path: Path) -> None:
     row = "footrule-similarity[deck]"
     known = axiomatrix.check(row, axioms=["bound-attained"], profile="quick")
     shown = known.cell(row, "bound-attained", other="kendall-similarity", factor=3)
     assert shown.evidence.verdict == "refuted" and shown.evidence.witness is None and shown.outcome == "broken"
     assert Line(shown).verdict == "refuted: footrule-similarity[deck] <= 2 kendall-similarity is proved"
     assert not known.surprises
+    assert shown.evidence.witnesses == () and not [file for file in known.save(tmp_path) if "witnesses" in file.parts]
+    assert shown.evidence.derivation is not None
+    texts = [
+        str(known),
+        explained(known, REGISTRY.metric(row), REGISTRY),
+        unescape(junit.page(known, ReportSetting())),
+        outcome_of_test(shown, None, known, REGISTRY, date.today(), None, []).text,
+    ]
+    assert [step for step in shown.evidence.derivation.premises for text in texts if step.text not in text] == []
 
 
 @pytest.mark.parametrize("row", ["kendall", "footrule"])
@@ -481,7 +559,10 @@ def false_cell(true: Cell) -> Cell:
     ("planted", "sides"),
     [
         (with_a_false_theorem, ("left-invariance is refuted n=3", "by symmetry-is-left-invariance", "symmetry is")),
-        (with_a_false_verdict, ("non-negativity is refuted n=2", "triangle-inequality is proved")),
+        (
+            with_a_false_verdict,
+            ("non-negativity is refuted n=2", "triangle-inequality is proved", "by non-negativity-of-a-metric"),
+        ),
     ],
 )
 def test_a_contradiction_fails_the_run_and_names_both_sides(
@@ -499,7 +580,9 @@ def test_a_contradiction_fails_the_run_and_names_both_sides(
     assert from_data(to_data(known)).contradictions == known.contradictions
     options = [part for axiom in axioms for part in ("--axiom", axiom)]
     asked = ["check", "--metric", "kendall", "--profile", "quick", "--fresh", "--fail-on", "never", *options]
+    asked += ["--format", "junit", "--format", "sarif"]
     done = CliRunner().invoke(app, [*asked, "--jobs", "1", "--out", str(tmp_path)])
     assert done.exit_code == 1
-    for text in (done.output, str(known), (tmp_path / "compliance.md").read_text(encoding="utf-8").replace("\\", "")):
-        assert told[0].sentence in text
+    files = [tmp_path / f"compliance.{suffix}" for suffix in ("md", "junit.xml", "sarif")]
+    for text in (done.output, str(known), *(file.read_text(encoding="utf-8").replace("\\", "") for file in files)):
+        assert told[0].sentence in unescape(text)

@@ -1,4 +1,4 @@
-"""The clauses applied until nothing new follows, and what that says of the cells."""
+"""Chaining: apply clauses until nothing new follows, and give each cell the strongest of found and derived evidence."""
 
 from __future__ import annotations
 
@@ -10,19 +10,18 @@ from ...evidence.cell import Cell
 from ...evidence.derivation import Contradiction, Derivation, DerivedBound
 from ...evidence.evidence import Evidence, Extreme
 from ...evidence.matrix import Matrix
+from ...evidence.rules import DEDUCTION, STRENGTHENED
 from ...evidence.verdict import Verdict
 from ...model.registry import Registry
 from .conditions import is_true
 from .facts import EVERY_N, QUANTITIES, STRENGTHS, Fact, Proposition, read_facts
 from .grounding import Clause, Universe, write_out
 
-OPEN = (Verdict.SEARCHED, Verdict.EXHAUSTED, Verdict.CERTIFIED, Verdict.UNDECIDED)
-"""What a derivation may strengthen. A fault stays a fault, and what is vacuous was never tested."""
 _NOTHING: Mapping[Verdict, Fact] = {}
 
 
 def strengthen(matrix: Matrix, registry: Registry, theorems: Sequence[Theorem] = THEOREMS) -> Matrix:
-    """The matrix with the strongest evidence in each cell, found or derived, and what contradicts each other."""
+    """Give each cell of the matrix its strongest evidence, found or derived, and list the contradictions."""
     known = read_facts(matrix, registry)
     if not known.facts:
         return matrix
@@ -45,7 +44,7 @@ def strengthen(matrix: Matrix, registry: Registry, theorems: Sequence[Theorem] =
 
 
 class FactBase:
-    """What is known of each proposition: how far it stands, by strength, and the smallest instance that breaks it."""
+    """Facts by proposition: the furthest standing of each strength, and the smallest instance that breaks it."""
 
     def __init__(self) -> None:
         self.broken: dict[Proposition, Fact] = {}
@@ -53,11 +52,11 @@ class FactBase:
         self._standing: dict[Proposition, dict[Verdict, Fact]] = {}
 
     def standing(self, about: Proposition, strength: Verdict) -> Fact | None:
-        """What reaches furthest of what is known at least as strongly."""
+        """Look up the fact that reaches furthest of those at least as strong; None if there is none."""
         return self._standing.get(about, _NOTHING).get(strength)
 
     def add(self, fact: Fact) -> bool:
-        """Add a fact; whether it says more than what is known. What contradicts that is only noted."""
+        """Add a fact and return whether it says more than those known; one that contradicts them is only noted."""
         about = fact.about
         if fact.broken:
             known, opposed = self.broken.get(about), self.standing(about, Verdict.EXHAUSTED)
@@ -83,9 +82,9 @@ class FactBase:
 
 
 def _consequences(clause: Clause, facts: FactBase) -> Iterator[Fact]:
-    """What follows from a clause now.
+    """Derive facts from a clause, forwards and backwards.
 
-    A proof about lists that are not enumerated carries nothing but what is proved of all lists.
+    Where the theorem's proof looks at lists that are not enumerated, only premises that are proved count.
     """
     strengths = STRENGTHS[-1:] if clause.theorem.leaves else STRENGTHS
     if clause.conclusion is not None:
@@ -109,7 +108,7 @@ def _consequences(clause: Clause, facts: FactBase) -> Iterator[Fact]:
 
 
 def _all_known(abouts: Sequence[Proposition], facts: FactBase, strength: Verdict, n: int = 0) -> list[Fact] | None:
-    """The facts that all of them stand at least so strongly, up to n items at least; None if one does not."""
+    """Facts that all these stand, at least so strongly and up to at least n items; None if one of them may not."""
     known = [fact for about in abouts if (fact := facts.standing(about, strength)) is not None and fact.n >= n]
     return known if len(known) == len(abouts) else None
 
@@ -126,12 +125,12 @@ def _derived(
 def _strongest(
     cell: Cell, about: Proposition, facts: FactBase, attained: Mapping[tuple[object, ...], Sequence[Fact]]
 ) -> Cell:
-    """The cell with what is derived of it, where that is stronger than its own evidence."""
+    """Put what is derived of a cell in place of its own evidence, where it is stronger."""
     evidence = cell.evidence
     if evidence.extreme is not None and cell.axiom in QUANTITIES:
         bounds = attained.get(_quantity(about, QUANTITIES[cell.axiom]), ())
         evidence = replace(evidence, extreme=_best(evidence.extreme, bounds))
-    if evidence.verdict in OPEN and (fact := _stronger(evidence, about, facts)) is not None:
+    if evidence.verdict in STRENGTHENED and (fact := _stronger(evidence, about, facts)) is not None:
         _, *premises = fact.steps()
         assert fact.theorem is not None
         verdict = Verdict.EXHAUSTED if about.absent and fact.verdict is Verdict.CERTIFIED else fact.verdict
@@ -139,7 +138,7 @@ def _strongest(
         evidence = replace(
             evidence,
             verdict=verdict,
-            method="deduction",
+            method=DEDUCTION,
             derivation=Derivation(fact.theorem.name, tuple(premises), fact.size, evidence.verdict),
             sought=evidence.sought if is_open else "",
             reason=evidence.reason if is_open else "",
@@ -149,7 +148,7 @@ def _strongest(
 
 
 def _stronger(evidence: Evidence, about: Proposition, facts: FactBase) -> Fact | None:
-    """The derived fact that says more than the evidence."""
+    """Find a derived fact that says more than the evidence."""
     if (broken := facts.broken.get(about)) is not None:
         return broken if broken.theorem else None
     for strength in reversed(STRENGTHS):
@@ -166,7 +165,7 @@ def _quantity(about: Proposition, quantity: str) -> tuple[object, ...]:
 
 
 def _best(extreme: Extreme, attained: Iterable[Fact]) -> Extreme:
-    """The best constant with the best value that the same quantity attains elsewhere, if that is beyond its own."""
+    """Add the best value that the same quantity attains in another cell, if that is beyond the constant found."""
     op = ">" if extreme.sense == "sup" else "<"
     best, best_fact = extreme.value, None
     for fact in attained:
@@ -179,7 +178,7 @@ def _best(extreme: Extreme, attained: Iterable[Fact]) -> Extreme:
 
 
 def _minimal(contradictions: Sequence[tuple[Fact, Fact]]) -> Iterator[Contradiction]:
-    """One of each: not what needs more cells and theorems than another."""
+    """Leave out contradictions that need all cells and theorems of another, and more."""
     kept: list[frozenset[object]] = []
     shown = [(_grounds(pair), Contradiction(*(tuple(fact.steps()) for fact in pair))) for pair in contradictions]
     for grounds, contradiction in sorted(shown, key=lambda one: (len(one[0]), len(one[1].lines), one[1].lines)):
@@ -189,5 +188,5 @@ def _minimal(contradictions: Sequence[tuple[Fact, Fact]]) -> Iterator[Contradict
 
 
 def _grounds(pair: Iterable[Fact]) -> frozenset[object]:
-    """The cells and theorems of which one is wrong."""
+    """Cells and theorems of which at least one is wrong."""
     return frozenset(ground for side in pair for fact in side.all() if (ground := fact.cell or fact.theorem))

@@ -21,12 +21,12 @@ _number = lru_cache(maxsize=4096)(parse)  # the same few are compared on many ro
 
 
 def substitute(expression: str, bindings: Bindings) -> str:
-    """The expression with the numbers that its variables stand for."""
+    """Write the numbers for which variables stand into the expression."""
     return _NAME.sub(lambda name: f"({bindings[name[0]]})", expression)
 
 
 def compute(expression: str, bindings: Bindings) -> str | None:
-    """The value of the expression as text; None where it has none."""
+    """Compute the expression, as text; None where it has no value."""
     try:
         return str(_number(substitute(expression, bindings)))
     except ValueError:
@@ -34,7 +34,7 @@ def compute(expression: str, bindings: Bindings) -> str | None:
 
 
 def is_true(condition: str, bindings: Bindings) -> bool:
-    """Whether the comparison is true; no where it cannot be decided."""
+    """Decide the comparison; False where it cannot be decided."""
     left, op, right = (part.strip() for part in _OP.split(condition))
     infinite = [bindings.get(side) == INFINITE for side in (left, right)]
     if any(infinite):
@@ -82,4 +82,4 @@ ROWS: dict[str, Callable[[Row, Row | None], bool]] = {
     "o is of binary lists": lambda m, o: o is not None and _first_space(o) in _spaces()["binary"],
     "o has the same parameters": lambda m, o: o is not None and _has_same_parameters(m, o),
 }
-"""What a theorem may ask of the metric, and of the metric that it calls o."""
+"""Conditions of theorems on the metric, and on the metric that they call o."""

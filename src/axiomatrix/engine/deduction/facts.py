@@ -1,4 +1,4 @@
-"""Facts: what the cells of a matrix and the proofs of the catalogue say of each statement, and how strongly."""
+"""Facts, as they are read off the cells of a matrix and the proofs of the catalogue, each with its strength."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ from ...evidence.evidence import INFINITE
 from ...evidence.matrix import Matrix, Row
 from ...evidence.verdict import STANDING, Verdict
 from ...model.axiom import label
+from ...model.metric import Metric
 from ...model.registry import REGISTRY, Registry
 from ...numbers.exact import parse, sign
 from ...spaces.parameters import ParameterDomain
@@ -22,7 +23,7 @@ from ...spaces.parameters import ParameterDomain
 EVERY_N = 10**9
 """The reach of what holds for every n."""
 STRENGTHS = STANDING[1:]
-"""How strongly something may be known, the weakest first; what was only searched is not known."""
+"""Strengths of facts, the weakest first. A search is no fact."""
 OF_TWO = ("upper-bound", "lower-bound")
 UNCONDITIONAL = ("non-negativity", "symmetry", "correlation-range", "correlation-symmetry", "range-zero-one", *OF_TWO)
 """Axioms that ask every instance of the spaces: where they discard a case, the metric (or the other) has no value."""
@@ -44,25 +45,25 @@ class Proposition(NamedTuple):
     arguments: tuple[tuple[str, str], ...]
     space: ParameterDomain
     absent: bool = False
-    """Whether it says that there is no instance."""
+    """True for a statement of existence, of which the proposition is the negation."""
 
 
 @dataclass(frozen=True, eq=False)
 class Fact:
-    """That a proposition stands up to n items, or that an instance of n items breaks it."""
+    """A proposition that stands up to n items, or that an instance of n items breaks."""
 
     about: Proposition
     broken: bool
     strength: Verdict
     n: int
     cell: CellKey | None = None
-    """The cell that it is read off."""
+    """Its cell, if it is read off one."""
     proof: str = ""
-    """The proof of the catalogue that it is, of what no cell asks."""
+    """Its proof in the catalogue, where no cell asks the statement."""
     says: str = ""
-    """What is proved, in words."""
+    """The theorem of the proof, in words."""
     theorem: Theorem | None = None
-    """The theorem that it is derived by."""
+    """The theorem by which it is derived; None if it is not derived."""
     premises: tuple[Fact, ...] = ()
 
     @property
@@ -110,13 +111,16 @@ class Known:
 
 
 def read_facts(matrix: Matrix, registry: Registry) -> Known:
-    """Everything that the cells say, and the proofs of the catalogue about their metrics.
+    """Read all facts off the cells, and take the proofs of the catalogue about their metrics.
 
-    Metrics in floats say nothing, nor do those that answer differently when they are asked again. A metric that a cell
-    compares with counts as a row, so that proofs about it are used.
+    Metrics in floats give no facts, and neither do nondeterministic metrics. Nor do metrics on spaces that are not
+    ours, since the proof of a theorem may need an instance that such a space leaves out. A metric that a cell compares
+    with counts as a row, so that proofs about it are used.
     """
-    flaky = {cell.metric for cell in matrix.cells if cell.evidence.verdict is Verdict.FLAKY}
-    known = Known({row.name: row for row in matrix.rows if row.exact and row.name not in flaky})
+    silent = {cell.metric for cell in matrix.cells if cell.evidence.verdict is Verdict.FLAKY}
+    silent |= {row.name for row in matrix.rows if not row.exact}
+    silent |= {metric.name for metric in registry.metrics.values() if not (metric.exact and _is_on_our_spaces(metric))}
+    known = Known({row.name: row for row in matrix.rows if row.name not in silent})
     quantifiers = {column.id: column.quantifier for column in matrix.columns}
     names = dict.fromkeys([*known.rows, *registry.metrics])
     for cell in [cell for cell in matrix.cells if cell.metric in known.rows]:
@@ -127,16 +131,20 @@ def read_facts(matrix: Matrix, registry: Registry) -> Known:
             continue
         known.asked[cell.key] = about
         known.facts += _facts_of(cell, about, known.rows[cell.metric], asks_constant=quantifier == "extreme")
-    flaky |= {row.name for row in matrix.rows if not row.exact}
-    for other in {dict(about.arguments).get("other", "") for about in known.asked.values()} - known.rows.keys() - flaky:
-        if other in registry.metrics and registry.metrics[other].exact:
+    others = {dict(about.arguments).get("other", "") for about in known.asked.values()} - known.rows.keys() - silent
+    for other in sorted(others):
+        if other in registry.metrics:
             known.rows[other] = Row.of(registry.metrics[other], registry)
     known.facts += _proofs(known, registry, names)
     return known
 
 
+def _is_on_our_spaces(metric: Metric) -> bool:
+    return all(type(space).__module__.startswith("axiomatrix.") for space in metric.arguments.values())
+
+
 def _facts_of(cell: Cell, about: Proposition, row: Row, *, asks_constant: bool) -> Iterator[Fact]:
-    """Everything that one cell says."""
+    """Read all facts off one cell."""
     if not asks_constant:
         yield from _decided(cell, about)
     yield from _attained(cell, about)
@@ -147,7 +155,7 @@ def _facts_of(cell: Cell, about: Proposition, row: Row, *, asks_constant: bool) 
 
 
 def _proofs(known: Known, registry: Registry, names: Iterable[str]) -> Iterator[Fact]:
-    """Proofs of what no cell asks, about rows that are defined as in the catalogue."""
+    """Take the proofs of statements that no cell asks, about rows that are defined as in the catalogue."""
     from ...catalogue.proofs import PROOFS  # it loads all metrics
 
     asked = {key[:3] for key in known.asked}
@@ -166,7 +174,7 @@ def _proofs(known: Known, registry: Registry, names: Iterable[str]) -> Iterator[
 
 
 def _brief(theorem: str) -> str:
-    """What is proved, without the metric before its formula and without the words about every n."""
+    """Cut the metric before the formula and the words about every n off what a proof says."""
     return theorem.partition(", for every n")[0].rpartition(": ")[2]
 
 
@@ -179,7 +187,7 @@ def _proposition(
     *,
     absent: bool = False,
 ) -> Proposition | None:
-    """A statement with its numbers written in one way and other metrics named as rows; None if it has no such form."""
+    """Write the numbers of a statement in one way and name other metrics as rows; None if it has no such form."""
     arguments = {name: _normal(str(value)) for name, value in given.items()}
     if "other" in arguments:
         arguments["other"] = counterpart(arguments["other"], metric, names)
@@ -192,7 +200,7 @@ def _proposition(
 
 
 def counterpart(name: str, metric: str, names: Iterable[str]) -> str:
-    """The row that is meant by a name: the one in the same variant if there is one, else the first of that id."""
+    """Find the row that a name means: the one in the same variant if there is one, else the first of that id."""
     _, bracket, variant = metric.partition("[")
     if "[" not in name and f"{name}{bracket}{variant}" in names:
         return f"{name}{bracket}{variant}"
@@ -221,7 +229,7 @@ def _is_positive(text: str) -> bool:
 
 
 def _decided(cell: Cell, about: Proposition) -> Iterator[Fact]:
-    """That an instance breaks it (of a statement of existence: shows it), or how far it stands."""
+    """Read off how far the statement stands, or that an instance breaks it (shows it, if it is one of existence)."""
     evidence, witness = cell.evidence, cell.evidence.witness
     if witness is not None and evidence.verdict is (Verdict.PROVED if about.absent else Verdict.REFUTED):
         yield Fact(about, True, Verdict.PROVED, witness.n, cell.key)
@@ -241,7 +249,7 @@ def _decided(cell: Cell, about: Proposition) -> Iterator[Fact]:
 
 
 def _attained(cell: Cell, about: Proposition) -> Iterator[Fact]:
-    """The values of ratios that its witnesses attain where the denominator is positive; infinite is positive over 0."""
+    """Read off the ratios that witnesses attain, over a positive denominator; infinite is positive over 0."""
     evidence, given = cell.evidence, dict(about.arguments)
     if evidence.extreme is not None and cell.axiom in QUANTITIES:
         quantity, value, witness = QUANTITIES[cell.axiom], evidence.extreme.value, evidence.extreme.witness
@@ -262,7 +270,7 @@ def _attained(cell: Cell, about: Proposition) -> Iterator[Fact]:
 
 
 def _asked(cell: Cell, about: Proposition) -> Iterator[Fact]:
-    """That the statement has a case, at the smallest size that had one."""
+    """Read off that the statement has a case, at the smallest size that had one."""
     sizes = [reach.smallest for reach in cell.evidence.reach if reach.cases and reach.method != "proof"]
     sizes += [witness.n for witness in cell.evidence.witnesses if witness.shows == "refutes"]
     if sizes:
@@ -271,9 +279,10 @@ def _asked(cell: Cell, about: Proposition) -> Iterator[Fact]:
 
 
 def _value(cell: Cell, about: Proposition, row: Row) -> Iterator[Fact]:
-    """That the metric has a value everywhere, or from two items on: by what an axiom that asks every instance discards.
+    """Read off that the metric has a value everywhere, or from two items on.
 
-    What is proved of every instance is proved to have a value there, if no case that was looked at had none.
+    An axiom that asks every instance discards a case only where the metric has no value. A proof about every instance
+    proves that there is a value, if no case that was looked at had none.
     """
     reaches = [reach for reach in cell.evidence.reach if reach.method == "enumeration"]
     if not reaches or cell.space is not ParameterDomain.OPEN:
@@ -294,7 +303,7 @@ def _value(cell: Cell, about: Proposition, row: Row) -> Iterator[Fact]:
 
 @cache
 def _proved_on_the_closure() -> frozenset[tuple[str, str]]:
-    """The proofs that are about the closed parameter space, with the rows that they are about."""
+    """List the proofs about the closed parameter space, each with its row."""
     from ...catalogue.proofs import PROOFS  # it loads all metrics
 
     return frozenset((proof.id, proof.metric) for proof in PROOFS if proof.space is ParameterDomain.CLOSED)

@@ -12,9 +12,9 @@ from .conditions import ROWS, compute, is_true
 from .facts import Proposition
 
 MADE = (ATTAINS, "equals")
-"""What theorems may conclude or use although no cell asks it."""
+"""Axioms of propositions that theorems may conclude or use although no cell asks them."""
 ROUNDS = 3
-"""How many times propositions are made of those that were made: identities of identities could go on for ever."""
+"""Rounds in which propositions are made of those made before. Identities of identities could go on for ever."""
 Bindings = dict[str, str]
 
 
@@ -36,31 +36,31 @@ class Universe:
             self.add(proposition)
 
     def add(self, new: Proposition) -> bool:
-        """Add the proposition; whether it was not there."""
+        """Add the proposition and return whether it is new."""
         alike = self.places.setdefault((new.metric, new.space), {}).setdefault(new.axiom, {})
         is_new = new not in alike
         alike[new] = None
         return is_new
 
     def alike(self, metric: str, space: ParameterDomain, axiom: str) -> list[Proposition]:
-        """The propositions of one axiom about the metric there."""
+        """List the propositions of one axiom about the metric on that space."""
         return list(self.places.get((metric, self.domain(metric, space)), {}).get(axiom, ()))
 
     def has(self, proposition: Proposition) -> bool:
-        """Whether it is one of them."""
+        """Look the proposition up."""
         place = self.places.get((proposition.metric, proposition.space), {})
         return proposition in place.get(proposition.axiom, {})
 
     def domain(self, metric: str, space: ParameterDomain) -> ParameterDomain:
-        """The part of its own space that a metric is meant on: without parameters there is one."""
+        """Return the space itself, or the only one that a metric without parameters has."""
         row = self.rows.get(metric)
         return ParameterDomain.OPEN if row is None or not row.parameters else space
 
 
 def write_out(theorems: Sequence[Theorem], universe: Universe) -> list[Clause]:
-    """Every theorem on every metric; propositions that theorems make join the universe.
+    """Write every theorem out for every metric, and add the propositions that theorems make to the universe.
 
-    Those that are new in a round may be what another theorem needs, which is therefore written out again.
+    A new proposition may be one that another theorem needs, which is therefore written out again.
     """
     clauses: dict[Clause, None] = {}
     changed: set[str] | None = None
@@ -77,7 +77,7 @@ def write_out(theorems: Sequence[Theorem], universe: Universe) -> list[Clause]:
 
 
 def _closures(universe: Universe) -> Iterator[Clause]:
-    """What holds on the closure of the parameter space holds inside."""
+    """Write out that what holds on the closure of the parameter space holds inside."""
     for (metric, space), axioms in universe.places.items():
         if space is ParameterDomain.CLOSED or universe.domain(metric, ParameterDomain.CLOSED) is ParameterDomain.OPEN:
             continue
@@ -88,7 +88,7 @@ def _closures(universe: Universe) -> Iterator[Clause]:
 
 
 def _instances(theorem: Theorem, universe: Universe) -> Iterator[Clause]:
-    """The clauses of one theorem."""
+    """Write one theorem out for every metric."""
     needed = {atom.axiom for atom in theorem.atoms if atom.of == "m" and atom.axiom not in MADE}
     for metric, space in universe.places:
         if metric not in universe.rows:
@@ -109,7 +109,7 @@ def _instances(theorem: Theorem, universe: Universe) -> Iterator[Clause]:
 
 
 def _matches(atoms: Sequence[Atom], bound: Bindings, space: ParameterDomain, universe: Universe) -> Iterator[Bindings]:
-    """What the variables may stand for: each atom is a proposition that is there, or that may be made."""
+    """Bind the variables in every way that makes each atom a proposition that is there, or that may be made."""
     if not atoms:
         yield bound
         return
@@ -124,7 +124,7 @@ def _matches(atoms: Sequence[Atom], bound: Bindings, space: ParameterDomain, uni
 
 
 def _extensions(atom: Atom, bound: Bindings, space: ParameterDomain, universe: Universe) -> Iterator[Bindings]:
-    """What the variables of one atom may stand for."""
+    """Bind the variables of one atom."""
     if atom.of not in bound:
         for metric in universe.rows:
             yield from _extensions(atom, {**bound, atom.of: metric}, space, universe)
@@ -143,7 +143,7 @@ def _is_bound(atom: Atom, bound: Bindings) -> bool:
 
 
 def _computed(atom: Atom, bound: Bindings) -> Bindings | None:
-    """The arguments that the atom computes; None where a variable or a value is missing."""
+    """Compute arguments of the atom from its variables; None where a variable or a value is missing."""
     try:
         values = {name: compute(text, bound) for name, text in atom.computed.items()}
     except KeyError:
@@ -153,7 +153,7 @@ def _computed(atom: Atom, bound: Bindings) -> Bindings | None:
 
 
 def _unify(atom: Atom, arguments: Bindings, bound: Bindings) -> Bindings | None:
-    """The variables with those of the atom, which has these arguments; None if they do not meet."""
+    """Bind the variables of the atom by these arguments; None if they do not match."""
     if arguments.keys() != atom.arguments.keys():
         return None
     extended = dict(bound)
@@ -165,7 +165,7 @@ def _unify(atom: Atom, arguments: Bindings, bound: Bindings) -> Bindings | None:
 
 
 def _proposition(atom: Atom, bound: Bindings, space: ParameterDomain, universe: Universe) -> Proposition | None:
-    """What the atom says; None if no cell asks it and it may not be made."""
+    """Make the proposition of the atom; None if no cell asks it and it may not be made."""
     values = _computed(atom, bound)
     if values is None:
         return None

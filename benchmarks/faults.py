@@ -23,28 +23,13 @@ from typing import Any
 HERE = Path(__file__).parent
 sys.path.insert(0, str(HERE.parent / "tests" / "support"))
 
-from faults import FAULTS, NO_FAULT, source_with  # noqa: E402  # from the folder above
+from faults import FAULTS, HEALTHY, HEALTHY_ROWS, NO_FAULT, OPTIONS, fate, source_with  # noqa: E402  # from the folder above
 
 LIMIT = 90
 """Seconds after which a run is taken for hung."""
 AXIOMS = ("zero-on-equal", "separation", "symmetry", "right-invariance")
-OPTIONS = ["--profile", "quick", "--jobs", "2", "--time-limit", "1.5", "--memory-limit", "700", "--out", "r"]
-COMMAND = [sys.executable, "-m", "axiomatrix", "check", "faulty.py", "healthy.py", *OPTIONS]
+COMMAND = [sys.executable, "-m", "axiomatrix", "check", "faulty.py", "healthy.py", "--jobs", "2", *OPTIONS]
 COMMAND += [part for axiom in AXIOMS for part in ("-a", axiom)]
-LOST = ("error", "flaky", "timeout", "crashed", "vacuous", "not applicable")
-HEALTHY = '''
-from axiomatrix import axioms, inverted_pairs, metric
-
-@metric("healthy-right", holds=[axioms.symmetry])
-def right(a, b):
-    """K"""
-    return len(inverted_pairs(a, b))
-
-@metric("healthy-wrong")
-def wrong(a, b):
-    """position in a of the item that is first in b"""
-    return a[b.order[0]] - 1
-'''
 HEADS = "| fault | its own row | hung | neighbours changed | status | seconds | |\n|---|---|---|---|---:|---:|---|"
 Rows = dict[str, list[dict[str, Any]]]
 """The cells of a report by metric."""
@@ -82,21 +67,11 @@ def run(body: str) -> Run:
         return Run(process.returncode, text.decode(errors="replace"), hung, seconds, cells)
 
 
-def fate(cells: list[dict[str, Any]], honest: list[dict[str, Any]]) -> str:
-    """`honest`, `lost`, or `FALSE`: each cell must read as the honest one does, or not be decided."""
-    found = [(cell["axiom"], cell["evidence"]["verdict"], cell["evidence"].get("reach")) for cell in cells]
-    expected = [(cell["axiom"], cell["evidence"]["verdict"], cell["evidence"].get("reach")) for cell in honest]
-    if found == expected:
-        return "honest"
-    apart = [one for one, other in zip(found, expected, strict=False) if one != other]
-    return "lost" if len(found) == len(expected) and all(verdict in LOST for _, verdict, _ in apart) else "FALSE"
-
-
 def line(name: str, done: Run, honest: Rows) -> str:
     """The line of a fault in the table."""
     cells = done.rows.get("faulty", [])
     own, verdicts = fate(cells, honest["faulty"]), {cell["evidence"]["verdict"] for cell in cells} - {"not applicable"}
-    changed = any(done.rows.get(row) != honest[row] for row in ("healthy-right", "healthy-wrong"))
+    changed = any(done.rows.get(row) != honest[row] for row in HEALTHY_ROWS)
     good = own in FAULTS[name][1] and not (done.hung or changed or "Traceback" in done.text)
     if not good:
         print(f"--- {name}\n{done.text[-1500:]}", file=sys.stderr)

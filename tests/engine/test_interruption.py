@@ -14,7 +14,7 @@ from pathlib import Path
 
 import jsonschema
 import pytest
-from processes import read_files, start_command
+from processes import processes_in, read_files, start_command
 
 from axiomatrix.engine.check import Interrupted, check_in_workers
 from axiomatrix.engine.executor import LocalProcesses
@@ -89,18 +89,6 @@ def held(folder: Path, seconds: float) -> Iterator[subprocess.Popen[str]]:
         process.communicate(timeout=DEADLINE_SECONDS)
         (folder / "hold").unlink(missing_ok=True)
         (folder / "held").unlink(missing_ok=True)
-
-
-def processes_in(folder: Path) -> list[int]:
-    """The processes that work in a folder."""
-    found = []
-    for link in Path("/proc").glob("[0-9]*/cwd"):
-        try:
-            if link.resolve() == folder.resolve():
-                found.append(int(link.parent.name))
-        except OSError:
-            continue
-    return found
 
 
 @pytest.fixture

@@ -8,10 +8,29 @@ a fault is *lost* (its cells read error, flaky, timeout or crashed) or *honest* 
 from __future__ import annotations
 
 from textwrap import indent
+from typing import Any
 
 LOST, HONEST = frozenset({"lost"}), frozenset({"honest"})
 EITHER = LOST | HONEST
 NO_FAULT = "pass"
+UNDECIDED = ("error", "flaky", "timeout", "crashed", "vacuous", "not applicable")
+"""The verdicts of cells that a fault may cost."""
+OPTIONS = ("--profile", "quick", "--time-limit", "1.5", "--memory-limit", "700", "--out", "r")
+"""Those of ``check``, with which the faults are tried."""
+HEALTHY = '''
+from axiomatrix import axioms, inverted_pairs, metric
+
+@metric("healthy-right", holds=[axioms.symmetry])
+def right(a, b):
+    """K"""
+    return len(inverted_pairs(a, b))
+
+@metric("healthy-wrong")
+def wrong(a, b):
+    """position in a of the item that is first in b"""
+    return a[b.order[0]] - 1
+'''
+HEALTHY_ROWS = ("healthy-right", "healthy-wrong")
 _DEFINITION = '''
 import asyncio, atexit, ctypes, itertools, os, random, signal, subprocess, sys, tempfile, threading, time
 from axiomatrix import axioms, inverted_pairs, metric
@@ -30,7 +49,7 @@ class MuteError(Exception):
         raise ValueError("mute")
 
 
-@metric("faulty", holds=[axioms.symmetry])
+@metric("{name}", holds=[axioms.symmetry])
 def faulty(a, b):
     """K, with a fault for three items"""
     if len(a) == 3:
@@ -90,6 +109,17 @@ FAULTS: dict[str, tuple[str, frozenset[str]]] = {
 }
 
 
-def source_with(body: str) -> str:
-    """The text of a Python file that registers the metric ``faulty`` with this body for three items."""
-    return _DEFINITION.format(body=indent(body, " " * 8))
+def source_with(body: str, name: str = "faulty") -> str:
+    """The text of a Python file that registers a metric with this body for three items."""
+    return _DEFINITION.format(name=name, body=indent(body, " " * 8))
+
+
+def fate(cells: list[dict[str, Any]], honest: list[dict[str, Any]]) -> str:
+    """`honest`, `lost`, or `FALSE`: each cell of a report must read as the honest one does, or not be decided."""
+    found = [(cell["axiom"], cell["evidence"]["verdict"], cell["evidence"].get("reach")) for cell in cells]
+    expected = [(cell["axiom"], cell["evidence"]["verdict"], cell["evidence"].get("reach")) for cell in honest]
+    if found == expected:
+        return "honest"
+    apart = [one for one, other in zip(found, expected, strict=False) if one != other]
+    is_lost = len(found) == len(expected) and all(verdict in UNDECIDED for _, verdict, _ in apart)
+    return "lost" if is_lost else "FALSE"

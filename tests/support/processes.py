@@ -25,3 +25,15 @@ def read_files(folder: Path) -> dict[str, bytes]:
     """The content of every file in the folder, by its path in there."""
     files = sorted(path for path in folder.rglob("*") if path.is_file())
     return {path.relative_to(folder).as_posix(): path.read_bytes() for path in files}
+
+
+def processes_in(folder: Path) -> list[int]:
+    """The processes that work in a folder."""
+    found = []
+    for link in Path("/proc").glob("[0-9]*/cwd"):
+        try:
+            if link.resolve() == folder.resolve():
+                found.append(int(link.parent.name))
+        except OSError:
+            continue
+    return found

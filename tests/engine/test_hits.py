@@ -52,6 +52,7 @@ def calls(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """The file in which every call of a metric is noted, and that a hit was made minimal in this process."""
     path = tmp_path / "calls"
     monkeypatch.setenv("AXIOMATRIX_TEST_CALLS", str(path))
+    monkeypatch.delenv("PYTHONHASHSEED", raising=False)  # which tells the fresh interpreters from this process
 
     take_hit = judging.take_hit
 

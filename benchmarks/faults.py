@@ -62,8 +62,9 @@ def run(body: str) -> Run:
                 os.killpg(process.pid, 9)
                 text, _ = process.communicate()
         seconds, report = time.perf_counter() - start, folder / "r" / "compliance.json"
-        rows = json.loads(report.read_text(encoding="utf-8"))["metrics"] if report.is_file() else []
-        cells = {row["name"]: row["cells"] for row in rows}
+        cells: Rows = {}
+        for cell in json.loads(report.read_text(encoding="utf-8"))["cells"] if report.is_file() else []:
+            cells.setdefault(cell["metric"], []).append(cell)
         return Run(process.returncode, text.decode(errors="replace"), hung, seconds, cells)
 
 

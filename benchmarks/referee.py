@@ -133,7 +133,7 @@ def attack_of(task: tuple[Mapping[str, Any], int]) -> Attack:
 
 def cells_that_hold(report: Mapping[str, Any]) -> list[Mapping[str, Any]]:
     """The cells that one case could contradict."""
-    quantifiers = {axiom["id"]: axiom["quantifier"] for axiom in report["axioms"]}
+    quantifiers = {axiom["id"]: axiom["quantifier"] for axiom in report["columns"]}
     return [
         cell
         for cell in whole_cells(report)

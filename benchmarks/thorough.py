@@ -30,9 +30,8 @@ Cell = dict[str, Any]
 def cells(report: Path) -> dict[tuple[str, str], Cell]:
     """The evidence of each cell, by metric and statement."""
     made = {}
-    for row in json.loads(report.read_text(encoding="utf-8"))["metrics"]:
-        for cell in row["cells"]:
-            made[row["name"], f"{cell['axiom']} {cell.get('arguments', '')}"] = cell["evidence"]
+    for cell in json.loads(report.read_text(encoding="utf-8"))["cells"]:
+        made[cell["metric"], f"{cell['axiom']} {cell.get('arguments', '')}"] = cell["evidence"]
     return made
 
 

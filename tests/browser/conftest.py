@@ -14,6 +14,8 @@ from browsing import HOSTILE, REPORTS, Expected, Watched, started
 from committed import relations, with_relations
 from whole import whole_cells
 
+PLACE = ("metric", "axiom", "arguments", "space")
+
 
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Any]:
@@ -30,12 +32,14 @@ def expected() -> Expected:
 def before(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """An earlier report, in which kendall was not there and an axiom of hamming was refuted that holds now."""
     report = json.loads((REPORTS / "compliance.json").read_text(encoding="utf-8"))
-    report["metrics"] = [row for row in report["metrics"] if row["name"] != "kendall"]
-    (cells,) = (row["cells"] for row in report["metrics"] if row["name"] == "hamming")
+    for part, name in (("rows", "name"), ("cells", "metric")):
+        report[part] = [one for one in report[part] if one[name] != "kendall"]
+    cells = [cell for cell in report["cells"] if cell["metric"] == "hamming"]
     observed = [c for c in cells if c.get("outcome", "observed") == "observed"]
     refuted = next(c for c in observed if c["evidence"]["verdict"] == "refuted" and "extreme" not in c["evidence"])
     cell = next(c for c in observed if c["evidence"]["verdict"] in ("proved", "exhausted", "certified"))
     cell["evidence"] = {**refuted["evidence"], "seed": cell["evidence"]["seed"]}
+    cell["evidence"]["witness"] = {**refuted["evidence"]["witness"], **{k: cell[k] for k in PLACE if k in cell}}
     file = tmp_path_factory.mktemp("before") / "compliance.json"
     file.write_text(json.dumps(report), encoding="utf-8")
     return file
@@ -53,7 +57,6 @@ def site(browser: Any, before: Path, tmp_path_factory: pytest.TempPathFactory) -
 
 def reduced(report: dict[str, Any]) -> dict[str, Any]:
     """A report with few metrics: those of the pages that are looked at, and one for each verdict and outcome."""
-    rows = "rows" if "rows" in report else "metrics"
     kept = {"kendall-element", "kendall-similarity", "scipy.kendalltau[b]"}
     seen = set()
     for cell in whole_cells(report):
@@ -61,7 +64,9 @@ def reduced(report: dict[str, Any]) -> dict[str, Any]:
         if kind not in seen:
             seen.add(kind)
             kept.add(cell["metric"])
-    report[rows] = [row for row in report[rows] if row["name"] in kept]
+    for part, name in (("rows", "name"), ("cells", "metric")):
+        report[part] = [one for one in report[part] if one[name] in kept]
+    report["notes"] = {name: note for name, note in report.get("notes", {}).items() if name in kept}
     return report
 
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import committed
 import pytest
 from browsing import Expected, Watched, encoded
+from msgspec.structs import replace
 from questions import ACTIONS, QUESTIONS, SCREENS, answered
 
 from axiomatrix import REGISTRY, check, exact

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import shlex
-from dataclasses import replace
 from pathlib import Path
 from urllib.parse import quote
 
 import docs_running as running
 from browsing import Watched
 from committed import REPORTS
+from msgspec.structs import replace
 
 from axiomatrix import REGISTRY, Registry
 from axiomatrix.cli.app import command

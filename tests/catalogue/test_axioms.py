@@ -247,7 +247,7 @@ def test_known_violator(id):
     known = VIOLATORS[id]
     if isinstance(known, NotShown):
         evidence = cell(known.definition, id, **known.options).evidence
-        assert (evidence.verdict, evidence.reason) in [("exhausted", NO_INSTANCE), ("searched", NO_INSTANCE)]
+        assert (evidence.verdict, evidence.why) in [("exhausted", NO_INSTANCE), ("searched", NO_INSTANCE)]
         assert evidence.witness is None
         assert status_of(evidence).reach.split(";")[0] == known.reach
         return
@@ -374,7 +374,7 @@ def test_known_satisfier(id):
         assert f"{witness.lhs} {witness.op} {witness.rhs}" == known.sides
         return
     evidence = cell(known.definition, id, space=known.space, **known.options).evidence
-    assert (evidence.verdict, evidence.reason, evidence.witness) == (known.verdict, reason_of(id), None)
+    assert (evidence.verdict, evidence.why, evidence.witness) == (known.verdict, reason_of(id), None)
     assert evidence.reach[0].text == known.reach
     assert evidence.reach[0].cases == known.cases > 0
     assert evidence.undecided == 0

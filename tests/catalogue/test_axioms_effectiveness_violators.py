@@ -143,7 +143,7 @@ def test_known_violator(id: str) -> None:
     known = VIOLATORS[id]
     if isinstance(known, NotShown):
         evidence = cell_of(known.definition, id, **known.options)[0].evidence
-        assert (evidence.verdict, evidence.reason, evidence.witness) == ("exhausted", NO_INSTANCE, None)
+        assert (evidence.verdict, evidence.why, evidence.witness) == ("exhausted", NO_INSTANCE, None)
         assert (status_of(evidence).reach, evidence.reach[0].cases) == ("exhausted n<=3", known.cases)
         return
     cell, registry = cell_of(known.definition, id, known.theirs, **known.options)

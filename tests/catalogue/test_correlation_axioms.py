@@ -159,7 +159,7 @@ def test_known_violator(id):
     known = VIOLATORS[id]
     evidence = cell(known.definition, id, **known.options).evidence
     if len(known.found) == 2:
-        assert (evidence.verdict, evidence.reason) == known.found
+        assert (evidence.verdict, evidence.why) == known.found
         assert evidence.witness is None
         return
     n, instance, sides = known.found
@@ -233,7 +233,7 @@ def test_known_satisfier(id):
         assert (witness.n, witness.instance, f"{witness.lhs} {witness.op} {witness.rhs}") == known.found
         return
     reason = BEST_CONSTANT if REGISTRY.axiom(id).quantifier == "extreme" else ""
-    assert (evidence.verdict, evidence.reason, evidence.witness) == (known.found[0], reason, None)
+    assert (evidence.verdict, evidence.why, evidence.witness) == (known.found[0], reason, None)
     assert evidence.reach[0].text == known.found[1]
     assert evidence.reach[0].cases > 0
     assert evidence.undecided == 0

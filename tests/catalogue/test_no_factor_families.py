@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 import pytest
 from flint import fmpq
+from msgspec import to_builtins
 
 import axiomatrix
 from axiomatrix import axioms
@@ -16,9 +17,9 @@ from axiomatrix.catalogue.loading import load_catalogue
 from axiomatrix.catalogue.proofs import Proof, no_factor, proof_of
 from axiomatrix.catalogue.proofs.family import FamilyCase, GrowingFamily, Quotient
 from axiomatrix.cli.explain import explained
-from axiomatrix.evidence import cell_data
 from axiomatrix.evidence.cell import Cell
 from axiomatrix.evidence.evidence import INFINITE
+from axiomatrix.evidence.rules import BadCell, cell_from
 from axiomatrix.evidence.witness import replay
 from axiomatrix.evidence.words import Line
 from axiomatrix.model.registry import Registry
@@ -209,7 +210,7 @@ def test_the_cell_says_that_no_factor_exists_with_the_family_and_its_limit(check
     assert evidence.extreme is not None and evidence.extreme.value == INFINITE and evidence.by_family
     assert Line(cell).verdict == "refuted by a family of instances"
     assert Line(cell).best.startswith("no factor exists: with three items, delta = (c, c)")
-    assert cell_data.from_data(cell_data.to_data(cell)) == cell
+    assert cell_from(to_builtins(cell)) == cell
     again = replay(evidence.extreme.witness, REGISTRY)
     assert again.stands
 
@@ -227,13 +228,13 @@ def test_every_page_has_the_family_and_no_number_in_its_place(checked: Any) -> N
     [("verdict", "searched"), ("verdict", "proved"), ("proof", None), ("method", "sampling"), ("extreme", None)],
 )
 def test_an_altered_cell_is_refused(checked: Any, part: str, value: Any) -> None:
-    data = cell_data.to_data(checked.cells[0])
+    data = to_builtins(checked.cells[0])
     if value is None:
         del data["evidence"][part]
     else:
         data["evidence"][part] = value
-    with pytest.raises(cell_data.BadCell):
-        cell_data.from_data(data)
+    with pytest.raises(BadCell):
+        cell_from(data)
 
 
 def test_a_row_of_another_definition_has_no_such_cell() -> None:

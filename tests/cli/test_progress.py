@@ -41,9 +41,23 @@ def test_a_line_now_and_then(monkeypatch: pytest.MonkeyPatch, capsys: pytest.Cap
 
 def refuted(axiom: str, *claims: ClaimNote) -> Cell:
     """A cell with a witness at n = 2."""
-    witness = Witness("mine", axiom, {}, ParameterDomain.OPEN, 2, {}, {}, "1", "==", "2", True)
+    witness = Witness(
+        "mine",
+        axiom,
+        {},
+        ParameterDomain.OPEN,
+        n=2,
+        instance={},
+        parameters={},
+        lhs="1",
+        op="==",
+        rhs="2",
+        smallest=True,
+        channel="exact",
+        shows="refutes",
+    )
     evidence = Evidence(Verdict.REFUTED, witness=witness)
-    return Cell("mine", axiom, {}, ParameterDomain.OPEN, claims, evidence)
+    return Cell("mine", axiom, {}, ParameterDomain.OPEN, claims=claims, evidence=evidence)
 
 
 def test_broken_claims_are_shown_as_they_come(

@@ -52,6 +52,6 @@ def test_only_metrics_of_named_files_are_checked(project: Path, files: list[str]
     done = subprocess.run([*command, *options], cwd=project, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout + done.stderr
     report = json.loads((project / "r" / "compliance.json").read_text(encoding="utf-8"))
-    cells = {(row["name"], cell["evidence"]["verdict"]) for row in report["metrics"] for cell in row["cells"]}
+    cells = {(cell["metric"], cell["evidence"]["verdict"]) for cell in report["cells"]}
     assert {name for name, _ in cells} == metrics
     assert not {"error", "crashed"} & {verdict for _, verdict in cells}

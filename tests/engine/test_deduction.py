@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from datetime import date
 from html import unescape
 from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 from typer.testing import CliRunner
 
 import axiomatrix
@@ -67,19 +68,20 @@ def cell(metric: str, axiom: str, verdict: str, n: int = 4, **arguments: str) ->
     witness = None
     if shown:
         shows = "shows" if axiom in EXISTENTIAL else "refutes"
-        given = ("2", "==", "2") if axiom in EXISTENTIAL else ("2", "<=", "1")
-        witness = Witness(metric, axiom, dict(arguments), ParameterDomain.OPEN, n, {}, {}, *given, True, shows)  # type: ignore[arg-type]
+        lhs, op, rhs = ("2", "==", "2") if axiom in EXISTENTIAL else ("2", "<=", "1")
+        more: dict[str, Any] = {"lhs": lhs, "op": op, "rhs": rhs, "smallest": True, "shows": shows}
+        witness = Witness(metric, axiom, dict(arguments), n=n, instance={}, parameters={}, **more)
     proof = PROOF if known is Verdict.PROVED and not shown else None
     evidence = Evidence(known, reach[-1].method, reach, witness, proof=proof)
-    made = Cell(metric, axiom, dict(arguments), ParameterDomain.OPEN, (), evidence)
+    made = Cell(metric, axiom, dict(arguments), claims=(), evidence=evidence)
     seed = derived_seed(0, metric, made.key.statement, ParameterDomain.OPEN)
     return replace(made, evidence=replace(evidence, seed=seed))
 
 
 def with_extreme(given: Cell, value: str, n: int = 4) -> Cell:
-    shown = Witness(
-        given.metric, given.axiom, given.arguments, ParameterDomain.OPEN, n, {}, {}, value, "/", "1", False, "attains"
-    )
+    key = (given.metric, given.axiom, given.arguments)
+    sides: dict[str, Any] = {"lhs": value, "op": "/", "rhs": "1"}
+    shown = Witness(*key, n=n, instance={}, parameters={}, **sides, smallest=False, shows="attains")
     return replace(given, evidence=replace(given.evidence, extreme=Extreme("sup", value, shown)))
 
 
@@ -530,7 +532,7 @@ def test_a_proof_says_nothing_where_either_row_is_defined_elsewhere(row: str) ->
 
     own = Registry(REGISTRY)
     assert "lower-bound-1/footrule" in proofs(own)
-    own.metrics[row] = replace(own.metrics[row], definition=lambda a, b: 0)
+    own.metrics[row] = dataclasses.replace(own.metrics[row], definition=lambda a, b: 0)
     assert not [proof for proof in proofs(own) if row in proof.split("/")]
 
 

@@ -15,6 +15,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from msgspec import to_builtins
 from share import chosen
 
 from axiomatrix import REGISTRY, Matrix, axioms, check, inverted_pairs, metric
@@ -24,7 +25,6 @@ from axiomatrix.engine.executor import LocalProcesses
 from axiomatrix.engine.plan import Limits, Plan, Selection
 from axiomatrix.engine.row import CheckedRow
 from axiomatrix.engine.running import HANGS
-from axiomatrix.evidence.cell_data import to_data
 from axiomatrix.methods.profile import PROFILES
 from axiomatrix.model.guard import Guard
 from axiomatrix.model.registry import Registry
@@ -143,7 +143,7 @@ def undisturbed(tmp_path_factory: pytest.TempPathFactory) -> Matrix:
 
 
 def data(matrix: Matrix, wanted: Any = lambda cell: True) -> list[dict[str, Any]]:
-    return [to_data(cell) for cell in matrix if wanted(cell)]
+    return [to_builtins(cell) for cell in matrix if wanted(cell)]
 
 
 ALWAYS = ("raises", "hangs", "os._exit", "counts", "leaks")

@@ -6,14 +6,15 @@ from typing import Any
 
 import pytest
 from faulty import registered
+from msgspec import to_builtins
 
 import axiomatrix
 from axiomatrix import axioms
 from axiomatrix.cli.explain import explained
-from axiomatrix.evidence import cell_data
 from axiomatrix.evidence.account.making import account
 from axiomatrix.evidence.evidence import INFINITE
 from axiomatrix.evidence.matrix import Matrix
+from axiomatrix.evidence.rules import cell_from
 from axiomatrix.evidence.status import best_text
 from axiomatrix.report.matrix.markdown import pages
 
@@ -39,7 +40,7 @@ def test_the_extreme_is_infinite_and_its_instance_the_one_that_refutes(checked: 
     assert (extreme.sense, extreme.value, extreme.witness) == ("sup", INFINITE, witness)
     assert (witness.lhs, witness.op, witness.rhs, witness.sides) == ("1", "/", "0", SAID)
     assert extreme.text == best_text(extreme) == "no factor exists"
-    assert cell_data.from_data(cell_data.to_data(cell)) == cell
+    assert cell_from(to_builtins(cell)) == cell
 
 
 def test_no_page_calls_it_attained_or_a_false_ratio(checked: Any) -> None:

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 from faulty import SIMILARITIES, WEIGHTS, registered
+from msgspec import to_builtins
 from typer.testing import CliRunner
 
 import axiomatrix
@@ -15,10 +16,9 @@ from axiomatrix import REGISTRY, axioms, inverted_pairs
 from axiomatrix.cli.app import app
 from axiomatrix.cli.explain import explained
 from axiomatrix.engine.certify import NotCertified, certified
-from axiomatrix.evidence import cell_data
 from axiomatrix.evidence.evidence import Uncertified
-from axiomatrix.evidence.formats import plain as plain_data
 from axiomatrix.evidence.refusal import Refused
+from axiomatrix.evidence.rules import cell_from
 from axiomatrix.report.matrix.text import plain
 from axiomatrix.verify.inequality import Checker
 
@@ -101,7 +101,7 @@ def test_check_keeps_the_sizes_before_and_says_why_there_are_no_more() -> None:
     line = f"mine: triangle-inequality: the independent checker does not decide it: {WHY}"
     assert line in plain(matrix, registry=registry)
     assert f"not certified further: {Uncertified(WHY, refused=True)}" in explained(matrix, mine, registry)
-    assert cell_data.from_data(cell_data.to_data(found)) == found
+    assert cell_from(to_builtins(found)) == found
 
 
 @pytest.mark.usefixtures("refusing")
@@ -128,8 +128,8 @@ def test_a_metric_of_a_user_is_told_why_it_is_searched_and_not_certified() -> No
     assert triangle.uncertified.why.startswith(
         "not linear: a product of two parameter entries (test_not_decided.py, line "
     )
-    assert plain_data(triangle.written)["uncertified"] == {"why": triangle.uncertified.why}
+    assert to_builtins(triangle)["uncertified"] == {"why": triangle.uncertified.why}
     assert f"not certified: {triangle.uncertified.why}" in explained(matrix, mine, registry)
     symmetry = found["symmetry"]
     assert symmetry.verdict == "certified" and symmetry.uncertified is None
-    assert "uncertified" not in plain_data(symmetry.written)
+    assert "uncertified" not in to_builtins(symmetry)

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from whole import cells_of
+from whole import whole_cells
 
 import axiomatrix
 from axiomatrix import Matrix
@@ -17,6 +17,7 @@ from axiomatrix.engine.row import CheckedRow
 from axiomatrix.evidence.cell import Cell, ClaimNote
 from axiomatrix.evidence.evidence import Evidence
 from axiomatrix.evidence.rules import CellFacts, wrong_with
+from axiomatrix.evidence.verdict import Verdict
 from axiomatrix.evidence.witness import statement_named
 from axiomatrix.methods.profile import PROFILES
 from axiomatrix.methods.work import spaces_used
@@ -32,14 +33,13 @@ def matrix() -> Matrix:
 
 @pytest.fixture(scope="module")
 def content(matrix: Matrix) -> Any:
-    made = json.loads(data.dumps(matrix))
-    return {**made, "metrics": [{**row, "cells": list(cells_of(row))} for row in made["metrics"]]}
+    written = json.loads(data.dumps(matrix))
+    return {**written, "cells": [*whole_cells(written)]}
 
 
-def with_verdict(report: Any, verdict: str) -> tuple[Any, int, Any]:
-    """The first cell of that verdict: its row, its place there, and the cell."""
-    rows = ((row, k, cell) for row in report["metrics"] for k, cell in enumerate(row["cells"]))
-    return next(found for found in rows if found[2]["evidence"]["verdict"] == verdict)
+def with_verdict(report: Any, verdict: str) -> tuple[int, Any]:
+    """The first cell of that verdict, and its place."""
+    return next((k, cell) for k, cell in enumerate(report["cells"]) if cell["evidence"]["verdict"] == verdict)
 
 
 @pytest.mark.slow
@@ -102,7 +102,7 @@ def witness(**changes: Any) -> Change:
         ("certified", evidence(reach=[]), "evidence.verdict is certified, and the reach has 0 cases"),
         ("refuted", evidence(witness=None), "evidence.witness: there is none, in a cell that is refuted"),
         ("refuted", evidence(method="magic"), "evidence.method is 'magic'"),
-        ("refuted", witness(metric="kendalls"), "evidence.witness: 'metric' is not known"),
+        ("refuted", witness(metric="kendalls"), "evidence.witness: it is about kendalls x"),
         ("refuted", witness(n=0), "evidence.witness.n: expected `int` >= 1"),
         ("refuted", witness(shows="attains"), "evidence.witness.shows is 'attains' in a cell that is refuted"),
         ("refuted", witness(lhs="1", op="==", rhs="1"), "evidence.witness.lhs: 1 == 1 is true"),
@@ -113,46 +113,28 @@ def test_a_report_that_breaks_a_rule_is_refused_with_the_path(
     verdict: str, change: Change, where: str, content: Any
 ) -> None:
     changed = copy.deepcopy(content)
-    row, k, cell = with_verdict(changed, verdict)
+    k, cell = with_verdict(changed, verdict)
     change(cell)
-    cell["outcome"] = outcome_of(row["name"], cell)
+    cell["outcome"] = outcome_of(cell)
     with pytest.raises(data.BadReport) as caught:
         data.from_data(changed)
-    named = f"{row['name']} x {cell['axiom']}"
+    named = f"{cell['metric']} x {cell['axiom']}"
     assert (f"cells[{k}]" in str(caught.value) or named in str(caught.value)) and where in str(caught.value)
 
 
-def outcome_of(metric: str, cell: Any) -> str:
+def outcome_of(cell: Any) -> str:
     """What the changed verdict comes to, so that the outcome is not what gives it away."""
-    made = Cell(
-        metric,
-        cell["axiom"],
-        cell["arguments"],
-        cell["space"],
-        tuple(ClaimNote(**claim) for claim in cell["claims"]),
-        Evidence(cell["evidence"]["verdict"], reason=cell["evidence"]["reason"]),
-    )
-    return str(made.outcome)
-
-
-def test_a_grid_is_not_called_exhaustive(content: Any) -> None:
-    """Also where verdict, method and reach agree about it: the space is continuous, and that is known."""
-    changed = copy.deepcopy(content)
-    row, _, cell = with_verdict(changed, "searched")
-    cell["evidence"]["reach"][0]["grid"] = False
-    cell["evidence"]["verdict"] = "exhausted"
-    cell["outcome"] = outcome_of(row["name"], cell)
-    with pytest.raises(data.BadReport, match=r"grid is false, and one of the spaces is continuous"):
-        data.from_data(changed)
+    claims = tuple(ClaimNote(**claim) for claim in cell["claims"])
+    return Cell("m", "a", claims=claims, evidence=Evidence(Verdict(cell["evidence"]["verdict"]))).outcome
 
 
 @pytest.mark.parametrize(
     ("change", "where"),
     [
-        (lambda d: d["metrics"][0]["cells"].append(d["metrics"][0]["cells"][0]), "is there twice"),
-        (lambda d: d["metrics"].append(d["metrics"][0]), "metrics: one is there twice"),
-        (lambda d: d["axioms"].pop(0), "one of them is not there"),
-        (lambda d: d["axioms"][0].update(quantifier="there is"), "axioms[0].quantifier"),
+        (lambda d: d["cells"].append(d["cells"][0]), "is there twice"),
+        (lambda d: d["rows"].append(d["rows"][0]), "rows: one is there twice"),
+        (lambda d: d["columns"].pop(0), "one of them is not there"),
+        (lambda d: d["columns"][0].update(quantifier="there is"), "columns[0].quantifier"),
         (lambda d: d.update(seed=-3), "seed: expected `int` >= 0"),
         (lambda d: d.update(seed=3), "evidence.seed is not that of this cell"),
     ],

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+import dataclasses
 import json
-from dataclasses import replace
 from datetime import date
 from pathlib import Path
 from random import Random
@@ -13,6 +13,7 @@ from typing import Any
 import jsonschema
 import pytest
 from faulty import WEIGHTS, registered
+from msgspec.structs import replace
 from plugin_runs import TEST, axiomatrix_in, metrics, pytest_in, write
 
 import axiomatrix
@@ -108,7 +109,7 @@ def test_a_derived_refutation_is_expected_with_its_derivation(tmp_path: Path) ->
     entry = Expectation.of(cell, "known")
     assert entry.witness is None and entry.evidence.derivation == cell.evidence.derivation is not None
     assert read(write(tmp_path, NAME, dumps([entry]))).entries == (entry,)
-    assert known.expected[cell.key] == entry.outcome == "broken"
+    assert cell.expected == entry.outcome == "broken"
 
 
 def test_an_expectation_is_stale_when_its_metric_is_gone_or_its_claim_is_changed(
@@ -151,12 +152,12 @@ def test_a_run_that_is_as_accepted_is_fine_and_an_unexpected_pass_is_not(broken:
     expectations = Expectations((entry,))
     matrix = again(one_sided, entry, holds=[axioms.symmetry])
     assert matrix.exit_code("new") == 1
-    matrix.expected = expectations.outcomes(TODAY)
+    matrix.expect(expectations.outcomes(TODAY))
     assert matrix.exit_code("new") == 0
     assert [status.change for status in compare_run(expectations, matrix, registry, TODAY)] == ["same"]
 
     matrix = again(repaired, entry, holds=[axioms.symmetry])
-    matrix.expected = expectations.outcomes(TODAY)
+    matrix.expect(expectations.outcomes(TODAY))
     assert matrix.exit_code("new") == 1
     (status,) = compare_run(expectations, matrix, registry, TODAY)
     assert (status.change, status.met) == ("better", False)
@@ -204,7 +205,7 @@ def test_what_a_run_could_not_decide_is_said(broken: tuple[Expectation, Registry
 def test_an_expired_expectation_is_not_expected(broken: tuple[Expectation, Registry]) -> None:
     entry = replace(broken[0], until=date(2030, 6, 14))
     matrix = again(one_sided, entry, holds=[axioms.symmetry])
-    matrix.expected = Expectations((entry,)).outcomes(TODAY)
+    matrix.expect(Expectations((entry,)).outcomes(TODAY))
     assert matrix.exit_code("new") == 1
     assert [(s.met, s.expired) for s in compare_run(Expectations((entry,)), matrix, broken[1], TODAY)] == [
         (False, True)
@@ -259,6 +260,9 @@ def test_expectations_come_back_as_they_were_and_fit_their_schema(
         ({"until": "2030-13-01"}, "file of expectations: expectations[0].until: ", False),
         ({"until": 20300101}, "file of expectations: expectations[0].until: ", True),
         ({"evidence": {"verdict": "refuted"}}, "expectations[0]: a broken claim needs the witness or", False),
+        ({"outcome": "as declared"}, "expectations[0]: it says 'as declared', but comes to 'broken'", False),
+        ({"outcome": None}, "expectations[0]: it says 'observed', but comes to 'broken'", False),
+        ({"expected": "broken"}, "expectations[0]: what it expects is its outcome", False),
         ({"evidence": None}, "file of expectations: expectations[0]: 'evidence' is missing", True),
         ({"claims": [{"status": "wrong"}]}, "file of expectations: expectations[0].claims[0]", True),
     ],
@@ -311,7 +315,7 @@ def test_a_cell_is_expected_once(broken: tuple[Expectation, Registry], tmp_path:
 
 
 def test_a_file_that_is_too_large_is_not_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("axiomatrix.evidence.expectations.EXPECTATIONS", replace(EXPECTATIONS, most=10))
+    monkeypatch.setattr("axiomatrix.evidence.expectations.EXPECTATIONS", dataclasses.replace(EXPECTATIONS, most=10))
     with pytest.raises(BadExpectations, match="a file of expectations is at most 10 bytes"):
         read(write(tmp_path, NAME, '{"format": "axiomatrix-expectations-1", "expectations": []}'))
 

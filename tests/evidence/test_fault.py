@@ -42,8 +42,8 @@ def run(folder: Path, *command: str) -> subprocess.CompletedProcess[str]:
 
 
 def fault_in(report: Path) -> dict[str, Any]:
-    row = next(row for row in json.loads(report.read_text(encoding="utf-8"))["metrics"] if row["name"] == "mine")
-    (cell,) = row["cells"]
+    cells = json.loads(report.read_text(encoding="utf-8"))["cells"]
+    (cell,) = (cell for cell in cells if cell["metric"] == "mine")
     assert cell["evidence"]["verdict"] == "error"
     fault: dict[str, Any] = cell["evidence"]["fault"]
     return fault

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
+from msgspec.structs import replace
 
 from axiomatrix.evidence.cell import Cell
 from axiomatrix.evidence.evidence import Evidence
@@ -38,7 +37,7 @@ def test_a_verdict_reaches_as_far_as_the_methods_that_have_it(verdict: Verdict, 
     settled = verdict in (Verdict.PROVED, Verdict.CERTIFIED, Verdict.EXHAUSTED)
     assert evidence.settled_up_to == (n if settled else 0)
     assert strength_of(evidence)[1:2] == ((evidence.settled_up_to,) if settled or verdict is Verdict.SEARCHED else ())
-    shown = _verdict(Cell("m", "a", {}, ParameterDomain.OPEN, (), evidence))
+    shown = _verdict(Cell("m", "a", {}, ParameterDomain.OPEN, claims=(), evidence=evidence))
     assert shown == (f"{verdict} n<={n}" if n and verdict is not Verdict.PROVED else verdict)
 
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from axiomatrix.evidence.cell import Cell
 from axiomatrix.evidence.evidence import Evidence, Extreme, Sought, Witness
@@ -69,7 +69,21 @@ def test_few_informative_cases_are_thin_and_a_witness_is_not() -> None:
 
 
 def test_a_best_constant_has_its_bound() -> None:
-    witness = Witness("m", "a", {}, "open", 2, {}, {}, "2", "/", "1", True, "attains")
+    witness = Witness(
+        "m",
+        "a",
+        {},
+        ParameterDomain("open"),
+        n=2,
+        instance={},
+        parameters={},
+        lhs="2",
+        op="/",
+        rhs="1",
+        smallest=True,
+        shows="attains",
+        channel="exact",
+    )
     found = status(Verdict.SEARCHED, "a constant", extreme=Extreme("sup", "2", witness))
     assert found.bound == "best >= 2"
 
@@ -83,9 +97,13 @@ def matrix(*metrics: str) -> Matrix:
     """Metrics of which two axioms were exhausted."""
     evidence = Evidence(Verdict.EXHAUSTED, "enumeration", (GONE_THROUGH,))
     return Matrix(
-        [Row(name, "distance", "mine", f"formula of {name}", {}, True, "") for name in metrics],
+        [Row(name, "distance", "mine", f"formula of {name}", {}, True, "", "rankings") for name in metrics],
         [ColumnHead(axiom, f"formula of {axiom}", "group", "for all", "") for axiom in "ab"],
-        [Cell(name, axiom, {}, ParameterDomain.OPEN, (), evidence) for name in metrics for axiom in "ab"],
+        [
+            Cell(name, axiom, {}, ParameterDomain.OPEN, claims=(), evidence=evidence)
+            for name in metrics
+            for axiom in "ab"
+        ],
         "default",
         0,
     )

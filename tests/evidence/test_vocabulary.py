@@ -4,21 +4,21 @@ from __future__ import annotations
 
 import json
 import pickle
-from dataclasses import replace
 
 import pytest
+from msgspec import to_builtins
+from msgspec.structs import replace
 
 from axiomatrix.catalogue import axioms
 from axiomatrix.evidence.cell import Cell, CellKey
-from axiomatrix.evidence.cell_data import BadCell, from_data, to_data
-from axiomatrix.evidence.evidence import NO_INSTANCE, Evidence, EvidenceData, Uncertified, Witness
-from axiomatrix.evidence.formats import plain, taken
+from axiomatrix.evidence.evidence import NO_INSTANCE, Evidence, Uncertified, Witness
 from axiomatrix.evidence.reach import Reach
+from axiomatrix.evidence.rules import BadCell, cell_from
 from axiomatrix.evidence.verdict import FAULTS, STANDING, Outcome, Verdict
 from axiomatrix.spaces.parameters import ParameterDomain
 
 SEARCHED = Evidence(Verdict.SEARCHED, "enumeration", (Reach("enumeration", 1, 4, 9, grid=True),))
-CELL = Cell("m", "lower-bound", {"other": "k", "factor": 2}, ParameterDomain.CLOSED, (), SEARCHED)
+CELL = Cell("m", "lower-bound", {"other": "k", "factor": 2}, ParameterDomain.CLOSED, claims=(), evidence=SEARCHED)
 
 
 @pytest.mark.parametrize("word", [*Verdict, *Outcome, *ParameterDomain])
@@ -34,7 +34,7 @@ def test_the_groups_of_verdicts_come_from_the_table() -> None:
 
 def test_that_an_instance_was_looked_for_in_vain_is_a_field_in_files_too_and_its_words_mean_nothing() -> None:
     vain = replace(SEARCHED, sought="an instance")
-    assert vain.reason == NO_INSTANCE and "reason" not in plain(vain.written)
+    assert vain.why == NO_INSTANCE and "reason" not in to_builtins(vain)
     assert again(vain) == vain and not again(replace(SEARCHED, reason=NO_INSTANCE)).no_example_found
 
 
@@ -45,12 +45,26 @@ def test_who_does_not_follow_a_proof_is_a_field_in_files_too(why: Uncertified) -
 
 def again(evidence: Evidence) -> Evidence:
     """As it comes back from a file."""
-    return taken(plain(evidence.written), EvidenceData).about(metric="m", axiom="a", arguments={}, space="open")
+    return cell_from(json.loads(json.dumps(to_builtins(replace(CELL, evidence=evidence))))).evidence
 
 
 def test_a_cell_a_witness_in_it_and_its_statement_have_one_key() -> None:
     statement = axioms.lower_bound(other="k", factor=2)
-    witness = Witness("m", "lower-bound", CELL.arguments, CELL.space, 1, {}, {}, "1", ">=", "2", True)
+    witness = Witness(
+        "m",
+        "lower-bound",
+        CELL.arguments,
+        CELL.space,
+        n=1,
+        instance={},
+        parameters={},
+        lhs="1",
+        op=">=",
+        rhs="2",
+        smallest=True,
+        channel="exact",
+        shows="refutes",
+    )
     assert CELL.key == CellKey.of(witness) == CellKey.asked("m", statement, ParameterDomain.CLOSED)
     assert CELL.key == ("m", "lower-bound", "other=k, factor=2", "closed")
     assert CELL.title == "lower-bound(other=k, factor=2) on the closure" and CELL.key.statement == statement.id
@@ -61,7 +75,7 @@ def test_a_cell_a_witness_in_it_and_its_statement_have_one_key() -> None:
     [("space", "^space: invalid enum value 'ajar'"), ("verdict", "evidence.verdict: invalid enum value 'ajar'")],
 )
 def test_other_words_in_a_file_are_refused(name: str, message: str) -> None:
-    data = to_data(CELL)
+    data = to_builtins(CELL)
     (data if name == "space" else data["evidence"])[name] = "ajar"
     with pytest.raises(BadCell, match=message):
-        from_data(data)
+        cell_from(data)

@@ -32,7 +32,7 @@ def test_an_axiom_finds_its_violator_at_the_smallest_input(
     title: str, row: str, instance: dict[str, Any], k: str | None, lhs: str, rhs: str
 ) -> None:
     evidence = cells(row, id_of(title))[title].evidence
-    assert evidence.verdict == "refuted", evidence.reason
+    assert evidence.verdict == "refuted", evidence.why
     witness = evidence.witness
     assert witness is not None
     assert witness.smallest is (witness.n == 1 or not any(reach.grid for reach in evidence.reach))
@@ -45,7 +45,7 @@ def test_an_axiom_finds_its_violator_at_the_smallest_input(
 @pytest.mark.parametrize(("title", "row"), NOT_SHOWN)
 def test_what_is_to_be_is_not_shown_where_it_is_not(title: str, row: str) -> None:
     evidence = cells(row, id_of(title))[title].evidence
-    assert (evidence.verdict, evidence.reason) == ("searched", NONE_FOUND)
+    assert (evidence.verdict, evidence.why) == ("searched", NONE_FOUND)
     assert evidence.cases > 10
 
 
@@ -54,7 +54,7 @@ def test_an_axiom_passes_what_has_no_fault(row: str, title: str) -> None:
     evidence = cells(row, id_of(title))[title].evidence
     assert evidence.verdict == ("proved" if title.startswith("parameter-has-effect") else "searched"), evidence.witness
     assert evidence.cases > 0
-    assert evidence.reason == ""
+    assert evidence.why == ""
 
 
 def test_no_axiom_is_without_a_violator_or_a_satisfier() -> None:
@@ -105,7 +105,7 @@ def test_every_axiom_says_its_formula_for_what_it_is_why_and_an_example(axiom: A
     ],
 )
 def test_what_an_axiom_is_not_about_says_why(row: str, axiom: str, reason: str | None) -> None:
-    reasons = {cell.axiom: cell.evidence.reason for cell in not_applicable(planted().metric(row), planted())}
+    reasons = {cell.axiom: cell.evidence.why for cell in not_applicable(planted().metric(row), planted())}
     assert reasons.get(axiom) == reason
 
 

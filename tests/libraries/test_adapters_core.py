@@ -11,12 +11,12 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from msgspec import to_builtins
 
 from axiomatrix import Registry, Undefined, axioms
 from axiomatrix.catalogue.loading import load_catalogue
 from axiomatrix.engine.check import check
-from axiomatrix.evidence.cell_data import from_data, to_data
-from axiomatrix.evidence.formats import plain
+from axiomatrix.evidence.rules import cell_from
 from axiomatrix.libraries import LIBRARIES, Documentation, Library, NotInstalled, chosen_libraries, load, ties
 from axiomatrix.libraries.implementation import implementation
 from axiomatrix.libraries.library import LibraryRefused, NoNumber
@@ -388,8 +388,8 @@ def test_a_comparison_survives_json(tmp_path):
     matrix = check(row, axioms=["swap"], profile="quick", registry=registry)
     (cell,) = matrix.cells
     assert cell.evidence.comparison is not None
-    assert from_data(to_data(cell)) == cell
-    assert "comparison" not in plain(check("precision-at", axioms=["swap"], profile="quick").cells[0].evidence.written)
+    assert cell_from(to_builtins(cell)) == cell
+    assert "comparison" not in to_builtins(check("precision-at", axioms=["swap"], profile="quick").cells[0].evidence)
 
 
 # --- libraries -------------------------------------------------------------------------------------------------

@@ -705,7 +705,7 @@ def test_an_axiom_that_raises_is_an_error_of_its_cell_and_says_so():
     wrong, right = cells(kendall, "outside", "symmetry", holds=[outside])[::-1]
     assert right.evidence.verdict == "exhausted"
     assert wrong.evidence.verdict == "error"
-    assert wrong.evidence.reason.startswith("the axiom raised ValueError: place: 2 must be a whole number 1..1")
+    assert wrong.evidence.why.startswith("the axiom raised ValueError: place: 2 must be a whole number 1..1")
 
 
 def test_a_size_with_too_many_single_cases_is_not_enumerated_and_not_claimed():
@@ -779,7 +779,7 @@ def test_a_where_that_leaves_nothing_is_vacuous():
         return given((a == b) & (a != b), equal(d(a, b), 1))
 
     evidence = cell(kendall, "never", holds=[never]).evidence
-    assert (evidence.verdict, evidence.reason) == ("vacuous", "no case is left after the condition")
+    assert (evidence.verdict, evidence.why) == ("vacuous", "no case is left after the condition")
     assert (evidence.cases, evidence.reach[0].discarded) == (0, 15017)
 
 
@@ -845,9 +845,9 @@ def test_division_of_plain_ints_is_an_error_that_says_what_to_do():
 
     evidence = cell(half, "symmetry").evidence
     assert evidence.verdict == "error"
-    assert "returned the float 0.0; an exact metric must not" in evidence.reason
-    assert "divide with Fraction or exact numbers" in evidence.reason
-    assert "exact=False" in evidence.reason
+    assert "returned the float 0.0; an exact metric must not" in evidence.why
+    assert "divide with Fraction or exact numbers" in evidence.why
+    assert "exact=False" in evidence.why
 
 
 def test_positions_divide_exactly():
@@ -1004,7 +1004,7 @@ def test_a_witness_on_a_grid_is_not_called_smallest():
 
 def test_an_existential_statement_that_is_not_shown_says_so():
     evidence = cell(kendall, "bound-attained", holds=[axioms.bound_attained("kendall", 2)]).evidence
-    assert (evidence.verdict, evidence.reason, evidence.witness) == ("exhausted", NO_INSTANCE, None)
+    assert (evidence.verdict, evidence.why, evidence.witness) == ("exhausted", NO_INSTANCE, None)
 
 
 class TestAllRankingsAtOnce:

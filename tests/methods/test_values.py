@@ -8,13 +8,14 @@ from typing import Any
 import pytest
 from faulty import registered
 from flint import fmpq
+from msgspec import to_builtins
 
 import axiomatrix
 from axiomatrix import axiom, axioms, exact, relation, spaces
 from axiomatrix.catalogue.loading import load_catalogue
 from axiomatrix.engine.row import statements_of
-from axiomatrix.evidence import cell_data
 from axiomatrix.evidence.instance import Definitions, Instance
+from axiomatrix.evidence.rules import BadCell, cell_from
 from axiomatrix.evidence.values import End, Stretch, ValuesNote
 from axiomatrix.evidence.words import Line
 from axiomatrix.methods.values import DecidedValues, NoValues, values_of
@@ -323,17 +324,17 @@ def test_a_refuted_cell_says_for_which_values_and_can_be_read_again() -> None:
     cell = cells[0]
     assert cell.evidence.verdict == "refuted" and cell.evidence.values is not None
     assert Line(cell).values == "holds exactly for p = 1/2 (n <= 6)" in Line(cell).text
-    assert cell_data.from_data(cell_data.to_data(cell)) == cell
+    assert cell_from(to_builtins(cell)) == cell
 
 
 def test_a_cell_that_is_not_refuted_has_no_values_that_fail() -> None:
     cells = axiomatrix.check("rbp[binary]", axioms=["swap", "equal-spacing"], profile="quick", use_pins=False).cells
     stands, refuted = cells
     assert stands.evidence.values is None
-    data, other = cell_data.to_data(stands), cell_data.to_data(refuted)
+    data, other = to_builtins(stands), to_builtins(refuted)
     data["evidence"]["values"] = other["evidence"]["values"]
-    with pytest.raises(cell_data.BadCell, match="values"):
-        cell_data.from_data(data)
+    with pytest.raises(BadCell, match="values"):
+        cell_from(data)
 
 
 # --- words and pictures ---------------------------------------------------------------------------------------

@@ -12,6 +12,7 @@ from xml.etree import ElementTree
 import commanding
 import pytest
 from faulty import kendall
+from msgspec import structs
 
 import axiomatrix
 from axiomatrix import REGISTRY, Matrix, Registry, axioms, inverted_pairs, metric, spaces
@@ -19,9 +20,11 @@ from axiomatrix.evidence.cell import Cell, ClaimNote
 from axiomatrix.evidence.evidence import Evidence
 from axiomatrix.evidence.expectations import shipped
 from axiomatrix.evidence.reach import Reach
+from axiomatrix.evidence.verdict import Outcome, Verdict
 from axiomatrix.report import limited
 from axiomatrix.report.ci import claimed, formats, junit, sarif
 from axiomatrix.report.ci.claimed import ReportSetting, place
+from axiomatrix.spaces.parameters import ParameterDomain
 
 HOSTILE = "<script>alert(1)</script>]]>|`x` \x00\x1b[31m\u202e\udc80\uffff [a](javascript:b) {0}\n" + "y" * 400
 NAME = HOSTILE.replace("\udc80", "")
@@ -94,7 +97,9 @@ def test_claims_that_contradict_each_other_in_one_cell_are_judged_apart() -> Non
     notes = tuple(
         ClaimNote(status, source, "") for status, source in [("holds", "A1"), ("fails", "B1"), ("holds", "A1")]
     )
-    cell = Cell("m", "symmetry", {}, "open", notes, Evidence("exhausted", reach=reach))
+    cell = Cell(
+        "m", "symmetry", {}, ParameterDomain.OPEN, claims=notes, evidence=Evidence(Verdict.EXHAUSTED, reach=reach)
+    )
     found = [(c.name, c.became) for c in claimed.judged_claims(Matrix([], [], [cell], "quick", 0))]
     assert found == [
         ("symmetry [A1]", "passed"),
@@ -103,9 +108,16 @@ def test_claims_that_contradict_each_other_in_one_cell_are_judged_apart() -> Non
     ]
 
 
-@pytest.mark.parametrize("verdict", ["undecided", "vacuous", "rounding", "not applicable"])
+@pytest.mark.parametrize("verdict", [Verdict.UNDECIDED, Verdict.VACUOUS, Verdict.ROUNDING, Verdict.NOT_APPLICABLE])
 def test_what_is_not_decided_is_skipped_with_the_reason_and_never_passed(verdict: Any) -> None:
-    cell = Cell("m", "symmetry", {}, "open", (ClaimNote("holds", "A", ""),), Evidence(verdict, reason="because"))
+    cell = Cell(
+        "m",
+        "symmetry",
+        {},
+        ParameterDomain.OPEN,
+        claims=(ClaimNote("holds", "A", ""),),
+        evidence=Evidence(verdict, reason="because"),
+    )
     (found,) = claimed.judged_claims(Matrix([], [], [cell], "quick", 0))
     assert found.became == "skipped" and "because" in found.summary
 
@@ -172,7 +184,7 @@ def test_pinned_failures_are_skipped_only_where_they_are_forgiven_and_surprises_
     matrix: Matrix, setting: ReportSetting
 ) -> None:
     pinned = only(matrix, "mine")
-    pinned.expected = {cell.key: "broken" for cell in pinned if cell.axiom in ("scale-free", "triangle-inequality")}
+    pinned.expect({cell.key: Outcome.BROKEN for cell in pinned if cell.axiom in ("scale-free", "triangle-inequality")})
     forgiven = ElementTree.fromstring(junit.page(pinned, replace(setting, forgiving=True)))
     became = {case.get("name"): case[0].tag for case in forgiven.iter("testcase")}
     assert became["scale-free(parameter=w, degree=1)"] == "skipped"
@@ -192,7 +204,7 @@ REASON = "until <b>3.0</b> | `x`"
 def known(matrix: Matrix) -> Matrix:
     """One metric: two of its three broken claims are expected, and one that stands was expected to be broken."""
     found = only(matrix, "mine")
-    found.expected = {cell.key: "broken" for cell in found if cell.axiom in ("scale-free", "triangle-inequality")}
+    found.expect({cell.key: Outcome.BROKEN for cell in found if cell.axiom in ("scale-free", "triangle-inequality")})
     return found
 
 
@@ -213,7 +225,8 @@ def test_what_is_forgiven_is_what_is_broken_as_expected_with_why(known: Matrix, 
 
 def test_a_false_claim_of_a_source_is_accepted_with_its_reason(registry: Registry) -> None:
     entry = next(entry for entry in shipped().values() if entry.outcome == "broken")
-    found = Matrix([], [], [entry], "quick", 0, {entry.key: entry.outcome})
+    found = Matrix([], [], [entry], "quick", 0)
+    found.expect({entry.key: entry.outcome})
     assert entry.reason.startswith("a false claim of ")
     assert ReportSetting(registry, forgiving=True).known_failures(found) == {entry.key: f"accepted: {entry.reason}"}
 
@@ -302,7 +315,7 @@ def test_fingerprints_tell_results_apart_and_last(matrix: Matrix, setting: Repor
     marks = [r["partialFingerprints"] for r in sarif.data(matrix, setting)["runs"][0]["results"]]
     for name in ("axiomatrixCell/v1", "primaryLocationLineHash"):
         assert len({mark[name] for mark in marks}) == len(marks)  # three are at one line of one file
-    moved = [replace(cell, evidence=replace(cell.evidence, seed=7)) for cell in matrix]
+    moved = [structs.replace(cell, evidence=structs.replace(cell.evidence, seed=7)) for cell in matrix]
     later = sarif.data(Matrix(matrix.rows, matrix.columns, moved, "default", 7), setting)["runs"][0]["results"]
     assert [r["partialFingerprints"] for r in later] == marks
 
@@ -354,7 +367,7 @@ def test_hostile_text_is_data_in_every_format(name: str, matrix: Matrix, setting
 
 
 def test_an_interrupted_run_is_never_shown_as_a_whole_one(matrix: Matrix, setting: ReportSetting) -> None:
-    part = replace(matrix, missing=5)
+    part = structs.replace(matrix, missing=5)
     top = ElementTree.fromstring(junit.page(part, setting))
     assert top.get("errors") == "2" and top[-1][0][0].get("type") == "interrupted"
     (invocation,) = sarif.data(part, setting)["runs"][0]["invocations"]

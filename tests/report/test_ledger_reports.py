@@ -167,9 +167,10 @@ NASTY = "<script>alert(1)</script>|x `y` [a](javascript:b) \x1b[31m\u202e"
 @pytest.fixture(scope="module")
 def nasty() -> Ledger:
     piece = Piece("cell", NASTY, "false", NASTY, sides=NASTY, instance=NASTY, witness="witnesses/m--a.json")
-    checked = Piece("check", NASTY, "proved", NASTY, reading=NASTY, readings=frozenset({NASTY}))
-    entry = Entry("X1", "X", NASTY, True, NASTY, NASTY, (piece, checked), (NASTY,))
-    return Ledger((entry,), {"X": NASTY}, NASTY, 0)
+    checked = Piece("check", NASTY, "proved", NASTY, reading=NASTY, readings=(NASTY,))
+    words = {"wording": NASTY, "statement": NASTY, "formalised": NASTY, "instead": (NASTY,)}
+    entry = Entry(id="X1", source="X", supplied=True, evidence=(piece, checked), **words)
+    return Ledger(NASTY, 0, {"X": NASTY}, (entry,))
 
 
 def test_the_data_fit_the_published_schema(ledger: Ledger, nasty: Ledger) -> None:
@@ -205,10 +206,11 @@ def test_the_evidence_of_a_claim_says_once_what_several_pieces_share() -> None:
         Piece("cell", "d: symmetry", "checked", "searched n<=6"),
         Piece("check", "Medians", "proved", "2 of them"),
         Piece("check", "Medians", "proved", "3 of them"),
-        Piece("check", "Medians", "false", "none", reading="strict", readings=frozenset({"strict", "loose"})),
+        Piece("check", "Medians", "false", "none", reading="strict", readings=("loose", "strict")),
     ]
-    entry = Entry("X1", "X", "wording", False, "statement", "", tuple(pieces))
-    evidence = claims.page(Ledger((entry,), {"X": "title"}, "quick", 0)).split("Evidence:\n\n")[1]
+    words = {"wording": "wording", "statement": "statement", "formalised": ""}
+    entry = Entry(id="X1", source="X", supplied=False, evidence=tuple(pieces), **words)
+    evidence = claims.page(Ledger("quick", 0, {"X": "title"}, (entry,))).split("Evidence:\n\n")[1]
     assert evidence == (
         "- contradicted: Medians (strict): none\n"
         "- proved or computed:\n"

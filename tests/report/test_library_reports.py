@@ -9,7 +9,6 @@ import re
 import subprocess
 import sys
 from collections.abc import Iterator
-from dataclasses import replace
 from html import unescape
 from html.parser import HTMLParser
 from pathlib import Path
@@ -20,6 +19,7 @@ import jsonschema
 import library_of_findings as planted
 import pytest
 from markdown_it import MarkdownIt  # rich needs it
+from msgspec import structs
 from unpacking import unpacked
 
 from axiomatrix import Matrix, Registry
@@ -31,6 +31,7 @@ from axiomatrix.evidence.decimals import with_float
 from axiomatrix.evidence.evidence import CallNote, Comparison, Evidence, Witness
 from axiomatrix.evidence.matrix import ColumnHead
 from axiomatrix.evidence.reach import Reach
+from axiomatrix.evidence.verdict import Verdict
 from axiomatrix.libraries.implementation import definition_text
 from axiomatrix.libraries.torchmetrics import zero_without_targets
 from axiomatrix.report import paging
@@ -45,6 +46,7 @@ from axiomatrix.report.matrix.data import BadReport
 from axiomatrix.report.matrix.data import dumps as dumps_matrix
 from axiomatrix.report.site.inputs import of_libraries
 from axiomatrix.report.site.static_pages import pages
+from axiomatrix.spaces.parameters import ParameterDomain
 
 SHARE, TOTAL, NEGATED, UNORDERED, HOSTILE = planted.NAMES
 AXIOMS = ("range-zero-one", "swap-strict", "consistency-in-relevance", "monotone-in-depth", "ideal-is-one")
@@ -76,17 +78,15 @@ def saved(matrix: Matrix, registry: Registry, tmp_path_factory: pytest.TempPathF
 
 
 def test_all_five_wordings_occur_and_no_refuted_cell_is_left_out(report: LibraryReport) -> None:
-    found = findings(report.matrix.cells)
+    found = findings(report.cells)
     assert {finding.wording for finding in found} == set(WORDINGS)
-    refuted = [cell.key for cell in report.matrix.cells if cell.evidence.verdict == "refuted"]
+    refuted = [cell.key for cell in report.cells if cell.evidence.verdict == "refuted"]
     assert sorted(cell.key for finding in found for cell in finding.cells) == sorted(refuted)
     assert len({finding.anchor for finding in found}) == len(found)
 
 
 def test_cells_of_one_cause_are_one_finding_with_all_their_calls(report: LibraryReport) -> None:
-    (same,) = [
-        f for f in findings(report.matrix.cells) if f.rows == (NEGATED,) and f.cells[0].axiom == "range-zero-one"
-    ]
+    (same,) = [f for f in findings(report.cells) if f.rows == (NEGATED,) and f.cells[0].axiom == "range-zero-one"]
     assert [cell.axiom for cell in same.cells] == ["range-zero-one", "ideal-is-one"]
     assert [call.answer for call in same.calls] == ["-1.0"]
 
@@ -166,14 +166,14 @@ def test_both_questions_have_signs_of_their_own() -> None:
 
 
 def test_rounding_and_faults_are_listed_with_their_reasons(report: LibraryReport) -> None:
-    cells = list(report.matrix.cells)
+    cells = list(report.cells)
     refuted = next(k for k, cell in enumerate(cells) if cell.evidence.verdict == "refuted")
     held = next(k for k, cell in enumerate(cells) if cell.evidence.verdict == "searched")
-    witness = replace(cells[refuted].evidence.witness, shows="rounds")  # type: ignore[type-var]  # it is refuted
-    rounds = Evidence("rounding", "enumeration", witness=witness, reason="within 16 times the slack")
-    cells[refuted] = replace(cells[refuted], evidence=rounds)
-    cells[held] = replace(cells[held], evidence=Evidence("timeout", reason="no sign of life for 60 s"))
-    changed = replace(report, matrix=replace(report.matrix, cells=cells))
+    witness = structs.replace(cells[refuted].evidence.witness, shows="rounds")  # type: ignore[type-var]  # it is refuted
+    rounds = Evidence(Verdict.ROUNDING, "enumeration", witness=witness, reason="within 16 times the slack")
+    cells[refuted] = structs.replace(cells[refuted], evidence=rounds)
+    cells[held] = structs.replace(cells[held], evidence=Evidence(Verdict.TIMEOUT, reason="no sign of life for 60 s"))
+    changed = structs.replace(report, cells=cells)
     (library,) = LibrariesSheet(changed).libraries
     assert ([c.key for c in library.rounding], [c.key for c in library.not_decided]) == (
         [cells[refuted].key],
@@ -191,7 +191,7 @@ def test_rounding_and_faults_are_listed_with_their_reasons(report: LibraryReport
 
 def test_every_snippet_runs_in_a_fresh_process_and_prints_its_answer(report: LibraryReport) -> None:
     wanted = {}
-    for finding in findings(report.matrix.cells):
+    for finding in findings(report.cells):
         if finding.rows[0] in (SHARE, TOTAL, NEGATED, UNORDERED):
             wanted.update({finding.wording: (scripts(finding.calls), [call.answer for call in finding.calls])})
     assert set(wanted) == set(WORDINGS)
@@ -220,7 +220,9 @@ def test_that_a_call_raises_is_said_by_its_note_and_not_by_the_words_of_its_answ
     answering = CallNote("print(f(1))  # raises\n", "raises hopes")
     raising = CallNote("print(f(2))  # refused\n", "refused", raises=True)
     assert scripts([answering, raising]) == [answering.snippet, raising.snippet]
-    assert scripts([replace(answering, snippet="print(f(3))\n"), answering]) == ["print(f(3))\n\n" + answering.snippet]
+    assert scripts([structs.replace(answering, snippet="print(f(3))\n"), answering]) == [
+        "print(f(3))\n\n" + answering.snippet
+    ]
 
 
 def test_variables_that_stay_the_same_are_given_once() -> None:
@@ -265,19 +267,19 @@ def test_a_definition_is_described_by_its_docstring_or_as_a_metric() -> None:
 
 
 def test_outcomes_that_are_no_numbers_are_not_shown_as_an_equation(report: LibraryReport) -> None:
-    cell = next(cell for cell in report.matrix.cells if cell.evidence.verdict == "refuted")
+    cell = next(cell for cell in report.cells if cell.evidence.verdict == "refuted")
     assert cell.evidence.witness is not None
-    witness = replace(cell.evidence.witness, lhs="answers nan", op="==", rhs="refuses", n=1, smallest=False)
-    sides = sides_text(replace(cell, evidence=replace(cell.evidence, witness=witness)))
+    witness = structs.replace(cell.evidence.witness, lhs="answers nan", op="==", rhs="refuses", n=1, smallest=False)
+    sides = sides_text(structs.replace(cell, evidence=structs.replace(cell.evidence, witness=witness)))
     assert sides == "answers nan; expected: refuses; n = 1, the smallest found"
 
 
 def test_rows_of_which_the_same_was_found_are_one_finding(report: LibraryReport) -> None:
-    (cell,) = [c for c in report.matrix.cells if (c.metric, c.axiom) == (TOTAL, "range-zero-one")]
+    (cell,) = [c for c in report.cells if (c.metric, c.axiom) == (TOTAL, "range-zero-one")]
     assert cell.evidence.witness is not None
-    other = replace(cell, metric=SHARE)
-    larger = replace(cell.evidence, witness=replace(cell.evidence.witness, n=3))
-    same, alone = findings([cell, other, replace(cell, metric=NEGATED, evidence=larger)])
+    other = structs.replace(cell, metric=SHARE)
+    larger = structs.replace(cell.evidence, witness=structs.replace(cell.evidence.witness, n=3))
+    same, alone = findings([cell, other, structs.replace(cell, metric=NEGATED, evidence=larger)])
     assert (same.rows, same.statements, same.title) == ((TOTAL, SHARE), (cell,), "range-zero-one: 2 metrics")
     assert (alone.rows, alone.title) == ((NEGATED,), f"{NEGATED}: range-zero-one")
 
@@ -314,14 +316,16 @@ PROSE = ("p", "ul", "li", "a", "code", "pre", "strong", "br", "blockquote", "tab
 
 
 def test_hostile_names_words_and_exceptions_are_shown_and_do_nothing(saved: Path, report: LibraryReport) -> None:
-    rows = {
-        name: replace(note, concept=planted.NASTY_TEXT, definition=planted.NASTY_TEXT)
-        for name, note in report.rows.items()
+    notes = {
+        name: structs.replace(note, concept=planted.NASTY_TEXT, definition=planted.NASTY_TEXT)
+        for name, note in report.notes.items()
     }
-    sources = {id: replace(note, wording=planted.NASTY_TEXT) for id, note in report.sources.items()}
-    libraries = tuple(replace(one, distribution=planted.NASTY, version=planted.NASTY_TEXT) for one in report.libraries)
-    nasty = replace(report, rows=rows, sources=sources, libraries=libraries)
-    nasty = replace(nasty, matrix=with_agreement(nasty.matrix, answer=planted.NASTY_TEXT))
+    sources = {id: structs.replace(note, wording=planted.NASTY_TEXT) for id, note in report.sources.items()}
+    libraries = tuple(
+        structs.replace(one, distribution=planted.NASTY, version=planted.NASTY_TEXT) for one in report.libraries
+    )
+    nasty = structs.replace(report, notes=notes, sources=sources, libraries=libraries)
+    nasty = with_agreement(nasty, answer=planted.NASTY_TEXT)
     shown = on_site(nasty)
     assert planted.NASTY in unescape(shown) and "<img src=x onerror=alert(2)>" in unescape(shown)
     assert (
@@ -359,7 +363,7 @@ def test_the_data_fit_the_published_schema_and_come_back_the_same(saved: Path, r
 def test_rows_that_are_no_librarys_are_left_out(registry: Registry) -> None:
     mixed = check(SHARE, "precision-at", axioms=["range-zero-one"], registry=registry, profile="quick")
     made = data.library_report(mixed, registry)
-    assert [row.name for row in made.matrix.rows] == [SHARE] and {c.metric for c in made.matrix.cells} == {SHARE}
+    assert [row.name for row in made.rows] == [SHARE] and {c.metric for c in made.cells} == {SHARE}
 
 
 @pytest.mark.parametrize(
@@ -370,17 +374,17 @@ def test_rows_that_are_no_librarys_are_left_out(registry: Registry) -> None:
         (lambda d: d.update(more=1), "'more' is not known"),
         (lambda d: d.update(seed="0"), "seed: expected `int`, got `str`"),
         (lambda d: d.update(seed=True), "seed: expected `int`, got `bool`"),
-        (lambda d: d["rows"][0].update(library="other"), "there is no library 'other'"),
-        (lambda d: d["rows"].append(d["rows"][0]), "metrics: one is there twice"),
-        (lambda d: d["rows"][0].update(page="javascript:alert(1)"), "not an address of a page"),
-        (lambda d: d["rows"][0].update(page='https://x.org/"onclick='), "not an address of a page"),
+        (lambda d: note(d).update(library="other"), "there is no library 'other'"),
+        (lambda d: d["rows"].append(d["rows"][0]), "rows: one is there twice"),
+        (lambda d: note(d).update(page="javascript:alert(1)"), "not an address of a page"),
+        (lambda d: note(d).update(page='https://x.org/"onclick='), "not an address of a page"),
         (lambda d: d["sources"]["planted/range"].update(page="file:///etc/passwd"), "not an address of a page"),
         (lambda d: cell(d).update(axiom="nothing"), "one of them is not there"),
         (lambda d: cell(d)["evidence"].update(verdict="fine"), "evidence.verdict: invalid enum value 'fine'"),
-        (lambda d: cell(d)["evidence"].update(reach=[{}]), "rows[0].cells[0].evidence.reach[0]: 'method' is missing"),
+        (lambda d: cell(d)["evidence"].update(reach=[{}]), "cells[0].evidence.reach[0]: 'method' is missing"),
         (lambda d: compared(d).update(wording="bad"), "wording: invalid enum value 'bad'"),
         (lambda d: compared(d).update(calls=[{"snippet": 1}]), "calls[0]"),
-        (lambda d: d["rows"][0].update(cells=3), "rows[0].cells: expected `array`, got `int`"),
+        (lambda d: d.update(cells=3), "cells: expected `array`, got `int`"),
     ],
 )
 def test_damaged_data_are_refused_with_what_is_wrong(saved: Path, damage: Any, message: str) -> None:
@@ -392,19 +396,26 @@ def test_damaged_data_are_refused_with_what_is_wrong(saved: Path, damage: Any, m
 
 def cell(report: dict[str, Any]) -> Any:
     """The first cell of a report."""
-    return report["rows"][0]["cells"][0]
+    return report["cells"][0]
+
+
+def note(report: dict[str, Any]) -> Any:
+    """How the first row of a report is called."""
+    return next(iter(report["notes"].values()))
 
 
 def compared(report: dict[str, Any]) -> Any:
     """The first comparison of a report."""
-    found = (c["evidence"] for row in report["rows"] for c in row["cells"])
+    found = (cell["evidence"] for cell in report["cells"])
     return next(evidence["comparison"] for evidence in found if "comparison" in evidence)
 
 
 @pytest.mark.slow
 def test_mutated_reports_are_refused_or_rendered_and_never_a_traceback(saved: Path) -> None:
     whole = json.loads((saved / "libraries.json").read_text(encoding="utf-8"))
-    whole["rows"] = [row for row in whole["rows"] if row["name"] in (TOTAL, NEGATED)]
+    for part, name in (("rows", "name"), ("cells", "metric")):
+        whole[part] = [one for one in whole[part] if one[name] in (TOTAL, NEGATED)]
+    whole["notes"] = {name: note for name, note in whole["notes"].items() if name in (TOTAL, NEGATED)}
     validator = jsonschema.Draft202012Validator(data.LIBRARIES.schema())
     refused = 0
     for seed in range(200):
@@ -449,22 +460,41 @@ def agreement(a: str, b: str, axiom: str, verdict: str, answers: tuple[str, str]
     reach = (Reach("enumeration", 1, 3, 40),)
     if verdict != "refuted":
         text = "no sign of life" if verdict == "timeout" else ""
-        evidence = Evidence(verdict, "enumeration", reach, reason=text)  # type: ignore[arg-type]  # it is one
-        return Cell(a, axiom, {"other": b}, "open", (), evidence)
+        evidence = Evidence(Verdict(verdict), "enumeration", reach, reason=text)
+        return Cell(a, axiom, {"other": b}, ParameterDomain.OPEN, claims=(), evidence=evidence)
     given = {"x": {"grades": ["1", "0"][:n]}}
-    witness = Witness(a, axiom, {"other": b}, "open", n, given, {}, answers[0], "==", answers[1], True, channel="float")
+    witness = Witness(
+        a,
+        axiom,
+        {"other": b},
+        ParameterDomain.OPEN,
+        n=n,
+        instance=given,
+        parameters={},
+        lhs=answers[0],
+        op="==",
+        rhs=answers[1],
+        smallest=True,
+        channel="float",
+        shows="refutes",
+    )
     calls = tuple(CallNote(f"print({answer!r})\n", answer, "1/2") for answer in answers)
     compared = Comparison("holds", "is silent", "deviates from its definition", calls)
     return Cell(
-        a, axiom, {"other": b}, "open", (), Evidence("refuted", "enumeration", reach, witness, comparison=compared)
+        a,
+        axiom,
+        {"other": b},
+        ParameterDomain.OPEN,
+        claims=(),
+        evidence=Evidence(Verdict.REFUTED, "enumeration", reach, witness, comparison=compared),
     )
 
 
 TIES, NO_TIES = "agrees-with", "agrees-with-without-ties"
 
 
-def with_agreement(matrix: Matrix, answer: str = "1.0") -> Matrix:
-    """The matrix with what three rows have to do with each other."""
+def with_agreement(report: LibraryReport, answer: str = "1.0") -> LibraryReport:
+    """The report with what three rows have to do with each other."""
     cells = [
         agreement(SHARE, TOTAL, TIES, "refuted", ("0.5", answer)),
         agreement(TOTAL, SHARE, NO_TIES, "refuted", (answer, "0.5")),
@@ -477,13 +507,15 @@ def with_agreement(matrix: Matrix, answer: str = "1.0") -> Matrix:
         agreement(NEGATED, UNORDERED, TIES, "rounding"),
     ]
     heads = [ColumnHead(id, "m(x) = other(x)", "agreement", "for all", "") for id in (TIES, NO_TIES)]
-    return replace(matrix, cells=[*matrix.cells, *cells], columns=[*matrix.columns, *heads])
+    return structs.replace(report, cells=[*report.cells, *cells], columns=[*report.columns, *heads])
 
 
 @pytest.fixture(scope="module")
 def agreeing(report: LibraryReport) -> LibraryReport:
-    rows = {name: replace(note, concept="share") if name != HOSTILE else note for name, note in report.rows.items()}
-    return replace(report, rows=rows, matrix=with_agreement(report.matrix))
+    notes = {
+        name: structs.replace(note, concept="share") if name != HOSTILE else note for name, note in report.notes.items()
+    }
+    return with_agreement(structs.replace(report, notes=notes))
 
 
 def test_pairs_agree_agree_without_ties_or_differ(agreeing: LibraryReport) -> None:
@@ -513,7 +545,7 @@ def test_one_input_on_which_several_part_is_shown_once_with_all_answers(agreeing
 
 def test_agreement_is_no_finding_about_one_library(agreeing: LibraryReport, report: LibraryReport) -> None:
     assert LibrariesSheet(agreeing).libraries[0].counts == LibrariesSheet(report).libraries[0].counts
-    assert findings(agreeing.matrix.cells) == findings(report.matrix.cells)
+    assert findings(agreeing.cells) == findings(report.cells)
 
 
 # --- rendering again -------------------------------------------------------------------------------------------
@@ -572,8 +604,8 @@ def test_no_id_of_a_library_leads_out_of_the_folder_or_to_the_page_of_another(
     report: LibraryReport, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(paging, "LARGEST", 100)
-    notes = [replace(report.libraries[0], id=id) for id in ("../../x", "agreement", "Agreement")]
-    made = markdown.pages(replace(report, libraries=tuple(notes)))
+    notes = [structs.replace(report.libraries[0], id=id) for id in ("../../x", "agreement", "Agreement")]
+    made = markdown.pages(structs.replace(report, libraries=tuple(notes)))
     assert list(made) == ["libraries.md", "libraries-x.md", "libraries-agreement.md", "libraries-agreement-2.md"]
 
 
@@ -601,8 +633,8 @@ def test_a_compliance_report_is_rendered_again(tmp_path: Path) -> None:
         (b"[]", "no report that can be rendered"),
         (b'{"format": ["x"]}', "no report that can be rendered"),
         (b'{"format": "axiomatrix-claims-1"}', "axiomatrix check"),
-        (b'{"format": "axiomatrix-libraries-1"}', "'profile' is missing"),
-        (b'{"format": "axiomatrix-report-1"}', "'profile' is missing"),
+        (b'{"format": "axiomatrix-libraries-1"}', "'rows' is missing"),
+        (b'{"format": "axiomatrix-report-1"}', "'rows' is missing"),
     ],
 )
 def test_a_file_that_is_no_report_is_refused_with_what_is_wrong(
@@ -618,8 +650,7 @@ def test_a_file_that_is_no_report_is_refused_with_what_is_wrong(
 
 def test_a_damaged_compliance_report_is_an_error_of_the_call(matrix: Matrix, tmp_path: Path) -> None:
     damaged = json.loads(dumps_matrix(matrix))
-    cells = (cell for row in damaged["metrics"] for cell in row["cells"])
-    next(c for c in cells if c["evidence"].get("witness"))["evidence"]["witness"]["n"] = "many"
+    next(c for c in damaged["cells"] if c["evidence"].get("witness"))["evidence"]["witness"]["n"] = "many"
     (tmp_path / "compliance.json").write_text(json.dumps(damaged), encoding="utf-8")
     done = axiomatrix("report", "compliance.json", cwd=tmp_path)
     assert "Traceback" not in done.stderr

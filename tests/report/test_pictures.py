@@ -6,12 +6,12 @@ import os
 import subprocess
 import sys
 import xml.etree.ElementTree as ElementTree
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from answers import NASTY, cut, distances, made_up, nasty_registry, question, swapped, witness
 from committed import witnesses
+from msgspec.structs import replace
 
 from axiomatrix import REGISTRY, Registry
 from axiomatrix.evidence.evidence import Witness
@@ -187,7 +187,7 @@ def test_what_others_wrote_stays_text() -> None:
     registry = nasty_registry()
     label = "$x_1$ & <b>\x1b[31m\ufffe 漢字 \udc80"
     sizes = (SizeAnswer(2, "certified", 2, 1, extremes=(Extremal("inf", "1/2"),), points=(("1", "1/2"),)),)
-    hostile = Question(NASTY, "s", label, label, quantity=f"{label} / {NASTY}", constant="1", sizes=sizes)
+    hostile = Question(NASTY, "s", label, label, "inf", quantity=f"{label} / {NASTY}", constant="1", sizes=sizes)
     made = Answer("x", f"</title><script>{label}", (hostile,))
     picture = as_svg(drawn_constants, made)
     assert "<script" not in picture and "\x1b" not in picture

@@ -18,6 +18,7 @@ from typing import Any
 import commanding
 import committed
 import pytest
+from msgspec import structs
 from typer.testing import CliRunner
 
 from axiomatrix import REGISTRY, Registry
@@ -152,7 +153,7 @@ def test_a_picture_is_the_same_bytes_every_time_and_so_is_its_png() -> None:
 
 
 def test_a_witness_of_a_metric_that_is_not_at_hand_is_drawn_as_stored() -> None:
-    witness = replace(stored("footrule-general.local--betweenness--closed"), metric=NASTY)
+    witness = structs.replace(stored("footrule-general.local--betweenness--closed"), metric=NASTY)
     for registry in (REGISTRY, Registry()):
         picture = drawn(witness, registry)
         shown = texts(picture)
@@ -160,12 +161,12 @@ def test_a_witness_of_a_metric_that_is_not_at_hand_is_drawn_as_stored() -> None:
         assert {"D: distances between the items", "w"} <= set(shown)
         assert any("<script>alert(1)</script> $x$ & \\x1b" in text for text in shown)
         assert "<script" not in picture and "\x1b" not in picture
-    lists = replace(stored("dcg.any--deepness"), metric=NASTY)
+    lists = structs.replace(stored("dcg.any--deepness"), metric=NASTY)
     assert {"x", "x: grades by rank, 1 is the top of the list"} <= set(texts(drawn(lists, Registry())))
 
 
 def test_a_side_that_is_stored_wrong_is_said_and_the_decided_values_are_drawn() -> None:
-    witness = replace(stored("precision-at--confidence"), lhs="7/8")
+    witness = structs.replace(stored("precision-at--confidence"), lhs="7/8")
     shown = texts(drawn(witness))
     assert shown[0] == "1/2 > 1/2 is false"
     assert "As it was stored it says otherwise: the file says 7/8 > 1/2; it is 1/2 > 1/2." in " ".join(shown)
@@ -184,10 +185,10 @@ def test_a_definition_that_has_changed_is_said_and_the_stored_values_are_drawn()
 
 def test_what_nobody_could_read_is_refused_or_said() -> None:
     long, short, endless = ({"grades": grades, "missing": []} for grades in (["1"] * 61, ["1"], [f"1{'0' * 400}"]))
-    witness = replace(stored("precision-at--confidence"), metric="mine")
+    witness = structs.replace(stored("precision-at--confidence"), metric="mine")
     with pytest.raises(CannotDraw, match="a picture of x cannot be read: too many items"):
-        drawn(replace(witness, instance={"x": long}), Registry())
-    shown = texts(drawn(replace(witness, instance={"x": short, "y": long, "z": endless}), Registry()))
+        drawn(structs.replace(witness, instance={"x": long}), Registry())
+    shown = texts(drawn(structs.replace(witness, instance={"x": short, "y": long, "z": endless}), Registry()))
     assert {"x", "z", "1000\N{HORIZONTAL ELLIPSIS}", "Too large to be drawn: y."} <= set(shown) and "y" not in shown
 
 
@@ -195,15 +196,17 @@ def test_what_nobody_could_read_is_refused_or_said() -> None:
     "data", [None, 3, "x", [], {}, [[]], [{"grades": 3, "missing": []}], {"grades": 1, "missing": 2}]
 )
 def test_stored_values_of_any_shape_are_drawn_or_said(data: Any) -> None:
-    witness = replace(stored("precision-at--confidence"), metric="mine", instance={"x": data}, parameters={"k": data})
+    witness = structs.replace(
+        stored("precision-at--confidence"), metric="mine", instance={"x": data}, parameters={"k": data}
+    )
     assert texts(drawn(witness, Registry()))[0] == "1/2 > 1/2 is false"
 
 
 def test_each_missing_pair_of_a_stored_similarity_has_a_question_mark() -> None:
-    witness = replace(stored("footrule-similarity.le--left-invariance"), metric="mine")
+    witness = structs.replace(stored("footrule-similarity.le--left-invariance"), metric="mine")
     two, three = [[[1, 2], "1"], [[1, 3], "1"]], [[[1, "x"], "1"], [[1, 3], "1"], [[2, 3], "1"]]
     for pairs, missing in ((two, 1), (three, 3)):
-        shown = texts(drawn(replace(witness, parameters={"D": pairs}), Registry()))
+        shown = texts(drawn(structs.replace(witness, parameters={"D": pairs}), Registry()))
         assert "D: distances between the items" in shown and shown.count("?") == 2 * missing
 
 
@@ -350,8 +353,8 @@ def my_overlap(a, b):
 def test_a_witness_of_a_users_metric_is_drawn_with_its_file(tmp_path: Path) -> None:
     (tmp_path / "mine.py").write_text(MINE, encoding="utf-8")
     given = {"metric": "my-overlap", "lhs": "0", "op": "!=", "rhs": "0"}
-    witness = replace(stored("footrule-prefix.cut-off--separation"), **given, parameters={}, n=3)
-    witness = replace(witness, instance={"a": [1, 2, 3], "b": [1, 3, 2]})
+    witness = structs.replace(stored("footrule-prefix.cut-off--separation"), **given, parameters={}, n=3)
+    witness = structs.replace(witness, instance={"a": [1, 2, 3], "b": [1, 3, 2]})
     (tmp_path / "w.json").write_text(json.dumps(to_json(witness)), encoding="utf-8")
     environment = {**os.environ, "PYTHONHASHSEED": "7", "MPLBACKEND": "agg"}
     command = [sys.executable, "-m", "axiomatrix", "plot", "w.json"]

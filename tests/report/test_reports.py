@@ -6,7 +6,6 @@ import json
 import re
 import unicodedata
 from codecs import BOM_UTF16
-from dataclasses import replace
 from html import unescape
 from html.parser import HTMLParser
 from io import StringIO
@@ -17,6 +16,8 @@ from typing import Any
 import committed
 import jsonschema
 import pytest
+from msgspec import structs
+from msgspec.structs import replace
 from rich.console import Console
 from unpacking import unpacked, untabled
 
@@ -44,6 +45,7 @@ from axiomatrix.report.matrix import data, markdown, text
 from axiomatrix.report.notebook import fragment
 from axiomatrix.report.witness import account_text
 from axiomatrix.spaces import all_rankings, element_weights
+from axiomatrix.spaces.parameters import ParameterDomain
 from axiomatrix.values.rankings import inverted_pairs
 
 NASTY = "<script>alert(1)</script>|x"
@@ -120,16 +122,15 @@ def strict(schema: Any) -> bool:
 def test_the_schemas_are_strict_and_agree_on_witnesses() -> None:
     report, witness = data.REPORT.schema(), WITNESS.schema()
     assert strict(report) and strict(witness)
-    inner = report["$defs"]["WitnessData"]["properties"]
-    key = ("format", "metric", "axiom", "arguments", "space")
-    assert {name: part for name, part in witness["properties"].items() if name not in key} == inner
+    inner = report["$defs"]["Witness"]["properties"]
+    assert {name: part for name, part in witness["properties"].items() if name != "format"} == inner
     assert all(report["$defs"][name] == part for name, part in witness["$defs"].items())
     assert set(report["$defs"]["Verdict"]["enum"]) == set(Verdict)
 
 
 def first(report: Any) -> Any:
     """The first cell of a report."""
-    return report["metrics"][0]["cells"][0]
+    return report["cells"][0]
 
 
 @pytest.mark.slow
@@ -144,16 +145,12 @@ def test_data_come_back_as_the_same_matrix(matrix: Matrix, saved: Path) -> None:
     ("damage", "message"),
     [
         (lambda d: d.update(format="other"), "its format must be"),
-        (lambda d: d.pop("metrics"), "'metrics' is missing"),
+        (lambda d: d.pop("rows"), "'rows' is missing"),
         (lambda d: first(d).pop("evidence"), "'evidence' is missing"),
-        (lambda d: first(d)["evidence"].update(verdict="fine"), "metrics[0].cells[0].evidence.verdict: invalid"),
+        (lambda d: first(d)["evidence"].update(verdict="fine"), "cells[0].evidence.verdict: invalid"),
         (lambda d: first(d).update(outcome="broken"), "says 'broken'"),
-        (lambda d: d["metrics"][0]["cells"].append(3), "report:"),
-        (lambda d: first(d).update(axiom=[]), "cells[0].axiom: expected `array` of length >= 2"),
-        (
-            lambda d: first(d).update(axiom=["symmetry", "separation"]),
-            "cells[0] of my-kendall: axioms share an entry only where they are not applicable",
-        ),
+        (lambda d: d["cells"].append(3), "report:"),
+        (lambda d: first(d).update(axiom=[]), "cells[0].axiom: expected `str`, got `array`"),
         (lambda d: d.update(seed="0"), "seed: expected `int`, got `str`"),
     ],
 )
@@ -257,7 +254,21 @@ def test_every_refuted_cell_links_a_page_that_exists(matrix: Matrix, saved: Path
 
 def test_names_that_a_file_system_confuses_have_files_of_their_own() -> None:
     def slug(name: str, **arguments: Any) -> str:
-        return Witness(name, "symmetry", arguments, "open", 2, {}, {}, "1", "==", "2", True).slug
+        return Witness(
+            name,
+            "symmetry",
+            arguments,
+            ParameterDomain.OPEN,
+            n=2,
+            instance={},
+            parameters={},
+            lhs="1",
+            op="==",
+            rhs="2",
+            smallest=True,
+            channel="exact",
+            shows="refutes",
+        ).slug
 
     names = ["mine", "Mine", "mi ne", "mi-ne", "mi/ne", "..", "k[a]", "k.a", "x" * 200, "x" * 201, NASTY, "\udc80", "é"]
     made = [slug(name) for name in names] + [slug("k", parameter="d"), slug("k", parameter="D")]
@@ -281,13 +292,28 @@ def test_the_legend_covers_every_verdict_and_outcome(saved: Path) -> None:
             assert notation.means in words and notation.does_not_mean in words
 
 
-def cell(evidence: Evidence, *claims: tuple[str, str], space: str = "open", **arguments: Any) -> Cell:
+def cell(
+    evidence: Evidence, *claims: tuple[str, str], space: ParameterDomain = ParameterDomain.OPEN, **arguments: Any
+) -> Cell:
     noted = tuple(ClaimNote(status, source, "wording") for status, source in claims)
-    return Cell("m", "lower-bound", arguments, space, noted, evidence)
+    return Cell("m", "lower-bound", arguments, space, claims=noted, evidence=evidence)
 
 
 def found(n: int = 3, **more: Any) -> Witness:
-    return Witness("m", "lower-bound", {}, "open", n, {}, {}, "1", ">=", "2", True, **more)
+    return Witness(
+        "m",
+        "lower-bound",
+        {},
+        ParameterDomain.OPEN,
+        n=n,
+        instance={},
+        parameters={},
+        lhs="1",
+        op=">=",
+        rhs="2",
+        smallest=True,
+        **{"shows": "refutes", "channel": "exact", **more},
+    )
 
 
 ENUMERATED = Reach("enumeration", 1, 5, 1234)
@@ -298,23 +324,23 @@ SAMPLED = Reach("sampling", 2, 8, 2000, undecided=3)
 @pytest.mark.parametrize(
     ("evidence", "claims", "message"),
     [
-        (Evidence("refuted", witness=found()), [("holds", "KV1")], "X* refuted n=3 (KV1 holds: broken claim)"),
-        (Evidence("refuted", witness=found()), [("fails", "A")], "X+ refuted n=3 (A fails: confirmed)"),
-        (Evidence("refuted", witness=found()), [("conjectured", "A")], "X= refuted n=3 (A conjectured: settled)"),
-        (Evidence("refuted", witness=found()), [], "X refuted n=3"),
-        (Evidence("exhausted", reach=(ENUMERATED,)), [], "E exhausted n<=5 (1,234 cases)"),
-        (Evidence("searched", reach=(GRID,)), [], "S grid n<=4 (1,000 cases, 7 discarded)"),
-        (Evidence("searched", reach=(Reach("sampling", 2, 8, 2000),)), [], "S searched 2,000 n<=8 (2,000 cases)"),
-        (Evidence("proved", witness=found(2, shows="shows")), [], "P shown at n=2"),
+        (Evidence(Verdict.REFUTED, witness=found()), [("holds", "KV1")], "X* refuted n=3 (KV1 holds: broken claim)"),
+        (Evidence(Verdict.REFUTED, witness=found()), [("fails", "A")], "X+ refuted n=3 (A fails: confirmed)"),
+        (Evidence(Verdict.REFUTED, witness=found()), [("conjectured", "A")], "X= refuted n=3 (A conjectured: settled)"),
+        (Evidence(Verdict.REFUTED, witness=found()), [], "X refuted n=3"),
+        (Evidence(Verdict.EXHAUSTED, reach=(ENUMERATED,)), [], "E exhausted n<=5 (1,234 cases)"),
+        (Evidence(Verdict.SEARCHED, reach=(GRID,)), [], "S grid n<=4 (1,000 cases, 7 discarded)"),
+        (Evidence(Verdict.SEARCHED, reach=(Reach("sampling", 2, 8, 2000),)), [], "S searched 2,000 n<=8 (2,000 cases)"),
+        (Evidence(Verdict.PROVED, witness=found(2, shows="shows")), [], "P shown at n=2"),
         (
-            Evidence("undecided", reach=(SAMPLED,), reason="balls"),
+            Evidence(Verdict.UNDECIDED, reach=(SAMPLED,), reason="balls"),
             [("holds", "A")],
             "?- undecided: searched 2,000 n<=8 (3 undecided) (balls) (A holds: unresolved; 2,000 cases, 3 undecided)",
         ),
-        (Evidence("error", reason="boom\nbang"), [("fails", "A")], "!- error: boom bang (A fails: unresolved)"),
-        (Evidence("not applicable", reason="no D"), [], ". not applicable: no D"),
+        (Evidence(Verdict.ERROR, reason="boom\nbang"), [("fails", "A")], "!- error: boom bang (A fails: unresolved)"),
+        (Evidence(Verdict.NOT_APPLICABLE, reason="no D"), [], ". not applicable: no D"),
         (
-            Evidence("searched", reach=(GRID,), extreme=Extreme("inf", "164738/1263490001", found())),
+            Evidence(Verdict.SEARCHED, reach=(GRID,), extreme=Extreme("inf", "164738/1263490001", found())),
             [("conjectured", "A"), ("conjectured", "B")],
             "S- grid n<=4 (A conjectured, B conjectured: open; best <= ~0.0002; 1,000 cases, 7 discarded)",
         ),
@@ -325,12 +351,12 @@ def test_a_cell_says_verdict_reach_claims_and_outcome(evidence: Any, claims: Any
 
 
 def test_the_closure_has_a_line_of_its_own_only_where_it_says_something_else() -> None:
-    same = [cell(Evidence("searched", reach=(GRID,)), space=space, factor=1) for space in ("open", "closed")]
+    same = [cell(Evidence(Verdict.SEARCHED, reach=(GRID,)), space=space, factor=1) for space in ParameterDomain]
     assert len(cells.lines(same)) == 1
-    differs = [same[0], cell(Evidence("refuted", witness=found()), space="closed", factor=1)]
+    differs = [same[0], cell(Evidence(Verdict.REFUTED, witness=found()), space=ParameterDomain.CLOSED, factor=1)]
     assert [line.statement for line in cells.lines(differs)] == ["factor=1", "factor=1, on the closure"]
     assert cells.position_sign(cells.lines(differs)) == "Sx"
-    other = [same[0], cell(Evidence("refuted", witness=found()), ("holds", "A"), factor=2)]
+    other = [same[0], cell(Evidence(Verdict.REFUTED, witness=found()), ("holds", "A"), factor=2)]
     assert cells.position_sign(cells.lines(other)) == "X*"
     assert cells.position_sign([]) == ""
 
@@ -406,14 +432,16 @@ def test_every_constructor_can_be_pasted(saved: Path, matrix: Matrix) -> None:
         "kendall-element",
         "scale-free",
         {"parameter": "w", "degree": 1},
-        "open",
-        2,
-        {"a": [1, 2], "b": [2, 1], "c": "1/2"},
-        {"w": [[1, "1"], [2, "1"]]},
-        "1/4",
-        "==",
-        "1/2",
-        True,
+        ParameterDomain.OPEN,
+        n=2,
+        instance={"a": [1, 2], "b": [2, 1], "c": "1/2"},
+        parameters={"w": [[1, "1"], [2, "1"]]},
+        lhs="1/4",
+        op="==",
+        rhs="1/2",
+        smallest=True,
+        channel="exact",
+        shows="refutes",
     )
     for witness in [*witnesses, halved]:
         names: dict[str, Any] = {"print": lambda value: None}
@@ -476,7 +504,21 @@ def test_a_definition_that_has_changed_is_never_used_to_explain_an_old_witness()
         return len(inverted_pairs(a, b))
 
     values = {"a": [1, 2], "b": [2, 1]}
-    old = Witness("kendalls", "symmetry", {}, "open", 2, values, {}, "1", "==", "3", True)
+    old = Witness(
+        "kendalls",
+        "symmetry",
+        {},
+        ParameterDomain.OPEN,
+        n=2,
+        instance=values,
+        parameters={},
+        lhs="1",
+        op="==",
+        rhs="3",
+        smallest=True,
+        channel="exact",
+        shows="refutes",
+    )
     shown = making.account_of(old, made)
     assert not shown.terms and "has changed" in shown.note
     assert shown.sides == "stored as 1 == 3; it is 1 == 1" and "does not stand" in shown.found and not shown.minimal
@@ -529,7 +571,7 @@ def test_replay_says_whether_the_witness_stands(saved: Path, matrix: Matrix) -> 
     message, stands = replayed(replay(witness, REGISTRY), REGISTRY)
     assert stands and message.startswith("the witness stands\n\nfootrule: left-invariance")
     wrong = Witness(
-        **{**vars(witness), "instance": {"a": [1, 2], "b": [1, 2], "tau": [2, 1]}, "n": 2, "parameters": {}}
+        **{**structs.asdict(witness), "instance": {"a": [1, 2], "b": [1, 2], "tau": [2, 1]}, "n": 2, "parameters": {}}
     )
     message, stands = replayed(replay(wrong, REGISTRY), REGISTRY)
     assert not stands
@@ -673,10 +715,12 @@ def test_an_empty_matrix_is_shown_too(tmp_path: Path) -> None:
 
 
 def test_faults_and_unresolved_claims_are_shown_with_their_reason() -> None:
-    row = Row("m", "distance", "user", "f", {}, True, "0")
+    row = Row("m", "distance", "user", "f", {}, True, "0", "rankings")
     head = ColumnHead("lower-bound", "f", "comparison", "for all", "f\n\nmore")
-    faulty = [cell(Evidence(v, reason="why | it"), ("holds", "A")) for v in ("error", "flaky", "timeout", "crashed")]
-    broken = cell(Evidence("proved", reach=(ENUMERATED,)), ("fails", "A"))
+    faulty = [
+        cell(Evidence(Verdict(v), reason="why | it"), ("holds", "A")) for v in ("error", "flaky", "timeout", "crashed")
+    ]
+    broken = cell(Evidence(Verdict.PROVED, reach=(ENUMERATED,)), ("fails", "A"))
     made = Matrix([row], [head], [*faulty, broken], "quick", 0)
     words = text.plain(made)
     assert "~ m: lower-bound: flaky: why | it" in words

@@ -97,7 +97,7 @@ def test_a_table_has_rows_of_one_sort_and_only_the_columns_about_it(matrix: Matr
 
 
 def test_a_matrix_of_one_sort_has_one_table_with_all_its_columns() -> None:
-    row = Row("m", "distance", "user", "f", {}, True, "0")
+    row = Row("m", "distance", "user", "f", {}, True, "0", "rankings")
     one = Matrix([row], [], [], "quick", 0)
     assert [sort.rows for sort in cells.by_sort(one)] == [(row,)]
     assert cells.by_sort(Matrix([], [], [], "quick", 0)) == []
@@ -106,7 +106,7 @@ def test_a_matrix_of_one_sort_has_one_table_with_all_its_columns() -> None:
 def test_data_carry_the_sort_and_fit_the_schema(matrix: Matrix) -> None:
     written = json.loads(data.dumps(matrix))
     jsonschema.Draft202012Validator(data.REPORT.schema()).validate(written)
-    assert {row["about"] for row in written["metrics"]} == {"judged lists", "rankings", "runs"}
+    assert {row["about"] for row in written["rows"]} == {"judged lists", "rankings", "runs"}
     assert data.from_data(written).rows == matrix.rows
 
 

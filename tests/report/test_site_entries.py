@@ -16,18 +16,22 @@ from axiomatrix.evidence.evidence import Evidence, Extreme, Witness
 from axiomatrix.evidence.matrix import ColumnHead, Matrix, Row
 from axiomatrix.evidence.reach import Reach
 from axiomatrix.evidence.safe import visible
+from axiomatrix.evidence.verdict import Verdict
 from axiomatrix.evidence.words import lines
 from axiomatrix.model.claim import ProofNote
 from axiomatrix.report.ask.words import sentence, short
+from axiomatrix.report.claims import data as claims_data
 from axiomatrix.report.libraries import data as libraries_data
 from axiomatrix.report.matrix import data as matrix_data
 from axiomatrix.report.matrix.data import BadReport
 from axiomatrix.report.site import cells_block, links
-from axiomatrix.report.site.inputs import Inputs, read, taken_claims
+from axiomatrix.report.site.inputs import Inputs, read
 from axiomatrix.report.site.packing import packed
+from axiomatrix.spaces.parameters import ParameterDomain
 from axiomatrix.studies.ask.standing import Standing, compared_at
 from axiomatrix.studies.explore.answer import Answer, Question
 
+OPEN = ParameterDomain.OPEN
 REPORTS = Path(__file__).parents[2] / "reports"
 STATIC = Path(cells_block.__file__).parent / "static"
 
@@ -91,7 +95,7 @@ def committed() -> Inputs:
     return Inputs(
         matrix_data.read(REPORTS / "compliance.json"),
         libraries=libraries_data.read(REPORTS / "libraries.json"),
-        claimed=taken_claims(json.loads((REPORTS / "claims.json").read_text(encoding="utf-8"))),
+        claimed=claims_data.from_data(json.loads((REPORTS / "claims.json").read_text(encoding="utf-8"))),
     )
 
 
@@ -135,23 +139,46 @@ def test_the_block_of_the_committed_reports_is_small(committed: Inputs) -> None:
     assert len(packed("cells", cells_block.block(committed))) < 130_000
 
 
-def witness(metric: str, axiom: str, arguments: Mapping[str, Any] | None = None, space: str = "open") -> Witness:
+def witness(
+    metric: str, axiom: str, arguments: Mapping[str, Any] | None = None, space: ParameterDomain = OPEN
+) -> Witness:
     """One that refutes at n = 2."""
-    return Witness(metric, axiom, dict(arguments or {}), space, 2, {}, {}, "1", "=", "2", smallest=True)
+    return Witness(
+        metric,
+        axiom,
+        dict(arguments or {}),
+        space,
+        n=2,
+        instance={},
+        parameters={},
+        lhs="1",
+        op="=",
+        rhs="2",
+        smallest=True,
+        channel="exact",
+        shows="refutes",
+    )
 
 
-def refuted(metric: str, axiom: str, arguments: Mapping[str, Any] | None = None, space: str = "open") -> Cell:
+def refuted(metric: str, axiom: str, arguments: Mapping[str, Any] | None = None, space: ParameterDomain = OPEN) -> Cell:
     """A cell with such a witness."""
     found = witness(metric, axiom, arguments, space)
     reach = (Reach("enumeration", 1, 2, 3),)
-    return Cell(metric, axiom, dict(arguments or {}), space, (), Evidence("refuted", "enumeration", reach, found))
+    return Cell(
+        metric,
+        axiom,
+        dict(arguments or {}),
+        space,
+        claims=(),
+        evidence=Evidence(Verdict.REFUTED, "enumeration", reach, found),
+    )
 
 
 def small(*cells: Cell, rows: tuple[str, ...] = (), doc: str = "") -> Inputs:
     """A report of these cells and nothing else."""
     names = list(dict.fromkeys([cell.metric for cell in cells] + list(rows)))
     axioms = list(dict.fromkeys(cell.axiom for cell in cells))
-    made = [Row(name, "distance", "mine", "m(a, b)", {"w": "weights"}, True, "", doc=doc) for name in names]
+    made = [Row(name, "distance", "mine", "m(a, b)", {"w": "weights"}, True, "", "rankings", doc=doc) for name in names]
     heads = [ColumnHead(id, "m(a, b) >= 0", "mine", "for all", "m(a, b) >= 0") for id in axioms]
     return Inputs(Matrix(made, heads, list(cells), "quick", 0))
 
@@ -169,28 +196,43 @@ def small(*cells: Cell, rows: tuple[str, ...] = (), doc: str = "") -> Inputs:
     ],
 )
 def test_names_of_witness_pages_survive_the_packing(metric: str, axiom: str, arguments: dict[str, Any]) -> None:
-    cells = [refuted(metric, axiom, arguments), refuted("other", axiom, arguments, "closed")]
+    cells = [refuted(metric, axiom, arguments), refuted("other", axiom, arguments, ParameterDomain.CLOSED)]
     inputs = small(*cells)
     found = decoded(unpacked(packed("cells", cells_block.block(inputs))))
     assert [cell["slug"] for cell in found] == [
         witness(metric, axiom, arguments).slug,
-        witness("other", axiom, arguments, "closed").slug,
+        witness("other", axiom, arguments, ParameterDomain.CLOSED).slug,
     ]
     assert found == expected(inputs.whole)
 
 
 def test_claims_proofs_and_best_constants_stand_in_the_cells() -> None:
     proof = ProofNote("triangle", "It holds.", ("a step",), ("another",))
-    proved = Evidence("proved", "proof", (Reach("proof", 1, 4, 9),), proof=proof)
+    proved = Evidence(Verdict.PROVED, "proof", (Reach("proof", 1, 4, 9),), proof=proof)
     extreme = Evidence(
-        "searched", "sampling", (Reach("sampling", 1, 8, 2000, 5, 1),), extreme=Extreme("sup", "7/4", witness("m", "b"))
+        Verdict.SEARCHED,
+        "sampling",
+        (Reach("sampling", 1, 8, 2000, 5, 1),),
+        extreme=Extreme("sup", "7/4", witness("m", "b")),
     )
     cells = [
         Cell(
-            "m", "a", {}, "open", (ClaimNote("holds", "KV\t1", "it does"), ClaimNote("conjectured", "KV2", "")), proved
+            "m",
+            "a",
+            {},
+            ParameterDomain.OPEN,
+            claims=(ClaimNote("holds", "KV\t1", "it does"), ClaimNote("conjectured", "KV2", "")),
+            evidence=proved,
         ),
-        Cell("m", "b", {"factor": 3}, "open", (), extreme),
-        Cell("m", "c", {}, "open", (), Evidence("not applicable", reason="it has no weights")),
+        Cell("m", "b", {"factor": 3}, ParameterDomain.OPEN, claims=(), evidence=extreme),
+        Cell(
+            "m",
+            "c",
+            {},
+            ParameterDomain.OPEN,
+            claims=(),
+            evidence=Evidence(Verdict.NOT_APPLICABLE, reason="it has no weights"),
+        ),
     ]
     inputs = small(*cells)
     found = decoded(cells_block.block(inputs))
@@ -224,7 +266,7 @@ ASKED = (("metric", "m"), ("axiom", "bound"), ("metric", "elsewhere"))
 
 def test_explorations_say_which_metrics_and_axioms_they_ask_about() -> None:
     questions = tuple(
-        Question(metric, statement, f"{metric}: {statement}", "")
+        Question(metric, statement, f"{metric}: {statement}", "", "inf")
         for metric, statement in (("m", "bound(factor=1)"), ("m", "bound(factor=2)"), ("elsewhere", "bound"))
     )
     inputs = small(refuted("m", "bound"))

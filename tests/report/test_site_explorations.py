@@ -11,6 +11,7 @@ from urllib.parse import unquote
 
 import committed
 import pytest
+from msgspec import structs
 from unpacking import unpacked
 
 from axiomatrix.evidence.matrix import Matrix
@@ -91,12 +92,12 @@ def test_bounds_by_instances_get_no_sign_of_a_verdict() -> None:
     for question in answers()["near-metric-scale"].questions:
         by_family = ("refuted", "no constant will do: proved by a family of instances")
         assert standing(question) == by_family and question.proof is not None
-        assert standing(replace(question, proof=None)) == ("", "not swept: bounds by instances only")
+        assert standing(structs.replace(question, proof=None)) == ("", "not swept: bounds by instances only")
 
 
 @pytest.mark.parametrize("verdict", [Verdict.REFUTED, Verdict.EXHAUSTED, Verdict.VACUOUS])
 def test_what_a_check_says_of_a_metric_without_parameters_is_what_stands_there(verdict: Verdict) -> None:
-    question = replace(
+    question = structs.replace(
         answers()["near-metric-scale"].questions[0],
         proof=None,
         checked=verdict,
@@ -210,8 +211,8 @@ def test_what_is_false_opens_the_page_and_the_other_readings_follow(given: Input
     assert opening(answer) == (
         "False in the reading deck: at n = 6, F_D >= K_D would be 6 >= 7. Proved for every n: le, lt, passed."
     )
-    assert opening(replace(answer, questions=answer.questions[:1])).startswith("False: at n = 6, ")
-    assert opening(replace(answer, questions=answer.questions[1:2])) == "Proved for every n."
+    assert opening(structs.replace(answer, questions=answer.questions[:1])).startswith("False: at n = 6, ")
+    assert opening(structs.replace(answer, questions=answer.questions[1:2])) == "Proved for every n."
 
 
 def drop_outcome(answer: dict[str, Any]) -> None:

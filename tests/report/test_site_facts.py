@@ -87,7 +87,7 @@ def test_implementations_are_named_with_what_was_found_of_them(given: Inputs, si
     assert given.libraries is not None
     deviating = {
         cell.metric: cell.axiom
-        for cell in given.libraries.matrix
+        for cell in given.libraries
         if cell.evidence.comparison and cell.evidence.comparison.wording.startswith("deviates")
     }
     named = [name for name in deviating if f">{name}</a>" in text]

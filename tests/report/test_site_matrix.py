@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from html.parser import HTMLParser
 from importlib import resources
 from pathlib import Path
@@ -11,6 +11,7 @@ from typing import Any
 from urllib.parse import unquote
 
 import pytest
+from msgspec.structs import replace
 
 import axiomatrix
 from axiomatrix import REGISTRY, Matrix, Registry, axioms
@@ -26,8 +27,10 @@ from axiomatrix.report.matrix import data
 from axiomatrix.report.site import cell_words, links, matrix_table
 from axiomatrix.report.site.inputs import Inputs
 from axiomatrix.report.site.shells import PAGES
+from axiomatrix.spaces.parameters import ParameterDomain
 from axiomatrix.values.rankings import inverted_pairs
 
+OPEN = ParameterDomain.OPEN
 REPORTS = Path(__file__).parents[2] / "reports"
 STATIC = resources.files("axiomatrix.report.site").joinpath("static")
 NASTY = "<script>alert(1)</script>\"'&|x"
@@ -107,17 +110,47 @@ def page_of(inputs: Inputs) -> _Element:
 def made(cells: list[Cell], **changed: Any) -> Matrix:
     """A matrix with just these cells; rows and columns are what the cells are about."""
     names, ids = dict.fromkeys(cell.metric for cell in cells), dict.fromkeys(cell.axiom for cell in cells)
-    rows = [Row(name, "distance", "mine", f"formula of {name}", {}, True, "") for name in names]
+    rows = [Row(name, "distance", "mine", f"formula of {name}", {}, True, "", "rankings") for name in names]
     columns = [ColumnHead(id, f"formula of {id}", "group", "for all", "") for id in ids]
     return replace(Matrix(rows, columns, cells, "default", 0), **changed)
 
 
 def cell(
-    name: str, axiom: str, verdict: Any, *claims: tuple[str, str], witness: bool = False, space: str = "open"
+    name: str,
+    axiom: str,
+    verdict: Any,
+    *claims: tuple[str, str],
+    witness: bool = False,
+    space: ParameterDomain = OPEN,
 ) -> Cell:
-    shown = Witness(name, axiom, {}, space, 2, {}, {}, "1", "<=", "0", True) if witness else None
+    shown = (
+        Witness(
+            name,
+            axiom,
+            {},
+            space,
+            n=2,
+            instance={},
+            parameters={},
+            lhs="1",
+            op="<=",
+            rhs="0",
+            smallest=True,
+            channel="exact",
+            shows="refutes",
+        )
+        if witness
+        else None
+    )
     notes = tuple(ClaimNote(status, source, "as it says") for status, source in claims)
-    return Cell(name, axiom, {}, space, notes, Evidence(verdict, "enumeration", witness=shown, reason="a reason"))
+    return Cell(
+        name,
+        axiom,
+        {},
+        space,
+        claims=notes,
+        evidence=Evidence(Verdict(verdict), "enumeration", witness=shown, reason="a reason"),
+    )
 
 
 @pytest.fixture(scope="module")
@@ -259,7 +292,25 @@ def test_a_position_says_holds_or_fails_and_how_far(one: Cell, text: str) -> Non
 )  # fmt: skip
 def test_a_best_constant_is_a_number_rounded_to_the_safe_side(sense: Any, value: str, text: str) -> None:
     one = cell_of("exhausted", sought="a constant")
-    extreme = Extreme(sense, value, Witness("m", "a", {}, "open", 2, {}, {}, "1", "<=", "0", True))
+    extreme = Extreme(
+        sense,
+        value,
+        Witness(
+            "m",
+            "a",
+            {},
+            ParameterDomain.OPEN,
+            n=2,
+            instance={},
+            parameters={},
+            lhs="1",
+            op="<=",
+            rhs="0",
+            smallest=True,
+            channel="exact",
+            shows="refutes",
+        ),
+    )
     best = replace(one, evidence=replace(one.evidence, extreme=extreme))
     assert shown(best) == f'<td class="s k">{text}'
 
@@ -281,7 +332,7 @@ def test_only_what_contradicts_a_source_is_red_and_a_corner_says_that_a_source_s
 
 
 def test_a_refutation_on_the_closure_alone_is_a_note_at_the_cell() -> None:
-    closed = cell("m", "a", "refuted", witness=True, space="closed")
+    closed = cell("m", "a", "refuted", witness=True, space=ParameterDomain.CLOSED)
     assert shown(cell_of("searched"), closed) == "<td class=s>S≤4x"
     assert shown(cell_of("proved"), closed) == "<td class=p>Px"
 

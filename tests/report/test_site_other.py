@@ -11,21 +11,25 @@ from urllib.parse import quote, unquote
 
 import committed
 import pytest
+from msgspec import structs
 from unpacking import unpacked, untabled
 
 from axiomatrix.evidence.cell import Cell
 from axiomatrix.evidence.evidence import Evidence
 from axiomatrix.evidence.matrix import ColumnHead, Matrix, Row
-from axiomatrix.report.claims.data import ClaimData, ClaimsData
+from axiomatrix.evidence.verdict import Verdict
+from axiomatrix.report.claims.data import from_data
 from axiomatrix.report.claims.page import AlikeEvidence, alike
 from axiomatrix.report.libraries.findings import sides_text
 from axiomatrix.report.libraries.sheet import LibrariesSheet
 from axiomatrix.report.libraries.words import AGREEMENT, WORDINGS
 from axiomatrix.report.matrix.data import BadReport
 from axiomatrix.report.site import links, witnesses_block, write_site
-from axiomatrix.report.site.inputs import Inputs, taken_claims
+from axiomatrix.report.site.inputs import Inputs
 from axiomatrix.report.site.static_pages import pages
-from axiomatrix.studies.changed import Changes
+from axiomatrix.spaces.parameters import ParameterDomain
+from axiomatrix.studies.changed import changes_between
+from axiomatrix.studies.ledger.entry import Entry, Ledger
 
 REPORTS = Path(__file__).parents[2] / "reports"
 HOSTILE = "<script>alert(1)</script>\u202e\x1b[2J"
@@ -36,7 +40,7 @@ pytestmark = pytest.mark.xdist_group("site")
 
 
 @pytest.fixture(scope="module")
-def ledger(given: Inputs) -> ClaimsData:
+def ledger(given: Inputs) -> Ledger:
     assert given.claimed is not None
     return given.claimed
 
@@ -87,7 +91,7 @@ def test_every_claim_is_there_with_its_verdict_and_words(given: Inputs, site: Pa
         assert all(text in shown for text in [entry["reach"], *entry["instead"]])
 
 
-def test_no_evidence_of_a_claim_is_lost(given: Inputs, ledger: ClaimsData, site: Path) -> None:
+def test_no_evidence_of_a_claim_is_lost(given: Inputs, ledger: Ledger, site: Path) -> None:
     page = on_page(site, "claims")
     for entry, shown in zip(committed.claims()["claims"], ledger.claims, strict=True):
         titles = [piece.title for one in alike(shown.evidence) for piece in one.pieces]
@@ -95,12 +99,12 @@ def test_no_evidence_of_a_claim_is_lost(given: Inputs, ledger: ClaimsData, site:
         assert all(piece["said"] in page for piece in entry["evidence"])
 
 
-def false_piece(entry: ClaimData) -> AlikeEvidence:
+def false_piece(entry: Entry) -> AlikeEvidence:
     [false] = [one for one in alike(entry.evidence) if one.status == "false"]
     return false
 
 
-def test_a_claim_links_its_witness_and_its_exploration(given: Inputs, ledger: ClaimsData, site: Path) -> None:
+def test_a_claim_links_its_witness_and_its_exploration(given: Inputs, ledger: Ledger, site: Path) -> None:
     [entry] = [claim for claim in ledger.claims if claim.id == "KV7"]
     assert given.exploring["claim", "KV7"] == ["kv7"]
     [piece] = false_piece(entry).pieces
@@ -125,7 +129,7 @@ def test_a_witness_that_has_no_page_is_not_linked(given: Inputs) -> None:
 def changed_claims(given: Inputs, change: Any) -> Inputs:
     data = committed.claims()
     change(data)
-    return replace(given, claimed=taken_claims(data))
+    return replace(given, claimed=from_data(data))
 
 
 @pytest.mark.parametrize(
@@ -187,7 +191,7 @@ def test_every_finding_is_there_and_every_refuted_cell_in_one(
             assert count == library.counts[kind]
             led = f'<a href="#library={library.note.id}&kind={quote(kind)}">{count:,}</a>'
             assert (led in page) == (count > 0)
-    kept = [c for c in given.libraries.matrix.cells if c.evidence.comparison and c.evidence.verdict == "refuted"]
+    kept = [c for c in given.libraries.cells if c.evidence.comparison and c.evidence.verdict == "refuted"]
     assert 0 < sum(counted.values()) <= len(kept)
 
 
@@ -235,13 +239,15 @@ def earlier(given: Inputs) -> Inputs:
     less = next(
         c for c in matrix.cells if c.evidence.verdict == "exhausted" and c is not faulty and c.metric != "cayley"
     )
-    held = replace(broken.evidence, verdict="searched", witness=None, extreme=None)
-    fault = replace(faulty.evidence, verdict="error", reason=HOSTILE, reach=())
-    shorter = replace(less.evidence, reach=tuple(replace(r, largest=r.largest - 1) for r in less.evidence.reach))
+    held = structs.replace(broken.evidence, verdict=Verdict.SEARCHED, witness=None, extreme=None)
+    fault = structs.replace(faulty.evidence, verdict=Verdict.ERROR, reason=HOSTILE, reach=())
+    shorter = structs.replace(
+        less.evidence, reach=tuple(structs.replace(r, largest=r.largest - 1) for r in less.evidence.reach)
+    )
     other = {broken.key: held, faulty.key: fault, less.key: shorter}
-    cells = [replace(c, evidence=other.get(c.key, c.evidence)) for c in matrix.cells if c.metric != "cayley"]
+    cells = [structs.replace(c, evidence=other.get(c.key, c.evidence)) for c in matrix.cells if c.metric != "cayley"]
     rows = [row for row in matrix.rows if row.name != "cayley"]
-    return replace(given, before=replace(matrix, rows=rows, cells=cells, seed=matrix.seed + 1))
+    return replace(given, before=structs.replace(matrix, rows=rows, cells=cells, seed=matrix.seed + 1))
 
 
 def test_without_an_earlier_report_the_page_says_how_to_compare(site: Path) -> None:
@@ -252,7 +258,7 @@ def test_without_an_earlier_report_the_page_says_how_to_compare(site: Path) -> N
 def test_every_change_is_in_its_group_with_old_and_new_verdict(given: Inputs) -> None:
     compared = earlier(given)
     assert compared.before is not None
-    changes = Changes(compared.before, compared.matrix)
+    changes = changes_between(compared.before, compared.matrix)
     page = page_of(compared, "changes")
     groups = {part.partition('"')[0]: part for part in page.split('<section class="group g-')[1:]}
     for name, count in changes.counts.items():
@@ -271,10 +277,25 @@ def test_every_change_is_in_its_group_with_old_and_new_verdict(given: Inputs) ->
 
 def test_what_changed_of_a_metric_with_a_strange_name_leads_to_its_page() -> None:
     name = "naïve \u202ename"
-    row = Row(name, "distance", "mine", "m(a, b)", {}, True, "")
+    row = Row(name, "distance", "mine", "m(a, b)", {}, True, "", "rankings")
     head = ColumnHead("symmetry", "m(a, b) = m(b, a)", "mine", "for all", "m(a, b) = m(b, a)")
     old, new = (
-        Matrix([row], [head], [Cell(name, "symmetry", {}, "open", (), Evidence(verdict, "enumeration"))], "quick", 0)
+        Matrix(
+            [row],
+            [head],
+            [
+                Cell(
+                    name,
+                    "symmetry",
+                    {},
+                    ParameterDomain.OPEN,
+                    claims=(),
+                    evidence=Evidence(Verdict(verdict), "enumeration"),
+                )
+            ],
+            "quick",
+            0,
+        )
         for verdict in ("exhausted", "searched")
     )
     page = page_of(Inputs(new, before=old), "changes")

@@ -34,28 +34,40 @@ def test_relations_decode_back_to_those_of_the_report() -> None:
     assert len(found) == len(raw["relations"]) > 10
     for ours, one in zip(found, raw["relations"], strict=True):
         names = {"givenA": "a_given", "givenB": "b_given"}
-        for name in ("a", "b", "givenA", "givenB", "space", "kind", "statement", "verdict"):
-            assert ours[name] == visible(one[names.get(name, name)])
-        last = [row for row in one["bounds"] if any(value is not None for value in row[1:])][-1:]
+        for name in ("a", "b", "givenA", "givenB", "space", "kind", "verdict"):
+            assert ours[name] == visible(one.get(names.get(name, name), ""))
+        last = [row for row in one.get("bounds", ()) if any(value is not None for value in row[1:])][-1:]
         n, low, low_at, high, high_at, unbounded = last[0] if last else (-1, *[None] * 5)
-        assert [ours[name] for name in ("n", "lowAt", "highAt", "unbounded")] == [n, low_at, high_at, unbounded]
+        assert ours["n"] == n
+        for name, instance in (("lowAt", low_at), ("highAt", high_at), ("unbounded", unbounded)):
+            assert (None if ours[name] is None else made["instances"][ours[name]]) == (instance and listed(instance))
         assert [ours[name] and ours[name][0] for name in ("low", "high")] == [low, high]
         assert ours["differently"] == sum(row[3] for row in one["agreement"])
         assert ours["pairs"] == sum(row[1] for row in one["agreement"])
-        shown = [[place, a[0], b[0]] for place, a, b in ours["disagreement"]]
-        assert shown == [[two["instance"], two["a"], two["b"]] for two in one["disagreement"] or ()]
-    assert [text for _, text in made["instances"]] == [", ".join(one["arguments"]) for one in raw["instances"]]
+        shown = [(made["instances"][place], a[0], b[0]) for place, a, b in ours["disagreement"]]
+        assert shown == [(listed(instance), *instance[2:]) for instance in one.get("disagreement", ())]
+    assert len({tuple(instance) for instance in made["instances"]}) == len(made["instances"])
+
+
+def listed(instance: list[Any]) -> list[Any]:
+    """An instance of relations.json as the block has it."""
+    return [instance[0], ", ".join(map(visible, instance[1]))]
+
+
+def shown(a: str, b: str) -> list[Any]:
+    """An instance with the values of both metrics."""
+    return [2, ["Ranking.from_order([1, 2])", "x\x1b"], a, b]
 
 
 def relation(**changes: Any) -> dict[str, Any]:
     """One relation, as relations.json has it."""
     return {
         "a": "m", "b": "<i>other</i>", "a_given": "", "b_given": "k = n", "cut": "n", "sort": "rankings",
-        "space": "pairs", "opposed": False, "kind": "none", "direction": 1, "statement": "neither",
-        "verdict": "refuted", "reach": 0, "coefficients": [], "formula": None,
-        "bounds": [[2, "1", 0, "sqrt(2) + sqrt(3) + sqrt(5)", 0, None]],
+        "space": "pairs", "opposed": False, "kind": "none", "direction": 1,
+        "verdict": "refuted", "sizes": [[1, 1, 1, 0, 0, False], [2, 4, 3, 1, 0, True]], "coefficients": [],
+        "formula": None, "bounds": [[2, "1", shown("1", "1"), "sqrt(2) + sqrt(3) + sqrt(5)", shown("1", "2"), None]],
         "agreement": [[2, 6, 3, 2, 1, 0]],
-        "disagreement": [{"instance": 0, "a": "1", "b": "2"}, {"instance": 0, "a": "2", "b": "1"}], "refusals": [],
+        "disagreement": [shown("1", "2"), shown("2", "1")], "refusals": [],
         **changes,
     }  # fmt: skip
 
@@ -66,8 +78,6 @@ def related(**changes: Any) -> dict[str, Any]:
         "format": "axiomatrix-relations-1",
         "defaults": {"cut-offs": "k = n"},
         "left_out": [{"metrics": ["one"], "why": "alone"}],
-        "reaches": [[[1, 1, 1, 0, 0, 0], [2, 4, 3, 1, 0, 1]]],
-        "instances": [{"n": 2, "arguments": ["Ranking.from_order([1, 2])", "x\x1b"]}],
         "relations": [relation()],
         **changes,
     }
@@ -94,8 +104,8 @@ def test_a_long_bound_has_a_decimal_beside_it_that_is_a_bound_too_and_a_reach_it
 
 
 def test_a_formula_is_typeset_where_there_is_one() -> None:
-    told = relation(formula={"c": "-4/n", "s": "1", "latex": r"1 - \frac{4}{n}"})
-    hostile = relation(formula={"c": "1", "s": "1", "latex": "<script>"})
+    told = relation(formula=["-4/n", "1"], latex=r"1 - \frac{4}{n}")
+    hostile = relation(formula=["1", "1"], latex="<script>")
     one, other, bad = untabled(of(related(relations=[told, relation(), hostile]))["relations"])
     assert "<mfrac>" in one["formula"] and other["formula"] == "" and "<script" not in bad["formula"]
 
@@ -117,26 +127,27 @@ HOSTILE: dict[str, Callable[[dict[str, Any]], Any]] = {
     "no name": lambda raw: raw["relations"][0].pop("b"),
     "an unknown kind": lambda raw: raw["relations"][0].update(kind="equal"),
     "a kind that is a list": lambda raw: raw["relations"][0].update(kind=["none"]),
-    "a reach that is not there": lambda raw: raw["relations"][0].update(reach=1),
-    "a negative reach": lambda raw: raw["relations"][0].update(reach=-1),
-    "a reach that is true": lambda raw: raw["relations"][0].update(reach=False),
+    "no sizes": lambda raw: raw["relations"][0].pop("sizes"),
+    "a negative count": lambda raw: raw["relations"][0]["sizes"][0].__setitem__(1, -1),
+    "a count that is true": lambda raw: raw["relations"][0]["sizes"][0].__setitem__(1, True),
+    "renamed a number": lambda raw: raw["relations"][0]["sizes"][0].__setitem__(5, 1),
+    "a direction of nothing": lambda raw: raw["relations"][0].update(direction=0),
     "opposed a number": lambda raw: raw["relations"][0].update(opposed=1),
-    "bounds of five": lambda raw: bounds(raw, [[2, "1", 0, "1", 0]]),
+    "bounds of five": lambda raw: bounds(raw, [[2, "1", shown("1", "1"), "1", None]]),
     "bounds of texts": lambda raw: bounds(raw, ["abcdef"]),
-    "a bound that is a float": lambda raw: bounds(raw, [[2, 1.5, 0, "1", 0, None]]),
-    "a bound at n = '2'": lambda raw: bounds(raw, [["2", "1", 0, "1", 0, None]]),
-    "a bound at an instance that is not there": lambda raw: bounds(raw, [[2, "1", 9, "1", 0, None]]),
-    "a number that is code": lambda raw: bounds(raw, [[2, "__import__('os').getcwd()", 0, "1", 0, None]]),
-    "a number that divides by zero": lambda raw: bounds(raw, [[2, "1/(1 - 1) + 1/(2 - 2)", 0, "1", 0, None]]),
+    "a bound that is a float": lambda raw: bounds(raw, [[2, 1.5, None, "1", None, None]]),
+    "a bound at n = '2'": lambda raw: bounds(raw, [["2", "1", None, "1", None, None]]),
+    "a bound at a number": lambda raw: bounds(raw, [[2, "1", 9, "1", None, None]]),
+    "a number that is code": lambda raw: bounds(raw, [[2, "__import__('os').getcwd()", None, "1", None, None]]),
+    "a number that divides by zero": lambda raw: bounds(raw, [[2, "1/(1 - 1) + 1/(2 - 2)", None, "1", None, None]]),
     "agreement of floats": lambda raw: raw["relations"][0].update(agreement=[[2, 6.0, 3, 2, 1, 0]]),
     "agreement null": lambda raw: raw["relations"][0].update(agreement=None),
     "one disagreement": lambda raw: raw["relations"][0]["disagreement"].pop(),
-    "a disagreement without a value": lambda raw: raw["relations"][0]["disagreement"][1].pop("a"),
-    "an instance without arguments": lambda raw: raw["instances"][0].pop("arguments"),
-    "an instance that is a list": lambda raw: raw.update(instances=[[2, []]]),
-    "an argument that is a number": lambda raw: raw["instances"][0].update(arguments=[1]),
-    "reaches of texts": lambda raw: raw.update(reaches=[["n"]]),
-    "a reach of null": lambda raw: raw.update(reaches=[None]),
+    "a disagreement without a value": lambda raw: raw["relations"][0]["disagreement"][1].pop(),
+    "an instance that is an object": lambda raw: bounds(raw, [[2, "1", {"n": 2}, "1", None, None]]),
+    "an argument that is a number": lambda raw: bounds(raw, [[2, "1", [2, [1], "1", "1"], "1", None, None]]),
+    "sizes of texts": lambda raw: raw["relations"][0].update(sizes=["n"]),
+    "a size of null": lambda raw: raw["relations"][0].update(sizes=[None]),
     "defaults a list": lambda raw: raw.update(defaults=[]),
     "a default that is a number": lambda raw: raw.update(defaults={"p": 1}),
     "left out null": lambda raw: raw.update(left_out=None),

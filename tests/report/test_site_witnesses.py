@@ -5,12 +5,12 @@ from __future__ import annotations
 import html
 import json
 import re
-from dataclasses import replace
 from importlib import resources
 from pathlib import Path
 from typing import Any, get_args
 
 import pytest
+from msgspec.structs import replace
 from unpacking import unpacked, untabled
 
 import axiomatrix
@@ -30,6 +30,7 @@ from axiomatrix.report.site.markup import text
 from axiomatrix.report.site.packing import packed
 from axiomatrix.report.site.pictures import pictures
 from axiomatrix.report.site.shells import WITNESS, rendered
+from axiomatrix.spaces.parameters import ParameterDomain
 from axiomatrix.values.rankings import inverted_pairs
 
 REPORTS = Path(__file__).parents[2] / "reports"
@@ -172,7 +173,7 @@ def test_the_witnesses_of_libraries_are_found_by_the_digest_of_their_name(
     given: Inputs, of_libraries: dict[str, Any]
 ) -> None:
     assert given.libraries is not None
-    slugs = [cell.evidence.witness.slug for cell in given.libraries.matrix.cells if cell.evidence.witness is not None]
+    slugs = [cell.evidence.witness.slug for cell in given.libraries.cells if cell.evidence.witness is not None]
     keys = [one["slug"] for one in witnesses(of_libraries)]
     assert len(keys) == len(set(keys)) == len(slugs)
     assert all(slug == key or slug[-12:] == key for slug, key in zip(slugs, keys, strict=True))
@@ -188,7 +189,21 @@ def test_the_arguments_of_a_call_of_a_library_are_drawn(of_libraries: dict[str, 
     row = Row(
         "lib.tau", "similarity", "lib", "", {}, False, "", "weak orders", {"x": "weak orders", "y": "weak orders"}
     )
-    found = Witness("lib.tau", "nobody-knows", {}, "open", 2, {"at": [[[1, 2]], [[1], [2]]]}, {}, "1", "==", "0", True)
+    found = Witness(
+        "lib.tau",
+        "nobody-knows",
+        {},
+        ParameterDomain.OPEN,
+        n=2,
+        instance={"at": [[[1, 2]], [[1], [2]]]},
+        parameters={},
+        lhs="1",
+        op="==",
+        rhs="0",
+        smallest=True,
+        channel="exact",
+        shows="refutes",
+    )
     shown = witnesses_block._of_library(found, row, load_catalogue())
     assert [(one.name, one.kind, one.rows) for one in shown.figures] == [
         ("x", "weak order", (("1", "2"),)),

@@ -11,11 +11,11 @@ import subprocess
 import sys
 import termios
 from collections.abc import Sequence
-from dataclasses import replace
 from io import StringIO
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 from rich.cells import cell_len
 from rich.console import Console
 from share import chosen
@@ -25,12 +25,14 @@ from axiomatrix.cli.app import app
 from axiomatrix.evidence.cell import Cell, ClaimNote
 from axiomatrix.evidence.evidence import Evidence
 from axiomatrix.evidence.matrix import ColumnHead, Matrix, Row
+from axiomatrix.evidence.verdict import Verdict
 from axiomatrix.evidence.words import Line, by_sort, column_keys, groups, position_sign
 from axiomatrix.report import consoles
 from axiomatrix.report.matrix import text
 from axiomatrix.report.matrix.data import read
 from axiomatrix.report.matrix.folding import group_keys, layout, shortened
 from axiomatrix.report.matrix.view import View
+from axiomatrix.spaces.parameters import ParameterDomain
 
 REPORTS = Path(__file__).parents[2] / "reports"
 
@@ -47,10 +49,17 @@ def made(signs: dict[str, str], broken: Sequence[str] = ()) -> Matrix:
     heads = [ColumnHead(id, "f", id.split(".")[0], "for all", "f") for id in signs]
     claim = (ClaimNote("holds", "A", "w"),)
     cells = [
-        Cell("one", id, {}, "open", claim if id in broken else (), Evidence("refuted" if id in broken else verdict))
+        Cell(
+            "one",
+            id,
+            {},
+            ParameterDomain.OPEN,
+            claims=claim if id in broken else (),
+            evidence=Evidence(Verdict("refuted" if id in broken else verdict)),
+        )
         for id, verdict in signs.items()
     ]
-    rows = [Row(name, "distance", "user", "f", {}, True, "0") for name in ("one", "two")]
+    rows = [Row(name, "distance", "user", "f", {}, True, "0", "rankings") for name in ("one", "two")]
     return Matrix(rows, heads, cells, "quick", 0)
 
 
@@ -147,14 +156,25 @@ def test_no_declared_sign_of_a_folded_column_hides_a_weaker_one(declared: str, o
 
 
 def test_no_declared_statement_of_a_position_hides_a_refuted_one() -> None:
-    declared = Cell("one", "alpha", {"factor": "2"}, "open", (ClaimNote("holds", "A", "w"),), Evidence("proved"))
-    observed = Cell("one", "alpha", {"factor": "3"}, "open", (), Evidence("refuted"))
+    declared = Cell(
+        "one",
+        "alpha",
+        {"factor": "2"},
+        ParameterDomain.OPEN,
+        claims=(ClaimNote("holds", "A", "w"),),
+        evidence=Evidence(Verdict.PROVED),
+    )
+    observed = Cell(
+        "one", "alpha", {"factor": "3"}, ParameterDomain.OPEN, claims=(), evidence=Evidence(Verdict.REFUTED)
+    )
     assert position_sign([Line(declared), Line(observed)]) == "X"
 
 
 def test_a_folded_column_says_what_is_broken_or_refuted_on_the_closure_alone() -> None:
     matrix = made({"new.0": "not applicable", "new.1": "searched", **GROUPS})
-    there = [Cell("one", f"new.{k}", {}, "closed", (), Evidence("refuted")) for k in (0,)]
+    there = [
+        Cell("one", f"new.{k}", {}, ParameterDomain.CLOSED, claims=(), evidence=Evidence(Verdict.REFUTED)) for k in (0,)
+    ]
     broken = [replace(cell, axiom="new.1", claims=(ClaimNote("holds", "A", "w"),)) for cell in there]
     for more, sign in ((there, "Sx"), (broken, "X*")):
         cells = [cell for cell in matrix.cells if more is there or cell.axiom != "new.1"]

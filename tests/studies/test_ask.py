@@ -10,6 +10,7 @@ from pathlib import Path
 
 import committed
 import pytest
+from msgspec import structs
 from typer.testing import CliRunner
 
 from axiomatrix import Matrix, check
@@ -167,12 +168,13 @@ def test_stronger_evidence_comes_first_and_what_is_not_decided_fits_no_wish(matr
     first, second = ROWS[1], ROWS[3]
     verdicts = {first: Verdict.SEARCHED, second: Verdict.PROVED, ROWS[2]: Verdict.UNDECIDED, ROWS[0]: Verdict.TIMEOUT}
     cells = [
-        replace(cell, evidence=Evidence(verdicts[cell.metric])) if cell.axiom == "swap" else cell for cell in matrix
+        structs.replace(cell, evidence=Evidence(verdicts[cell.metric])) if cell.axiom == "swap" else cell
+        for cell in matrix
     ]
-    found = Choice(KnownCells(replace(matrix, cells=cells)), [Wish("swap", ("swap",))])
+    found = Choice(KnownCells(structs.replace(matrix, cells=cells)), [Wish("swap", ("swap",))])
     assert [one.row.name for one in found.fit] == [second, first]
     assert found.fit[0].strength == (EvidenceGrade.PROVED, EvidenceGrade.PROVED)
-    against = Choice(KnownCells(replace(matrix, cells=cells)), [Wish("swap", ("swap",), must=False)])
+    against = Choice(KnownCells(structs.replace(matrix, cells=cells)), [Wish("swap", ("swap",), must=False)])
     assert not against.fit
 
 
@@ -182,10 +184,10 @@ def test_stronger_evidence_comes_first_and_what_is_not_decided_fits_no_wish(matr
 @pytest.mark.parametrize("sought", ["an instance", "a constant"])
 def test_neither_what_was_looked_for_in_vain_nor_a_best_constant_fits_a_wish(matrix: Matrix, sought: Sought) -> None:
     cells = [
-        replace(cell, evidence=Evidence(Verdict.EXHAUSTED, sought=sought)) if cell.axiom == "swap" else cell
+        structs.replace(cell, evidence=Evidence(Verdict.EXHAUSTED, sought=sought)) if cell.axiom == "swap" else cell
         for cell in matrix
     ]
-    known = KnownCells(replace(matrix, cells=cells))
+    known = KnownCells(structs.replace(matrix, cells=cells))
     for must in (True, False):
         found = Choice(known, [Wish("swap", ("swap",), must=must)])
         assert not found.fit and found.others
@@ -236,10 +238,10 @@ def test_what_fails_where_another_was_not_looked_at_is_no_difference(
     """RR breaks swap-strict at n = 3."""
     ap, rr = (REGISTRY.read_metric(name) for name in ("AP", "RR"))
     cells = [
-        replace(cell, evidence=evidence) if (cell.metric, cell.axiom) == (ap.name, "swap-strict") else cell
+        structs.replace(cell, evidence=evidence) if (cell.metric, cell.axiom) == (ap.name, "swap-strict") else cell
         for cell in matrix
     ]
-    (line,) = MetricComparison(KnownCells(replace(matrix, cells=cells)), [ap, rr], ["swap-strict"]).lines
+    (line,) = MetricComparison(KnownCells(structs.replace(matrix, cells=cells)), [ap, rr], ["swap-strict"]).lines
     assert [one.holds for one in line.standings] == [True, False]
     assert line.differs is differs and not line.agrees
 
@@ -295,7 +297,7 @@ def test_without_a_report_it_is_decided_now(here: Path) -> None:
 
 def test_a_report_about_another_definition_answers_only_if_it_is_named(here: Path) -> None:
     report = json.loads((here / "mine.json").read_text(encoding="utf-8"))
-    (row,) = (row for row in report["metrics"] if row["name"] == "reciprocal-rank")
+    (row,) = (row for row in report["rows"] if row["name"] == "reciprocal-rank")
     row["digest"] = "0" * len(row["digest"])
     (here / "reports").mkdir()
     (here / "reports/compliance.json").write_text(json.dumps(report), encoding="utf-8")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -12,6 +11,7 @@ import jsonschema
 import pytest
 from click.testing import Result
 from faulty import kendall
+from msgspec.structs import replace
 from typer.testing import CliRunner
 
 import axiomatrix
@@ -27,14 +27,16 @@ from axiomatrix.evidence.values import End, Stretch, ValuesNote
 from axiomatrix.evidence.verdict import FAULTS, Verdict
 from axiomatrix.model.claim import ProofNote
 from axiomatrix.report.changes import LIMIT, markdown, terminal
-from axiomatrix.studies.changed import CHANGES, GROUPS, POLICIES, Changes, dumps
+from axiomatrix.spaces.parameters import ParameterDomain
+from axiomatrix.studies.changed import CHANGES, GROUPS, POLICIES, Changes, changes_between, dumps
 
 HOSTILE = "<script>alert(1)</script>]]>|`x` \x00\x1b[31m\u202e\udc80 @everyone\n" + "y" * 400
 
 
 def witness(n: int = 3, **more: Any) -> Witness:
-    stored: dict[str, Any] = {"instance": {"a": list(range(1, n + 1))}, "parameters": {}, "smallest": True, **more}
-    return Witness("m", "symmetry", {}, "open", n, lhs="1", op="==", rhs="2", **stored)
+    stored: dict[str, Any] = {"instance": {"a": list(range(1, n + 1))}, "parameters": {}, "smallest": True}
+    stored |= {"shows": "refutes", "channel": "exact", **more}
+    return Witness("m", "symmetry", n=n, lhs="1", op="==", rhs="2", **stored)
 
 
 def enumerated(n: int, *, grid: bool = False, cases: int = 100) -> Reach:
@@ -50,27 +52,34 @@ def certified_to(n: int) -> Reach:
 
 
 PROOF = ProofNote("p", "it holds", (), ())
-SEARCHED = Evidence("searched", reach=(enumerated(3, grid=True), drawn(100)))
-EXHAUSTED = Evidence("exhausted", reach=(enumerated(5), drawn(100)))
-CERTIFIED = Evidence("certified", reach=(enumerated(3, grid=True), certified_to(3)))
-PROVED = Evidence("proved", proof=PROOF, reach=(enumerated(5), Reach("proof", 1, 4, 3)))
-REFUTED = Evidence("refuted", witness=witness())
-SHOWN = Evidence("proved", witness=witness(2, shows="shows"), reach=(enumerated(2),))
-IN_VAIN = Evidence("searched", reach=(enumerated(3, grid=True),), sought="an instance")
-UNDECIDED = Evidence("undecided", reason="cases")
-VACUOUS = Evidence("vacuous", reason="no case")
-ROUNDING = Evidence("rounding", witness=witness(shows="rounds", channel="float"))
-NOT_APPLICABLE = Evidence("not applicable", reason="it is a score")
-ERROR = Evidence("error", reason="mine raised")
-TIMEOUT = Evidence("timeout", reason="too long")
+SEARCHED = Evidence(Verdict.SEARCHED, reach=(enumerated(3, grid=True), drawn(100)))
+EXHAUSTED = Evidence(Verdict.EXHAUSTED, reach=(enumerated(5), drawn(100)))
+CERTIFIED = Evidence(Verdict.CERTIFIED, reach=(enumerated(3, grid=True), certified_to(3)))
+PROVED = Evidence(Verdict.PROVED, proof=PROOF, reach=(enumerated(5), Reach("proof", 1, 4, 3)))
+REFUTED = Evidence(Verdict.REFUTED, witness=witness())
+SHOWN = Evidence(Verdict.PROVED, witness=witness(2, shows="shows"), reach=(enumerated(2),))
+IN_VAIN = Evidence(Verdict.SEARCHED, reach=(enumerated(3, grid=True),), sought="an instance")
+UNDECIDED = Evidence(Verdict.UNDECIDED, reason="cases")
+VACUOUS = Evidence(Verdict.VACUOUS, reason="no case")
+ROUNDING = Evidence(Verdict.ROUNDING, witness=witness(shows="rounds", channel="float"))
+NOT_APPLICABLE = Evidence(Verdict.NOT_APPLICABLE, reason="it is a score")
+ERROR = Evidence(Verdict.ERROR, reason="mine raised")
+TIMEOUT = Evidence(Verdict.TIMEOUT, reason="too long")
 
 
 def cell(evidence: Evidence, *statuses: str, metric: str = "m", axiom: str = "symmetry", **arguments: Any) -> Cell:
-    return Cell(metric, axiom, arguments, "open", tuple(ClaimNote(s, "A1", "it is so") for s in statuses), evidence)
+    return Cell(
+        metric,
+        axiom,
+        arguments,
+        ParameterDomain.OPEN,
+        claims=tuple(ClaimNote(s, "A1", "it is so") for s in statuses),
+        evidence=evidence,
+    )
 
 
 def row(name: str = "m", digest: str = "1") -> Row:
-    return Row(name, "distance", "user", "", {}, True, digest)
+    return Row(name, "distance", "user", "", {}, True, digest, "rankings")
 
 
 def matrix(*cells: Cell, digest: str = "1", seed: int = 0, profile: str = "quick", missing: int = 0) -> Matrix:
@@ -138,12 +147,12 @@ HOLDS, FAILS, CONJECTURED, NOBODY = ("holds",), ("fails",), ("conjectured",), ()
         (EXHAUSTED, SEARCHED, NOBODY, "weaker"),
         (SEARCHED, CERTIFIED, FAILS, "worse"),  # declared to fail, and certified not to: broken
         (CERTIFIED, SEARCHED, FAILS, "weaker"),
-        (REFUTED, Evidence("refuted", witness=witness(2)), HOLDS, "stronger"),
-        (REFUTED, Evidence("refuted", witness=witness(4)), NOBODY, "weaker"),
-        (REFUTED, Evidence("refuted", witness=witness(smallest=False)), HOLDS, "weaker"),
-        (REFUTED, Evidence("refuted", witness=witness(channel="float")), HOLDS, "weaker"),
-        (REFUTED, Evidence("refuted", witness=witness(instance={"a": [3, 2, 1]})), HOLDS, "other witness"),
-        (REFUTED, Evidence("refuted", witness=replace(witness(), lhs="7")), HOLDS, "other witness"),
+        (REFUTED, Evidence(Verdict.REFUTED, witness=witness(2)), HOLDS, "stronger"),
+        (REFUTED, Evidence(Verdict.REFUTED, witness=witness(4)), NOBODY, "weaker"),
+        (REFUTED, Evidence(Verdict.REFUTED, witness=witness(smallest=False)), HOLDS, "weaker"),
+        (REFUTED, Evidence(Verdict.REFUTED, witness=witness(channel="float")), HOLDS, "weaker"),
+        (REFUTED, Evidence(Verdict.REFUTED, witness=witness(instance={"a": [3, 2, 1]})), HOLDS, "other witness"),
+        (REFUTED, Evidence(Verdict.REFUTED, witness=replace(witness(), lhs="7")), HOLDS, "other witness"),
         (SHOWN, replace(SHOWN, witness=witness(3, shows="shows"), reach=(enumerated(3),)), HOLDS, "weaker"),
         (PROVED, replace(PROVED, proof=replace(PROOF, id="q")), HOLDS, "other"),
     ],
@@ -177,7 +186,7 @@ def test_an_instance_is_gone_where_the_metric_that_is_compared_with_was_edited()
         return Matrix([row(), row("o[le]", digest)], [], [bound], "quick", 0)
 
     for digest, group in (("1", "weaker"), ("2", "better")):
-        assert [one.group for one in Changes(run(REFUTED, "1"), run(SEARCHED, digest)).all] == [group]
+        assert [one.group for one in changes_between(run(REFUTED, "1"), run(SEARCHED, digest)).changes] == [group]
 
 
 def test_a_fault_that_is_gone_is_not_said_to_be_decided() -> None:
@@ -197,7 +206,7 @@ def test_that_it_fails_for_other_values_is_a_change() -> None:
 def test_an_instance_whose_size_is_decided_now_is_gone_even_so(after: Evidence) -> None:
     found = compare(cell(REFUTED, "holds"), cell(after, "holds"), edited=False)
     assert found.change == "better"
-    sampled = cell(Evidence("refuted", witness=witness(smallest=False)), "holds")
+    sampled = cell(Evidence(Verdict.REFUTED, witness=witness(smallest=False)), "holds")
     if after is EXHAUSTED:  # a list that was drawn may lie outside what is enumerated
         assert compare(sampled, cell(after, "holds"), edited=False) == ("weaker", NOT_FOUND_AGAIN)
 
@@ -257,22 +266,22 @@ def test_best_constants() -> None:
 
 def test_evidence_for_what_stands_is_ordered_as_it_is_said() -> None:
     ascending = [
-        Evidence("searched", reach=(drawn(100, 6, undecided=2),)),
-        Evidence("searched", reach=(drawn(100, 6),)),
-        Evidence("searched", reach=(drawn(100, 8),)),
-        Evidence("searched", reach=(drawn(2000, 8),)),
-        Evidence("searched", reach=(enumerated(3, grid=True, cases=3), drawn(100, 8))),
-        Evidence("searched", reach=(enumerated(3, grid=True), drawn(100, 8))),
-        Evidence("searched", reach=(enumerated(4, grid=True),)),
-        Evidence("exhausted", reach=(enumerated(2),)),
-        Evidence("exhausted", reach=(enumerated(2), drawn(100))),
-        Evidence("exhausted", reach=(enumerated(5),)),
-        Evidence("exhausted", reach=(enumerated(6),)),
-        Evidence("certified", reach=(enumerated(3, grid=True), certified_to(2))),
-        Evidence("certified", reach=(enumerated(4, grid=True), certified_to(2))),
-        Evidence("certified", reach=(enumerated(3, grid=True), certified_to(3))),
-        Evidence("proved", proof=PROOF, reach=(Reach("proof", 1, 3, 2),)),
-        Evidence("proved", proof=PROOF, reach=(Reach("proof", 1, 4, 2),)),
+        Evidence(Verdict.SEARCHED, reach=(drawn(100, 6, undecided=2),)),
+        Evidence(Verdict.SEARCHED, reach=(drawn(100, 6),)),
+        Evidence(Verdict.SEARCHED, reach=(drawn(100, 8),)),
+        Evidence(Verdict.SEARCHED, reach=(drawn(2000, 8),)),
+        Evidence(Verdict.SEARCHED, reach=(enumerated(3, grid=True, cases=3), drawn(100, 8))),
+        Evidence(Verdict.SEARCHED, reach=(enumerated(3, grid=True), drawn(100, 8))),
+        Evidence(Verdict.SEARCHED, reach=(enumerated(4, grid=True),)),
+        Evidence(Verdict.EXHAUSTED, reach=(enumerated(2),)),
+        Evidence(Verdict.EXHAUSTED, reach=(enumerated(2), drawn(100))),
+        Evidence(Verdict.EXHAUSTED, reach=(enumerated(5),)),
+        Evidence(Verdict.EXHAUSTED, reach=(enumerated(6),)),
+        Evidence(Verdict.CERTIFIED, reach=(enumerated(3, grid=True), certified_to(2))),
+        Evidence(Verdict.CERTIFIED, reach=(enumerated(4, grid=True), certified_to(2))),
+        Evidence(Verdict.CERTIFIED, reach=(enumerated(3, grid=True), certified_to(3))),
+        Evidence(Verdict.PROVED, proof=PROOF, reach=(Reach("proof", 1, 3, 2),)),
+        Evidence(Verdict.PROVED, proof=PROOF, reach=(Reach("proof", 1, 4, 2),)),
     ]
     for weak, strong in pairwise(ascending):
         assert strength_of(weak) < strength_of(strong), (weak, strong)
@@ -289,7 +298,7 @@ def test_more_cases_make_nothing_more_refuted() -> None:
 @pytest.mark.parametrize(("evidence", "n"), [(SEARCHED, 0), (SHOWN, 0), (EXHAUSTED, 5), (CERTIFIED, 3), (PROVED, 1000)])
 def test_a_counterexample_is_gone_up_to_the_size_that_is_decided(evidence: Evidence, n: int) -> None:
     for size, group in ((max(n, 1), "better" if n else "weaker"), (n + 1, "better" if n == 1000 else "weaker")):
-        old = cell(Evidence("refuted", witness=witness(size)))
+        old = cell(Evidence(Verdict.REFUTED, witness=witness(size)))
         assert compare(old, cell(evidence), edited=False).change == group
 
 
@@ -322,7 +331,7 @@ def planted() -> Changes:
         digest="2",
         seed=3,
     )
-    return Changes(old, new)
+    return changes_between(old, new)
 
 
 TEXT = """\
@@ -393,8 +402,8 @@ MARKDOWN = """\
 
 def test_the_changes_as_text() -> None:
     assert terminal(planted()) == TEXT
-    assert terminal(Changes(matrix(cell(PROVED)), matrix(cell(PROVED)))) == "nothing has changed"
-    edited = terminal(Changes(matrix(cell(PROVED)), matrix(cell(PROVED), digest="2")))
+    assert terminal(changes_between(matrix(cell(PROVED)), matrix(cell(PROVED)))) == "nothing has changed"
+    edited = terminal(changes_between(matrix(cell(PROVED)), matrix(cell(PROVED), digest="2")))
     assert edited == "no cell has changed\n  the file or definition has changed of 1 metric: m"
 
 
@@ -403,14 +412,18 @@ def test_the_changes_as_markdown() -> None:
     assert words.startswith(MARKDOWN)
     assert words.count("<details>") == words.count("</details>") == 4
     assert "| `removed` |  |  |  | gone, with 5 cells, 1 of them declared |" in words
-    assert markdown(Changes(matrix(cell(PROVED)), matrix(cell(PROVED)))).strip().endswith("**nothing has changed**")
+    assert (
+        markdown(changes_between(matrix(cell(PROVED)), matrix(cell(PROVED))))
+        .strip()
+        .endswith("**nothing has changed**")
+    )
 
 
 def test_a_cell_that_is_gone_says_what_was_declared_of_it_and_fails() -> None:
     gone = [cell(REFUTED, "holds", axiom="a"), cell(EXHAUSTED, "holds", axiom="b"), cell(REFUTED, axiom="c")]
-    found = Changes(matrix(*gone, cell(PROVED)), matrix(cell(PROVED)))
+    found = changes_between(matrix(*gone, cell(PROVED)), matrix(cell(PROVED)))
     whys = ["gone, with a broken claim", "gone, with its claims", "gone"]
-    assert [(change.group, change.why) for change in found.all] == [("gone", why) for why in whys]
+    assert [(change.group, change.why) for change in found.changes] == [("gone", why) for why in whys]
     assert (found.exit_code("worse"), found.exit_code("never")) == (1, 0)
 
 
@@ -424,16 +437,16 @@ def named(name: str, *cells: Cell, formula: str = "m(a, b) = 1", code: str = "",
 
 def test_a_metric_that_is_gone_fails() -> None:
     both = Matrix([row("m"), row("o")], [], [cell(EXHAUSTED, "holds"), cell(EXHAUSTED, metric="o")], "quick", 0)
-    found = Changes(both, matrix(cell(EXHAUSTED, metric="o")))
-    assert [(change.group, change.metric) for change in found.all] == [("gone", "m")]
+    found = changes_between(both, matrix(cell(EXHAUSTED, metric="o")))
+    assert [(change.group, change.metric) for change in found.changes] == [("gone", "m")]
     assert found.exit_code("worse") == 1
 
 
 def test_a_metric_that_is_renamed_and_broken_is_compared_under_its_new_name() -> None:
     old = named("m", cell(EXHAUSTED, "holds"), code="def m(a, b):\n    return 1")
     new = named("k", cell(REFUTED, "holds"), code="def k(a, b):\n    return a[1]")
-    found = Changes(old, new)
-    assert [(change.group, change.metric, change.was) for change in found.all] == [
+    found = changes_between(old, new)
+    assert [(change.group, change.metric, change.was) for change in found.changes] == [
         ("renamed", "k", "m"),
         ("worse", "k", ""),
     ]
@@ -444,7 +457,7 @@ def test_a_metric_that_is_renamed_and_broken_is_compared_under_its_new_name() ->
 def test_a_renamed_metric_with_the_same_code_is_found_though_its_claims_were_moved() -> None:
     old = named("m[le]", cell(EXHAUSTED, "holds"), code="def m(a, b):\n    return 1")
     new = named("k[le]", cell(EXHAUSTED, "fails"), code="def k(a, b):\n    return 1", formula="another")
-    assert [(change.group, change.metric) for change in Changes(old, new).all] == [
+    assert [(change.group, change.metric) for change in changes_between(old, new).changes] == [
         ("renamed", "k[le]"),
         ("worse", "k[le]"),
     ]
@@ -458,9 +471,9 @@ def test_another_formula_or_variant_is_another_metric() -> None:
         named("k[le]", cell(EXHAUSTED, "fails")),
     )
     for new in others:
-        groups = {change.group for change in Changes(old, new).all}
+        groups = {change.group for change in changes_between(old, new).changes}
         assert groups == {"gone", "new"}
-        assert Changes(old, new).exit_code("worse") == 1
+        assert changes_between(old, new).exit_code("worse") == 1
 
 
 def test_a_statement_about_a_renamed_metric_is_the_same_statement() -> None:
@@ -471,7 +484,7 @@ def test_a_statement_about_a_renamed_metric_is_the_same_statement() -> None:
         named_row = replace(row(name), formula="f")
         return Matrix([named_row, row("o")], [], [cell(EXHAUSTED, metric=name), about], "quick", 0)
 
-    assert [change.group for change in Changes(both("m"), both("k")).all] == ["renamed"]
+    assert [change.group for change in changes_between(both("m"), both("k")).changes] == ["renamed"]
 
 
 # --- the renderings --------------------------------------------------------------------------------------------
@@ -496,19 +509,21 @@ def test_the_changes_as_data_fit_the_published_schema() -> None:
 def test_the_order_of_the_cells_in_the_reports_does_not_matter() -> None:
     found = [cell(EXHAUSTED, axiom=f"axiom-{k}") for k in range(5)]
     later = [cell(REFUTED, axiom=f"axiom-{k}") for k in range(5)]
-    assert vars(Changes(matrix(*found), matrix(*later))) == vars(Changes(matrix(*found[::-1]), matrix(*later[::-1])))
+    assert changes_between(matrix(*found), matrix(*later)) == changes_between(
+        matrix(*found[::-1]), matrix(*later[::-1])
+    )
 
 
 def test_runs_that_differ_and_runs_that_were_interrupted_are_told() -> None:
     same = matrix(cell(PROVED))
     other = matrix(cell(PROVED), profile="default", seed=2, missing=1500)
-    assert Changes(same, other).differences() == [
+    assert changes_between(same, other).differences() == [
         "profile quick -> default",
         "seed 0 -> 2",
         "the new run was interrupted: 1,500 cells are missing",
     ]
-    assert Changes(same, other).exit_code("any") == 1 and Changes(same, other).exit_code("weaker") == 0
-    assert Changes(same, same).exit_code("any") == 0
+    assert changes_between(same, other).exit_code("any") == 1 and changes_between(same, other).exit_code("weaker") == 0
+    assert changes_between(same, same).exit_code("any") == 0
 
 
 @pytest.mark.parametrize("policy", list(POLICIES))
@@ -522,7 +537,7 @@ def test_runs_that_differ_and_runs_that_were_interrupted_are_told() -> None:
     ],
 )
 def test_the_exit_status_by_policy(policy: str, before: Evidence, after: Evidence, fails: set[str]) -> None:
-    assert Changes(matrix(cell(before)), matrix(cell(after))).exit_code(policy) == (policy in fails)
+    assert changes_between(matrix(cell(before)), matrix(cell(after))).exit_code(policy) == (policy in fails)
 
 
 # --- text of others --------------------------------------------------------------------------------------------
@@ -534,7 +549,7 @@ def test_hostile_text_is_data_in_every_format() -> None:
         named = replace(cell(evidence, metric=HOSTILE, axiom=HOSTILE, **{HOSTILE: HOSTILE}), claims=(note,))
         return matrix(named, profile=HOSTILE + evidence.verdict)
 
-    found = Changes(hostile(EXHAUSTED), hostile(Evidence("error", reason=HOSTILE)))
+    found = changes_between(hostile(EXHAUSTED), hostile(Evidence(Verdict.ERROR, reason=HOSTILE)))
     json.loads(dumps(found).encode("ascii"))
     words, page = terminal(found), markdown(found)
     for shown in (words, page):
@@ -555,7 +570,7 @@ def test_hostile_text_is_data_in_every_format() -> None:
 def test_a_comment_is_never_too_long_for_github() -> None:
     old = matrix(*(cell(EXHAUSTED, metric=f"{k}-\U0001d54f" * 50) for k in range(3000)))
     new = matrix(*(cell(REFUTED, metric=f"{k}-\U0001d54f" * 50) for k in range(3000)))
-    words = markdown(Changes(old, new))
+    words = markdown(changes_between(old, new))
     assert 60_000 < len(words.encode("utf-8")) <= LIMIT < 65_536
     assert "**Cut here**" in words.splitlines()[-1]
 

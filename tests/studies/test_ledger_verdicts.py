@@ -11,16 +11,16 @@ from axiomatrix.evidence.cell import Cell, ClaimNote
 from axiomatrix.evidence.evidence import Evidence, Witness
 from axiomatrix.evidence.reach import Reach
 from axiomatrix.evidence.status import strength_of
+from axiomatrix.evidence.verdict import Verdict
+from axiomatrix.spaces.parameters import ParameterDomain
 from axiomatrix.studies.ledger.building import status
 from axiomatrix.studies.ledger.entry import WORDS, Entry, Piece, Status, Word, reach, verdict
 
-READINGS = frozenset({"one", "two"})
+READINGS = ("one", "two")
 
 
 def piece(status: Any, reading: str = "", **more: Any) -> Piece:
-    return Piece(
-        "cell", "m: axiom", status, "said", readings=READINGS if reading else frozenset(), reading=reading, **more
-    )
+    return Piece("cell", "m: axiom", status, "said", readings=READINGS if reading else (), reading=reading, **more)
 
 
 @pytest.mark.parametrize(
@@ -79,7 +79,7 @@ def test_the_words_and_their_meanings_are_the_same() -> None:
 
 def checked(verdict: str, n: int) -> Piece:
     reach = Reach("linear" if verdict == "certified" else "enumeration", 1, n, 9, grid=verdict == "searched")
-    strong = strength_of(Evidence(verdict, reach=(reach,)))  # type: ignore[arg-type]  # the word of one
+    strong = strength_of(Evidence(Verdict(verdict), reach=(reach,)))
     return piece("checked", reach=reach.text, strength=strong)
 
 
@@ -94,10 +94,28 @@ def test_the_reach_is_that_of_the_weakest_evidence() -> None:
 
 
 def cell(verdict: str, claimed: str, *, witness: bool = False, in_vain: bool = False) -> Cell:
-    shown = Witness("m", "a", {}, "open", 2, {}, {}, "1", "==", "2", True, shows="shows") if witness else None
+    shown = (
+        Witness(
+            "m",
+            "a",
+            {},
+            ParameterDomain.OPEN,
+            n=2,
+            instance={},
+            parameters={},
+            lhs="1",
+            op="==",
+            rhs="2",
+            smallest=True,
+            shows="shows",
+            channel="exact",
+        )
+        if witness
+        else None
+    )
     sought = "an instance" if in_vain else ""
-    evidence = Evidence(verdict, reach=(Reach("enumeration", 1, 5, 9),), witness=shown, sought=sought)  # type: ignore[arg-type]  # from a table
-    return Cell("m", "a", {}, "open", (ClaimNote(claimed, "X1", "w"),), evidence)
+    evidence = Evidence(Verdict(verdict), reach=(Reach("enumeration", 1, 5, 9),), witness=shown, sought=sought)  # type: ignore[arg-type]  # from a table
+    return Cell("m", "a", {}, ParameterDomain.OPEN, claims=(ClaimNote(claimed, "X1", "w"),), evidence=evidence)
 
 
 @pytest.mark.parametrize(
@@ -125,8 +143,12 @@ def test_the_status_of_a_cell_is_what_its_evidence_says_of_the_claim(made: Cell,
     assert status(made) == expected
 
 
+def entry_of(*pieces: Piece) -> Entry:
+    return Entry(id="X1", source="X", wording="w", supplied=False, statement="s", formalised="f", evidence=pieces)
+
+
 def test_the_readings_that_do_not_agree_are_named() -> None:
     pieces = (piece("proved", "one"), piece("false", "two"), piece("proved"))
-    entry = Entry("X1", "X", "w", False, "s", "f", pieces)
+    entry = entry_of(*pieces)
     assert entry.readings == {"true": ["one"], "false": ["two"]}
-    assert Entry("X1", "X", "w", False, "s", "f", (piece("proved", "one"), piece("proved", "two"))).readings == {}
+    assert entry_of(piece("proved", "one"), piece("proved", "two")).readings == {}

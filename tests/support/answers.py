@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import partial
 from math import factorial
 from typing import Any
+
+from msgspec.structs import replace
 
 from axiomatrix import REGISTRY, Ranking, Registry, Similarity, axioms
 from axiomatrix.evidence.cell import ClaimNote
@@ -13,6 +14,7 @@ from axiomatrix.evidence.evidence import Witness
 from axiomatrix.evidence.instance import Definitions, Instance, sides
 from axiomatrix.evidence.witness import encode
 from axiomatrix.model.registry import metric
+from axiomatrix.spaces.parameters import ParameterDomain
 from axiomatrix.studies.explore.answer import (
     Answer,
     Bound,
@@ -60,7 +62,7 @@ def witness(
     positions: tuple[int, ...],
     similarity: Similarity,
     shows: Any = "refutes",
-    space: str = "closed",
+    space: ParameterDomain = ParameterDomain.CLOSED,
     registry: Registry = REGISTRY,
 ) -> Witness:
     """The lower bound 1 against K_D at (identity, positions), evaluated by the definitions."""
@@ -72,7 +74,21 @@ def witness(
     lhs, op, rhs = sides(getattr(answer, "quantity", answer) if shows == "attains" else answer)
     values, parameters = encode(statement, chosen, instance)
     arguments = {"other": OTHER, "factor": 1}
-    return Witness(row, "lower-bound", arguments, space, n, values, parameters, lhs, op, rhs, False, shows)
+    return Witness(
+        row,
+        "lower-bound",
+        arguments,
+        space,
+        n=n,
+        instance=values,
+        parameters=parameters,
+        lhs=lhs,
+        op=op,
+        rhs=rhs,
+        smallest=False,
+        shows=shows,
+        channel="exact",
+    )
 
 
 SIGMA = (6, 3, 2, 5, 4, 1)
@@ -85,7 +101,7 @@ def question(label: str, row: str, **more: Any) -> Question:
         label=label,
         asked="F_D >= 1 K_D",
         claims=(CONJECTURE,),
-        space="closed",
+        space=ParameterDomain.CLOSED,
         method="linear",
         quantity="F_D / K_D",
         divided_by="kendall-similarity",
@@ -119,7 +135,7 @@ def made_up() -> Answer:
         "2",
         "refuted",
         refutation=witness(deck, SIGMA, cut(6)),
-        positive=witness(deck, SIGMA, strictly_positive(), space="open"),
+        positive=witness(deck, SIGMA, strictly_positive(), space=ParameterDomain.OPEN),
         points=(("1/3", "2/7"), ("1/3", "2/3"), ("1/5", "2/5"), ("1/2", "4/7")),
     )
     found = Bound(

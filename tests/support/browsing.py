@@ -194,10 +194,10 @@ class Expected:
             return content
 
         own, libraries = raw("compliance"), raw("libraries")
-        self.rows = {row["name"]: row for row in [*own["metrics"], *libraries["rows"]]}
-        self.axioms = {axiom["id"]: axiom for axiom in [*libraries["axioms"], *own["axioms"]]}
+        self.rows = {row["name"]: row for row in [*own["rows"], *libraries["rows"]]}
+        self.axioms = {axiom["id"]: axiom for axiom in [*libraries["columns"], *own["columns"]]}
         cells = [*whole_cells(own), *whole_cells(libraries)]
-        about = {name: row.get("about", "rankings") for name, row in self.rows.items()}
+        about = {name: row["about"] for name, row in self.rows.items()}
         asked = [cell for cell in cells if cell["evidence"]["verdict"] != "not applicable" or cell["claims"]]
         columns = {(about[cell["metric"]], cell["axiom"]) for cell in asked}  # the others are left out of the tables
         self.cells = [cell for cell in cells if (about[cell["metric"]], cell["axiom"]) in columns]

@@ -106,7 +106,7 @@ def _verdict(cell: Cell) -> list[str]:
 def _libraries(path: Path) -> str:
     from axiomatrix.report.libraries.data import read
 
-    cells = read(path).matrix.cells
+    cells = read(path).cells
     return json.dumps({"rows": len(read(path).rows), "cells": sorted([c.metric, *_verdict(c)[:3]] for c in cells)})
 
 

@@ -38,8 +38,8 @@ def fault(file: Corrupted, outcome: Outcome) -> str | None:
 
 def deciding(data: Any) -> Any:
     """What of a witness decides whether it stands."""
-    data = {"shows": "refutes", **data}
-    return [data[name] for name in ("metric", "axiom", "arguments", "space", "instance", "parameters", "shows")]
+    whole = {"arguments": {}, "space": "open", "shows": "refutes", **data}
+    return [whole[name] for name in ("metric", "axiom", "arguments", "space", "instance", "parameters", "shows")]
 
 
 def by_hand(data: Any) -> bool:

@@ -274,7 +274,7 @@ def _checked(asked: _AskedCheck, kinds: Sequence[str]) -> Matrix:
         with undisturbed():  # all is decided, and to write it takes seconds
             ledger = ledger_results(executor, store) if selection.is_whole else None
             if asked.known is not None:
-                matrix.expected = asked.known.outcomes(date.today())
+                matrix.expect(asked.known.outcomes(date.today()))
             try:
                 save(matrix, directory, ledger)
             except typer.Exit:  # the disk may be full: what took minutes to decide is shown

@@ -13,7 +13,8 @@ from ..libraries import LIBRARIES, load
 from ..model.names import Reading
 from ..model.registry import REGISTRY, Registry, Unknown
 from ..report.matrix.data import BadReport
-from ..report.relations.data import RELATIONS, RelationData
+from ..report.relations.data import RELATIONS
+from ..studies.relate.answer import MetricRelation
 from .arguments import REPORT, Axioms, MoreFiles, libraries_named, loaded
 from .known import Report, matrix_with, width
 from .messages import refusing, usage
@@ -67,7 +68,7 @@ def compared(
     )
 
 
-def _relations(report: Path | None) -> list[RelationData]:
+def _relations(report: Path | None) -> list[MetricRelation]:
     """The relations beside the report, if they are there."""
     path = (report or REPORT).with_name("relations.json")
     if not path.exists():

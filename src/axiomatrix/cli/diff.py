@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from ..report.changes import markdown, terminal
-from ..studies.changed import POLICIES, Changes, dumps
+from ..studies.changed import POLICIES, Changes, changes_between, dumps
 from .messages import check_name, note, refusing
 
 FORMATS: Mapping[str, Callable[[Changes], str]] = {"text": terminal, "markdown": markdown, "json": dumps}
@@ -36,7 +36,7 @@ def diff_command(old: Old, new: New, format: Format = "text", fail_on: FailOn = 
     check_name("--format", format, FORMATS)
     check_name("--fail-on", fail_on, POLICIES)
     with refusing(BadReport):
-        changes = Changes(read(old), read(new))
+        changes = changes_between(read(old), read(new))
     typer.echo(FORMATS[format](changes).rstrip("\n"))
     if status := changes.exit_code(fail_on):
         note(f"if all of this is meant, compare with {new} from now on")

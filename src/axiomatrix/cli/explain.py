@@ -6,11 +6,11 @@ Of a metric alone: its formula, in LaTeX too.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from pathlib import Path
 from typing import Annotated
 
 import typer
+from msgspec.structs import replace
 
 from ..evidence.account.making import account, account_of
 from ..evidence.cell import Cell

@@ -5,11 +5,11 @@ from __future__ import annotations
 import os
 import shlex
 from contextlib import suppress
-from dataclasses import replace
 from pathlib import Path
 from typing import Annotated, NoReturn
 
 import typer
+from msgspec.structs import replace
 
 from ..catalogue.loading import CannotImport, NoSuchFile, load_catalogue
 from ..engine.chunks import ChunkFailed

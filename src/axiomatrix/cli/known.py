@@ -59,7 +59,7 @@ def matrix_with(
         if beside.exists() and any(row.implementation is not None for row in rows):
             with refusing(BadReport):
                 of_libraries = libraries_data.read(beside)
-            matrix = matrix.followed_by(of_libraries.matrix)
+            matrix = matrix.followed_by(of_libraries)
             read_from += f" and {beside.name} ({_versions(of_libraries, rows)})"
         digests = {row.name: row.digest for row in matrix.rows}
         missing = [row.name for row in rows if row.name not in digests]

@@ -61,7 +61,7 @@ def relate_command(
             columns.evaluate(pairs, executor, Plan(files=tuple(map(str, file or [])), given=given), progress)
         related = related_pairs(pairs, columns, explained=is_pair, progress=progress)
     if not rows:
-        related.left_out += alone(every, pairs)
+        related.left_out.extend(alone(every, pairs))
         files = save(related, [row.name for row in every], out)
         counts = sorted(Counter(relation.kind for relation in related.relations).items())
         typer.echo(f"{len(related.relations):,} relations: " + ", ".join(f"{n:,} {kind}" for kind, n in counts))

@@ -23,6 +23,7 @@ from ..engine.row import planned_cells
 from ..engine.store import Store, digest, program
 from ..evidence.cell import Cell
 from ..evidence.expectations import shipped
+from ..evidence.formats import convert
 from ..evidence.matrix import Matrix
 from ..evidence.safe import visible
 from ..evidence.verdict import Outcome
@@ -132,7 +133,7 @@ def ledger_results(executor: Executor, store: Store) -> Mapping[str, Sequence[Re
     """What the checks of the ledger find that need no cell, by their keys."""
     chunks = {f"ledger {k}": (k, LEDGER_SHARES) for k in range(LEDGER_SHARES)}
     shares = run_chunks(results_of_share, chunks, executor, store, digest(program()))
-    return {key: [Result(**data) for data in records] for _, share in shares for key, records in share.items()}
+    return {key: records for _, share in shares for key, records in convert(share, dict[str, list[Result]]).items()}
 
 
 def _bar(console: Console) -> Progress:

@@ -155,11 +155,12 @@ def assembled(
         return matrix  # theorems and expectations say nothing of a user's own lists
     matrix = strengthen(matrix, registry)
     entries = shipped()
-    matrix.expected = {key: entry.outcome for key, entry in entries.items()}
+    expected = {key: entry.outcome for key, entry in entries.items()}
     for cell in matrix.cells:
         witness = entries[cell.key].witness if cell.key in entries else None
         if witness is not None and cell.evidence.witness is None and not replay_problem(witness, registry):
-            matrix.expected[cell.key] = cell.outcome  # a shorter search that finds nothing says nothing against it
+            expected[cell.key] = cell.outcome  # a shorter search that finds nothing says nothing against the witness
+    matrix.expect(expected)
     return matrix
 
 
@@ -183,7 +184,7 @@ def check_in_workers(
     missing = sum(len(run.plan_of(row).plan) for row in run.rows.values() if not row.done)
     cells = {row.metric.name: [*row.inapplicable.values(), *row.cells.values()] for row in done}
     matrix = assembled(selection, cells, [row.metric for row in done], missing=missing)
-    matrix.accounts = {slug: account for row in done for slug, account in row.accounts.items()}
+    matrix.accounts.update((slug, account) for row in done for slug, account in row.accounts.items())
     if missing or len(done) < len(run.rows):
         raise Interrupted(matrix)
     return matrix

@@ -12,10 +12,12 @@ import math
 import multiprocessing
 import warnings
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import partial
 from itertools import product
 from typing import Any
+
+from msgspec.structs import replace
 
 from ..evidence.cell import Cell, CellKey
 from ..evidence.evidence import Evidence, Witness

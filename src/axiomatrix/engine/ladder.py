@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any
+
+from msgspec.structs import replace
 
 from ..evidence.cell import Cell, CellKey
 from ..evidence.evidence import INFINITE, SOUGHT_BY, Evidence, Extreme, Witness

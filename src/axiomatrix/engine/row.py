@@ -51,7 +51,7 @@ def not_applicable(metric: Metric, registry: Registry) -> Iterator[Cell]:
             reason = "nothing is declared that gives the axiom its arguments"
         else:
             reason = axiom().not_applicable(metric) or "it is not observed"
-        yield Cell(metric.name, axiom.id, {}, ParameterDomain.OPEN, (), Evidence(Verdict.NOT_APPLICABLE, reason=reason))
+        yield Cell(metric.name, axiom.id, evidence=Evidence(Verdict.NOT_APPLICABLE, reason=reason))
 
 
 def row_work(

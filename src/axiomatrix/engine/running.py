@@ -14,11 +14,12 @@ from collections import deque
 from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
 from contextlib import contextmanager
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import partial
 from typing import Any
 
 import msgspec
+from msgspec import structs
 
 from ..evidence.account.account import Account
 from ..evidence.cell import Cell, CellKey
@@ -229,7 +230,7 @@ class CheckRun:
         if key not in self._early:
             return False
         before, _ = self._early[key]
-        return replace(before, smallest=witness.smallest) == witness
+        return structs.replace(before, smallest=witness.smallest) == witness
 
     def _take_look(self, row: RowRun, part: Part, early: Mapping[CellKey, Future[Any]], future: Future[Any]) -> None:
         """Take what one fresh interpreter saw, with what it saw ``early`` of the same witnesses."""
@@ -289,7 +290,7 @@ class CheckRun:
         for cell in cells:
             reach = tuple(reached.get(cell.key, ()))
             evidence = Evidence(loss.verdict, reason=loss.reason, reach=reach, seed=cell.evidence.seed)
-            row.cells[cell.key] = replace(cell, evidence=evidence)
+            row.cells[cell.key] = structs.replace(cell, evidence=evidence)
 
     # --- finishing ---------------------------------------------------------------------------------------------
 

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Collection
 from functools import cached_property
-from typing import NamedTuple
+from typing import Annotated, NamedTuple
+
+from msgspec import Meta
+from msgspec.structs import force_setattr
 
 from ..model.axiom import Statement, label
 from ..model.claim import Status
 from ..model.showing import ShownInNotebooks
 from ..spaces.parameters import ParameterDomain
 from .evidence import Evidence
+from .formats import Record
 from .slug import OfOneCell
 from .status import CellStatus, EvidenceGrade, status_of
 from .verdict import Outcome
@@ -54,8 +58,7 @@ class CellKey(NamedTuple):
         return self.statement + self.space.suffix
 
 
-@dataclass(frozen=True)
-class ClaimNote:
+class ClaimNote(Record):
     """A claim as it stands in a cell."""
 
     status: Status
@@ -84,12 +87,16 @@ class ClaimNote:
         return f'{self.stated_by} says that it {self.status}: "{self.wording}"'
 
 
-@dataclass(frozen=True)
-class Cell(OfOneCell, ShownInNotebooks):
-    """One statement about one metric on one space, its claims, and its evidence."""
+class Cell(OfOneCell, ShownInNotebooks, kw_only=True):
+    """One statement about one metric on one space, its claims, its evidence, and what the evidence means for them."""
 
-    claims: tuple[ClaimNote, ...]
+    claims: tuple[ClaimNote, ...] = ()
     evidence: Evidence
+    expected: Annotated[Outcome | None, Meta(description="The outcome that is expected, if there is one.")] = None
+    outcome: Annotated[Outcome, Meta(description="What the evidence means for the claims.")] = Outcome.OBSERVED
+
+    def __post_init__(self) -> None:
+        force_setattr(self, "outcome", outcome_of(self.status, {claim.status for claim in self.claims}))
 
     @cached_property
     def key(self) -> CellKey:
@@ -116,19 +123,18 @@ class Cell(OfOneCell, ShownInNotebooks):
         """Whether it holds, how strongly, and in which words."""
         return status_of(self.evidence, {claim.status for claim in self.claims})
 
-    @cached_property
-    def outcome(self) -> Outcome:
-        """What the evidence means for what is declared; reports ask it many times."""
-        status, declared = self.status, {claim.status for claim in self.claims}
-        if not declared:
-            return Outcome.OBSERVED if status.is_asked else Outcome.NOT_APPLICABLE
-        if status.holds == "no":
-            contradicted = Outcome.SETTLED if "conjectured" in declared else Outcome.CONFIRMED
-            return Outcome.BROKEN if "holds" in declared else contradicted
-        if status.grade is EvidenceGrade.NONE:
-            return Outcome.UNRESOLVED
-        if "fails" in declared:
-            return Outcome.BROKEN if status.grade >= EvidenceGrade.CERTIFIED else Outcome.UNCONFIRMED
-        if "holds" in declared:
-            return Outcome.UNCONFIRMED if status.no_example_found else Outcome.AS_DECLARED
-        return Outcome.SETTLED if status.grade is EvidenceGrade.PROVED else Outcome.OPEN
+
+def outcome_of(status: CellStatus, declared: Collection[Status]) -> Outcome:
+    """What the status of a cell means for what is declared of it."""
+    if not declared:
+        return Outcome.OBSERVED if status.is_asked else Outcome.NOT_APPLICABLE
+    if status.holds == "no":
+        contradicted = Outcome.SETTLED if "conjectured" in declared else Outcome.CONFIRMED
+        return Outcome.BROKEN if "holds" in declared else contradicted
+    if status.grade is EvidenceGrade.NONE:
+        return Outcome.UNRESOLVED
+    if "fails" in declared:
+        return Outcome.BROKEN if status.grade >= EvidenceGrade.CERTIFIED else Outcome.UNCONFIRMED
+    if "holds" in declared:
+        return Outcome.UNCONFIRMED if status.no_example_found else Outcome.AS_DECLARED
+    return Outcome.SETTLED if status.grade is EvidenceGrade.PROVED else Outcome.OPEN

@@ -43,7 +43,7 @@ class Split(Struct, forbid_unknown_fields=True):
     below: Leaf | Split
 
 
-class SizeData(Record, kw_only=True):
+class CertificateSize(Record, kw_only=True):
     """The statement over n items."""
 
     n: Annotated[int, Meta(ge=1)]
@@ -63,7 +63,7 @@ class SizeData(Record, kw_only=True):
     ]
 
 
-class CertificateData(Record, kw_only=True):
+class Certificate(Record, kw_only=True):
     """A certificate."""
 
     kind: Literal["linear"]
@@ -82,7 +82,7 @@ class CertificateData(Record, kw_only=True):
     parameter: str
     sense: Literal["inf", "sup"]
     by: list[Literal["inverse", "reverse", "split"]]
-    sizes: Annotated[list[SizeData], Meta(min_length=1)]
+    sizes: Annotated[list[CertificateSize], Meta(min_length=1)]
     digest: Annotated[
         str,
         Meta(
@@ -95,7 +95,7 @@ class CertificateData(Record, kw_only=True):
 CERTIFICATE = Format(
     FORMAT,
     "certificate",
-    CertificateData,
+    Certificate,
     "What its numbers mean is said in the module axiomatrix.verify.linear.",
     BadCertificate,
     MAX_BYTES,

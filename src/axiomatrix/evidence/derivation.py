@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Annotated
 
 from msgspec import Meta
 
 from ..spaces.parameters import ParameterDomain
+from .formats import Record
 from .verdict import Verdict
 
 Size = Annotated[
@@ -31,8 +31,7 @@ def size_text(verdict: Verdict, n: int) -> str:
     return f"n{op}{n}" if n else ""
 
 
-@dataclass(frozen=True)
-class DerivationStep:
+class DerivationStep(Record):
     """A statement that a derivation uses, how strongly it is known, and why."""
 
     metric: str
@@ -72,8 +71,7 @@ class DerivationStep:
         return f"{self.metric} x {self.title}: {self.known}  [{self.source}]"
 
 
-@dataclass(frozen=True)
-class Derivation:
+class Derivation(Record):
     """The theorem by which a verdict follows, and everything that it rests on; no stronger than the weakest of it."""
 
     theorem: str
@@ -107,8 +105,7 @@ class Derivation:
         return [f"by {self.theorem}", *(f"{'  ' * step.depth}{step.text}" for step in self.premises)]
 
 
-@dataclass(frozen=True)
-class DerivedBound:
+class DerivedBound(Record):
     """A better bound on a best constant than the one that was found here."""
 
     value: Annotated[str, Meta(min_length=1, description="The exact number, or infinite.")]
@@ -121,8 +118,7 @@ class DerivedBound:
         return f"by {ground.metric} x {ground.cell}"
 
 
-@dataclass(frozen=True)
-class Contradiction:
+class Contradiction(Record):
     """Two statements that cannot both be true: a verdict, a theorem or the formula of an axiom is wrong."""
 
     broken: Annotated[tuple[DerivationStep, ...], Meta(min_length=1, description="That it fails, and why.")]

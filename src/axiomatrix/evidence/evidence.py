@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from sys import intern
 from typing import Annotated, Any, Literal
 
 from msgspec import Meta
-from msgspec.structs import asdict
+from msgspec.structs import force_setattr
 
 from ..model.claim import ProofNote
 from ..model.showing import ShownInNotebooks
@@ -14,7 +14,7 @@ from .decimals import INFINITE as INFINITE
 from .decimals import with_decimal
 from .derivation import Derivation, DerivedBound
 from .fault import FaultDetails
-from .formats import MustBe, Record
+from .formats import Record
 from .reach import Reach
 from .slug import Arguments as Arguments
 from .slug import OfOneCell, slug_of
@@ -32,7 +32,7 @@ BEST_CONSTANT = "a best constant is asked for"
 """How it is said that no statement is decided."""
 SOUGHT_BY: dict[str, Sought] = {"for all": "", "there is": "an instance", "extreme": "a constant"}
 """What a search looks for, by the quantifier of the axiom."""
-_SOUGHT: dict[Sought, str] = {"": "", "an instance": NO_INSTANCE, "a constant": BEST_CONSTANT}
+SOUGHT_TEXTS: dict[Sought, str] = {"": "", "an instance": NO_INSTANCE, "a constant": BEST_CONSTANT}
 
 
 Number = Annotated[
@@ -42,11 +42,8 @@ Number = Annotated[
         description="An exact number as text: integers, + - * / **, log(p), sqrt(p); a decimal in the float channel.",
     ),
 ]
-ParameterData = str | list[str | tuple[int | list[int], str]] | dict[str, str]
-"""A parameter in a file: a number, numbers or entries (a key and a number), or what is not plain about a call.
-
-The texts have no constraint: ``msgspec`` 0.22 ends the process where a union has a constrained text and a tuple.
-"""
+ParameterData = str | list[str | list[str | int | list[int]]] | dict[str, str]
+"""A parameter in a file: a number, a list of numbers or of entries (key and number), or how a library was called."""
 LARGEST = 1000
 """Items beyond which no instance is looked at."""
 Items = Annotated[int, Meta(ge=1, le=LARGEST, description="The number of items.")]
@@ -60,8 +57,7 @@ Values = Annotated[
     ),
 ]
 Parameters = Annotated[
-    dict[str, Any],
-    MustBe(dict[str, ParameterData]),
+    dict[str, ParameterData],
     Meta(
         description="The metric's parameters, by name: a list of entries (key and exact number), a number, or a "
         "list of numbers; of a call of a library what was not plain about it."
@@ -76,9 +72,8 @@ Channel = Literal["exact", "float"]
 Sense = Literal["sup", "inf"]
 
 
-@dataclass(frozen=True)
-class WitnessData:
-    """An exact instance that refutes the statement of its cell, or shows an existential one; replayable."""
+class Witness(OfOneCell, ShownInNotebooks, kw_only=True):
+    """One exact instance that refutes a statement, shows an existential one or attains a constant; replayable."""
 
     n: Items
     instance: Values
@@ -90,14 +85,9 @@ class WitnessData:
     shows: Shows = "refutes"
     channel: Channel = "exact"
 
-    def about(self, **key: Any) -> Witness:
-        """As the program has it, in the cell with that key."""
-        return Witness(**key, **vars(self))
-
-
-@dataclass(frozen=True)
-class Witness(WitnessData, OfOneCell, ShownInNotebooks):
-    """One exact instance that refutes a statement, or shows an existential one; replayable."""
+    def __post_init__(self) -> None:
+        for name in ("shows", "channel"):  # a default is left out of a file by its identity
+            force_setattr(self, name, intern(getattr(self, name)))
 
     @property
     def has_no_factor(self) -> bool:
@@ -133,8 +123,7 @@ class Witness(WitnessData, OfOneCell, ShownInNotebooks):
         return slug_of(self)
 
 
-@dataclass(frozen=True)
-class Extreme:
+class Extreme(Record):
     """The best constant found, with the instance that attains it; infinite where no constant bounds the ratio."""
 
     sense: Sense
@@ -159,8 +148,7 @@ class Extreme:
         return f"{'>=' if self.sense == 'sup' else '<='} {self.best}"
 
 
-@dataclass(frozen=True)
-class CallNote:
+class CallNote(Record):
     """One call of a library that a relation is about: code that needs only the library, and what it answered."""
 
     snippet: str
@@ -171,8 +159,7 @@ class CallNote:
     """Whether it raised, as its answer then says, so that a script ends there."""
 
 
-@dataclass(frozen=True)
-class Comparison:
+class Comparison(Record):
     """A refutation of an implementation beside the definition and the documentation that it has."""
 
     definition: Literal["fails too", "holds", "has no value", "none given"]
@@ -191,8 +178,7 @@ DEVIATIONS = ("deviates from its documentation", "deviates from its definition")
 """The wordings by which a library is at fault."""
 
 
-@dataclass(frozen=True)
-class Uncertified:
+class Uncertified(Record):
     """Why a statement is searched and not certified."""
 
     why: str
@@ -204,8 +190,7 @@ class Uncertified:
         return f"{'not decided: ' if self.refused else ''}{self.why}"
 
 
-@dataclass(frozen=True)
-class Evidence:
+class Evidence(Record):
     """What is known of one statement about one metric on one space."""
 
     verdict: Verdict
@@ -224,16 +209,14 @@ class Evidence:
     values: ValuesNote | None = None
     """For which values of a single parameter what is refuted fails, where that can be followed."""
     sought: Sought = ""
-    """It says the reason too."""
     derivation: Derivation | None = None
     """How the verdict follows from other cells, where that is stronger than what was found; the reach is of the search.
     """
 
-    def __post_init__(self) -> None:
-        if type(self.verdict) is not Verdict:
-            object.__setattr__(self, "verdict", Verdict(self.verdict))
-        if self.sought:
-            object.__setattr__(self, "reason", _SOUGHT[self.sought])
+    @property
+    def why(self) -> str:
+        """The reason for the verdict, or what was looked for if that was no counterexample; often empty."""
+        return self.reason or SOUGHT_TEXTS[self.sought]
 
     @property
     def no_example_found(self) -> bool:
@@ -286,48 +269,3 @@ class Evidence:
     def settled_up_to(self) -> int:
         """The same where something is known of every case up to there, by proof, certificate or enumeration; else 0."""
         return self.up_to() if self.verdict in REACHED_BY else 0
-
-    @property
-    def written(self) -> EvidenceData:
-        """As it stands in the files of its cell, which take of a witness what the cell does not say."""
-        fields = {name: getattr(self, name) for name in EvidenceData.__struct_fields__}
-        return EvidenceData(**fields | ({"reason": ""} if self.sought else {}))
-
-
-class ExtremeData(Record):
-    """The best constant found, with the instance that attains it; infinite where no constant bounds the ratio."""
-
-    sense: Sense
-    value: Number
-    witness: WitnessData
-    derived: DerivedBound | None = None
-
-    def about(self, **key: Any) -> Extreme:
-        """As the program has it, in the cell with that key."""
-        return Extreme(self.sense, self.value, self.witness.about(**key), self.derived)
-
-
-class EvidenceData(Record):
-    """What is known of one statement about one metric on one space."""
-
-    verdict: Verdict
-    method: str = ""
-    reach: tuple[Reach, ...] = ()
-    witness: WitnessData | None = None
-    extreme: ExtremeData | None = None
-    reason: str = ""
-    seed: int = 0
-    proof: ProofNote | None = None
-    comparison: Comparison | None = None
-    uncertified: Uncertified | None = None
-    fault: FaultDetails | None = None
-    values: ValuesNote | None = None
-    sought: Sought = ""
-    derivation: Derivation | None = None
-
-    def about(self, **key: Any) -> Evidence:
-        """As the program has it, in the cell with that key."""
-        fields = asdict(self)
-        fields["witness"] = self.witness.about(**key) if self.witness else None
-        fields["extreme"] = self.extreme.about(**key) if self.extreme else None
-        return Evidence(**fields)

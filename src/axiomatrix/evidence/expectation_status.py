@@ -8,6 +8,8 @@ from dataclasses import dataclass
 from datetime import date
 from io import StringIO
 
+from msgspec.structs import replace
+
 from ..model.registry import Registry, Unknown
 from .cell import Cell, CellKey, ClaimNote
 from .evidence import Witness
@@ -80,7 +82,7 @@ def _stale(entry: Expectation, registry: Registry) -> ExpectationStatus | None:
         for claim in registry.metric(entry.metric).claims
         if CellKey.asked(entry.metric, claim.statement, entry.space) == entry.key
     )
-    claimed_now = Cell(entry.metric, entry.axiom, entry.arguments, entry.space, claims, entry.evidence)
+    claimed_now = replace(entry, claims=claims)
     if claimed_now.outcome is entry.outcome:
         return None
     return ExpectationStatus(entry, *compare(entry, claimed_now, edited=False), met=False)

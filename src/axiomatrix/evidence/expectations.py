@@ -7,7 +7,7 @@ never decide: their witnesses are replayed before anything is searched, and what
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import date
 from functools import lru_cache
 from importlib import resources
@@ -16,12 +16,13 @@ from types import MappingProxyType
 from typing import Annotated, Any
 
 from msgspec import Meta
+from msgspec.structs import replace
 
 from .cell import Cell, CellKey
 from .evidence import Evidence, Witness
 from .files import by_line, write
 from .formats import Format, Record
-from .rules import SHOWS
+from .rules import SHOWS, otherwise_stated
 from .verdict import Outcome, Verdict
 
 NAME = "axiomatrix-expectations.json"
@@ -36,8 +37,7 @@ class BadExpectations(ValueError):
     """A file that is not one of expectations, with what is wrong with it."""
 
 
-@dataclass(frozen=True)
-class Expectation(Cell):
+class Expectation(Cell, kw_only=True):
     """A cell whose outcome is accepted, with no more of its evidence than the verdict and the witness.
 
     A refutation that follows from other cells has its derivation in place of a witness.
@@ -55,7 +55,8 @@ class Expectation(Cell):
         whole = cell.evidence
         derivation = whole.derivation if whole.verdict is Verdict.REFUTED else None
         evidence = Evidence(whole.verdict, witness=whole.witness, sought=whole.sought, derivation=derivation)
-        return cls(cell.metric, cell.axiom, cell.arguments, cell.space, cell.claims, evidence, reason, until)
+        key = (cell.metric, cell.axiom, cell.arguments, cell.space)
+        return cls(*key, claims=cell.claims, evidence=evidence, reason=reason, until=until)
 
     @property
     def witness(self) -> Witness | None:
@@ -67,7 +68,7 @@ class Expectation(Cell):
         return self.until is not None and today > self.until
 
 
-class ExpectationsData(Record):
+class ExpectationList(Record):
     """A file of expectations."""
 
     expectations: Annotated[list[Expectation], Meta(max_length=MAX_EXPECTATIONS)]
@@ -76,7 +77,7 @@ class ExpectationsData(Record):
 EXPECTATIONS = Format(
     "axiomatrix-expectations-1",
     "file of expectations",
-    ExpectationsData,
+    ExpectationList,
     "Outcomes that are accepted, with their witnesses; sorted by metric, axiom, arguments and space, each cell once.",
     BadExpectations,
     MAX_BYTES,
@@ -111,7 +112,7 @@ class Expectations:
 
 def dumps(entries: Iterable[Expectation]) -> str:
     """Write expectations as the content of their file: a line each, sorted, so that a difference shows what changed."""
-    return by_line(EXPECTATIONS.data(ExpectationsData(sorted(entries, key=lambda entry: entry.key))))
+    return by_line(EXPECTATIONS.data(ExpectationList(sorted(entries, key=lambda entry: entry.key))))
 
 
 def from_data(data: Any) -> tuple[Expectation, ...]:
@@ -119,7 +120,7 @@ def from_data(data: Any) -> tuple[Expectation, ...]:
     entries = tuple(EXPECTATIONS.taken(data).expectations)
     places: dict[CellKey, int] = {}
     for k, entry in enumerate(entries):
-        if wrong := _problem(entry):
+        if wrong := otherwise_stated(data["expectations"][k], entry) or _problem(entry):
             raise BadExpectations(f"expectations[{k}]: {wrong}")
         if entry.key in places:
             title = f"{entry.metric}: {entry.title}"[:200]
@@ -131,6 +132,8 @@ def from_data(data: Any) -> tuple[Expectation, ...]:
 def _problem(entry: Expectation) -> str:
     """Say what is wrong with an expectation that no type can say; empty if nothing is."""
     witness = entry.witness
+    if entry.expected is not None:
+        return "what it expects is its outcome; leave out expected"
     if witness is not None and CellKey.of(witness) != entry.key:
         return "its witness is about another cell"
     if witness is not None and witness.shows != SHOWS.get(entry.evidence.verdict):

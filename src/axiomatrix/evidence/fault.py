@@ -6,7 +6,6 @@ import inspect
 import linecache
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
 from itertools import count
 from pathlib import Path
 from typing import Annotated, Any
@@ -15,6 +14,7 @@ from msgspec import Meta
 
 from ..catalogue.user_frames import last_line_of_user
 from ..model.guard import printed_by_call
+from .formats import Record
 
 LONGEST_LINE = 300
 """Characters of a message, a line of source text or a line of output that are kept."""
@@ -24,8 +24,7 @@ _CELL_DIGEST = re.compile(r"<ipython-input-(\d+)-\w+>")
 _DEFINITION = re.compile(r"\s*(async\s+def|def|class)\b|.*\blambda\b")
 
 
-@dataclass(frozen=True)
-class FaultDetails:
+class FaultDetails(Record):
     """What a definition raised, the user's line that it happened on, and what the failing call had printed."""
 
     exception: Annotated[str, Meta(description="The type of the exception; empty where nothing was raised.")] = ""

@@ -11,26 +11,17 @@ from pathlib import Path
 from typing import Any
 
 
-def by_line(data: Mapping[str, Any], within: str = "") -> str:
-    """JSON with a line for each entry, and for each part of a list: small, and a change shows in its line alone.
-
-    ``within`` names a list that parts of lists have, whose own parts get a line each too.
-    """
-    parts = [f"{compact(name)}:{_listed(value, within)}" for name, value in data.items()]
-    return "{\n" + ",\n".join(parts) + "\n}\n"
+def by_line(data: Mapping[str, Any]) -> str:
+    """JSON with a line for each entry, and for each part of a list or object: a change shows in its line alone."""
+    return "{\n" + ",\n".join(f"{compact(name)}:{_by_part(value)}" for name, value in data.items()) + "\n}\n"
 
 
-def _listed(value: Any, within: str = "") -> str:
-    if not isinstance(value, list) or not value:
-        return compact(value)
-    return "[\n" + ",\n".join(_part(part, within) for part in value) + "\n]"
-
-
-def _part(value: Any, within: str) -> str:
-    if not isinstance(value, dict) or within not in value:
-        return compact(value)
-    fields = (f"{compact(name)}:{(_listed if name == within else compact)(part)}" for name, part in value.items())
-    return "{" + ",".join(fields) + "}"
+def _by_part(value: Any) -> str:
+    if value and isinstance(value, dict):
+        return "{\n" + ",\n".join(f"{compact(name)}:{compact(part)}" for name, part in value.items()) + "\n}"
+    if value and isinstance(value, list | tuple):
+        return "[\n" + ",\n".join(map(compact, value)) + "\n]"
+    return compact(value)
 
 
 compact = json.JSONEncoder(separators=(",", ":")).encode  # made once: there are tens of thousands of parts

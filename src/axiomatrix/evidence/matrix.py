@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterator, Mapping
+from functools import cached_property
 from pathlib import Path
 from typing import Annotated, Any
 
-from msgspec import Meta
+from msgspec import Meta, Struct
+from msgspec.structs import replace
 
 from ..model.axiom import Kind, Quantifier
 from ..model.metric import Metric
@@ -16,11 +17,11 @@ from ..model.showing import ShownInNotebooks, shown
 from ..spaces.parameters import ParameterDomain
 from .cell import Cell, CellKey
 from .derivation import Contradiction
+from .formats import Record
 from .verdict import Outcome
 
 
-@dataclass(frozen=True)
-class Row:
+class Row(Record):
     """A metric as the report shows it."""
 
     name: str
@@ -32,8 +33,8 @@ class Row:
     digest: Annotated[str, Meta(description="A digest of the file that defines the metric.")]
     about: Annotated[
         str, Meta(description="What the arguments are, in the plural: rankings, judged lists, runs, weak orders ...")
-    ] = "rankings"
-    arguments: Annotated[dict[str, str], Meta(description="The space of each argument.")] = field(default_factory=dict)
+    ]
+    arguments: Annotated[dict[str, str], Meta(description="The space of each argument.")] = {}  # noqa: RUF012  # a copy each
     doc: Annotated[
         str, Meta(description="The docstring of the definition: the formula, then shapes and conventions.")
     ] = ""
@@ -59,8 +60,7 @@ class Row:
         )
 
 
-@dataclass(frozen=True)
-class ColumnHead:
+class ColumnHead(Record):
     """An axiom as the report shows it."""
 
     id: str
@@ -70,25 +70,26 @@ class ColumnHead:
     doc: str
 
 
-@dataclass
-class Matrix(ShownInNotebooks):
-    """Rows, columns and cells; iterates as cells, shows itself in a notebook, saves as any report."""
+class Matrix(Struct, ShownInNotebooks, forbid_unknown_fields=True, omit_defaults=True):
+    """Rows, columns and cells, and the run that they are from; iterates as cells, and saves as any format."""
 
     rows: list[Row]
     columns: list[ColumnHead]
     cells: list[Cell]
     profile: str
-    seed: int
-    expected: dict[CellKey, Outcome] = field(default_factory=dict)
-    """The outcomes of expectations."""
-    missing: int = 0
-    """How many cells an interrupted run had not decided; they are not among the cells."""
-    accounts: dict[str, Any] = field(default_factory=dict, repr=False, compare=False)
-    """The accounts of witnesses that are made already, by slug: of a run by the workers that met the witnesses."""
-    contradictions: list[Contradiction] = field(default_factory=list)
-    """What follows from some cells and cannot be true beside others: something is wrong, and the run fails."""
-    seconds: dict[str, float] = field(default_factory=dict, repr=False, compare=False)
-    """How long the rows took that were decided now; part of no report."""
+    seed: Annotated[int, Meta(ge=0)]
+    missing: Annotated[
+        int, Meta(ge=0, description="How many cells an interrupted run had not decided; they are not among the cells.")
+    ] = 0
+    contradictions: Annotated[
+        list[Contradiction], Meta(description="What follows from some cells and cannot be true beside others.")
+    ] = []
+    """Something is wrong where there is one, and the run fails."""
+
+    @cached_property
+    def accounts(self) -> dict[str, Any]:
+        """The accounts of witnesses that are made already, by slug; no file has them."""
+        return {}
 
     @property
     def complete(self) -> bool:
@@ -135,23 +136,29 @@ class Matrix(ShownInNotebooks):
     def followed_by(self, other: Matrix) -> Matrix:
         """Both, this one first; what the other has of a metric that is here is left out."""
         names, ids = {row.name for row in self.rows}, {column.id for column in self.columns}
-        return replace(
+        both = replace(
             self,
             rows=[*self.rows, *(row for row in other.rows if row.name not in names)],
             columns=[*self.columns, *(column for column in other.columns if column.id not in ids)],
             cells=[*self.cells, *(cell for cell in other.cells if cell.metric not in names)],
-            expected={**other.expected, **self.expected},
             contradictions=[*self.contradictions, *other.contradictions],
         )
+        both.accounts.update(self.accounts)
+        return both
+
+    def expect(self, outcomes: Mapping[CellKey, Outcome]) -> None:
+        """Give each cell the outcome that is expected of it, or none."""
+        self.cells = [replace(cell, expected=outcomes.get(cell.key)) for cell in self.cells]
 
     def deepened(self, by: Matrix) -> Matrix:
         """The same cells, each with the evidence that it has there, if it is among those."""
         further = {cell.key: cell for cell in by.cells}
         cells = [further.get(cell.key, cell) for cell in self.cells]
-        accounts = {**self.accounts, **by.accounts}
         earlier = self.contradictions if by.missing else []
         contradictions = list(dict.fromkeys([*earlier, *by.contradictions]))
-        return replace(self, cells=cells, accounts=accounts, contradictions=contradictions)
+        deepened = replace(self, cells=cells, contradictions=contradictions)
+        deepened.accounts.update(self.accounts | by.accounts)
+        return deepened
 
     @property
     def broken(self) -> list[Cell]:
@@ -166,9 +173,7 @@ class Matrix(ShownInNotebooks):
     @property
     def surprises(self) -> list[Cell]:
         """Declared cells whose outcome is not the expected one (broken claims, where none is stored)."""
-        return [
-            cell for cell in self.cells if cell.claims and cell.outcome != self.expected.get(cell.key, _default(cell))
-        ]
+        return [cell for cell in self.cells if cell.claims and cell.outcome != (cell.expected or _default(cell))]
 
     def exit_code(self, fail_on: str) -> int:
         """0 the world is as declared or expected; 1 it is not, by ``fail_on``; 3 a declared claim is not decided.

@@ -8,6 +8,7 @@ from typing import Annotated
 
 from msgspec import Meta
 
+from .formats import Record
 from .verdict import REACHED_BY, Verdict
 
 Count = Annotated[int, Meta(ge=0)]
@@ -25,8 +26,7 @@ class Stop(StrEnum):
     SPENT = "budget of cases spent"
 
 
-@dataclass(frozen=True)
-class Reach:
+class Reach(Record):
     """How far one method went."""
 
     method: str

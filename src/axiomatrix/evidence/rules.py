@@ -6,16 +6,18 @@ What is wrong is said with its path in the cell, such as ``evidence.reach[1].cas
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from ..model.relation import holds
 from ..numbers.exact import compare, parse
-from .cell import Cell
+from .cell import Cell, CellKey
 from .derivation import Derivation
 from .evidence import INFINITE, LARGEST, SOUGHT_BY, Evidence, Witness
+from .formats import Misfit, convert
 from .reach import Reach, Stop
-from .verdict import FAULTS, REACHED_BY, Verdict
+from .verdict import FAULTS, REACHED_BY, Outcome, Verdict
 
 MOST = 10**15
 """Cases beyond which nobody has counted."""
@@ -46,6 +48,27 @@ class CellFacts:
     """Whether the metric has any."""
     grid: bool
     """Whether one of the spaces is continuous, so that enumerating it is never exhaustive."""
+
+
+class BadCell(ValueError):
+    """Data that are not a cell, with what is wrong with them."""
+
+
+def cell_from(data: Any) -> Cell:
+    """The cell that JSON data say; :class:`BadCell` says what is wrong with anything else."""
+    try:
+        cell = convert(data, Cell)
+    except Misfit as error:
+        raise BadCell(str(error)) from None
+    if wrong := otherwise_stated(data, cell) or wrong_with(cell):
+        raise BadCell(f"{cell.metric:.80} x {cell.title:.200}: {wrong}")
+    return cell
+
+
+def otherwise_stated(data: Mapping[str, Any], cell: Cell) -> str:
+    """What is wrong with the outcome that data of a cell state; empty if it is what follows from the rest."""
+    stated = str(data.get("outcome", Outcome.OBSERVED))
+    return "" if stated == cell.outcome else f"it says {stated!r:.80}, but comes to {cell.outcome.value!r}"
 
 
 def wrong_with(cell: Cell, about: CellFacts | None = None) -> str | None:
@@ -95,6 +118,9 @@ def _of_reach(reach: Reach) -> Iterator[str]:
 def _witnesses(cell: Cell) -> Iterator[str]:
     evidence = cell.evidence
     wanted = SHOWS.get(evidence.verdict)
+    for witness in evidence.witnesses:
+        if CellKey.of(witness) != cell.key:
+            yield f"evidence.witness: it is about {witness.metric:.80} x {CellKey.of(witness).title:.200}"
     if evidence.witness is not None:
         yield from (f"evidence.witness.{fault}" for fault in _of_witness(evidence.witness))
         if evidence.verdict not in FAULTS and evidence.witness.shows != wanted:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import hashlib
 import re
-from dataclasses import dataclass
 from typing import Annotated
 
 from msgspec import Meta
 
 from ..spaces.parameters import ParameterDomain
+from .formats import Record
 
 _PLAIN_NAME = re.compile(r"[a-z0-9_-]+(\[[a-z0-9_-]+\])?")
 _PLAIN_ARGUMENT = re.compile(r"(?!d$)[a-z0-9_/-]+(\[[a-z0-9_-]+\])?|D")
@@ -21,18 +21,13 @@ _OTHER = re.compile(r"[^a-z0-9._-]")
 Arguments = Annotated[dict[str, int | str], Meta(description="The axiom's arguments, by name.")]
 
 
-@dataclass(frozen=True)
-class OfOneCell:
+class OfOneCell(Record):
     """What is about one cell: the cell itself, or a witness in it."""
 
     metric: Annotated[str, Meta(description="The metric's name, with its variant in brackets.")]
     axiom: Annotated[str, Meta(description="The axiom's id.")]
-    arguments: Arguments
-    space: ParameterDomain
-
-    def __post_init__(self) -> None:
-        if type(self.space) is not ParameterDomain:
-            object.__setattr__(self, "space", ParameterDomain(self.space))
+    arguments: Arguments = {}  # noqa: RUF012  # a copy each
+    space: ParameterDomain = ParameterDomain.OPEN
 
 
 def slug_of(place: OfOneCell) -> str:

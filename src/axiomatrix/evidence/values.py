@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Annotated
 
 from msgspec import Meta
+
+from .formats import Record
 
 Exact = Annotated[str, Meta(min_length=1, description="An exact number as text, or the root that it is.")]
 Decimal = Annotated[str, Meta(pattern=r"^-?\d+(\.\d+)?$", description="A decimal near it.")]
 
 
-@dataclass(frozen=True)
-class End:
+class End(Record):
     """An end of a stretch of values."""
 
     exact: Exact
@@ -25,8 +25,7 @@ class End:
         return self.exact if is_plain else f"{self.exact} (~{self.near})"
 
 
-@dataclass(frozen=True)
-class Stretch:
+class Stretch(Record):
     """Values of a parameter without a gap: an interval, a single value, or whole numbers."""
 
     low: End | None
@@ -57,8 +56,7 @@ class Stretch:
         return f"{name} {above} {high.text}" if high is not None else f"every {name}"
 
 
-@dataclass(frozen=True)
-class ValuesNote:
+class ValuesNote(Record):
     """For which values of its parameter a metric breaks a statement, by instances of up to n items."""
 
     parameter: str

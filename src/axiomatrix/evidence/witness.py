@@ -8,6 +8,8 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from msgspec import structs
+
 from ..catalogue.user_frames import USER_FILE
 from ..model.axiom import Axiom, Statement
 from ..model.metric import Metric
@@ -197,7 +199,7 @@ class Replay:
     @property
     def decided(self) -> Witness:
         """The witness with the two sides as they are decided."""
-        return replace(self.witness, lhs=self.lhs, op=self.op, rhs=self.rhs, channel=self.channel)  # type: ignore[arg-type]  # a channel
+        return structs.replace(self.witness, lhs=self.lhs, op=self.op, rhs=self.rhs, channel=self.channel)
 
 
 def replay(witness: Witness, registry: Registry, definitions: Definitions | None = None) -> Replay:

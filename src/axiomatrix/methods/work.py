@@ -111,7 +111,7 @@ class RowWork:
     def cell(self, work: Work, evidence: Evidence) -> Cell:
         """The cell of this work with the evidence given."""
         name, asked = self.metric.name, work.statement
-        return Cell(name, asked.axiom.id, arguments_of(asked), work.space, work.claims, evidence)
+        return Cell(name, asked.axiom.id, arguments_of(asked), work.space, claims=work.claims, evidence=evidence)
 
     def record(self, statement: Statement, instance: Instance) -> Recorded:
         """What the definition says of this very instance: asked once, for everything that is shown of it."""

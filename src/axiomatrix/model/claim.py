@@ -7,6 +7,8 @@ from dataclasses import dataclass, field
 from itertools import groupby
 from typing import Literal
 
+from msgspec import Struct
+
 from .axiom import Axiom, Statement, as_statement
 
 Status = Literal["holds", "fails", "conjectured"]
@@ -89,8 +91,7 @@ class Claim:
     source: SourceClaim
 
 
-@dataclass(frozen=True)
-class ProofNote:
+class ProofNote(Struct, frozen=True, forbid_unknown_fields=True):
     """A proof for every n: what it proves, which of its steps a machine checks, and which stand on paper."""
 
     id: str

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable
-from dataclasses import replace
 from functools import reduce
 from pathlib import Path
+
+import msgspec
+from msgspec.structs import replace
 
 from ..evidence.account.account import Account
 from ..evidence.account.making import accounts
 from ..evidence.evidence import Evidence
+from ..evidence.formats import convert
 from ..evidence.matrix import Matrix
 from ..evidence.verdict import Verdict
 from ..model.registry import Registry
@@ -20,7 +23,7 @@ from ..report.saving import save
 
 def row_text(matrix: Matrix, registry: Registry, place: int) -> str:
     """A row with the accounts of its witnesses, made where its metric is registered; ``place`` orders the rows."""
-    shown = {slug: account.to_data() for slug, account in accounts(matrix, registry).items()}
+    shown = msgspec.to_builtins(accounts(matrix, registry))
     return json.dumps({"place": place, "matrix": to_data(matrix), "shown": shown})
 
 
@@ -35,7 +38,7 @@ def write_reports(rows: Iterable[str], directory: Path) -> str:
         if name in taken:
             matrix = _agreed(taken[name][1], matrix)
         taken[name] = (data["place"], matrix)
-        shown |= {slug: Account.from_data(account) for slug, account in data["shown"].items()}
+        shown |= convert(data["shown"], dict[str, Account])
     if not taken:
         return f"no reports were written to {directory}: no claim was tested"
     matrices = [matrix for _, matrix in sorted(taken.values(), key=lambda row: row[0])]

@@ -112,7 +112,7 @@ class Session:
             cells = list(checked_row(claimed.metric, selection))
         matrix = assembled(selection, {claimed.metric.name: cells}, [claimed.metric])
         if expectations is not None:
-            matrix.expected = expectations.outcomes(date.today())
+            matrix.expect(expectations.outcomes(date.today()))
         self._under = f"profile {plan.budgets.name}, seed {plan.seed}"
         return matrix
 

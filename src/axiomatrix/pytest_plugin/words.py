@@ -64,7 +64,7 @@ def outcome_of_test(
             "not refuted, and not passed: so small a difference may be rounding; an exact definition decides"
         )
     if outcome in (Outcome.UNRESOLVED, Outcome.NOT_APPLICABLE):
-        why = f"not decided: {status.word}: {cell.evidence.reason or status.reach}"
+        why = f"not decided: {status.word}: {cell.evidence.why or status.reach}"
         return _failed(cell, matrix, why, *fault_lines(cell))
     if entry is not None:
         accepted, but = f"accepted as broken: {entry.reason}", status_beside(entry, cell, today).why

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import json
 import time
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
 from pathlib import Path
+
+from msgspec.structs import replace
 
 from ..catalogue.loading import load_catalogue
 from ..evidence import witness as witnesses
@@ -55,20 +55,25 @@ def save(
     not begun within a second are left to the run that goes on. There is no ledger, and witness files of earlier runs
     stay.
     """
-    matrix = replace(matrix, accounts=accounts(matrix, registry))
+    shown = accounts(matrix, registry)
+    matrix = replace(matrix)
+    matrix.accounts.update(shown)
     folder = directory / "witnesses"
     folder.mkdir(parents=True, exist_ok=True)
     if not matrix.complete:
         return _save_at_once(matrix, directory, registry)
-    ledger = _ledger(matrix, registry if registry is not None else load_catalogue(), ledger_results)
-    claimed = site.taken_claims(json.loads(ledger["claims.json"])) if ledger else None
-    inputs = site.Inputs(matrix, registry, claimed=claimed)
-    files = dict(_files(matrix, registry)) | ledger
+    files, ledger, known = dict(_files(matrix, registry)), None, registry if registry is not None else load_catalogue()
+    if is_complete(matrix, known):
+        ledger = built(matrix, known, shown=matrix.accounts, results=ledger_results)
+        files |= {"claims.json": claims_data.dumps(ledger), "claims.md": claims.page(ledger)}
     remove_old(markdown.REPORT, markdown.MARKER, directory, files)
     for path in sorted(folder.iterdir()):
         if f"witnesses/{path.name}" not in files and _is_ours(path):
             path.unlink()
-    return [*write_all(files, directory), *site.write_site(inputs, directory / SITE)]
+    return [
+        *write_all(files, directory),
+        *site.write_site(site.Inputs(matrix, registry, claimed=ledger), directory / SITE),
+    ]
 
 
 def _save_at_once(matrix: Matrix, directory: Path, registry: Registry | None) -> list[Path]:
@@ -106,14 +111,6 @@ def save_witnesses(matrix: Matrix, directory: Path, registry: Registry | None = 
     (directory / "witnesses").mkdir(parents=True, exist_ok=True)  # also where there is none
     for cell in matrix.cells:
         write_all(of_witness(cell, matrix, registry), directory / "witnesses")
-
-
-def _ledger(matrix: Matrix, registry: Registry, results: Mapping[str, Sequence[Result]] | None) -> dict[str, str]:
-    """The files of the claims ledger; none unless the whole catalogue was checked."""
-    if not is_complete(matrix, registry):
-        return {}
-    ledger = built(matrix, registry, shown=matrix.accounts, results=results)
-    return {"claims.json": claims_data.dumps(ledger), "claims.md": claims.page(ledger)}
 
 
 def _is_ours(path: Path) -> bool:

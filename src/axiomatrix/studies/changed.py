@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
-from typing import Annotated, Any, get_args
+from typing import Annotated, get_args
 
 from msgspec import Meta
+from msgspec.structs import replace
 
 from ..evidence.cell import Cell
 from ..evidence.files import indented
@@ -39,8 +39,7 @@ POLICIES: Mapping[str, tuple[Change, ...]] = {
 """For each policy, the groups that must be empty."""
 
 
-@dataclass(frozen=True)
-class ReportChange:
+class ReportChange(Record):
     """A cell that changed, or a whole metric, which has neither an old nor a new cell here."""
 
     group: Change
@@ -57,8 +56,7 @@ class ReportChange:
         return cell.title if cell is not None else ""
 
 
-@dataclass(frozen=True)
-class ReportRun:
+class ReportRun(Record):
     """How a report came about."""
 
     profile: str
@@ -72,61 +70,75 @@ class ReportRun:
         return cls(matrix.profile, matrix.seed, len(matrix), matrix.missing)
 
 
-class Changes:
-    """What changed from the old report to the new one, sorted by metric and statement.
+class Changes(Record):
+    """What changed from the old report to the new one, sorted by metric and statement."""
 
-    A cell is the same if metric, axiom, arguments and space are, the new name standing for the old one of a metric that
-    was renamed. Where an axiom is not applicable and nothing is declared, no cell is missed and none is announced.
-    """
-
-    def __init__(self, old: Matrix, new: Matrix) -> None:
-        before, after = ({row.name: row for row in matrix.rows} for matrix in (old, new))
-        names = _renamed(old, new)
-        first = {(moved := _under_new_names(cell, names)).key: moved for cell in old.cells if _counts(cell)}
-        second = {cell.key: cell for cell in new.cells if _counts(cell)}
-        here = {names.get(name, name): row for name, row in before.items()}
-        edited = {name for name in here.keys() & after.keys() if replace(here[name], name=name) != after[name]}
-        cells = [_compared(first.get(key), second.get(key), edited) for key in sorted(first.keys() | second.keys())]
-        gone, added = before.keys() - after.keys() - names.keys(), after.keys() - before.keys() - set(names.values())
-        self.old, self.new = ReportRun.of(old), ReportRun.of(new)
-        self.edited = tuple(sorted(edited))
-        """The metrics in both reports whose definition may be another."""
-        self.all = (
-            *(ReportChange("gone", f"gone, with {_in_numbers(old, name)}", name) for name in sorted(gone)),
-            *(
-                ReportChange("renamed", "the same code, or formula and claims", now, was=was)
-                for was, now in sorted(names.items())
-            ),
-            *(ReportChange("new", f"new, with {_in_numbers(new, name)}", name) for name in sorted(added)),
-            *(
-                one
-                for one in cells
-                if one.group != "same" and not (one.group in ("gone", "new") and one.metric in gone | added)
-            ),
-        )
+    old: ReportRun
+    new: ReportRun
+    edited: Annotated[
+        tuple[str, ...],
+        Meta(description="The metrics in both reports whose file, definition, parameters or arguments differ."),
+    ]
+    counts: Annotated[
+        dict[Change, Count],
+        Meta(description="How many changes each group has; each difference of the runs is one of the others."),
+    ]
+    changes: tuple[ReportChange, ...]
 
     def of(self, group: Change) -> list[ReportChange]:
         """The changes of a group."""
-        return [change for change in self.all if change.group == group]
+        return [change for change in self.changes if change.group == group]
 
     def differences(self, shown: Callable[[object], str] = str) -> list[str]:
         """Say in what the two runs differ, each value of the reports as ``shown`` writes it."""
-        lines = []
-        for name in ("profile", "seed"):
-            before, after = getattr(self.old, name), getattr(self.new, name)
-            lines += [f"{name} {shown(before)} -> {shown(after)}"] if before != after else []
-        for which, run in (("old", self.old), ("new", self.new)):
-            lines += [f"the {which} run was interrupted: {run.missing:,} cells are missing"] if run.missing else []
-        return lines
-
-    @property
-    def counts(self) -> dict[Change, int]:
-        """How many changes each group has; that the runs differ is one of the others."""
-        return {group: len(self.of(group)) + (len(self.differences()) if group == "other" else 0) for group in GROUPS}
+        return _differences(self.old, self.new, shown)
 
     def exit_code(self, fail_on: str) -> int:
         """1 if a group has a change that the policy does not allow, else 0."""
         return int(any(self.counts[group] for group in POLICIES[fail_on]))
+
+
+def changes_between(old: Matrix, new: Matrix) -> Changes:
+    """Compare two reports, metric by metric and cell by cell.
+
+    A cell is the same if metric, axiom, arguments and space are, the new name standing for the old one of a metric that
+    was renamed. Where an axiom is not applicable and nothing is declared, no cell is missed and none is announced.
+    """
+    before, after = ({row.name: row for row in matrix.rows} for matrix in (old, new))
+    names = _renamed(old, new)
+    first = {(moved := _under_new_names(cell, names)).key: moved for cell in old.cells if _counts(cell)}
+    second = {cell.key: cell for cell in new.cells if _counts(cell)}
+    here = {names.get(name, name): row for name, row in before.items()}
+    edited = {name for name in here.keys() & after.keys() if replace(here[name], name=name) != after[name]}
+    cells = [_compared(first.get(key), second.get(key), edited) for key in sorted(first.keys() | second.keys())]
+    gone, added = before.keys() - after.keys() - names.keys(), after.keys() - before.keys() - set(names.values())
+    runs = ReportRun.of(old), ReportRun.of(new)
+    changes = (
+        *(ReportChange("gone", f"gone, with {_in_numbers(old, name)}", name) for name in sorted(gone)),
+        *(
+            ReportChange("renamed", "the same code, or formula and claims", now, was=was)
+            for was, now in sorted(names.items())
+        ),
+        *(ReportChange("new", f"new, with {_in_numbers(new, name)}", name) for name in sorted(added)),
+        *(
+            one
+            for one in cells
+            if one.group != "same" and not (one.group in ("gone", "new") and one.metric in gone | added)
+        ),
+    )
+    counts = {group: sum(change.group == group for change in changes) for group in GROUPS}
+    counts["other"] += len(_differences(*runs))
+    return Changes(*runs, tuple(sorted(edited)), counts, changes)
+
+
+def _differences(old: ReportRun, new: ReportRun, shown: Callable[[object], str] = str) -> list[str]:
+    lines = []
+    for name in ("profile", "seed"):
+        before, after = getattr(old, name), getattr(new, name)
+        lines += [f"{name} {shown(before)} -> {shown(after)}"] if before != after else []
+    for which, run in (("old", old), ("new", new)):
+        lines += [f"the {which} run was interrupted: {run.missing:,} cells are missing"] if run.missing else []
+    return lines
 
 
 def _counts(cell: Cell) -> bool:
@@ -197,36 +209,15 @@ def _under_new_names(cell: Cell, names: Mapping[str, str]) -> Cell:
 # --- as JSON --------------------------------------------------------------------------------------------------
 
 
-class ChangesData(Record):
-    """What changed."""
-
-    old: ReportRun
-    new: ReportRun
-    edited: Annotated[
-        tuple[str, ...],
-        Meta(description="The metrics in both reports whose file, definition, parameters or arguments differ."),
-    ]
-    counts: Annotated[
-        dict[Change, Count],
-        Meta(description="How many changes each group has; each difference of the runs is one of the others."),
-    ]
-    changes: tuple[ReportChange, ...]
-
-
 CHANGES = Format(
     "axiomatrix-changes-1",
     "changes",
-    ChangesData,
+    Changes,
     "What changed between two reports: metrics and cells, each in one group, with what each report says.",
     ValueError,
 )
 
 
-def to_data(changes: Changes) -> dict[str, Any]:
-    """The changes as JSON data, with nothing in them of where the reports were."""
-    return CHANGES.data(ChangesData(changes.old, changes.new, changes.edited, changes.counts, changes.all))
-
-
 def dumps(changes: Changes) -> str:
     """The changes as JSON text."""
-    return indented(to_data(changes))
+    return indented(CHANGES.data(changes))

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from ...catalogue.theorems import ATTAINS, THEOREMS, Theorem
 from ...evidence.cell import Cell

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 import shlex
 from collections.abc import Iterable
-from dataclasses import dataclass
-from typing import Any
 
 from ..cell import ClaimNote
 from ..evidence import Shows
-from ..formats import Misfit, plain, taken
+from ..formats import Record
 from .figures import Figure
 from .trace import TraceStep
 from .two_sides import NO_SIDE, Side
@@ -18,12 +16,7 @@ REPORTS = "reports"
 _WORDS = {"refutes": "refuted", "shows": "shown", "attains": "attained", "rounds": "within rounding"}
 
 
-class BadAccount(ValueError):
-    """Data that are not an account of a witness, with what is wrong with them."""
-
-
-@dataclass(frozen=True)
-class NamedValue:
+class NamedValue(Record):
     """What the statement quantifies over, or a parameter, with its value."""
 
     name: str
@@ -32,8 +25,7 @@ class NamedValue:
     """The rank vector of a ranking."""
 
 
-@dataclass(frozen=True)
-class Term:
+class Term(Record):
     """A value of a metric that enters the statement."""
 
     call: str
@@ -51,8 +43,7 @@ class Term:
     """Whether its parameters are others than those of the instance, as ``c w`` is there."""
 
 
-@dataclass(frozen=True)
-class Account:
+class Account(Record):
     """All there is to say of a witness; every format shows this and nothing else."""
 
     slug: str
@@ -112,24 +103,6 @@ class Account:
     @property
     def instance(self) -> tuple[NamedValue, ...]:
         return (*self.values, *self.parameters)
-
-    def to_data(self) -> dict[str, Any]:
-        """The account as JSON data: the workers that find the witnesses make it."""
-        data: dict[str, Any] = plain(self)
-        return data
-
-    @classmethod
-    def from_data(cls, data: Any) -> Account:
-        """The account that ``to_data`` wrote; :class:`BadAccount` says what is wrong with anything else."""
-        try:
-            account = taken(data, cls)
-        except Misfit as error:
-            raise BadAccount(str(error)) from None
-        for name, side in (("left", account.left), ("right", account.right)):
-            if not all(0 <= k < len(account.terms) for k in side.terms):
-                terms = f"{list(side.terms)!r:.100}"
-                raise BadAccount(f"{name}.terms: {terms} must list places among the {len(account.terms)} terms")
-        return account
 
     def command(self, directory: str = REPORTS, files: Iterable[str] = ()) -> str:
         """The command that decides the witness again."""

@@ -27,7 +27,6 @@ An entry that is not a rational in plain notation is followed by a decimal, for 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from typing import Any, Literal
 
 from ...numbers.exact import Formal
@@ -37,6 +36,7 @@ from ...values.judged import Judged, Run, Scored, Scores
 from ...values.orders import PartialOrder, TopList, WeakOrder
 from ...values.parameters import ElementWeights, Parameter, Similarity
 from ...values.rankings import Item, Ranking, Relabelling
+from ..formats import Record
 
 FigureKind = Literal[
     "ranking",
@@ -60,8 +60,7 @@ Role = Literal["value", "made", "parameter"]
 Rows = tuple[tuple[str, ...], ...]
 
 
-@dataclass(frozen=True)
-class Figure:
+class Figure(Record):
     """A value of an instance, what the axiom made of one, or a parameter: of what kind it is, and its rows."""
 
     name: str

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from contextlib import redirect_stdout
-from dataclasses import replace
 from io import StringIO
 from typing import Any
+
+from msgspec.structs import replace
 
 from ...catalogue.loading import load_catalogue
 from ...model.axiom import Axiom, Statement

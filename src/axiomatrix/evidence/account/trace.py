@@ -25,6 +25,7 @@ from ...numbers.frozen import filled
 from ...values.judged import Judged
 from ...values.parameters import Parameter
 from ...values.rankings import Item, Ranking
+from ..formats import Record
 from .call_names import entry
 
 SUM, PRODUCT, ATOM = 1, 2, 3
@@ -241,8 +242,7 @@ class TracedJudged(Judged):
         raise Untraceable("the definition looks a list up")
 
 
-@dataclass(frozen=True)
-class TraceStep:
+class TraceStep(Record):
     """One term: symbols, the same in numbers, the value."""
 
     symbols: str

@@ -10,7 +10,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import redirect_stdout
-from dataclasses import dataclass
 from io import StringIO
 from typing import Any
 
@@ -18,6 +17,7 @@ from ...model.axiom import Statement
 from ...model.metric import BoundMetric, Metric
 from ...model.registry import Registry
 from ...spaces import Factors
+from ..formats import Record
 from ..instance import Instance, sides_of
 from .trace import TracedNumber, Untraceable
 
@@ -28,8 +28,7 @@ MARK = "\0"
 _MARKED = re.compile(f"{MARK}([0-9]+){MARK}")
 
 
-@dataclass(frozen=True)
-class Side:
+class Side(Record):
     """One side of a relation; only its value where the axiom could not be followed."""
 
     value: str

@@ -19,7 +19,7 @@ from ...studies.ask.comparing import ComparedStatement, MetricComparison
 from ...studies.ask.parting import MetricSide, Parting, answer_of
 from ...studies.ask.question import Hit
 from ...studies.ask.standing import Standing
-from ..relations.data import RelationData
+from ...studies.relate.answer import MetricRelation
 from ..tables import plain
 from ..witness import instance_lines
 from .words import legend, paragraphs, relation, sentence, short, wrapped
@@ -186,7 +186,7 @@ def _why(wish: Wish, standing: Standing) -> str:
     return short(standing) if wish.must or standing.holds is None else f"nothing breaks it: {short(standing)}"
 
 
-def related(relations: Iterable[RelationData], names: Mapping[str, str], width: int) -> list[str]:
+def related(relations: Iterable[MetricRelation], names: Mapping[str, str], width: int) -> list[str]:
     """What is known of each two of these metrics; ``names`` maps their rows to what they are called."""
     lines: list[str] = []
     for one in relations:
@@ -195,14 +195,14 @@ def related(relations: Iterable[RelationData], names: Mapping[str, str], width: 
         a, b = names[one.a], names[one.b]
         given = ", ".join(dict.fromkeys(filter(None, (one.a_given, one.b_given))))
         line = f"{a}, {b}" + (f" ({given})" if given else "") + f": {one.statement} ({one.verdict})"
-        bounds = [bound for bound in one.bounds if bound[1] is not None or bound[3] is not None]
+        bounds = [bound for bound in one.bounds if bound.low is not None or bound.high is not None]
         if bounds and one.kind != "identical":
-            n, low, _, high, _, _ = bounds[-1]
-            below = f"{short_number(low, down=True)} {a} <= " if low is not None else ""
-            above = f" <= {short_number(high, down=False)} {a}" if high is not None else ""
-            line += f"; {below}{b}{above} at n = {n}"
+            last = bounds[-1]
+            below = f"{short_number(last.low, down=True)} {a} <= " if last.low is not None else ""
+            above = f" <= {short_number(last.high, down=False)} {a}" if last.high is not None else ""
+            line += f"; {below}{b}{above} at n = {last.n}"
         if one.agreement:
-            n, pairs, _, differently, _, _ = one.agreement[-1]
-            line += f"; {differently:,} of {pairs:,} pairs at n = {n} are ordered differently"
+            counts = one.agreement[-1]
+            line += f"; {counts.differently:,} of {counts.pairs:,} pairs at n = {counts.n} are ordered differently"
         lines += wrapped(line, width, "", "  ")
     return ["what relations.json says", *lines] if lines else []

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Literal
+
+from msgspec import structs
 
 from ...catalogue.loading import load_catalogue
 from ...evidence.account.account import REPORTS
@@ -49,7 +51,7 @@ class JudgedClaim:
     @property
     def alone(self) -> Cell:
         """The cell with this claim only."""
-        return replace(self.cell, claims=(self.claim,))
+        return structs.replace(self.cell, claims=(self.claim,))
 
 
 def judged_claims(matrix: Matrix, metric: str | None = None) -> Iterator[JudgedClaim]:
@@ -57,7 +59,7 @@ def judged_claims(matrix: Matrix, metric: str | None = None) -> Iterator[JudgedC
     used: dict[tuple[str, str], int] = {}
     for cell in matrix.cells:
         for claim in cell.claims if metric in (None, cell.metric) else ():
-            alone = replace(cell, claims=(claim,))
+            alone = structs.replace(cell, claims=(claim,))
             became = _BECAME.get(alone.outcome, "fault" if cell.status.is_fault else "skipped")
             status = "" if claim.status == "holds" else f", {claim.declared}"
             name = visible(cell.title + status + ("" if claim.source == OWN else f" [{claim.source}]"))
@@ -97,7 +99,7 @@ class ReportSetting:
         if not self.forgiving:
             return {}
         reasons = {key: entry.reason for key, entry in shipped().items()} | dict(self.accepted)
-        keys = [cell.key for cell in matrix.broken if matrix.expected.get(cell.key) == Outcome.BROKEN]
+        keys = [cell.key for cell in matrix.broken if cell.expected is Outcome.BROKEN]
         return {key: f"accepted: {visible(reasons[key])}" if key in reasons else "accepted" for key in keys}
 
     def failure(self, cell: Cell, matrix: Matrix) -> list[str]:

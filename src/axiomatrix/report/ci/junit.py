@@ -62,7 +62,7 @@ def _forgiven(claim: JudgedClaim, matrix: Matrix, surprises: Container[object], 
     if not setting.forgiving or claim.became == "fault":
         return claim
     if claim.cell.key in surprises:
-        expected = matrix.expected.get(claim.cell.key, "as declared")
+        expected = claim.cell.expected or Outcome.AS_DECLARED
         return replace(
             claim, became="failed", summary=f"expected: {expected}; it is {claim.cell.outcome}: {claim.summary}"
         )

@@ -16,7 +16,6 @@ from ...evidence.words import counted, grouped
 from ...studies.ledger.entry import WORDS, Entry, Ledger, Piece, reach
 from ..consoles import console_of
 from ..tables import github
-from .data import ClaimData
 
 STATUSES = {
     "false": "contradicted",
@@ -72,7 +71,7 @@ def totals(ledger: Ledger) -> str:
     return ", ".join(f"{words.count(word)} {word}" for word in WORDS if word in words)
 
 
-def readings_text(entry: Entry | ClaimData) -> str:
+def readings_text(entry: Entry) -> str:
     """Where the readings do not agree: which do what."""
     return "; ".join(f"{state}: {', '.join(names)}" for state, names in entry.readings.items())
 

@@ -77,12 +77,12 @@ class Concept:
 def concepts(report: LibraryReport) -> list[Concept]:
     """The metrics that were compared between rows, in the order of their first row."""
     cells: dict[frozenset[str], list[Cell]] = {}
-    for cell in report.matrix.cells:
+    for cell in report.cells:
         other = cell.arguments.get("other")
-        if cell.axiom in AGREEMENTS and other in report.rows and cell.outcome is not Outcome.NOT_APPLICABLE:
+        if cell.axiom in AGREEMENTS and other in report.notes and cell.outcome is not Outcome.NOT_APPLICABLE:
             cells.setdefault(frozenset((cell.metric, str(other))), []).append(cell)
     shared = []
-    for concept, names in grouped(report.rows, lambda name: report.rows[name].concept).items():
+    for concept, names in grouped(report.notes, lambda name: report.notes[name].concept).items():
         pairs = [_pair(a, b, cells[frozenset((a, b))]) for a, b in combinations(names, 2) if frozenset((a, b)) in cells]
         if concept and pairs:
             compared = {name for pair in pairs for name in (pair.a, pair.b)}
@@ -119,7 +119,7 @@ def _refuted(cells: Iterable[Cell]) -> Cell | None:
 
 
 def _reach(cell: Cell) -> str:
-    return cell.status.reach or cell.evidence.reason
+    return cell.status.reach or cell.evidence.why
 
 
 def _input(cell: Cell) -> str:

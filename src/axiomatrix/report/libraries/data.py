@@ -6,21 +6,20 @@ As JSON it is ``libraries.json``.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import Annotated, Any
 
 from msgspec import Meta
 
 from ...evidence.files import by_line
-from ...evidence.formats import Format
-from ...evidence.matrix import ColumnHead, Matrix, Row
+from ...evidence.formats import Format, Record
+from ...evidence.matrix import Matrix
 from ...evidence.verdict import Verdict
 from ...libraries.implementation import definition_text, metric_of
 from ...libraries.library import Documentation, Library, NotInstalled
 from ...model.metric import Metric
 from ...model.registry import Registry
-from ..matrix.data import CELLS, MAX_BYTES, BadReport, Reported, WithCells, cells_of, matrix_of, run_of
+from ..matrix.data import MAX_BYTES, BadReport, check_matrix, head_first
 
 UNKNOWN = "unknown"
 """The version of a library that is not installed where the report is made."""
@@ -32,8 +31,7 @@ Page = Annotated[
 ]
 
 
-@dataclass(frozen=True)
-class LibraryNote:
+class LibraryNote(Record):
     """A library as the report names it."""
 
     id: Annotated[str, Meta(min_length=1)]
@@ -42,8 +40,7 @@ class LibraryNote:
     docs: Page
 
 
-@dataclass(frozen=True)
-class SourceNote:
+class SourceNote(Record):
     """A statement of a library's documentation: its words, the page that says it, and how it was formalised."""
 
     wording: str
@@ -51,8 +48,7 @@ class SourceNote:
     formalised: str = ""
 
 
-@dataclass(frozen=True, kw_only=True)
-class RowNote:
+class RowNote(Record, kw_only=True):
     """How a row is called and what it is compared with; all but the library may be empty."""
 
     library: Annotated[str, Meta(description="The id of the library.")]
@@ -73,46 +69,27 @@ class RowNote:
     ] = ""
 
 
-@dataclass(frozen=True)
-class LibraryRow(WithCells, RowNote, Row):
-    """A metric of a library: what a metric has in a compliance matrix, how it is called, what it is compared with."""
+class LibraryReport(Matrix, kw_only=True):
+    """A report on libraries: everything that the pages show."""
 
-    @property
-    def note(self) -> RowNote:
-        """What is of the library alone."""
-        return RowNote(**{one.name: getattr(self, one.name) for one in fields(RowNote)})
-
-
-class LibrariesData(Reported):
-    """A report on libraries."""
-
-    libraries: list[LibraryNote]
+    libraries: Annotated[
+        tuple[LibraryNote, ...], Meta(description="The libraries, and the versions that were checked.")
+    ]
+    notes: Annotated[dict[str, RowNote], Meta(description="How each row is called, by its name.")]
     sources: Annotated[
         dict[str, SourceNote],
         Meta(description="What the libraries' documentation says, by the id that cells name."),
     ]
-    axioms: list[ColumnHead]
-    rows: list[LibraryRow]
 
 
 LIBRARIES = Format(
     "axiomatrix-libraries-1",
     "report on libraries",
-    LibrariesData,
+    LibraryReport,
     "Metrics of other libraries x axioms, each cell graded evidence, with the versions that were checked.",
     BadReport,
     MAX_BYTES,
 )
-
-
-@dataclass(frozen=True)
-class LibraryReport:
-    """Everything that the pages show."""
-
-    matrix: Matrix
-    libraries: tuple[LibraryNote, ...]
-    rows: dict[str, RowNote]
-    sources: dict[str, SourceNote]
 
 
 def library_report(matrix: Matrix, registry: Registry) -> LibraryReport:
@@ -122,22 +99,18 @@ def library_report(matrix: Matrix, registry: Registry) -> LibraryReport:
     rows = [row for row in matrix.rows if row.name in metrics]
     cells = [cell for cell in matrix.cells if cell.metric in metrics]
     used = {cell.axiom for cell in cells}
-    kept = Matrix(
-        rows,
-        [column for column in matrix.columns if column.id in used],
-        cells,
-        matrix.profile,
-        matrix.seed,
-        {cell.key: matrix.expected[cell.key] for cell in cells if cell.key in matrix.expected},
-        matrix.missing,
-    )
     libraries = {m.implementation.library.id: m.implementation.library for m in metrics.values()}
     claimed = {claim.source for cell in cells for claim in cell.claims}
     return LibraryReport(
-        kept,
-        tuple(map(_library, libraries.values())),
-        {name: _row(metric, registry) for name, metric in metrics.items()},
-        {
+        rows=rows,
+        columns=[column for column in matrix.columns if column.id in used],
+        cells=cells,
+        profile=matrix.profile,
+        seed=matrix.seed,
+        missing=matrix.missing,
+        libraries=tuple(map(_library, libraries.values())),
+        notes={name: _row(metric, registry) for name, metric in metrics.items()},
+        sources={
             id: SourceNote(
                 claim.wording, source.pages.get(id, "") if isinstance(source, Documentation) else "", claim.formalised
             )
@@ -171,37 +144,32 @@ def _row(metric: Metric, registry: Registry) -> RowNote:
 
 def dumps(report: LibraryReport) -> str:
     """The report as the content of ``libraries.json``."""
-    matrix, cells = report.matrix, cells_of(report.matrix)
-    rows = [LibraryRow(**vars(row), **vars(report.rows[row.name]), cells=cells[row.name]) for row in matrix.rows]
-    data = LibrariesData(
-        **run_of(matrix), libraries=list(report.libraries), sources=report.sources, axioms=matrix.columns, rows=rows
-    )
-    return by_line(LIBRARIES.data(data), CELLS)
+    return by_line(head_first(LIBRARIES.data(report)))
 
 
 def from_data(data: Any) -> LibraryReport:
     """The report that :func:`dumps` wrote; :class:`BadReport` says what is wrong with anything else."""
-    stored = LIBRARIES.taken(data)
-    if len({one.id for one in stored.libraries}) < len(stored.libraries):
-        raise BadReport("report: two libraries have the same name")
-    matrix = matrix_of(stored, stored.rows, stored.axioms)
-    notes = {row.name: row.note for row in stored.rows}
-    report = LibraryReport(matrix, tuple(stored.libraries), notes, stored.sources)
+    report = LIBRARIES.taken(data)
+    check_matrix(report, data)
     _consistent(report)
     return report
 
 
 def _consistent(report: LibraryReport) -> None:
     """Whether what one part names is in the other; :class:`BadReport` if not."""
-    libraries = {one.id for one in report.libraries}
-    for name, row in report.rows.items():
+    libraries = {library.id for library in report.libraries}
+    if len(libraries) < len(report.libraries):
+        raise BadReport("report: two libraries have the same name")
+    if [*report.notes] != [row.name for row in report.rows]:
+        raise BadReport("report: the notes must be those of the rows, in their order")
+    for name, row in report.notes.items():
         if row.library not in libraries:
             raise BadReport(f"report: row {name!r:.80}: there is no library {row.library!r:.80}")
-    for cell in report.matrix.cells:
+    for cell in report.cells:
         compared = cell.evidence.comparison is not None or cell.status.key == Verdict.ROUNDING
         if compared and cell.evidence.witness is None:
             raise BadReport(f"report: {cell.metric!r:.80} x {cell.title!r:.80} is compared without a witness")
-    pages = [*(one.docs for one in report.libraries), *(row.page for row in report.rows.values())]
+    pages = [*(one.docs for one in report.libraries), *(row.page for row in report.notes.values())]
     for page in (*pages, *(note.page for note in report.sources.values())):
         if page and not _ADDRESS.fullmatch(page):
             raise BadReport(f"report: {page!r:.80} is not an address of a page; it must begin with https:// or http://")

@@ -41,14 +41,14 @@ class LibrarySheet:
     def __init__(self, note: LibraryNote, report: LibraryReport, anchor: str) -> None:
         self.note = note
         self.anchor = anchor
-        self.rows = [row for row in report.matrix.rows if report.rows[row.name].library == note.id]
+        self.rows = [row for row in report.rows if report.notes[row.name].library == note.id]
         names = dict.fromkeys(row.name for row in self.rows)
-        self.notes: dict[str, RowNote] = {name: report.rows[name] for name in names}
-        self.cells = [c for c in report.matrix.cells if c.metric in names and not stands_apart(c)]
-        self._tried = [c for c in report.matrix.cells if c.metric in names and c.axiom == TIES and not c.claims]
+        self.notes: dict[str, RowNote] = {name: report.notes[name] for name in names}
+        self.cells = [c for c in report.cells if c.metric in names and not stands_apart(c)]
+        self._tried = [c for c in report.cells if c.metric in names and c.axiom == TIES and not c.claims]
         asked = {cell.axiom for cell in self.cells if cell.outcome is not Outcome.NOT_APPLICABLE}
-        self.columns = [column for column in report.matrix.columns if column.id in asked]
-        self.heads = {column.id: column for column in report.matrix.columns}
+        self.columns = [column for column in report.columns if column.id in asked]
+        self.heads = {column.id: column for column in report.columns}
         self.findings = findings(self.cells, f"{anchor}-")
         self._sources = report.sources
         self._at = grouped(self.cells, lambda cell: (cell.metric, cell.axiom))
@@ -112,7 +112,7 @@ class LibrariesSheet:
 
     def __init__(self, report: LibraryReport) -> None:
         self.report = report
-        self.matrix = report.matrix
+        self.matrix = report
         self.libraries = [LibrarySheet(note, report, f"l-{k}") for k, note in enumerate(report.libraries, 1)]
         self.concepts: list[Concept] = concepts(report)
 

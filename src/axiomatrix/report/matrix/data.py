@@ -2,178 +2,69 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, fields
-from itertools import groupby
+from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import Annotated, Any
-
-from msgspec import Meta
+from typing import Any
 
 from ...catalogue.loading import load_catalogue
 from ...evidence.cell import Cell
-from ...evidence.cell_data import BadCell, Declared, fields_of
-from ...evidence.derivation import Contradiction
-from ...evidence.evidence import Evidence
 from ...evidence.files import by_line
-from ...evidence.formats import Format, Record
-from ...evidence.matrix import ColumnHead, Matrix, Row
-from ...evidence.rules import CellFacts, wrong_with
+from ...evidence.formats import Format
+from ...evidence.matrix import Matrix
+from ...evidence.rules import CellFacts, otherwise_stated, wrong_with
 from ...evidence.slug import derived_seed
-from ...evidence.verdict import Outcome, Verdict
+from ...evidence.verdict import Verdict
 from ...model.axiom import Axiom, keeps_promise
 from ...model.registry import Registry
 from ...spaces import OwnGrades, OwnSpace, Rankings, Relabellings, Space
 
 FORMAT = "axiomatrix-report-1"
 MAX_BYTES = 200_000_000
-CELLS = "cells"
-"""What a row of the file has a list of."""
 
 
 class BadReport(ValueError):
     """A file that is not a report, with what is wrong with it."""
 
 
-class ReportedCell(Declared, kw_only=True):
-    """One statement about one metric on one space, or several that are not applicable for the same reason."""
-
-    axiom: Annotated[
-        str | Annotated[list[str], Meta(min_length=2)],
-        Meta(description="The axiom's id; the ids of all where axioms in a row are not applicable for one reason."),
-    ]
-    expected: Annotated[Outcome | None, Meta(description="The outcome that is expected, if one is.")] = None
-
-    @property
-    def axioms(self) -> list[str]:
-        return [self.axiom] if isinstance(self.axiom, str) else self.axiom
-
-
-class Reported(Record):
-    """What reports on metrics have in common."""
-
-    profile: str
-    seed: Annotated[int, Meta(ge=0)]
-    complete: Annotated[
-        bool, Meta(description="Whether every cell that was asked for is there; it is not if the run was interrupted.")
-    ]
-    missing: Annotated[
-        int,
-        Meta(ge=0, description="How many cells were not decided when the run was interrupted; none if it is complete."),
-    ]
-
-
-@dataclass(frozen=True, kw_only=True)
-class WithCells:
-    """What is known of a metric, last of what a file says of it."""
-
-    cells: list[ReportedCell]
-
-    @property
-    def row(self) -> Row:
-        """The metric alone."""
-        return Row(**{one.name: getattr(self, one.name) for one in fields(Row)})
-
-
-@dataclass(frozen=True, kw_only=True)
-class ReportedRow(WithCells, Row):
-    """A metric with what is known of it."""
-
-
-class ReportData(Reported):
-    """A compliance matrix."""
-
-    axioms: list[ColumnHead]
-    metrics: list[ReportedRow]
-    contradictions: Annotated[
-        tuple[Contradiction, ...], Meta(description="What follows from some cells and cannot be true beside others.")
-    ] = ()
-
-
 REPORT = Format(
     FORMAT,
     "report",
-    ReportData,
+    Matrix,
     "A compliance matrix: metrics x axioms, each cell graded evidence.",
     BadReport,
     MAX_BYTES,
 )
 
 
-def run_of(matrix: Matrix) -> dict[str, Any]:
-    """The fields that say how the matrix came about."""
-    return {"profile": matrix.profile, "seed": matrix.seed, "complete": matrix.complete, "missing": matrix.missing}
-
-
-def cells_of(matrix: Matrix) -> dict[str, list[ReportedCell]]:
-    """The cells of each row as they stand in files, each with the outcome that is expected of it."""
-    cells: dict[str, list[ReportedCell]] = {row.name: [] for row in matrix.rows}
-    for _, alike in groupby(matrix.cells, lambda cell: _shared(cell, matrix)):
-        first, *more = alike
-        axiom = [first.axiom, *(cell.axiom for cell in more)] if more else first.axiom
-        expected = matrix.expected.get(first.key)
-        cells[first.metric].append(ReportedCell(axiom=axiom, **fields_of(first), expected=expected))
-    return cells
-
-
-def _shared(cell: Cell, matrix: Matrix) -> object:
-    """What a cell has in common with those that stand in files as one with it."""
-    evidence, plain = cell.evidence, not (cell.arguments or cell.claims or cell.key in matrix.expected)
-    if plain and evidence == Evidence(Verdict.NOT_APPLICABLE, reason=evidence.reason):
-        return cell.metric, cell.space, evidence.reason
-    return cell.key
-
-
 def to_data(matrix: Matrix) -> dict[str, Any]:
     """The matrix as JSON data: nothing in it but what was checked and what came of it."""
-    cells = cells_of(matrix)
-    rows = [ReportedRow(**vars(row), cells=cells[row.name]) for row in matrix.rows]
-    contradictions = tuple(matrix.contradictions)
-    return REPORT.data(ReportData(**run_of(matrix), axioms=matrix.columns, metrics=rows, contradictions=contradictions))
+    return head_first(REPORT.data(matrix))
+
+
+def head_first(data: dict[str, Any]) -> dict[str, Any]:
+    """The data of a report with the run that it is from before its long lists."""
+    return {name: data[name] for name in ("format", "profile", "seed")} | data
 
 
 def dumps(matrix: Matrix) -> str:
     """The matrix as the content of ``compliance.json``."""
-    return by_line(to_data(matrix), CELLS)
+    return by_line(to_data(matrix))
 
 
 def from_data(data: Any) -> Matrix:
     """The matrix that :func:`to_data` wrote; :class:`BadReport` says what is wrong with anything else."""
-    report = REPORT.taken(data)
-    matrix = matrix_of(report, report.metrics, report.axioms)
-    matrix.contradictions = list(report.contradictions)
+    matrix = REPORT.taken(data)
+    check_matrix(matrix, data)
     return matrix
 
 
-def matrix_of(run: Reported, rows: Sequence[WithCells], columns: list[ColumnHead]) -> Matrix:
-    """The matrix of what stands in a report; :class:`BadReport` where its parts do not fit each other."""
-    if run.complete is not (run.missing == 0):
-        raise BadReport("report: missing must count the cells that were not decided, none if it is complete")
-    made: list[Cell] = []
-    expected = {}
-    for row in rows:
-        for cell, outcome in _decided(row):
-            made.append(cell)
-            if outcome is not None:
-                expected[cell.key] = outcome
-    matrix = Matrix([row.row for row in rows], columns, made, run.profile, run.seed, expected, run.missing)
-    if wrong := next(_problems(matrix, load_catalogue()), None):
-        raise BadReport(f"report: {wrong}")
-    return matrix
-
-
-def _decided(row: WithCells) -> Iterator[tuple[Cell, Outcome | None]]:
-    """The cells of a row, each with the outcome that is expected of it."""
-    name = row.row.name
-    for k, data in enumerate(row.cells):
-        where = f"report: cells[{k}] of {name:.80}"
-        try:
-            alike = [data.cell_of(name, axiom) for axiom in data.axioms]
-        except BadCell as error:
-            raise BadReport(f"{where}: {error}") from None
-        if len(alike) > 1 and any(cell.evidence.verdict is not Verdict.NOT_APPLICABLE for cell in alike):
-            raise BadReport(f"{where}: axioms share an entry only where they are not applicable")
-        yield from ((cell, data.expected) for cell in alike)
+def check_matrix(matrix: Matrix, data: Mapping[str, Any]) -> None:
+    """Raise :class:`BadReport` where the parts of a matrix that was read from these data do not fit each other."""
+    for k, cell in enumerate(matrix.cells):
+        if wrong := otherwise_stated(data["cells"][k], cell):
+            raise BadReport(f"report: cells[{k}]: {cell.metric:.80} x {cell.title:.200}: {wrong}")
+    if problem := next(_problems(matrix, load_catalogue()), None):
+        raise BadReport(f"report: {problem}")
 
 
 def read(path: Path) -> Matrix:
@@ -184,13 +75,13 @@ def read(path: Path) -> Matrix:
 def _problems(matrix: Matrix, registry: Registry) -> Iterator[str]:
     """All that is wrong with a matrix that was read, with its path."""
     rows, columns = {row.name: row for row in matrix.rows}, {column.id: column for column in matrix.columns}
-    for what, count, listed in (("metrics", len(rows), matrix.rows), ("axioms", len(columns), matrix.columns)):
+    for what, count, listed in (("rows", len(rows), matrix.rows), ("columns", len(columns), matrix.columns)):
         if count < len(listed):
             yield f"{what}: one is there twice"
     for k, column in enumerate(matrix.columns):
         known = registry.axioms.get(column.id)
         if known is not None and column.quantifier != known.quantifier:
-            yield f"axioms[{k}].quantifier is {column.quantifier!r:.80}"
+            yield f"columns[{k}].quantifier is {column.quantifier!r:.80}"
     grids = _grids(registry)
     of_row = {name: (_drawn(row.arguments, grids), _drawn(row.parameters, grids)) for name, row in rows.items()}
     of_column = {id: _of_axiom(registry.axioms.get(id)) for id in columns}

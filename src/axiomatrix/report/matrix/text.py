@@ -52,8 +52,6 @@ FEW = 20
 """Rows up to which the matrix itself is shown."""
 LISTED = 8
 """How many lines a list has."""
-SLOW = 5
-"""How many rows are named that took longest."""
 _SHOWN = (
     Verdict.PROVED,
     Verdict.CERTIFIED,
@@ -246,9 +244,6 @@ def brief(matrix: Matrix, directory: str) -> list[str]:
     if as_expected := sum(cell not in unexpected for cell in matrix.broken):
         lines.append(f"broken as expected: {as_expected:,} claims of the sources, with their evidence in the reports")
     lines += _listed("unresolved", matrix.unresolved)
-    longest = sorted(matrix.seconds.items(), key=lambda one: -one[1])[:SLOW]
-    slow = [f"{visible(name)} {seconds:.0f} s" for name, seconds in longest if seconds >= 1]
-    lines += [f"slowest: {', '.join(slow)}"] if slow else []
     lines += ["", view.counts(), f"{directory}/site/index.html, {directory}/compliance.md; --verbose shows the matrix"]
     return lines
 
@@ -269,7 +264,7 @@ def _listed(what: str, cells: Sequence[Cell]) -> list[str]:
     lines = []
     for cell in cells[:LISTED]:
         broken = "broken, " if cell.outcome is Outcome.BROKEN else ""
-        reach = one_line(cell.evidence.reason or cell.status.reach)
+        reach = one_line(cell.evidence.why or cell.status.reach)
         lines.append(f"  {visible(f'{cell.metric}: {cell.title}')}: {broken}{cell.status.word} {reach}"[:200])
     more = [f"  and {len(cells) - LISTED:,} more"] if len(cells) > LISTED else []
     return [f"{what}: {counted(len(cells), 'claim')}", *lines, *more] if cells else []

@@ -180,7 +180,7 @@ class View:
         for (metric, key, _), same in grouped([*unresolved, *faults], _at_fault).items():
             named = [c.title for c in same if c in unresolved] or [same[0].title]
             more = f" and {len(same) - len(named)} more" if len(same) > len(named) else ""
-            why = same[0].evidence.reason or same[0].status.reach
+            why = same[0].evidence.why or same[0].status.reach
             where = visible(f"{metric}: {', '.join(named)}")
             lines.append(f"{same[0].status.symbol} {where}{more}: {NOTATION[key].word}: {visible(why)}")
             lines += [f"    {line}" for line in fault_lines(same[0])]
@@ -198,7 +198,7 @@ class View:
     def counts(self) -> str:
         """How many cells have each outcome."""
         outcomes = summary_text(self.matrix)
-        surprises = sum(cell.key in self.matrix.expected for cell in self.matrix.surprises)
+        surprises = sum(cell.expected is not None for cell in self.matrix.surprises)
         known = f"; {counted(surprises, 'outcome')} not as expected" if surprises else ""
         return f"{counted(len(self.matrix.cells), 'cell')}: {outcomes}{known}" if outcomes else "no cells"
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
 from functools import lru_cache
 from itertools import pairwise
+
+from msgspec.structs import replace
 
 from ...evidence.account.figures import Figure
 from ...evidence.safe import visible

@@ -18,12 +18,12 @@ from ...evidence.files import write_all
 from .. import dataset
 from . import cells_block, discoveries, links, matrix_table, relations_block, typeset, witnesses_block
 from .badges import BADGE
-from .inputs import Inputs, of_libraries, read, taken_claims
+from .inputs import Inputs, of_libraries, read
 from .packing import packed
 from .shells import PAGES, WITNESS, Files, rendered
 from .static_pages import exploration_pages, pages
 
-__all__ = ["Inputs", "of_libraries", "page_files", "read", "taken_claims", "write_site"]
+__all__ = ["Inputs", "of_libraries", "page_files", "read", "write_site"]
 
 BLOCKS: dict[str, Callable[[Inputs], Any]] = {
     "cells": cells_block.block,

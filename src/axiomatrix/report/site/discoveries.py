@@ -21,9 +21,9 @@ from ...evidence.evidence import DEVIATIONS, Witness
 from ...evidence.words import by_sort, counted, summary
 from ...studies.ask.standing import KnownCells
 from ...studies.closed.forms import UNBOUNDED
+from ...studies.relate.answer import MetricRelation
 from ..dataset import asked_cells
 from ..libraries.findings import sides_text
-from ..relations.data import RelationData
 from . import links
 from .pictures import pictures
 from .shells import CHOOSE, COMPARE, DISCOVERIES, HOME, Files, rendered
@@ -229,7 +229,7 @@ def identities(inputs: Inputs) -> Iterator[Discovery]:
             yield Discovery("identity", sentence, inputs.defined[one.a][0], f"{one.a} and its relations")
 
 
-def _is_telling(one: RelationData, families: dict[str, str]) -> bool:
+def _is_telling(one: MetricRelation, families: dict[str, str]) -> bool:
     if one.kind != "affine" or one.formula is None or one.cut or one.a_given or one.b_given:
         return False
     return one.a in families and one.b in families and families[one.a] != families[one.b]

@@ -17,13 +17,16 @@ from ...evidence.matrix import Matrix
 from ...evidence.words import Positions
 from ...model.registry import Registry
 from ...studies.explore.answer import EXPLORATION, Answer
-from ..claims.data import CLAIMS, ClaimsData
+from ...studies.ledger.entry import Ledger
+from ...studies.relate.answer import MetricRelation, Related
+from ..claims import data as claims_data
+from ..claims.data import CLAIMS
 from ..libraries import data as libraries_data
 from ..libraries.data import LIBRARIES, LibraryReport
 from ..libraries.sheet import LibrariesSheet
 from ..matrix import data as matrix_data
 from ..matrix.data import REPORT, BadReport
-from ..relations.data import RELATIONS, RelationData, RelationsData
+from ..relations.data import RELATIONS
 from . import links
 from .cell_words import MetricStatement
 
@@ -42,8 +45,8 @@ class Inputs:
     matrix: Matrix
     registry: Registry | None = None
     libraries: LibraryReport | None = None
-    claimed: ClaimsData | None = None
-    related: RelationsData | None = None
+    claimed: Ledger | None = None
+    related: Related | None = None
     answers: dict[str, Answer] = field(default_factory=dict)
     """What each exploration found, by its id."""
     pictures: dict[str, dict[str, str]] = field(default_factory=dict)
@@ -73,7 +76,7 @@ class Inputs:
     @cached_property
     def whole(self) -> Matrix:
         """The rows, columns and cells of the catalogue (or the user's), followed by those of the libraries."""
-        return self.matrix if self.libraries is None else self.matrix.followed_by(self.libraries.matrix)
+        return self.matrix if self.libraries is None else self.matrix.followed_by(self.libraries)
 
     @cached_property
     def row_places(self) -> dict[str, int]:
@@ -120,8 +123,8 @@ class Inputs:
         return LibrariesSheet(self.libraries) if self.libraries is not None else None
 
     @cached_property
-    def relations_of(self) -> dict[str, list[RelationData]]:
-        relations: dict[str, list[RelationData]] = {}
+    def relations_of(self) -> dict[str, list[MetricRelation]]:
+        relations: dict[str, list[MetricRelation]] = {}
         for one in self.related.relations if self.related is not None else ():
             for name in {one.a: None, one.b: None}:
                 relations.setdefault(name, []).append(one)
@@ -149,7 +152,7 @@ class Inputs:
         if self.libraries is None:
             return {}
         names = {row.name for row in self.matrix.rows}
-        return {name: note.library for name, note in self.libraries.rows.items() if name not in names}
+        return {name: note.library for name, note in self.libraries.notes.items() if name not in names}
 
 
 def read(file: Path, registry: Registry | None = None, since: Path | None = None) -> Inputs:
@@ -171,7 +174,7 @@ def read(file: Path, registry: Registry | None = None, since: Path | None = None
         matrix,
         registry,
         _beside(folder / "libraries.json", LIBRARIES, libraries_data.from_data),
-        _beside(folder / "claims.json", CLAIMS, taken_claims),
+        _beside(folder / "claims.json", CLAIMS, claims_data.from_data),
         _beside(folder / "relations.json", RELATIONS, RELATIONS.taken),
         answers,
         pictures,
@@ -181,17 +184,8 @@ def read(file: Path, registry: Registry | None = None, since: Path | None = None
 
 def of_libraries(report: LibraryReport) -> Inputs:
     """A report on libraries by itself: no row is of the catalogue or of a user."""
-    own = Matrix([], [], [], report.matrix.profile, report.matrix.seed)
+    own = Matrix([], [], [], report.profile, report.seed)
     return Inputs(own, libraries=report)
-
-
-def taken_claims(data: Any) -> ClaimsData:
-    """The claims ledger that JSON data say; :class:`BadReport` for anything else."""
-    ledger = CLAIMS.taken(data)
-    for claim in ledger.claims:
-        if claim.source not in ledger.sources:
-            raise BadReport(f"claim {claim.id!r:.80}: there is no source {claim.source!r:.80}")
-    return ledger
 
 
 def _beside(path: Path, format: Format[Any], made: Callable[[Any], T]) -> T | None:

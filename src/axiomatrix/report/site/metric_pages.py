@@ -16,9 +16,9 @@ from ...evidence.matrix import Row
 from ...evidence.safe import visible
 from ...evidence.verdict import NOTATION, Verdict
 from ...evidence.words import counted, grouped
+from ...studies.relate.answer import MetricRelation
 from ..dataset import entry, of_ours
 from ..pictures.number_line import number_line
-from ..relations.data import RelationData
 from . import links
 from .cell_words import BROKEN, MetricStatement, axiom, colour, of_cell, together
 from .links import encoded
@@ -184,7 +184,7 @@ class MetricEntry:
     def implementations(self) -> Markup:
         """Who else computes it, and what was found there that neither definition nor documentation says."""
         entries = []
-        for name, note in self.inputs.libraries.rows.items() if self.inputs.libraries is not None else ():
+        for name, note in self.inputs.libraries.notes.items() if self.inputs.libraries is not None else ():
             if note.computes == self.row.name:
                 statements = self.inputs.statements_of[name]
                 wrong = dict.fromkeys(one.column.id for one in statements if one.beside[1] in DEVIATIONS)
@@ -206,7 +206,7 @@ class MetricEntry:
             else [f"in floats: a failure that rounding may explain has the verdict {Verdict.ROUNDING.written}"]
         )
         sentences += [text(row.source)] if row.source else []
-        note = self.inputs.libraries.rows.get(row.name) if self.inputs.libraries and self.page.library else None
+        note = self.inputs.libraries.notes.get(row.name) if self.inputs.libraries and self.page.library else None
         if note is not None:
             sentences += [outside(note.page, "documentation")] if note.page else []
             sentences += [f"of ties: {text(note.ties)}"] if note.ties else []
@@ -289,11 +289,10 @@ def base(name: str) -> str:
     return name.partition("[")[0] if name.endswith("]") else name
 
 
-def _nearness(one: RelationData) -> tuple[int, float]:
+def _nearness(one: MetricRelation) -> tuple[int, float]:
     """The place of its kind, and the share of pairs of values that are in different order."""
     rank = NEAREST.index(one.kind) if one.kind in NEAREST else len(NEAREST)
-    pairs = sum(row[1] for row in one.agreement)
-    return rank, sum(row[3] for row in one.agreement) / pairs if pairs else 1.0
+    return rank, one.differently / one.pairs if one.pairs else 1.0
 
 
 def _at(of: Mapping[tuple[str, str, bool], MetricStatement], *key: Any) -> MetricStatement | None:

@@ -19,15 +19,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any
 
 from ...evidence.decimals import LONGEST_CONSTANT, rounded
 from ...evidence.safe import visible
-from ...studies.relate.answer import Reached
+from ...studies.relate.answer import MetricRelation, ShownInstance
 from ..matrix.data import BadReport
-from ..relations.data import RelationData, RelationsData, Six
 from ..relations.sheet import NOTES, gone_through
 from .inputs import Inputs
 from .packing import table
@@ -35,6 +33,7 @@ from .typeset import spans
 
 NONE = -1
 Number = tuple[str, str]
+Places = dict[tuple[int, tuple[str, ...]], int]
 ANEW = "write it anew with axiomatrix relate, or take it away"
 
 
@@ -43,36 +42,36 @@ def block(inputs: Inputs) -> dict[str, Any] | None:
     report = inputs.related
     if report is None:
         return None
-    reaches = [_reach(sizes) for sizes in report.reaches]
+    places: Places = {}
+    relations = table(_line(one, places) for one in report.relations)
     return {
         "notes": list(NOTES),
         "defaults": {visible(space): visible(value) for space, value in report.defaults.items()},
         "left_out": [[list(map(visible, one.metrics)), visible(one)] for one in report.left_out],
-        "instances": [[one.n, ", ".join(map(visible, one.arguments))] for one in report.instances],
-        "relations": table(_line(one, report, reaches) for one in report.relations),
+        "instances": [[n, ", ".join(map(visible, arguments))] for n, arguments in places],
+        "relations": relations,
     }
 
 
-def _line(one: RelationData, report: RelationsData, reaches: Sequence[tuple[str, int]]) -> dict[str, Any]:
-    telling = [row for row in one.bounds if any(value is not None for value in row[1:])]
-    n, low, low_at, high, high_at, unbounded = telling[-1] if telling else (NONE, None, None, None, None, None)
-    instances = report.instances
+def _line(one: MetricRelation, places: Places) -> dict[str, Any]:
+    telling = [row for row in one.bounds if (row.low, row.high, row.unbounded) != (None, None, None)]
+    best = telling[-1] if telling else None
     return {
         **_texts(a=one.a, b=one.b, givenA=one.a_given, givenB=one.b_given),
         **_texts(space=one.space, kind=one.kind, statement=one.statement, verdict=one.verdict),
-        "formula": spans(one.formula.latex) if one.formula else "",
-        "reach": reaches[_place(one.reach, reaches, "reach")],
-        "n": n,
-        "low": None if low is None else _number(low, "bounds"),
-        "lowAt": _place(low_at, instances, "bounds"),
-        "high": None if high is None else _number(high, "bounds", down=False),
-        "highAt": _place(high_at, instances, "bounds"),
-        "unbounded": _place(unbounded, instances, "bounds"),
-        "differently": sum(row[3] for row in one.agreement),
-        "pairs": sum(row[1] for row in one.agreement),
+        "formula": spans(one.latex) if one.formula else "",
+        "reach": (gone_through(one.sizes), int(one.same_domain)),
+        "n": best.n if best else NONE,
+        "low": _number(best.low, "bounds") if best and best.low is not None else None,
+        "lowAt": _place(best.low_at if best else None, places),
+        "high": _number(best.high, "bounds", down=False) if best and best.high is not None else None,
+        "highAt": _place(best.high_at if best else None, places),
+        "unbounded": _place(best.unbounded if best else None, places),
+        "differently": one.differently,
+        "pairs": one.pairs,
         "disagreement": tuple(
-            (_place(x.instance, instances, "disagreement"), _number(x.a, "disagreement"), _number(x.b, "disagreement"))
-            for x in one.disagreement or ()
+            (_place(shown, places), _number(shown.a, "disagreement"), _number(shown.b, "disagreement"))
+            for shown in one.disagreement or ()
         ),
     }
 
@@ -91,13 +90,6 @@ def _number(text: str, where: str, *, down: bool = True) -> Number:
     return visible(text), f"~{decimal}"
 
 
-def _place(number: Any, listed: Sequence[Any], where: str) -> Any:
-    if number is not None and number >= len(listed):
-        raise BadReport(f"relations.json: {where} names an entry that is not there: {number}; {ANEW}")
-    return number
-
-
-def _reach(sizes: Sequence[Six]) -> tuple[str, int]:
-    """What was gone through, size by size, and whether both metrics have a value on the same instances there."""
-    same = not any(only_a or only_b for n, _, _, only_a, only_b, _ in sizes if n > 1)
-    return gone_through(Reached(*row[:5], bool(row[5])) for row in sizes), int(same)
+def _place(shown: ShownInstance | None, places: Places) -> int | None:
+    """The place of an instance among those that are listed; a new one is listed last."""
+    return None if shown is None else places.setdefault((shown.n, shown.arguments), len(places))

@@ -11,7 +11,7 @@ from ...evidence.decimals import with_float
 from ...evidence.judgement import Change
 from ...evidence.verdict import NOTATION, Tone, Verdict
 from ...evidence.words import grouped
-from ...studies.changed import HEADINGS, Changes
+from ...studies.changed import HEADINGS, changes_between
 from ...studies.ledger.entry import WORDS
 from .. import changes as changed
 from ..claims.page import STATUSES, alike
@@ -93,7 +93,7 @@ def pages(inputs: Inputs) -> Files:
         **rendered(
             CHANGES,
             inputs,
-            changes=Changes(before, inputs.matrix) if before is not None else None,
+            changes=changes_between(before, inputs.matrix) if before is not None else None,
             cell_words=cell_words,
             headings=HEADINGS,
             means=MEANS,

@@ -15,10 +15,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from markupsafe import escape
+from msgspec.structs import replace
 
 from ...evidence.account import figures
 from ...evidence.account.account import Account
@@ -60,7 +60,7 @@ def library_block(inputs: Inputs) -> dict[str, Any] | None:
     """The witnesses of the libraries, with their values as they were stored; None without libraries."""
     if inputs.libraries is None:
         return None
-    matrix = inputs.libraries.matrix
+    matrix = inputs.libraries
     rows = {row.name: row for row in matrix.rows}
     return _block(inputs, matrix, lambda one: _of_library(one, rows.get(one.metric), inputs.known), is_stored=True)
 

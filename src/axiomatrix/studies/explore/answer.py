@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import json
-from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
 from pathlib import Path
@@ -14,7 +12,7 @@ from msgspec import Meta
 from ...evidence.cell import ClaimNote
 from ...evidence.evidence import INFINITE, Number, Witness
 from ...evidence.files import by_line
-from ...evidence.formats import Format
+from ...evidence.formats import Format, Record
 from ...evidence.reach import Count
 from ...evidence.verdict import Verdict
 from ...numbers.exact import compare, parse
@@ -33,8 +31,7 @@ class BadAnswer(ValueError):
     """Data that are not an answer, with what is wrong with them."""
 
 
-@dataclass(frozen=True)
-class Extremal:
+class Extremal(Record):
     """The exact infimum or supremum of the quantity at one size, with an instance that attains it."""
 
     sense: Sense
@@ -47,8 +44,7 @@ class Extremal:
         return self.witness is None and self.value != INFINITE
 
 
-@dataclass(frozen=True)
-class SizeAnswer:
+class SizeAnswer(Record):
     """What is known at one n."""
 
     n: Items
@@ -79,8 +75,7 @@ class SizeAnswer:
         return next((one for one in self.extremes if one.sense == sense), None)
 
 
-@dataclass(frozen=True)
-class Bound:
+class Bound(Record):
     """What an instance proves of the best constant where nothing exact is known: a bound, and no more."""
 
     kind: Literal["search", "family"]
@@ -92,8 +87,7 @@ class Bound:
     form: Annotated[FamilyForm | None, Meta(description="Of the last member of a family, what all follow.")] = None
 
 
-@dataclass(frozen=True)
-class Proved:
+class Proved(Record):
     """A bound on the best constant for every n, with the argument that proves it."""
 
     sense: Annotated[Sense, Meta(description="inf: no ratio is smaller than the value; sup: none is larger.")]
@@ -101,8 +95,7 @@ class Proved:
     proof: Argument
 
 
-@dataclass(frozen=True)
-class Question:
+class Question(Record):
     """One statement about one row, size by size."""
 
     metric: Annotated[str, Meta(description="The metric's name, with its variant in brackets.")]
@@ -115,6 +108,7 @@ class Question:
         ),
     ]
     asked: Annotated[str, Meta(description="The statement in symbols, such as F_D >= 1 K_D.")]
+    sense: Annotated[Sense, Meta(description="Which extreme the statement bounds.")]
     claims: tuple[ClaimNote, ...] = ()
     space: ParameterDomain = ParameterDomain.OPEN
     method: str = ""
@@ -125,7 +119,6 @@ class Question:
         str, Meta(description="Whose extremes are asked: F_D / K_D, the sides of the points in its order.")
     ] = ""
     divided_by: Annotated[str, Meta(description="The metric below the line, where that is a ratio.")] = ""
-    sense: Annotated[Sense, Meta(description="Which extreme the statement bounds.")] = "inf"
     constant: Annotated[str, Meta(description="The bound that is claimed: an exact number as text, or nothing.")] = ""
     symmetries: Annotated[tuple[str, ...], Meta(description="By what rankings were put into classes, in words.")] = ()
     remark: Annotated[str, Meta(description="What else the sweep says, such as where an extreme is attained.")] = ""
@@ -254,8 +247,7 @@ class Question:
         return [f"not attained for n <= {nowhere[-1]}"] if nowhere else []
 
 
-@dataclass(frozen=True)
-class ClaimStanding:
+class ClaimStanding(Record):
     """How one claim of the source stands in one reading."""
 
     claim: Annotated[str, Meta(description="The claim's id, such as KV5; empty where nobody claims it.")]
@@ -266,8 +258,7 @@ class ClaimStanding:
     ] = ""
 
 
-@dataclass(frozen=True)
-class DefinitionReading:
+class DefinitionReading(Record):
     """One reading of a definition and the claims of the source that it satisfies or not."""
 
     metric: str
@@ -275,8 +266,7 @@ class DefinitionReading:
     standings: tuple[ClaimStanding, ...]
 
 
-@dataclass(frozen=True)
-class Answer:
+class Answer(Record):
     """All that an exploration found; times are not part of it, so that the same seed gives the same bytes."""
 
     id: str
@@ -300,7 +290,7 @@ class Answer:
 
     def canonical(self) -> Answer:
         """The answer as it is read back from its file, so that both are shown the same."""
-        return Answer.from_json(json.loads(dumps(self)))
+        return Answer.from_json(self.to_json())
 
 
 # --- JSON ------------------------------------------------------------------------------------------------------
@@ -317,7 +307,7 @@ EXPLORATION = Format(
 
 def dumps(answer: Answer) -> str:
     """The answer as the content of ``answer.json``; the same answer gives the same bytes."""
-    return by_line(json.loads(json.dumps(answer.to_json(), sort_keys=True)))
+    return by_line(answer.to_json())
 
 
 def read(path: Path) -> Answer:

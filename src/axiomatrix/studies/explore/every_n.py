@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Annotated
 
 from msgspec import Meta
 
+from ...evidence.formats import Record
 from ...evidence.reach import Count
 from ..closed.forms import TENDS
 
 
-@dataclass(frozen=True)
-class Argument:
+class Argument(Record):
     """What proves a theorem for every n: the steps that a machine checked, up to so many items, and those on paper."""
 
     theorem: str
@@ -33,8 +32,7 @@ class Argument:
         return f"checked by machine for n <= {self.up_to}: {checked}; on paper: {argued}"
 
 
-@dataclass(frozen=True)
-class FamilyForm:
+class FamilyForm(Record):
     """A closed form that goes through the values of a family of instances; of other members it proves nothing."""
 
     formula: Annotated[str, Meta(description="In m, such as 2 m/(3 m - 2).")]

@@ -9,10 +9,11 @@ from __future__ import annotations
 import inspect
 import sys
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import replace
 from numbers import Integral
 from pathlib import Path
 from typing import Any
+
+from msgspec.structs import replace
 
 from ...catalogue.loading import CannotImport, imported
 from ...catalogue.user_frames import USER_FILE

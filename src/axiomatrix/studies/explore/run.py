@@ -6,10 +6,11 @@ import math
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 from flint import fmpq
+from msgspec.structs import replace
 
 from ...catalogue.user_frames import raised_in_file
 from ...engine.check import check

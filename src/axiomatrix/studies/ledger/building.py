@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import asdict, replace
 from typing import Any
+
+from msgspec import to_builtins
+from msgspec.structs import replace
 
 from ...evidence.account.account import Account
 from ...evidence.account.making import account
@@ -28,7 +30,7 @@ def results_of_share(share_of: tuple[int, int]) -> dict[str, list[dict[str, Any]
     """What one share of the checks finds that need no cell, such as the first of four: (0, 4)."""
     share, count = share_of
     alone = [*CHECKS, *(correction for correction in CORRECTIONS if not correction.of_matrix)]
-    return {check.key: list(map(asdict, check.results())) for check in alone[share::count]}
+    return {check.key: to_builtins(check.results()) for check in alone[share::count]}
 
 
 def chosen(ids: Sequence[str], registry: Registry) -> list[str]:
@@ -84,7 +86,7 @@ def built(
             )
             entries.append(replace(entry, instead=_corrections(entry, matrix, done)))
     titles = {source: registry.sources[source].title for source in _ordered(registry)}
-    return Ledger(tuple(entries), titles, matrix.profile, matrix.seed)
+    return Ledger(matrix.profile, matrix.seed, titles, tuple(entries))
 
 
 def claimed(claim: str, registry: Registry) -> list[tuple[Metric, Claim]]:
@@ -135,7 +137,7 @@ def _of_cells(
             pieces.append((metric.name, Piece("cell", title, "open", "not in this report")))
     for name, piece in pieces:
         metric = registry.metric(name)
-        readings = frozenset(reading.variant or "" for reading in variants.get(metric.id, ()))
+        readings = tuple(sorted({reading.variant or "" for reading in variants.get(metric.id, ())}))
         yield replace(piece, readings=readings, reading=metric.variant or "")
 
 
@@ -149,7 +151,7 @@ def _of_cell(cell: Cell, by_slug: Mapping[str, Account]) -> Piece:
         status=status(cell),
         said=text,
         reach=cell.status.reach,
-        strength=cell.status.strength,
+        strength=tuple(map(int, cell.status.strength)),
         sides=witness.sides if witness else "",
         instance=_instance(account) if account else "",
         witness=f"witnesses/{shown.slug}.json" if shown.slug else None,
@@ -190,12 +192,12 @@ def status(cell: Cell) -> Status:
 
 def _of_checks(claim: str, done: Mapping[str, Sequence[Result]]) -> Iterator[Piece]:
     checks = [check for check in CHECKS if check.claim == claim]
-    every = frozenset(check.reading for check in checks if check.reading)
+    every = tuple(sorted({check.reading for check in checks if check.reading}))
     statuses: dict[str, Status] = {"fails": "false", "instance": "shown", "open": "open", "cites": "cites"}
     for check in checks:
         for result in done[check.key] if check.key in done else check.results():
             status = statuses.get(result.finding, "checked" if result.reach else "proved")
-            of = every if check.reading else frozenset()
+            of = every if check.reading else ()
             piece = Piece("check", check.doc, status, result.sentence, result.reach, readings=of, reading=check.reading)
             yield replace(piece, data=result.data, settles=result.settles)
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any, Literal, Self, TypeVar
 
 from ...evidence.decimals import in_short
+from ...evidence.formats import Record
 from ...evidence.instance import raise_if_ours
 from ...evidence.matrix import Matrix
 from ...model.registry import REGISTRY, Unknown
@@ -16,21 +17,20 @@ from ...numbers.exact import fraction, rational, sign
 Finding = Literal["holds", "fails", "instance", "open", "cites"]
 
 
-@dataclass(frozen=True)
-class Result:
+class Result(Record):
     """What a check found, in a sentence with the numbers."""
 
     finding: Finding
     sentence: str
     reach: str = ""
     """How far it went; empty if there is nothing beyond what was computed."""
-    data: Mapping[str, str] = field(default_factory=dict)
+    data: dict[str, str] = {}  # noqa: RUF012  # a copy each
     """The numbers by name, exact and as text."""
     settles: bool = False
     """Whether it is all that the claim says, for every n: then it is proved, however far its cells reach."""
 
     @classmethod
-    def of(cls, holds: bool, sentence: str, reach: str = "", data: Mapping[str, str] | None = None) -> Self:
+    def of(cls, holds: bool, sentence: str, reach: str = "", data: dict[str, str] | None = None) -> Self:
         """What was computed of a claim, which holds by it or fails."""
         return cls("holds" if holds else "fails", sentence, reach, data or {})
 

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
-from typing import Literal
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Annotated, Literal
 
+from msgspec import Meta, field
+from msgspec.structs import force_setattr
+
+from ...evidence.formats import Record
 from ...evidence.words import grouped
 from ...model.registry import Unknown
 
@@ -50,84 +53,80 @@ STATES: dict[Status, State] = {
 WEAKEST: tuple[State, ...] = ("false", "open", "true as far as checked", "true")
 HOLDING: frozenset[State] = frozenset({"true as far as checked", "true"})
 _WITNESS = re.compile(r"witnesses/([A-Za-z0-9._-]{1,200})\.json")
+Text = Annotated[str, Meta(min_length=1)]
 
 
-@dataclass(frozen=True)
-class Piece:
-    """One piece of evidence: a cell of the matrix, or a check."""
+class Piece(Record):
+    """One piece of evidence: a cell of the compliance matrix, or a check that computes what the claim says in words."""
 
     kind: Literal["cell", "check"]
-    title: str
+    title: Text
     status: Status
-    said: str
-    """The verdict of the cell, or the sentence of the check."""
+    said: Annotated[str, Meta(description="The verdict of the cell, or the sentence of the check.")]
     reach: str = ""
-    strength: tuple[int, ...] = ()
-    """Of a cell: how strong its evidence is, to find the weakest."""
-    readings: frozenset[str] = frozenset()
-    """All readings that the claim is checked of here; empty if there is only one."""
-    reading: str = ""
-    """Which of them this is of."""
-    sides: str = ""
-    """Of a cell with a witness: the two sides."""
-    instance: str = ""
-    """Of a cell with a witness: what they are evaluated on."""
-    witness: str | None = None
-    """Of a cell with a witness: its file."""
-    data: Mapping[str, str] = field(default_factory=dict)
-    """Of a check: its numbers by name, exact."""
-    settles: bool = False
-    """Of a check: whether it is all that the claim says, for every n."""
+    strength: Annotated[
+        tuple[int, ...], Meta(description="Of a cell: how strong its evidence is, compared from the left.")
+    ] = ()
+    readings: Annotated[
+        tuple[str, ...],
+        Meta(description="All readings that the claim is checked of here; none if there is only one."),
+    ] = ()
+    reading: Annotated[str, Meta(description="Which of them this is of.")] = ""
+    sides: Annotated[str, Meta(description="The two sides on the witness.")] = ""
+    instance: Annotated[str, Meta(description="The witness.")] = ""
+    witness: Annotated[str | None, Meta(description="The file of the witness, which can be replayed.")] = None
+    data: Annotated[dict[str, str], Meta(description="The numbers of a check, exact.")] = {}  # noqa: RUF012  # a copy each
+    settles: Annotated[bool, Meta(description="Whether the check is all that the claim says, for every n.")] = False
 
     @property
     def slug(self) -> str:
-        """The name of the page of the witness, if its file lies where witnesses are."""
+        """The name of the page of the witness, if its file lies where witnesses are; else empty."""
         file = _WITNESS.fullmatch(self.witness or "")
         return file[1] if file else ""
 
 
-@dataclass(frozen=True)
-class Entry:
-    """A claim of a source, and what became of it."""
+class Entry(Record, kw_only=True):
+    """A claim of a source, and what became of it; verdict, reach and readings are what follows from the evidence."""
 
-    id: str
-    source: str
-    wording: str
-    supplied: bool
-    statement: str
-    """What it says, in our words."""
-    formalised: str
+    id: Text
+    source: Text
+    wording: Annotated[Text, Meta(description="The source's own words, as they are.")]
+    supplied: Annotated[bool, Meta(description="Whether the wording is ours because the source is silent.")]
+    statement: Annotated[Text, Meta(description="What it says, in our words.")]
+    formalised: Annotated[str, Meta(description="How it was made precise.")]
+    only: Annotated[str, Meta(description="Of what alone it is asked, where that is less than it says.")] = ""
     evidence: tuple[Piece, ...]
-    instead: tuple[str, ...] = ()
-    """What is true instead, computed; only where the claim is wrong."""
-    only: str = ""
-    """Of what alone it is asked, where that is less than it says."""
+    verdict: Word = field(default_factory=lambda: "open")  # which is written, as a default that is a value is not
+    reach: Annotated[str, Meta(description="How far the verdict reaches, or what is cited.")] = ""
+    readings: Annotated[
+        dict[State, list[str]],
+        Meta(description="Where the readings do not agree: those of which it is true, false or open."),
+    ] = {}  # noqa: RUF012  # a copy each
+    instead: Annotated[
+        tuple[Text, ...], Meta(description="What is true instead; only where the claim is wrong, and computed.")
+    ] = ()
 
-    @property
-    def verdict(self) -> Word:
-        """The verdict in a word."""
-        return verdict(self.evidence)
-
-    @property
-    def reach(self) -> str:
-        """How far the verdict reaches, or what it stands on."""
-        return "; ".join(filter(None, (reach(self.evidence, self.verdict), self.only)))
-
-    @property
-    def readings(self) -> dict[str, list[str]]:
-        """Where the readings do not agree: those of which it is true, true as far as checked, false and open."""
-        by_state: dict[str, list[str]] = {"true": [], "true as far as checked": [], "false": [], "open": []}
-        for readings in _readings(self.evidence).values():
-            if len(set(readings.values())) > 1 and set(readings.values()) - HOLDING:
-                for name, state in readings.items():
-                    if name and name not in by_state[state]:
-                        by_state[state].append(name)
-        return {state: names for state, names in by_state.items() if names}
+    def __post_init__(self) -> None:
+        word = verdict(self.evidence)
+        force_setattr(self, "verdict", word)
+        force_setattr(self, "reach", "; ".join(filter(None, (reach(self.evidence, word), self.only))))
+        force_setattr(self, "readings", disagreement(self.evidence))
 
 
-def _readings(pieces: Iterable[Piece]) -> dict[frozenset[str] | str, dict[str, State]]:
+def disagreement(pieces: Iterable[Piece]) -> dict[State, list[str]]:
+    """Where the readings do not agree: those of which it is true, true as far as checked, false and open."""
+    by_state: dict[State, list[str]] = {"true": [], "true as far as checked": [], "false": [], "open": []}
+    for readings in _readings(pieces).values():
+        if len(set(readings.values())) > 1 and set(readings.values()) - HOLDING:
+            for name, state in readings.items():
+                if name and name not in by_state[state]:
+                    by_state[state].append(name)
+    return {state: names for state, names in by_state.items() if names}
+
+
+def _readings(pieces: Iterable[Piece]) -> dict[tuple[str, ...] | str, dict[str, State]]:
     """For each set of readings (or single piece) the state of each."""
-    by_readings: dict[frozenset[str] | str, dict[str, State]] = {}
+    by_readings: dict[tuple[str, ...] | str, dict[str, State]] = {}
     for number, piece in enumerate(pieces):
         if piece.status in STATES:
             states = by_readings.setdefault(piece.readings or str(number), {})
@@ -173,15 +172,13 @@ def reach(pieces: Sequence[Piece], word: Word) -> str:
     return "; ".join(cited)
 
 
-@dataclass(frozen=True)
-class Ledger:
+class Ledger(Record):
     """All entries, and what their cells were checked with."""
 
-    claims: tuple[Entry, ...]
-    sources: dict[str, str]
-    """The title of each source by its id."""
-    profile: str
+    profile: Annotated[str, Meta(description="The profile that the cells were checked with.")]
     seed: int
+    sources: Annotated[dict[str, str], Meta(description="The title of each source, by its id.")]
+    claims: tuple[Entry, ...]
 
     def __iter__(self) -> Iterator[Entry]:
         return iter(self.claims)

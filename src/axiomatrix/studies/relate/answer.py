@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Literal
+from typing import Annotated, Literal
+
+from msgspec import Meta
+
+from ...evidence.formats import Record
+from ...evidence.reach import Count
 
 Kind = Literal["identical", "affine", "monotone", "refines", "refined by", "constant", "none"]
 SYMBOLS: dict[Kind, str] = {
@@ -16,10 +20,12 @@ SYMBOLS: dict[Kind, str] = {
     "none": "",
 }
 STRENGTH = tuple(SYMBOLS)
+Direction = Literal[1, -1]
+Items = Annotated[int, Meta(ge=1)]
+Name = Annotated[str, Meta(min_length=1)]
 
 
-@dataclass(frozen=True)
-class LeftOut:
+class LeftOut(Record):
     """Metrics that were not compared, and why."""
 
     metrics: tuple[str, ...]
@@ -29,44 +35,35 @@ class LeftOut:
         return f"{' and '.join(self.metrics)}: {self.why}"
 
 
-@dataclass(frozen=True)
-class ShownInstance:
+class ShownInstance(Record, array_like=True):
     """An instance as Python constructors, and the two values on it."""
 
-    n: int
-    arguments: tuple[str, ...]
-    a: str
-    b: str
+    n: Items
+    arguments: Annotated[tuple[str, ...], Meta(description="Python constructors.")]
+    a: Annotated[str, Meta(description="The value of the first metric.")]
+    b: Annotated[str, Meta(description="The value of the second metric.")]
 
 
-@dataclass(frozen=True)
-class Agreement:
+class Agreement(Record, array_like=True):
     """Pairs of instances over n items on which both metrics have a value, counted."""
 
-    n: int
-    pairs: int
-    alike: int
-    """Both tell the two apart, and in the same order."""
-    differently: int
-    """Both tell the two apart, and in opposite orders."""
-    only_a: int
-    """Only the first metric tells them apart."""
-    only_b: int
+    n: Items
+    pairs: Count
+    alike: Annotated[Count, Meta(description="Both tell the two apart, and in the same order.")]
+    differently: Annotated[Count, Meta(description="Both tell the two apart, and in opposite orders.")]
+    only_a: Annotated[Count, Meta(description="Only the first metric tells them apart.")]
+    only_b: Count
 
 
-@dataclass(frozen=True)
-class Reached:
+class Reached(Record, array_like=True):
     """What was gone through over n items."""
 
-    n: int
-    instances: int
-    compared: int
-    """On how many both metrics have a value."""
-    only_a: int
-    """On how many only the first one has a value."""
-    only_b: int
-    renamed: bool
-    """Whether these are all instances only up to renaming the items."""
+    n: Items
+    instances: Count
+    compared: Annotated[Count, Meta(description="On how many both metrics have a value.")]
+    only_a: Annotated[Count, Meta(description="On how many only the first one has a value.")]
+    only_b: Count
+    renamed: Annotated[bool, Meta(description="Whether these are all instances only up to renaming the items.")]
 
     @property
     def counted(self) -> str:
@@ -74,8 +71,7 @@ class Reached:
         return f"{self.instances:,}{' up to renaming' if self.renamed else ''}"
 
 
-@dataclass(frozen=True)
-class Slope:
+class Slope(Record):
     """b = c a + s on all instances over n items."""
 
     n: int
@@ -83,71 +79,77 @@ class Slope:
     s: str
 
 
-@dataclass(frozen=True)
-class Bounds:
+class Bounds(Record, array_like=True):
     """The largest c1 and the smallest c2 with c1 a <= b <= c2 a over n items, each where it is attained first."""
 
-    n: int
-    low: str | None
-    """None where a is zero throughout."""
+    n: Items
+    low: Annotated[str | None, Meta(description="null: a is zero throughout.")]
     low_at: ShownInstance | None
-    high: str | None
-    """None where a is zero throughout, or where it is zero and b is not."""
+    high: Annotated[
+        str | None, Meta(description="null: a is zero throughout, or it is zero on an instance where b is not.")
+    ]
     high_at: ShownInstance | None
-    unbounded: ShownInstance | None
-    """The first instance with a = 0 < b, if there is one: then there is no c2."""
+    unbounded: Annotated[
+        ShownInstance | None,
+        Meta(description="The first instance with a = 0 < b, if there is one: then there is no c2."),
+    ]
 
 
-@dataclass(frozen=True)
-class Refusal:
+class Refusal(Record):
     """What does not hold, with the instances that show it."""
 
     sentence: str
     instances: tuple[ShownInstance, ...]
 
 
-@dataclass(frozen=True)
-class Identity:
+class Identity(Record):
     """How two metrics determine each other over the sizes that were gone through."""
 
     kind: Kind
-    direction: int = 1
-    """-1 where the larger value of one goes with the smaller one of the other."""
-    coefficients: tuple[Slope, ...] = ()
-    """For every n at which the first takes two values; at the others any will do."""
-    formula: tuple[str, str] | None = None
-    """c and s in b = c a + s, as texts in n, if one formula gives them at all those n."""
-    latex: str = ""
-    """What stands before a in s + c a, in LaTeX, if there is a formula with n in it."""
+    direction: Annotated[
+        Direction,
+        Meta(description="-1: the larger value of one goes with the smaller one of the other."),
+    ] = 1
+    coefficients: Annotated[
+        tuple[Slope, ...],
+        Meta(description="For every n at which the first takes two values; at the others any will do."),
+    ] = ()
+    formula: Annotated[
+        tuple[str, str] | None,
+        Meta(description="c and s in b = c a + s, as texts in n, if one formula gives them at all those n."),
+    ] = None
+    latex: Annotated[
+        str, Meta(description="What stands before a in b = s + c a, in LaTeX, if there is a formula with n in it.")
+    ] = ""
 
 
-@dataclass(frozen=True, kw_only=True)
-class MetricRelation(Identity):
+class MetricRelation(Identity, kw_only=True):
     """Two metrics (the names of their rows) side by side on their common space."""
 
-    a: str
-    b: str
-    a_given: str
-    """The parameters of the first metric, such as ``k = n``."""
-    b_given: str
-    cut: str
-    """The cut-off of metrics that have one: ``n`` (the whole list), ``3``; empty if neither has one."""
-    sort: str
-    """What the instances are: ``rankings``, ``judged lists`` ..."""
-    space: str
-    opposed: bool
-    """Whether a large value of one means what a small one of the other means (a distance and a similarity)."""
-    verdict: str
-    """Verdict and reach, such as ``exhausted n<=4``."""
-    sizes: tuple[Reached, ...]
-    bounds: tuple[Bounds, ...] = ()
-    """By n; empty where a metric takes negative values."""
-    agreement: tuple[Agreement, ...] = ()
-    disagreement: tuple[ShownInstance, ShownInstance] | None = None
-    refusals: tuple[Refusal, ...] = ()
-    """Why nothing stronger holds; only where it was asked for."""
-    single: tuple[str, ...] = ()
-    """The metrics that take a single value at each n."""
+    a: Name
+    b: Name
+    a_given: Annotated[str, Meta(description="The parameters of the first metric, such as k = n.")] = ""
+    b_given: str = ""
+    cut: Annotated[
+        str, Meta(description="The cut-off of metrics that have one: n (the whole list) or 3; empty if neither does.")
+    ] = ""
+    sort: Annotated[str, Meta(description="What the instances are: rankings, judged lists ...")]
+    space: Annotated[str, Meta(description="The spaces of the arguments, the smaller of the two metrics'.")]
+    opposed: Annotated[
+        bool, Meta(description="Whether a large value of one means what a small one of the other means.")
+    ]
+    verdict: Annotated[str, Meta(description="Verdict and reach, such as exhausted n<=4.")]
+    sizes: Annotated[tuple[Reached, ...], Meta(description="What was gone through.")]
+    bounds: Annotated[tuple[Bounds, ...], Meta(description="By n; none where a metric takes negative values.")] = ()
+    agreement: Annotated[tuple[Agreement, ...], Meta(description="By n.")] = ()
+    disagreement: Annotated[
+        tuple[ShownInstance, ShownInstance] | None,
+        Meta(description="The smallest two instances that are ordered differently."),
+    ] = None
+    refusals: Annotated[
+        tuple[Refusal, ...], Meta(description="Why nothing stronger holds; only where it was asked for.")
+    ] = ()
+    single: Annotated[tuple[str, ...], Meta(description="The metrics that take a single value at each n.")] = ()
 
     @property
     def symbol(self) -> str:
@@ -215,12 +217,15 @@ def _listed(sizes: list[int]) -> str:
     return ", ".join(map(str, sizes))
 
 
-@dataclass
-class Related:
+class Related(Record):
     """All relations of the pairs that could be compared, and why the others could not."""
 
-    relations: list[MetricRelation]
+    defaults: Annotated[
+        dict[str, str],
+        Meta(description="The parameters under which metrics are compared, by the space that they come from."),
+    ]
     left_out: list[LeftOut]
+    relations: list[MetricRelation]
 
 
 def linear(b: str, a: str, c: str, s: str) -> str:

@@ -8,10 +8,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from .answer import Direction
 from .columns import Values
 
 Numbers = NDArray[np.int64]
-BOTH = frozenset({1, -1})
+BOTH: frozenset[Direction] = frozenset({1, -1})
 """The directions of a function of a single value."""
 
 
@@ -58,12 +59,12 @@ class Joint:
         return len(np.unique(self.in_a)), len(np.unique(self.in_b))
 
     @cached_property
-    def a_gives_b(self) -> frozenset[int]:
+    def a_gives_b(self) -> frozenset[Direction]:
         """In which directions the second is a function of the first: 1 never falling, -1 never rising."""
         return _directions(self.in_a, self.in_b)
 
     @cached_property
-    def b_gives_a(self) -> frozenset[int]:
+    def b_gives_a(self) -> frozenset[Direction]:
         """The same with the two exchanged."""
         order = np.lexsort((self.in_a, self.in_b))
         return _directions(self.in_b[order], self.in_a[order])
@@ -79,7 +80,7 @@ class Joint:
         return self.levels[1] == len(self.in_b)
 
 
-def _directions(x: Numbers, y: Numbers) -> frozenset[int]:
+def _directions(x: Numbers, y: Numbers) -> frozenset[Direction]:
     """The directions in which y is a monotone function of x, sorted by x; none if it is not such a function."""
     if len(x) < 2:
         return BOTH

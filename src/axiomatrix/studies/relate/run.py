@@ -12,6 +12,7 @@ from itertools import combinations
 from typing import Any
 
 import numpy as np
+from msgspec.structs import asdict
 
 from ...engine.executor import WorkerLost
 from ...engine.plan import Plan, selection_of
@@ -25,7 +26,7 @@ from .agreement import agreement, smallest_disagreement
 from .answer import Bounds, LeftOut, MetricRelation, Reached, Related, ShownInstance
 from .beyond import beyond
 from .columns import NEAR, ValueColumn, Values, column
-from .defaults import cuts, own_cut, parameters_text
+from .defaults import DEFAULTS, cuts, own_cut, parameters_text
 from .domains import Domain, common, key, name, sizes
 from .identity import identity, refusals, shown_instance
 from .joint import Joint
@@ -156,7 +157,7 @@ def related_pairs(
     pairs: Sequence[MetricPair], columns: Columns, *, explained: bool = False, progress: Progress | None = None
 ) -> Related:
     """The relation of every pair whose metrics have values."""
-    related = Related([], [])
+    related = Related(DEFAULTS, [], [])
     for done, pair in enumerate(pairs, 1):
         try:
             related.relations.append(relation_of(pair, columns, explained=explained))
@@ -189,7 +190,7 @@ def relation_of(pair: MetricPair, columns: Columns, *, explained: bool = False) 
     direction = -1 if opposed else 1
     counts = tuple(agreement(j, direction) for j in asked)
     return MetricRelation(
-        **vars(strongest),
+        **asdict(strongest),
         a=one.name,
         b=other.name,
         a_given=parameters_text(one, cut),

@@ -60,7 +60,7 @@ DIGITS = 16
 Count = Annotated[str, Meta(pattern="^[0-9]+$")]
 
 
-class LineData(Record, kw_only=True):
+class DatasetLine(Record, kw_only=True):
     """A cell of the matrix as a line of ``matrix.csv``; every field is text."""
 
     metric: Annotated[str, Meta(min_length=1, description="The metric, with its variant in brackets.")]
@@ -99,7 +99,7 @@ class LineData(Record, kw_only=True):
 LINE = Format(
     "axiomatrix-line-1",
     "line of matrix.csv",
-    LineData,
+    DatasetLine,
     "One cell of the compliance matrix as a line of matrix.csv: its fields by the names in the first line.",
     BadReport,
     named=False,
@@ -142,9 +142,9 @@ def table(matrix: Matrix) -> str:
     return made.getvalue()
 
 
-def _line(cell: Cell, row: Row) -> LineData:
+def _line(cell: Cell, row: Row) -> DatasetLine:
     evidence, witness = cell.evidence, shown_by(cell)
-    return LineData(
+    return DatasetLine(
         metric=cell.metric,
         kind=row.kind,
         about=row.about,
@@ -163,7 +163,7 @@ def _line(cell: Cell, row: Row) -> LineData:
     )
 
 
-class FileData(Record):
+class DatasetFile(Record):
     """A file of the dataset."""
 
     name: str
@@ -172,18 +172,18 @@ class FileData(Record):
     schema: Annotated[str, Meta(description="The schema of each of its lines.")]
 
 
-class DatasetData(Published, kw_only=True):
+class Dataset(Published, kw_only=True):
     """What lies beside it, from which run, and on what terms."""
 
     version: Annotated[str, Meta(description="The version of axiomatrix that wrote the files.")]
-    files: list[FileData]
+    files: list[DatasetFile]
     columns: Annotated[dict[str, str], Meta(description="What each column of matrix.csv means.")]
 
 
 DATASET = Format(
     "axiomatrix-dataset-1",
     "dataset",
-    DatasetData,
+    Dataset,
     "What is in matrix.csv and witnesses.jsonl, from which run it is, and on what terms it may be used.",
     BadReport,
     MAX_BYTES,
@@ -197,8 +197,8 @@ def files_of(matrix: Matrix) -> dict[str, str]:
     files = {"matrix.csv": table(matrix), "witnesses.jsonl": "".join(f"{line}\n" for line in lines)}
     digests, counts, kinds = map(_digest, files.values()), (len(cells), len(lines)), ("line", "witness")
     schemas = [f"urn:axiomatrix:{kind}-1" for kind in kinds]
-    listed = [FileData(*of) for of in zip(files, digests, counts, schemas, strict=True)]
-    description = DatasetData(**published_of(matrix), files=listed, columns=columns())
+    listed = [DatasetFile(*of) for of in zip(files, digests, counts, schemas, strict=True)]
+    description = Dataset(**published_of(matrix), files=listed, columns=columns())
     return {**files, "dataset.json": by_line(DATASET.data(description))}
 
 

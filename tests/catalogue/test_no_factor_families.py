@@ -10,6 +10,7 @@ import msgspec
 import pytest
 from flint import fmpq
 from msgspec import to_builtins
+from whole import BadCell, cell_from
 
 import axiomatrix
 from axiomatrix import axioms
@@ -19,7 +20,6 @@ from axiomatrix.catalogue.proofs.family import FamilyCase, GrowingFamily, Quotie
 from axiomatrix.cli.explain import explained
 from axiomatrix.evidence.cell import Cell
 from axiomatrix.evidence.evidence import INFINITE
-from axiomatrix.evidence.rules import BadCell, cell_from
 from axiomatrix.evidence.witness import replay
 from axiomatrix.evidence.words import Line
 from axiomatrix.model.registry import Registry

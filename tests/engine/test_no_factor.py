@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from faulty import registered
 from msgspec import to_builtins
+from whole import cell_from
 
 import axiomatrix
 from axiomatrix import axioms
@@ -14,7 +15,6 @@ from axiomatrix.cli.explain import explained
 from axiomatrix.evidence.account.making import account
 from axiomatrix.evidence.evidence import INFINITE
 from axiomatrix.evidence.matrix import Matrix
-from axiomatrix.evidence.rules import cell_from
 from axiomatrix.evidence.status import best_text
 from axiomatrix.report.matrix.markdown import pages
 

@@ -10,6 +10,7 @@ import pytest
 from faulty import SIMILARITIES, WEIGHTS, registered
 from msgspec import to_builtins
 from typer.testing import CliRunner
+from whole import cell_from
 
 import axiomatrix
 from axiomatrix import REGISTRY, axioms, inverted_pairs
@@ -18,7 +19,6 @@ from axiomatrix.cli.explain import explained
 from axiomatrix.engine.certify import NotCertified, certified
 from axiomatrix.evidence.evidence import Uncertified
 from axiomatrix.evidence.refusal import Refused
-from axiomatrix.evidence.rules import cell_from
 from axiomatrix.report.matrix.text import plain
 from axiomatrix.verify.inequality import Checker
 

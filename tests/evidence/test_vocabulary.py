@@ -8,12 +8,13 @@ import pickle
 import pytest
 from msgspec import to_builtins
 from msgspec.structs import replace
+from whole import cell_from
 
 from axiomatrix.catalogue import axioms
 from axiomatrix.evidence.cell import Cell, CellKey
 from axiomatrix.evidence.evidence import NO_INSTANCE, Evidence, Uncertified, Witness
+from axiomatrix.evidence.formats import Misfit
 from axiomatrix.evidence.reach import Reach
-from axiomatrix.evidence.rules import BadCell, cell_from
 from axiomatrix.evidence.verdict import FAULTS, STANDING, Outcome, Verdict
 from axiomatrix.spaces.parameters import ParameterDomain
 
@@ -77,5 +78,5 @@ def test_a_cell_a_witness_in_it_and_its_statement_have_one_key() -> None:
 def test_other_words_in_a_file_are_refused(name: str, message: str) -> None:
     data = to_builtins(CELL)
     (data if name == "space" else data["evidence"])[name] = "ajar"
-    with pytest.raises(BadCell, match=message):
+    with pytest.raises(Misfit, match=message):
         cell_from(data)

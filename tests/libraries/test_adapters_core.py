@@ -12,11 +12,11 @@ from pathlib import Path
 import numpy as np
 import pytest
 from msgspec import to_builtins
+from whole import cell_from
 
 from axiomatrix import Registry, Undefined, axioms
 from axiomatrix.catalogue.loading import load_catalogue
 from axiomatrix.engine.check import check
-from axiomatrix.evidence.rules import cell_from
 from axiomatrix.libraries import LIBRARIES, Documentation, Library, NotInstalled, chosen_libraries, load, ties
 from axiomatrix.libraries.implementation import implementation
 from axiomatrix.libraries.library import LibraryRefused, NoNumber

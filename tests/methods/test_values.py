@@ -9,13 +9,13 @@ import pytest
 from faulty import registered
 from flint import fmpq
 from msgspec import to_builtins
+from whole import BadCell, cell_from
 
 import axiomatrix
 from axiomatrix import axiom, axioms, exact, relation, spaces
 from axiomatrix.catalogue.loading import load_catalogue
 from axiomatrix.engine.row import statements_of
 from axiomatrix.evidence.instance import Definitions, Instance
-from axiomatrix.evidence.rules import BadCell, cell_from
 from axiomatrix.evidence.values import End, Stretch, ValuesNote
 from axiomatrix.evidence.words import Line
 from axiomatrix.methods.values import DecidedValues, NoValues, values_of

@@ -5,6 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from axiomatrix.evidence.cell import Cell
+from axiomatrix.evidence.formats import convert
+from axiomatrix.evidence.rules import otherwise_stated, wrong_with
+
 CELL = {"arguments": {}, "space": "open", "claims": [], "outcome": "observed", "expected": None}
 EVIDENCE = {"method": "", "reach": [], "witness": None, "extreme": None, "reason": "", "seed": 0, "proof": None}
 REACH = {"discarded": 0, "undecided": 0, "grid": False, "stop": "finished"}
@@ -20,3 +24,15 @@ def whole(cell: Mapping[str, Any]) -> dict[str, Any]:
 def whole_cells(report: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
     """The cells of a report, with all their fields."""
     return map(whole, report["cells"])
+
+
+class BadCell(ValueError):
+    """Data of a cell that no report may have."""
+
+
+def cell_from(data: Any) -> Cell:
+    """The cell of these data, as it is read in a report."""
+    cell = convert(data, Cell)
+    if wrong := otherwise_stated(data, cell) or wrong_with(cell):
+        raise BadCell(wrong)
+    return cell

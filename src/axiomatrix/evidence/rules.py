@@ -15,7 +15,6 @@ from ..numbers.exact import compare, parse
 from .cell import Cell, CellKey
 from .derivation import Derivation
 from .evidence import INFINITE, LARGEST, SOUGHT_BY, Evidence, Witness
-from .formats import Misfit, convert
 from .reach import Reach, Stop
 from .verdict import FAULTS, REACHED_BY, Outcome, Verdict
 
@@ -48,21 +47,6 @@ class CellFacts:
     """Whether the metric has any."""
     grid: bool
     """Whether one of the spaces is continuous, so that enumerating it is never exhaustive."""
-
-
-class BadCell(ValueError):
-    """Data that are not a cell, with what is wrong with them."""
-
-
-def cell_from(data: Any) -> Cell:
-    """The cell that JSON data say; :class:`BadCell` says what is wrong with anything else."""
-    try:
-        cell = convert(data, Cell)
-    except Misfit as error:
-        raise BadCell(str(error)) from None
-    if wrong := otherwise_stated(data, cell) or wrong_with(cell):
-        raise BadCell(f"{cell.metric:.80} x {cell.title:.200}: {wrong}")
-    return cell
 
 
 def otherwise_stated(data: Mapping[str, Any], cell: Cell) -> str:

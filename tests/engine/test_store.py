@@ -13,7 +13,8 @@ from axiomatrix.engine import store as module
 from axiomatrix.engine.check import check_in_workers
 from axiomatrix.engine.executor import LocalProcesses, Serial
 from axiomatrix.engine.plan import Plan
-from axiomatrix.engine.store import CACHE, FILE_NAME, Store, digest, files_with_imports
+from axiomatrix.engine.running import StoredRow
+from axiomatrix.engine.store import CACHE, FILE_NAME, Store, digest, files_with_imports, program
 from axiomatrix.methods.profile import PROFILES
 
 PLAN = Plan(("kendall", "footrule"), ("symmetry", "upper-bound"), budgets=PROFILES["quick"], use_pins=False)
@@ -92,6 +93,18 @@ def test_a_damaged_entry_is_not_there(folder: Path) -> None:
     database.commit()
     with Store.open() as store:
         assert store.get("rows", "one", int) is None
+
+
+def test_a_row_of_another_format_is_not_read(folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with Store.open() as store:  # its key is another one, and what lies under a key is of the type that is asked for
+        store.put("rows", "one", {"cells": [{"metric": "kendall", "axiom": "symmetry", "verdict": "proved"}]})
+        assert store.get("rows", "one", StoredRow) is None
+    monkeypatch.setattr(module, "PACKAGE", tmp_path)
+    keys = set()
+    for text in ("cells: list[Cell]", "cells: list[CellData]"):
+        (tmp_path / "format.py").write_text(text, encoding="utf-8")
+        keys.add(program.__wrapped__())
+    assert len(keys) == 2
 
 
 def test_without_a_folder_nothing_is_kept(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

@@ -70,7 +70,7 @@ def test_a_claim_that_is_true_has_no_card(given: Inputs) -> None:
     ledger = committed.claims()
     for claim in ledger["claims"]:
         if claim["id"] == "PA4":
-            claim["verdict"] = "true as far as checked"
+            claim["verdict"] = "true (proved)"
             claim["evidence"] = [piece for piece in claim["evidence"] if piece["status"] != "false"]
     assert not [
         text for text in about(replace(given, claimed=claims_data.from_data(ledger)), "claim") if "A-corr" in text

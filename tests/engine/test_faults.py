@@ -330,7 +330,10 @@ def rows_of(folder: Path, files: Mapping[str, str], jobs: int) -> dict[str, Any]
             os.kill(left, signal.SIGKILL)
     assert "Traceback" not in output, output
     report = json.loads((folder / "r/compliance.json").read_text(encoding="utf-8"))
-    return {row["name"]: row["cells"] for row in report["metrics"]}
+    cells: dict[str, Any] = {row["name"]: [] for row in report["rows"]}
+    for found in report["cells"]:
+        cells[found["metric"]].append(found)
+    return cells
 
 
 @pytest.fixture(scope="module")

@@ -55,7 +55,7 @@ def test_what_replays_and_draws_a_witness_can_be_given(page: Watched, tmp_path: 
 
 def test_what_checks_a_library_again_is_a_command(page: Watched) -> None:
     report = of_libraries.read(REPORTS / "libraries.json")
-    found = sorted({cell.evidence.witness.slug for cell in report.matrix if cell.evidence.witness is not None})
+    found = sorted({cell.evidence.witness.slug for cell in report if cell.evidence.witness is not None})
     given = [one for slug in found[:: len(found) // SAMPLE] for one in printed(page, slug)]
     assert len(given) >= SAMPLE and all(one.startswith("axiomatrix check --library ") for one in given)
     for one in given:

@@ -34,7 +34,7 @@ def known(expected: Expected) -> dict[str, set[str]]:
     def slugs(cells: list[Cell]) -> set[str]:
         return {cell.evidence.witness.slug for cell in cells if cell.evidence.witness}
 
-    of_libraries = slugs(read_libraries(REPORTS / "libraries.json").matrix.cells)
+    of_libraries = slugs(read_libraries(REPORTS / "libraries.json").cells)
     own = slugs(read(REPORTS / "compliance.json").cells)
     return {"witness.html#slug": own | of_libraries | {slug[-12:] for slug in of_libraries}}
 

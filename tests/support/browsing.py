@@ -194,7 +194,8 @@ class Expected:
             return content
 
         own, libraries = raw("compliance"), raw("libraries")
-        self.rows = {row["name"]: row for row in [*own["rows"], *libraries["rows"]]}
+        self.rows = {row["name"]: row for row in own["rows"]}
+        self.rows |= {row["name"]: row | libraries["notes"][row["name"]] for row in libraries["rows"]}
         self.axioms = {axiom["id"]: axiom for axiom in [*libraries["columns"], *own["columns"]]}
         cells = [*whole_cells(own), *whole_cells(libraries)]
         about = {name: row["about"] for name, row in self.rows.items()}

@@ -66,7 +66,8 @@ def reduced(report: dict[str, Any]) -> dict[str, Any]:
             kept.add(cell["metric"])
     for part, name in (("rows", "name"), ("cells", "metric")):
         report[part] = [one for one in report[part] if one[name] in kept]
-    report["notes"] = {name: note for name, note in report.get("notes", {}).items() if name in kept}
+    if "notes" in report:  # of libraries
+        report["notes"] = {name: note for name, note in report["notes"].items() if name in kept}
     return report
 
 

@@ -11,9 +11,10 @@ from msgspec.structs import replace
 from axiomatrix import REGISTRY, Ranking, Registry, Similarity, axioms
 from axiomatrix.evidence.cell import ClaimNote
 from axiomatrix.evidence.evidence import Witness
-from axiomatrix.evidence.instance import Definitions, Instance, sides
+from axiomatrix.evidence.instance import Definitions, Instance
 from axiomatrix.evidence.witness import encode
 from axiomatrix.model.registry import metric
+from axiomatrix.model.relation import sides
 from axiomatrix.spaces.parameters import ParameterDomain
 from axiomatrix.studies.explore.answer import (
     Answer,

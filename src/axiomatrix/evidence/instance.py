@@ -397,19 +397,3 @@ def raise_if_ours(error: BaseException) -> None:
     """Raise it again if it is ours; whoever calls this goes on where a definition or an axiom has failed."""
     if is_ours(error):
         raise error
-
-
-def sides_of(answer: Answer, *, best: bool = False) -> tuple[Any, str, Any]:
-    """The two sides and the relation between them; or, ``best``, of the ratio whose best constant is asked too."""
-    if isinstance(answer, Bounded):
-        answer = answer.quantity if best else answer.relation
-    if isinstance(answer, Quantity):
-        return answer.numerator, "/", answer.denominator
-    assert isinstance(answer, Relation)
-    return answer.lhs, answer.op, answer.rhs
-
-
-def sides(answer: Answer, *, best: bool = False) -> tuple[str, str, str]:
-    """The same as text."""
-    lhs, op, rhs = sides_of(answer, best=best)
-    return str(lhs), op, str(rhs)

@@ -14,13 +14,13 @@ from ..catalogue.user_frames import USER_FILE
 from ..model.axiom import Axiom, Statement
 from ..model.metric import Metric
 from ..model.registry import Registry
-from ..model.relation import FAILS, HOLDS, ROUNDED
+from ..model.relation import FAILS, HOLDS, ROUNDED, sides
 from ..spaces import JudgedLists
 from ..spaces.parameters import ParameterDomain
 from .cell import arguments_of
 from .evidence import Witness
 from .formats import Format
-from .instance import AskedTwice, Changed, Definitions, Instance, Recorded, sides
+from .instance import AskedTwice, Changed, Definitions, Instance, Recorded
 
 FORMAT = "axiomatrix-witness-1"
 MAX_BYTES = 1_000_000

@@ -253,3 +253,19 @@ def float_code(relation: Relation | Either, slack: float) -> int:
     if code != FAILS:
         return code
     return FAILS if int(relation.decide(ROUNDING * slack)) == FAILS == int(relation.decide(0.0)) else ROUNDED
+
+
+def sides_of(answer: Answer, *, best: bool = False) -> tuple[Any, str, Any]:
+    """The two sides and the relation between them; or, ``best``, of the ratio whose best constant is asked too."""
+    if isinstance(answer, Bounded):
+        answer = answer.quantity if best else answer.relation
+    if isinstance(answer, Quantity):
+        return answer.numerator, "/", answer.denominator
+    assert isinstance(answer, Relation)
+    return answer.lhs, answer.op, answer.rhs
+
+
+def sides(answer: Answer, *, best: bool = False) -> tuple[str, str, str]:
+    """The same as text."""
+    lhs, op, rhs = sides_of(answer, best=best)
+    return str(lhs), op, str(rhs)

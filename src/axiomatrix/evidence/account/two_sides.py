@@ -16,9 +16,10 @@ from typing import Any
 from ...model.axiom import Statement
 from ...model.metric import BoundMetric, Metric
 from ...model.registry import Registry
+from ...model.relation import sides_of
 from ...spaces import Factors
 from ..formats import Record
-from ..instance import Instance, sides_of
+from ..instance import Instance
 from .trace import TracedNumber, Untraceable
 
 Seen = Sequence[tuple[Any, ...]]

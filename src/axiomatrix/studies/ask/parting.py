@@ -8,13 +8,13 @@ from itertools import chain, islice
 from typing import Any
 
 from ...evidence.evidence import Witness
-from ...evidence.instance import Definitions, Instance, sides
+from ...evidence.instance import Definitions, Instance
 from ...evidence.witness import BadWitness, at_home, decode, statement_of
 from ...methods.cases import instances, listed
 from ...model.axiom import Statement
 from ...model.metric import Metric
 from ...model.registry import Registry
-from ...model.relation import FAILS, HOLDS
+from ...model.relation import FAILS, HOLDS, sides
 from ..relate.defaults import parameters as defaults
 
 LARGEST = 4

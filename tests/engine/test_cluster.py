@@ -1,9 +1,11 @@
-"""``check`` on a Dask cluster: the same bytes as from one worker of this machine, whatever happens to the workers."""
+"""A Dask cluster: the same bytes as from one worker of this machine, whatever happens to its workers."""
 
 from __future__ import annotations
 
 import os
+import signal
 import sys
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -101,6 +103,27 @@ def test_a_cluster_gives_the_same_though_a_worker_is_killed(
     assert not (folder / "kill").exists()
     assert read_files(folder / "reports") == undisturbed
     assert b"the process ended with exit code 7" in undisturbed["compliance.json"]
+
+
+@pytest.mark.slow
+def test_an_exploration_gives_the_same_though_a_worker_is_killed(tmp_path: Path, cluster: Any) -> None:
+    explore = ("explore", "kv7", "-r", "deck", "--max-n", "6", "--no-pictures", "--no-pins", "--out")
+    began = time.monotonic()
+    alone = start_command(tmp_path, *explore, "alone", "--jobs", "1", AXIOMATRIX_CACHE="")
+    assert alone.communicate(timeout=DEADLINE) and alone.returncode == 0
+    seconds = time.monotonic() - began
+    together = ("together", "--scheduler", cluster.scheduler_address)
+    process = start_command(tmp_path, *explore, *together, AXIOMATRIX_CACHE="")
+    time.sleep(seconds / 2)
+    assert process.poll() is None
+    os.kill(cluster.workers[0].process.process.pid, signal.SIGKILL)  # the nanny starts another one
+    _, output = process.communicate(timeout=DEADLINE)
+    assert process.returncode == 0, output
+    files = [
+        {name: text for name, text in read_files(tmp_path / out).items() if name != "times.json"}
+        for out in ("alone", "together")
+    ]
+    assert files[0] == files[1] and len(files[0]) > 1
 
 
 @pytest.mark.slow

@@ -397,6 +397,15 @@ def test_what_was_found_is_kept_beside_the_derivation() -> None:
     assert named[:2] == [("triangle-inequality", "proved", 1), ("symmetry", "proved", 1)]
 
 
+def test_what_stands_up_to_a_size_is_not_read_as_proved() -> None:
+    premises = [cell("d", "triangle-inequality", "certified", 5), cell("d", "symmetry", "proved")]
+    (found,) = upgrades(of_d(*premises, cell("d", "non-negativity", "searched")))
+    assert wrong_with(found) is None and found.evidence.verdict is Verdict.CERTIFIED
+    for verdict in (Verdict.PROVED, Verdict.REFUTED):
+        edited = replace(found, evidence=replace(found.evidence, verdict=verdict))
+        assert "rests on no instance" in str(wrong_with(edited))
+
+
 def test_no_instance_up_to_n_refutes_no_statement_of_existence() -> None:
     found = of_d(
         cell("d", "upper-bound", "certified", 7, other="o", factor="2"),

@@ -31,6 +31,8 @@ DEDUCTION = "deduction"
 """The method of what follows from other cells."""
 STRENGTHENED = (Verdict.SEARCHED, Verdict.EXHAUSTED, Verdict.CERTIFIED, Verdict.UNDECIDED)
 """The verdicts that a derivation may make stronger. A fault stays a fault; what is vacuous was never tested."""
+INSTANCES = (Verdict.REFUTED, Verdict.PROVED)
+"""The verdicts of a premise that an instance gives, if they have a size."""
 SHOWS = {"refuted": "refutes", "proved": "shows", "rounding": "rounds"}
 LONGEST = 2_000
 """Characters of a side beyond which its number is not read."""
@@ -203,6 +205,8 @@ def _derivation(evidence: Evidence, derivation: Derivation) -> Iterator[str]:
             yield f"evidence.derivation.n is 0 in a cell that is {verdict}, which is so up to some n"
     elif verdict not in (Verdict.REFUTED, Verdict.PROVED):
         yield f"evidence.derivation: there is one in a cell that is {verdict}"
+    elif derivation.n and not any(step.n and step.verdict in INSTANCES for step in derivation.premises):
+        yield f"evidence.derivation.n is {derivation.n}, in a cell that is {verdict} and rests on no instance"
     depth = 0
     for k, step in enumerate(derivation.premises):
         if not 1 <= step.depth <= depth + 1:

@@ -66,10 +66,10 @@ def run(folder: Path, command: tuple[str, ...]) -> str:
 
 
 def written(folder: Path) -> dict[str, bytes]:
-    """What a command wrote, but for how long it took."""
+    """What a command wrote, but for how long it took and what Python compiled."""
     passing = ("times.json", "metrics.py")
     named = {name: content for name, content in read_files(folder).items() if Path(name).name not in passing}
-    return {name: content for name, content in named.items() if not name.startswith(("cache/", "held"))}
+    return {name: content for name, content in named.items() if not name.startswith(("cache/", "held", "__pycache__/"))}
 
 
 @contextmanager

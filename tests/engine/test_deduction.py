@@ -30,7 +30,7 @@ from axiomatrix.evidence.evidence import Evidence, Extreme, Witness
 from axiomatrix.evidence.judgement import compare
 from axiomatrix.evidence.matrix import ColumnHead, Matrix, Row
 from axiomatrix.evidence.reach import Reach
-from axiomatrix.evidence.rules import wrong_with
+from axiomatrix.evidence.rules import CellFacts, wrong_with
 from axiomatrix.evidence.slug import derived_seed
 from axiomatrix.evidence.verdict import Verdict
 from axiomatrix.evidence.words import Line
@@ -404,6 +404,15 @@ def test_what_stands_up_to_a_size_is_not_read_as_proved() -> None:
     for verdict in (Verdict.PROVED, Verdict.REFUTED):
         edited = replace(found, evidence=replace(found.evidence, verdict=verdict))
         assert "rests on no instance" in str(wrong_with(edited))
+    derivation = found.evidence.derivation
+    assert derivation is not None
+    steps = tuple(replace(step, verdict=Verdict.PROVED) for step in derivation.premises)
+    edited = replace(
+        found, evidence=replace(found.evidence, verdict=Verdict.PROVED, derivation=replace(derivation, premises=steps))
+    )
+    for quantifier, wrong in (("for all", True), ("there is", False)):
+        facts = CellFacts(quantifier, exact=True, parameters=False, grid=False)
+        assert ("no instance makes" in str(wrong_with(edited, facts))) is wrong
 
 
 def test_no_instance_up_to_n_refutes_no_statement_of_existence() -> None:

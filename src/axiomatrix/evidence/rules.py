@@ -276,6 +276,9 @@ def _of_its_kind(evidence: Evidence, about: CellFacts) -> Iterator[str]:
             yield f"evidence.reach[{k}].grid is false, and one of the spaces is continuous"
     if any((witness.channel == "exact") is not about.exact for witness in evidence.witnesses):
         yield "evidence.witness.channel is not that of the metric"
+    settles = Verdict.PROVED if existential else Verdict.REFUTED
+    if evidence.derivation is not None and evidence.derivation.n and verdict in INSTANCES and verdict is not settles:
+        yield f"evidence.derivation.n is {evidence.derivation.n}: no instance makes {about.quantifier!r} {verdict}"
     derived_refutation = verdict is Verdict.REFUTED and evidence.derivation is not None
     if verdict in (Verdict.CERTIFIED, Verdict.REFUTED, Verdict.ROUNDING) and existential and not derived_refutation:
         yield f"evidence.verdict is {verdict}, and the axiom says 'there is'"

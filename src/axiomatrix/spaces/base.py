@@ -52,6 +52,12 @@ class Space:
     def __repr__(self) -> str:
         return f"the space of {self.name}"
 
+    def __eq__(self, other: object) -> bool:
+        return type(self) is type(other) and vars(self) == vars(other)
+
+    def __hash__(self) -> int:
+        return hash(type(self))
+
     def __call__(self, *given: Any, **named: Any) -> NoReturn:
         raise TypeError(f"{self!r} is a value, not a function: write it without parentheses")
 

@@ -121,9 +121,6 @@ class MannerSpace(ScalarSpace):
     def enumerate(self, n: int) -> Sequence[Any]:
         return [PLAIN]
 
-    def bits(self, n: int) -> int:
-        return 1
-
     def draw(self, choose: Chooser, n: int, before: Sequence[Any] = ()) -> Manner:
         return PLAIN
 

@@ -1,8 +1,8 @@
 """Scenes: what Hypothesis draws at once for all statements of a row.
 
-A scene is over one number of items. It has a few related values of each space that the statements quantify over, and one
-value of each parameter. Its *points* are the values that metrics take; other values, such as a pair of ranks, may be
-drawn for the points before them.
+A scene is over one number of items. It has a few related values of each space that the statements quantify over, and
+one value of each parameter. Its *points* are the values that metrics take; other values, such as a pair of ranks, may
+be drawn for the points before them.
 """
 
 from __future__ import annotations
@@ -72,7 +72,7 @@ def scenes(
     counts: Mapping[Slot, int],
     domains: Sequence[Mapping[str, ParameterSpace]],
 ) -> Scene | None:
-    """Scenes of one of the sizes with so many values of each slot; None where a parameter has no value over so few items.
+    """Scenes of one of the sizes with so many values of each slot; None where a parameter has no value of this size.
 
     ``domains`` are the spaces of the parameters, those that the metric declares and perhaps their closure.
     """
@@ -90,12 +90,25 @@ def scenes(
         before = points if slot.has_points else _first(slot.after, values)
         for _ in range(count):
             try:
-                values[slot].append(slot.space.draw(choose, n, before))
+                value = (_related if slot.has_points else _single)(choose, slot.space, n, before)
             except Undefined:  # such as a pair of ranks of one item
                 break
+            values[slot].append(value)
             if slot.has_points:
-                points.append(values[slot][-1])
+                points.append(value)
     return Scene(n, values, parameters, bool(closed))
+
+
+def _single(choose: Choices, space: Space, n: int, before: Sequence[Any]) -> Any:
+    return space.draw(choose, n, before)
+
+
+def _related(choose: Choices, space: Space, n: int, before: Sequence[Any]) -> Any:
+    """A point that as a rule has something in common with an earlier one: independent ones hardly meet."""
+    earlier = [point for point in before if space.contains(point, n)]
+    if not earlier or choose.integer(0, 3) == 0:
+        return space.draw(choose, n, before)
+    return space.near(choose, earlier[choose.integer(0, len(earlier) - 1)], n)
 
 
 def _first(spaces: Sequence[Space], values: Mapping[Slot, Sequence[Any]]) -> list[Any]:

@@ -77,9 +77,9 @@ class Space:
         """One value over n items, ``before`` those drawn already; :class:`Undefined` if there is none over so few."""
         raise NotImplementedError
 
-    def bits(self, n: int) -> int:
-        """How many bits of choice a draw over n items takes at most, roughly; beyond them choices are the simplest."""
-        return 64
+    def near(self, choose: Chooser, value: Any, n: int) -> Any:
+        """A value related to a given one: the same, or one that differs in a way that people's metrics stumble over."""
+        return value
 
     def contains(self, value: Any, n: int) -> bool:
         """Whether the value belongs to the space over the items 1..n."""
@@ -119,9 +119,6 @@ class Space:
 
 class FewValues(Space):
     """A space of a few values that belong to no item: all are listed, and each is as likely to be drawn."""
-
-    def bits(self, n: int) -> int:
-        return 8
 
     def draw(self, choose: Chooser, n: int, before: Sequence[Any] = ()) -> Any:
         known = self.enumerate(n)

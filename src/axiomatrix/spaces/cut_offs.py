@@ -27,9 +27,6 @@ class CutOffs(ScalarSpace):
     def enumerate(self, n: int) -> Sequence[Any]:
         return [Whole(k) for k in range(1, self._longest(n) + 2)]
 
-    def bits(self, n: int) -> int:
-        return self._longest(n).bit_length() + 1
-
     def draw(self, choose: Chooser, n: int, before: Sequence[Any] = ()) -> Any:
         return Whole(choose.integer(1, self._longest(n) + 1))
 

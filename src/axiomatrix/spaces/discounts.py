@@ -33,9 +33,6 @@ class DiscountVectors(ScalarSpace):
         ]
         return list(dict.fromkeys(Discounts.of(shape) for shape in shapes))
 
-    def bits(self, n: int) -> int:
-        return 8 + 5 * (n + 2)
-
     def draw(self, choose: Chooser, n: int, before: Sequence[Any] = ()) -> Any:
         drawn = [Whole(choose.integer(1, 9)) for _ in range(n + 2)]
         if choose.integer(0, 1):

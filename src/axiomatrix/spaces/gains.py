@@ -37,9 +37,6 @@ class TopGrades(ScalarSpace):
     def enumerate(self, n: int) -> Sequence[Any]:
         return [Whole(2), Whole(4)]
 
-    def bits(self, n: int) -> int:
-        return 2
-
     def draw(self, choose: Chooser, n: int, before: Sequence[Any] = ()) -> Any:
         return Whole(choose.integer(2, 5))
 

@@ -68,9 +68,6 @@ class JudgedLists(Space):
             return super().count(n)
         return int(len(self.levels) ** n) * len(_all_missing(self))
 
-    def bits(self, n: int) -> int:
-        return 16 + n * ((len(self.levels) if self.complete else PARTS).bit_length() + 1)
-
     def draw(self, choose: Chooser, n: int, before: Sequence[Any] = ()) -> Judged:
         family = choose.integer(0, 4)
         listed = [self.levels[choose.integer(0, len(self.levels) - 1)] for _ in range(n)]
@@ -87,6 +84,22 @@ class JudgedLists(Space):
             listed = [grade("grades", "a gain", low + part * choose.integer(0, PARTS)) for _ in range(n)]
         rest = _all_missing(self)
         return Judged(tuple(listed), rest[choose.integer(0, len(rest) - 1)])
+
+    def near(self, choose: Chooser, value: Judged, n: int) -> Judged:
+        family = choose.integer(0, 5)
+        if family == 1:
+            return value.regraded(choose.integer(1, n), self.levels[choose.integer(0, len(self.levels) - 1)])
+        if family == 2 and n > 1:
+            i = choose.integer(1, n - 1)
+            return value.exchanged(i, choose.integer(i + 1, n))
+        if family == 3:
+            return value.reordered(value.grades[::-1])
+        if family == 4:
+            return value.reordered(falling(value.grades))
+        if family == 5:
+            rest = _all_missing(self)
+            return Judged(value.grades, rest[choose.integer(0, len(rest) - 1)])
+        return value
 
     def validate(self, value: Any, n: int) -> None:
         if not isinstance(value, Judged):
@@ -207,12 +220,23 @@ class Runs(Space):
         longest, shorter = self.lists.count(n), sum(map(self.lists.count, range(1, n)))
         return longest * (1 + longest + 2 * shorter)
 
-    def bits(self, n: int) -> int:
-        return 4 + 2 * self.lists.bits(n)
-
     def draw(self, choose: Chooser, n: int, before: Sequence[Any] = ()) -> Run:
-        count = choose.integer(1, 3)
-        return Run(tuple(self.lists.draw(choose, n) for _ in range(count)))
+        lists = [self.lists.draw(choose, n)]
+        for _ in range(choose.integer(0, 2)):
+            size = n if choose.integer(0, 1) == 0 else choose.integer(1, n)
+            lists.append(self.lists.draw(choose, size))
+        return Run(tuple(lists))
+
+    def near(self, choose: Chooser, value: Run, n: int) -> Run:
+        family, lists = choose.integer(0, 3), [*value.lists]
+        k = choose.integer(0, len(lists) - 1)
+        if family == 1:
+            lists[k] = self.lists.near(choose, lists[k], len(lists[k]))
+        elif family == 2:
+            lists.append(lists[k])
+        elif family == 3:
+            lists = lists[::-1]
+        return Run(tuple(lists))
 
     def validate(self, value: Any, n: int) -> None:
         if not isinstance(value, Run) or not value.lists:

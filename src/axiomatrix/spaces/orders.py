@@ -9,9 +9,12 @@ from math import comb
 from reprlib import repr as shown
 from typing import Any
 
+from flint import fmpq
+
 from ..numbers.exact import Undefined
 from ..values.orders import PartialOrder, TopList, WeakOrder
 from .base import Chooser, Space, lists_as
+from .rankings import Rankings
 
 
 @lru_cache(maxsize=16)
@@ -59,6 +62,12 @@ def all_partial_orders(n: int) -> tuple[PartialOrder, ...]:
     return tuple(PartialOrder(items, pairs) for pairs in sorted(preference_sets, key=lambda p: (len(p), sorted(p))))
 
 
+def _levelled(levels: Sequence[Any]) -> WeakOrder:
+    """The weak order of the items 1..n by level, with no level left out."""
+    used = sorted(set(levels))
+    return WeakOrder(tuple(range(1, len(levels) + 1)), tuple(used.index(level) + 1 for level in levels))
+
+
 class WeakOrders(Space):
     """Rankings with ties of the items 1..n."""
 
@@ -73,16 +82,22 @@ class WeakOrders(Space):
     def count(self, n: int) -> int:
         return weak_order_count(n) if lists_as(self, WeakOrders) else super().count(n)
 
-    def bits(self, n: int) -> int:
-        return 8 + n * (n.bit_length() + 1)
-
     def draw(self, choose: Chooser, n: int, before: Sequence[Any] = ()) -> WeakOrder:
-        if before and choose.integer(0, 3) == 0:
-            last: WeakOrder = before[choose.integer(0, len(before) - 1)]
-            return last.reversed()
-        levels = [choose.integer(1, n) for _ in range(n)]
-        used = sorted(set(levels))
-        return WeakOrder(tuple(range(1, n + 1)), tuple(used.index(level) + 1 for level in levels))
+        return _levelled([choose.integer(1, n) for _ in range(n)])
+
+    def near(self, choose: Chooser, value: WeakOrder, n: int) -> WeakOrder:
+        family, levels, last = choose.integer(0, 5), [*value.levels], len(value.buckets)
+        if family == 1:
+            return value.reversed()
+        if family == 2 and last > 1:  # two neighbouring buckets made one
+            k = choose.integer(1, last - 1)
+            return _levelled([level - (level > k) for level in levels])
+        if family == 3 and last > 1:  # two buckets exchanged
+            k = choose.integer(1, last - 1)
+            return _levelled([{k: k + 1, k + 1: k}.get(level, level) for level in levels])
+        if family >= 4 and n > 1:  # one item elsewhere: among others, or in a bucket of its own
+            levels[choose.integer(0, n - 1)] = choose.integer(1, last) + (fmpq(1, 2) if family == 5 else 0)
+        return _levelled(levels)
 
     def validate(self, value: Any, n: int) -> None:
         if not isinstance(value, WeakOrder) or value.items != tuple(range(1, n + 1)):
@@ -124,6 +139,10 @@ class TwoLevels(WeakOrders):
             levels[choose.integer(0, n - 1)] = 3 - levels[0]
         return WeakOrder(tuple(range(1, n + 1)), tuple(levels))
 
+    def near(self, choose: Chooser, value: WeakOrder, n: int) -> WeakOrder:
+        near = super().near(choose, value, n)
+        return near if len(near.buckets) == 2 else value
+
     def validate(self, value: Any, n: int) -> None:
         super().validate(value, n)
         if len(value.buckets) != 2:
@@ -148,15 +167,22 @@ class PartialOrders(Space):
         known = lists_as(self, PartialOrders) and n < len(PARTIAL_ORDERS)
         return PARTIAL_ORDERS[n] if known else super().count(n)
 
-    def bits(self, n: int) -> int:
-        return 8 + n * n
-
     def draw(self, choose: Chooser, n: int, before: Sequence[Any] = ()) -> PartialOrder:
-        shuffled = list(range(1, n + 1))
-        for k in range(n - 1, 0, -1):
-            j = choose.integer(0, k)
-            shuffled[k], shuffled[j] = shuffled[j], shuffled[k]
-        return PartialOrder.of(shuffled, [pair for pair in combinations(shuffled, 2) if choose.integer(0, 1)])
+        order = Rankings().draw(choose, n).order
+        return PartialOrder.of(order, [pair for pair in combinations(order, 2) if choose.integer(0, 1)])
+
+    def near(self, choose: Chooser, value: PartialOrder, n: int) -> PartialOrder:
+        family = choose.integer(0, 3)
+        if family == 1:
+            return value.reversed()
+        if family == 2 and (simpler := [*self.simpler(value)]):
+            return simpler[choose.integer(0, len(simpler) - 1)]
+        if family == 3:  # two items more compared, where they were not
+            apart = [p for p in permutations(value.items, 2) if p not in value.preferences]
+            free = [(x, y) for x, y in apart if (y, x) not in value.preferences]
+            if free:
+                return PartialOrder.of(value.items, [*value.preferences, free[choose.integer(0, len(free) - 1)]])
+        return value
 
     def made(self, value: Any) -> PartialOrder:
         if not isinstance(value, (PartialOrder, WeakOrder)):
@@ -213,16 +239,31 @@ class TopLists(Space):
     def enumerate(self, n: int) -> Sequence[TopList]:
         return _all_top_lists(n, self.equal)
 
-    def bits(self, n: int) -> int:
-        return 8 + 2 * n * (n.bit_length() + 1)
-
     def draw(self, choose: Chooser, n: int, before: Sequence[Any] = ()) -> TopList:
-        length = n if self.equal else choose.integer(1, n)
-        pool = list(range(1, (2 * n if self.equal else n + 1) + 1))
-        drawn = []
-        for _ in range(length):
-            drawn.append(pool.pop(choose.integer(0, len(pool) - 1)))
-        return TopList(tuple(drawn))
+        return self._continued(choose, [], n if self.equal else choose.integer(1, n), n)
+
+    def near(self, choose: Chooser, value: TopList, n: int) -> TopList:
+        family, order = choose.integer(0, 5), [*value.order]
+        if family == 1:
+            return value.reversed()
+        if family == 2 and len(order) > 1:
+            i = choose.integer(0, len(order) - 2)
+            order[i : i + 2] = order[i + 1], order[i]
+        elif family == 3:  # all but one item shared
+            others = [x for x in range(1, self.universe(n) + 1) if x not in order]
+            order[choose.integer(0, len(order) - 1)] = others[choose.integer(0, len(others) - 1)]
+        elif family == 4:  # a prefix shared
+            return self._continued(choose, order[: choose.integer(0, len(order) - 1)], len(order), n)
+        elif family == 5 and not self.equal:  # one inside another
+            return self._continued(choose, order[: choose.integer(1, len(order))], choose.integer(1, n), n)
+        return TopList(tuple(order))
+
+    def _continued(self, choose: Chooser, order: list[Any], length: int, n: int) -> TopList:
+        """A list of at least so many items that begins so."""
+        pool = [x for x in range(1, (2 * n if self.equal else n + 1) + 1) if x not in order]
+        while len(order) < length:
+            order.append(pool.pop(choose.integer(0, len(pool) - 1)))
+        return TopList(tuple(order))
 
     def validate(self, value: Any, n: int) -> None:
         if not isinstance(value, TopList) or not all(type(x) is int for x in value.order):

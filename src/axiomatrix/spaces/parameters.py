@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterator, Mapping, Sequence
 from enum import StrEnum
 from itertools import product
@@ -14,7 +13,7 @@ from flint import fmpq
 from ..numbers.exact import parse, rational
 from ..values.parameters import ElementWeights, Parameter, PositionWeights, Similarity
 from .base import Chooser, Space
-from .rankings import unranked
+from .rankings import Rankings
 
 GRID = (0, 1, 2)
 """The values of a continuous parameter on the grid."""
@@ -54,12 +53,9 @@ def entries_not_negative(count: int) -> Facets:
     return tuple(((k, 1),) for k in range(count))
 
 
-def _digits(number: int, base: int, count: int) -> list[int]:
-    digits = []
-    for _ in range(count):
-        number, digit = divmod(number, base)
-        digits.append(digit)
-    return digits
+def _each(choose: Chooser, of: int, count: int) -> list[int]:
+    """So many whole numbers, each one of 0, 1, ... of so many."""
+    return [choose.integer(0, of - 1) for _ in range(count)]
 
 
 def _simplicity(vector: Sequence[int]) -> tuple[Any, ...]:
@@ -182,23 +178,20 @@ class _Vectors(ParameterSpace):
     def facets(self, n: int) -> Facets | None:
         return entries_not_negative(len(self.keys(n)))
 
-    def bits(self, n: int) -> int:
-        return 8 + 10 * len(self.keys(n)) // 3
-
     def draw(self, choose: Chooser, n: int, before: Sequence[Any] = ()) -> Parameter:
         m = len(self.keys(n))
         family = choose.integer(0, 5)
         if m == 0 or family == 0:
             vector: list[Any] = [1] * m
         elif family == 1:
-            vector = _digits(choose.integer(0, 4**m - 1), 4, m)
+            vector = _each(choose, 4, m)
         elif family == 2:
-            vector = _digits(choose.integer(0, 2**m - 1), 2, m)
+            vector = _each(choose, 2, m)
         elif family == 3:
-            vector = [2**e for e in _digits(choose.integer(0, 5**m - 1), 5, m)]
+            vector = [2**e for e in _each(choose, 5, m)]
         elif family == 4:
             q = choose.integer(2, 7)
-            vector = [fmpq(e, q) for e in _digits(choose.integer(0, 10**m - 1), 10, m)]
+            vector = [fmpq(e, q) for e in _each(choose, 10, m)]
         else:  # one entry outweighs all others
             heavy, size = choose.integer(0, m - 1), choose.integer(2, 100)
             vector = [size if k == heavy else 1 for k in range(m)]
@@ -263,9 +256,6 @@ class SimilaritySpace(ParameterSpace):
         ]
         return (*triangles, *entries_not_negative(len(number)))
 
-    def bits(self, n: int) -> int:
-        return 4 + max(n * (n - 1), 4 * n, 2 * n + math.factorial(n).bit_length())
-
     def draw(self, choose: Chooser, n: int, before: Sequence[Any] = ()) -> Parameter:
         keys = self.keys(n)
         m = len(keys)
@@ -276,27 +266,27 @@ class SimilaritySpace(ParameterSpace):
         elif family in (1, 2):  # one cut metric, or a sum of two
             vector = [0] * m
             for _ in range(family):
-                side, weight = _digits(choose.integer(0, 2**n - 1), 2, n), choose.integer(1, 3)
+                side, weight = _each(choose, 2, n), choose.integer(1, 3)
                 vector = [v + weight * (side[i - 1] != side[j - 1]) for v, (i, j) in zip(vector, keys, strict=True)]
         elif family == 3:  # an ultrametric: the greatest height between two leaves, leaves shuffled
-            height = _digits(choose.integer(0, 4 ** (n - 1) - 1), 4, n - 1)
-            leaf = [p - 1 for p in unranked(choose.integer(0, math.factorial(n) - 1), n)]
+            height = _each(choose, 4, n - 1)
+            leaf = [p - 1 for p in Rankings().draw(choose, n).positions]
             spans = [sorted((leaf[i - 1], leaf[j - 1])) for i, j in keys]
             vector = [max(height[low:high]) for low, high in spans]
         elif family == 4:  # points in the plane under the l1 distance; a line where the second coordinates agree
-            x = _digits(choose.integer(0, 4**n - 1), 4, n)
-            y = _digits(choose.integer(0, 3**n - 1), 3, n)
+            x = _each(choose, 4, n)
+            y = _each(choose, 3, n)
             vector = [abs(x[i - 1] - x[j - 1]) + abs(y[i - 1] - y[j - 1]) for i, j in keys]
         elif family == 5:  # a tree: each point hangs on an earlier one
             up = [0] + [choose.integer(0, k - 1) for k in range(1, n)]
-            length = _digits(choose.integer(0, 3**n - 1), 3, n)
+            length = _each(choose, 3, n)
             vector = _closed(
                 [[length[max(i, j)] if up[max(i, j)] == min(i, j) else None for j in points] for i in points]
             )
         elif family == 6:  # entries 1 and 2: always a metric
-            vector = [1 + bit for bit in _digits(choose.integer(0, 2**m - 1), 2, m)]
+            vector = [1 + bit for bit in _each(choose, 2, m)]
         else:  # shortest paths of any small matrix
-            given = dict(zip(keys, _digits(choose.integer(0, 4**m - 1), 4, m), strict=True))
+            given = dict(zip(keys, _each(choose, 4, m), strict=True))
             vector = _closed([[given.get((min(i, j) + 1, max(i, j) + 1)) for j in points] for i in points])
         return self.make(self.lift(vector), n)
 

@@ -44,28 +44,33 @@ class Rankings(Space):
     def enumerate(self, n: int) -> Sequence[Ranking]:
         return all_rankings(n)
 
-    def bits(self, n: int) -> int:
-        return 8 + math.factorial(n).bit_length()
-
     def draw(self, choose: Chooser, n: int, before: Sequence[Any] = ()) -> Ranking:
-        if not before:
-            index = choose.integer(0, 2 * math.factorial(n) - 2)  # half of them the identity
-            return Ranking(tuple(range(1, n + 1)), unranked(max(0, index - math.factorial(n) + 1), n))
-        last: Ranking = before[choose.integer(0, len(before) - 1)]
-        family = choose.integer(0, 5)
-        if family <= 1:
-            return Ranking(last.items, unranked(choose.integer(0, math.factorial(n) - 1), n))
+        order = list(range(1, n + 1))
+        for i in range(n - 1):  # each position takes an item from those that follow, its own as a rule
+            j = i + choose.integer(0, n - 1 - i)
+            order[i:j] = [order.pop(j), *order[i:j]] if j > i else []
+        return Ranking.from_order(order)
+
+    def near(self, choose: Chooser, value: Ranking, n: int) -> Ranking:
+        family = choose.integer(0, 6) if n > 1 else 0
+        if family == 1:
+            return value.swapped(choose.integer(1, n - 1))
         if family == 2:
-            return last.reversed()
+            return value.reversed()
         if family == 3:
-            return last.rotated(choose.integer(0, n - 1))
-        if family == 4:  # near-sorted: a few adjacent swaps
+            return value.rotated(choose.integer(1, n - 1))
+        if family == 4:  # a few adjacent swaps
             for i in range(1, n):
-                if choose.integer(0, 2) == 0:
-                    last = last.swapped(i)
-            return last
-        cut = choose.integer(0, n)  # block structure: reverse a head, keep the tail
-        return Ranking(last.items, tuple(cut + 1 - p if p <= cut else p for p in last.positions))
+                value = value.swapped(i) if choose.integer(0, 2) == 0 else value
+        elif family == 5:  # the head reversed
+            cut = choose.integer(2, n)
+            return Ranking(value.items, tuple(cut + 1 - p if p <= cut else p for p in value.positions))
+        elif family == 6:  # one item elsewhere
+            order = [*value.order]
+            item = order.pop(choose.integer(0, n - 1))
+            order.insert(choose.integer(0, n - 1), item)
+            return Ranking.from_order(order)
+        return value
 
     def validate(self, value: Any, n: int) -> None:
         if not isinstance(value, Ranking):
@@ -136,9 +141,6 @@ class Relabellings(Space):
         items = range(1, self._renamed(n) + 1)
         return [Relabelling.exchanging(items, x, x + 1) for x in items[:-1]]
 
-    def bits(self, n: int) -> int:
-        return math.factorial(self._renamed(n)).bit_length()
-
     def draw(self, choose: Chooser, n: int, before: Sequence[Any] = ()) -> Relabelling:
         items = self._renamed(n)  # so many that no sequence of all relabellings has a length
         return Relabelling(dict(enumerate(unranked(choose.integer(0, math.factorial(items) - 1), items), 1)))
@@ -200,9 +202,6 @@ class Places(Space):
     def enumerate(self, n: int) -> Sequence[int]:
         return range(1, n)
 
-    def bits(self, n: int) -> int:
-        return n.bit_length()
-
     def draw(self, choose: Chooser, n: int, before: Sequence[Any] = ()) -> int:
         if n < 2:
             raise Undefined(f"there are no {self.name} for {n} items")
@@ -231,9 +230,6 @@ class Factors(Space):
 
     def enumerate(self, n: int) -> Sequence[Any]:
         return [fmpq(2), fmpq(1, 3)]
-
-    def bits(self, n: int) -> int:
-        return 8
 
     def draw(self, choose: Chooser, n: int, before: Sequence[Any] = ()) -> Any:
         return fmpq(choose.integer(1, 12), choose.integer(1, 12))

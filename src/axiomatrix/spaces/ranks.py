@@ -19,9 +19,6 @@ class Ranks(Space):
     def enumerate(self, n: int) -> Sequence[Any]:
         return [Whole(i) for i in range(1, n + 1)]
 
-    def bits(self, n: int) -> int:
-        return n.bit_length()
-
     def draw(self, choose: Chooser, n: int, before: Sequence[Any] = ()) -> Any:
         return Whole(choose.integer(1, n))
 
@@ -57,9 +54,6 @@ class RankPairs(Space):
 
     def enumerate(self, n: int) -> Sequence[Any]:
         return [(Whole(i), Whole(j)) for i in range(1, n + 1) for j in range(i + 1, n + 1)]
-
-    def bits(self, n: int) -> int:
-        return 2 * n.bit_length()
 
     def draw(self, choose: Chooser, n: int, before: Sequence[Any] = ()) -> Any:
         if n < 2:

@@ -53,9 +53,6 @@ class Numbers(ScalarSpace):
     def enumerate(self, n: int) -> Sequence[Any]:
         return self.values
 
-    def bits(self, n: int) -> int:
-        return 10
-
     def draw(self, choose: Chooser, n: int, before: Sequence[Any] = ()) -> Any:
         if choose.integer(0, 1):
             return self.values[choose.integer(0, len(self.values) - 1)]

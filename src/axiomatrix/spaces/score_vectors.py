@@ -6,10 +6,11 @@ from collections.abc import Iterator, Sequence
 from itertools import product
 from typing import Any
 
-from ..numbers.exact import Whole, fraction, rational
+from ..numbers.exact import Whole, fraction
 from ..values.judged import Scores
 from .base import Chooser, Space
 from .lists import numbers_of, texts
+from .scored import drawn_scores, nudged, risen
 
 
 class ScoreVectors(Space):
@@ -23,13 +24,18 @@ class ScoreVectors(Space):
     def enumerate(self, n: int) -> Sequence[Scores]:
         return [Scores(tuple(map(Whole, v))) for v in product(self.values, repeat=n)]
 
-    def bits(self, n: int) -> int:
-        return 8 + 8 * n
-
     def draw(self, choose: Chooser, n: int, before: Sequence[Any] = ()) -> Scores:
-        divisor = choose.integer(1, 3)
-        drawn = [rational(choose.integer(0, 10), divisor) for _ in range(n)]
-        return Scores.of(drawn)
+        return Scores(drawn_scores(choose, n, low=0))
+
+    def near(self, choose: Chooser, value: Scores, n: int) -> Scores:
+        family = choose.integer(0, 3)
+        if family == 1:
+            return Scores(value.values[::-1])
+        if family == 2:
+            return Scores(tuple(risen(choose, value.values)))
+        if family == 3:
+            return Scores(tuple(nudged(choose, value.values)))
+        return value
 
     def validate(self, value: Any, n: int) -> None:
         if not isinstance(value, Scores) or len(value) != n:

@@ -8,12 +8,52 @@ from itertools import product
 from reprlib import repr as shown
 from typing import Any
 
-from ..numbers.exact import Whole
-from ..values.grades import falling
+from flint import fmpq
+
+from ..numbers.exact import Whole, rational
+from ..values.grades import Grade, falling, grade, rising
 from ..values.judged import Scored
 from .base import Chooser, Space
 from .lists import numbers_of, texts
 from .orders import all_weak_orders
+
+
+TINY = fmpq(1, 10**9)
+"""By how much two scores differ that people take for equal, or floats make equal."""
+
+
+def drawn_scores(choose: Chooser, n: int, low: int = -3) -> tuple[Grade, ...]:
+    """Scores as people have them: small whole numbers with ties, fractions, large ones, ones that hardly differ."""
+    family = choose.integer(0, 4)
+    if family == 0:
+        drawn: list[Any] = [choose.integer(0, 3) for _ in range(n)]
+    elif family == 1:
+        drawn = [choose.integer(low, 9) for _ in range(n)]
+    elif family == 2:
+        divisor = choose.integer(2, 9)
+        drawn = [fmpq(choose.integer(0, 3 * divisor), divisor) for _ in range(n)]
+    elif family == 3:
+        drawn = [1 + choose.integer(0, 2) * TINY for _ in range(n)]
+    else:
+        drawn = [10 ** choose.integer(0, 9) + choose.integer(0, 1) for _ in range(n)]
+    return tuple(grade("scores", "a score", score) for score in drawn)
+
+
+def risen(choose: Chooser, scores: Sequence[Grade]) -> list[Grade]:
+    """Scores in the same order, ties and all, with steps of other lengths."""
+    steps, place = {}, fmpq(choose.integer(0, 3))
+    for score in rising(set(scores)):
+        steps[score] = place
+        place += fmpq(1 + choose.integer(0, 5), 1 + choose.integer(0, 2))
+    return [grade("scores", "a score", steps[score]) for score in scores]
+
+
+def nudged(choose: Chooser, scores: Sequence[Grade]) -> list[Grade]:
+    """Scores of which one is a little larger, or as large as another one."""
+    changed = choose.integer(0, len(scores) - 1)
+    other = choose.integer(0, len(scores) - 1)
+    new = scores[other] if other != changed else rational(scores[changed]) + TINY
+    return [grade("scores", "a score", new) if k == changed else score for k, score in enumerate(scores)]
 
 
 class ScoredLists(Space):
@@ -36,13 +76,23 @@ class ScoredLists(Space):
     def enumerate(self, n: int) -> Sequence[Scored]:
         return _all_scored(self, n)
 
-    def bits(self, n: int) -> int:
-        return 8 + 8 * n
-
     def draw(self, choose: Chooser, n: int, before: Sequence[Any] = ()) -> Scored:
         given = tuple(self.levels[choose.integer(0, len(self.levels) - 1)] for _ in range(n))
-        scores = tuple(Whole(choose.integer(0, 3)) for _ in range(n))
-        return Scored(given, scores, (Whole(1),) * choose.integer(0, self.most))
+        return Scored(given, drawn_scores(choose, n), (Whole(1),) * choose.integer(0, self.most))
+
+    def near(self, choose: Chooser, value: Scored, n: int) -> Scored:
+        family = choose.integer(0, 4)
+        if family == 1:
+            changed = choose.integer(0, n - 1)
+            new = self.levels[choose.integer(0, len(self.levels) - 1)]
+            return Scored((*value.grades[:changed], new, *value.grades[changed + 1 :]), value.scores, value.missing)
+        if family == 2:
+            return value.rescored(risen(choose, value.scores))
+        if family == 3:
+            return value.rescored(nudged(choose, value.scores))
+        if family == 4:
+            return value.rescored(-score for score in value.scores)
+        return value
 
     def validate(self, value: Any, n: int) -> None:
         if not isinstance(value, Scored) or len(value) != n:

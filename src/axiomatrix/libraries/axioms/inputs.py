@@ -61,9 +61,6 @@ class CallInputs(Space):
     def __hash__(self) -> int:
         return hash((type(self), self.named, self.largest, id(self.metric)))
 
-    def bits(self, n: int) -> int:
-        return sum(part.bits(n) for part in self.parts)
-
     def draw(self, choose: Chooser, n: int, before: Sequence[Any] = ()) -> CallArguments:
         drawn: list[Any] = []
         for part in self.parts:

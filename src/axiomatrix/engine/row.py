@@ -63,7 +63,7 @@ def row_work(
     tick: Callable[[], None] = lambda: None,
 ) -> RowWork:
     """The row of the metric, nothing of it decided."""
-    row = RowWork(metric, registry, Definitions(registry, tick), [])
+    row = RowWork(metric, registry, Definitions(registry, tick), [], seed)
     for statement, claims in statements_of(metric, registry):
         if not only(statement, claims) or not _is_asked(metric, statement, claims):
             continue

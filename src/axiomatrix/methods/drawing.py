@@ -1,37 +1,39 @@
-"""The method ``hypothesis``: Hypothesis draws scenes, is led by how near they come to failing, and shrinks what fails.
+"""The method ``hypothesis``: Hypothesis draws scenes, climbs toward what nearly fails, and shrinks what fails.
 
-All open statements of a row are decided on each scene (see :mod:`.scenes`), so that drawing, which takes longer than
-deciding, is paid once. One test runs in three ways:
+Statements of a row that quantify over the same spaces are decided on the same scenes (see :mod:`.scenes`): drawing takes
+longer than deciding. One test runs in four ways:
 
-- to search: Hypothesis generates scenes and climbs toward targets, until one has the instance of a statement;
-- for fewer items: it generates scenes of smaller sizes for this statement alone, as long as they have an instance;
-- to shrink: what it saved of the last instance is given back to it, and it makes that simple.
+- to look: Hypothesis generates scenes, and each statement is decided on all its instances in them;
+- to climb: it generates scenes for one statement and is led by how near they come to failing. Where the values of a
+  parameter enter linearly, a linear program finds the worst parameter of the rankings that were drawn;
+- for fewer items: it generates scenes of smaller sizes than that of the instance that was found;
+- to shrink: it comes to that instance again, for the seed is the same, and makes it simple.
 
-Where values of a parameter enter a statement linearly, a linear program finds the worst parameter of the rankings that
-were drawn, and the statement is decided there too; also at each step of the shrinking.
+Nothing that is drawn for a statement depends on what else is asked, so that its evidence is the same however a row is
+divided among processes.
 """
 
 from __future__ import annotations
 
 import math
 import warnings
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 import hypothesis
 from hypothesis import HealthCheck, Phase, Verbosity
-from hypothesis.database import ExampleDatabase
 from hypothesis.errors import Flaky
-from hypothesis.strategies import SearchStrategy
 
 from ..evidence.instance import Changed, Decision, Fault, Instance, fault_of, raise_if_ours, ratio_of
 from ..evidence.reach import Stop, Tally
+from ..evidence.slug import derived_seed
 from ..evidence.verdict import Verdict
+from ..evidence.words import grouped
 from ..model.relation import DISCARDED, FAILS, UNDECIDED, Bounded, Quantity, Relation
 from ..numbers.exact import Undecided
 from ..spaces import GivenLists, Places, Space
-from ..values.parameters import Parameter
 from ..spaces.parameters import ParameterDomain
+from ..values.parameters import Parameter
 from .extremal import Oracle
 from .judging import settle
 from .scenes import Scene, counted, scenes
@@ -39,37 +41,10 @@ from .work import Best, RowWork, Work, further
 
 SMALLER = 100
 """Scenes of fewer items that are looked through once something is found: few steps lead from size to size."""
-SHRINKS = 1000
-"""Most scenes that are tried while one is shrunk."""
 
 
 class _Found(Exception):
-    """The scene has what some question looks for."""
-
-
-class _Enough(BaseException):
-    """Every question has had its cases; passes through Hypothesis, which counts examples."""
-
-
-class _Kept(ExampleDatabase):
-    """What Hypothesis saves of a scene that fails, to be given back to it.
-
-    What it finds under the key of the test it takes for shrunk already; what it finds elsewhere, such as among examples
-    that were once larger than another one, it shrinks.
-    """
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.saved: list[tuple[bytes, bytes]] = []
-
-    def save(self, key: bytes, value: bytes) -> None:
-        self.saved.append((key, value))
-
-    def fetch(self, key: bytes) -> Iterable[bytes]:
-        return [value for under, value in self.saved if under != key]
-
-    def delete(self, key: bytes, value: bytes) -> None:
-        """Keep it: what fails is looked for on purpose."""
+    """The scene has what the question looks for."""
 
 
 @dataclass(eq=False)
@@ -78,46 +53,69 @@ class Question:
 
     row: RowWork
     work: Work
-    sizes: Sequence[int]
-    budget: int
-    """Cases after which it is asked no more."""
-    oracle: Oracle
     over: Mapping[str, Space]
+    domains: tuple[ParameterDomain, ...]
+    """Where the statement is asked, in this work and in another one."""
+    least: int
+    """The least size that it is asked at."""
+    most: int
+    """In how many scenes it is asked, of those that are generated."""
+    oracle: Oracle
     tally: Tally = field(default_factory=Tally)
     extreme: Best | None = None
     hit: Instance | None = None
     fault: Fault | None = None
     repeated: int = 0
+    strain: float | None = None
+    """How near the cases have come to what is looked for; None if that cannot be said."""
     _cases: set[object] = field(default_factory=set)
     """What was counted: a case that comes again says nothing new, and those near the best come again and again."""
 
     @property
     def is_open(self) -> bool:
-        """Whether there is something left to look for and to look at."""
-        return self.hit is None and self.fault is None and self.tally.cases < self.budget
+        """Whether nothing was found."""
+        return self.hit is None and self.fault is None
 
-    def ask(self, scene: Scene, *, count: bool) -> bool:
-        """Whether the scene has what is looked for, or an instance that the definition cannot do; keep what it has."""
-        if scene.n not in self.sizes or (scene.is_closed and self.work.space is ParameterDomain.OPEN):
-            return False
+    @property
+    def found_at(self) -> int:
+        """The size of what was found."""
+        return self.hit.n if self.hit is not None else 0
+
+    def is_like(self, found: tuple[Instance | None, Fault | None]) -> bool:
+        """Whether the same was found before, an instance or a fault, or nothing."""
+        hit, fault = found
+        return (hit is None or self.hit is not None) and (fault is None or self.fault is not None)
+
+    def drawn_sizes(self, max_n: int) -> Sequence[int]:
+        """The sizes that are drawn for it; those of lists that a user gave are their lengths."""
+        given = [space.sizes for space in self.over.values() if isinstance(space, GivenLists)]
+        asked_of = list(self.work.statement.axiom.over.values())
+        least = 1 if len(asked_of) == 1 and not isinstance(asked_of[0], Places) else 2  # one item is not a search
+        return given[0] if given else range(least, max_n + 1)
+
+    def ask(self, scene: Scene, *, count: bool, worsen: bool) -> float | None:
+        """Decide the instances in the scene until there is one that is looked for, or that the definition cannot do.
+
+        It is kept. The answer is how near the scene comes, if that can be said. With ``worsen`` the first instance is
+        decided under its worst parameter too.
+        """
+        if scene.n < self.least or (scene.is_closed and self.work.space is ParameterDomain.OPEN):
+            return None
         strains: list[float] = []
-        is_first = True
         for instance in scene.instances(self.over):
             decision = self._decide(instance, count=count)
             if decision is None:
-                return True
+                return None
             if decision.code == DISCARDED:
                 continue
             strains += self._strain(decision, instance)
-            if is_first and (answer := self.oracle.worse(instance)) is not None:
+            if worsen and (answer := self.oracle.worse(instance)) is not None:
                 worse, strain = answer
                 if self._decide(worse, count=count) is None:
-                    return True
+                    return None
                 strains += [] if strain is None else [strain]
-            is_first = False
-        if strains and count:
-            hypothesis.target(max(strains), label=f"{self.work.statement.id}{self.work.space.suffix}")
-        return False
+            worsen = False
+        return max(strains, default=None)
 
     def _decide(self, instance: Instance, *, count: bool) -> Decision | None:
         """What becomes of an instance; None, and the instance is kept, if it is looked for or cannot be decided."""
@@ -183,79 +181,110 @@ def _key(instance: Instance) -> object:
 
 
 class Search:
-    """The search of a row: all its questions are asked of each scene."""
+    """The search for statements that quantify over the same spaces."""
 
-    def __init__(self, row: RowWork, questions: Sequence[Question], most: int, seed: int) -> None:
+    def __init__(self, row: RowWork, questions: Sequence[Question], domains: Sequence[ParameterDomain], max_n: int):
         self.row = row
         self.questions = questions
-        self.left = most
-        self.seed = seed
-        self._found: list[Question] = []
-        """The questions that a scene answered; it is asked again about these alone."""
+        first = questions[0]
+        self.sizes = first.drawn_sizes(max_n)
+        statement, own = first.work.statement, row.metric.parameters
+        self.domains = [statement.parameters(domain.of(own)) for domain in domains]
+        self.slots = counted(first.over)
+        named = (f"{type(slot.space).__name__} {slot.space.name}" for slot in self.slots)
+        self.seed = derived_seed(row.seed, row.metric.name, *named)
 
-    def run(self) -> None:
-        """Draw scenes until every question is answered or has had its cases."""
-        while self.left > 0 and (asked := [q for q in self.questions if q.is_open]):
-            kept, drawn = _Kept(), self._scenes(asked)
-            self._found = []
-            self._test(drawn, asked, self.left, kept, Phase.generate, Phase.target)
-            if not self._found:
-                break
-            for question in [*self._found]:
-                self._shrink(question, drawn, kept)
+    def run(self, scenes: int, climbs: int) -> None:
+        """Generate so many scenes, climb in so many for each question that is open still, and shrink what is found."""
+        numbers = self._look(scenes)
+        for question in self.questions:
+            if question.is_open and question.strain is not None and climbs:
+                self._find(question, self.sizes, climbs, Phase.target, worsen=True)
+            if not question.is_open:
+                is_fewer = False
+                while smaller := [n for n in self.sizes if n < question.found_at]:
+                    if not self._find(question, smaller, SMALLER):
+                        break
+                    is_fewer = True
+                if not is_fewer and question in numbers:
+                    self._find(question, self.sizes, scenes, since=numbers[question])
 
-    def _shrink(self, question: Question, drawn: SearchStrategy[Scene | None], kept: _Kept) -> None:
-        """Make what was found small: first its size, then what is in it."""
-        self._found = [question]
-        n = question.hit.n if question.hit is not None else 0  # the number of items of a fault says little
-        while smaller := [size for size in question.sizes if size < n]:
-            alone, fewer = self._scenes([question], smaller), _Kept()
-            self._test(alone, [question], SMALLER, fewer, Phase.generate)
-            if question.hit is None or question.hit.n == n:
-                break
-            n, drawn, kept = question.hit.n, alone, fewer
-        self._test(drawn, [question], SHRINKS, kept, Phase.reuse, Phase.shrink)
+    def _look(self, most: int) -> dict[Question, int]:
+        """Ask all questions of the scenes; the scenes in which something was found, by number."""
+        numbers: dict[Question, int] = {}
+        drawn = 0
 
-    def _scenes(self, questions: Sequence[Question], sizes: Sequence[int] = ()) -> SearchStrategy[Scene | None]:
-        """The scenes for these questions."""
-        sizes = sizes or sorted({n for question in questions for n in question.sizes})
-        domains = sorted({question.work.space for question in questions}, reverse=True)
-        own = self.row.metric.parameters
-        parameters = [questions[0].work.statement.parameters(domain.of(own)) for domain in domains]
-        return scenes(sizes, counted([question.over for question in questions]), parameters)
+        def look(scene: Scene) -> None:
+            nonlocal drawn
+            drawn += 1
+            for question in self.questions:
+                if question.is_open and drawn <= question.most:
+                    strain = question.ask(scene, count=True, worsen=False)
+                    question.strain = max((s for s in (strain, question.strain) if s is not None), default=None)
+                    if not question.is_open:
+                        numbers[question] = drawn
 
-    def _test(
+        self._test(look, self.sizes, most)
+        return numbers
+
+    def _find(
         self,
-        drawn: SearchStrategy[Scene | None],
-        asked: Sequence[Question],
-        examples: int,
-        kept: _Kept,
+        question: Question,
+        sizes: Sequence[int],
+        most: int,
         *phases: Phase,
-    ) -> None:
-        """One run of Hypothesis; what it finds is left with the questions."""
+        since: int = 0,
+        worsen: bool = False,
+    ) -> bool:
+        """Look for what a question looks for in scenes of these sizes, from a number on; Hypothesis shrinks it."""
+        before = question.hit, question.fault
+        drawn = 0
 
-        @hypothesis.settings(  # outside of the seed, which forgets the database
+        def find(scene: Scene) -> None:
+            nonlocal drawn
+            drawn += 1
+            if drawn < since:
+                return
+            kept = question.hit, question.fault
+            question.hit = question.fault = None
+            strain = question.ask(scene, count=kept == (None, None), worsen=worsen)
+            if question.is_open or not question.is_like(kept):
+                question.hit, question.fault = kept
+            else:
+                raise _Found
+            if strain is not None and phases:
+                hypothesis.target(strain)
 
-            max_examples=examples,
-            database=kept,
+        self._test(find, sizes, most, *phases, Phase.shrink)
+        return (question.hit, question.fault) != before
+
+    def _test(self, body: Callable[[Scene], None], sizes: Sequence[int], most: int, *phases: Phase) -> None:
+        """One run of Hypothesis over so many scenes."""
+
+        @hypothesis.seed(self.seed)
+        @hypothesis.settings(
+            max_examples=most,
+            database=None,
             deadline=None,
-            phases=phases,
+            phases=(Phase.generate, *phases),
             suppress_health_check=list(HealthCheck),
             verbosity=Verbosity.quiet,
             report_multiple_bugs=False,
             print_blob=False,
             derandomize=False,
         )
-        @hypothesis.seed(self.seed + self.left)
-        @hypothesis.given(drawn)
+        @hypothesis.given(scenes(sizes, self.slots, self.domains))
         def test(scene: Scene | None) -> None:
-            self._look_at(scene, asked)
+            self.row.definitions.tick()
+            if scene is None:
+                hypothesis.reject()
+            body(scene)
 
         with warnings.catch_warnings():
-            warnings.simplefilter("ignore", hypothesis.errors.HypothesisWarning)
+            warnings.simplefilter("ignore")  # of definitions that use random, and of examples outside of a test
             try:
                 test()
-            except (_Found, _Enough):
+            except _Found:
                 pass
             except Flaky as error:
                 for cause in getattr(error, "exceptions", ()):
@@ -264,75 +293,50 @@ class Search:
                 name = self.row.metric.name
                 raise Changed(f"{name} answered differently on the same case: {error}") from None
 
-    def _look_at(self, scene: Scene | None, asked: Sequence[Question]) -> None:
-        """Ask the questions of a scene; once something is found, those that it answered alone."""
-        self.row.definitions.tick()
-        if scene is None:
-            hypothesis.reject()
-        searching = not self._found
-        if searching:
-            self.left -= 1
-            if not (asked := [question for question in asked if question.is_open]):
-                raise _Enough
-        else:
-            asked = self._found
-        answered = [question for question in asked if question.ask(scene, count=searching)]
-        if searching:
-            self._found = answered
-        if answered:
-            raise _Found
-
 
 @dataclass(frozen=True)
 class Hypothesis:
-    """Scenes drawn for all open statements of a row."""
+    """Scenes drawn for the open statements of a row."""
 
-    budget: tuple[int, int]
-    """Cases of a statement: of what is claimed, and of what nobody declared."""
-    scenes: int
-    """Scenes that are drawn for a row."""
+    scenes: tuple[int, int]
+    """How many scenes a statement is asked of: what is claimed, and what nobody declared."""
+    climbs: int
+    """In how many scenes Hypothesis climbs for one statement."""
     max_n: int
     name: str = "hypothesis"
 
     def decides(self, row: RowWork, work: Work) -> bool:
         """Where draws go beyond what was enumerated."""
-        if row.given:
-            return work.beyond
-        return bool(self._sizes(row, work))
+        return work.beyond if row.given else row.is_grid(work) or work.enumerated < self.max_n
 
     def run(self, row: RowWork, works: Sequence[Work]) -> None:
-        """Search for all statements together, and leave with each what was found or how far the search went."""
+        """Search, and leave with each statement what was found or how far the search went."""
         questions = [self._question(row, work) for work in works]
-        try:
-            Search(row, questions, self.scenes, works[0].seed).run()
-        except Changed as error:
-            for question in questions:
-                question.work.fail(Verdict.FLAKY, str(error))
-            return
-        for question in questions:
-            self._leave(row, question)
+        for same in grouped(questions, lambda question: (*question.over.values(), question.domains)).values():
+            try:
+                Search(row, same, same[0].domains, self.max_n).run(max(self.scenes), self.climbs)
+            except Changed as error:
+                for question in same:
+                    question.work.fail(Verdict.FLAKY, str(error))
+                continue
+            for question in same:
+                self._leave(row, question)
 
     def _question(self, row: RowWork, work: Work) -> Question:
         over = work.statement.over(row.metric)
+        domains = sorted({w.space for w in row.works if w.statement == work.statement}, reverse=True)
         oracle = Oracle(row.metric, work.statement, row.definitions)
-        return Question(row, work, self._sizes(row, work), work.share(self.budget), oracle, over)
-
-    def _sizes(self, row: RowWork, work: Work) -> Sequence[int]:
-        """The sizes that are drawn: of a statement whose smaller sizes were exhausted only larger ones."""
-        given = [space.sizes for space in work.statement.over(row.metric).values() if isinstance(space, GivenLists)]
-        if given:
-            return given[0]
-        asked_of = list(work.statement.axiom.over.values())
-        least = 1 if len(asked_of) == 1 and not isinstance(asked_of[0], Places) else 2  # one item is not a search
-        return range(least if row.is_grid(work) else max(least, work.enumerated + 1), self.max_n + 1)
+        beyond = 1 if row.is_grid(work) else work.enumerated + 1  # what was exhausted is not drawn again
+        return Question(row, work, over, tuple(domains), beyond, work.share(self.scenes), oracle)
 
     def _leave(self, row: RowWork, question: Question) -> None:
         work, tally = question.work, question.tally
         if question.fault is not None:
             work.fail(*question.fault)
             return
+        few = max(question.repeated, tally.discarded) > tally.cases
         again = question.repeated > tally.discarded
-        stop = Stop.SPENT if tally.cases >= question.budget else Stop.REPEATED if again else Stop.DISCARDED
+        stop = Stop.SPENT if not few else Stop.REPEATED if again else Stop.DISCARDED
         work.reach.append(tally.reach(self.name, stop=stop if question.hit is None else Stop.FOUND))
         work.take_extreme(question.extreme)
         if question.hit is not None:

@@ -19,7 +19,7 @@ from ..spaces import ParameterSpace, Rankings, Space
 from ..spaces.strategies import Choices
 
 MOST_TOGETHER = 3
-"""Values of a space in a scene, where no statement takes more: all their pairs and triples are cases of one draw."""
+"""Values of a space that metrics take, in a scene: all their pairs and triples are cases of one draw."""
 
 
 class Slot(NamedTuple):
@@ -55,13 +55,10 @@ def slots(over: Mapping[str, Space]) -> list[Slot]:
     return [Slot(space, () if space in points else points) for space in over.values()]
 
 
-def counted(statements: Sequence[Mapping[str, Space]]) -> dict[Slot, int]:
-    """How many values of each slot a scene needs for statements over these spaces, points first."""
-    most = MOST_TOGETHER if len(statements) > 1 else 1
-    counts: dict[Slot, int] = {}
-    for found in map(slots, statements):
-        for slot in found:
-            counts[slot] = max(counts.get(slot, 0), found.count(slot), most if slot.has_points else 1)
+def counted(over: Mapping[str, Space]) -> dict[Slot, int]:
+    """How many values of each slot a scene has for statements over these spaces, points first."""
+    found = slots(over)
+    counts = {slot: max(found.count(slot), MOST_TOGETHER) if slot.has_points else 1 for slot in found}
     return dict(sorted(counts.items(), key=lambda item: not item[0].has_points))
 
 

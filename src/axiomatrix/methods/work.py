@@ -90,6 +90,7 @@ class RowWork:
     registry: Registry
     definitions: Definitions
     works: list[Work]
+    seed: int = 0
     meaningless: list[Cell] = field(default_factory=list)
     """Cells of declared statements that say nothing of this metric, such as of a parameter that it has not."""
     send_reach: Callable[[dict[CellKey, list[Reach]]], None] = lambda by_cell: None

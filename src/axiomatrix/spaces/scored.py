@@ -17,7 +17,6 @@ from .base import Chooser, Space
 from .lists import numbers_of, texts
 from .orders import all_weak_orders
 
-
 TINY = fmpq(1, 10**9)
 """By how much two scores differ that people take for equal, or floats make equal."""
 

@@ -16,10 +16,10 @@ from ..evidence.verdict import Verdict
 from ..evidence.witness import of_record
 from ..methods.cases import CaseByCase
 from ..methods.certification import LinearPrograms
+from ..methods.drawing import Hypothesis
 from ..methods.judging import distrust, share_with_closure
 from ..methods.known import KnownWitnesses, Proofs
 from ..methods.profile import Profile
-from ..methods.sampling import Sampling
 from ..methods.symbolic import Symbolic
 from ..methods.tabulation import Tabulation
 from ..methods.values import NoValues, values_of
@@ -46,13 +46,14 @@ def methods_for(metric: Metric, profile: Profile, known: Mapping[CellKey, Witnes
             proofs,
             LinearPrograms(profile.linear, LinearChecker),
             Symbolic(profile.symbolic),
-            Sampling((profile.claimed, profile.observed), profile.max_n),
+            Hypothesis(profile.scenes, profile.climbs, profile.max_n),
         ]
+    is_ours = all(type(space).__module__.startswith("axiomatrix.") for space in metric.arguments.values())
     return [
         replay,
         CaseByCase(profile, is_proved),
         proofs,
-        Sampling(profile.drawn, profile.max_n, profile.longest, again=False, enough=profile.enough),
+        Hypothesis(profile.scenes, profile.climbs, profile.longest if is_ours else profile.max_n),
     ]
 
 

@@ -56,7 +56,7 @@ class Reach(Record):
     def text(self) -> str:
         """Such as ``exhausted n<=5``, ``grid n<=4``, ``searched 2,000``."""
         if not self.cases:
-            drawn = "draws" if self.method == "sampling" else "cases"
+            drawn = "draws" if self.method == "hypothesis" else "cases"
             why = f"all {self.discarded:,} {drawn} were discarded" if self.discarded else f"there were no {drawn}"
             return f"{self.method} decided nothing: {why}"
         if self.method == "enumeration":
@@ -67,7 +67,7 @@ class Reach(Record):
             wording = f"{'none' if self.stop == Stop.NONE else Verdict.CERTIFIED.written} n<={self.largest}"
         elif self.method == "given":
             wording = f"{self.cases:,} cases on the given lists"
-        elif self.method == "sampling":
+        elif self.method == "hypothesis":
             wording = f"{Verdict.SEARCHED.written} {self.cases:,} n<={self.largest}"
         else:
             wording = f"{self.method} {self.cases:,}"

@@ -21,11 +21,11 @@ from .verdict import FAULTS, REACHED_BY, Outcome, Verdict
 MOST = 10**15
 """Cases beyond which nobody has counted."""
 SEEDS = 1 << 64
-METHODS = ("replay", "enumeration", "given", "proof", "linear", "symbolic", "sampling")
+METHODS = ("replay", "enumeration", "given", "proof", "linear", "symbolic", "hypothesis")
 """In the order of the ladder, which is the order of the reach."""
 WHOLE = ("linear", "symbolic")
 """The methods that certify."""
-SETTLING = ("replay", "enumeration", "linear", "symbolic", "sampling")
+SETTLING = ("replay", "enumeration", "linear", "symbolic", "hypothesis")
 """The methods that find an instance which settles a cell."""
 DEDUCTION = "deduction"
 """The method of what follows from other cells."""

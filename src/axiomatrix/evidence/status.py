@@ -164,7 +164,7 @@ def strength_of(evidence: Evidence) -> tuple[int, ...]:
         return (grade, not evidence.derivation.n, -evidence.derivation.n, not evidence.derivation.n)
     if grade is EvidenceGrade.NONE or evidence.verdict is Verdict.REFUTED:
         return (grade,)
-    drawn = [r for r in evidence.reach if r.method in ("sampling", "given")]
+    drawn = [r for r in evidence.reach if r.method in ("hypothesis", "given")]
     enumerated = [r for r in evidence.reach if r.method == "enumeration"]
     return (
         grade,

@@ -299,7 +299,7 @@ class LinearPrograms(Method):
                 work.take_extreme((value, attaining, sense))
         instance = certified.closed if work.space is ParameterDomain.CLOSED else certified.opened
         if instance is not None:
-            settle(row, work, instance, by=self.name, complete=whole, of_least_size=True)
+            settle(row, work, instance, by=self.name, complete=whole)
 
     def _leave_reach(self, works: Sequence[Work], tally: Tally, *, exists: bool, closed_only: bool) -> None:
         for work in works:

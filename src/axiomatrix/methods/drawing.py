@@ -1,7 +1,7 @@
 """The method ``hypothesis``: Hypothesis draws scenes, climbs toward what nearly fails, and shrinks what fails.
 
-Statements of a row that quantify over the same spaces are decided on the same scenes (see :mod:`.scenes`): drawing takes
-longer than deciding. One test runs in four ways:
+Statements of a row that quantify over the same spaces are decided on the same scenes (see :mod:`.scenes`), for drawing
+takes longer than deciding. One test runs in four ways:
 
 - to look: Hypothesis generates scenes, and each statement is decided on all its instances in them;
 - to climb: it generates scenes for one statement and is led by how near they come to failing. Where the values of a
@@ -307,6 +307,8 @@ class Hypothesis:
 
     def decides(self, row: RowWork, work: Work) -> bool:
         """Where draws go beyond what was enumerated."""
+        if not work.share(self.scenes):
+            return False
         return work.beyond if row.given else row.is_grid(work) or work.enumerated < self.max_n
 
     def run(self, row: RowWork, works: Sequence[Work]) -> None:
@@ -340,4 +342,4 @@ class Hypothesis:
         work.reach.append(tally.reach(self.name, stop=stop if question.hit is None else Stop.FOUND))
         work.take_extreme(question.extreme)
         if question.hit is not None:
-            settle(row, work, question.hit, by=self.name, complete=False, of_least_size=False)
+            settle(row, work, question.hit, by=self.name, complete=False)

@@ -162,7 +162,7 @@ class Instances:
         def wanted(candidate: Instance) -> bool:
             return all(candidate.parameters[k] == value for k, value in others.items()) and still(candidate)
 
-        return minimal(self.statement, spaces, instance, wanted, keep_n=True)
+        return minimal(self.statement, spaces, instance, wanted)
 
     def _inside(self, instance: Instance) -> Instance | None:
         """The nearest of the instances ``m x + 1`` (or ``x + 1 / m``) that still fails: every entry is positive."""

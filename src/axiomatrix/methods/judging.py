@@ -17,7 +17,7 @@ from ..model.relation import Bounded
 from ..numbers.forms import NotLinear
 from ..spaces.parameters import ParameterDomain
 from .enumeration import SizeTally
-from .minimal import minimal, simplest
+from .minimal import minimal
 from .work import RowWork, Work
 
 ENUMERATION, GIVEN = "enumeration", "given"
@@ -38,11 +38,10 @@ def is_hit(row: RowWork, work: Work, instance: Instance) -> bool:
     return comes_to(work.statement.axiom.sought, row.definitions, row.metric, work.statement, instance)
 
 
-def settle(row: RowWork, work: Work, instance: Instance, *, by: str, complete: bool, of_least_size: bool) -> None:
-    """Decide the instance again by the definition, twice, make it minimal and record it; else the cell is flaky.
+def settle(row: RowWork, work: Work, instance: Instance, *, by: str, complete: bool) -> None:
+    """Decide the instance again by the definition, twice, make it simple and record it; else the cell is flaky.
 
-    ``complete``: every smaller size was decided completely, and not on a grid. ``of_least_size``: the method went
-    through the sizes in turn, so that only parameters and rankings of this size can be simpler.
+    ``complete``: every smaller size was decided completely, and not on a grid.
     """
     if not is_hit(row, work, instance) or not is_hit(row, work, instance):
         text = f"{row.metric.name} did not give the same answer again on a case that had been decided"
@@ -51,9 +50,7 @@ def settle(row: RowWork, work: Work, instance: Instance, *, by: str, complete: b
     still = partial(is_hit, row, work)
     if row.metric.takes_rankings and row.metric.implementation is None:
         spaces = work.space.of(row.metric.parameters)
-        instance = minimal(work.statement, spaces, instance, still, keep_n=of_least_size)
-    elif not of_least_size:
-        instance = simplest(row.metric, work.statement, instance, still)
+        instance = minimal(work.statement, spaces, instance, still)
     try:
         take_hit(row, work, instance, by=by, complete=complete)
     except Exception as error:  # a definition: the instance had been decided, and now it has no value or another one
@@ -100,7 +97,7 @@ def take_size(row: RowWork, work: Work, size_tally: SizeTally, n: int, tally: Ta
         work.fail(*size_tally.fault)
     elif size_tally.hit is not None:
         complete = not row.is_grid(work) and not tally.undecided
-        settle(row, work, size_tally.hit, by=ENUMERATION, complete=complete, of_least_size=True)
+        settle(row, work, size_tally.hit, by=ENUMERATION, complete=complete)
 
 
 def leave_reach(row: RowWork, tallies: Mapping[Work, Tally]) -> None:

@@ -9,8 +9,8 @@ from typing import Any
 
 from ..model.registry import Unknown
 
-CASES = ("claimed", "observed", "cases", "enough", "drawn", "calls")
-"""The budgets that are numbers of cases; but for the values of a table, the others are sizes."""
+CASES = ("scenes", "climbs", "cases", "enough", "calls")
+"""The budgets that are numbers of cases or scenes; but for the values of a table, the others are sizes."""
 
 
 @dataclass(frozen=True)
@@ -24,14 +24,14 @@ class Profile:
     """Largest n enumerated where values are irrational."""
     floats: tuple[int, int, int]
     """Largest n enumerated for metrics that exist in floats only."""
-    claimed: int
-    """Cases sampled for a declared statement."""
-    observed: int
-    """Cases sampled for a statement that nobody declared."""
+    scenes: tuple[int, int]
+    """Scenes that Hypothesis draws, each of a dozen cases or more: for claims, and for what nobody declared."""
+    climbs: int
+    """Scenes in which Hypothesis climbs for one statement that is nearly broken."""
     max_n: int
-    """Largest n sampled."""
-    longest: int = 0
-    """Largest n sampled of lists and orders with ties, if that is more: there a value costs little."""
+    """Largest n drawn."""
+    longest: int
+    """Largest n drawn of lists and orders with ties: there a value costs little."""
     linear: tuple[int, int, int] = (0, 0, 0)
     """Largest n certified by linear programs: claims about two rankings, other claims, and what nobody declared."""
     symbolic: int = 0
@@ -48,8 +48,6 @@ class Profile:
     """Most cases of one size that are enumerated so: for claims, and for what nobody declared."""
     enough: tuple[int, int] = (0, 0)
     """Cases below which the enumeration case by case goes on beyond its largest size: a few cases say little."""
-    drawn: tuple[int, int] = (100, 0)
-    """Cases sampled there: for claims, and for what nobody declared."""
     calls: tuple[int, int] = (1_000, 500)
     """Most cases of one size that are enumerated of a library's metric: a call takes as long as a hundred formulas."""
     table: int = 1 << 23
@@ -78,10 +76,8 @@ class Profile:
 
     def of_libraries(self) -> Profile:
         """The budgets for libraries' metrics."""
-        largest, drawn = min(self.lists[0], 5), self.drawn[0] // 4
-        return replace(
-            self, cases=self.calls, lists=(largest, self.lists[1]), enough=(0, 0), drawn=(drawn, 0), longest=0
-        )
+        lists, scenes = (min(self.lists[0], 5), self.lists[1]), (self.scenes[0] // 4, 0)
+        return replace(self, cases=self.calls, lists=lists, enough=(0, 0), scenes=scenes, longest=self.max_n)
 
 
 PROFILES = {
@@ -90,9 +86,10 @@ PROFILES = {
         (5, 3, 2),
         3,
         (3, 2, 2),
-        claimed=100,
-        observed=0,
+        scenes=(20, 0),
+        climbs=10,
         max_n=6,
+        longest=6,
         linear=(4, 2, 2),
         symbolic=2,
         proofs=3,
@@ -102,8 +99,8 @@ PROFILES = {
         (6, 4, 3),
         3,
         (4, 3, 2),
-        claimed=2000,
-        observed=100,
+        scenes=(250, 50),
+        climbs=50,
         max_n=8,
         longest=12,
         linear=(6, 3, 3),
@@ -113,7 +110,6 @@ PROFILES = {
         lists=(6, 4),
         cases=(40_000, 10_000),
         enough=(1_000, 300),
-        drawn=(400, 100),
         calls=(6_000, 2_000),
     ),
     "thorough": Profile(
@@ -121,8 +117,8 @@ PROFILES = {
         (6, 5, 3),
         4,
         (4, 3, 3),
-        claimed=20_000,
-        observed=2000,
+        scenes=(2_500, 1_000),
+        climbs=500,
         max_n=10,
         longest=14,
         linear=(7, 4, 4),
@@ -134,7 +130,6 @@ PROFILES = {
         lists=(8, 6),
         cases=(200_000, 50_000),
         enough=(10_000, 3_000),
-        drawn=(10_000, 2_000),
         calls=(100_000, 40_000),
     ),
 }

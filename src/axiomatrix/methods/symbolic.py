@@ -307,7 +307,7 @@ class Symbolic:
             if size.verdict == "differs" and size.hit is not None:
                 for work in works:
                     if work.open and row.contains(work, size.hit.parameters, size.hit.n):
-                        settle(row, work, size.hit, by=self.name, complete=False, of_least_size=False)
+                        settle(row, work, size.hit, by=self.name, complete=False)
         if sizes[-1].verdict == "not confirmed":
             not_certified(row, works, ValueError(sizes[-1].reason))
             return

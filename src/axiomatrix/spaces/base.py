@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from random import Random
 from reprlib import repr as shown
 from typing import Any, ClassVar, NoReturn, Protocol
@@ -108,14 +108,6 @@ class Space:
         """
         return value if self.makes is None else self.makes.of(value)
 
-    def simpler(self, value: Any) -> Iterable[Any]:
-        """Values of the same size that are simpler, the simplest first."""
-        return ()
-
-    def without(self, value: Any, k: int, n: int) -> Any:
-        """The value without what belongs to the k-th of n items; None if there is no such value."""
-        return None
-
 
 class FewValues(Space):
     """A space of a few values that belong to no item: all are listed, and each is as likely to be drawn."""
@@ -129,6 +121,3 @@ class FewValues(Space):
     def validate(self, value: Any, n: int) -> None:
         if value not in self.enumerate(n):
             raise ValueError(f"{shown(value)} must be one of them: {self.name}")
-
-    def without(self, value: Any, k: int, n: int) -> Any:
-        return value

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from ..numbers.exact import Whole
@@ -35,6 +35,3 @@ class CutOffs(ScalarSpace):
         if not isinstance(made, int) or made < 1:
             raise ValueError(f"k is {value!r}; a cut-off must be a whole number 1, 2, ...")
         return made
-
-    def simpler(self, value: Any) -> Iterator[Any]:
-        yield from map(Whole, range(1, value))

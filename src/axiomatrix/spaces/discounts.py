@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from reprlib import repr as shown
 from typing import Any
 
@@ -48,11 +48,6 @@ class DiscountVectors(ScalarSpace):
                 f"discount: {shown(value)} is not a Discounts; make one with Discounts.of([1, '1/2', ...])"
             )
         Discounts.of(value.weights)
-
-    def simpler(self, value: Discounts) -> Iterator[Discounts]:
-        for k, weight in enumerate(value.weights):
-            if weight != 1:
-                yield Discounts((*value.weights[:k], Whole(1), *value.weights[k + 1 :]))
 
     def encode(self, value: Any) -> Any:
         return [str(w) for w in value.weights]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from ..numbers.exact import Whole, fraction
@@ -45,9 +45,6 @@ class TopGrades(ScalarSpace):
         if not isinstance(made, int) or made < 1:
             raise ValueError(f"top is {value!r}; the highest grade of the scale must be a whole number 1, 2, ...")
         return made
-
-    def simpler(self, value: Any) -> Iterator[Any]:
-        yield from (top for top in (Whole(2), Whole(4)) if top < value)
 
 
 def unit_gains() -> UnitGains:

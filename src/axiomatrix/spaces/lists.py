@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 from itertools import combinations_with_replacement, product
 from reprlib import repr as shown
@@ -117,18 +117,6 @@ class JudgedLists(Space):
         if not self.complete:
             return bool(fraction(min(self.levels)) <= fraction(g) <= fraction(self.top))
         return g in levels
-
-    def simpler(self, value: Judged) -> Iterator[Judged]:
-        for k in range(len(value.missing)):
-            yield Judged(value.grades, value.missing[:k] + value.missing[k + 1 :])
-        for i, g in enumerate(value.grades, 1):
-            for lower in self.levels:
-                if lower == g:
-                    break
-                yield value.regraded(i, lower)
-
-    def without(self, value: Judged, k: int, n: int) -> Judged | None:
-        return value.without(k) if n > 1 else None
 
     def with_grades(self, data: Any) -> GivenLists:
         """The space of lists that somebody gave, by the grades that occur in them, as :meth:`GivenLists.encode` has it.
@@ -246,17 +234,6 @@ class Runs(Space):
         if max(map(len, value.lists)) != n:
             raise ValueError(f"run: the longest list has {max(map(len, value.lists))} items; it must have {n}")
 
-    def simpler(self, value: Run) -> Iterator[Run]:
-        for k, x in enumerate(value.lists):
-            rest = value.lists[:k] + value.lists[k + 1 :]
-            if rest and max(map(len, rest)) == max(map(len, value.lists)):
-                yield Run(rest)
-            for lower in self.lists.simpler(x):
-                yield Run((*value.lists[:k], lower, *value.lists[k + 1 :]))
-
-    def without(self, value: Run, k: int, n: int) -> Run | None:
-        return Run(tuple(x.without(k) if len(x) >= k else x for x in value.lists)) if n > 1 else None
-
     def encode(self, value: Run) -> Any:
         return [self.lists.encode(x) for x in value.lists]
 
@@ -292,9 +269,6 @@ class Grades(FewValues):
     def validate(self, value: Any, n: int) -> None:
         if self.levels and value not in self.levels:
             raise ValueError(f"grade: {value} is not one of {', '.join(map(str, self.levels))}")
-
-    def simpler(self, value: Grade) -> Iterator[Grade]:
-        yield from (g for g in self.levels if fraction(g) < fraction(value))
 
     def encode(self, value: Grade) -> Any:
         return texts([value])[0]

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from functools import cache, lru_cache
+from collections.abc import Sequence
+from functools import lru_cache
 from itertools import combinations, permutations, product
 from math import comb
 from reprlib import repr as shown
@@ -86,7 +86,8 @@ class WeakOrders(Space):
         return _levelled([choose.integer(1, n) for _ in range(n)])
 
     def near(self, choose: Chooser, value: WeakOrder, n: int) -> WeakOrder:
-        family, levels, last = choose.integer(0, 5), [*value.levels], len(value.buckets)
+        family, last = choose.integer(0, 5), len(value.buckets)
+        levels: list[Any] = [*value.levels]
         if family == 1:
             return value.reversed()
         if family == 2 and last > 1:  # two neighbouring buckets made one
@@ -102,16 +103,6 @@ class WeakOrders(Space):
     def validate(self, value: Any, n: int) -> None:
         if not isinstance(value, WeakOrder) or value.items != tuple(range(1, n + 1)):
             raise ValueError(f"weak order: {value!r:.80} is not a WeakOrder of the items 1..{n}")
-
-    def simpler(self, value: WeakOrder) -> Iterator[WeakOrder]:
-        for k in range(1, len(value.buckets)):  # two neighbouring buckets made one
-            yield WeakOrder(value.items, tuple(level - (level > k) for level in value.levels))
-
-    def without(self, value: WeakOrder, k: int, n: int) -> WeakOrder | None:
-        if n < 2:
-            return None
-        left = [[x - (x > k) for x in bucket if x != k] for bucket in value.buckets]  # type: ignore[operator]  # 1..n
-        return WeakOrder.of([bucket for bucket in left if bucket])
 
     def encode(self, value: WeakOrder) -> Any:
         return [list(bucket) for bucket in value.buckets]
@@ -175,8 +166,10 @@ class PartialOrders(Space):
         family = choose.integer(0, 3)
         if family == 1:
             return value.reversed()
-        if family == 2 and (simpler := [*self.simpler(value)]):
-            return simpler[choose.integer(0, len(simpler) - 1)]
+        if family == 2 and value.preferences:  # two items less compared; what implied it goes too
+            pairs = sorted(value.preferences)
+            first, last = pairs[choose.integer(0, len(pairs) - 1)]
+            return PartialOrder.of(value.items, [p for p in pairs if first not in p and last not in p])
         if family == 3:  # two items more compared, where they were not
             apart = [p for p in permutations(value.items, 2) if p not in value.preferences]
             free = [(x, y) for x, y in apart if (y, x) not in value.preferences]
@@ -192,18 +185,6 @@ class PartialOrders(Space):
     def validate(self, value: Any, n: int) -> None:
         if not isinstance(value, PartialOrder) or value.items != tuple(range(1, n + 1)):
             raise ValueError(f"partial order: {value!r:.80} is not a PartialOrder of the items 1..{n}")
-
-    def simpler(self, value: PartialOrder) -> Iterator[PartialOrder]:
-        for pair in sorted(value.preferences):
-            fewer = value.preferences - {pair}
-            if all((x, z) in fewer for x, y in fewer for y2, z in fewer if y == y2):
-                yield PartialOrder(value.items, fewer)
-
-    def without(self, value: PartialOrder, k: int, n: int) -> PartialOrder | None:
-        if n < 2:
-            return None
-        pairs = [(x - (x > k), y - (y > k)) for x, y in value.preferences if k not in (x, y)]  # type: ignore[operator]
-        return PartialOrder(tuple(range(1, n)), frozenset(pairs))
 
     def encode(self, value: PartialOrder) -> Any:
         return {"items": list(value.items), "preferences": [list(pair) for pair in sorted(value.preferences)]}
@@ -271,10 +252,6 @@ class TopLists(Space):
         if len(value) > n or (self.equal and len(value) != n) or not len(value):
             wanted = f"{n}" if self.equal else f"1..{n}"
             raise ValueError(f"top list: {value} has {len(value)} items; it must have {wanted}")
-
-    def simpler(self, value: TopList) -> Iterator[TopList]:
-        if not self.equal and len(value) > 1:
-            yield TopList(value.order[:-1])
 
     def encode(self, value: TopList) -> Any:
         return list(value.order)

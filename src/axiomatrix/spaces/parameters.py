@@ -180,7 +180,7 @@ class _Vectors(ParameterSpace):
 
     def draw(self, choose: Chooser, n: int, before: Sequence[Any] = ()) -> Parameter:
         m = len(self.keys(n))
-        family = choose.integer(0, 5)
+        family = choose.integer(0, 6)
         if m == 0 or family == 0:
             vector: list[Any] = [1] * m
         elif family == 1:
@@ -192,6 +192,8 @@ class _Vectors(ParameterSpace):
         elif family == 4:
             q = choose.integer(2, 7)
             vector = [fmpq(e, q) for e in _each(choose, 10, m)]
+        elif family == 5:  # all but a few are zero
+            vector = [choose.integer(1, 2) if choose.integer(0, 3) == 0 else 0 for _ in range(m)]
         else:  # one entry outweighs all others
             heavy, size = choose.integer(0, m - 1), choose.integer(2, 100)
             vector = [size if k == heavy else 1 for k in range(m)]

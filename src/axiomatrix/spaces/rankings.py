@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 from functools import lru_cache
 from itertools import permutations
@@ -85,12 +85,6 @@ class Rankings(Space):
             )
         return value
 
-    def simpler(self, value: Ranking) -> Iterator[Ranking]:
-        yield from (value.swapped(i) for i in range(1, value.n) if not value.ascends(i, Ranking.identity(value.n)))
-
-    def without(self, value: Ranking, k: int, n: int) -> Ranking:
-        return Ranking.from_order([x - (x > k) for x in value.order if x != k])  # type: ignore[operator]  # items 1..n
-
     def encode(self, value: Ranking) -> Any:
         return list(value.order)
 
@@ -150,13 +144,6 @@ class Relabellings(Space):
         if not isinstance(value, Relabelling) or set(value.mapping) != set(range(1, last + 1)):
             raise ValueError(f"relabelling: {value!r} is not a bijection of the items 1..{last}")
 
-    def without(self, value: Relabelling, k: int, n: int) -> Relabelling | None:
-        if value(k) != k:
-            return None
-        old = {x: x + (x >= k) for x in range(1, n)}
-        new = {y: x for x, y in old.items()}
-        return Relabelling({x: new[value(y)] for x, y in old.items()})  # type: ignore[index]  # items are 1..n
-
     def encode(self, value: Relabelling) -> Any:
         return [value(x) for x in sorted(value.mapping)]  # type: ignore[type-var]  # items are 1..n
 
@@ -176,9 +163,6 @@ class UniverseRelabellings(Relabellings):
 
     def _renamed(self, n: int) -> int:
         return self.universe(n)
-
-    def without(self, value: Relabelling, k: int, n: int) -> Relabelling | None:
-        return None  # an item of the universe stands at no particular place
 
 
 class Permutations(Rankings):
@@ -210,9 +194,6 @@ class Places(Space):
     def validate(self, value: Any, n: int) -> None:
         if type(value) is not int or not 1 <= value <= n - 1:
             raise ValueError(f"place: {value!r} must be a whole number 1..{n - 1}")
-
-    def without(self, value: int, k: int, n: int) -> int | None:
-        return min(value, n - 2) if n > 2 else None
 
     def encode(self, value: int) -> Any:
         return value

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from reprlib import repr as shown
 from typing import Any
 
@@ -25,12 +25,6 @@ class Ranks(Space):
     def validate(self, value: Any, n: int) -> None:
         if not isinstance(value, int) or not 1 <= value <= n:
             raise ValueError(f"rank: {value!r} must be a whole number 1..{n}")
-
-    def simpler(self, value: Any) -> Iterator[Any]:
-        yield from map(Whole, range(1, value))
-
-    def without(self, value: int, k: int, n: int) -> int | None:
-        return None if value == k else Whole(value - (value > k))
 
     def encode(self, value: Any) -> Any:
         return int(value)
@@ -64,9 +58,6 @@ class RankPairs(Space):
     def validate(self, value: Any, n: int) -> None:
         if not is_pair(value) or not 1 <= value[0] < value[1] <= n:
             raise ValueError(f"ranks: {value!r} must be two ranks 1 <= i < j <= {n}")
-
-    def without(self, value: Any, k: int, n: int) -> Any:
-        return None if k in value else tuple(Whole(i - (i > k)) for i in value)
 
     def encode(self, value: Any) -> Any:
         return [int(i) for i in value]

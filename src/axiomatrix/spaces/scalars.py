@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from reprlib import repr as shown
 from typing import Any
 
@@ -38,9 +38,6 @@ class ScalarSpace(ParameterSpace):
             raise ValueError(f"{self.name}: {shown(data)} is not a number written as a text")
         return self.admitted(data)
 
-    def without(self, value: Any, k: int, n: int) -> Any:
-        return value
-
 
 class Numbers(ScalarSpace):
     """Numbers between two bounds; the grid is given."""
@@ -71,7 +68,3 @@ class Numbers(ScalarSpace):
                 f"{self.name}: {value!r} must be {'at least' if self.closed else 'above'} {self.low}{upper}"
             )
         return made
-
-    def simpler(self, value: Any) -> Iterator[Any]:
-        if value not in self.values:
-            yield from self.values

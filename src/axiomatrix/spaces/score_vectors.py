@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from itertools import product
 from typing import Any
 
-from ..numbers.exact import Whole, fraction
+from ..numbers.exact import Whole
 from ..values.judged import Scores
 from .base import Chooser, Space
 from .lists import numbers_of, texts
@@ -40,15 +40,6 @@ class ScoreVectors(Space):
     def validate(self, value: Any, n: int) -> None:
         if not isinstance(value, Scores) or len(value) != n:
             raise ValueError(f"scores: {value!r:.80} is not a Scores of {n} items; make one with Scores.of([...])")
-
-    def simpler(self, value: Scores) -> Iterator[Scores]:
-        for k, v in enumerate(value.values):
-            for lower in (0, 1):
-                if fraction(v) > lower:
-                    yield Scores((*value.values[:k], Whole(lower), *value.values[k + 1 :]))
-
-    def without(self, value: Scores, k: int, n: int) -> Scores | None:
-        return Scores(value.values[: k - 1] + value.values[k:]) if n > 1 else None
 
     def encode(self, value: Scores) -> Any:
         return texts(value.values)

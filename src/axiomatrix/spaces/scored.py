@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 from itertools import product
 from reprlib import repr as shown
@@ -96,20 +96,6 @@ class ScoredLists(Space):
     def validate(self, value: Any, n: int) -> None:
         if not isinstance(value, Scored) or len(value) != n:
             raise ValueError(f"scored list: {value!r:.80} is not a Scored of {n} items")
-
-    def simpler(self, value: Scored) -> Iterator[Scored]:
-        if value.missing:
-            yield Scored(value.grades, value.scores)
-        for k in range(len(value)):
-            for part in range(2):
-                numbers = (value.grades, value.scores)[part]
-                if numbers[k] > 0:
-                    lower = (*numbers[:k], Whole(0), *numbers[k + 1 :])
-                    yield Scored(*((lower, value.scores) if part == 0 else (value.grades, lower)), value.missing)
-
-    def without(self, value: Scored, k: int, n: int) -> Scored | None:
-        kept = [p for p in range(n) if p != k - 1]
-        return value.rearranged([p + 1 for p in kept]) if n > 1 else None
 
     def encode(self, value: Scored) -> Any:
         return {"grades": texts(value.grades), "scores": texts(value.scores), "missing": texts(value.missing)}

@@ -77,18 +77,6 @@ class CallInputs(Space):
             else:
                 part.validate(one, n)
 
-    def simpler(self, value: CallArguments) -> Iterator[CallArguments]:
-        for k, part in enumerate(self.parts):
-            for one in part.simpler(value[k]):
-                yield CallArguments((*value[:k], one, *value[k + 1 :]))
-
-    def without(self, value: CallArguments, k: int, n: int) -> CallArguments | None:
-        left = [
-            part.without(one, k, n) if not isinstance(one, Scored) or k <= len(one) > 1 else one
-            for part, one in zip(self.parts, value, strict=True)
-        ]
-        return None if any(one is None for one in left) else CallArguments(left)
-
     def encode(self, value: CallArguments) -> Any:
         return [part.encode(one) for part, one in zip(self.parts, value, strict=True)]
 

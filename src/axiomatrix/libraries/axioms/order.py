@@ -30,11 +30,6 @@ class Rearrangements(FewValues):
     def enumerate(self, n: int) -> Sequence[str]:
         return self.ways[: max(0, n - 1)]
 
-    def without(self, value: Any, k: int, n: int) -> Any:
-        """The same where fewer items have it; of two items the first is put last by exchanging them."""
-        fewer = self.enumerate(n - 1)
-        return value if value in fewer else next(iter(fewer), None)
-
     def encode(self, value: Any) -> Any:
         return value
 

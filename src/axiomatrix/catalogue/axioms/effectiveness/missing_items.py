@@ -28,9 +28,6 @@ class MissingItems(Ranks):
         if not isinstance(value, int) or not 1 <= value <= self.enumerated:
             raise ValueError(f"missing item: {value!r} must be a whole number 1..{self.enumerated}")
 
-    def without(self, value: int, k: int, n: int) -> int | None:
-        return value
-
 
 class InsideAndOutside(RankPairs):
     """A rank i of the list and an item j after it: at rank j, or, numbered n+1, n+2, one of the missing items."""

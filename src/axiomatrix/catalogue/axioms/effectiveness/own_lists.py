@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from itertools import combinations_with_replacement
 from typing import Any
 
@@ -39,9 +39,6 @@ class IdealLists(ListsOfGrades):
         super().validate(value, n)
         if value.missing or value != value.ideal:
             raise ValueError(f"ideal list: {value} is not a whole collection in its ideal order")
-
-    def simpler(self, value: Judged) -> Iterator[Judged]:
-        return (x for x in super().simpler(value) if x == x.ideal)
 
 
 class TopGradeLists(ListsOfGrades):

@@ -29,6 +29,7 @@ from ..evidence.reach import Stop, Tally
 from ..evidence.slug import derived_seed
 from ..evidence.verdict import Verdict
 from ..evidence.words import grouped
+from ..model.axiom import Statement
 from ..model.relation import DISCARDED, FAILS, UNDECIDED, Bounded, Quantity, Relation
 from ..numbers.exact import Undecided
 from ..spaces import GivenLists, Places, Space
@@ -36,11 +37,11 @@ from ..spaces.parameters import ParameterDomain
 from ..values.parameters import Parameter
 from .extremal import Oracle
 from .judging import settle
-from .scenes import Scene, counted, scenes
+from .scenes import Scene, scenes
 from .work import Best, RowWork, Work, further
 
-SMALLER = 100
-"""Scenes of fewer items that are looked through once something is found: few steps lead from size to size."""
+SMALLER = 40
+"""Scenes of each smaller size that are looked through once something is found."""
 
 
 class _Found(Exception):
@@ -190,8 +191,8 @@ class Search:
         self.sizes = first.drawn_sizes(max_n)
         statement, own = first.work.statement, row.metric.parameters
         self.domains = [statement.parameters(domain.of(own)) for domain in domains]
-        self.slots = counted(first.over)
-        named = (f"{type(slot.space).__name__} {slot.space.name}" for slot in self.slots)
+        self.over = first.over
+        named = (f"{type(space).__name__} {space.name}" for space in self.over.values())
         self.seed = derived_seed(row.seed, row.metric.name, *named)
 
     def run(self, scenes: int, climbs: int) -> None:
@@ -201,11 +202,8 @@ class Search:
             if question.is_open and question.strain is not None and climbs:
                 self._find(question, self.sizes, climbs, Phase.target, worsen=True)
             if not question.is_open:
-                is_fewer = False
-                while smaller := [n for n in self.sizes if n < question.found_at]:
-                    if not self._find(question, smaller, SMALLER):
-                        break
-                    is_fewer = True
+                smaller = (n for n in self.sizes if n < question.found_at)
+                is_fewer = any(self._find(question, [n], SMALLER) for n in smaller)
                 if not is_fewer and question in numbers:
                     self._find(question, self.sizes, scenes, since=numbers[question])
 
@@ -273,7 +271,7 @@ class Search:
             print_blob=False,
             derandomize=False,
         )
-        @hypothesis.given(scenes(sizes, self.slots, self.domains))
+        @hypothesis.given(scenes(sizes, self.over, self.domains))
         def test(scene: Scene | None) -> None:
             self.row.definitions.tick()
             if scene is None:
@@ -313,7 +311,10 @@ class Hypothesis:
 
     def run(self, row: RowWork, works: Sequence[Work]) -> None:
         """Search, and leave with each statement what was found or how far the search went."""
-        questions = [self._question(row, work) for work in works]
+        asked: dict[Statement, list[ParameterDomain]] = {}
+        for work in works:
+            asked.setdefault(work.statement, []).append(work.space)
+        questions = [self._question(row, work, tuple(asked[work.statement])) for work in works]
         for same in grouped(questions, lambda question: (*question.over.values(), question.domains)).values():
             try:
                 Search(row, same, same[0].domains, self.max_n).run(max(self.scenes), self.climbs)
@@ -324,12 +325,11 @@ class Hypothesis:
             for question in same:
                 self._leave(row, question)
 
-    def _question(self, row: RowWork, work: Work) -> Question:
+    def _question(self, row: RowWork, work: Work, domains: tuple[ParameterDomain, ...]) -> Question:
         over = work.statement.over(row.metric)
-        domains = sorted({w.space for w in row.works if w.statement == work.statement}, reverse=True)
         oracle = Oracle(row.metric, work.statement, row.definitions)
         beyond = 1 if row.is_grid(work) else work.enumerated + 1  # what was exhausted is not drawn again
-        return Question(row, work, over, tuple(domains), beyond, work.share(self.scenes), oracle)
+        return Question(row, work, over, domains, beyond, work.share(self.scenes), oracle)
 
     def _leave(self, row: RowWork, question: Question) -> None:
         work, tally = question.work, question.tally

@@ -18,8 +18,8 @@ from ..numbers.exact import Undefined
 from ..spaces import ParameterSpace, Rankings, Space
 from ..spaces.strategies import Choices
 
-MOST_TOGETHER = 3
-"""Values of a space that metrics take, in a scene: all their pairs and triples are cases of one draw."""
+TOGETHER = 3
+"""Values of each space in a scene: all their pairs and triples are cases of one draw."""
 
 
 class Slot(NamedTuple):
@@ -44,9 +44,20 @@ class Scene(NamedTuple):
     """Whether the parameters are of the closure."""
 
     def instances(self, over: Mapping[str, Space]) -> Iterator[Instance]:
-        """The instances in the scene of a statement over these spaces, those with the simplest values first."""
-        for chosen in product(*(self.values.get(slot, ()) for slot in slots(over))):
-            yield Instance(self.n, dict(zip(over, chosen, strict=True)), self.parameters)
+        """The instances in the scene of a statement over these spaces, those with the first values first.
+
+        Of a statement about two points or more the other values are those that were drawn with the first point.
+        """
+        places = slots(over)
+        is_tied = sum(slot.has_points for slot in places) > 1
+        first = next((k for k, slot in enumerate(places) if slot.has_points), 0)
+        for chosen in product(*(range(1 if is_tied and not slot.has_points else TOGETHER) for slot in places)):
+            tied = (
+                k if slot.has_points or not is_tied else chosen[first] for k, slot in zip(chosen, places, strict=True)
+            )
+            values = [self.values[slot][k] for k, slot in zip(tied, places, strict=True)]
+            if all(value is not None for value in values):
+                yield Instance(self.n, dict(zip(over, values, strict=True)), self.parameters)
 
 
 def slots(over: Mapping[str, Space]) -> list[Slot]:
@@ -55,27 +66,19 @@ def slots(over: Mapping[str, Space]) -> list[Slot]:
     return [Slot(space, () if space in points else points) for space in over.values()]
 
 
-def counted(over: Mapping[str, Space]) -> dict[Slot, int]:
-    """How many values of each slot a scene has for statements over these spaces, points first."""
-    found = slots(over)
-    counts = {slot: max(found.count(slot), MOST_TOGETHER) if slot.has_points else 1 for slot in found}
-    return dict(sorted(counts.items(), key=lambda item: not item[0].has_points))
-
-
 @st.composite
 def scenes(
     draw: st.DrawFn,
     sizes: Sequence[int],
-    counts: Mapping[Slot, int],
+    over: Mapping[str, Space],
     domains: Sequence[Mapping[str, ParameterSpace]],
 ) -> Scene | None:
-    """Scenes of one of the sizes with so many values of each slot; None where a parameter has no value of this size.
+    """Scenes of one of the sizes for statements over these spaces; None where a parameter has no value of this size.
 
     ``domains`` are the spaces of the parameters, those that the metric declares and perhaps their closure.
     """
     choose = Choices(draw)
-    largest = choose.integer(0, len(sizes) - 1)
-    n = sizes[choose.integer(0, largest)]  # small ones more often: what they show is simpler
+    n = sizes[choose.integer(0, len(sizes) - 1)]
     closed = choose.integer(0, len(domains) - 1)
     values: dict[Slot, list[Any]] = {}
     points: list[Any] = []
@@ -83,22 +86,20 @@ def scenes(
         parameters = {name: space.draw(choose, n) for name, space in domains[closed].items()}
     except Undefined:
         return None
-    for slot, count in counts.items():
+    for slot in sorted(set(slots(over)), key=lambda slot: not slot.has_points):
         values[slot] = []
-        before = points if slot.has_points else _first(slot.after, values)
-        for _ in range(count):
+        for k in range(TOGETHER):
             try:
-                value = (_related if slot.has_points else _single)(choose, slot.space, n, before)
+                if slot.has_points:
+                    value = _related(choose, slot.space, n, points)
+                else:  # for the k-th points, each time that it is asked another one
+                    value = slot.space.draw(choose, n, _from(k, slot.after, values))
             except Undefined:  # such as a pair of ranks of one item
-                break
+                value = None
             values[slot].append(value)
-            if slot.has_points:
+            if slot.has_points and value is not None:
                 points.append(value)
     return Scene(n, values, parameters, bool(closed))
-
-
-def _single(choose: Choices, space: Space, n: int, before: Sequence[Any]) -> Any:
-    return space.draw(choose, n, before)
 
 
 def _related(choose: Choices, space: Space, n: int, before: Sequence[Any]) -> Any:
@@ -109,7 +110,10 @@ def _related(choose: Choices, space: Space, n: int, before: Sequence[Any]) -> An
     return space.near(choose, earlier[choose.integer(0, len(earlier) - 1)], n)
 
 
-def _first(spaces: Sequence[Space], values: Mapping[Slot, Sequence[Any]]) -> list[Any]:
-    """The first points of these spaces, another one for each time that a space occurs."""
-    left = {slot: iter(drawn) for slot, drawn in values.items()}
-    return [point for space in spaces for point in [next(left[Slot(space)], None)] if point is not None]
+def _from(k: int, spaces: Sequence[Space], values: Mapping[Slot, Sequence[Any]]) -> list[Any]:
+    """The k-th point of each of these spaces, and the next one each time that a space comes again."""
+    found: list[Any] = []
+    for place, space in enumerate(spaces):
+        drawn = values[Slot(space)]
+        found.append(drawn[(k + spaces[:place].count(space)) % TOGETHER])
+    return [point for point in found if point is not None]

@@ -24,6 +24,7 @@ from ..evidence.expectation_status import compare_run, summary_lines
 from ..evidence.expectations import BadExpectations, Expectations
 from ..evidence.expectations import read as read_expectations
 from ..evidence.matrix import Matrix
+from ..evidence.rules import METHODS
 from ..evidence.verdict import Verdict
 from ..methods.profile import DEEPER, Profile, profile_named
 from ..model.registry import REGISTRY, Unknown
@@ -125,6 +126,9 @@ class CheckArguments:
             min=0.1,
             help="Deepen from profile to profile for about so many seconds; the report names the last.",
         ),
+    ] = None
+    method: Annotated[
+        list[str] | None, typer.Option(help=f"Only these methods: {', '.join(METHODS)}; may be repeated.")
     ] = None
     verbose: Annotated[bool, typer.Option("--verbose", help="Print the whole matrix, however large it is.")] = False
 
@@ -247,8 +251,12 @@ def _plan(
 
 
 def _budgets(wished: CheckArguments, name: str) -> Profile:
-    """The budgets of that name, within --max-n."""
+    """The budgets of that name, within --max-n and for the methods of --method."""
     budgets = profile_named(name)
+    for method in wished.method or ():
+        check_name("--method", method, METHODS)
+    if wished.method:
+        budgets = budgets.only(wished.method)
     return budgets if wished.max_n is None else budgets.up_to(wished.max_n)
 
 

@@ -35,6 +35,11 @@ if TYPE_CHECKING:
 
 def methods_for(metric: Metric, profile: Profile, known: Mapping[CellKey, Witness] | None = None) -> list[Method]:
     """The methods that a row of the metric is decided by, in their order: with tables and programs, or case by case."""
+    every = _every_method(metric, profile, known)
+    return [method for method in every if not profile.methods or method.name in profile.methods]
+
+
+def _every_method(metric: Metric, profile: Profile, known: Mapping[CellKey, Witness] | None) -> list[Method]:
     replay, proofs = KnownWitnesses(known or {}), Proofs(profile.proofs)
     is_proved = partial(_is_decided_by, proofs)
     if metric.implementation is not None:

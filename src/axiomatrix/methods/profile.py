@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, fields, replace
 from typing import Any
 
@@ -55,9 +55,16 @@ class Profile:
     evaluated: int = 1 << 15
     """Most pairs of rankings on which a user's metric is evaluated for one table: all pairs of up to five items."""
 
+    methods: tuple[str, ...] = ()
+    """The methods that run, by name; all of them if none is named."""
+
+    def only(self, methods: Sequence[str]) -> Profile:
+        """The same budgets for these methods alone."""
+        return replace(self, name=f"{self.name}, {' and '.join(methods)} alone", methods=tuple(methods))
+
     def up_to(self, n: int) -> Profile:
         """The same budgets, no method going beyond n; so nothing goes further either where cases are few."""
-        sizes = {field.name for field in fields(self)} - {*CASES, "name", "table", "evaluated"}
+        sizes = {field.name for field in fields(self)} - {*CASES, "name", "table", "evaluated", "methods"}
         least = self._changed(sizes, lambda size: min(size, n))
         return replace(self, name=f"{self.name}, n <= {n}", enough=(0, 0), **least)
 

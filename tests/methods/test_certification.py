@@ -7,6 +7,7 @@ from typing import Any
 
 import committed
 import pytest
+from axiomatrix.methods.sampling import Sampler
 
 from axiomatrix import REGISTRY, Registry, axioms, check, inverted_pairs, metric, spaces
 from axiomatrix.catalogue.proofs import proof_of
@@ -18,7 +19,6 @@ from axiomatrix.evidence.witness import replay
 from axiomatrix.methods import extremal
 from axiomatrix.methods.certification import Certifier
 from axiomatrix.methods.profile import PROFILES
-from axiomatrix.methods.sampling import Sampler
 
 D = {"D": spaces.similarities()}
 

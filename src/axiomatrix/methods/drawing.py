@@ -1,13 +1,12 @@
 """The method ``hypothesis``: Hypothesis draws scenes, climbs toward what nearly fails, and shrinks what fails.
 
 Statements of a row that quantify over the same spaces are decided on the same scenes (see :mod:`.scenes`), for drawing
-takes longer than deciding. One test runs in four ways:
+takes longer than deciding. One test runs in three ways:
 
-- to look: Hypothesis generates scenes, and each statement is decided on all its instances in them;
-- to climb: it generates scenes for one statement and is led by how near they come to failing. Where the values of a
-  parameter enter linearly, a linear program finds the worst parameter of the rankings that were drawn;
-- for fewer items: it generates scenes of smaller sizes than that of the instance that was found;
-- to shrink: it comes to that instance again, for the seed is the same, and makes it simple.
+- to look: size by size, Hypothesis generates scenes, and each statement is decided on all its instances in them;
+- to shrink: it comes to the first instance again, for the seed is the same, and makes it simple;
+- to climb: it generates scenes for one statement that is open still, and is led by how near they come to failing. Where
+  the values of a parameter enter linearly, a linear program finds the worst parameter of the rankings that were drawn.
 
 Nothing that is drawn for a statement depends on what else is asked, so that its evidence is the same however a row is
 divided among processes.
@@ -40,7 +39,7 @@ from .judging import settle
 from .scenes import Scene, scenes
 from .work import Best, RowWork, Work, further
 
-SMALLER = 40
+SMALLER = 100
 """Scenes of each smaller size that are looked through once something is found."""
 
 
@@ -59,8 +58,8 @@ class Question:
     """Where the statement is asked, in this work and in another one."""
     least: int
     """The least size that it is asked at."""
-    most: int
-    """In how many scenes it is asked, of those that are generated."""
+    scenes: int
+    """Of how many scenes it is asked, all sizes together."""
     oracle: Oracle
     tally: Tally = field(default_factory=Tally)
     extreme: Best | None = None
@@ -76,11 +75,6 @@ class Question:
     def is_open(self) -> bool:
         """Whether nothing was found."""
         return self.hit is None and self.fault is None
-
-    @property
-    def found_at(self) -> int:
-        """The size of what was found."""
-        return self.hit.n if self.hit is not None else 0
 
     def is_like(self, found: tuple[Instance | None, Fault | None]) -> bool:
         """Whether the same was found before, an instance or a fault, or nothing."""
@@ -195,34 +189,42 @@ class Search:
         named = (f"{type(space).__name__} {space.name}" for space in self.over.values())
         self.seed = derived_seed(row.seed, row.metric.name, *named)
 
-    def run(self, scenes: int, climbs: int) -> None:
-        """Generate so many scenes, climb in so many for each question that is open still, and shrink what is found."""
-        numbers = self._look(scenes)
+    def run(self, climbs: int) -> None:
+        """Look at each size in turn, climb for each question that is open still, and shrink what is found."""
+        for n in self.sizes:
+            asked = [question for question in self.questions if question.is_open and n >= question.least]
+            most = max(1, self.questions[0].scenes // len(self.sizes))
+            for question, number in self._look(n, most, asked).items():
+                if not self._find_smaller(question):
+                    self._find(question, [n], most, since=number)
         for question in self.questions:
             if question.is_open and question.strain is not None and climbs:
                 self._find(question, self.sizes, climbs, Phase.target, worsen=True)
-            if not question.is_open:
-                smaller = (n for n in self.sizes if n < question.found_at)
-                is_fewer = any(self._find(question, [n], SMALLER) for n in smaller)
-                if not is_fewer and question in numbers:
-                    self._find(question, self.sizes, scenes, since=numbers[question])
+                self._find_smaller(question)
 
-    def _look(self, most: int) -> dict[Question, int]:
-        """Ask all questions of the scenes; the scenes in which something was found, by number."""
+    def _find_smaller(self, question: Question) -> bool:
+        """Look longer for what was found at the sizes below it."""
+        found = question.hit
+        smaller = [n for n in self.sizes if found is not None and question.least <= n < found.n]
+        return any(self._find(question, [n], SMALLER) for n in smaller)
+
+    def _look(self, n: int, most: int, asked: Sequence[Question]) -> dict[Question, int]:
+        """Ask questions of scenes of one size; the scenes in which something was found, by number."""
         numbers: dict[Question, int] = {}
         drawn = 0
 
         def look(scene: Scene) -> None:
             nonlocal drawn
             drawn += 1
-            for question in self.questions:
-                if question.is_open and drawn <= question.most:
+            for question in asked:
+                if question.is_open:
                     strain = question.ask(scene, count=True, worsen=False)
                     question.strain = max((s for s in (strain, question.strain) if s is not None), default=None)
                     if not question.is_open:
                         numbers[question] = drawn
 
-        self._test(look, self.sizes, most)
+        if asked:
+            self._test(look, [n], most)
         return numbers
 
     def _find(
@@ -315,9 +317,9 @@ class Hypothesis:
         for work in works:
             asked.setdefault(work.statement, []).append(work.space)
         questions = [self._question(row, work, tuple(asked[work.statement])) for work in works]
-        for same in grouped(questions, lambda question: (*question.over.values(), question.domains)).values():
+        for same in grouped(questions, lambda q: (*q.over.values(), q.domains, q.scenes)).values():
             try:
-                Search(row, same, same[0].domains, self.max_n).run(max(self.scenes), self.climbs)
+                Search(row, same, same[0].domains, self.max_n).run(self.climbs)
             except Changed as error:
                 for question in same:
                     question.work.fail(Verdict.FLAKY, str(error))
@@ -337,7 +339,7 @@ class Hypothesis:
             work.fail(*question.fault)
             return
         few = max(question.repeated, tally.discarded) > tally.cases
-        again = question.repeated > tally.discarded
+        again = tally.cases > 0 and question.repeated > tally.discarded
         stop = Stop.SPENT if not few else Stop.REPEATED if again else Stop.DISCARDED
         work.reach.append(tally.reach(self.name, stop=stop if question.hit is None else Stop.FOUND))
         work.take_extreme(question.extreme)

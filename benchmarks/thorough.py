@@ -58,7 +58,7 @@ def table(before: dict[tuple[str, str], Cell], after: dict[tuple[str, str], Cell
     yield from ("`python benchmarks/thorough.py`.", "", "| what thorough adds | cells |", "|---|---:|")
     yield f"| cells, not applicable ones included | {len(pairs):,} |"
     yield f"| searched or exhausted by the default profile | {len(left):,} |"
-    for what, methods in (("enumerated", ("enumeration",)), ("sampled", ("sampling",))):
+    for what, methods in (("enumerated", ("enumeration",)), ("sampled", ("hypothesis",))):
         further = sum(largest(new, *methods) > largest(old, *methods) for old, new in left)
         yield f"| of these {what} to larger sizes | {further:,} |"
     yield f"| of these of more cases decided | {sum(cases(new) > cases(old) for old, new in left):,} |"

@@ -111,7 +111,7 @@ RARER = {("gamma[weak-orders]", "agrees-on-rankings"): 6, ("auc[half]", "equals-
 def test_sampled(reported: Matrix) -> None:
     for of_rankings, budget in ((True, PROFILE.claimed), (False, PROFILE.drawn[0])):
         for cell in unrefuted(reported, of_rankings=of_rankings):
-            (reach,) = [reach for reach in cell.evidence.reach if reach.method == "sampling"]
+            (reach,) = [reach for reach in cell.evidence.reach if reach.method == "hypothesis"]
             few = not of_rankings and reach.stop in ("nothing new to draw", "most draws discarded")
             largest = MEAN_UP_TO if cell.axiom in ENDS_ITSELF else PROFILE.max_n
             least = RARER.get((cell.metric, cell.axiom), RARE.get(cell.axiom, largest))

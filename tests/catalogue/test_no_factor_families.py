@@ -225,7 +225,7 @@ def test_every_page_has_the_family_and_no_number_in_its_place(checked: Any) -> N
 
 @pytest.mark.parametrize(
     ("part", "value"),
-    [("verdict", "searched"), ("verdict", "proved"), ("proof", None), ("method", "sampling"), ("extreme", None)],
+    [("verdict", "searched"), ("verdict", "proved"), ("proof", None), ("method", "hypothesis"), ("extreme", None)],
 )
 def test_an_altered_cell_is_refused(checked: Any, part: str, value: Any) -> None:
     data = to_builtins(checked.cells[0])

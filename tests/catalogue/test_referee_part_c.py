@@ -84,7 +84,7 @@ def test_a_witness_of_two_levels_is_not_simplified_to_one_level() -> None:
         kind="similarity",
         arguments={"a": spaces.two_levels, "b": spaces.two_levels},
     )
-    assert found.evidence.method == "sampling"
+    assert found.evidence.method == "hypothesis"
     assert (found.evidence.witness.n, len(found.evidence.witness.instance["a"])) == (5, 2)
 
 
@@ -227,7 +227,7 @@ def test_gains_between_those_of_the_grid_are_drawn() -> None:
         return 2 if any(0 < g < rational(1, 2) for g in x) else 0
 
     found = cell(axioms.range_zero_one(), wrong_at_a_third, kind="score", arguments={"x": spaces.gain_lists()})
-    assert (found.evidence.verdict, found.evidence.method) == ("refuted", "sampling")
+    assert (found.evidence.verdict, found.evidence.method) == ("refuted", "hypothesis")
     assert (found.evidence.witness.n, found.evidence.witness.smallest) == (1, True)
     space = spaces.gain_lists()
     for seed in range(300):

@@ -85,11 +85,10 @@ PLANTED = [
     ("linear", "footrule-similarity[deck]", "lower-bound", "verify.numbers.Sum.times"),
     ("linear", "footrule-similarity[deck]", "lower-bound", "verify.numbers.lcm"),
     ("symbolic", "footrule-similarity[deck]", "right-invariance", "numbers.ring.Ring.absolute"),
-    ("sampling", "kendall", "symmetry", "methods.sampling.draw_instance"),
-    ("sampling", "kendall", "symmetry", "methods.backend.DrawnNumbers._number"),
-    ("sampling", "kendall", "symmetry", "methods.sampling.Sampler._strain"),
-    ("sampling", "kendall-general[zero]", "triangle-inequality", "methods.extremal.Oracle.worse"),
-    ("sampling", "rbp[binary]", "range-zero-one", "methods.sampling.draw_instance"),
+    ("hypothesis", "kendall", "symmetry", "methods.scenes._related"),
+    ("hypothesis", "kendall", "symmetry", "methods.drawing.Question._strain"),
+    ("hypothesis", "kendall-general[zero]", "triangle-inequality", "methods.extremal.Oracle.worse"),
+    ("hypothesis", "rbp[binary]", "range-zero-one", "methods.scenes.Scene.instances"),
 ]
 
 
@@ -122,7 +121,7 @@ def far(a: Any, b: Any) -> Any:
     return b[a.order[0]] - 1
 
 
-@pytest.mark.parametrize("place", ["judging.minimal", "minimal._simpler", "judging.take_hit"])
+@pytest.mark.parametrize("place", ["judging.minimal", "minimal._smaller_entries", "judging.take_hit"])
 def test_a_bug_while_a_witness_is_made_smaller_is_an_error(place: str, monkeypatch: pytest.MonkeyPatch) -> None:
     registry = Registry(REGISTRY)
     mine = metric("mine", kind="distance", holds=[axioms.upper_bound("kendall", 0)], registry=registry)(far)

@@ -61,7 +61,7 @@ def cell(metric: str, axiom: str, verdict: str, n: int = 4, **arguments: str) ->
         "proved": (Reach("enumeration", 1, 3, 9), Reach("proof", 1, 3, 9)),
         "certified": (Reach("enumeration", 1, 3, 9, grid=True), Reach("linear", 1, n, 9)),
         "exhausted": (Reach("enumeration", 1, n, 9),),
-        "searched": (Reach("sampling", 1, n, 9),),
+        "searched": (Reach("hypothesis", 1, n, 9),),
         "refuted": (Reach("enumeration", 1, n, 9),),
     }[verdict]
     shown = known is Verdict.REFUTED or (known is Verdict.PROVED and axiom in EXISTENTIAL)
@@ -134,7 +134,7 @@ def test_what_is_derived_is_as_strong_as_the_weakest_link(
 
 def test_what_was_drawn_at_larger_sizes_hides_nothing_that_is_derived() -> None:
     known = cell("d", "non-negativity", "exhausted", 3)
-    drawn = replace(known.evidence, reach=(*known.evidence.reach, Reach("sampling", 2, 9, 100)))
+    drawn = replace(known.evidence, reach=(*known.evidence.reach, Reach("hypothesis", 2, 9, 100)))
     asked = [cell("d", "triangle-inequality", "certified", 5), cell("d", "symmetry", "proved")]
     assert derived(of_d(*asked, replace(known, evidence=drawn)), "non-negativity") == "certified n<=5"
 

@@ -87,9 +87,9 @@ def ladder_of(metric):
 def test_which_methods_decide_which_row():
     mine, _ = made(relevant, NEVER_TWO)
     assert not mine.takes_rankings and mine.about == "judged lists"
-    assert ladder_of(mine) == ["replay", "enumeration", "proof", "sampling"]
+    assert ladder_of(mine) == ["replay", "enumeration", "proof", "hypothesis"]
     kendall = REGISTRY.metric("kendall")
-    assert ladder_of(kendall) == ["replay", "enumeration", "proof", "linear", "symbolic", "sampling"]
+    assert ladder_of(kendall) == ["replay", "enumeration", "proof", "linear", "symbolic", "hypothesis"]
 
 
 def test_a_violation_comes_with_the_first_list_of_the_smallest_size():
@@ -115,7 +115,7 @@ def test_a_planted_bug_beyond_the_enumerated_sizes_is_found_by_sampling_and_made
 
     (cell,), _mine, _registry = decided(wrong_for_seven, ORDERED)
     found = cell.evidence.witness
-    assert (cell.evidence.verdict, cell.evidence.method, found.n, found.smallest) == ("refuted", "sampling", 7, False)
+    assert (cell.evidence.verdict, cell.evidence.method, found.n, found.smallest) == ("refuted", "hypothesis", 7, False)
     x = Judged.of(found.instance["x"]["grades"])
     assert sum(map(int, x.grades)) == 1 and not found.instance["x"]["missing"]
 

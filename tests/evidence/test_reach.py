@@ -15,7 +15,7 @@ from axiomatrix.studies.explore.beside import _verdict
 
 EXHAUSTIVE, GRID = Reach("enumeration", 1, 4, 90), Reach("enumeration", 1, 5, 90, grid=True)
 LINEAR, NONE = Reach("linear", 1, 3, 20), Reach("linear", 1, 6, 20, stop=Stop.NONE)
-DRAWN, PROOF, NOTHING = Reach("sampling", 2, 9, 500), Reach("proof", 1, 7, 3), Reach("sampling", 1, 0, 0, 50)
+DRAWN, PROOF, NOTHING = Reach("hypothesis", 2, 9, 500), Reach("proof", 1, 7, 3), Reach("hypothesis", 1, 0, 0, 50)
 UNDECIDED = Reach("linear", 1, 8, 20, undecided=1)
 
 CASES = [

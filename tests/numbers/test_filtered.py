@@ -147,7 +147,7 @@ def cells_of(name: str) -> dict[Any, Any]:
             cell.evidence.extreme,
         )
         for cell in matrix.cells
-        if cell.evidence.method != "sampling"
+        if cell.evidence.method != "hypothesis"
     }
 
 

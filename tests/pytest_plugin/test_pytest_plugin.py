@@ -371,7 +371,7 @@ from my_metrics import my_kendall
 
 @axiomatrix.parametrize(my_kendall)
 def test(cell):
-    drawn = [reach.cases for reach in cell.evidence.reach if reach.method == "sampling"]
+    drawn = [reach.cases for reach in cell.evidence.reach if reach.method == "hypothesis"]
     assert drawn == DRAWN
 
 examples = []

@@ -318,7 +318,7 @@ def found(n: int = 3, **more: Any) -> Witness:
 
 ENUMERATED = Reach("enumeration", 1, 5, 1234)
 GRID = Reach("enumeration", 1, 4, 1000, discarded=7, grid=True)
-SAMPLED = Reach("sampling", 2, 8, 2000, undecided=3)
+SAMPLED = Reach("hypothesis", 2, 8, 2000, undecided=3)
 
 
 @pytest.mark.parametrize(
@@ -330,7 +330,7 @@ SAMPLED = Reach("sampling", 2, 8, 2000, undecided=3)
         (Evidence(Verdict.REFUTED, witness=found()), [], "X refuted n=3"),
         (Evidence(Verdict.EXHAUSTED, reach=(ENUMERATED,)), [], "E exhausted n<=5 (1,234 cases)"),
         (Evidence(Verdict.SEARCHED, reach=(GRID,)), [], "S grid n<=4 (1,000 cases, 7 discarded)"),
-        (Evidence(Verdict.SEARCHED, reach=(Reach("sampling", 2, 8, 2000),)), [], "S searched 2,000 n<=8 (2,000 cases)"),
+        (Evidence(Verdict.SEARCHED, reach=(Reach("hypothesis", 2, 8, 2000),)), [], "S searched 2,000 n<=8 (2,000 cases)"),
         (Evidence(Verdict.PROVED, witness=found(2, shows="shows")), [], "P shown at n=2"),
         (
             Evidence(Verdict.UNDECIDED, reach=(SAMPLED,), reason="balls"),

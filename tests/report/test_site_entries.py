@@ -211,8 +211,8 @@ def test_claims_proofs_and_best_constants_stand_in_the_cells() -> None:
     proved = Evidence(Verdict.PROVED, "proof", (Reach("proof", 1, 4, 9),), proof=proof)
     extreme = Evidence(
         Verdict.SEARCHED,
-        "sampling",
-        (Reach("sampling", 1, 8, 2000, 5, 1),),
+        "hypothesis",
+        (Reach("hypothesis", 1, 8, 2000, 5, 1),),
         extreme=Extreme("sup", "7/4", witness("m", "b")),
     )
     cells = [

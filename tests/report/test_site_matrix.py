@@ -250,7 +250,7 @@ def cell_of(
 ) -> Cell:
     """A cell that some method reached with so many cases."""
     one = cell("m", "a", verdict, *claims, witness=witness)
-    by = {"proved": "proof", "certified": "linear", "searched": "sampling"}.get(str(verdict), "enumeration")
+    by = {"proved": "proof", "certified": "linear", "searched": "hypothesis"}.get(str(verdict), "enumeration")
     return replace(one, evidence=replace(one.evidence, reach=(Reach(by, 1, n, cases),), **more))
 
 

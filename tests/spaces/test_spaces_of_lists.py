@@ -46,7 +46,6 @@ def test_what_is_drawn_belongs_to_the_space(space):
         assert all(space.contains(value, n) for value in drawn)
         assert len(set(drawn)) > 1 or n == 1
         assert space.contains(space.draw(Simplest(), n), n)
-        assert space.bits(n) > 0
 
 
 @each

@@ -223,12 +223,12 @@ def test_a_metric_of_which_an_axiom_says_nothing_is_not_asked_where_others_part(
 @pytest.mark.parametrize(
     ("evidence", "differs"),
     [
-        (Evidence(Verdict.SEARCHED, "sampling", (Reach("sampling", 1, 2, 500),)), False),
+        (Evidence(Verdict.SEARCHED, "hypothesis", (Reach("hypothesis", 1, 2, 500),)), False),
         (
-            Evidence(Verdict.EXHAUSTED, "enumeration", (Reach("enumeration", 1, 2, 9), Reach("sampling", 1, 8, 0))),
+            Evidence(Verdict.EXHAUSTED, "enumeration", (Reach("enumeration", 1, 2, 9), Reach("hypothesis", 1, 8, 0))),
             False,
         ),
-        (Evidence(Verdict.SEARCHED, "sampling", (Reach("sampling", 1, 3, 500),)), True),
+        (Evidence(Verdict.SEARCHED, "hypothesis", (Reach("hypothesis", 1, 3, 500),)), True),
         (Evidence(Verdict.PROVED, "proof", (Reach("proof", 1, 2, 9),)), True),
     ],
 )

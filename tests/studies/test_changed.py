@@ -44,7 +44,7 @@ def enumerated(n: int, *, grid: bool = False, cases: int = 100) -> Reach:
 
 
 def drawn(cases: int, n: int = 8, undecided: int = 0) -> Reach:
-    return Reach("sampling", 2, n, cases, undecided=undecided)
+    return Reach("hypothesis", 2, n, cases, undecided=undecided)
 
 
 def certified_to(n: int) -> Reach:

@@ -9,8 +9,9 @@ import hypothesis
 from hypothesis import strategies as st
 
 from axiomatrix import Registry, axioms, inverted_pairs, metric, spaces, strategies
-from axiomatrix.evidence.instance import Definitions
-from axiomatrix.methods.sampling import Sampler
+from axiomatrix.engine.ladder import decided
+from axiomatrix.engine.row import row_work
+from axiomatrix.methods.drawing import Hypothesis
 from axiomatrix.values.rankings import Ranking
 
 SEED = 7
@@ -27,9 +28,10 @@ def searched(wrong: bool) -> dict[str, Any]:
         asked.append([list(a.order), list(b.order), [str(w[x]) for x in a.items]])
         return sum(w[x] * w[y] for x, y in inverted_pairs(a, b)) + (wrong and a.n >= 5 and a.order[0] == 1 and a != b)
 
-    definitions, given = Definitions(registry), {"w": spaces.element_weights()}
-    found = Sampler(mine, axioms.symmetry(), given, definitions, budget=200, max_n=6).run(SEED)
-    return {"asked": asked, "cases": found.tally.cases, "stop": found.stop, "n": found.hit and found.hit.n}
+    row = row_work(mine, registry, SEED, only=lambda statement, _: statement.axiom.id == "symmetry")
+    (cell,) = decided(row, [Hypothesis((60, 60), 20, 6)])
+    (reach,), witness = cell.evidence.reach, cell.evidence.witness
+    return {"asked": asked, "cases": reach.cases, "stop": reach.stop, "n": witness and witness.n}
 
 
 def of_ones_own() -> list[str]:

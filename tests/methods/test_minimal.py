@@ -6,7 +6,7 @@ import pytest
 from faulty import POSITIONS, SIMILARITIES, WEIGHTS
 from flint import fmpq
 
-from axiomatrix import ElementWeights, PositionWeights, Ranking, Relabelling, Similarity, axiom, axioms, spaces
+from axiomatrix import ElementWeights, PositionWeights, Ranking, Similarity, axiom, axioms, spaces
 from axiomatrix.evidence.instance import Instance
 from axiomatrix.methods.minimal import TRIES, minimal
 from axiomatrix.model.relation import equal

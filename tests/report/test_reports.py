@@ -330,7 +330,11 @@ SAMPLED = Reach("hypothesis", 2, 8, 2000, undecided=3)
         (Evidence(Verdict.REFUTED, witness=found()), [], "X refuted n=3"),
         (Evidence(Verdict.EXHAUSTED, reach=(ENUMERATED,)), [], "E exhausted n<=5 (1,234 cases)"),
         (Evidence(Verdict.SEARCHED, reach=(GRID,)), [], "S grid n<=4 (1,000 cases, 7 discarded)"),
-        (Evidence(Verdict.SEARCHED, reach=(Reach("hypothesis", 2, 8, 2000),)), [], "S searched 2,000 n<=8 (2,000 cases)"),
+        (
+            Evidence(Verdict.SEARCHED, reach=(Reach("hypothesis", 2, 8, 2000),)),
+            [],
+            "S searched 2,000 n<=8 (2,000 cases)",
+        ),
         (Evidence(Verdict.PROVED, witness=found(2, shows="shows")), [], "P shown at n=2"),
         (
             Evidence(Verdict.UNDECIDED, reach=(SAMPLED,), reason="balls"),

@@ -144,7 +144,9 @@ class Stage:
         """The budgets of one half of the stage."""
         cases = 0 if enumerating else self.cases
         sizes = self.sizes if enumerating else (0, 0, 0)
-        return Profile("mutants", sizes, 2, sizes, scenes=(cases, cases), climbs=cases, max_n=self.max_n, longest=self.max_n)
+        return Profile(
+            "mutants", sizes, 2, sizes, scenes=(cases, cases), climbs=cases, max_n=self.max_n, longest=self.max_n
+        )
 
 
 STAGES = (Stage((2, 2, 2), 0, 2), Stage((4, 3, 2), 32, 4), Stage((4, 4, 2), 320, 6, is_last=True))

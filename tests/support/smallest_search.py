@@ -8,7 +8,7 @@ from typing import Any
 import hypothesis
 from hypothesis import strategies as st
 
-from axiomatrix import Registry, axioms, inverted_pairs, metric, spaces, strategies
+from axiomatrix import Registry, inverted_pairs, metric, spaces, strategies
 from axiomatrix.engine.ladder import decided
 from axiomatrix.engine.row import row_work
 from axiomatrix.methods.drawing import Hypothesis

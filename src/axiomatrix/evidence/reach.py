@@ -53,6 +53,11 @@ class Reach(Record):
         return self.cases > 0 and (self.method != "proof" or verdict is not Verdict.SEARCHED)
 
     @property
+    def excludes_all(self) -> bool:
+        """Whether every case of the sizes before the last one was decided, so that what is found there is smallest."""
+        return self.method in (*REACHED_BY[Verdict.CERTIFIED], "enumeration") and not (self.grid or self.undecided)
+
+    @property
     def text(self) -> str:
         """Such as ``exhausted n<=5``, ``grid n<=4``, ``searched 2,000``."""
         if not self.cases:

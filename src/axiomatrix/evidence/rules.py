@@ -231,8 +231,9 @@ def _settled(evidence: Evidence, witness: Witness) -> Iterator[str]:
         yield f"evidence.method is {evidence.method}, and it was {', '.join(sorted(finders))} that found the instance"
     if not witness.smallest or witness.n == 1:
         return
-    if evidence.method not in ("enumeration", "linear", "replay"):
-        yield f"evidence.witness.smallest: {evidence.method} does not exhaust the smaller sizes"
+    before = max((r.largest for r in evidence.reach if r.excludes_all), default=0)
+    if evidence.method == "hypothesis" and before < witness.n - 1:
+        yield f"evidence.witness.smallest: sizes {before + 1} to {witness.n - 1} were neither exhausted nor certified"
     for k, reach in enumerate(evidence.reach):
         if reach.method == evidence.method == "enumeration" and (
             reach.grid or reach.undecided or reach.largest != witness.n

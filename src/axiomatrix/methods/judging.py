@@ -41,7 +41,7 @@ def is_hit(row: RowWork, work: Work, instance: Instance) -> bool:
 def settle(row: RowWork, work: Work, instance: Instance, *, by: str, complete: bool) -> None:
     """Decide the instance again by the definition, twice, make it simple and record it; else the cell is flaky.
 
-    ``complete``: every smaller size was decided completely, and not on a grid.
+    ``complete`` says that the method itself decided every smaller size completely, and not on a grid.
     """
     if not is_hit(row, work, instance) or not is_hit(row, work, instance):
         text = f"{row.metric.name} did not give the same answer again on a case that had been decided"
@@ -63,7 +63,8 @@ def settle(row: RowWork, work: Work, instance: Instance, *, by: str, complete: b
 def take_hit(row: RowWork, work: Work, instance: Instance, *, by: str, complete: bool) -> None:
     """Record a hit, and keep it: the last time that it is decided here. Raises :class:`Changed` if it is none.
 
-    What refutes a bound says something of the best constant too.
+    It is the smallest if its method, or those before it, exhausted or certified every smaller size. What refutes a
+    bound says something of the best constant too.
     """
     if row.metric.implementation is None:  # the witnesses of libraries have pages of their own
         with suppress(Exception):  # of a user's space, which cannot read its own values: a replay says so
@@ -71,7 +72,8 @@ def take_hit(row: RowWork, work: Work, instance: Instance, *, by: str, complete:
     code, answer, reason = row.record(work.statement, instance).decision
     if code != work.statement.axiom.sought:
         raise Changed(reason or "the relation is decided otherwise")
-    work.hit, work.method, work.complete = instance, by, complete
+    work.hit, work.method = instance, by
+    work.complete = complete or row.has_no_smaller(work, instance.n)
     if isinstance(answer, Bounded) and (ratio := ratio_of(answer.quantity)) is not None:
         work.take_extreme((ratio, instance, answer.quantity.sense))
     row.settled(work)
@@ -132,4 +134,5 @@ def share_with_closure(row: RowWork) -> None:
             continue
         work.take_extreme(inner.extreme)
         if inner.hit is not None:
-            work.hit, work.method, work.complete = inner.hit, inner.method, False
+            work.hit, work.method = inner.hit, inner.method
+            work.complete = row.has_no_smaller(work, inner.hit.n)

@@ -303,11 +303,12 @@ class Symbolic:
 
     def _statement(self, row: RowWork, statement: Statement, works: Sequence[Work]) -> None:
         sizes = certified_up_to(row.metric, statement, self.largest, row.registry)
-        for size in sizes:
+        for k, size in enumerate(sizes):
             if size.verdict == "differs" and size.hit is not None:
                 for work in works:
                     if work.open and row.contains(work, size.hit.parameters, size.hit.n):
-                        settle(row, work, size.hit, by=self.name, complete=False)
+                        complete = all(_certifies(before, work) for before in sizes[:k])
+                        settle(row, work, size.hit, by=self.name, complete=complete)
         if sizes[-1].verdict == "not confirmed":
             not_certified(row, works, ValueError(sizes[-1].reason))
             return
@@ -319,5 +320,11 @@ class Symbolic:
         for size in proved:
             tally.take(size.n, size.asked, size.instances - size.asked, 0)
         for work in works:
-            if work.open and (work.space is ParameterDomain.OPEN or proved[-1].space is ParameterDomain.CLOSED):
+            if work.open and _certifies(proved[-1], work):
                 work.reach.append(tally.reach(self.name))
+
+
+def _certifies(size: Identities, work: Work) -> bool:
+    """Whether the size is certified on the space of the work, or on one that contains it."""
+    contains = work.space is ParameterDomain.OPEN or size.space is ParameterDomain.CLOSED
+    return size.verdict == "certified" and contains

@@ -67,6 +67,11 @@ class Work:
         """Whether there is still something to look for."""
         return self.hit is None and self.fault is None and self.proof is None
 
+    @property
+    def certified(self) -> int:
+        """The largest size up to which nothing that is looked for exists, whatever the parameters are."""
+        return max((r.largest for r in self.reach if r.excludes_all and r.method != "enumeration"), default=0)
+
     def share(self, budget: tuple[int, int]) -> int:
         """What is spent on it: the first where something is claimed, the second where nobody declares anything."""
         return budget[0] if self.claims else budget[1]
@@ -132,6 +137,12 @@ class RowWork:
     def is_grid(self, work: Work) -> bool:
         """Whether some space of the statement or of a parameter that it uses has more values than are enumerated."""
         return any(not space.complete for space in self.used(work))
+
+    def has_no_smaller(self, work: Work, n: int) -> bool:
+        """Whether every size below n was exhausted or certified without anything that is looked for."""
+        so_far = work.so_far
+        exhausted = work.enumerated if self.metric.exact and so_far is not None and so_far.excludes_all else 0
+        return n - 1 <= max(exhausted, work.certified)
 
     @property
     def given(self) -> GivenLists | None:

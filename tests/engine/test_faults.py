@@ -31,7 +31,7 @@ from faulty import (
 from processes import processes_in, start_command
 
 import axiomatrix
-from axiomatrix import REGISTRY, Registry, Undefined, axioms, inverted_pairs, metric
+from axiomatrix import REGISTRY, Registry, Undefined, axioms, inverted_pairs, metric, spaces
 
 ASKED = ("symmetry", "triangle-inequality", "near-metric")
 
@@ -163,6 +163,19 @@ def test_a_refutation_at_a_smaller_size_stands_although_later_ones_raise():
 
     evidence = cell(wrong_and_fragile, "symmetry").evidence
     assert (evidence.verdict, evidence.witness.n) == ("refuted", 2)
+
+
+def test_an_error_names_the_call_that_failed_where_the_axiom_made_its_arguments():
+    def fails_on_the_better_list(x):
+        if x.grades == (1, 0):
+            raise ValueError("the better list")
+        return x.relevant(1)
+
+    found = cell(fails_on_the_better_list, "swap", kind="score", arguments={"x": spaces.whole_lists()})
+    assert found.evidence.reason.startswith("mine raised ValueError: the better list (on mine, x: ")
+    assert "in the call mine(Judged.of([1, 0]))" in found.evidence.reason
+    raised_there = cell(raises_from_three_items_on, "symmetry")
+    assert "in the call" not in raised_there.evidence.reason  # which is about that very case
 
 
 def test_the_metric_that_raised_is_named_not_the_one_that_asked():

@@ -14,7 +14,7 @@ from axiomatrix.studies.closed.forms import formula_in_n
 from axiomatrix.studies.relate.agreement import agreement, smallest_disagreement
 from axiomatrix.studies.relate.answer import Bounds, linear
 from axiomatrix.studies.relate.columns import Values, grouped
-from axiomatrix.studies.relate.domains import DomainSize, included, meet, sizes
+from axiomatrix.studies.relate.domains import DomainSize, sizes
 from axiomatrix.studies.relate.identity import shown_instance
 from axiomatrix.studies.relate.joint import Joint
 from axiomatrix.studies.relate.renaming import form, one_of_each
@@ -152,18 +152,6 @@ def test_top_lists_that_share_no_item_are_among_the_instances() -> None:
     (three,) = (size for size in sizes((spaces.top_list, spaces.top_list)) if size.n == 3)
     assert any(not set(a) & set(b) for a, b in three.instances)
     assert len({form(a, b) for a, b in three.instances}) == 34
-
-
-def test_the_smaller_space_is_the_common_one() -> None:
-    assert meet(spaces.graded_lists(2), spaces.binary_list) is spaces.binary_list
-    assert meet(spaces.graded_lists(2), spaces.gain_lists()) is spaces.binary_list
-    assert meet(spaces.ranking, spaces.partial_order) is spaces.ranking
-    assert meet(spaces.weak_order, spaces.partial_order) is spaces.weak_order
-    assert meet(spaces.weak_order, spaces.top_list) is spaces.ranking
-    assert meet(spaces.two_levels, spaces.ranking) is None
-    assert meet(spaces.score_vector, spaces.ranking) is None
-    assert included(spaces.graded_lists(1), spaces.graded_lists(2))
-    assert not included(spaces.gain_lists(), spaces.graded_lists(2))
 
 
 def test_rankings_are_handed_over_as_the_orders_that_a_metric_takes() -> None:

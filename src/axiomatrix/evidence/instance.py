@@ -35,6 +35,7 @@ from ..values.parameters import Parameter
 from .fault import FaultDetails, details_of, message_of, one_line_of
 from .mixing import in_fractions, mapped, mentions_fractions
 from .verdict import Verdict
+from .written_call import call_text
 
 CASE = " (on "
 """What stands in a reason between what was raised and the case that it was raised on."""
@@ -323,13 +324,13 @@ def fault_of(error: Exception, metric: Metric, instance: Instance) -> Fault:
     if isinstance(error, NoParameter):
         return Fault(Verdict.NOT_APPLICABLE, str(error))
     shown = [f"{name}: {value}" for name, value in instance.values.items()]
-    shown += [
-        value.text() if isinstance(value, Parameter) else f"{name}: {value}"
-        for name, value in instance.parameters.items()
-    ]
+    shown += [v.text() if isinstance(v, Parameter) else f"{name}: {v}" for name, v in instance.parameters.items()]
+    asked = [*instance.values.values(), *instance.parameters.items()]
+    if (call := _failed_call(error)) and not {*map(repr, (*call[1:-1], *call[-1].items()))} <= {*map(repr, asked)}:
+        shown.append(f"in the call {call_text(call[0].name, call[1:-1], call[-1])}")  # of what the axiom made of it
     advice = f"; {NO_VALUE}" if isinstance(error, ZeroDivisionError) else ""
     details = details_of(error, metric.definition if isinstance(error, NotExact) else None)
-    where = f" at {details.place}" if details.place else ""
+    where = details.place and f" at {details.place}"
     reason = f"{raised(error)}{CASE}{metric.name}, {'; '.join(shown)}){where}{advice}"
     return Fault(Verdict.ERROR, reason, details)
 
@@ -337,7 +338,7 @@ def fault_of(error: Exception, metric: Metric, instance: Instance) -> Fault:
 def raised(error: Exception) -> str:
     """What a definition, or else the axiom, raised."""
     message = one_line_of(message_of(error))
-    raiser = _raiser(error)
+    raiser = call[0].name if (call := _failed_call(error)) else "the axiom"
     if isinstance(error, ZeroDivisionError):
         message = _OF_A_NUMBER.sub("division by zero", message)
     if isinstance(error, NotExact) and message.startswith(f"{raiser} "):
@@ -345,14 +346,14 @@ def raised(error: Exception) -> str:
     return f"{raiser} raised {type(error).__name__}: {message}"
 
 
-def _raiser(error: Exception) -> str:
-    """The metric in whose evaluation the error was raised, or the axiom."""
-    trace, name = error.__traceback__, "the axiom"
+def _failed_call(error: Exception) -> tuple[Any, ...] | None:
+    """The call of a metric that the error was raised in: the metric, its arguments and, last, its parameters."""
+    trace, call = error.__traceback__, None
     while trace is not None:
         if trace.tb_frame.f_code is Definitions.value.__code__:
-            name = trace.tb_frame.f_locals["metric"].name
+            call = (trace.tb_frame.f_locals["metric"], *trace.tb_frame.f_locals["given"])
         trace = trace.tb_next
-    return name
+    return call
 
 
 _REFUSALS = (NotExact, NoParameter, Unanswerable, Undecided, Undefined)

@@ -11,6 +11,7 @@ from ...evidence.files import write_all
 from ...evidence.safe import code, prose, visible
 from ...evidence.witness import imports
 from ...evidence.words import grouped
+from ...evidence.written_call import literal
 from ...model.metric import Metric
 from ...model.registry import Registry
 from ...studies.relate.answer import STRENGTH, Kind, MetricRelation, Reached, Related, ShownInstance
@@ -211,16 +212,9 @@ def _pasted(a: Metric, b: Metric, cut: str, shown: ShownInstance) -> list[str]:
     for metric in (a, b):
         given = parameters(metric, shown.n, cut or "n")
         values += given.values()
-        written = "".join(f", {name}={_literal(value)}" for name, value in given.items())
+        written = "".join(f", {name}={literal(value)}" for name, value in given.items())
         lines.append(f"print(REGISTRY.metric({metric.name!r})(*x{written}))")
     return [*imports(lines, values), "", *lines]
-
-
-def _literal(value: object) -> str:
-    """A parameter as Python that the metric takes: whole numbers, vectors as constructors, other numbers as texts."""
-    if isinstance(value, int):
-        return str(int(value))
-    return repr(value) if hasattr(value, "of") else repr(str(value))
 
 
 def _values(r: MetricRelation, one: ShownInstance) -> str:

@@ -12,9 +12,9 @@ from typing import Any, Self
 import numpy as np
 from numpy.typing import NDArray
 
-from ...catalogue.user_frames import raised_in_file
-from ...evidence.fault import message_of
+from ...evidence.fault import details_of, message_of
 from ...evidence.instance import AskedTwice, Changed, Definitions, raise_if_ours
+from ...evidence.written_call import call_text
 from ...model.metric import Metric
 from ...model.registry import Registry
 from ...numbers.exact import Undecided, Undefined
@@ -113,8 +113,7 @@ def column(
             except Exception as error:  # a definition may raise anything; it is left out, and what it raised is said
                 if not isinstance(error, Changed):
                     raise_if_ours(error)
-                why = raised_in_file(error) or f"it raised {type(error).__name__}: {message_of(error)[:200]}"
-                return ValueColumn(metric.name, fault=why)
+                return ValueColumn(metric.name, fault=_fault(error, metric, embedded(instance, metric), given))
         if size.renamed and not (metric.is_of_places or _is_invariant(definitions, metric, size, given, raw)):
             break
         try:
@@ -122,6 +121,15 @@ def column(
         except Undecided as error:
             return ValueColumn(metric.name, fault=str(error))
     return ValueColumn(metric.name, tuple(by_size))
+
+
+def _fault(error: Exception, metric: Metric, arguments: Sequence[Any], given: Mapping[str, Any]) -> str:
+    """What a call raised, with the call and, where that is known, the user's line."""
+    if isinstance(error, Changed):  # which says so itself
+        return str(error)
+    place = details_of(error).place
+    at = f" at {place}" if place else ""
+    return f"{call_text(metric.name, arguments, given)} raised {type(error).__name__}: {message_of(error)[:200]}{at}"
 
 
 def _value(definitions: Definitions, metric: Metric, arguments: Sequence[Any], given: Mapping[str, Any]) -> Any:

@@ -1,8 +1,4 @@
-"""Domains: what two metrics are compared on, which is the smaller of their spaces, size by size.
-
-A ranking is a weak order without ties, a weak order a partial order, a ranking a top list of all items: metrics of two
-rankings are compared with metrics of those on rankings.
-"""
+"""Domains: what two metrics are compared on, which is what their spaces have in common, size by size."""
 
 from __future__ import annotations
 
@@ -14,24 +10,9 @@ from itertools import islice, product
 from typing import Any
 
 from ...model.metric import Metric
-from ...numbers.exact import fraction
-from ...spaces import (
-    GivenLists,
-    JudgedLists,
-    PartialOrders,
-    Rankings,
-    Runs,
-    ScoredLists,
-    Space,
-    TopLists,
-    TwoLevels,
-    WeakOrders,
-    binary_list,
-    ranking,
-    runs,
-)
-from ...values.orders import PartialOrder, TopList, WeakOrder
-from ...values.rankings import Ranking
+from ...spaces import GivenLists, Space, TopLists
+from ...spaces.common import embedded as as_of
+from ...spaces.common import meet
 from .renaming import are_orders, form, one_of_each
 
 Domain = tuple[Space, ...]
@@ -61,54 +42,14 @@ class DomainSize:
 
 
 def key(domain: Domain) -> tuple[str, ...]:
-    """What tells domains apart."""
-    return tuple(space.name for space in domain)
+    """What tells domains apart: a space of a user may have the name of one that has other values."""
+    return tuple(f"{type(space).__qualname__}: {space.name}" for space in domain)
 
 
 def name(domain: Domain) -> str:
     """Such as ``pairs of rankings``: the arguments' spaces in order."""
     names = [space.name for space in domain]
     return f"pairs of {names[0]}" if len(names) == 2 and names[0] == names[1] else ", ".join(names)
-
-
-def included(inner: Space, outer: Space) -> bool:
-    """Whether a metric over the outer space has the values of the inner one among its arguments."""
-    if type(inner) is type(outer) and inner.name == outer.name:
-        return True
-    if isinstance(inner, JudgedLists) and isinstance(outer, JudgedLists):
-        return _grades_included(inner, outer)
-    if isinstance(inner, ScoredLists) and isinstance(outer, ScoredLists):
-        return set(inner.levels) <= set(outer.levels)
-    if isinstance(inner, Runs) and isinstance(outer, Runs):
-        return included(inner.lists, outer.lists)
-    if isinstance(inner, TopLists) and isinstance(outer, TopLists):
-        return inner.equal
-    if isinstance(outer, TwoLevels):
-        return False
-    if isinstance(outer, (WeakOrders, PartialOrders)):
-        return isinstance(inner, (Rankings, WeakOrders))
-    return isinstance(inner, Rankings) and isinstance(outer, TopLists)
-
-
-def _grades_included(inner: JudgedLists, outer: JudgedLists) -> bool:
-    given = {fraction(g) for g in (*inner.levels, *inner.missing)}
-    allowed = {fraction(g) for g in outer.levels}
-    if not outer.complete:
-        return min(allowed) <= min(given) and max(given) <= max(allowed)
-    return inner.complete and given <= allowed
-
-
-def meet(one: Space, other: Space) -> Space | None:
-    """The smaller of two spaces; else binary lists, runs of them or rankings, if both have them; else None."""
-    if included(one, other) and included(other, one):  # they differ in how many items may be missing
-        return max((one, other), key=lambda space: (getattr(space, "most", 0), space.name))
-    for space in (one, other, binary_list, RUNS, ranking):
-        if included(space, one) and included(space, other):
-            return space
-    return None
-
-
-RUNS = runs()
 
 
 def common(one: Metric, other: Metric, given: GivenLists | None = None) -> Domain | None:
@@ -161,15 +102,4 @@ def _each_size(domain: Domain) -> Iterator[DomainSize]:
 
 def embedded(instance: Sequence[Any], metric: Metric) -> tuple[Any, ...]:
     """The instance as arguments of the metric: a ranking as a weak order where it takes those, and so on."""
-    return tuple(_embedded(value, space) for value, space in zip(instance, metric.arguments.values(), strict=True))
-
-
-def _embedded(value: Any, space: Space) -> Any:
-    if isinstance(value, (Ranking, WeakOrder)):
-        if isinstance(space, WeakOrders):
-            return WeakOrder.of(value)
-        if isinstance(space, PartialOrders):
-            return PartialOrder.of(value)
-        if isinstance(space, TopLists) and isinstance(value, Ranking):
-            return TopList.of(value)
-    return value
+    return tuple(as_of(value, space) for value, space in zip(instance, metric.arguments.values(), strict=True))

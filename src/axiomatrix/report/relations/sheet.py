@@ -31,7 +31,7 @@ LEGEND = (
     ("/", "before it cut-off k = n, after it k = 3, where they differ; a dot is neither of the above"),
 )
 NOTES = (
-    "Two metrics are compared on the smaller of their two spaces, under the same parameters; every value is exact.",
+    "Two metrics are compared on what their spaces have in common, under the same parameters; every value is exact.",
     "An identity holds of every instance that was gone through and is not a claim about larger ones: 'exhausted n<=4, "
     "up to renaming n<=6' are all instances up to n = 4 and, for metrics that renaming the items does not change "
     "there, one of each kind up to renaming beyond. On a grid, other values of a continuous space were not tried.",

@@ -134,7 +134,7 @@ class MetricRelation(Identity, kw_only=True):
         str, Meta(description="The cut-off of metrics that have one: n (the whole list) or 3; empty if neither does.")
     ] = ""
     sort: Annotated[str, Meta(description="What the instances are: rankings, judged lists ...")]
-    space: Annotated[str, Meta(description="The spaces of the arguments, the smaller of the two metrics'.")]
+    space: Annotated[str, Meta(description="What the spaces of the two metrics' arguments have in common.")]
     opposed: Annotated[
         bool, Meta(description="Whether a large value of one means what a small one of the other means.")
     ]

@@ -35,9 +35,10 @@ from axiomatrix.spaces import (
 from axiomatrix.spaces.discounts import DiscountVectors
 from axiomatrix.spaces.gains import TopGrades
 from axiomatrix.values.discounts import Discounts
-from axiomatrix.values.judged import Judged, Run, Scored, Scores
+from axiomatrix.values.judged import Judged, Run
 from axiomatrix.values.orders import PartialOrder, TopList, WeakOrder
 from axiomatrix.values.rankings import Ranking, Relabelling
+from axiomatrix.values.scored import Scored, Scores
 
 
 class CannotMake(Exception):

@@ -22,7 +22,7 @@ MODULES: dict[str, tuple[str, ...]] = {
     "certificate": ("axiomatrix.evidence.certificate", "axiomatrix.verify"),
     "rankings": ("axiomatrix.values.rankings",),
     "orders": ("axiomatrix.values.orders",),
-    "judged": ("axiomatrix.values.judged",),
+    "judged": ("axiomatrix.values.judged", "axiomatrix.values.scored"),
     "parameters": (
         "axiomatrix.values.parameters",
         "axiomatrix.values.discounts",

@@ -26,10 +26,11 @@ if TYPE_CHECKING:
     from .spaces import strategies
     from .spaces.heights import Heights
     from .values.discounts import Discounts
-    from .values.judged import Judged, Run, Scored, Scores
+    from .values.judged import Judged, Run
     from .values.orders import PartialOrder, TopList, WeakOrder
     from .values.parameters import ElementWeights, PositionWeights, Similarity
     from .values.rankings import Ranking, Relabelling, ahead, inverted_pairs
+    from .values.scored import Scored, Scores
 
 __version__ = "0.1.0"
 
@@ -92,10 +93,11 @@ _FROM = {
     "pytest_plugin": ("parametrize",),
     "spaces.heights": ("Heights",),
     "values.discounts": ("Discounts",),
-    "values.judged": ("Judged", "Run", "Scored", "Scores"),
+    "values.judged": ("Judged", "Run"),
     "values.orders": ("PartialOrder", "TopList", "WeakOrder"),
     "values.parameters": ("ElementWeights", "PositionWeights", "Similarity"),
     "values.rankings": ("Ranking", "Relabelling", "ahead", "inverted_pairs"),
+    "values.scored": ("Scored", "Scores"),
 }
 _MODULES = {
     "axioms": "catalogue.axioms",

@@ -25,6 +25,7 @@ from axioms_effectiveness import (
     powers,
     precision,
     precision_at,
+    recall,
     recall_at,
     reciprocal_rank,
     top_bucket,
@@ -83,6 +84,14 @@ SATISFIERS: dict[str, Satisfier | Shown] = {
     "consistency-in-relevance": Satisfier(precision, BINARY, 3 * IRRELEVANT),
     # an irrelevant item after every list of a collection with R > 0, a relevant one where one is missing
     "monotone-in-depth": Satisfier(average_precision, BINARY, (LISTS - 3) + 2 * (2 + 4 + 8)),
+    "padding": Satisfier(precision_at, BINARY_AT, 3 * (2 * 2 + 4 * 3 + 8 * 4)),
+    "appending-relevant": Satisfier(precision, BINARY, (1 + 2) * (2 + 4 + 8)),
+    "ideal-from-judgments": Satisfier(average_precision, BINARY, (1 + 2) * (2 * 2 + 4 * 3 + 8 * 4)),  # n + 1 places
+    "without-results": Satisfier(recall, BINARY, 2 * (2 + 4 + 8)),
+    "without-relevant-items": Satisfier(
+        precision, {**BINARY, "holds": [axioms.without_relevant_items()]}, 4, reach=ENUMERATED_AND_SAMPLED
+    ),
+    "single-item": Satisfier(average_precision, {**BINARY, "holds": [axioms.single_item()]}, 1, reach="exhausted n<=1"),
     # inside exchanged with below the cut-off, k (n - k) places and the other items at will; inside with missing
     "convergence": Satisfier(precision_at, BINARY_AT, 3 * (1 + (2 + 2) * 2) + (0 + 1 + 2) * INSIDE),
     "top-weightedness": Satisfier(harmonic_at, GRADED_AT, 3 * (2 * 3 + (3 + 2 + 2) * 3 * 3)),
@@ -119,6 +128,8 @@ SATISFIERS: dict[str, Satisfier | Shown] = {
     "ordinal-invariance": Satisfier(top_bucket, SCORED, 2 * (2 * 1 * 1 + 4 * 3 * 2 + 8 * 13 * 3)),
     "tie-permutation-invariance": Satisfier(top_bucket, SCORED, 2 * (4 * 1 + 8 * 3 * 3)),
     "input-order-invariance": Satisfier(top_bucket, SCORED, 2 * (4 * 3 * 1 + 8 * 13 * 3)),
+    "ties-do-not-pay": Satisfier(top_bucket, SCORED, 2 * (4 * 1 + 8 * 7)),  # 1 of 3 and 7 of 13 weak orders have ties
+    "constant-scorer-is-chance": Satisfier(top_bucket, SCORED, 2 * (4 + 8)),
     # one list has n items, the other (of two) at most n; each with none or one missing
     "query-order-invariance": Satisfier(mean_precision, RUNS, 4 * 4 + 8 * 16 + 16 * 40),
     "mean-over-queries": Satisfier(

@@ -278,9 +278,3 @@ def test_inside_and_outside_are_a_rank_and_an_item_after_it_or_a_missing_one() -
 def test_what_is_no_rank_with_an_item_after_it_is_refused(wrong: Any) -> None:
     assert not inside_and_outside.contains(wrong, 2)
     assert not missing_item.contains(0, 2)
-
-
-def test_taking_an_item_out_of_the_list_keeps_the_missing_ones() -> None:
-    assert missing_item.without(1, 1, 3) == 1
-    assert inside_and_outside.without((2, 4), 1, 3) == (1, 3)  # the first missing one still
-    assert inside_and_outside.without((2, 4), 2, 3) is None

@@ -14,6 +14,8 @@ from axioms_effectiveness import (
     RUNS,
     SCORED,
     average_precision,
+    average_precision_of_the_found,
+    best_of_top_bucket,
     best_precision,
     cell_of,
     dcg,
@@ -27,6 +29,9 @@ from axioms_effectiveness import (
     harmonic,
     harmonic_at,
     irrelevant,
+    optimistic_precision,
+    optimistic_recall,
+    over_the_best_order,
     precision,
     precision_at,
     recall,
@@ -86,6 +91,20 @@ VIOLATORS: dict[str, Violator | NotShown] = {
     "replacement-strict": Violator(reciprocal_rank, BINARY, 2, {"x": x(1, 0, missing=(1,)), "i": 2, "j": 1}, "1 < 1"),
     "consistency-in-relevance": Violator(average_precision, BINARY, 3, {"x": x(1, 0, 0), "i": 3, "g": "1"}, "1 <= 5/6"),
     "monotone-in-depth": Violator(precision_at, BINARY_AT, 2, {"x": x(1, 0), "g": "0"}, "1 <= 1/2", {"k": "1"}),
+    "padding": Violator(precision, BINARY, 1, {"x": x(1)}, "1 == 1/2"),
+    "appending-relevant": Violator(
+        average_precision_of_the_found, BINARY, 2, {"x": x(1, 0, missing=(1,)), "j": 1}, "1 <= 5/6"
+    ),
+    "ideal-from-judgments": Violator(
+        over_the_best_order, BINARY, 2, {"x": x(1, 0, missing=(1,)), "ij": [3, 1]}, "1 <= 8/9"
+    ),
+    "without-results": Violator(optimistic_precision, BINARY, 1, {"x": x(0, missing=(1,))}, "1 == 0"),
+    "without-relevant-items": Violator(
+        optimistic_recall, {**BINARY, "holds": [axioms.without_relevant_items()]}, 1, {"x": x(0)}, "1 == 0"
+    ),
+    "single-item": Violator(
+        precision_at, {**BINARY_AT, "holds": [axioms.single_item()]}, 1, {"x": x(1)}, "1/2 == 1", {"k": "2"}
+    ),
     "convergence": Violator(reciprocal_rank, BINARY, 2, {"x": x(1, 0, missing=(1,)), "ij": [2, 3]}, "1 < 1"),
     "top-weightedness": Violator(precision_at, BINARY_AT, 2, {"x": x(0, 1), "ij": [1, 2]}, "1/2 < 1/2", {"k": "2"}),
     "localization": Violator(recall, BINARY, 1, {"x": x(1, missing=(1,))}, "1/2 == 1"),
@@ -126,6 +145,8 @@ VIOLATORS: dict[str, Violator | NotShown] = {
         top_in_input_order, SCORED, 2, {"x": scored((0, 0), (1, 0)), "ij": [1, 2]}, "0 == 1"
     ),
     "input-order-invariance": Violator(first_given, SCORED, 2, {"x": scored((0, 0), (1, 0)), "ij": [1, 2]}, "0 == 1"),
+    "ties-do-not-pay": Violator(best_of_top_bucket, SCORED, 2, {"x": scored((0, 0), (1, 0))}, "1 <= 1/2"),
+    "constant-scorer-is-chance": Violator(top_in_input_order, SCORED, 2, {"x": scored((0, 0), (1, 0))}, "0 == 1/2"),
     "query-order-invariance": Violator(first_precision, RUNS, 1, {"x": [x(0), x(1)]}, "0 == 1"),
     "mean-over-queries": Violator(
         best_precision,

@@ -7,8 +7,8 @@ from flint import fmpq
 
 from axiomatrix import REGISTRY, Ranking, check
 from axiomatrix.numbers.exact import Undefined, exact_value, sqrt
-from axiomatrix.values.judged import Scores
 from axiomatrix.values.orders import PartialOrder, WeakOrder
+from axiomatrix.values.scored import Scores
 
 ABC, CBA = Ranking.from_order("abc"), Ranking.from_order("cba")
 BAC = Ranking.from_order("bac")

@@ -15,7 +15,8 @@ import pytest
 
 from axiomatrix import REGISTRY
 from axiomatrix.numbers.exact import Undefined
-from axiomatrix.values.judged import Judged, Scored
+from axiomatrix.values.judged import Judged
+from axiomatrix.values.scored import Scored
 
 QUERIES = 1000
 NEAR = 1e-12

@@ -12,7 +12,8 @@ from axiomatrix.catalogue.metrics.effectiveness.dcg import dcg_at, over_the_idea
 from axiomatrix.catalogue.metrics.effectiveness.reciprocal_rank import reciprocal_rank
 from axiomatrix.numbers.exact import Undefined, Whole, rational
 from axiomatrix.spaces import scored_list
-from axiomatrix.values.judged import Judged, Scored
+from axiomatrix.values.judged import Judged
+from axiomatrix.values.scored import Scored
 
 ROWS = {
     "tied-precision-at": lambda y, k: y.relevant(k) / k,

@@ -7,7 +7,8 @@ import pytest
 from axiomatrix import REGISTRY
 from axiomatrix.numbers.exact import Undefined, exact_value, rational
 from axiomatrix.spaces import Chooser
-from axiomatrix.values.judged import Judged, Scored
+from axiomatrix.values.judged import Judged
+from axiomatrix.values.scored import Scored
 
 ROWS = [m for m in REGISTRY.metrics.values() if m.family.startswith("effectiveness")]
 USUAL = {"k": 2, "beta": 1, "b": 2, "alpha": 3, "p": "1/2", "top": 4, "discount": [2, 1]}

@@ -14,7 +14,7 @@ import pytest
 
 from axiomatrix import REGISTRY, Registry, axioms, check, metric
 from axiomatrix.evidence.fault import MOST_LINES_PRINTED, details_of, shown_file
-from axiomatrix.values.judged import Scores
+from axiomatrix.values.scored import Scores
 
 HEAD = "import numpy as np\nimport beside\nfrom axiomatrix import axioms, metric\n\n"
 BODIES = {

@@ -25,10 +25,11 @@ from axiomatrix.model.registry import metric
 from axiomatrix.report.witness import account_page
 from axiomatrix.spaces.parameters import ParameterDomain
 from axiomatrix.values.discounts import Discounts
-from axiomatrix.values.judged import Run, Scored, Scores
+from axiomatrix.values.judged import Run
 from axiomatrix.values.orders import PartialOrder, TopList, WeakOrder
 from axiomatrix.values.parameters import PositionWeights, Similarity
 from axiomatrix.values.rankings import Relabelling, inverted_pairs
+from axiomatrix.values.scored import Scored, Scores
 
 ABC, BAC, BCA, CBA = (Ranking.from_order(order) for order in ([1, 2, 3], [2, 1, 3], [2, 3, 1], [3, 2, 1]))
 CONTROL = "\x1b]0;owned\x07<script>alert(1)</script>"

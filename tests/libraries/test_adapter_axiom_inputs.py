@@ -22,7 +22,8 @@ from axiomatrix.model.metric import BoundMetric
 from axiomatrix.model.relation import DISCARDED, FAILS, HOLDS
 from axiomatrix.numbers.exact import Undefined
 from axiomatrix.spaces import Space
-from axiomatrix.values.judged import Judged, Scored
+from axiomatrix.values.judged import Judged
+from axiomatrix.values.scored import Scored
 
 BY_ID = {axiom.id: axiom for axiom in IMPLEMENTATION}
 

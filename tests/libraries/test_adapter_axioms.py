@@ -19,7 +19,7 @@ from axiomatrix.libraries.axioms.inputs import CallArguments
 from axiomatrix.model.axiom import Axiom
 from axiomatrix.model.metric import BoundMetric
 from axiomatrix.numbers.exact import Undefined
-from axiomatrix.values.judged import Scored
+from axiomatrix.values.scored import Scored
 
 BY_ID = {axiom.id: axiom for axiom in IMPLEMENTATION}
 

@@ -14,9 +14,10 @@ from axiomatrix.libraries.library import LibraryRefused, NoNumber
 from axiomatrix.libraries.manner import PLAIN
 from axiomatrix.libraries.processes import decoded_value, encoded_value
 from axiomatrix.numbers.exact import Undefined
-from axiomatrix.values.judged import Judged, Scored, Scores
+from axiomatrix.values.judged import Judged
 from axiomatrix.values.orders import TopList, WeakOrder
 from axiomatrix.values.rankings import Ranking
+from axiomatrix.values.scored import Scored, Scores
 
 AXIOM = "same-value-in-fresh-processes"
 THERE = PLAIN.but("process", "hash seed 0")

@@ -25,8 +25,9 @@ from axiomatrix.libraries.shapes import Inexpressible, ItemLists, QrelsAndRun, T
 from axiomatrix.libraries.snippet import imports, literal, snippet_of
 from axiomatrix.model.registry import Unknown
 from axiomatrix.spaces import cut_offs, whole_lists
-from axiomatrix.values.judged import Judged, Scored
+from axiomatrix.values.judged import Judged
 from axiomatrix.values.orders import TopList, WeakOrder
+from axiomatrix.values.scored import Scored
 
 PLANTED = Library("planted", "planted", "https://example.org", "planted")
 PAGE = "https://example.org/page"

@@ -19,8 +19,9 @@ from axiomatrix.libraries.shapes.dictionaries import COMPILED_SCHEMES, MeanOverQ
 from axiomatrix.libraries.shapes.scored import RatedItems, RecommendedItems
 from axiomatrix.numbers.exact import Undefined, Whole, fraction, rational
 from axiomatrix.spaces import graded_lists, weak_order
-from axiomatrix.values.judged import Judged, Scored
+from axiomatrix.values.judged import Judged
 from axiomatrix.values.orders import TopList
+from axiomatrix.values.scored import Scored
 
 NAMES = ("ranx", "ir-measures", "pytrec-eval", "lenskit", "rbo")
 THERE = [name for name in NAMES if LIBRARIES[name].is_installed]

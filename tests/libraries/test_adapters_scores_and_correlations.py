@@ -16,8 +16,9 @@ from axiomatrix.libraries.shapes.pairs import RankVectors
 from axiomatrix.libraries.shapes.scored import BinaryLabels, LabelAndScores
 from axiomatrix.numbers.exact import Undefined, fraction
 from axiomatrix.spaces import weak_order
-from axiomatrix.values.judged import Judged, Scored
+from axiomatrix.values.judged import Judged
 from axiomatrix.values.rankings import Ranking
+from axiomatrix.values.scored import Scored
 
 NAMES = ("scipy", "sklearn", "torchmetrics", "pymcdm")
 THERE = [name for name in NAMES if LIBRARIES[name].is_installed]

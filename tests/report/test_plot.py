@@ -36,8 +36,9 @@ from axiomatrix.report.plot.drawing import TitledFigure, drawing, png, svg
 from axiomatrix.report.plot.page import FILLED, LETTERS, TextLine, beside, page
 from axiomatrix.report.plot.witness import CannotDraw, drawn_witness
 from axiomatrix.studies.explore.answer import Answer
-from axiomatrix.values.judged import Judged, Run, Scored
+from axiomatrix.values.judged import Judged, Run
 from axiomatrix.values.orders import PartialOrder, WeakOrder
+from axiomatrix.values.scored import Scored
 
 ROOT = Path(__file__).parents[2]
 REPORTS = ROOT / "reports"

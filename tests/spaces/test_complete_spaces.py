@@ -28,10 +28,11 @@ from axiomatrix.spaces.base import Space
 from axiomatrix.spaces.lists import GivenLists, Grades, JudgedLists
 from axiomatrix.spaces.scalars import Numbers
 from axiomatrix.values.discounts import Discounts
-from axiomatrix.values.judged import Judged, Run, Scored, Scores
+from axiomatrix.values.judged import Judged, Run
 from axiomatrix.values.orders import PartialOrder, TopList, WeakOrder
 from axiomatrix.values.parameters import ElementWeights, PositionWeights, Similarity
 from axiomatrix.values.rankings import Ranking, Relabelling
+from axiomatrix.values.scored import Scored, Scores
 
 STAND_INS = (spaces.OwnSpace, spaces.OwnGrades, inputs.CallInputs)
 """They stand for the space of a metric, which is then asked itself; inputs of calls are grids of it."""

@@ -14,10 +14,11 @@ from axiomatrix import REGISTRY, spaces, strategies
 from axiomatrix.spaces.discounts import discounts
 from axiomatrix.spaces.gains import judged_or_not
 from axiomatrix.spaces.heights import heights
-from axiomatrix.values.judged import Judged, Run, Scored, Scores
+from axiomatrix.values.judged import Judged, Run
 from axiomatrix.values.orders import PartialOrder, TopList, WeakOrder
 from axiomatrix.values.parameters import ElementWeights, PositionWeights, Similarity
 from axiomatrix.values.rankings import Ranking, Relabelling, inverted_pairs
+from axiomatrix.values.scored import Scored, Scores
 
 SOME = settings(
     database=None, derandomize=True, deadline=None, max_examples=300, suppress_health_check=list(HealthCheck)

@@ -126,7 +126,7 @@ def settings(theorem: Theorem) -> Iterator[Setting]:
             yield Setting(means, {"a": spaces.weak_order, "b": spaces.weak_order}, {}, (1, 2))
     if "judged lists" in sorts:
         yield from _of_lists(theorem, means, every)
-    if "scored lists" in sorts:
+    if "scored lists" in sorts and "every item is judged" not in theorem.rows:
         yield Setting(means, {"x": spaces.scored_list}, {}, (1, 2))
     if "runs" in sorts:
         yield Setting(means, {"x": spaces.runs()}, {}, (1, 2))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from axiomatrix import REGISTRY, Registry, check, metric, spaces
-from axiomatrix.numbers.exact import Undefined, log
+from axiomatrix.numbers.exact import Undefined, Whole, log
 
 BINARY = {"arguments": {"x": spaces.binary_list}, "kind": "score"}
 GRADED = {"arguments": {"x": spaces.graded_lists()}, "kind": "score"}
@@ -60,6 +60,13 @@ def average_precision(x):
     return sum(x.relevant(i) / i for i in x.ranks() if x[i] > 0) / x.R
 
 
+def average_precision_of_the_found(x):
+    """sum of the precisions at the relevant ranks / how many there are; undefined without one"""
+    if x.relevant() == 0:
+        raise Undefined("nothing relevant is listed")
+    return sum(x.relevant(i) / i for i in x.ranks() if x[i] > 0) / x.relevant()
+
+
 def average_precision_at(x, k):
     """sum of the precisions at the relevant ranks up to k / min(k, R); undefined where R = 0"""
     if x.R == 0:
@@ -75,6 +82,23 @@ def harmonic(x):
 def harmonic_at(x, k):
     """sum of x_i / i up to k"""
     return sum(x[i] / i for i in x.ranks(k))
+
+
+def over_the_best_order(x):
+    """sum of x_i / i over that of the same items by falling grade; undefined where it is 0"""
+    if x.relevant() == 0:
+        raise Undefined("nothing relevant is listed")
+    return harmonic(x) / sum(g / Whole(i) for i, g in enumerate(sorted(x.grades, reverse=True), 1))
+
+
+def optimistic_precision(x):
+    """rel(n) / n, and 1 where nothing is listed"""
+    return x.relevant() / x.n if x.n else 1
+
+
+def optimistic_recall(x):
+    """rel(n) / R, and 1 where nothing is relevant"""
+    return x.relevant() / x.R if x.R else 1
 
 
 def dcg(x):
@@ -148,6 +172,11 @@ def top_in_input_order(x):
 def first_given(x):
     """the grade of the item given first"""
     return x.grades[0]
+
+
+def best_of_top_bucket(x):
+    """the best grade among the items of the highest score"""
+    return max(x.grades[k - 1] for k in x.buckets[0])
 
 
 def top_bucket(x):

@@ -7,9 +7,10 @@ from itertools import product
 from typing import Any
 
 from axiomatrix.model.metric import Metric
-from axiomatrix.values.judged import Judged, Run, Scored, Scores
+from axiomatrix.values.judged import Judged, Run
 from axiomatrix.values.orders import PartialOrder, TopList, WeakOrder
 from axiomatrix.values.rankings import Ranking
+from axiomatrix.values.scored import Scored, Scores
 
 NOTHING = Ranking.identity(0)
 TOP_LISTS = [TopList.of(order) for order in ([], [1], [1, 2], [2, 1], [1, 2, 3], [3, 4])]

@@ -6,9 +6,10 @@ from collections.abc import Callable, Sequence
 from fractions import Fraction
 from typing import Any
 
-from axiomatrix.values.judged import Judged, Run, Scored, Scores
+from axiomatrix.values.judged import Judged, Run
 from axiomatrix.values.orders import PartialOrder, TopList, WeakOrder
 from axiomatrix.values.rankings import Ranking
+from axiomatrix.values.scored import Scored, Scores
 
 Value = Fraction | float | None
 List = tuple[list[Fraction], list[Fraction]]

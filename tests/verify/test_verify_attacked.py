@@ -275,6 +275,7 @@ NEEDED = """evidence evidence.refusal
     spaces spaces.base spaces.cut_offs spaces.gains spaces.lists spaces.orders spaces.parameters spaces.rankings
     spaces.ranks spaces.scalars spaces.score_vectors spaces.scored
     values values.grades values.judged values.orders values.parameters values.rankings
+    values.scored
     verify verify.cone verify.coverage verify.declared verify.inequality verify.items verify.linear verify.numbers
     verify.world"""
 

@@ -25,7 +25,7 @@ from ..model.metric import RANKINGS, Metric
 from ..model.registry import Registry
 from ..numbers.exact import Undefined, fraction
 from ..spaces import ParameterSpace, ScalarSpace, Space
-from ..values.judged import Scored
+from ..values.scored import Scored
 from . import ties
 from .library import Library, LibraryRefused, NoNumber, Row
 from .manner import PLAIN, Manner, MannerSpace

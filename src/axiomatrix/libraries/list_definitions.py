@@ -12,7 +12,8 @@ from ..catalogue.metrics.effectiveness.dcg import over_the_ideal
 from ..catalogue.metrics.effectiveness.gain import undiscounted_up_to_base
 from ..numbers.exact import Undefined, Whole, rational
 from ..values.grades import Grade
-from ..values.judged import Judged, Scored
+from ..values.judged import Judged
+from ..values.scored import Scored
 
 
 def levels(x: Judged | Scored) -> list[list[Grade]]:

@@ -19,9 +19,10 @@ from typing import IO, Any
 from .. import spaces
 from ..numbers.exact import Undefined
 from ..spaces import Space
-from ..values.judged import Judged, Scored, Scores
+from ..values.judged import Judged
 from ..values.orders import TopList, WeakOrder
 from ..values.rankings import Ranking
+from ..values.scored import Scored, Scores
 from .library import Library, LibraryRefused, NoNumber
 from .manner import Manner, MannerSpace
 

@@ -8,7 +8,8 @@ from math import factorial, prod
 from typing import Any
 
 from ..numbers.exact import Undefined, exact_value, rational
-from ..values.judged import Judged, Scored
+from ..values.judged import Judged
+from ..values.scored import Scored
 
 MOST_ORDERS = 5040
 Definition = Callable[..., Any]

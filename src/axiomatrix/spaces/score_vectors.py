@@ -7,7 +7,7 @@ from itertools import product
 from typing import Any
 
 from ..numbers.exact import Whole
-from ..values.judged import Scores
+from ..values.scored import Scores
 from .base import Chooser, Space
 from .lists import numbers_of, texts
 from .scored import drawn_scores, nudged, risen

@@ -12,7 +12,7 @@ from flint import fmpq
 
 from ..numbers.exact import Whole, rational
 from ..values.grades import Grade, falling, grade, rising
-from ..values.judged import Scored
+from ..values.scored import Scored
 from .base import Chooser, Space
 from .lists import numbers_of, texts
 from .orders import all_weak_orders

@@ -18,10 +18,11 @@ from hypothesis import strategies as st
 from hypothesis.strategies import SearchStrategy
 
 from ..numbers.exact import Undefined
-from ..values.judged import Judged, Run, Scored, Scores
+from ..values.judged import Judged, Run
 from ..values.orders import PartialOrder, TopList, WeakOrder
 from ..values.parameters import ElementWeights, PositionWeights, Similarity
 from ..values.rankings import Item, Ranking, Relabelling
+from ..values.scored import Scored, Scores
 from .base import Space
 from .gains import UnitGains
 from .lists import JudgedLists

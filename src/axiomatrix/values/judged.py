@@ -3,22 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from itertools import groupby
 from types import MappingProxyType
 from typing import Any, Self
 
-from ..numbers.exact import Whole, rational
+from ..numbers.exact import Whole
 from ..numbers.frozen import Frozen, filled, new, setters
 from ..numbers.rationals import WHOLES
 from .grades import Grade, falling, grades, number_text
 
 
-def _changed(values: Iterable[Grade], change: Callable[[Any], Any]) -> tuple[Grade, ...]:
+def changed(values: Iterable[Grade], change: Callable[[Any], Any]) -> tuple[Grade, ...]:
     """Every number that is not whole changed to another kind of number."""
     return tuple(g if type(g) is Whole else change(g) for g in values)
 
 
-def _positive(listed: tuple[Grade, ...]) -> Any:
+def positive(listed: tuple[Grade, ...]) -> Any:
+    """How many of the grades are positive."""
     count = sum([g > 0 for g in listed])
     return WHOLES.get(count) or Whole(count)
 
@@ -90,17 +90,31 @@ class Judged(Frozen):
 
     def relevant(self, k: int | None = None) -> Any:
         """How many items of the list, or of its first k, have a positive grade."""
-        return _positive(self.grades if k is None else self.grades[: int(k)])
+        return positive(self.grades if k is None else self.grades[: int(k)])
 
     @property
     def R(self) -> Any:  # noqa: N802  # the field's name for the number of relevant items
         """How many items of the collection, listed or not, have a positive grade."""
-        return _positive(self.grades + self.missing)
+        return positive(self.grades + self.missing)
 
     @property
     def worst(self) -> Judged:
         """The whole collection listed in rising order of its grades."""
         return Judged(self.ideal.grades[::-1])
+
+    @property
+    def best_list(self) -> Judged:
+        """The best list of the same length from the same collection."""
+        return self.ideal.head(self.n)
+
+    @property
+    def worst_list(self) -> Judged:
+        """The worst list of the same length from the same collection."""
+        return self.worst.head(self.n)
+
+    def is_above(self, i: int, j: int) -> bool:
+        """Whether the item at rank i stands above that at rank j."""
+        return i < j
 
     # --- changing ---
 
@@ -126,6 +140,16 @@ class Judged(Frozen):
         """The m-th missing item (1 = of the highest grade) listed at the end."""
         return Judged((*self.grades, self.missing[m - 1]), (*self.missing[: m - 1], *self.missing[m:]))
 
+    def inserted(self, i: int, m: int) -> Judged:
+        """The m-th missing item put in at rank i; the items from there on move down."""
+        listed = (*self.grades[: i - 1], self.missing[m - 1], *self.grades[i - 1 :])
+        return Judged(listed, (*self.missing[: m - 1], *self.missing[m:]))
+
+    @property
+    def emptied(self) -> Judged:
+        """Nothing listed, and the same items missing."""
+        return self.reordered(())
+
     def replaced(self, i: int, m: int) -> Judged:
         """The item at rank i exchanged with the m-th missing one."""
         old, new = self.grades[i - 1], self.missing[m - 1]
@@ -144,7 +168,7 @@ class Judged(Frozen):
         """Every grade that is not whole changed to another kind of number."""
         if all(type(g) is Whole for g in (*self.grades, *self.missing)):
             return self
-        return Judged(_changed(self.grades, change), _changed(self.missing, change))
+        return Judged(changed(self.grades, change), changed(self.missing, change))
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Judged):
@@ -200,125 +224,3 @@ class Run(Frozen):
 
     def __repr__(self) -> str:
         return f"Run.of([{', '.join(map(repr, self.lists))}])"
-
-
-class Scored(Frozen):
-    """Judged items with scores, in input order: the list that a system returns before ties are broken.
-
-    ``x.grades[k]`` and ``x.scores[k]`` belong together. ``x.buckets`` are the items (numbers 1..n of the input
-    order) by falling score, ties together; ``x.listed(order)`` is the judged list in an order of the items.
-
-    >>> x = Scored.of([1, 0, 1], scores=[2, 2, 3])
-    >>> x.buckets
-    ((3,), (1, 2))
-    """
-
-    __slots__ = ("grades", "missing", "n", "scores")
-    made_from = ("grades", "scores", "missing")
-
-    grades: tuple[Grade, ...]
-    scores: tuple[Grade, ...]
-    missing: tuple[Grade, ...]
-    n: Any
-
-    def __new__(cls, given: tuple[Grade, ...], scores: tuple[Grade, ...], missing: tuple[Grade, ...] = ()) -> Self:
-        """For the engine; users call ``of``."""
-        return filled(cls, grades=given, scores=scores, missing=missing, n=Whole(len(given)))
-
-    @classmethod
-    def of(cls, given: Any, scores: Any = None, missing: Any = ()) -> Scored:
-        """From grades and scores in input order; ``ValueError`` if there are not as many of each."""
-        if isinstance(given, Scored):
-            return given
-        exact, by = grades("grades", given), grades("scores", scores)
-        if len(exact) != len(by):
-            raise ValueError(f"scores: there are {len(by)} for {len(exact)} grades; each item must have one of each")
-        return cls(exact, by, falling(grades("missing", missing)))
-
-    def __len__(self) -> int:
-        return len(self.grades)
-
-    @property
-    def buckets(self) -> tuple[tuple[int, ...], ...]:
-        """The items by falling score; items of equal score in one bucket, in input order."""
-        by = [rational(score) for score in self.scores]  # of one kind: flint's and Python's do not compare
-        order = sorted(range(1, len(by) + 1), key=lambda k: by[k - 1], reverse=True)
-        return tuple(tuple(equal) for _, equal in groupby(order, key=lambda k: by[k - 1]))
-
-    def listed(self, order: Iterable[int]) -> Judged:
-        """The judged list that lists the items in this order."""
-        return Judged(tuple(self.grades[k - 1] for k in order), self.missing)
-
-    def rearranged(self, order: Sequence[int]) -> Scored:
-        """The same items with the same scores, in another input order."""
-        return Scored(tuple(self.grades[k - 1] for k in order), tuple(self.scores[k - 1] for k in order), self.missing)
-
-    def rescored(self, scores: Iterable[Grade]) -> Scored:
-        """The same items with other scores."""
-        return Scored(self.grades, tuple(scores), self.missing)
-
-    def mapped(self, change: Callable[[Any], Any]) -> Scored:
-        """Every number that is not whole changed to another kind of number."""
-        return Scored(*(_changed(part, change) for part in self._key))
-
-    @property
-    def _key(self) -> Any:
-        return self.grades, self.scores, self.missing
-
-    def __repr__(self) -> str:
-        parts = [f"[{', '.join(map(number_text, part))}]" for part in self._key]
-        return f"Scored.of({parts[0]}, scores={parts[1]}" + (f", missing={parts[2]})" if self.missing else ")")
-
-
-class Scores(Frozen):
-    """A score for each item, in a fixed order of the items: ``s[x]`` for x = 1..n.
-
-    >>> Scores.of([4, "1/2"])[2]
-    1/2
-    """
-
-    __slots__ = ("n", "values")
-    made_from = ("values",)
-
-    values: tuple[Grade, ...]
-    n: Any
-
-    def __new__(cls, values: tuple[Grade, ...]) -> Self:
-        """For the engine; users call ``of``."""
-        return filled(cls, values=values, n=Whole(len(values)))
-
-    @classmethod
-    def of(cls, values: Any) -> Scores:
-        """From numbers; ``ValueError`` for anything else."""
-        return values if isinstance(values, Scores) else cls(grades("scores", values))
-
-    @property
-    def items(self) -> range:
-        """The items 1..n."""
-        return range(1, len(self.values) + 1)
-
-    def __getitem__(self, item: int) -> Grade:
-        if not 1 <= item <= len(self.values):
-            raise KeyError(f"{item} is not one of the items 1..{len(self.values)}")
-        return self.values[item - 1]
-
-    def __iter__(self) -> Iterator[Grade]:
-        """The scores of the items 1, 2 ... n, in this order."""
-        return iter(self.values)
-
-    def __len__(self) -> int:
-        return len(self.values)
-
-    def mapped(self, change: Callable[[Any], Any]) -> Scores:
-        """Every number that is not whole changed to another kind of number."""
-        return Scores(_changed(self.values, change))
-
-    def renamed(self, relabelling: Callable[[Any], Any]) -> Scores:
-        """The score of item x becomes that of ``relabelling(x)``."""
-        values = list(self.values)
-        for x in self.items:
-            values[relabelling(x) - 1] = self[x]
-        return Scores(tuple(values))
-
-    def __repr__(self) -> str:
-        return f"Scores.of([{', '.join(map(number_text, self.values))}])"

@@ -17,6 +17,8 @@ from .correlation import (
     value_on_reversed,
 )
 from .effectiveness.amigo import closeness_threshold, confidence, deepness, deepness_threshold, priority
+from .effectiveness.appended import appending_relevant, ideal_from_judgments, padding
+from .effectiveness.conventions import single_item, without_relevant_items, without_results
 from .effectiveness.cut_off import monotone_in_cut_off, set_completeness
 from .effectiveness.exchange import (
     consistency_in_relevance,
@@ -46,7 +48,13 @@ from .effectiveness.ranges import (
     worst_attains_minimum,
 )
 from .effectiveness.runs import mean_over_queries, query_order_invariance
-from .effectiveness.ties import input_order_invariance, ordinal_invariance, tie_permutation_invariance
+from .effectiveness.ties import (
+    constant_scorer_is_chance,
+    input_order_invariance,
+    ordinal_invariance,
+    tie_permutation_invariance,
+    ties_do_not_pay,
+)
 from .generalization import agrees_on_rankings, generalizes
 from .identity import equals, equals_without_ties, proportional
 from .invariance import left_invariance, reversal_invariance, right_invariance
@@ -113,10 +121,16 @@ __all__ = [  # noqa: RUF022  # as the columns of the matrix stand
     "consistency_in_relevance",
     "boundedness",
     "monotone_in_depth",
+    "padding",
+    "appending_relevant",
+    "ideal_from_judgments",
     "convergence",
     "top_weightedness",
     "localization",
     "completeness",
+    "without_results",
+    "without_relevant_items",
+    "single_item",
     "realizability",
     "priority",
     "deepness",
@@ -136,6 +150,8 @@ __all__ = [  # noqa: RUF022  # as the columns of the matrix stand
     "ordinal_invariance",
     "tie_permutation_invariance",
     "input_order_invariance",
+    "ties_do_not_pay",
+    "constant_scorer_is_chance",
     "query_order_invariance",
     "mean_over_queries",
     "constant",

@@ -56,7 +56,7 @@ def _spaces() -> Mapping[str, frozenset[str]]:
         "parameters": parameters,
         "cut-offs": [space for space in parameters if isinstance(space, CutOffs)],
         "binary": [space for space in arguments if isinstance(space, JudgedLists) and space.levels == (0, 1)],
-        "judged": [space for space in arguments if not isinstance(getattr(space, "lists", space), JudgedOrNot)],
+        "judged": [space for space in arguments if isinstance(space, JudgedLists) and type(space) is not JudgedOrNot],
     }
     return {kind: frozenset(space.name for space in those) for kind, those in spaces.items()}
 

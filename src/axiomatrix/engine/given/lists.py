@@ -9,7 +9,8 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
-from ...values.judged import Judged, Scored
+from ...values.judged import Judged
+from ...values.scored import Scored
 from .files import Qrels, Retrieved, RunFile
 
 

@@ -32,10 +32,11 @@ from typing import Any, Literal
 from ...numbers.exact import Formal
 from ...spaces import Permutations, Space
 from ...values.discounts import Discounts
-from ...values.judged import Judged, Run, Scored, Scores
+from ...values.judged import Judged, Run
 from ...values.orders import PartialOrder, TopList, WeakOrder
 from ...values.parameters import ElementWeights, Parameter, Similarity
 from ...values.rankings import Item, Ranking, Relabelling
+from ...values.scored import Scored, Scores
 from ..formats import Record
 
 FigureKind = Literal[

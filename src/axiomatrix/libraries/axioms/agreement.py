@@ -10,7 +10,8 @@ from ...model.axiom import where
 from ...model.metric import BoundMetric, Metric
 from ...model.relation import NOT_ASKED, Relation, equal
 from ...spaces import JudgedLists, Space
-from ...values.judged import Judged, Scored
+from ...values.judged import Judged
+from ...values.scored import Scored
 from .common import all_of, companion, implementation_axiom, needs_definition, place_of, rows_of, sibling
 from .inputs import CallArguments, every_input, own_inputs, tied, tied_inputs
 

@@ -14,8 +14,8 @@ from typing import Any
 from ...model.metric import Metric
 from ...numbers.exact import Whole, fraction
 from ...spaces import Chooser, JudgedLists, ScoredLists, Space
-from ...values.judged import Scored, Scores
 from ...values.orders import WeakOrder
+from ...values.scored import Scored, Scores
 
 LONGEST_DRAWN = 5
 """The most scored items that are drawn: of more, a mean over all orders of the ties is too dear."""

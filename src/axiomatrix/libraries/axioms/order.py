@@ -10,8 +10,8 @@ from ...model.axiom import where
 from ...model.metric import BoundMetric
 from ...model.relation import Relation, equal
 from ...spaces import FewValues
-from ...values.judged import Scored
 from ...values.rankings import Relabelling
+from ...values.scored import Scored
 from ..manner import PLAIN, Manner, Manners
 from .common import LISTS, VECTORS, implementation_axiom, manner_axiom, needs, same
 from .inputs import CallArguments, others, tied_inputs, untied_inputs

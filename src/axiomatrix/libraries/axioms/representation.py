@@ -12,7 +12,7 @@ from ...model.metric import BoundMetric, Metric
 from ...model.relation import NOT_ASKED, Relation, equal
 from ...numbers.exact import Undefined, Whole
 from ...spaces import FewValues, JudgedLists
-from ...values.judged import Scored
+from ...values.scored import Scored
 from ..manner import DTYPES, Manner, Manners
 from .common import (
     LISTS,

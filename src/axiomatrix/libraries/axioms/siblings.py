@@ -15,7 +15,8 @@ from ...model.metric import BoundMetric, Metric
 from ...model.relation import NOT_ASKED, Relation, at_least, at_most, equal
 from ...numbers.exact import Whole
 from ...spaces import Space, own
-from ...values.judged import Judged, Scored
+from ...values.judged import Judged
+from ...values.scored import Scored
 from .common import (
     LISTS,
     VECTORS,

@@ -9,7 +9,7 @@ from typing import Any
 from ...model.metric import BoundMetric, Metric
 from ...model.relation import Relation, equal, float_slack
 from ...numbers.exact import Undefined
-from ...values.judged import Scored
+from ...values.scored import Scored
 from .. import ties
 from ..manner import Manner, Manners
 from .common import (

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any, ClassVar
 
-from ...values.judged import Scored
+from ...values.scored import Scored
 from ..manner import CHOICES, Manner
 from .base import DOCUMENT, QUERY, Inexpressible, Shape, faulty, inserted, names, number, transformed
 from .scored import scored

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from ...values.judged import Scores
 from ...values.orders import WeakOrder
 from ...values.rankings import Ranking
+from ...values.scored import Scores
 from ..manner import DTYPES, Manner
 from .base import Inexpressible, Shape, as_container, faulty, names, number, transformed
 

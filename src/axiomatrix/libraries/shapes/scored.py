@@ -12,7 +12,8 @@ from typing import Any, ClassVar
 import numpy as np
 
 from ...numbers.exact import Whole
-from ...values.judged import Judged, Scored
+from ...values.judged import Judged
+from ...values.scored import Scored
 from ..manner import DTYPES, Manner
 from ..ties import is_tied
 from .base import DOCUMENT, NAN, Inexpressible, Shape, as_container, faulty, names, number, transformed, typed

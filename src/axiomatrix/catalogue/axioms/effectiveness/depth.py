@@ -9,11 +9,13 @@ from typing import Any
 from ....model.axiom import axiom
 from ....model.metric import Metric
 from ....numbers.exact import Whole
-from ....spaces import CutOffs, JudgedLists, own
+from ....spaces import CutOffs, JudgedLists, ScoredLists, own
 from ....values.grades import Grade, falling, rising
 from ....values.judged import Judged
 
 ANY_LISTS = ("judged lists", "scored lists", "runs")
+ORDERED_LISTS = ("judged lists", "scored lists")
+"""Lists of one query; the ranks of scored lists are those of the order that their scores induce."""
 score_axiom = partial(axiom, over={"x": own}, kinds=("score",), about=("judged lists",), group="effectiveness")
 """Declares an axiom about scores of one judged list, unless it says of what."""
 
@@ -62,7 +64,7 @@ def unequally_relevant(m: Any, g: Grade, h: Grade) -> bool:
 def levels(metric: Metric) -> tuple[Grade, ...]:
     """The grades of the metric's own lists in rising order."""
     mine, not_a_grade = next(iter(metric.arguments.values())), unjudged(metric)
-    if not isinstance(mine, JudgedLists):
+    if not isinstance(mine, JudgedLists | ScoredLists):
         return (Whole(0), Whole(1))
     return tuple(rising(g for g in mine.levels if g != not_a_grade))
 

@@ -7,25 +7,27 @@ from typing import Any
 from ....model.relation import NOT_ASKED, Relation, at_most, differs, equal, less
 from ....spaces import own, own_grade, rank, rank_pair
 from ...latex import lines
-from .depth import depth, less_relevant, score_axiom, unequally_relevant, unjudged
+from .depth import ORDERED_LISTS, depth, less_relevant, score_axiom, unequally_relevant, unjudged
 from .missing_items import missing_item
 
 
 @score_axiom(
     "swap",
     over={"x": own, "ij": rank_pair},
+    about=ORDERED_LISTS,
     latex=r"i<j,\ x_i<x_j\Rightarrow m(x)\le m(s_{i,j}\,x)",
     kept_by=("precision", "average-precision[whole]", "dcg[exponential]"),
 )
 def swap(m: Any, x: Any, ij: Any) -> Relation:
     """m(x) <= m(x with the items at ranks i and j exchanged)
 
-    For all lists x and ranks i < j whose item at i is less relevant than that at j. Ferrante, Ferro, Maistro, Towards a
-    formal framework for utility-oriented measurements of retrieval effectiveness, ICTIR 2015 ("swap"). Example:
-    precision, AP, DCG satisfy it; a score that rewards relevant items at the bottom does not.
+    For all lists x and ranks i < j whose item at i is less relevant than that at j; in a scored list the item at i has
+    a higher score, and the two exchange their scores. Ferrante, Ferro, Maistro, Towards a formal framework for
+    utility-oriented measurements of retrieval effectiveness, ICTIR 2015 ("swap"). Example: precision, AP, DCG satisfy
+    it; a score that rewards relevant items at the bottom does not, nor one that sorts by rising score.
     """
     i, j = ij
-    return at_most(m(x), m(x.exchanged(i, j))) if less_relevant(m, x[i], x[j]) else NOT_ASKED
+    return at_most(m(x), m(x.exchanged(i, j))) if less_relevant(m, x[i], x[j]) and x.is_above(i, j) else NOT_ASKED
 
 
 @score_axiom(
@@ -49,6 +51,7 @@ def swap_strict(m: Any, x: Any, ij: Any) -> Relation:
 @score_axiom(
     "replacement",
     over={"x": own, "i": rank, "j": missing_item},
+    about=ORDERED_LISTS,
     latex=lines(
         r"x_i<g\Rightarrow m(x)\le m(x_{i\to g})", r"x_{i\to g}\text{: a missing item of grade }g\text{ at rank }i"
     ),
@@ -58,9 +61,9 @@ def replacement(m: Any, x: Any, i: Any, j: Any) -> Relation:
     """m(x) <= m(x with a more relevant item at rank i)
 
     For all lists x, ranks i, and missing items (the j-th by falling grade) more relevant than the item at i, which is
-    missing afterwards: the grade at rank i rises, the collection stays. Ferrante, Ferro, Maistro, ICTIR 2015
-    ("replacement"). Judging the same item more relevant changes the collection; consistency-in-relevance asks that.
-    Example: precision, AP, nDCG satisfy it; a count of irrelevant items does not.
+    missing afterwards: the grade at rank i rises, the collection and the scores stay. Ferrante, Ferro, Maistro, ICTIR
+    2015 ("replacement"). Judging the same item more relevant changes the collection; consistency-in-relevance asks
+    that. Example: precision, AP, nDCG satisfy it; a count of irrelevant items does not.
     """
     if j > len(x.missing) or not less_relevant(m, x[i], x.missing[j - 1]):
         return NOT_ASKED

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from ....numbers.exact import Whole
-from ....spaces import Chooser, RankPairs, Ranks
+from ....spaces import Chooser, FewValues, RankPairs, Ranks
 from ....spaces.ranks import is_pair
 
 
@@ -48,5 +48,25 @@ class InsideAndOutside(RankPairs):
             raise ValueError(f"items: {value!r} must be a rank 1..{n} and the number of an item after it, up to {most}")
 
 
+class PlacesForMissing(FewValues):
+    """A rank i = 1..n+1 of the list, and the number j of a missing item that is put in there."""
+
+    name = "ranks 1..n+1, each with one of the first two missing items"
+    complete = True
+
+    def enumerate(self, n: int) -> Sequence[Any]:
+        ranks = map(Whole, range(1, n + 2))
+        return [(i, j) for i in ranks for j in map(Whole, range(1, MissingItems.enumerated + 1))]
+
+    def encode(self, value: Any) -> Any:
+        return list(map(int, value))
+
+    def decode(self, data: Any) -> Any:
+        if not isinstance(data, list) or not is_pair(tuple(data)):
+            raise ValueError(f"place: {data!r:.80} must be a rank and the number of a missing item")
+        return tuple(map(Whole, data))
+
+
 missing_item = MissingItems()
+inside_or_missing = PlacesForMissing()
 inside_and_outside = InsideAndOutside()

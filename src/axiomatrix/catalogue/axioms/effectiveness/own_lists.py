@@ -1,4 +1,4 @@
-"""Some of the metric's own lists, which random lists hardly ever are: ideal, irrelevant, of the top grade alone."""
+"""Some of the metric's own lists, which random lists hardly ever are: ideal, irrelevant, of one grade or score."""
 
 from __future__ import annotations
 
@@ -7,9 +7,10 @@ from itertools import combinations_with_replacement
 from typing import Any
 
 from ....model.axiom import Signature
-from ....spaces import Chooser, GivenLists, JudgedLists, OwnSpace, Space
+from ....spaces import Chooser, GivenLists, JudgedLists, OwnSpace, ScoredLists, Space
 from ....values.grades import Grade, falling
 from ....values.judged import Judged
+from ....values.scored import Scored
 
 
 class ListsOfGrades(JudgedLists):
@@ -58,23 +59,49 @@ def irrelevant_lists(lists: JudgedLists) -> Space:
     return ListsOfGrades("lists without a relevant item", lists, levels, missing) if levels else lists
 
 
+class EqualScores(ScoredLists):
+    """The scored lists of another space whose items all have the same score."""
+
+    def __init__(self, lists: ScoredLists) -> None:
+        super().__init__(lists.levels, lists.most)
+        self.name = f"lists with equal scores of {lists.name}"  # type: ignore[misc]  # depends on the lists
+
+    def enumerate(self, n: int) -> Sequence[Scored]:
+        return [x for x in super().enumerate(n) if len(x.buckets) == 1]
+
+    def draw(self, choose: Chooser, n: int, before: Sequence[Any] = ()) -> Scored:
+        drawn = super().draw(choose, n)
+        return drawn.rescored(drawn.scores[:1] * n)
+
+    def near(self, choose: Chooser, value: Scored, n: int) -> Scored:
+        other = super().near(choose, value, n)
+        return other.rescored(other.scores[:1] * n)
+
+    def validate(self, value: Any, n: int) -> None:
+        super().validate(value, n)
+        if len(value.buckets) > 1:
+            raise ValueError(f"equal scores: {value} has different ones")
+
+
 class SomeOwnLists(OwnSpace):
     """Stands, in an axiom, for some of the metric's own lists.
 
-    Of what is not judged lists, of a user's own lists and of a space of a user's own, for all of them.
+    Of lists of another sort, of a user's own lists and of a space of a user's own, for all of them.
     """
 
-    def __init__(self, named: str, chosen: Callable[[JudgedLists], Space]) -> None:
+    def __init__(self, named: str, chosen: Callable[[Any], Space], of: type[Space] = JudgedLists) -> None:
         self.name = f"{named} of the metric's own"  # type: ignore[misc]  # an instance has its own
         self._chosen = chosen
+        self._of = of
 
     def of_metric(self, metric: Signature) -> Space:
         """Those of the metric's space."""
         mine = next(iter(metric.arguments.values()))
         is_ours = type(mine).__module__.startswith("axiomatrix.") and not isinstance(mine, GivenLists)
-        return self._chosen(mine) if isinstance(mine, JudgedLists) and is_ours else mine
+        return self._chosen(mine) if isinstance(mine, self._of) and is_ours else mine
 
 
 own_ideal = SomeOwnLists("ideal lists", IdealLists)
 own_irrelevant = SomeOwnLists("lists without a relevant item", irrelevant_lists)
 own_top = SomeOwnLists("lists of the top grade", TopGradeLists)
+own_equal_scores = SomeOwnLists("lists with equal scores", EqualScores, ScoredLists)

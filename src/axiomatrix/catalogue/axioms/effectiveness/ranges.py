@@ -6,9 +6,10 @@ from typing import Any
 
 from ....model.relation import NOT_ASKED, Bounded, Relation, at_least, at_most, bounded_above, equal
 from ....numbers.exact import rational
+from ....values.scored import Scored
 from ...latex import lines
 from ..identity import Constant
-from .depth import ANY_LISTS, score_axiom, unless_claimed
+from .depth import ANY_LISTS, ORDERED_LISTS, score_axiom, unless_claimed
 from .own_lists import own_ideal
 
 
@@ -51,22 +52,24 @@ def boundedness(m: Any, x: Any, *, bound: Constant = 1) -> Bounded:
 
 @score_axiom(
     "ideal-attains-maximum",
+    about=ORDERED_LISTS,
     latex=lines(r"m(x)\le m(x^{*}_{\le n})", r"x^{*}_{\le n}\text{: the ideal list, as long as }x"),
     kept_by=("dcg[exponential]",),
 )
 def ideal_attains_maximum(m: Any, x: Any) -> Relation:
     """m(x) <= m(the ideal list of x)
 
-    For all lists x; the ideal list is of the same collection and of the same length, its items by falling grade.
-    Jarvelin and Kekalainen, Cumulated gain-based evaluation of IR techniques, TOIS 2002 (ideal vectors). Example: DCG
-    satisfies it; a score that rewards relevant items at the bottom does not.
+    For all lists x; the ideal list is of the same collection and of the same length, its items by falling grade; those
+    of a scored list have no ties. Jarvelin and Kekalainen, Cumulated gain-based evaluation of IR techniques, TOIS 2002
+    (ideal vectors). Example: DCG satisfies it; a score that rewards relevant items at the bottom does not.
     """
-    return at_most(m(x), m(x.ideal.head(x.n)))
+    return at_most(m(x), m(x.best_list))
 
 
 @score_axiom(
     "ideal-is-one",
     over={"x": own_ideal},
+    about=ORDERED_LISTS,
     latex=r"R>0\Rightarrow m(x^{*})=1",
     kept_by=("ndcg[exponential]",),
     broken_by=("precision-at", "recall-at"),
@@ -75,14 +78,17 @@ def ideal_is_one(m: Any, x: Any) -> Relation:
     """m(x) = 1 where x is ideal
 
     For all lists x with a relevant item, nothing missing and grades that never rise: the whole collection in its ideal
-    order. Jarvelin and Kekalainen, TOIS 2002 (normalised by the ideal). Example: nDCG satisfies it; precision at k does
-    not where k is larger than the number of relevant items, recall at k where it is smaller.
+    order, in a scored list without ties. Jarvelin and Kekalainen, TOIS 2002 (normalised by the ideal). Example: nDCG
+    satisfies it; precision at k does not where k is larger than the number of relevant items, recall at k where it is
+    smaller.
     """
-    return equal(m(x), 1) if x.R > 0 and not x.missing and x == x.ideal else NOT_ASKED
+    ideal = x.best_list if isinstance(x, Scored) else x.ideal
+    return equal(m(ideal), 1) if x.R > 0 and not x.missing and (x == ideal or isinstance(x, Scored)) else NOT_ASKED
 
 
 @score_axiom(
     "worst-attains-minimum",
+    about=ORDERED_LISTS,
     latex=lines(
         r"m(x)\ge m(x^{\mathrm{rising}}_{\le n})",
         r"x^{\mathrm{rising}}_{\le n}\text{: the lowest grades of the collection, as long as }x",
@@ -93,7 +99,7 @@ def worst_attains_minimum(m: Any, x: Any) -> Relation:
     """m(x) >= m(the worst list of x)
 
     For all lists x; the worst list is of the same collection and of the same length, its items by rising grade,
-    beginning with the lowest. Jarvelin and Kekalainen, TOIS 2002 (the ideal reversed). Example: precision at k
-    satisfies it; a score that rewards relevant items at the bottom does not.
+    beginning with the lowest; those of a scored list have no ties. Jarvelin and Kekalainen, TOIS 2002 (the ideal
+    reversed). Example: precision at k satisfies it; a score that rewards relevant items at the bottom does not.
     """
-    return at_least(m(x), m(x.worst.head(x.n)))
+    return at_least(m(x), m(x.worst_list))

@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 from functools import partial
+from math import factorial, prod
 from typing import Any
 
-from ....model.relation import NOT_ASKED, Relation, equal
+from ....model.relation import NOT_ASKED, Relation, at_most, equal
+from ....numbers.exact import Whole
 from ....spaces import own, rank, rank_pair
-from ....values.judged import Scored
+from ....values.scored import Scored
 from ...latex import lines
 from .depth import score_axiom
+from .own_lists import own_equal_scores
 
+MOST_ORDERS = 120
+"""The most ways to break the ties of a list that are tried."""
 scored_axiom = partial(score_axiom, about=("scored lists",))
 
 
@@ -66,6 +71,60 @@ def input_order_invariance(m: Any, x: Any, ij: Any) -> Relation:
     """
     i, j = ij
     return equal(m(x), m(_exchanged(x, i, j)))
+
+
+@scored_axiom(
+    "ties-do-not-pay",
+    latex=lines(
+        r"m(x)\le\frac{1}{\left\lvert\Pi_x\right\rvert}\sum_{z\in\Pi_x}m(z)",
+        r"\Pi_x\text{: }x\text{ with its ties broken in every way}",
+    ),
+    kept_by=("tied-average-precision[mean]", "tied-average-precision[worst]"),
+    broken_by=("tied-average-precision[best]", "tied-average-precision[input]"),
+)
+def ties_do_not_pay(m: Any, x: Any) -> Relation:
+    """m(x) <= the mean of m over x with its ties broken in every way
+
+    For all scored lists x with ties that can be broken in at most 120 ways: to give items the same score is worth no
+    more than to break the tie at random. A tie is broken by scores so near the tied one that nothing else changes its
+    rank. McSherry and Najork, ECIR 2008; Cabanac, Hubert, Boughanem, Chrisment, Tie-breaking bias: effect of an
+    uncontrolled parameter on information retrieval evaluation, CLEF 2010. Example: the mean over the orders of the
+    ties satisfies it, and so does the worst order; the best order does not, nor a count of tied pairs as right.
+    """
+    return at_most(m(x), _mean_over_orders(m, x)) if 1 < _number_of_orders(x) <= MOST_ORDERS else NOT_ASKED
+
+
+@scored_axiom(
+    "constant-scorer-is-chance",
+    over={"x": own_equal_scores},
+    latex=lines(
+        r"m(x)=\frac{1}{\left\lvert\Pi_x\right\rvert}\sum_{z\in\Pi_x}m(z)",
+        r"\text{where all scores of }x\text{ are equal}",
+        r"\Pi_x\text{: }x\text{ in every order}",
+    ),
+    kept_by=("tied-average-precision[mean]",),
+    broken_by=("tied-average-precision[best]", "tied-average-precision[input]"),
+)
+def constant_scorer_is_chance(m: Any, x: Any) -> Relation:
+    """m(x) = the mean of m over all orders of x, where all scores are equal
+
+    For all scored lists x of two to five items that have the same score: a system that cannot tell items apart gets
+    what a random order gets. Fawcett, An introduction to ROC analysis, Pattern Recognition Letters 2006 (the diagonal
+    is chance); McSherry and Najork, ECIR 2008. Example: AUC with ties at 1/2 and the mean over the orders of the ties
+    satisfy it; ties left in input order do not.
+    """
+    is_constant = len(x.buckets) == 1 < len(x) and _number_of_orders(x) <= MOST_ORDERS
+    return equal(m(x), _mean_over_orders(m, x)) if is_constant else NOT_ASKED
+
+
+def _number_of_orders(x: Scored) -> int:
+    """In how many ways the ties of the list can be broken."""
+    return prod(factorial(len(bucket)) for bucket in x.buckets)
+
+
+def _mean_over_orders(m: Any, x: Scored) -> Any:
+    values = [m(y) for y in x.orders()]
+    return sum(values) / Whole(len(values))
 
 
 def _exchanged(x: Scored, i: int, j: int) -> Scored:

@@ -8,7 +8,7 @@ from typing import Any
 from ....model.registry import metric
 from ....numbers.exact import Undefined, rational, sqrt
 from ....spaces import score_vector
-from ....values.judged import Scores
+from ....values.scored import Scores
 from ... import axioms
 from ...sources.overview import OV1
 

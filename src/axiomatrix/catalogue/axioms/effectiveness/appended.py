@@ -1,0 +1,74 @@
+"""More items: irrelevant ones at the end, and relevant ones that were judged and not retrieved."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ....model.relation import NOT_ASKED, Relation, at_most, equal
+from ....numbers.exact import Whole
+from ....spaces import own
+from ...latex import lines
+from .depth import ORDERED_LISTS, levels, score_axiom, unjudged
+from .missing_items import inside_or_missing, missing_item
+
+
+@score_axiom(
+    "padding",
+    about=ORDERED_LISTS,
+    latex=lines(r"m(x)=m(x\,0)", r"x\,0\text{: an irrelevant item added at the end}"),
+    kept_by=("precision-at", "recall-at", "ndcg[exponential]", "average-precision[whole]"),
+    broken_by=("precision",),
+)
+def padding(m: Any, x: Any) -> Relation:
+    """m(x) = m(x with an irrelevant item at the end)
+
+    For all lists x of spaces that have the grade 0, and the same cut-off k: a list that ends early scores what it
+    scores filled up with irrelevant items. The item is new to the collection; in a scored list it has the lowest score.
+    trec_eval treats a short list so; Manning, Raghavan, Schutze, Introduction to Information Retrieval, 2008, section
+    8.4. Example: precision at k, recall at k, nDCG and AP satisfy it; precision of the whole list does not, nor
+    precision at k divided by the length of a list that is shorter than k.
+    """
+    return equal(m(x), m(x.extended(Whole(0)))) if 0 in levels(m.metric) else NOT_ASKED
+
+
+@score_axiom(
+    "appending-relevant",
+    over={"x": own, "j": missing_item},
+    latex=lines(r"m(x)\le m(x\,g)", r"x\,g\text{: a missing item of grade }g>0\text{ at the end}"),
+    kept_by=("precision", "average-precision[whole]", "dcg[exponential]"),
+)
+def appending_relevant(m: Any, x: Any, j: Any) -> Relation:
+    """m(x) <= m(x with a missing relevant item at the end)
+
+    For all lists x, missing items (the j-th by falling grade) that are relevant, and the same cut-off k: to show one
+    more relevant item never lowers the score. The collection stays. Moffat, AIRS 2013 ("monotonicity", of relevant
+    items alone). Example: precision, recall, AP and DCG satisfy it; AP divided by the relevant items that were
+    retrieved does not: 1 for (1, 0), 5/6 for (1, 0, 1).
+    """
+    return at_most(m(x), m(x.fetched(j))) if j <= len(x.missing) and x.missing[j - 1] > 0 else NOT_ASKED
+
+
+@score_axiom(
+    "ideal-from-judgments",
+    over={"x": own, "ij": inside_or_missing},
+    latex=lines(
+        r"m(x)\le m(x_{i,g})",
+        r"x_{i,g}\text{: a missing item of grade }g>0\text{ put in at rank }i\text{, before none more relevant}",
+    ),
+    kept_by=("average-precision[whole]", "ndcg[exponential]"),
+)
+def ideal_from_judgments(m: Any, x: Any, ij: Any) -> Relation:
+    """m(x) <= m(x with a missing relevant item put in at rank i)
+
+    For all lists x, ranks i = 1..n+1, missing items (the j-th by falling grade) that are relevant, and the same cut-off
+    k, where no item from rank i on is more relevant. Read backwards: a relevant item that is taken out of what was
+    retrieved, and stays in the judgments, never raises the score. (A more relevant item behind it would move up.)
+    Jarvelin and Kekalainen, TOIS 2002 (the ideal is made from all judgments). Example: nDCG and AP satisfy it; nDCG
+    normalised by the best order of the items retrieved does not: it is 1 for (1, 0), and less for (1, 0, 1).
+    """
+    i, j = ij
+    if j > len(x.missing):
+        return NOT_ASKED
+    g, behind = x.missing[j - 1], x.grades[i - 1 :]
+    is_top = g > 0 and all(h <= g for h in behind) and unjudged(m.metric) not in behind
+    return at_most(m(x), m(x.inserted(i, j))) if is_top else NOT_ASKED

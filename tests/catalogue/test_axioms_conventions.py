@@ -1,0 +1,40 @@
+"""Conventions where there is nothing to rank: the value that is stated, and no other."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from axioms_effectiveness import BINARY, cell_of, precision, reciprocal_rank
+
+from axiomatrix import axioms
+from axiomatrix.numbers.exact import Undefined
+
+
+def undefined_without_results(x: Any) -> Any:
+    """rel(n) / n; undefined where n = 0"""
+    if x.n == 0:
+        raise Undefined("nothing is listed")
+    return x.relevant() / x.n
+
+
+@pytest.mark.parametrize(
+    ("definition", "value", "verdict"),
+    [
+        (undefined_without_results, "undefined", "exhausted"),
+        (undefined_without_results, 0, "refuted"),
+        (undefined_without_results, 1, "refuted"),
+        (reciprocal_rank, 0, "exhausted"),
+        (reciprocal_rank, "undefined", "refuted"),
+        (reciprocal_rank, "1/2", "refuted"),
+    ],
+)
+def test_without_results_the_stated_convention_holds_and_no_other(definition: Any, value: Any, verdict: str) -> None:
+    claimed = {**BINARY, "holds": [axioms.without_results(value)]}
+    assert cell_of(definition, "without-results", **claimed)[0].evidence.verdict == verdict
+
+
+def test_a_division_by_the_length_of_an_empty_list_is_an_error_with_that_case() -> None:
+    evidence = cell_of(precision, "without-results", **BINARY)[0].evidence
+    assert evidence.verdict == "error"
+    assert "division by zero" in evidence.reason

@@ -9,7 +9,7 @@ from ....numbers.exact import Whole
 from ....spaces import own
 from ...latex import lines
 from .depth import ORDERED_LISTS, levels, score_axiom, unjudged
-from .missing_items import inside_or_missing, missing_item
+from .missing_items import place_for_missing, missing_item
 
 
 @score_axiom(
@@ -50,7 +50,7 @@ def appending_relevant(m: Any, x: Any, j: Any) -> Relation:
 
 @score_axiom(
     "ideal-from-judgments",
-    over={"x": own, "ij": inside_or_missing},
+    over={"x": own, "ij": place_for_missing},
     latex=lines(
         r"m(x)\le m(x_{i,g})",
         r"x_{i,g}\text{: a missing item of grade }g>0\text{ put in at rank }i\text{, before none more relevant}",

@@ -68,5 +68,5 @@ class PlacesForMissing(FewValues):
 
 
 missing_item = MissingItems()
-inside_or_missing = PlacesForMissing()
+place_for_missing = PlacesForMissing()
 inside_and_outside = InsideAndOutside()

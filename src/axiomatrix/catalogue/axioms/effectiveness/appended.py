@@ -9,7 +9,7 @@ from ....numbers.exact import Whole
 from ....spaces import own
 from ...latex import lines
 from .depth import ORDERED_LISTS, levels, score_axiom, unjudged
-from .missing_items import place_for_missing, missing_item
+from .missing_items import missing_item, place_for_missing
 
 
 @score_axiom(

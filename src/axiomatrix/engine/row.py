@@ -43,7 +43,7 @@ def not_applicable(metric: Metric, registry: Registry) -> Iterator[Cell]:
     """The cells of the axioms that say nothing of this metric, with the reason."""
     present = {statement.axiom.id for statement, _ in statements_of(metric, registry)}
     for axiom in registry.axioms.values():
-        if axiom.id in present or metric.about not in axiom.about:
+        if axiom.id in present or not axiom.is_about_sort(metric.about):
             continue  # of what it is not about at all, the matrix says nothing
         if not axiom.is_about(metric):
             reason = axiom.other_kind(metric)

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from ..model.axiom import Statement
 from ..model.guard import forget_printed
-from ..model.metric import BoundMetric, Metric, NoParameter
+from ..model.metric import BoundMetric, Metric, NotAbout
 from ..model.registry import Registry
 from ..model.relation import (
     DISCARDED,
@@ -162,7 +162,7 @@ class Definitions:
     def answer(self, metric: Metric, statement: Statement, instance: Instance) -> Answer:
         """What the axiom says of the instance; lets every exception through."""
         bound = BoundMetric(metric, instance.parameters, self)
-        return statement.says(bound, *(instance.values[name] for name in statement.axiom.over))
+        return statement.says(bound, *(instance.values[name] for name in statement.names(metric)))
 
     def decide(self, metric: Metric, statement: Statement, instance: Instance) -> Decision:
         """The case decided; no value is a discarded case, an undecided sign an undecided one."""
@@ -175,7 +175,7 @@ class Definitions:
         return Recorded(instance, decision, tuple(recorder.calls))
 
     def _decide(self, bound: BoundMetric, statement: Statement, instance: Instance) -> Decision:
-        decision = self.decided(statement, bound, [instance.values[name] for name in statement.axiom.over])
+        decision = self.decided(statement, bound, [instance.values[name] for name in statement.names(bound.metric)])
         if decision.code == ROUNDED:
             self.rounded.setdefault((bound.metric.name, statement), instance)
         return decision
@@ -321,7 +321,7 @@ class Fault(NamedTuple):
 
 def fault_of(error: Exception, metric: Metric, instance: Instance) -> Fault:
     """What a definition (or else the axiom) raised, and on what; or that the axiom is not about such metrics."""
-    if isinstance(error, NoParameter):
+    if isinstance(error, NotAbout):
         return Fault(Verdict.NOT_APPLICABLE, str(error))
     shown = [f"{name}: {value}" for name, value in instance.values.items()]
     shown += [v.text() if isinstance(v, Parameter) else f"{name}: {v}" for name, v in instance.parameters.items()]
@@ -356,7 +356,7 @@ def _failed_call(error: Exception) -> tuple[Any, ...] | None:
     return call
 
 
-_REFUSALS = (NotExact, NoParameter, Unanswerable, Undecided, Undefined)
+_REFUSALS = (NotExact, NotAbout, Unanswerable, Undecided, Undefined)
 """What numbers and parameters answer to a definition or an axiom, wherever that is noticed."""
 _THEIRS = {
     function.__code__

@@ -17,8 +17,9 @@ from ..evidence.instance import Changed, Definitions, Instance, fault_of, raise_
 from ..evidence.reach import Tally
 from ..evidence.verdict import Verdict
 from ..evidence.witness import at_home, statement_of
-from ..model.axiom import Statement, keeps_promise
+from ..model.axiom import Statement
 from ..model.metric import BoundMetric, Metric
+from ..model.promises import keeps_promise
 from ..model.registry import Registry
 from ..model.relation import DISCARDED, ROUNDED, UNDECIDED, Bounded, Quantity
 from ..numbers.exact import Formal, Undefined

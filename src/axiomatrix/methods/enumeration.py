@@ -12,8 +12,9 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from ..evidence.instance import Changed, Decision, Fault, Instance, fault_of, is_beyond, raise_if_ours, ratio_of
-from ..model.axiom import Statement, keeps_promise
+from ..model.axiom import Statement
 from ..model.metric import BoundMetric
+from ..model.promises import keeps_promise
 from ..model.relation import DISCARDED, FAILS, HOLDS, ROUNDED, UNDECIDED, Answer, Bounded, Quantity
 from ..numbers.columns import Array, Column, Unvectorised
 from ..numbers.exact import sign

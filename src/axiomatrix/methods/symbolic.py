@@ -26,8 +26,9 @@ from flint import fmpq
 from ..evidence.fault import message_of
 from ..evidence.instance import Instance, raise_if_ours
 from ..evidence.reach import Tally
-from ..model.axiom import Statement, keeps_promise
+from ..model.axiom import Statement
 from ..model.metric import BoundMetric, Metric
+from ..model.promises import keeps_promise
 from ..model.registry import Registry
 from ..model.relation import FAILS, Relation
 from ..numbers.exact import Undecided, Undefined

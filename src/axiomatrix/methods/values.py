@@ -131,7 +131,7 @@ class _Question:
 
     def case(self, n: int, chosen: Sequence[Any], value: Any) -> Instance:
         """The instance at a value of the parameter."""
-        return Instance(n, dict(zip(self.statement.axiom.over, chosen, strict=True)), {self.name: value})
+        return Instance(n, dict(zip(self.statement.names(self.metric), chosen, strict=True)), {self.name: value})
 
 
 def _of_cut_offs(question: _Question, space: CutOffs) -> DecidedValues:

@@ -13,8 +13,9 @@ from ..evidence.instance import Definitions, Fault, Instance, Recorded, is_beyon
 from ..evidence.reach import Reach
 from ..evidence.verdict import Verdict
 from ..evidence.words import grouped
-from ..model.axiom import Statement, keeps_promise
+from ..model.axiom import Statement
 from ..model.metric import Metric
+from ..model.promises import keeps_promise
 from ..model.registry import Registry
 from ..spaces import GivenLists, Space
 from ..spaces.parameters import ParameterDomain, are_inside

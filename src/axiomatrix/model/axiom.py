@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import inspect
-import sys
 from collections.abc import Callable, Hashable, Iterable, Mapping
 from dataclasses import dataclass, field, fields
 from functools import lru_cache
-from itertools import chain
 from typing import Any, Literal, Protocol, get_args
 
 from ..spaces import (
@@ -41,7 +39,7 @@ Quantifier = Literal["for all", "there is", "extreme"]
 Reason = str
 """Why an axiom is not applicable to a metric."""
 OURS = "axiomatrix.catalogue.axioms."
-"""How the names of the modules begin whose axioms keep what they promise."""
+"""How the names of the modules begin whose axioms keep what they promise (see :mod:`.promises`)."""
 NO_PARAMETER = "it has no parameter "
 """How the reason begins where a metric has not the parameter that an axiom asks for."""
 
@@ -117,6 +115,8 @@ class Axiom:
     """Parameters that a metric must have for the axiom to say something of it."""
     about: tuple[str, ...] = ("rankings",)
     """What a metric must be about for the axiom to be about it: ``rankings``, ``judged lists`` ..."""
+    of_arguments: bool = False
+    """Whether its function takes ``*arguments``: it is then about metrics of any sort, and asked of what they take."""
     builds: Callable[[int], int] = _as_many
     """The length of the longest list that it makes of n items: cut-offs are enumerated beyond that."""
     latex: str = ""
@@ -161,7 +161,11 @@ class Axiom:
 
     def is_about(self, metric: Signature) -> bool:
         """Whether the axiom says something of metrics of this sort and kind."""
-        return metric.about in self.about and metric.kind in self.kinds
+        return self.is_about_sort(metric.about) and metric.kind in self.kinds
+
+    def is_about_sort(self, sort: str) -> bool:
+        """Whether the axiom says something of metrics of this sort."""
+        return self.of_arguments or sort in self.about
 
     def other_kind(self, metric: Signature) -> Reason:
         """Why the axiom says nothing of metrics of this kind."""
@@ -185,27 +189,6 @@ class Axiom:
 
     def __repr__(self) -> str:
         return f"<axiom {self.id}>"
-
-
-def keeps_promise(axiom: Axiom, promise: str) -> bool:
-    """Whether a shortcut may be built on a promise (``label_free``, ``ignores_parameters``, ``from_generators``).
-
-    Promises are believed of the axioms of this package alone. Names do not count, since a file may call its module, and
-    itself, what it likes; nor does what a class made from :class:`Axiom` says of itself.
-    """
-    return type(axiom) is Axiom and getattr(axiom, promise) and _is_promised(axiom, promise)
-
-
-@lru_cache(maxsize=1024)  # by identity, since it is asked of the class itself alone
-def _is_promised(axiom: Axiom, promise: str) -> bool:
-    """Whether an axiom of this package promises it that says the same of the same: looked for once."""
-    ours = (vars(module).values() for name, module in list(sys.modules.items()) if name.startswith(OURS))
-    return any(
-        isinstance(known, Axiom)
-        and getattr(known, promise)
-        and (known.says is axiom.says and known.over is axiom.over and known.quantifier == axiom.quantifier)
-        for known in chain.from_iterable(ours)
-    )
 
 
 @lru_cache(maxsize=1024)
@@ -248,11 +231,21 @@ class Statement:
         The metric's own space stands in for ``spaces.own``, and for rankings where the metric is of other orders; of
         top lists, relabellings are those of their universe.
         """
+        if self._is_of_arguments(metric):
+            return dict(metric.arguments)
         over = {name: _stood_in(space, metric) for name, space in self.axiom.over.items()}
         points = [name for name, space in self.axiom.over.items() if type(space) is Rankings]
         if metric.about != Rankings.sort:  # a target and a prediction, say: each from the space of its own argument
             over.update(zip(points, metric.arguments.values(), strict=False))
         return over
+
+    def names(self, metric: Signature) -> Iterable[str]:
+        """The names of what the statement quantifies over, in the order in which the axiom takes them."""
+        return metric.arguments if self._is_of_arguments(metric) else self.axiom.over
+
+    def _is_of_arguments(self, metric: Signature) -> bool:
+        """Whether the metric's own arguments stand in for two, which are the names where there are two."""
+        return self.axiom.of_arguments and len(metric.arguments) != len(self.axiom.over)
 
     def parameters(self, spaces: Mapping[str, ParameterSpace]) -> dict[str, ParameterSpace]:
         """The spaces of parameters where the statement is asked: cut-offs reach beyond the lists that it makes."""
@@ -263,7 +256,7 @@ class Statement:
 
     def not_applicable(self, metric: Signature) -> Reason | None:
         """Why the statement has no meaning for the metric, or None if it has."""
-        if metric.about not in self.axiom.about:
+        if not self.axiom.is_about_sort(metric.about):
             return f"it is about {metric.about}; the axiom is about {', '.join(self.axiom.about)}"
         if metric.kind not in self.axiom.kinds:
             return self.axiom.other_kind(metric)
@@ -299,7 +292,7 @@ def _stood_in(space: Space, metric: Signature) -> Space:
 
 
 _OPTIONS = {one.name for one in fields(Axiom)}
-_OPTIONS -= {"id", "says", "kinds", "over", "group", "arguments", "open_arguments"}
+_OPTIONS -= {"id", "says", "kinds", "over", "group", "arguments", "open_arguments", "of_arguments"}
 """What :func:`axiom` takes besides what it names, and besides what the function itself tells."""
 
 
@@ -381,9 +374,10 @@ def axiom(
         signature = inspect.signature(function).parameters
         arguments = tuple(name for name, p in signature.items() if p.kind is inspect.Parameter.KEYWORD_ONLY)
         openly = any(p.kind is inspect.Parameter.VAR_KEYWORD for p in signature.values())
+        options["of_arguments"] = any(p.kind is inspect.Parameter.VAR_POSITIONAL for p in signature.values())
         kinds_of_argument = (inspect.Parameter.KEYWORD_ONLY, inspect.Parameter.VAR_KEYWORD)
         instances = [name for name, p in signature.items() if p.kind not in kinds_of_argument][1:]
-        if instances != list(over):
+        if instances != list(over) and not options["of_arguments"]:
             raise TypeError(
                 f"axiom {id!r}: the function takes {instances} after the metric, but over names {list(over)}"
             )

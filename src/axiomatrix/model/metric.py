@@ -295,11 +295,15 @@ class Evaluator(Protocol):
         ...
 
 
-class NoParameter(KeyError):
-    """An axiom asked for a parameter that the metric has not: it says nothing of it."""
+class NotAbout(KeyError):
+    """A statement says nothing of the metric, for a reason that shows only when it is asked."""
 
     def __str__(self) -> str:
         return str(self.args[0])
+
+
+class NoParameter(NotAbout):
+    """An axiom asked for a parameter that the metric has not."""
 
 
 class BoundMetric:

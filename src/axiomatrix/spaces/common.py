@@ -11,6 +11,7 @@ from typing import Any
 
 from ..numbers.exact import Undefined, fraction
 from ..values.grades import Grade
+from ..values.judged import Run
 from ..values.orders import PartialOrder, TopList, WeakOrder
 from ..values.rankings import Ranking
 from .base import Chooser, Space
@@ -40,6 +41,11 @@ def embedded(value: Any, space: Space) -> Any:
         if space.sort == TopLists.sort and isinstance(value, Ranking):
             return TopList.of(value)
     return value
+
+
+def size_of(value: Any) -> int:
+    """Of how many items a value is; of a run, its longest list."""
+    return max(map(len, value.lists)) if isinstance(value, Run) else len(value)
 
 
 def is_within(inner: Space, outer: Space) -> bool:

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from fractions import Fraction
-from functools import partial
+from functools import lru_cache, partial
 from typing import Any
 
 from ...model.axiom import KINDS, axiom
+from ...model.metric import Metric, NotAbout
 from ...model.relation import NOT_ASKED, Relation, equal
 from ...numbers.exact import rational
 from ...spaces import own, ranking, weak_order
+from ...spaces.common import embedded, is_within, meet, size_of
+from ...values.rankings import Ranking
 from ..latex import lines
 from .metric_space import PAIRS
 
@@ -22,17 +26,50 @@ identity_axiom = partial(axiom, kinds=KINDS, over={"a": ranking, "b": ranking}, 
 @identity_axiom(
     "equals",
     label_free=True,
-    about=PAIRS,
+    about=(*PAIRS, "judged lists", "scored lists", "runs"),
     latex=r"m(a,b)=\mathrm{scale}\cdot\mathrm{other}(a,b)+\mathrm{shift}",
     kept_by=("kendall-tau",),
 )
-def equals(m: Any, a: Any, b: Any, *, other: str, scale: Constant = 1, shift: Constant = 0) -> Relation:
+def equals(m: Any, *arguments: Any, other: str, scale: Constant = 1, shift: Constant = 0) -> Relation:
     """m(a, b) = scale * other(a, b) + shift
 
-    For all orders a, b and the parameters that both share. Kendall 1938 (tau = 1 - 2 K / max K). Example: tau and the
-    normalised Kendall distance; rho and the normalised footrule are in no such relation.
+    For all orders a, b (or all lists x: m(x) and other(x)) that both metrics take, and the parameters that both share.
+    Two floats are equal if they differ by at most 64 units in the last place of the sum of all values that enter, and
+    different if by more than 16 times that. Kendall 1938 (tau = 1 - 2 K / max K). Example: tau and the normalised
+    Kendall distance; rho and the normalised footrule are in no such relation.
     """
-    return equal(m(a, b), rational(scale) * m.other(other)(a, b) + rational(shift))
+    theirs = m.other(other)
+    taken = _taken(m.metric, theirs.metric, arguments)
+    return NOT_ASKED if taken is None else equal(m(*arguments), rational(scale) * theirs(*taken) + rational(shift))
+
+
+def _taken(metric: Metric, other: Metric, arguments: Sequence[Any]) -> Sequence[Any] | None:
+    """The arguments as the other metric takes them; None where one of them is not in its space."""
+    if _are_alike(metric, other):
+        return arguments
+    taken = []
+    for value, space in zip(arguments, other.arguments.values(), strict=True):
+        written = embedded(value, space)
+        if metric.takes_rankings and not isinstance(value, Ranking):
+            raise TypeError(f"{other.name} takes {space.name}: it is asked of single rankings")  # not of many at once
+        if not space.contains(written, size_of(written)):
+            return None
+        taken.append(written)
+    return taken
+
+
+@lru_cache(maxsize=256)  # it is asked of every case
+def _are_alike(metric: Metric, other: Metric) -> bool:
+    """Whether the other metric takes the very values of this one; :class:`NotAbout` if it takes none of them."""
+    mine, theirs = (list(one.arguments.values()) for one in (metric, other))
+    if metric.exact and not other.exact:
+        raise NotAbout(f"its values are exact and those of {other.name} floats: declare it with exact=False")
+    if len(mine) != len(theirs):
+        raise NotAbout(f"it takes {len(mine)} arguments, and {other.name} {len(theirs)}")
+    for one, space in zip(mine, theirs, strict=True):
+        if meet(one, space) is None:
+            raise NotAbout(f"it takes {one.name}, and {other.name} {space.name}: they have nothing in common")
+    return all(is_within(one, space) and one.sort == space.sort for one, space in zip(mine, theirs, strict=True))
 
 
 @identity_axiom(

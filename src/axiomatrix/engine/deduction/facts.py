@@ -127,7 +127,7 @@ def read_facts(matrix: Matrix, registry: Registry) -> Known:
         quantifier = quantifiers.get(cell.axiom, "for all")
         absent = quantifier == "there is"
         about = _proposition(cell.metric, cell.axiom, cell.arguments, cell.space, names, absent=absent)
-        if about is None or cell.evidence.verdict is Verdict.NOT_APPLICABLE:
+        if about is None or cell.evidence.verdict is Verdict.NOT_APPLICABLE or _is_identity_of_parts(about, registry):
             continue
         known.asked[cell.key] = about
         known.facts += _facts_of(cell, about, known.rows[cell.metric], asks_constant=quantifier == "extreme")
@@ -141,6 +141,15 @@ def read_facts(matrix: Matrix, registry: Registry) -> Known:
 
 def _is_on_our_spaces(metric: Metric) -> bool:
     return all(type(space).__module__.startswith("axiomatrix.") for space in metric.arguments.values())
+
+
+def _is_identity_of_parts(about: Proposition, registry: Registry) -> bool:
+    """Whether it is an identity with a metric of other arguments: theorems are about identities of whole metrics."""
+    named = (about.metric, dict(about.arguments).get("other", ""))
+    if about.axiom != "equals" or not registry.metrics.keys() >= {*named}:
+        return False
+    one, other = ([*registry.metrics[name].arguments.values()] for name in named)
+    return one != other
 
 
 def _facts_of(cell: Cell, about: Proposition, row: Row, *, asks_constant: bool) -> Iterator[Fact]:

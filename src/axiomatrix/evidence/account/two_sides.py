@@ -91,7 +91,7 @@ def _followed(
     """What the axiom says of the values, or of the best constant that it asks for; None if it cannot be followed."""
     try:
         with redirect_stdout(StringIO()):
-            return sides_of(statement.says(bound, *(given[name] for name in statement.axiom.over)), best=best)
+            return sides_of(statement.says(bound, *(given[name] for name in statement.names(bound.metric))), best=best)
     except Exception:  # whatever an axiom does to numbers that it does not expect: there are no expressions then
         return None
 

@@ -54,6 +54,10 @@ class CertificateSize(Record, kw_only=True):
         Number | None, Meta(description="The best constant proved up to this size; negated where the sense is sup.")
     ]
     fixed: dict[str, list[Number]] | UnsetType = UNSET
+    lemmas: Annotated[
+        list[str] | UnsetType,
+        Meta(description="The lemmas of the catalogue that settle cases without multipliers, by id."),
+    ] = UNSET
     classes: Annotated[
         list[Annotated[list[int | list[Any] | Split], Meta(min_length=1)]],
         Meta(

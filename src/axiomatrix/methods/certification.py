@@ -79,6 +79,7 @@ class Certifier:
         if [type(space) for space in statement.axiom.over.values()] == [Rankings, Rankings]:
             spec = Spec(metric.name, self.followed.axiom.id, self.followed.arguments, self.name)
             self.sweep = Sweep.of(spec, registry)
+            self.sweep.lemmas = ()  # a certified cell has multipliers for every class, and no step on paper
         else:
             self.size(2)  # raises here, and not later, if it cannot be followed
 
@@ -178,6 +179,8 @@ class Certifier:
         certified = SizeCertification(n)
         names = list(self.statement.axiom.over)
         over = self.statement.axiom.over
+        cone = self.traced.cone(n)
+        solver = cone.solver()
         orders: Any = list(permutations(range(1, n + 1)))
         for case in product(*(orders if isinstance(over[name], Rankings) else range(1, n) for name in names[1:])):
             self.definitions.tick()
@@ -190,7 +193,7 @@ class Certifier:
                 continue
             certified.cases += 1
             try:
-                least = minimum(asked.numerator, asked.denominator, self.traced.cone(n))
+                least = minimum(asked.numerator, asked.denominator, cone, solver=solver)
             except Unsolved:
                 certified.undecided += 1
                 continue

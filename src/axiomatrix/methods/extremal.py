@@ -27,7 +27,8 @@ from .classes import Order
 from .judging import comes_to
 from .linear import Empty, Goal, Leaf, TracedStatement, Unbounded, minimum
 from .minimal import minimal
-from .program import Cone, Row, Unsolved, least_ratio
+from .program import Cone, Unsolved, least_ratio
+from .solver import Row
 from .sweep import Sweep
 
 Attainment = Literal["attained", "attained on the closure", "not attained", "undecided"]

@@ -30,6 +30,7 @@ from ..spaces import ParameterSpace, Permutations, Places, Rankings
 from ..values.parameters import Parameter
 from ..values.rankings import Ranking
 from .program import Cone, NoOptimum, Unsolved, least_ratio, proof
+from .solver import Solver
 
 NO_SUM = "not linear: the denominator of the ratio is not a sum of entries"
 FAR = 1 << 20
@@ -207,7 +208,8 @@ class TracedStatement:
                 return Goal(form_of(relation.slack, "the slack"), everything, "inf", None, False, False, for_ratio=True)
             sense, factor = quantity.sense, None
             if isinstance(relation, Relation):
-                factor = _factor(relation, sense, numerator, denominator)
+                lhs = numerator if relation.lhs is quantity.numerator else form_of(relation.lhs, "the left side")
+                factor = _factor(relation, sense, lhs == numerator, denominator)
             if sense == "sup":
                 numerator = -numerator
             if not denominator.linear:
@@ -231,18 +233,19 @@ class TracedStatement:
         return self.space.make([x / point[-1] if point[-1] else x * far for x in entries], n)
 
 
-def _factor(relation: Relation, sense: str, numerator: Form, denominator: Form) -> Any:
+def _factor(relation: Relation, sense: str, fits: bool, denominator: Form) -> Any:
     """The constant c of ``numerator >= c denominator`` (or <=), negated for a supremum; 0 for 0/0.
+
+    ``fits`` says whether the left side is the numerator.
 
     Raises :class:`NotLinear` where the relation is not the one that its quantity is about.
     """
-    lhs, rhs = form_of(relation.lhs, "the left side"), form_of(relation.rhs, "the right side")
+    rhs = form_of(relation.rhs, "the right side")
     factor = fmpq(0)
     if denominator.linear:
         key, coefficient = next(iter(denominator.linear.items()))
         factor = rhs.linear.get(key, 0) / rational(coefficient)
-    fits = lhs == numerator and rhs == denominator * factor
-    if not fits or relation.op != (">=" if sense == "inf" else "<="):
+    if not fits or rhs != denominator * factor or relation.op != (">=" if sense == "inf" else "<="):
         raise NotLinear("not linear: the bound is not about the ratio whose extreme is asked")
     return -factor if sense == "sup" else factor
 
@@ -250,14 +253,23 @@ def _factor(relation: Relation, sense: str, numerator: Form, denominator: Form) 
 # --- minima ---------------------------------------------------------------------------------------------------
 
 
-def minimum(numerator: Form, denominator: Form, cone: Cone, *, floor: Any = None, most: int = MOST_NODES) -> Minimum:
+def minimum(
+    numerator: Form,
+    denominator: Form,
+    cone: Cone,
+    *,
+    floor: Any = None,
+    most: int = MOST_NODES,
+    solver: Solver | None = None,
+) -> Minimum:
     """The least value of ``numerator / denominator`` where the denominator is positive, exactly, with its proof.
 
     The denominator must have no negative coefficient. With a ``floor``, it is enough to know that no value lies below
-    it. Raises :class:`Unbounded`, :class:`Empty`, and ``Unsolved`` where the exact check of a program fails or the cone
-    would have to be split into more than ``most`` parts.
+    it. The ``solver`` of the cone may have solved other programs before. Raises :class:`Unbounded`, :class:`Empty`, and
+    ``Unsolved`` where the exact check of a program fails or the cone would have to be split into more than ``most``
+    parts.
     """
-    search = _Search(numerator, denominator, cone, floor, most)
+    search = _Search(numerator, denominator, cone, floor, most, solver)
     if floor is None:
         search.start()
     tree = search.node({})
@@ -277,8 +289,11 @@ class Empty(ArithmeticError):
 
 
 class _Search:
-    def __init__(self, numerator: Form, denominator: Form, cone: Cone, floor: Any, most: int) -> None:
+    def __init__(
+        self, numerator: Form, denominator: Form, cone: Cone, floor: Any, most: int, solver: Solver | None
+    ) -> None:
         self.most = most
+        self._solver = solver or cone.solver()
         self.numerator = numerator
         self.denominator = denominator
         self.cone = cone
@@ -316,21 +331,22 @@ class _Search:
         if (leaf := self._term_by_term(linear)) is not None:
             return leaf
         part = self.cone.cut(*(self.cone.row({key: path[k] * c for key, c in self.atoms[k][0]}) for k in path))
+        solver = part.solver() if path else self._solver
         try:
-            optimum = least_ratio(linear.linear, self._convex, self.denominator.linear, part)
+            optimum = least_ratio(linear.linear, self._convex, self.denominator.linear, part, solver)
             self._take(optimum.point)
             if not concave or optimum.value >= self.best:
                 return Leaf(optimum.value, optimum.signs, optimum.multipliers)
             point = optimum.point
         except NoOptimum:
-            leaf_or_point = self._by_slack(linear, part, final=not concave)
+            leaf_or_point = self._by_slack(linear, part, solver, final=not concave)
             if isinstance(leaf_or_point, Leaf):
                 return leaf_or_point
             point = leaf_or_point
         chosen = max(concave, key=lambda k: self._gap(k, point))
         return SignSplit(chosen, self.node({**path, chosen: 1}), self.node({**path, chosen: -1}))
 
-    def _by_slack(self, linear: Form, part: Cone, *, final: bool) -> Leaf | tuple[Any, ...]:
+    def _by_slack(self, linear: Form, part: Cone, solver: Solver, *, final: bool) -> Leaf | tuple[Any, ...]:
         """A part where floats see no least ratio: whether ``numerator >= best * denominator`` there, which has one.
 
         Where nothing is left to split, a better value is taken and the question asked again.
@@ -338,7 +354,7 @@ class _Search:
         while True:
             slack = linear - self.denominator * self.best
             try:
-                optimum = least_ratio(slack.linear, self._convex, self._everything.linear, part)
+                optimum = least_ratio(slack.linear, self._convex, self._everything.linear, part, solver)
             except NoOptimum:  # the part is the origin alone
                 return Leaf(self.best, *proof(slack.linear, self._convex, part))
             if optimum.value >= 0:

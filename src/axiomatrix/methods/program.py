@@ -16,21 +16,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
 from math import lcm
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
 from flint import fmpq, fmpz_mat
 
 from ..numbers.exact import rational
 from ..numbers.forms import CONSTANT, Atom, Linear, coprime
+from .solver import SETTINGS, Basis, Column, Row, Solver
 
 if TYPE_CHECKING:
     import highspy
-
-Row = tuple[tuple[int, int], ...]
-"""A linear form that is not negative on the cone: pairs of entry number and whole coefficient."""
 
 
 @dataclass(frozen=True)
@@ -43,6 +39,10 @@ class Cone:
     def cut(self, *further: Row) -> Cone:
         """The part of the cone on which further forms are not negative."""
         return Cone(self.size, (*self.facets, *further))
+
+    def solver(self) -> Solver:
+        """A float solver of programs over the cone, that has solved none."""
+        return Solver(self.size, self.facets)
 
     def row(self, linear: Linear) -> Row:
         """A linear form as a row: coprime whole coefficients, the constant term with the last coordinate."""
@@ -70,52 +70,27 @@ class NoOptimum(Unsolved):
     """The float solver found the program without an optimum; that is not a verdict, and has to be decided exactly."""
 
 
-_QUIET: dict[str, Any] = {"output_flag": False, "presolve": "off", "solver": "simplex", "threads": 1}
-_SETTINGS: tuple[dict[str, Any], ...] = (
-    {},
-    {"simplex_strategy": 1, "primal_feasibility_tolerance": 1e-10, "dual_feasibility_tolerance": 1e-10},
-    {"simplex_strategy": 4, "primal_feasibility_tolerance": 1e-10, "dual_feasibility_tolerance": 1e-10},
-    {"presolve": "on", "primal_feasibility_tolerance": 1e-10, "dual_feasibility_tolerance": 1e-10},
-)
-"""Settings tried in turn, until the basis that the solver ends with stands in rationals."""
-
-
-@cache
-def _solver() -> highspy.Highs:
-    import highspy
-
-    return highspy.Highs()  # type: ignore[no-untyped-call]  # highspy is typed but for this
-
-
-@cache
-def _columns(cone: Cone) -> tuple[list[int], list[int], list[float]]:
-    """The facets as negated columns: where each starts, row numbers, coefficients."""
-    starts: list[int] = []
-    rows: list[int] = []
-    values: list[float] = []
-    for facet in cone.facets:
-        starts.append(len(rows))
-        for k, c in facet:
-            if not 0 <= k < cone.size:  # the solver would write outside of its memory
-                raise ValueError(f"a facet names entry {k}; the entries are numbered 0 to {cone.size - 1}")
-            rows.append(k)
-            values.append(-float(c))
-    return starts, rows, values
-
-
-def least_ratio(linear: Linear, atoms: Sequence[tuple[Atom, Any]], denominator: Linear, cone: Cone) -> Optimum:
+def least_ratio(
+    linear: Linear,
+    atoms: Sequence[tuple[Atom, Any]],
+    denominator: Linear,
+    cone: Cone,
+    solver: Solver | None = None,
+) -> Optimum:
     """The least value of ``(linear + sum a |m|) / denominator`` over the cone, exactly.
 
     Coefficients are whole or rational; entries are numbered ``0 .. cone.size - 1``, a constant term counts for the
-    last one. Raises :class:`NoOptimum` where floats see none, and :class:`Unsolved` where the exact check fails.
+    last one. The ``solver`` of the cone may have solved other programs before. Raises :class:`NoOptimum` where floats
+    see none, and :class:`Unsolved` where the exact check fails.
     """
     import highspy
 
     program = _Program.of(linear, atoms, denominator, cone)
+    solver = solver or cone.solver()
     statuses: list[highspy.HighsModelStatus] = []
-    for settings in _SETTINGS:
+    for settings in SETTINGS:
         try:
-            status, basis = program.float_basis(settings)
+            status, basis = program.float_basis(solver, settings)
         except OverflowError:
             raise Unsolved("a coefficient is too large for the float solver") from None
         if basis is not None:
@@ -136,9 +111,9 @@ def proof(
     linear: Linear, atoms: Sequence[tuple[Atom, Any]], cone: Cone
 ) -> tuple[tuple[Any, ...], tuple[tuple[int, Any], ...]]:
     """Multipliers that prove ``linear + sum a |m| >= 0`` on the cone; :class:`Unsolved` if none are found."""
-    program = _Program.of(linear, atoms, {}, cone)
-    for settings in _SETTINGS:
-        _, basis = program.float_basis(settings, free=False)
+    program, solver = _Program.of(linear, atoms, {}, cone), cone.solver()
+    for settings in SETTINGS:
+        _, basis = program.float_basis(solver, settings, free=False)
         solved = None if basis is None else program.solved(basis)
         if solved is not None:
             return solved.signs, solved.multipliers
@@ -147,10 +122,6 @@ def proof(
 
 def _whole(linear: Linear, scale: int, size: int) -> dict[int, int]:
     return {(size - 1 if k == CONSTANT else k): int(rational(c * scale).p) for k, c in linear.items()}
-
-
-_Basis = tuple[list[int], list[int], list[int]]
-"""Which columns and which rows are basic, and which nonbasic columns lie at their upper bound."""
 
 
 @dataclass(frozen=True)
@@ -171,68 +142,19 @@ class _Program:
         return cls(_whole(linear, scale, cone.size), weighted, _whole(denominator, scale, cone.size), cone, scale)
 
     def float_basis(
-        self, settings: Mapping[str, Any], *, free: bool = True
-    ) -> tuple[highspy.HighsModelStatus, _Basis | None]:
-        """Which columns and rows are basic at the float optimum, and at which bound each nonbasic column lies.
+        self, solver: Solver, settings: Mapping[str, Any], *, free: bool = True
+    ) -> tuple[highspy.HighsModelStatus, Basis | None]:
+        """The basis of the float optimum, its first column c; where c is not ``free`` it is 0, and nothing is asked."""
+        c = Column({k: -c for k, c in self.divisor.items()}, None if free else 0)
+        front = [c, *(Column(form, a) for form, a in self.weighted)]
+        return solver.basis(front, {k: -c for k, c in self.numerator.items()}, settings, maximised=free)
 
-        The first column is c; where it is not ``free`` it is 0, and nothing is maximised.
-        """
-        import highspy
-
-        infinity = highspy.kHighsInf
-        first = [{k: -c for k, c in self.divisor.items()}, *(form for form, _ in self.weighted)]
-        starts: list[int] = []
-        rows: list[int] = []
-        values: list[float] = []
-        for column in first:
-            starts.append(len(rows))
-            rows += column.keys()
-            values += map(float, column.values())
-        facet_starts, facet_rows, facet_values = _columns(self.cone)
-        shift = len(rows)
-        bounds = [float(a) for _, a in self.weighted]
-        lp = highspy.HighsLp()
-        lp.num_col_ = len(first) + len(self.cone.facets)
-        lp.num_row_ = self.cone.size
-        cost = np.zeros(lp.num_col_)
-        cost[0] = -1.0 if free else 0.0
-        lp.col_cost_ = cost
-        lower, upper = np.zeros(lp.num_col_), np.full(lp.num_col_, infinity)
-        lower[0], upper[0] = (-infinity, infinity) if free else (0.0, 0.0)
-        lower[1 : len(first)] = [-a for a in bounds]
-        upper[1 : len(first)] = bounds
-        lp.col_lower_, lp.col_upper_ = lower, upper
-        right = np.zeros(self.cone.size)
-        for k, c in self.numerator.items():
-            right[k] = -c
-        lp.row_lower_ = lp.row_upper_ = right
-        lp.a_matrix_.format_ = highspy.MatrixFormat.kColwise
-        lp.a_matrix_.start_ = np.array([*starts, *(s + shift for s in facet_starts), shift + len(facet_rows)])
-        lp.a_matrix_.index_ = np.array(rows + facet_rows)
-        lp.a_matrix_.value_ = np.array(values + facet_values, dtype=np.float64)
-        solver = _solver()
-        solver.clear()
-        for name, value in {**_QUIET, **settings}.items():
-            solver.setOptionValue(name, value)
-        solver.passModel(lp)
-        solver.run()
-        status = solver.getModelStatus()
-        if status != highspy.HighsModelStatus.kOptimal:
-            return status, None
-        basis = solver.getBasis()
-        basic = highspy.HighsBasisStatus.kBasic
-        at_upper = highspy.HighsBasisStatus.kUpper
-        columns = [k for k, s in enumerate(basis.col_status) if s == basic]
-        slacks = [k for k, s in enumerate(basis.row_status) if s == basic]
-        raised = [k for k, s in enumerate(list(basis.col_status)[: len(first)]) if s == at_upper]
-        return status, (columns, slacks, raised)
-
-    def exact(self, basis: _Basis) -> Optimum | None:
+    def exact(self, basis: Basis) -> Optimum | None:
         """The optimum of a basis, both sides checked in rationals; None if it is not optimal."""
         solved = self.solved(basis) if 0 in basis[0] else None
         return solved if solved is not None and self._attains(solved.point, solved.value) else None
 
-    def solved(self, basis: _Basis) -> Optimum | None:
+    def solved(self, basis: Basis) -> Optimum | None:
         """The basis solved in rationals, its prices as the point; None if the multipliers exceed their bounds."""
         columns, slacks, raised = basis
         size, shift = self.cone.size, 1 + len(self.weighted)

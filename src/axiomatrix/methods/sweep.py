@@ -16,6 +16,7 @@ from typing import Any
 from flint import fmpq
 
 from ..catalogue.loading import load_catalogue, load_file, loaded
+from ..catalogue.proofs import Lemma, lemmas_on_ratio
 from ..evidence.cell import arguments_of
 from ..evidence.certificate import listed_facets
 from ..evidence.evidence import Uncertified
@@ -34,6 +35,7 @@ from .checking import Exact, IndependentChecker, NewChecker
 from .classes import SPLIT, SYMMETRIES, Naming, Order, images, parts, renumbering, shifted, split_point, starting_with
 from .linear import NO_SUM, Goal, Leaf, TracedStatement, Tree, Unbounded, minimum
 from .program import Unsolved
+from .solver import Solver
 
 KEPT = 8
 """Below this size what is asked at an order is kept: larger orders are sums of these."""
@@ -83,6 +85,8 @@ class Sweep:
     by: tuple[str, ...] = ()
     senses: tuple[str, ...] = ("inf", "sup")
     """Which extremes are asked, where both can be."""
+    lemmas: tuple[Lemma, ...] = ()
+    """What the catalogue proves of the ratio at single orders: these need no program where a floor is known."""
     _asked: dict[Order, Goal | None] = field(default_factory=dict)
 
     @classmethod
@@ -101,6 +105,7 @@ class Sweep:
         checker = check(known, metric, statement, spec.parameter) if check is not None else None
         sweep = cls(spec, known, metric, statement, traced, checker)
         sweep.by = spec.by if spec.by is not None else sweep.holding()
+        sweep.lemmas = lemmas_on_ratio(metric, statement, known)
         return sweep
 
     def fixed(self, n: int) -> dict[str, Parameter]:
@@ -137,17 +142,17 @@ class Sweep:
     def holding(self) -> tuple[str, ...]:
         """The symmetries under which the forms agree at every order of up to :data:`TRIED` items."""
         orders = [o for n in range(2, TRIED + 1) for o in permutations(range(1, n + 1))]
-        by = [name for name, turn in SYMMETRIES.items() if all(self.agrees(o, *turn(o)) for o in orders)]
+        by = [name for name, turn in SYMMETRIES.items() if all(self.agrees(self.asked(o), *turn(o)) for o in orders)]
         if all(self.adds_up(o) for o in orders if split_point(o)):
             by.append(SPLIT)
         return tuple(by)
 
-    def agrees(self, order: Order, image: Order, named: Naming) -> bool:
-        """Whether the image asks the same as the order, once the entries are renumbered."""
-        here, there = self.asked(order), self.asked(image)
+    def agrees(self, here: Goal | None, image: Order, named: Naming) -> bool:
+        """Whether the image asks what is asked here, once the entries are renumbered."""
+        there = self.asked(image)
         if here is None or there is None:
             return here is there
-        number = renumbering(self.traced.space, len(order), named)
+        number = renumbering(self.traced.space, len(image), named)
         sides = (here.numerator, there.numerator), (here.denominator, there.denominator)
         return all(one.renumbered(number) == other for one, other in sides)
 
@@ -178,42 +183,77 @@ class Sweep:
 
     def searched(self, n: int, prefix: Order, floors: Mapping[str, Any]) -> SweepCounts:
         """The orders of n items with this prefix: extremes, proofs, and how many there were of each kind."""
-        counts = SweepCounts()
+        counts = SweepCounts(settled=dict.fromkeys(self.senses, 0))
+        floors = {sense: fraction(rational(floor)) for sense, floor in floors.items()}
+        solver = self.traced.cone(n).solver()
         for order in starting_with(prefix, n):
             counts.rankings += 1
+            senses = self.unsettled(order, floors)
+            for sense in self.senses:
+                counts.settled[sense] += sense not in senses
+            counts.floored |= len(senses) < len(self.senses)
+            if not senses:
+                continue
             if SPLIT in self.by and split_point(order):
                 if not self.adds_up(order):
                     raise Asymmetric(f"{self.spec.metric}: {order} is not the sum of its parts, as at smaller sizes")
                 counts.split += 1
                 continue
-            asked = self.asked(order)
-            if asked is None:
-                counts.discarded += 1
-                continue
-            others = images(order, self.by)
-            if min(others) != order:
-                continue
-            for image, named in others.items():
-                if image != order and not self.agrees(order, image, named):
-                    raise Asymmetric(
-                        f"{self.spec.metric}: {image} does not ask the same as {order}, as at smaller sizes"
-                    )
-            counts.classes += 1
-            if asked.for_ratio and len(self.senses) > 1:
-                counts.undecided += [[list(order), sense, NO_SUM] for sense in self.senses]
-                continue
-            for sense in self.senses if asked.two_sided else ("inf",):
-                self.prove(order, sense, asked, counts, floors.get(sense))
+            others = {
+                image: named
+                for image, named in images(order, self.by).items()
+                if self.unsettled(image, floors) == senses
+            }
+            if min(others) == order:
+                self._solve_class(others, senses, counts, floors, solver)
         counts.observed = self.checker.observed if self.checker is not None else ""
         return counts
 
-    def prove(self, order: Order, sense: str, asked: Goal, counts: SweepCounts, floor: Any) -> None:
+    def unsettled(self, order: Order, floors: Mapping[str, Any]) -> tuple[str, ...]:
+        """The senses in which no lemma says that the order does not lie beyond its floor."""
+        return tuple(sense for sense in self.senses if not self._settles(order, sense, floors.get(sense)))
+
+    def _settles(self, order: Order, sense: str, floor: Any) -> bool:
+        if floor is None:
+            return False
+        constants = (lemma.bounds.constant(order, sense) for lemma in self.lemmas if lemma.bounds is not None)
+        return any(constant is not None and constant >= floor for constant in constants)
+
+    def _solve_class(
+        self,
+        members: Mapping[Order, Naming],
+        senses: Sequence[str],
+        counts: SweepCounts,
+        floors: Mapping[str, Any],
+        solver: Solver,
+    ) -> None:
+        """Solve the first member of a class, after it is seen that the others ask the same."""
+        order = min(members)
+        asked = self.asked(order)
+        for image, named in members.items():
+            if image != order and not self.agrees(asked, image, named):
+                raise Asymmetric(f"{self.spec.metric}: {image} does not ask the same as {order}, as at smaller sizes")
+        if asked is None:
+            counts.discarded += len(members)
+            return
+        counts.classes += 1
+        if asked.for_ratio and len(self.senses) > 1:
+            counts.undecided += [[list(order), sense, NO_SUM] for sense in self.senses]
+            return
+        for sense in senses if asked.two_sided else ("inf",):
+            self.prove(order, sense, asked, counts, floors.get(sense), solver)
+
+    def prove(self, order: Order, sense: str, asked: Goal, counts: SweepCounts, floor: Any, solver: Solver) -> None:
         """Prove what is asked at an order in one sense, or refute it, or count it as undecided."""
         n, numerator = len(order), asked.towards(sense)
         concave = any(a < 0 for a in numerator.atoms.values())
         try:
             least = minimum(
-                numerator, asked.denominator, self.traced.cone(n), floor=rational(floor) if concave and floor else None
+                numerator,
+                asked.denominator,
+                self.traced.cone(n),
+                floor=rational(floor) if concave and floor is not None else None,
+                solver=solver,
             )
         except Unbounded as error:
             counts.unbounded.setdefault(sense, []).append((order, error.point))
@@ -272,6 +312,8 @@ class SweepCounts:
     classes: int = 0
     split: int = 0
     discarded: int = 0
+    settled: dict[str, int] = field(default_factory=dict)
+    """How many rankings a lemma settles, in each sense."""
     unbounded: dict[str, list[tuple[Order, tuple[Any, ...]]]] = field(default_factory=dict)
     """Orders at which no constant will do, with a point that shows it."""
     floored: bool = False

@@ -15,9 +15,11 @@ of the pairs i < j, or of the items or positions; items are numbered by their pl
 values are numbered in the order of their (entry, coefficient) lists: coprime whole coefficients, the first positive.
 
 Of each size the certificate says how many cases there are (``instances``), in how many of them something is asked and
-has a value (``asked``), and the facets that the space says; all three are derived again. ``items`` is ``unnamed`` where
-the definition does not look at its items, so that the result holds for items of any name, else ``numbered``: then all
-names 1..n were gone through.
+has a value (``asked``), and the facets that the space says; all three are derived again. A size may name ``lemmas`` of
+the catalogue that bound the ratio at single orders: they give the constant of cases that nothing else reaches. Their
+steps are run on the definitions, and their condition is checked at each of these cases; the rest of their argument is
+on paper, which is said. ``items`` is ``unnamed`` where the definition does not look at its items, so that the result
+holds for items of any name, else ``numbered``: then all names 1..n were gone through.
 """
 
 from __future__ import annotations
@@ -27,6 +29,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
+from ..catalogue.proofs import Lemma, lemmas_on_ratio
 from ..evidence.refusal import Refused
 from ..model.axiom import Statement
 from ..model.metric import Metric
@@ -34,8 +37,9 @@ from ..model.registry import Registry
 from ..spaces import Rankings
 from .cone import listed_facets
 from .coverage import Coverage
-from .inequality import Case, Checker, Inequality, number
-from .numbers import Number
+from .inequality import POINTS, Case, Checker, Inequality, number
+from .numbers import Number, lowest
+from .world import SeededDraws, points
 
 
 @dataclass(frozen=True)
@@ -57,6 +61,10 @@ class Verified:
     sense: str = "inf"
     fixed: tuple[str, ...] = ()
     """Parameters that the certificate gives values of its own."""
+    by_lemma: int = 0
+    """In how many cases a lemma of the catalogue gives the constant, whose argument no machine checks whole."""
+    lemmas: tuple[str, ...] = ()
+    """These lemmas, as theorems."""
     items: str = "unnamed"
     """``numbered`` if the definition looks at its items, so that the result is about the items 1..n only."""
 
@@ -66,6 +74,8 @@ class Verified:
         lines = [f"stands: {self.metric}, {self.statement}, n <= {self.largest}"]
         own = f"{self.classes} with multipliers of their own; symmetry or sums reach the others"
         lines.append(f"{self.cases} cases, {own}")
+        if self.by_lemma:
+            lines.append(f"{self.by_lemma} of them by a lemma, argued on paper: {'; '.join(self.lemmas)}")
         if self.items == "numbered":
             lines.append("for the items 1..n, under all their names: the definition looks at its items")
         if self.fixed:
@@ -105,6 +115,8 @@ def check(data: Mapping[str, Any], registry: Registry, metric: Metric, statement
         all(size.holds for size in sizes),
         data["sense"],
         tuple(name for name in metric.parameters if name != followed),
+        sum(size.by_lemma for size in sizes),
+        tuple(dict.fromkeys(lemma.theorem for size in sizes if size.by_lemma for lemma in size.lemmas)),
         "numbered" if checker.observed else "unnamed",
     )
 
@@ -180,6 +192,9 @@ class CertifiedSize:
         """In how many cases something is asked and has a value."""
         self.proved: dict[Case, Number] = {}
         """The classes, each with the constant that its multipliers prove."""
+        self.lemmas: Sequence[Lemma] = ()
+        self.by_lemma = 0
+        """In how many cases one of the lemmas gives the constant."""
         self.value: Number | None = None
         self.holds = True
 
@@ -188,9 +203,10 @@ class CertifiedSize:
         n, data = self.n, self.data
         if data["n"] != n:
             raise Refused(f"size {n} is missing: a certificate is about all sizes from 1 on")
-        if unknown := set(data) - OF_SIZE - {"fixed"}:
+        if unknown := set(data) - OF_SIZE - {"fixed", "lemmas"}:
             raise Refused(f"n = {n}: the certificate says {sorted(unknown)[0]!r:.40}, which means nothing")
         fixed = self._fixed()
+        self.lemmas = self._lemmas()
         self.value = before if "split" in self.coverage.by else None
         for entry in data["classes"]:
             *listed, tree = entry
@@ -221,6 +237,14 @@ class CertifiedSize:
                 raise Refused(f"n = {n}: {error}") from None
         return fixed
 
+    def _lemmas(self) -> list[Lemma]:
+        """The lemmas that the size names: of this ratio, their steps checked on the definitions as they are."""
+        checker, named = self.checker, self.data.get("lemmas", [])
+        known = {lemma.id: lemma for lemma in lemmas_on_ratio(checker.metric, checker.statement, checker.registry)}
+        if unknown := [id for id in named if id not in known]:
+            raise Refused(f"n = {self.n}: {unknown[0]!r:.40} is not a lemma about this ratio")
+        return [known[id] for id in named]
+
     def _prove(self, case: Case, tree: Any, fixed: Mapping[str, Sequence[Number]]) -> None:
         """Check the multipliers of a class."""
         if case in self.proved:
@@ -244,9 +268,26 @@ class CertifiedSize:
                 asked = self.coverage.known[case] = self.checker.inequality(self.n, case, fixed)
                 if asked is None:
                     continue
-                if not (self.coverage.by and self.coverage.reaches(case[0], asked, self.proved)):
+                reached = self.coverage.by and self.coverage.reaches(case[0], asked, self.proved)
+                if not reached and not self._by_lemma(case, asked):
                     raise Refused(f"n = {self.n}: no certificate reaches the case {case}")
             self.asked += 1
+
+    def _by_lemma(self, case: Case, asked: Inequality) -> bool:
+        """Whether a lemma gives a constant for the case; it must not fail at any value of the parameter tried."""
+        constants = (lemma.bounds.constant(case[0], asked.sense) for lemma in self.lemmas if lemma.bounds is not None)
+        known = [constant for constant in constants if constant is not None]
+        if not asked.ratio or not known:
+            return False
+        c = max(known)
+        draws = SeededDraws(self.checker.metric.name, self.n, case)
+        for point in points(self.checker.space, self.n, draws, POINTS):
+            if asked.numerator.at(point) < c * asked.denominator.at(point):
+                raise Refused(f"n = {self.n}, {case}: the lemma does not hold at {', '.join(map(str, point))}")
+        self.by_lemma += 1
+        self.value = lowest(c) if self.value is None else min(self.value, lowest(c))
+        self.holds = self.holds and asked.factor is not None and c >= asked.factor
+        return True
 
     def _again(self, cases: Sequence[Case], fixed: Mapping[str, Sequence[Number]]) -> None:
         """Derive some cases once more, the last first."""

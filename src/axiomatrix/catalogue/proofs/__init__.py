@@ -7,6 +7,8 @@ registered; its verdict is that the theorem holds *as argued*: what is not check
 from __future__ import annotations
 
 from ...model.axiom import Statement
+from ...model.metric import Metric, counterpart
+from ...model.registry import Registry
 from ...spaces.parameters import ParameterDomain
 from . import (
     areas,
@@ -69,4 +71,12 @@ def proof_of(metric: str, statement: Statement, space: ParameterDomain = Paramet
     return proof if proof is not None and (proof.space in (ParameterDomain.CLOSED, space)) else None
 
 
-__all__ = ["LEMMAS", "PROOFS", "Lemma", "Proof", "Step", "proof_of"]
+def lemmas_on_ratio(metric: Metric, statement: Statement, registry: Registry) -> tuple[Lemma, ...]:
+    """The lemmas that bound, at single orders, the ratio that the statement bounds; none for another statement."""
+    if statement.axiom.id not in ("lower-bound", "upper-bound"):
+        return ()
+    other = counterpart(dict(statement.arguments)["other"], metric, registry.metric)
+    return tuple(lemma for lemma in LEMMAS if lemma.bounds_ratio(metric.name, other, registry))
+
+
+__all__ = ["LEMMAS", "PROOFS", "Lemma", "Proof", "Step", "lemmas_on_ratio", "proof_of"]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import Any
 
 from ...model.axiom import Statement
@@ -19,6 +20,8 @@ FIRST_RANKINGS = (
     "by the parameters only, for which the steps have symbols"
 )
 """What a proof argues whose steps are about pairs of rankings and symbols."""
+CHECKED = 3
+"""Up to how many items the steps of a lemma are run before it is used."""
 
 
 def _same(one: Metric, other: Metric) -> bool:
@@ -29,6 +32,11 @@ def _same(one: Metric, other: Metric) -> bool:
         other.parameters,
     )
     return same_definition and _arguments(one) == _arguments(other)
+
+
+def _are_of_the_catalogue(names: Iterable[str], registry: Registry) -> bool:
+    """Whether the rows of these names are those of the catalogue."""
+    return all(name in REGISTRY.metrics and _same(registry.metrics[name], REGISTRY.metrics[name]) for name in names)
 
 
 def _arguments(metric: Metric) -> list[tuple[str, Any]]:
@@ -105,8 +113,7 @@ class Proof:
         What is argued is about the formulas of the catalogue and the values of their parameters there; nothing is
         proved of another definition, or another space, under the same name, however far the steps hold.
         """
-        names = self.compared(registry)
-        return all(name in REGISTRY.metrics and _same(registry.metrics[name], REGISTRY.metrics[name]) for name in names)
+        return _are_of_the_catalogue(self.compared(registry), registry)
 
     def rows(self, registry: Registry) -> frozenset[str]:
         """The rows of the registry that the proof depends on.
@@ -139,6 +146,28 @@ class Proof:
 
 
 @dataclass(frozen=True)
+class OrderBounds:
+    """Bounds on the ratio of two rows at single pairs of rankings, for every value of their parameters.
+
+    A pair is given as its order: the items of the second ranking, best first, numbered by their places in the first.
+    """
+
+    metric: str
+    other: str
+    least: Callable[[Sequence[int]], Fraction | None]
+    """The largest c known with metric >= c * other; None if none is."""
+    most: Callable[[Sequence[int]], Fraction | None]
+    """The smallest c known with metric <= c * other; None if none is."""
+
+    def constant(self, order: Sequence[int], sense: str) -> Fraction | None:
+        """The bound as certificates have it: negated where the sense is ``sup``, so that larger is always stronger."""
+        if sense == "inf":
+            return self.least(order)
+        largest = self.most(order)
+        return None if largest is None else -largest
+
+
+@dataclass(frozen=True)
 class Lemma:
     """A theorem for every n that is not about a row of the matrix, such as one about some of its instances."""
 
@@ -147,6 +176,20 @@ class Lemma:
     argued: tuple[str, ...]
     """The steps that no machine checks, in order."""
     steps: tuple[Step, ...]
+    bounds: OrderBounds | None = None
+    """What it says of a ratio at single pairs of rankings, if it does."""
+
+    def bounds_ratio(self, metric: str, other: str, registry: Registry) -> bool:
+        """Whether it bounds the ratio of these two rows; every step must hold on them at up to :data:`CHECKED` items.
+
+        Nothing is proved of another definition, or another space, under the name of a row of the catalogue.
+        """
+        about = self.bounds is not None and (self.bounds.metric, self.bounds.other) == (metric, other)
+        if not about or not _are_of_the_catalogue((metric, other), registry):
+            return False
+        if failure := self.failure(registry, CHECKED):
+            raise RuntimeError(f"the lemma {self.id} does not hold on the definitions: {failure}")
+        return True
 
     def failure(self, registry: Registry, n: int) -> str | None:
         """The first step that fails with at most ``n`` items, and how; None if every step holds."""

@@ -129,6 +129,8 @@ def how(question: Question) -> str:
         sentences.append(f"{rankings:,} rankings in {classes:,} classes{by}.")
     decomposed, certificates = (sum(getattr(s, f) for s in question.sizes) for f in ("decomposed", "certificates"))
     sentences.append(f"{decomposed:,} rankings settled as sums of smaller ones." if decomposed else "")
+    if by_lemma := sum(s.by_lemma for s in question.sizes):
+        sentences.append(f"{by_lemma:,} rankings settled by a lemma of the catalogue: {'; '.join(question.lemmas)}.")
     sentences.append(f"{certificates:,} certificates verified." if certificates else "")
     return " ".join(part for part in sentences if part)
 

@@ -96,6 +96,8 @@ def _size_table(questions: Sequence[Question], times: Times) -> Table:
     what = " ratio" if first.divided_by else ""
     verdicts = ["verdict"] if len(questions) == 1 else [_sign(question) for question in questions]
     heads = [*verdicts, *({"inf": "min", "sup": "max"}[s] + what for s in senses), "rankings", "classes"]
+    lemmas = any(size.by_lemma for size in first.sizes)
+    heads += ["by lemma"] * lemmas
     table = open_table("n", *map(visible, heads), *["time"] * bool(times))
     for k, column in enumerate(table.columns):
         column.justify = "left" if 0 < k <= len(questions) else "right"
@@ -103,6 +105,7 @@ def _size_table(questions: Sequence[Question], times: Times) -> Table:
         row_verdicts = [q.sizes[k].verdict for q in questions]
         seconds = times.get((first.label, size.n))
         cells = [_extreme(size, sense) for sense in senses] + [f"{size.rankings:,}", f"{size.classes:,}"]
+        cells += [f"{size.by_lemma:,}"] * lemmas
         cells += ["" if seconds is None else f"{seconds:.1f} s"] if times else []
         table.add_row(
             str(size.n), *(Text(v, style=STYLES[v]) for v in row_verdicts), *(Text(visible(c)) for c in cells)

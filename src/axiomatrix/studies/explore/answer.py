@@ -52,6 +52,9 @@ class SizeAnswer(Record):
     rankings: Annotated[Count, Meta(description="All rankings of that size: n!.")]
     classes: Annotated[Count, Meta(description="Classes of rankings that were solved.")]
     decomposed: Annotated[Count, Meta(description="Rankings settled as sums of smaller ones.")] = 0
+    by_lemma: Annotated[
+        Count, Meta(description="Rankings of which a lemma proves that they do not lie beyond smaller ones.")
+    ] = 0
     extremes: tuple[Extremal, ...] = ()
     refutation: Witness | None = None
     positive: Annotated[
@@ -120,6 +123,7 @@ class Question(Record):
     ] = ""
     divided_by: Annotated[str, Meta(description="The metric below the line, where that is a ratio.")] = ""
     constant: Annotated[str, Meta(description="The bound that is claimed: an exact number as text, or nothing.")] = ""
+    lemmas: Annotated[tuple[str, ...], Meta(description="The lemmas that spared rankings a program: theorems.")] = ()
     symmetries: Annotated[tuple[str, ...], Meta(description="By what rankings were put into classes, in words.")] = ()
     remark: Annotated[str, Meta(description="What else the sweep says, such as where an extreme is attained.")] = ""
     checked: Annotated[

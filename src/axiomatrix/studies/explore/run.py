@@ -206,6 +206,11 @@ class ExplorationRun:
             method="linear",
             sizes=tuple(self._sizes(inquiry, swept)),
             symmetries=tuple(names[name] for name in swept.sweep.by),
+            lemmas=tuple(
+                lemma.theorem
+                for lemma in swept.sweep.lemmas
+                if any(total["settled"][inquiry.sense] for total in swept.sizes.values())
+            ),
             remark=_why_undecided(swept, inquiry.sense),
             scope=_scope(swept.sweep.spec),
         )
@@ -237,6 +242,7 @@ class ExplorationRun:
                 rankings=math.factorial(n),
                 classes=total["classes"],
                 decomposed=total["split"],
+                by_lemma=total["settled"][inquiry.sense],
                 extremes=tuple(extremes),
                 refutation=refutation[0],
                 positive=refutation[1],

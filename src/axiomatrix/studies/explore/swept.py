@@ -65,6 +65,9 @@ class Swept:
         self.seconds[n] = self.seconds.get(n, 0.0) + sum(result["seconds"] for result in results)
         self.observed |= any(result["observed"] for result in results)
         total: dict[str, Any] = {key: sum(result[key] for result in results) for key in COUNTS}
+        total["settled"] = {
+            sense: sum(result["settled"].get(sense, 0) for result in results) for sense in self.sweep.senses
+        }
         total["floored"] = any(result["floored"] for result in results)
         total["undecided"] = [entry for result in results for entry in result["undecided"]]
         total["points"] = {tuple(point) for result in results for point in result["points"]}
@@ -132,6 +135,8 @@ class Swept:
             value = total["best"].get(sense)
             size: dict[str, Any] = {"n": n, "value": None if value is None else plain(value[0])}
             size |= of_size(self.sweep.traced.space, n, total["rankings"], total["rankings"] - total["discarded"])
+            if total["settled"].get(sense):
+                size["lemmas"] = [lemma.id for lemma in self.sweep.lemmas]
             if spec.fixed:
                 size["fixed"] = {
                     name: [plain(v) for v in p.entries.values()] for name, p in self.sweep.fixed(n).items()

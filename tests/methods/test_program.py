@@ -277,3 +277,31 @@ def test_what_the_float_solver_says_of_a_bounded_program_alone_is_no_verdict(mon
         least_ratio({0: 1, 1: 1}, [], {2: 1}, METRICS)
     with pytest.raises(Unsolved):
         minimum(Form({0: 1, 1: -2}), Form({2: 1}), METRICS)
+
+
+def test_a_solver_that_has_solved_other_programs_gives_the_same_values():
+    """Programs of values of very different size, many times over, in two orders."""
+    entries = list(range(METRICS.size - 1))
+    questions = [
+        ({k: scale, entries[-1]: -1}, [(((entries[0], 1), (entries[1], -1)), weight)], dict.fromkeys(entries, 1))
+        for k in entries[:3]
+        for scale in (1, 10**6, 10**12)
+        for weight in (1, 5)
+    ]
+    expected = [least_ratio(*question, METRICS).value for question in questions]
+    solver = METRICS.solver(warm=True)
+    for order in (range(len(questions)), reversed(range(len(questions)))):
+        for k in order:
+            assert least_ratio(*questions[k], METRICS, solver).value == expected[k]
+
+
+def test_what_a_solver_says_after_other_programs_is_no_verdict(monkeypatch):
+    import highspy
+
+    known = program.Solver.basis
+
+    def confused(self, *given, **named):
+        return (highspy.HighsModelStatus.kInfeasible, None) if self.warm else known(self, *given, **named)
+
+    monkeypatch.setattr(program.Solver, "basis", confused)
+    assert least_ratio({0: 1, 1: 1}, [], {2: 1}, METRICS, METRICS.solver(warm=True)).value == 1

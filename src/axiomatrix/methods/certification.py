@@ -180,7 +180,7 @@ class Certifier:
         names = list(self.statement.axiom.over)
         over = self.statement.axiom.over
         cone = self.traced.cone(n)
-        solver = cone.solver()
+        solver = cone.solver(warm=True)
         orders: Any = list(permutations(range(1, n + 1)))
         for case in product(*(orders if isinstance(over[name], Rankings) else range(1, n) for name in names[1:])):
             self.definitions.tick()

@@ -265,9 +265,9 @@ def minimum(
     """The least value of ``numerator / denominator`` where the denominator is positive, exactly, with its proof.
 
     The denominator must have no negative coefficient. With a ``floor``, it is enough to know that no value lies below
-    it. The ``solver`` of the cone may have solved other programs before. Raises :class:`Unbounded`, :class:`Empty`, and
-    ``Unsolved`` where the exact check of a program fails or the cone would have to be split into more than ``most``
-    parts.
+    it. A ``solver`` that has solved other programs over the cone is tried first. Raises :class:`Unbounded`,
+    :class:`Empty`, and ``Unsolved`` where the exact check of a program fails or the cone would have to be split into
+    more than ``most`` parts.
     """
     search = _Search(numerator, denominator, cone, floor, most, solver)
     if floor is None:
@@ -293,7 +293,7 @@ class _Search:
         self, numerator: Form, denominator: Form, cone: Cone, floor: Any, most: int, solver: Solver | None
     ) -> None:
         self.most = most
-        self._solver = solver or cone.solver()
+        self._solver = solver
         self.numerator = numerator
         self.denominator = denominator
         self.cone = cone
@@ -331,7 +331,7 @@ class _Search:
         if (leaf := self._term_by_term(linear)) is not None:
             return leaf
         part = self.cone.cut(*(self.cone.row({key: path[k] * c for key, c in self.atoms[k][0]}) for k in path))
-        solver = part.solver() if path else self._solver
+        solver = None if path else self._solver
         try:
             optimum = least_ratio(linear.linear, self._convex, self.denominator.linear, part, solver)
             self._take(optimum.point)
@@ -346,7 +346,7 @@ class _Search:
         chosen = max(concave, key=lambda k: self._gap(k, point))
         return SignSplit(chosen, self.node({**path, chosen: 1}), self.node({**path, chosen: -1}))
 
-    def _by_slack(self, linear: Form, part: Cone, solver: Solver, *, final: bool) -> Leaf | tuple[Any, ...]:
+    def _by_slack(self, linear: Form, part: Cone, solver: Solver | None, *, final: bool) -> Leaf | tuple[Any, ...]:
         """A part where floats see no least ratio: whether ``numerator >= best * denominator`` there, which has one.
 
         Where nothing is left to split, a better value is taken and the question asked again.

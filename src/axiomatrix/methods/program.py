@@ -23,7 +23,7 @@ from flint import fmpq, fmpz_mat
 
 from ..numbers.exact import rational
 from ..numbers.forms import CONSTANT, Atom, Linear, coprime
-from .solver import SETTINGS, Basis, Column, Row, Solver
+from .solver import SETTINGS, Basis, FrontColumn, Row, Solver
 
 if TYPE_CHECKING:
     import highspy
@@ -40,9 +40,9 @@ class Cone:
         """The part of the cone on which further forms are not negative."""
         return Cone(self.size, (*self.facets, *further))
 
-    def solver(self) -> Solver:
-        """A float solver of programs over the cone, that has solved none."""
-        return Solver(self.size, self.facets)
+    def solver(self, *, warm: bool) -> Solver:
+        """A float solver of programs over the cone; a ``warm`` one starts each from the basis of the last."""
+        return Solver(self.size, self.facets, warm=warm)
 
     def row(self, linear: Linear) -> Row:
         """A linear form as a row: coprime whole coefficients, the constant term with the last coordinate."""
@@ -80,24 +80,23 @@ def least_ratio(
     """The least value of ``(linear + sum a |m|) / denominator`` over the cone, exactly.
 
     Coefficients are whole or rational; entries are numbered ``0 .. cone.size - 1``, a constant term counts for the
-    last one. The ``solver`` of the cone may have solved other programs before. Raises :class:`NoOptimum` where floats
-    see none, and :class:`Unsolved` where the exact check fails.
+    last one. A ``solver`` that has solved other programs over the cone is tried first. Raises :class:`NoOptimum` where
+    floats see none, and :class:`Unsolved` where the exact check fails.
     """
     import highspy
 
-    program = _Program.of(linear, atoms, denominator, cone)
-    solver = solver or cone.solver()
+    program, cold = _Program.of(linear, atoms, denominator, cone), cone.solver(warm=False)
     statuses: list[highspy.HighsModelStatus] = []
-    for settings in SETTINGS:
+    for tried, settings in [*([(solver, {})] if solver else []), *((cold, settings) for settings in SETTINGS)]:
         try:
-            status, basis = program.float_basis(solver, settings)
+            status, basis = program.float_basis(tried, settings)
         except OverflowError:
             raise Unsolved("a coefficient is too large for the float solver") from None
-        if basis is not None:
-            optimum = program.exact(basis)
-            if optimum is not None:
-                return optimum
-        elif status == highspy.HighsModelStatus.kInfeasible:
+        if basis is not None and (optimum := program.exact(basis)) is not None:
+            return optimum
+        if tried is solver:  # what it says may come from the programs before
+            continue
+        if basis is None and status == highspy.HighsModelStatus.kInfeasible:
             raise NoOptimum("infeasible")
         statuses.append(status)
     status_names = ", ".join(str(status).split(".")[-1] for status in statuses)
@@ -111,7 +110,7 @@ def proof(
     linear: Linear, atoms: Sequence[tuple[Atom, Any]], cone: Cone
 ) -> tuple[tuple[Any, ...], tuple[tuple[int, Any], ...]]:
     """Multipliers that prove ``linear + sum a |m| >= 0`` on the cone; :class:`Unsolved` if none are found."""
-    program, solver = _Program.of(linear, atoms, {}, cone), cone.solver()
+    program, solver = _Program.of(linear, atoms, {}, cone), cone.solver(warm=False)
     for settings in SETTINGS:
         _, basis = program.float_basis(solver, settings, free=False)
         solved = None if basis is None else program.solved(basis)
@@ -145,8 +144,8 @@ class _Program:
         self, solver: Solver, settings: Mapping[str, Any], *, free: bool = True
     ) -> tuple[highspy.HighsModelStatus, Basis | None]:
         """The basis of the float optimum, its first column c; where c is not ``free`` it is 0, and nothing is asked."""
-        c = Column({k: -c for k, c in self.divisor.items()}, None if free else 0)
-        front = [c, *(Column(form, a) for form, a in self.weighted)]
+        c = FrontColumn({k: -c for k, c in self.divisor.items()}, None if free else 0)
+        front = [c, *(FrontColumn(form, a) for form, a in self.weighted)]
         return solver.basis(front, {k: -c for k, c in self.numerator.items()}, settings, maximised=free)
 
     def exact(self, basis: Basis) -> Optimum | None:

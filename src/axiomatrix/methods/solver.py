@@ -1,14 +1,16 @@
 """The float solver: which columns of a linear program are basic at its optimum, by HiGHS.
 
 Programs over one cone have a column for each facet of it, and a few columns of their own in front. The facets are
-loaded once. Each program starts from the basis that the last one ended with, by the primal simplex method: orders that
-follow each other ask similar things. What is found depends on the programs solved before, so that a solver belongs to
-one chunk of work; that it is right is checked by :mod:`.program`, in rationals.
+loaded once. A warm solver starts each program from the basis that the last one ended with, by the primal simplex
+method: orders that follow each other ask similar things. Which of several optimal bases it ends with depends on the
+programs solved before, so that a warm solver belongs to one chunk of work. That a basis is optimal is checked by
+:mod:`.program`, in rationals.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
@@ -38,7 +40,7 @@ SETTINGS: tuple[dict[str, Any], ...] = (
 """Settings tried in turn, until the basis that the solver ends with stands in rationals."""
 
 
-class Column(NamedTuple):
+class FrontColumn(NamedTuple):
     """A column in front of the facets: its coefficients by row, and between which bounds it lies (None for free)."""
 
     coefficients: Mapping[int, int]
@@ -54,12 +56,21 @@ class Basis(NamedTuple):
     raised: list[int]
 
 
-class Solver:
-    """Solves programs over the cone of these facets, each from where the last one ended."""
+@cache
+def _shared() -> highspy.Highs:
+    """The one that cold solvers use in turn: it is cleared before each program."""
+    import highspy
 
-    def __init__(self, size: int, facets: Sequence[Row]) -> None:
+    return highspy.Highs()  # type: ignore[no-untyped-call]  # highspy is typed but for this
+
+
+class Solver:
+    """Solves programs over the cone of these facets; a ``warm`` one begins each where the last one ended."""
+
+    def __init__(self, size: int, facets: Sequence[Row], *, warm: bool) -> None:
         self.size = size
         self.facets = facets
+        self.warm = warm
         self._highs: highspy.Highs | None = None
         self._in_front = 0
         """How many columns of the last program stand behind those of the facets."""
@@ -67,16 +78,18 @@ class Solver:
         """The statuses of columns and rows that the last program ended with."""
 
     def basis(
-        self, front: Sequence[Column], right: Mapping[int, int], settings: Mapping[str, Any], *, maximised: bool
+        self, front: Sequence[FrontColumn], right: Mapping[int, int], settings: Mapping[str, Any], *, maximised: bool
     ) -> tuple[highspy.HighsModelStatus, Basis | None]:
         """The basis at the float optimum, if there is one; the first column in front is maximised, or nothing is."""
         import highspy
 
-        highs = self._highs = self._highs or self._loaded()
+        if self._highs is None or not self.warm:
+            self._highs, self._in_front = self._loaded(), 0
+        highs = self._highs
         self._replace_front(highs, front, maximised=maximised)
         for k in range(self.size):
             highs.changeRowBounds(k, float(right.get(k, 0)), float(right.get(k, 0)))
-        warm = not settings and self._last is not None
+        warm = self.warm and not settings and self._last is not None
         for name, value in (_WARM if warm else {**_COLD, **settings}).items():
             highs.setOptionValue(name, value)
         highs.clearSolver()
@@ -87,8 +100,8 @@ class Solver:
         if status != highspy.HighsModelStatus.kOptimal:
             self._last = None
             return status, None
-        found = highs.getBasis()
-        columns, slacks = list(found.col_status), list(found.row_status)
+        basis = highs.getBasis()
+        columns, slacks = list(basis.col_status), list(basis.row_status)
         self._last = columns, slacks
         basic, at_upper = highspy.HighsBasisStatus.kBasic, highspy.HighsBasisStatus.kUpper
         count = len(self.facets)
@@ -121,13 +134,14 @@ class Solver:
         lp.a_matrix_.format_ = highspy.MatrixFormat.kColwise
         lp.a_matrix_.start_, lp.a_matrix_.index_ = np.array(starts), np.array(rows, dtype=np.int32)
         lp.a_matrix_.value_ = np.array(values, dtype=np.float64)
-        highs = highspy.Highs()  # type: ignore[no-untyped-call]  # highspy is typed but for this
+        highs = highspy.Highs() if self.warm else _shared()  # type: ignore[no-untyped-call]  # typed but for this
+        highs.clear()
         for name, value in _COLD.items():
             highs.setOptionValue(name, value)
         highs.passModel(lp)
         return highs
 
-    def _replace_front(self, highs: highspy.Highs, front: Sequence[Column], *, maximised: bool) -> None:
+    def _replace_front(self, highs: highspy.Highs, front: Sequence[FrontColumn], *, maximised: bool) -> None:
         import highspy
 
         infinity, count = highspy.kHighsInf, len(self.facets)

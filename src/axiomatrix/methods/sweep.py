@@ -185,7 +185,7 @@ class Sweep:
         """The orders of n items with this prefix: extremes, proofs, and how many there were of each kind."""
         counts = SweepCounts(settled=dict.fromkeys(self.senses, 0))
         floors = {sense: fraction(rational(floor)) for sense, floor in floors.items()}
-        solver = self.traced.cone(n).solver()
+        solver = self.traced.cone(n).solver(warm=True)
         for order in starting_with(prefix, n):
             counts.rankings += 1
             senses = self.unsettled(order, floors)

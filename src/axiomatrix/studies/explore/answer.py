@@ -52,9 +52,6 @@ class SizeAnswer(Record):
     rankings: Annotated[Count, Meta(description="All rankings of that size: n!.")]
     classes: Annotated[Count, Meta(description="Classes of rankings that were solved.")]
     decomposed: Annotated[Count, Meta(description="Rankings settled as sums of smaller ones.")] = 0
-    by_lemma: Annotated[
-        Count, Meta(description="Rankings of which a lemma proves that they do not lie beyond smaller ones.")
-    ] = 0
     extremes: tuple[Extremal, ...] = ()
     refutation: Witness | None = None
     positive: Annotated[
@@ -72,6 +69,9 @@ class SizeAnswer(Record):
             "entries sum to 1."
         ),
     ] = ()
+    by_lemma: Annotated[
+        Count, Meta(description="Rankings of which a lemma proves that they do not lie beyond smaller ones.")
+    ] = 0
 
     def extreme(self, sense: Sense) -> Extremal | None:
         """The extreme of that sense, if it is known."""

@@ -22,7 +22,7 @@ MODULES: dict[str, tuple[str, ...]] = {
     "certificate": ("axiomatrix.evidence.certificate", "axiomatrix.verify"),
     "rankings": ("axiomatrix.values.rankings",),
     "orders": ("axiomatrix.values.orders",),
-    "judged": ("axiomatrix.values.judged", "axiomatrix.values.scored"),
+    "judged": ("axiomatrix.values.judged", "axiomatrix.values.scored", "axiomatrix.values.retrieval"),
     "parameters": (
         "axiomatrix.values.parameters",
         "axiomatrix.values.discounts",

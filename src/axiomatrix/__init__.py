@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from .values.orders import PartialOrder, TopList, WeakOrder
     from .values.parameters import ElementWeights, PositionWeights, Similarity
     from .values.rankings import Ranking, Relabelling, ahead, inverted_pairs
+    from .values.retrieval import Retrieval
     from .values.scored import Scored, Scores
 
 __version__ = "0.1.0"
@@ -51,6 +52,7 @@ __all__ = [
     "Ranking",
     "Registry",
     "Relabelling",
+    "Retrieval",
     "Run",
     "Scored",
     "Scores",
@@ -97,6 +99,7 @@ _FROM = {
     "values.orders": ("PartialOrder", "TopList", "WeakOrder"),
     "values.parameters": ("ElementWeights", "PositionWeights", "Similarity"),
     "values.rankings": ("Ranking", "Relabelling", "ahead", "inverted_pairs"),
+    "values.retrieval": ("Retrieval",),
     "values.scored": ("Scored", "Scores"),
 }
 _MODULES = {

@@ -12,11 +12,13 @@ from axioms_effectiveness import (
     BINARY,
     CUT,
     GRADED,
+    RETRIEVED,
     RUNS,
     SCORED,
     average_precision,
     average_precision_at,
     cell_of,
+    distinct_hits,
     double,
     halving,
     harmonic,
@@ -130,6 +132,9 @@ SATISFIERS: dict[str, Satisfier | Shown] = {
     "input-order-invariance": Satisfier(top_bucket, SCORED, 2 * (4 * 3 * 1 + 8 * 13 * 3)),
     "ties-do-not-pay": Satisfier(top_bucket, SCORED, 2 * (4 * 1 + 8 * 7)),  # 1 of 3 and 7 of 13 weak orders have ties
     "constant-scorer-is-chance": Satisfier(top_bucket, SCORED, 2 * (4 + 8)),
+    # of two entries and of three, those that repeat an id, by how many ids there are; with none or one not retrieved
+    "duplicates": Satisfier(distinct_hits, RETRIEVED, 2 * (2 + (2 + 3 * 4))),
+    "id-invariance": Satisfier(distinct_hits, RETRIEVED, 2 * (1 + 2 + (4 + 2) + (8 + 3 * 4 + 2))),
     # one list has n items, the other (of two) at most n; each with none or one missing
     "query-order-invariance": Satisfier(mean_precision, RUNS, 4 * 4 + 8 * 16 + 16 * 40),
     "mean-over-queries": Satisfier(
@@ -165,7 +170,7 @@ def test_known_satisfier(id: str) -> None:
 
 
 def test_every_axiom_about_lists_has_a_known_violator_and_a_known_satisfier() -> None:
-    about = {"judged lists", "scored lists", "runs"}
+    about = {"judged lists", "scored lists", "runs", "retrieved ids"}
     ids = [axiom.id for axiom in EFFECTIVENESS]
     assert len(ids) == len(set(ids)) == len(EFFECTIVENESS)
     assert set(VIOLATORS) == set(SATISFIERS) == set(ids)

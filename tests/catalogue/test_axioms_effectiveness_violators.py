@@ -11,6 +11,7 @@ from axioms_effectiveness import (
     BINARY,
     CUT,
     GRADED,
+    RETRIEVED,
     RUNS,
     SCORED,
     average_precision,
@@ -21,6 +22,7 @@ from axioms_effectiveness import (
     dcg,
     evenly,
     exponential,
+    first_by_name,
     first_given,
     first_precision,
     found,
@@ -28,6 +30,7 @@ from axioms_effectiveness import (
     gain,
     harmonic,
     harmonic_at,
+    hits,
     irrelevant,
     optimistic_precision,
     optimistic_recall,
@@ -75,6 +78,10 @@ def x(*grades: int, missing: tuple[int, ...] = ()) -> dict[str, Any]:
 def scored(*items: tuple[int, int]) -> dict[str, Any]:
     grades, scores = zip(*items, strict=True)
     return {"grades": list(map(str, grades)), "scores": list(map(str, scores)), "missing": []}
+
+
+def retrieved(*ids: str, relevant: tuple[str, ...] = ()) -> dict[str, Any]:
+    return {"retrieved": list(ids), "relevant": [[one, "1"] for one in relevant]}
 
 
 BINARY_AT = {**BINARY, **CUT}
@@ -147,6 +154,8 @@ VIOLATORS: dict[str, Violator | NotShown] = {
     "input-order-invariance": Violator(first_given, SCORED, 2, {"x": scored((0, 0), (1, 0)), "ij": [1, 2]}, "0 == 1"),
     "ties-do-not-pay": Violator(best_of_top_bucket, SCORED, 2, {"x": scored((0, 0), (1, 0))}, "1 <= 1/2"),
     "constant-scorer-is-chance": Violator(top_in_input_order, SCORED, 2, {"x": scored((0, 0), (1, 0))}, "0 == 1/2"),
+    "duplicates": Violator(hits, RETRIEVED, 2, {"x": retrieved("d1", "d1", relevant=("d1",))}, "2 <= 1"),
+    "id-invariance": Violator(first_by_name, RETRIEVED, 2, {"x": retrieved("d1", "d2", relevant=("d2",))}, "0 == 1"),
     "query-order-invariance": Violator(first_precision, RUNS, 1, {"x": [x(0), x(1)]}, "0 == 1"),
     "mean-over-queries": Violator(
         best_precision,

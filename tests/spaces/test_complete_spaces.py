@@ -32,6 +32,7 @@ from axiomatrix.values.judged import Judged, Run
 from axiomatrix.values.orders import PartialOrder, TopList, WeakOrder
 from axiomatrix.values.parameters import ElementWeights, PositionWeights, Similarity
 from axiomatrix.values.rankings import Ranking, Relabelling
+from axiomatrix.values.retrieval import Retrieval
 from axiomatrix.values.scored import Scored, Scores
 
 STAND_INS = (spaces.OwnSpace, spaces.OwnGrades, inputs.CallInputs)
@@ -93,6 +94,7 @@ def classes(base: type) -> set[type]:
 def test_every_class_of_spaces_has_an_instance_here() -> None:
     ours = {kind for kind in classes(Space) if kind.__module__.startswith("axiomatrix")}
     without = {"Space", "ParameterSpace", "_Vectors", "ScalarSpace", "FewValues"}
+    without |= {"InducedLists"}  # they are all there, and a grid since ids of any names induce them
     stand_ins = set().union(*map(classes, STAND_INS))
     missing = {kind.__name__ for kind in ours - stand_ins} - {type(space).__name__ for space in SPACES.values()}
     assert missing == without and not any(kind.complete for kind in stand_ins)
@@ -194,6 +196,7 @@ LEFT_OUT: dict[type, Callable[[Any, int], Any]] = {
     spaces.ScoredLists: lambda s, n: Scored.of([0] * n, scores=[17] * n),
     own_lists.EqualScores: lambda s, n: Scored.of([0] * n, scores=[17] * n),
     spaces.ScoreVectors: lambda s, n: Scores.of([3] * n),
+    spaces.RetrievedIds: lambda s, n: Retrieval.of([f"doc{k}" for k in range(n)]),
     spaces.Runs: lambda s, n: Run.of([[0] * n] * 3),
     spaces.TopLists: lambda s, n: TopList.of(range(20, 20 + n)),
     gains.UnitGains: lambda s, n: Judged.of(["1/3"] * n),

@@ -10,6 +10,7 @@ GRADED = {"arguments": {"x": spaces.graded_lists()}, "kind": "score"}
 SIGNED = {"arguments": {"x": spaces.signed_lists()}, "kind": "score"}
 RUNS = {"arguments": {"x": spaces.runs()}, "kind": "score"}
 SCORED = {"arguments": {"x": spaces.scored_list}, "kind": "score"}
+RETRIEVED = {"arguments": {"x": spaces.retrieved_ids()}, "kind": "score"}
 CUT = {"parameters": {"k": spaces.cut_offs()}}
 PERSISTENT = {"parameters": {"p": spaces.persistences()}}
 
@@ -154,6 +155,24 @@ def double(x):
 def found(x):
     """how many items are relevant"""
     return x.relevant()
+
+
+# --- retrieved ids ---------------------------------------------------------------------------------------------
+
+
+def hits(retrieved, relevant):
+    """how many entries are relevant"""
+    return sum(one in relevant for one in retrieved)
+
+
+def distinct_hits(retrieved, relevant):
+    """how many relevant ids are retrieved"""
+    return len(relevant.intersection(retrieved))
+
+
+def first_by_name(retrieved, relevant):
+    """1 if the id that comes first by name is relevant"""
+    return int(min(retrieved, default=None) in relevant)
 
 
 # --- scored lists and runs -------------------------------------------------------------------------------------

@@ -80,6 +80,8 @@ SYMBOLS: Mapping[str, str] = {
     r"x^{\mathrm{input}}": "the items of x by falling score, those with equal scores in the order of the input",
     r"x^{\mathrm{best}}": "the items of x by falling score, of those with equal scores the highest grade first",
     r"x^{\mathrm{worst}}": "the items of x by falling score, of those with equal scores the lowest grade first",
+    r"x^{\mathrm{once}}": "x with an irrelevant id in the place of each that came before",
+    r"x^{\mathrm{renamed}}": "x with other names for its ids",
     r"\Pi": "of x: its items by falling score, in every order of those with equal scores",
 }
 """Words by symbol; a symbol is written as :func:`symbols_of` finds it."""
@@ -93,6 +95,7 @@ ARGUMENTS: Mapping[str, str] = {
     "judged lists": "a judged list: {0} with an index i is the grade of its item at rank i; above 0 is relevant",
     "scored lists": "a list of items with scores and grades",
     "runs": "the judged lists of several queries",
+    "retrieved ids": "the ids retrieved, best first, and the ids judged, each with its grade",
 }
 """What an argument of a metric is, by its sort; ``{0}`` is its name."""
 PARAMETERS: Mapping[str, str] = {

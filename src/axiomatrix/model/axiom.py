@@ -10,21 +10,13 @@ from typing import Any, Literal, Protocol, get_args
 
 from ..spaces import (
     CutOffs,
-    Grades,
-    JudgedLists,
-    OwnGrades,
-    OwnSpace,
     ParameterSpace,
     Rankings,
-    Relabellings,
-    Runs,
-    ScoredLists,
     Space,
-    TopLists,
-    UniverseRelabellings,
     advice_on,
 )
 from .relation import FAILS, HOLDS, Answer, answered
+from .stand_ins import INDUCED, lists_of, stood_in
 
 Kind = Literal["distance", "similarity", "score", "loss"]
 KINDS = get_args(Kind)
@@ -164,8 +156,8 @@ class Axiom:
         return self.is_about_sort(metric.about) and metric.kind in self.kinds
 
     def is_about_sort(self, sort: str) -> bool:
-        """Whether the axiom says something of metrics of this sort."""
-        return self.of_arguments or sort in self.about
+        """Whether the axiom says something of metrics of this sort, or of the lists that its values induce."""
+        return self.of_arguments or sort in self.about or INDUCED.get(sort) in self.about
 
     def other_kind(self, metric: Signature) -> Reason:
         """Why the axiom says nothing of metrics of this kind."""
@@ -233,7 +225,8 @@ class Statement:
         """
         if self._is_of_arguments(metric):
             return dict(metric.arguments)
-        over = {name: _stood_in(space, metric) for name, space in self.axiom.over.items()}
+        mine = next(iter(metric.arguments.values())) if metric.about in self.axiom.about else lists_of(metric)
+        over = {name: stood_in(space, metric, mine) for name, space in self.axiom.over.items()}
         points = [name for name, space in self.axiom.over.items() if type(space) is Rankings]
         if metric.about != Rankings.sort:  # a target and a prediction, say: each from the space of its own argument
             over.update(zip(points, metric.arguments.values(), strict=False))
@@ -273,22 +266,6 @@ class Statement:
 
 OF_ONE_SPACE = ("metric space", "correlation")
 """Groups of axioms that exchange the two arguments."""
-
-
-def _stood_in(space: Space, metric: Signature) -> Space:
-    mine = next(iter(metric.arguments.values()))
-    if (of_metric := getattr(space, "of_metric", None)) is not None:
-        return of_metric(metric)  # type: ignore[no-any-return]  # a space for this metric
-    if isinstance(space, OwnSpace) or (type(space) is Rankings and metric.about != space.sort):
-        return mine
-    if isinstance(space, Relabellings) and isinstance(mine, TopLists):
-        return UniverseRelabellings(mine.universe)
-    if isinstance(space, OwnGrades):
-        lists = mine.lists if isinstance(mine, Runs) else mine
-        if isinstance(lists, (JudgedLists, ScoredLists)):
-            return Grades(lists.levels, grid=isinstance(lists, JudgedLists) and not lists.complete)
-        return Grades((0, 1))
-    return space
 
 
 _OPTIONS = {one.name for one in fields(Axiom)}

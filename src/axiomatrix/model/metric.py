@@ -46,6 +46,11 @@ def _is_foreign(metric: Metric) -> bool:
     return metric.family == "user" or metric.implementation is not None or not from_here
 
 
+@lru_cache(maxsize=1024)
+def _is_unpacked(metric: Metric) -> bool:
+    return any(space.takes for space in metric.arguments.values())
+
+
 @dataclass(frozen=True, eq=False)
 class Metric(ShownInNotebooks):
     """A registered metric: a row of the matrix (one for each variant).
@@ -155,6 +160,8 @@ class Metric(ShownInNotebooks):
     def evaluate(self, *given: Any) -> Any:
         """The definition on arguments, and last the mapping of parameters, that are known to be valid."""
         *arguments, parameters = given
+        if _is_unpacked(self):
+            arguments, parameters = self._unpacked(arguments, parameters)
         surroundings = Surroundings() if _is_foreign(self) else None
         around = begin((self, given))
         try:
@@ -172,6 +179,15 @@ class Metric(ShownInNotebooks):
             if surroundings is not None:
                 surroundings.restore()
 
+    def _unpacked(self, arguments: list[Any], parameters: Mapping[str, Any]) -> tuple[list[Any], Mapping[str, Any]]:
+        """What the definition takes where it takes parts of its arguments: as people have them, unless it is exact."""
+        plain = not self.exact
+        pairs = zip(self.arguments.values(), arguments, strict=True)
+        parts = [part for space, value in pairs for part in space.unpack(value, plain=plain)]
+        if plain:
+            parameters = {k: int(v) if isinstance(v, Whole) else v for k, v in parameters.items()}
+        return parts, parameters
+
     @property
     def closed(self) -> Mapping[str, ParameterSpace]:
         """The closed space of each parameter: what a call may give."""
@@ -183,6 +199,9 @@ class Metric(ShownInNotebooks):
         Raises ``ValueError`` naming argument, value and rule for anything outside the metric's space. Inside another
         definition, what that one was given is handed on as it is, linear forms and columns too.
         """
+        space, *others = self.arguments.values()
+        if space.takes and not others and len(arguments) == len(space.takes):
+            arguments = (tuple(arguments),)
         if len(arguments) != len(self.arguments):
             raise ValueError(
                 f"{self.name}: {len(arguments)} arguments are given; it takes {len(self.arguments)}: "

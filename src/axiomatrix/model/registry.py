@@ -286,7 +286,8 @@ def metric(
 
     def register(function: Callable[..., Any]) -> Metric:
         named = [*(parameters or {})] + (["variant"] if variants else [])
-        check_definition(id, function, list(points), named, declares_arguments=arguments is not None)
+        taken = [part for name, space in points.items() for part in space.takes or (name,)]
+        check_definition(id, function, taken, named, declares_arguments=arguments is not None)
         row = Metric(
             *(id, kind, function, dict(parameters or {}), stated),
             exact=exact,

@@ -5,6 +5,7 @@ enumerates is a *grid*, such as some weights of a continuous parameter. A grid i
 takes its choices from a :class:`Chooser`, so that nothing here depends on where the choices come from.
 """
 
+from collections.abc import Sequence
 from typing import Any
 
 from .base import Chooser, FewValues, Space
@@ -15,6 +16,7 @@ from .orders import PartialOrders, TopLists, TwoLevels, WeakOrders, all_partial_
 from .parameters import GRID, NUDGE, ElementWeightsSpace, ParameterSpace, PositionWeightsSpace, SimilaritySpace
 from .rankings import Factors, Permutations, Places, Rankings, Relabellings, UniverseRelabellings, all_rankings
 from .ranks import RankPairs, Ranks
+from .retrieved import RetrievedIds
 from .scalars import Numbers, ScalarSpace
 from .score_vectors import ScoreVectors
 from .scored import ScoredLists
@@ -65,6 +67,18 @@ def _up_to(top: int) -> range:
     if type(top) is not int or top < 1:
         raise ValueError(f"lists graded 0..top: top is {top!r}; it must be a whole number, 1 or more")
     return range(top + 1)
+
+
+def retrieved_ids(
+    top: int = 1, *, relevant: type | None = None, ids: Sequence[type] = (str, int), most: int = 1
+) -> RetrievedIds:
+    """Retrieved ids and judgments, for metrics written as ``f(retrieved, relevant, k)``.
+
+    The definition takes a list of ids, and the relevant ones as ``relevant`` says: a ``set`` (unless there are grades
+    up to a ``top`` above 1), a ``frozenset``, a ``list`` or a ``tuple`` of ids, or a ``dict`` from ids to grades. Ids
+    are of the types ``ids``. At most so many relevant ids were not retrieved.
+    """
+    return RetrievedIds(_up_to(top), relevant or (set if top == 1 else dict), ids, most)
 
 
 def gain_lists() -> UnitGains:
@@ -157,6 +171,7 @@ __all__ = [
     "Rankings",
     "Ranks",
     "Relabellings",
+    "RetrievedIds",
     "Runs",
     "ScalarSpace",
     "ScoreVectors",
@@ -190,6 +205,7 @@ __all__ = [
     "rank_pair",
     "ranking",
     "relabelling",
+    "retrieved_ids",
     "runs",
     "score_vector",
     "scored_list",

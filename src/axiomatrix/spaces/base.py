@@ -42,6 +42,10 @@ class Space:
     """Whether :meth:`draw` gives only what :meth:`enumerate` lists, of a space that is not complete."""
     makes: ClassVar[Any] = None
     """The type whose ``of`` makes values of what users have, if there is one."""
+    takes: ClassVar[tuple[str, ...]] = ()
+    """The parts of a value, where a definition takes these in its place, as :meth:`unpack` has them."""
+    induced: Space | None = None
+    """The space of the lists that the values induce: axioms about such lists are asked of metrics over this one."""
     sort: ClassVar[str] = ""
     """What a value is, in the plural, if a metric can take it: ``rankings``, ``judged lists`` ..."""
 
@@ -92,6 +96,10 @@ class Space:
     def validate(self, value: Any, n: int) -> None:
         """Raise ``ValueError`` naming argument, value and rule if the value is not of this space."""
         raise NotImplementedError
+
+    def unpack(self, value: Any, *, plain: bool) -> tuple[Any, ...]:
+        """What a definition takes in the place of the value; ``plain``: with the numbers of Python alone."""
+        return (value,)
 
     def encode(self, value: Any) -> Any:
         """The value as JSON."""

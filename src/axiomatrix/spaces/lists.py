@@ -53,6 +53,8 @@ class JudgedLists(Space):
         self.levels = tuple(grade("levels", "a level", level) for level in levels)
         self.missing = tuple(grade("missing", "a level", level) for level in missing)
         self.most = most
+        self.grid = grid
+        """Whether the gains between the lowest and the highest grade are grades too."""
         if grid:
             self.complete = False  # type: ignore[misc]  # an instance has its own
         allowed = " or ".join(map(str, self.missing))
@@ -78,7 +80,7 @@ class JudgedLists(Space):
         elif family == 3:  # one relevant item
             listed = [self.levels[0]] * n
             listed[choose.integer(0, n - 1)] = self.top
-        elif family == 4 and not self.complete:  # gains between those of the grid
+        elif family == 4 and self.grid:  # gains between those of the grid
             low = fraction(min(self.levels))
             part = (fraction(self.top) - low) / PARTS
             listed = [grade("grades", "a gain", low + part * choose.integer(0, PARTS)) for _ in range(n)]
@@ -114,7 +116,7 @@ class JudgedLists(Space):
             raise ValueError(f"judged list: {len(value.missing)} items are missing; at most {self.most} may be")
 
     def _allowed(self, g: Grade, levels: Sequence[Grade]) -> bool:
-        if not self.complete:
+        if self.grid:
             return bool(fraction(min(self.levels)) <= fraction(g) <= fraction(self.top))
         return g in levels
 

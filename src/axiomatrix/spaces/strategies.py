@@ -219,7 +219,7 @@ def _weak_order(known: Sequence[Item], levels: Sequence[int]) -> WeakOrder:
 
 
 def _of_judged_lists(space: JudgedLists, n: int) -> SearchStrategy[Judged]:
-    if not space.complete:  # gains between those of the grid
+    if space.grid:  # gains between those of the grid
         return _drawn(space, n)
     return judged_lists(n, space.levels, missing=space.missing, most=space.most)
 

@@ -47,6 +47,7 @@ from .effectiveness.ranges import (
     range_zero_one,
     worst_attains_minimum,
 )
+from .effectiveness.retrieved import duplicates, id_invariance
 from .effectiveness.runs import mean_over_queries, query_order_invariance
 from .effectiveness.ties import (
     constant_scorer_is_chance,
@@ -152,6 +153,8 @@ __all__ = [  # noqa: RUF022  # as the columns of the matrix stand
     "input_order_invariance",
     "ties_do_not_pay",
     "constant_scorer_is_chance",
+    "duplicates",
+    "id_invariance",
     "query_order_invariance",
     "mean_over_queries",
     "constant",

@@ -36,6 +36,7 @@ from ...values.judged import Judged, Run
 from ...values.orders import PartialOrder, TopList, WeakOrder
 from ...values.parameters import ElementWeights, Parameter, Similarity
 from ...values.rankings import Item, Ranking, Relabelling
+from ...values.retrieval import Retrieval
 from ...values.scored import Scored, Scores
 from ..formats import Record
 
@@ -131,6 +132,8 @@ def _of_value(value: Any) -> tuple[FigureKind, Rows]:
         return "partial order", (tuple(names.values()), *pairs)
     if isinstance(value, Judged):
         return "judged list", _judged(value)
+    if isinstance(value, Retrieval):
+        return "judged list", _judged(value.listed)
     if isinstance(value, Scored):
         return "scored list", (_texts(value.grades), _texts(value.scores), _texts(value.missing))
     if isinstance(value, Run):

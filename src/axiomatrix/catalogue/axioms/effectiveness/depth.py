@@ -8,12 +8,13 @@ from typing import Any
 
 from ....model.axiom import axiom
 from ....model.metric import Metric
+from ....model.stand_ins import lists_of
 from ....numbers.exact import Whole
 from ....spaces import CutOffs, JudgedLists, ScoredLists, own
 from ....values.grades import Grade, falling, rising
 from ....values.judged import Judged
 
-ANY_LISTS = ("judged lists", "scored lists", "runs")
+ANY_LISTS = ("judged lists", "scored lists", "runs", "retrieved ids")
 ORDERED_LISTS = ("judged lists", "scored lists")
 """Lists of one query; the ranks of scored lists are those of the order that their scores induce."""
 score_axiom = partial(axiom, over={"x": own}, kinds=("score",), about=("judged lists",), group="effectiveness")
@@ -48,7 +49,7 @@ def depth(m: Any, x: Judged) -> Any:
 
 def unjudged(metric: Metric) -> Grade | None:
     """The grade that says, in the metric's own lists, that nobody judged the item; None if there is no such grade."""
-    return getattr(next(iter(metric.arguments.values())), "unjudged", None)
+    return getattr(lists_of(metric), "unjudged", None)
 
 
 def less_relevant(m: Any, g: Grade, h: Grade) -> bool:
@@ -63,7 +64,7 @@ def unequally_relevant(m: Any, g: Grade, h: Grade) -> bool:
 
 def levels(metric: Metric) -> tuple[Grade, ...]:
     """The grades of the metric's own lists in rising order."""
-    mine, not_a_grade = next(iter(metric.arguments.values())), unjudged(metric)
+    mine, not_a_grade = lists_of(metric), unjudged(metric)
     if not isinstance(mine, JudgedLists | ScoredLists):
         return (Whole(0), Whole(1))
     return tuple(rising(g for g in mine.levels if g != not_a_grade))

@@ -7,6 +7,7 @@ from itertools import combinations_with_replacement
 from typing import Any
 
 from ....model.axiom import Signature
+from ....model.stand_ins import lists_of
 from ....spaces import Chooser, GivenLists, JudgedLists, OwnSpace, ScoredLists, Space
 from ....values.grades import Grade, falling
 from ....values.judged import Judged
@@ -17,8 +18,9 @@ class ListsOfGrades(JudgedLists):
     """The lists of another space with these grades alone, and none but these missing."""
 
     def __init__(self, named: str, lists: JudgedLists, levels: Sequence[Grade], missing: Sequence[Grade]) -> None:
-        grid = not lists.complete and len(levels) > 1  # there is nothing between a grade and itself
+        grid = lists.grid and len(levels) > 1  # there is nothing between a grade and itself
         super().__init__(named, levels, missing=missing, most=lists.most if missing else 0, grid=grid)
+        self.complete = lists.complete or (lists.grid and not grid)  # type: ignore[misc]  # an instance has its own
         self.name = f"{named} of {lists.name}"  # type: ignore[misc]  # depends on the lists
 
 
@@ -27,7 +29,6 @@ class IdealLists(ListsOfGrades):
 
     def __init__(self, lists: JudgedLists) -> None:
         super().__init__("ideal lists", lists, lists.levels, lists.missing)
-        self.complete = lists.complete  # type: ignore[misc]  # an instance has its own
 
     def enumerate(self, n: int) -> Sequence[Judged]:
         every = combinations_with_replacement(falling(self.levels), n)
@@ -96,7 +97,7 @@ class SomeOwnLists(OwnSpace):
 
     def of_metric(self, metric: Signature) -> Space:
         """Those of the metric's space."""
-        mine = next(iter(metric.arguments.values()))
+        mine = lists_of(metric)
         is_ours = type(mine).__module__.startswith("axiomatrix.") and not isinstance(mine, GivenLists)
         return self._chosen(mine) if isinstance(mine, self._of) and is_ours else mine
 

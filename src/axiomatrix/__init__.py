@@ -25,6 +25,8 @@ if TYPE_CHECKING:
     from .pytest_plugin import parametrize
     from .spaces import strategies
     from .spaces.heights import Heights
+    from .studies.difference.answer import Difference, NoDifference
+    from .studies.difference.search import difference
     from .values.discounts import Discounts
     from .values.judged import Judged, Run
     from .values.orders import PartialOrder, TopList, WeakOrder
@@ -40,6 +42,7 @@ __all__ = [
     "Axiom",
     "Cell",
     "Claim",
+    "Difference",
     "Discounts",
     "ElementWeights",
     "Evidence",
@@ -47,6 +50,7 @@ __all__ = [
     "Judged",
     "Matrix",
     "Metric",
+    "NoDifference",
     "PartialOrder",
     "PositionWeights",
     "Ranking",
@@ -71,6 +75,7 @@ __all__ = [
     "axioms",
     "check",
     "conjecture",
+    "difference",
     "exact",
     "inverted_pairs",
     "metric",
@@ -94,6 +99,8 @@ _FROM = {
     "numbers.exact": ("Undefined",),
     "pytest_plugin": ("parametrize",),
     "spaces.heights": ("Heights",),
+    "studies.difference.answer": ("Difference", "NoDifference"),
+    "studies.difference.search": ("difference",),
     "values.discounts": ("Discounts",),
     "values.judged": ("Judged", "Run"),
     "values.orders": ("PartialOrder", "TopList", "WeakOrder"),

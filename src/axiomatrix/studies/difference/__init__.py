@@ -1,0 +1,1 @@
+"""The smallest instance on which two metrics, or a metric and a function, differ."""

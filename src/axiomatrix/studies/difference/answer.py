@@ -1,0 +1,222 @@
+"""Answers: the first instance with two different values, or how far there was none."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from ...evidence.decimals import LONGEST_CONSTANT
+from ...evidence.safe import visible
+from ...evidence.verdict import Verdict
+from ...evidence.written_call import call_text
+from ...model.relation import ROUNDING, ULPS
+from ...numbers.exact import Formal, fraction
+
+COLUMNS = 80
+TOLERANCE = (
+    f"floats count as equal within {ULPS} units in the last place of what enters, and as different beyond {ROUNDING} "
+    "times that"
+)
+
+
+@dataclass(frozen=True)
+class ComparedCall:
+    """One side of an instance: the call, and its value."""
+
+    name: str
+    arguments: tuple[Any, ...]
+    parameters: Mapping[str, Any]
+    value: Any
+    """The number; None where the definition has none."""
+    why_none: str = ""
+
+    def text(self, *, short: bool = True) -> str:
+        """The call with its value; ``short`` writes a long formal constant as a decimal."""
+        call = call_text(self.name, self.arguments, self.parameters)
+        if self.value is None:
+            return f"{call} has no value" + (f": {self.why_none}" if self.why_none else "")
+        return f"{call} = {self.number(short=short)}"
+
+    def number(self, *, short: bool = True) -> str:
+        """The value as a text: exact, with a float beside a formal constant, or that float alone."""
+        if isinstance(self.value, float):
+            return repr(float(self.value))
+        exact = str(self.value)
+        if not isinstance(self.value, Formal):
+            return exact
+        near = f"~{float(self.value)!r}"
+        return near if short and len(exact) > LONGEST_CONSTANT else f"{exact} ({near})"
+
+
+@dataclass(frozen=True)
+class ComparedInstance:
+    """An instance over n items with the call of either side."""
+
+    n: int
+    arguments: Mapping[str, Any]
+    f: ComparedCall
+    g: ComparedCall
+
+    @property
+    def lines(self) -> tuple[str, str]:
+        """Both calls with their values, written so that two different ones look different."""
+        calls = (self.f, self.g)
+        numbers = {call.number() for call in calls if call.value is not None}
+        return self.f.text(short=len(numbers) > 1), self.g.text(short=len(numbers) > 1)
+
+
+@dataclass(frozen=True)
+class SearchReach:
+    """How far the search went: which instances were tried."""
+
+    space: str
+    first: int
+    """The first size: 0 where there are empty lists."""
+    enumerated: int
+    """The last size of which every instance that is enumerated was tried; one less than the first if there is none."""
+    is_grid: bool
+    """Whether a space has more values than are enumerated, so that nothing is exhausted."""
+    is_renamed: bool
+    """Whether instances that differ in the names of the items alone were tried once."""
+    in_floats: bool
+    """Whether one side gives floats, so that nothing is said of differences that rounding may explain."""
+    cases: int
+    drawn: int = 0
+    drawn_to: int = 0
+    undecided: int = 0
+
+    @property
+    def largest(self) -> int:
+        """The largest size at which anything was tried."""
+        return max(self.enumerated, self.drawn_to if self.drawn else 0)
+
+    @property
+    def exhausted(self) -> int | None:
+        """The size up to which every instance was tried and decided exactly; None if there is no such size."""
+        is_whole = not (self.is_grid or self.in_floats or self.undecided) and self.enumerated >= self.first
+        return self.enumerated if is_whole else None
+
+    def has_all_below(self, n: int) -> bool:
+        """Whether every instance of each size below n was tried."""
+        return n == self.first or (n <= self.enumerated + 1 and not (self.is_grid or self.undecided))
+
+    @property
+    def text(self) -> str:
+        """Such as ``exhausted n <= 8 (3,066 instances); searched 900 more up to n = 20``."""
+        parts = []
+        if self.enumerated >= self.first:
+            word = "grid" if self.is_grid else "all in floats" if self.in_floats else Verdict.EXHAUSTED.written
+            renamed = " up to renaming the items" if self.is_renamed else ""
+            parts.append(f"{word} n <= {self.enumerated}{renamed} ({self.cases:,} instances)")
+        if self.drawn:
+            parts.append(f"{Verdict.SEARCHED.written} {self.drawn:,} drawn ones up to n = {self.drawn_to}")
+        if self.undecided:
+            parts.append(f"{self.undecided:,} of them undecided")
+        return f"{self.space}: {'; '.join(parts) or 'nothing was tried'}"
+
+
+@dataclass(frozen=True, repr=False)
+class _Answer:
+    """What the two answers share: the names of the sides, how far the search went, and what else it met."""
+
+    f: str
+    g: str
+    reach: SearchReach
+    notes: tuple[str, ...]
+
+    def lines(self) -> list[str]:
+        """The answer in lines, the first of which says it."""
+        raise NotImplementedError
+
+    def text(self, width: int = COLUMNS) -> str:
+        """The answer, wrapped."""
+        return "\n".join(wrapped for line in self.lines() for wrapped in _wrapped(line, width))
+
+    def __repr__(self) -> str:
+        return self.text()
+
+
+@dataclass(frozen=True, repr=False)
+class Difference(_Answer):
+    """Two metrics differ: the first instance that shows it, with both values.
+
+    It is true in conditions; :class:`NoDifference` is false.
+    """
+
+    instance: ComparedInstance
+
+    @property
+    def is_smallest(self) -> bool:
+        """Whether all smaller sizes were gone through: exactly or, where there are floats, up to rounding."""
+        return self.reach.has_all_below(self.n)
+
+    @property
+    def n(self) -> int:
+        """The number of items."""
+        return self.instance.n
+
+    @property
+    def arguments(self) -> Mapping[str, Any]:
+        """The arguments by name."""
+        return self.instance.arguments
+
+    @property
+    def values(self) -> tuple[Any, Any]:
+        """Both values, rational ones as whole numbers or fractions of Python; None for one that is not there."""
+        return _in_python(self.instance.f.value), _in_python(self.instance.g.value)
+
+    def lines(self) -> list[str]:
+        """The two calls, and what is known of smaller instances."""
+        beyond = " beyond rounding" if self.reach.in_floats else ""
+        word = f"smallest{beyond}" if self.is_smallest else "smallest found"
+        what = "differ" if None not in self.values else "differ in where they have a value"
+        lines = [f"{self.f} and {self.g} {what} at n = {self.n} ({word}):"]
+        lines += [f"  {line}" for line in self.instance.lines]
+        lines += [f"  {TOLERANCE}"] if self.reach.in_floats else []
+        return [*lines, *(f"  {note}" for note in self.notes)]
+
+
+@dataclass(frozen=True, repr=False)
+class NoDifference(_Answer):
+    """No instance was found on which the two differ, as far as ``reach`` says; it is false in conditions."""
+
+    nearest: ComparedInstance | None = None
+    """In floats: the first instance on which the values differ by no more than rounding may explain."""
+    deviation: float = 0.0
+    """In floats: by how much values differ at most."""
+
+    def __bool__(self) -> bool:
+        return False
+
+    def lines(self) -> list[str]:
+        """How far there is none."""
+        beyond = " beyond rounding" if self.reach.in_floats else ""
+        lines = [f"no difference{beyond} found between {self.f} and {self.g} up to n = {self.reach.largest}"]
+        lines += [f"  {self.reach.text}", "  larger instances were not tried: this proves nothing about them"]
+        lines += [f"  {TOLERANCE}"] if self.reach.in_floats else []
+        if self.nearest is not None:
+            lines += [f"  values differ by up to {self.deviation:.2g}, which decides nothing; first on:"]
+            lines += [f"    {line}" for line in self.nearest.lines]
+        return [*lines, *(f"  {note}" for note in self.notes)]
+
+
+def _in_python(value: Any) -> Any:
+    if value is None or isinstance(value, (float, Formal)):
+        return value
+    rational = fraction(value)
+    return rational.numerator if rational.denominator == 1 else rational
+
+
+def _wrapped(line: str, width: int) -> list[str]:
+    indent = " " * (len(line) - len(line.lstrip()))
+    further = f"{indent}  "
+    return textwrap.wrap(
+        visible(line),
+        width,
+        initial_indent=indent,
+        subsequent_indent=further,
+        break_on_hyphens=False,
+        break_long_words=False,
+    )

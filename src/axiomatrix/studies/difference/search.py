@@ -1,0 +1,281 @@
+"""The search for a difference: every instance of the smaller sizes, then drawn ones of larger sizes."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Mapping
+from contextlib import redirect_stdout
+from io import StringIO
+from itertools import product
+from random import Random
+from typing import Any
+
+from ...catalogue.loading import load_catalogue
+from ...evidence.fault import details_of, message_of
+from ...evidence.instance import Changed, Definitions, Float, Instance
+from ...evidence.written_call import call_text
+from ...model.registry import Registry
+from ...model.relation import FAILS, HOLDS, UNDECIDED, equal, float_code
+from ...numbers.exact import NotExact, Undecided, Undefined
+from ...spaces import Rankings
+from ..relate.domains import name as domain_name
+from .answer import ComparedCall, ComparedInstance, Difference, NoDifference, SearchReach
+from .sides import ComparedPair, ComparedSide, Sided, pair_of
+
+MOST_CASES = 15_000
+"""Instances of one size beyond which it is not enumerated."""
+LARGEST_ENUMERATED = 12
+LARGEST_DRAWN: dict[tuple[str, ...], int] = {("judged lists",): 20, ("scored lists",): 12, ("runs",): 12}
+"""The largest size that is drawn, by the sorts of the arguments."""
+LARGEST_DRAWN_OF_OTHERS = 9
+SCENES = 60
+"""How many scenes of related values are drawn of each size."""
+SCENES_BELOW = 400
+"""How many are drawn of each smaller size once a difference is found."""
+WITH_EMPTY = ("judged lists", "scored lists", "runs")
+"""The sorts of which there are values of no items."""
+
+
+class CallFailed(RuntimeError):
+    """A definition or a function raised something: which call, what, and where."""
+
+
+class _GivesFloats(Exception):
+    """A function that was taken to be exact is not."""
+
+
+def difference(f: Sided, g: Sided, *, registry: Registry | None = None, **parameters: Any) -> Difference | NoDifference:
+    """Find the smallest instance on which two metrics, or a metric and a function, differ.
+
+    Each is a metric, its name (``"nDCG@10"``), or, one of them, a plain function that takes what the definition of the
+    metric takes. They are compared on what their spaces have in common. Parameters of the same name are the same, and
+    are gone through like arguments unless they are given here; what only one of them takes has its usual value
+    (``k = n``, weights of 1). Floats are compared within the tolerance that the answer states.
+
+    The answer is a :class:`Difference`, which is true, or a :class:`NoDifference`, which is false and says how far it
+    was looked. Raises :class:`CallFailed` naming the call that failed, ``Unknown`` for a name that nothing has, and
+    ``ValueError`` where the two have nothing in common.
+
+    >>> import axiomatrix
+    >>> axiomatrix.difference("precision-at", lambda x, k: x.relevant(k) / max(1, min(k, x.n)), k=2)
+    precision-at and the function differ at n = 1 (smallest):
+      precision-at(Judged.of([1]), k=2) = 1/2
+      the function(Judged.of([1]), k=2) = 1
+    """
+    known = registry if registry is not None else load_catalogue()
+    pair = pair_of(f, g, parameters, known)
+    try:
+        return DifferenceSearch(pair, known).run()
+    except _GivesFloats:
+        return DifferenceSearch(pair.with_float_functions(), known).run()
+
+
+class DifferenceSearch:
+    """One search: what was tried, and what was met besides a difference."""
+
+    def __init__(self, pair: ComparedPair, registry: Registry) -> None:
+        self.pair = pair
+        self.definitions = Definitions(registry)
+        spaces = list(pair.arguments.values())
+        ours = all(type(space).__module__.startswith("axiomatrix.") for space in spaces)
+        self.first = 0 if ours and all(space.sort in WITH_EMPTY for space in spaces) else 1
+        both_by_places = pair.f.metric.is_of_places and pair.g.metric.is_of_places
+        self.is_renamed = both_by_places and all(type(space) is Rankings for space in spaces)
+        self.is_grid = any(not space.complete for space in pair.spaces)
+        self.enumerated = self.first - 1
+        self.cases = self.drawn = self.drawn_to = self.undecided = 0
+        self.one_sided: ComparedInstance | None = None
+        self.only = {pair.f.name: 0, pair.g.name: 0}
+        self.nearest: ComparedInstance | None = None
+        self.deviation = 0.0
+        self.failed_on_nothing: dict[str, str] = {}
+
+    def run(self) -> Difference | NoDifference:
+        """Enumerate, then draw; where no two values differ, a value that only one side has is the difference."""
+        instance = self._enumerate() or self._draw() or self.one_sided
+        names, reach = (self.pair.f.name, self.pair.g.name), self._reach()
+        if instance is None:
+            return NoDifference(*names, reach, tuple(self._notes(None)), self.nearest, self.deviation)
+        return Difference(*names, reach, tuple(self._notes(instance)), instance)
+
+    def _reach(self) -> SearchReach:
+        return SearchReach(
+            domain_name(tuple(self.pair.arguments.values())),
+            self.first,
+            self.enumerated,
+            self.is_grid,
+            self.is_renamed,
+            self.pair.in_floats,
+            self.cases,
+            self.drawn,
+            self.drawn_to,
+            self.undecided,
+        )
+
+    def _notes(self, shown: ComparedInstance | None) -> Iterator[str]:
+        if shown is None:  # otherwise the calls say it
+            yield from (f"with {text} in {side.name}" for side in self.pair.sides if (text := self.pair.settings(side)))
+        if self.one_sided is not None and shown is not self.one_sided:
+            one = next(call for call in (self.one_sided.f, self.one_sided.g) if call.value is None)
+            yield f"only one of them has a value on {sum(self.only.values()):,} instances, first: {one.text()}"
+        yield from self.failed_on_nothing.values()
+
+    # --- every instance ---
+
+    def _enumerate(self) -> ComparedInstance | None:
+        for n in range(self.first, LARGEST_ENUMERATED + 1):
+            if self._count(n) > MOST_CASES:
+                return None
+            for instance in self._instances(n) if self.pair.is_asked_at(n) else ():
+                self.cases += 1
+                if self._compare(instance) is not None:
+                    return self._confirmed(instance)
+            self.enumerated = n
+        return None
+
+    def _count(self, n: int) -> int:
+        count = math.prod(space.count(n) for space in self.pair.spaces)
+        return count // math.factorial(n) if self.is_renamed else count
+
+    def _instances(self, n: int) -> Iterator[Instance]:
+        pair = self.pair
+        over = [space.enumerate(n) for space in pair.arguments.values()]
+        if self.is_renamed:
+            over[0] = over[0][:1]
+        given = [
+            dict(zip(pair.shared, v, strict=True)) for v in product(*(s.enumerate(n) for s in pair.shared.values()))
+        ]
+        for values in product(*over):
+            for shared in given:
+                yield Instance(n, dict(zip(pair.arguments, values, strict=True)), shared)
+
+    # --- drawn instances ---
+
+    def _draw(self) -> ComparedInstance | None:
+        """Draw larger sizes in turn, and of a grid the smaller ones too; below what is found it is looked longer."""
+        sorts = tuple(space.sort for space in self.pair.arguments.values())
+        last = LARGEST_DRAWN.get(sorts, LARGEST_DRAWN_OF_OTHERS)
+        first = 1 if self.is_grid else max(1, self.enumerated + 1)
+        sizes = list(filter(self.pair.is_asked_at, range(first, last + 1)))
+        for k, n in enumerate(sizes):
+            try:
+                drawn = self._drawn(n, SCENES)
+            except NotImplementedError:  # a space of a user that cannot draw
+                return None
+            self.drawn_to = n
+            if drawn is not None:
+                smaller = (self._drawn(m, SCENES_BELOW) for m in sizes[:k])
+                return self._confirmed(next(filter(None, smaller), drawn))
+        return None
+
+    def _drawn(self, n: int, most: int) -> Instance | None:
+        """An instance of that size that differs, if one is drawn, made simple by Hypothesis."""
+        import hypothesis  # takes a while to load, and is not needed for small differences
+
+        from ...methods.scenes import Scene, scenes
+
+        failed: list[CallFailed] = []
+
+        def differing(scene: Scene | None) -> Instance | None:
+            for instance in scene.instances(self.pair.arguments) if scene is not None else ():
+                self.drawn += 1
+                try:
+                    if self._compare(instance) is not None:
+                        return instance
+                except CallFailed as failure:
+                    failed[:] = [failure]
+                    return instance
+            return None
+
+        settings = hypothesis.settings(
+            max_examples=most,
+            database=None,
+            deadline=None,
+            suppress_health_check=list(hypothesis.HealthCheck),
+            phases=(hypothesis.Phase.generate, hypothesis.Phase.shrink),
+        )
+        drawn = scenes([n], self.pair.arguments, [self.pair.shared])  # type: ignore[list-item]  # spaces of parameters
+        try:
+            scene = hypothesis.find(drawn, lambda s: differing(s) is not None, settings=settings, random=Random(n))
+        except hypothesis.errors.NoSuchExample:
+            return None
+        instance = differing(scene)
+        if failed:
+            raise failed[0]
+        return instance
+
+    # --- one instance ---
+
+    def _compare(self, instance: Instance) -> ComparedInstance | None:
+        """The instance with both values if these differ; else it is noted what it shows."""
+        definitions, n = self.definitions, instance.n
+        definitions.terms = 0.0
+        f = self._call(self.pair.f, instance)
+        g = self._call(self.pair.g, instance)
+        if f is None or g is None:
+            return None
+        both = ComparedInstance(n, instance.values, f, g)
+        if f.value is None or g.value is None:
+            if f.value is not None or g.value is not None:
+                self.only[f.name if g.value is None else g.name] += 1
+                self.one_sided = self.one_sided or both
+            return None
+        code = self._code(both)
+        self.undecided += code == UNDECIDED
+        return both if code == FAILS else None
+
+    def _code(self, both: ComparedInstance) -> int:
+        if not self.pair.in_floats:
+            try:
+                return int(equal(both.f.value, both.g.value).decide())
+            except Undecided:
+                return UNDECIDED
+        sides = self.pair.sides
+        values = [Float(call.value) for call in (both.f, both.g)]
+        exact = [abs(v) for v, s in zip(values, sides, strict=True) if s.metric.exact and math.isfinite(v)]
+        self.definitions.terms += sum(exact)  # what is in floats was counted as it was computed
+        slack = max(self.definitions.slack(side.metric) for side in sides if not side.metric.exact)
+        code = float_code(equal(*values), slack)
+        deviation = abs(values[0] - values[1])
+        if code in (FAILS, UNDECIDED):
+            return code
+        if deviation:  # not where it is infinite minus infinite, which is no number
+            self.nearest = self.nearest or both
+            self.deviation = max(self.deviation, float(deviation))
+        return HOLDS
+
+    def _call(self, side: ComparedSide, instance: Instance) -> ComparedCall | None:
+        """One side with its value; None where it fails on no items at all, which is noted."""
+        arguments = side.arguments(instance.values)
+        given = side.parameters(instance.n, instance.parameters)
+        named: Mapping[str, Any] = {name: given[name] for name in side.metric.parameters}
+        try:
+            with redirect_stdout(StringIO()):
+                value = self.definitions.value(side.metric, *arguments, named)
+        except Undefined as reason:
+            return ComparedCall(side.name, arguments, named, None, str(reason))
+        except Exception as error:  # whatever a definition may raise
+            if side.is_function and side.metric.exact and isinstance(error, (NotExact, TypeError)):
+                raise _GivesFloats from error
+            text = _failure(error, call_text(side.name, arguments, named))
+            if instance.n == 0:  # the declared spaces need not have it
+                self.failed_on_nothing.setdefault(side.name, text)
+                return None
+            raise CallFailed(f"{text}; raise axiomatrix.Undefined(reason) where there is no value") from error
+        return ComparedCall(side.name, arguments, named, value)
+
+    def _confirmed(self, instance: Instance) -> ComparedInstance:
+        """The instance with its values, which are the same when they are asked for twice more."""
+        first, again = self._compare(instance), self._compare(instance)
+        if first is None or again is None or again.lines != first.lines:
+            names = f"{self.pair.f.name} and {self.pair.g.name}"
+            raise Changed(f"{names} did not give the same values again on the same instance")
+        return again
+
+
+def _failure(error: Exception, call: str) -> str:
+    """What a call raised, or that what it returned is no number, and where."""
+    place = details_of(error).place
+    what = message_of(error)
+    what = f": {what}" if isinstance(error, NotExact) else f" raised {type(error).__name__}: {what}"
+    return f"{call}{what}" + (f" at {place}" if place else "")

@@ -145,7 +145,7 @@ class Stage:
         cases = 0 if enumerating else self.cases
         sizes = self.sizes if enumerating else (0, 0, 0)
         return Profile(
-            "mutants", sizes, 2, sizes, scenes=(cases, cases), climbs=cases, max_n=self.max_n, longest=self.max_n
+            "mutants", sizes, 2, sizes, drawn=(cases, cases), climbs=cases, max_n=self.max_n, longest=self.max_n
         )
 
 

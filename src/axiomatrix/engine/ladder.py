@@ -51,14 +51,14 @@ def _every_method(metric: Metric, profile: Profile, known: Mapping[CellKey, Witn
             proofs,
             LinearPrograms(profile.linear, LinearChecker),
             Symbolic(profile.symbolic),
-            Hypothesis(profile.scenes, profile.climbs, profile.max_n),
+            Hypothesis(profile.drawn, profile.climbs, profile.max_n),
         ]
     is_ours = all(type(space).__module__.startswith("axiomatrix.") for space in metric.arguments.values())
     return [
         replay,
         CaseByCase(profile, is_proved),
         proofs,
-        Hypothesis(profile.scenes, profile.climbs, profile.longest if is_ours else profile.max_n),
+        Hypothesis(profile.drawn, profile.climbs, profile.longest if is_ours else profile.max_n),
     ]
 
 

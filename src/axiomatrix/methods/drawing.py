@@ -36,11 +36,15 @@ from ..spaces.parameters import ParameterDomain
 from ..values.parameters import Parameter
 from .extremal import Oracle
 from .judging import settle
-from .scenes import Scene, scenes
+from .scenes import Scene, cases_in_scene, scenes
 from .work import Best, RowWork, Work, further
 
 SMALLER = 100
 """Scenes of each smaller size that are looked through once something is found."""
+PER_SCENE = 6
+"""Cases that a scene counts for at most, however many it has: its parameters are the same in all of them."""
+ROUNDS = 8
+"""How often as many scenes of a size are drawn again, where most of their cases are no new ones or say nothing."""
 
 
 class _Found(Exception):
@@ -58,8 +62,8 @@ class Question:
     """Where the statement is asked, in this work and in another one."""
     least: int
     """The least size that it is asked at."""
-    scenes: int
-    """Of how many scenes it is asked, all sizes together."""
+    cases: int
+    """How many cases are wanted, all sizes together."""
     oracle: Oracle
     tally: Tally = field(default_factory=Tally)
     extreme: Best | None = None
@@ -94,7 +98,7 @@ class Question:
         It is kept. The answer is how near the scene comes, if that can be said. With ``worsen`` the first instance is
         decided under its worst parameter too.
         """
-        if scene.n < self.least or (scene.is_closed and self.work.space is ParameterDomain.OPEN):
+        if scene.is_closed and self.work.space is ParameterDomain.OPEN:
             return None
         strains: list[float] = []
         for instance in scene.instances(self.over):
@@ -176,13 +180,13 @@ def _key(instance: Instance) -> object:
 
 
 class Search:
-    """The search for statements that quantify over the same spaces."""
+    """The search for statements that quantify over the same spaces, from the same size on."""
 
     def __init__(self, row: RowWork, questions: Sequence[Question], domains: Sequence[ParameterDomain], max_n: int):
         self.row = row
         self.questions = questions
         first = questions[0]
-        self.sizes = first.drawn_sizes(max_n)
+        self.sizes = [n for n in first.drawn_sizes(max_n) if n >= first.least]
         statement, own = first.work.statement, row.metric.parameters
         self.domains = [statement.parameters(domain.of(own)) for domain in domains]
         self.over = first.over
@@ -192,11 +196,21 @@ class Search:
     def run(self, climbs: int) -> None:
         """Look at each size in turn, climb for each question that is open still, and shrink what is found."""
         for n in self.sizes:
-            asked = [question for question in self.questions if question.is_open and n >= question.least]
-            most = max(1, self.questions[0].scenes // len(self.sizes))
-            for question, number in self._look(n, most, asked).items():
-                if not self._find_smaller(question):
-                    self._find(question, [n], most, since=number)
+            asked = [question for question in self.questions if question.is_open]
+            wanted = -(-self.questions[0].cases // len(self.sizes))
+            most = -(-wanted // min(PER_SCENE, cases_in_scene(self.over)))
+            for round_ in range(ROUNDS):
+                known = {question: question.tally.cases + question.tally.discarded for question in asked}
+                for question, number in self._look(n, most, asked, round_).items():
+                    if not self._find_smaller(question):
+                        self._find(question, [n], most, since=number, round_=round_)
+                asked = [
+                    question
+                    for question, before in known.items()
+                    if question.is_open
+                    and question.tally.by_size.get(n, 0) < wanted
+                    and question.tally.cases + question.tally.discarded > before
+                ]
         for question in self.questions:
             if question.is_open and question.strain is not None and climbs:
                 self._find(question, self.sizes, climbs, Phase.target, worsen=True)
@@ -205,10 +219,10 @@ class Search:
     def _find_smaller(self, question: Question) -> bool:
         """Look longer for what was found at the sizes below it."""
         found = question.hit
-        smaller = [n for n in self.sizes if found is not None and question.least <= n < found.n]
+        smaller = [n for n in self.sizes if found is not None and n < found.n]
         return any(self._find(question, [n], SMALLER) for n in smaller)
 
-    def _look(self, n: int, most: int, asked: Sequence[Question]) -> dict[Question, int]:
+    def _look(self, n: int, most: int, asked: Sequence[Question], round_: int) -> dict[Question, int]:
         """Ask questions of scenes of one size; the scenes in which something was found, by number."""
         numbers: dict[Question, int] = {}
         drawn = 0
@@ -224,7 +238,7 @@ class Search:
                         numbers[question] = drawn
 
         if asked:
-            self._test(look, [n], most)
+            self._test(look, [n], most, round_=round_)
         return numbers
 
     def _find(
@@ -234,6 +248,7 @@ class Search:
         most: int,
         *phases: Phase,
         since: int = 0,
+        round_: int = 0,
         worsen: bool = False,
     ) -> bool:
         """Look for what a question looks for in scenes of these sizes, from a number on; Hypothesis shrinks it."""
@@ -255,13 +270,15 @@ class Search:
             if strain is not None and phases:
                 hypothesis.target(strain)
 
-        self._test(find, sizes, most, *phases, Phase.shrink)
+        self._test(find, sizes, most, *phases, Phase.shrink, round_=round_)
         return (question.hit, question.fault) != before
 
-    def _test(self, body: Callable[[Scene], None], sizes: Sequence[int], most: int, *phases: Phase) -> None:
-        """One run of Hypothesis over so many scenes."""
+    def _test(
+        self, body: Callable[[Scene], None], sizes: Sequence[int], most: int, *phases: Phase, round_: int = 0
+    ) -> None:
+        """One run of Hypothesis over so many scenes, other ones in each round."""
 
-        @hypothesis.seed(self.seed)
+        @hypothesis.seed(self.seed + round_)
         @hypothesis.settings(
             max_examples=most,
             database=None,
@@ -298,8 +315,8 @@ class Search:
 class Hypothesis:
     """Scenes drawn for the open statements of a row."""
 
-    scenes: tuple[int, int]
-    """How many scenes a statement is asked of: what is claimed, and what nobody declared."""
+    cases: tuple[int, int]
+    """How many cases a statement is asked of: what is claimed, and what nobody declared."""
     climbs: int
     """In how many scenes Hypothesis climbs for one statement."""
     max_n: int
@@ -307,7 +324,7 @@ class Hypothesis:
 
     def decides(self, row: RowWork, work: Work) -> bool:
         """Where draws go beyond what was enumerated."""
-        if not work.share(self.scenes):
+        if not work.share(self.cases):
             return False
         return work.beyond if row.given else row.is_grid(work) or work.enumerated < self.max_n
 
@@ -317,7 +334,7 @@ class Hypothesis:
         for work in works:
             asked.setdefault(work.statement, []).append(work.space)
         questions = [self._question(row, work, tuple(asked[work.statement])) for work in works]
-        for same in grouped(questions, lambda q: (*q.over.values(), q.domains, q.scenes)).values():
+        for same in grouped(questions, lambda q: (*q.over.values(), q.domains, q.cases, q.least)).values():
             try:
                 Search(row, same, same[0].domains, self.max_n).run(self.climbs)
             except Changed as error:
@@ -331,16 +348,15 @@ class Hypothesis:
         over = work.statement.over(row.metric)
         oracle = Oracle(row.metric, work.statement, row.definitions)
         beyond = 1 if row.is_grid(work) else work.enumerated + 1  # what was exhausted is not drawn again
-        return Question(row, work, over, domains, beyond, work.share(self.scenes), oracle)
+        return Question(row, work, over, domains, beyond, work.share(self.cases), oracle)
 
     def _leave(self, row: RowWork, question: Question) -> None:
         work, tally = question.work, question.tally
         if question.fault is not None:
             work.fail(*question.fault)
             return
-        few = max(question.repeated, tally.discarded) > tally.cases
-        again = tally.cases > 0 and question.repeated > tally.discarded
-        stop = Stop.SPENT if not few else Stop.REPEATED if again else Stop.DISCARDED
+        few = tally.cases < question.cases and question.repeated > tally.cases
+        stop = Stop.DISCARDED if tally.discarded > tally.cases else Stop.REPEATED if few else Stop.SPENT
         work.reach.append(tally.reach(self.name, stop=stop if question.hit is None else Stop.FOUND))
         work.take_extreme(question.extreme)
         if question.hit is not None:

@@ -9,8 +9,8 @@ from typing import Any
 
 from ..model.registry import Unknown
 
-CASES = ("scenes", "climbs", "cases", "enough", "calls")
-"""The budgets that are numbers of cases or scenes; but for the values of a table, the others are sizes."""
+CASES = ("drawn", "climbs", "cases", "enough", "calls")
+"""The budgets that are numbers of cases; but for the values of a table, the others are sizes."""
 
 
 @dataclass(frozen=True)
@@ -24,8 +24,8 @@ class Profile:
     """Largest n enumerated where values are irrational."""
     floats: tuple[int, int, int]
     """Largest n enumerated for metrics that exist in floats only."""
-    scenes: tuple[int, int]
-    """Scenes that Hypothesis draws, each of a dozen cases or more: for claims, and for what nobody declared."""
+    drawn: tuple[int, int]
+    """Cases that Hypothesis draws: for claims, and for what nobody declared."""
     climbs: int
     """Scenes in which Hypothesis climbs for one statement that is nearly broken."""
     max_n: int
@@ -83,8 +83,8 @@ class Profile:
 
     def of_libraries(self) -> Profile:
         """The budgets for libraries' metrics."""
-        lists, scenes = (min(self.lists[0], 5), self.lists[1]), (self.scenes[0] // 4, 0)
-        return replace(self, cases=self.calls, lists=lists, enough=(0, 0), scenes=scenes, longest=self.max_n)
+        lists, drawn = (min(self.lists[0], 5), self.lists[1]), (self.drawn[0] // 4, 0)
+        return replace(self, cases=self.calls, lists=lists, enough=(0, 0), drawn=drawn, longest=self.max_n)
 
 
 PROFILES = {
@@ -93,7 +93,7 @@ PROFILES = {
         (5, 3, 2),
         3,
         (3, 2, 2),
-        scenes=(20, 0),
+        drawn=(200, 0),
         climbs=10,
         max_n=6,
         longest=6,
@@ -106,7 +106,7 @@ PROFILES = {
         (6, 4, 3),
         3,
         (4, 3, 2),
-        scenes=(250, 50),
+        drawn=(2_500, 300),
         climbs=50,
         max_n=8,
         longest=12,
@@ -124,7 +124,7 @@ PROFILES = {
         (6, 5, 3),
         4,
         (4, 3, 3),
-        scenes=(2_500, 1_000),
+        drawn=(25_000, 6_000),
         climbs=500,
         max_n=10,
         longest=14,

@@ -7,6 +7,7 @@ be drawn for the points before them.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import product
 from typing import Any, NamedTuple
@@ -48,8 +49,7 @@ class Scene(NamedTuple):
 
         Of a statement about two points or more the other values are those that were drawn with the first point.
         """
-        places = slots(over)
-        is_tied = sum(slot.has_points for slot in places) > 1
+        places, is_tied = slots(over), _is_tied(over)
         first = next((k for k, slot in enumerate(places) if slot.has_points), 0)
         for chosen in product(*(range(1 if is_tied and not slot.has_points else TOGETHER) for slot in places)):
             tied = (
@@ -64,6 +64,17 @@ def slots(over: Mapping[str, Space]) -> list[Slot]:
     """Where a scene has the values of a statement over these spaces."""
     points = tuple(space for space in over.values() if Slot(space).has_points)
     return [Slot(space, () if space in points else points) for space in over.values()]
+
+
+def cases_in_scene(over: Mapping[str, Space]) -> int:
+    """How many instances of a statement over these spaces a scene has at most."""
+    is_tied = _is_tied(over)
+    return math.prod(TOGETHER for slot in slots(over) if slot.has_points or not is_tied)
+
+
+def _is_tied(over: Mapping[str, Space]) -> bool:
+    """Whether other values belong to the points with which they were drawn, and not to all."""
+    return sum(slot.has_points for slot in slots(over)) > 1
 
 
 @st.composite
@@ -111,9 +122,11 @@ def _related(choose: Choices, space: Space, n: int, before: Sequence[Any]) -> An
 
 
 def _from(k: int, spaces: Sequence[Space], values: Mapping[Slot, Sequence[Any]]) -> list[Any]:
-    """The k-th point of each of these spaces, and the next one each time that a space comes again."""
+    """The k-th point of each of these spaces, and the next one each time that a space comes again, if there are all."""
     found: list[Any] = []
     for place, space in enumerate(spaces):
         drawn = values[Slot(space)]
         found.append(drawn[(k + spaces[:place].count(space)) % TOGETHER])
-    return [point for point in found if point is not None]
+    if None in found:
+        raise Undefined("there is no such point to draw it for")
+    return found

@@ -71,13 +71,13 @@ def budgets_of(profile: Profile, drawn: int | None) -> Profile:
     if drawn is None:
         return profile
     named = f"{profile.name}, {drawn:,} drawn as Hypothesis is set"
-    return replace(profile, name=named, scenes=(drawn, profile.scenes[1]))
+    return replace(profile, name=named, drawn=(drawn, profile.drawn[1]))
 
 
 def cases_of_profile() -> int | None:
     """How many cases the loaded settings profile of Hypothesis asks for; None if it is as Hypothesis comes.
 
-    Its ``max_examples`` is the number of scenes drawn for a declared statement, and without ``Phase.generate`` there
+    Its ``max_examples`` is the number of cases drawn for a declared statement, and without ``Phase.generate`` there
     are none. The rest of it is not about us: our draws follow our seed, use no database, and have no deadline.
     """
     import hypothesis

@@ -28,7 +28,10 @@ class CutOffs(ScalarSpace):
         return [Whole(k) for k in range(1, self._longest(n) + 2)]
 
     def draw(self, choose: Chooser, n: int, before: Sequence[Any] = ()) -> Any:
-        return Whole(choose.integer(1, self._longest(n) + 1))
+        longest = self._longest(n)
+        if choose.integer(0, 1):  # statements about the ranks inside the cut-off have hardly a case where it is small
+            return Whole(longest + choose.integer(0, 1))
+        return Whole(choose.integer(1, longest + 1))
 
     def admitted(self, value: Any) -> Any:
         made = grade("k", "it", value)

@@ -71,8 +71,10 @@ class JudgedLists(Space):
         return int(len(self.levels) ** n) * len(_all_missing(self))
 
     def draw(self, choose: Chooser, n: int, before: Sequence[Any] = ()) -> Judged:
-        family = choose.integer(0, 4)
-        listed = [self.levels[choose.integer(0, len(self.levels) - 1)] for _ in range(n)]
+        family = choose.integer(0, 5)
+        period = choose.integer(2, 3) if family == 5 else n  # the same grades come again and again
+        listed = [self.levels[choose.integer(0, len(self.levels) - 1)] for _ in range(period)]
+        listed = (listed * n)[:n]
         if family == 1:
             listed.sort(reverse=True)
         elif family == 2:

@@ -11,10 +11,11 @@ from typing import Any
 
 from ....model.relation import NOT_ASKED, Relation, less, more
 from ....numbers.exact import Undefined, Whole
-from ....spaces import Chooser, RankPairs, own, own_grade, rank
+from ....spaces import Chooser, JudgedLists, RankPairs, own, own_grade, rank
 from ....values.judged import Judged
 from ...latex import lines
 from .depth import cut_off, depth, less_relevant, score_axiom
+from .own_lists import SomeOwnLists
 
 
 @score_axiom(
@@ -35,23 +36,73 @@ def priority(m: Any, x: Any, i: Any) -> Relation:
     return less(m(x), m(x.exchanged(i, i + 1))) if i < depth(m, x) and less_relevant(m, x[i], x[i + 1]) else NOT_ASKED
 
 
+def equal_corrections(x: Judged) -> list[tuple[Whole, Whole]]:
+    """The pairs of ranks of the list at which the same lower grade comes right before the same higher one."""
+    steps = {k: (x[k], x[k + 1]) for k in map(Whole, range(1, len(x))) if x[k] < x[k + 1]}
+    return [(i, j) for i, j in combinations(steps, 2) if steps[i] == steps[j]]
+
+
 class EqualCorrections(RankPairs):
     """Two ranks i < j of a list; drawn among those where the same correction can be made, which are few."""
 
     name = "pairs of ranks, for two corrections"
 
     def draw(self, choose: Chooser, n: int, before: Sequence[Any] = ()) -> Any:
-        (x,) = before
-        steps = {k: (x[k], x[k + 1]) for k in map(Whole, range(1, n)) if x[k] < x[k + 1]}
-        pairs = [(i, j) for i, j in combinations(steps, 2) if steps[i] == steps[j]]
+        pairs = equal_corrections(before[0])
         if not pairs:
             raise Undefined("no correction can be made twice")
         return pairs[choose.integer(0, len(pairs) - 1)]
 
 
+class CorrectableLists(JudgedLists):
+    """The judged lists of another space in which the same correction can be made at two ranks; others say nothing."""
+
+    def __init__(self, lists: JudgedLists) -> None:
+        super().__init__("", lists.levels, missing=lists.missing, most=lists.most)
+        self.complete = lists.complete  # type: ignore[misc]  # an instance has its own
+        self.lists = lists
+        self.name = f"lists with two equal corrections of {lists.name}"  # type: ignore[misc]  # depends on the lists
+
+    def enumerate(self, n: int) -> Sequence[Judged]:
+        return [x for x in self.lists.enumerate(n) if equal_corrections(x)]
+
+    def count(self, n: int) -> int:
+        every = self.lists.count(n)
+        return every if every > MANY else len(self.enumerate(n))
+
+    def draw(self, choose: Chooser, n: int, before: Sequence[Any] = ()) -> Judged:
+        return self._corrected(choose, self.lists.draw(choose, n, before), n)
+
+    def near(self, choose: Chooser, value: Judged, n: int) -> Judged:
+        near = self.lists.near(choose, value, n)
+        return near if equal_corrections(near) else value
+
+    def validate(self, value: Any, n: int) -> None:
+        super().validate(value, n)
+        if not equal_corrections(value):
+            raise ValueError(f"judged list: {value} has no two ranks at which the same correction can be made")
+
+    def _corrected(self, choose: Chooser, x: Judged, n: int) -> Judged:
+        """The list with the same two grades at two places, if it has none yet."""
+        if n < 4 or len(self.levels) < 2:
+            raise Undefined("no correction can be made twice")
+        if not equal_corrections(x):
+            low = choose.integer(0, len(self.levels) - 2)
+            high = choose.integer(low + 1, len(self.levels) - 1)
+            i = choose.integer(1, n - 3)
+            for k in (i, choose.integer(i + 2, n - 1)):
+                x = x.regraded(k, self.levels[low]).regraded(k + 1, self.levels[high])
+        return x
+
+
+MANY = 20_000
+"""Lists that are looked through to count those with two equal corrections; of more all are counted."""
+own_correctable = SomeOwnLists("lists with two equal corrections", CorrectableLists)
+
+
 @score_axiom(
     "deepness",
-    over={"x": own, "ij": EqualCorrections()},
+    over={"x": own_correctable, "ij": EqualCorrections()},
     latex=r"i<j,\ x_i=x_j<x_{i+1}=x_{j+1}\Rightarrow m(s_i\,x)>m(s_j\,x)",
     kept_by=("dcg[exponential]",),
     broken_by=("precision", "area-correlation[relevance]"),

@@ -87,7 +87,7 @@ PLANTED = [
     ("symbolic", "footrule-similarity[deck]", "right-invariance", "numbers.ring.Ring.absolute"),
     ("hypothesis", "kendall", "symmetry", "methods.scenes._related"),
     ("hypothesis", "kendall", "symmetry", "methods.drawing.Question._strain"),
-    ("hypothesis", "kendall-general[zero]", "triangle-inequality", "methods.extremal.Oracle.worse"),
+    ("hypothesis", "kendall", "symmetry", "methods.drawing.Oracle"),
     ("hypothesis", "rbp[binary]", "range-zero-one", "methods.scenes.Scene.instances"),
 ]
 

@@ -7,17 +7,18 @@ from typing import Any
 
 import committed
 import pytest
-from axiomatrix.methods.sampling import Sampler
 
 from axiomatrix import REGISTRY, Registry, axioms, check, inverted_pairs, metric, spaces
 from axiomatrix.catalogue.proofs import proof_of
+from axiomatrix.engine.ladder import decided
+from axiomatrix.engine.row import row_work
 from axiomatrix.evidence.cell import Cell
-from axiomatrix.evidence.evidence import Evidence
-from axiomatrix.evidence.instance import Definitions
 from axiomatrix.evidence.status import status_of
+from axiomatrix.evidence.verdict import Verdict
 from axiomatrix.evidence.witness import replay
 from axiomatrix.methods import extremal
 from axiomatrix.methods.certification import Certifier
+from axiomatrix.methods.drawing import Hypothesis
 from axiomatrix.methods.profile import PROFILES
 
 D = {"D": spaces.similarities()}
@@ -108,18 +109,20 @@ def test_an_identity_holds_for_all_parameters_and_is_not_confused_with_one_that_
     assert cell(lopsided, axioms.symmetry(), profile="quick").evidence.verdict == "refuted"
 
 
-def sampled(statement: Any) -> Evidence | Any:
-    row = REGISTRY.metric("footrule-general[one]")
-    return Sampler(row, statement, dict(row.parameters), Definitions(REGISTRY), budget=2000, max_n=7).run(1)
-
-
 @pytest.mark.slow
-def test_sampling_asks_a_program_for_the_worst_parameter(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_hypothesis_asks_a_program_for_the_worst_parameter(monkeypatch: pytest.MonkeyPatch) -> None:
     """F* >= K* fails for weights and similarities that drawing alone does not meet."""
     statement = axioms.lower_bound("kendall-general", 1)
-    assert sampled(statement).hit is not None
+    row = REGISTRY.metric("footrule-general[one]")
+    only = row_work(row, REGISTRY, 1, only=lambda asked, space: (asked, space) == (statement, "open"))
+
+    def drawn() -> Verdict:
+        (found,) = decided(only, [Hypothesis((300, 300), 100, 7)])
+        return found.evidence.verdict
+
+    assert drawn() == "refuted"
     monkeypatch.setattr(extremal.Oracle, "worse", lambda self, instance: None)
-    assert sampled(statement).hit is None
+    assert drawn() == "searched"
 
 
 def test_a_proof_is_about_the_definition_and_not_about_its_name() -> None:

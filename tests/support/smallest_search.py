@@ -8,7 +8,7 @@ from typing import Any
 import hypothesis
 from hypothesis import strategies as st
 
-from axiomatrix import Registry, inverted_pairs, metric, spaces, strategies
+from axiomatrix import REGISTRY, Registry, inverted_pairs, metric, spaces, strategies
 from axiomatrix.engine.ladder import decided
 from axiomatrix.engine.row import row_work
 from axiomatrix.methods.drawing import Hypothesis
@@ -18,9 +18,9 @@ SEED = 7
 
 
 def searched(wrong: bool) -> dict[str, Any]:
-    """The first cases that a search asks for, and where it stopped."""
+    """The first cases that a search asks for, where it stopped, and what it found."""
     asked: list[Any] = []
-    registry = Registry()
+    registry = Registry(REGISTRY)
 
     @metric("mine", source="ours", parameters={"w": spaces.element_weights()}, registry=registry)
     def mine(a: Ranking, b: Ranking, w: Any) -> Any:
@@ -29,9 +29,10 @@ def searched(wrong: bool) -> dict[str, Any]:
         return sum(w[x] * w[y] for x, y in inverted_pairs(a, b)) + (wrong and a.n >= 5 and a.order[0] == 1 and a != b)
 
     row = row_work(mine, registry, SEED, only=lambda statement, _: statement.axiom.id == "symmetry")
-    (cell,) = decided(row, [Hypothesis((60, 60), 20, 6)])
+    (cell,) = decided(row, [Hypothesis((400, 400), 20, 6)])
     (reach,), witness = cell.evidence.reach, cell.evidence.witness
-    return {"asked": asked, "cases": reach.cases, "stop": reach.stop, "n": witness and witness.n}
+    found = witness and [witness.instance, witness.parameters]
+    return {"asked": asked[: reach.cases], "cases": reach.cases, "stop": reach.stop, "found": found}
 
 
 def of_ones_own() -> list[str]:

@@ -86,7 +86,7 @@ PLANTED = [
     ("linear", "footrule-similarity[deck]", "lower-bound", "verify.numbers.lcm"),
     ("symbolic", "footrule-similarity[deck]", "right-invariance", "numbers.ring.Ring.absolute"),
     ("hypothesis", "kendall", "symmetry", "methods.scenes._related"),
-    ("hypothesis", "kendall", "symmetry", "methods.drawing.Question._strain"),
+    ("hypothesis", "kendall", "symmetry", "methods.drawing.OpenStatement._strain"),
     ("hypothesis", "kendall", "symmetry", "methods.drawing.Oracle"),
     ("hypothesis", "rbp[binary]", "range-zero-one", "methods.scenes.Scene.instances"),
 ]

@@ -52,7 +52,7 @@ class _Found(Exception):
 
 
 @dataclass(eq=False)
-class Question:
+class OpenStatement:
     """An open statement while scenes are drawn: what is asked, and what they said."""
 
     row: RowWork
@@ -80,9 +80,9 @@ class Question:
         """Whether nothing was found."""
         return self.hit is None and self.fault is None
 
-    def is_like(self, found: tuple[Instance | None, Fault | None]) -> bool:
-        """Whether the same was found before, an instance or a fault, or nothing."""
-        hit, fault = found
+    def is_like(self, before: tuple[Instance | None, Fault | None]) -> bool:
+        """Whether the same was before before, an instance or a fault, or nothing."""
+        hit, fault = before
         return (hit is None or self.hit is not None) and (fault is None or self.fault is not None)
 
     def drawn_sizes(self, max_n: int) -> Sequence[int]:
@@ -182,7 +182,9 @@ def _key(instance: Instance) -> object:
 class Search:
     """The search for statements that quantify over the same spaces, from the same size on."""
 
-    def __init__(self, row: RowWork, questions: Sequence[Question], domains: Sequence[ParameterDomain], max_n: int):
+    def __init__(
+        self, row: RowWork, questions: Sequence[OpenStatement], domains: Sequence[ParameterDomain], max_n: int
+    ):
         self.row = row
         self.questions = questions
         first = questions[0]
@@ -216,15 +218,15 @@ class Search:
                 self._find(question, self.sizes, climbs, Phase.target, worsen=True)
                 self._find_smaller(question)
 
-    def _find_smaller(self, question: Question) -> bool:
+    def _find_smaller(self, question: OpenStatement) -> bool:
         """Look longer for what was found at the sizes below it."""
-        found = question.hit
-        smaller = [n for n in self.sizes if found is not None and n < found.n]
+        hit = question.hit
+        smaller = [n for n in self.sizes if hit is not None and n < hit.n]
         return any(self._find(question, [n], SMALLER) for n in smaller)
 
-    def _look(self, n: int, most: int, asked: Sequence[Question], round_: int) -> dict[Question, int]:
+    def _look(self, n: int, most: int, asked: Sequence[OpenStatement], round_: int) -> dict[OpenStatement, int]:
         """Ask questions of scenes of one size; the scenes in which something was found, by number."""
-        numbers: dict[Question, int] = {}
+        numbers: dict[OpenStatement, int] = {}
         drawn = 0
 
         def look(scene: Scene) -> None:
@@ -243,7 +245,7 @@ class Search:
 
     def _find(
         self,
-        question: Question,
+        question: OpenStatement,
         sizes: Sequence[int],
         most: int,
         *phases: Phase,
@@ -344,13 +346,13 @@ class Hypothesis:
             for question in same:
                 self._leave(row, question)
 
-    def _question(self, row: RowWork, work: Work, domains: tuple[ParameterDomain, ...]) -> Question:
+    def _question(self, row: RowWork, work: Work, domains: tuple[ParameterDomain, ...]) -> OpenStatement:
         over = work.statement.over(row.metric)
         oracle = Oracle(row.metric, work.statement, row.definitions)
         beyond = 1 if row.is_grid(work) else work.enumerated + 1  # what was exhausted is not drawn again
-        return Question(row, work, over, domains, beyond, work.share(self.cases), oracle)
+        return OpenStatement(row, work, over, domains, beyond, work.share(self.cases), oracle)
 
-    def _leave(self, row: RowWork, question: Question) -> None:
+    def _leave(self, row: RowWork, question: OpenStatement) -> None:
         work, tally = question.work, question.tally
         if question.fault is not None:
             work.fail(*question.fault)

@@ -123,10 +123,10 @@ def _related(choose: Choices, space: Space, n: int, before: Sequence[Any]) -> An
 
 def _from(k: int, spaces: Sequence[Space], values: Mapping[Slot, Sequence[Any]]) -> list[Any]:
     """The k-th point of each of these spaces, and the next one each time that a space comes again, if there are all."""
-    found: list[Any] = []
+    points: list[Any] = []
     for place, space in enumerate(spaces):
         drawn = values[Slot(space)]
-        found.append(drawn[(k + spaces[:place].count(space)) % TOGETHER])
-    if None in found:
+        points.append(drawn[(k + spaces[:place].count(space)) % TOGETHER])
+    if None in points:
         raise Undefined("there is no such point to draw it for")
-    return found
+    return points

@@ -30,7 +30,8 @@ def compare_command(
 ) -> None:
     """Compare metrics: their axioms side by side, differences first.
 
-    For each difference the smallest list on which the metrics part; and what relations.json knows of them.
+    For each difference the smallest list on which the metrics part; what relations.json knows of them; and of each two
+    (of up to four) the smallest instance on which their values differ, in floats within a stated tolerance.
 
     For instance: axiomatrix compare AP nDCG@10 RBP
     """
@@ -53,6 +54,7 @@ def compared(
 ) -> str:
     """The answer: of what sort the metrics are is settled by what each name may mean."""
     from ..report.ask import sheet
+    from ..report.differences import difference_lines
     from ..studies.ask.comparing import MetricComparison, of_one_sort
     from ..studies.ask.standing import KnownCells
 
@@ -63,9 +65,9 @@ def compared(
     ids = axioms_named(axioms, [row.name for row in rows], registry)
     matrix, origin = matrix_with(report, rows, ids, registry=registry)
     lines = sheet.related(_relations(report), {one.name: one.shown for one in chosen}, width())
-    return (
-        f"{sheet.comparison(MetricComparison(KnownCells(matrix), chosen, ids), registry, lines, width())}\n\n{origin}"
-    )
+    axioms_compared = sheet.comparison(MetricComparison(KnownCells(matrix), chosen, ids), registry, lines, width())
+    values_compared = "\n".join(difference_lines(chosen, registry, width()))
+    return f"{axioms_compared}\n{values_compared}\n\n{origin}"
 
 
 def _relations(report: Path | None) -> list[MetricRelation]:

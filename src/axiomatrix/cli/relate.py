@@ -13,8 +13,11 @@ import typer
 from ..engine.plan import Plan
 from ..model.metric import Metric
 from ..model.registry import REGISTRY, Unknown
+from ..report.ask.words import wrapped
+from ..report.differences import difference_lines
 from ..report.relations.sheet import by_strength, pair, partners, save
 from ..spaces import GivenLists
+from ..studies.difference.answer import COLUMNS
 from ..studies.relate.answer import Related
 from ..studies.relate.domains import name as domain_name
 from ..studies.relate.run import Columns, MetricPair, all_pairs, alone, paired, related_pairs
@@ -25,6 +28,10 @@ from .running import executor_of, progress_bar
 First = Annotated[str | None, typer.Argument(help="A metric, such as kendall-tau; without one, all are related.")]
 Second = Annotated[str | None, typer.Argument(help="Another; without one, all that share its arguments.")]
 Out = Annotated[Path, typer.Option(help="Where the reports of all relations go.")]
+IN_FLOATS = (
+    "One of the two is in floats: identities, constants and agreement are not decided, and of their values only what "
+    "is beyond rounding."
+)
 
 
 def relate_command(
@@ -39,7 +46,8 @@ def relate_command(
 ) -> None:
     """Relations between metrics: identities, refinements, best constants, rank agreement; exact, by enumeration.
 
-    Two metrics: all of it with witnesses. One: its partners. None: all pairs, written to reports/relations.*
+    Two metrics: all of it with witnesses, and the smallest instance on which they differ, in floats too. One: its
+    partners. None: all pairs, written to reports/relations.*
 
     For instance: axiomatrix relate precision-at average-precision
     """
@@ -50,6 +58,10 @@ def relate_command(
     lists = given.graded if given else None
     folder_named(out)
     every, is_pair = list(REGISTRY.metrics.values()), len(rows) == 2
+    if is_pair and lists is None and not all(row.exact for row in rows):
+        _pairs(rows[0], rows[1])  # refuses two that have nothing in common
+        typer.echo("\n".join([*wrapped(IN_FLOATS, COLUMNS, "", "  "), *difference_lines(rows, REGISTRY)]))
+        return
     pairs = _pairs(rows[0], rows[1], lists) if is_pair else all_pairs(rows or every, every if rows else None, lists)
     at_once = is_pair and not (file or jobs or scheduler)  # done here before a worker is there
     columns = Columns(REGISTRY)
@@ -72,6 +84,8 @@ def relate_command(
         raise typer.Exit(3)
     elif is_pair:
         typer.echo("\n".join(pair(relation, REGISTRY) for relation in related.relations), nl=False)
+        if lists is None:
+            typer.echo("\n".join(difference_lines(rows, REGISTRY)))
     elif not related.relations:
         raise usage(f"no other metric is about {_about(rows[0])}")
     else:

@@ -85,7 +85,7 @@ class DifferenceSearch:
         self.enumerated = self.first - 1
         self.cases = self.drawn = self.drawn_to = self.undecided = 0
         self.one_sided: ComparedInstance | None = None
-        self.only = {pair.f.name: 0, pair.g.name: 0}
+        self.one_sided_cases = 0
         self.nearest: ComparedInstance | None = None
         self.deviation = 0.0
         self.failed_on_nothing: dict[str, str] = {}
@@ -117,7 +117,7 @@ class DifferenceSearch:
             yield from (f"with {text} in {side.name}" for side in self.pair.sides if (text := self.pair.settings(side)))
         if self.one_sided is not None and shown is not self.one_sided:
             one = next(call for call in (self.one_sided.f, self.one_sided.g) if call.value is None)
-            yield f"only one of them has a value on {sum(self.only.values()):,} instances, first: {one.text()}"
+            yield f"only one of them has a value on {self.one_sided_cases:,} instances, first: {one.text()}"
         yield from self.failed_on_nothing.values()
 
     # --- every instance ---
@@ -217,7 +217,7 @@ class DifferenceSearch:
         both = ComparedInstance(n, instance.values, f, g)
         if f.value is None or g.value is None:
             if f.value is not None or g.value is not None:
-                self.only[f.name if g.value is None else g.name] += 1
+                self.one_sided_cases += 1
                 self.one_sided = self.one_sided or both
             return None
         code = self._code(both)
@@ -253,16 +253,16 @@ class DifferenceSearch:
             with redirect_stdout(StringIO()):
                 value = self.definitions.value(side.metric, *arguments, named)
         except Undefined as reason:
-            return ComparedCall(side.name, arguments, named, None, str(reason))
+            return ComparedCall(side.called, arguments, named, None, str(reason))
         except Exception as error:  # whatever a definition may raise
             if side.is_function and side.metric.exact and isinstance(error, (NotExact, TypeError)):
                 raise _GivesFloats from error
-            text = _failure(error, call_text(side.name, arguments, named))
+            text = _failure(error, call_text(side.called, arguments, named))
             if instance.n == 0:  # the declared spaces need not have it
-                self.failed_on_nothing.setdefault(side.name, text)
+                self.failed_on_nothing.setdefault(side.called, text)
                 return None
             raise CallFailed(f"{text}; raise axiomatrix.Undefined(reason) where there is no value") from error
-        return ComparedCall(side.name, arguments, named, value)
+        return ComparedCall(side.called, arguments, named, value)
 
     def _confirmed(self, instance: Instance) -> ComparedInstance:
         """The instance with its values, which are the same when they are asked for twice more."""

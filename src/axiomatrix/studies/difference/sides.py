@@ -9,6 +9,7 @@ from itertools import chain
 from typing import Any
 
 from ...model.metric import Metric
+from ...model.names import Reading
 from ...model.registry import Registry
 from ...numbers.exact import Whole
 from ...spaces import ScalarSpace, Space
@@ -18,8 +19,8 @@ from ..relate.defaults import parameters as defaults
 from ..relate.defaults import parameters_text
 from ..relate.domains import common
 
-Sided = Metric | str | Callable[..., Any]
-"""What can be compared: a metric, its name, or a plain function."""
+Sided = Metric | str | Reading | Callable[..., Any]
+"""What can be compared: a metric, its name as it is written or as it was read, or a plain function."""
 
 
 class NotComparable(ValueError):
@@ -34,6 +35,11 @@ class ComparedSide:
     metric: Metric
     fixed: Mapping[str, Any] = field(default_factory=dict)
     is_function: bool = False
+
+    @property
+    def called(self) -> str:
+        """What it is called in calls: a metric by its registered name."""
+        return self.name if self.is_function else self.metric.name
 
     def arguments(self, values: Mapping[str, Any]) -> tuple[Any, ...]:
         """The values as this side takes them: a ranking as a weak order, say."""
@@ -97,7 +103,7 @@ class ComparedPair:
 
 def pair_of(f: Sided, g: Sided, given: Mapping[str, Any], registry: Registry) -> ComparedPair:
     """Both sides. Raises :class:`NotComparable` where there is nothing to compare, ``Unknown`` for a name."""
-    known = [_metric_side(one, registry) if isinstance(one, (Metric, str)) else None for one in (f, g)]
+    known = [_metric_side(one, registry) if isinstance(one, (Metric, str, Reading)) else None for one in (f, g)]
     basis = next((side for side in known if side is not None), None)
     if basis is None:
         raise NotComparable(
@@ -121,11 +127,11 @@ def pair_of(f: Sided, g: Sided, given: Mapping[str, Any], registry: Registry) ->
     return ComparedPair(first, second, dict(zip(first.metric.arguments, domain, strict=True)), shared)
 
 
-def _metric_side(one: Metric | str, registry: Registry) -> ComparedSide:
+def _metric_side(one: Metric | str | Reading, registry: Registry) -> ComparedSide:
     if isinstance(one, Metric):
         return ComparedSide(one.name, one)
-    reading = registry.read_metric(one)
-    return ComparedSide(reading.name, registry.metric(reading.name), dict(reading.parameters))
+    reading = registry.read_metric(one) if isinstance(one, str) else one
+    return ComparedSide(reading.shown, registry.metric(reading.name), dict(reading.parameters))
 
 
 def _function_side(function: Any, basis: ComparedSide) -> ComparedSide:

@@ -1,0 +1,97 @@
+"""``compare`` and ``relate`` show where two metrics differ, also where one of them is in floats."""
+
+from __future__ import annotations
+
+import pytest
+from typer.testing import CliRunner
+
+from axiomatrix.catalogue.loading import load_catalogue
+from axiomatrix.cli.app import app
+from axiomatrix.report.differences import MOST_COMPARED, difference_lines
+
+FILE = """
+import math
+from axiomatrix import metric, spaces
+
+ARGUMENTS = {"x": spaces.whole_lists()}
+
+def gain(x, base):
+    return math.fsum(float(g) / math.log(r + 1, base) for r, g in enumerate(x.grades, 1))
+
+@metric("shown-floats", kind="score", arguments=ARGUMENTS, exact=False)
+def floats(x):
+    \"\"\"sum of gains over log2(rank + 1)\"\"\"
+    return gain(x, 2)
+
+@metric("shown-other-floats", kind="score", arguments=ARGUMENTS, exact=False)
+def other_floats(x):
+    \"\"\"the same, summed from the end\"\"\"
+    total = 0.0
+    for r in range(len(x), 0, -1):
+        total += float(x[r]) / math.log2(r + 1)
+    return total
+
+@metric("shown-cut", kind="score", arguments=ARGUMENTS, exact=False)
+def cut(x):
+    \"\"\"the same of the first two ranks\"\"\"
+    return gain(type(x)(x.grades[:2]), 2)
+
+@metric("shown-fails", kind="score", arguments=ARGUMENTS, exact=False)
+def fails(x):
+    \"\"\"nothing\"\"\"
+    raise LookupError("no such topic")
+"""
+
+
+@pytest.fixture(scope="module")
+def file(tmp_path_factory: pytest.TempPathFactory) -> str:
+    path = tmp_path_factory.mktemp("shown") / "shown.py"
+    path.write_text(FILE, encoding="utf-8")
+    return str(path)
+
+
+def run(*arguments: str, widest: int = 80) -> str:
+    result = CliRunner().invoke(app, [*arguments], env={"COLUMNS": "80"})
+    assert result.exit_code == 0, result.output
+    assert max(map(len, result.output.splitlines())) <= widest
+    return result.output
+
+
+@pytest.mark.parametrize("command", [("relate",), ("compare", "--axiom", "swap")])
+def test_what_is_within_rounding_is_shown_and_not_decided(command: tuple[str, ...], file: str) -> None:
+    output = run(*command, "--file", file, "shown-floats", "shown-other-floats")
+    assert "no difference beyond rounding" in output
+    assert "which decides nothing" in output
+    assert "exhausted n" not in output.rpartition("no difference")[2].replace("exhausted n<=4", "")
+
+
+@pytest.mark.parametrize("command", [("relate",), ("compare", "--axiom", "swap")])
+def test_what_is_beyond_rounding_is_decided(command: tuple[str, ...], file: str) -> None:
+    output = run(*command, "--file", file, "shown-floats", "shown-cut")
+    assert "shown-floats and shown-cut differ at n = 3 (smallest beyond rounding)" in output
+    assert "shown-cut(Judged.of([0, 0, 1])) = 0.0" in output
+    assert "units in the last place" in " ".join(output.split())
+
+
+def test_an_exact_metric_is_shown_beside_floats(file: str) -> None:
+    output = run("relate", "--file", file, "dcg[linear]", "shown-floats")
+    assert "no difference beyond rounding" in output
+
+
+def test_a_call_that_fails_is_named(file: str) -> None:
+    output = " ".join(run("relate", "--file", file, "precision", "shown-fails").split())
+    assert "shown-fails(Judged.of([0])) raised LookupError: no such topic at " in output
+
+
+def test_exact_metrics_are_shown_with_both_values() -> None:
+    output = run("relate", "kendall", "footrule", widest=200)  # a line of what was gone through
+    assert "footrule(Ranking.from_order([1, 2]), Ranking.from_order([2, 1])) = 2" in output
+    output = run("compare", "nDCG@5", "nDCG@3", "--axiom", "swap")
+    assert "nDCG@5 and nDCG@3 differ at n = 3 (smallest)" in output
+
+
+def test_of_many_metrics_no_pairs_are_shown() -> None:
+    names = ["kendall", "footrule", "hamming", "cayley", "ulam"]
+    assert len(names) > MOST_COMPARED
+    assert not difference_lines(names, load_catalogue())
+    assert len([line for line in difference_lines(names[:3], load_catalogue()) if " differ at " in line]) == 3

@@ -10,9 +10,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from axiomatrix import REGISTRY, Judged, Registry, Retrieval, check, metric, spaces, strategies
+from axiomatrix import REGISTRY, Judged, Registry, Retrieval, Undefined, axioms, check, metric, spaces, strategies
 from axiomatrix.model.stand_ins import INDUCED
 from axiomatrix.spaces import RetrievedIds
+from axiomatrix.spaces.common import embedded, meet
 
 
 class Dice(Random):
@@ -239,3 +240,51 @@ def test_every_axiom_of_judged_lists_is_asked_and_none_of_other_sorts() -> None:
     scores = {a.id for a in REGISTRY.axioms.values() if "score" in a.kinds}
     assert about == {id for id in lists | {a.id for a in REGISTRY.axioms.values() if a.of_arguments} if id in scores}
     assert INDUCED[mine.about] == "judged lists"
+
+
+# --- the same as the textbook's ---------------------------------------------------------------------------------
+
+
+def recall(retrieved: Any, relevant: Any, k: Any) -> float:
+    """distinct hits in the first k / relevant"""
+    if not relevant:
+        raise Undefined("nothing is relevant")
+    return len(set(retrieved[:k]) & set(relevant)) / len(relevant)
+
+
+def recall_of_entries(retrieved: Any, relevant: Any, k: Any) -> float:
+    """hits in the first k / relevant"""
+    if not relevant:
+        raise Undefined("nothing is relevant")
+    return sum(one in relevant for one in retrieved[:k]) / len(relevant)
+
+
+@pytest.mark.parametrize(
+    ("definition", "space", "other", "instance"),
+    [
+        (recall, SPACES["set"], "recall-at", None),
+        (recall, SPACES["binary dict"], "recall-at", {"x": {"retrieved": [0], "relevant": [[0, "0"], [1, "1"]]}}),
+        (recall_of_entries, SPACES["set"], "recall-at", {"x": {"retrieved": ["d1", "d1"], "relevant": [["d1", "1"]]}}),
+        (ndcg, spaces.retrieved_ids(2), "ndcg[linear]", None),
+    ],
+)
+def test_a_metric_is_compared_with_the_textbooks_on_the_list_that_ids_induce(
+    definition: Any, space: Any, other: str, instance: Any
+) -> None:
+    claimed = {"parameters": {"k": spaces.cut_offs()}, "holds": [axioms.equals(other)]}
+    mine, registry = registered(definition, space, **claimed)
+    (cell,) = check(mine, axioms=["equals"], profile="quick", use_pins=False, registry=registry)
+    assert cell.evidence.verdict == ("searched" if instance is None else "refuted")
+    assert instance is None or cell.evidence.witness.instance == instance
+
+
+def test_ids_and_lists_have_lists_in_common_and_ids_of_one_type_ids() -> None:
+    assert meet(SPACES["set"], SPACES["list"]) in (SPACES["set"], SPACES["list"])
+    assert meet(SPACES["set"], spaces.retrieved_ids(ids=[str], most=2)) == spaces.retrieved_ids(ids=[str])
+    assert meet(spaces.retrieved_ids(ids=[str]), spaces.retrieved_ids(ids=[int])) is None
+    assert meet(SPACES["set"], spaces.binary_list) == SPACES["set"]
+    assert meet(spaces.binary_list, SPACES["set"]) == SPACES["set"]
+    assert meet(SPACES["set"], spaces.ranking) is None
+    x = Retrieval.of(["a", "a", "b"], ["a", "c"])
+    assert embedded(x, spaces.binary_list) == Judged.of([1, 0, 0], missing=[1])
+    assert embedded(x.listed, SPACES["set"]).listed == x.listed

@@ -1,7 +1,7 @@
 """Common spaces: the values that two metrics both take.
 
 A ranking is a weak order without ties, a weak order a partial order, a ranking a top list of all items: metrics of two
-rankings are compared with metrics of those on rankings.
+rankings are compared with metrics of those on rankings. Retrieved ids are compared by the judged list that they induce.
 """
 
 from __future__ import annotations
@@ -11,18 +11,22 @@ from typing import Any
 
 from ..numbers.exact import Undefined, fraction
 from ..values.grades import Grade
-from ..values.judged import Run
+from ..values.judged import Judged, Run
 from ..values.orders import PartialOrder, TopList, WeakOrder
 from ..values.rankings import Ranking
+from ..values.retrieval import Retrieval
 from .base import Chooser, Space
 from .lists import GivenLists, JudgedLists, Runs, texts
 from .orders import PartialOrders, TopLists, TwoLevels, WeakOrders
 from .rankings import Rankings
+from .retrieved import RetrievedIds
 from .scored import ScoredLists
 
 WIDER = {
     Rankings.sort: (WeakOrders.sort, PartialOrders.sort, TopLists.sort),
     WeakOrders.sort: (PartialOrders.sort,),
+    RetrievedIds.sort: (JudgedLists.sort,),
+    JudgedLists.sort: (RetrievedIds.sort,),
 }
 """The sorts whose values include those of a sort, written in their own way."""
 TRIED = (1, 2, 3)
@@ -40,6 +44,10 @@ def embedded(value: Any, space: Space) -> Any:
             return PartialOrder.of(value)
         if space.sort == TopLists.sort and isinstance(value, Ranking):
             return TopList.of(value)
+    if isinstance(value, Retrieval) and space.sort == JudgedLists.sort:
+        return value.listed
+    if isinstance(value, Judged) and isinstance(space, RetrievedIds):
+        return space.made(value)
     return value
 
 
@@ -54,6 +62,11 @@ def is_within(inner: Space, outer: Space) -> bool:
         return True
     if not (_is_ours(inner) and _is_ours(outer)) or isinstance(inner, GivenLists) or isinstance(outer, GivenLists):
         return False
+    if isinstance(inner, RetrievedIds) and isinstance(outer, RetrievedIds):
+        is_enough = inner.most <= outer.most and set(inner.levels) <= set(outer.levels)
+        return is_enough and set(inner.ids) <= set(outer.ids) and (inner.relevant is not dict or outer.relevant is dict)
+    if isinstance(inner, RetrievedIds) or isinstance(outer, RetrievedIds):
+        return is_within(*(space.induced if isinstance(space, RetrievedIds) else space for space in (inner, outer)))
     if isinstance(inner, JudgedLists) and isinstance(outer, JudgedLists):
         missing = inner.missing if inner.most else ()
         enough = inner.most <= outer.most or not inner.most
@@ -78,9 +91,13 @@ def meet(one: Space, other: Space) -> Space | None:
     """
     within = [inner for inner, outer in ((one, other), (other, one)) if is_within(inner, outer)]
     if within:
-        return min(within, key=lambda space: space.name)
+        return min(within, key=lambda space: (not isinstance(space, RetrievedIds), space.name))
     if not (_is_ours(one) and _is_ours(other)):
         return _meet_of_unknown(one, other)
+    if isinstance(one, RetrievedIds) and isinstance(other, RetrievedIds):
+        return _meet_of_retrieved(one, other)
+    if isinstance(one, RetrievedIds) or isinstance(other, RetrievedIds):
+        return meet(*(space.induced if isinstance(space, RetrievedIds) else space for space in (one, other)))
     if isinstance(one, JudgedLists) and isinstance(other, JudgedLists):
         return _meet_of_judged(one, other)
     if isinstance(one, ScoredLists) and isinstance(other, ScoredLists):
@@ -102,7 +119,7 @@ def _is_ours(space: Space) -> bool:
 
 def _allows(space: JudgedLists, g: Grade, levels: Sequence[Grade]) -> bool:
     """Whether the space has that grade: one of these or, of gains between bounds, any between its bounds."""
-    if space.complete:
+    if not space.grid:
         return g in levels
     return bool(fraction(min(space.levels)) <= fraction(g) <= fraction(space.top))
 
@@ -111,7 +128,7 @@ def _are_allowed(inner: JudgedLists, outer: JudgedLists) -> bool:
     """Whether one space has all grades of the other; a mark that nobody judged the item is no grade."""
     if getattr(inner, "unjudged", None) != getattr(outer, "unjudged", None) and _mark(inner, outer) in inner.levels:
         return False
-    if not inner.complete and outer.complete:
+    if inner.grid and not outer.grid:
         return False
     return all(_allows(outer, g, outer.levels) for g in inner.levels)
 
@@ -123,8 +140,8 @@ def _mark(one: JudgedLists, other: JudgedLists) -> Grade | None:
 
 
 def _meet_of_judged(one: JudgedLists, other: JudgedLists) -> JudgedLists | None:
-    is_grid = not (one.complete or other.complete)
-    first, second = (one, other) if one.complete or is_grid else (other, one)
+    is_grid = one.grid and other.grid
+    first, second = (one, other) if is_grid or not one.grid else (other, one)
     mark = _mark(one, other)
     levels = [g for g in first.levels if _allows(second, g, second.levels) and g != mark]
     if is_grid:
@@ -134,6 +151,14 @@ def _meet_of_judged(one: JudgedLists, other: JudgedLists) -> JudgedLists | None:
         return None
     most = min(one.most, other.most) if missing else 0
     return JudgedLists(_named(levels, is_grid), levels, missing=missing or (1,), most=most, grid=is_grid)
+
+
+def _meet_of_retrieved(one: RetrievedIds, other: RetrievedIds) -> RetrievedIds | None:
+    levels = [int(level) for level in one.levels if level in other.levels]
+    ids = [kind for kind in one.ids if kind in other.ids]
+    relevant = one.relevant if other.relevant is dict else other.relevant
+    is_any = ids and max(levels) > 0 and (max(levels) == 1 or relevant is dict)
+    return RetrievedIds(levels, relevant, ids, min(one.most, other.most)) if is_any else None
 
 
 def _named(levels: Sequence[Grade], is_grid: bool) -> str:

@@ -39,6 +39,7 @@ class RetrievedIds(Space):
     sort = "retrieved ids"
     makes = Retrieval
     takes = ("retrieved", "relevant")
+    induced: InducedLists
 
     def __init__(self, levels: Sequence[int], relevant: type, ids: Sequence[type], most: int) -> None:
         if relevant not in COLLECTIONS:

@@ -26,7 +26,7 @@ identity_axiom = partial(axiom, kinds=KINDS, over={"a": ranking, "b": ranking}, 
 @identity_axiom(
     "equals",
     label_free=True,
-    about=(*PAIRS, "judged lists", "scored lists", "runs"),
+    about=(*PAIRS, "judged lists", "scored lists", "runs", "retrieved ids"),
     latex=r"m(a,b)=\mathrm{scale}\cdot\mathrm{other}(a,b)+\mathrm{shift}",
     kept_by=("kendall-tau",),
 )

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import math
 import traceback
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice, product
 from typing import Any, Literal
@@ -23,9 +23,10 @@ from ..model.promises import keeps_promise
 from ..model.registry import Registry
 from ..model.relation import DISCARDED, ROUNDED, UNDECIDED, Bounded, Quantity
 from ..numbers.exact import Formal, Undefined
-from ..spaces import Space
+from ..spaces import Permutations, Relabellings, Space
 from .enumeration import SizeTally, TooMany
 from .judging import ENUMERATION, leave_reach, take_size
+from .orbits import InvariantValues, NoRenamings, are_nameless, named_items, orbits
 from .profile import Profile
 from .work import Method, RowWork, Work
 
@@ -65,6 +66,7 @@ class RememberedDefinitions(Definitions):
         """By metric and parameters, then by arguments."""
         self._at: dict[tuple[int, int], tuple[Metric, Mapping[str, Any], dict[tuple[Any, ...], Any]]] = {}
         """The same by identity: to hash a rational takes as long as to compute with it."""
+        self._invariant: dict[Any, InvariantValues | None] = {}
 
     def value(self, metric: Metric, *given: Any) -> Any:
         if not metric.exact and metric.implementation is None:
@@ -83,6 +85,22 @@ class RememberedDefinitions(Definitions):
         if isinstance(value, Undefined):
             raise value
         return value
+
+    def bound(self, metric: Metric, parameters: Mapping[str, Any]) -> BoundMetric:
+        """The metric as a statement asks for it."""
+        return _RememberedMetric(metric, parameters, self)
+
+    def invariant(
+        self, metric: Metric, parameters: Sequence[Mapping[str, Any]], n: int, items: Sequence[Any], most: int
+    ) -> InvariantValues | None:
+        """The values of the metric at a size, if renaming the items changes none: found out once for each size."""
+        key = (metric, tuple(tuple(given.values()) for given in parameters), n, tuple(items))
+        if key not in self._invariant:
+            values = InvariantValues(self, metric)
+            self._invariant[key] = values if values.see(parameters, n, items, most) else None
+        if (known := self._invariant[key]) is not None:
+            known.outside = False
+        return known
 
     def spot_check(self, metric: Metric) -> None:
         """Compute some of the remembered values again; :class:`Changed` if one is another now."""
@@ -109,6 +127,7 @@ class RememberedDefinitions(Definitions):
         """Let go of all values: those of one size are not asked for at the next."""
         self._known.clear()
         self._at.clear()
+        self._invariant.clear()
 
 
 class _RememberedMetric(BoundMetric):
@@ -154,28 +173,58 @@ def enumerate_cases(
     """Decide every instance of a size, up to the first that is looked for.
 
     A statement that holds of a group if it does of generators is asked of these, and where a case has no value of all.
-    Raises :class:`TooMany` if there are more than ``most``.
+    Of more than ``most`` instances the first of each orbit is decided, where renaming the items is known to change
+    nothing. Raises :class:`TooMany` if these are more than ``most`` too.
     """
     for by_generators in (True, False) if keeps_promise(statement.axiom, "from_generators") else (False,):
         if not by_generators and any(space.count(n) > most for space in statement.over(metric).values()):
             raise TooMany
         over = listed(metric, statement, n, by_generators)
-        if math.prod(map(len, (*over, *(space.enumerate(n) for space in parameters.values())))) > most:
-            raise TooMany
-        tally = _each(metric, statement, over, parameters, n, evaluator)
+        given = [dict(zip(parameters, v, strict=True)) for v in product(*(s.enumerate(n) for s in parameters.values()))]
+        if math.prod(map(len, over)) * len(given) > most:
+            return _first_of_orbits(metric, statement, over, parameters, given, n, evaluator, most)
+        tally = _each(metric, statement, ((chosen, 1) for chosen in product(*over)), given, n, evaluator)
         if tally.hit is not None or tally.fault is not None or not tally.discarded:
             break
+    return tally
+
+
+def _first_of_orbits(
+    metric: Metric,
+    statement: Statement,
+    over: Sequence[Sequence[Any]],
+    parameters: Mapping[str, Space],
+    given: Sequence[Mapping[str, Any]],
+    n: int,
+    evaluator: RememberedDefinitions,
+    most: int,
+) -> SizeTally:
+    """The tally of a size of which the first instance of each orbit is decided; each counts for its orbit."""
+    acts = any(isinstance(space, (Permutations, Relabellings)) for space in statement.over(metric).values())
+    if acts or not keeps_promise(statement.axiom, "label_free") or not are_nameless(parameters):
+        raise TooMany
+    try:
+        firsts = list(islice(orbits(over, most), most // len(given) + 1))
+    except NoRenamings:
+        raise TooMany from None
+    values = evaluator.invariant(metric, given, n, named_items(over), most)
+    if values is None or len(firsts) * len(given) > most:
+        raise TooMany
+    tally = _each(metric, statement, firsts, given, n, values)
+    if values.outside:  # of what the statement asked there, it is not known that renaming changes nothing
+        raise TooMany
     return tally
 
 
 def _each(
     metric: Metric,
     statement: Statement,
-    over: Sequence[Sequence[Any]],
-    parameters: Mapping[str, Space],
+    cases: Iterable[tuple[tuple[Any, ...], int]],
+    given_parameters: Sequence[Mapping[str, Any]],
     n: int,
-    evaluator: RememberedDefinitions,
+    evaluator: RememberedDefinitions | InvariantValues,
 ) -> SizeTally:
+    """Decide the cases, each of which counts for so many, up to the first that is looked for."""
     names = list(statement.over(metric))
     wanted = statement.axiom.sought
     tally = SizeTally()
@@ -184,12 +233,13 @@ def _each(
     def instance(values: tuple[Any, ...], given: Mapping[str, Any]) -> Instance:
         return Instance(n, dict(zip(names, values, strict=True)), given)
 
-    for number, (values, given) in enumerate(instances(over, parameters, n)):
+    every = ((values, count, given) for values, count in cases for given in given_parameters)
+    for number, (values, count, given) in enumerate(every):
         if number % TICK == 0:
             evaluator.tick()
         bound = bounds.get(id(given))
         if bound is None:
-            bound = bounds[id(given)] = _RememberedMetric(metric, given, evaluator)
+            bound = bounds[id(given)] = evaluator.bound(metric, given)
         try:
             code, answer, _ = evaluator.decided(statement, bound, values)
         except Exception as error:  # the definition or the axiom
@@ -197,10 +247,10 @@ def _each(
             tally.fault = fault_of(error, metric, instance(values, given))
             return tally
         if code == DISCARDED:
-            tally.discarded += 1
+            tally.discarded += count
             continue
-        tally.cases += 1
-        tally.undecided += code == UNDECIDED
+        tally.cases += count
+        tally.undecided += count * (code == UNDECIDED)
         if isinstance(answer, (Quantity, Bounded)) and code != UNDECIDED:
             tally.take_ratio(answer, instance(values, given))
         if code == ROUNDED:

@@ -15,6 +15,7 @@ from axiomatrix.methods import cases
 from axiomatrix.methods.cases import RememberedDefinitions, enumerate_cases
 from axiomatrix.methods.enumeration import TooMany
 from axiomatrix.methods.orbits import NoRenamings, named_items, orbits
+from axiomatrix.numbers.exact import Undefined
 from axiomatrix.spaces import partial_order, ranking, top_list, top_list_of_any_length, two_levels, weak_order
 
 REGISTRY = load_catalogue()
@@ -142,6 +143,41 @@ def test_a_metric_that_tells_items_apart_has_no_orbits():
     assert enumerate_cases(metric, statement, {}, 2, evaluator, 40_000).cases == 12**3
     with pytest.raises(TooMany):
         enumerate_cases(metric, statement, {}, 3, evaluator, 40_000)
+
+
+@pytest.mark.parametrize("error", [ValueError("no"), Undefined("no value")])
+def test_a_definition_that_raises_somewhere_is_not_lost(error):
+    """On one pair of three items, whose renamed pairs have values: no orbits, and the fault is reported."""
+
+    def raising(a, b):
+        """The overlap, but on one pair"""
+        if (a.order, b.order) == ((3, 1, 2), (1, 2, 4)):
+            raise error
+        return overlap(a, b)
+
+    metric, registry = registered(raising, arguments=TOPS)
+    with pytest.raises(TooMany):
+        enumerate_cases(
+            metric, axioms.triangle_inequality(), {}, 3, RememberedDefinitions(Definitions(registry)), 40_000
+        )
+    if not isinstance(error, Undefined):
+        found = cell(raising, "symmetry", profile="default", arguments=TOPS)
+        assert found.evidence.verdict is Verdict.ERROR
+
+
+def test_values_that_nobody_defines_are_discarded_and_counted_whole():
+    def partly(a, b):
+        """The overlap; no value where all items are shared"""
+        if overlap(a, b) == 0:
+            raise Undefined("nothing is missing")
+        return overlap(a, b)
+
+    metric, registry = registered(partly, arguments=TOPS)
+    statement = axioms.triangle_inequality()
+    every = enumerate_cases(metric, statement, {}, 3, RememberedDefinitions(Definitions(registry)), 10**6)
+    first = enumerate_cases(metric, statement, {}, 3, RememberedDefinitions(Definitions(registry)), 40_000)
+    assert (first.cases, first.discarded) == (every.cases, every.discarded)
+    assert first.discarded > 0 and first.cases + first.discarded == 60**3 and first.hit is None
 
 
 def long(a, b):

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import math
 import traceback
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice, product
 from typing import Any, Literal
@@ -150,16 +150,6 @@ def listed(metric: Metric, statement: Statement, n: int, by_generators: bool = F
     """The values of each argument of the statement; of groups only generators, if that is wanted."""
     spaces = statement.over(metric).values()
     return [space.generators(n) if by_generators else space.enumerate(n) for space in spaces]
-
-
-def instances(
-    over: Sequence[Sequence[Any]], parameters: Mapping[str, Space], n: int
-) -> Iterator[tuple[tuple[Any, ...], dict[str, Any]]]:
-    """The instances of a size, the first argument slowest and the parameters fastest."""
-    values = [dict(zip(parameters, v, strict=True)) for v in product(*(s.enumerate(n) for s in parameters.values()))]
-    for chosen in product(*over):
-        for given in values:
-            yield chosen, given
 
 
 def enumerate_cases(

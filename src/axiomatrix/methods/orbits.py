@@ -21,7 +21,7 @@ from typing import Any
 import numpy as np
 from flint import fmpq
 
-from ..evidence.instance import Definitions
+from ..evidence.instance import Definitions, raise_if_ours
 from ..model.metric import BoundMetric, Metric
 from ..numbers.columns import Array
 from ..numbers.exact import Undefined
@@ -153,20 +153,23 @@ class InvariantValues(Definitions):
             return False
         try:
             generators = Renamings(over, items).generators
+            return all(self._is_kept(over, generators, given) for given in parameters)
         except NoRenamings:
             return False
-        shape = [range(len(values)) for values in over]
-        for given in parameters:
-            known = {}
-            for places in product(*shape):
-                arguments = tuple(values[k] for values, k in zip(over, places, strict=True))
-                known[places] = self._seen[arguments, tuple(given.values())] = self._value_of(arguments, given)
-            for images in generators:
-                for places, value in known.items():
-                    image = known[tuple(int(row[k]) for row, k in zip(images, places, strict=True))]
-                    if not (image is value is Undefined or (type(image) is type(value) and image == value)):
-                        return False
-        return True
+        except Exception as error:  # the definition: reported where the value is asked for
+            raise_if_ours(error)
+            return False
+
+    def _is_kept(self, over: Sequence[Sequence[Any]], generators: Sequence[Sequence[Array]], given: Any) -> bool:
+        known = {}
+        for places in product(*(range(len(values)) for values in over)):
+            arguments = tuple(values[k] for values, k in zip(over, places, strict=True))
+            known[places] = self._seen[arguments, tuple(given.values())] = self._value_of(arguments, given)
+        images = ((known[tuple(int(row[k]) for row, k in zip(rows, places, strict=True))], value)
+                  for rows in generators for places, value in known.items())  # fmt: skip
+        return all(
+            image is value is Undefined or (type(image) is type(value) and image == value) for image, value in images
+        )
 
     def _value_of(self, arguments: Sequence[Any], given: Mapping[str, Any]) -> Any:
         """The value; the class :class:`Undefined` where there is none, whatever the reason."""

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import chain, islice
+from itertools import chain, islice, product
 from typing import Any
 
 from ...evidence.evidence import Witness
 from ...evidence.instance import Definitions, Instance
 from ...evidence.witness import BadWitness, at_home, decode, statement_of
-from ...methods.cases import instances, listed
 from ...model.axiom import Statement
 from ...model.metric import Metric
 from ...model.registry import Registry
@@ -111,9 +110,10 @@ def _search(among: Sequence[MetricSide], registry: Registry) -> Parting | None:
 
 
 def _cases(metric: Metric, statement: Statement, n: int) -> Iterator[Instance]:
-    names = list(statement.over(metric))
-    for values, given in instances(listed(metric, statement, n), metric.parameters, n):
-        yield Instance(n, dict(zip(names, values, strict=True)), given)
+    over, parameters = statement.over(metric), metric.parameters
+    for values in product(*(space.enumerate(n) for space in (*over.values(), *parameters.values()))):
+        named, given = values[: len(over)], values[len(over) :]
+        yield Instance(n, dict(zip(over, named, strict=True)), dict(zip(parameters, given, strict=True)))
 
 
 def _parted(

@@ -9,6 +9,7 @@ from functools import cached_property
 from itertools import islice, product
 from typing import Any
 
+from ...methods.orbits import NoRenamings
 from ...model.metric import Metric
 from ...spaces import GivenLists, Space, TopLists
 from ...spaces.common import embedded as as_of
@@ -88,13 +89,16 @@ def _each_size(domain: Domain) -> Iterator[DomainSize]:
             instances = list(product(*(space.enumerate(n) for space in domain)))
             if isinstance(domain[0], TopLists):  # some have more items than are enumerated
                 seen = {form(a, b) for a, b in instances}
-                instances += [pair for pair in one_of_each(domain, n) if form(*pair) not in seen]
+                instances += [pair for pair in one_of_each(domain, n, most) if form(*pair) not in seen]
             if instances:
                 yield DomainSize(n, tuple(instances))
             continue
         if not are_orders(domain):
             return
-        pairs = tuple(islice(one_of_each(domain, n), most + 1))
+        try:
+            pairs = tuple(islice(one_of_each(domain, n, most), most + 1))
+        except NoRenamings:
+            return
         if len(pairs) > most:
             return
         yield DomainSize(n, pairs, renamed=True)

@@ -6,6 +6,7 @@ from collections.abc import Hashable, Iterator, Sequence
 from itertools import permutations
 from typing import Any
 
+from ...methods.orbits import orbits
 from ...spaces import PartialOrders, Rankings, Space, TopLists, WeakOrders
 from ...values.orders import PartialOrder, TopList, WeakOrder
 from ...values.rankings import Ranking
@@ -35,25 +36,11 @@ def _named(a: PartialOrder, names: dict[Any, int]) -> tuple[tuple[int, int], ...
     return tuple(sorted((names[x], names[y]) for x, y in a.preferences))
 
 
-def one_of_each(domain: Sequence[Space], n: int) -> Iterator[tuple[Any, Any]]:
-    """At least one pair of each kind up to renaming."""
-    first, second = domain
-    if isinstance(first, Rankings):
-        yield from ((Ranking.identity(n), b) for b in second.enumerate(n))
-    elif isinstance(first, TopLists):
-        yield from _top_lists(n, all(isinstance(space, TopLists) and space.equal for space in domain))
-    else:
-        firsts: dict[Hashable, Any] = {}
-        for a in first.enumerate(n):
-            firsts.setdefault(form(a, a), a)
-        seen: set[Hashable] = set()
-        for a in firsts.values():
-            for b in second.enumerate(n):
-                if isinstance(a, PartialOrder):
-                    yield a, b
-                elif (kind := form(a, b)) not in seen:
-                    seen.add(kind)
-                    yield a, b
+def one_of_each(domain: Sequence[Space], n: int, most: int) -> Iterator[tuple[Any, ...]]:
+    """One pair of each kind up to renaming; :class:`NoRenamings` where these are more than ``most`` at least."""
+    if isinstance(domain[0], TopLists):  # of any items, and not only of those that are enumerated
+        return _top_lists(n, all(isinstance(space, TopLists) and space.equal for space in domain))
+    return (pair for pair, _ in orbits([space.enumerate(n) for space in domain], most))
 
 
 def _top_lists(n: int, equal: bool) -> Iterator[tuple[TopList, TopList]]:

@@ -16,6 +16,11 @@ MODULES: dict[str, tuple[str, ...]] = {
     "claim": ("axiomatrix.model.claim",),
     "conjecture": ("axiomatrix.model.conjecture",),
     "engine": ("axiomatrix.engine.check",),
+    "difference": (
+        "axiomatrix.studies.difference.search",
+        "axiomatrix.studies.difference.answer",
+        "axiomatrix.studies.difference.sides",
+    ),
     "matrix": ("axiomatrix.evidence.matrix", "axiomatrix.evidence.cell"),
     "evidence": ("axiomatrix.evidence.evidence", "axiomatrix.evidence.verdict", "axiomatrix.evidence.reach"),
     "witness": ("axiomatrix.evidence.witness",),

@@ -257,3 +257,42 @@ def test_undefined_is_no_error(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_the_same_question_has_the_same_answer() -> None:
     answers = [repr(difference("average-precision[R]", lambda x, k: reciprocal_rank(x, 13))) for _ in range(2)]
     assert answers[0] == answers[1]
+
+
+def test_nan_of_a_function_is_no_value() -> None:
+    def tau(a: Ranking, b: Ranking) -> float:
+        return math.nan if a.n < 2 else float(1 - Fraction(4 * len(inverted_pairs(a, b)), int(a.n) * (int(a.n) - 1)))
+
+    answer = none_found("kendall-tau", tau)
+    assert not answer.notes
+
+
+def test_a_parameter_is_gone_through_where_both_spaces_have_it() -> None:
+    registry = Registry(load_catalogue())
+
+    @metric("closed-rbp", kind="score", arguments={"x": spaces.binary_list}, registry=registry,
+            parameters={"p": spaces.persistences(closed=True)})  # fmt: skip
+    def closed_rbp(x: Judged, p: Any) -> Any:
+        """RBP, and 5 where p is 0 or 1"""
+        if p in (0, 1):
+            return 5
+        return (1 - p) * sum(p ** (int(i) - 1) for i in x.ranks() if x[i])
+
+    answer = none_found(closed_rbp, "rbp[binary]", registry=registry)
+    assert answer.reach.cases > 1_000
+
+
+@pytest.mark.parametrize("space", [spaces.graded_lists(3), spaces.whole_lists(), spaces.gain_lists()])
+def test_only_what_both_metrics_take_is_asked(space: spaces.Space) -> None:
+    registry, asked = Registry(load_catalogue()), []
+
+    @metric("strict", kind="score", arguments={"x": space}, registry=registry)
+    def strict(x: Judged) -> Fraction:
+        """precision, and a record of what is asked"""
+        asked.append(x)
+        return Fraction(int(x.relevant()), max(1, int(x.n)))
+
+    difference(strict, "precision", registry=registry)
+    assert asked
+    for x in asked:
+        assert space.contains(x, len(x)) and spaces.binary_list.contains(x, len(x))

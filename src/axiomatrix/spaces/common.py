@@ -106,6 +106,8 @@ def meet(one: Space, other: Space) -> Space | None:
     if isinstance(one, Runs) and isinstance(other, Runs):
         lists = meet(one.lists, other.lists)
         return Runs(lists) if isinstance(lists, JudgedLists) else None
+    if one.sort == other.sort:
+        return _meet_of_unknown(one, other)
     rankings = Rankings()
     return rankings if is_within(rankings, one) and is_within(rankings, other) else None
 

@@ -117,7 +117,8 @@ class DifferenceSearch:
             yield from (f"with {text} in {side.name}" for side in self.pair.sides if (text := self.pair.settings(side)))
         if self.one_sided is not None and shown is not self.one_sided:
             one = next(call for call in (self.one_sided.f, self.one_sided.g) if call.value is None)
-            yield f"only one of them has a value on {self.one_sided_cases:,} instances, first: {one.text()}"
+            count = self.one_sided_cases
+            yield f"only one of them has a value on {count:,} instance{'s' * (count != 1)}, first: {one.text()}"
         yield from self.failed_on_nothing.values()
 
     # --- every instance ---

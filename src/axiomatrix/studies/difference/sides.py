@@ -5,13 +5,15 @@ from __future__ import annotations
 import inspect
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
+from functools import wraps
 from itertools import chain
+from math import isnan
 from typing import Any
 
 from ...model.metric import Metric
 from ...model.names import Reading
 from ...model.registry import Registry
-from ...numbers.exact import Whole
+from ...numbers.exact import Undefined, Whole
 from ...spaces import ScalarSpace, Space
 from ...spaces.common import embedded, meet
 from ...values.parameters import Parameter
@@ -155,11 +157,24 @@ def _function_side(function: Any, basis: ComparedSide) -> ComparedSide:
     about = Metric(
         f"{name} (the function)" if name == metric.name else name,
         metric.kind,
-        function,
+        _without_nan(function),
         {p: metric.parameters[p] for p in taken},
         arguments=metric.arguments,
     )
     return ComparedSide(name, about, {p: value for p, value in basis.fixed.items() if p in taken}, is_function=True)
+
+
+def _without_nan(function: Callable[..., Any]) -> Callable[..., Any]:
+    """The function with no value where it returns nan, as functions of numpy and scipy do."""
+
+    @wraps(function)
+    def number(*arguments: Any, **given: Any) -> Any:
+        value = function(*arguments, **given)
+        if isinstance(value, float) and isnan(value):
+            raise Undefined("it returned nan")
+        return value
+
+    return number
 
 
 def _check_names(given: Mapping[str, Any], first: ComparedSide, second: ComparedSide) -> None:

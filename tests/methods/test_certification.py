@@ -11,8 +11,8 @@ import pytest
 from axiomatrix import REGISTRY, Registry, axioms, check, inverted_pairs, metric, spaces
 from axiomatrix.catalogue.proofs import proof_of
 from axiomatrix.engine.ladder import decided
-from axiomatrix.engine.row import row_work
 from axiomatrix.evidence.cell import Cell
+from axiomatrix.evidence.instance import Definitions
 from axiomatrix.evidence.status import status_of
 from axiomatrix.evidence.verdict import Verdict
 from axiomatrix.evidence.witness import replay
@@ -20,6 +20,8 @@ from axiomatrix.methods import extremal
 from axiomatrix.methods.certification import Certifier
 from axiomatrix.methods.drawing import Hypothesis
 from axiomatrix.methods.profile import PROFILES
+from axiomatrix.methods.work import RowWork, Work
+from axiomatrix.spaces.parameters import ParameterDomain
 
 D = {"D": spaces.similarities()}
 
@@ -114,10 +116,10 @@ def test_hypothesis_asks_a_program_for_the_worst_parameter(monkeypatch: pytest.M
     """F* >= K* fails for weights and similarities that drawing alone does not meet."""
     statement = axioms.lower_bound("kendall-general", 1)
     row = REGISTRY.metric("footrule-general[one]")
-    only = row_work(row, REGISTRY, 1, only=lambda asked, space: (asked, space) == (statement, "open"))
 
     def drawn() -> Verdict:
-        (found,) = decided(only, [Hypothesis((300, 300), 100, 7)])
+        work = Work(statement, ParameterDomain.OPEN, (), 1)
+        (found,) = decided(RowWork(row, REGISTRY, Definitions(REGISTRY), [work]), [Hypothesis((0, 2_000), 200, 7)])
         return found.evidence.verdict
 
     assert drawn() == "refuted"

@@ -270,7 +270,7 @@ class Search:
             else:
                 raise _Found
             if strain is not None and phases:
-                hypothesis.target(strain)
+                hypothesis.target(strain, label=f"n = {scene.n}")
 
         self._test(find, sizes, most, *phases, Phase.shrink, round_=round_)
         return (question.hit, question.fault) != before

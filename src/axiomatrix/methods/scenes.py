@@ -45,13 +45,14 @@ class Scene(NamedTuple):
     """Whether the parameters are of the closure."""
 
     def instances(self, over: Mapping[str, Space]) -> Iterator[Instance]:
-        """The instances in the scene of a statement over these spaces, those with the first values first.
+        """The instances in the scene of a statement over these spaces, those of different values first.
 
         Of a statement about two points or more the other values are those that were drawn with the first point.
         """
         places, is_tied = slots(over), _is_tied(over)
         first = next((k for k, slot in enumerate(places) if slot.has_points), 0)
-        for chosen in product(*(range(1 if is_tied and not slot.has_points else TOGETHER) for slot in places)):
+        choices = product(*(range(1 if is_tied and not slot.has_points else TOGETHER) for slot in places))
+        for chosen in sorted(choices, key=lambda chosen: -len(set(chosen))):
             tied = (
                 k if slot.has_points or not is_tied else chosen[first] for k, slot in zip(chosen, places, strict=True)
             )

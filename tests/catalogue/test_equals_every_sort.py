@@ -98,6 +98,22 @@ def test_what_differs_is_refuted_at_the_first_size_at_which_it_does(
     assert set(witness.instance) == set(arguments)
 
 
+def test_a_metric_of_retrieved_ids_is_compared_with_one_of_the_lists_that_they_induce() -> None:
+    def share(retrieved: Any, relevant: Any) -> Fraction:
+        return Fraction(len({*retrieved} & {*relevant}), max(1, len(retrieved)))
+
+    def share_with_duplicates(retrieved: Any, relevant: Any) -> Fraction:
+        return Fraction(sum(x in relevant for x in retrieved), max(1, len(retrieved)))
+
+    arguments = {"x": spaces.retrieved_ids()}
+    evidence = equality(share, "precision", arguments=arguments).evidence
+    assert evidence.verdict in ("exhausted", "searched")
+    assert evidence.cases > 20
+    witness = equality(share_with_duplicates, "precision", arguments=arguments).evidence.witness
+    assert witness is not None
+    assert witness.n == 2
+
+
 def test_arguments_outside_the_other_space_are_not_asked() -> None:
     def wrong_beyond_binary(x: Any) -> Any:
         return Fraction(int(x.relevant()), int(x.n)) + (7 if max(x.grades) > 1 else 0)

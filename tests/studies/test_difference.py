@@ -296,3 +296,19 @@ def test_only_what_both_metrics_take_is_asked(space: spaces.Space) -> None:
     assert asked
     for x in asked:
         assert space.contains(x, len(x)) and spaces.binary_list.contains(x, len(x))
+
+
+def test_functions_of_retrieved_and_relevant_ids_are_compared_as_they_are_written() -> None:
+    registry = Registry(load_catalogue())
+
+    @metric("share", kind="score", arguments={"x": spaces.retrieved_ids()}, registry=registry)
+    def share(retrieved: Any, relevant: Any) -> Fraction:
+        """the share of retrieved ids that are relevant, each counted once"""
+        return Fraction(len({*retrieved} & {*relevant}), max(1, len(retrieved)))
+
+    def share_of_all(retrieved: Any, relevant: Any) -> Fraction:
+        return Fraction(sum(x in relevant for x in retrieved), max(1, len(retrieved)))
+
+    answer = found(share, share_of_all, registry=registry)
+    retrieval = answer.arguments["x"]
+    assert len(set(retrieval.ids)) < len(retrieval.ids)  # an id that is retrieved twice

@@ -148,7 +148,8 @@ def _function_side(function: Any, basis: ComparedSide) -> ComparedSide:
     except (ValueError, TypeError):  # such as some functions written in C
         signature = {}.values()
     by_position = [p for p in signature if p.kind in (p.POSITIONAL_ONLY, p.POSITIONAL_OR_KEYWORD)]
-    further = [*by_position[len(metric.arguments) :], *(p for p in signature if p.kind is p.KEYWORD_ONLY)]
+    count = sum(len(space.takes) or 1 for space in metric.arguments.values())
+    further = [*by_position[count:], *(p for p in signature if p.kind is p.KEYWORD_ONLY)]
     takes_all = any(p.kind is p.VAR_KEYWORD for p in signature)
     taken = [name for name in metric.parameters if takes_all or name in {p.name for p in further}]
     needed = [p.name for p in further if p.default is p.empty and p.name not in taken]

@@ -51,7 +51,7 @@ MAX_N = 8
 LARGEST_ENTRY = 5
 REPEATS = 3
 GENERATED = 40
-PROFILE = replace(PROFILES["default"], claimed=CASES, max_n=MAX_N)
+PROFILE = replace(PROFILES["default"], drawn=(CASES, CASES), max_n=MAX_N)
 
 
 @dataclass(frozen=True)
@@ -255,7 +255,7 @@ def report(rows: list[list[str]], both: list[float], firsts: list[float], missed
         "",
         f"One axiom on one mutant, {CASES:,} cases, up to {MAX_N} items, {REPEATS} seeds; times are medians.",
         "*axiomatrix*: the cell of the default profile, without pins: enumeration of small sizes (its cases come on top",
-        "of the budget), then sampling, then the witness made minimal. *plain*: a Hypothesis test that draws the same",
+        "of the budget), then Hypothesis, then the witness made minimal. *plain*: a Hypothesis test that draws the same",
         "kind of instances from `permutations` and `integers`, without `target()`, with its shrinking; *first failure*:",
         "when it met the first failing case, before shrinking. The ratio is *axiomatrix s* to *plain s*.",
         "Taken are generated mutants that an axiom refutes, at equal distances in their order (without those of the",

@@ -239,7 +239,7 @@ class Choices(Chooser):
 
 
 @pytest.mark.parametrize("name", ["dcg[any]", "err[graded]", "rbp[gains]", "half-life", "dcg[base]", "precision-at"])
-def test_parameters_are_enumerated_drawn_encoded_and_simplified_inside_their_space(name):
+def test_parameters_are_enumerated_drawn_and_encoded_inside_their_space(name):
     ((_, space),) = REGISTRY.metric(name).parameters.items()
     choose = Choices()
     for n in (1, 2, 5):
@@ -249,9 +249,6 @@ def test_parameters_are_enumerated_drawn_encoded_and_simplified_inside_their_spa
             space.validate(v, n)
             assert space.decode(space.encode(v)) == v
             assert hash(space.decode(space.encode(v))) == hash(v)
-            for w in space.simpler(v):
-                space.validate(w, n)
-                assert w != v
 
 
 def test_discounts_are_long_enough_for_two_items_more():

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from axioms_effectiveness import BINARY, cell_of, precision, reciprocal_rank
 
-from axiomatrix import axioms
+from axiomatrix import REGISTRY, Registry, axioms, metric, spaces
 from axiomatrix.numbers.exact import Undefined
 
 
@@ -38,3 +38,16 @@ def test_a_division_by_the_length_of_an_empty_list_is_an_error_with_that_case() 
     evidence = cell_of(precision, "without-results", **BINARY)[0].evidence
     assert evidence.verdict == "error"
     assert "division by zero" in evidence.reason
+
+
+@pytest.mark.parametrize("id", ["appending-relevant", "ideal-from-judgments", "without-results"])
+@pytest.mark.parametrize("space", [spaces.whole_lists(), spaces.ScoredLists(most=0), spaces.retrieved_ids(most=0)])
+def test_where_nothing_is_missing_axioms_about_missing_items_do_not_apply(id: str, space: Any) -> None:
+    registry = Registry(REGISTRY)
+    options = {"kind": "score", "arguments": {"x": space}, "registry": registry}
+    mine = metric("mine", **options)((lambda x: 0) if not space.takes else (lambda retrieved, relevant: 0))
+    axiom = registry.axiom(id)
+    if axiom.is_about(mine):
+        assert axiom().not_applicable(mine) == "nothing is missing from its lists"
+    listed = metric("other", kind="score", arguments={"x": spaces.binary_list}, registry=registry)(lambda x: 0)
+    assert axiom().not_applicable(listed) is None

@@ -8,7 +8,7 @@ from ....model.relation import NOT_ASKED, Relation, at_most, equal
 from ....numbers.exact import Whole
 from ....spaces import own
 from ...latex import lines
-from .depth import ORDERED_LISTS, levels, score_axiom, unjudged
+from .depth import ORDERED_LISTS, levels, needs_missing, score_axiom, unjudged
 from .missing_items import missing_item, place_for_missing
 
 
@@ -34,6 +34,7 @@ def padding(m: Any, x: Any) -> Relation:
 @score_axiom(
     "appending-relevant",
     over={"x": own, "j": missing_item},
+    applies=needs_missing,
     latex=lines(r"m(x)\le m(x\,g)", r"x\,g\text{: a missing item of grade }g>0\text{ at the end}"),
     kept_by=("precision", "average-precision[whole]", "dcg[exponential]"),
 )
@@ -51,6 +52,7 @@ def appending_relevant(m: Any, x: Any, j: Any) -> Relation:
 @score_axiom(
     "ideal-from-judgments",
     over={"x": own, "ij": place_for_missing},
+    applies=needs_missing,
     latex=lines(
         r"m(x)\le m(x_{i,g})",
         r"x_{i,g}\text{: a missing item of grade }g>0\text{ put in at rank }i\text{, before none more relevant}",

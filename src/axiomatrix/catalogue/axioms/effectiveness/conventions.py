@@ -8,7 +8,7 @@ from ....model.relation import NOT_ASKED, Relation, equal
 from ....numbers.exact import rational
 from ...latex import lines
 from ..identity import Constant
-from .depth import ORDERED_LISTS, score_axiom, unless_claimed
+from .depth import ORDERED_LISTS, needs_missing, score_axiom, unless_claimed
 from .own_lists import own_irrelevant
 
 UNDEFINED = "undefined"
@@ -19,6 +19,7 @@ UNDEFINED = "undefined"
     "without-results",
     about=ORDERED_LISTS,
     observe=unless_claimed("without-results"),
+    applies=needs_missing,
     latex=lines(r"m(())=\mathrm{value}", r"\text{where nothing is listed and something relevant is missing}"),
     kept_by=("recall", "precision-at", "ndcg[exponential]"),
     broken_by=("precision",),

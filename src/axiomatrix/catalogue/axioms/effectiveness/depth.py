@@ -32,6 +32,11 @@ def needs_cut_off(metric: Metric, **arguments: Any) -> str | None:
     return None if len(names) == 1 else f"it has the cut-offs {', '.join(names)}" if names else "it has no cut-off"
 
 
+def needs_missing(metric: Metric, **arguments: Any) -> str | None:
+    """Why an axiom about items that are not listed is not about the metric."""
+    return "nothing is missing from its lists" if getattr(lists_of(metric), "most", 1) == 0 else None
+
+
 def unless_claimed(id: str) -> Callable[[Metric], Iterable[Mapping[str, Any]]]:
     """Observes the axiom with its usual arguments of every metric that claims nothing else of it."""
 

@@ -126,14 +126,14 @@ def scores_for_grades(x):
     return 1 / (1 + max(found)) if found else Whole(0)
 
 
-@planted("the best order for the worst", "tied-average-precision[worst]", "reference", 2)
+@planted("the best order for the worst", "tied-average-precision[worst]", "ties-do-not-pay", 2)
 def best_for_worst(x):
     order = [i for bucket in x.buckets for i in sorted(bucket, key=lambda item: -x.grades[item - 1])]
     y = x.listed(order)
     return relevant(y) * sum(y.relevant(i) / i for i in y.ranks() if y[i] > 0)
 
 
-@planted("the least rank for all tied items", "tied-reciprocal-rank[mean]", "reference", 2)
+@planted("the least rank for all tied items", "tied-reciprocal-rank[mean]", "ties-do-not-pay", 2)
 def least_rank(x):
     above = 0
     for bucket in x.buckets:

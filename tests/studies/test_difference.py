@@ -28,7 +28,6 @@ from axiomatrix import (
 )
 from axiomatrix.catalogue.loading import load_catalogue
 from axiomatrix.evidence.instance import Changed
-from axiomatrix.studies.difference import search
 from axiomatrix.studies.difference.search import CallFailed
 
 
@@ -244,14 +243,23 @@ def test_a_function_that_changes_its_answer_is_not_believed() -> None:
         difference("reciprocal-rank", lambda x: reciprocal_rank(x) + (next(calls) == 7))
 
 
-def test_undefined_is_no_error(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_undefined_is_no_error_and_fewer_cases_reach_less_far() -> None:
     def on_two_or_more(a: Ranking, b: Ranking) -> Fraction:
         if a.n < 2:
             raise Undefined("one item")
         return 1 - Fraction(4 * len(inverted_pairs(a, b)), int(a.n) * (int(a.n) - 1))
 
-    monkeypatch.setattr(search, "MOST_CASES", 600)
-    assert none_found("kendall-tau", on_two_or_more).reach.exhausted == 4
+    assert none_found("kendall-tau", on_two_or_more, most_cases=600).reach.exhausted == 4
+    assert none_found("kendall-tau", on_two_or_more, most_cases=40).reach.exhausted == 3
+
+
+def test_a_function_of_the_name_of_the_metric_is_told_from_it() -> None:
+    def kendall(a: Ranking, b: Ranking) -> int:
+        return 0
+
+    answer = found("kendall", kendall)
+    assert answer.f != answer.g
+    assert len({call.name for call in (answer.instance.f, answer.instance.g)}) == 2
 
 
 def test_the_same_question_has_the_same_answer() -> None:

@@ -63,7 +63,9 @@ def _are_alike(metric: Metric, other: Metric) -> bool:
     """Whether the other metric takes the very values of this one; :class:`NotAbout` if it takes none of them."""
     mine, theirs = (list(one.arguments.values()) for one in (metric, other))
     if metric.exact and not other.exact:
-        raise NotAbout(f"its values are exact and those of {other.name} floats: declare it with exact=False")
+        raise NotAbout(
+            f"its values are exact and those of {other.name} floats: declare it with exact=False, or ask difference"
+        )
     if len(mine) != len(theirs):
         raise NotAbout(f"it takes {len(mine)} arguments, and {other.name} {len(theirs)}")
     for one, space in zip(mine, theirs, strict=True):

@@ -44,13 +44,16 @@ class _GivesFloats(Exception):
     """A function that was taken to be exact is not."""
 
 
-def difference(f: Sided, g: Sided, *, registry: Registry | None = None, **parameters: Any) -> Difference | NoDifference:
+def difference(
+    f: Sided, g: Sided, *, most_cases: int = MOST_CASES, registry: Registry | None = None, **parameters: Any
+) -> Difference | NoDifference:
     """Find the smallest instance on which two metrics, or a metric and a function, differ.
 
     Each is a metric, its name (``"nDCG@10"``), or, one of them, a plain function that takes what the definition of the
     metric takes. They are compared on what their spaces have in common. Parameters of the same name are the same, and
     are gone through like arguments unless they are given here; what only one of them takes has its usual value
-    (``k = n``, weights of 1). Floats are compared within the tolerance that the answer states.
+    (``k = n``, weights of 1). Floats are compared within the tolerance that the answer states. Sizes of more instances
+    than ``most_cases`` are drawn from; fewer are enough where a call takes long.
 
     The answer is a :class:`Difference`, which is true, or a :class:`NoDifference`, which is false and says how far it
     was looked. Raises :class:`CallFailed` naming the call that failed, ``Unknown`` for a name that nothing has, and
@@ -65,16 +68,17 @@ def difference(f: Sided, g: Sided, *, registry: Registry | None = None, **parame
     known = registry if registry is not None else load_catalogue()
     pair = pair_of(f, g, parameters, known)
     try:
-        return DifferenceSearch(pair, known).run()
+        return DifferenceSearch(pair, known, most_cases).run()
     except _GivesFloats:
-        return DifferenceSearch(pair.with_float_functions(), known).run()
+        return DifferenceSearch(pair.with_float_functions(), known, most_cases).run()
 
 
 class DifferenceSearch:
     """One search: what was tried, and what was met besides a difference."""
 
-    def __init__(self, pair: ComparedPair, registry: Registry) -> None:
+    def __init__(self, pair: ComparedPair, registry: Registry, most_cases: int) -> None:
         self.pair = pair
+        self.most_cases = most_cases
         self.definitions = Definitions(registry)
         spaces = list(pair.arguments.values())
         ours = all(type(space).__module__.startswith("axiomatrix.") for space in spaces)
@@ -125,7 +129,7 @@ class DifferenceSearch:
 
     def _enumerate(self) -> ComparedInstance | None:
         for n in range(self.first, LARGEST_ENUMERATED + 1):
-            if self._count(n) > MOST_CASES:
+            if self._count(n) > self.most_cases:
                 return None
             for instance in self._instances(n) if self.pair.is_asked_at(n) else ():
                 self.cases += 1

@@ -141,8 +141,9 @@ def _function_side(function: Any, basis: ComparedSide) -> ComparedSide:
     if not callable(function):
         raise NotComparable(f"{function!r:.60} is neither a metric nor a function")
     written = getattr(function, "__name__", type(function).__name__)
-    name = written if written.isidentifier() else "the function"
     metric = basis.metric
+    name = written if written.isidentifier() else "the function"
+    name = f"{name} (the function)" if name in (basis.name, metric.name) else name
     try:
         signature = inspect.signature(function).parameters.values()
     except (ValueError, TypeError):  # such as some functions written in C
@@ -156,7 +157,7 @@ def _function_side(function: Any, basis: ComparedSide) -> ComparedSide:
     if needed:
         raise NotComparable(f"{name} needs {needed[0]}, which {metric.name} has not; give it a default")
     about = Metric(
-        f"{name} (the function)" if name == metric.name else name,
+        name,
         metric.kind,
         _without_nan(function),
         {p: metric.parameters[p] for p in taken},

@@ -11,6 +11,7 @@ import pytest
 
 from axiomatrix import (
     Cell,
+    Judged,
     Ranking,
     Registry,
     Undefined,
@@ -23,7 +24,9 @@ from axiomatrix import (
     spaces,
 )
 from axiomatrix.catalogue.loading import load_catalogue
+from axiomatrix.evidence.instance import Definitions, Instance
 from axiomatrix.model.axiom import Axiom
+from axiomatrix.model.relation import DISCARDED, HOLDS
 from axiomatrix.spaces import Space
 
 RUNS = {"run": spaces.runs()}
@@ -134,6 +137,21 @@ def test_metrics_with_nothing_in_common_are_not_compared_and_the_reason_names_bo
     evidence = equality(lambda x: 0, other, arguments=arguments).evidence
     assert evidence.verdict == "not applicable"
     assert all(name in evidence.reason for name in names)
+
+
+@pytest.mark.parametrize(("grades", "asked"), [((1, 0, 1), True), ((2, 0, 1), False)])
+def test_lists_that_a_user_gave_are_asked_however_many_items_are_missing(grades: Sequence[int], asked: bool) -> None:
+    registry = Registry(load_catalogue())
+    given = spaces.GivenLists("given", [Judged.of(grades, missing=[1] * 7)])
+
+    @metric("mine", kind="score", arguments={"x": given}, registry=registry, holds=[axioms.equals("recall")])
+    def mine(x: Judged) -> Fraction:
+        """recall"""
+        return Fraction(int(x.relevant()), int(x.R))
+
+    (x,) = given.given
+    decision = Definitions(registry).decide(mine, axioms.equals("recall"), Instance(3, {"x": x}, {}))
+    assert decision.code == (HOLDS if asked else DISCARDED)
 
 
 def in_floats(registry: Registry, changed: Callable[[float], float]) -> str:

@@ -51,9 +51,16 @@ def embedded(value: Any, space: Space) -> Any:
     return value
 
 
-def size_of(value: Any) -> int:
-    """Of how many items a value is; of a run, its longest list."""
-    return max(map(len, value.lists)) if isinstance(value, Run) else len(value)
+def has_value(space: Space, value: Any) -> bool:
+    """Whether the value belongs to the space over as many items as it has; a run has those of its longest list."""
+    return space.contains(value, max(map(len, value.lists)) if isinstance(value, Run) else len(value))
+
+
+def has_grades(space: Space, value: Any) -> bool:
+    """Whether the space has the grades of a list, of which any number may be missing: one that a user gave."""
+    if not (isinstance(space, JudgedLists) and isinstance(value, Judged)):
+        return has_value(space, value)
+    return all(_allows(space, g, space.levels) for g in (*value.grades, *value.missing))
 
 
 def is_within(inner: Space, outer: Space) -> bool:

@@ -11,8 +11,8 @@ from ...model.axiom import KINDS, axiom
 from ...model.metric import Metric, NotAbout
 from ...model.relation import NOT_ASKED, Relation, equal
 from ...numbers.exact import rational
-from ...spaces import own, ranking, weak_order
-from ...spaces.common import embedded, is_within, meet, size_of
+from ...spaces import GivenLists, own, ranking, weak_order
+from ...spaces.common import embedded, has_grades, has_value, is_within, meet
 from ...values.rankings import Ranking
 from ..latex import lines
 from .metric_space import PAIRS
@@ -48,11 +48,12 @@ def _taken(metric: Metric, other: Metric, arguments: Sequence[Any]) -> Sequence[
     if _are_alike(metric, other):
         return arguments
     taken = []
+    admits = has_grades if any(isinstance(s, GivenLists) for s in metric.arguments.values()) else has_value
     for value, space in zip(arguments, other.arguments.values(), strict=True):
         written = embedded(value, space)
         if metric.takes_rankings and not isinstance(value, Ranking):
             raise TypeError(f"{other.name} takes {space.name}: it is asked of single rankings")  # not of many at once
-        if not space.contains(written, size_of(written)):
+        if not admits(space, written):
             return None
         taken.append(written)
     return taken

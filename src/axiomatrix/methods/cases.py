@@ -66,6 +66,8 @@ class RememberedDefinitions(Definitions):
         """By metric and parameters, then by arguments."""
         self._at: dict[tuple[int, int], tuple[Metric, Mapping[str, Any], dict[tuple[Any, ...], Any]]] = {}
         """The same by identity: to hash a rational takes as long as to compute with it."""
+        self._orbits: dict[Any, tuple[Any, list[tuple[tuple[Any, ...], int]]]] = {}
+        """By the identity of the lists, which are kept with them."""
         self._invariant: dict[Any, InvariantValues | None] = {}
 
     def value(self, metric: Metric, *given: Any) -> Any:
@@ -89,6 +91,16 @@ class RememberedDefinitions(Definitions):
     def bound(self, metric: Metric, parameters: Mapping[str, Any]) -> BoundMetric:
         """The metric as a statement asks for it."""
         return _RememberedMetric(metric, parameters, self)
+
+    def first_of_orbits(self, over: Sequence[Sequence[Any]], most: int) -> list[tuple[tuple[Any, ...], int]]:
+        """The first instance of each orbit; :class:`NoRenamings` where they are not known, or more than ``most``."""
+        key = tuple(map(id, over)), most
+        if key not in self._orbits:
+            self._orbits[key] = over, list(islice(orbits(over, most), most + 1))
+        firsts = self._orbits[key][1]
+        if len(firsts) > most:
+            raise NoRenamings
+        return firsts
 
     def invariant(
         self, metric: Metric, parameters: Sequence[Mapping[str, Any]], n: int, items: Sequence[Any], most: int
@@ -127,6 +139,7 @@ class RememberedDefinitions(Definitions):
         """Let go of all values: those of one size are not asked for at the next."""
         self._known.clear()
         self._at.clear()
+        self._orbits.clear()
         self._invariant.clear()
 
 
@@ -166,89 +179,93 @@ def enumerate_cases(
     Of more than ``most`` instances the first of each orbit is decided, where renaming the items is known to change
     nothing. Raises :class:`TooMany` if these are more than ``most`` too.
     """
+    size = CasesOfSize(metric, statement, parameters, n, evaluator)
     for by_generators in (True, False) if keeps_promise(statement.axiom, "from_generators") else (False,):
         if not by_generators and any(space.count(n) > most for space in statement.over(metric).values()):
             raise TooMany
         over = listed(metric, statement, n, by_generators)
-        given = [dict(zip(parameters, v, strict=True)) for v in product(*(s.enumerate(n) for s in parameters.values()))]
-        if math.prod(map(len, over)) * len(given) > most:
-            return _first_of_orbits(metric, statement, over, parameters, given, n, evaluator, most)
-        tally = _each(metric, statement, ((chosen, 1) for chosen in product(*over)), given, n, evaluator)
+        if math.prod(map(len, over)) * size.count_of_parameters > most:
+            return size.decide_orbits(over, most)
+        tally = size.decide(((values, 1) for values in product(*over)), evaluator)
         if tally.hit is not None or tally.fault is not None or not tally.discarded:
             break
     return tally
 
 
-def _first_of_orbits(
-    metric: Metric,
-    statement: Statement,
-    over: Sequence[Sequence[Any]],
-    parameters: Mapping[str, Space],
-    given: Sequence[Mapping[str, Any]],
-    n: int,
-    evaluator: RememberedDefinitions,
-    most: int,
-) -> SizeTally:
-    """The tally of a size of which the first instance of each orbit is decided; each counts for its orbit."""
-    acts = any(isinstance(space, (Permutations, Relabellings)) for space in statement.over(metric).values())
-    if acts or not keeps_promise(statement.axiom, "label_free") or not are_nameless(parameters):
-        raise TooMany
-    try:
-        firsts = list(islice(orbits(over, most), most // len(given) + 1))
-    except NoRenamings:
-        raise TooMany from None
-    values = evaluator.invariant(metric, given, n, named_items(over), most)
-    if values is None or len(firsts) * len(given) > most:
-        raise TooMany
-    tally = _each(metric, statement, firsts, given, n, values)
-    if values.outside:  # of what the statement asked there, it is not known that renaming changes nothing
-        raise TooMany
-    return tally
+@dataclass
+class CasesOfSize:
+    """A statement about a metric over n items, its parameters in these spaces."""
 
+    metric: Metric
+    statement: Statement
+    parameters: Mapping[str, Space]
+    n: int
+    evaluator: RememberedDefinitions
 
-def _each(
-    metric: Metric,
-    statement: Statement,
-    cases: Iterable[tuple[tuple[Any, ...], int]],
-    given_parameters: Sequence[Mapping[str, Any]],
-    n: int,
-    evaluator: RememberedDefinitions | InvariantValues,
-) -> SizeTally:
-    """Decide the cases, each of which counts for so many, up to the first that is looked for."""
-    names = list(statement.over(metric))
-    wanted = statement.axiom.sought
-    tally = SizeTally()
-    bounds: dict[int, BoundMetric] = {}
+    @property
+    def count_of_parameters(self) -> int:
+        """How many values of all parameters together are enumerated."""
+        return math.prod(len(space.enumerate(self.n)) for space in self.parameters.values())
 
-    def instance(values: tuple[Any, ...], given: Mapping[str, Any]) -> Instance:
-        return Instance(n, dict(zip(names, values, strict=True)), given)
+    def _given(self) -> list[dict[str, Any]]:
+        values = product(*(space.enumerate(self.n) for space in self.parameters.values()))
+        return [dict(zip(self.parameters, v, strict=True)) for v in values]
 
-    every = ((values, count, given) for values, count in cases for given in given_parameters)
-    for number, (values, count, given) in enumerate(every):
-        if number % TICK == 0:
-            evaluator.tick()
-        bound = bounds.get(id(given))
-        if bound is None:
-            bound = bounds[id(given)] = evaluator.bound(metric, given)
+    def decide_orbits(self, over: Sequence[Sequence[Any]], most: int) -> SizeTally:
+        """Decide the first instance of each orbit, which counts for all of them; raises :class:`TooMany`."""
+        spaces = self.statement.over(self.metric).values()
+        acts = any(isinstance(space, (Permutations, Relabellings)) for space in spaces)
+        if acts or not keeps_promise(self.statement.axiom, "label_free") or not are_nameless(self.parameters):
+            raise TooMany
         try:
-            code, answer, _ = evaluator.decided(statement, bound, values)
-        except Exception as error:  # the definition or the axiom
-            raise_if_ours(error)
-            tally.fault = fault_of(error, metric, instance(values, given))
-            return tally
-        if code == DISCARDED:
-            tally.discarded += count
-            continue
-        tally.cases += count
-        tally.undecided += count * (code == UNDECIDED)
-        if isinstance(answer, (Quantity, Bounded)) and code != UNDECIDED:
-            tally.take_ratio(answer, instance(values, given))
-        if code == ROUNDED:
-            evaluator.rounded.setdefault((metric.name, statement), instance(values, given))
-        if code == wanted:
-            tally.hit = instance(values, given)
-            break
-    return tally
+            firsts = self.evaluator.first_of_orbits(over, most // self.count_of_parameters)
+        except NoRenamings:
+            raise TooMany from None
+        values = self.evaluator.invariant(self.metric, self._given(), self.n, named_items(over), most)
+        if values is None:
+            raise TooMany
+        tally = self.decide(firsts, values)
+        if values.outside and tally.hit is None and tally.fault is None:
+            raise TooMany  # of what the statement asked there, it is not known that renaming changes nothing
+        return tally
+
+    def decide(
+        self,
+        cases: Iterable[tuple[tuple[Any, ...], int]],
+        evaluator: RememberedDefinitions | InvariantValues,
+    ) -> SizeTally:
+        """Decide the cases, each of which counts for so many, up to the first that is looked for."""
+        names, metric, statement = list(self.statement.over(self.metric)), self.metric, self.statement
+        wanted = statement.axiom.sought
+        tally = SizeTally()
+
+        def instance(values: tuple[Any, ...], given: Mapping[str, Any]) -> Instance:
+            return Instance(self.n, dict(zip(names, values, strict=True)), given)
+
+        bounds = [(given, evaluator.bound(metric, given)) for given in self._given()]
+        every = ((values, count, *bound) for values, count in cases for bound in bounds)
+        for number, (values, count, given, bound) in enumerate(every):
+            if number % TICK == 0:
+                evaluator.tick()
+            try:
+                code, answer, _ = evaluator.decided(statement, bound, values)
+            except Exception as error:  # the definition or the axiom
+                raise_if_ours(error)
+                tally.fault = fault_of(error, metric, instance(values, given))
+                return tally
+            if code == DISCARDED:
+                tally.discarded += count
+                continue
+            tally.cases += count
+            tally.undecided += count * (code == UNDECIDED)
+            if isinstance(answer, (Quantity, Bounded)) and code != UNDECIDED:
+                tally.take_ratio(answer, instance(values, given))
+            if code == ROUNDED:
+                evaluator.rounded.setdefault((metric.name, statement), instance(values, given))
+            if code == wanted:
+                tally.hit = instance(values, given)
+                break
+        return tally
 
 
 # --- the method ------------------------------------------------------------------------------------------------

@@ -28,8 +28,9 @@ from ..numbers.exact import Undefined
 from ..spaces import ParameterSpace, ScalarSpace, Space
 from ..values.orders import PartialOrder, TopList, WeakOrder
 from ..values.rankings import Ranking
+from ..values.scored import Scores
 
-ORDERS = (Ranking, WeakOrder, PartialOrder, TopList)
+RENAMED = (Ranking, WeakOrder, PartialOrder, TopList, Scores)
 """What names items and can be renamed."""
 MOST_IMAGES = 1 << 22
 """Most numbers that the images of all values under all renamings may take."""
@@ -45,7 +46,7 @@ def are_nameless(parameters: Mapping[str, Space]) -> bool:
 
 def named_items(over: Sequence[Sequence[Any]]) -> tuple[Any, ...]:
     """The items that the values name."""
-    orders = (value for values in over for value in values if type(value) in ORDERS)
+    orders = (value for values in over for value in values if type(value) in RENAMED)
     return tuple(sorted({item for order in orders for item in _items(order)}))
 
 
@@ -89,7 +90,7 @@ def _images(values: Sequence[Any], named: Mapping[Any, Any]) -> Array:
     kinds = set(map(type, values))
     if kinds <= {int, fmpq}:
         return np.arange(len(values))
-    if not kinds <= {*ORDERS}:
+    if not kinds <= {*RENAMED}:
         raise NoRenamings
     number = {value: k for k, value in enumerate(values)}
     try:

@@ -9,7 +9,8 @@ from list_mutation import PACKAGES, family_of
 from mutation import CATALOGUE
 
 from axiomatrix.evidence.instance import Definitions
-from axiomatrix.methods.cases import RememberedDefinitions, enumerate_cases
+from axiomatrix.methods.cases import enumerate_cases
+from axiomatrix.methods.remembered import RememberedDefinitions
 from axiomatrix.model.relation import FAILS, HOLDS
 
 ONLY_REFERENCE = [bug for bug in PLANTED if bug.finder == "reference"]

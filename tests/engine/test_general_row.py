@@ -13,8 +13,9 @@ from axiomatrix import REGISTRY, Judged, Registry, Undefined, axiom, metric, rel
 from axiomatrix.engine.ladder import methods_for
 from axiomatrix.evidence.instance import Definitions
 from axiomatrix.evidence.witness import constructor, from_json, replay, to_json
-from axiomatrix.methods.cases import RememberedDefinitions, listed
+from axiomatrix.methods.cases import listed
 from axiomatrix.methods.profile import PROFILES
+from axiomatrix.methods.remembered import RememberedDefinitions
 from axiomatrix.numbers.exact import Formal, log
 
 LIST = {"x": spaces.binary_list}

@@ -12,9 +12,10 @@ from axiomatrix.catalogue.loading import load_catalogue
 from axiomatrix.evidence.instance import Definitions
 from axiomatrix.evidence.verdict import Verdict
 from axiomatrix.methods import cases
-from axiomatrix.methods.cases import RememberedDefinitions, enumerate_cases
+from axiomatrix.methods.cases import enumerate_cases
 from axiomatrix.methods.enumeration import TooMany
 from axiomatrix.methods.orbits import NoRenamings, named_items, orbits
+from axiomatrix.methods.remembered import RememberedDefinitions
 from axiomatrix.numbers.exact import Undefined
 from axiomatrix.spaces import (
     partial_order,

@@ -26,8 +26,8 @@ from ..numbers.exact import Undecided, Undefined, Whole, exact_value, sign
 from ..numbers.functions import ChangesSign, NoFunction, Place, StandIn
 from ..numbers.line import Interval, joined
 from ..spaces import CutOffs, Numbers
-from .cases import RememberedDefinitions
 from .following import Followed, FollowedBase, FollowedHalfLife, FollowedNumber
+from .remembered import RememberedDefinitions
 
 MOST = 300
 """Most cases of one size, unless the statement is known to fail there or further on."""

@@ -60,12 +60,21 @@ def package(module: str) -> str:
 
 
 ORDER = [row[0].strip("`/") for row in rows_of("The order of the packages")]
+PUBLIC_NAMES = ("axioms", "exact", "relation")
+"""Modules that lie deeper, under the names by which they are imported: the files say nothing else."""
 
 
 def test_nothing_is_loose_and_every_package_has_its_place() -> None:
-    assert {path.stem for path in SOURCE.glob("*.py")} == {"__init__", "__main__"}
-    assert {package(module) for module in FILES} - {"", "__main__"} == set(ORDER)
+    assert {path.stem for path in SOURCE.glob("*.py")} == {"__init__", "__main__", *PUBLIC_NAMES}
+    assert {package(module) for module in FILES} - {"", "__main__", *PUBLIC_NAMES} == set(ORDER)
     assert len(ORDER) <= 14
+
+
+@pytest.mark.parametrize("name", PUBLIC_NAMES)
+def test_a_public_name_is_the_module_itself(name: str) -> None:
+    import_it = f"import axiomatrix.{name} as one; from axiomatrix import {name} as other; assert one is other"
+    subprocess.run([sys.executable, "-c", import_it], check=True)  # in an interpreter that has imported nothing
+    assert f"axiomatrix.{name}" not in {module for names in ours().values() for module in names}
 
 
 @pytest.mark.slow

@@ -117,7 +117,10 @@ SATISFIERS: dict[str, Satisfier | Shown] = {
     "levels-matter": Shown(harmonic, GRADED, {"x": x(1), "i": 1}, "1 != 2"),
     "ignores-levels": Satisfier(average_precision, GRADED, 3 * (2 + 2 * 2 * 3 + 3 * 2 * 9)),
     "gain-doubles": Satisfier(
-        powers, {**GRADED, "holds": [axioms.gain_doubles(0)]}, 2 * (1 + 2 + 3 + 4), reach=ENUMERATED_AND_SAMPLED
+        powers,
+        {**GRADED, "any_grade": True, "holds": [axioms.gain_doubles(0)]},
+        2 * (1 + 2 + 3 + 4),
+        reach=ENUMERATED_AND_SAMPLED,
     ),
     # of the graded lists those whose grades and missing one are 0 or 1
     "binary-special-case": Satisfier(

@@ -134,7 +134,7 @@ VIOLATORS: dict[str, Violator | NotShown] = {
     ),
     "monotone-in-cut-off": Violator(precision_at, BINARY_AT, 1, {"x": x(1)}, "1 <= 1/2", {"k": "1"}),
     "set-completeness": Violator(precision, BINARY, 2, {"x": x(1, 0)}, "1/2 == 1"),
-    "levels-matter": NotShown(found, BINARY, cases=3 * (1 + 4 + 12)),
+    "levels-matter": NotShown(found, {**BINARY, "any_grade": True}, cases=3 * (1 + 4 + 12)),
     "ignores-levels": Violator(gain, GRADED, 1, {"x": x(1), "i": 1}, "1 == 2"),
     "gain-doubles": Violator(
         exponential, {**GRADED, "holds": [axioms.gain_doubles()]}, 1, {"x": x(1), "i": 1}, "1 <= 1/2"

@@ -118,9 +118,9 @@ def test_a_mistake_in_the_arguments_of_an_axiom_is_told_what_to_write() -> None:
         axioms.upper_bound(registered(), 2)
 
 
-@pytest.mark.parametrize("named", [axioms.symmetry, [axioms.symmetry], "symmetry"])
-def test_axioms_are_asked_for_by_their_names(named: Any) -> None:
-    with pytest.raises(TypeError, match=r"lists of names, such as axioms=\['symmetry'\]"):
+@pytest.mark.parametrize("named", [axioms.symmetry, "symmetry", [spaces.ranking]])
+def test_axioms_are_asked_for_in_a_list(named: Any) -> None:
+    with pytest.raises(TypeError, match=r"list of axioms or their names, such as axioms=\['symmetry'\]"):
         check("kendall", axioms=named)
 
 

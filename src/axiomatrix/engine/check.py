@@ -11,12 +11,15 @@ from ..evidence.expectation_status import replay_problem
 from ..evidence.expectations import shipped
 from ..evidence.matrix import ColumnHead, Matrix, Row
 from ..methods.profile import profile_named
+from ..model.axiom import Axiom, Statement
 from ..model.metric import Metric
 from ..model.registry import Registry, Unknown
+from ..model.statements import Named
+from ..model.wrapping import wrapping_advice
 from ..spaces.parameters import ParameterDomain
 from .deduction.chaining import strengthen
 from .plan import Plan, Selection, axioms_named
-from .row import CheckedRow, checked_row
+from .row import CheckedRow, checked_row, statements_of
 from .running import CheckRun, News, Report
 from .store import Store
 
@@ -33,7 +36,7 @@ class Interrupted(KeyboardInterrupt):
 
 def check(
     *metrics: Metric | str,
-    axioms: Sequence[str] = (),
+    axioms: Sequence[Named] = (),
     sources: Sequence[str] = (),
     profile: str = "default",
     seed: int = 0,
@@ -43,8 +46,9 @@ def check(
 ) -> Matrix:
     """Check metrics (all registered ones if none is given) in this process and return the matrix.
 
-    ``axioms`` and ``sources`` select by name; ``profile`` is ``quick``, ``default`` or ``thorough``. Raises
-    ``Unknown``, with the nearest name, for a name that nothing has.
+    ``axioms`` selects by name or object, ``sources`` by name; ``profile`` is ``quick``, ``default`` or ``thorough``.
+    Raises ``Unknown``, with the nearest name, for a name that nothing has, and ``TypeError`` for a plain function, with
+    two lines that make a metric of it.
 
     Nothing here is apart from this process: a definition that was typed into a notebook cannot be imported elsewhere.
     So one that hangs hangs the caller, and no refutation is decided again in a fresh process. For definitions that you
@@ -71,7 +75,7 @@ def check(
 
 def watch(
     *metrics: Metric | str,
-    axioms: Sequence[str] = (),
+    axioms: Sequence[Named] = (),
     sources: Sequence[str] = (),
     profile: str = "default",
     seed: int = 0,
@@ -106,7 +110,7 @@ def watch(
 
 def _selected(
     metrics: Sequence[Metric | str],
-    axioms: Sequence[str],
+    axioms: Sequence[Named],
     sources: Sequence[str],
     profile: str,
     seed: int,
@@ -116,10 +120,11 @@ def _selected(
     """What somebody asks for in Python; a metric that is not registered is from now on."""
     for asked in metrics:
         if not isinstance(asked, (Metric, str)):
-            raise TypeError(f"{asked!r:.60} is not a metric; name metrics one by one: check(first, second)")
-    for named in (axioms, sources):
-        if not isinstance(named, Sequence) or isinstance(named, str) or not all(isinstance(one, str) for one in named):
-            raise TypeError("axioms and sources are lists of names, such as axioms=['symmetry']")
+            raise TypeError(_not_a_metric(asked))
+    if not _is_list_of(sources, str):
+        raise TypeError("sources is a list of names, such as sources=['KV']")
+    if not _is_list_of(axioms, (str, Axiom, Statement)):
+        raise TypeError("axioms is a list of axioms or their names, such as axioms=['symmetry']")
     if type(seed) is not int or seed < 0:
         raise ValueError(f"the seed is {seed!r:.60}; it must be a whole number, 0 or more")
     known = registry if registry is not None else load_catalogue()
@@ -127,8 +132,47 @@ def _selected(
     for metric in metrics:
         if isinstance(metric, Metric) and not known.has(metric):
             known.add_metric(metric)  # refused if its name is another's: that one would be checked
-    budgets, ids = profile_named(profile), axioms_named(axioms, names, known)
-    return Selection(Plan(names, ids, tuple(sources), budgets, seed, use_pins), known)
+    ids = tuple(dict.fromkeys(id for written in axioms for id in _axiom_ids(written, names, known)))
+    selection = Selection(Plan(names, ids, tuple(sources), profile_named(profile), seed, use_pins), known)
+    for written in axioms:
+        if isinstance(written, Statement) and written.arguments:
+            _require_asked(written, selection)
+    return selection
+
+
+def _not_a_metric(asked: object) -> str:
+    """What to write where something else than a metric is to be checked: of a function how to make it one."""
+    if not callable(asked) or isinstance(asked, type):
+        return f"{asked!r:.60} is not a metric; name metrics one by one: check(first, second)"
+    advice = wrapping_advice(asked)
+    wrapped = advice.partition("def ")[2].partition("(")[0]
+    lines = advice.replace("\n", "\n    ")
+    return f"{asked!r:.80} is a function, not a metric; make one of it and check {wrapped}:\n\n    {lines}\n"
+
+
+def _is_list_of(given: object, kinds: type | tuple[type, ...]) -> bool:
+    if not isinstance(given, Sequence) or isinstance(given, str):
+        return False
+    return all(isinstance(one, kinds) for one in given)
+
+
+def _axiom_ids(written: Named, metrics: Sequence[str], registry: Registry) -> Sequence[str]:
+    """The axioms that are written, registered: a name in each reading that is about one of the metrics."""
+    if isinstance(written, str) and registry.find_axiom(written) is not None:
+        return axioms_named([written], metrics, registry)
+    axiom = written if isinstance(written, Axiom) else registry.statement(written).axiom
+    registry.add_axiom(axiom)
+    return [axiom.id]
+
+
+def _require_asked(statement: Statement, selection: Selection) -> None:
+    """Raise ``ValueError`` for a statement with arguments that is asked of none of the metrics."""
+    asked = (known for row in selection.rows for known, _ in statements_of(row, selection.registry))
+    if statement not in asked:
+        raise ValueError(
+            f"{statement.id} is not asked of these metrics, since none declares it; "
+            f"declare it, such as conjectured=[...] in @metric"
+        )
 
 
 def assembled(

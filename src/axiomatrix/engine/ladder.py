@@ -205,6 +205,9 @@ def _of_search(row: RowWork, work: Work, base: Evidence) -> Evidence:
     existential = work.statement.axiom.quantifier == "there is"
     if sum(r.undecided for r in reach):
         return replace(base, verdict=Verdict.UNDECIDED, reason="cases that neither the normal form nor balls decide")
+    outside = row.definitions.outside_domain.get((row.metric.name, work.statement))
+    if sum(r.cases for r in reach) == 0 and outside is not None:
+        return replace(base, verdict=Verdict.NOT_APPLICABLE, reason=outside, reach=())
     if sum(r.cases for r in reach) == 0:
         return replace(base, verdict=Verdict.VACUOUS, reason="no case is left after the condition")
     base = replace(base, method="+".join(dict.fromkeys(r.method for r in reach if r.cases)))

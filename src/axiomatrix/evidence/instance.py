@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import math
-import operator
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
 from ..model.axiom import Statement
+from ..model.domain import OutsideDomain
 from ..model.guard import forget_printed
 from ..model.metric import BoundMetric, Metric, NotAbout
 from ..model.registry import Registry
@@ -29,6 +29,7 @@ from ..model.relation import (
     refuse_inexact,
 )
 from ..numbers.exact import Formal, NotExact, Undecided, Undefined, exact_value, rational, sign
+from ..numbers.floating import Float
 from ..numbers.rationals import Unanswerable
 from ..spaces import all_rankings
 from ..values.parameters import Parameter
@@ -84,22 +85,6 @@ class Recorded(NamedTuple):
         return [(call.metric.name, *call.arguments, call.parameters, call.value) for call in seen]
 
 
-def _in_floats(how: Callable[..., Any]) -> Callable[..., Any]:
-    return lambda *numbers: Float(how(*map(float, numbers)))
-
-
-class Float(float):
-    """A value of the float channel: exact numbers that it meets become floats too."""
-
-    __slots__ = ()
-    __abs__, __neg__ = _in_floats(abs), _in_floats(operator.neg)
-    __add__ = __radd__ = _in_floats(operator.add)
-    __mul__ = __rmul__ = _in_floats(operator.mul)
-    __sub__, __rsub__ = _in_floats(operator.sub), _in_floats(lambda one, other: other - one)
-    __truediv__, __rtruediv__ = _in_floats(operator.truediv), _in_floats(lambda one, other: other / one)
-    __repr__ = __str__ = float.__repr__
-
-
 class Definitions:
     """Evaluates definitions on single instances; the ground on which every verdict stands."""
 
@@ -113,6 +98,9 @@ class Definitions:
         self._scales: dict[str, float] = {}
         self.terms = 0.0
         """Float channel: the sum of the absolute values met since :meth:`decide` began."""
+        self.left_domain = ""
+        """What the axiom asks for, in the case that is decided, outside the metric's spaces."""
+        self.outside_domain: dict[tuple[str, Statement], str] = {}
         self.rounded: dict[tuple[str, Statement], Instance] = {}
         """Float channel: the first case of a statement about a metric that fails by no more than rounding explains."""
 
@@ -131,6 +119,11 @@ class Definitions:
         """The value of the metric on arguments and, last, parameters: exact, or a float if it is declared so."""
         self.tick()  # a metric may be slow; that a single call does not end is what is noticed
         forget_printed()
+        try:
+            metric.domain.require(given[:-1], given[-1])
+        except OutsideDomain as reason:
+            self.left_domain = str(reason)
+            raise
         if not metric.exact:
             return self._float_value(metric, *given)
         if not self.mixes_fractions(metric):
@@ -149,11 +142,11 @@ class Definitions:
         *arguments, parameters = given
         points = [mapped(value, float) for value in arguments]
         value: Any = metric.evaluate(*points, {name: mapped(p, float) for name, p in parameters.items()})
+        if getattr(value, "shape", None) == () and hasattr(value, "item"):  # a scalar of numpy, or a tensor of one
+            value = value.item()
         if isinstance(value, bool) or not isinstance(value, (int, float)):
-            item = getattr(value, "item", None)  # numpy scalars have one; so have its arrays, which are refused
-            is_several = bool(getattr(value, "ndim", 0))
-            value = exact_value(value, metric.name) if item is None or is_several else item()
-        value = float(value) if not isinstance(value, complex) else exact_value(value, metric.name)
+            value = exact_value(value, metric.name)
+        value = float(value)
         if math.isnan(value):
             raise NotExact(f"{metric.name} returned nan; {NO_VALUE}")
         self.terms += abs(value) if math.isfinite(value) else 0.0  # what is infinite was not rounded
@@ -182,6 +175,13 @@ class Definitions:
 
     def decided(self, statement: Statement, bound: BoundMetric, values: Sequence[Any]) -> Decision:
         """The same where many cases of one metric and its parameters are gone through."""
+        self.left_domain = ""
+        decision = self._decided(statement, bound, values)
+        if self.left_domain and decision.code == DISCARDED:
+            self.outside_domain.setdefault((bound.metric.name, statement), self.left_domain)
+        return decision
+
+    def _decided(self, statement: Statement, bound: BoundMetric, values: Sequence[Any]) -> Decision:
         self.terms = 0.0
         metric = bound.metric
         try:

@@ -7,6 +7,7 @@ from itertools import islice
 from typing import Any
 
 from ..evidence.instance import Changed, Definitions
+from ..model.domain import OutsideDomain
 from ..model.metric import BoundMetric, Metric
 from ..numbers.exact import Undefined
 from .orbits import InvariantValues, NoRenamings, orbits
@@ -25,7 +26,7 @@ class RememberedDefinitions(Definitions):
     def __init__(self, definitions: Definitions) -> None:
         super().__init__(definitions.registry, definitions.tick)
         self._mixing = definitions._mixing  # what one of them learns of a definition, the other knows
-        self.rounded = definitions.rounded
+        self.rounded, self.outside_domain = definitions.rounded, definitions.outside_domain
         self._known: dict[tuple[Metric, tuple[Any, ...]], dict[tuple[Any, ...], Any]] = {}
         """By metric and parameters, then by arguments."""
         self._at: dict[tuple[int, int], tuple[Metric, Mapping[str, Any], dict[tuple[Any, ...], Any]]] = {}
@@ -48,6 +49,8 @@ class RememberedDefinitions(Definitions):
             except Undefined as reason:
                 value = reason
             known[arguments] = value
+        if isinstance(value, OutsideDomain):
+            self.left_domain = str(value)
         if isinstance(value, Undefined):
             raise value
         return value

@@ -200,6 +200,7 @@ class _AsFunctions:
         return value
 
     def _evaluated(self, metric: Metric, *given: Any) -> Any:
+        metric.domain.require(given[:-1], given[-1])
         mixes = self._definitions.mixes_fractions(metric)
         value = in_fractions(metric, given) if mixes else metric.evaluate(*given)
         return value if isinstance(value, StandIn) else exact_value(value, metric.name)

@@ -228,8 +228,7 @@ class Statement:
         mine = next(iter(metric.arguments.values())) if metric.about in self.axiom.about else lists_of(metric)
         over = {name: stood_in(space, metric, mine) for name, space in self.axiom.over.items()}
         points = [name for name, space in self.axiom.over.items() if type(space) is Rankings]
-        if metric.about != Rankings.sort:  # a target and a prediction, say: each from the space of its own argument
-            over.update(zip(points, metric.arguments.values(), strict=False))
+        over.update(zip(points, metric.arguments.values(), strict=False))  # a target and a prediction, each of its own
         return over
 
     def names(self, metric: Signature) -> Iterable[str]:

@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from .axiom import Axiom, Statement
 from .claim import SourceClaim
 from .metric import Metric
 from .registry import REGISTRY, Registry
+from .statements import Named
 
 
-def conjecture(
-    metric: Metric | str, *statements: Axiom | Statement, source: str = "", registry: Registry | None = None
-) -> None:
+def conjecture(metric: Metric | str, *statements: Named, source: str = "", registry: Registry | None = None) -> None:
     """Conjecture statements about a registered metric, or all its variants.
 
     >>> import axiomatrix
@@ -32,8 +30,12 @@ def conjecture(
         raise ValueError(f"conjecture: no statement about {name}; name at least one, such as axioms.upper_bound(...)")
     if not isinstance(source, str):
         raise ValueError(f"conjecture about {name}: source is {source!r}; it must be a text")
-    claims = SourceClaim("declared", source or f"conjectured of {name}").conjectured(*statements)
-    for row in known.rows(name):
-        known.metrics[row.name] = replace(row, claims=(*row.claims, *claims))
+    rows = known.rows(name)
+    conjectured = [known.statement(written, rows[0]) for written in statements]
+    claims = SourceClaim("declared", source or f"conjectured of {name}").conjectured(*conjectured)
+    for row in rows:
+        claiming = replace(row, claims=(*row.claims, *claims))
+        known.check_claims(claiming)
+        known.metrics[row.name] = claiming
         for claim in claims:
             known.add_axiom(claim.statement.axiom)

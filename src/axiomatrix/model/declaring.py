@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import Any
+from typing import Any, cast
 
 from ..spaces import ParameterSpace, Space, advice_on
-from .axiom import KINDS, Axiom, Statement, as_statement
-from .claim import Claim, SourceClaim
+from .axiom import KINDS, Axiom, Statement
+from .claim import Claim, SourceClaim, Status
+from .statements import Named
 
 
 def check_options(id: Any, variants: Any, *, source: Any, family: Any, variant: Any, flags: Mapping[str, Any]) -> None:
@@ -64,12 +65,28 @@ def check_latex(id: Any, latex: Any, variants: tuple[str, ...]) -> None:
 def check_definition(
     id: str, function: Callable[..., Any], points: list[str], named: list[str], *, declares_arguments: bool
 ) -> None:
-    """Raise ``ValueError`` unless a definition takes its arguments, under any names, and then what is named."""
-    expected, taken = [*points, *named], list(inspect.signature(function).parameters)
-    if len(taken) != len(expected) or taken[len(points) :] != named:
+    """Raise ``ValueError`` unless a definition takes its arguments, under any names, and what is named.
+
+    What else it takes must have a default, which is then its value in every call.
+    """
+    try:
+        taken = list(inspect.signature(function).parameters.values())
+    except ValueError:  # some functions written in C do not tell
         raise ValueError(
-            f"metric {id!r}: the definition takes ({', '.join(taken)}); "
-            f"with these parameters it must take ({', '.join(expected)})" + _hint(taken, expected, declares_arguments)
+            f"metric {id!r}: it cannot be seen what the definition {function!r:.80} takes; write a function around it"
+        ) from None
+    first = [p for p in taken if p.kind in (p.POSITIONAL_ONLY, p.POSITIONAL_OR_KEYWORD)][: len(points)]
+    rest = {p.name: p for p in taken if p not in first and p.kind not in (p.VAR_POSITIONAL, p.VAR_KEYWORD)}
+    takes_points = len(first) == len(points) or any(p.kind is p.VAR_POSITIONAL for p in taken)
+    takes_named = any(p.kind is p.VAR_KEYWORD for p in taken) or all(
+        name in rest and rest[name].kind is not inspect.Parameter.POSITIONAL_ONLY for name in named
+    )
+    has_defaults = all(p.default is not p.empty for name, p in rest.items() if name not in named)
+    if not (takes_points and takes_named and has_defaults):
+        names, expected = [p.name for p in taken], [*points, *named]
+        raise ValueError(
+            f"metric {id!r}: the definition takes ({', '.join(names)}); "
+            f"with these parameters it must take ({', '.join(expected)})" + _hint(names, expected, declares_arguments)
         )
 
 
@@ -78,7 +95,7 @@ def _hint(taken: list[str], expected: list[str], declares_arguments: bool) -> st
     if taken and taken[1:] == expected[2:] and not declares_arguments:
         return f"; a metric of one list declares it: kind='score', arguments={{{taken[0]!r}: spaces.binary_list}}"
     if len(taken) > len(expected) and taken[-1] != "variant":
-        return f"; a parameter is declared, such as parameters={{{taken[-1]!r}: spaces.cut_offs()}}"
+        return f"; a parameter is declared, such as parameters={{{taken[-1]!r}: spaces.cut_offs()}}, or has a default"
     return ""
 
 
@@ -110,28 +127,27 @@ def check_declaration(id: Any, parameters: Any, lists: Mapping[str, Any]) -> Non
     for failing, reason in lists["fails"].items() if isinstance(lists["fails"], Mapping) else ():
         if not isinstance(reason, str) or not reason.strip():
             raise ValueError(
-                f"metric {id!r}: fails[{as_statement(failing).id}] is {reason!r}; it must be a text that says why: "
+                f"metric {id!r}: fails[{failing}] is {reason!r}; it must be a text that says why: "
                 f"fails={{axiom: 'the reason'}}"
             )
-    named: dict[str, str] = {}
-    for name in ("holds", "fails", "conjectured"):
-        for statement in map(as_statement, lists[name]):
-            if statement.id in named:
-                raise ValueError(f"metric {id!r}: {statement.id} is in {named[statement.id]} and again in {name}")
-            named[statement.id] = name
 
 
 def declared(
-    id: str,
-    source: str,
-    holds: Iterable[Axiom | Statement],
-    fails: Iterable[Axiom | Statement] | Mapping[Axiom | Statement, str],
-    conjectured: Iterable[Axiom | Statement],
+    id: str, source: str, lists: Mapping[str, Iterable[Named]], read: Callable[[Named], Statement]
 ) -> list[Claim]:
-    """The claims of the source that a registration names; where reasons are given, each is the wording of its claim."""
+    """The claims of the source that a registration names; where reasons are given, each is the wording of its claim.
+
+    ``lists`` are what holds, what fails and what is conjectured. Raises ``ValueError`` for a statement in two places.
+    """
     given = SourceClaim("declared", source or f"declared with {id}")
-    if isinstance(fails, Mapping):
-        failing = [c for x, reason in fails.items() for c in SourceClaim("declared", reason).fails(x)]
-    else:
-        failing = list(given.fails(*fails))
-    return [*given.holds(*holds), *failing, *given.conjectured(*conjectured)]
+    named: dict[str, str] = {}
+    claims: list[Claim] = []
+    for name, listed in lists.items():
+        for written in listed:
+            statement = read(written)
+            if statement.id in named:
+                raise ValueError(f"metric {id!r}: {statement.id} is in {named[statement.id]} and again in {name}")
+            named[statement.id] = name
+            said_by = SourceClaim("declared", listed[written]) if isinstance(listed, Mapping) else given
+            claims.append(Claim(statement, cast(Status, name), said_by))
+    return claims

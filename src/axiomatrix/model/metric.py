@@ -13,17 +13,19 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Protocol
 
-from ..numbers.columns import Column, Unvectorised
-from ..numbers.evaluation import begin, current, end, is_given, is_number, stands_for_numbers, was_given
+from ..numbers.columns import Unvectorised
+from ..numbers.evaluation import begin, current, end, is_given
 from ..numbers.exact import Undefined, Whole
 from ..spaces import ParameterSpace, Rankings, ScalarSpace, Space
 from ..spaces import ranking as ranking_space
 from ..values.parameters import Parameter
-from ..values.rankings import Ranking, Relabelling
+from ..values.rankings import Relabelling
 from .axiom import NO_PARAMETER, Kind
 from .claim import Claim
+from .domain import Domain, OutsideDomain, can_be_left, is_packed
 from .guard import Surroundings
 from .showing import ShownInNotebooks
+from .undefined import is_undefined
 
 RANKINGS: Mapping[str, Space] = {"a": ranking_space, "b": ranking_space}
 """The arguments that a metric takes unless it says otherwise."""
@@ -38,6 +40,11 @@ class Ended(Exception):
 @lru_cache(maxsize=1024)
 def _closed(metric: Metric) -> Mapping[str, ParameterSpace]:
     return {name: space.closure() for name, space in metric.parameters.items()}
+
+
+@lru_cache(maxsize=1024)  # it is asked at each evaluation
+def _domain(metric: Metric) -> Domain:
+    return Domain(metric)
 
 
 @lru_cache(maxsize=1024)  # it is asked at each evaluation
@@ -76,6 +83,10 @@ class Metric(ShownInNotebooks):
     It is believed of rows of the catalogue alone, where it saves all evaluations but those of the first ranking;
     a test evaluates all pairs of rankings of up to five items.
     """
+    undefined: tuple[Any, ...] = ()
+    """Exceptions and values by which the definition says that it has no value."""
+    any_grade: bool = False
+    """Whether the definition takes lists with any grades, and not only those of its space."""
     arguments: Mapping[str, Space] = field(default_factory=lambda: RANKINGS)
     """What the metric is about: the names of its arguments and the spaces they come from."""
     implementation: Any = None
@@ -165,10 +176,13 @@ class Metric(ShownInNotebooks):
         surroundings = Surroundings() if _is_foreign(self) else None
         around = begin((self, given))
         try:
-            if self.takes_variant:
-                return self.definition(*arguments, **parameters, variant=self.variant)
-            return self.definition(*arguments, **parameters)
-        except (Exception, KeyboardInterrupt):
+            named = {**parameters, "variant": self.variant} if self.takes_variant else parameters
+            value = self.definition(*arguments, **named)
+        except KeyboardInterrupt:
+            raise
+        except Exception as error:
+            if is_undefined(error, self.undefined):
+                raise Undefined(str(error)) from error
             raise
         except BaseException as error:  # such as SystemExit: a definition does not decide when a run is over
             if type(error).__module__.partition(".")[0] in OURS:
@@ -178,6 +192,9 @@ class Metric(ShownInNotebooks):
             end(around)
             if surroundings is not None:
                 surroundings.restore()
+        if self.undefined and is_undefined(value, self.undefined):
+            raise Undefined(f"{self.name} returned {value}")
+        return value
 
     def _unpacked(self, arguments: list[Any], parameters: Mapping[str, Any]) -> tuple[list[Any], Mapping[str, Any]]:
         """What the definition takes where it takes parts of its arguments: as people have them, unless it is exact."""
@@ -187,6 +204,11 @@ class Metric(ShownInNotebooks):
         if plain:
             parameters = {k: int(v) if isinstance(v, Whole) else v for k, v in parameters.items()}
         return parts, parameters
+
+    @property
+    def domain(self) -> Domain:
+        """What the metric is evaluated on."""
+        return _domain(self)
 
     @property
     def closed(self) -> Mapping[str, ParameterSpace]:
@@ -209,23 +231,26 @@ class Metric(ShownInNotebooks):
                 + "".join(f"; {name} is given by name: {name}=..." for name in self.parameters)
             )
         self._check_names(parameters)
-        made = [self._argument(*given) for given in zip(self.arguments.items(), arguments, strict=True)]
+        made = [self._argument(k, value) for k, value in enumerate(arguments)]
         items = list(dict.fromkeys(tuple(value.items) for value in made if hasattr(value, "items")))
         if len(items) > 1:
             only = [[x for x in one if x not in other] for one, other in (items[:2], items[1::-1])]
             what = f"only the first has {only[0]}, only the second has {only[1]}"
             raise ValueError(f"{self.name}: the arguments are of different items: {what}")
-        values = {
-            name: self._parameter(name, space, parameters[name], made[0]) for name, space in self.parameters.items()
-        }
-        return self._value(*made, values)
+        return self._value(
+            *made, {name: self.domain.parameter(name, parameters[name], made[0]) for name in self.parameters}
+        )
 
-    def _argument(self, taken: tuple[str, Space], value: Any) -> Any:
-        name, space = taken
+    def _argument(self, place: int, value: Any) -> Any:
+        name, space = list(self.arguments.items())[place]
+        if is_given(value, space):
+            return value
         try:
-            return value if is_given(value, space) else space.made(value)
+            made = space.made(value)
+            self.domain.admit(place, made)
         except (ValueError, TypeError) as error:
             raise ValueError(f"{self.name}: {name}: {error}") from None
+        return made
 
     def _check_names(self, parameters: Mapping[str, Any]) -> None:
         unknown = set(parameters) - set(self.parameters)
@@ -241,63 +266,8 @@ class Metric(ShownInNotebooks):
         value = self.evaluate(*given)
         return Whole(value) if type(value) is int and current() is not None else value
 
-    def _parameter(self, name: str, space: ParameterSpace, value: Any, first: Any) -> Any:
-        if not isinstance(space, ScalarSpace):
-            return self._admitted(name, value, first)
-        if stands_for_numbers(value) or (is_given(value, space) and not isinstance(value, float)):
-            return value
-        try:
-            return space.admitted(value)
-        except ValueError as error:
-            raise ValueError(f"{self.name}: {name}: {error}") from None
-
-    def _admitted(self, name: str, value: Any, a: Ranking) -> Any:
-        space = self.closed[name]
-        kind = space.value_type
-        if not isinstance(value, Parameter):
-            value = kind.of(value)  # type: ignore[attr-defined]  # every parameter type has it
-        if not isinstance(value, kind):
-            raise ValueError(f"{self.name}: {name} is {value!r}; it must be {kind.__name__}.of(...)")
-        numbered = dict(enumerate(a.items, 1))
-        expected = space.keys(len(a))
-        keys = [_called(key, numbered) for key in expected] if kind.travels else list(expected)
-        if len(value.entries) != len(keys):
-            raise ValueError(
-                f"{self.name}: {name} has {len(value.entries)} entries; for {len(a)} items it must have {len(keys)}"
-            )
-        for key in keys:
-            try:
-                value[key]
-            except KeyError:
-                have = list(value.entries)
-                raise ValueError(f"{self.name}: {name} has no entry for {key!r}; it has entries for {have}") from None
-        if is_given(value, space):
-            return value
-        numbers = kind({canon: value[key] for canon, key in zip(expected, keys, strict=True)})
-        if current() is not None:
-            self._check_inside(name, value, numbers, len(a))
-            return value
-        admitted = kind({key: value[key] for key in keys})
-        space.check(admitted)
-        space.validate(numbers, len(a))
-        return admitted
-
-    def _check_inside(self, name: str, value: Parameter, numbers: Parameter, n: int) -> None:
-        """Validate what a definition gives another metric, as far as it is numbers and not what stands for all."""
-        entries = numbers.entries.values()
-        if all(map(is_number, entries)):
-            self.closed[name].validate(numbers, n)
-        elif any(type(entry) is Column for entry in entries):
-            raise Unvectorised(f"{self.name}: {name} was made from many values at once; they are taken one by one")
-        elif was_given(value):
-            raise TypeError(f"{self.name}: {name} is of another space than {self.closed[name].name}")
-
     def __repr__(self) -> str:
         return f"<metric {self.name}>"
-
-
-def _called(key: Any, numbered: Mapping[int, Any]) -> Any:
-    return tuple(numbered[k] for k in key) if isinstance(key, tuple) else numbered[key]
 
 
 class Evaluator(Protocol):
@@ -340,9 +310,11 @@ class BoundMetric:
         return self.evaluator.value(self.metric, *arguments, self.parameters)
 
     def is_defined(self, *arguments: Any) -> bool:
-        """Whether the metric has a value on them; for axioms that are about that."""
+        """Whether the metric has a value on them; outside its spaces it is not asked at all."""
         try:
             self(*arguments)
+        except OutsideDomain:
+            raise
         except Undefined:
             return False
         return True
@@ -362,6 +334,8 @@ class BoundMetric:
             changed[name] = (
                 before.constant(value) if isinstance(before, Parameter) and not isinstance(value, Parameter) else value
             )
+            if can_be_left(self.metric.closed[name]) and is_packed(changed[name]):
+                raise Unvectorised(f"{name} may leave its space; the values are taken one by one")
         return BoundMetric(self.metric, changed, self.evaluator)
 
     def renamed(self, relabelling: Relabelling) -> BoundMetric:

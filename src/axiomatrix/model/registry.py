@@ -11,11 +11,21 @@ from types import CodeType, FrameType
 from typing import Any, NoReturn
 
 from ..spaces import ParameterSpace, Space
-from .axiom import Axiom, Kind, Statement
+from .applying import Declaration, refused_claim
+from .axiom import Axiom, Kind, Signature, Statement, as_statement
 from .claim import Claim, Source
-from .declaring import check_arguments, check_declaration, check_definition, check_latex, check_options, declared
+from .declaring import (
+    check_arguments,
+    check_declaration,
+    check_definition,
+    check_latex,
+    check_options,
+    declared,
+)
 from .metric import RANKINGS, Metric
 from .names import BadReading, Name, Names, Reading, near
+from .statements import Named, read_statement
+from .undefined import undefined_marks
 
 LONGEST = 200
 """Characters of an unknown name that are looked at and shown."""
@@ -146,8 +156,10 @@ class Registry:
             self.add_metric(row)
         return rows[0]
 
-    def metric(self, name: str) -> Metric:
+    def metric(self, name: str | Metric) -> Metric:
         """The metric of that name; an id without a variant means the first variant, ``AP`` what people call so."""
+        if isinstance(name, Metric):
+            return name
         return self.metrics[name] if name in self.metrics else self.metrics[self.read_metric(name).name]
 
     def read_metric(self, name: str) -> Reading:
@@ -177,15 +189,20 @@ class Registry:
         variants = [m for m in self.metrics.values() if m.id == name]
         return variants or [self.metric(name)]
 
-    def axiom(self, name: str, metric: Metric | None = None) -> Axiom:
-        """The axiom of that name, or what people call so: of several readings the one that is about the metric."""
+    def axiom(self, name: str | Axiom | Statement, metric: Signature | None = None) -> Axiom:
+        """The axiom of that name, or what people call so: of several readings the one that is about the metric.
+
+        An axiom, or that of a statement, stands for itself.
+        """
+        if not isinstance(name, str):
+            return name if isinstance(name, Axiom) else as_statement(name).axiom
         return self.axioms[name] if name in self.axioms else self.axioms[self.read_axiom(name, metric).name]
 
-    def read_axiom(self, name: str, metric: Metric | None = None) -> Reading:
+    def read_axiom(self, name: str, metric: Signature | None = None) -> Reading:
         """What the name of an axiom is taken for, and what else it may mean."""
         return self.find_axiom(name, metric) or _unknown("axiom", name, self.axioms, self.axiom_names)
 
-    def find_axiom(self, name: str, metric: Metric | None = None) -> Reading | None:
+    def find_axiom(self, name: str, metric: Signature | None = None) -> Reading | None:
         """Likewise; None for what is not a name of an axiom."""
         if name in self.axioms:
             return Reading(name, name, (name,))
@@ -194,6 +211,28 @@ class Registry:
             return read
         about = [id for id in read.means if self.axioms[id].is_about(metric)]
         return replace(read, means=tuple(dict.fromkeys((*about, *read.means))))
+
+    def statement(self, written: Named, metric: Signature | None = None) -> Statement:
+        """The statement that is written as an axiom, a statement, or a name with or without arguments.
+
+        Names are those of this registry and of the catalogue; of several readings the one that is about the metric.
+        """
+        return read_statement(written, lambda name: self._find_anywhere(name, metric))
+
+    def _find_anywhere(self, name: str, metric: Signature | None) -> Axiom:
+        for registry in (self, REGISTRY):
+            if (read := registry.find_axiom(name, metric)) is not None:
+                return registry.axioms[read.name]
+        return _unknown("axiom", name, {**REGISTRY.axioms, **self.axioms}, REGISTRY.axiom_names)
+
+    def check_claims(self, metric: Metric) -> None:
+        """Raise ``ValueError`` for a claim that says nothing of the metric, with the nearest one that does."""
+        known = {**REGISTRY.axioms, **self.axioms}.values()
+        for claim in metric.claims:
+            if reason := refused_claim(claim.statement, metric, known, REGISTRY.axiom_names):
+                raise ValueError(
+                    f"metric {metric.name!r}: {claim.status}: {claim.statement.id} is not about it: {reason}"
+                )
 
     def source(self, name: str) -> Source:
         """The source of that id."""
@@ -254,14 +293,16 @@ def metric(
     variant: str | None = None,
     variants: Iterable[str] = (),
     claims: Iterable[Iterable[Claim]] = (),
-    holds: Iterable[Axiom | Statement] = (),
-    fails: Iterable[Axiom | Statement] | Mapping[Axiom | Statement, str] = (),
-    conjectured: Iterable[Axiom | Statement] = (),
+    holds: Iterable[Named] = (),
+    fails: Iterable[Named] | Mapping[Axiom | Statement, str] | Mapping[str, str] = (),
+    conjectured: Iterable[Named] = (),
     source: str = "",
     exact: bool = True,
     family: str = "user",
     never_divides: bool = False,
     label_invariant: bool = False,
+    any_grade: bool = False,
+    undefined: Iterable[Any] = (),
     latex: str | Mapping[str, str] = "",
     registry: Registry | None = None,
 ) -> Callable[[Callable[..., Any]], Metric]:
@@ -269,25 +310,34 @@ def metric(
 
     ``arguments`` maps the names of the definition's arguments to their spaces, such as ``{"x": spaces.binary_list}``
     (two rankings unless given), ``parameters`` those of its parameters. ``holds``, ``fails`` and ``conjectured`` list
-    the statements that ``source`` makes; ``claims`` those of catalogued sources. ``fails`` may map each statement to
-    why it fails, which is then the wording of that claim. ``latex`` is the formula for pages (else the first line of
-    the docstring): the value, and on further lines what its symbols are. ``variants`` registers one row for each name,
-    which the definition takes as ``variant``; ``latex`` maps each to its formula. The name becomes the first metric.
+    the statements that ``source`` makes, as axioms or by name (``"symmetry"``); ``claims`` those of catalogued sources.
+    ``fails`` may map each statement to why it fails, which is then the wording of that claim. ``latex`` is the formula
+    for pages (else the first line of the docstring): the value, and on further lines what its symbols are. ``variants``
+    registers one row for each name, which the definition takes as ``variant``; ``latex`` maps each to its formula. The
+    name becomes the first metric. With ``any_grade`` the definition takes lists with any grades, and not only
+    those of its space. ``undefined`` lists exceptions and values, such as ``[ValueError, math.nan]``, by which it says
+    that it has no value. What else the definition takes keeps its default.
 
-    Raises ``ValueError`` for an unknown kind, a name registered already, or other arguments than the declared ones.
+    Raises ``ValueError`` for an unknown kind, a name registered already, other arguments than the declared ones, or a
+    statement that says nothing of the metric; ``Unknown``, with the nearest name, for a name that no axiom has.
     """
     points = RANKINGS if arguments is None else arguments
-    flags = {"exact": exact, "never_divides": never_divides, "label_invariant": label_invariant}
+    flags = {"exact": exact, "never_divides": never_divides, "label_invariant": label_invariant, "any_grade": any_grade}
     check_options(id, variants, source=source, family=family, variant=variant, flags=flags)
     check_arguments(id, points, kind)
     check_latex(id, latex, variants := tuple(variants))
-    check_declaration(id, parameters, {"claims": claims, "holds": holds, "fails": fails, "conjectured": conjectured})
-    stated = (*(c for group in claims for c in group), *declared(id, source, holds, fails, conjectured))
+    marks = undefined_marks(id, undefined)
+    lists = {"holds": holds, "fails": fails, "conjectured": conjectured}
+    check_declaration(id, parameters, {"claims": claims, **lists})
+    known = REGISTRY if registry is None else registry
+    signature = Declaration(kind, points, parameters or {})
+    named = declared(id, source, lists, lambda written: known.statement(written, signature))
+    stated = (*(c for group in claims for c in group), *named)
 
     def register(function: Callable[..., Any]) -> Metric:
-        named = [*(parameters or {})] + (["variant"] if variants else [])
+        by_name = [*(parameters or {})] + (["variant"] if variants else [])
         taken = [part for name, space in points.items() for part in space.takes or (name,)]
-        check_definition(id, function, taken, named, declares_arguments=arguments is not None)
+        check_definition(id, function, taken, by_name, declares_arguments=arguments is not None)
         row = Metric(
             *(id, kind, function, dict(parameters or {}), stated),
             exact=exact,
@@ -295,11 +345,15 @@ def metric(
             takes_variant=bool(variants),
             never_divides=never_divides and not parameters,
             label_invariant=label_invariant,
+            any_grade=any_grade,
+            undefined=marks,
             arguments=dict(points),
             source=source,
         )
         formulas = latex if isinstance(latex, Mapping) else defaultdict(lambda: str(latex))
         rows = [replace(row, variant=name, latex=formulas[str(name)]) for name in (variants or (variant,))]
-        return (REGISTRY if registry is None else registry).add_variants(rows)
+        for one in rows:
+            known.check_claims(one)
+        return known.add_variants(rows)
 
     return register

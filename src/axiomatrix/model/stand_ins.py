@@ -36,7 +36,7 @@ def stood_in(space: Space, metric: Signature, mine: Space) -> Space:
     """The space that stands for the space of an axiom; ``mine`` is that of what the metric is asked about."""
     if (of_metric := getattr(space, "of_metric", None)) is not None:
         return of_metric(metric)  # type: ignore[no-any-return]  # a space for this metric
-    if isinstance(space, OwnSpace) or (type(space) is Rankings and metric.about != space.sort):
+    if isinstance(space, OwnSpace) or type(space) is Rankings:
         return mine
     if isinstance(space, Relabellings) and isinstance(mine, TopLists):
         return UniverseRelabellings(mine.universe)

@@ -10,7 +10,7 @@ import math
 from collections.abc import Callable
 from fractions import Fraction
 from functools import lru_cache
-from numbers import Integral
+from numbers import Integral, Real
 from types import MappingProxyType
 from typing import Any, Self
 
@@ -20,7 +20,8 @@ from flint import arb, fmpq, fmpq_mpoly, fmpz
 from .comparing import Holds, Ordered
 from .frozen import Frozen, new, setters
 from .radicals import in_common_ring, lowered, rationalised, reduced, ring_of, root_of, root_places, roots_in
-from .rationals import NotExact, kind_of, rational
+from .rationals import NotExact, rational
+from .refusing import refused_answer
 
 PRECISIONS = (64, 256, 1024, 4096)
 """Bits at which ball arithmetic tries to separate two formal numbers before the comparison is given up."""
@@ -364,7 +365,7 @@ def exact_value(value: Any, what: str) -> Any:
         return value
     if isinstance(value, (int, Fraction, fmpz, Integral)) and not isinstance(value, bool):
         return rational(value)  # one kind of rational: flint's and Python's do not mix, and compare as different
-    if isinstance(value, float):
+    if isinstance(value, Real) and not isinstance(value, bool):  # a float, of Python or numpy
         hint = (
             "nan is never a value: raise Undefined(reason) where there is none"
             if math.isnan(value)
@@ -375,5 +376,4 @@ def exact_value(value: Any, what: str) -> Any:
             )
         )
         raise NotExact(f"{what} returned the float {value!r}; an exact metric must not: {hint}")
-    advice = "a metric must return an exact number, and one alone, such as an int or a Fraction"
-    raise NotExact(f"{what} returned {value!r} ({kind_of(value)}); {advice}")
+    raise NotExact(refused_answer(what, value))

@@ -101,6 +101,26 @@ class Space:
         """What a definition takes in the place of the value; ``plain``: with the numbers of Python alone."""
         return (value,)
 
+    def admit(self, value: Any) -> None:
+        """Raise ``ValueError`` unless a metric over this space takes the value, whatever its size and its item names.
+
+        A metric takes what :meth:`validate` accepts over some number of items. Lists of a space from which items may
+        be missing are taken with any number of them, since the space enumerates only lists with few.
+        """
+        numbered = _numbered(value)
+        size = self.size_of(numbered)
+        largest = max([size, *(item for item in getattr(numbered, "order", ()) if type(item) is int)])
+        if not any(self.contains(numbered, n) for n in dict.fromkeys([size, *range(1, largest + 1)])):
+            self.validate(numbered, size)
+
+    def of_any_grade(self) -> Space:
+        """The space that admits every grade; of values without grades the space itself."""
+        return self
+
+    def size_of(self, value: Any) -> int:
+        """The number of items of a value."""
+        return len(value)
+
     def encode(self, value: Any) -> Any:
         """The value as JSON."""
         raise NotImplementedError
@@ -115,6 +135,15 @@ class Space:
         Raises ``ValueError`` naming argument, value and rule.
         """
         return value if self.makes is None else self.makes.of(value)
+
+
+def _numbered(value: Any) -> Any:
+    """The value with its items called 1, 2, ... in their order, if they have other names."""
+    items = getattr(value, "items", ())
+    if not isinstance(items, Sequence):  # such as the method of a mapping
+        return value
+    numbers = dict(zip(items, range(1, len(items) + 1), strict=True))
+    return value if all(item == number for item, number in numbers.items()) else value.renamed(numbers.__getitem__)
 
 
 class FewValues(Space):

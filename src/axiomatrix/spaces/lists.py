@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from copy import copy
 from functools import lru_cache
 from itertools import combinations_with_replacement, product
 from reprlib import repr as shown
@@ -12,6 +13,7 @@ from ..numbers.exact import Whole, fraction
 from ..values.grades import Grade, falling, grade, grades, rising
 from ..values.judged import Judged, Run
 from .base import Chooser, FewValues, Space, lists_as
+from .graded import GradedLists
 
 LONGEST = 20_000
 """The longest list that is read from a file."""
@@ -36,7 +38,7 @@ def numbers_of(data: Any, what: str) -> tuple[Grade, ...]:
     return grades(what, texts_of(data, what))
 
 
-class JudgedLists(Space):
+class JudgedLists(GradedLists):
     """Judged lists of length n with grades of a finite set, and at most so many items missing from the list.
 
     Simplest first: fewer missing items, then smaller grades. They are all there are, for the name says which grades and
@@ -116,6 +118,9 @@ class JudgedLists(Space):
                     raise ValueError(f"judged list: the grade {g} is not one of {', '.join(map(str, allowed))}")
         if len(value.missing) > self.most:
             raise ValueError(f"judged list: {len(value.missing)} items are missing; at most {self.most} may be")
+
+    def has_grade(self, g: Grade) -> bool:
+        return self._allowed(g, self.levels)
 
     def _allowed(self, g: Grade, levels: Sequence[Grade]) -> bool:
         if self.grid:
@@ -229,6 +234,21 @@ class Runs(Space):
         elif family == 3:
             lists = lists[::-1]
         return Run(tuple(lists))
+
+    def admit(self, value: Any) -> None:
+        if type(self).validate is not Runs.validate or not isinstance(value, Run):
+            super().admit(value)
+        else:
+            for x in value.lists:
+                self.lists.admit(x)
+
+    def of_any_grade(self) -> Runs:
+        wide = copy(self)
+        wide.lists = self.lists.of_any_grade()
+        return wide
+
+    def size_of(self, value: Any) -> int:
+        return max(map(len, value.lists), default=0)
 
     def validate(self, value: Any, n: int) -> None:
         if not isinstance(value, Run) or not value.lists:

@@ -64,6 +64,19 @@ class RetrievedIds(Space):
             raise ValueError(f"{value!r:.80} is not a list of retrieved ids and the relevant ids")
         return Retrieval.of(*value)
 
+    def admit(self, value: Any) -> None:
+        if isinstance(value, Judged):
+            assert self.induced is not None  # the class has none, an instance has
+            self.induced.admit(value)
+        if type(self).validate is not RetrievedIds.validate:  # a subclass has a rule of its own
+            super().admit(self.made(value))
+        elif not isinstance(value, Judged):
+            for one, g in value.judgments:
+                if g not in self.levels:
+                    raise ValueError(f"retrieved ids: the grade {g} of {one!r:.80} is not one of the space")
+                if not self.most and one not in value.ids:
+                    raise ValueError(f"retrieved ids: {one!r:.80} was not retrieved; in the space every id is")
+
     def unpack(self, value: Any, *, plain: bool) -> tuple[Any, ...]:
         x = self.made(value)
         graded = {one: _plain(g) if plain else g for one, g in x.judgments}

@@ -13,7 +13,8 @@ from flint import fmpq
 from ..numbers.exact import Whole, rational
 from ..values.grades import Grade, falling, grade, rising
 from ..values.scored import Scored
-from .base import Chooser, Space
+from .base import Chooser
+from .graded import GradedLists
 from .lists import numbers_of, texts
 from .orders import all_weak_orders
 
@@ -55,7 +56,7 @@ def nudged(choose: Chooser, scores: Sequence[Grade]) -> list[Grade]:
     return [grade("scores", "a score", new) if k == changed else score for k, score in enumerate(scores)]
 
 
-class ScoredLists(Space):
+class ScoredLists(GradedLists):
     """Judged items with scores, ties and all.
 
     A grid: every binary (or graded) vector is enumerated beside one vector of scores for each weak order, and scores
@@ -64,6 +65,7 @@ class ScoredLists(Space):
 
     sort = "scored lists"
     makes = Scored
+    missing = (Whole(1),)
 
     def __init__(self, levels: Sequence[int] = (0, 1), most: int = 1) -> None:
         self.levels = tuple(Whole(level) for level in levels)

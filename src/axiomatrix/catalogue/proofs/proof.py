@@ -58,7 +58,7 @@ class _Watched(Registry):
         self.asked: set[str] = set()
         self._may = may
 
-    def metric(self, name: str) -> Metric:
+    def metric(self, name: str | Metric) -> Metric:
         metric = super().metric(name)
         self.asked.add(metric.name)
         if self._may is not None and metric.name not in self._may:

@@ -12,11 +12,12 @@ from typing import Any
 
 from ...catalogue.loading import load_catalogue
 from ...evidence.fault import details_of, message_of
-from ...evidence.instance import Changed, Definitions, Float, Instance
+from ...evidence.instance import Changed, Definitions, Instance
 from ...evidence.written_call import call_text
 from ...model.registry import Registry
 from ...model.relation import FAILS, HOLDS, UNDECIDED, equal, float_code
 from ...numbers.exact import NotExact, Undecided, Undefined
+from ...numbers.floating import Float
 from ...spaces import Rankings
 from ..relate.domains import name as domain_name
 from .answer import ComparedCall, ComparedInstance, Difference, NoDifference, SearchReach

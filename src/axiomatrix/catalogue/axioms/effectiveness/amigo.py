@@ -14,7 +14,7 @@ from ....numbers.exact import Undefined, Whole
 from ....spaces import Chooser, JudgedLists, RankPairs, own, own_grade, rank
 from ....values.judged import Judged
 from ...latex import lines
-from .depth import cut_off, depth, less_relevant, score_axiom
+from .depth import cut_off, depth, less_relevant, needs_missing, score_axiom
 from .own_lists import SomeOwnLists
 
 
@@ -123,6 +123,7 @@ def deepness(m: Any, x: Any, ij: Any) -> Relation:
 @score_axiom(
     "deepness-threshold",
     over={"i": rank, "g": own_grade},
+    applies=needs_missing,
     quantifier="there is",
     builds=lambda n: 2 * (n + 1),
     latex=lines(
@@ -155,6 +156,7 @@ def deepness_threshold(m: Any, i: Any, g: Any) -> Relation:
 @score_axiom(
     "closeness-threshold",
     over={"i": rank, "g": own_grade},
+    applies=needs_missing,
     quantifier="there is",
     builds=lambda n: 2 * n,
     latex=lines(

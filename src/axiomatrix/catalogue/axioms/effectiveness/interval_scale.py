@@ -12,12 +12,13 @@ from itertools import pairwise, product
 from typing import Any
 
 from ....model.axiom import where
+from ....model.metric import Metric
 from ....model.relation import NOT_ASKED, Relation, equal, less
 from ....numbers.exact import Undefined
 from ....values.grades import Grade
 from ....values.judged import Judged
 from ...latex import lines
-from .depth import depth, in_plenty, levels, score_axiom
+from .depth import depth, in_plenty, levels, needs_missing, score_axiom
 from .own_lists import own_top
 
 LONGEST = 1024
@@ -25,10 +26,14 @@ LONGEST = 1024
 _exactly = where(lambda metric: metric.exact, "its values are floats, of which it cannot be said which are equal")
 
 
+def _exactly_and_with_missing(metric: Metric, **arguments: Any) -> str | None:
+    return _exactly(metric) or needs_missing(metric)
+
+
 @score_axiom(
     "equal-spacing",
     over={"x": own_top},
-    applies=_exactly,
+    applies=_exactly_and_with_missing,
     latex=lines(
         r"\max_{i}(v_{i+1}-v_i)=\min_{i}(v_{i+1}-v_i)",
         r"v_1<v_2<\dots\text{: the values of }m\text{ on all lists as long as }x",
@@ -69,6 +74,7 @@ def _every_list(n: int, missing: tuple[Grade, ...], grades: tuple[Grade, ...]) -
 
 @score_axiom(
     "lexicographic",
+    applies=needs_missing,
     latex=r"x<_{\mathrm{lex}}z\Rightarrow m(x)<m(z)",
     broken_by=("precision", "average-precision[whole]"),
 )

@@ -14,9 +14,16 @@ from ..identity import Constant
 from .depth import levels, score_axiom
 
 
+def _needs_two_positive_grades(metric: Metric, **arguments: Any) -> str | None:
+    if metric.any_grade or sum(level > 0 for level in levels(metric)) > 1:
+        return None
+    return "its lists have one positive grade; the axiom is about several"
+
+
 @score_axiom(
     "levels-matter",
     over={"x": own, "i": rank},
+    applies=_needs_two_positive_grades,
     quantifier="there is",
     latex=lines(
         r"\exists\,x,i:\ x_i>0,\ m(x)\neq m(x_{i\to g})",
@@ -29,8 +36,9 @@ def levels_matter(m: Any, x: Any, i: Any) -> Relation:
     """m(x) != m(x with another positive grade at rank i)
 
     There are a list x and a relevant item in it whose other grade changes the score. The other grade is the smallest
-    other positive one of the metric's own lists, or twice its own if there is none. Formalised here; compare Jarvelin
-    and Kekalainen, TOIS 2002 (graded relevance). Example: DCG and nDCG satisfy it; precision and AP do not.
+    other positive one of the metric's own lists; where there is none and the metric takes any grade, twice its own.
+    Formalised here; compare Jarvelin and Kekalainen, TOIS 2002 (graded relevance). Example: DCG and nDCG satisfy it;
+    precision and AP do not.
     """
     return differs(m(x), m(x.regraded(i, _other(m.metric, x[i])))) if x[i] > 0 else NOT_ASKED
 
@@ -38,6 +46,7 @@ def levels_matter(m: Any, x: Any, i: Any) -> Relation:
 @score_axiom(
     "ignores-levels",
     over={"x": own, "i": rank},
+    applies=_needs_two_positive_grades,
     latex=lines(
         r"x_i>0\Rightarrow m(x)=m(x_{i\to g})", r"x_{i\to g}\text{: the item at rank }i\text{ has another grade }g>0"
     ),
@@ -48,8 +57,9 @@ def ignores_levels(m: Any, x: Any, i: Any) -> Relation:
     """m(x) = m(x with another positive grade at rank i)
 
     For all lists x and relevant items in them; the other grade is the smallest other positive one of the metric's own
-    lists, or twice its own if there is none. Formalised here, the negation of levels-matter; compare Jarvelin and
-    Kekalainen, TOIS 2002 (graded relevance). Example: precision and AP satisfy it, DCG does not.
+    lists; where there is none and the metric takes any grade, twice its own. Formalised here, the negation of
+    levels-matter; compare Jarvelin and Kekalainen, TOIS 2002 (graded relevance). Example: precision and AP satisfy it,
+    DCG does not.
     """
     return equal(m(x), m(x.regraded(i, _other(m.metric, x[i])))) if x[i] > 0 else NOT_ASKED
 

@@ -15,7 +15,7 @@ from ...latex import lines, size
 from .area import POINTS, trapezoids, trapezoids_of
 from .point import CUT_OFF, row
 
-of_a_list = partial(row, variant="relevance", arguments={"x": graded_lists()}, label_invariant=False)
+of_a_list = partial(row, variant="relevance", arguments={"x": graded_lists()}, any_grade=True, label_invariant=False)
 
 SORTED = r"F_j=" + size(r"i\mid x_i>x_j") + "+" + size(r"i\le j\mid x_i=x_j")
 

@@ -14,6 +14,7 @@ from .rows import score
 @score(
     "bpref",
     arguments={"x": judged_or_not()},
+    any_grade=True,
     latex=lines(
         r"B(x)=\frac{1}{R}\sum_{x_i>0}\left(1-\frac{\min(M_i,R)}{\min(N,R)}\right),\quad \frac{0}{0}=0",
         r"M_i=" + size(r"j<i\mid x_j=0"),

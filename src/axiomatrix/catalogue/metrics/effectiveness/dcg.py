@@ -121,6 +121,7 @@ def dcg_any(x: Judged, discount: Discounts) -> Any:
 @score(
     "dcg",
     arguments=SIGNED,
+    any_grade=True,
     parameters=K,
     variant="signed",
     latex=lines(r"\mathrm{DCG}_k(x)=" + FORMULAS["linear"]("x"), NEGATIVE_TOO),
@@ -207,6 +208,7 @@ def ndcg_any(x: Judged, discount: Discounts) -> Any:
 @score(
     "ndcg",
     arguments=SIGNED,
+    any_grade=True,
     parameters=K,
     variant="signed",
     latex=lines(normalised(r"\mathrm{nDCG}_k", "linear"), NEGATIVE_TOO),

@@ -12,8 +12,8 @@ from ....values.judged import Judged
 
 score = partial(metric, kind="score", family="effectiveness")
 """Registers a score of lists."""
-of_binary_lists = partial(score, arguments={"x": binary_list})
-of_graded_lists = partial(score, arguments={"x": graded_lists()})
+of_binary_lists = partial(score, arguments={"x": binary_list}, any_grade=True)
+of_graded_lists = partial(score, arguments={"x": graded_lists()}, any_grade=True)
 """Register scores of lists of such grades."""
 K = {"k": cut_offs()}
 

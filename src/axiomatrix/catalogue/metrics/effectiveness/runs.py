@@ -18,7 +18,7 @@ from .cut_offs import success_at
 from .reciprocal_rank import reciprocal_rank, reciprocal_rank_formula
 from .rows import K
 
-score_of_runs = partial(metric, kind="score", arguments={"run": runs()}, family="effectiveness of runs")
+score_of_runs = partial(metric, kind="score", arguments={"run": runs()}, any_grade=True, family="effectiveness of runs")
 
 
 def mean(values: Sequence[Any]) -> Any:

@@ -29,7 +29,12 @@ POLICIES = ("mean", "input", "best", "worst")
 higher grades first, or the one with the lower grades first.
 """
 score_with_ties = partial(
-    metric, kind="score", arguments={"x": scored_list}, variants=POLICIES, family="effectiveness with ties"
+    metric,
+    kind="score",
+    arguments={"x": scored_list},
+    any_grade=True,
+    variants=POLICIES,
+    family="effectiveness with ties",
 )
 
 

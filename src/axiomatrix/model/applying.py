@@ -1,0 +1,64 @@
+"""Whether a claim means something of a metric, and if not, which one was probably meant."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from ..spaces import ParameterSpace, Space
+from .axiom import NO_PARAMETER, Axiom, Signature, Statement
+from .names import Names, near
+
+ALIKE = 0.5
+"""The share of letters that the names of two axioms have in common if one is offered for the other."""
+MOST_OFFERED = 8
+"""How many axioms are listed where none is like the one that was declared."""
+
+
+@dataclass(frozen=True)
+class Declaration:
+    """What is known of a metric before its definition is: by it a name of several axioms is read."""
+
+    kind: str
+    arguments: Mapping[str, Space]
+    parameters: Mapping[str, ParameterSpace]
+
+    @property
+    def about(self) -> str:
+        """What the arguments are, in the plural."""
+        return next(iter(self.arguments.values())).sort
+
+
+def refused_claim(statement: Statement, metric: Signature, axioms: Iterable[Axiom], names: Names) -> str | None:
+    """Why the statement says nothing of the metric, with the nearest one that does; None if it says something."""
+    reason = statement.not_applicable(metric)
+    if reason is None:
+        return None
+    if reason.startswith(NO_PARAMETER):
+        return f"{reason}; {_parameters(reason.removeprefix(NO_PARAMETER), list(metric.parameters))}"
+    offered = _alternatives(statement.axiom, metric, list(axioms), names)
+    return f"{reason}; {offered}" if offered else reason
+
+
+def _parameters(wanted: str, known: list[str]) -> str:
+    if len(known) == 1 or (meant := near(wanted, known)):
+        return f"did you mean {(known if len(known) == 1 else meant)[0]!r}?"
+    return f"its parameters are {', '.join(known)}" if known else "it is declared with none: parameters={...}"
+
+
+def _alternatives(axiom: Axiom, metric: Signature, axioms: list[Axiom], names: Names) -> str:
+    """What is said of such metrics: what people call by one name with the axiom, or what has a name like it."""
+    usable = {one.id: one for one in axioms if one is not axiom and _may_be_asked(one, metric)}
+    synonyms = [name.means for name in names.by_key.values() if axiom.id in name.means]
+    meant = next((other for means in synonyms for other in means if other in usable), None)
+    alike = [meant] if meant else near(axiom.id, usable, ALIKE)
+    if alike:
+        return f"did you mean {alike[0]!r} ({usable[alike[0]].formula})?"
+    observed = [id for id, one in usable.items() if not one.arguments][:MOST_OFFERED]
+    return f"axioms of a {metric.kind} of {metric.about} are {', '.join(observed)} ..." if observed else ""
+
+
+def _may_be_asked(axiom: Axiom, metric: Signature) -> bool:
+    """Whether the axiom is about such metrics and, if it has no arguments, about this one."""
+    needs_arguments = bool(axiom.arguments or axiom.open_arguments)
+    return axiom.is_about(metric) and (needs_arguments or axiom().not_applicable(metric) is None)

@@ -1,0 +1,176 @@
+"""The domain of a metric: the arguments and parameters that its declared spaces admit.
+
+An axiom makes further instances of those that are enumerated and drawn: longer lists, other grades, scaled weights. A
+metric is never evaluated on one that does not belong to its spaces.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Protocol
+
+from ..numbers.columns import Column, Unvectorised
+from ..numbers.evaluation import current, is_given, is_number, stands_for_numbers, was_given
+from ..numbers.exact import Undefined
+from ..spaces import (
+    CutOffs,
+    ElementWeightsSpace,
+    ParameterSpace,
+    PartialOrders,
+    PositionWeightsSpace,
+    Rankings,
+    ScalarSpace,
+    ScoreVectors,
+    SimilaritySpace,
+    Space,
+    TopLists,
+    WeakOrders,
+)
+from ..values.parameters import Parameter
+from ..values.rankings import Ranking
+
+ALL_OF_A_TYPE = {
+    *(Rankings, WeakOrders, PartialOrders, TopLists, ScoreVectors),
+    *(CutOffs, ElementWeightsSpace, PositionWeightsSpace, SimilaritySpace),
+}
+"""Spaces that admit every value of their type. A subclass may admit fewer."""
+
+
+class OutsideDomain(Undefined):
+    """The metric has no value there, because an axiom left the spaces that it declares."""
+
+
+class HasDomain(Protocol):
+    """What is looked at of a metric."""
+
+    @property
+    def name(self) -> str: ...
+
+    @property
+    def arguments(self) -> Mapping[str, Space]: ...
+
+    @property
+    def closed(self) -> Mapping[str, ParameterSpace]: ...
+
+    @property
+    def any_grade(self) -> bool: ...
+
+    @property
+    def implementation(self) -> Any: ...
+
+
+class Domain:
+    """The spaces of a metric that an axiom can leave."""
+
+    def __init__(self, metric: HasDomain) -> None:
+        self._name = metric.name
+        self._first = next(iter(metric.arguments.values()))
+        self._closed = metric.closed
+        if metric.implementation is not None:  # what a library does with any input is asked on purpose
+            self._arguments: dict[int, tuple[str, Space]] = {}
+            self._parameters: dict[str, ParameterSpace] = {}
+            return
+        self._arguments = {
+            place: (name, space.of_any_grade() if metric.any_grade else space)
+            for place, (name, space) in enumerate(metric.arguments.items())
+            if can_be_left(space)
+        }
+        self._parameters = {name: space for name, space in metric.closed.items() if can_be_left(space)}
+
+    def admit(self, place: int, value: Any) -> None:
+        """Raise ``ValueError`` for a value that the argument at this place does not take."""
+        if place in self._arguments:
+            _, space = self._arguments[place]
+            space.admit(value)
+
+    def parameter(self, name: str, value: Any, first: Any) -> Any:
+        """The parameter as the definition takes it, for this first argument; ``ValueError`` if it is not of its space.
+
+        Inside another definition, what that one was given is handed on as it is, linear forms and columns too.
+        """
+        space = self._closed[name]
+        if not isinstance(space, ScalarSpace):
+            return _vector(f"{self._name}: {name}", space, value, first)
+        if stands_for_numbers(value) or (is_given(value, space) and not isinstance(value, float)):
+            return value
+        try:
+            admitted = space.admitted(value)
+            if name in self._parameters:
+                space.validate(admitted, self._first.size_of(first))
+        except ValueError as error:
+            raise ValueError(f"{self._name}: {name}: {error}") from None
+        return admitted
+
+    def require(self, arguments: Sequence[Any], parameters: Mapping[str, Any]) -> None:
+        """Raise :class:`OutsideDomain` naming the first value that an axiom made and that is not in its space."""
+        for place, (name, space) in self._arguments.items():
+            _require(name, arguments[place], space.admit)
+        for name, space in self._parameters.items():
+            if is_of_numbers(parameters[name]):
+                _require(name, parameters[name], space.validate, self._first.size_of(arguments[0]))
+
+
+def _require(name: str, value: Any, check: Callable[..., None], *size: int) -> None:
+    try:
+        check(value, *size)
+    except ValueError as error:
+        raise OutsideDomain(f"the axiom asks for {name} = {value}, outside the declared space: {error}") from None
+
+
+def _vector(name: str, space: ParameterSpace, value: Any, a: Ranking) -> Parameter:
+    """A parameter that has entries for the items or places of a ranking."""
+    kind = space.value_type
+    if not isinstance(value, Parameter):
+        value = kind.of(value)  # type: ignore[attr-defined]  # every parameter type has it
+    if not isinstance(value, kind):
+        raise ValueError(f"{name} is {value!r}; it must be {kind.__name__}.of(...)")
+    numbered = dict(enumerate(a.items, 1))
+    expected = space.keys(len(a))
+    keys = [_called(key, numbered) for key in expected] if kind.travels else list(expected)
+    if len(value.entries) != len(keys):
+        raise ValueError(f"{name} has {len(value.entries)} entries; for {len(a)} items it must have {len(keys)}")
+    for key in keys:
+        try:
+            value[key]
+        except KeyError:
+            have = list(value.entries)
+            raise ValueError(f"{name} has no entry for {key!r}; it has entries for {have}") from None
+    if is_given(value, space):
+        return value
+    numbers = kind({canon: value[key] for canon, key in zip(expected, keys, strict=True)})
+    if current() is not None:
+        _check_inside(name, space, value, numbers, len(a))
+        return value
+    admitted = kind({key: value[key] for key in keys})
+    space.check(admitted)
+    space.validate(numbers, len(a))
+    return admitted
+
+
+def _called(key: Any, numbered: Mapping[int, Any]) -> Any:
+    return tuple(numbered[k] for k in key) if isinstance(key, tuple) else numbered[key]
+
+
+def _check_inside(name: str, space: ParameterSpace, value: Parameter, numbers: Parameter, n: int) -> None:
+    """Validate what a definition gives another metric, as far as it is numbers and not what stands for all."""
+    if is_of_numbers(numbers):
+        space.validate(numbers, n)
+    elif is_packed(numbers):
+        raise Unvectorised(f"{name} was made from many values at once; they are taken one by one")
+    elif was_given(value):
+        raise TypeError(f"{name} is of another space than {space.name}")
+
+
+def can_be_left(space: Space) -> bool:
+    """Whether some value of the right type is not in the space."""
+    return type(space) not in ALL_OF_A_TYPE
+
+
+def is_packed(value: Any) -> bool:
+    """Whether a parameter has columns of many values in the place of numbers."""
+    return isinstance(value, Parameter) and any(type(entry) is Column for entry in value.entries.values())
+
+
+def is_of_numbers(value: Any) -> bool:
+    """Whether a parameter is made of numbers, and not of what stands for many of them."""
+    return all(map(is_number, value.entries.values() if isinstance(value, Parameter) else [value]))

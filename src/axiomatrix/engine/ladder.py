@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
+from hypothesis import settings
 from msgspec.structs import replace
 
 from ..evidence.cell import Cell, CellKey
@@ -17,6 +18,7 @@ from ..evidence.witness import of_record
 from ..methods.cases import CaseByCase
 from ..methods.certification import LinearPrograms
 from ..methods.drawing import Hypothesis
+from ..methods.hypothesis_settings import REPRODUCIBLE
 from ..methods.judging import distrust, share_with_closure
 from ..methods.known import KnownWitnesses, Proofs
 from ..methods.profile import Profile
@@ -33,13 +35,23 @@ if TYPE_CHECKING:
     from ..catalogue.proofs import Proof
 
 
-def methods_for(metric: Metric, profile: Profile, known: Mapping[CellKey, Witness] | None = None) -> list[Method]:
-    """The methods that a row of the metric is decided by, in their order: with tables and programs, or case by case."""
-    every = _every_method(metric, profile, known)
+def methods_for(
+    metric: Metric,
+    profile: Profile,
+    known: Mapping[CellKey, Witness] | None = None,
+    loaded: settings = REPRODUCIBLE,
+) -> list[Method]:
+    """The methods that a row of the metric is decided by, in their order: with tables and programs, or case by case.
+
+    Hypothesis draws under the settings ``loaded``.
+    """
+    every = _every_method(metric, profile, known, loaded)
     return [method for method in every if not profile.methods or method.name in profile.methods]
 
 
-def _every_method(metric: Metric, profile: Profile, known: Mapping[CellKey, Witness] | None) -> list[Method]:
+def _every_method(
+    metric: Metric, profile: Profile, known: Mapping[CellKey, Witness] | None, loaded: settings
+) -> list[Method]:
     replay, proofs = KnownWitnesses(known or {}), Proofs(profile.proofs)
     is_proved = partial(_is_decided_by, proofs)
     if metric.implementation is not None:
@@ -51,14 +63,14 @@ def _every_method(metric: Metric, profile: Profile, known: Mapping[CellKey, Witn
             proofs,
             LinearPrograms(profile.linear, LinearChecker),
             Symbolic(profile.symbolic),
-            Hypothesis(profile.drawn, profile.climbs, profile.max_n),
+            Hypothesis(profile.drawn, profile.climbs, profile.max_n, loaded),
         ]
     is_ours = all(type(space).__module__.startswith("axiomatrix.") for space in metric.arguments.values())
     return [
         replay,
         CaseByCase(profile, is_proved),
         proofs,
-        Hypothesis(profile.drawn, profile.climbs, profile.longest if is_ours else profile.max_n),
+        Hypothesis(profile.drawn, profile.climbs, profile.longest if is_ours else profile.max_n, loaded),
     ]
 
 

@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterator
 from dataclasses import replace
 
+from hypothesis import settings
+
 from ..evidence.cell import Cell, CellKey, ClaimNote
 from ..evidence.evidence import Evidence
 from ..evidence.instance import Definitions, Recorded
 from ..evidence.reach import Reach
 from ..evidence.slug import derived_seed
 from ..evidence.verdict import Verdict
+from ..methods.hypothesis_settings import REPRODUCIBLE
 from ..methods.work import RowWork, Work
 from ..model.axiom import Statement
 from ..model.guard import Guard
@@ -104,7 +107,7 @@ class CheckedRow:
     ``only`` selects statements as their cells name them, and of a row that several have in hand ``share`` one's own
     (the first of four being (0, 4)); the evidence of a cell does not depend on it. With ``blind`` the definition is not
     asked what to expect of it: axioms with arguments that nobody declared are then not observed. ``news`` is told of
-    each cell that one instance settles as soon as it does.
+    each cell that one instance settles as soon as it does. Hypothesis draws under the settings ``loaded``.
     """
 
     def __init__(
@@ -118,6 +121,7 @@ class CheckedRow:
         blind: bool = False,
         send_reach: Callable[[dict[CellKey, list[Reach]]], None] = lambda by_cell: None,
         news: Callable[[Cell], None] | None = None,
+        loaded: settings = REPRODUCIBLE,
     ) -> None:
         plan = selection.plan
         self._guard = Guard(derived_seed(plan.seed, metric.name))
@@ -142,7 +146,7 @@ class CheckedRow:
         self._row.send_reach = send_reach
         if news is not None:
             self._row.settled = lambda work: news(settled_cell(self._row, work))
-        self._methods = methods_for(metric, plan.budgets, plan.replayed_first())
+        self._methods = methods_for(metric, plan.budgets, plan.replayed_first(), loaded)
 
     @property
     def plan(self) -> list[Cell]:
@@ -164,9 +168,9 @@ class CheckedRow:
         return next(work.witnessed for work in self._row.works if self._row.key(work) == cell.key)
 
 
-def checked_row(metric: Metric, selection: Selection) -> Iterator[Cell]:
+def checked_row(metric: Metric, selection: Selection, loaded: settings = REPRODUCIBLE) -> Iterator[Cell]:
     """The cells of one row as they are decided, after those that say nothing of the metric."""
-    row = CheckedRow(metric, selection)
+    row = CheckedRow(metric, selection, loaded=loaded)
     yield from row.inapplicable
     yield from row.cells()
 

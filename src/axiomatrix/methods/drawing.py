@@ -18,9 +18,11 @@ import math
 import warnings
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from time import perf_counter
+from unittest import SkipTest
 
 import hypothesis
-from hypothesis import HealthCheck, Phase, Verbosity
+from hypothesis import Phase
 from hypothesis.errors import Flaky
 
 from ..evidence.instance import Changed, Decision, Fault, Instance, fault_of, raise_if_ours, ratio_of
@@ -35,6 +37,7 @@ from ..spaces import GivenLists, Places, Space
 from ..spaces.parameters import ParameterDomain
 from ..values.parameters import Parameter
 from .extremal import Oracle
+from .hypothesis_settings import REPRODUCIBLE, settings_of_search, too_slow
 from .judging import settle
 from .scenes import Scene, cases_in_scene, scenes
 from .work import Best, RowWork, Work, further
@@ -65,6 +68,8 @@ class OpenStatement:
     cases: int
     """How many cases are wanted, all sizes together."""
     oracle: Oracle
+    deadline: float | None = None
+    """How many seconds the decision of a case may take, if a user's settings of Hypothesis say so."""
     tally: Tally = field(default_factory=Tally)
     extreme: Best | None = None
     hit: Instance | None = None
@@ -72,6 +77,8 @@ class OpenStatement:
     repeated: int = 0
     strain: float | None = None
     """How near the cases have come to what is looked for; None if that cannot be said."""
+    is_slow: bool = False
+    """Whether a case took longer than the deadline. Another clock would say otherwise, so nothing is shrunk then."""
     _cases: set[object] = field(default_factory=set)
     """What was counted: a case that comes again says nothing new, and those near the best come again and again."""
 
@@ -118,7 +125,7 @@ class OpenStatement:
 
     def _decide(self, instance: Instance, *, count: bool) -> Decision | None:
         """What becomes of an instance; None, and the instance is kept, if it is looked for or cannot be decided."""
-        metric, statement = self.row.metric, self.work.statement
+        metric, statement, started = self.row.metric, self.work.statement, perf_counter()
         try:
             decision = self.row.definitions.decide(metric, statement, instance)
         except Exception as error:  # the definition or the axiom
@@ -129,6 +136,9 @@ class OpenStatement:
             self._count(instance, decision)
         if decision.code == statement.axiom.sought:
             self.hit = instance
+            return None
+        if self.deadline is not None and (taken := perf_counter() - started) > self.deadline:
+            self.fault, self.is_slow = too_slow(taken, self.deadline, instance), True
             return None
         return decision
 
@@ -183,9 +193,15 @@ class Search:
     """The search for statements that quantify over the same spaces, from the same size on."""
 
     def __init__(
-        self, row: RowWork, questions: Sequence[OpenStatement], domains: Sequence[ParameterDomain], max_n: int
+        self,
+        row: RowWork,
+        questions: Sequence[OpenStatement],
+        domains: Sequence[ParameterDomain],
+        max_n: int,
+        loaded: hypothesis.settings,
     ):
         self.row = row
+        self.loaded = loaded
         self.questions = questions
         first = questions[0]
         self.sizes = [n for n in first.drawn_sizes(max_n) if n >= first.least]
@@ -196,16 +212,18 @@ class Search:
         self.seed = derived_seed(row.seed, row.metric.name, *named)
 
     def run(self, climbs: int) -> None:
-        """Look at each size in turn, climb for each question that is open still, and shrink what is found."""
-        for n in self.sizes:
+        """Decide again what failed in an earlier run, look at each size in turn, and climb for what is open still."""
+        for question in self.questions:
+            self._replay(question)
+        for n in self.sizes if Phase.generate in self.loaded.phases else ():
             asked = [question for question in self.questions if question.is_open]
             wanted = -(-self.questions[0].cases // len(self.sizes))
             most = -(-wanted // min(PER_SCENE, cases_in_scene(self.over)))
             for round_ in range(ROUNDS):
                 known = {question: question.tally.cases + question.tally.discarded for question in asked}
                 for question, number in self._look(n, most, asked, round_).items():
-                    if not self._find_smaller(question):
-                        self._find(question, [n], most, since=number, round_=round_)
+                    if not question.is_slow and not self._find_smaller(question):
+                        self._find(question, [n], most, Phase.generate, since=number, round_=round_)
                 asked = [
                     question
                     for question, before in known.items()
@@ -215,14 +233,22 @@ class Search:
                 ]
         for question in self.questions:
             if question.is_open and question.strain is not None and climbs:
-                self._find(question, self.sizes, climbs, Phase.target, worsen=True)
+                self._find(question, self.sizes, climbs, Phase.generate, Phase.target, worsen=True)
+                self._find_smaller(question)
+
+    def _replay(self, question: OpenStatement) -> None:
+        """Decide the examples that Hypothesis keeps of this question, and shrink again the one that fails still."""
+        if self.loaded.database is None or Phase.reuse not in self.loaded.phases:
+            return
+        for sizes, worsen in [*(([n], False) for n in self.sizes), (self.sizes, True)]:
+            if question.is_open and self._find(question, sizes, SMALLER, Phase.reuse, worsen=worsen):
                 self._find_smaller(question)
 
     def _find_smaller(self, question: OpenStatement) -> bool:
         """Look longer for what was found at the sizes below it."""
         hit = question.hit
         smaller = [n for n in self.sizes if hit is not None and n < hit.n]
-        return any(self._find(question, [n], SMALLER) for n in smaller)
+        return any(self._find(question, [n], SMALLER, Phase.generate) for n in smaller)
 
     def _look(self, n: int, most: int, asked: Sequence[OpenStatement], round_: int) -> dict[OpenStatement, int]:
         """Ask questions of scenes of one size; the scenes in which something was found, by number."""
@@ -240,7 +266,7 @@ class Search:
                         numbers[question] = drawn
 
         if asked:
-            self._test(look, [n], most, round_=round_)
+            self._test(look, "", [n], most, Phase.generate, round_=round_)
         return numbers
 
     def _find(
@@ -260,38 +286,35 @@ class Search:
         def find(scene: Scene) -> None:
             nonlocal drawn
             drawn += 1
-            if drawn < since:
+            if drawn < since or question.is_slow:
                 return
             kept = question.hit, question.fault
             question.hit = question.fault = None
             strain = question.ask(scene, count=kept == (None, None), worsen=worsen)
             if question.is_open or not question.is_like(kept):
                 question.hit, question.fault = kept
-            else:
+            elif not question.is_slow:
                 raise _Found
-            if strain is not None and phases:
+            if strain is not None and Phase.target in phases:
                 hypothesis.target(strain, label=f"n = {scene.n}")
 
-        self._test(find, sizes, most, *phases, Phase.shrink, round_=round_)
+        name = f"{question.work.statement.id} {question.work.space} {[*sizes]} {worsen}"
+        self._test(find, name, sizes, most, *phases, Phase.shrink, round_=round_)
         return (question.hit, question.fault) != before
 
     def _test(
-        self, body: Callable[[Scene], None], sizes: Sequence[int], most: int, *phases: Phase, round_: int = 0
+        self,
+        body: Callable[[Scene], None],
+        name: str,
+        sizes: Sequence[int],
+        most: int,
+        *phases: Phase,
+        round_: int = 0,
     ) -> None:
-        """One run of Hypothesis over so many scenes, other ones in each round."""
+        """One run of Hypothesis over so many scenes, other ones in each round; its examples are kept under the name."""
 
-        @hypothesis.seed(self.seed + round_)
-        @hypothesis.settings(
-            max_examples=most,
-            database=None,
-            deadline=None,
-            phases=(Phase.generate, *phases),
-            suppress_health_check=list(HealthCheck),
-            verbosity=Verbosity.quiet,
-            report_multiple_bugs=False,
-            print_blob=False,
-            derandomize=False,
-        )
+        @settings_of_search(self.loaded, f"{self.row.metric.name} {name}", most, phases)
+        @hypothesis.seed(self.seed + round_)  # below the settings: it takes the database out of those that it meets
         @hypothesis.given(scenes(sizes, self.over, self.domains))
         def test(scene: Scene | None) -> None:
             self.row.definitions.tick()
@@ -303,7 +326,7 @@ class Search:
             warnings.simplefilter("ignore")  # of definitions that use random, and of examples outside of a test
             try:
                 test()
-            except _Found:
+            except (_Found, SkipTest):  # what was looked for; or a database that has nothing for this search
                 pass
             except Flaky as error:
                 for cause in getattr(error, "exceptions", ()):
@@ -322,6 +345,8 @@ class Hypothesis:
     climbs: int
     """In how many scenes Hypothesis climbs for one statement."""
     max_n: int
+    loaded: hypothesis.settings = REPRODUCIBLE
+    """Whose phases, database and deadline hold."""
     name: str = "hypothesis"
 
     def decides(self, row: RowWork, work: Work) -> bool:
@@ -338,7 +363,7 @@ class Hypothesis:
         questions = [self._question(row, work, tuple(asked[work.statement])) for work in works]
         for same in grouped(questions, lambda q: (*q.over.values(), q.domains, q.cases, q.least)).values():
             try:
-                Search(row, same, same[0].domains, self.max_n).run(self.climbs)
+                Search(row, same, same[0].domains, self.max_n, self.loaded).run(self.climbs)
             except Changed as error:
                 for question in same:
                     question.work.fail(Verdict.FLAKY, str(error))
@@ -350,7 +375,8 @@ class Hypothesis:
         over = work.statement.over(row.metric)
         oracle = Oracle(row.metric, work.statement, row.definitions)
         beyond = 1 if row.is_grid(work) else work.enumerated + 1  # what was exhausted is not drawn again
-        return OpenStatement(row, work, over, domains, beyond, work.share(self.cases), oracle)
+        deadline = None if self.loaded.deadline is None else self.loaded.deadline.total_seconds()
+        return OpenStatement(row, work, over, domains, beyond, work.share(self.cases), oracle, deadline)
 
     def _leave(self, row: RowWork, question: OpenStatement) -> None:
         work, tally = question.work, question.tally
@@ -359,7 +385,8 @@ class Hypothesis:
             return
         few = tally.cases < question.cases and question.repeated > tally.cases
         stop = Stop.DISCARDED if tally.discarded > tally.cases else Stop.REPEATED if few else Stop.SPENT
-        work.reach.append(tally.reach(self.name, stop=stop if question.hit is None else Stop.FOUND))
+        if tally.by_size or Phase.generate in self.loaded.phases:
+            work.reach.append(tally.reach(self.name, stop=stop if question.hit is None else Stop.FOUND))
         work.take_extreme(question.extreme)
         if question.hit is not None:
             settle(row, work, question.hit, by=self.name, complete=False)

@@ -8,6 +8,7 @@ from datetime import date
 from pathlib import Path
 from typing import NoReturn
 
+import hypothesis
 import pytest
 
 from _axiomatrix_pytest import SENT
@@ -26,7 +27,7 @@ from ..model.metric import Metric
 from ..model.registry import Registry
 from ..spaces.parameters import ParameterDomain
 from .reporting import row_text
-from .settings import Settings, budgets_of, cases_of_profile
+from .settings import Settings, budgets_of, fresh_seed, settings_for_claims
 from .words import Ending, outcome_of_test
 
 
@@ -79,6 +80,7 @@ class Session:
         self._rows: dict[tuple[int, str], Matrix] = {}
         self._sent: set[tuple[int, str]] = set()
         self._under = ""
+        self._fresh_seed = fresh_seed()
 
     def cell(self, claimed: ClaimUnderTest, items: list[pytest.Item]) -> Cell:
         """The decided cell; its row is checked when the first of its tests asks."""
@@ -100,21 +102,28 @@ class Session:
         # with a report the whole row, which is what axiomatrix check writes; else what the tests here are about
         axioms = () if self.settings.report else tuple(dict.fromkeys(other.key[1] for other in [claimed, *same]))
         expectations = self.settings.expectations
+        loaded = settings_for_claims(self.settings.report)
         plan = Plan(
             metrics=(claimed.metric.name,),
             axioms=axioms,
-            budgets=budgets_of(profile_named(self.settings.profile), cases_of_profile()),
-            seed=self.settings.seed,
+            budgets=budgets_of(profile_named(self.settings.profile), loaded),
+            seed=self._seed(loaded),
             witnesses=expectations.witnesses if expectations is not None else (),
         )
         selection = Selection(plan, claimed.registry)
         with endings(_ended):
-            cells = list(checked_row(claimed.metric, selection))
+            cells = list(checked_row(claimed.metric, selection, loaded))
         matrix = assembled(selection, {claimed.metric.name: cells}, [claimed.metric])
         if expectations is not None:
             matrix.expect(expectations.outcomes(date.today()))
         self._under = f"profile {plan.budgets.name}, seed {plan.seed}"
         return matrix
+
+    def _seed(self, loaded: hypothesis.settings) -> int:
+        """The seed that is asked for, or else another one in each run, unless the profile of Hypothesis is fixed."""
+        if self.settings.seed is not None:
+            return self.settings.seed
+        return 0 if loaded.derandomize or self.settings.report else self._fresh_seed
 
     def judge(self, claimed: ClaimUnderTest, cell: Cell) -> Ending:
         """What the decided cell means for its test; a witness that it shows is written where it can be replayed."""

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import os
 import zlib
 from dataclasses import dataclass, replace
+from datetime import timedelta
 from pathlib import Path
 
+import hypothesis
 import pytest
 
 from ..evidence.expectations import BadExpectations, Expectations, read
@@ -15,6 +18,8 @@ from ..model.registry import Unknown
 
 HYPOTHESIS_DRAWS = 100
 """``max_examples`` of Hypothesis as it comes: whoever has another number loaded has asked for it."""
+HYPOTHESIS_DEADLINE = timedelta(milliseconds=200)
+"""``deadline`` of Hypothesis as it comes: likewise."""
 
 
 @dataclass(frozen=True)
@@ -22,7 +27,8 @@ class Settings:
     """The settings of a run."""
 
     profile: str
-    seed: int
+    seed: int | None
+    """The seed that somebody has asked for."""
     expectations: Expectations | None
     report: bool
 
@@ -46,7 +52,7 @@ class Settings:
         return cls(profile, _seed(config), expectations, directory is not None)
 
 
-def _seed(config: pytest.Config) -> int:
+def _seed(config: pytest.Config) -> int | None:
     given = config.getoption("--axiomatrix-seed")
     given = config.getini("axiomatrix_seed") if given is None else given
     if given != "":
@@ -59,30 +65,33 @@ def _seed(config: pytest.Config) -> int:
         return seed
     of_hypothesis = config.getoption("--hypothesis-seed", None)
     if of_hypothesis is None:
-        return 0
+        return None
     try:
         return int(of_hypothesis)
     except ValueError:  # Hypothesis takes any text
         return zlib.crc32(str(of_hypothesis).encode("utf-8", "backslashreplace"))
 
 
-def budgets_of(profile: Profile, drawn: int | None) -> Profile:
-    """The budgets with so many cases drawn, if the profile of Hypothesis that is loaded says how many."""
-    if drawn is None:
+def fresh_seed() -> int:
+    """Another seed in each run; the workers of pytest-xdist have one together, or they would contradict each other."""
+    run = os.environ.get("PYTEST_XDIST_TESTRUNUID", "").encode() or os.urandom(4)
+    return zlib.crc32(run) % 10**6
+
+
+def budgets_of(profile: Profile, loaded: hypothesis.settings) -> Profile:
+    """The budgets, with as many cases drawn as the loaded settings of Hypothesis say; as it comes they say nothing."""
+    most = loaded.max_examples
+    if most == HYPOTHESIS_DRAWS:
         return profile
-    named = f"{profile.name}, {drawn:,} drawn as Hypothesis is set"
-    return replace(profile, name=named, drawn=(drawn, profile.drawn[1]))
+    named = f"{profile.name}, {most:,} drawn as Hypothesis is set"
+    return replace(profile, name=named, drawn=(most, profile.drawn[1]), climbs=min(profile.climbs, most))
 
 
-def cases_of_profile() -> int | None:
-    """How many cases the loaded settings profile of Hypothesis asks for; None if it is as Hypothesis comes.
+def settings_for_claims(report: bool) -> hypothesis.settings:
+    """The loaded settings of Hypothesis, without the deadline with which it comes: nobody has asked for that.
 
-    Its ``max_examples`` is the number of cases drawn for a declared statement, and without ``Phase.generate`` there
-    are none. The rest of it is not about us: our draws follow our seed, use no database, and have no deadline.
+    For a report also without their database. Reports are compared, and what an earlier run left would change them.
     """
-    import hypothesis
-
     loaded = hypothesis.settings()
-    if hypothesis.Phase.generate not in loaded.phases:
-        return 0
-    return None if loaded.max_examples == HYPOTHESIS_DRAWS else loaded.max_examples
+    deadline = None if loaded.deadline == HYPOTHESIS_DEADLINE else loaded.deadline
+    return hypothesis.settings(loaded, deadline=deadline, database=None if report else loaded.database)

@@ -56,6 +56,15 @@ def test_what_is_missing_in_a_definition_is_not_taken_for_a_metric_of_lists() ->
         registered(lambda x, k: 1, parameters={"k": spaces.cut_offs()})
 
 
+def test_retrieved_and_relevant_ids_are_said_to_be_one_argument() -> None:
+    twice = dict.fromkeys(["retrieved", "relevant"], spaces.retrieved_ids())
+    with pytest.raises(ValueError, match=r"arguments=\{'x': spaces\.retrieved_ids\(\)\}$"):
+        registered(lambda retrieved, relevant: 1, kind="score", arguments=twice)
+    for arguments in (None, twice):
+        with pytest.raises(ValueError, match=r"retrieved_ids\(\)\}, parameters=\{'k': spaces\.cut_offs\(\)\}$"):
+            registered(lambda docs, relevant_ids, k: 1, kind="score", arguments=arguments)
+
+
 @pytest.mark.parametrize(
     ("id", "options", "message"),
     [

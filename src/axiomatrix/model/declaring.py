@@ -92,6 +92,11 @@ def check_definition(
 
 def _hint(taken: list[str], expected: list[str], declares_arguments: bool) -> str:
     """What to declare so that the definition may take what it takes."""
+    takes_ids = any("relevant" in name or "retrieved" in name for name in taken)
+    if takes_ids and len(taken) > 1 and (not declares_arguments or expected[:2] == expected[2:4]):
+        cut = f", parameters={{{taken[2]!r}: spaces.cut_offs()}}" if len(taken) == 3 else ""
+        both = f"arguments={{'x': spaces.retrieved_ids()}}{cut}"
+        return f"; retrieved ids and relevant ids are one argument, declared as kind='score', {both}"
     if taken and taken[1:] == expected[2:] and not declares_arguments:
         return f"; a metric of one list declares it: kind='score', arguments={{{taken[0]!r}: spaces.binary_list}}"
     if len(taken) > len(expected) and taken[-1] != "variant":

@@ -33,7 +33,7 @@ class RetrievedIds(Space):
     """Lists of n retrieved ids, with repetitions and ids that nobody judged, and the grades of the judged ids.
 
     The empty list is counted among those of one id. A grid: of lists that differ in the names of ids alone one is
-    enumerated.
+    enumerated, and of one id one for each type.
     """
 
     sort = "retrieved ids"
@@ -89,13 +89,15 @@ class RetrievedIds(Space):
 
     def enumerate(self, n: int) -> Sequence[Retrieval]:
         missing = [falling(rest) for k in range(self.most + 1) for rest in self._positive(k)]
-        names = [NAMES[self.ids[0]](k) for k in range(1, n + self.most + 1)]
-        return [
+        named = [[NAMES[kind](k) for k in range(1, n + self.most + 1)] for kind in self.ids[: None if n == 1 else 1]]
+        every = [
             _of_blocks(blocks, given, rest, names)
+            for names in named
             for rest in missing
             for blocks in [*([()] if n == 1 else []), *_repetitions(n)]
             for given in product(self._grades(), repeat=max(blocks, default=0))
         ]
+        return list(dict.fromkeys(every))
 
     def _positive(self, count: int) -> Iterator[tuple[Grade, ...]]:
         return combinations_with_replacement([g for g in self.levels if g > 0], count)

@@ -262,6 +262,14 @@ def test_a_function_of_the_name_of_the_metric_is_told_from_it() -> None:
     assert len({call.name for call in (answer.instance.f, answer.instance.g)}) == 2
 
 
+def test_weights_of_particular_items_are_asked_of_every_pair_of_rankings() -> None:
+    answer = none_found("kendall-element", "kendall", w={1: 1, 2: 1, 3: 1})
+    assert not answer.reach.is_renamed
+    assert answer.reach.cases == 36
+    assert any("only the size" in note for note in answer.notes)
+    assert none_found("kendall-element", "kendall").reach.is_renamed  # all weights are 1
+
+
 def test_the_same_question_has_the_same_answer() -> None:
     answers = [repr(difference("average-precision[R]", lambda x, k: reciprocal_rank(x, 13))) for _ in range(2)]
     assert answers[0] == answers[1]

@@ -326,6 +326,6 @@ class Symbolic:
 
 
 def _certifies(size: Identities, work: Work) -> bool:
-    """Whether the size is certified on the space of the work, or on one that contains it."""
+    """Tell whether the size is certified on the space of the work, or on one that contains it."""
     contains = work.space is ParameterDomain.OPEN or size.space is ParameterDomain.CLOSED
     return size.verdict == "certified" and contains

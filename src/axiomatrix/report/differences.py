@@ -1,4 +1,4 @@
-"""Whether metrics differ at all, as the commands ``compare`` and ``relate`` show it."""
+"""Differences between the values of metrics, as the commands ``compare`` and ``relate`` show them."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ MOST_COMPARED = 4
 
 
 def difference_lines(sides: Sequence[Sided], registry: Registry, width: int = COLUMNS) -> list[str]:
-    """Of each two the smallest instance on which they differ, or how far there is none, a blank line before each."""
+    """For each two the smallest instance on which they differ, or the reach without one, after a blank line."""
     lines: list[str] = []
     for f, g in combinations(sides, 2) if len(sides) <= MOST_COMPARED else ():
         lines += ["", *_lines(f, g, registry, width)]

@@ -52,19 +52,19 @@ def embedded(value: Any, space: Space) -> Any:
 
 
 def has_value(space: Space, value: Any) -> bool:
-    """Whether the value belongs to the space over as many items as it has; a run has those of its longest list."""
+    """Tell whether the value belongs to the space over as many items as it has; a run has those of its longest list."""
     return space.contains(value, max(map(len, value.lists)) if isinstance(value, Run) else len(value))
 
 
 def has_grades(space: Space, value: Any) -> bool:
-    """Whether the space has the grades of a list, of which any number may be missing: one that a user gave."""
+    """Tell whether the space has the grades of a list, of which any number may be missing: one that a user gave."""
     if not (isinstance(space, JudgedLists) and isinstance(value, Judged)):
         return has_value(space, value)
     return all(_allows(space, g, space.levels) for g in (*value.grades, *value.missing))
 
 
 def is_within(inner: Space, outer: Space) -> bool:
-    """Whether every value of one space is known to be one of the other, as :func:`embedded` writes it."""
+    """Tell whether every value of one space is known to be one of the other, as :func:`embedded` writes it."""
     if inner == outer:
         return True
     if not (_is_ours(inner) and _is_ours(outer)) or isinstance(inner, GivenLists) or isinstance(outer, GivenLists):
@@ -127,14 +127,14 @@ def _is_ours(space: Space) -> bool:
 
 
 def _allows(space: JudgedLists, g: Grade, levels: Sequence[Grade]) -> bool:
-    """Whether the space has that grade: one of these or, of gains between bounds, any between its bounds."""
+    """Tell whether the space has that grade: one of these or, of gains between bounds, any between its bounds."""
     if not space.grid:
         return g in levels
     return bool(fraction(min(space.levels)) <= fraction(g) <= fraction(space.top))
 
 
 def _are_allowed(inner: JudgedLists, outer: JudgedLists) -> bool:
-    """Whether one space has all grades of the other; a mark that nobody judged the item is no grade."""
+    """Tell whether one space has all grades of the other; a mark that nobody judged the item is no grade."""
     if getattr(inner, "unjudged", None) != getattr(outer, "unjudged", None) and _mark(inner, outer) in inner.levels:
         return False
     if inner.grid and not outer.grid:
@@ -228,7 +228,7 @@ class Shared(Space):
 
 
 def _meet_of_unknown(one: Space, other: Space) -> Space | None:
-    """What two spaces share, one of which is a user's; spaces that cannot validate share nothing."""
+    """Values that two spaces share, one of which is a user's; spaces that cannot validate share nothing."""
     if one.sort in WIDER.get(other.sort, ()):
         one, other = other, one
     elif one.sort != other.sort and other.sort not in WIDER.get(one.sort, ()):

@@ -61,7 +61,7 @@ def _taken(metric: Metric, other: Metric, arguments: Sequence[Any]) -> Sequence[
 
 @lru_cache(maxsize=256)  # it is asked of every case
 def _are_alike(metric: Metric, other: Metric) -> bool:
-    """Whether the other metric takes the very values of this one; :class:`NotAbout` if it takes none of them."""
+    """Tell whether the other metric takes the very values of this one; :class:`NotAbout` if it takes none of them."""
     mine, theirs = (list(one.arguments.values()) for one in (metric, other))
     if metric.exact and not other.exact:
         raise NotAbout(

@@ -69,7 +69,7 @@ class ComparedInstance:
 
 @dataclass(frozen=True)
 class SearchReach:
-    """How far the search went: which instances were tried."""
+    """Reach of the search: which instances were tried."""
 
     space: str
     first: int
@@ -77,11 +77,11 @@ class SearchReach:
     enumerated: int
     """The last size of which every instance that is enumerated was tried; one less than the first if there is none."""
     is_grid: bool
-    """Whether a space has more values than are enumerated, so that nothing is exhausted."""
+    """True if a space has more values than are enumerated, so that nothing is exhausted."""
     is_renamed: bool
-    """Whether instances that differ in the names of the items alone were tried once."""
+    """True if instances that differ in the names of the items alone were tried once."""
     in_floats: bool
-    """Whether one side gives floats, so that nothing is said of differences that rounding may explain."""
+    """True if one side gives floats, so that nothing is said of differences that rounding may explain."""
     cases: int
     drawn: int = 0
     drawn_to: int = 0
@@ -99,7 +99,7 @@ class SearchReach:
         return self.enumerated if is_whole else None
 
     def has_all_below(self, n: int) -> bool:
-        """Whether every instance of each size below n was tried."""
+        """Tell whether every instance of each size below n was tried."""
         return n == self.first or (n <= self.enumerated + 1 and not (self.is_grid or self.undecided))
 
     @property
@@ -119,7 +119,7 @@ class SearchReach:
 
 @dataclass(frozen=True, repr=False)
 class _Answer:
-    """What the two answers share: the names of the sides, how far the search went, and what else it met."""
+    """Parts that both answers have: the names of the sides, how far the search went, and what else it met."""
 
     f: str
     g: str
@@ -149,7 +149,7 @@ class Difference(_Answer):
 
     @property
     def is_smallest(self) -> bool:
-        """Whether all smaller sizes were gone through: exactly or, where there are floats, up to rounding."""
+        """Tell whether all smaller sizes were gone through: exactly or, where there are floats, up to rounding."""
         return self.reach.has_all_below(self.n)
 
     @property
@@ -191,7 +191,7 @@ class NoDifference(_Answer):
         return False
 
     def lines(self) -> list[str]:
-        """How far there is none."""
+        """The reach up to which there is none."""
         beyond = " beyond rounding" if self.reach.in_floats else ""
         lines = [f"no difference{beyond} found between {self.f} and {self.g} up to n = {self.reach.largest}"]
         lines += [f"  {self.reach.text}", "  larger instances were not tried: this proves nothing about them"]

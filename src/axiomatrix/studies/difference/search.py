@@ -30,9 +30,9 @@ LARGEST_DRAWN: dict[tuple[str, ...], int] = {("judged lists",): 20, ("scored lis
 """The largest size that is drawn, by the sorts of the arguments."""
 LARGEST_DRAWN_OF_OTHERS = 9
 SCENES = 60
-"""How many scenes of related values are drawn of each size."""
+"""Scenes of related values that are drawn of each size."""
 SCENES_BELOW = 400
-"""How many are drawn of each smaller size once a difference is found."""
+"""Scenes that are drawn of each smaller size once a difference is found."""
 WITH_EMPTY = ("judged lists", "scored lists", "runs")
 """The sorts of which there are values of no items."""
 
@@ -84,8 +84,8 @@ class DifferenceSearch:
         spaces = list(pair.arguments.values())
         ours = all(type(space).__module__.startswith("axiomatrix.") for space in spaces)
         self.first = 0 if ours and all(space.sort in WITH_EMPTY for space in spaces) else 1
-        both_by_places = pair.f.metric.is_of_places and pair.g.metric.is_of_places
-        self.is_renamed = both_by_places and all(type(space) is Rankings for space in spaces)
+        of_places = all(side.metric.is_of_places and not side.has_item_data for side in pair.sides)
+        self.is_renamed = of_places and all(type(space) is Rankings for space in spaces)
         self.is_grid = any(not space.complete for space in pair.spaces)
         self.enumerated = self.first - 1
         self.cases = self.drawn = self.drawn_to = self.undecided = 0
@@ -120,6 +120,8 @@ class DifferenceSearch:
     def _notes(self, shown: ComparedInstance | None) -> Iterator[str]:
         if shown is None:  # otherwise the calls say it
             yield from (f"with {text} in {side.name}" for side in self.pair.sides if (text := self.pair.settings(side)))
+        if any(side.has_item_data for side in self.pair.sides):
+            yield "only the size of the given parameters was asked: those of other sizes have other entries"
         if self.one_sided is not None and shown is not self.one_sided:
             one = next(call for call in (self.one_sided.f, self.one_sided.g) if call.value is None)
             count = self.one_sided_cases
@@ -280,7 +282,7 @@ class DifferenceSearch:
 
 
 def _failure(error: Exception, call: str) -> str:
-    """What a call raised, or that what it returned is no number, and where."""
+    """Say what a call raised, or that it returned no number, and where."""
     place = details_of(error).place
     what = message_of(error)
     what = f": {what}" if isinstance(error, NotExact) else f" raised {type(error).__name__}: {what}"

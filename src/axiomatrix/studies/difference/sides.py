@@ -22,7 +22,7 @@ from ..relate.defaults import parameters_text
 from ..relate.domains import common
 
 Sided = Metric | str | Reading | Callable[..., Any]
-"""What can be compared: a metric, its name as it is written or as it was read, or a plain function."""
+"""Things that can be compared: a metric, its name as it is written or as it was read, or a plain function."""
 
 
 class NotComparable(ValueError):
@@ -40,8 +40,13 @@ class ComparedSide:
 
     @property
     def called(self) -> str:
-        """What it is called in calls: a metric by its registered name."""
+        """The name in calls; that of a metric is the registered one."""
         return self.name if self.is_function else self.metric.name
+
+    @property
+    def has_item_data(self) -> bool:
+        """Tell whether values of particular items are fixed, so that renaming the items makes another instance."""
+        return any(isinstance(value, Parameter) for value in self.fixed.values())
 
     def arguments(self, values: Mapping[str, Any]) -> tuple[Any, ...]:
         """The values as this side takes them: a ranking as a weak order, say."""
@@ -83,7 +88,7 @@ class ComparedPair:
 
     @property
     def in_floats(self) -> bool:
-        """Whether one side gives floats."""
+        """Tell whether one side gives floats."""
         return not (self.f.metric.exact and self.g.metric.exact)
 
     def with_float_functions(self) -> ComparedPair:
@@ -94,7 +99,7 @@ class ComparedPair:
         return replace(self, f=f, g=g)
 
     def is_asked_at(self, n: int) -> bool:
-        """Whether the fixed parameters are of that many items: weights of three items are of no others."""
+        """Tell whether the fixed parameters are of that many items: weights of three items are of no others."""
         return all(
             side.metric.closed[name].contains(value, n)
             for side in self.sides

@@ -1,5 +1,6 @@
 """Orders that a lemma of the catalogue settles: the same extremes, certificates that verify, and lemmas that lie."""
 
+from copy import copy
 from dataclasses import replace
 from fractions import Fraction
 from itertools import permutations
@@ -9,7 +10,7 @@ from sweeping import OTHER, reading, sealed, swept
 
 from axiomatrix import REGISTRY, Registry
 from axiomatrix.catalogue import proofs
-from axiomatrix.catalogue.proofs import height
+from axiomatrix.catalogue.proofs import height, lemmas_on_ratio
 from axiomatrix.numbers.exact import rational
 from axiomatrix.studies.explore.swept import Swept
 from axiomatrix.verify import Refused, verify
@@ -100,6 +101,13 @@ def test_another_definition_under_the_name_has_no_lemma(deck, row):
 def test_other_readings_and_other_ratios_have_none(other):
     assert not reading(other).lemmas
     assert not swept(metric=DECK, other=f"footrule-similarity[{other}]").lemmas
+
+
+def test_an_axiom_of_a_user_with_the_id_of_a_bound_has_none():
+    bound = swept(metric=DECK).statement
+    assert lemmas_on_ratio(REGISTRY.metric(DECK), bound, REGISTRY)
+    theirs = replace(bound, axiom=copy(bound.axiom))
+    assert not lemmas_on_ratio(REGISTRY.metric(DECK), theirs, REGISTRY)
 
 
 def lying(least):

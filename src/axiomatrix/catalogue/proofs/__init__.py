@@ -10,6 +10,7 @@ from ...model.axiom import Statement
 from ...model.metric import Metric, counterpart
 from ...model.registry import Registry
 from ...spaces.parameters import ParameterDomain
+from .. import axioms
 from . import (
     areas,
     blow_up,
@@ -73,7 +74,7 @@ def proof_of(metric: str, statement: Statement, space: ParameterDomain = Paramet
 
 def lemmas_on_ratio(metric: Metric, statement: Statement, registry: Registry) -> tuple[Lemma, ...]:
     """The lemmas that bound, at single orders, the ratio that the statement bounds; none for another statement."""
-    if statement.axiom.id not in ("lower-bound", "upper-bound"):
+    if not any(statement.axiom is bound for bound in (axioms.lower_bound, axioms.upper_bound)):
         return ()
     other = counterpart(dict(statement.arguments)["other"], metric, registry.metric)
     return tuple(lemma for lemma in LEMMAS if lemma.bounds_ratio(metric.name, other, registry))

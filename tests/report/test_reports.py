@@ -399,6 +399,8 @@ my-kendall: scale-free(parameter=w, degree=1)
     my-kendall(a, b) = w[1]*w[2] = 1*1 = 1
     4 == 2 is false
 
+  @example(a=Ranking.from_order([1, 2]), b=Ranking.from_order([2, 1]), c=2, w=ElementWeights.of({1: 1, 2: 1}))
+
   axiomatrix replay reports/witnesses/my-kendall--scale-free--parameter-w--degree-1.json my.py"""
 
 

@@ -258,7 +258,7 @@ def pasted(witness: Witness, about: Restored, terms: Sequence[tuple[Any, ...]]) 
     asked = [] if both else list(terms)
     if not (both or asked):  # no value was given back: what raises is asked
         asked = [(witness.metric, *[*instance.values.values()][: len(metric.arguments)], instance.parameters, None)]
-    named = [*instance.values.items(), *instance.parameters.items()]
+    named = list(named_values(instance).items())
 
     def written(value: Any) -> str:
         same = [name for name, known in named if known is value or (type(known) is type(value) and known == value)]
@@ -271,8 +271,25 @@ def pasted(witness: Witness, about: Restored, terms: Sequence[tuple[Any, ...]]) 
     ]
     lines = [f"{name} = {_literal(value)}" for name, value in named]
     lines += [f"d = REGISTRY.metric({witness.metric!r})", *both, *(f"print({call})" for call in dict.fromkeys(calls))]
-    fractions = ["from fractions import Fraction", ""] if any("Fraction(" in line for line in lines) else []
-    return "\n".join([*fractions, *imports(lines, dict(named).values()), "", *lines]) + "\n"
+    return "\n".join([*_fractions(lines), *imports(lines, dict(named).values()), "", *lines]) + "\n"
+
+
+def named_values(instance: Instance) -> dict[str, Any]:
+    """The values and the parameters by name; a parameter that is called like one of the values is ``i_`` for ``i``."""
+    named = dict(instance.values)
+    return named | {f"{name}_" if name in named else name: value for name, value in instance.parameters.items()}
+
+
+def example(instance: Instance) -> str:
+    """Python that has a test under ``@given`` try the instance, before anything that is drawn; with its imports."""
+    named = named_values(instance)
+    line = f"@example({', '.join(f'{name}={_literal(value)}' for name, value in named.items())})"
+    imported = imports([line], named.values(), also=())
+    return "\n".join([*_fractions([line]), *imported, "from hypothesis import example", "", line]) + "\n"
+
+
+def _fractions(lines: Iterable[str]) -> list[str]:
+    return ["from fractions import Fraction", ""] if any("Fraction(" in line for line in lines) else []
 
 
 _CALLED = re.compile(r"\b(Relabelling(?=\()|[A-Z]\w*(?=\.(?:of|from_order)\())")
@@ -280,13 +297,14 @@ _TEXTS = re.compile(r"'(?:[^'\\]|\\.)*'" + r'|"(?:[^"\\]|\\.)*"')
 """Names that people gave, which may look like calls."""
 
 
-def imports(lines: Iterable[str], values: Iterable[Any]) -> list[str]:
+def imports(lines: Iterable[str], values: Iterable[Any], also: Sequence[str] = ("REGISTRY",)) -> list[str]:
     """What lines of Python that make values import: of this package, and the types of these that are a user's own."""
     types = {type(value) for value in values if hasattr(value, "of")}
     theirs = [t for t in types if not t.__module__.startswith("axiomatrix.")]
     own = sorted((t.__name__, t.__module__.removeprefix(USER_FILE)) for t in theirs)
     ours = sorted(set(_CALLED.findall(_TEXTS.sub("", "\n".join(lines)))) - {name for name, _ in own})
-    return [f"from axiomatrix import {', '.join(['REGISTRY', *ours])}", *(f"from {m} import {name}" for name, m in own)]
+    known = [f"from axiomatrix import {', '.join([*also, *ours])}"] if (*also, *ours) else []
+    return [*known, *(f"from {m} import {name}" for name, m in own)]
 
 
 def _scaled_sides(about: Restored, witness: Witness, terms: Sequence[tuple[Any, ...]]) -> list[str]:

@@ -21,6 +21,7 @@ def account_text(shown: Account, directory: str | None = REPORTS, files: Sequenc
     lines += [f"  {claim.quotation}" for claim in shown.claims]
     minimal = f" ({shown.minimal})" if shown.minimal else ""
     lines += [f"  {shown.found}{minimal}: {shown.sides}", "", *(f"  {line}" for line in instance_lines(shown))]
+    lines += ["", f"  {shown.example.splitlines()[-1]}"] if shown.example else []
     lines += ["", f"  {shown.note}"] if shown.note else []
     lines += [*([] if shown.note else [""]), f"  {shown.command(directory, files)}"] if directory is not None else []
     return [one_line(line).rstrip() for line in lines]
@@ -79,6 +80,8 @@ def account_page(shown: Account) -> str:
         lines += ["## Every value that enters", "", fenced("\n".join(term_lines(shown.terms))), ""]
     if shown.constructor:
         lines += ["## In Python", "", fenced(shown.constructor, "python"), ""]
+    if shown.example:
+        lines += ["## In a test of your own, above `@given`", "", fenced(shown.example, "python"), ""]
     lines += [prose(shown.note), ""] if shown.note else []
     lines += ["## Again", "", fenced(shown.command(files=["FILE.py"] if shown.needs_file else [])), ""]
     lines += [*([NAMED, ""] if shown.needs_file else []), "[All results](../compliance.md)"]

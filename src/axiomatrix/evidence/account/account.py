@@ -73,6 +73,8 @@ class Account(Record):
     """Whether what the two sides say is false."""
     stands: bool = True
     """Whether the definition gives what is stored; else both are in the sides."""
+    example: str = ""
+    """The lines that repeat the instance in a test of the user's own; the last one stands above ``@given``."""
     needs_file: bool = False
     """Whether a file of the user's registers the metric."""
 

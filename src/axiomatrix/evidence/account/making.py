@@ -139,6 +139,7 @@ def _evaluated(stored: Account, witness: Witness, registry: Registry, recorded: 
         parameters=tuple(NamedValue(name, entries(name, p)) for name, p in instance.parameters.items()),
         terms=tuple(shown_terms),
         constructor=constructor if metric.family != "user" else f"{IMPORT_FIRST}\n{constructor}",
+        example=witnesses.example(instance),
         needs_file=metric.family == "user",
         left=left,
         right=right,

@@ -131,13 +131,14 @@ def _line(
         "head": head + parts.claims(cell, inputs.ledger),
         "instance": parts.instance(shown, others, places, is_stored=is_stored),
         "values": parts.values(shown, inputs.defined.get, places),
-        "code": _code(shown.constructor, scripts(compared.calls) if compared else []),
+        "code": _code(shown, scripts(compared.calls) if compared else []),
     }
 
 
-def _code(constructor: str, alone: list[str]) -> str:
-    """What shows the witness again: in Python, and of a library with that alone."""
-    made = [("In Python", "the Python code", constructor)] if constructor else []
+def _code(shown: Account, alone: list[str]) -> str:
+    """What shows the witness again: in Python, in a test under ``@given``, and of a library with that alone."""
+    made = [("In Python", "the Python code", shown.constructor)] if shown.constructor else []
+    made += [("In a test of your own, above @given", "the line of a test", shown.example)] if shown.example else []
     for k, one in enumerate(alone, 1):
         made.append((f"With the library alone{f' ({k})' if len(alone) > 1 else ''}", "the script", one))
     return "".join(

@@ -19,7 +19,7 @@ from ..model.wrapping import wrapping_advice
 from ..spaces.parameters import ParameterDomain
 from .deduction.chaining import strengthen
 from .plan import Plan, Selection, axioms_named
-from .row import CheckedRow, checked_row, statements_of
+from .row import CheckedRow, checked_cells, checked_row, last_of_each, statements_of
 from .running import CheckRun, News, Report
 from .store import Store
 
@@ -63,11 +63,12 @@ def check(
     cells: dict[str, list[Cell]] = {}
     for metric in selection.rows:
         row = CheckedRow(metric, selection)
-        row_cells = cells[metric.name] = list(row.inapplicable)
-        for cell in row.cells():
+        row_cells = list(row.inapplicable)
+        for cell in checked_cells(row, selection):
             row_cells.append(cell)
             if report:
                 report(metric.name, cell)
+        cells[metric.name] = last_of_each(row_cells)
         if report:
             report(metric.name, None)
     return assembled(selection, cells)
@@ -100,12 +101,13 @@ def watch(
     for selection in [_selected(metrics, axioms, sources, name, seed, use_pins, registry) for name in budgets]:
         cells: dict[str, list[Cell]] = {}
         for metric in selection.rows:
-            for cell in CheckedRow(metric, selection).cells():
+            for cell in checked_cells(CheckedRow(metric, selection), selection):
                 cells.setdefault(metric.name, []).append(cell)
                 if latest.get(cell.key) != cell:
                     latest[cell.key] = cell
                     yield cell
-    yield from (cell for cell in assembled(selection, cells) if latest.get(cell.key, cell) != cell)  # what follows
+    decided = {name: last_of_each(row_cells) for name, row_cells in cells.items()}
+    yield from (cell for cell in assembled(selection, decided) if latest.get(cell.key, cell) != cell)  # what follows
 
 
 def _selected(

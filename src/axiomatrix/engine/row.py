@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from hypothesis import settings
 
 from ..evidence.cell import Cell, CellKey, ClaimNote
-from ..evidence.evidence import Evidence
+from ..evidence.evidence import Evidence, Witness
 from ..evidence.instance import Definitions, Recorded
 from ..evidence.reach import Reach
 from ..evidence.slug import derived_seed
 from ..evidence.verdict import Verdict
 from ..methods.hypothesis_settings import REPRODUCIBLE
+from ..methods.known import Siblings
 from ..methods.work import RowWork, Work
 from ..model.axiom import Statement
 from ..model.guard import Guard
@@ -142,7 +143,7 @@ class CheckedRow:
         self._row.works = [work for work in self._planned if work.statement in mine]
         self.statements = [CellKey.asked(metric.name, statement).statement for statement in mine]
         """The statements of the share, as their cells name them."""
-        self._row.metric = metric
+        self.metric = self._row.metric = metric
         self._row.send_reach = send_reach
         if news is not None:
             self._row.settled = lambda work: news(settled_cell(self._row, work))
@@ -163,16 +164,56 @@ class CheckedRow:
                 return
             yield cell
 
+    def retried(
+        self, settled: Mapping[CellKey, Witness], searched: Mapping[CellKey, Sequence[Reach]]
+    ) -> Iterator[Cell]:
+        """The cells, of those that were searched in vain, that what settled their siblings settles too."""
+        self._row.works = [work for work in self._planned if self._row.key(work) in settled.keys() | searched.keys()]
+        with self._guard.kept():
+            after = list(decided(self._row, [Siblings(settled, searched)]))
+        yield from (cell for cell in after if cell.key in searched and cell.evidence.witness is not None)
+
     def recorded(self, cell: Cell) -> Recorded | None:
         """The decision that the witness of a cell is made from."""
         return next(work.witnessed for work in self._row.works if self._row.key(work) == cell.key)
 
 
-def checked_row(metric: Metric, selection: Selection, loaded: settings = REPRODUCIBLE) -> Iterator[Cell]:
-    """The cells of one row as they are decided, after those that say nothing of the metric."""
+def siblings(cells: Iterable[Cell]) -> tuple[dict[CellKey, Witness], dict[CellKey, Sequence[Reach]]]:
+    """The instances that settled cells of a row, and the cells that were searched in vain, with how far."""
+    settled: dict[CellKey, Witness] = {}
+    searched: dict[CellKey, Sequence[Reach]] = {}
+    for cell in cells:
+        evidence = cell.evidence
+        if evidence.witness is not None and evidence.witness.shows in ("refutes", "shows"):
+            settled[cell.key] = evidence.witness
+        elif evidence.verdict in (Verdict.SEARCHED, Verdict.EXHAUSTED):
+            searched[cell.key] = evidence.reach
+    return settled, searched
+
+
+def checked_row(metric: Metric, selection: Selection, loaded: settings = REPRODUCIBLE) -> list[Cell]:
+    """The cells of one row, those that say nothing of the metric first."""
     row = CheckedRow(metric, selection, loaded=loaded)
-    yield from row.inapplicable
-    yield from row.cells()
+    return last_of_each([*row.inapplicable, *checked_cells(row, selection)])
+
+
+def checked_cells(row: CheckedRow, selection: Selection) -> Iterator[Cell]:
+    """The cells of a whole row as they are decided.
+
+    One that was searched in vain comes again if what settled another one settles it too.
+    """
+    cells = []
+    for cell in row.cells():
+        cells.append(cell)
+        yield cell
+    settled, searched = siblings(cells)
+    if settled and searched:
+        yield from CheckedRow(row.metric, selection).retried(settled, searched)
+
+
+def last_of_each(cells: Iterable[Cell]) -> list[Cell]:
+    """Each cell once, as it came last."""
+    return list({cell.key: cell for cell in cells}.values())
 
 
 def _unasked(*given: object, **options: object) -> object:

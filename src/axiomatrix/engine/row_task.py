@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 import msgspec
@@ -11,6 +12,7 @@ from ..catalogue.loading import CannotImport
 from ..evidence.account.account import Account
 from ..evidence.account.making import account_in
 from ..evidence.cell import Cell, CellKey
+from ..evidence.evidence import Witness
 from ..evidence.reach import Reach
 from ..model.guard import kept
 from .fresh import AskedValue, values_of
@@ -30,6 +32,10 @@ class RowTask:
     share: tuple[int, int] = (0, 1)
     """Which of how many shares."""
     only: tuple[str, ...] | None = None
+    settled: Mapping[CellKey, Witness] = field(default_factory=dict)
+    """What settled cells of the row, to be tried on those that were searched in vain."""
+    searched: Mapping[CellKey, Sequence[Reach]] = field(default_factory=dict)
+    """These, with how far they were searched; nothing else is decided then."""
 
 
 @dataclass
@@ -92,7 +98,7 @@ def check_row(plan: Plan, task: RowTask) -> RowResult:
         news=None if is_ours else lambda cell: tell(Settled(cell)),
     )
     result = RowResult(inapplicable=row.inapplicable)
-    for cell in row.cells():
+    for cell in row.retried(task.settled, task.searched) if task.searched else row.cells():
         result.cells[cell.key] = cell
         if cell.evidence.witness is not None and metric.implementation is None:  # libraries have pages of their own
             with kept():
@@ -101,6 +107,6 @@ def check_row(plan: Plan, task: RowTask) -> RowResult:
                 result.accounts[account.slug] = account
     if is_ours and gc.get_count()[0] > COLLECTED_AFTER:
         gc.collect()
-    if metric.is_foreign and metric.implementation is None:
+    if metric.is_foreign and metric.implementation is None and not task.searched:
         result.values = values_of(metric, selection)
     return result

@@ -30,7 +30,7 @@ from ..model.metric import Metric
 from .executor import LocalProcesses, TaskFailed, WorkerLost
 from .fresh import AskedValue, FreshLook, Seen, confirmed, difference, flaky, look
 from .plan import Selection
-from .row import CheckedRow
+from .row import CheckedRow, siblings
 from .row_task import RowResult, RowTask, Settled, check_row, prepare, read_message
 from .store import Store, digest, program
 
@@ -86,10 +86,12 @@ class RowRun:
     values: list[list[AskedValue]] = field(default_factory=list)
     """The sample of values as each part found it."""
     fresh_values: list[AskedValue] | None = None
+    retried: bool = False
+    """Whether what settled cells was tried on those that were searched in vain."""
 
     def restart(self) -> None:
         """Forget what the shares found, which does not fit together."""
-        self.cells, self.values, self.shares = {}, [], 1
+        self.cells, self.values, self.shares, self.retried = {}, [], 1, False
 
 
 class CheckRun:
@@ -262,7 +264,8 @@ class CheckRun:
         row.cells |= part.result.cells
         row.inapplicable |= {cell.key: cell for cell in part.result.inapplicable}
         row.accounts |= part.result.accounts
-        row.values.append(part.result.values)
+        if not row.retried:
+            row.values.append(part.result.values)
 
     # --- losing ------------------------------------------------------------------------------------------------
 
@@ -270,6 +273,8 @@ class CheckRun:
         """Try the statements of a lost task one by one; the cells of one that was tried alone have the fault."""
         blind = CheckedRow(row.metric, self._selection, blind=True, share=task.share)
         row.inapplicable = row.inapplicable or {cell.key: cell for cell in blind.inapplicable}
+        if task.searched:  # what was decided stands
+            return
         if task.only is None:
             row.statements += blind.statements
             return
@@ -304,6 +309,11 @@ class CheckRun:
         if row.shares > 1 and self._does_not_fit(row):
             row.restart()
             self._hand_out(row, RowTask(row.metric.name))
+            return
+        settled, searched = siblings(row.cells.values())
+        if settled and searched and not row.retried:
+            row.retried = True
+            self._hand_out(row, RowTask(row.metric.name, settled=settled, searched=searched))
             return
         exact = row.metric.exact
         differences = (difference(values, row.fresh_values or [], exact=exact) for values in row.values)

@@ -1,9 +1,10 @@
-"""What is known before anything is searched: stored witnesses are decided again, and the steps of proofs checked."""
+"""What is known already: stored witnesses are decided again, and those of siblings; steps of proofs are checked."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from contextlib import suppress
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from ..evidence.cell import CellKey
@@ -43,6 +44,48 @@ class KnownWitnesses:
             except Exception as error:  # of a definition
                 raise_if_ours(error)
                 continue
+
+
+@dataclass(frozen=True)
+class Siblings:
+    """Try each instance that settled a statement on the open ones that quantify over the same spaces."""
+
+    settled: Mapping[CellKey, Witness]
+    """What settled cells of this row."""
+    searched: Mapping[CellKey, Sequence[Reach]]
+    """The cells that are open, and how far they were searched."""
+    name: str = "replay"
+
+    def decides(self, row: RowWork, work: Work) -> bool:
+        """What is open."""
+        return row.key(work) in self.searched
+
+    def run(self, row: RowWork, works: Sequence[Work]) -> None:
+        """Take the first instance, the smallest ones first, that settles an open statement."""
+        known = [(work, self.settled[row.key(work)]) for work in row.works if row.key(work) in self.settled]
+        known.sort(key=lambda pair: pair[1].n)
+        for work in works:
+            work.reach = list(self.searched[row.key(work)])
+            over = work.statement.over(row.metric)
+            for other, witness in known:
+                if work.open and [*other.statement.over(row.metric).values()] == [*over.values()]:
+                    self._try(row, work, other, witness)
+
+    def _try(self, row: RowWork, work: Work, other: Work, witness: Witness) -> None:
+        row.definitions.tick()
+        with suppress(BadWitness, Changed):  # it does not settle this statement too
+            instance = decode(other.statement, row.metric, witness)
+            if not row.contains(work, instance.parameters, instance.n):
+                return
+            values = dict(zip(work.statement.over(row.metric), instance.values.values(), strict=True))
+            try:
+                take_hit(row, work, replace(instance, values=values), by=self.name, complete=False)
+            except Changed:
+                raise
+            except Exception as error:  # of a definition
+                raise_if_ours(error)
+                return
+            work.reach.append(Reach(self.name, instance.n, instance.n, 1))
 
 
 @dataclass(frozen=True)

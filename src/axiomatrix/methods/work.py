@@ -143,6 +143,8 @@ class RowWork:
         """Whether every size below n was exhausted or certified without anything that is looked for."""
         so_far = work.so_far
         exhausted = work.enumerated if self.metric.exact and so_far is not None and so_far.excludes_all else 0
+        if self.metric.exact and so_far is None:  # another task enumerated
+            exhausted = max((r.largest for r in work.reach if r.excludes_all), default=0)
         return n - 1 <= max(exhausted, work.certified)
 
     @property

@@ -39,7 +39,7 @@ def checked(given: JudgedRun, *metrics: str) -> Matrix:
     load_catalogue()
     plan = Plan(metrics=metrics, budgets=PROFILES["quick"], given=given)
     run = Selection(plan, REGISTRY)
-    return assembled(run, {m.name: list(checked_row(m, run)) for m in run.rows})
+    return assembled(run, {m.name: checked_row(m, run) for m in run.rows})
 
 
 @pytest.mark.parametrize("metric", ["precision-at", "ndcg[exponential]", "ndcg[signed]", "bpref", "err[graded]"])

@@ -70,7 +70,7 @@ def again(definition: Any, entry: Expectation, **claims: Any) -> axiomatrix.Matr
 
     plan = Plan(("mine",), ("symmetry",), budgets=PROFILES["quick"], witnesses=Expectations((entry,)).witnesses)
     run = Selection(plan, registry)
-    return assembled(run, {"mine": list(checked_row(mine, run))}, [mine])
+    return assembled(run, {"mine": checked_row(mine, run)}, [mine])
 
 
 # --- one expectation -------------------------------------------------------------------------------------------

@@ -112,7 +112,7 @@ class Session:
         )
         selection = Selection(plan, claimed.registry)
         with endings(_ended):
-            cells = list(checked_row(claimed.metric, selection, loaded))
+            cells = checked_row(claimed.metric, selection, loaded)
         matrix = assembled(selection, {claimed.metric.name: cells}, [claimed.metric])
         if expectations is not None:
             matrix.expect(expectations.outcomes(date.today()))

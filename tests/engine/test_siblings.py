@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
+from axiomatrix import REGISTRY
 from axiomatrix.engine.check import check_in_workers
 from axiomatrix.engine.executor import LocalProcesses
 from axiomatrix.engine.plan import Plan, Selection
@@ -56,10 +58,13 @@ def cells(file: Path, jobs: int) -> dict[str, Cell]:
 
 
 @pytest.fixture(scope="module")
-def file(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def file(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     path = tmp_path_factory.mktemp("siblings") / "sib.py"
     path.write_text(METRICS, encoding="utf-8")
-    return path
+    yield path
+    del REGISTRY.metrics["sib-mine"]
+    for axiom in AXIOMS:
+        del REGISTRY.axioms[axiom]
 
 
 @pytest.fixture(scope="module")

@@ -130,9 +130,10 @@ def check_declaration(id: Any, parameters: Any, lists: Mapping[str, Any]) -> Non
                 f"KV9.holds(axioms.symmetry); what has no such id goes into holds, fails or conjectured"
             )
     for failing, reason in lists["fails"].items() if isinstance(lists["fails"], Mapping) else ():
+        named = getattr(failing, "id", failing)
         if not isinstance(reason, str) or not reason.strip():
             raise ValueError(
-                f"metric {id!r}: fails[{failing}] is {reason!r}; it must be a text that says why: "
+                f"metric {id!r}: fails[{named}] is {reason!r}; it must be a text that says why: "
                 f"fails={{axiom: 'the reason'}}"
             )
 

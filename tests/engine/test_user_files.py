@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+import typer
 
-from axiomatrix import REGISTRY
+from axiomatrix import REGISTRY, Ranking
 from axiomatrix.catalogue.loading import CannotImport, NoSuchFile, imported, load_file
+from axiomatrix.cli.arguments import loaded
 from axiomatrix.engine import user_files
 from axiomatrix.engine.plan import Limits
 from axiomatrix.engine.user_files import import_user_files
@@ -93,3 +96,91 @@ def test_a_file_in_another_encoding_is_read_as_it_says(tmp_path: Path) -> None:
         assert len(REGISTRY.metric("door-é").file_digest) == 16
     finally:
         del REGISTRY.metrics["door-é"]
+
+
+# --- files that import each other ------------------------------------------------------------------------------
+
+INNER = """
+import axiomatrix
+
+@axiomatrix.metric("{name}")
+def inner(a, b):
+    "the number of items that moved"
+    return sum(a[x] != b[x] for x in a.items)
+"""
+OUTER = """
+import axiomatrix
+{imported}
+
+@axiomatrix.metric("{name}")
+def outer(a, b):
+    "twice as many"
+    return 2 * {call}(a, b)
+"""
+
+
+@pytest.fixture
+def written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[..., Path]]:
+    """Writes files; what they register and import is forgotten at the end."""
+    metrics, modules = dict(REGISTRY.metrics), dict(sys.modules)
+    monkeypatch.setattr(sys, "path", list(sys.path))
+
+    def write(file_name: str, text: str, **words: str) -> Path:
+        file = tmp_path / file_name
+        file.parent.mkdir(exist_ok=True)
+        file.write_text(text.format(**words), encoding="utf-8")
+        return file
+
+    yield write
+    REGISTRY.metrics.clear()
+    REGISTRY.metrics.update(metrics)
+    for name in set(sys.modules) - set(modules):
+        del sys.modules[name]
+
+
+@pytest.mark.parametrize(
+    ("imported", "call"),
+    [
+        ("from part_one import inner", "inner"),
+        ("import part_one", "part_one.inner"),
+        ("from part_one import *", "inner"),
+        ("inner = __import__('importlib').import_module('part_one').inner", "inner"),
+    ],
+)
+def test_an_imported_file_s_metrics_are_not_of_the_file(imported: str, call: str, written: Callable[..., Path]) -> None:
+    written("part_one.py", INNER, name="part-one")
+    file = written("part_two.py", OUTER, name="part-two", imported=imported, call=call)
+    assert load_file(file) == ["part-two"]
+    assert REGISTRY.metric("part-two")(Ranking.from_order([1, 2]), Ranking.from_order([2, 1])) == 4
+
+
+@pytest.mark.parametrize("order", [(0, 1), (1, 0)])
+def test_a_file_that_is_named_is_checked_though_another_imports_it(
+    order: tuple[int, int], written: Callable[..., Path]
+) -> None:
+    inner = written("part_three.py", INNER, name="part-three")
+    outer = written("part_four.py", OUTER, name="part-four", imported="from part_three import inner", call="inner")
+    files = [(inner, outer)[k] for k in order]
+    names = {inner: ["part-three"], outer: ["part-four"]}
+    assert {file: load_file(file) for file in files} == {file: names[file] for file in files}
+
+
+def test_a_metric_is_of_the_file_that_runs_the_decorator(written: Callable[..., Path]) -> None:
+    maker = (
+        "import axiomatrix\ndef make(name):\n    return axiomatrix.metric(name)(lambda a, b: 0)\nmake('part-five')\n"
+    )
+    written("part_five.py", maker)
+    file = written("part_six.py", "from part_five import make\nmake('part-six')\n")
+    assert load_file(file) == ["part-six"]
+
+
+def test_a_file_that_only_imports_metrics_says_which_file_has_them(
+    written: Callable[..., Path], capsys: pytest.CaptureFixture[str]
+) -> None:
+    inner = written("part_seven.py", INNER, name="part-seven")
+    file = written("part_eight.py", "import part_seven\n")
+    with pytest.raises(typer.Exit):
+        loaded([file])
+    said = " ".join(capsys.readouterr().err.split())
+    assert f"{file}: registers no metric" in said
+    assert f"{inner.name}, which it imports, registers part-seven" in said

@@ -137,11 +137,21 @@ def entered(files: Sequence[Path], limits: Limits | None = None) -> dict[Path, l
 def loaded(files: list[Path], limits: Limits | None = None) -> tuple[list[str], list[str]]:
     """The files as given, and the names of the metrics that they register."""
     names: list[str] = []
+    before = set(REGISTRY.metrics)
     for file, registered in entered(files, limits).items():
         if not registered:
-            raise usage(f"{file}: registers no metric; decorate one with @axiomatrix.metric(...)")
+            raise usage(f"{file}: registers no metric; {_elsewhere(file, set(REGISTRY.metrics) - before)}")
         names += registered
     return [str(file) for file in files], names
+
+
+def _elsewhere(file: Path, imported: set[str]) -> str:
+    """What to do about a file without a metric of its own: name the file that it imports, or write one."""
+    for name in sorted(imported):
+        home = Path(REGISTRY.registered_in[name])
+        if home.resolve() != file.resolve():
+            return f"{home.name}, which it imports, registers {name}: name that file"
+    return "decorate one with @axiomatrix.metric(...)"
 
 
 def given_lists(instances: tuple[Path, Path] | None, depth: int | None) -> JudgedRun | None:

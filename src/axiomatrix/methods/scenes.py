@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 from ..evidence.instance import Instance
 from ..numbers.exact import Undefined
 from ..spaces import ParameterSpace, Rankings, Space
-from ..spaces.strategies import Choices
+from ..spaces.strategies import Choices, related_to
 
 TOGETHER = 3
 """Values of each space in a scene: all their pairs and triples are cases of one draw."""
@@ -103,7 +103,7 @@ def scenes(
         for k in range(TOGETHER):
             try:
                 if slot.has_points:
-                    value = _related(choose, slot.space, n, points)
+                    value = related_to(choose, slot.space, n, points)
                 else:  # for the k-th points, each time that it is asked another one
                     value = slot.space.draw(choose, n, _from(k, slot.after, values))
             except Undefined:  # such as a pair of ranks of one item
@@ -112,14 +112,6 @@ def scenes(
             if slot.has_points and value is not None:
                 points.append(value)
     return Scene(n, values, parameters, bool(closed))
-
-
-def _related(choose: Choices, space: Space, n: int, before: Sequence[Any]) -> Any:
-    """A point that as a rule has something in common with an earlier one: independent ones hardly meet."""
-    earlier = [point for point in before if space.contains(point, n)]
-    if not earlier or choose.integer(0, 3) == 0:
-        return space.draw(choose, n, before)
-    return space.near(choose, earlier[choose.integer(0, len(earlier) - 1)], n)
 
 
 def _from(k: int, spaces: Sequence[Space], values: Mapping[Slot, Sequence[Any]]) -> list[Any]:

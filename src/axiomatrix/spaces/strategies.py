@@ -23,7 +23,7 @@ from ..values.orders import PartialOrder, TopList, WeakOrder
 from ..values.parameters import ElementWeights, PositionWeights, Similarity
 from ..values.rankings import Item, Ranking, Relabelling
 from ..values.scored import Scored, Scores
-from .base import Space
+from .base import Chooser, Space
 from .gains import UnitGains
 from .lists import JudgedLists
 from .orders import PartialOrders, TopLists, TwoLevels, WeakOrders
@@ -157,6 +157,45 @@ def of(space: Space, n: int) -> SearchStrategy[Any]:
     """
     known = _KNOWN.get(type(space))
     return _drawn(space, n) if known is None or n < _LEAST.get(type(space), 0) else known(space, n)
+
+
+def structured(space: Space, n: int) -> SearchStrategy[Any]:
+    """Values of a space as the engine draws them: of each of the families that people's metrics stumble over.
+
+    Parameters are all equal, or powers of two, or fractions, or few of them are not zero, or one outweighs all others.
+    Distances are cut metrics and sums of two, ultrametrics, points on a line or in the plane, trees, shortest paths.
+    Scores are tied, negative, fractions, 10^-9 apart, or large. The simplest value has the lowest choices throughout.
+    """
+    return _drawn(space, n)
+
+
+def related(space: Space, n: int, count: int = 2) -> SearchStrategy[tuple[Any, ...]]:
+    """``count`` values of a space that meet, as in the scenes that the engine draws.
+
+    Each but the first is as a rule made from one before it: the same, a neighbour, its reversal, a list with the same
+    head or with all but one item, a list inside another, scores that rise where the others do. Values that are drawn
+    one by one hardly ever meet so. The simplest are all alike.
+    """
+    return _drawn_related(space, n, count)
+
+
+@st.composite
+def _drawn_related(draw: st.DrawFn, space: Space, n: int, count: int) -> tuple[Any, ...]:
+    choose, values = Choices(draw), list[Any]()
+    try:
+        for _ in range(count):
+            values.append(related_to(choose, space, n, values))
+    except Undefined:
+        reject()
+    return tuple(values)
+
+
+def related_to(choose: Chooser, space: Space, n: int, before: Sequence[Any]) -> Any:
+    """A value made from one of those before it, or now and then a new one: independent values hardly meet."""
+    earlier = [value for value in before if space.contains(value, n)]
+    if not earlier or choose.integer(0, 3) == 0:
+        return space.draw(choose, n, before)
+    return space.near(choose, earlier[choose.integer(0, len(earlier) - 1)], n)
 
 
 class Choices:

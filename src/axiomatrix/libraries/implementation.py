@@ -149,6 +149,7 @@ class Implementation:
             metric.parameters,
             variant=metric.variant,
             family="definitions",
+            asked_anywhere=True,
             arguments=metric.arguments,
         )
 

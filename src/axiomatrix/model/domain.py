@@ -56,6 +56,9 @@ class HasDomain(Protocol):
     def any_grade(self) -> bool: ...
 
     @property
+    def asked_anywhere(self) -> bool: ...
+
+    @property
     def implementation(self) -> Any: ...
 
 
@@ -66,7 +69,7 @@ class Domain:
         self._name = metric.name
         self._first = next(iter(metric.arguments.values()))
         self._closed = metric.closed
-        if metric.implementation is not None:  # what a library does with any input is asked on purpose
+        if metric.asked_anywhere or metric.implementation is not None:  # a library is given any input on purpose
             self._arguments: dict[int, tuple[str, Space]] = {}
             self._parameters: dict[str, ParameterSpace] = {}
             return

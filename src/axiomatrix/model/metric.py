@@ -83,6 +83,8 @@ class Metric(ShownInNotebooks):
     It is believed of rows of the catalogue alone, where it saves all evaluations but those of the first ranking;
     a test evaluates all pairs of rankings of up to five items.
     """
+    asked_anywhere: bool = False
+    """Whether it is evaluated outside its spaces too, beside a library that is given any input on purpose."""
     undefined: tuple[Any, ...] = ()
     """Exceptions and values by which the definition says that it has no value."""
     any_grade: bool = False

@@ -25,6 +25,7 @@ from ..evidence.expectations import BadExpectations, Expectations
 from ..evidence.expectations import read as read_expectations
 from ..evidence.matrix import Matrix
 from ..evidence.rules import METHODS
+from ..evidence.safe import visible
 from ..evidence.verdict import Verdict
 from ..methods.profile import DEEPER, Profile, profile_named
 from ..model.registry import REGISTRY, Unknown
@@ -130,7 +131,9 @@ class CheckArguments:
     method: Annotated[
         list[str] | None, typer.Option(help=f"Only these methods: {', '.join(METHODS)}; may be repeated.")
     ] = None
-    verbose: Annotated[bool, typer.Option("--verbose", help="Print the whole matrix, however large it is.")] = False
+    verbose: Annotated[
+        bool, typer.Option("--verbose", help="Print the whole matrix, and what Hypothesis was told.")
+    ] = False
 
 
 @dataclass(frozen=True)
@@ -321,6 +324,8 @@ def _show_matrix(asked: _AskedCheck, matrix: Matrix) -> int:
         unfold=unfold,
         verbose=asked.wished.verbose or bool(unfold),
     )
+    for search in matrix.statistics if asked.wished.verbose else ():
+        Console(soft_wrap=True).print(visible("\n".join(search.lines()), lines=True), markup=False, highlight=False)
     if asked.known is not None:
         statuses = compare_run(asked.known, matrix.cells, REGISTRY, date.today())
         for line in summary_lines(asked.known, statuses):

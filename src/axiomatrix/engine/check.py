@@ -10,6 +10,7 @@ from ..evidence.cell import Cell, CellKey
 from ..evidence.expectation_status import replay_problem
 from ..evidence.expectations import shipped
 from ..evidence.matrix import ColumnHead, Matrix, Row
+from ..evidence.statistics import SearchStatistics, merged
 from ..methods.profile import profile_named
 from ..model.axiom import Axiom, Statement
 from ..model.metric import Metric
@@ -61,6 +62,7 @@ def check(
     """
     selection = _selected(metrics, axioms, sources, profile, seed, use_pins, registry)
     cells: dict[str, list[Cell]] = {}
+    statistics: list[SearchStatistics] = []
     for metric in selection.rows:
         row = CheckedRow(metric, selection)
         row_cells = list(row.inapplicable)
@@ -69,9 +71,12 @@ def check(
             if report:
                 report(metric.name, cell)
         cells[metric.name] = last_of_each(row_cells)
+        statistics += row.statistics
         if report:
             report(metric.name, None)
-    return assembled(selection, cells)
+    matrix = assembled(selection, cells)
+    matrix.statistics.extend(merged(statistics))
+    return matrix
 
 
 def watch(
@@ -231,6 +236,7 @@ def check_in_workers(
     missing = sum(len(run.plan_of(row).plan) for row in run.rows.values() if not row.done)
     cells = {row.metric.name: [*row.inapplicable.values(), *row.cells.values()] for row in done}
     matrix = assembled(selection, cells, [row.metric for row in done], missing=missing)
+    matrix.statistics.extend(merged(one for row in done for one in row.statistics))
     matrix.accounts.update((slug, account) for row in done for slug, account in row.accounts.items())
     if missing or len(done) < len(run.rows):
         raise Interrupted(matrix)

@@ -12,6 +12,7 @@ from ..evidence.evidence import Evidence, Witness
 from ..evidence.instance import Definitions, Recorded
 from ..evidence.reach import Reach
 from ..evidence.slug import derived_seed
+from ..evidence.statistics import SearchStatistics
 from ..evidence.verdict import Verdict
 from ..methods.hypothesis_settings import REPRODUCIBLE
 from ..methods.known import Siblings
@@ -172,6 +173,11 @@ class CheckedRow:
         with self._guard.kept():
             after = list(decided(self._row, [Siblings(settled, searched)]))
         yield from (cell for cell in after if cell.key in searched and cell.evidence.witness is not None)
+
+    @property
+    def statistics(self) -> list[SearchStatistics]:
+        """What Hypothesis was told so far."""
+        return self._row.statistics
 
     def recorded(self, cell: Cell) -> Recorded | None:
         """The decision that the witness of a cell is made from."""

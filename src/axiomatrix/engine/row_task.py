@@ -14,6 +14,7 @@ from ..evidence.account.making import account_in
 from ..evidence.cell import Cell, CellKey
 from ..evidence.evidence import Witness
 from ..evidence.reach import Reach
+from ..evidence.statistics import SearchStatistics
 from ..model.guard import kept
 from .fresh import AskedValue, values_of
 from .plan import Plan, Selection, selection_of
@@ -46,6 +47,7 @@ class RowResult:
     inapplicable: list[Cell] = field(default_factory=list)
     accounts: dict[str, Account] = field(default_factory=dict)
     """What is shown of the witnesses, by their slugs."""
+    statistics: list[SearchStatistics] = field(default_factory=list)
     values: list[AskedValue] = field(default_factory=list)
     """The sample of a user's metric, after everything else was asked."""
 
@@ -105,6 +107,7 @@ def check_row(plan: Plan, task: RowTask) -> RowResult:
                 account = account_in(cell, selection.registry, row.recorded(cell))
             if account is not None:
                 result.accounts[account.slug] = account
+    result.statistics = row.statistics
     if is_ours and gc.get_count()[0] > COLLECTED_AFTER:
         gc.collect()
     if metric.is_foreign and metric.implementation is None and not task.searched:

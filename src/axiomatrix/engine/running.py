@@ -25,6 +25,7 @@ from ..evidence.account.account import Account
 from ..evidence.cell import Cell, CellKey
 from ..evidence.evidence import Evidence, Witness
 from ..evidence.reach import Reach
+from ..evidence.statistics import SearchStatistics
 from ..evidence.verdict import FAULTS, Verdict
 from ..model.metric import Metric
 from .executor import LocalProcesses, TaskFailed, WorkerLost
@@ -58,6 +59,7 @@ class StoredRow(msgspec.Struct, frozen=True):
     cells: list[Cell]
     inapplicable: list[Cell]
     accounts: dict[str, Account]
+    statistics: list[SearchStatistics] = []
 
 
 @dataclass(eq=False)
@@ -76,6 +78,7 @@ class RowRun:
     cells: dict[CellKey, Cell] = field(default_factory=dict)
     inapplicable: dict[CellKey, Cell] = field(default_factory=dict)
     accounts: dict[str, Account] = field(default_factory=dict)
+    statistics: list[SearchStatistics] = field(default_factory=list)
     done: bool = False
     tasks_out: int = 0
     shares: int = 1
@@ -181,7 +184,7 @@ class CheckRun:
             return False
         row.cells = {cell.key: cell for cell in stored.cells}
         row.inapplicable = {cell.key: cell for cell in stored.inapplicable}
-        row.accounts, row.done = stored.accounts, True
+        row.accounts, row.statistics, row.done = stored.accounts, stored.statistics, True
         self._report_row(row)
         return True
 
@@ -264,6 +267,7 @@ class CheckRun:
         row.cells |= part.result.cells
         row.inapplicable |= {cell.key: cell for cell in part.result.inapplicable}
         row.accounts |= part.result.accounts
+        row.statistics += part.result.statistics
         if not row.retried:
             row.values.append(part.result.values)
 
@@ -322,7 +326,7 @@ class CheckRun:
             row.cells = {k: c if c.evidence.verdict in FAULTS else flaky(c, reason) for k, c in row.cells.items()}
         row.done = True
         if self._is_stored(row) and not any(cell.evidence.verdict in FAULTS for cell in row.cells.values()):
-            stored = StoredRow([*row.cells.values()], [*row.inapplicable.values()], row.accounts)
+            stored = StoredRow([*row.cells.values()], [*row.inapplicable.values()], row.accounts, row.statistics)
             self._store.put("rows", self._key(row), stored)
         self._report_row(row)
 

@@ -18,6 +18,7 @@ from ..spaces.parameters import ParameterDomain
 from .cell import Cell, CellKey
 from .derivation import Contradiction
 from .formats import Record
+from .statistics import SearchStatistics
 from .verdict import Outcome
 
 
@@ -91,6 +92,11 @@ class Matrix(Struct, ShownInNotebooks, forbid_unknown_fields=True, omit_defaults
         """The accounts of witnesses that are made already, by slug; no file has them."""
         return {}
 
+    @cached_property
+    def statistics(self) -> list[SearchStatistics]:
+        """What Hypothesis was told, for each metric and signature; no file has them."""
+        return []
+
     @property
     def complete(self) -> bool:
         """Whether every cell that was asked for is there."""
@@ -158,6 +164,7 @@ class Matrix(Struct, ShownInNotebooks, forbid_unknown_fields=True, omit_defaults
         contradictions = list(dict.fromkeys([*earlier, *by.contradictions]))
         deepened = replace(self, cells=cells, contradictions=contradictions)
         deepened.accounts.update(self.accounts | by.accounts)
+        deepened.statistics.extend(by.statistics)
         return deepened
 
     @property

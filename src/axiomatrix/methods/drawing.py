@@ -28,6 +28,7 @@ from hypothesis.errors import Flaky
 from ..evidence.instance import Changed, Decision, Fault, Instance, fault_of, raise_if_ours, ratio_of
 from ..evidence.reach import Stop, Tally
 from ..evidence.slug import derived_seed
+from ..evidence.statistics import SearchStatistics
 from ..evidence.verdict import Verdict
 from ..evidence.words import grouped
 from ..model.axiom import Statement
@@ -210,6 +211,9 @@ class Search:
         self.over = first.over
         named = (f"{type(space).__name__} {space.name}" for space in self.over.values())
         self.seed = derived_seed(row.seed, row.metric.name, *named)
+        signature = "; ".join(f"{name}: {space.name}" for name, space in self.over.items())
+        self.statistics = SearchStatistics(row.metric.name, signature)
+        row.statistics.append(self.statistics)
 
     def run(self, climbs: int) -> None:
         """Decide again what failed in an earlier run, look at each size in turn, and climb for what is open still."""
@@ -296,7 +300,8 @@ class Search:
             elif not question.is_slow:
                 raise _Found
             if strain is not None and Phase.target in phases:
-                hypothesis.target(strain, label=f"n = {scene.n}")
+                hypothesis.target(strain, label=(label := f"n = {scene.n}"))
+                self.statistics.raise_target(f"{question.work.statement.id}, {label}", strain)
 
         name = f"{question.work.statement.id} {question.work.space} {[*sizes]} {worsen}"
         self._test(find, name, sizes, most, *phases, Phase.shrink, round_=round_)
@@ -318,8 +323,11 @@ class Search:
         @hypothesis.given(scenes(sizes, self.over, self.domains))
         def test(scene: Scene | None) -> None:
             self.row.definitions.tick()
+            self.statistics.examples += 1
             if scene is None:
+                self.statistics.invalid += 1
                 hypothesis.reject()
+            hypothesis.event(self.statistics.count_event(f"n = {scene.n}"))
             body(scene)
 
         with warnings.catch_warnings():

@@ -11,6 +11,7 @@ from ..evidence.evidence import Evidence, Uncertified
 from ..evidence.fault import FaultDetails, details_of_output
 from ..evidence.instance import Definitions, Fault, Instance, Recorded, is_beyond
 from ..evidence.reach import Reach
+from ..evidence.statistics import SearchStatistics
 from ..evidence.verdict import Verdict
 from ..evidence.words import grouped
 from ..model.axiom import Statement
@@ -103,6 +104,8 @@ class RowWork:
     """Told how far the open cells have come."""
     settled: Callable[[Work], None] = lambda work: None
     """Told of each cell that one instance settles, as soon as it does."""
+    statistics: list[SearchStatistics] = field(default_factory=list)
+    """What Hypothesis was told, search by search."""
     _last_sent: dict[Work, list[Reach]] = field(default_factory=dict)
     _records: dict[tuple[Statement, int], Recorded] = field(default_factory=dict)
 

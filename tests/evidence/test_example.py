@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import Any
 
 import pytest
 
-from axiomatrix import Ranking, exact
+from axiomatrix import Ranking, exact, spaces
 from axiomatrix.catalogue.loading import load_catalogue
 from axiomatrix.evidence.account.making import account_of
 from axiomatrix.evidence.evidence import Witness
@@ -14,11 +15,18 @@ from axiomatrix.evidence.expectations import shipped
 from axiomatrix.evidence.instance import Definitions, Instance
 from axiomatrix.evidence.witness import CODES, example, named_values, restored
 from axiomatrix.report.witness import account_page, account_text
+from axiomatrix.spaces import Space
 
 REGISTRY = load_catalogue()
 WITNESSES = [entry.witness for entry in shipped().values() if entry.witness is not None]
 ONE_EACH = {(witness.axiom, REGISTRY.metric(witness.metric).about): witness for witness in WITNESSES}
 """A witness of each axiom about each sort of metric."""
+SORTS = [
+    *(spaces.ranking, spaces.weak_order, spaces.partial_order, spaces.top_list, spaces.relabelling),
+    *(spaces.graded_lists(), spaces.gain_lists(), spaces.runs(), spaces.scored_list, spaces.score_vector),
+    *(spaces.retrieved_ids(), spaces.rank_pair, spaces.cut_offs(), spaces.factor),
+    *(spaces.element_weights(), spaces.position_weights(), spaces.similarities(positive=False)),
+]
 TEST = """
 from hypothesis import Phase, given, settings, strategies
 
@@ -57,6 +65,17 @@ def test_the_line_repeats_the_case_in_a_test(witness: Witness) -> None:
     again = Definitions(REGISTRY).decide(metric, statement, given)
     assert again == Definitions(REGISTRY).decide(*about)
     assert again.code == CODES.get(witness.shows, again.code)
+
+
+@pytest.mark.parametrize("space", SORTS, ids=lambda space: space.name)
+def test_the_values_of_every_sort_can_be_pasted(space: Space) -> None:
+    values = [*space.enumerate(3)]
+    for value in [*values[:3], *values[-3:]]:
+        *imports, line = example(Instance(3, {"x": value}, {})).splitlines()
+        names: dict[str, Any] = {}
+        exec("\n".join([*imports, line.replace("@example(", "again = dict(", 1)]), names)
+        again = names["again"]["x"]
+        assert (exact.rational(again) if isinstance(again, Fraction) else again) == value
 
 
 def test_a_parameter_called_like_a_variable_of_the_axiom_keeps_both_values() -> None:

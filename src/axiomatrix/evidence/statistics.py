@@ -2,6 +2,7 @@
 
 Hypothesis shows statistics of its own under pytest alone, and has no public way to read them elsewhere. So its search
 counts the same things itself. The examples are all calls of the test, those for shrinking and replaying included.
+Processes that share a row draw the same scenes, and each counts them: the numbers depend on how a row is divided.
 """
 
 from __future__ import annotations

@@ -6,8 +6,9 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from ..spaces import ParameterSpace, Space
-from .axiom import NO_PARAMETER, Axiom, Signature, Statement
+from .axiom import NO_PARAMETER, Axiom, Statement
 from .names import Names, near
+from .signature import Signature
 
 ALIKE = 0.5
 """The share of letters that the names of two axioms have in common if one is offered for the other."""

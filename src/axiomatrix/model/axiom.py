@@ -6,16 +6,11 @@ import inspect
 from collections.abc import Callable, Hashable, Iterable, Mapping
 from dataclasses import dataclass, field, fields
 from functools import lru_cache
-from typing import Any, Literal, Protocol, get_args
+from typing import Any, Literal, get_args
 
-from ..spaces import (
-    CutOffs,
-    ParameterSpace,
-    Rankings,
-    Space,
-    advice_on,
-)
+from ..spaces import CutOffs, ParameterSpace, Rankings, Space, advice_on
 from .relation import FAILS, HOLDS, Answer, answered
+from .signature import Signature
 from .stand_ins import INDUCED, lists_of, stood_in
 
 Kind = Literal["distance", "similarity", "score", "loss"]
@@ -34,22 +29,6 @@ OURS = "axiomatrix.catalogue.axioms."
 """How the names of the modules begin whose axioms keep what they promise (see :mod:`.promises`)."""
 NO_PARAMETER = "it has no parameter "
 """How the reason begins where a metric has not the parameter that an axiom asks for."""
-
-
-class Signature(Protocol):
-    """What an axiom looks at of a metric: its kind, and what it takes."""
-
-    @property
-    def kind(self) -> str: ...
-
-    @property
-    def about(self) -> str: ...
-
-    @property
-    def arguments(self) -> Mapping[str, Space]: ...
-
-    @property
-    def parameters(self) -> Mapping[str, Space]: ...
 
 
 def _always(metric: Signature, **arguments: Any) -> Reason | None:

@@ -14,6 +14,8 @@ from .statements import Named
 
 def check_options(id: Any, variants: Any, *, source: Any, family: Any, variant: Any, flags: Mapping[str, Any]) -> None:
     """Raise ``ValueError`` naming the first option that is not what its name says."""
+    if not isinstance(id, str) or not id.strip():
+        raise ValueError(f"metric: the name is {id!r}; it must be a text, not blank, as in @metric('my-kendall')")
     if isinstance(variants, (str, Mapping)) or not isinstance(variants, Iterable):
         raise ValueError(f"metric {id!r}: variants is {variants!r}; it must be a list: variants=[...]")
     for option, given in (("source", source), ("family", family)):
@@ -26,8 +28,8 @@ def check_options(id: Any, variants: Any, *, source: Any, family: Any, variant: 
             raise ValueError(f"metric {id!r}: {option} is {given!r}; it must be True or False")
 
 
-def check_arguments(id: Any, arguments: Any, kind: str) -> None:
-    """Raise ``ValueError`` unless the arguments are values of one sort, and as many as the kind of metric takes."""
+def check_spaces(id: str, kind: str, arguments: Any, parameters: Any) -> None:
+    """Raise ``ValueError`` unless the arguments are of one sort and suit the kind, and the parameters have spaces."""
     if kind not in KINDS:
         raise ValueError(f"metric {id!r}: kind is {kind!r}; it must be one of {', '.join(KINDS)}")
     if not isinstance(arguments, Mapping) or not arguments:
@@ -51,6 +53,15 @@ def check_arguments(id: Any, arguments: Any, kind: str) -> None:
             f"metric {id!r}: it is a {kind}{' (as no kind is given)' if kind == 'distance' else ''}, which compares "
             f"two things; a metric of one list says kind='score' (larger is better) or kind='loss' (smaller is better)"
         )
+    if parameters is not None and not isinstance(parameters, Mapping):
+        raise ValueError(f"metric {id!r}: parameters is {parameters!r}; it must map names to spaces")
+    for name, space in (parameters or {}).items():
+        if not isinstance(name, str) or not name.isidentifier():
+            raise ValueError(f"metric {id!r}: parameters has {name!r}; it must be a name in Python, such as 'w'")
+        if not isinstance(space, ParameterSpace):
+            is_argument = isinstance(space, Space) and space.sort
+            advice = f"; it belongs in arguments={{{name!r}: ...}}" if is_argument else advice_on(space)
+            raise ValueError(f"metric {id!r}: parameters[{name!r}] is {space!r}; it must be a parameter space{advice}")
 
 
 def check_latex(id: Any, latex: Any, variants: tuple[str, ...]) -> None:
@@ -63,7 +74,7 @@ def check_latex(id: Any, latex: Any, variants: tuple[str, ...]) -> None:
 
 
 def check_definition(
-    id: str, function: Callable[..., Any], points: list[str], named: list[str], *, declares_arguments: bool
+    id: str, function: Callable[..., Any], arguments: Mapping[str, Space], named: list[str], *, declares_arguments: bool
 ) -> None:
     """Raise ``ValueError`` unless a definition takes its arguments, under any names, and what is named.
 
@@ -75,6 +86,7 @@ def check_definition(
         raise ValueError(
             f"metric {id!r}: it cannot be seen what the definition {function!r:.80} takes; write a function around it"
         ) from None
+    points = [part for name, space in arguments.items() for part in space.takes or (name,)]
     first = [p for p in taken if p.kind in (p.POSITIONAL_ONLY, p.POSITIONAL_OR_KEYWORD)][: len(points)]
     rest = {p.name: p for p in taken if p not in first and p.kind not in (p.VAR_POSITIONAL, p.VAR_KEYWORD)}
     takes_points = len(first) == len(points) or any(p.kind is p.VAR_POSITIONAL for p in taken)
@@ -104,19 +116,8 @@ def _hint(taken: list[str], expected: list[str], declares_arguments: bool) -> st
     return ""
 
 
-def check_declaration(id: Any, parameters: Any, lists: Mapping[str, Any]) -> None:
-    """Raise ``ValueError`` naming the first thing in a registration that means nothing."""
-    if not isinstance(id, str) or not id.strip():
-        raise ValueError(f"metric: the name is {id!r}; it must be a text, not blank, as in @metric('my-kendall')")
-    if parameters is not None and not isinstance(parameters, Mapping):
-        raise ValueError(f"metric {id!r}: parameters is {parameters!r}; it must map names to spaces")
-    for name, space in (parameters or {}).items():
-        if not isinstance(name, str) or not name.isidentifier():
-            raise ValueError(f"metric {id!r}: parameters has {name!r}; it must be a name in Python, such as 'w'")
-        if not isinstance(space, ParameterSpace):
-            is_argument = isinstance(space, Space) and space.sort
-            advice = f"; it belongs in arguments={{{name!r}: ...}}" if is_argument else advice_on(space)
-            raise ValueError(f"metric {id!r}: parameters[{name!r}] is {space!r}; it must be a parameter space{advice}")
+def check_statements(id: str, lists: Mapping[str, Any]) -> None:
+    """Raise ``ValueError`` unless what a registration states is in lists, or fails with a reason for each."""
     for name, given in lists.items():
         is_read_once = isinstance(given, Iterator)  # such as a generator: it would be empty when it is registered
         has_reasons = isinstance(given, Mapping) and name != "fails"

@@ -5,25 +5,26 @@ from __future__ import annotations
 import inspect
 import sys
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import fields, replace
 from types import CodeType, FrameType
 from typing import Any, NoReturn
 
 from ..spaces import ParameterSpace, Space
 from .applying import Declaration, refused_claim
-from .axiom import Axiom, Kind, Signature, Statement, as_statement
+from .axiom import Axiom, Kind, Statement, as_statement
 from .claim import Claim, Source
 from .declaring import (
-    check_arguments,
-    check_declaration,
     check_definition,
     check_latex,
     check_options,
+    check_spaces,
+    check_statements,
     declared,
 )
 from .metric import RANKINGS, Metric
 from .names import BadReading, Name, Names, Reading, near
+from .signature import Signature
 from .statements import Named, read_statement
 from .undefined import undefined_marks
 
@@ -150,8 +151,12 @@ class Registry:
         self.add_source(source := Source(id, title))
         return source
 
-    def add_variants(self, rows: Sequence[Metric]) -> Metric:
-        """Register the variants of one definition; the first of them."""
+    def add_variants(self, row: Metric, variants: Iterable[str | None], latex: str | Mapping[str, str]) -> Metric:
+        """Register one row for each variant of a definition, unless a claim is not about it; the first of them."""
+        formulas = latex if isinstance(latex, Mapping) else defaultdict(lambda: str(latex))
+        rows = [replace(row, variant=name, latex=formulas[str(name)]) for name in variants]
+        for row in rows:
+            self.check_claims(row)
         for row in rows:
             self.add_metric(row)
         return rows[0]
@@ -324,36 +329,22 @@ def metric(
     points = RANKINGS if arguments is None else arguments
     flags = {"exact": exact, "never_divides": never_divides, "label_invariant": label_invariant, "any_grade": any_grade}
     check_options(id, variants, source=source, family=family, variant=variant, flags=flags)
-    check_arguments(id, points, kind)
+    check_spaces(id, kind, points, parameters)
     check_latex(id, latex, variants := tuple(variants))
-    marks = undefined_marks(id, undefined)
     lists = {"holds": holds, "fails": fails, "conjectured": conjectured}
-    check_declaration(id, parameters, {"claims": claims, **lists})
+    check_statements(id, {"claims": claims, **lists})
     known = REGISTRY if registry is None else registry
     signature = Declaration(kind, points, parameters or {})
     named = declared(id, source, lists, lambda written: known.statement(written, signature))
-    stated = (*(c for group in claims for c in group), *named)
+    stated = (*(claim for group in claims for claim in group), *named)
+    options: dict[str, Any] = {"source": source, "family": family, "takes_variant": bool(variants), **flags}
+    options |= {"arguments": dict(points), "undefined": undefined_marks(id, undefined)}
+    options["never_divides"] = never_divides and not parameters
 
     def register(function: Callable[..., Any]) -> Metric:
         by_name = [*(parameters or {})] + (["variant"] if variants else [])
-        taken = [part for name, space in points.items() for part in space.takes or (name,)]
-        check_definition(id, function, taken, by_name, declares_arguments=arguments is not None)
-        row = Metric(
-            *(id, kind, function, dict(parameters or {}), stated),
-            exact=exact,
-            family=family,
-            takes_variant=bool(variants),
-            never_divides=never_divides and not parameters,
-            label_invariant=label_invariant,
-            any_grade=any_grade,
-            undefined=marks,
-            arguments=dict(points),
-            source=source,
-        )
-        formulas = latex if isinstance(latex, Mapping) else defaultdict(lambda: str(latex))
-        rows = [replace(row, variant=name, latex=formulas[str(name)]) for name in (variants or (variant,))]
-        for one in rows:
-            known.check_claims(one)
-        return known.add_variants(rows)
+        check_definition(id, function, points, by_name, declares_arguments=arguments is not None)
+        row = Metric(id, kind, function, dict(parameters or {}), stated, **options)
+        return known.add_variants(row, variants or (variant,), latex)
 
     return register

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING
 
 from ..spaces import (
     Grades,
@@ -18,9 +17,7 @@ from ..spaces import (
     TopLists,
     UniverseRelabellings,
 )
-
-if TYPE_CHECKING:
-    from .axiom import Signature
+from .signature import Signature
 
 INDUCED: Mapping[str, str] = {"retrieved ids": "judged lists"}
 """By sort, the sort of the lists that its values induce: axioms about those are asked of it too."""

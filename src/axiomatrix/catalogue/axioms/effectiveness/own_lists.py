@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from itertools import combinations_with_replacement
 from typing import Any
 
-from ....model.axiom import Signature
+from ....model.signature import Signature
 from ....model.stand_ins import lists_of
 from ....spaces import Chooser, GivenLists, JudgedLists, OwnSpace, ScoredLists, Space
 from ....values.grades import Grade, falling

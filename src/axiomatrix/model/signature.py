@@ -1,0 +1,24 @@
+"""The signature of a metric: its kind, and the spaces of what it takes. That is all that an axiom looks at of it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Protocol
+
+from ..spaces import Space
+
+
+class Signature(Protocol):
+    """What metrics have, and declarations of metrics before there is a definition."""
+
+    @property
+    def kind(self) -> str: ...
+
+    @property
+    def about(self) -> str: ...
+
+    @property
+    def arguments(self) -> Mapping[str, Space]: ...
+
+    @property
+    def parameters(self) -> Mapping[str, Space]: ...

@@ -63,14 +63,16 @@ def _every_method(
             proofs,
             LinearPrograms(profile.linear, LinearChecker),
             Symbolic(profile.symbolic),
-            Hypothesis(profile.drawn, profile.climbs, profile.max_n, loaded),
+            Hypothesis(profile.drawn, profile.climbs, profile.max_n, loaded=loaded),
         ]
     is_ours = all(type(space).__module__.startswith("axiomatrix.") for space in metric.arguments.values())
     return [
         replay,
         CaseByCase(profile, is_proved),
         proofs,
-        Hypothesis(profile.drawn, profile.climbs, profile.longest if is_ours else profile.max_n, loaded),
+        Hypothesis(
+            profile.drawn, profile.climbs, profile.longest if is_ours else profile.max_n, profile.enough, loaded
+        ),
     ]
 
 

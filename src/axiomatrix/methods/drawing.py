@@ -36,19 +36,18 @@ from ..model.relation import DISCARDED, FAILS, UNDECIDED, Bounded, Quantity, Rel
 from ..numbers.exact import Undecided
 from ..spaces import GivenLists, Places, Space
 from ..spaces.parameters import ParameterDomain
-from ..values.parameters import Parameter
 from .extremal import Oracle
 from .hypothesis_settings import REPRODUCIBLE, settings_of_search, too_slow
 from .judging import settle
-from .scenes import Scene, cases_in_scene, scenes
+from .scenes import Scene, case_key, cases_in_scene, scenes
 from .work import Best, RowWork, Work, further
 
 SMALLER = 100
 """Scenes of each smaller size that are looked through once something is found."""
 PER_SCENE = 6
 """Cases that a scene counts for at most, however many it has: its parameters are the same in all of them."""
-ROUNDS = 8
-"""How often as many scenes of a size are drawn again, where most of their cases are no new ones or say nothing."""
+ROUNDS = (1, 1, 2, 4)
+"""So many times as many scenes of a size are drawn again, while too few of their cases are new and say something."""
 
 
 class _Found(Exception):
@@ -144,7 +143,7 @@ class OpenStatement:
         return decision
 
     def _count(self, instance: Instance, decision: Decision) -> None:
-        if (key := _key(instance)) in self._cases:
+        if (key := case_key(instance)) in self._cases:
             self.repeated += 1
             return
         self._cases.add(key)
@@ -174,20 +173,6 @@ class OpenStatement:
         except (Undecided, OverflowError):
             return []
         return [strain] if math.isfinite(strain) else []
-
-
-def _key(instance: Instance) -> object:
-    """What is equal for equal cases; of values that cannot be hashed each is one of its own."""
-    parameters = (  # rationals are written sooner than they are hashed
-        tuple(map(str, value.entries.values())) if isinstance(value, Parameter) else value
-        for value in instance.parameters.values()
-    )
-    key = *instance.values.items(), *parameters
-    try:
-        hash(key)
-    except TypeError:
-        return object()
-    return key
 
 
 class Search:
@@ -223,11 +208,11 @@ class Search:
             asked = [question for question in self.questions if question.is_open]
             wanted = -(-self.questions[0].cases // len(self.sizes))
             most = -(-wanted // min(PER_SCENE, cases_in_scene(self.over)))
-            for round_ in range(ROUNDS):
+            for round_, times in enumerate(ROUNDS):
                 known = {question: question.tally.cases + question.tally.discarded for question in asked}
-                for question, number in self._look(n, most, asked, round_).items():
+                for question, number in self._look(n, times * most, asked, round_).items():
                     if not question.is_slow and not self._find_smaller(question):
-                        self._find(question, [n], most, Phase.generate, since=number, round_=round_)
+                        self._find(question, [n], times * most, Phase.generate, since=number, round_=round_)
                 asked = [
                     question
                     for question, before in known.items()
@@ -353,6 +338,8 @@ class Hypothesis:
     climbs: int
     """In how many scenes Hypothesis climbs for one statement."""
     max_n: int
+    enough: tuple[int, int] = (0, 0)
+    """The same where the enumeration had fewer cases than these."""
     loaded: hypothesis.settings = REPRODUCIBLE
     """Whose phases, database and deadline hold."""
     name: str = "hypothesis"
@@ -361,7 +348,7 @@ class Hypothesis:
         """Where draws go beyond what was enumerated."""
         if not work.share(self.cases):
             return False
-        return work.beyond if row.given else row.is_grid(work) or work.enumerated < self.max_n
+        return work.beyond if row.given else _draws_others(row, work) or work.enumerated < self.max_n
 
     def run(self, row: RowWork, works: Sequence[Work]) -> None:
         """Search, and leave with each statement what was found or how far the search went."""
@@ -382,9 +369,12 @@ class Hypothesis:
     def _question(self, row: RowWork, work: Work, domains: tuple[ParameterDomain, ...]) -> OpenStatement:
         over = work.statement.over(row.metric)
         oracle = Oracle(row.metric, work.statement, row.definitions)
-        beyond = 1 if row.is_grid(work) else work.enumerated + 1  # what was exhausted is not drawn again
+        beyond = 1 if _draws_others(row, work) else work.enumerated + 1  # what was enumerated is not drawn again
         deadline = None if self.loaded.deadline is None else self.loaded.deadline.total_seconds()
-        return OpenStatement(row, work, over, domains, beyond, work.share(self.cases), oracle, deadline)
+        cases, enough = work.share(self.cases), work.share(self.enough)
+        if sum(reach.cases for reach in work.reach) < enough:
+            cases = max(cases, enough)
+        return OpenStatement(row, work, over, domains, beyond, cases, oracle, deadline)
 
     def _leave(self, row: RowWork, question: OpenStatement) -> None:
         work, tally = question.work, question.tally
@@ -398,3 +388,8 @@ class Hypothesis:
         work.take_extreme(question.extreme)
         if question.hit is not None:
             settle(row, work, question.hit, by=self.name, complete=False)
+
+
+def _draws_others(row: RowWork, work: Work) -> bool:
+    """Whether of enumerated sizes other values are drawn than were enumerated."""
+    return any(not space.complete and not space.draws_enumerated for space in row.used(work))

@@ -18,6 +18,7 @@ from ..evidence.instance import Instance
 from ..numbers.exact import Undefined
 from ..spaces import ParameterSpace, Rankings, Space
 from ..spaces.strategies import Choices, related_to
+from ..values.parameters import Parameter
 
 TOGETHER = 3
 """Values of each space in a scene: all their pairs and triples are cases of one draw."""
@@ -92,6 +93,7 @@ def scenes(
     choose = Choices(draw)
     n = sizes[choose.integer(0, len(sizes) - 1)]
     closed = choose.integer(0, len(domains) - 1)
+    meets = _is_tied(over)  # of a statement about one point none need be like another
     values: dict[Slot, list[Any]] = {}
     points: list[Any] = []
     try:
@@ -103,7 +105,7 @@ def scenes(
         for k in range(TOGETHER):
             try:
                 if slot.has_points:
-                    value = related_to(choose, slot.space, n, points)
+                    value = related_to(choose, slot.space, n, points if meets else ())
                 else:  # for the k-th points, each time that it is asked another one
                     value = slot.space.draw(choose, n, _from(k, slot.after, values))
             except Undefined:  # such as a pair of ranks of one item
@@ -123,3 +125,17 @@ def _from(k: int, spaces: Sequence[Space], values: Mapping[Slot, Sequence[Any]])
     if None in points:
         raise Undefined("there is no such point to draw it for")
     return points
+
+
+def case_key(instance: Instance) -> object:
+    """What is equal for equal cases; of values that cannot be hashed each is one of its own."""
+    parameters = (  # rationals are written sooner than they are hashed
+        tuple(map(str, value.entries.values())) if isinstance(value, Parameter) else value
+        for value in instance.parameters.values()
+    )
+    key = *instance.values.items(), *parameters
+    try:
+        hash(key)
+    except TypeError:
+        return object()
+    return key

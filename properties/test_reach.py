@@ -12,7 +12,8 @@ from axiomatrix.evidence.cell import Cell
 from axiomatrix.evidence.matrix import Matrix
 from axiomatrix.evidence.reach import Reach
 from axiomatrix.evidence.witness import statement_named
-from axiomatrix.methods.cases import DEAREST, listed
+from axiomatrix.methods.cases import DEAREST
+from axiomatrix.methods.instances import Combinations
 from axiomatrix.methods.profile import PROFILES
 
 REGISTRY = load_catalogue()
@@ -93,8 +94,8 @@ def test_statements_about_lists_are_enumerated_as_far_as_there_are_not_too_many(
         if cell.axiom == "mean-over-rankings":
             assert largest == MEAN_UP_TO, cell.key  # asked of no larger n
             continue
-        spaces = [space.enumerate(largest + 1) for space in statement.parameters(metric.parameters).values()]
-        more = math.prod(map(len, [*listed(metric, statement, largest + 1), *spaces]))
+        spaces = statement.over(metric), statement.parameters(metric.parameters)
+        more = math.prod(Combinations.of(of, largest + 1).count for of in spaces)
         dear = largest == PROFILE.irrational + 1 or (largest > PROFILE.irrational and more > DEAREST)
         ends = more > PROFILE.cases[not cell.claims] or dear or cell.axiom in ENDS_ITSELF
         assert largest >= LISTS or ends, cell.key

@@ -64,7 +64,7 @@ PLANTED = [
     ("enumeration", "kendall", "triangle-inequality", "methods.table.Tables.is_invariant"),
     ("enumeration", "kendall", "near-metric", "methods.enumeration.extreme_ratio"),
     ("enumeration", "kendall-element", "right-invariance", "methods.table.lane_keys"),
-    ("enumeration", "precision-at", "swap", "methods.cases.listed"),
+    ("enumeration", "precision-at", "swap", "methods.cases.Combinations.of"),
     ("enumeration", "precision-at", "swap", "methods.remembered.RememberedDefinitions.value"),
     ("enumeration", "precision-at", "swap", "methods.remembered.RememberedDefinitions.spot_check"),
     ("enumeration", "kendall-element", "symmetry", "spaces.parameters._Vectors.check"),

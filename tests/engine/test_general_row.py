@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from itertools import count
-from math import prod
 
 import pytest
 
@@ -13,7 +12,7 @@ from axiomatrix import REGISTRY, Judged, Registry, Undefined, axiom, metric, rel
 from axiomatrix.engine.ladder import methods_for
 from axiomatrix.evidence.instance import Definitions
 from axiomatrix.evidence.witness import constructor, from_json, replay, to_json
-from axiomatrix.methods.cases import listed
+from axiomatrix.methods.instances import Combinations
 from axiomatrix.methods.profile import PROFILES
 from axiomatrix.methods.remembered import RememberedDefinitions
 from axiomatrix.numbers.exact import Formal, log
@@ -230,7 +229,7 @@ def test_irrational_rows_end_at_smaller_sizes_and_say_so():
 
 def test_too_many_cases_end_the_enumeration_and_the_size_is_not_claimed():
     mine, _registry = made(relevant, ORDERED, arguments={"x": spaces.graded_lists(4)})
-    assert prod(map(len, listed(mine, ORDERED(), 4))) == 5**4 * 3 * 6
+    assert Combinations.of(ORDERED().over(mine), 4).count == 5**4 * 3 * 6
     (cell,), _, _ = decided(relevant, ORDERED, arguments={"x": spaces.graded_lists(4)})
     assert cell.status.reach.startswith("exhausted n<=4;")
 

@@ -31,7 +31,8 @@ from axiomatrix.evidence.evidence import NO_INSTANCE
 from axiomatrix.evidence.instance import Definitions
 from axiomatrix.evidence.status import status_of
 from axiomatrix.methods.batch import Batch, NotTabulated, group
-from axiomatrix.methods.enumeration import CHUNK, SLOW, SizeTally, StatementSweep
+from axiomatrix.methods.enumeration import CHUNK, SLOW, StatementSweep
+from axiomatrix.methods.size_tally import SizeTally
 from axiomatrix.methods.table import tables_for
 from axiomatrix.model.metric import Metric
 from axiomatrix.model.relation import at_least, at_most, either, equal, given, more, supremum
@@ -444,8 +445,7 @@ def both_ways(row, statement, n):
     ways = []
     for shortcut in (True, False):
         way = StatementSweep(statement, tables)
-        way._begin(shortcut)
-        way._batches(shortcut)
+        way.all_lanes(fixed=shortcut)
         ways.append(way.tallies)
     return ways
 

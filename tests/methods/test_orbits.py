@@ -2,7 +2,6 @@
 
 from fractions import Fraction
 from itertools import permutations, product
-from math import prod
 
 import pytest
 from faulty import cell, registered
@@ -13,9 +12,10 @@ from axiomatrix.evidence.instance import Definitions
 from axiomatrix.evidence.verdict import Verdict
 from axiomatrix.methods import cases
 from axiomatrix.methods.cases import enumerate_cases
-from axiomatrix.methods.enumeration import TooMany
+from axiomatrix.methods.instances import Combinations
 from axiomatrix.methods.orbits import NoRenamings, named_items, orbits
 from axiomatrix.methods.remembered import RememberedDefinitions
+from axiomatrix.methods.size_tally import TooMany
 from axiomatrix.numbers.exact import Undefined
 from axiomatrix.spaces import (
     partial_order,
@@ -67,9 +67,9 @@ def sizes(metric, registry, statement, n):
     """The tally of all instances, and that of the first of each orbit."""
     parameters = statement.parameters(metric.parameters)
     every = enumerate_cases(metric, statement, parameters, n, RememberedDefinitions(Definitions(registry)), 10**7)
-    over = cases.listed(metric, statement, n)
+    instances = Combinations.of(statement.over(metric), n)
     size = cases.CasesOfSize(metric, statement, parameters, n, RememberedDefinitions(Definitions(registry)))
-    first = size.decide_orbits(over, 10**6)
+    first = size.decide_orbits(instances, 10**6)
     return every, first
 
 
@@ -90,7 +90,7 @@ def test_rows_of_the_catalogue_have_the_same_counts_and_the_same_first_hit(name)
             if statement.not_applicable(metric) is not None:
                 continue
             for n in (2, 3):
-                if prod(map(len, cases.listed(metric, statement, n))) > 3_000:
+                if Combinations.of(statement.over(metric), n).count > 3_000:
                     continue
                 try:
                     every, first = sizes(metric, REGISTRY, statement, n)

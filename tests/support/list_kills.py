@@ -23,8 +23,8 @@ from references import REFERENCES, plain
 from axiomatrix.engine.row import statements_of
 from axiomatrix.evidence.instance import Definitions
 from axiomatrix.methods.cases import enumerate_cases
-from axiomatrix.methods.enumeration import SizeTally, TooMany
 from axiomatrix.methods.remembered import RememberedDefinitions
+from axiomatrix.methods.size_tally import SizeTally, TooMany
 from axiomatrix.model.axiom import Statement
 from axiomatrix.model.metric import Metric
 from axiomatrix.model.registry import Registry

@@ -5,11 +5,10 @@ For metrics that no table and no program is for: of lists, of orders with ties, 
 
 from __future__ import annotations
 
-import math
 import traceback
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import islice, product
+from itertools import islice
 from typing import Any, Literal
 
 from ..evidence.evidence import Witness
@@ -24,11 +23,12 @@ from ..model.registry import Registry
 from ..model.relation import DISCARDED, ROUNDED, UNDECIDED, Bounded, Quantity
 from ..numbers.exact import Formal
 from ..spaces import Permutations, Relabellings, Space
-from .enumeration import SizeTally, TooMany
+from .instances import Combinations, generators_first
 from .judging import ENUMERATION, leave_reach, take_size
 from .orbits import InvariantValues, NoRenamings, are_nameless, named_items
 from .profile import Profile
 from .remembered import RememberedDefinitions
+from .size_tally import SizeTally, TooMany
 from .work import Method, RowWork, Work
 
 TICK = 4096
@@ -50,12 +50,6 @@ LOOKED_AT = 3
 """The size at which it is seen whether values are irrational: smaller ones have few that are."""
 
 
-def listed(metric: Metric, statement: Statement, n: int, by_generators: bool = False) -> list[Sequence[Any]]:
-    """The values of each argument of the statement; of groups only generators, if that is wanted."""
-    spaces = statement.over(metric).values()
-    return [space.generators(n) if by_generators else space.enumerate(n) for space in spaces]
-
-
 def enumerate_cases(
     metric: Metric,
     statement: Statement,
@@ -71,13 +65,14 @@ def enumerate_cases(
     nothing. Raises :class:`TooMany` if these are more than ``most`` too.
     """
     size = CasesOfSize(metric, statement, parameters, n, evaluator)
-    for by_generators in (True, False) if keeps_promise(statement.axiom, "from_generators") else (False,):
-        if not by_generators and any(space.count(n) > most for space in statement.over(metric).values()):
+    over = statement.over(metric)
+    for generators in generators_first(statement.axiom):
+        if not generators and any(space.count(n) > most for space in over.values()):
             raise TooMany
-        over = listed(metric, statement, n, by_generators)
-        if math.prod(map(len, over)) * size.count_of_parameters > most:
-            return size.decide_orbits(over, most)
-        tally = size.decide(((values, 1) for values in product(*over)), evaluator)
+        instances = Combinations.of(over, n, generators=generators)
+        if instances.count * size.given.count > most:
+            return size.decide_orbits(instances, most)
+        tally = size.decide(((values, 1) for values in instances), evaluator)
         if tally.hit is not None or tally.fault is not None or not tally.discarded:
             break
     return tally
@@ -94,25 +89,21 @@ class CasesOfSize:
     evaluator: RememberedDefinitions
 
     @property
-    def count_of_parameters(self) -> int:
-        """How many values of all parameters together are enumerated."""
-        return math.prod(len(space.enumerate(self.n)) for space in self.parameters.values())
+    def given(self) -> Combinations:
+        """The values of all parameters together that are enumerated."""
+        return Combinations.of(self.parameters, self.n)
 
-    def _given(self) -> list[dict[str, Any]]:
-        values = product(*(space.enumerate(self.n) for space in self.parameters.values()))
-        return [dict(zip(self.parameters, v, strict=True)) for v in values]
-
-    def decide_orbits(self, over: Sequence[Sequence[Any]], most: int) -> SizeTally:
+    def decide_orbits(self, instances: Combinations, most: int) -> SizeTally:
         """Decide the first instance of each orbit, which counts for all of them; raises :class:`TooMany`."""
-        spaces = self.statement.over(self.metric).values()
+        spaces, over = self.statement.over(self.metric).values(), tuple(instances.lists.values())
         acts = any(isinstance(space, (Permutations, Relabellings)) for space in spaces)
         if acts or not keeps_promise(self.statement.axiom, "label_free") or not are_nameless(self.parameters):
             raise TooMany
         try:
-            firsts = self.evaluator.first_of_orbits(over, most // self.count_of_parameters)
+            firsts = self.evaluator.first_of_orbits(over, most // self.given.count)
         except NoRenamings:
             raise TooMany from None
-        values = self.evaluator.invariant(self.metric, self._given(), self.n, named_items(over), most)
+        values = self.evaluator.invariant(self.metric, [*self.given.by_name()], self.n, named_items(over), most)
         if values is None:
             raise TooMany
         tally = self.decide(firsts, values)
@@ -133,7 +124,7 @@ class CasesOfSize:
         def instance(values: tuple[Any, ...], given: Mapping[str, Any]) -> Instance:
             return Instance(self.n, dict(zip(names, values, strict=True)), given)
 
-        bounds = [(given, evaluator.bound(metric, given)) for given in self._given()]
+        bounds = [(given, evaluator.bound(metric, given)) for given in self.given.by_name()]
         every = ((values, count, *bound) for values, count in cases for bound in bounds)
         for number, (values, count, given, bound) in enumerate(every):
             if number % TICK == 0:
@@ -144,12 +135,8 @@ class CasesOfSize:
                 raise_if_ours(error)
                 tally.fault = fault_of(error, metric, instance(values, given))
                 return tally
-            if code == DISCARDED:
-                tally.discarded += count
-                continue
-            tally.cases += count
-            tally.undecided += count * (code == UNDECIDED)
-            if isinstance(answer, (Quantity, Bounded)) and code != UNDECIDED:
+            tally.count(code, count)
+            if isinstance(answer, (Quantity, Bounded)) and code not in (DISCARDED, UNDECIDED):
                 tally.take_ratio(answer, instance(values, given))
             if code == ROUNDED:
                 evaluator.rounded.setdefault((metric.name, statement), instance(values, given))
@@ -245,12 +232,10 @@ def _has_values(space: Space, n: int) -> bool:
 def _has_roots_or_logarithms(row: RowWork) -> bool:
     """Whether some value of the metric itself on three items is irrational: whatever else is asked in this run."""
     metric = row.metric
-    spaces = [*metric.arguments.values(), *metric.parameters.values()]
-    for values in islice(product(*(space.enumerate(3) for space in spaces)), MOST_ASKED):
-        count = len(metric.arguments)
-        parameters = dict(zip(metric.parameters, values[count:], strict=True))
+    arguments, parameters = Combinations.of(metric.arguments, 3), Combinations.of(metric.parameters, 3)
+    for values, given in islice(((v, given) for v in arguments for given in parameters.by_name()), MOST_ASKED):
         try:
-            value = row.definitions.value(metric, *values[:count], parameters)
+            value = row.definitions.value(metric, *values, given)
         except Exception as error:  # a definition that fails: reported where the value is asked for
             raise_if_ours(error)
             continue

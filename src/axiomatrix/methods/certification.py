@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from itertools import permutations, product
 from typing import Any
 
 from flint import fmpq
@@ -24,6 +23,7 @@ from ..values.rankings import Ranking
 from .checking import Exact, NewChecker
 from .classes import Order
 from .extremal import AttainedSupremum, Instances, worst
+from .instances import Combinations
 from .judging import not_certified, settle
 from .linear import Empty, TracedStatement, Unbounded, minimum
 from .program import Unsolved
@@ -177,16 +177,12 @@ class Certifier:
 
     def _case_by_case(self, n: int) -> SizeCertification:
         certified = SizeCertification(n)
-        names = list(self.statement.axiom.over)
-        over = self.statement.axiom.over
         cone = self.traced.cone(n)
         solver = cone.solver(warm=True)
-        orders: Any = list(permutations(range(1, n + 1)))
-        for case in product(*(orders if isinstance(over[name], Rankings) else range(1, n) for name in names[1:])):
+        every = Combinations.of(self.statement.axiom.over, n)
+        lists = {k: sorted(v, key=_best_first) for k, v in every.lists.items()}
+        for values in Combinations(lists).with_first_fixed().by_name():
             self.definitions.tick()
-            values: dict[str, Any] = {names[0]: Ranking.identity(n)}
-            for name, value in zip(names[1:], case, strict=True):
-                values[name] = Ranking.from_order(value) if isinstance(over[name], Rankings) else value
             asked = self.traced.asked(n, values)
             if asked is None:
                 certified.discarded += 1
@@ -200,8 +196,8 @@ class Certifier:
             except (Unbounded, Empty) as error:
                 raise NotLinear(f"not linear: {error}") from None
             assert least.point is not None  # no floor was given
-            tree = encoded(least.tree)
-            certified.proofs.append([*(list(v) if isinstance(v, tuple) else v for v in case), tree])
+            case = [_best_first(value) for value in values.values()][1:]
+            certified.proofs.append([*case, encoded(least.tree)])
             if least.value < (asked.factor if asked.factor is not None else 0) and certified.closed is None:
                 parameter = self.traced.value_at(asked, least.point, n)
                 self._fail(certified, Instance(n, values, {self.name: parameter}))
@@ -227,6 +223,11 @@ class Certifier:
         for k in range(OUTWARD):
             entries = [fmpq(2) ** k * rational(entry) + 1 for entry in value.entries.values()]
             yield Instance(instance.n, instance.values, {self.name: space.make(entries, instance.n)})
+
+
+def _best_first(value: Any) -> Any:
+    """A ranking as certificates have it, the items in order; a place as it is."""
+    return list(value.order) if isinstance(value, Ranking) else value
 
 
 def followed(statement: Statement, registry: Registry) -> Statement:

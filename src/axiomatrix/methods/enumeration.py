@@ -2,27 +2,27 @@
 
 from __future__ import annotations
 
-import math
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import reduce
-from itertools import product
 from typing import Any, NamedTuple
 
 import numpy as np
 
-from ..evidence.instance import Changed, Decision, Fault, Instance, fault_of, is_beyond, raise_if_ours, ratio_of
+from ..evidence.instance import Changed, Instance, fault_of, is_beyond, raise_if_ours
 from ..model.axiom import Statement
 from ..model.metric import BoundMetric
 from ..model.promises import keeps_promise
-from ..model.relation import DISCARDED, FAILS, HOLDS, ROUNDED, UNDECIDED, Answer, Bounded, Quantity
+from ..model.relation import DISCARDED, FAILS, HOLDS, ROUNDED, UNDECIDED, Bounded, Quantity
 from ..numbers.columns import Array, Column, Unvectorised
 from ..numbers.exact import sign
 from ..spaces import Permutations, Rankings, Relabellings, all_rankings
 from ..spaces.parameters import ParameterDomain
 from .batch import Batch, NotTabulated
+from .instances import Combinations, generators_first
+from .size_tally import SizeTally, TooMany
 from .table import NotInvariant, Tables, tables_for
-from .work import Best, further
+from .work import further
 
 CHUNK = 1 << 20
 """How many cases are decided in one array operation."""
@@ -40,46 +40,12 @@ TRIED = 3
 """Up to this size a user's axiom is asked of many cases at once and of each."""
 
 
-class TooMany(Exception):
-    """A size has more instances than can be decided one at a time."""
-
-
-@dataclass
-class SizeTally:
-    """What enumerating one size showed, on the open and on the closed space."""
-
-    cases: int = 0
-    discarded: int = 0
-    undecided: int = 0
-    hit: Instance | None = None
-    """The first instance that fails (or, for an existential statement, holds)."""
-    extreme: Best | None = None
-    fault: Fault | None = None
-    _rank: tuple[int, ...] | None = None
-
-    @property
-    def counts(self) -> tuple[int, int, int, bool, bool]:
-        """What two ways through the same cases must agree on."""
-        return self.cases, self.discarded, self.undecided, self.hit is None, self.fault is None
-
-    def take_ratio(self, answer: Answer | None, instance: Instance) -> None:
-        """Keep the ratio that one case has, if it is about one."""
-        quantity = answer.quantity if isinstance(answer, Bounded) else answer
-        if isinstance(quantity, Quantity) and (value := ratio_of(quantity)) is not None:
-            self.extreme = further(self.extreme, (value, instance, quantity.sense))
-
-    def take_hit(self, rank: tuple[int, ...], instance: Instance) -> None:
-        """Keep the instance that comes first: simplest parameters, then first rankings."""
-        if self._rank is None or rank < self._rank:
-            self._rank, self.hit = rank, instance
-
-
 class _Block(NamedTuple):
     """Cases that are decided at once: of rankings in the place of these numbers, all else being the same."""
 
     outer_index: int
     outer: Mapping[str, Any]
-    picks: list[Array]
+    picks: Sequence[range]
     """The numbers of the rankings that each argument goes through."""
 
 
@@ -97,32 +63,31 @@ class StatementSweep:
 
     def __post_init__(self) -> None:
         over = self.statement.axiom.over
-        self._names = [name for name, space in over.items() if type(space) is Rankings]
-        self._others = [name for name in over if name not in self._names]
+        self._rankings = {name: space for name, space in over.items() if type(space) is Rankings}
+        self._others = {name: space for name, space in over.items() if name not in self._rankings}
 
     def run(self) -> dict[str, SizeTally]:
         """Enumerate; where a statement of a whole group has no value in some case, with all of the group.
 
         Raises :class:`TooMany` and :class:`Changed`.
         """
-        self.by_generators = keeps_promise(self.statement.axiom, "from_generators")
         self.of_one_lane = keeps_promise(self.statement.axiom, "ignores_parameters")
-        tallies = self._run()
-        if self.by_generators and any(t.discarded and t.hit is None and t.fault is None for t in tallies.values()):
-            self.by_generators = False
+        for generators in generators_first(self.statement.axiom):
+            self.by_generators = generators
             tallies = self._run()
+            if not any(t.discarded and t.hit is None and t.fault is None for t in tallies.values()):
+                break
         return tallies
 
     def _run(self) -> dict[str, SizeTally]:
         """Batches where the statement allows, single rankings or single parameters where it does not."""
         believed = keeps_promise(self.statement.axiom, "label_free")
-        fixed = len(self._names) >= 3 and believed
+        fixed = len(self._rankings) >= 3 and believed
         of_many = self.tables.main.exact and (believed or self._says_of_many())
-        for way in (self._batches, self._one_by_one) if of_many and not self.statement.axiom.by_lane else ():
+        for single in (False, True) if of_many and not self.statement.axiom.by_lane else ():
             for shortcut in (True, False) if fixed else (False,):
-                self._begin(shortcut)
                 try:
-                    way(shortcut)
+                    self.all_lanes(fixed=shortcut, single=single)
                 except NotInvariant:
                     fixed = False
                     continue
@@ -132,8 +97,7 @@ class StatementSweep:
                     raise_if_ours(error)
                     break
                 return self.tallies
-        self._begin(False)
-        self._lane_by_lane()
+        self.lane_by_lane()
         return self.tallies
 
     def _says_of_many(self) -> bool:
@@ -148,10 +112,8 @@ class StatementSweep:
             for few in tables_for(tables.main, small, tables.definitions, specials=False):
                 at_once, each = (StatementSweep(self.statement, few) for _ in range(2))
                 try:
-                    at_once._begin(False)
-                    at_once._batches(False)
-                    each._begin(False)
-                    each._lane_by_lane()
+                    at_once.all_lanes()
+                    each.lane_by_lane()
                 except TooMany:
                     return small > 2
                 except Exception as error:  # it is asked one case at a time, where it may say what is wrong
@@ -171,106 +133,82 @@ class StatementSweep:
         self.tables.require_invariance = shortcut
         self.tables.nameless = keeps_promise(self.statement.axiom, "label_free")
 
-    # --- instances ---
+    # --- two ways through the instances ---
 
-    def _outer(self) -> Iterator[tuple[int, dict[str, Any]]]:
-        for k, values in enumerate(product(*map(self._listed, self._others))):
-            yield k, dict(zip(self._others, values, strict=True))
+    def all_lanes(self, *, fixed: bool = False, single: bool = False) -> None:
+        """All parameter values at once, of rankings in arrays or of ``single`` ones.
 
-    def _listed(self, name: str) -> Sequence[Any]:
-        space = self.statement.axiom.over[name]
-        return space.generators(self.tables.n) if self.by_generators else space.enumerate(self.tables.n)
-
-    # --- three ways through them ---
-
-    def _batches(self, fixed: bool) -> None:
-        """All rankings in arrays. ``fixed``: the first ranking is the identity, which right-invariance makes enough."""
-        tables, names = self.tables, self._names
-        size, axes = len(tables.group.rankings), len(names)
-        lanes = 1 if self.of_one_lane else len(tables.lanes)
-        inner = max(1, size ** max(0, axes - 1) * lanes)
-        everything = np.arange(size)
-        chunked = everything[:1] if fixed else everything
-        spaces = self.statement.axiom.over.values()
+        ``fixed``: the first ranking is the identity, which right-invariance makes enough.
+        """
+        self._begin(fixed)
+        tables, outer = self.tables, self._outer
+        rankings = Combinations.of(self._rankings, tables.n)
+        every, lanes = outer.count * rankings.count, 1 if self.of_one_lane else len(tables.lanes)
+        rankings = rankings.with_first_fixed() if fixed else rankings
+        cases = outer.count * rankings.count
+        spaces = self._others.values()
         whole_group = not self.by_generators and any(isinstance(s, (Relabellings, Permutations)) for s in spaces)
-        if whole_group and self._outer_count() * size * inner > MOST:
+        if single and cases > SLOW:
             raise TooMany
-        if lanes > 1 and self._outer_count() * len(chunked) * inner > MOST_IN_LANES:
+        if not single and ((whole_group and every * lanes > MOST) or (lanes > 1 and cases * lanes > MOST_IN_LANES)):
             raise TooMany
-        step = max(1, CHUNK // inner)
-        second = max(1, CHUNK // max(1, size ** max(0, axes - 2) * lanes)) if axes > 1 and step == 1 else size
-        for outer_index, outer in self._outer():
-            for start in range(0, len(chunked), step):
-                for start_2 in range(0, size if axes > 1 else 1, second):
-                    picks = [chunked[start : start + step], everything[start_2 : start_2 + second]][:axes]
-                    picks += [everything] * (axes - len(picks))
-                    values: dict[str, Any] = dict(outer)
-                    for axis, (name, pick) in enumerate(zip(names, picks, strict=True)):
-                        values[name] = Batch(tables.group, pick.reshape([-1 if k == axis else 1 for k in range(axes)]))
-                    self._evaluate(values, _Block(outer_index, outer, picks))
+        for outer_index, values in enumerate(outer.by_name()):
+            for picks in rankings.blocks(1 if single else CHUNK // lanes):
+                self._evaluate(_Block(outer_index, values, picks), single)
 
-    def _one_by_one(self, fixed: bool) -> None:
-        """Single rankings; still all lanes at once."""
-        rankings = all_rankings(self.tables.n)
-        ranges = [range(1 if fixed and k == 0 else len(rankings)) for k in range(len(self._names))]
-        if math.prod(map(len, ranges)) * self._outer_count() > SLOW:
-            raise TooMany
-        for outer_index, outer in self._outer():
-            for indices in product(*ranges):
-                values = {**outer, **{name: rankings[k] for name, k in zip(self._names, indices, strict=True)}}
-                self._evaluate(values, _Block(outer_index, outer, [np.array([k]) for k in indices]))
-
-    def _lane_by_lane(self) -> None:
+    def lane_by_lane(self) -> None:
         """Single rankings and single parameter values, in the order of what is taken for the first instance."""
-        names, rankings = self._names, all_rankings(self.tables.n)
+        self._begin(False)
         definitions, tables, axiom = self.tables.definitions, self.tables, self.statement.axiom
+        outer, rankings = self._outer, Combinations.of(self._rankings, tables.n)
         asked = self._spaces()
         lanes = []
         for lane, is_open in enumerate(tables.lanes.open):
             if spaces := [space for space in asked if is_open or space is ParameterDomain.CLOSED]:
-                lanes.append((lane, spaces))
+                lanes.append((lane, [self.tallies[space] for space in spaces]))
         lanes = lanes[:1] if self.of_one_lane else lanes
-        if len(rankings) ** len(names) * self._outer_count() * len(lanes) > SLOW:
+        if rankings.count * outer.count * len(lanes) > SLOW:
             raise TooMany
-        for lane, spaces in lanes:
+        for lane, tallies in lanes:
             parameters = tables.lanes.values[lane]
             bound = BoundMetric(tables.main, parameters, definitions)
-            for _, outer in self._outer():
-                if all(self.tallies[space].fault for space in spaces):
+            for values in (others | chosen for others in outer.by_name() for chosen in rankings.by_name()):
+                if all(tally.fault for tally in tallies):
                     break
-                for chosen in product(rankings, repeat=len(names)):
-                    definitions.tick()
-                    values = {**outer, **dict(zip(names, chosen, strict=True))}
-                    here = Instance(tables.n, values, parameters)
-                    try:
-                        decision = definitions.decided(self.statement, bound, [values[name] for name in axiom.over])
-                    except Exception as error:  # the definition or the axiom
-                        raise_if_ours(error)
-                        fault = fault_of(error, tables.main, here)
-                        for space in spaces:
-                            self.tallies[space].fault = self.tallies[space].fault or fault
-                        break
-                    if decision.code == ROUNDED:
-                        definitions.rounded.setdefault((tables.main.name, self.statement), here)
-                    for space in spaces:
-                        self._count_one(self.tallies[space], decision, here)
+                definitions.tick()
+                here = Instance(tables.n, values, parameters)
+                try:
+                    decision = definitions.decided(self.statement, bound, [values[name] for name in axiom.over])
+                except Exception as error:  # the definition or the axiom
+                    raise_if_ours(error)
+                    fault = fault_of(error, tables.main, here)
+                    for tally in tallies:
+                        tally.fault = tally.fault or fault
+                    break
+                if decision.code == ROUNDED:
+                    definitions.rounded.setdefault((tables.main.name, self.statement), here)
+                for tally in tallies:
+                    tally.count(decision.code)
+                    if decision.code == axiom.sought:
+                        tally.hit = tally.hit or here
+                    if decision.code in (HOLDS, FAILS):
+                        tally.take_ratio(decision.answer, here)
 
-    def _count_one(self, tally: SizeTally, decision: Decision, instance: Instance) -> None:
-        tally.cases += decision.code != DISCARDED
-        tally.discarded += decision.code == DISCARDED
-        tally.undecided += decision.code == UNDECIDED
-        if decision.code == self.statement.axiom.sought:
-            tally.hit = tally.hit or instance
-        if decision.code in (HOLDS, FAILS):
-            tally.take_ratio(decision.answer, instance)
-
-    def _outer_count(self) -> int:
-        return math.prod(len(self._listed(name)) for name in self._others)
+    @property
+    def _outer(self) -> Combinations:
+        return Combinations.of(self._others, self.tables.n, generators=self.by_generators)
 
     # --- deciding ---
 
-    def _evaluate(self, values: Mapping[str, Any], block: _Block) -> None:
+    def _evaluate(self, block: _Block, single: bool) -> None:
         tables = self.tables
+        values = dict(block.outer)
+        for axis, (name, pick) in enumerate(zip(self._rankings, block.picks, strict=True)):
+            if single:
+                values[name] = tables.group.rankings[pick.start]
+            else:
+                along = [-1 if k == axis else 1 for k in range(len(block.picks))]
+                values[name] = Batch(tables.group, np.array(pick).reshape(along))
         tables.forget_masks()
         before = Unvectorised.raised
         bound = BoundMetric(tables.main, tables.lanes.packed, tables)
@@ -307,7 +245,7 @@ class StatementSweep:
     def _instance(self, place: Sequence[int], lane: int, block: _Block) -> Instance:
         rankings = all_rankings(self.tables.n)
         numbers = (pick[k] for pick, k in zip(block.picks, place, strict=True))
-        values: dict[str, Any] = {name: rankings[number] for name, number in zip(self._names, numbers, strict=True)}
+        values: dict[str, Any] = {name: rankings[number] for name, number in zip(self._rankings, numbers, strict=True)}
         return Instance(self.tables.n, {**values, **block.outer}, self.tables.lanes.values[lane])
 
     def _count(self, space: str, codes: Array, chosen: Array, block: _Block) -> None:

@@ -16,8 +16,8 @@ from ..model.metric import Metric
 from ..model.relation import Bounded
 from ..numbers.forms import NotLinear
 from ..spaces.parameters import ParameterDomain
-from .enumeration import SizeTally
 from .minimal import minimal
+from .size_tally import SizeTally
 from .work import RowWork, Work
 
 ENUMERATION, GIVEN = "enumeration", "given"

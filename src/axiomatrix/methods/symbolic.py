@@ -15,10 +15,8 @@ which its items are listed, even where they have no names.
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import product
 from typing import Any, Literal
 
 from flint import fmpq
@@ -28,15 +26,13 @@ from ..evidence.instance import Instance, raise_if_ours
 from ..evidence.reach import Tally
 from ..model.axiom import Statement
 from ..model.metric import BoundMetric, Metric
-from ..model.promises import keeps_promise
 from ..model.registry import Registry
 from ..model.relation import FAILS, Relation
 from ..numbers.exact import Undecided, Undefined
 from ..numbers.polynomials import Polynomial
 from ..numbers.ring import NotPolynomial
-from ..spaces import Factors, Permutations, Relabellings, Space, all_rankings
 from ..spaces.parameters import ParameterDomain, are_inside
-from ..spaces.rankings import AllRelabellings
+from .instances import Combinations, generators_first
 from .judging import comes_to, not_certified, settle
 from .spot_check import SpotCheck, SpotCheckFailed
 from .symbols import BeyondPolynomials, EntrySymbols, PolynomialValues, numeric
@@ -77,19 +73,6 @@ class _ZeroAsked(BaseException):
         self.name = name
 
 
-# --- what is gone through -------------------------------------------------------------------------------------
-
-
-def _values(space: Space, statement: Statement, n: int, *, whole: bool) -> Sequence[Any]:
-    """All values of the space; for the two invariances, generators are enough where every value exists."""
-    whole = whole or not keeps_promise(statement.axiom, "from_generators")
-    if whole and isinstance(space, (Relabellings, Permutations)):
-        return AllRelabellings(n) if isinstance(space, Relabellings) else all_rankings(n)
-    if not space.complete:
-        raise BeyondPolynomials(f"it is about {space.name}, of which there are more than can be gone through")
-    return space.generators(n)
-
-
 # --- deciding -------------------------------------------------------------------------------------------------
 
 
@@ -105,8 +88,8 @@ class _Case:
 class _StatementOfSize:
     """A statement over n items."""
 
-    def __init__(self, metric: Metric, statement: Statement, n: int, registry: Registry, *, whole: bool) -> None:
-        self.whole = whole
+    def __init__(self, metric: Metric, statement: Statement, n: int, registry: Registry, *, generators: bool) -> None:
+        self.generators = generators
         self.metric = metric
         self.statement = statement
         self.n = n
@@ -122,17 +105,15 @@ class _StatementOfSize:
         if self.statement.axiom.quantifier != "for all":
             raise BeyondPolynomials("it does not say that something holds for all instances")
         over = self.statement.axiom.over
-        ranges = [
-            [Polynomial.symbol(self.symbols.ring, name)]
-            if isinstance(space, Factors)
-            else _values(space, self.statement, self.n, whole=self.whole)
-            for name, space in over.items()
-        ]
-        count = math.prod(map(len, ranges))
-        if count > MOST:
-            raise BeyondPolynomials(f"n = {self.n} has {count:,} instances; up to {MOST:,} are decided")
-        for values in product(*ranges):
-            self._instance(_Case(dict(zip(over, values, strict=True))))
+        for name, space in over.items():
+            if not space.complete and name not in self.symbols.factors:
+                raise BeyondPolynomials(f"it is about {space.name}, of which there are more than can be gone through")
+        factors = {name: [Polynomial.symbol(self.symbols.ring, name)] for name in self.symbols.factors}
+        instances = Combinations({**Combinations.of(over, self.n, generators=self.generators).lists, **factors})
+        if instances.count > MOST:
+            raise BeyondPolynomials(f"n = {self.n} has {instances.count:,} instances; up to {MOST:,} are decided")
+        for values in instances.by_name():
+            self._instance(_Case(values))
 
     def _instance(self, case: _Case) -> None:
         try:
@@ -225,8 +206,8 @@ def certify(metric: Metric, statement: Statement, n: int, registry: Registry) ->
     reason = statement.not_applicable(metric)
     if reason is not None:
         return Identities(n, "not applicable", reason)
-    for whole in (False, True):
-        size = _StatementOfSize(metric, statement, n, registry, whole=whole)
+    for generators in generators_first(statement.axiom):
+        size = _StatementOfSize(metric, statement, n, registry, generators=generators)
         try:
             size.run()
         except (BeyondPolynomials, NotPolynomial, Undecided) as error:

@@ -14,10 +14,11 @@ from ..evidence.instance import Changed, raise_if_ours
 from ..evidence.reach import Tally
 from ..evidence.verdict import Verdict
 from ..spaces import all_rankings
-from .enumeration import StatementSweep, TooMany
+from .enumeration import StatementSweep
 from .judging import ENUMERATION, leave_reach, take_size
 from .lanes import grid
 from .profile import Profile
+from .size_tally import TooMany
 from .table import Tables, tables_for
 from .work import Method, RowWork, Work, by_statement
 

@@ -27,6 +27,7 @@ from ..numbers.functions import ChangesSign, NoFunction, Place, StandIn
 from ..numbers.line import Interval, joined
 from ..spaces import CutOffs, Numbers
 from .following import Followed, FollowedBase, FollowedHalfLife, FollowedNumber
+from .instances import Combinations
 from .remembered import RememberedDefinitions
 
 MOST = 300
@@ -106,11 +107,11 @@ class _Question:
     def sizes(self, values: Callable[[int], int]) -> Iterator[tuple[int, Iterable[tuple[Any, ...]]]]:
         """The sizes in turn with their instances, as long as they are few enough."""
         for n in range(1, max(self.largest, self.known) + 1):
-            spaces = list(self.statement.over(self.metric).values())
+            over = self.statement.over(self.metric)
             most = self.most if n > self.known else max(self.most, MOST_BEFORE)
-            if math.prod(space.count(n) for space in spaces) * values(n) > most:
+            if math.prod(space.count(n) for space in over.values()) * values(n) > most:
                 return
-            yield n, product(*(space.enumerate(n) for space in spaces))
+            yield n, Combinations.of(over, n)
 
     def answer(
         self, whole: Stretch, parts: tuple[Sequence[Stretch], Sequence[Stretch]], n: int, shown: Iterable[Instance]

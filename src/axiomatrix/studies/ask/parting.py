@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import chain, islice, product
+from itertools import chain, islice
 from typing import Any
 
 from ...evidence.evidence import Witness
 from ...evidence.instance import Definitions, Instance
 from ...evidence.witness import BadWitness, at_home, decode, statement_of
+from ...methods.instances import Combinations
 from ...model.axiom import Statement
 from ...model.metric import Metric
 from ...model.registry import Registry
@@ -110,10 +111,9 @@ def _search(among: Sequence[MetricSide], registry: Registry) -> Parting | None:
 
 
 def _cases(metric: Metric, statement: Statement, n: int) -> Iterator[Instance]:
-    over, parameters = statement.over(metric), metric.parameters
-    for values in product(*(space.enumerate(n) for space in (*over.values(), *parameters.values()))):
-        named, given = values[: len(over)], values[len(over) :]
-        yield Instance(n, dict(zip(over, named, strict=True)), dict(zip(parameters, given, strict=True)))
+    given = Combinations.of(metric.parameters, n)
+    for values in Combinations.of(statement.over(metric), n).by_name():
+        yield from (Instance(n, values, parameters) for parameters in given.by_name())
 
 
 def _parted(

@@ -6,7 +6,6 @@ import math
 from collections.abc import Iterator, Mapping
 from contextlib import redirect_stdout
 from io import StringIO
-from itertools import product
 from random import Random
 from typing import Any
 
@@ -14,6 +13,7 @@ from ...catalogue.loading import load_catalogue
 from ...evidence.fault import details_of, message_of
 from ...evidence.instance import Changed, Definitions, Instance
 from ...evidence.written_call import call_text
+from ...methods.instances import Combinations
 from ...model.registry import Registry
 from ...model.relation import FAILS, HOLDS, UNDECIDED, equal, float_code
 from ...numbers.exact import NotExact, Undecided, Undefined
@@ -146,16 +146,9 @@ class DifferenceSearch:
         return count // math.factorial(n) if self.is_renamed else count
 
     def _instances(self, n: int) -> Iterator[Instance]:
-        pair = self.pair
-        over = [space.enumerate(n) for space in pair.arguments.values()]
-        if self.is_renamed:
-            over[0] = over[0][:1]
-        given = [
-            dict(zip(pair.shared, v, strict=True)) for v in product(*(s.enumerate(n) for s in pair.shared.values()))
-        ]
-        for values in product(*over):
-            for shared in given:
-                yield Instance(n, dict(zip(pair.arguments, values, strict=True)), shared)
+        arguments, shared = Combinations.of(self.pair.arguments, n), Combinations.of(self.pair.shared, n)
+        for values in (arguments.with_first_fixed() if self.is_renamed else arguments).by_name():
+            yield from (Instance(n, values, given) for given in shared.by_name())
 
     # --- drawn instances ---
 

@@ -10,7 +10,7 @@ import inspect
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from fractions import Fraction
-from itertools import chain, combinations, product
+from itertools import chain, combinations, pairwise, product
 from typing import Any
 
 import pytest
@@ -25,6 +25,7 @@ from axiomatrix.model.registry import REGISTRY, Registry
 from axiomatrix.numbers.exact import Whole, fraction, log
 from axiomatrix.spaces import discounts, gains, heights
 from axiomatrix.spaces.base import Space
+from axiomatrix.spaces.graded import GradedLists
 from axiomatrix.spaces.lists import GivenLists, Grades, JudgedLists
 from axiomatrix.spaces.scalars import Numbers
 from axiomatrix.values.discounts import Discounts
@@ -34,6 +35,8 @@ from axiomatrix.values.parameters import ElementWeights, PositionWeights, Simila
 from axiomatrix.values.rankings import Ranking, Relabelling
 from axiomatrix.values.retrieval import Retrieval
 from axiomatrix.values.scored import Scored, Scores
+
+from .test_spaces import Dice
 
 STAND_INS = (spaces.OwnSpace, spaces.OwnGrades, inputs.CallInputs)
 """They stand for the space of a metric, which is then asked itself; inputs of calls are grids of it."""
@@ -156,6 +159,14 @@ def ideal_lists(space: Any, n: int) -> Iterator[Any]:
             yield Judged.of(listed)
 
 
+def correctable_lists(space: Any, n: int) -> Iterator[Any]:
+    """A lower grade right before a higher one, and the same two again further down."""
+    for x in judged_lists(space, n):
+        steps = [pair for pair in pairwise(x.grades) if Fraction(str(pair[0])) < Fraction(str(pair[1]))]
+        if len(set(steps)) < len(steps):
+            yield x
+
+
 LARGE = 9
 """Whole numbers that are tried as values go from -LARGE to LARGE."""
 NUMBERS = range(-LARGE, LARGE + 1)
@@ -175,6 +186,7 @@ BY_DEFINITION: dict[type, Callable[[Any, int], Iterable[Any]]] = {
     missing_items.PlacesForMissing: lambda s, n: ((i, j) for i, j in PAIRS if 1 <= i <= n + 1 and j in (1, 2)),
     JudgedLists: judged_lists,
     gains.JudgedOrNot: judged_lists,
+    amigo.CorrectableLists: correctable_lists,
     own_lists.IdealLists: ideal_lists,
     own_lists.ListsOfGrades: judged_lists,
     own_lists.TopGradeLists: judged_lists,
@@ -201,6 +213,7 @@ LEFT_OUT: dict[type, Callable[[Any, int], Any]] = {
     spaces.Runs: lambda s, n: Run.of([[0] * n] * 3),
     spaces.TopLists: lambda s, n: TopList.of(range(20, 20 + n)),
     gains.UnitGains: lambda s, n: Judged.of(["1/3"] * n),
+    amigo.CorrectableLists: lambda s, n: Judged.of(["1/3", "2/3"] * 2 + ["1/3"] * (n - 4)),
     own_lists.IdealLists: lambda s, n: Judged.of(["1/3"] * n),
     own_lists.ListsOfGrades: lambda s, n: Judged.of(["-1/3"] * n),
     gains.TopGrades: lambda s, n: Whole(3),
@@ -208,11 +221,11 @@ LEFT_OUT: dict[type, Callable[[Any, int], Any]] = {
     GivenLists: lambda s, n: Judged.of(["1/2"] * n),
     spaces.ElementWeightsSpace: lambda s, n: ElementWeights.of([log(3)] * n),
     heights.HeightsSpace: lambda s, n: heights.Heights.of([log(3)] * n),
-    spaces.PositionWeightsSpace: lambda s, n: PositionWeights.of([log(3)] * n),  # over n + 1 items
-    spaces.SimilaritySpace: lambda s, n: Similarity.of({(i, j): 7 for i in range(1, n + 2) for j in range(1, i)}),
+    spaces.PositionWeightsSpace: lambda s, n: PositionWeights.of([log(3)] * (n - 1)),
+    spaces.SimilaritySpace: lambda s, n: Similarity.of({(i, j): 7 for i in range(1, n + 1) for j in range(1, i)}),
 }
-ONE_MORE = (spaces.PositionWeightsSpace, spaces.SimilaritySpace)
-"""Over one item there is only one value of them."""
+MORE = {spaces.PositionWeightsSpace: 1, spaces.SimilaritySpace: 1, amigo.CorrectableLists: 3}
+"""So many items more must there be for values that are left out, or for any values."""
 
 
 @pytest.mark.parametrize("name", SPACES)
@@ -225,7 +238,7 @@ class TestOfEachSpace:
             return
         assert (kind in BY_DEFINITION) if space.complete else (kind in LEFT_OUT), f"{kind.__name__} says nothing here"
 
-    @pytest.mark.parametrize("n", [1, 2, 3])
+    @pytest.mark.parametrize("n", [1, 2, 3, 4])
     def test_a_complete_one_lists_its_values_and_no_others(self, name: str, n: int) -> None:
         space = SPACES[name]
         if not space.complete:
@@ -234,6 +247,16 @@ class TestOfEachSpace:
         listed = list(space.enumerate(n))
         assert len(listed) == len(set(listed)) and set(listed) == due
         assert all(space.contains(value, n) for value in due)
+
+    @pytest.mark.parametrize("n", [4, 5, 6])
+    def test_lists_that_are_drawn_are_values(self, name: str, n: int) -> None:
+        space = SPACES[name]
+        if not isinstance(space, GradedLists) or isinstance(space, GivenLists):
+            return
+        for seed in range(40):
+            dice = Dice(seed)
+            space.validate(value := space.draw(dice, n), n)
+            space.validate(space.near(dice, value, n), n)
 
     @pytest.mark.parametrize("n", [1, 2, 3])
     def test_it_admits_nothing_else(self, name: str, n: int) -> None:
@@ -249,7 +272,8 @@ class TestOfEachSpace:
         space = SPACES[name]
         if space.complete or type(space) is Grades:
             return
-        value, size = LEFT_OUT[type(space)](space, n), n + isinstance(space, ONE_MORE)
+        size = n + MORE.get(type(space), 0)
+        value = LEFT_OUT[type(space)](space, size)
         assert space.contains(value, size) and value not in list(space.enumerate(size))
 
 

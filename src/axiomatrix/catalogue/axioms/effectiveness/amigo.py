@@ -12,6 +12,7 @@ from typing import Any
 from ....model.relation import NOT_ASKED, Relation, less, more
 from ....numbers.exact import Undefined, Whole
 from ....spaces import Chooser, JudgedLists, RankPairs, own, own_grade, rank
+from ....values.grades import rising
 from ....values.judged import Judged
 from ...latex import lines
 from .depth import cut_off, depth, less_relevant, needs_missing, score_axiom
@@ -58,7 +59,7 @@ class CorrectableLists(JudgedLists):
     """The judged lists of another space in which the same correction can be made at two ranks; others say nothing."""
 
     def __init__(self, lists: JudgedLists) -> None:
-        super().__init__("", lists.levels, missing=lists.missing, most=lists.most)
+        super().__init__("", lists.levels, missing=lists.missing, most=lists.most, grid=lists.grid)
         self.complete = lists.complete  # type: ignore[misc]  # an instance has its own
         self.lists = lists
         self.name = f"lists with two equal corrections of {lists.name}"  # type: ignore[misc]  # depends on the lists
@@ -78,7 +79,7 @@ class CorrectableLists(JudgedLists):
         return near if equal_corrections(near) else value
 
     def validate(self, value: Any, n: int) -> None:
-        super().validate(value, n)
+        self.lists.validate(value, n)
         if not equal_corrections(value):
             raise ValueError(f"judged list: {value} has no two ranks at which the same correction can be made")
 
@@ -87,11 +88,12 @@ class CorrectableLists(JudgedLists):
         if n < 4 or len(self.levels) < 2:
             raise Undefined("no correction can be made twice")
         if not equal_corrections(x):
-            low = choose.integer(0, len(self.levels) - 2)
-            high = choose.integer(low + 1, len(self.levels) - 1)
+            levels = rising(self.levels)
+            low = choose.integer(0, len(levels) - 2)
+            high = choose.integer(low + 1, len(levels) - 1)
             i = choose.integer(1, n - 3)
             for k in (i, choose.integer(i + 2, n - 1)):
-                x = x.regraded(k, self.levels[low]).regraded(k + 1, self.levels[high])
+                x = x.regraded(k, levels[low]).regraded(k + 1, levels[high])
         return x
 
 

@@ -37,6 +37,9 @@ class IdealLists(ListsOfGrades):
     def draw(self, choose: Chooser, n: int, before: Sequence[Any] = ()) -> Judged:
         return Judged(super().draw(choose, n).grades).ideal
 
+    def near(self, choose: Chooser, value: Judged, n: int) -> Judged:
+        return Judged(super().near(choose, value, n).grades).ideal
+
     def validate(self, value: Any, n: int) -> None:
         super().validate(value, n)
         if value.missing or value != value.ideal:

@@ -232,3 +232,15 @@ def test_terms_that_are_too_large_to_be_added_leave_a_finite_slack():
         return 0.0 if a == b else 1e308 if a.n == 2 and a[1] == 1 else 1.7e308
 
     assert cell(large, "symmetry", exact=False).evidence.verdict == "refuted"
+
+
+def test_a_metric_in_floats_orders_lists_by_scores_that_are_fractions():
+    def first_bucket(x):
+        """The share of relevant items among those with the highest score, in floats"""
+        first = x.buckets[0] if len(x) else ()
+        return float(sum(x.grades[k - 1] for k in first)) / max(1, len(first))
+
+    asked = ("ordinal-invariance", "ties-do-not-pay", "swap", "ideal-attains-maximum", "input-order-invariance")
+    arguments = {"x": spaces.scored_list}
+    found = cells(first_bucket, *asked, exact=False, kind="score", arguments=arguments, profile="default")
+    assert found and not {one.evidence.verdict for one in found} & {"error", "not applicable"}

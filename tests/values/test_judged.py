@@ -6,7 +6,7 @@ import pytest
 from flint import fmpq
 
 from axiomatrix import Judged, Run, Scored, Scores
-from axiomatrix.numbers.exact import Whole
+from axiomatrix.numbers.exact import Whole, fraction
 
 
 def test_a_judged_list_reads_from_rank_1():
@@ -82,6 +82,25 @@ def test_there_is_no_rank_beyond_the_list():
         Judged.of([1, 0])[0]
     with pytest.raises(KeyError, match="3 is not one of the items"):
         Scores.of([1, 0])[3]
+
+
+def test_a_long_tie_is_broken_without_going_through_its_orders():
+    x = Scored.of([0] * 40, scores=[1] * 39 + [2])
+    assert x.untied.buckets == ((40,), *((k,) for k in range(1, 40)))
+    assert x.best_list.ranked == x.worst_list.ranked == x.untied.ranked
+
+
+@pytest.mark.parametrize("kind", [float, fraction])
+def test_scored_lists_order_scores_of_every_kind_and_make_more_of_that_kind(kind):
+    x = Scored.of([1, 0, 1], scores=["1/2", "1/2", "3/4"])
+    mapped = x.mapped(kind)
+    assert mapped.buckets == x.buckets == ((3,), (1, 2))
+    assert mapped.is_above(1, 2) and not mapped.is_above(2, 3)
+    made = [*mapped.orders(), mapped.untied, mapped.best_list, mapped.worst_list, mapped.extended(0)]
+    exact = [*x.orders(), x.untied, x.best_list, x.worst_list, x.extended(0)]
+    assert [y.scores for y in made] == [y.mapped(kind).scores for y in exact]
+    assert {type(score) for y in made for score in y.scores} == {type(kind(Fraction(1, 2)))}
+    assert len(mapped.untied.buckets) == 3
 
 
 def test_buckets_are_by_falling_score_and_ties_in_input_order():

@@ -34,7 +34,7 @@ from ..numbers.rationals import Unanswerable
 from ..spaces import all_rankings
 from ..values.parameters import Parameter
 from .fault import FaultDetails, details_of, message_of, one_line_of
-from .mixing import in_fractions, mapped, mentions_fractions
+from .mixing import in_floats, in_fractions, mentions_fractions
 from .verdict import Verdict
 from .written_call import call_text
 
@@ -139,9 +139,7 @@ class Definitions:
         return value if isinstance(value, Formal) else rational(value)
 
     def _float_value(self, metric: Metric, *given: Any) -> float:
-        *arguments, parameters = given
-        points = [mapped(value, float) for value in arguments]
-        value: Any = metric.evaluate(*points, {name: mapped(p, float) for name, p in parameters.items()})
+        value: Any = in_floats(metric, given)
         if getattr(value, "shape", None) == () and hasattr(value, "item"):  # a scalar of numpy, or a tensor of one
             value = value.item()
         if isinstance(value, bool) or not isinstance(value, (int, float)):

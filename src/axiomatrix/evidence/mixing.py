@@ -1,4 +1,4 @@
-"""Definitions that use Fractions, which are given nothing else: flint's rationals do not mix with them."""
+"""Which kind of numbers a definition is given: flint's rationals do not mix with Fractions, nor with floats."""
 
 from __future__ import annotations
 
@@ -52,6 +52,18 @@ def in_fractions(metric: Metric, given: Sequence[Any]) -> Any:
     with fractions_instead_of_flint():
         plain = {name: mapped(value, _as_fraction) for name, value in parameters.items()}
         return metric.evaluate(*(mapped(value, _as_fraction) for value in arguments), plain)
+
+
+def in_floats(metric: Metric, given: Sequence[Any]) -> Any:
+    """Answer of a definition that is declared to compute in floats.
+
+    A library's adapter is given exact numbers: it makes floats of them, and says which numbers no float is.
+    """
+    *arguments, parameters = given
+    if metric.implementation is not None:
+        return metric.evaluate(*arguments, parameters)
+    plain = {name: mapped(value, float) for name, value in parameters.items()}
+    return metric.evaluate(*(mapped(value, float) for value in arguments), plain)
 
 
 def mapped(value: Any, change: Callable[[Any], Any]) -> Any:

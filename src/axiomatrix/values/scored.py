@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from fractions import Fraction
 from itertools import chain, groupby, pairwise, permutations, product
 from typing import Any, Self
 
-from ..numbers.exact import Whole, rational
+from ..numbers.exact import Whole, fraction, rational
 from ..numbers.frozen import Frozen, filled
 from .grades import Grade, falling, grade, grades, number_text
 from .judged import Judged, changed, positive
@@ -51,7 +52,7 @@ class Scored(Frozen):
     @property
     def buckets(self) -> tuple[tuple[int, ...], ...]:
         """The items by falling score; items of equal score in one bucket, in input order."""
-        by = [rational(score) for score in self.scores]  # of one kind: flint's and Python's do not compare
+        by = [_exact(score) for score in self.scores]
         order = sorted(range(1, len(by) + 1), key=lambda k: by[k - 1], reverse=True)
         return tuple(tuple(equal) for _, equal in groupby(order, key=lambda k: by[k - 1]))
 
@@ -68,7 +69,7 @@ class Scored(Frozen):
 
     def is_above(self, i: int, j: int) -> bool:
         """Whether the item at rank i has a higher score than that at rank j."""
-        first, second = (rational(self.scores[self.ranked[int(rank) - 1] - 1]) for rank in (i, j))
+        first, second = (_exact(self.scores[self.ranked[int(rank) - 1] - 1]) for rank in (i, j))
         return bool(first > second)
 
     @property
@@ -79,24 +80,25 @@ class Scored(Frozen):
     @property
     def untied(self) -> Scored:
         """The same order with distinct scores: items of equal score are moved apart, the first of the input up."""
-        return self if len(self.buckets) == len(self) else next(self.orders())
+        return self if len(self.buckets) == len(self) else self._moved_apart(self.buckets)
 
     def orders(self) -> Iterator[Scored]:
-        """The list with its ties broken in every way; over all of them, the mean score of each item is its own.
+        """The list with its ties broken in every way; over all of them, the mean score of each item is its own."""
+        return map(self._moved_apart, product(*(permutations(bucket) for bucket in self.buckets)))
+
+    def _moved_apart(self, buckets: Iterable[Sequence[int]]) -> Scored:
+        """The list with distinct scores, which fall in each bucket as the items do there.
 
         The scores of a bucket of m are moved by the multiples (m-1)/2, ..., -(m-1)/2 of a step, so small that no item
         passes one of another score.
         """
-        distinct = sorted({rational(score) for score in self.scores})
-        gaps = [high - low for low, high in pairwise(distinct)]
+        scores = [_exact(score) for score in self.scores]
+        gaps = [high - low for low, high in pairwise(sorted(set(scores)))]
         step = min(gaps, default=rational(1)) / rational(max(1, len(self)))
-        for chosen in product(*(permutations(bucket) for bucket in self.buckets)):
-            scores = list(self.scores)
-            for bucket in chosen:
-                for place, item in enumerate(bucket):
-                    moved = rational(scores[item - 1]) + step * rational(len(bucket) - 1 - 2 * place, 2)
-                    scores[item - 1] = grade("scores", "a score", moved)
-            yield self.rescored(scores)
+        for bucket in buckets:
+            for place, item in enumerate(bucket):
+                scores[item - 1] += step * rational(len(bucket) - 1 - 2 * place, 2)
+        return self.rescored(map(self._as_score, scores))
 
     @property
     def best_list(self) -> Scored:
@@ -133,8 +135,8 @@ class Scored(Frozen):
 
     def extended(self, new: Grade) -> Scored:
         """One more item, of the collection's outside, with the lowest score."""
-        lowest = min(map(rational, self.scores), default=rational(0)) - rational(1)
-        return Scored((*self.grades, new), (*self.scores, grade("scores", "a score", lowest)), self.missing)
+        lowest = min(map(_exact, self.scores), default=rational(0)) - rational(1)
+        return Scored((*self.grades, new), (*self.scores, self._as_score(lowest)), self.missing)
 
     def listed(self, order: Iterable[int]) -> Judged:
         """The judged list that lists the items in this order."""
@@ -152,6 +154,12 @@ class Scored(Frozen):
         """Every number that is not whole changed to another kind of number."""
         return Scored(*(changed(part, change) for part in self._key))
 
+    def _as_score(self, exact: Any) -> Grade:
+        """The number as a score like the others: where they were mapped to floats or Fractions, it is one too."""
+        number = grade("scores", "a score", exact)
+        kind = next((type(score) for score in self.scores if isinstance(score, (float, Fraction))), None)
+        return number if kind is None or type(number) is Whole else kind(fraction(number))
+
     @property
     def _key(self) -> Any:
         return self.grades, self.scores, self.missing
@@ -159,6 +167,11 @@ class Scored(Frozen):
     def __repr__(self) -> str:
         parts = [f"[{', '.join(map(number_text, part))}]" for part in self._key]
         return f"Scored.of({parts[0]}, scores={parts[1]}" + (f", missing={parts[2]})" if self.missing else ")")
+
+
+def _exact(score: Grade) -> Any:
+    """The score as a rational of one kind, since flint's, Python's and floats do not compare with each other."""
+    return rational(Fraction(score) if isinstance(score, float) else score)
 
 
 class Scores(Frozen):

@@ -16,6 +16,8 @@ from axiomatrix.methods.symbolic import certified_up_to, certify
 from axiomatrix.model.relation import FAILS
 from axiomatrix.numbers.exact import Undefined
 from axiomatrix.numbers.polynomials import Polynomial
+from axiomatrix.spaces import Permutations
+from axiomatrix.values.rankings import Ranking
 
 CATALOGUE = load_catalogue()
 W = {"w": spaces.element_weights()}
@@ -308,6 +310,35 @@ def test_an_equality_over_all_relabellings_is_asked_of_all_of_them():
         return relation.equal(d(a, a) + (1 if cycle else 0), 0)
 
     assert decided(kendall_w, no_long_cycle(), 3, W).verdict == "differs"
+
+
+class Turns(Permutations):
+    """A group of one's own: the identity, and both rankings upside down."""
+
+    name = "turns"
+    complete = True
+
+    def enumerate(self, n):
+        return [Ranking.identity(n), Ranking.identity(n).reversed()]
+
+    def validate(self, value, n):
+        if value not in self.enumerate(n):
+            raise ValueError(f"{value} is no turn")
+
+
+def test_a_group_of_ones_own_is_gone_through_as_it_is_listed():
+    @axiom("turned", over={"a": spaces.ranking, "b": spaces.ranking, "p": Turns()})
+    def turned(d, a, b, p):
+        """d(a, b) = d(p a, p b) for the two turns: other permutations may change the distance"""
+        return relation.equal(d(a, b), d(a.moved(p), b.moved(p)))
+
+    registry = Registry(REGISTRY)
+    registry.add_axiom(turned)
+    mine = metric("mine", registry=registry, kind="distance", parameters={"w": spaces.element_weights()})(
+        lambda a, b, w: sum(w[i] * abs(a[i] - b[i]) for i in a.items)
+    )
+    size = certify(mine, turned(), 3, registry)
+    assert (size.verdict, size.instances) == ("certified", 6 * 6 * 2)
 
 
 def test_an_axiom_that_catches_a_question():

@@ -13,10 +13,10 @@ from flint import fmpq
 from ..numbers.exact import Whole, rational
 from ..values.grades import Grade, falling, grade, rising
 from ..values.scored import Scored
-from .base import Chooser
+from .base import Chooser, lists_as
 from .graded import GradedLists
 from .lists import numbers_of, texts
-from .orders import all_weak_orders
+from .orders import all_weak_orders, weak_order_count
 
 TINY = fmpq(1, 10**9)
 """By how much two scores differ that people take for equal, or floats make equal."""
@@ -76,6 +76,11 @@ class ScoredLists(GradedLists):
 
     def enumerate(self, n: int) -> Sequence[Scored]:
         return _all_scored(self, n)
+
+    def count(self, n: int) -> int:
+        if not lists_as(self, ScoredLists):
+            return super().count(n)
+        return int(len(self.levels) ** n) * (self.most + 1) * weak_order_count(n)
 
     def draw(self, choose: Chooser, n: int, before: Sequence[Any] = ()) -> Scored:
         given = tuple(self.levels[choose.integer(0, len(self.levels) - 1)] for _ in range(n))

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from itertools import combinations_with_replacement
+from itertools import combinations_with_replacement, product
 from typing import Any
 
 from ....model.signature import Signature
 from ....model.stand_ins import lists_of
+from ....numbers.exact import Whole
 from ....spaces import Chooser, GivenLists, JudgedLists, OwnSpace, ScoredLists, Space
 from ....values.grades import Grade, falling
 from ....values.judged import Judged
@@ -71,7 +72,12 @@ class EqualScores(ScoredLists):
         self.name = f"lists with equal scores of {lists.name}"  # type: ignore[misc]  # depends on the lists
 
     def enumerate(self, n: int) -> Sequence[Scored]:
-        return [x for x in super().enumerate(n) if len(x.buckets) == 1]
+        alike = (Whole(0),) * n
+        missing = [(Whole(1),) * count for count in range(self.most + 1)]
+        return [Scored(grades, alike, rest) for rest in missing for grades in product(self.levels, repeat=n)]
+
+    def count(self, n: int) -> int:
+        return int(len(self.levels) ** n) * (self.most + 1)
 
     def draw(self, choose: Chooser, n: int, before: Sequence[Any] = ()) -> Scored:
         drawn = super().draw(choose, n)

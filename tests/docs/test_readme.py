@@ -116,7 +116,9 @@ def test_the_python_blocks_run_one_after_another(
     finally:
         REGISTRY.metrics = before.metrics
         REGISTRY.axioms = before.axioms
-    assert capsys.readouterr().out == "my-kendall scale-free(parameter=w, degree=1) refuted n=2\n"
+    printed = "".join(re.findall(r"<!-- prints -->\n```text\n(.*?)```", GUIDE, flags=re.DOTALL))
+    assert len(printed) > 100
+    assert capsys.readouterr().out == "my-kendall scale-free(parameter=w, degree=1) refuted n=2\n" + printed
 
 
 def test_the_commands_and_options_of_the_table_exist() -> None:

@@ -15,7 +15,7 @@ from axiomatrix import REGISTRY, ElementWeights, Judged, Metric, Ranking, Regist
 from axiomatrix.evidence.matrix import Matrix
 from axiomatrix.model.axiom import Axiom, axiom
 from axiomatrix.numbers.evaluation import is_number
-from axiomatrix.numbers.exact import Undefined
+from axiomatrix.numbers.exact import Undefined, Whole
 from axiomatrix.spaces import Chooser, JudgedLists, Space
 
 Rule = Callable[[Any, int], bool]
@@ -309,3 +309,57 @@ def test_every_axiom_is_asked_of_some_narrow_space() -> None:
     sorts |= {"runs", "retrieved ids"}
     left: list[Axiom] = [known for known in REGISTRY.axioms.values() if not any(map(known.is_about_sort, sorts))]
     assert not [known.id for known in left if known.group != "user"]
+
+
+class Committees(Space):
+    """Sets of some of the candidates 1..n, or their bits: values that do not tell of how many items they are."""
+
+    sort = "committees"
+    complete = True
+
+    def __init__(self, written: Callable[[frozenset[int]], Any]) -> None:
+        self.name = f"committees as {written.__name__}"  # type: ignore[misc]  # an instance has its own
+        self.written = written
+
+    def enumerate(self, n: int) -> list[Any]:
+        chosen = (frozenset(k + 1 for k in range(n) if bits >> k & 1) for bits in range(2**n))
+        return sorted(map(self.written, chosen), key=repr)
+
+    def draw(self, choose: Chooser, n: int, before: Any = ()) -> Any:
+        return self.written(frozenset(k for k in range(1, n + 1) if choose.integer(0, 1)))
+
+    def validate(self, value: Any, n: int) -> None:
+        if value not in self.enumerate(n):
+            raise ValueError(f"{value!r} is no committee of {n}")
+
+    def made(self, value: Any) -> Any:
+        return value
+
+    def encode(self, value: Any) -> Any:
+        return repr(value)
+
+
+def as_bits(committee: frozenset[int]) -> int:
+    return sum(1 << k for k in committee)
+
+
+@pytest.mark.parametrize("written", [frozenset, as_bits])
+def test_values_that_do_not_tell_their_size_are_in_their_space(written: Any, registry: Registry) -> None:
+    space = Committees(written)
+
+    @axiom("triangle-of-committees", about=["committees"], over={"a": space, "b": space, "c": space})
+    def triangle(d: Any, a: Any, b: Any, c: Any) -> Any:
+        """d(a, c) <= d(a, b) + d(b, c)"""
+        return relation.at_most(d(a, c), d(a, b) + d(b, c))
+
+    @metric("far-apart", arguments={"a": space, "b": space}, holds=[triangle], registry=registry)
+    def far_apart(a: Any, b: Any) -> Any:
+        """1 between two of one candidate each, and 1/3 between others, 0 to itself"""
+        alone = {written(frozenset({k})) for k in range(1, 9)}
+        return Whole(0) if a == b else Whole(1) if {a, b} <= alone else Whole(1) / 3
+
+    assert far_apart(written(frozenset({3})), written(frozenset({5}))) == 1
+    (cell,) = check(far_apart, axioms=[triangle], profile="quick", use_pins=False, registry=registry)
+    assert cell.evidence.verdict == "refuted" and cell.evidence.witness is not None
+    assert cell.evidence.witness.n == 2 and cell.evidence.witness.smallest
+    assert not any(reach.discarded for reach in cell.evidence.reach)

@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence, Sized
 from random import Random
 from reprlib import repr as shown
 from typing import Any, ClassVar, NoReturn, Protocol
 
 from ..numbers.exact import Undefined
+
+MOST_SIZES = 32
+"""Up to so many items, and as many as its numbers say, a value may be of that does not tell: a set of some of them."""
+
+MOST_ITEMS = 10_000
+"""Numbers in a value that are larger are no item's."""
 
 
 class Chooser(Protocol):
@@ -109,8 +115,11 @@ class Space:
         """
         numbered = _numbered(value)
         size = self.size_of(numbered)
-        largest = max([size, *(item for item in getattr(numbered, "order", ()) if type(item) is int)])
-        if not any(self.contains(numbered, n) for n in dict.fromkeys([size, *range(1, largest + 1)])):
+        parts = getattr(numbered, "order", numbered)
+        numbers = [part for part in parts if type(part) is int] if isinstance(parts, Iterable) else []
+        items = [number for number in numbers if 0 < number <= MOST_ITEMS]
+        largest = max([size, *items]) if hasattr(value, "n") else MOST_SIZES
+        if not any(self.contains(numbered, n) for n in dict.fromkeys([size, *range(1, largest + 1), *items])):
             self.validate(numbered, size)
 
     def of_any_grade(self) -> Space:
@@ -118,8 +127,8 @@ class Space:
         return self
 
     def size_of(self, value: Any) -> int:
-        """The number of items of a value."""
-        return len(value)
+        """The number of items of a value; 1 for what has no length."""
+        return len(value) if isinstance(value, Sized) else 1
 
     def encode(self, value: Any) -> Any:
         """The value as JSON."""
@@ -140,7 +149,7 @@ class Space:
 def _numbered(value: Any) -> Any:
     """The value with its items called 1, 2, ... in their order, if they have other names."""
     items = getattr(value, "items", ())
-    if not isinstance(items, Sequence):  # such as the method of a mapping
+    if not isinstance(items, Sequence) or not hasattr(value, "renamed"):  # such as the method of a mapping
         return value
     numbers = dict(zip(items, range(1, len(items) + 1), strict=True))
     return value if all(item == number for item, number in numbers.items()) else value.renamed(numbers.__getitem__)

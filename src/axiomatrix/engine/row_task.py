@@ -19,7 +19,7 @@ from ..model.guard import kept
 from .fresh import AskedValue, values_of
 from .plan import Plan, Selection, selection_of
 from .process import tell, tick
-from .row import CheckedRow
+from .row import CheckedRow, checked_cells
 
 COLLECTED_AFTER = 3_000_000
 """Objects after which garbage is looked for between rows of the catalogue: within them it takes a tenth of a check."""
@@ -37,6 +37,11 @@ class RowTask:
     """What settled cells of the row, to be tried on those that were searched in vain."""
     searched: Mapping[CellKey, Sequence[Reach]] = field(default_factory=dict)
     """These, with how far they were searched; nothing else is decided then."""
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether all of the row is decided in this task, and so what settles one cell is tried on its siblings."""
+        return self.share == (0, 1) and self.only is None and not self.searched
 
 
 @dataclass
@@ -100,7 +105,11 @@ def check_row(plan: Plan, task: RowTask) -> RowResult:
         news=None if is_ours else lambda cell: tell(Settled(cell)),
     )
     result = RowResult(inapplicable=row.inapplicable)
-    for cell in row.retried(task.settled, task.searched) if task.searched else row.cells():
+    if task.searched:
+        cells = row.retried(task.settled, task.searched)
+    else:
+        cells = checked_cells(row, selection) if task.is_whole else row.cells()
+    for cell in cells:
         result.cells[cell.key] = cell
         if cell.evidence.witness is not None and metric.implementation is None:  # libraries have pages of their own
             with kept():

@@ -192,6 +192,7 @@ class CheckRun:
 
     def _hand_out(self, row: RowRun, task: RowTask) -> None:
         row.tasks_out += 1
+        row.retried = row.retried or task.is_whole
         future = self._executor.submit(check_row, self._plan, task)
         self._out[future] = lambda future: self._take(row, task, future)
 
@@ -268,7 +269,7 @@ class CheckRun:
         row.inapplicable |= {cell.key: cell for cell in part.result.inapplicable}
         row.accounts |= part.result.accounts
         row.statistics += part.result.statistics
-        if not row.retried:
+        if part.result.values or not row.values:  # a retry asks for none
             row.values.append(part.result.values)
 
     # --- losing ------------------------------------------------------------------------------------------------
@@ -279,6 +280,7 @@ class CheckRun:
         row.inapplicable = row.inapplicable or {cell.key: cell for cell in blind.inapplicable}
         if task.searched:  # what was decided stands
             return
+        row.retried = False
         if task.only is None:
             row.statements += blind.statements
             return

@@ -14,6 +14,7 @@ from axiomatrix.values.judged import Judged, Run
 from axiomatrix.values.orders import PartialOrder, TopList, WeakOrder
 from axiomatrix.values.parameters import ElementWeights, PositionWeights, Similarity
 from axiomatrix.values.rankings import Ranking, Relabelling
+from axiomatrix.values.retrieval import Retrieval
 from axiomatrix.values.scored import Scored, Scores
 
 
@@ -36,6 +37,7 @@ VALUES = {
         Relabelling({1: 2, 2: 1}),
         Judged.of([1, 0, "1/2"], missing=[1]),
         Run.of([[1, 0], [0]]),
+        Retrieval.of([3, "a", 3], relevant={"a": 1, "b": "1/2"}),
         Scored.of([1, 0], scores=[2, 1], missing=[1]),
         Scores.of([1, "1/2"]),
         WeakOrder.of([1, [2, 3]]),

@@ -123,23 +123,22 @@ def test_an_axiom_that_returns_no_relation_says_what_to_return():
     assert "the axiom returned True; it must return a relation" in found.reason
 
 
-@pytest.mark.parametrize(
-    ("statement", "message"),
-    [
-        (axioms.generalizes("kendal", w=1), "did you mean 'kendall'"),
-        (axioms.scale_free("v", degree=2), "it has no parameter v"),
-    ],
-)
-def test_a_declared_claim_that_means_nothing_is_unresolved(statement, message):
-    def mine(a, b, w):
-        """K(a, b)"""
-        return len(inverted_pairs(a, b))
+def weighted(a, b, w):
+    """K(a, b)"""
+    return len(inverted_pairs(a, b))
 
-    matrix = checked(mine, parameters=WEIGHTS, holds=[statement])
+
+def test_a_claim_about_a_metric_that_is_not_registered_is_unresolved():
+    matrix = checked(weighted, parameters=WEIGHTS, holds=[axioms.generalizes("kendal", w=1)])
     (cell,) = [cell for cell in matrix if cell.claims]
     assert cell.outcome == "unresolved"
-    assert message in cell.evidence.reason
+    assert "did you mean 'kendall'" in cell.evidence.reason
     assert matrix.exit_code("broken") == 3
+
+
+def test_a_claim_about_a_parameter_that_the_metric_lacks_is_refused():
+    with pytest.raises(ValueError, match="it has no parameter v; did you mean 'w'"):
+        checked(weighted, parameters=WEIGHTS, holds=[axioms.scale_free("v", degree=2)])
 
 
 def test_rounding_on_the_scale_of_the_values_is_no_violation():

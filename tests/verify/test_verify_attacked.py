@@ -268,12 +268,12 @@ def test_a_cone_of_ones_own_is_certified():
 # --- dependencies -----------------------------------------------------------------------------------------------------
 
 NEEDED = """evidence evidence.refusal
-    model model.axiom model.claim model.declaring model.guard model.metric model.names model.registry
-    model.relation model.showing model.stand_ins
+    model model.applying model.axiom model.claim model.declaring model.domain model.guard model.metric model.names
+    model.registry model.relation model.showing model.signature model.stand_ins model.statements model.undefined
     numbers numbers.columns numbers.comparing numbers.constants numbers.evaluation numbers.exact
-    numbers.formal numbers.frozen numbers.parsing numbers.radicals numbers.rationals
-    spaces spaces.base spaces.cut_offs spaces.gains spaces.lists spaces.orders spaces.parameters spaces.rankings
-    spaces.ranks spaces.retrieved spaces.scalars spaces.score_vectors spaces.scored
+    numbers.formal numbers.frozen numbers.parsing numbers.radicals numbers.rationals numbers.refusing
+    spaces spaces.base spaces.cut_offs spaces.gains spaces.graded spaces.lists spaces.orders spaces.parameters
+    spaces.rankings spaces.ranks spaces.retrieved spaces.scalars spaces.score_vectors spaces.scored
     values values.grades values.judged values.orders values.parameters values.rankings
     values.retrieval values.scored
     verify verify.cone verify.coverage verify.declared verify.inequality verify.items verify.linear verify.numbers

@@ -85,7 +85,7 @@ PLANTED = [
     ("linear", "footrule-similarity[deck]", "lower-bound", "verify.numbers.Sum.times"),
     ("linear", "footrule-similarity[deck]", "lower-bound", "verify.numbers.lcm"),
     ("symbolic", "footrule-similarity[deck]", "right-invariance", "numbers.ring.Ring.absolute"),
-    ("hypothesis", "kendall", "symmetry", "methods.scenes._related"),
+    ("hypothesis", "kendall", "symmetry", "methods.scenes.related_to"),
     ("hypothesis", "kendall", "symmetry", "methods.drawing.OpenStatement._strain"),
     ("hypothesis", "kendall", "symmetry", "methods.drawing.Oracle"),
     ("hypothesis", "rbp[binary]", "range-zero-one", "methods.scenes.Scene.instances"),

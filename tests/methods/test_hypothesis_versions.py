@@ -20,6 +20,8 @@ DEPENDENCIES = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8
 (RANGE,) = [one for one in DEPENDENCIES if one.startswith("hypothesis")]
 FOUND: list[dict[str, Any]] = [{"a": [1, 2, 3, 4, 5], "b": [2, 1, 3, 4, 5]}, {"w": [[x, "1"] for x in range(1, 6)]}]
 """The simplest case of the planted bug."""
+CASES = 400
+"""The budget of ``smallest_search.py``. Climbs come on top."""
 LIMIT = 600
 """Seconds after which an installation or a search is said to hang: a safety net, no measurement."""
 
@@ -49,7 +51,8 @@ def here() -> dict[str, Any]:
 
 def test_the_search_finds_what_is_planted(here: dict[str, Any]) -> None:
     assert here["version"] == hypothesis.__version__
-    assert (here["results"]["right"]["cases"], here["results"]["right"]["stop"]) == (554, "budget of cases spent")
+    assert here["results"]["right"]["stop"] == "budget of cases spent"
+    assert here["results"]["right"]["cases"] >= CASES
     assert (here["results"]["wrong"]["stop"], here["results"]["wrong"]["found"]) == ("found", FOUND)
     assert here["results"]["own"] == ["2 > 1", "ElementWeights.of({1: 4, 2: 1})", "Judged.of([0, 2, 0])"]
 

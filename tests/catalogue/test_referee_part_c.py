@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 from fractions import Fraction
+from typing import Any
 
 import pytest
 
@@ -108,8 +110,20 @@ def test_one_rank_is_no_pair() -> None:
         spaces.rank_pair.draw(Randomly(0), 1)
 
 
+class PairsButOfThree(spaces.RankPairs):
+    """Pairs of ranks, but none of three."""
+
+    def enumerate(self, n: int) -> Sequence[Any]:
+        return () if n == 3 else super().enumerate(n)
+
+    def draw(self, choose: Any, n: int, before: Sequence[Any] = ()) -> Any:
+        if n == 3:
+            raise Undefined("there is none")
+        return super().draw(choose, n, before)
+
+
 def test_a_size_at_which_nothing_can_be_drawn_costs_its_draws_and_nothing_else() -> None:
-    @axiom("pairs-only", over={"ij": spaces.rank_pair}, kinds=("score",), about=("judged lists",))
+    @axiom("pairs-only", over={"ij": PairsButOfThree()}, kinds=("score",), about=("judged lists",))
     def pairs_only(m, ij):
         """i < j"""
         return relation.less(ij[0], ij[1])
@@ -121,7 +135,41 @@ def test_a_size_at_which_nothing_can_be_drawn_costs_its_draws_and_nothing_else()
         arguments={"x": spaces.binary_list},
         parameters={"p": spaces.persistences()},
     )
-    assert found.evidence.verdict == "searched" and found.evidence.reach[-1].discarded > 0
+    drawn = found.evidence.reach[-1]
+    assert found.evidence.verdict == "searched"
+    assert drawn.discarded > 0 and drawn.smallest < 3 < drawn.largest
+
+
+class Seldom(spaces.JudgedLists):
+    """Whole binary lists that are drawn by rejection, one in a hundred."""
+
+    complete = False
+
+    def __init__(self) -> None:
+        super().__init__("seldom drawn", [0, 1], most=0)
+
+    def enumerate(self, n: int) -> Sequence[Any]:
+        return ()
+
+    def count(self, n: int) -> int:
+        return 0
+
+    def draw(self, choose: Any, n: int, before: Sequence[Any] = ()) -> Any:
+        if choose.integer(0, 99):
+            raise Undefined("rejected")
+        return super().draw(choose, n, before)
+
+
+@pytest.mark.parametrize("statement", [axioms.range_zero_one(), axioms.replacement()])
+def test_what_rejection_leaves_thin_looks_thin(statement: Any) -> None:
+    def share(x: Any) -> Any:
+        """The share of relevant items"""
+        return x.relevant() / x.n
+
+    found = cell(statement, share, kind="score", arguments={"x": Seldom()})
+    drawn = found.evidence.reach[-1]
+    assert drawn.discarded > 10 * drawn.cases and drawn.stop == "most draws discarded"
+    assert found.status.thinness == drawn.cases
 
 
 def test_the_names_of_spaces_say_what_is_missing_and_what_is_enumerated() -> None:

@@ -36,6 +36,7 @@ from axiomatrix.evidence.verdict import Verdict
 from axiomatrix.evidence.words import Line
 from axiomatrix.model.claim import ProofNote
 from axiomatrix.model.registry import Registry
+from axiomatrix.numbers.exact import Whole
 from axiomatrix.pytest_plugin.words import outcome_of_test
 from axiomatrix.report.ci import junit
 from axiomatrix.report.ci.claimed import ReportSetting
@@ -483,32 +484,32 @@ def test_what_is_watched_ends_with_what_follows() -> None:
     assert shown == ["exhausted", "proved"]
 
 
-class RisingLists(JudgedLists):
-    """Whole binary lists whose grades never fall: (1, 0), which a theorem looks at, is not one of them."""
+class PartialLists(JudgedLists):
+    """Binary lists that miss a relevant item, but for lists of one item: (1, 0), which a theorem looks at, is none."""
 
     complete = True
 
     def __init__(self) -> None:
-        super().__init__("rising lists", [0, 1], most=0)
+        super().__init__("partial lists", [0, 1], most=1)
 
     def enumerate(self, n: int) -> Sequence[Judged]:
-        return [one for one in super().enumerate(n) if one.grades == tuple(sorted(one.grades))]
+        return [one for one in super().enumerate(n) if one.relevant() + (n > 1) == one.R]
 
     def count(self, n: int) -> int:
-        return n + 1
+        return int(2**n)
 
     def draw(self, choose: Any, n: int, before: Sequence[Any] = ()) -> Judged:
-        return Judged(tuple(sorted(super().draw(choose, n, before).grades)))
+        return Judged(super().draw(choose, n, before).grades, (Whole(1),) * (n > 1))
 
     def validate(self, value: Any, n: int) -> None:
         super().validate(value, n)
-        if value.grades != tuple(sorted(value.grades)):
-            raise ValueError("its grades fall")
+        if value.relevant() + (n > 1) != value.R:
+            raise ValueError("it misses more or fewer relevant items")
 
 
-@pytest.mark.parametrize("lists", [RisingLists(), spaces.binary_list])
+@pytest.mark.parametrize("lists", [PartialLists(), spaces.binary_list])
 def test_theorems_say_nothing_on_spaces_of_a_users_own(lists: JudgedLists) -> None:
-    """On rising lists both axioms stand, and would contradict complete-sets-have-no-priority."""
+    """On partial lists both axioms stand, and would contradict complete-sets-have-no-priority."""
 
     def falls(x: Any) -> Any:
         """1 and the number of pairs in falling order"""
@@ -517,7 +518,7 @@ def test_theorems_say_nothing_on_spaces_of_a_users_own(lists: JudgedLists) -> No
     registry = Registry(REGISTRY)
     axiomatrix.metric("falls", kind="score", arguments={"x": lists}, registry=registry)(falls)
     known = axiomatrix.check("falls", axioms=["set-completeness", "priority"], profile="quick", registry=registry)
-    own = isinstance(lists, RisingLists)
+    own = isinstance(lists, PartialLists)
     assert [cell.status.holds for cell in known.cells] == (["yes", "yes"] if own else ["yes", "no"])
     assert not known.contradictions and not upgrades(known)
     assert bool(read_facts(known, registry).facts) is not own

@@ -291,13 +291,14 @@ def test_calls_say_what_is_wrong():
 
     mine, _ = made(precision, parameters={"k": spaces.cut_offs()}, id="mine-at")
     assert str(mine([1, 0, 1], k=2)) == "1/2"
-    assert str(mine(Judged.of([1, 0, 3]), k="3")) == "2/3"  # grades beyond the enumerated ones are welcome
+    assert str(mine(Judged.of([1, 0, 1]), k="3")) == "2/3"
     for call, text in [
         (lambda: mine([1, 0]), "mine-at: parameter 'k' is missing; its parameters are ['k']"),
         (lambda: mine([1, 0], k=0), "mine-at: k: k is 0; a cut-off must be a whole number 1, 2, ..."),
         (lambda: mine([1, 0], k=1, p=2), "mine-at: no parameter 'p'; its parameters are ['k']"),
         (lambda: mine([1], [0], k=1), "mine-at: 2 arguments are given; it takes 1: x (binary lists"),
         (lambda: mine("10", k=1), "mine-at: x: grades: '10' is not a list of numbers"),
+        (lambda: mine([1, 0, 3], k=1), "mine-at: x: judged list: the grade 3 is not one of 0, 1"),
     ]:
         with pytest.raises(ValueError, match="mine-at") as error:
             call()

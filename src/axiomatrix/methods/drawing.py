@@ -249,6 +249,7 @@ class Search:
             drawn += 1
             for question in asked:
                 if question.is_open:
+                    question.tally.take(n, 0, scene.count_rejected(self.over), 0)
                     strain = question.ask(scene, count=True, worsen=False)
                     question.strain = max((s for s in (strain, question.strain) if s is not None), default=None)
                     if not question.is_open:

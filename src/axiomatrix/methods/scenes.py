@@ -61,6 +61,10 @@ class Scene(NamedTuple):
             if all(value is not None for value in values):
                 yield Instance(self.n, dict(zip(over, values, strict=True)), self.parameters)
 
+    def count_rejected(self, over: Mapping[str, Space]) -> int:
+        """How many values of these spaces could not be drawn: what a space rejects is a discarded case."""
+        return sum(value is None for slot in {*slots(over)} for value in self.values[slot])
+
 
 def slots(over: Mapping[str, Space]) -> list[Slot]:
     """Where a scene has the values of a statement over these spaces."""

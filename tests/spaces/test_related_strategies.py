@@ -1,8 +1,8 @@
-"""Strategies of values that meet, and of values of the families that the engine draws: simplest examples, exactly."""
+"""Strategies of values that meet: what is drawn, and to which examples it shrinks, exactly."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import pytest
@@ -12,12 +12,17 @@ from axiomatrix import exact, spaces, strategies
 from axiomatrix.spaces import Space
 from axiomatrix.values.judged import Judged, Run
 from axiomatrix.values.orders import PartialOrder, TopList, WeakOrder
-from axiomatrix.values.parameters import ElementWeights, Similarity
 from axiomatrix.values.rankings import Ranking
+from axiomatrix.values.retrieval import Retrieval
 from axiomatrix.values.scored import Scored, Scores
 
 SOME = settings(
-    database=None, derandomize=True, deadline=None, max_examples=5000, suppress_health_check=list(HealthCheck)
+    database=None,
+    derandomize=True,
+    deadline=None,
+    max_examples=5000,
+    phases=[Phase.generate, Phase.shrink],  # what is drawn last to explain an example would be returned by find
+    suppress_health_check=list(HealthCheck),
 )
 SORTS = [
     spaces.ranking,
@@ -33,12 +38,15 @@ SORTS = [
     spaces.score_vector,
     spaces.retrieved_ids(),
 ]
-WEIGHTS, DISTANCES = spaces.element_weights(positive=False), spaces.similarities(positive=False)
-TINY = exact.rational(1, 10**8)
+TINY = exact.rational(1, 10**9)
 
 
 def order(*items: int) -> Ranking:
     return Ranking.from_order(items)
+
+
+def retrieved(*ids: str, relevant: Sequence[str] = ()) -> Retrieval:
+    return Retrieval.of(ids, relevant)
 
 
 def is_rising(values: Any) -> bool:
@@ -109,6 +117,49 @@ def test_related_values_are_of_their_space_and_meet(space: Space) -> None:
             lambda a, b: a != b and is_rising(a.values) and is_rising(b.values),
             (Scores.of([0, 1]), Scores.of([0, 2])),
         ),
+        (
+            spaces.scored_list,
+            2,
+            lambda a, b: a.scores[0] > a.scores[1] and b.scores == tuple(-score for score in a.scores),
+            (Scored.of([0, 0], [1, 0]), Scored.of([0, 0], [-1, 0])),
+        ),
+        (
+            spaces.scored_list,
+            2,
+            lambda a, b: 0 < abs(a.scores[0] - b.scores[0]) <= TINY,
+            (Scored.of([0, 0], ["1000000001/1000000000", 1]), Scored.of([0, 0], [1, 1])),
+        ),
+        (
+            spaces.scored_list,
+            2,
+            lambda a, b: a.grades != b.grades and sorted(a.grades) == sorted(b.grades),
+            (Scored.of([0, 1], [0, 0]), Scored.of([1, 0], [0, 0])),
+        ),
+        (
+            spaces.retrieved_ids(),
+            2,
+            lambda a, b: a.ids != b.ids == a.ids[::-1],
+            (retrieved("d1", "d2"), retrieved("d2", "d1")),
+        ),
+        (
+            spaces.retrieved_ids(),
+            3,
+            lambda a, b: b.has_duplicates > a.has_duplicates,
+            (retrieved("d1", "d2", "d3"), retrieved("d1", "d1", "d3")),
+        ),
+        (
+            spaces.retrieved_ids(),
+            2,
+            lambda a, b: a.ids == b.ids and len(a.judgments) > len(b.judgments),
+            (retrieved("d1", "d2", relevant=["d1"]), retrieved("d1", "d2")),
+        ),
+        (
+            spaces.runs(),
+            2,
+            lambda a, b: a != b == Run(a.lists[::-1]),
+            (Run.of([[0, 0], Judged.of([0, 0], [1])]), Run.of([Judged.of([0, 0], [1]), [0, 0]])),
+        ),
+        (spaces.runs(), 2, lambda a, b: bool(a.lists[0].R), (Run.of([Judged.of([0, 0], [1])]),) * 2),
     ],
 )
 def test_related_values_shrink_to_the_simplest_that_meet_so(
@@ -117,39 +168,12 @@ def test_related_values_shrink_to_the_simplest_that_meet_so(
     assert find(strategies.related(space, n), lambda values: wanted(*values), settings=SOME) == simplest
 
 
-@pytest.mark.parametrize(
-    ("space", "n", "wanted", "simplest"),
-    [
-        (WEIGHTS, 3, lambda w: [*map(bool, sorted(w.entries.values()))] == [False, False, True], {3: 1}),
-        (WEIGHTS, 3, lambda w: max(w.entries.values()) >= 50, {1: 50, 2: 1, 3: 1}),
-        (WEIGHTS, 3, lambda w: sorted(w.entries.values()) == [1, 2, 4], {1: 1, 2: 2, 3: 4}),
-    ],
-    ids=["zeros", "one huge", "powers"],
-)
-def test_structured_weights(space: Space, n: int, wanted: Callable[[Any], bool], simplest: dict[int, int]) -> None:
-    whole = ElementWeights.of({x: simplest.get(x, 0) for x in range(1, n + 1)}, positive=False)
-    assert find(strategies.structured(space, n), wanted, settings=SOME) == whole
+def test_of_given_lists_none_but_these_are_drawn_together() -> None:
+    lists = [Judged.of(grades) for grades in ([1, 0, 0], [0, 2, 1])]
 
+    @settings(SOME, max_examples=200, phases=[Phase.generate])
+    @given(strategies.related(spaces.GivenLists("mine", lists), 3))
+    def look(values: tuple[Judged, Judged]) -> None:
+        assert set(values) <= set(lists)
 
-def test_structured_distances() -> None:
-    cut = find(strategies.structured(DISTANCES, 3), lambda D: {*map(int, D.entries.values())} == {0, 1}, settings=SOME)
-    assert cut == Similarity.of({(1, 2): 0, (1, 3): 1, (2, 3): 1}, level="pseudometric")
-    line = find(
-        strategies.structured(spaces.similarities(), 4),
-        lambda D: D[1, 3] == D[1, 2] + D[2, 3] and D[1, 4] == D[1, 3] + D[3, 4],
-        settings=SOME,
-    )
-    assert line == Similarity.of({(1, 2): 1, (1, 3): 2, (1, 4): 3, (2, 3): 1, (2, 4): 2, (3, 4): 1})
-
-
-@pytest.mark.parametrize(
-    ("wanted", "scores"),
-    [
-        (lambda x: 0 < abs(x.scores[0] - x.scores[1]) < TINY, [1, "1000000001/1000000000"]),
-        (lambda x: x.scores[0] < 0, [-3, -3]),
-        (lambda x: x.scores[0] > 10**6, [1000001, 1]),
-    ],
-    ids=["hardly apart", "negative", "large"],
-)
-def test_structured_scores(wanted: Callable[[Any], bool], scores: list[Any]) -> None:
-    assert find(strategies.structured(spaces.scored_list, 2), wanted, settings=SOME) == Scored.of([0, 0], scores)
+    look()

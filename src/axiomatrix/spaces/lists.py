@@ -14,6 +14,7 @@ from ..values.grades import Grade, falling, grade, grades, rising
 from ..values.judged import Judged, Run
 from .base import Chooser, FewValues, Space, lists_as
 from .graded import GradedLists
+from .neighbours import exchange_neighbours, replace_tail
 
 LONGEST = 20_000
 """The longest list that is read from a file."""
@@ -92,7 +93,7 @@ class JudgedLists(GradedLists):
         return Judged(tuple(listed), rest[choose.integer(0, len(rest) - 1)])
 
     def near(self, choose: Chooser, value: Judged, n: int) -> Judged:
-        family = choose.integer(0, 5)
+        family = choose.integer(0, 6)
         if family == 1:
             return value.regraded(choose.integer(1, n), self.levels[choose.integer(0, len(self.levels) - 1)])
         if family == 2 and n > 1:
@@ -105,6 +106,8 @@ class JudgedLists(GradedLists):
         if family == 5:
             rest = _all_missing(self)
             return Judged(value.grades, rest[choose.integer(0, len(rest) - 1)])
+        if family == 6:
+            return value.reordered(replace_tail(choose, value.grades, lambda: self.draw(choose, n).grades))
         return value
 
     def validate(self, value: Any, n: int) -> None:
@@ -196,6 +199,9 @@ class GivenLists(JudgedLists):
         lists = self.enumerate(n)
         return lists[choose.integer(0, len(lists) - 1)]
 
+    def near(self, choose: Chooser, value: Judged, n: int) -> Judged:
+        return self.draw(choose, n)  # any other list was not given
+
 
 class Runs(Space):
     """Runs of judged lists, the longest of n items; a grid, for a run may have more lists than the two enumerated."""
@@ -225,15 +231,22 @@ class Runs(Space):
         return Run(tuple(lists))
 
     def near(self, choose: Chooser, value: Run, n: int) -> Run:
-        family, lists = choose.integer(0, 3), [*value.lists]
-        k = choose.integer(0, len(lists) - 1)
+        family, lists = choose.integer(0, 6), [*value.lists]
         if family == 1:
+            k = choose.integer(0, len(lists) - 1)
             lists[k] = self.lists.near(choose, lists[k], len(lists[k]))
-        elif family == 2:
-            lists.append(lists[k])
+        elif family == 2:  # a list twice
+            lists.append(lists[-1])
         elif family == 3:
             lists = lists[::-1]
-        return Run(tuple(lists))
+        elif family == 4:  # the first lists, and others
+            lists[1 + choose.integer(0, 2) :] = self.draw(choose, n).lists
+        elif family == 5:
+            lists = exchange_neighbours(choose, lists)
+        elif family == 6:
+            lists.pop(choose.integer(0, len(lists) - 1))
+        changed = Run(tuple(lists))
+        return changed if self.contains(changed, n) else value
 
     def admit(self, value: Any) -> None:
         if type(self).validate is not Runs.validate or not isinstance(value, Run):

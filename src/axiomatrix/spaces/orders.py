@@ -14,6 +14,7 @@ from flint import fmpq
 from ..numbers.exact import Undefined
 from ..values.orders import PartialOrder, TopList, WeakOrder
 from .base import Chooser, Space, lists_as
+from .neighbours import exchange_neighbours, reorder_tail
 from .rankings import Rankings
 
 
@@ -86,7 +87,7 @@ class WeakOrders(Space):
         return _levelled([choose.integer(1, n) for _ in range(n)])
 
     def near(self, choose: Chooser, value: WeakOrder, n: int) -> WeakOrder:
-        family, last = choose.integer(0, 5), len(value.buckets)
+        family, last = choose.integer(0, 6), len(value.buckets)
         levels: list[Any] = [*value.levels]
         if family == 1:
             return value.reversed()
@@ -96,7 +97,10 @@ class WeakOrders(Space):
         if family == 3 and last > 1:  # two buckets exchanged
             k = choose.integer(1, last - 1)
             return _levelled([{k: k + 1, k + 1: k}.get(level, level) for level in levels])
-        if family >= 4 and n > 1:  # one item elsewhere: among others, or in a bucket of its own
+        if family == 6 and last > 1:  # the first buckets, and the other items in any order
+            cut = choose.integer(1, last - 1)
+            levels = [level if level <= cut else last + choose.integer(1, n) for level in levels]
+        elif family >= 4 and n > 1:  # one item elsewhere: among others, or in a bucket of its own
             levels[choose.integer(0, n - 1)] = choose.integer(1, last) + (fmpq(1, 2) if family == 5 else 0)
         return _levelled(levels)
 
@@ -131,8 +135,18 @@ class TwoLevels(WeakOrders):
         return WeakOrder(tuple(range(1, n + 1)), tuple(levels))
 
     def near(self, choose: Chooser, value: WeakOrder, n: int) -> WeakOrder:
-        near = super().near(choose, value, n)
-        return near if len(near.buckets) == 2 else value
+        family = choose.integer(0, 3)
+        if family == 1:
+            return value.reversed()
+        levels: list[Any] = [*value.levels]
+        moved: list[Any] = []
+        if family == 2:  # one item on the other level
+            moved = [value.items[choose.integer(0, n - 1)]]
+        elif family == 3:  # two items exchanged
+            moved = [bucket[choose.integer(0, len(bucket) - 1)] for bucket in value.buckets]
+        for x in moved:
+            levels[x - 1] = 3 - levels[x - 1]
+        return WeakOrder(value.items, tuple(levels)) if len(set(levels)) == 2 else value
 
     def validate(self, value: Any, n: int) -> None:
         super().validate(value, n)
@@ -163,7 +177,7 @@ class PartialOrders(Space):
         return PartialOrder.of(order, [pair for pair in combinations(order, 2) if choose.integer(0, 1)])
 
     def near(self, choose: Chooser, value: PartialOrder, n: int) -> PartialOrder:
-        family = choose.integer(0, 3)
+        family = choose.integer(0, 5)
         if family == 1:
             return value.reversed()
         if family == 2 and value.preferences:  # two items less compared; what implied it goes too
@@ -175,6 +189,18 @@ class PartialOrders(Space):
             free = [(x, y) for x, y in apart if (y, x) not in value.preferences]
             if free:
                 return PartialOrder.of(value.items, [*value.preferences, free[choose.integer(0, len(free) - 1)]])
+        if family == 4:  # one item elsewhere: below some of the others, or above them
+            item, is_above = value.items[choose.integer(0, n - 1)], choose.integer(0, 1)
+            kept = [pair for pair in value.preferences if item not in pair]
+            new = [(item, y) if is_above else (y, item) for y in value.items if y != item and choose.integer(0, 1)]
+            return PartialOrder.of(value.items, kept + new)
+        if family == 5:  # the upper items compared alike, and the others in any way
+            ahead = {x: sum(y == x for _, y in value.preferences) for x in value.items}
+            order = sorted(value.items, key=lambda x: ahead[x])
+            cut = choose.integer(min(1, n - 1), n - 1)
+            kept = [pair for pair in value.preferences if pair[0] in order[:cut]]
+            tail = reorder_tail(choose, order[cut:], 0)
+            return PartialOrder.of(value.items, kept + [p for p in combinations(tail, 2) if choose.integer(0, 1)])
         return value
 
     def made(self, value: Any) -> PartialOrder:
@@ -224,19 +250,22 @@ class TopLists(Space):
         return self._continued(choose, [], n if self.equal else choose.integer(1, n), n)
 
     def near(self, choose: Chooser, value: TopList, n: int) -> TopList:
-        family, order = choose.integer(0, 5), [*value.order]
+        family, order = choose.integer(0, 5 if self.equal else 6), [*value.order]
         if family == 1:
             return value.reversed()
-        if family == 2 and len(order) > 1:
-            i = choose.integer(0, len(order) - 2)
-            order[i : i + 2] = order[i + 1], order[i]
+        if family == 2:
+            order = exchange_neighbours(choose, order)
         elif family == 3:  # all but one item shared
             others = [x for x in range(1, self.universe(n) + 1) if x not in order]
             order[choose.integer(0, len(order) - 1)] = others[choose.integer(0, len(others) - 1)]
         elif family == 4:  # a prefix shared
             return self._continued(choose, order[: choose.integer(0, len(order) - 1)], len(order), n)
-        elif family == 5 and not self.equal:  # one inside another
+        elif family == 5 and self.equal:  # the same items in any order
+            order = reorder_tail(choose, order, 0)
+        elif family == 5:  # one inside another
             return self._continued(choose, order[: choose.integer(1, len(order))], choose.integer(1, n), n)
+        elif len(order) > 1 and family == 6:  # one item left out
+            order.pop(choose.integer(0, len(order) - 1))
         return TopList(tuple(order))
 
     def _continued(self, choose: Chooser, order: list[Any], length: int, n: int) -> TopList:

@@ -110,6 +110,10 @@ class ParameterSpace(Space):
         """Named values that the grid does not have, irrational ones among them."""
         return ()
 
+    def small(self, choose: Chooser, of: int, count: int) -> list[int]:
+        """So many of the numbers 0, 1, ... of so many; in the open space 1 is the simplest, and 0 the least simple."""
+        return [(e + 1) % of if self.positive else e for e in _each(choose, of, count)]
+
     def lift(self, vector: Sequence[Any]) -> Sequence[Any]:
         """A vector of the closed space moved into the open one, if this is the open one."""
         if self.positive and any(e == 0 for e in vector):
@@ -184,19 +188,20 @@ class _Vectors(ParameterSpace):
         if m == 0 or family == 0:
             vector: list[Any] = [1] * m
         elif family == 1:
-            vector = _each(choose, 4, m)
+            vector = self.small(choose, 4, m)
         elif family == 2:
             vector = _each(choose, 2, m)
         elif family == 3:
             vector = [2**e for e in _each(choose, 5, m)]
         elif family == 4:
             q = choose.integer(2, 7)
-            vector = [fmpq(e, q) for e in _each(choose, 10, m)]
+            vector = [fmpq(e, q) for e in self.small(choose, 10, m)]
         elif family == 5:  # all but a few are zero
             vector = [choose.integer(1, 2) if choose.integer(0, 3) == 0 else 0 for _ in range(m)]
         else:  # one entry outweighs all others
-            heavy, size = choose.integer(0, m - 1), choose.integer(2, 100)
-            vector = [size if k == heavy else 1 for k in range(m)]
+            heavy, k = choose.integer(0, m - 1), choose.integer(2, 104)
+            vector = [1] * m
+            vector[heavy] = k if k <= 100 else 10 ** (k - 98)  # up to a million
         return self.make(self.lift(vector), n)
 
     def validate(self, value: Any, n: int) -> None:
@@ -265,30 +270,30 @@ class SimilaritySpace(ParameterSpace):
         points = range(n)
         if family == 0:  # all items equally far apart
             vector: list[Any] = [1] * m
-        elif family in (1, 2):  # one cut metric, or a sum of two
-            vector = [0] * m
-            for _ in range(family):
-                side, weight = _each(choose, 2, n), choose.integer(1, 3)
-                vector = [v + weight * (side[i - 1] != side[j - 1]) for v, (i, j) in zip(vector, keys, strict=True)]
-        elif family == 3:  # an ultrametric: the greatest height between two leaves, leaves shuffled
-            height = _each(choose, 4, n - 1)
+        elif family == 1:  # entries 1 and 2: always a metric
+            vector = [1 + bit for bit in _each(choose, 2, m)]
+        elif family == 2:  # an ultrametric: the greatest height between two leaves, leaves shuffled
+            height = self.small(choose, 4, n - 1)
             leaf = [p - 1 for p in Rankings().draw(choose, n).positions]
             spans = [sorted((leaf[i - 1], leaf[j - 1])) for i, j in keys]
             vector = [max(height[low:high]) for low, high in spans]
+        elif family == 3:  # a tree: each point hangs on an earlier one
+            up = [0] + [choose.integer(0, k - 1) for k in range(1, n)]
+            length = self.small(choose, 3, n)
+            vector = _closed(
+                [[length[max(i, j)] if up[max(i, j)] == min(i, j) else None for j in points] for i in points]
+            )
         elif family == 4:  # points in the plane under the l1 distance; a line where the second coordinates agree
             x = _each(choose, 4, n)
             y = _each(choose, 3, n)
             vector = [abs(x[i - 1] - x[j - 1]) + abs(y[i - 1] - y[j - 1]) for i, j in keys]
-        elif family == 5:  # a tree: each point hangs on an earlier one
-            up = [0] + [choose.integer(0, k - 1) for k in range(1, n)]
-            length = _each(choose, 3, n)
-            vector = _closed(
-                [[length[max(i, j)] if up[max(i, j)] == min(i, j) else None for j in points] for i in points]
-            )
-        elif family == 6:  # entries 1 and 2: always a metric
-            vector = [1 + bit for bit in _each(choose, 2, m)]
+        elif family in (5, 6):  # one cut metric, or a sum of two
+            vector = [0] * m
+            for _ in range(family - 4):
+                side, weight = _each(choose, 2, n), choose.integer(1, 3)
+                vector = [v + weight * (side[i - 1] != side[j - 1]) for v, (i, j) in zip(vector, keys, strict=True)]
         else:  # shortest paths of any small matrix
-            given = dict(zip(keys, _each(choose, 4, m), strict=True))
+            given = dict(zip(keys, self.small(choose, 4, m), strict=True))
             vector = _closed([[given.get((min(i, j) + 1, max(i, j) + 1)) for j in points] for i in points])
         return self.make(self.lift(vector), n)
 

@@ -15,6 +15,7 @@ from flint import fmpq
 from ..numbers.exact import Formal, Undefined, parse, sign
 from ..values.rankings import Ranking, Relabelling
 from .base import Chooser, Space
+from .neighbours import reorder_tail
 
 
 @lru_cache(maxsize=16)
@@ -45,14 +46,10 @@ class Rankings(Space):
         return all_rankings(n)
 
     def draw(self, choose: Chooser, n: int, before: Sequence[Any] = ()) -> Ranking:
-        order = list(range(1, n + 1))
-        for i in range(n - 1):  # each position takes an item from those that follow, its own as a rule
-            j = i + choose.integer(0, n - 1 - i)
-            order[i:j] = [order.pop(j), *order[i:j]] if j > i else []
-        return Ranking.from_order(order)
+        return Ranking.from_order(reorder_tail(choose, range(1, n + 1), 0))
 
     def near(self, choose: Chooser, value: Ranking, n: int) -> Ranking:
-        family = choose.integer(0, 6) if n > 1 else 0
+        family = choose.integer(0, 7) if n > 1 else 0
         if family == 1:
             return value.swapped(choose.integer(1, n - 1))
         if family == 2:
@@ -70,6 +67,8 @@ class Rankings(Space):
             item = order.pop(choose.integer(0, n - 1))
             order.insert(choose.integer(0, n - 1), item)
             return Ranking.from_order(order)
+        elif family == 7:  # another tail
+            return Ranking.from_order(reorder_tail(choose, value.order, choose.integer(1, n - 1)))
         return value
 
     def validate(self, value: Any, n: int) -> None:

@@ -13,6 +13,7 @@ from ..values.judged import Judged
 from ..values.retrieval import Id, Retrieval
 from .base import Chooser, Space
 from .lists import LONGEST, JudgedLists, texts
+from .neighbours import exchange_neighbours, reorder_tail
 
 COLLECTIONS = (set, frozenset, list, tuple, dict)
 """How definitions take the relevant ids; as a ``dict`` with the grade of each."""
@@ -119,18 +120,31 @@ class RetrievedIds(Space):
         rest = [positive[choose.integer(0, len(positive) - 1)] for _ in range(choose.integer(0, self.most))]
         names = [NAMES[kind](k) for k in range(1, n + self.most + 1)]
         for k in range(len(names) - 1, 0, -1):  # an order of names that says nothing of the ranks
-            other = choose.integer(0, k)
+            other = k - choose.integer(0, k)
             names[k], names[other] = names[other], names[k]
         return _of_blocks(blocks, given, rest, names)
 
     def near(self, choose: Chooser, value: Retrieval, n: int) -> Retrieval:
-        family = choose.integer(0, 2)
-        ids = list(value.ids)
-        if family == 1 and len(ids) > 1:  # one more repetition
+        family = choose.integer(0, 6) if value.ids else 0
+        ids, judged = [*value.ids], dict[Id, Grade | None](value.grades)
+        known = dict.fromkeys([*ids, *judged, *map(NAMES[type(ids[0])], range(1, n + self.most + 1))] if ids else ids)
+        others = [one for one in known if one not in ids]
+        if family == 1 and n > 1:  # one more repetition
             ids[choose.integer(0, n - 1)] = ids[choose.integer(0, n - 1)]
         elif family == 2:
             ids.reverse()
-        changed = Retrieval(tuple(ids), value.judgments)
+        elif family == 3:
+            ids = exchange_neighbours(choose, ids)
+        elif family == 4:  # another tail
+            ids = reorder_tail(choose, [*ids, *others], choose.integer(min(1, n - 1), n - 1))[:n]
+        elif family == 5 and others:  # one replaced
+            ids[choose.integer(0, n - 1)] = others[choose.integer(0, len(others) - 1)]
+        elif family == 6:  # one judged otherwise
+            grades, one = self._grades(), [*known][choose.integer(0, len(known) - 1)]
+            judged[one] = grades[choose.integer(0, len(grades) - 1)]
+        given = {one: g for one, g in judged.items() if g is not None}
+        missing = [one for one, g in given.items() if one not in ids and g > 0][: self.most]
+        changed = Retrieval(tuple(ids), tuple((one, g) for one, g in given.items() if one in ids or one in missing))
         return changed if self.contains(changed, n) else value
 
     def validate(self, value: Any, n: int) -> None:

@@ -10,6 +10,7 @@ from ..numbers.exact import Whole
 from ..values.scored import Scores
 from .base import Chooser, Space
 from .lists import numbers_of, texts
+from .neighbours import exchange_neighbours, replace_one, replace_tail
 from .scored import drawn_scores, nudged, risen
 
 
@@ -28,13 +29,18 @@ class ScoreVectors(Space):
         return Scores(drawn_scores(choose, n, low=0))
 
     def near(self, choose: Chooser, value: Scores, n: int) -> Scores:
-        family = choose.integer(0, 3)
+        family = choose.integer(0, 6)
         if family == 1:
             return Scores(value.values[::-1])
         if family == 2:
-            return Scores(tuple(risen(choose, value.values)))
+            return Scores(tuple(risen(choose, value.values, low=0)))
         if family == 3:
             return Scores(tuple(nudged(choose, value.values)))
+        if family == 4:
+            return Scores(tuple(exchange_neighbours(choose, value.values)))
+        if family >= 5:
+            replace = replace_tail if family == 5 else replace_one
+            return Scores(tuple(replace(choose, value.values, lambda: self.draw(choose, n).values)))
         return value
 
     def validate(self, value: Any, n: int) -> None:

@@ -16,43 +16,57 @@ from ..values.scored import Scored
 from .base import Chooser, lists_as
 from .graded import GradedLists
 from .lists import numbers_of, texts
+from .neighbours import exchange_neighbours, replace_one, replace_tail
 from .orders import all_weak_orders, weak_order_count
 
 TINY = fmpq(1, 10**9)
 """By how much two scores differ that people take for equal, or floats make equal."""
 
 
+STEPS = (*map(fmpq, range(1, 7)), fmpq(1, 2), fmpq(3, 2), fmpq(1, 3), fmpq(5, 3), TINY, fmpq(10**6))
+"""The steps from a score to the next one, where they are changed."""
+DIVISORS = range(2, 10)
+"""What scores that are fractions are divided by."""
+
+
 def drawn_scores(choose: Chooser, n: int, low: int = -3) -> tuple[Grade, ...]:
-    """Scores as people have them: small whole numbers with ties, fractions, large ones, ones that hardly differ."""
-    family = choose.integer(0, 4)
+    """Scores as people have them: small whole numbers with ties, fractions, large ones, ones that hardly differ.
+
+    Every family takes one choice for each score, so that Hypothesis comes from any of them to the simplest.
+    """
+    family, k = divmod(choose.integer(0, 5 * len(DIVISORS) - 1), len(DIVISORS))
     if family == 0:
-        drawn: list[Any] = [choose.integer(0, 3) for _ in range(n)]
+        scores: Sequence[Any] = range(4)
     elif family == 1:
-        drawn = [choose.integer(low, 9) for _ in range(n)]
+        scores = _simplest_first(low, 10)
     elif family == 2:
-        divisor = choose.integer(2, 9)
-        drawn = [fmpq(choose.integer(0, 3 * divisor), divisor) for _ in range(n)]
+        scores = [fmpq(part, DIVISORS[k]) for part in range(3 * DIVISORS[k] + 1)]
     elif family == 3:
-        drawn = [1 + choose.integer(0, 2) * TINY for _ in range(n)]
+        scores = [1 + part * TINY for part in range(3)]
     else:
-        drawn = [10 ** choose.integer(0, 9) + choose.integer(0, 1) for _ in range(n)]
-    return tuple(grade("scores", "a score", score) for score in drawn)
+        scores = [10**power + more for power in range(10) for more in (0, 1)]
+    return tuple(grade("scores", "a score", scores[choose.integer(0, len(scores) - 1)]) for _ in range(n))
 
 
-def risen(choose: Chooser, scores: Sequence[Grade]) -> list[Grade]:
-    """Scores in the same order, ties and all, with steps of other lengths."""
-    steps, place = {}, fmpq(choose.integer(0, 3))
+def risen(choose: Chooser, scores: Sequence[Grade], low: int = -3) -> list[Grade]:
+    """Scores in the same order, ties and all, with steps of other lengths: a rising function of any shape."""
+    lowest = _simplest_first(low, 4)
+    places, place = {}, fmpq(lowest[choose.integer(0, len(lowest) - 1)])
     for score in rising(set(scores)):
-        steps[score] = place
-        place += fmpq(1 + choose.integer(0, 5), 1 + choose.integer(0, 2))
-    return [grade("scores", "a score", steps[score]) for score in scores]
+        places[score] = place
+        place += STEPS[choose.integer(0, len(STEPS) - 1)]
+    return [grade("scores", "a score", places[score]) for score in scores]
+
+
+def _simplest_first(low: int, end: int) -> list[int]:
+    return sorted(range(low, end), key=lambda score: (abs(score), -score))
 
 
 def nudged(choose: Chooser, scores: Sequence[Grade]) -> list[Grade]:
-    """Scores of which one is a little larger, or as large as another one."""
+    """Scores of which one is as large as another one, or larger by 1 or by a little."""
     changed = choose.integer(0, len(scores) - 1)
     other = choose.integer(0, len(scores) - 1)
-    new = scores[other] if other != changed else rational(scores[changed]) + TINY
+    new = scores[other] if other != changed else rational(scores[changed]) + (1, TINY)[choose.integer(0, 1)]
     return [grade("scores", "a score", new) if k == changed else score for k, score in enumerate(scores)]
 
 
@@ -83,11 +97,16 @@ class ScoredLists(GradedLists):
         return int(len(self.levels) ** n) * (self.most + 1) * weak_order_count(n)
 
     def draw(self, choose: Chooser, n: int, before: Sequence[Any] = ()) -> Scored:
-        given = tuple(self.levels[choose.integer(0, len(self.levels) - 1)] for _ in range(n))
-        return Scored(given, drawn_scores(choose, n), (Whole(1),) * choose.integer(0, self.most))
+        grades, scores = zip(*self._drawn(choose, n), strict=True)
+        return Scored(grades, scores, (Whole(1),) * choose.integer(0, self.most))
+
+    def _drawn(self, choose: Chooser, n: int) -> list[tuple[Grade, Grade]]:
+        """A grade and a score for each item."""
+        grades = [self.levels[choose.integer(0, len(self.levels) - 1)] for _ in range(n)]
+        return list(zip(grades, drawn_scores(choose, n), strict=True))
 
     def near(self, choose: Chooser, value: Scored, n: int) -> Scored:
-        family = choose.integer(0, 4)
+        family = choose.integer(0, 8)
         if family == 1:
             changed = choose.integer(0, n - 1)
             new = self.levels[choose.integer(0, len(self.levels) - 1)]
@@ -98,6 +117,17 @@ class ScoredLists(GradedLists):
             return value.rescored(nudged(choose, value.scores))
         if family == 4:
             return value.rescored(-score for score in value.scores)
+        if family == 5:
+            return Scored(value.grades, value.scores, (Whole(1),) * choose.integer(0, self.most))
+        if family >= 6:
+            judged = list(zip(value.grades, value.scores, strict=True))
+            if family == 6:
+                judged = exchange_neighbours(choose, judged)
+            else:
+                replace = replace_tail if family == 7 else replace_one
+                judged = replace(choose, judged, lambda: self._drawn(choose, n))
+            grades, scores = zip(*judged, strict=True)
+            return Scored(grades, scores, value.missing)
         return value
 
     def validate(self, value: Any, n: int) -> None:

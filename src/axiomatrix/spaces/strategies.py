@@ -193,7 +193,7 @@ def _drawn_related(draw: st.DrawFn, space: Space, n: int, count: int) -> tuple[A
 def related_to(choose: Chooser, space: Space, n: int, before: Sequence[Any]) -> Any:
     """A value made from one of those before it, or now and then a new one: independent values hardly meet."""
     earlier = [value for value in before if space.contains(value, n)]
-    if not earlier or choose.integer(0, 3) == 0:
+    if not earlier or choose.integer(0, 3) == 3:
         return space.draw(choose, n, before)
     return space.near(choose, earlier[choose.integer(0, len(earlier) - 1)], n)
 

@@ -67,6 +67,8 @@ class OpenStatement:
     """The least size that it is asked at."""
     cases: int
     """How many cases are wanted, all sizes together."""
+    rounds: tuple[int, ...]
+    """How many scenes are drawn of a size, in multiples of those that could be enough."""
     oracle: Oracle
     deadline: float | None = None
     """How many seconds the decision of a case may take, if a user's settings of Hypothesis say so."""
@@ -79,8 +81,8 @@ class OpenStatement:
     """How near the cases have come to what is looked for; None if that cannot be said."""
     is_slow: bool = False
     """Whether a case took longer than the deadline. Another clock would say otherwise, so nothing is shrunk then."""
-    _cases: set[object] = field(default_factory=set)
-    """What was counted: a case that comes again says nothing new, and those near the best come again and again."""
+    _strains: dict[object, list[float] | None] = field(default_factory=dict)
+    """How near each case comes, None where it was discarded: a case that comes again says nothing new."""
 
     @property
     def is_open(self) -> bool:
@@ -109,22 +111,30 @@ class OpenStatement:
             return None
         strains: list[float] = []
         for instance in scene.instances(self.over):
-            decision = self._decide(instance, count=count)
-            if decision is None:
+            of_instance = self._decide(instance, count=count)
+            if not self.is_open:
                 return None
-            if decision.code == DISCARDED:
+            if of_instance is None:
                 continue
-            strains += self._strain(decision, instance)
+            strains += of_instance
             if worsen and (answer := self.oracle.worse(instance)) is not None:
                 worse, strain = answer
-                if self._decide(worse, count=count) is None:
+                self._decide(worse, count=count)
+                if not self.is_open:
                     return None
                 strains += [] if strain is None else [strain]
             worsen = False
         return max(strains, default=None)
 
-    def _decide(self, instance: Instance, *, count: bool) -> Decision | None:
-        """What becomes of an instance; None, and the instance is kept, if it is looked for or cannot be decided."""
+    def _decide(self, instance: Instance, *, count: bool) -> list[float] | None:
+        """How near the instance comes, if that can be said; None if it is discarded.
+
+        It is kept if it is what is looked for, or if it cannot be decided.
+        """
+        key = case_key(instance)
+        if count and key in self._strains:
+            self.repeated += 1
+            return self._strains[key]
         metric, statement, started = self.row.metric, self.work.statement, perf_counter()
         try:
             decision = self.row.definitions.decide(metric, statement, instance)
@@ -132,23 +142,15 @@ class OpenStatement:
             raise_if_ours(error)
             self.fault = fault_of(error, metric, instance)
             return None
+        discarded = decision.code == DISCARDED
         if count:
-            self._count(instance, decision)
+            self.tally.take(instance.n, not discarded, discarded, decision.code == UNDECIDED)
         if decision.code == statement.axiom.sought:
             self.hit = instance
-            return None
-        if self.deadline is not None and (taken := perf_counter() - started) > self.deadline:
+        elif self.deadline is not None and (taken := perf_counter() - started) > self.deadline:
             self.fault, self.is_slow = too_slow(taken, self.deadline, instance), True
-            return None
-        return decision
-
-    def _count(self, instance: Instance, decision: Decision) -> None:
-        if (key := case_key(instance)) in self._cases:
-            self.repeated += 1
-            return
-        self._cases.add(key)
-        discarded = decision.code == DISCARDED
-        self.tally.take(instance.n, not discarded, discarded, decision.code == UNDECIDED)
+        self._strains[key] = None if discarded else self._strain(decision, instance)
+        return self._strains[key]
 
     def _strain(self, decision: Decision, instance: Instance) -> list[float]:
         """What is to be made larger, if there is something: how near the case is to what is looked for."""
@@ -208,7 +210,7 @@ class Search:
             asked = [question for question in self.questions if question.is_open]
             wanted = -(-self.questions[0].cases // len(self.sizes))
             most = -(-wanted // min(PER_SCENE, cases_in_scene(self.over)))
-            for round_, times in enumerate(ROUNDS):
+            for round_, times in enumerate(self.questions[0].rounds):
                 known = {question: question.tally.cases + question.tally.discarded for question in asked}
                 for question, number in self._look(n, times * most, asked, round_).items():
                     if not question.is_slow and not self._find_smaller(question):
@@ -357,7 +359,7 @@ class Hypothesis:
         for work in works:
             asked.setdefault(work.statement, []).append(work.space)
         questions = [self._question(row, work, tuple(asked[work.statement])) for work in works]
-        for same in grouped(questions, lambda q: (*q.over.values(), q.domains, q.cases, q.least)).values():
+        for same in grouped(questions, lambda q: (*q.over.values(), q.domains, q.cases, q.least, q.rounds)).values():
             try:
                 Search(row, same, same[0].domains, self.max_n, self.loaded).run(self.climbs)
             except Changed as error:
@@ -373,9 +375,11 @@ class Hypothesis:
         beyond = 1 if _draws_others(row, work) else work.enumerated + 1  # what was enumerated is not drawn again
         deadline = None if self.loaded.deadline is None else self.loaded.deadline.total_seconds()
         cases, enough = work.share(self.cases), work.share(self.enough)
-        if sum(reach.cases for reach in work.reach) < enough:
+        enumerated = sum(reach.cases for reach in work.reach)
+        if enumerated < enough:
             cases = max(cases, enough)
-        return OpenStatement(row, work, over, domains, beyond, cases, oracle, deadline)
+        rounds = ROUNDS if enumerated < cases else ROUNDS[:1]  # an enumeration has looked at the small ones
+        return OpenStatement(row, work, over, domains, beyond, cases, rounds, oracle, deadline)
 
     def _leave(self, row: RowWork, question: OpenStatement) -> None:
         work, tally = question.work, question.tally

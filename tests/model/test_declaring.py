@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from axiomatrix import Metric, Ranking, Registry, axiom, axioms, check, conjecture, metric, relation, spaces
+from axiomatrix import Metric, Ranking, Registry, Unknown, axiom, axioms, check, conjecture, metric, relation, spaces
 from axiomatrix.numbers.exact import NotExact
 
 TWO = {"a": spaces.ranking, "b": spaces.ranking}
@@ -47,6 +47,36 @@ def registered(definition: Any = None, **options: Any) -> Metric:
 def test_a_mistake_in_a_metric_is_named(options: dict[str, Any], message: str) -> None:
     with pytest.raises(ValueError, match=f"metric 'one': {message}"):
         registered(**options)
+
+
+@pytest.mark.parametrize(
+    ("other", "meant"),
+    [
+        ("kendal", "kendall"),
+        ("footrul", "footrule"),
+        ("speerman-rho", "spearman-rho"),
+        ("ndcg[exponental]", r"ndcg\[exponential\]"),
+        ("Kendal's tau", "kendall-tau"),
+        ("ndgc", "ndcg"),
+    ],
+)
+def test_a_misspelt_metric_in_a_claim_is_refused_with_the_nearest(other: str, meant: str) -> None:
+    for claim in (axioms.equals(other=other), f"equals(other={other})", axioms.upper_bound(other, 1)):
+        with pytest.raises(
+            Unknown, match=rf"metric 'one': holds: .*unknown metric .*; did you mean ['\"]{meant}['\"]\?"
+        ):
+            registered(holds=[claim])
+    lookup = Registry()
+    metric("one", registry=lookup)(lambda a, b: 1)
+    with pytest.raises(Unknown, match=f"did you mean ['\"]{meant}['\"]"):
+        conjecture("one", axioms.equals(other=other), registry=lookup)
+
+
+@pytest.mark.parametrize(
+    "other", ["my-footrule", "kendall2", "another", "K", "tau", "kendalltau", "one", "one[second]"]
+)
+def test_a_claim_may_name_a_metric_by_any_name_and_before_it_is_registered(other: str) -> None:
+    assert registered(holds=[axioms.equals(other=other)]).claims[0].statement.arguments[0] == ("other", other)
 
 
 def test_what_is_missing_in_a_definition_is_not_taken_for_a_metric_of_lists() -> None:

@@ -7,11 +7,13 @@ from dataclasses import dataclass
 
 from ..spaces import ParameterSpace, Space
 from .axiom import NO_PARAMETER, Axiom, Statement
-from .names import Names, near
+from .names import Names, folded, near
 from .signature import Signature
 
 ALIKE = 0.5
 """The share of letters that the names of two axioms have in common if one is offered for the other."""
+MISSPELT = 0.75
+"""The share of letters that an unknown name has in common with that of a metric if it is taken for a misspelling."""
 MOST_OFFERED = 8
 """How many axioms are listed where none is like the one that was declared."""
 
@@ -39,6 +41,15 @@ def refused_claim(statement: Statement, metric: Signature, axioms: Iterable[Axio
         return f"{reason}; {_parameters(reason.removeprefix(NO_PARAMETER), list(metric.parameters))}"
     offered = _alternatives(statement.axiom, metric, list(axioms), names)
     return f"{reason}; {offered}" if offered else reason
+
+
+def meant_metric(name: str, known: Iterable[str]) -> str | None:
+    """The metric of which an unknown name is a misspelling; None for what may be the name of a metric to come.
+
+    Such a name often has that of another metric in it: ``my-footrule``.
+    """
+    meant = near(name, known, MISSPELT)
+    return meant[0] if meant and folded(meant[0]) not in folded(name) else None
 
 
 def _parameters(wanted: str, known: list[str]) -> str:

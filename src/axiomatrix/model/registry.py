@@ -11,7 +11,7 @@ from types import CodeType, FrameType
 from typing import Any, NoReturn
 
 from ..spaces import ParameterSpace, Space
-from .applying import Declaration, refused_claim
+from .applying import Declaration, meant_metric, refused_claim
 from .axiom import Axiom, Kind, Statement, as_statement
 from .claim import Claim, Source
 from .declaring import (
@@ -231,13 +231,30 @@ class Registry:
         return _unknown("axiom", name, {**REGISTRY.axioms, **self.axioms}, REGISTRY.axiom_names)
 
     def check_claims(self, metric: Metric) -> None:
-        """Raise ``ValueError`` for a claim that says nothing of the metric, with the nearest one that does."""
+        """Raise ``ValueError`` for a claim that says nothing of the metric, with the nearest one that does.
+
+        Raises :class:`Unknown` where a claim of a user's metric misspells the name of another metric.
+        """
         known = {**REGISTRY.axioms, **self.axioms}.values()
         for claim in metric.claims:
             if reason := refused_claim(claim.statement, metric, known, REGISTRY.axiom_names):
                 raise ValueError(
                     f"metric {metric.name!r}: {claim.status}: {claim.statement.id} is not about it: {reason}"
                 )
+            other = dict(claim.statement.arguments).get("other")
+            if metric.is_foreign and isinstance(other, str):
+                self._check_spelling(metric, claim, other)
+
+    def _check_spelling(self, metric: Metric, claim: Claim, other: str) -> None:
+        """Raise :class:`Unknown` if the name is like that of a metric; any other may be registered later."""
+        if other.partition("[")[0] == metric.id or any(known.find_metric(other) for known in (self, REGISTRY)):
+            return
+        names = (*REGISTRY.metric_names.spelled, *REGISTRY._rows(), *self._rows())
+        if meant := meant_metric(other, names):
+            raise Unknown.because(
+                f"metric {metric.name!r}: {claim.status}: {claim.statement.id}: unknown metric {other!r}; "
+                f"did you mean {meant!r}? A metric of your own with a name like it must be registered first"
+            )
 
     def source(self, name: str) -> Source:
         """The source of that id."""
@@ -324,7 +341,7 @@ def metric(
     that it has no value. What else the definition takes keeps its default.
 
     Raises ``ValueError`` for an unknown kind, a name registered already, other arguments than the declared ones, or a
-    statement that says nothing of the metric; ``Unknown``, with the nearest name, for a name that no axiom has.
+    statement that says nothing of the metric; ``Unknown``, with the nearest name, for a name that none has.
     """
     points = RANKINGS if arguments is None else arguments
     flags = {"exact": exact, "never_divides": never_divides, "label_invariant": label_invariant, "any_grade": any_grade}

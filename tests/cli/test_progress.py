@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import signal
+import subprocess
+import sys
 import time
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -60,10 +64,11 @@ def refuted(axiom: str, *claims: ClaimNote) -> Cell:
     return Cell("mine", axiom, {}, ParameterDomain.OPEN, claims=claims, evidence=evidence)
 
 
+@pytest.mark.parametrize("watched", [True, False])
 def test_broken_claims_are_shown_as_they_come(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    watched: bool, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """On a terminal; neither what is expected to be broken, nor what nobody declares, nor what a first look showed."""
+    """On a terminal and in a pipe; neither what is expected to be broken, nor what nobody declares, nor what a first look showed."""
     holds = ClaimNote("holds", "declared", "")
     known = next(entry for entry in shipped().values() if entry.outcome is Outcome.BROKEN)
     one, other = refuted("symmetry", holds), refuted("[bold]", holds)
@@ -73,7 +78,7 @@ def test_broken_claims_are_shown_as_they_come(
         for cell in (one, other, one, known, refuted("separation"), seen):
             news(cell)
 
-    monkeypatch.setattr(running, "shows_progress", lambda console: True)
+    monkeypatch.setattr(running, "shows_progress", lambda console: watched)
     monkeypatch.setattr(running, "check_in_workers", check)
     running.check_and_count(Plan(("kendall",)), Serial(), Store(None), Matrix([], [], [seen], "quick", 0))
     shown = capsys.readouterr().err
@@ -81,3 +86,28 @@ def test_broken_claims_are_shown_as_they_come(
         "mine: symmetry fails at n = 2",
         "mine: [bold] fails at n = 2",
     ]
+
+
+SLOW = """
+import time
+from axiomatrix import axioms, metric
+
+@metric("slow", holds=[axioms.zero_on_equal, axioms.separation, axioms.triangle_inequality, axioms.symmetry])
+def slow(a, b):
+    \"\"\"a(1) - 1, in 5 ms\"\"\"
+    time.sleep(0.005)
+    return a[1] - 1
+"""
+
+
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_a_slow_definition_shows_in_a_pipe_what_breaks_while_the_rest_is_decided(jobs: str, tmp_path: Path) -> None:
+    (tmp_path / "mine.py").write_text(SLOW, encoding="utf-8")
+    command = [sys.executable, "-m", "axiomatrix", "check", "mine.py", "--jobs", jobs]
+    with subprocess.Popen(command, cwd=tmp_path, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True) as check:
+        assert check.stderr is not None
+        shown = {check.stderr.readline() for _ in range(3)}
+        still_runs = check.poll() is None
+        check.send_signal(signal.SIGINT)
+    assert shown == {f"slow: {axiom} fails at n = 2\n" for axiom in ("zero-on-equal", "separation", "symmetry")}
+    assert still_runs

@@ -121,10 +121,10 @@ def check_and_count(plan: Plan, executor: Executor, store: Store, before: Matrix
 
         def news(cell: Cell) -> None:
             witness = cell.evidence.witness
-            if watched and witness is not None and cell.outcome is Outcome.BROKEN and cell.key not in reported:
+            if witness is not None and cell.outcome is Outcome.BROKEN and cell.key not in reported:
                 reported.add(cell.key)
                 line = visible(f"{cell.metric}: {cell.title} fails at n = {witness.n}")
-                progress.console.print(line, markup=False, highlight=False)
+                progress.console.print(line, markup=False, highlight=False, soft_wrap=True)
 
         return check_in_workers(plan, executor, store, report=report, news=news)
 

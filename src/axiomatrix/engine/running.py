@@ -123,7 +123,7 @@ class CheckRun:
             for fresh in self._fresh:
                 fresh.submit(prepare, self._plan)  # which takes a while; nobody waits for it
         jobs = getattr(self._executor, "jobs", 1)
-        shares = min(MAX_SHARES, 2 * jobs // len(waiting)) if 0 < len(waiting) < jobs else 1
+        shares = min(MAX_SHARES, jobs // len(waiting)) if 0 < len(waiting) < jobs else 1
         for row in sorted(waiting, key=lambda row: _cost(row.metric), reverse=True):
             row.shares = shares if row.metric.implementation is None else 1  # a library's calls and import are dear
             for k in range(row.shares):

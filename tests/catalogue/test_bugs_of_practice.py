@@ -115,10 +115,10 @@ def mean_case(x: Any, k: int) -> float:
         (mean_case, set()),
     ],
 )
-def test_ties_do_not_pay_and_a_constant_scorer_is_no_better_than_chance(definition: Definition, wrong: set[str]) -> None:
-    found = verdicts(
-        definition, SCORED | CUT, "ties-do-not-pay", "constant-scorer-is-chance", "input-order-invariance"
-    )
+def test_ties_do_not_pay_and_a_constant_scorer_is_no_better_than_chance(
+    definition: Definition, wrong: set[str]
+) -> None:
+    found = verdicts(definition, SCORED | CUT, "ties-do-not-pay", "constant-scorer-is-chance", "input-order-invariance")
     assert {id for id, verdict in found.items() if verdict == "refuted"} == wrong
     assert set(found.values()) <= {"refuted", "searched"}
 

@@ -141,6 +141,8 @@ mine: scale-free(parameter=w, degree=1)
     mine(a, b) = w[1]*w[2] = 1*1 = 1
     4 == 2 is false
 
+  @example(a=Ranking.from_order([1, 2]), b=Ranking.from_order([2, 1]), c=2, w=ElementWeights.of({{1: 1, 2: 1}}))
+
   axiomatrix replay out/witnesses/mine--scale-free--parameter-w--degree-1.json mine.py
 </failure>
   </testcase>

@@ -134,7 +134,7 @@ def test_the_refuted_conjecture_has_both_sides_its_rankings_and_distances(block:
         assert sum(map(int, re.findall(r"<code class=result>= (\d+)</code>", part)[:-1])) == value
     assert "<code>D[1,2]</code><code class=result>= 3</code>" in other
     calls = "print(d(a, b, D=D))\nprint(REGISTRY.metric('kendall-similarity')(a, b, D=D))"
-    assert plain(found["code"]).endswith(calls)
+    assert calls in plain(found["code"])
 
 
 def test_numbers_whose_size_is_not_seen_have_a_decimal(given: Inputs, block: dict[str, Any]) -> None:

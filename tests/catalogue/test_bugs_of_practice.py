@@ -1,4 +1,4 @@
-"""Bugs that people report of their own metrics, each written as such code is: an axiom sees it, and a right twin stands.
+"""Bugs that people report of their own metrics, written as such code is: an axiom sees each, and a right twin stands.
 
 More of metrics of retrieved ids are in ``tests/spaces/test_retrieved_ids.py``, triples of top lists in
 ``tests/methods/test_orbits.py``, state in ``tests/engine/test_fresh.py``.
@@ -115,9 +115,7 @@ def mean_case(x: Any, k: int) -> float:
         (mean_case, set()),
     ],
 )
-def test_ties_do_not_pay_and_a_constant_scorer_is_no_better_than_chance(
-    definition: Definition, wrong: set[str]
-) -> None:
+def test_ties_and_a_constant_scorer_are_worth_their_mean(definition: Definition, wrong: set[str]) -> None:
     found = verdicts(definition, SCORED | CUT, "ties-do-not-pay", "constant-scorer-is-chance", "input-order-invariance")
     assert {id for id, verdict in found.items() if verdict == "refuted"} == wrong
     assert set(found.values()) <= {"refuted", "searched"}

@@ -68,7 +68,7 @@ def refuted(axiom: str, *claims: ClaimNote) -> Cell:
 def test_broken_claims_are_shown_as_they_come(
     watched: bool, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """On a terminal and in a pipe; neither what is expected to be broken, nor what nobody declares, nor what a first look showed."""
+    """Neither what is expected to be broken, nor what nobody declares, nor what a first look showed."""
     holds = ClaimNote("holds", "declared", "")
     known = next(entry for entry in shipped().values() if entry.outcome is Outcome.BROKEN)
     one, other = refuted("symmetry", holds), refuted("[bold]", holds)

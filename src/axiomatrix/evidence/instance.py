@@ -324,8 +324,12 @@ def fault_of(error: Exception, metric: Metric, instance: Instance) -> Fault:
     shown = [f"{name}: {value}" for name, value in instance.values.items()]
     shown += [v.text() if isinstance(v, Parameter) else f"{name}: {v}" for name, v in instance.parameters.items()]
     asked = [*instance.values.values(), *instance.parameters.items()]
-    if (call := _failed_call(error)) and not {*map(repr, (*call[1:-1], *call[-1].items()))} <= {*map(repr, asked)}:
-        shown.append(f"in the call {call_text(call[0].name, call[1:-1], call[-1])}")  # of what the axiom made of it
+    if call := _failed_call(error):
+        called, *points, given = call
+        spaces = [*called.arguments.values()]
+        is_asked = {*map(repr, (*points, *given.items()))} <= {*map(repr, asked)}
+        if not is_asked or any(space.takes for space in spaces):  # what the axiom made of it, or the definition takes
+            shown.append(f"in the call {call_text(called.name, points, given, spaces)}")
     advice = f"; {NO_VALUE}" if isinstance(error, ZeroDivisionError) else ""
     details = details_of(error, metric.definition if isinstance(error, NotExact) else None)
     where = details.place and f" at {details.place}"

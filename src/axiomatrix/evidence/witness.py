@@ -21,6 +21,7 @@ from .cell import arguments_of
 from .evidence import Witness
 from .formats import Format
 from .instance import AskedTwice, Changed, Definitions, Instance, Recorded
+from .written_call import taken_parts
 
 FORMAT = "axiomatrix-witness-1"
 MAX_BYTES = 1_000_000
@@ -248,11 +249,14 @@ def read(path: Path) -> Witness:
 def constructor(witness: Witness, registry: Registry) -> str:
     """Python that builds the instance and prints both sides, or every value of a metric that enters them."""
     about = restored(witness, registry)
-    return pasted(witness, about, Definitions(registry).record(*about).terms)
+    return pasted(witness, about, Definitions(registry).record(*about).terms, registry)
 
 
-def pasted(witness: Witness, about: Restored, terms: Sequence[tuple[Any, ...]]) -> str:
-    """The same of a witness that is restored, and of which these values of metrics entered."""
+def pasted(witness: Witness, about: Restored, terms: Sequence[tuple[Any, ...]], registry: Registry) -> str:
+    """The same of a witness that is restored, and of which these values of metrics entered.
+
+    Metrics are called as their definitions are: with retrieved ids and relevant ids, where they take these.
+    """
     metric, _, instance = about
     both = _scaled_sides(about, witness, terms)
     asked = [] if both else list(terms)
@@ -264,11 +268,14 @@ def pasted(witness: Witness, about: Restored, terms: Sequence[tuple[Any, ...]]) 
         same = [name for name, known in named if known is value or (type(known) is type(value) and known == value)]
         return same[0] if same else _literal(value)
 
-    calls = [
-        ("d" if name == witness.metric else f"REGISTRY.metric({name!r})")
-        + f"({', '.join([*map(written, points), *(f'{p}={written(value)}' for p, value in parameters.items())])})"
-        for name, *points, parameters, _ in asked
-    ]
+    def call(name: str, points: list[Any], parameters: Mapping[str, Any]) -> str:
+        spaces = registry.metric(name).arguments.values()
+        parts = [taken_parts(space, point).values() for space, point in zip(spaces, points, strict=True)]
+        taken = [text for point, texts in zip(points, parts, strict=True) for text in texts or [written(point)]]
+        taken += [f"{p}={written(value)}" for p, value in parameters.items()]
+        return f"{'d' if name == witness.metric else f'REGISTRY.metric({name!r})'}({', '.join(taken)})"
+
+    calls = [call(name, points, parameters) for name, *points, parameters, _ in asked]
     lines = [f"{name} = {_literal(value)}" for name, value in named]
     lines += [f"d = REGISTRY.metric({witness.metric!r})", *both, *(f"print({call})" for call in dict.fromkeys(calls))]
     return "\n".join([*_fractions(lines), *imports(lines, dict(named).values()), "", *lines]) + "\n"

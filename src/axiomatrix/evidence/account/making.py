@@ -21,6 +21,7 @@ from ..evidence import Witness
 from ..instance import AskedTwice, Changed, Recorded, raise_if_ours
 from ..matrix import Matrix
 from ..safe import visible
+from ..written_call import taken_parts
 from .account import Account, NamedValue, Term
 from .call_names import CallNames, entries
 from .figures import are_pairs, figure, stored_entries, stored_figure
@@ -114,7 +115,7 @@ def _evaluated(stored: Account, witness: Witness, registry: Registry, recorded: 
             recorded = recorded or AskedTwice(registry).record(*about)
             again = witnesses.replayed(witness, about, recorded)
             about = metric, statement, instance = about._replace(instance=recorded.instance)  # which it has names for
-            constructor = witnesses.pasted(witness, about, seen := recorded.terms)
+            constructor = witnesses.pasted(witness, about, seen := recorded.terms, registry)
     except Exception as error:  # a definition may do anything; the stored witness is still worth showing
         if not isinstance(error, (witnesses.BadWitness, Changed, Unknown)):
             raise_if_ours(error)
@@ -200,6 +201,16 @@ def _stored_text(name: str, data: Any) -> str:
     return entries(name, data) if isinstance(data, str) or are_pairs(data) else str(data)
 
 
+def _taken(metric: Metric, points: Sequence[Any]) -> list[str]:
+    """What the definition is called with, where that is not the points: retrieved ids and relevant ids."""
+    spaces = metric.arguments.values()
+    return [
+        f"{name} = {text}"
+        for space, point in zip(spaces, points, strict=False)
+        for name, text in taken_parts(space, point).items()
+    ]
+
+
 def _terms(seen: Seen, names: CallNames, registry: Registry) -> tuple[list[Term], list[int]]:
     """The values that enter, each once; and for each that was asked, which of them it is."""
     by_call: dict[tuple[str, str], Term] = {}
@@ -210,9 +221,9 @@ def _terms(seen: Seen, names: CallNames, registry: Registry) -> tuple[list[Term]
         if key not in by_call:
             places = ("first", "second", "third") if len(points) > 1 else ("x",)
             labels = [names.of_point(point) or place for point, place in zip(points, places, strict=False)]
-            traced = trace(registry.metric(name), points, parameters, value, labels)
-            steps = tuple(traced.lines) if traced else ()
-            addends = traced.terms if traced and steps else ()
+            traced = trace(metric := registry.metric(name), points, parameters, value, labels)
+            addends = traced.terms if traced and traced.lines else ()
+            steps = (*_taken(metric, points), *(traced.lines if traced else ()))
             short, changed = names.short(name, points, parameters), names.is_changed(parameters)
             by_call[key] = Term(call, short, str(value), steps, addends, name, names.arguments(points), changed)
         index.append(list(by_call).index(key))

@@ -272,8 +272,8 @@ NEEDED = """evidence evidence.refusal
     model.registry model.relation model.showing model.signature model.stand_ins model.statements model.undefined
     numbers numbers.columns numbers.comparing numbers.constants numbers.evaluation numbers.exact
     numbers.formal numbers.frozen numbers.parsing numbers.radicals numbers.rationals numbers.refusing
-    spaces spaces.base spaces.cut_offs spaces.gains spaces.graded spaces.lists spaces.orders spaces.parameters
-    spaces.rankings spaces.ranks spaces.retrieved spaces.scalars spaces.score_vectors spaces.scored
+    spaces spaces.base spaces.cut_offs spaces.gains spaces.graded spaces.lists spaces.neighbours spaces.orders
+    spaces.parameters spaces.rankings spaces.ranks spaces.retrieved spaces.scalars spaces.score_vectors spaces.scored
     values values.grades values.judged values.orders values.parameters values.rankings
     values.retrieval values.scored
     verify verify.cone verify.coverage verify.declared verify.inequality verify.items verify.linear verify.numbers

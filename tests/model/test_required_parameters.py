@@ -107,7 +107,6 @@ conjecture({metric!r}, axioms.{axiom})
 @pytest.mark.parametrize(
     ("metric", "statement", "message"),
     [
-        ("rbo[min]", 'upper_bound("rbo[max]", 2)', "it is about top lists; the axiom is about rankings"),
         (
             "rbo[min]",
             "correlation_symmetry()",
@@ -121,6 +120,6 @@ def test_explore_says_who_decides_what_it_does_not(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     Path("mine.py").write_text(TOP.format(metric=metric, axiom=statement), encoding="utf-8")
-    shown = run("explore", "mine.py", code=2).stderr
-    assert message in " ".join(shown.split())
-    assert ("`axiomatrix check` decides" in " ".join(shown.split())) == ("upper_bound" not in statement)
+    shown = " ".join(run("explore", "mine.py", code=2).stderr.split())
+    assert message in shown
+    assert "`axiomatrix check` decides" in shown

@@ -103,23 +103,13 @@ def test_statements_about_lists_are_enumerated_as_far_as_there_are_not_too_many(
     assert whole > 15
 
 
-RARE = {"agrees-on-rankings": 7, "equals-without-ties": 7, "preferences-of-two-levels": 7}
-"""Statements about orders without ties, or with two levels only: of eight items hardly one is drawn."""
-RARER = {("gamma[weak-orders]", "agrees-on-rankings"): 6, ("auc[half]", "equals-without-ties"): 6}
-"""Two of them have none of seven items among what is drawn for them."""
-
-
-def test_sampled(reported: Matrix) -> None:
-    for of_rankings, budget in ((True, PROFILE.claimed), (False, PROFILE.drawn[0])):
+def test_claims_are_drawn_up_to_the_largest_size(reported: Matrix) -> None:
+    """Most draws of few items repeat others, and what repeats is not counted."""
+    for of_rankings, largest in ((True, PROFILE.max_n), (False, PROFILE.longest)):
         for cell in unrefuted(reported, of_rankings=of_rankings):
-            (reach,) = [reach for reach in cell.evidence.reach if reach.method == "hypothesis"]
-            few = not of_rankings and reach.stop in ("nothing new to draw", "most draws discarded")
-            largest = MEAN_UP_TO if cell.axiom in ENDS_ITSELF else PROFILE.max_n
-            least = RARER.get((cell.metric, cell.axiom), RARE.get(cell.axiom, largest))
-            reached = least <= reach.largest <= largest
-            (known,) = [reach for reach in cell.evidence.reach if reach.method == "enumeration"]
-            wanted = budget if of_rankings else max(budget, PROFILE.enough[0] - known.cases)
-            assert few or (reach.cases == wanted and reached), cell.key
+            (drawn,) = [reach for reach in cell.evidence.reach if reach.method == "hypothesis"]
+            assert drawn.largest == (MEAN_UP_TO if cell.axiom in ENDS_ITSELF else largest), cell.key
+            assert drawn.cases >= PROFILE.drawn[0] // 4, cell.key
 
 
 def test_refuted_claims_are_refuted_at_their_smallest_size(reported: Matrix) -> None:

@@ -104,7 +104,7 @@ def scenes(
         parameters = {name: space.draw(choose, n) for name, space in domains[closed].items()}
     except Undefined:
         return None
-    for slot in sorted(set(slots(over)), key=lambda slot: not slot.has_points):
+    for slot in sorted(dict.fromkeys(slots(over)), key=lambda slot: not slot.has_points):  # as a set they change order
         values[slot] = []
         for k in range(TOGETHER):
             try:

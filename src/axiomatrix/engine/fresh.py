@@ -123,12 +123,17 @@ def values_of(metric: Metric, selection: Selection) -> list[AskedValue]:
 
 
 def look(plan: Plan, row: str, witnesses: Mapping[CellKey, Witness], *, wants_values: bool) -> FreshLook:
-    """Decide the witnesses again, and ask for the values of the sample: each question first and alone."""
+    """Decide the witnesses again, and ask for the values of the sample: each question first and alone.
+
+    Those of a library's metric are asked one after the other: each fork would import the library, which takes seconds,
+    and what one call leaves for the next is asked of libraries by axioms of their own.
+    """
     selection = selection_of(plan)
     metric = selection.row(row)
-    seen = {key: alone(partial(_seen, witness, selection), plan.limits.time) for key, witness in witnesses.items()}
+    ask = alone if metric.implementation is None else _here
+    seen = {key: ask(partial(_seen, witness, selection), plan.limits.time) for key, witness in witnesses.items()}
     asked = sample(metric) if wants_values else []
-    values = [alone(partial(value_at, metric, selection, instance), plan.limits.time) for instance in asked]
+    values = [ask(partial(value_at, metric, selection, instance), plan.limits.time) for instance in asked]
     return FreshLook(
         {key: Seen(False, answer) if isinstance(answer, str) else answer for key, answer in seen.items()},
         [AskedValue("", answer) if isinstance(answer, str) else answer for answer in values],
@@ -149,9 +154,9 @@ def alone(question: Callable[[], Any], seconds: float) -> Any:
 
     Without fork it is asked here.
     """
-    tick()
     if "fork" not in multiprocessing.get_all_start_methods():
-        return question()
+        return _here(question, seconds)
+    tick()
     fork = multiprocessing.get_context("fork")
     receiving, sending = fork.Pipe(duplex=False)
     process = fork.Process(target=lambda: sending.send(question()))
@@ -167,6 +172,12 @@ def alone(question: Callable[[], Any], seconds: float) -> Any:
         process.kill()
         process.join()
         receiving.close()
+
+
+def _here(question: Callable[[], Any], seconds: float) -> Any:
+    """The answer to a question that is asked in this process, however long it takes."""
+    tick()
+    return question()
 
 
 # --- what comes of it ------------------------------------------------------------------------------------------

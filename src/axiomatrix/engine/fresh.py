@@ -128,15 +128,21 @@ def look(plan: Plan, row: str, witnesses: Mapping[CellKey, Witness], *, wants_va
     Those of a library's metric are asked one after the other: each fork would import the library, which takes seconds,
     and what one call leaves for the next is asked of libraries by axioms of their own.
     """
-    selection = selection_of(plan)
+    selection, limit = selection_of(plan), plan.limits.time
     metric = selection.row(row)
-    ask = alone if metric.implementation is None else _here
-    seen = {key: ask(partial(_seen, witness, selection), plan.limits.time) for key, witness in witnesses.items()}
     asked = sample(metric) if wants_values else []
-    values = [ask(partial(value_at, metric, selection, instance), plan.limits.time) for instance in asked]
+    deciding = [partial(_seen, witness, selection) for witness in witnesses.values()]
+    telling = [partial(value_at, metric, selection, instance) for instance in asked]
+    questions: list[Callable[[], Any]] = [*deciding, *telling]
+    if metric.implementation is None:
+        answers = [alone(question, limit) for question in questions]
+    else:
+        together = alone(lambda: [question() for question in questions], limit)
+        answers = [together] * len(questions) if isinstance(together, str) else together
+    seen, values = answers[: len(deciding)], answers[len(deciding) :]
     return FreshLook(
-        {key: Seen(False, answer) if isinstance(answer, str) else answer for key, answer in seen.items()},
-        [AskedValue("", answer) if isinstance(answer, str) else answer for answer in values],
+        {k: Seen(False, one) if isinstance(one, str) else one for k, one in zip(witnesses, seen, strict=True)},
+        [AskedValue("", one) if isinstance(one, str) else one for one in values],
     )
 
 
@@ -154,9 +160,9 @@ def alone(question: Callable[[], Any], seconds: float) -> Any:
 
     Without fork it is asked here.
     """
-    if "fork" not in multiprocessing.get_all_start_methods():
-        return _here(question, seconds)
     tick()
+    if "fork" not in multiprocessing.get_all_start_methods():
+        return question()
     fork = multiprocessing.get_context("fork")
     receiving, sending = fork.Pipe(duplex=False)
     process = fork.Process(target=lambda: sending.send(question()))
@@ -172,12 +178,6 @@ def alone(question: Callable[[], Any], seconds: float) -> Any:
         process.kill()
         process.join()
         receiving.close()
-
-
-def _here(question: Callable[[], Any], seconds: float) -> Any:
-    """The answer to a question that is asked in this process, however long it takes."""
-    tick()
-    return question()
 
 
 # --- what comes of it ------------------------------------------------------------------------------------------

@@ -116,10 +116,16 @@ def source_with(body: str, name: str = "faulty") -> str:
 
 def fate(cells: list[dict[str, Any]], honest: list[dict[str, Any]]) -> str:
     """`honest`, `lost`, or `FALSE`: each cell of a report must read as the honest one does, or not be decided."""
-    found = [(cell["axiom"], cell["evidence"]["verdict"], cell["evidence"].get("reach")) for cell in cells]
-    expected = [(cell["axiom"], cell["evidence"]["verdict"], cell["evidence"].get("reach")) for cell in honest]
+    found, expected = ([_outcome(cell) for cell in row] for row in (cells, honest))
     if found == expected:
         return "honest"
     apart = [one for one, other in zip(found, expected, strict=False) if one != other]
     is_lost = len(found) == len(expected) and all(verdict in UNDECIDED for _, verdict, _ in apart)
     return "lost" if is_lost else "FALSE"
+
+
+def _outcome(cell: dict[str, Any]) -> tuple[Any, ...]:
+    """The axiom, its verdict and reach. How many cases Hypothesis drew is left out: that depends on the row's name."""
+    reach = cell["evidence"].get("reach")
+    kept = reach and [one if one["method"] != "hypothesis" else one["method"] for one in reach]
+    return cell["axiom"], cell["evidence"]["verdict"], kept

@@ -96,6 +96,9 @@ SAME: dict[str, tuple[str, ...]] = {
         "distance.distance_of_average_overlap: arguments swapped, ...rlap.definition(a, b) -> ...rlap.definition(b, a)",
         "weighted_tau.product: pair swapped, [(a[x], b[x]) for x in ra... -> [(b[x], a[x]) for x in ra...",
     ),
+    "a metric refuses what is not in its space, such as a target of other than two levels": (
+        "levels.auc: condition dropped, if len(a.buckets) != 2 -> if False",
+    ),
     "it changes the text of the refusal alone": ("levels.auc: name, a.buckets -> b.buckets (place 2)",),
     "the one item less is x itself, which is not behind itself": (
         "prefix.ahead_of_later_items: bound, a.order[:a[x]] -> a.order[:a[x] - 1]",

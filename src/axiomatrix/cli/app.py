@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from functools import cache
 from importlib import import_module
@@ -105,4 +106,5 @@ def main() -> None:
     if sys.argv[1:] == ["--version"]:  # nothing has to be read to answer this
         print(f"axiomatrix {__version__}")  # noqa: T201  # the answer
         return
+    os.environ.setdefault("HYPOTHESIS_STORAGE_DIRECTORY", os.devnull)  # nothing but reports is left in the folder
     end(run(app))

@@ -15,7 +15,7 @@ EITHER = LOST | HONEST
 NO_FAULT = "pass"
 UNDECIDED = ("error", "flaky", "timeout", "crashed", "vacuous", "not applicable")
 """The verdicts of cells that a fault may cost."""
-OPTIONS = ("--profile", "quick", "--time-limit", "1.5", "--memory-limit", "700", "--out", "r")
+OPTIONS = ("--profile", "quick", "--time-limit", "5", "--memory-limit", "700", "--out", "r")
 """Those of ``check``, with which the faults are tried."""
 HEALTHY = '''
 from axiomatrix import axioms, inverted_pairs, metric

@@ -6,7 +6,7 @@ from fractions import Fraction
 from random import Random
 from typing import Any
 
-from axiomatrix.catalogue.axioms.effectiveness.missing_items import InsideAndOutside, MissingItems
+from axiomatrix.catalogue.axioms.effectiveness.missing_items import InsideAndOutside, MissingItems, PlacesForMissing
 from axiomatrix.catalogue.axioms.effectiveness.own_lists import IdealLists
 from axiomatrix.numbers.exact import Whole, rational
 from axiomatrix.spaces import (
@@ -103,6 +103,8 @@ def _made(space: Any, n: int, random: Random) -> Any:
             return Whole(i), Whole(j)
         case MissingItems():
             return Whole(random.randint(1, 2))
+        case PlacesForMissing():
+            return Whole(random.randint(1, n + 1)), Whole(random.randint(1, 2))
         case Ranks():
             return Whole(random.randint(1, n))
         case Places():

@@ -8,7 +8,7 @@ QUESTIONS = {
     "is nDCG an interval scale?": "It fails at n = 1",
     "P@10": "P@10 is read as precision-at with k = 10",
     "AP nDCG RBP": "they differ on 8 statements",
-    "which score has swap, top-heavy but not interval scale": "15 of 30 scores with this",
+    "which score has swap, top-heavy but not interval scale": "15 of 46 scores with this",
     "why is KV7 false": "true of some readings (true: le, lt, passed; false: deck)",
     "nDCG swap": "Nothing was found against it up to n = 12",
     "Kendall's tau symmetry": "It holds: proved for every n.",

@@ -136,7 +136,7 @@ def test_claims_that_the_ledger_has_an_entry_for_are_named(block: dict[str, Any]
 
 @pytest.mark.slow
 def test_the_block_of_the_committed_reports_is_small(committed: Inputs) -> None:
-    assert len(packed("cells", cells_block.block(committed))) < 130_000
+    assert len(packed("cells", cells_block.block(committed))) < 9.2 * len(committed.whole.cells)
 
 
 def witness(

@@ -18,11 +18,11 @@ from axiomatrix.engine.ladder import decided, methods_for
 from axiomatrix.engine.plan import Plan
 from axiomatrix.engine.row import row_work
 from axiomatrix.evidence.account.making import account_of
+from axiomatrix.evidence.blame import is_ours
 from axiomatrix.evidence.cell import Cell
 from axiomatrix.evidence.evidence import Witness
 from axiomatrix.evidence.expectation_status import replay_problem
 from axiomatrix.evidence.expectations import shipped
-from axiomatrix.evidence.instance import is_ours
 from axiomatrix.evidence.reach import Reach
 from axiomatrix.evidence.witness import to_json
 from axiomatrix.methods.profile import PROFILES, Profile
@@ -86,7 +86,7 @@ PLANTED = [
     ("linear", "footrule-similarity[deck]", "lower-bound", "verify.numbers.lcm"),
     ("symbolic", "footrule-similarity[deck]", "right-invariance", "numbers.ring.Ring.absolute"),
     ("hypothesis", "kendall", "symmetry", "methods.scenes.related_to"),
-    ("hypothesis", "kendall", "symmetry", "methods.drawing.OpenStatement._strain"),
+    ("hypothesis", "kendall", "symmetry", "methods.open_statement.OpenStatement._strain"),
     ("hypothesis", "kendall", "symmetry", "methods.drawing.Oracle"),
     ("hypothesis", "rbp[binary]", "range-zero-one", "methods.scenes.Scene.instances"),
 ]

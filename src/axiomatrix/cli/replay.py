@@ -9,8 +9,9 @@ import typer
 from msgspec.structs import replace
 
 from ..evidence import witness
+from ..evidence.blame import raise_if_ours
 from ..evidence.fault import details_of
-from ..evidence.instance import Changed, raise_if_ours
+from ..evidence.instance import Changed
 from ..evidence.safe import visible
 from ..model.registry import REGISTRY, Registry, Unknown
 from .arguments import ItsFiles, Packages, installed_too, loaded

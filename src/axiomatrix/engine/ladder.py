@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING, Any
 from hypothesis import settings
 from msgspec.structs import replace
 
+from ..evidence.blame import is_ours
 from ..evidence.cell import Cell, CellKey
 from ..evidence.evidence import INFINITE, SOUGHT_BY, Evidence, Extreme, Witness
-from ..evidence.instance import Changed, Instance, is_ours
+from ..evidence.instance import Changed, Instance
 from ..evidence.values import ValuesNote
 from ..evidence.verdict import Verdict
 from ..evidence.witness import of_record

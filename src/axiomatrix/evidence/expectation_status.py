@@ -11,10 +11,11 @@ from io import StringIO
 from msgspec.structs import replace
 
 from ..model.registry import Registry, Unknown
+from .blame import raise_if_ours
 from .cell import Cell, CellKey, ClaimNote
 from .evidence import Witness
 from .expectations import Expectation, Expectations
-from .instance import Changed, raise_if_ours
+from .instance import Changed
 from .judgement import Change, compare
 from .safe import visible
 from .verdict import Outcome

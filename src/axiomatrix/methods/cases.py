@@ -11,8 +11,9 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Any, Literal
 
+from ..evidence.blame import fault_of, raise_if_ours
 from ..evidence.evidence import Witness
-from ..evidence.instance import Changed, Definitions, Instance, fault_of, raise_if_ours
+from ..evidence.instance import Changed, Definitions, Instance
 from ..evidence.reach import Tally
 from ..evidence.verdict import Verdict
 from ..evidence.witness import at_home, statement_of

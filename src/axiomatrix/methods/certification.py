@@ -8,7 +8,8 @@ from typing import Any
 
 from flint import fmpq
 
-from ..evidence.instance import Definitions, Instance, raise_if_ours
+from ..evidence.blame import raise_if_ours
+from ..evidence.instance import Definitions, Instance
 from ..evidence.reach import Stop, Tally
 from ..evidence.refusal import Refused
 from ..evidence.verdict import Verdict

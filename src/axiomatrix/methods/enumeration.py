@@ -9,7 +9,8 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from ..evidence.instance import Changed, Instance, fault_of, is_beyond, raise_if_ours
+from ..evidence.blame import fault_of, raise_if_ours
+from ..evidence.instance import Changed, Instance, is_beyond
 from ..model.axiom import Statement
 from ..model.metric import BoundMetric
 from ..model.promises import keeps_promise

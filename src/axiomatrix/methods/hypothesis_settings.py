@@ -8,7 +8,8 @@ from collections.abc import Iterable
 from hypothesis import HealthCheck, Phase, Verbosity, settings
 from hypothesis.database import ExampleDatabase
 
-from ..evidence.instance import Fault, Instance
+from ..evidence.blame import Fault
+from ..evidence.instance import Instance
 from ..evidence.verdict import Verdict
 
 REPRODUCIBLE = settings(database=None, deadline=None, phases=(Phase.reuse, Phase.generate, Phase.target, Phase.shrink))

@@ -6,8 +6,9 @@ from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from functools import partial
 
+from ..evidence.blame import raise_if_ours
 from ..evidence.evidence import Uncertified
-from ..evidence.instance import Changed, Definitions, Instance, raise_if_ours, ratio_of
+from ..evidence.instance import Changed, Definitions, Instance, ratio_of
 from ..evidence.reach import Reach, Stop, Tally
 from ..evidence.verdict import Verdict
 from ..evidence.witness import read_back

@@ -18,7 +18,8 @@ from typing import Any
 
 from flint import fmpq
 
-from ..evidence.instance import Definitions, raise_if_ours
+from ..evidence.blame import raise_if_ours
+from ..evidence.instance import Definitions
 from ..model.axiom import Statement
 from ..model.metric import BoundMetric, Metric
 from ..model.relation import Bounded, Quantity, Relation

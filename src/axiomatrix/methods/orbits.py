@@ -21,7 +21,8 @@ from typing import Any
 import numpy as np
 from flint import fmpq
 
-from ..evidence.instance import Definitions, raise_if_ours
+from ..evidence.blame import raise_if_ours
+from ..evidence.instance import Definitions
 from ..model.metric import BoundMetric, Metric
 from ..numbers.columns import Array
 from ..numbers.exact import Undefined

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ..evidence.instance import Fault, Instance, ratio_of
+from ..evidence.blame import Fault
+from ..evidence.instance import Instance, ratio_of
 from ..model.relation import DISCARDED, UNDECIDED, Answer, Bounded, Quantity
 from .work import Best, further
 

@@ -14,7 +14,8 @@ from typing import Any
 import numpy as np
 from flint import fmpq, fmpz
 
-from ..evidence.instance import Changed, Definitions, Fault, Instance, fault_of, raise_if_ours
+from ..evidence.blame import Fault, fault_of, raise_if_ours
+from ..evidence.instance import Changed, Definitions, Instance
 from ..model.metric import Metric
 from ..model.relation import DISCARDED, UNDECIDED
 from ..numbers.columns import Array, Column, Unvectorised

@@ -10,7 +10,8 @@ from typing import Any
 
 from flint import fmpq
 
-from ..evidence.instance import Changed, raise_if_ours
+from ..evidence.blame import raise_if_ours
+from ..evidence.instance import Changed
 from ..evidence.reach import Tally
 from ..evidence.verdict import Verdict
 from ..spaces import all_rankings

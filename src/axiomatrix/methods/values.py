@@ -15,7 +15,8 @@ from functools import cmp_to_key
 from itertools import groupby, product
 from typing import Any, NamedTuple
 
-from ..evidence.instance import Definitions, Instance, raise_if_ours
+from ..evidence.blame import raise_if_ours
+from ..evidence.instance import Definitions, Instance
 from ..evidence.mixing import in_fractions
 from ..evidence.values import End, Stretch, ValuesNote
 from ..model.axiom import Statement

@@ -16,9 +16,10 @@ from ...model.registry import Registry, Unknown
 from ...spaces import Space
 from ...values.rankings import Ranking, Relabelling
 from .. import witness as witnesses
+from ..blame import raise_if_ours
 from ..cell import Cell, CellKey
 from ..evidence import Witness
-from ..instance import AskedTwice, Changed, Recorded, raise_if_ours
+from ..instance import AskedTwice, Changed, Recorded
 from ..matrix import Matrix
 from ..safe import visible
 from ..written_call import taken_parts

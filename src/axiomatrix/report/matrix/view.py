@@ -11,8 +11,8 @@ from functools import partial
 from rich.cells import cell_len
 
 from ...evidence.account.making import account
+from ...evidence.blame import CASE
 from ...evidence.cell import Cell
-from ...evidence.instance import CASE
 from ...evidence.matrix import Matrix
 from ...evidence.safe import visible
 from ...evidence.status import EvidenceGrade

@@ -9,7 +9,8 @@ from typing import Any
 from ...catalogue.user_frames import raised_in_file
 from ...engine.given.lists import Topic
 from ...engine.given.measures import Measure
-from ...evidence.instance import Changed, raise_if_ours
+from ...evidence.blame import raise_if_ours
+from ...evidence.instance import Changed
 from ...numbers.balls import decimals
 from ...numbers.exact import NotExact, Undefined, rational
 

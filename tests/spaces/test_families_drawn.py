@@ -7,7 +7,8 @@ from itertools import permutations
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, Phase, find, settings
+from finding import SOME
+from hypothesis import find, settings
 
 from axiomatrix import exact, spaces, strategies
 from axiomatrix.spaces import Space
@@ -15,14 +16,6 @@ from axiomatrix.values.parameters import ElementWeights, PositionWeights, Simila
 from axiomatrix.values.retrieval import Retrieval
 from axiomatrix.values.scored import Scored, Scores
 
-SOME = settings(
-    database=None,
-    derandomize=True,
-    deadline=None,
-    max_examples=5000,
-    phases=[Phase.generate, Phase.shrink],  # what is drawn last to explain an example would be returned by find
-    suppress_health_check=list(HealthCheck),
-)
 POSITIVE, WEIGHTS = spaces.element_weights(), spaces.element_weights(positive=False)
 METRICS, DISTANCES = spaces.similarities(), spaces.similarities(positive=False)
 TINY = exact.rational(1, 10**9)

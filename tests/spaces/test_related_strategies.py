@@ -6,7 +6,8 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, Phase, find, given, settings
+from finding import SOME
+from hypothesis import Phase, find, given, settings
 
 from axiomatrix import exact, spaces, strategies
 from axiomatrix.spaces import Space
@@ -16,14 +17,6 @@ from axiomatrix.values.rankings import Ranking
 from axiomatrix.values.retrieval import Retrieval
 from axiomatrix.values.scored import Scored, Scores
 
-SOME = settings(
-    database=None,
-    derandomize=True,
-    deadline=None,
-    max_examples=5000,
-    phases=[Phase.generate, Phase.shrink],  # what is drawn last to explain an example would be returned by find
-    suppress_health_check=list(HealthCheck),
-)
 SORTS = [
     spaces.ranking,
     spaces.weak_order,

@@ -45,6 +45,15 @@ def test_page_without_a_fault_passes(context: Any, tmp_path: Path) -> None:
     assert overflow(watched.page) == []
 
 
+def test_what_is_still_loading_when_a_page_is_left_is_no_fault(context: Any, tmp_path: Path) -> None:
+    context.route("**/late.js", lambda route: None)  # never answered
+    later = "document.head.append(Object.assign(document.createElement('script'), {src: 'late.js'}))"
+    watched = planted(context, tmp_path, f"<script>addEventListener('load', () => {{ {later} }})</script>")
+    with watched.page.expect_event("requestfailed"):
+        watched.open("planted.html")
+    watched.check()
+
+
 @pytest.mark.parametrize(
     ("rule", "body"),
     [

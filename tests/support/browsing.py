@@ -98,7 +98,7 @@ class Watched:
         page.on("console", self._console)
         page.on("pageerror", lambda error: self.problems.append(f"error: {error}"))
         page.on("request", self._request)
-        page.on("requestfailed", lambda asked: self.problems.append(f"failed: {asked.url}"))
+        page.on("requestfailed", self._failed)
         page.on("dialog", self._dialog)
 
     def _console(self, message: Any) -> None:
@@ -108,6 +108,10 @@ class Watched:
     def _request(self, asked: Any) -> None:
         if not asked.url.startswith((self.home, "data:", "blob:")):
             self.problems.append(f"outside: {asked.url}")
+
+    def _failed(self, asked: Any) -> None:
+        if asked.failure != "net::ERR_ABORTED":  # what a page still loads when the test leaves it
+            self.problems.append(f"failed: {asked.url}: {asked.failure}")
 
     def _dialog(self, dialog: Any) -> None:
         self.problems.append(f"dialog: {dialog.message}")
@@ -131,7 +135,7 @@ class Watched:
 
     def check(self) -> None:
         """Fail if anything went wrong."""
-        assert self.problems == []
+        assert not self.problems, self.problems
 
 
 def axe(page: Any, within: str | None = None) -> list[str]:

@@ -51,7 +51,7 @@ def here() -> dict[str, Any]:
 
 def test_the_search_finds_what_is_planted(here: dict[str, Any]) -> None:
     assert here["version"] == hypothesis.__version__
-    assert here["results"]["right"]["stop"] == "budget of cases spent"
+    assert here["results"]["right"]["stop"] == "budget spent"
     assert here["results"]["right"]["cases"] >= CASES
     assert (here["results"]["wrong"]["stop"], here["results"]["wrong"]["found"]) == ("found", FOUND)
     assert here["results"]["own"] == ["2 > 1", "ElementWeights.of({1: 4, 2: 1})", "Judged.of([0, 2, 0])"]

@@ -23,7 +23,7 @@ class Stop(StrEnum):
     """It looked for an instance, and showed that there is none up to a size."""
     DISCARDED = "most draws discarded"
     REPEATED = "most draws repeated"
-    SPENT = "budget of cases spent"
+    SPENT = "budget spent"
 
 
 class Reach(Record):

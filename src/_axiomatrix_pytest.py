@@ -101,6 +101,14 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
         parametrized(metafunc, marks)
 
 
+def pytest_itemcollected(item: pytest.Item) -> None:
+    """Give a marked test the place of the metric that it is about."""
+    if item.get_closest_marker(MARK) is not None:
+        from axiomatrix.pytest_plugin.collecting import place_at_metric
+
+        place_at_metric(item)
+
+
 @pytest.hookimpl(wrapper=True, tryfirst=True)
 def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> Generator[None, object, object]:
     """Decide the claim before the body of a marked test runs, and give the body the decided cell."""

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from .numbers import exact
     from .numbers.exact import Undefined
     from .pytest_plugin import parametrize
+    from .pytest_plugin.asserting import assert_axioms
     from .spaces import strategies
     from .spaces.heights import Heights
     from .studies.difference.answer import Difference, NoDifference
@@ -71,6 +72,7 @@ __all__ = [
     "Witness",
     "__version__",
     "ahead",
+    "assert_axioms",
     "axiom",
     "axioms",
     "check",
@@ -98,6 +100,7 @@ _FROM = {
     "model.registry": ("REGISTRY", "Registry", "Unknown", "metric"),
     "numbers.exact": ("Undefined",),
     "pytest_plugin": ("parametrize",),
+    "pytest_plugin.asserting": ("assert_axioms",),
     "spaces.heights": ("Heights",),
     "studies.difference.answer": ("Difference", "NoDifference"),
     "studies.difference.search": ("difference",),

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import Executor
+from pathlib import Path
+from types import ModuleType
 
 from ..catalogue.loading import load_catalogue
 from ..evidence.cell import Cell, CellKey
@@ -36,7 +38,7 @@ class Interrupted(KeyboardInterrupt):
 
 
 def check(
-    *metrics: Metric | str,
+    *metrics: Metric | str | ModuleType,
     axioms: Sequence[Named] = (),
     sources: Sequence[str] = (),
     profile: str = "default",
@@ -47,9 +49,9 @@ def check(
 ) -> Matrix:
     """Check metrics (all registered ones if none is given) in this process and return the matrix.
 
-    ``axioms`` selects by name or object, ``sources`` by name; ``profile`` is ``quick``, ``default`` or ``thorough``.
-    Raises ``Unknown``, with the nearest name, for a name that nothing has, and ``TypeError`` for a plain function, with
-    two lines that make a metric of it.
+    A metric is given as the object, by name, or as the module that registers it. ``axioms`` selects by name or object,
+    ``sources`` by name; ``profile`` is ``quick``, ``default`` or ``thorough``. Raises ``Unknown``, with the nearest
+    name, for a name that nothing has, and ``TypeError`` for a plain function, with two lines that make a metric of it.
 
     Nothing here is apart from this process: a definition that was typed into a notebook cannot be imported elsewhere.
     So one that hangs hangs the caller, and no refutation is decided again in a fresh process. For definitions that you
@@ -80,7 +82,7 @@ def check(
 
 
 def watch(
-    *metrics: Metric | str,
+    *metrics: Metric | str | ModuleType,
     axioms: Sequence[Named] = (),
     sources: Sequence[str] = (),
     profile: str = "default",
@@ -116,7 +118,7 @@ def watch(
 
 
 def _selected(
-    metrics: Sequence[Metric | str],
+    metrics: Sequence[Metric | str | ModuleType],
     axioms: Sequence[Named],
     sources: Sequence[str],
     profile: str,
@@ -126,7 +128,7 @@ def _selected(
 ) -> Selection:
     """What somebody asks for in Python; a metric that is not registered is from now on."""
     for asked in metrics:
-        if not isinstance(asked, (Metric, str)):
+        if not isinstance(asked, (Metric, str, ModuleType)):
             raise TypeError(_not_a_metric(asked))
     if not _is_list_of(sources, str):
         raise TypeError("sources is a list of names, such as sources=['KV']")
@@ -135,16 +137,29 @@ def _selected(
     if type(seed) is not int or seed < 0:
         raise ValueError(f"the seed is {seed!r:.60}; it must be a whole number, 0 or more")
     known = registry if registry is not None else load_catalogue()
-    names = tuple(m.name if isinstance(m, Metric) else m for m in metrics)
+    names = tuple(dict.fromkeys(name for metric in metrics for name in _names_of(metric, known)))
     for metric in metrics:
         if isinstance(metric, Metric) and not known.has(metric):
             known.add_metric(metric)  # refused if its name is another's: that one would be checked
-    ids = tuple(dict.fromkeys(id for written in axioms for id in _axiom_ids(written, names, known)))
+    ids = tuple(dict.fromkeys(id for written in axioms for id in axiom_ids(written, names, known)))
     selection = Selection(Plan(names, ids, tuple(sources), profile_named(profile), seed, use_pins), known)
     for written in axioms:
         if isinstance(written, Statement) and written.arguments:
             _require_asked(written, selection)
     return selection
+
+
+def _names_of(metric: Metric | str | ModuleType, registry: Registry) -> list[str]:
+    """The name of a metric, or of those that a module registers; of a package, those of the modules in it."""
+    if not isinstance(metric, ModuleType):
+        return [metric if isinstance(metric, str) else metric.name]
+    home = Path(getattr(metric, "__file__", None) or "").resolve()
+    is_package = home.name == "__init__.py"
+    registered = {name: Path(file).resolve() for name, file in registry.registered_in.items()}
+    names = [n for n, file in registered.items() if file == home or (is_package and file.is_relative_to(home.parent))]
+    if not names:
+        raise ValueError(f"{metric.__name__} registers no metric; decorate one with @axiomatrix.metric(...)")
+    return names
 
 
 def _not_a_metric(asked: object) -> str:
@@ -163,7 +178,7 @@ def _is_list_of(given: object, kinds: type | tuple[type, ...]) -> bool:
     return all(isinstance(one, kinds) for one in given)
 
 
-def _axiom_ids(written: Named, metrics: Sequence[str], registry: Registry) -> Sequence[str]:
+def axiom_ids(written: Named, metrics: Sequence[str], registry: Registry) -> Sequence[str]:
     """The axioms that are written, registered: a name in each reading that is about one of the metrics."""
     if isinstance(written, str) and registry.find_axiom(written) is not None:
         return axioms_named([written], metrics, registry)

@@ -41,6 +41,12 @@ _TABLES = ("rows", "chunks")
 _SCHEMA = "CREATE TABLE IF NOT EXISTS {} (key TEXT PRIMARY KEY, result BLOB NOT NULL, used REAL NOT NULL)"
 
 
+def cache_folder() -> Path | None:
+    """The folder of this user in which results are stored; None if nothing is to be stored."""
+    folder = os.environ.get(CACHE, platformdirs.user_cache_dir("axiomatrix"))
+    return Path(folder) if folder else None
+
+
 class Store:
     """The open store, or none: then nothing is found, and nothing kept."""
 
@@ -54,10 +60,10 @@ class Store:
 
         A file that cannot be read is begun anew; where none can be written there is no store.
         """
-        folder = os.environ.get(CACHE, platformdirs.user_cache_dir("axiomatrix"))
-        if not folder:
+        folder = cache_folder()
+        if folder is None:
             return cls(None, fresh=fresh)
-        path = Path(folder, FILE_NAME)
+        path = folder / FILE_NAME
         for _ in range(2):
             with suppress(sqlite3.OperationalError, OSError):
                 path.parent.mkdir(parents=True, exist_ok=True)

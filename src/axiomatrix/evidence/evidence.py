@@ -109,6 +109,13 @@ class Witness(OfOneCell, ShownInNotebooks, kw_only=True):
         """The same for people: formal constants have a decimal beside them."""
         return self._relation(with_decimal(self.lhs), with_decimal(self.rhs))
 
+    @property
+    def relation(self) -> str:
+        """What the two sides say, for people, without whether it is true: ``4 == 2``."""
+        if self.has_no_factor:
+            return self.sides_with_decimals
+        return f"{with_decimal(self.lhs)} {self.op} {with_decimal(self.rhs)}"
+
     def _relation(self, lhs: str, rhs: str) -> str:
         if self.has_no_factor:
             op = ">=" if self.lhs.startswith("-") else "<="

@@ -78,6 +78,8 @@ class Registry:
         """Of each metric and axiom the code that was run when it was registered: a module, or a cell of a notebook."""
         self.registered_in: dict[str, str] = dict(parent.registered_in) if parent else {}
         """The file whose code registered each metric; for a metric of a notebook the name of its cell."""
+        self.places: dict[str, tuple[str, int]] = dict(parent.places) if parent else {}
+        """File and line of the ``@metric`` that registered each metric."""
 
     def add_metric(self, metric: Metric) -> None:
         """Register a row; a name can be given once, unless its module is loaded anew, or its cell run again."""
@@ -86,6 +88,7 @@ class Registry:
             raise ValueError(f"metric {metric.name!r} is registered already; give yours another name or variant")
         self._run["metric", metric.name] = _run_for(metric.definition)
         self.registered_in[metric.name] = _file_being_run()
+        self.places[metric.name] = _registering_line()
         self.metrics[metric.name] = metric
         for claim in metric.claims:
             self.add_axiom(claim.statement.axiom)
@@ -286,6 +289,14 @@ def _file_being_run() -> str:
     while frame is not None and frame.f_code.co_flags & inspect.CO_OPTIMIZED:  # a function
         frame = frame.f_back
     return "" if frame is None else frame.f_code.co_filename
+
+
+def _registering_line() -> tuple[str, int]:
+    """File and line from which this registry was called: those of ``@metric``."""
+    frame: FrameType | None = sys._getframe(1)
+    while frame is not None and frame.f_globals.get("__name__") == __name__:
+        frame = frame.f_back
+    return ("", 0) if frame is None else (frame.f_code.co_filename, frame.f_lineno)
 
 
 def _read(

@@ -13,16 +13,15 @@ from _axiomatrix_pytest import session
 from ..catalogue.loading import load_catalogue
 from ..model.metric import Metric
 from ..model.registry import REGISTRY, Registry, Unknown
-from .session import ClaimUnderTest, Session, claimed_by, claims_of
+from .session import ClaimUnderTest, Session, by_id, claimed_by, claims_of
 
 
 def parametrized(metafunc: pytest.Metafunc, marks: list[pytest.Mark]) -> None:
     """Give a marked test function its claims; what is wrong with the metrics is an error of the collection."""
-    claims = [claimed for mark in marks for claimed in _marked(*mark.args, **mark.kwargs)]
-    claims = list({(claimed.row, claimed.key): claimed for claimed in claims}.values())
+    claims = by_id(claimed for mark in marks for claimed in _marked(*mark.args, **mark.kwargs))
     if not claims:
         pytest.fail("axiomatrix.parametrize: no metric is given", pytrace=False)
-    cells = [pytest.param(c, id=c.id, marks=_together(metafunc.config, c)) for c in claims]
+    cells = [pytest.param(c, id=id, marks=_together(metafunc.config, c)) for id, c in claims.items()]
     metafunc.parametrize("cell", cells, scope="function")
 
 
@@ -57,11 +56,19 @@ def _together(config: pytest.Config, claimed: ClaimUnderTest) -> list[Any]:
     return [pytest.mark.xdist_group(claimed.metric.name)] if config.pluginmanager.hasplugin("xdist") else []
 
 
+def place_at_metric(item: pytest.Item) -> None:
+    """Give a test the place of the ``@metric`` whose claim it is about, to which a click on it leads."""
+    claimed = claimed_by(item)
+    if claimed is not None and claimed.place is not None:
+        (file, line), root = claimed.place, item.config.rootpath.resolve()
+        item.location = (str(file.relative_to(root) if file.is_relative_to(root) else file), line - 1, item.location[2])
+
+
 def decide_claim(item: pytest.Function, begun: Session) -> None:
     """Decide the claim of a test function: end the test, or hand the cell to its body."""
     claimed = claimed_by(item)
     if claimed is not None:
-        cell = begun.cell(claimed, item.session.items)
+        cell = begun.cell(claimed, item)
         item.funcargs["cell"] = cell
         _end(begun, claimed, cell)
 
@@ -69,7 +76,7 @@ def decide_claim(item: pytest.Function, begun: Session) -> None:
 def _end(begun: Session, claimed: ClaimUnderTest, cell: Any) -> None:
     judgement = begun.judge(claimed, cell)
     if judgement.kind == "fail":
-        pytest.fail(judgement.text, pytrace=False)
+        pytest.fail("\n\n".join(filter(None, [judgement.text, judgement.command])), pytrace=False)
     if judgement.kind == "expected":
         pytest.xfail(judgement.text)
     if judgement.kind == "skip":
@@ -88,12 +95,11 @@ class MetricFile(pytest.Module):
         rows = [m for m in REGISTRY.metrics.values() if m.name not in before or _is_of(m, self.path)]
         if not rows:
             raise self.CollectError(f"{self.path}: registers no metric; decorate one with @axiomatrix.metric(...)")
-        for row in rows:
-            for claimed in claims_of(row, REGISTRY):
-                item = ClaimItem.from_parent(self, name=f"test[{claimed.id}]", claimed=claimed)
-                for mark in _together(self.config, claimed):
-                    item.add_marker(mark)
-                yield item
+        for id, claimed in by_id(claimed for row in rows for claimed in claims_of(row, REGISTRY)).items():
+            item = ClaimItem.from_parent(self, name=id, claimed=claimed)
+            for mark in _together(self.config, claimed):
+                item.add_marker(mark)
+            yield item
 
 
 def _is_of(metric: Metric, path: Path) -> bool:
@@ -109,8 +115,8 @@ class ClaimItem(pytest.Item):
 
     def runtest(self) -> None:
         begun = session(self.config)
-        _end(begun, self.claimed, begun.cell(self.claimed, self.session.items))
+        _end(begun, self.claimed, begun.cell(self.claimed, self))
 
     def reportinfo(self) -> tuple[Path, int | None, str]:
-        code = getattr(self.claimed.metric.definition, "__code__", None)
-        return self.path, code.co_firstlineno - 1 if code is not None else None, self.name
+        file, line = self.claimed.place or (self.path, 1)
+        return file, line - 1, self.name

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import re
+import time
+import zlib
+from collections import Counter
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
@@ -10,6 +14,7 @@ from typing import NoReturn
 
 import hypothesis
 import pytest
+from _pytest._code.code import ExceptionChainRepr, ReprFileLocation  # no public name gives a failure its place
 
 from _axiomatrix_pytest import SENT
 
@@ -18,7 +23,7 @@ from ..engine.check import assembled, checked_row
 from ..engine.plan import Plan, Selection
 from ..engine.row import row_work, statements_of
 from ..evidence import witness as witnesses
-from ..evidence.cell import Cell, CellKey
+from ..evidence.cell import Cell, CellKey, arguments_of
 from ..evidence.evidence import Witness
 from ..evidence.files import indented, write_all
 from ..evidence.matrix import Matrix
@@ -28,7 +33,9 @@ from ..model.registry import Registry
 from ..spaces.parameters import ParameterDomain
 from .reporting import row_text
 from .settings import Settings, budgets_of, fresh_seed, settings_for_claims
-from .words import Ending, outcome_of_test
+from .words import Ending, files_of, outcome_of_test, shown_path
+
+_NEEDS_QUOTING = re.compile(r"[^A-Za-z0-9_.+-]+")
 
 
 @dataclass(frozen=True)
@@ -38,28 +45,47 @@ class ClaimUnderTest:
     metric: Metric
     registry: Registry
     key: CellKey
+    arguments: tuple[object, ...]
+    """The arguments of the axiom."""
 
     @property
     def id(self) -> str:
-        """The test's id, such as ``my-metric-triangle_inequality``."""
-        name, axiom, label, space = self.key
-        arguments = f"({label})" if label else ""
-        return f"{name}-{axiom.replace('-', '_')}{arguments}{'-closed' if space is ParameterDomain.CLOSED else ''}"
+        """The test's id, such as ``my-metric-scale_free-w-1``, without characters that a shell wants quoted."""
+        closed = ["closed"] if self.key.space is ParameterDomain.CLOSED else []
+        parts = [self.metric.name, self.key.axiom.replace("-", "_"), *map(str, self.arguments), *closed]
+        return "-".join(_NEEDS_QUOTING.sub("-", part).strip("-") or "x" for part in parts)
 
     @property
     def row(self) -> tuple[int, str]:
         """The row that the cell is of: a registry and a name in it."""
         return id(self.registry), self.metric.name
 
+    @property
+    def place(self) -> tuple[Path, int] | None:
+        """File and line of the user's ``@metric``; None for a metric of the catalogue or of a library."""
+        file, line = self.registry.places[self.metric.name]
+        is_of_user = self.metric.is_foreign and self.metric.implementation is None and Path(file).is_file()
+        return (Path(file).resolve(), line) if is_of_user else None
+
 
 def claims_of(metric: Metric, registry: Registry) -> Iterator[ClaimUnderTest]:
     """The cells of the metric's row about which something is claimed."""
     row = row_work(metric, registry, 0, only=lambda statement, claims: bool(claims))
-    keys = [cell.key for cell in row.meaningless]
-    keys += [row.key(work) for work in row.works if work.claims]
+    claims = [(cell.key, cell.arguments.values()) for cell in row.meaningless]
+    claims += [(row.key(work), arguments_of(work.statement).values()) for work in row.works if work.claims]
     order = {statement.axiom.id: k for k, (statement, _) in enumerate(statements_of(metric, registry))}
-    for key in sorted(keys, key=lambda key: order[key[1]]):
-        yield ClaimUnderTest(metric, registry, key)
+    for key, arguments in sorted(claims, key=lambda claim: order[claim[0].axiom]):
+        yield ClaimUnderTest(metric, registry, key, tuple(arguments))
+
+
+def by_id(claims: Iterable[ClaimUnderTest]) -> dict[str, ClaimUnderTest]:
+    """The claims by the ids of their tests; ids that meet end in a digest that tells them apart."""
+    distinct = {(claim.row, claim.key): claim for claim in claims}.values()
+    counts = Counter(claim.id for claim in distinct)
+    return {
+        claim.id if counts[claim.id] == 1 else f"{claim.id}-{zlib.crc32(repr(claim.key).encode()):08x}": claim
+        for claim in distinct
+    }
 
 
 def claimed_by(item: pytest.Item) -> ClaimUnderTest | None:
@@ -78,14 +104,24 @@ class Session:
         self.settings = Settings.of(config)
         self.config = config
         self._rows: dict[tuple[int, str], Matrix] = {}
+        self._shares: dict[tuple[int, str], float] = {}
+        """The seconds that each test of a row is said to take: they are decided together, and share the time."""
+        self._begun: dict[tuple[int, str], tuple[pytest.Item, float]] = {}
+        """The test that had its row checked, and the seconds that it took."""
+        self._failures: dict[ClaimUnderTest, str] = {}
+        """The failure of each claim in one line."""
         self._sent: set[tuple[int, str]] = set()
         self._under = ""
         self._fresh_seed = fresh_seed()
 
-    def cell(self, claimed: ClaimUnderTest, items: list[pytest.Item]) -> Cell:
+    def cell(self, claimed: ClaimUnderTest, item: pytest.Item) -> Cell:
         """The decided cell; its row is checked when the first of its tests asks."""
         if claimed.row not in self._rows:
-            self._rows[claimed.row] = self._checked(claimed, items)
+            start = time.perf_counter()
+            claims = [c for one in item.session.items if (c := claimed_by(one)) is not None and c.row == claimed.row]
+            self._rows[claimed.row] = self._checked(claimed, {claim.key.axiom for claim in claims})
+            seconds = time.perf_counter() - start
+            self._begun[claimed.row], self._shares[claimed.row] = (item, seconds), seconds / len(claims)
         decided = self._decided(claimed)
         if decided is None:  # such as of a metric whose claims were changed after the tests were collected
             raise LookupError(f"{claimed.id}: the row of {claimed.metric.name} has no such cell")
@@ -96,11 +132,10 @@ class Session:
         matrix = self._rows.get(claimed.row)
         return next((cell for cell in matrix or () if cell.key == claimed.key), None)
 
-    def _checked(self, claimed: ClaimUnderTest, items: list[pytest.Item]) -> Matrix:
+    def _checked(self, claimed: ClaimUnderTest, asked: set[str]) -> Matrix:
         """The row of the claim, as far as its tests ask."""
-        same = [other for item in items if (other := claimed_by(item)) is not None and other.row == claimed.row]
         # with a report the whole row, which is what axiomatrix check writes; else what the tests here are about
-        axioms = () if self.settings.report else tuple(dict.fromkeys(other.key[1] for other in [claimed, *same]))
+        axioms = () if self.settings.report else tuple(sorted(asked))
         expectations = self.settings.expectations
         loaded = settings_for_claims(self.settings.report)
         plan = Plan(
@@ -128,13 +163,15 @@ class Session:
     def judge(self, claimed: ClaimUnderTest, cell: Cell) -> Ending:
         """What the decided cell means for its test; a witness that it shows is written where it can be replayed."""
         matrix = self._rows[claimed.row]
-        expectations, metric = self.settings.expectations, claimed.metric
+        expectations = self.settings.expectations
         entry = expectations.by_key.get(cell.key) if expectations is not None else None
-        # a replay needs the file that registers the metric, if it is not of the catalogue
-        files = [_shown(metric.file)] if metric.family == "user" and metric.file is not None else []
         folder = self._folder(cell.evidence.witness)
-        shown = _shown(folder) if folder is not None else None
-        return outcome_of_test(cell, entry, matrix, claimed.registry, date.today(), shown, files)
+        shown = shown_path(folder) if folder is not None else None
+        files = files_of(claimed.metric)
+        ending = outcome_of_test(cell, entry, matrix, claimed.registry, date.today(), shown, files)
+        if ending.kind == "fail":
+            self._failures[claimed] = ending.summary
+        return ending
 
     def _folder(self, witness: Witness | None) -> Path | None:
         """Where the witness is: with the reports, or else in pytest's cache, where it is written now."""
@@ -152,11 +189,22 @@ class Session:
         return folder
 
     def attach(self, item: pytest.Item, report: pytest.TestReport) -> None:
-        """Give the report of a test what was decided, and the first one of a row the row, if reports are asked for."""
+        """Give the report of a test what was decided, and the first one of a row the row, if reports are asked for.
+
+        Of the time that deciding a row took, each of its tests has the same share.
+        """
         claimed = claimed_by(item)
         cell = None if claimed is None else self._decided(claimed)
         if claimed is None or cell is None:
             return
+        first, seconds = self._begun[claimed.row]
+        report.duration += self._shares[claimed.row] - (seconds if first is item else 0)
+        if claimed in self._failures and isinstance(report.longrepr, ExceptionChainRepr):
+            shown = report.longrepr.reprtraceback
+            file, line = claimed.place or (item.path, (item.location[1] or 0) + 1)
+            place = ReprFileLocation(shown_path(file), line, self._failures[claimed])
+            shown.extraline = f"\n{place.path}:{place.lineno}: {place.message}"
+            report.longrepr = ExceptionChainRepr([(shown, place, None)])
         sent: dict[str, str] = {"verdict": cell.evidence.verdict.value, "under": self._under}
         if self.settings.report and claimed.row not in self._sent:
             self._sent.add(claimed.row)
@@ -168,9 +216,3 @@ class Session:
 
 def _ended() -> NoReturn:
     raise SystemExit("it ends the process")
-
-
-def _shown(path: Path) -> str:
-    """The path as it is typed from where pytest was started."""
-    resolved, here = path.resolve(), Path.cwd()
-    return (resolved.relative_to(here) if resolved.is_relative_to(here) else resolved).as_posix()

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
 from functools import partial
+from pathlib import Path
 from typing import Literal
 
 from ..evidence.account.making import account
@@ -16,6 +17,7 @@ from ..evidence.matrix import Matrix
 from ..evidence.safe import visible
 from ..evidence.verdict import Outcome, Verdict
 from ..evidence.words import derivation_lines, fault_lines
+from ..model.metric import Metric
 from ..model.registry import Registry
 from ..report.witness import account_text
 
@@ -28,6 +30,10 @@ class Ending:
 
     kind: Kind
     text: str = ""
+    summary: str = ""
+    """A failure in one line, such as ``4 == 2 at n = 2``."""
+    command: str = ""
+    """The command that decides the witness again."""
 
 
 def outcome_of_test(
@@ -87,24 +93,38 @@ def _failed(cell: Cell, matrix: Matrix, *why: str) -> Ending:
     """Metric and statement, the formula, who claims it, and what is wrong."""
     formula = next((head.formula for head in matrix.columns if head.id == cell.axiom), "")
     below = [formula, *(claim.quotation for claim in cell.claims), *why]
-    return _in_lines([f"{cell.metric}: {cell.title}", *(f"  {line}" for line in below)])
+    return _in_lines([f"{cell.metric}: {cell.title}", *(f"  {line}" for line in below)], why[0])
 
 
 def _in_full(
     cell: Cell, matrix: Matrix, registry: Registry, folder: str | None, files: Sequence[str], *remark: str
 ) -> Ending:
     """The witness: the instance, both sides, a constructor to paste, and the command that decides it again."""
-    shown = account(cell, matrix, registry)
-    if shown is None:
+    shown, witness = account(cell, matrix, registry), cell.evidence.witness
+    if shown is None or witness is None:
         return _failed(cell, matrix, cell.status.text, *derivation_lines(cell), *remark)
     *lines, command = account_text(shown, folder or "DIR", files)
     code = [f"    {line}" for line in shown.constructor.splitlines()]
     lines += ["  In Python:", "", *code, ""] if code else []
     lines += [part for text in remark for part in (f"  {text}", "")]
     if folder is None:
-        lines.append("  pytest --axiomatrix-report DIR writes the witness; then:")
-    return _in_lines([*lines, command])
+        command = f"  pytest --axiomatrix-report DIR writes the witness; then:\n{command}"
+    while not lines[-1]:
+        lines.pop()
+    return _in_lines(lines, f"{witness.relation} at n = {witness.n}", command)
 
 
-def _in_lines(lines: Sequence[str]) -> Ending:
-    return Ending("fail", "\n".join(visible(line, lines=True).replace("\n", " ").rstrip() for line in lines))
+def _in_lines(lines: Sequence[str], summary: str, command: str = "") -> Ending:
+    *shown, summary = (visible(line, lines=True).replace("\n", " ").rstrip() for line in (*lines, summary))
+    return Ending("fail", "\n".join(shown), summary, command)
+
+
+def files_of(metric: Metric) -> list[str]:
+    """The file that a replay needs: the one that registers a user's metric, as it is typed from the current folder."""
+    return [shown_path(metric.file)] if metric.family == "user" and metric.file is not None else []
+
+
+def shown_path(path: Path) -> str:
+    """The path as it is typed from the current folder."""
+    resolved, here = path.resolve(), Path.cwd()
+    return (resolved.relative_to(here) if resolved.is_relative_to(here) else resolved).as_posix()

@@ -8,7 +8,8 @@ import xml.etree.ElementTree as ET
 
 import pytest
 
-from axiomatrix.report.site.typeset import ATTRIBUTES, ELEMENTS, LONGEST, lines, spans, typeset
+from axiomatrix.report.render.mathml import ATTRIBUTES, ELEMENTS, LONGEST, lines, spans
+from axiomatrix.report.site.typeset import typeset
 
 
 def test_a_line_breaks_before_a_relation_outside_of_brackets() -> None:
@@ -71,6 +72,6 @@ def test_the_formula_is_that_of_what_the_report_is_about() -> None:
 
 
 def test_a_bug_of_ours_does_not_make_a_formula_text(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("axiomatrix.report.site.typeset._is_formula", lambda element: {}[element])
+    monkeypatch.setattr("axiomatrix.report.render.mathml._is_formula", lambda element: {}[element])
     with pytest.raises(KeyError):
         lines("x^{planted}")

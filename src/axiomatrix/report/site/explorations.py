@@ -20,9 +20,9 @@ from ...studies.explore.answer import Answer, Question, Sense, SizeAnswer
 from ...studies.explore.every_n import FamilyForm
 from ..explorations import telling
 from ..plot.constants import in_symbols
+from ..render.mathml import spans
 from ..witness import term_lines
 from .pictures import pictures
-from .typeset import spans
 
 if TYPE_CHECKING:
     from .inputs import Inputs

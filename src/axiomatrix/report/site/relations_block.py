@@ -27,9 +27,9 @@ from ...evidence.safe import visible
 from ...studies.relate.answer import MetricRelation, ShownInstance
 from ..matrix.data import BadReport
 from ..relations.sheet import NOTES, gone_through
+from ..render.mathml import spans
 from .inputs import Inputs
 from .packing import table
-from .typeset import spans
 
 NONE = -1
 Number = tuple[str, str]

@@ -1,0 +1,1 @@
+"""Renderers: each shows any document, and knows of no subject."""

@@ -1,0 +1,52 @@
+"""Documents as HTML: a piece of a page without scripts, and for a notebook with a style of its own."""
+
+from __future__ import annotations
+
+from typing import Any
+from urllib.parse import urlsplit
+
+from markupsafe import Markup
+
+from ...evidence.safe import visible
+from ..document import Document, Formula, Mono, Picture, plain, spans
+from ..templates import environment
+from . import mathml
+
+SAFE_SCHEMES = ("", "http", "https")
+"""Of addresses that a page may lead to; others could be scripts."""
+
+
+def render(document: Document, *, title: bool = True) -> Markup:
+    """The document as a piece of a page, with or without its title."""
+    return _rendered("document.html.j2", document=document, title=title)
+
+
+def render_for_notebook(document: Document) -> Markup:
+    """The document as what a notebook shows: with its style, which touches nothing around it."""
+    return _rendered("notebook.html.j2", document=document, title=True)
+
+
+def _rendered(template: str, **given: Any) -> Markup:
+    helpers = {
+        "address": _address, "formula": _formula, "is_mono": lambda span: isinstance(span, Mono),
+        "kind_of": lambda value: type(value).__name__, "picture": _picture, "plain": plain, "spans": spans,
+    }  # fmt: skip
+    return Markup(environment("axiomatrix.report.render").get_template(template).render(**given, **helpers))
+
+
+def _address(to: str) -> str:
+    try:
+        return to if urlsplit(to).scheme in SAFE_SCHEMES else "#"
+    except ValueError:
+        return "#"
+
+
+def _formula(formula: Formula) -> Markup:
+    if formula.latex and mathml.lines(formula.latex) is not None:
+        return Markup(mathml.spans(formula.latex))
+    return Markup("<code>{}</code>").format(visible(formula.text))
+
+
+def _picture(picture: Picture) -> Markup:
+    """The drawing; it is made by ``report/pictures``, which escapes what users wrote."""
+    return Markup(picture.svg)

@@ -1,0 +1,183 @@
+"""Documents as plain lines for a terminal, as wide as that is.
+
+Words are never cut, and neither is a name, a value or a path. A table whose columns do not fit beside each other has
+its widest columns wrapped, as far as their longest word allows; where that is not enough each row stands for itself, a
+line for each column. A long command goes on in the next line after a backslash, so that it can be copied whole.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from rich.cells import cell_len
+
+from ...evidence.safe import visible
+from ..document import (
+    Block,
+    Code,
+    Details,
+    Document,
+    Formula,
+    Heading,
+    Inline,
+    Item,
+    Link,
+    List,
+    Mono,
+    Note,
+    Picture,
+    Table,
+    Text,
+    plain,
+    shown,
+    spans,
+)  # fmt: skip
+
+GAP = 2
+"""Columns of a table are so far apart."""
+NARROWEST = 16
+"""A column is not wrapped to less than this: one word under the other is not read."""
+STEP = "  "
+"""What stands under something is so far to the right of it."""
+_WORD = re.compile(r"""(?:[^\s"']|"[^"]*"|'[^']*')+""")
+"""A word of a command: spaces in quotes do not end it."""
+
+
+def render(document: Document, width: int = 80) -> str:
+    """The document as lines of at most ``width`` characters; a longer word stands alone."""
+    lines = wrapped(document.title, width)
+    if document.summary:
+        lines += ["", *wrapped(document.summary, width)]
+    return "\n".join([*lines, *lines_of(document.blocks, width)]) + "\n"
+
+
+def lines_of(blocks: Sequence[Block], width: int) -> list[str]:
+    """The lines of blocks, an empty one before each; none between a heading and what it heads."""
+    lines: list[str] = []
+    for before, block in zip((None, *blocks), blocks, strict=False):
+        shown = [line.rstrip() for line in _of(block, width)]
+        if shown:
+            lines += shown if isinstance(before, Heading) else ["", *shown]
+    return lines
+
+
+def _of(block: Block, width: int) -> list[str]:
+    match block:
+        case Table(heads, rows):
+            return table(heads, rows, width)
+        case List(items):
+            return [line for item in items for line in _item(item, width)]
+        case Details(summary, blocks):
+            inner = lines_of(blocks, width - len(STEP))
+            return [*wrapped(summary, width), *(STEP + line if line else "" for line in inner)]
+        case Code(text, language):
+            return [line for command in _lines(text) for line in _command(command, width, language)]
+        case Picture(_, says, drawn):
+            return _lines(drawn) if drawn else wrapped(says, width)
+        case Formula(text, _):
+            return wrapped(text, width, STEP, STEP)
+        case Heading(text, _) | Text(text) | Note(text):
+            return wrapped(text, width)
+    raise TypeError(block)  # pragma: no cover
+
+
+def _lines(text: str) -> list[str]:
+    return visible(text, lines=True).rstrip("\n").split("\n")
+
+
+def _item(item: Inline | Item, width: int) -> list[str]:
+    if not isinstance(item, Item):
+        return wrapped(item, width, "- ", STEP)
+    return [
+        *wrapped(item.text, width, "- ", STEP),
+        *(line for inner in item.items for line in wrapped(inner, width, STEP + "- ", STEP + STEP)),
+    ]
+
+
+def _command(command: str, width: int, language: str) -> Iterator[str]:
+    """The lines of a command, all but the last one continued; other code stays as it is."""
+    if language != "console" or cell_len(command) <= width:
+        yield command
+        return
+    line = ""
+    for word in _WORD.findall(command):
+        if line and cell_len(f"{line} {word} \\") > width:
+            yield f"{line} \\"
+            line = STEP
+        line = f"{line} {word}".strip() if line.strip() else line + word
+    yield line
+
+
+def words(inline: Inline) -> list[str]:
+    """What is not broken: the words of a text, and each name, value or path as a whole."""
+    made: list[str] = []
+    goes_on = False
+    for span in spans(inline):
+        text = shown(span)
+        pieces = [text] if isinstance(span, Mono) and text else text.split()
+        if isinstance(span, Link) and "://" in span.to:
+            pieces.append(f"({visible(span.to)})")
+        if goes_on and made and pieces and not text.startswith(" "):
+            made[-1] += pieces.pop(0)
+        made += pieces
+        goes_on = not text.endswith(" ") if text else goes_on
+    return made
+
+
+def wrapped(inline: Inline, width: int, first: str = "", other: str = "") -> list[str]:
+    """The text in lines; the first and the others begin as they are told to."""
+    lines, line = [], first
+    begun = False
+    for word in words(inline):
+        if begun and cell_len(f"{line} {word}") > width:
+            lines.append(line)
+            line, begun = other, False
+        line = f"{line} {word}" if begun else line + word
+        begun = True
+    return [*lines, line]
+
+
+def table(heads: Sequence[Inline], rows: Sequence[Sequence[Inline]], width: int) -> list[str]:
+    """The rows under their heads if they fit beside each other, else each row for itself."""
+    if not rows:
+        return []
+    columns = [*zip(heads, *rows, strict=True)]
+    wanted = [max(cell_len(" ".join(words(cell))) for cell in column) for column in columns]
+    longest = [max((cell_len(word) for cell in column for word in words(cell)), default=0) for column in columns]
+    least = [max(word, min(NARROWEST, whole)) for word, whole in zip(longest, wanted, strict=True)]
+    room = width - GAP * (len(columns) - 1)
+    if sum(least) > room:
+        return _stacked(heads, rows, width)
+    widths = fitted(least, wanted, room)
+    rule = (" " * GAP).join("-" * size for size in widths)
+    head, *others = ([*_beside(row, widths)] for row in (heads, *rows))
+    return [*head, rule, *(line for row in others for line in row)]
+
+
+def fitted(least: Sequence[int], wanted: Sequence[int], room: int) -> list[int]:
+    """Widths of columns: what each wants, and of the widest as much less as the room asks for."""
+    widths = [*wanted]
+    while sum(widths) > room:
+        k = max((k for k in range(len(widths)) if widths[k] > least[k]), key=widths.__getitem__)
+        widths[k] -= 1
+    return widths
+
+
+def _beside(row: Sequence[Inline], widths: Sequence[int]) -> Iterator[str]:
+    """The lines of a row: those of its cells, beside each other."""
+    cells = [wrapped(cell, size) for cell, size in zip(row, widths, strict=True)]
+    for k in range(max(map(len, cells))):
+        parts = [lines[k] if k < len(lines) else "" for lines in cells]
+        yield (" " * GAP).join(part + " " * (size - cell_len(part)) for part, size in zip(parts, widths, strict=True))
+
+
+def _stacked(heads: Sequence[Inline], rows: Sequence[Sequence[Inline]], width: int) -> list[str]:
+    """Each row for itself: a line for each cell that says something, the first one not indented."""
+    lines: list[str] = []
+    for row in rows:
+        for k, (head, cell) in enumerate(zip(heads, row, strict=True)):
+            named = (f"{plain(head)}: ", *spans(cell)) if plain(head) else cell
+            if plain(cell):
+                lines += wrapped(named, width, STEP * (k > 0), STEP * (1 + (k > 0)))
+    return lines

@@ -1,0 +1,198 @@
+"""What every renderer owes every document: it says all that the document says, and nothing of it becomes markup."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from html.parser import HTMLParser
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from markdown_it import MarkdownIt
+from rich.cells import cell_len
+
+from axiomatrix.report.document import (
+    Code,
+    Details,
+    Document,
+    Formula,
+    Heading,
+    Inline,
+    Item,
+    Link,
+    List,
+    Mono,
+    Note,
+    Strong,
+    Table,
+    Text,
+    plain,
+    words,
+)  # fmt: skip
+from axiomatrix.report.render import html, markdown, terminal
+
+HOSTILE = [
+    "<script>alert(1)</script>", "a | b", "`x`", "``", "*x*", "_y_", "[a](b)", "![a](b)", "\x1b[31mred", "\u202eright",
+    "1. x", "# x", "- x", "> x", "&amp;", "http://example.org", "www.example.org", "~~~", "\\", "a\nb", "", " ", "'\"",
+    "<https://x>", "x  ", "|---|", "$x$", "</details>", "{{ x }}", "\0",
+]  # fmt: skip
+texts = st.sampled_from(HOSTILE) | st.text(st.sampled_from("ab <&|`*_[]#-\\é漢\n"), max_size=12)
+spans = texts | texts.map(Strong) | texts.map(Mono) | texts.map(lambda text: Link(text or "x", "page.html#a b"))
+inlines: st.SearchStrategy[Inline] = spans | st.lists(spans, max_size=3).map(tuple)
+
+
+def tables(inlines: st.SearchStrategy[Inline]) -> st.SearchStrategy[Table]:
+    def of(columns: int) -> st.SearchStrategy[Table]:
+        row = st.tuples(*[inlines] * columns)
+        return st.builds(Table, row, st.lists(row, min_size=1, max_size=3).map(tuple))
+
+    return st.integers(1, 5).flatmap(of)
+
+
+def blocks(inlines: st.SearchStrategy[Inline], lines: st.SearchStrategy[str]) -> st.SearchStrategy[tuple]:
+    items = inlines | st.builds(Item, inlines, st.lists(inlines, max_size=2).map(tuple))
+    lists = st.lists(items, min_size=1, max_size=3).map(tuple).map(List)
+    formulas = lines.map(Formula)
+    flat = (
+        st.builds(Heading, inlines, st.integers(2, 4)) | inlines.map(Text) | inlines.map(Note) | tables(inlines) | lists
+    )
+    some = st.lists(flat | lines.map(Code) | formulas, max_size=3).map(tuple)
+    return st.lists(flat | st.builds(Details, inlines, some), max_size=4).map(tuple)
+
+
+documents = st.builds(Document, inlines, inlines, blocks(inlines, texts))
+letters = st.text("abc", min_size=1, max_size=9)
+tame = st.lists(letters | letters.map(Strong) | letters.map(Mono), min_size=1, max_size=9).map(
+    lambda parts: tuple(part for one in parts for part in (one, " "))
+)
+tame_documents = st.builds(Document, tame, tame, blocks(tame, letters))
+
+
+def said(document: Document) -> str:
+    """All words of a document, without spaces."""
+    every = [plain(document.title), plain(document.summary), *(w for block in document.blocks for w in words(block))]
+    return "".join("".join(every).split())
+
+
+class Read(HTMLParser):
+    """What a browser would show of a piece of HTML, and what it is made of."""
+
+    def __init__(self, markup: str) -> None:
+        super().__init__()
+        self.text, self.tags, self.attributes = "", Counter[str](), Counter[str]()
+        self.feed(str(markup))
+        self.close()
+
+    def handle_data(self, data: str) -> None:
+        self.text += data
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.tags[tag] += 1
+        self.attributes.update(name for name, _ in attrs)
+
+
+OURS = {
+    "h1", "h2", "h3", "h4", "p", "pre", "code", "ul", "li", "strong", "a", "div", "table", "thead", "tbody", "tr", "th",
+    "td", "details", "summary",
+}  # fmt: skip
+
+
+@given(documents)
+def test_html_says_what_the_document_says_and_no_more(document: Document) -> None:
+    read = Read(html.render(document))
+    assert "".join(read.text.split()) == said(document)
+    assert set(read.tags) <= OURS
+    assert set(read.attributes) <= {"class", "scope", "href", "tabindex", "role", "aria-label"}
+
+
+def read_as_markdown(text: str) -> str:
+    """What a reader of Markdown shows of the text."""
+    shown = ""
+    for token in MarkdownIt("commonmark", {"html": True}).enable("table").parse(text):
+        if token.type in ("html_block", "html_inline"):
+            shown += Read(token.content).text
+        for child in token.children or ():
+            shown += "" if child.type == "html_inline" else child.content
+        if token.type in ("fence", "code_block"):
+            shown += token.content
+    return shown
+
+
+@given(documents)
+def test_markdown_says_what_the_document_says_and_no_more(document: Document) -> None:
+    assert "".join(read_as_markdown(markdown.render(document)).split()) == said(document)
+
+
+@given(inlines)
+def test_spaces_between_the_parts_of_a_text_stay(inline: Inline) -> None:
+    document = Document("t", blocks=(Text(inline),))
+    wanted = " ".join(f"t {plain(inline)}".split())
+    assert " ".join(Read(html.render(document)).text.split()) == wanted
+    assert " ".join(read_as_markdown(markdown.render(document).replace("\n\n", " &#32; ")).split()) == wanted
+    assert " ".join(terminal.render(document, 400).split()) == wanted
+
+
+@given(documents, st.integers(0, 700))
+def test_markdown_that_is_cut_fits_and_closes_what_it_opened(document: Document, most: int) -> None:
+    rest = "All of it: elsewhere."
+    text = markdown.render_up_to(document, most, rest)
+    assert len(text.encode()) <= most
+    assert text.count("<details>") == text.count("</details>")
+    if text and text != markdown.render(document):
+        kept, left = text.split("\n**Cut here**: ")
+        lines = int(left.split()[0].replace(",", ""))
+        assert kept.count("\n") + lines == markdown.render(document).count("\n")
+        assert left.endswith(f"{rest}\n")
+
+
+@given(documents, st.sampled_from([40, 80, 120, 200]))
+def test_terminal_shows_every_word(document: Document, width: int) -> None:
+    shown = terminal.render(document, width)
+    for block in document.blocks:
+        rows = block.rows if isinstance(block, Table) else ()  # a head that heads nothing is not shown
+        said = [plain(cell) for row in rows for cell in row] or words(block)
+        assert all(word in shown for text in said for word in text.split())
+    assert "\x1b" not in shown and "\0" not in shown
+
+
+@given(tame_documents, st.sampled_from([40, 80, 120, 200]))
+def test_terminal_is_no_wider_than_it_is_told(document: Document, width: int) -> None:
+    assert max(map(cell_len, terminal.render(document, width).splitlines())) <= width
+
+
+def test_table_wraps_its_widest_column_and_then_stacks_its_rows() -> None:
+    table = Table(("metric", "what"), (("kendall", "counts pairs in the other order"),))
+    shown = [terminal.render(Document("t", blocks=(table,)), width).splitlines()[2:] for width in (80, 30, 16)]
+    assert shown == [
+        [
+            "metric   what",
+            "-------  -------------------------------",
+            "kendall  counts pairs in the other order",
+        ],
+        ["metric   what", "-------  ---------------------", "kendall  counts pairs in the", "         other order"],
+        ["metric: kendall", "  what: counts", "    pairs in the", "    other order"],
+    ]
+
+
+def test_long_command_goes_on_after_a_backslash_and_quotes_stay_whole() -> None:
+    command = "axiomatrix show reports/compliance.json --cell 'kendall: symmetry of rankings' --out somewhere/else"
+    shown = terminal.render(Document("t", blocks=(Code(command, "console"),)), 40).splitlines()[2:]
+    assert max(map(len, shown)) <= 41
+    assert " ".join(line.removesuffix("\\").strip() for line in shown) == command
+    assert all(line.endswith(" \\") for line in shown[:-1])
+
+
+def test_path_is_not_broken_at_its_spaces() -> None:
+    path = Mono("my reports/compliance.json")
+    assert terminal.wrapped(("written to ", path, "."), 30) == ["written to", "my reports/compliance.json."]
+
+
+@pytest.mark.parametrize("to", ["javascript:alert(1)", "JaVaScRiPt:alert(1)", "data:text/html,x", "http://[x"])
+def test_link_leads_to_no_script(to: str) -> None:
+    assert re.findall('href="([^"]*)"', html.render(Document("t", Link("x", to)))) == ["#"]
+
+
+def test_notebook_is_the_page_with_a_style() -> None:
+    document = Document("t", "s", (Text("x"),))
+    assert html.render(document) in html.render_for_notebook(document)

@@ -7,7 +7,7 @@ from collections import Counter
 from html.parser import HTMLParser
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from markdown_it import MarkdownIt
 from rich.cells import cell_len
@@ -19,10 +19,10 @@ from axiomatrix.report.document import (
     Formula,
     Heading,
     Inline,
-    Item,
     Link,
     List,
     Mono,
+    Nested,
     Note,
     Strong,
     Table,
@@ -37,6 +37,7 @@ HOSTILE = [
     "1. x", "# x", "- x", "> x", "&amp;", "http://example.org", "www.example.org", "~~~", "\\", "a\nb", "", " ", "'\"",
     "<https://x>", "x  ", "|---|", "$x$", "</details>", "{{ x }}", "\0",
 ]  # fmt: skip
+in_any_time = settings(deadline=None)  # the machine may be busy
 texts = st.sampled_from(HOSTILE) | st.text(st.sampled_from("ab <&|`*_[]#-\\é漢\n"), max_size=12)
 spans = texts | texts.map(Strong) | texts.map(Mono) | texts.map(lambda text: Link(text or "x", "page.html#a b"))
 inlines: st.SearchStrategy[Inline] = spans | st.lists(spans, max_size=3).map(tuple)
@@ -51,7 +52,7 @@ def tables(inlines: st.SearchStrategy[Inline]) -> st.SearchStrategy[Table]:
 
 
 def blocks(inlines: st.SearchStrategy[Inline], lines: st.SearchStrategy[str]) -> st.SearchStrategy[tuple]:
-    items = inlines | st.builds(Item, inlines, st.lists(inlines, max_size=2).map(tuple))
+    items = inlines | st.builds(Nested, inlines, st.lists(inlines, max_size=2).map(tuple))
     lists = st.lists(items, min_size=1, max_size=3).map(tuple).map(List)
     formulas = lines.map(Formula)
     flat = (
@@ -98,6 +99,7 @@ OURS = {
 }  # fmt: skip
 
 
+@in_any_time
 @given(documents)
 def test_html_says_what_the_document_says_and_no_more(document: Document) -> None:
     read = Read(html.render(document))
@@ -116,23 +118,27 @@ def read_as_markdown(text: str) -> str:
             shown += "" if child.type == "html_inline" else child.content
         if token.type in ("fence", "code_block"):
             shown += token.content
+        shown += " " * (token.type == "inline")
     return shown
 
 
+@in_any_time
 @given(documents)
 def test_markdown_says_what_the_document_says_and_no_more(document: Document) -> None:
     assert "".join(read_as_markdown(markdown.render(document)).split()) == said(document)
 
 
+@in_any_time
 @given(inlines)
 def test_spaces_between_the_parts_of_a_text_stay(inline: Inline) -> None:
     document = Document("t", blocks=(Text(inline),))
     wanted = " ".join(f"t {plain(inline)}".split())
     assert " ".join(Read(html.render(document)).text.split()) == wanted
-    assert " ".join(read_as_markdown(markdown.render(document).replace("\n\n", " &#32; ")).split()) == wanted
+    assert " ".join(read_as_markdown(markdown.render(document)).split()) == wanted
     assert " ".join(terminal.render(document, 400).split()) == wanted
 
 
+@in_any_time
 @given(documents, st.integers(0, 700))
 def test_markdown_that_is_cut_fits_and_closes_what_it_opened(document: Document, most: int) -> None:
     rest = "All of it: elsewhere."
@@ -146,6 +152,7 @@ def test_markdown_that_is_cut_fits_and_closes_what_it_opened(document: Document,
         assert left.endswith(f"{rest}\n")
 
 
+@in_any_time
 @given(documents, st.sampled_from([40, 80, 120, 200]))
 def test_terminal_shows_every_word(document: Document, width: int) -> None:
     shown = terminal.render(document, width)
@@ -156,6 +163,7 @@ def test_terminal_shows_every_word(document: Document, width: int) -> None:
     assert "\x1b" not in shown and "\0" not in shown
 
 
+@in_any_time
 @given(tame_documents, st.sampled_from([40, 80, 120, 200]))
 def test_terminal_is_no_wider_than_it_is_told(document: Document, width: int) -> None:
     assert max(map(cell_len, terminal.render(document, width).splitlines())) <= width
@@ -186,6 +194,15 @@ def test_long_command_goes_on_after_a_backslash_and_quotes_stay_whole() -> None:
 def test_path_is_not_broken_at_its_spaces() -> None:
     path = Mono("my reports/compliance.json")
     assert terminal.wrapped(("written to ", path, "."), 30) == ["written to", "my reports/compliance.json."]
+
+
+def test_heading_may_end_like_one_that_is_closed() -> None:
+    assert read_as_markdown(markdown.render(Document("a ##", blocks=(Heading("b #"),)))).split() == [
+        "a",
+        "##",
+        "b",
+        "#",
+    ]
 
 
 @pytest.mark.parametrize("to", ["javascript:alert(1)", "JaVaScRiPt:alert(1)", "data:text/html,x", "http://[x"])

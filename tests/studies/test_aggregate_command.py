@@ -13,6 +13,8 @@ from typer.testing import CliRunner
 
 from axiomatrix import REGISTRY, Ranking, axioms
 from axiomatrix.cli.app import app
+from axiomatrix.report.document import Heading, List, Mono, Table, plain, words
+from axiomatrix.report.subjects.aggregation import document
 from axiomatrix.studies.aggregate.answer import Aggregation
 from axiomatrix.studies.aggregate.approximations import best_input, borda, copeland
 from axiomatrix.studies.aggregate.checked import checked_claims
@@ -78,10 +80,16 @@ def test_files_that_are_none_are_refused(tmp_path: Path) -> None:
 
 
 def test_the_command_prints_medians_and_ratios(tmp_path: Path) -> None:
-    output = run(str(written(tmp_path, CYCLE)))
-    assert "K median: cost 4 (the only one" in output
-    assert "b > c > a" in output
-    assert "pivot or best input" in output
+    file = written(tmp_path, CYCLE)
+    answer = document(Aggregation(read(file)))
+    heading, medians, costs, *_ = answer.blocks
+    assert (heading, medians) == (Heading("K median"), List((Mono("b > c > a"),)))
+    assert next(iter(words(costs))).startswith("Cost 4 (the only one).")
+    (table,) = (block for block in answer.blocks if isinstance(block, Table))
+    assert [row[0] for row in table.rows][-1] == "pivot or best input"
+    shown = run(str(file))
+    assert all(plain(cell) in shown for row in table.rows for cell in row[:6])
+    assert "2 x b > c > a" not in shown  # what was given is in the file
 
 
 def test_the_command_writes_json_that_reads_back(tmp_path: Path) -> None:
@@ -109,7 +117,7 @@ def test_weights_change_the_median(tmp_path: Path) -> None:
 
 def test_a_weight_is_the_number_that_is_written(tmp_path: Path) -> None:
     file = written(tmp_path, json.dumps({"w": {"a": 0.1, "b": 1}}), "w.json")
-    assert "cost 1/10 " in run(str(written(tmp_path, "a b\nb a\n")), "--weights", str(file))
+    assert "Cost 1/10 " in run(str(written(tmp_path, "a b\nb a\n")), "--weights", str(file))
 
 
 @pytest.mark.parametrize(

@@ -13,7 +13,7 @@ from ..evidence.files import write_all
 from ..evidence.untrusted import Unreadable, read_json
 from ..studies.aggregate.profile import BadProfile, RankingProfile, read
 from ..values.parameters import ElementWeights, PositionWeights, Similarity
-from .messages import refusing, usage
+from .messages import refusing, show, usage
 
 if TYPE_CHECKING:
     from ..studies.aggregate.general import Weights
@@ -40,6 +40,8 @@ def aggregate_command(file: File, weights: Data = None, out: Out = None) -> None
     For instance: axiomatrix aggregate ballots.txt --out ballots.md
     """
     from ..report import aggregation
+    from ..report.render import markdown
+    from ..report.subjects.aggregation import document
     from ..studies.aggregate.answer import Aggregation
     from ..studies.aggregate.costs import NotRational
     from ..studies.aggregate.footrule_median import UncertifiedMedian
@@ -50,9 +52,9 @@ def aggregate_command(file: File, weights: Data = None, out: Out = None) -> None
     with refusing(BadProfile, UnfitWeights), refusing(NotPairwise, NotRational, UncertifiedMedian, at=weights or file):
         profile = read(file)
         answer = Aggregation(profile, weights_of(weights, profile) if weights else None)
-    typer.echo(aggregation.terminal(answer))
+    show(document(answer))
     if out is not None:
-        text = aggregation.markdown(answer) if out.suffix == ".md" else aggregation.dumps(answer)
+        text = markdown.render(document(answer)) if out.suffix == ".md" else aggregation.dumps(answer)
         with refusing(OSError, at=out):
             write_all({out.name: text}, out.parent)
         typer.echo(f"written to {out}")

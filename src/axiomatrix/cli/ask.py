@@ -9,8 +9,8 @@ import typer
 from ..libraries import LIBRARIES
 from ..model.registry import REGISTRY, Unknown
 from .arguments import MoreFiles, loaded
-from .known import Report, matrix_with, width
-from .messages import note, refusing, usage
+from .known import Report, matrix_with
+from .messages import note, refusing, usage, width
 
 MOST_CARDS = 3
 """Axioms of one metric up to which each has a card; more are a table."""

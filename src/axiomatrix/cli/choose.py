@@ -13,8 +13,8 @@ from ..model.axiom import KINDS
 from ..model.names import Reading
 from ..model.registry import REGISTRY, Unknown
 from .arguments import MoreFiles, loaded, read_as
-from .known import Report, matrix_with, width
-from .messages import refusing, usage
+from .known import Report, matrix_with
+from .messages import refusing, usage, width
 
 Must = Annotated[list[str] | None, typer.Option("--must", help="Axioms that must hold, with commas; may be repeated.")]
 MustNot = Annotated[list[str] | None, typer.Option("--must-not", help="Axioms that must not hold, likewise.")]

@@ -16,8 +16,8 @@ from ..report.matrix.data import BadReport
 from ..report.relations.data import RELATIONS
 from ..studies.relate.answer import MetricRelation
 from .arguments import REPORT, Axioms, MoreFiles, libraries_named, loaded
-from .known import Report, matrix_with, width
-from .messages import refusing, usage
+from .known import Report, matrix_with
+from .messages import refusing, usage, width
 
 Metrics = Annotated[list[str], typer.Argument(help="Two metrics or more, such as AP nDCG@10 RBP.")]
 Libraries = Annotated[

@@ -12,22 +12,15 @@ from ..evidence.matrix import Matrix
 from ..model.metric import Metric
 from ..model.registry import REGISTRY, Registry
 from ..report.ask.words import wrapped
-from ..report.consoles import console_of
 from ..report.libraries import data as libraries_data
 from ..report.libraries.data import LibraryReport
 from ..report.matrix.data import BadReport, read
 from .arguments import REPORT
-from .messages import note, refusing, usage
+from .messages import note, refusing, usage, width
 
-WIDEST = 110
 MOST_NAMED = 3
 
 Report = Annotated[Path | None, typer.Option(help=f"Answer from this report.  [default: {REPORT}, if it is there]")]
-
-
-def width() -> int:
-    """How many characters a line may have."""
-    return min(console_of().width, WIDEST)
 
 
 def stored_report(report: Path | None) -> tuple[Matrix | None, str]:

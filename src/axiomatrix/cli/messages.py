@@ -1,16 +1,37 @@
-"""What commands say beside their answers, on standard error."""
+"""What commands say: their answers on standard output, and beside them on standard error."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 from contextlib import contextmanager
+from typing import TYPE_CHECKING
 
 import typer
 
 from ..evidence.safe import visible
 
+if TYPE_CHECKING:
+    from ..report.document import Document
+
 LONGEST = 1_200
 """Characters of a line that says what is wrong: it may show what is in a file, and that may be long."""
+
+WIDEST = 110
+"""Longer lines are hard to read, however wide the terminal is."""
+
+
+def width() -> int:
+    """How many characters a line may have."""
+    from ..report.consoles import console_of  # which help and version do without
+
+    return min(console_of().width, WIDEST)
+
+
+def show(document: Document) -> None:
+    """Print an answer, without what somebody has to ask for."""
+    from ..report.render import terminal
+
+    typer.echo(terminal.render(document, width(), details=False), nl=False)
 
 
 def note(message: str) -> None:

@@ -42,7 +42,7 @@ class FaultyDefinition(Exception):
     """A definition raised where it should have had a value: the verdict of the fault, and its reason."""
 
 
-class Table:
+class ValueTable:
     """The values of one metric for n items: ``column`` of shape (n!, n!, lanes).
 
     For statements that hold under all names of the items or under none (``nameless``), the values of the first ranking
@@ -203,11 +203,11 @@ class Tables:
         """Whether it is a shortcut of what is asked that the first ranking is the identity."""
         self.nameless = False
         """Whether what is asked holds under all names of the items or under none."""
-        self._tables: dict[Any, Table] = {}
-        self._resolved: dict[Any, tuple[Table, Array | None, Any]] = {}
+        self._tables: dict[Any, ValueTable] = {}
+        self._resolved: dict[Any, tuple[ValueTable, Array | None, Any]] = {}
         self.undefined: Any = False
         self.undecided: Any = False
-        self.faulty: list[tuple[Array, Table, Array, Array, Array | None]] = []
+        self.faulty: list[tuple[Array, ValueTable, Array, Array, Array | None]] = []
         """Where the evaluation met faults: the mask, the table, and the rows, columns and lanes looked up in it."""
 
     def forget_masks(self) -> None:
@@ -260,7 +260,7 @@ class Tables:
             faults |= mask
         return faults
 
-    def _resolve(self, metric: Metric, parameters: Mapping[str, Any]) -> tuple[Table, Array | None]:
+    def _resolve(self, metric: Metric, parameters: Mapping[str, Any]) -> tuple[ValueTable, Array | None]:
         key = (metric.name, self.nameless, tuple(id(p) for p in parameters.values()))
         known = self._resolved.get(key)
         if known is None:
@@ -268,7 +268,7 @@ class Tables:
             known = self._resolved[key] = (table, lane_map, parameters)  # keeps the parameters, and so their ids, alive
         return known[0], known[1]
 
-    def _find(self, metric: Metric, parameters: Mapping[str, Any]) -> tuple[Table, Array | None]:
+    def _find(self, metric: Metric, parameters: Mapping[str, Any]) -> tuple[ValueTable, Array | None]:
         mark = lane_keys(parameters, len(self.lanes))
         fit = {key: table for key, table in self._tables.items() if self.nameless or not table.is_of_places}
         for (name, own, _), table in fit.items():
@@ -281,7 +281,7 @@ class Tables:
                     return table, lane_map
         lanes = self._lanes(parameters)
         before = Unvectorised.raised
-        table = Table(metric, lanes, self.n, self.definitions, nameless=self.nameless)
+        table = ValueTable(metric, lanes, self.n, self.definitions, nameless=self.nameless)
         self._tables[metric.name, mark, table.is_of_places] = table
         Unvectorised.raised = before  # what the table met it has dealt with
         return table, None
@@ -292,13 +292,13 @@ class Tables:
             return Lanes((packed,), packed, np.array([True]))
         return Lanes(UnpackedLanes(packed, len(self.lanes)), packed, self.lanes.open)
 
-    def is_invariant(self, table: Table) -> bool:
+    def is_invariant(self, table: ValueTable) -> bool:
         """Whether the tabulated values do not change when items are renamed with their data: decided on all of them."""
         if table.is_invariant is None:
             table.is_invariant = self._decide_invariance(table)
         return table.is_invariant
 
-    def _decide_invariance(self, table: Table) -> bool:
+    def _decide_invariance(self, table: ValueTable) -> bool:
         if table.met is not None:
             return False
         for x in range(1, self.n):

@@ -48,9 +48,10 @@ def spans(inline: Inline) -> tuple[Span, ...]:
 def shown(span: Span) -> str:
     """The words of a part on one line, with a space where one parts it from what is beside it."""
     text = span if isinstance(span, str) else span.text
-    if isinstance(span, Mono) or not text.strip():
-        return visible(text) or (" " if text and not isinstance(span, Mono) else "")
-    return " " * text[0].isspace() + visible(text) + " " * text[-1].isspace()
+    if isinstance(span, (Mono, Link)):
+        return visible(text)
+    words = visible(text)
+    return " " * text[:1].isspace() + words + " " * (bool(words) and text[-1:].isspace())
 
 
 def plain(inline: Inline) -> str:
@@ -114,7 +115,7 @@ class Picture:
 
 
 @dataclass(frozen=True)
-class Item:
+class Nested:
     """An item of a list that has a list of its own."""
 
     text: Inline
@@ -125,7 +126,7 @@ class Item:
 class List:
     """Items, in an order that means nothing."""
 
-    items: tuple[Inline | Item, ...]
+    items: tuple[Inline | Nested, ...]
 
 
 @dataclass(frozen=True)
@@ -154,7 +155,7 @@ def words(block: Block) -> Iterator[str]:
         yield from (plain(cell) for row in (block.heads, *block.rows) for cell in row)
     elif isinstance(block, List):
         for item in block.items:
-            yield from map(plain, (item.text, *item.items) if isinstance(item, Item) else (item,))
+            yield from map(plain, (item.text, *item.items) if isinstance(item, Nested) else (item,))
     elif isinstance(block, Details):
         yield plain(block.summary)
         for inner in block.blocks:

@@ -13,7 +13,7 @@ from ...evidence.safe import visible
 from .columns import column, column_picture, inverted
 from .lists import list_picture
 from .maps import bar_picture, heat_map, order_picture
-from .shapes import HeatMap, Picture
+from .shapes import Drawing, HeatMap
 
 MOST_ITEMS, MOST_RANKS, MOST_PAIRS = 40, 60, 190
 MOST_TOGETHER = 5
@@ -41,7 +41,7 @@ def with_visible_text(figure: Figure) -> Figure:
     return replace(figure, name=visible(figure.name), rows=rows)
 
 
-def pictures(figures: Iterable[Figure], apart: Iterable[str] = ()) -> Sequence[Picture | HeatMap]:
+def pictures(figures: Iterable[Figure], apart: Iterable[str] = ()) -> Sequence[Drawing | HeatMap]:
     """All pictures of an instance; those that the axiom made and that are shown apart are left out."""
     shown = [
         with_visible_text(one) for one in figures if drawable(one) and not (one.role == "made" and one.name in apart)
@@ -50,7 +50,7 @@ def pictures(figures: Iterable[Figure], apart: Iterable[str] = ()) -> Sequence[P
     points = [one for one in shown if one.role != "parameter"]
     columns = [one for one in points if one.kind in COLUMNS]
     lists = [[one for one in points if one.kind == kind] for kind in LISTS]
-    made: list[Picture | HeatMap] = [
+    made: list[Drawing | HeatMap] = [
         column_picture(group, [one for one in parameters if k == 0 or one.kind == "similarity"])
         for k, group in enumerate(_groups(columns))
     ]
@@ -66,7 +66,7 @@ def pictures(figures: Iterable[Figure], apart: Iterable[str] = ()) -> Sequence[P
     return made
 
 
-def pair(figures: Iterable[Figure], names: Sequence[str], *, bare: bool) -> Picture | None:
+def pair(figures: Iterable[Figure], names: Sequence[str], *, bare: bool) -> Drawing | None:
     """Two rankings or orders alone, for the call that compares them; nothing if they are not such.
 
     ``bare``: without parameters, as the call has others than the instance.

@@ -9,7 +9,7 @@ from math import sqrt
 from typing import NamedTuple
 
 from ...evidence.account.figures import Figure
-from .shapes import Box, Disc, Label, Meaning, Moved, Node, Picture, Shape, Stroke
+from .shapes import Box, Disc, Drawing, Label, Meaning, Moved, Node, Shape, Stroke
 from .words import Rated, bars_of, clipped, described, listed, room, short, size, up_to
 
 ROW = 36
@@ -171,7 +171,7 @@ def _width(figure: Figure | None) -> float:
     return max((8 + 7 * len(short(row[1:])) for row in figure.rows), default=20) if figure else 0
 
 
-def column_picture(figures: Sequence[Figure], parameters: Sequence[Figure], caption: str = "") -> Picture:
+def column_picture(figures: Sequence[Figure], parameters: Sequence[Figure], caption: str = "") -> Drawing:
     """Rankings, weak orders or top lists as columns; among the parameters may be weights and a similarity."""
     columns: list[DrawnOrder] = []
     for figure in figures:
@@ -196,7 +196,7 @@ def column_picture(figures: Sequence[Figure], parameters: Sequence[Figure], capt
     for k, one in enumerate(columns):
         parts.append(Moved(first + k * gap, TOP, [*_drawn(one, half)]))
     names = ", ".join(one.name for one in figures)
-    return Picture(
+    return Drawing(
         caption or f"{names}: best first",
         first + (len(columns) - 1) * gap + max(half, titled) + 8,
         TOP + (n - 1) * ROW + 26,

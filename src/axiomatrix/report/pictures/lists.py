@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from ...evidence.account.figures import Figure
-from .shapes import Box, Disc, Label, Meaning, Picture, Shape, Stroke, Triangle
+from .shapes import Box, Disc, Drawing, Label, Meaning, Shape, Stroke, Triangle
 from .words import bars_of, clipped, described, listed, short, size, up_to
 
 STEP = 36
@@ -100,7 +100,7 @@ def _drawn(
         yield Label(apart, base + below + 15, "missing", "tiny soft", "s")
 
 
-def list_picture(figures: Sequence[Figure], parameters: Sequence[Figure]) -> Picture:
+def list_picture(figures: Sequence[Figure], parameters: Sequence[Figure]) -> Drawing:
     """Lists of one kind below each other, with the cut-off and the weights of positions if there are any."""
     kind = figures[0].kind
     first = list(_strips(figures[0]))
@@ -141,7 +141,7 @@ def list_picture(figures: Sequence[Figure], parameters: Sequence[Figure]) -> Pic
     names = ", ".join(one.name for one in figures)
     what = {"scored list": "scores as bars in input order, below them the grades", "scores": "a score for each item"}
     key = [Meaning(f"triangle and frame: different from {figures[0].name}.")] if is_changed else []
-    return Picture(
+    return Drawing(
         f"{names}: {what.get(kind, 'grades by rank, 1 is the top of the list')}",
         left + STEP * n + (34 + STEP * most if most else 0) + 40,
         y - 4,

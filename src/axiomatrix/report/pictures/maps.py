@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from ...evidence.account.figures import Figure
 from .columns import entries_of
-from .shapes import Box, HeatMap, Label, MapCell, Meaning, Node, Picture, Shape, Stroke
+from .shapes import Box, Drawing, HeatMap, Label, MapCell, Meaning, Node, Shape, Stroke
 from .words import bars_of, clipped, described, listed, room, short, size
 
 SHADES = 8
@@ -35,7 +35,7 @@ def heat_map(similarity: Figure, order: Sequence[str], pairs: Sequence[tuple[str
     )
 
 
-def order_picture(figure: Figure) -> Picture:
+def order_picture(figure: Figure) -> Drawing:
     """A partial order as a graph, in which what is ahead is above."""
     items, pairs = figure.rows[0], set(figure.rows[1:])
     levels = dict.fromkeys(items, 0)
@@ -54,7 +54,7 @@ def order_picture(figure: Figure) -> Picture:
         for x, y in sorted(covers)
     ]
     ahead = ", ".join(f"{x} is ahead of {y}" for x, y in figure.rows[1:]) or "no item is ahead of another"
-    return Picture(
+    return Drawing(
         f"{figure.name}: what is ahead is above",
         width,
         40 + max(len(rows) - 1, 0) * 58 + 26,
@@ -64,7 +64,7 @@ def order_picture(figure: Figure) -> Picture:
     )
 
 
-def bar_picture(figure: Figure) -> Picture:
+def bar_picture(figure: Figure) -> Drawing:
     """A parameter by itself: a bar for each key."""
     left = room(row[0] for row in figure.rows)
     parts: list[Shape] = []
@@ -74,4 +74,4 @@ def bar_picture(figure: Figure) -> Picture:
         parts.append(Box(left, y - 9, long, 18, "bar"))
         parts.append(Label(left + long + 6, y + 4.5, number, "small", "s"))
     high = 28 * len(figure.rows) + 8
-    return Picture(figure.name, left + 240, high, f"{figure.name} as bars", f"{described(figure)}.", parts)
+    return Drawing(figure.name, left + 240, high, f"{figure.name} as bars", f"{described(figure)}.", parts)

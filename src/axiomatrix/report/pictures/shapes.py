@@ -96,7 +96,7 @@ class Meaning(NamedTuple):
     line: str = ""
 
 
-class Picture(NamedTuple):
+class Drawing(NamedTuple):
     """Shapes with their caption, a title and a description for those who do not see them, and the key."""
 
     caption: str

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..pictures.maps import SHADES
-from ..pictures.shapes import Box, Disc, HeatMap, Label, Meaning, Moved, Node, Picture, Shape, Stroke, Triangle
+from ..pictures.shapes import Box, Disc, Drawing, HeatMap, Label, Meaning, Moved, Node, Shape, Stroke, Triangle
 from ..tables import in_rows
 from .drawing import FAINT, FALLS, GREY, INK, RISES, figure_of, from_corner, one_line_text
 
@@ -83,7 +83,7 @@ class Panel(NamedTuple):
     parts: Sequence[Shape]
 
 
-def beside(pictures: Sequence[Picture | HeatMap]) -> Panel:
+def beside(pictures: Sequence[Drawing | HeatMap]) -> Panel:
     """All pictures; those that do not fit beside each other go to another row."""
     parts: list[Shape] = []
     width = bottom = 0.0
@@ -96,7 +96,7 @@ def beside(pictures: Sequence[Picture | HeatMap]) -> Panel:
     return Panel(width, bottom, parts)
 
 
-def _panel(drawn: Picture | HeatMap) -> Panel:
+def _panel(drawn: Drawing | HeatMap) -> Panel:
     shown = _table(drawn) if isinstance(drawn, HeatMap) else Panel(drawn.width, drawn.height, drawn.parts)
     longest = max(_width(Meaning(drawn.caption)), *map(_width, drawn.key), 0)
     width = max(shown.width, NARROWEST, min(longest, LONGEST))

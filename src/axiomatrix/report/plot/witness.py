@@ -10,7 +10,7 @@ from ...evidence.decimals import in_short
 from ...evidence.evidence import Witness
 from ...model.registry import Registry
 from ..pictures import GIVEN, drawable, pictures
-from ..pictures.shapes import Picture
+from ..pictures.shapes import Drawing
 from ..pictures.words import described
 from .drawing import GREY, INK, REFUTED, TitledFigure
 from .page import TextLine, beside, page
@@ -50,7 +50,7 @@ def drawn_witness(witness: Witness, registry: Registry) -> TitledFigure:
     below += [TextLine(text, 8.5) for text in terms]
     below += [TextLine(account.note, 8, GREY)] if account.note else []
     title = f"{account.title}: {sides if len(sides) <= LONGEST_SIDES else brief}"
-    sentences = [one.description for one in shown if isinstance(one, Picture)]
+    sentences = [one.description for one in shown if isinstance(one, Drawing)]
     maps = [f"{one.name}: {described(one)}" for one in account.figures if one.kind == "similarity"]
     sentences += [f"{text}." for text in (*maps, *texts, *terms)]
     return TitledFigure(page(above, beside(shown), below), title, " ".join(sentences))

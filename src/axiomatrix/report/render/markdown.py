@@ -16,10 +16,10 @@ from ..document import (
     Formula,
     Heading,
     Inline,
-    Item,
     Link,
     List,
     Mono,
+    Nested,
     Note,
     Picture,
     Span,
@@ -72,7 +72,7 @@ def _left_out(lines: int, rest: str) -> str:
 
 
 def _page(document: Document) -> Iterator[Chunk]:
-    yield Chunk(f"# {_line(document.title)}\n")
+    yield Chunk(f"{_heading(document.title, 1)}\n")
     if document.summary:
         yield Chunk(f"\n{_line(document.summary)}\n")
     for block in document.blocks:
@@ -98,12 +98,17 @@ def _chunks(block: Block, closing: str) -> Iterator[Chunk]:
         yield Chunk(f"\n{_paragraph(block)}\n", closing)
 
 
+def _heading(text: Inline, level: int) -> str:
+    line = _line(text)
+    return f"{'#' * level} {line.removesuffix('#')}" + "\\#" * line.endswith("#")  # else it would end the heading
+
+
 def _row(cells: tuple[Inline, ...]) -> str:
     return f"| {' | '.join(in_table(_line(cell)) for cell in cells)} |\n"
 
 
-def _item(item: Inline | Item) -> str:
-    if isinstance(item, Item):
+def _item(item: Inline | Nested) -> str:
+    if isinstance(item, Nested):
         return f"- {_line(item.text)}\n" + "".join(f"  - {_line(inner)}\n" for inner in item.items)
     return f"- {_line(item)}\n"
 
@@ -111,7 +116,7 @@ def _item(item: Inline | Item) -> str:
 def _paragraph(block: Block) -> str:
     match block:
         case Heading(text, level):
-            return f"{'#' * level} {_line(text)}"
+            return _heading(text, level)
         case Code(text, language):
             return fenced(text, language)
         case Formula(text, _):

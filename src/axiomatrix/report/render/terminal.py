@@ -21,10 +21,10 @@ from ..document import (
     Formula,
     Heading,
     Inline,
-    Item,
     Link,
     List,
     Mono,
+    Nested,
     Note,
     Picture,
     Table,
@@ -44,12 +44,18 @@ _WORD = re.compile(r"""(?:[^\s"']|"[^"]*"|'[^']*')+""")
 """A word of a command: spaces in quotes do not end it."""
 
 
-def render(document: Document, width: int = 80) -> str:
-    """The document as lines of at most ``width`` characters; a longer word stands alone."""
+def render(document: Document, width: int = 80, *, details: bool = True) -> str:
+    """The document as lines of at most ``width`` characters; a longer word stands alone.
+
+    Without ``details`` nothing is shown of what a reader would have to ask for.
+    """
     lines = wrapped(document.title, width)
     if document.summary:
         lines += ["", *wrapped(document.summary, width)]
-    return "\n".join([*lines, *lines_of(document.blocks, width)]) + "\n"
+    return (
+        "\n".join([*lines, *lines_of([b for b in document.blocks if details or not isinstance(b, Details)], width)])
+        + "\n"
+    )
 
 
 def lines_of(blocks: Sequence[Block], width: int) -> list[str]:
@@ -86,8 +92,8 @@ def _lines(text: str) -> list[str]:
     return visible(text, lines=True).rstrip("\n").split("\n")
 
 
-def _item(item: Inline | Item, width: int) -> list[str]:
-    if not isinstance(item, Item):
+def _item(item: Inline | Nested, width: int) -> list[str]:
+    if not isinstance(item, Nested):
         return wrapped(item, width, "- ", STEP)
     return [
         *wrapped(item.text, width, "- ", STEP),

@@ -10,7 +10,7 @@ from markupsafe import Markup
 
 from ...evidence.account.figures import Figure
 from .. import pictures as drawings
-from ..pictures.shapes import Box, Disc, HeatMap, Label, MapCell, Meaning, Moved, Node, Picture, Shape, Stroke, Triangle
+from ..pictures.shapes import Box, Disc, Drawing, HeatMap, Label, MapCell, Meaning, Moved, Node, Shape, Stroke, Triangle
 from .markup import text, value
 
 WIDEST = 330
@@ -77,9 +77,9 @@ def _class(kind: str) -> str:
 # --- the frame of every picture
 
 
-def _written(drawn: Picture | HeatMap) -> Markup:
+def _written(drawn: Drawing | HeatMap) -> Markup:
     """A picture with its caption, its title and description for those who do not see it, and its key."""
-    shown = _svg(drawn) if isinstance(drawn, Picture) else _table(drawn)
+    shown = _svg(drawn) if isinstance(drawn, Drawing) else _table(drawn)
     keys = "".join(f"<span>{_key(one)}</span> " for one in drawn.key)
     below = f"<p class=key>{keys}</p>" if keys else ""
     return Markup(f"<figure class=picture><figcaption>{text(drawn.caption)}</figcaption>{shown}{below}</figure>")
@@ -90,7 +90,7 @@ def _key(one: Meaning) -> str:
     return f"{sample}{text(one.words)}"
 
 
-def _svg(drawn: Picture) -> str:
+def _svg(drawn: Drawing) -> str:
     width, height = math.ceil(drawn.width), math.ceil(drawn.height)
     shown = (
         f'<svg class=drawing role=img width={width} height={height} viewBox="0 0 {width} {height}">'

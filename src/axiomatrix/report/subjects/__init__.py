@@ -1,0 +1,1 @@
+"""Subjects: each makes a document of a result, and knows of no renderer."""

@@ -59,7 +59,7 @@ def link(shown: str, target: str) -> str:
 def docstring(said: str) -> str:
     """A docstring as Markdown: paragraphs of prose with code in them, and what is indented as a block."""
     parts = []
-    for part in re.split(r"\n\s*\n", textwrap.dedent(said).strip("\n")):
+    for part in filter(str.strip, re.split(r"\n\s*\n", textwrap.dedent(said).strip("\n"))):
         if all(line.startswith("    ") for line in part.splitlines()):
             parts.append(fenced(textwrap.dedent(part)))
         else:

@@ -18,6 +18,7 @@ import pytest
 from browsing import started
 from docs_blocks import ROOT
 
+import axiomatrix
 from axiomatrix import Registry
 from axiomatrix.catalogue.loading import load_catalogue
 from axiomatrix.model.registry import metric
@@ -26,6 +27,7 @@ from axiomatrix.report.site import links, shells
 
 sys.path.insert(0, str(ROOT / "docs"))
 from _reference import (  # found by the line above
+    api_pages,
     command_pages,
     elsewhere,
     look,
@@ -194,6 +196,14 @@ def test_markup_in_a_docstring_is_text_and_code_is_code() -> None:
     assert texts.docstring("w_x *a* <b>, ``x | y`` and :class:`Undefined`") == (
         "w&#95;x &#42;a&#42; &#60;b&#62;, <code>x &#124; y</code> and <code>Undefined</code>"
     )
+
+
+def test_a_name_without_a_docstring_has_no_block_of_code_in_the_index() -> None:
+    assert texts.docstring("") == texts.docstring(" \n ") == ""
+    index = api_pages.pages()[f"{places.API}/index.md"]
+    assert "```" not in index
+    table = [line for line in index.splitlines() if line.startswith("|")]
+    assert len(table) == len(axiomatrix.__all__) + 2
 
 
 def test_links_out_of_docs_lead_to_the_site_or_to_a_copy() -> None:

@@ -21,7 +21,6 @@ from axiomatrix.evidence.evidence import Evidence
 from axiomatrix.evidence.expectations import shipped
 from axiomatrix.evidence.reach import Reach
 from axiomatrix.evidence.verdict import Outcome, Verdict
-from axiomatrix.report import limited
 from axiomatrix.report.ci import claimed, formats, junit, sarif
 from axiomatrix.report.ci.claimed import ReportSetting, place
 from axiomatrix.spaces.parameters import ParameterDomain
@@ -333,22 +332,6 @@ def test_a_definition_outside_the_directory_is_named_without_a_path_of_the_machi
     made = Registry(REGISTRY)
     assert place(metric("typed", registry=made)(typed["typed"]), tmp_path) is None
     check_sarif(sarif.data(axiomatrix.check("typed", profile="quick", registry=made), ReportSetting(made)))
-
-
-# --- limited ------------------------------------------------------------------------------------------------------
-
-
-def test_the_lines_that_are_left_out_are_counted() -> None:
-    sections = [
-        limited.FoldedSection("# A", tuple(f"- {k}" for k in range(100))),
-        limited.FoldedSection("B", ("x", "y"), folded=True),
-    ]
-    whole = limited.limited(sections, 10_000, "Rest.")
-    for limit in range(60, len(whole), 7):
-        text = limited.limited(sections, limit, "Rest.")
-        assert len(text) <= limit
-        (left,) = re.findall(r"\*\*Cut here\*\*: (\d+) lines more do not fit. Rest.\n$", text)
-        assert int(left) + text.count("\n") - 1 == whole.count("\n")
 
 
 # --- all of them -----------------------------------------------------------------------------------------------

@@ -64,7 +64,8 @@ def blocks(inlines: st.SearchStrategy[Inline], lines: st.SearchStrategy[str]) ->
 
 documents = st.builds(Document, inlines, inlines, blocks(inlines, texts))
 letters = st.text("abc", min_size=1, max_size=9)
-tame = st.lists(letters | letters.map(Strong) | letters.map(Mono), min_size=1, max_size=9).map(
+values = st.lists(letters, min_size=1, max_size=12).map(" ".join).map(Mono)
+tame = st.lists(letters | letters.map(Strong) | values, min_size=1, max_size=9).map(
     lambda parts: tuple(part for one in parts for part in (one, " "))
 )
 tame_documents = st.builds(Document, tame, tame, blocks(tame, letters))
@@ -144,7 +145,8 @@ def test_markdown_that_is_cut_fits_and_closes_what_it_opened(document: Document,
     rest = "All of it: elsewhere."
     text = markdown.render_up_to(document, most, rest)
     assert len(text.encode()) <= most
-    assert text.count("<details>") == text.count("</details>")
+    folds = [token.content for token in MarkdownIt("commonmark").parse(text) if token.type == "html_block"]
+    assert sum(fold.startswith("<details>") for fold in folds) == folds.count("</details>\n")
     if text and text != markdown.render(document):
         kept, left = text.split("\n**Cut here**: ")
         lines = int(left.split()[0].replace(",", ""))

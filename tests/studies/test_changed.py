@@ -17,6 +17,7 @@ from typer.testing import CliRunner
 import axiomatrix
 from axiomatrix import REGISTRY, Matrix, Registry, axioms, inverted_pairs, metric
 from axiomatrix.cli.app import app
+from axiomatrix.cli.diff import MOST_BYTES
 from axiomatrix.evidence.cell import Cell, ClaimNote
 from axiomatrix.evidence.evidence import Evidence, Extreme, Witness
 from axiomatrix.evidence.judgement import NOT_FOUND_AGAIN, compare
@@ -26,7 +27,9 @@ from axiomatrix.evidence.status import strength_of
 from axiomatrix.evidence.values import End, Stretch, ValuesNote
 from axiomatrix.evidence.verdict import FAULTS, Verdict
 from axiomatrix.model.claim import ProofNote
-from axiomatrix.report.changes import LIMIT, markdown, terminal
+from axiomatrix.report.document import Details, Document, Heading, Table, plain, words
+from axiomatrix.report.render import markdown, terminal
+from axiomatrix.report.subjects.changes import document
 from axiomatrix.spaces.parameters import ParameterDomain
 from axiomatrix.studies.changed import CHANGES, GROUPS, POLICIES, Changes, changes_between, dumps
 
@@ -334,89 +337,52 @@ def planted() -> Changes:
     return changes_between(old, new)
 
 
-TEXT = """\
-3 worse, 2 gone, 1 better, 1 stronger evidence, 1 weaker evidence, 2 new, 1 other
-  seed 0 -> 3
-  the file or definition has changed of 1 metric: m
-
-Worse: 3
-
-  fresh: separation: new, and at fault
-    now  error: mine raised
-
-  fresh: symmetry: new, and a claim is broken
-    now  refuted n=3 (A1 holds: broken claim): 1 == 2 is false
-
-  m: symmetry: a claim is broken
-    was  exhausted n<=5; searched 100 n<=8 (A1 holds: as declared)
-    now  refuted n=3 (A1 holds: broken claim): 1 == 2 is false
-
-Gone: 2
-
-  removed: gone, with 5 cells, 1 of them declared
-
-  m: gone: gone
-    was  exhausted n<=5; searched 100 n<=8
-
-Better: 1
-
-  m: separation: no counterexample any more
-    was  refuted n=3 (A1 holds: broken claim): 1 == 2 is false
-    now  exhausted n<=5; searched 100 n<=8 (A1 holds: as declared)
-
-Stronger evidence: 1
-
-  m: betweenness: stronger evidence
-    was  searched: grid n<=3; searched 100 n<=8
-    now  exhausted n<=5; searched 100 n<=8
-
-Weaker evidence: 1
-
-  m: non-negativity: weaker evidence
-    was  proved: for every n, steps checked n<=4
-    now  searched: grid n<=3; searched 100 n<=8
-
-New: 2
-
-  fresh: new, with 2 cells, 1 of them declared
-
-  m: added: new
-    now  exhausted n<=5; searched 100 n<=8"""
-
-MARKDOWN = """\
-### axiomatrix diff
-
-**3 worse, 2 gone, 1 better, 1 stronger evidence, 1 weaker evidence, 2 new, 1 other**
-
-- seed `0` -> `3`
-- the file or definition has changed of 1 metric: `m`
-
-#### Worse: 3
-
-| metric | axiom | was | now | why |
-|---|---|---|---|---|
-| `fresh` | `separation` |  | `error: mine raised` | new, and at fault |
-| `fresh` | `symmetry` |  | `refuted n=3 (A1 holds: broken claim): 1 == 2 is false` | new, and a claim is broken |
-"""
+def rows_of(document: Document) -> dict[str, list[tuple[str, ...]]]:
+    """The rows under each heading, whether it is open or has to be asked for."""
+    found, heading = {}, ""
+    for block in document.blocks:
+        if isinstance(block, Heading):
+            heading = plain(block.text)
+        heading, table = (plain(block.summary), block.blocks[0]) if isinstance(block, Details) else (heading, block)
+        if isinstance(table, Table):
+            found[heading] = [tuple(map(plain, row)) for row in table.rows]
+    return found
 
 
-def test_the_changes_as_text() -> None:
-    assert terminal(planted()) == TEXT
-    assert terminal(changes_between(matrix(cell(PROVED)), matrix(cell(PROVED)))) == "nothing has changed"
-    edited = terminal(changes_between(matrix(cell(PROVED)), matrix(cell(PROVED), digest="2")))
-    assert edited == "no cell has changed\n  the file or definition has changed of 1 metric: m"
+def test_the_document_says_every_change_the_worst_first() -> None:
+    told = document(planted())
+    assert told.summary == "3 worse, 2 gone, 1 better, 1 stronger evidence, 1 weaker evidence, 2 new, 1 other."
+    refuted = "refuted n=3 (A1 holds: broken claim): 1 == 2 is false"
+    exhausted, held = "exhausted n<=5; searched 100 n<=8", "exhausted n<=5; searched 100 n<=8 (A1 holds: as declared)"
+    grid, proved = "searched: grid n<=3; searched 100 n<=8", "proved: for every n, steps checked n<=4"
+    assert rows_of(told) == {
+        "Worse: 3": [
+            ("fresh", "separation", "", "error: mine raised", "new, and at fault"),
+            ("fresh", "symmetry", "", refuted, "new, and a claim is broken"),
+            ("m", "symmetry", held, refuted, "a claim is broken"),
+        ],
+        "Gone: 2": [
+            ("removed", "", "", "", "gone, with 5 cells, 1 of them declared"),
+            ("m", "gone", exhausted, "", "gone"),
+        ],
+        "Better: 1": [("m", "separation", refuted, held, "no counterexample any more")],
+        "Stronger evidence: 1": [("m", "betweenness", grid, exhausted, "stronger evidence")],
+        "Weaker evidence: 1": [("m", "non-negativity", proved, grid, "weaker evidence")],
+        "New: 2": [
+            ("fresh", "", "", "", "new, with 2 cells, 1 of them declared"),
+            ("m", "added", "", exhausted, "new"),
+        ],
+    }
+    assert [*words(told.blocks[0])] == ["seed 0 -> 3", "the file or definition has changed of 1 metric: m"]
+    assert list(rows_of(document(planted(), worst_last=True))) == list(rows_of(told))[::-1]
 
 
-def test_the_changes_as_markdown() -> None:
-    words = markdown(planted())
-    assert words.startswith(MARKDOWN)
-    assert words.count("<details>") == words.count("</details>") == 4
-    assert "| `removed` |  |  |  | gone, with 5 cells, 1 of them declared |" in words
-    assert (
-        markdown(changes_between(matrix(cell(PROVED)), matrix(cell(PROVED))))
-        .strip()
-        .endswith("**nothing has changed**")
-    )
+def test_the_document_says_that_nothing_changed() -> None:
+    same = matrix(cell(PROVED))
+    assert document(changes_between(same, same)).summary == "Nothing has changed."
+    edited = document(changes_between(same, matrix(cell(PROVED), digest="2")))
+    assert edited.summary == "No cell has changed."
+    assert [*words(edited.blocks[0])] == ["the file or definition has changed of 1 metric: m"]
 
 
 def test_a_cell_that_is_gone_says_what_was_declared_of_it_and_fails() -> None:
@@ -451,7 +417,7 @@ def test_a_metric_that_is_renamed_and_broken_is_compared_under_its_new_name() ->
         ("worse", "k", ""),
     ]
     assert found.exit_code("worse") == 1
-    assert terminal(found).endswith("\n    was  m") and "| `k` |  | `m` |  |" in markdown(found)
+    assert [row[:4] for row in rows_of(document(found))["Renamed: 1"]] == [("k", "", "m", "")]
 
 
 def test_a_renamed_metric_with_the_same_code_is_found_though_its_claims_were_moved() -> None:
@@ -517,11 +483,10 @@ def test_the_order_of_the_cells_in_the_reports_does_not_matter() -> None:
 def test_runs_that_differ_and_runs_that_were_interrupted_are_told() -> None:
     same = matrix(cell(PROVED))
     other = matrix(cell(PROVED), profile="default", seed=2, missing=1500)
-    assert changes_between(same, other).differences() == [
-        "profile quick -> default",
-        "seed 0 -> 2",
-        "the new run was interrupted: 1,500 cells are missing",
-    ]
+    changes = changes_between(same, other)
+    assert changes.differences == [("profile", "quick", "default"), ("seed", "0", "2")]
+    assert changes.counts["other"] == 3
+    assert [*words(document(changes).blocks[0])][2:] == ["the new run was interrupted: 1,500 cells are missing"]
     assert changes_between(same, other).exit_code("any") == 1 and changes_between(same, other).exit_code("weaker") == 0
     assert changes_between(same, same).exit_code("any") == 0
 
@@ -551,8 +516,8 @@ def test_hostile_text_is_data_in_every_format() -> None:
 
     found = changes_between(hostile(EXHAUSTED), hostile(Evidence(Verdict.ERROR, reason=HOSTILE)))
     json.loads(dumps(found).encode("ascii"))
-    words, page = terminal(found), markdown(found)
-    for shown in (words, page):
+    page = markdown.render(document(found))
+    for shown in (terminal.render(document(found)), page):
         shown.encode("utf-8")
         assert not any(c in shown for c in "\x00\x1b\u202e\r")
     for line in page.splitlines():
@@ -570,9 +535,9 @@ def test_hostile_text_is_data_in_every_format() -> None:
 def test_a_comment_is_never_too_long_for_github() -> None:
     old = matrix(*(cell(EXHAUSTED, metric=f"{k}-\U0001d54f" * 50) for k in range(3000)))
     new = matrix(*(cell(REFUTED, metric=f"{k}-\U0001d54f" * 50) for k in range(3000)))
-    words = markdown(changes_between(old, new))
-    assert 60_000 < len(words.encode("utf-8")) <= LIMIT < 65_536
-    assert "**Cut here**" in words.splitlines()[-1]
+    page = markdown.render_up_to(document(changes_between(old, new)), MOST_BYTES, "Rest.")
+    assert 60_000 < len(page.encode()) <= MOST_BYTES < 65_536
+    assert "**Cut here**" in page.splitlines()[-1]
 
 
 # --- the command -----------------------------------------------------------------------------------------------
@@ -612,15 +577,15 @@ def reports(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_the_command_compares_two_reports(reports: Path) -> None:
     sound, broken = "sound/compliance.json", "broken/compliance.json"
     output = run(sound, broken, code=1, cwd=reports).stdout
-    assert output.startswith("1 worse\n")
-    assert "mine: symmetry: a claim is broken" in output and "2 == 1 is false" in output
-    assert run(broken, sound, code=0, cwd=reports).stdout.startswith("1 better\n")
+    assert "\n1 worse.\n" in output and "Worse: 1" in output.splitlines()[-6]
+    assert "a claim is broken" in output.splitlines()[-1] and "2 == 1 is false" in output
+    assert "\n1 better.\n" in run(broken, sound, code=0, cwd=reports).stdout
     run(sound, broken, "--fail-on", "never", code=0, cwd=reports)
     run(broken, sound, "--fail-on", "any", code=1, cwd=reports)
-    assert run(sound, sound, "--fail-on", "any", code=0, cwd=reports).stdout == "nothing has changed\n"
+    assert run(sound, sound, "--fail-on", "any", code=0, cwd=reports).stdout.endswith("Nothing has changed.\n")
     found = json.loads(run(sound, "raising/compliance.json", "--format", "json", code=1, cwd=reports).stdout)
     assert found["counts"]["worse"] == 3 and {c["new"]["evidence"]["verdict"] for c in found["changes"]} == {"error"}
-    assert "#### Worse: 1" in run(sound, broken, "--format", "markdown", code=1, cwd=reports).stdout
+    assert "## Worse: 1" in run(sound, broken, "--format", "markdown", code=1, cwd=reports).stdout
 
 
 @pytest.mark.slow

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from ..report.changes import markdown, terminal
-from ..studies.changed import POLICIES, Changes, changes_between, dumps
-from .messages import check_name, note, refusing
+from ..studies.changed import POLICIES, changes_between, dumps
+from .messages import check_name, note, refusing, show
 
-FORMATS: Mapping[str, Callable[[Changes], str]] = {"text": terminal, "markdown": markdown, "json": dumps}
+FORMATS = ("text", "markdown", "json")
+MOST_BYTES = 65_000
+"""Of Markdown: GitHub refuses a comment of more than 65,536 characters."""
 
 Old = Annotated[Path, typer.Argument(help="The report to compare with: its compliance.json.", metavar="OLD.json")]
 New = Annotated[Path, typer.Argument(help="The report to look at: its compliance.json.", metavar="NEW.json")]
@@ -32,12 +32,20 @@ def diff_command(old: Old, new: New, format: Format = "text", fail_on: FailOn = 
     otherwise its witness still stands, and the evidence is weaker.
     """
     from ..report.matrix.data import BadReport, read
+    from ..report.render import markdown
+    from ..report.subjects.changes import document
 
     check_name("--format", format, FORMATS)
     check_name("--fail-on", fail_on, POLICIES)
     with refusing(BadReport):
         changes = changes_between(read(old), read(new))
-    typer.echo(FORMATS[format](changes).rstrip("\n"))
+    if format == "text":
+        show(document(changes, worst_last=True), details=True)
+    elif format == "markdown":
+        rest = "All of it: axiomatrix diff OLD.json NEW.json."
+        typer.echo(markdown.render_up_to(document(changes), MOST_BYTES, rest), nl=False)
+    else:
+        typer.echo(dumps(changes).rstrip("\n"))
     if status := changes.exit_code(fail_on):
         note(f"if all of this is meant, compare with {new} from now on")
     raise typer.Exit(status)

@@ -27,11 +27,11 @@ def width() -> int:
     return min(console_of().width, WIDEST)
 
 
-def show(document: Document) -> None:
-    """Print an answer, without what somebody has to ask for."""
+def show(document: Document, *, details: bool = False) -> None:
+    """Print an answer, with or without what somebody has to ask for."""
     from ..report.render import terminal
 
-    typer.echo(terminal.render(document, width(), details=False), nl=False)
+    typer.echo(terminal.render(document, width(), details=details), nl=False)
 
 
 def note(message: str) -> None:

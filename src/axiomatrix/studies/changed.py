@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Annotated, get_args
 
 from msgspec import Meta
@@ -89,9 +89,10 @@ class Changes(Record):
         """The changes of a group."""
         return [change for change in self.changes if change.group == group]
 
-    def differences(self, shown: Callable[[object], str] = str) -> list[str]:
-        """Say in what the two runs differ, each value of the reports as ``shown`` writes it."""
-        return _differences(self.old, self.new, shown)
+    @property
+    def differences(self) -> list[tuple[str, str, str]]:
+        """In which options the two runs differ, each with its old and its new value."""
+        return _differences(self.old, self.new)
 
     def exit_code(self, fail_on: str) -> int:
         """1 if a group has a change that the policy does not allow, else 0."""
@@ -127,18 +128,13 @@ def changes_between(old: Matrix, new: Matrix) -> Changes:
         ),
     )
     counts = {group: sum(change.group == group for change in changes) for group in GROUPS}
-    counts["other"] += len(_differences(*runs))
+    counts["other"] += len(_differences(*runs)) + sum(run.missing > 0 for run in runs)
     return Changes(*runs, tuple(sorted(edited)), counts, changes)
 
 
-def _differences(old: ReportRun, new: ReportRun, shown: Callable[[object], str] = str) -> list[str]:
-    lines = []
-    for name in ("profile", "seed"):
-        before, after = getattr(old, name), getattr(new, name)
-        lines += [f"{name} {shown(before)} -> {shown(after)}"] if before != after else []
-    for which, run in (("old", old), ("new", new)):
-        lines += [f"the {which} run was interrupted: {run.missing:,} cells are missing"] if run.missing else []
-    return lines
+def _differences(old: ReportRun, new: ReportRun) -> list[tuple[str, str, str]]:
+    options = (("profile", old.profile, new.profile), ("seed", str(old.seed), str(new.seed)))
+    return [option for option in options if option[1] != option[2]]
 
 
 def _counts(cell: Cell) -> bool:

@@ -1,8 +1,9 @@
 """Documents as plain lines for a terminal, as wide as that is.
 
-Words are never cut, and neither is a name, a value or a path. A table whose columns do not fit beside each other has
-its widest columns wrapped, as far as their longest word allows; where that is not enough each row stands for itself, a
-line for each column. A long command goes on in the next line after a backslash, so that it can be copied whole.
+Words are never cut, and neither is a name, a value or a path that fits a line. A table whose columns do not fit beside
+each other has its widest columns wrapped, as far as their longest word allows; where that is not enough each row stands
+for itself, a line for each column. A long command goes on in the next line after a backslash, so that it can be copied
+whole.
 """
 
 from __future__ import annotations
@@ -132,10 +133,14 @@ def words(inline: Inline) -> list[str]:
 
 
 def wrapped(inline: Inline, width: int, first: str = "", other: str = "") -> list[str]:
-    """The text in lines; the first and the others begin as they are told to."""
+    """The text in lines; the first and the others begin as they are told to.
+
+    A name that is longer than a line is broken at its spaces after all.
+    """
     lines, line = [], first
     begun = False
-    for word in words(inline):
+    room = width - max(cell_len(first), cell_len(other))
+    for word in (part for whole in words(inline) for part in (whole.split() if cell_len(whole) > room else [whole])):
         if begun and cell_len(f"{line} {word}") > width:
             lines.append(line)
             line, begun = other, False

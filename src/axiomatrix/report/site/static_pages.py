@@ -13,13 +13,14 @@ from ...evidence.verdict import NOTATION, Tone, Verdict
 from ...evidence.words import grouped
 from ...studies.changed import HEADINGS, changes_between
 from ...studies.ledger.entry import WORDS
-from .. import changes as changed
 from ..claims.page import STATUSES, alike
+from ..document import plain
 from ..explorations import telling
 from ..libraries import words as library_words
 from ..libraries.findings import scripts, sides_text
 from ..libraries.sheet import OTHERS
 from ..libraries.sheet import sign as library_sign
+from ..subjects import changes as changed
 from . import badges, cell_words, explorations, links
 from .axiom_pages import groups
 from .cell_words import BROKEN
@@ -97,6 +98,7 @@ def pages(inputs: Inputs) -> Files:
             cell_words=cell_words,
             headings=HEADINGS,
             means=MEANS,
+            plain=plain,
             text=changed,
         ),
         **rendered(

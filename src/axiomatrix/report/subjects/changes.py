@@ -1,0 +1,83 @@
+"""What changed between two reports."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ...evidence.cell import Cell
+from ...evidence.judgement import Change
+from ...evidence.safe import visible
+from ...evidence.words import Line, counted
+from ...studies.changed import GROUPS, HEADINGS, Changes, ReportChange
+from ..document import Block, Details, Document, Heading, Inline, List, Mono, Span, Table
+
+LONGEST_NAME, LONGEST_SUMMARY = 120, 300
+"""Characters of a name, and of what a cell says, that are shown: users wrote parts of both."""
+NAMED = 5
+"""Edited metrics that are named; the others are counted."""
+OPEN_GROUPS = ("worse", "gone", "renamed")
+"""Groups that nobody has to ask for."""
+HEADS = ("metric", "axiom", "was", "now", "why")
+
+
+def document(changes: Changes, *, worst_last: bool = False) -> Document:
+    """Every change, the worst first, or last as a terminal shows it.
+
+    What users wrote is in ``Mono``: in a comment on a pull request, no name there mentions a person.
+    """
+    counts = ", ".join(f"{count:,} {HEADINGS[group].lower()}" for group, count in changes.counts.items() if count)
+    nothing = "No cell has changed" if changes.edited else "Nothing has changed"
+    groups = [blocks for group in GROUPS if (blocks := _blocks(group, changes.of(group)))]
+    return Document(
+        "Changes between two reports",
+        f"{counts or nothing}.",
+        (List(tuple(context(changes))), *(block for blocks in groups[:: -1 if worst_last else 1] for block in blocks)),
+    )
+
+
+def context(changes: Changes) -> Iterator[Inline]:
+    """In what the runs differ, and which metrics may have another definition."""
+    for what, old, new in changes.differences:
+        yield f"{what} ", _named(old), " -> ", _named(new)
+    for which, run in (("old", changes.old), ("new", changes.new)):
+        if run.missing:
+            yield f"the {which} run was interrupted: {run.missing:,} cells are missing"
+    if changes.edited:
+        names: list[Span] = [f"the file or definition has changed of {counted(len(changes.edited), 'metric')}: "]
+        for k, name in enumerate(changes.edited[:NAMED]):
+            names += [", " * (k > 0), _named(name)]
+        more = len(changes.edited) - NAMED
+        yield (*names, f" and {more:,} more" if more > 0 else "")
+
+
+def _blocks(group: Change, members: list[ReportChange]) -> tuple[Block, ...]:
+    if not members:
+        return ()
+    heading, table = f"{HEADINGS[group]}: {len(members):,}", Table(HEADS, tuple(map(_row, members)))
+    return (Heading(heading), table) if group in OPEN_GROUPS else (Details(heading, (table,)),)
+
+
+def _row(change: ReportChange) -> tuple[Inline, ...]:
+    was = _named(change.was) if change.was else _summary(change.old)
+    return _named(change.metric), _named(change.title), was, _summary(change.new), change.why
+
+
+def _summary(cell: Cell | None) -> Mono:
+    return _clipped(summary_of(cell), LONGEST_SUMMARY) if cell is not None else Mono("")
+
+
+def summary_of(cell: Cell) -> str:
+    """Verdict, reach, claims, outcome, best constant and the sides of the witness on one line."""
+    line, witness = Line(cell), cell.evidence.witness
+    details = "; ".join(part for part in (line.declared, line.further) if part)
+    sides = f": {witness.sides_with_decimals}" if witness else ""
+    return visible(f"{line.verdict} ({details}){sides}" if details else line.verdict + sides)
+
+
+def _named(name: object) -> Mono:
+    return _clipped(name, LONGEST_NAME)
+
+
+def _clipped(text: object, most: int) -> Mono:
+    line = visible(str(text)[: 10 * most])  # of megabytes, only the beginning is worth the work
+    return Mono(line if len(line) <= most else f"{line[: most - 3]}...")

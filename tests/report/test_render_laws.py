@@ -24,6 +24,7 @@ from axiomatrix.report.document import (
     Mono,
     Nested,
     Note,
+    Picture,
     Strong,
     Table,
     Text,
@@ -58,6 +59,8 @@ def blocks(inlines: st.SearchStrategy[Inline], lines: st.SearchStrategy[str]) ->
     flat = (
         st.builds(Heading, inlines, st.integers(2, 4)) | inlines.map(Text) | inlines.map(Note) | tables(inlines) | lists
     )
+    pictures = lines.map(lambda says: Picture("", says, file="a (b).svg"))
+    flat |= pictures
     some = st.lists(flat | lines.map(Code) | formulas, max_size=3).map(tuple)
     return st.lists(flat | st.builds(Details, inlines, some), max_size=4).map(tuple)
 
@@ -96,7 +99,7 @@ class Read(HTMLParser):
 
 OURS = {
     "h1", "h2", "h3", "h4", "p", "pre", "code", "ul", "li", "strong", "a", "div", "table", "thead", "tbody", "tr", "th",
-    "td", "details", "summary",
+    "td", "details", "summary", "figure", "figcaption", "img",
 }  # fmt: skip
 
 
@@ -106,7 +109,7 @@ def test_html_says_what_the_document_says_and_no_more(document: Document) -> Non
     read = Read(html.render(document))
     assert "".join(read.text.split()) == said(document)
     assert set(read.tags) <= OURS
-    assert set(read.attributes) <= {"class", "scope", "href", "tabindex", "role", "aria-label"}
+    assert set(read.attributes) <= {"class", "scope", "href", "tabindex", "role", "aria-label", "src", "alt"}
 
 
 def read_as_markdown(text: str) -> str:
@@ -115,7 +118,7 @@ def read_as_markdown(text: str) -> str:
     for token in MarkdownIt("commonmark", {"html": True}).enable("table").parse(text):
         if token.type in ("html_block", "html_inline"):
             shown += Read(token.content).text
-        for child in token.children or ():
+        for child in (part for whole in token.children or () for part in whole.children or (whole,)):
             shown += "" if child.type == "html_inline" else child.content
         if token.type in ("fence", "code_block"):
             shown += token.content

@@ -16,7 +16,7 @@ from axiomatrix.engine.given.files import read_qrels, read_run
 from axiomatrix.engine.given.lists import topics
 from axiomatrix.engine.given.measures import measure
 from axiomatrix.report import aggregation, trec
-from axiomatrix.report.correlations import pages as correlations
+from axiomatrix.report.correlations import data as correlations
 from axiomatrix.report.formats import FORMATS
 from axiomatrix.studies.aggregate.answer import Aggregation
 from axiomatrix.studies.aggregate.general import Weights

@@ -15,10 +15,11 @@ import scipy.stats
 
 from axiomatrix import REGISTRY, Ranking, Registry, Undefined, metric
 from axiomatrix.model.registry import Unknown
-from axiomatrix.report.correlations import pages
-from axiomatrix.report.correlations.pages import to_data
+from axiomatrix.report.correlations.data import save, to_data
 from axiomatrix.report.correlations.picture import scatter
-from axiomatrix.studies.correlate import kv16, words
+from axiomatrix.report.document import Document, List, Picture, Table, plain, words
+from axiomatrix.report.subjects.correlation import assumptions, document, statistics
+from axiomatrix.studies.correlate import kv16
 from axiomatrix.studies.correlate.bounds import RatioBound, bounds
 from axiomatrix.studies.correlate.clicks import clicks
 from axiomatrix.studies.correlate.pairs import read
@@ -32,6 +33,7 @@ from axiomatrix.studies.correlate.run import (
 )
 from axiomatrix.studies.correlate.statistics import mean, mid_ranks, pearson, spearman
 from axiomatrix.studies.correlate.weights import BadWeights, parameters_of, position_weights
+from axiomatrix.studies.correlate.words import standing
 from axiomatrix.values.parameters import PositionWeights
 from axiomatrix.values.rankings import inverted_pairs
 
@@ -124,10 +126,10 @@ def test_a_claim_that_is_not_proved_says_so_beside_what_is() -> None:
 
 
 def test_a_bound_that_the_population_breaks_is_contradicted(unit: Correlation) -> None:
-    assert words.standing(unit, RatioBound("sup", Fraction(2), True)) == "attained here"
-    assert words.standing(unit, RatioBound("inf", Fraction(1), True)) == "not attained here"
-    assert words.standing(unit, RatioBound("sup", Fraction(3, 2), False, ("X",))) == "contradicted here"
-    assert words.standing(unit, RatioBound("inf", Fraction(3, 2), False, ("X",))) == "contradicted here"
+    assert standing(unit, RatioBound("sup", Fraction(2), True)) == "attained here"
+    assert standing(unit, RatioBound("inf", Fraction(1), True)) == "not attained here"
+    assert standing(unit, RatioBound("sup", Fraction(3, 2), False, ("X",))) == "contradicted here"
+    assert standing(unit, RatioBound("inf", Fraction(3, 2), False, ("X",))) == "contradicted here"
 
 
 # --- values and extremes ---------------------------------------------------------------------------------------
@@ -151,8 +153,11 @@ def test_all_permutations_of_six_items_by_hand(unit: Correlation) -> None:
 
 def test_the_instance_of_an_extreme_is_the_simplest(unit: Correlation) -> None:
     greatest = unit.extremes[1]
-    assert words.pair_text(unit, greatest.pair) == "1 2 3 4 5 6 against 1 2 3 4 6 5"
     assert (greatest.a, greatest.b) == ("2", "1")
+    assert said(document(unit))[-3:-1] == [
+        "greatest A / B: 2 at 1 2 3 4 5 6 against 1 2 3 4 6 5: A = 2, B = 1; 131 pairs within 1e-9 of it",
+        "largest A: 18 at 1 2 3 4 5 6 against 4 5 6 1 2 3",
+    ]
 
 
 def test_irrational_extremes_are_evaluated_by_the_definition(dcg: Correlation) -> None:
@@ -169,8 +174,8 @@ def test_a_value_over_zero_is_counted_and_is_no_extreme() -> None:
     found_ = found("hamming", KENDALL, all_sigma(3), "top-0")
     assert (found_.both_zero, found_.only_b_zero) == (1, 5)
     assert found_.pearson is None and found_.extremes == ()
-    assert ("pairs with B = 0 but not A (ratio infinite)", "5") in words.statistics(found_)
-    assert words.standing(found_, RatioBound("sup", Fraction(9), False, ("X",))).startswith("contradicted here")
+    assert ("pairs with B = 0 but not A (ratio infinite)", "5") in statistics(found_)
+    assert standing(found_, RatioBound("sup", Fraction(9), False, ("X",))).startswith("contradicted here")
 
 
 def test_metrics_without_kernel_are_evaluated_one_by_one() -> None:
@@ -218,7 +223,8 @@ def test_pairs_without_a_value_are_left_out_and_counted() -> None:
 def test_the_smallest_sizes_have_a_result(n: int) -> None:
     small = found(FOOTRULE, KENDALL, mallows(n, 3, 0.5, 0), "dcg")
     assert small.population.count == 3
-    assert "pairs" in pages.page(small) and "<svg" in scatter(small)
+    assert ("pairs", "3") in statistics(small) and "<svg" in scatter(small)
+    assert document(small).title == "footrule-position[one] against kendall-position[one], weights dcg"
 
 
 # --- weights ---------------------------------------------------------------------------------------------------
@@ -255,7 +261,7 @@ def test_element_weights_and_similarities_are_one() -> None:
     assert {str(v) for name in "wD" for v in given[name].entries.values()} == {"1"}
     same = found("footrule-general", "footrule", all_sigma(4))
     assert np.array_equal(same.x, same.y)
-    assert words.assumptions(same) == ["Element weights and similarities are 1."]
+    assert [*assumptions(same)] == ["Element weights and similarities are 1."]
 
 
 # --- what is written -------------------------------------------------------------------------------------------
@@ -264,7 +270,7 @@ def test_element_weights_and_similarities_are_one() -> None:
 def test_the_same_seed_gives_the_same_bytes(tmp_path: Path) -> None:
     for name in ("one", "two"):
         again = found(FOOTRULE, KENDALL, clicks(10, 500, "position-based", 1000, 1.0, 4), "dcg")
-        pages.save(again, tmp_path / name)
+        save(again, tmp_path / name)
     for file in ("correlation.json", "correlation.md", "scatter.svg"):
         assert (tmp_path / "one" / file).read_bytes() == (tmp_path / "two" / file).read_bytes()
     assert sorted(path.name for path in (tmp_path / "one").iterdir()) == [
@@ -281,15 +287,21 @@ def test_floats_are_written_to_six_digits(dcg: Correlation) -> None:
     assert json.loads(json.dumps(written))["pearson"] == written["pearson"]
 
 
-def test_the_page_says_what_was_assumed_and_found(dcg: Correlation) -> None:
-    page = pages.page(dcg)
-    for text in (
-        "simulated clicks, not the data of any source",
-        "Equal numbers of clicks keep the shown order",
-        "Seed 0",
-    ):
-        assert text in page
-    assert "proved for every n (KV3)" in page and "are not published" in page
+def said(document: Document) -> list[str]:
+    """The items of all lists."""
+    return [text for block in document.blocks if isinstance(block, List) for text in words(block)]
+
+
+def test_the_document_says_what_was_assumed_and_found(dcg: Correlation) -> None:
+    told = document(dcg, "scatter.svg")
+    assert f"Pearson {dcg.pearson:.6g}, Spearman {dcg.spearman:.6g}" in plain(told.summary)
+    assert {"These are simulated clicks, not the data of any source.", "Seed 0."} <= {*said(told)}
+    assert {*kv16.kv16_sentences(dcg), *dcg.population.sentences} <= {*said(told)}
+    (found_, bounds_) = (block.rows for block in told.blocks if isinstance(block, Table))
+    assert found_ == tuple(statistics(dcg))
+    assert bounds_[1] == ("A / B <= 2", "proved for every n (KV3)", "attained here")
+    assert told.blocks[-1] == Picture("", "A against B", file="scatter.svg")
+    assert not any(isinstance(block, Picture) for block in document(dcg).blocks)
 
 
 def test_the_picture_shows_the_lines_with_their_status_as_text(dcg: Correlation) -> None:
@@ -307,7 +319,7 @@ def test_own_pairs_are_told_by_their_line(tmp_path: Path) -> None:
     file = tmp_path / "mine.csv"
     file.write_text("a,b\nx y z,x y z\nx y z,z x y\nx y z,y x z\n", encoding="utf-8")
     own = found("footrule", "kendall", read(file))
-    assert words.pair_text(own, own.extremes[1].pair) == "x y z against y x z (line 4)"
+    assert any("at x y z against y x z (line 4)" in text for text in said(document(own)))
     assert to_data(own)["extremes"][1]["line"] == 4
 
 

@@ -14,10 +14,9 @@ from ..evidence.safe import visible
 from ..evidence.slug import short_name
 from ..model.metric import Metric
 from ..model.registry import REGISTRY, Unknown
-from ..report.correlations.pages import save
-from ..report.tables import narrow
+from ..report.correlations.data import save
+from ..report.subjects.correlation import document
 from ..spaces import PositionWeightsSpace
-from ..studies.correlate import kv16
 from ..studies.correlate.clicks import MODELS, clicks
 from ..studies.correlate.kernels import LARGEST
 from ..studies.correlate.pairs import BadPairs, of_run, read
@@ -30,17 +29,8 @@ from ..studies.correlate.run import (
     exhaustive,
 )
 from ..studies.correlate.weights import BadWeights, position_weights
-from ..studies.correlate.words import (
-    assumptions,
-    bound_lines,
-    extreme_name,
-    extreme_text,
-    population_title,
-    statistics,
-    weights_text,
-)
 from .arguments import Depth, Instances, MoreFiles, entered, filled, folder_named, given_lists, metric_named
-from .messages import note, refusing
+from .messages import note, refusing, show
 
 DRAWN: Mapping[str, tuple[Callable[..., Population], dict[str, Any]]] = {
     "clicks": (clicks, {"model": MODELS[0], "clicks": 1000, "exponent": 1.0}),
@@ -148,32 +138,10 @@ def _show(correlation: Correlation, out: Path | None, *, picture: bool) -> None:
     directory = folder_named(out or Path("correlations") / _folder(correlation))
     for notice in correlation.notices:
         note(visible(notice))
-    typer.echo(terminal(correlation))
+    show(document(correlation))
     with refusing(OSError, at=directory):
         save(correlation, directory, picture=picture)
     typer.echo(f"\nwritten to {directory}: correlation.md is the page to read")
-
-
-def terminal(correlation: Correlation) -> str:
-    """The result as plain text."""
-    head, *rows = map(list, statistics(correlation))
-    under = f", weights {weights_text(correlation)}" if correlation.asked.weights else ""
-    lines = [
-        f"A = {correlation.asked.a.name}, B = {correlation.asked.b.name}{under}",
-        population_title(correlation),
-        *(f"  {sentence}" for sentence in (*correlation.population.sentences, *assumptions(correlation))),
-        "",
-        *narrow(head, rows).splitlines(),
-        *(
-            f"{extreme_name(correlation, extreme)}: {extreme_text(correlation, extreme)}"
-            for extreme in correlation.extremes
-        ),
-    ]
-    bounds = bound_lines(correlation)
-    lines += ["", *(f"{bound}: {status}; {here}" for bound, status, here in bounds)] if bounds else []
-    judged = kv16.kv16_sentences(correlation)
-    lines += ["", "of the source's experiment (KV16):", *(f"  {sentence}" for sentence in judged)] if judged else []
-    return "\n".join(visible(line) if line else "" for line in lines)
 
 
 def _named(wished: WishedCorrelation, lists: JudgedRun | None) -> str:

@@ -107,11 +107,15 @@ class Formula:
 
 @dataclass(frozen=True)
 class Picture:
-    """A drawing: as SVG, in words for who does not see it, and as lines of text where those show the same."""
+    """A drawing: as SVG, in words for who does not see it, and as lines of text where those show the same.
+
+    A page that has its pictures beside it has no SVG, but the name of its ``file``.
+    """
 
     svg: str
     says: str
     drawn: str = ""
+    file: str = ""
 
 
 @dataclass(frozen=True)

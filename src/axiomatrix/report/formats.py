@@ -12,7 +12,7 @@ from ..studies.changed import CHANGES
 from ..studies.explore.answer import EXPLORATION
 from .aggregation import AGGREGATE
 from .claims.data import CLAIMS
-from .correlations.pages import CORRELATION
+from .correlations.data import CORRELATION
 from .dataset import DATASET, LINE
 from .libraries.data import LIBRARIES
 from .matrix.data import REPORT

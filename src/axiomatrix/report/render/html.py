@@ -50,4 +50,6 @@ def _formula(formula: Formula) -> Markup:
 
 def _picture(picture: Picture) -> Markup:
     """The drawing; it is made by ``report/pictures``, which escapes what users wrote."""
-    return Markup(picture.svg)
+    if picture.svg:
+        return Markup(picture.svg)
+    return Markup('<img src="{}" alt="">').format(_address(picture.file))  # the caption says what it shows

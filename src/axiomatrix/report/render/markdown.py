@@ -121,8 +121,9 @@ def _paragraph(block: Block) -> str:
             return fenced(text, language)
         case Formula(text, _):
             return code(text)
-        case Picture(_, says, drawn):
-            return fenced(drawn) if drawn else _line(says)
+        case Picture(_, says, drawn, file):
+            image = f"![{prose(says)}](<{quote(file, safe=SAFE)}>)"
+            return fenced(drawn) if drawn else image if file else _line(says)
         case Note(text):
             return "\n".join(f"> {line}" for line in _line(text).splitlines())
         case Text(text):

@@ -80,8 +80,9 @@ def _of(block: Block, width: int) -> list[str]:
             return [*wrapped(summary, width), *(STEP + line if line else "" for line in inner)]
         case Code(text, language):
             return [line for command in _lines(text) for line in _command(command, width, language)]
-        case Picture(_, says, drawn):
-            return _lines(drawn) if drawn else wrapped(says, width)
+        case Picture(_, says, drawn, file):
+            named = (f"{says} (", Mono(file), ")") if file else says
+            return _lines(drawn) if drawn else wrapped(named, width)
         case Formula(text, _):
             return wrapped(text, width, STEP, STEP)
         case Heading(text, _) | Text(text) | Note(text):

@@ -35,17 +35,20 @@ from axiomatrix.evidence.verdict import Verdict
 from axiomatrix.libraries.implementation import definition_text
 from axiomatrix.libraries.torchmetrics import zero_without_targets
 from axiomatrix.report import paging
-from axiomatrix.report.libraries import data, markdown
+from axiomatrix.report.document import Code, Heading, Link, List, Mono, Nested, Note, Table, Text, words
+from axiomatrix.report.libraries import data
+from axiomatrix.report.libraries import pages as files
 from axiomatrix.report.libraries.agreement import concepts
 from axiomatrix.report.libraries.data import LibraryReport
 from axiomatrix.report.libraries.findings import findings, scripts, sides_text
-from axiomatrix.report.libraries.markdown import save
+from axiomatrix.report.libraries.pages import save
 from axiomatrix.report.libraries.sheet import LibrariesSheet
 from axiomatrix.report.libraries.words import WORDINGS
 from axiomatrix.report.matrix.data import BadReport
 from axiomatrix.report.matrix.data import dumps as dumps_matrix
 from axiomatrix.report.site.inputs import of_libraries
 from axiomatrix.report.site.static_pages import pages
+from axiomatrix.report.subjects.libraries import document, summary
 from axiomatrix.spaces.parameters import ParameterDomain
 
 SHARE, TOTAL, NEGATED, UNORDERED, HOSTILE = planted.NAMES
@@ -91,25 +94,25 @@ def test_cells_of_one_cause_are_one_finding_with_all_their_calls(report: Library
     assert [call.answer for call in same.calls] == ["-1.0"]
 
 
-FINDING = """\
-#### planted.total: range-zero-one
-
-> Returns "a value" between 0 and 1 | or so. ([documentation](https://example.org/planted/range))
-
-- `range-zero-one`: `0 <= m(x) <= 1`
-  - came: `2.0 <= 1 is false; n = 2, no smaller input does it`
-
-The documented definition, computed exactly, satisfies it on the same input.
-
-```python
-y_true = [1, 1]
-print(float(sum(y_true)))  # 2.0; by the definition 1
-```
-"""
+def test_a_finding_says_documentation_input_expectation_and_answer(report: LibraryReport) -> None:
+    blocks = document(LibrariesSheet(report)).blocks
+    first = blocks.index(Heading("planted.total: range-zero-one", 4)) + 1
+    sides = "2.0 <= 1 is false; n = 2, no smaller input does it"
+    assert blocks[first : first + 4] == (
+        Note(('Returns "a value" between 0 and 1 | or so. (', Link("documentation", f"{planted.HOME}/range"), ")")),
+        List((Nested((Mono("range-zero-one"), ": ", Mono("0 <= m(x) <= 1")), (("came: ", Mono(sides)),)),)),
+        Text("The documented definition, computed exactly, satisfies it on the same input."),
+        Code("y_true = [1, 1]\nprint(float(sum(y_true)))  # 2.0; by the definition 1\n", "python"),
+    )
 
 
-def test_a_finding_says_documentation_input_expectation_and_answer(saved: Path) -> None:
-    assert FINDING in (saved / "libraries.md").read_text(encoding="utf-8")
+def test_the_summary_counts_each_row_and_names_what_deviates(matrix: Matrix) -> None:
+    counts, _, contradictions, deviations = summary(matrix).blocks
+    assert isinstance(counts, Table) and [row[0] for row in counts.rows] == [Mono(row.name) for row in matrix.rows]
+    shown = {cell.metric for cell in matrix.cells if cell.status.holds == "no"}
+    assert {row[0] for row in counts.rows if any(count != "0" for count in row[1:6])} == {*map(Mono, shown)}
+    assert contradictions == List(())
+    assert "planted.total: range-zero-one: deviates from its documentation" in [*words(deviations)]
 
 
 def slug_of(cell: Cell) -> str:
@@ -179,9 +182,9 @@ def test_rounding_and_faults_are_listed_with_their_reasons(report: LibraryReport
         [cells[refuted].key],
         [cells[held].key],
     )
-    md, shown = "".join(markdown.pages(changed).values()), unescape(on_site(changed))
-    assert "### Rounding: 1 cell" in md and "is within rounding" in md
-    assert "### Not decided: 1 cell" in md and "timeout: no sign of life for 60 s" in md
+    blocks, shown = document(LibrariesSheet(changed)).blocks, unescape(on_site(changed))
+    for title, came in (("Rounding", "is within rounding"), ("Not decided", "timeout: no sign of life for 60 s")):
+        assert came in " ".join(words(blocks[blocks.index(Heading(f"{title}: 1 cell", 3)) + 1]))
     assert re.search(r"<summary>Rounding \(1\)</summary><ul><li>.* is within rounding", shown)
     assert re.search(r"<summary>Not decided \(1\)</summary><ul><li>.*: timeout: no sign of life for 60 s", shown)
 
@@ -334,7 +337,7 @@ def test_hostile_names_words_and_exceptions_are_shown_and_do_nothing(saved: Path
         and "\x1b" not in shown
         and "\u202e" not in shown
     )
-    md = "".join(markdown.pages(nasty).values())
+    md = "".join(files.pages(nasty).values())
     assert "\x1b" not in md and "\u202e" not in md
     rendered_md = Page(MarkdownIt("commonmark").enable("table").render(md))
     assert rendered_md.tags <= {"h1", "h2", "h3", "h4", *PROSE}
@@ -426,7 +429,7 @@ def test_mutated_reports_are_refused_or_rendered_and_never_a_traceback(saved: Pa
         except BadReport:
             refused += 1
             continue
-        assert fits and "".join(markdown.pages(read).values()) and on_site(read)
+        assert fits and "".join(files.pages(read).values()) and on_site(read)
     assert 50 < refused < 200
 
 
@@ -535,8 +538,9 @@ def test_one_input_on_which_several_part_is_shown_once_with_all_answers(agreeing
     (parting,) = concept.partings
     assert {one.row: one.answer for one in parting.answers} == {SHARE: "0.5", TOTAL: "1.0", NEGATED: "-0.5"}
     assert (parting.n, parting.smallest, parting.definition) == (2, True, "1/2")
-    md, shown = "".join(markdown.pages(agreeing).values()), unescape(on_site(agreeing))
-    assert "Where they part, n = 2 (no smaller input parts them):" in md and "- `planted.negated`: `-0.5`" in md
+    blocks, shown = document(LibrariesSheet(agreeing)).blocks, unescape(on_site(agreeing))
+    answers = blocks[blocks.index(Text("Where they part, n = 2 (no smaller input parts them):")) + 1]
+    assert "planted.negated: -0.5" in [*words(answers)]
     first, _, third = re.findall(rf'<tr><th scope="row">({SHARE}|{TOTAL}|{NEGATED})(.*)', shown)
     assert (first[0], third[0]) == (SHARE, NEGATED)
     text = "agree without ties</b><div>without ties exhausted n<=3; with ties n=2</div>"
@@ -575,16 +579,16 @@ def linked(text: str) -> list[str]:
 def test_a_large_report_has_a_page_for_each_library_with_all_that_one_page_has(
     agreeing: LibraryReport, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    (whole,) = markdown.pages(agreeing).values()
+    (whole,) = files.pages(agreeing).values()
     monkeypatch.setattr(paging, "LARGEST", 100)
-    made = markdown.pages(agreeing)
+    made = files.pages(agreeing)
     first = made.pop("libraries.md")
     assert list(made) == ["libraries-planted.md", "libraries-agreement.md"] and linked(first) == list(made)
     assert whole.startswith(first[: first.index("## Libraries")])
     parts = [text[text.index("\n## ") :] for text in made.values()]
     assert whole.endswith("".join(parts))
     for text in made.values():
-        assert text.startswith(markdown.MARKER) and set(linked(text)) == {"libraries.md"}
+        assert text.startswith(files.MARKER) and set(linked(text)) == {"libraries.md"}
     assert "\n## Libraries\n" in first, "where the words are explained"
 
 
@@ -605,7 +609,7 @@ def test_no_id_of_a_library_leads_out_of_the_folder_or_to_the_page_of_another(
 ) -> None:
     monkeypatch.setattr(paging, "LARGEST", 100)
     notes = [structs.replace(report.libraries[0], id=id) for id in ("../../x", "agreement", "Agreement")]
-    made = markdown.pages(structs.replace(report, libraries=tuple(notes)))
+    made = files.pages(structs.replace(report, libraries=tuple(notes)))
     assert list(made) == ["libraries.md", "libraries-x.md", "libraries-agreement.md", "libraries-agreement-2.md"]
 
 

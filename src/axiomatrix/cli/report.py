@@ -102,7 +102,7 @@ def rendered(file: Path, directory: Path, files: Sequence[Path] = ()) -> list[Pa
 
 def _libraries(data: Any, directory: Path, files: Sequence[Path]) -> list[Path]:
     from ..report.libraries.data import from_data
-    from ..report.libraries.markdown import pages
+    from ..report.libraries.pages import pages
 
     return write_all(pages(from_data(data)), directory)
 

@@ -30,7 +30,7 @@ from ..document import (
     spans,
 )  # fmt: skip
 
-SAFE = "/:?#[]@!$&'()*+,;=%~"
+SAFE = "/:?#[]@!$&'*+,;=%~"
 """What an address may have as it is."""
 
 
@@ -122,7 +122,7 @@ def _paragraph(block: Block) -> str:
         case Formula(text, _):
             return code(text)
         case Picture(_, says, drawn, file):
-            image = f"![{prose(says)}](<{quote(file, safe=SAFE)}>)"
+            image = f"![{prose(says)}]({quote(file, safe=SAFE)})"
             return fenced(drawn) if drawn else image if file else _line(says)
         case Note(text):
             return "\n".join(f"> {line}" for line in _line(text).splitlines())
@@ -140,7 +140,7 @@ def _line(inline: Inline) -> str:
             case Mono() if text:  # a code span does not end where another begins
                 line += code(text) if not line.endswith("`") else f"<code>{prose(text)}</code>"
             case Link(_, to):
-                line += f"[{prose(text)}](<{quote(to, safe=SAFE)}>)"
+                line += f"[{prose(text)}]({quote(to, safe=SAFE)})"
             case Strong() if text.strip():
                 line += _around(text, _strong(text.strip(), line))
             case _:

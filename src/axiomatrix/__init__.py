@@ -24,6 +24,9 @@ if TYPE_CHECKING:
     from .numbers.exact import Undefined
     from .pytest_plugin import parametrize
     from .pytest_plugin.asserting import assert_axioms
+    from .report.asking import ask, choose, compare
+    from .report.results import StudyResult
+    from .report.studying import evaluate, explore, relate
     from .spaces import strategies
     from .spaces.heights import Heights
     from .studies.difference.answer import Difference, NoDifference
@@ -65,6 +68,7 @@ __all__ = [
     "Source",
     "SourceClaim",
     "Statement",
+    "StudyResult",
     "TopList",
     "Undefined",
     "Unknown",
@@ -72,17 +76,23 @@ __all__ = [
     "Witness",
     "__version__",
     "ahead",
+    "ask",
     "assert_axioms",
     "axiom",
     "axioms",
     "check",
+    "choose",
+    "compare",
     "conjecture",
     "difference",
+    "evaluate",
     "exact",
+    "explore",
     "inverted_pairs",
     "metric",
     "metrics",
     "parametrize",
+    "relate",
     "relation",
     "spaces",
     "strategies",
@@ -100,7 +110,6 @@ _FROM = {
     "model.registry": ("REGISTRY", "Registry", "Unknown", "metric"),
     "numbers.exact": ("Undefined",),
     "pytest_plugin": ("parametrize",),
-    "pytest_plugin.asserting": ("assert_axioms",),
     "spaces.heights": ("Heights",),
     "studies.difference.answer": ("Difference", "NoDifference"),
     "studies.difference.search": ("difference",),
@@ -120,6 +129,16 @@ _MODULES = {
     "spaces": "spaces",
 }
 _LATE = {"strategies": "spaces.strategies"}  # loads Hypothesis
+_LATE_FROM = {  # load what draws and reports
+    "ask": "report.asking",
+    "assert_axioms": "pytest_plugin.asserting",
+    "choose": "report.asking",
+    "compare": "report.asking",
+    "evaluate": "report.studying",
+    "explore": "report.studying",
+    "relate": "report.studying",
+    "StudyResult": "report.results",
+}
 
 
 class _Package(ModuleType):
@@ -128,11 +147,18 @@ class _Package(ModuleType):
     So a part of it, such as the independent checker, is imported without the rest.
     """
 
+    def __dir__(self) -> list[str]:
+        return list(__all__)
+
     def __getattr__(self, name: str) -> Any:
         if name not in __all__:
             raise AttributeError(f"module {self.__name__!r} has no attribute {name!r}")
         if module := _MODULES.get(name) or _LATE.get(name):
             return import_module(f"{self.__name__}.{module}")
+        if module := _LATE_FROM.get(name):
+            import_module(f"{self.__name__}.report.showing")
+            vars(self)[name] = getattr(import_module(f"{self.__name__}.{module}"), name)
+            return vars(self)[name]
         for module in (*_MODULES.values(), "catalogue.names", "report.showing"):
             import_module(f"{self.__name__}.{module}")
         for module, names in _FROM.items():

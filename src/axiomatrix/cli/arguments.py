@@ -21,11 +21,10 @@ from ..model.axiom import Axiom
 from ..model.metric import Metric
 from ..model.names import Reading
 from ..model.registry import REGISTRY, Unknown
-from .messages import check_name, note, refusing, usage
+from ..report.results import REPORT, StudyResult
+from .messages import check_name, note, refusing, usage, width
 
 Form = TypeVar("Form")
-REPORT = Path("reports/compliance.json")
-"""What a check writes, and what commands look at unless another report is named."""
 ReportFile = Annotated[
     Path, typer.Argument(help=f"A report: its compliance.json.  [default: {REPORT}]", show_default=False)
 ]
@@ -34,6 +33,8 @@ ProfileName = Annotated[
 ]
 Seed = Annotated[int | None, typer.Option(min=0, help="The seed; one seed, one result.  [default: 0]")]
 Pins = Annotated[bool | None, typer.Option("--pins/--no-pins", help="Replay known witnesses first.  [default: pins]")]
+
+Report = Annotated[Path | None, typer.Option(help=f"Answer from this report.  [default: {REPORT}, if it is there]")]
 
 Packages = Annotated[
     list[str] | None, typer.Option("--package", help="Metrics that this installed package registers; may be repeated.")
@@ -103,16 +104,15 @@ def chosen_names(metrics: Sequence[str], axioms: Sequence[str]) -> tuple[tuple[s
     ids = axioms_named(axioms, rows, REGISTRY)
     for name in axioms:
         if name not in ids:
-            note(read_as(REGISTRY.read_axiom(name), axioms_named([name], rows, REGISTRY)))
+            note(REGISTRY.read_axiom(name).read_as(axioms_named([name], rows, REGISTRY)))
     return rows, ids
 
 
-def read_as(reading: Reading, taken: Sequence[str]) -> str:
-    """Which readings of an axiom were taken, each for the metrics that it is about, and which others there are."""
-    others = [other for other in reading.means if other not in taken]
-    return f"{reading.asked} is read as {', '.join(taken)}" + (
-        f"; it may also mean {', '.join(others)}" if others else ""
-    )
+def show_result(result: StudyResult[Any]) -> None:
+    """Print the result of a study, and on standard error what is noted beside it."""
+    for remark in result.notes:
+        note(remark)
+    typer.echo(result.text(width()))
 
 
 def refused(error: Exception) -> typer.Exit:

@@ -18,9 +18,10 @@ from ..evidence.words import counted
 from ..methods.profile import profile_named
 from ..model.registry import Registry, Unknown
 from ..report.claims.page import console, show
+from ..report.known import stored_report
+from ..report.matrix.data import BadReport
 from ..studies.ledger.building import accounts_of, built, chosen, claimed, missing
-from .arguments import Jobs
-from .known import Report, stored_report
+from .arguments import Jobs, Report
 from .messages import note, refusing
 from .running import executor_for
 
@@ -48,7 +49,8 @@ def claims_command(ids: Ids = None, report: Report = None, jobs: Jobs = None) ->
 
 def _evidence(wanted: list[str], report: Path | None, jobs: int, registry: Registry) -> tuple[Matrix, str, str]:
     """The matrix that the ledger stands on, where it is from, and the folder of its witnesses if there is one."""
-    matrix, why = stored_report(report)
+    with refusing(BadReport):
+        matrix, why = stored_report(report)
     if matrix is not None:
         lacking = missing(matrix, registry, wanted)
         if report is not None or not lacking:

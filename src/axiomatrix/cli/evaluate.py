@@ -3,21 +3,17 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
 from contextlib import redirect_stdout
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from ..engine.given.files import BadFile, read_qrels, read_run
-from ..engine.given.lists import TIES, blurred, topics
-from ..engine.given.measures import USUAL, BadMeasure, measure
-from ..evidence.words import counted
-from ..model.registry import REGISTRY, Unknown
-from ..report.trec import Conventions, dumps, lines
-from ..studies.trec.evaluate import MeasureColumn, MetricRaised, evaluated
-from .arguments import MoreFiles, entered, note_reading
+from ..model.registry import Unknown
+from ..report.studying import evaluate
+from ..report.trec import dumps
+from ..studies.trec.evaluate import MetricRaised
+from .arguments import MoreFiles, entered, show_result
 from .messages import check_name, note, refusing
 
 RunPath = Annotated[Path, typer.Option("--run", help="The run: topic Q0 document rank score tag.")]
@@ -50,50 +46,18 @@ def evaluate_command(
 
     Documents that nobody judged, or that have a negative grade, are not relevant; bpref passes them over.
     """
-    with refusing(Unknown, BadMeasure, BadFile, ValueError):
-        check_name("--ties", ties, TIES)
-        check_name("--format", format, ("text", "json"))
+    check_name("--format", format, ("text", "json"))
+    with refusing(ValueError, Unknown):
         entered(files or [])
-        measures = [measure(text) for text in metric or USUAL]
-        for one in (one for one in measures if one.metric is not None and not one.as_trec_eval):
-            note_reading(REGISTRY.read_metric(one.name.partition(":")[0]), fixed=True)
-        retrieved, judged = read_run(run), read_qrels(qrels)
-        chosen = topics(retrieved, judged, ties, complete=complete)
-        if not chosen:
-            raise BadFile(f"{run}: none of its topics is judged in {qrels}")
         try:
             with redirect_stdout(sys.stderr):  # what a definition prints is not part of the answer
-                columns = evaluated(chosen, measures, level=level)
+                result = evaluate(run, qrels, *(metric or []), ties=ties, level=level, complete=complete, means=means)
         except MetricRaised as error:
             note(f"error: {error}")
             raise typer.Exit(3) from None
-    theirs = topics(blurred(retrieved), judged, ties, complete=complete)
-    if count := sum(one.documents != other.documents for one, other in zip(chosen, theirs, strict=True)):
-        note(
-            f"{counted(count, 'topic')} ordered as scores are written; trec_eval 9 keeps them in single precision, "
-            "where some are alike"
-        )
-    unjudged, absent = len({*retrieved} - {*judged}), len({*judged} - {*retrieved})
     if format == "json":
-        conventions = Conventions(
-            ties=TIES[ties],
-            relevant_from=level,
-            without_documents=f"{absent}, {'counted as 0' if complete else 'left out'}",
-            not_judged=f"{unjudged}, left out",
-            unjudged="not relevant; to bpref, not judged",
-        )
-        typer.echo(dumps(chosen, columns, conventions), nl=False)
-        return
-    typer.echo("\n".join(lines(chosen, columns, per_topic=not means)))
-    _note_left_out(unjudged, absent, columns, complete=complete)
-
-
-def _note_left_out(unjudged: int, absent: int, columns: Sequence[MeasureColumn], *, complete: bool) -> None:
-    for count, description in (
-        (unjudged, "of the run, not judged and left out"),
-        (absent, f"without documents, {'counted as 0' if complete else 'left out (--complete counts them as 0)'}"),
-    ):
-        if count:
-            note(f"{counted(count, 'topic')} {description}")
-    for column in (column for column in columns if column.left_out):
-        note(f"{column.measure.name}: undefined on {counted(column.left_out, 'topic')}, which the mean leaves out")
+        for remark in result.notes:
+            note(remark)
+        typer.echo(dumps(*result.data), nl=False)
+    else:
+        show_result(result)

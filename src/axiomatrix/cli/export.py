@@ -9,7 +9,8 @@ import typer
 
 from ..evidence.formats import uncollected
 from ..evidence.safe import visible
-from .arguments import REPORT, ReportFile
+from ..report.results import REPORT
+from .arguments import ReportFile
 from .messages import note, refusing, usage
 
 Out = Annotated[Path, typer.Option(help="The folder of the files.")]

@@ -11,27 +11,29 @@ from typing import Annotated
 import typer
 
 from ..engine.plan import Plan
-from ..model.metric import Metric
 from ..model.registry import REGISTRY, Unknown
-from ..report.ask.words import wrapped
-from ..report.differences import difference_lines
-from ..report.relations.sheet import by_strength, pair, partners, save
-from ..spaces import GivenLists
-from ..studies.difference.answer import COLUMNS
-from ..studies.relate.answer import Related
+from ..report.relations.sheet import save
+from ..report.studying import relate, relation_result, require_pairs
 from ..studies.relate.domains import name as domain_name
-from ..studies.relate.run import Columns, MetricPair, all_pairs, alone, paired, related_pairs
-from .arguments import Depth, Instances, Jobs, MoreFiles, Scheduler, entered, folder_named, given_lists, metric_named
+from ..studies.relate.run import Columns, all_pairs, alone, related_pairs
+from .arguments import (
+    Depth,
+    Instances,
+    Jobs,
+    MoreFiles,
+    Scheduler,
+    entered,
+    folder_named,
+    given_lists,
+    metric_named,
+    show_result,
+)
 from .messages import note, refusing, usage
 from .running import executor_of, progress_bar
 
 First = Annotated[str | None, typer.Argument(help="A metric, such as kendall-tau; without one, all are related.")]
 Second = Annotated[str | None, typer.Argument(help="Another; without one, all that share its arguments.")]
 Out = Annotated[Path, typer.Option(help="Where the reports of all relations go.")]
-IN_FLOATS = (
-    "One of the two is in floats: identities, constants and agreement are not decided, and of their values only what "
-    "is beyond rounding."
-)
 
 
 def relate_command(
@@ -59,10 +61,11 @@ def relate_command(
     folder_named(out)
     every, is_pair = list(REGISTRY.metrics.values()), len(rows) == 2
     if is_pair and lists is None and not all(row.exact for row in rows):
-        _pairs(rows[0], rows[1])  # refuses two that have nothing in common
-        typer.echo("\n".join([*wrapped(IN_FLOATS, COLUMNS, "", "  "), *difference_lines(rows, REGISTRY)]))
+        with refusing(ValueError):
+            show_result(relate(*rows))
         return
-    pairs = _pairs(rows[0], rows[1], lists) if is_pair else all_pairs(rows or every, every if rows else None, lists)
+    with refusing(ValueError):
+        pairs = require_pairs(rows, lists) if is_pair else all_pairs(rows or every, every if rows else None, lists)
     at_once = is_pair and not (file or jobs or scheduler)  # done here before a worker is there
     columns = Columns(REGISTRY)
     with (
@@ -77,37 +80,12 @@ def relate_command(
         files = save(related, [row.name for row in every], out)
         counts = sorted(Counter(relation.kind for relation in related.relations).items())
         typer.echo(f"{len(related.relations):,} relations: " + ", ".join(f"{n:,} {kind}" for kind, n in counts))
-        _say_left_out(related)
+        typer.echo("".join(f"not compared: {reason}\n" for reason in related.left_out), nl=False)
         typer.echo(f"written: {', '.join(map(str, files))}")
     elif not related.relations and (related.left_out or is_pair):  # such as what a definition raised
         note(f"error: {'; '.join(map(str, related.left_out))}")
         raise typer.Exit(3)
-    elif is_pair:
-        typer.echo("\n".join(pair(relation, REGISTRY) for relation in related.relations), nl=False)
-        if lists is None:
-            typer.echo("\n".join(difference_lines(rows, REGISTRY)))
     elif not related.relations:
-        raise usage(f"no other metric is about {_about(rows[0])}")
+        raise usage(f"no other metric is about {domain_name(tuple(rows[0].arguments.values()))}")
     else:
-        typer.echo(partners(by_strength(related.relations), rows[0].name), nl=False)
-        _say_left_out(related)
-
-
-def _pairs(one: Metric, other: Metric, given: GivenLists | None = None) -> list[MetricPair]:
-    if one is other:
-        raise usage(f"{one.name} is related to itself; name another metric")
-    pairs = paired(one, other, given)
-    if not pairs and given is not None:
-        raise usage(f"--instances are judged lists; {one.name} is about {_about(one)}, {other.name} {_about(other)}")
-    if not pairs:
-        raise usage(f"{one.name} is about {_about(one)}, {other.name} about {_about(other)}: nothing in common")
-    return pairs
-
-
-def _about(metric: Metric) -> str:
-    return domain_name(tuple(metric.arguments.values()))
-
-
-def _say_left_out(related: Related) -> None:
-    for reason in related.left_out:
-        typer.echo(f"not compared: {reason}")
+        show_result(relation_result(rows, related, REGISTRY, differences=lists is None))

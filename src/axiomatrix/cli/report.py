@@ -16,7 +16,8 @@ from ..evidence.safe import visible
 from ..model.registry import REGISTRY
 from ..report.matrix.data import REPORT as REPORTED
 from ..report.matrix.data import BadReport
-from .arguments import REPORT, folder_named, loaded
+from ..report.results import REPORT
+from .arguments import folder_named, loaded
 from .messages import note, refusing, usage
 
 ELSEWHERE = {

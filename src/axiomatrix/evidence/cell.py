@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from functools import cached_property
-from typing import Annotated, NamedTuple
+from typing import Annotated, Any, NamedTuple
 
 from msgspec import Meta
 from msgspec.structs import force_setattr
@@ -15,6 +15,7 @@ from ..model.showing import ShownInNotebooks
 from ..spaces.parameters import ParameterDomain
 from .evidence import Evidence
 from .formats import Record
+from .safe import visible
 from .slug import OfOneCell
 from .status import CellStatus, EvidenceGrade, status_of
 from .verdict import Outcome
@@ -117,6 +118,17 @@ class Cell(OfOneCell, ShownInNotebooks, kw_only=True):
     def claimed_by(self) -> str:
         """Who declares it, and as what, such as ``KV3 holds``."""
         return ", ".join(f"{claim.source} {claim.status}" for claim in self.claims)
+
+    def picture(self) -> Any:
+        """The drawing of its counterexample or example; ``ValueError`` where there is none."""
+        if not self.evidence.witnesses:
+            raise ValueError(f"{self.metric}: {self.title}: no instance to draw")
+        return self.evidence.witnesses[0].picture()
+
+    def __str__(self) -> str:
+        lines = [f"{self.metric}: {self.title}: {self.status.text}", *(claim.quotation for claim in self.claims)]
+        account = [str(witness) for witness in self.evidence.witnesses[:1]]
+        return "\n".join([*map(visible, lines), *(part for text in account for part in ("", text))])
 
     @cached_property
     def status(self) -> CellStatus:

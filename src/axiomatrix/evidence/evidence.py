@@ -9,7 +9,7 @@ from msgspec import Meta
 from msgspec.structs import force_setattr
 
 from ..model.claim import ProofNote
-from ..model.showing import ShownInNotebooks
+from ..model.showing import ShownInNotebooks, shown
 from .decimals import INFINITE as INFINITE
 from .decimals import with_decimal
 from .derivation import Derivation, DerivedBound
@@ -123,6 +123,13 @@ class Witness(OfOneCell, ShownInNotebooks, kw_only=True):
             return f"no factor exists: {lhs} {op} f * {rhs} is false for {every}"
         words = {"refutes": " is false", "rounds": " is within rounding", "shows": " is true"}
         return f"{lhs} {self.op} {rhs}{words.get(self.shows, '')}"
+
+    def picture(self) -> Any:
+        """The drawing of the instance: SVG, which a notebook shows and ``save(path)`` writes."""
+        return shown("drawing", self)
+
+    def __str__(self) -> str:
+        return str(shown("account", self))
 
     @property
     def slug(self) -> str:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from functools import cached_property
 from pathlib import Path
 from typing import Annotated, Any
@@ -12,8 +13,10 @@ from msgspec.structs import replace
 
 from ..model.axiom import Kind, Quantifier
 from ..model.metric import Metric
-from ..model.registry import Registry
+from ..model.names import Reading, near
+from ..model.registry import REGISTRY, Registry
 from ..model.showing import ShownInNotebooks, shown
+from ..model.statements import Named
 from ..spaces.parameters import ParameterDomain
 from .cell import Cell, CellKey
 from .derivation import Contradiction
@@ -69,6 +72,13 @@ class ColumnHead(Record):
     group: str
     quantifier: Quantifier
     doc: str
+
+
+class NoSuchCell(KeyError):
+    """A matrix has no such cell, with the nearest name."""
+
+    def __str__(self) -> str:
+        return str(self.args[0])
 
 
 class Matrix(Struct, ShownInNotebooks, forbid_unknown_fields=True, omit_defaults=True):
@@ -134,6 +144,44 @@ class Matrix(Struct, ShownInNotebooks, forbid_unknown_fields=True, omit_defaults
             asked = f"{metric} x {axiom} on the {space} space with arguments {wanted}"
             raise LookupError(f"{len(cells) or 'no'} cells {asked}; there are: {known:.500}")
         return cells[0]
+
+    def __getitem__(self, place: tuple[Metric | str, Named]) -> Cell:
+        """The cell of a metric and an axiom, each given as the object or by name: ``matrix["kendall", "symmetry"]``.
+
+        Of an axiom with arguments the statement is given, such as ``"scale-free(parameter=w, degree=1)"``, unless there
+        is only one. Raises ``KeyError``, with the nearest name, where the matrix has no such cell.
+        """
+        if not isinstance(place, tuple) or len(place) != 2:
+            raise NoSuchCell('a matrix is indexed by a metric and an axiom: matrix["kendall", "symmetry"]')
+        row = self._row_named(place[0] if isinstance(place[0], str) else place[0].name)
+        cells, name = [cell for cell in self.cells if cell.metric == row], str(getattr(place[1], "id", place[1]))
+        ids = _meanings(name, REGISTRY.find_axiom)
+        with suppress(LookupError, ValueError, TypeError):  # such as a name that is misspelt
+            ids.append(REGISTRY.statement(place[1]).id)
+        matching = [cell for cell in cells if name == cell.title or cell.key.statement in ids]
+        matching = matching or [cell for cell in cells if cell.axiom in ids]
+        chosen = [cell for cell in matching if cell.space is ParameterDomain.OPEN] or matching
+        if len(chosen) == 1:
+            return chosen[0]
+        titles = list(dict.fromkeys(cell.title for cell in chosen or cells))
+        if chosen:
+            raise NoSuchCell(f"{row} has {len(chosen)} cells of {name}: {'; '.join(titles)}; write one of these")
+        names = [] if ids[1:] else [name for cell in cells for name in (cell.axiom, cell.title)]
+        raise NoSuchCell(f"{row} has no cell of {name!r}; {_meant(name, names, titles)}")
+
+    def _row_named(self, name: str) -> str:
+        names = [row.name for row in self.rows]
+        if name in names:
+            return name
+        meanings = _meanings(name, REGISTRY.find_metric)
+        rows = [row for row in names if row in meanings or row.startswith(f"{name}[")]
+        if not rows:
+            raise NoSuchCell(f"no row {name!r}; {_meant(name, names, names)}")
+        return rows[0]
+
+    def to_pandas(self) -> Any:
+        """The cells as a ``pandas.DataFrame``, with the columns of ``matrix.csv``."""
+        return shown("frame", self)
 
     def with_outcome(self, *outcomes: str) -> list[Cell]:
         """The cells with one of these outcomes."""
@@ -210,6 +258,20 @@ class Matrix(Struct, ShownInNotebooks, forbid_unknown_fields=True, omit_defaults
         """Write the cells as open data (a table and its witnesses) into the directory; the files."""
         written: list[Path] = shown("export", self, Path(directory))
         return written
+
+
+def _meanings(name: str, find: Callable[[str], Reading | None]) -> list[str]:
+    """The name itself, then what people mean by it."""
+    try:
+        read = find(name)
+    except LookupError:  # a name with parameters that nothing takes
+        read = None
+    return [name, *(read.means if read is not None else ())]
+
+
+def _meant(name: str, names: Sequence[str], listed: Sequence[str]) -> str:
+    meant = near(name, names)
+    return f"did you mean {meant[0]!r}?" if meant else f"there are: {', '.join(listed):.500}"
 
 
 def _default(cell: Cell) -> Outcome:

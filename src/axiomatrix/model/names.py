@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from difflib import get_close_matches
 from typing import Any
@@ -100,6 +100,12 @@ class Reading:
         sentence = f"{self.asked} is read as {self.name}" + (f" with {self.given}" if self.given else "")
         sentence += f"; {self.left} is left out, since {self.name} is of the whole list" if self.left else ""
         return sentence + (f"; it may also mean {', '.join(self.means[1:])}" if self.means[1:] else "")
+
+    def read_as(self, taken: Sequence[str]) -> str:
+        """Which readings of an axiom were taken, each for the metrics that it is about, and which others there are."""
+        others = [other for other in self.means if other not in taken]
+        sentence = f"{self.asked} is read as {', '.join(taken)}"
+        return sentence + (f"; it may also mean {', '.join(others)}" if others else "")
 
 
 class Names:

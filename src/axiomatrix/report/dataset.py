@@ -137,12 +137,13 @@ def table(matrix: Matrix) -> str:
     writer = csv.writer(made, lineterminator="\n")
     writer.writerow(columns())
     writer.writerows(
-        map(field, msgspec.structs.astuple(_line(cell, rows[cell.metric]))) for cell in asked_cells(matrix)
+        map(field, msgspec.structs.astuple(line_of_cell(cell, rows[cell.metric]))) for cell in asked_cells(matrix)
     )
     return made.getvalue()
 
 
-def _line(cell: Cell, row: Row) -> DatasetLine:
+def line_of_cell(cell: Cell, row: Row) -> DatasetLine:
+    """The line of a cell in ``matrix.csv``."""
     evidence, witness = cell.evidence, shown_by(cell)
     return DatasetLine(
         metric=cell.metric,

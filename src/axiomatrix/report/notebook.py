@@ -17,6 +17,7 @@ from ..model.metric import Metric
 from ..model.registry import Registry
 from .ask.words import sentence
 from .matrix.view import View
+from .results import StudyResult, result_html
 from .site.markup import spans
 from .site.typeset import typeset
 from .templates import environment
@@ -31,6 +32,8 @@ def html_of(value: Any) -> str:
         return _metric(value)
     if isinstance(value, Cell):
         return _cell(value)
+    if isinstance(value, StudyResult):
+        return result_html(value)
     account = account_of(value)
     return _page(account.title, account.found, account=account)
 

@@ -18,6 +18,9 @@ def _late(module: str, name: str) -> Callable[..., Any]:
 
 show_by(
     plain=_late(".matrix.text", "plain"),
+    account=_late(".results", "account_lines"),
+    frame=_late(".results", "matrix_frame"),
+    drawing=_late(".results", "witness_drawing"),
     save=_late(".saving", "save"),
     export=_late(".dataset", "save"),
     in_notebooks=_late(".notebook", "html_of"),

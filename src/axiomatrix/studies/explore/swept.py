@@ -155,6 +155,12 @@ def checked_sweep(spec: Spec) -> Sweep:
     return Sweep.of(spec, check=LinearChecker)
 
 
+def forget_definitions() -> None:
+    """Forget the sweeps of this process, whose metrics may have been defined anew, as in a notebook."""
+    checked_sweep.cache_clear()
+    _digests.clear()
+
+
 def swept_chunk(spec: Spec, n: int, prefix: Order, floors: Sequence[tuple[str, str]]) -> dict[str, Any]:
     """One chunk, in any process: the orders of n items with that prefix, and what is known of smaller sizes.
 

@@ -4,23 +4,27 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Annotated
+from typing import NamedTuple
 
-import typer
-
+from ..engine.check import check
 from ..evidence.matrix import Matrix
 from ..model.metric import Metric
-from ..model.registry import REGISTRY, Registry
-from ..report.ask.words import wrapped
-from ..report.libraries import data as libraries_data
-from ..report.libraries.data import LibraryReport
-from ..report.matrix.data import BadReport, read
-from .arguments import REPORT
-from .messages import note, refusing, usage, width
+from ..model.registry import Registry
+from .libraries import data as libraries_data
+from .libraries.data import LibraryReport
+from .matrix.data import BadReport, read
+from .results import REPORT
 
 MOST_NAMED = 3
 
-Report = Annotated[Path | None, typer.Option(help=f"Answer from this report.  [default: {REPORT}, if it is there]")]
+
+class KnownMatrix(NamedTuple):
+    """A matrix from which questions are answered."""
+
+    matrix: Matrix
+    origin: str
+    """Where it is from."""
+    notes: tuple[str, ...] = ()
 
 
 def stored_report(report: Path | None) -> tuple[Matrix | None, str]:
@@ -32,7 +36,7 @@ def stored_report(report: Path | None) -> tuple[Matrix | None, str]:
         return read(path), path.as_posix()
     except BadReport as error:
         if report is not None:
-            raise usage(str(error)) from None
+            raise
         return None, f"of no use: {error}"
 
 
@@ -41,17 +45,19 @@ def matrix_with(
     rows: Sequence[Metric],
     axioms: Sequence[str],
     *,
+    registry: Registry,
     some: bool = False,
-    registry: Registry = REGISTRY,
-) -> tuple[Matrix, str]:
-    """The matrix that has these rows (or ``some`` of them), and where it is from; else they are decided now."""
+) -> KnownMatrix:
+    """The matrix that has these rows (or ``some`` of them), and where it is from; else they are decided now.
+
+    Raises ``BadReport`` for a report that is named and cannot be read.
+    """
     matrix, why = stored_report(report)
     if matrix is not None:
         path = read_from = why
         beside = Path(path).with_name("libraries.json")
         if beside.exists() and any(row.implementation is not None for row in rows):
-            with refusing(BadReport):
-                of_libraries = libraries_data.read(beside)
+            of_libraries = libraries_data.read(beside)
             matrix = matrix.followed_by(of_libraries)
             read_from += f" and {beside.name} ({_versions(of_libraries, rows)})"
         digests = {row.name: row.digest for row in matrix.rows}
@@ -61,16 +67,13 @@ def matrix_with(
             edited = _some([row.name for row in own if digests.get(row.name, row.file_digest) != row.file_digest])
             other = f"{path} is about another definition of {edited}"
             if not edited or report is not None or some:
-                if edited:
-                    note(f"{other}; what follows is said of that one")
-                return matrix, _wrapped(f"from {read_from} (profile {matrix.profile}, seed {matrix.seed})")
+                notes = (f"{other}; what follows is said of that one",) if edited else ()
+                return KnownMatrix(matrix, f"from {read_from} (profile {matrix.profile}, seed {matrix.seed})", notes)
             why = other
         else:
             why = f"{path} does not have {_some(missing)}"
-    from ..engine.check import check
-
     matrix = check(*rows, axioms=axioms, profile="quick", registry=registry)
-    return matrix, _wrapped(f"decided now, profile quick: {why}")
+    return KnownMatrix(matrix, f"decided now, profile quick: {why}")
 
 
 def _versions(report: LibraryReport, rows: Sequence[Metric]) -> str:
@@ -87,7 +90,3 @@ def _versions(report: LibraryReport, rows: Sequence[Metric]) -> str:
 def _some(names: Sequence[str]) -> str:
     more = len(names) - MOST_NAMED
     return ", ".join(names[:MOST_NAMED]) + (f" and {more} more" if more > 0 else "")
-
-
-def _wrapped(text: str) -> str:
-    return "\n".join(wrapped(text, width(), "", "  "))

@@ -1,0 +1,122 @@
+"""Results of studies as Python shows them: as the text that the command prints, as a table, as a picture."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Generic, TypeVar
+
+from markupsafe import escape
+from msgspec.structs import asdict
+
+from ..evidence.account.making import account_of
+from ..evidence.evidence import Witness
+from ..evidence.files import write
+from ..evidence.matrix import Matrix
+from ..model.registry import Registry
+from ..model.showing import ShownInNotebooks
+from .dataset import asked_cells, line_of_cell
+from .witness import account_text
+
+REPORT = Path("reports/compliance.json")
+"""What a check writes, and what answers are from unless another report is named."""
+COLUMNS = 80
+"""Characters of a line where nobody says how many there is room for."""
+Data = TypeVar("Data")
+Record = dict[str, Any]
+
+
+@dataclass(frozen=True, repr=False)
+class StudyResult(ShownInNotebooks, Generic[Data]):
+    """Result of ``ask``, ``choose``, ``compare``, ``evaluate``, ``explore`` or ``relate``.
+
+    Printed, it is what the command prints, in a notebook the same as HTML. ``data`` is the result as data, of the type
+    of the study.
+    """
+
+    title: str
+    data: Data
+    write: Callable[[int], str]
+    """Gives the text for a width."""
+    records: Callable[[], Sequence[Record]]
+    """Gives the lines of the table."""
+    notes: tuple[str, ...] = ()
+    """Notes beside the result, such as which reading of a name was taken."""
+    draw: Callable[[], str] | None = None
+    """Gives the picture as SVG, if there is one."""
+
+    def text(self, width: int = COLUMNS) -> str:
+        """The text that the command prints, with lines of at most so many characters where that is possible."""
+        return self.write(width).rstrip("\n")
+
+    def to_pandas(self) -> Any:
+        """The table as a ``pandas.DataFrame``; raises ``ImportError`` where pandas is not installed."""
+        return frame(self.records())
+
+    def picture(self) -> Drawing:
+        """The picture, which a notebook shows and :meth:`Drawing.save` writes; ``ValueError`` where there is none."""
+        if self.draw is None:
+            raise ValueError(f"{self.title}: there is no picture of it")
+        return Drawing(self.draw())
+
+    def __str__(self) -> str:
+        return "\n".join([*self.notes, self.text()])
+
+    def __repr__(self) -> str:
+        return str(self)
+
+
+class Drawing(str):
+    """A picture: its SVG as a text."""
+
+    __slots__ = ()
+
+    def _repr_svg_(self) -> str:
+        return str(self)
+
+    def save(self, path: str | Path) -> None:
+        """Write the SVG file."""
+        write(Path(path), self)
+
+
+def frame(records: Sequence[Record]) -> Any:
+    """The records as a ``pandas.DataFrame``."""
+    try:
+        import pandas
+    except ImportError as error:
+        raise ImportError("to_pandas needs pandas, which is not installed: pip install pandas") from error
+    return pandas.DataFrame.from_records(records)
+
+
+def cell_records(matrix: Matrix) -> list[Record]:
+    """A record for each cell of a matrix that its axiom is about, with the columns of ``matrix.csv``."""
+    rows = {row.name: row for row in matrix.rows}
+    lines = (asdict(line_of_cell(cell, rows[cell.metric])) for cell in asked_cells(matrix))
+    return [{**line, "n": int(line["n"]), "cases": int(line["cases"]), "thin": line["thin"] == "yes"} for line in lines]
+
+
+def matrix_frame(matrix: Matrix) -> Any:
+    """The cells of a matrix as a ``pandas.DataFrame``."""
+    return frame(cell_records(matrix))
+
+
+def witness_drawing(witness: Witness, registry: Registry | None = None) -> Drawing:
+    """The picture of a witness; ``ValueError`` for one that cannot be drawn."""
+    from ..catalogue.loading import load_catalogue
+    from .plot.drawing import as_svg
+    from .plot.witness import drawn_witness
+
+    return Drawing(as_svg(drawn_witness, witness, load_catalogue() if registry is None else registry))
+
+
+def account_lines(witness: Witness) -> str:
+    """The account of a witness, without the command that replays its file."""
+    return "\n".join(account_text(account_of(witness), None)).rstrip("\n")
+
+
+def result_html(result: StudyResult[Any]) -> str:
+    """The result as a piece of HTML: its text, and its picture if there is one."""
+    picture = result.draw() if result.draw is not None else ""
+    picture = picture[picture.index("<svg") :] if picture else ""
+    return f"<div><pre>{escape(str(result))}</pre>{picture}</div>"

@@ -1,0 +1,272 @@
+"""``relate``, ``explore`` and ``evaluate``: studies of metrics, run in this process."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from io import StringIO
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from msgspec.structs import replace
+from rich.console import Console
+
+from ..engine.executor import Serial
+from ..engine.given.files import BadFile, read_qrels, read_run
+from ..engine.given.lists import TIES, Topic, blurred, topics
+from ..engine.given.measures import USUAL, measure
+from ..engine.store import Store
+from ..evidence.words import counted
+from ..model.metric import Metric
+from ..model.registry import Registry, Unknown
+from ..model.statements import Named
+from ..numbers.balls import Ball
+from ..numbers.exact import fraction
+from ..spaces import GivenLists
+from ..studies.explore.answer import Answer
+from ..studies.explore.beside import readings as readings_beside
+from ..studies.explore.inquiry import Inquiry, NothingToExplore, declared_in, named
+from ..studies.explore.run import ExplorationRun
+from ..studies.explore.swept import forget_definitions
+from ..studies.relate.answer import MetricRelation, Related
+from ..studies.relate.domains import name as domain_name
+from ..studies.relate.run import Columns, MetricPair, all_pairs, paired, related_pairs
+from ..studies.trec.evaluate import MeasureColumn, MeasuredValue, evaluated
+from ..studies.values.asking import AnsweredStatement, answers
+from . import values
+from .ask.words import wrapped
+from .asking import registered
+from .differences import difference_lines
+from .explorations.terminal import show
+from .plot.constants import drawn_constants
+from .plot.drawing import as_svg
+from .relations.sheet import by_strength, pair, partners
+from .results import StudyResult
+from .trec import Conventions, lines
+
+IN_FLOATS = (
+    "One of the two is in floats: identities, constants and agreement are not decided, and of their values only what "
+    "is beyond rounding."
+)
+
+
+def relate(
+    a: Metric | str, b: Metric | str | None = None, *, registry: Registry | None = None
+) -> StudyResult[Sequence[MetricRelation]]:
+    """Relate two metrics, or one to all that share its arguments, as ``axiomatrix relate`` does.
+
+    ``data`` are the relations: identities, refinements, best constants and agreement, decided by enumeration. Of two
+    metrics the text ends with the smallest instance on which they differ; of metrics in floats it has nothing else.
+
+    >>> import axiomatrix
+    >>> [relation.kind for relation in axiomatrix.relate("kendall", "kendall-tau").data]
+    ['affine']
+
+    Raises ``Unknown`` for a name that nothing has, ``ValueError`` for metrics that have nothing in common.
+    """
+    known = registered([a] if b is None else [a, b], registry)
+    rows = [known.metric(metric) for metric in ([a] if b is None else [a, b])]
+    if b is not None and not all(row.exact for row in rows):
+        require_pairs(rows)
+        return relation_result(rows, Related({}, [], []), known, in_floats=True)
+    pairs = require_pairs(rows) if b is not None else all_pairs(rows, list(known.metrics.values()))
+    related = related_pairs(pairs, Columns(known), explained=b is not None)
+    if b is not None and not related.relations:
+        raise ValueError("; ".join(map(str, related.left_out)))
+    return relation_result(rows, related, known)
+
+
+def require_pairs(rows: Sequence[Metric], given: GivenLists | None = None) -> list[MetricPair]:
+    """The two metrics under each cut-off that they share; ``ValueError`` if they have nothing in common."""
+    one, other = rows
+    if one is other:
+        raise ValueError(f"{one.name} is related to itself; name another metric")
+    about = [domain_name(tuple(row.arguments.values())) for row in rows]
+    pairs = paired(one, other, given)
+    if not pairs and given is not None:
+        raise ValueError(f"--instances are judged lists; {one.name} is about {about[0]}, {other.name} {about[1]}")
+    if not pairs:
+        raise ValueError(f"{one.name} is about {about[0]}, {other.name} about {about[1]}: nothing in common")
+    return pairs
+
+
+def relation_result(
+    rows: Sequence[Metric], related: Related, registry: Registry, *, in_floats: bool = False, differences: bool = True
+) -> StudyResult[Sequence[MetricRelation]]:
+    """The result of relating two metrics, or one to its partners."""
+
+    def write(width: int) -> str:
+        if len(rows) == 1:
+            left_out = [f"not compared: {reason}" for reason in related.left_out]
+            return "\n".join([partners(by_strength(related.relations), rows[0].name).rstrip("\n"), *left_out])
+        parts = wrapped(IN_FLOATS, width, "", "  ") if in_floats else [pair(r, registry) for r in related.relations]
+        return "\n".join([*parts, *(difference_lines(rows, registry, width) if differences else [])])
+
+    def record(relation: MetricRelation) -> dict[str, Any]:
+        names = ("a", "b", "cut", "kind", "statement", "verdict", "pairs", "differently")
+        return {name: getattr(relation, name) for name in names}
+
+    title = " and ".join(row.name for row in rows)
+    return StudyResult(title, related.relations, write, lambda: [record(relation) for relation in related.relations])
+
+
+def explore(
+    what: Metric | str,
+    axiom: Named | None = None,
+    *,
+    where: str | None = None,
+    readings: Sequence[str] = (),
+    max_n: int = 6,
+    search: int | None = None,
+    seed: int = 0,
+    budget: int = 400,
+) -> StudyResult[Any]:
+    """Explore a conjecture size by size, as ``axiomatrix explore`` does: certified or refuted, exact best constants.
+
+    ``what`` is the id of a claim or a source (``"kv7"``), an axiom, or a metric, of which everything is explored that
+    is conjectured. ``data`` is the answer. ``search`` looks for bounds beyond the exact sweep, up to that n. With
+    ``where``, a parameter of the metric ``what``, the answer is for which values of it the axiom holds (or each).
+
+    >>> import axiomatrix
+    >>> explored = axiomatrix.explore("kv7", readings=["le"], max_n=3)
+    >>> [(size.n, size.verdict) for size in explored.data.questions[0].sizes]
+    [(2, 'certified'), (3, 'certified')]
+
+    Raises ``Unknown`` for a name that nothing has, ``ValueError`` where there is nothing to explore.
+    """
+    known = registered([what] if isinstance(what, Metric) else [], None)
+    if where is not None:
+        return _values(known.metric(what), axiom, where, max_n, known)
+    if axiom is not None:
+        raise ValueError("explore takes one name; to vary a parameter of a metric and an axiom, add where='PARAMETER'")
+    name = what if isinstance(what, str) else what.name
+    inquiries = _inquiries(what, readings, known)
+    wordings = dict.fromkeys(f"{claim.stated_by}: {claim.wording}" for inquiry in inquiries for claim in inquiry.claims)
+    run = ExplorationRun(name.lower(), "; ".join(wordings) or name.lower(), inquiries, known)
+    forget_definitions()
+    run.sweep(max_n, Serial(), Store(None), lambda size, done, of: None)
+    if search is not None:
+        run.search(search, seed=seed, budget=budget, progress=lambda size, done, of: None)
+    explored = run.explored()
+    answer = replace(explored.answer, beside=readings_beside(explored.answer, known))
+    times = {(label, n): seconds for label, sizes in explored.times.items() for n, seconds in sizes.items()}
+
+    def write(width: int) -> str:
+        written = StringIO()
+        show(answer, known, Console(file=written, width=width, color_system=None, highlight=False), times=times)
+        return written.getvalue()
+
+    has_constants = any(size.extremes for question in answer.questions for size in question.sizes)
+    draw = (lambda: as_svg(drawn_constants, answer)) if has_constants else None
+    return StudyResult(name, answer, write, lambda: list(_sizes(answer)), draw=draw)
+
+
+def _inquiries(what: Metric | str, readings: Sequence[str], registry: Registry) -> list[Inquiry]:
+    """The questions of a claim, a source or an axiom, or everything that is conjectured of a metric."""
+    rows = [what] if isinstance(what, Metric) else registry.rows(what) if registry.find_metric(what) else []
+    declared = [(row, claim) for row in rows for claim in registry.metrics[row.name].claims]
+    if any(claim.status == "conjectured" for _, claim in declared):
+        return declared_in(declared, registry, readings=readings)
+    if isinstance(what, Metric):
+        raise NothingToExplore(
+            f"{what.name} conjectures nothing; write axiomatrix.conjecture({what.name!r}, axioms.upper_bound(...)), or "
+            f"conjectured=[...] in @metric"
+        )
+    read = registry.find_axiom(what)
+    return named(read.name if read is not None else what, registry, readings=readings)
+
+
+def _sizes(answer: Answer) -> Iterator[dict[str, Any]]:
+    for question in answer.questions:
+        for size in question.sizes:
+            extremes = {sense: best.value for sense in ("inf", "sup") if (best := size.extreme(sense)) is not None}
+            record = {"question": question.label, "asked": question.asked, "n": size.n, "verdict": size.verdict}
+            yield {**record, **extremes}
+
+
+def _values(
+    metric: Metric, axiom: Named | None, where: str, max_n: int, registry: Registry
+) -> StudyResult[list[AnsweredStatement]]:
+    """For which values of a parameter a metric keeps an axiom."""
+    if where not in metric.parameters:
+        raise Unknown(f"parameter of {metric.name}", where, metric.parameters)
+    id = None if axiom is None else registry.axiom(axiom, metric).id
+    answered = list(answers(metric, id, registry, max_n))
+    if not answered:
+        raise ValueError(f"{id} says nothing of {metric.name}: see axiomatrix explain")
+    notes = [(one.statement, one.values.note.text if one.values else None, one.reason) for one in answered]
+    records = [dict(zip(("statement", "values", "reason"), note, strict=True)) for note in notes]
+    text = "\n".join(line for answer in answered for line in values.lines(answer))
+    return StudyResult(f"{metric.name}: values of {where}", answered, lambda width: text, lambda: records)
+
+
+def evaluate(
+    run: str | Path,
+    qrels: str | Path,
+    *metrics: Metric | str,
+    ties: str = "trec-eval",
+    level: int = 1,
+    complete: bool = False,
+    means: bool = False,
+) -> StudyResult[Evaluation]:
+    """Evaluate a TREC run by exact definitions, topic by topic and on average, as ``axiomatrix evaluate`` does.
+
+    ``run`` and ``qrels`` are files. Metrics are named as in ``rbp:p=4/5`` or by trec_eval's names (``map``, ``P_5``).
+    ``ties`` is the order of equal scores, ``level`` the lowest grade that is relevant to binary metrics; ``complete``
+    counts judged topics without documents as 0; ``means`` leaves the topics out of the text.
+
+    Raises ``ValueError`` for a file that cannot be read or a metric that cannot be evaluated on it.
+    """
+    if ties not in TIES:
+        raise Unknown("ties", ties, TIES)
+    registry = registered([metric for metric in metrics if isinstance(metric, Metric)], None)
+    measures = [measure(metric if isinstance(metric, str) else metric.name) for metric in metrics or USUAL]
+    plain = [one.name.partition(":")[0] for one in measures if one.metric is not None and not one.as_trec_eval]
+    notes = [reading.text for name in plain if not (reading := registry.read_metric(name)).exact]
+    retrieved, judged = read_run(Path(run)), read_qrels(Path(qrels))
+    chosen = topics(retrieved, judged, ties, complete=complete)
+    if not chosen:
+        raise BadFile(f"{run}: none of its topics is judged in {qrels}")
+    columns = evaluated(chosen, measures, level=level)
+    theirs = topics(blurred(retrieved), judged, ties, complete=complete)
+    if count := sum(one.documents != other.documents for one, other in zip(chosen, theirs, strict=True)):
+        notes.append(
+            f"{counted(count, 'topic')} ordered as scores are written; trec_eval 9 keeps them in single precision, "
+            "where some are alike"
+        )
+    unjudged, absent = len({*retrieved} - {*judged}), len({*judged} - {*retrieved})
+    counted_as_zero = "counted as 0" if complete else "left out (--complete counts them as 0)"
+    notes += [f"{counted(unjudged, 'topic')} of the run, not judged and left out"] if unjudged else []
+    notes += [f"{counted(absent, 'topic')} without documents, {counted_as_zero}"] if absent else []
+    for column in (column for column in columns if column.left_out):
+        left_out = counted(column.left_out, "topic")
+        notes.append(f"{column.measure.name}: undefined on {left_out}, which the mean leaves out")
+    conventions = Conventions(
+        ties=TIES[ties],
+        relevant_from=level,
+        without_documents=f"{absent}, {'counted as 0' if complete else 'left out'}",
+        not_judged=f"{unjudged}, left out",
+        unjudged="not relevant; to bpref, not judged",
+    )
+    data = Evaluation(chosen, columns, conventions)
+    text = "\n".join(lines(chosen, columns, per_topic=not means))
+    return StudyResult(f"{run}", data, lambda width: text, lambda: list(_topics(data)), tuple(notes))
+
+
+class Evaluation(NamedTuple):
+    """An evaluated run."""
+
+    topics: list[Topic]
+    columns: list[MeasureColumn]
+    conventions: Conventions
+
+
+def _topics(evaluation: Evaluation) -> Iterator[dict[str, Any]]:
+    """A record for each topic, and one for all of them; values as floats, None where there is none."""
+
+    def near(value: MeasuredValue) -> float | None:
+        number = value.number
+        return None if number is None else float(number if isinstance(number, Ball) else fraction(number))
+
+    for k, topic in enumerate(evaluation.topics):
+        yield {"topic": topic.name, **{c.measure.name: near(c.values[k]) for c in evaluation.columns if c.values}}
+    yield {"topic": "all", **{column.measure.name: near(column.overall) for column in evaluation.columns}}

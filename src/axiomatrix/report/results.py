@@ -54,11 +54,11 @@ class StudyResult(ShownInNotebooks, Generic[Data]):
         """The table as a ``pandas.DataFrame``; raises ``ImportError`` where pandas is not installed."""
         return frame(self.records())
 
-    def picture(self) -> Drawing:
-        """The picture, which a notebook shows and :meth:`Drawing.save` writes; ``ValueError`` where there is none."""
+    def picture(self) -> SvgPicture:
+        """The picture, which a notebook shows and :meth:`SvgPicture.save` writes; ``ValueError`` where there is none."""
         if self.draw is None:
             raise ValueError(f"{self.title}: there is no picture of it")
-        return Drawing(self.draw())
+        return SvgPicture(self.draw())
 
     def __str__(self) -> str:
         return "\n".join([*self.notes, self.text()])
@@ -67,7 +67,7 @@ class StudyResult(ShownInNotebooks, Generic[Data]):
         return str(self)
 
 
-class Drawing(str):
+class SvgPicture(str):
     """A picture: its SVG as a text."""
 
     __slots__ = ()
@@ -101,13 +101,13 @@ def matrix_frame(matrix: Matrix) -> Any:
     return frame(cell_records(matrix))
 
 
-def witness_drawing(witness: Witness, registry: Registry | None = None) -> Drawing:
+def witness_drawing(witness: Witness, registry: Registry | None = None) -> SvgPicture:
     """The picture of a witness; ``ValueError`` for one that cannot be drawn."""
     from ..catalogue.loading import load_catalogue
     from .plot.drawing import as_svg
     from .plot.witness import drawn_witness
 
-    return Drawing(as_svg(drawn_witness, witness, load_catalogue() if registry is None else registry))
+    return SvgPicture(as_svg(drawn_witness, witness, load_catalogue() if registry is None else registry))
 
 
 def account_lines(witness: Witness) -> str:

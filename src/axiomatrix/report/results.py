@@ -55,7 +55,7 @@ class StudyResult(ShownInNotebooks, Generic[Data]):
         return frame(self.records())
 
     def picture(self) -> SvgPicture:
-        """The picture, which a notebook shows and :meth:`SvgPicture.save` writes; ``ValueError`` where there is none."""
+        """The picture: a notebook shows it, :meth:`SvgPicture.save` writes it; ``ValueError`` where there is none."""
         if self.draw is None:
             raise ValueError(f"{self.title}: there is no picture of it")
         return SvgPicture(self.draw())

@@ -28,6 +28,8 @@ PAGES = {
     "matrix": "matrix.html",
     "compare": "compare.html#m=kendall-element,kendall-similarity",
     "choose": "choose.html#kind=distance&must=separation",
+    "playground": "playground.html#a=1,2,3,4&b=2,1,4,3&w=1,2,1,1/2",
+    "playground of a list": "playground.html#x=1,0,0,1&missing=1&k=3",
     "discoveries": "discoveries.html",
     "metrics": "metric.html",
     "metric": "metric-element-weights.html#kendall-element",

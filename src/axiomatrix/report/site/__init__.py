@@ -16,11 +16,11 @@ from typing import Any
 
 from ...evidence.files import write_all
 from .. import dataset
-from . import cells_block, discoveries, links, matrix_table, relations_block, typeset, witnesses_block
+from . import cells_block, discoveries, links, matrix_table, playground, relations_block, typeset, witnesses_block
 from .badges import BADGE
 from .inputs import Inputs, of_libraries, read
 from .packing import packed
-from .shells import PAGES, WITNESS, Files, rendered
+from .shells import PAGES, PLAYGROUND, WITNESS, Files, rendered
 from .static_pages import exploration_pages, pages
 
 __all__ = ["Inputs", "of_libraries", "page_files", "read", "write_site"]
@@ -29,6 +29,7 @@ BLOCKS: dict[str, Callable[[Inputs], Any]] = {
     "cells": cells_block.block,
     "formulas": typeset.block,
     "library-witnesses": witnesses_block.library_block,
+    "playground": playground.block,
     "relations": relations_block.block,
     "texts": cells_block.texts,
     "witnesses": witnesses_block.block,
@@ -85,7 +86,8 @@ def _files(inputs: Inputs) -> Files:
         **{f"data/{name}.js": packed(name, BLOCKS[name](inputs)) for name in inputs.blocks},
         TABLE: dataset.table(inputs.matrix),
         **exploration_pages(inputs),
-        **rendered(WITNESS, inputs),  # which a script fills
+        **rendered(WITNESS, inputs),  # which a script fills, as the next
+        **rendered(PLAYGROUND, inputs),
         **matrix_table.page(inputs),
         **discoveries.pages(inputs),
         **pages(inputs),

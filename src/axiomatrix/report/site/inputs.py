@@ -33,7 +33,7 @@ from .cell_words import MetricStatement
 T = TypeVar("T")
 PICTURE_BYTES = 5_000_000
 """Bytes of a picture beyond which it is not shown."""
-BLOCKS = ("cells", "formulas", "library-witnesses", "relations", "texts", "witnesses")
+BLOCKS = ("cells", "formulas", "library-witnesses", "playground", "relations", "texts", "witnesses")
 """The blocks of data; those of libraries and relations only where the report has any."""
 _NAME = re.compile(r"[A-Za-z0-9_.-]{1,100}")
 

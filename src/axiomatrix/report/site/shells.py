@@ -33,6 +33,11 @@ class Page:
 
 MATRIX_SCRIPTS = ("mistake", "matrix_tables", "matrix_filter", "matrix_panel", "matrix_keys", "matrix")
 """The scripts of the matrix page: each builds on those before it."""
+PLAYGROUND_SCRIPTS = (
+    "fractions", "playground_values", "playground_metrics", "playground_axioms", "playground_state", "playground_parts",
+    "playground",
+)  # fmt: skip
+"""Those of the playground: numbers, rankings and lists, formulas, axioms, the address, what can be moved, the page."""
 STATIC = ("furnish", "pages")
 """Those of pages that are complete when they are written."""
 ASKING = ("names", "standing")
@@ -53,6 +58,7 @@ PAGES = (
         ("drawing", "asking", "pages"),
     ),
     Page("choose.html", "Choose", "Choose a metric", (*ASKING, "choose"), ("asking",)),
+    Page("playground.html", "Playground", "Playground", PLAYGROUND_SCRIPTS, ("drawing", "playground")),
     Page("discoveries.html", "Discoveries", "Discoveries", STATIC, ("other", "drawing", "asking")),
     Page("claims.html", "Claims", "Claims of the sources", STATIC, ("pages", "other")),
     Page("conjecture.html", "Conjectures", "Conjectures", STATIC, ("pages", "other", "drawing")),
@@ -65,9 +71,9 @@ PAGES = (
     Page("proofs.html", "Proofs", "Proofs", STATIC, ("pages",)),
     Page("changes.html", "Changes", "What changed", STATIC, ("pages", "other")),
 )
-FIRST = 8
+FIRST = 9
 """So many pages are named at the head of every page, the others at its foot."""
-HOME, MATRIX, COMPARE, CHOOSE, DISCOVERIES, CLAIMS, CONJECTURES, LIBRARIES = PAGES[:FIRST]
+HOME, MATRIX, COMPARE, CHOOSE, PLAYGROUND, DISCOVERIES, CLAIMS, CONJECTURES, LIBRARIES = PAGES[:FIRST]
 METRICS, AXIOMS, WITNESS, PROOFS, CHANGES = PAGES[FIRST:]
 
 FOOTER = "Nothing found is not proved: every verdict says how far it reaches."

@@ -1,0 +1,149 @@
+"""The playground: what its scripts are told of metrics and axioms, and the address that opens it with a witness.
+
+The block ``playground`` is of the catalogue, whatever the report is about:
+``{"metrics": [...], "axioms": {id: {"formula": ..., "href": ...}}}``. A metric has its ``name``, ``kind``, ``about``,
+``formula``, the names of its ``parameters``, the ``levels`` of its own lists, its ``statements`` as ``[axiom,
+arguments]``, and ``href`` where the site has a page of it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from ...catalogue.loading import load_catalogue
+from ...engine.row import statements_of
+from ...evidence.evidence import Witness
+from ...model.axiom import Statement
+from ...model.metric import Metric, counterpart
+from ...model.registry import Registry
+from ...spaces import JudgedLists
+from . import links
+
+if TYPE_CHECKING:
+    from .inputs import Inputs
+
+CONVENTIONS = ("one", "next", "local", "zero")
+OF_RANKINGS = (
+    "kendall", "footrule", "spearman-distance[squared]", "spearman-distance[root]", "l-infinity", "hamming", "cayley",
+    "ulam", "kendall-element", "footrule-element",
+    *(f"{name}-position[{pbar}]" for name in ("kendall", "footrule") for pbar in CONVENTIONS),
+    "kendall-similarity", *(f"footrule-similarity[{reading}]" for reading in ("deck", "le", "lt", "passed")),
+    *(f"{name}-general[{pbar}]" for name in ("kendall", "footrule") for pbar in CONVENTIONS),
+    "kendall-normalised", "footrule-normalised", "kendall-tau", "spearman-rho", "tau-ap[asymmetric]",
+    "tau-ap[symmetric]", "weighted-tau[first]", "weighted-tau[symmetric]", "rbo[ext]", "average-overlap",
+    "rbo-distance[rankings]", "dcg-rank[normalised]",
+)  # fmt: skip
+OF_LISTS = (
+    "precision", "recall", "f-measure", "precision-at", "recall-at", "r-precision", "success-at",
+    *(f"average-precision[{divisor}]" for divisor in ("whole", "R", "min-k-R", "retrieved")), "reciprocal-rank",
+    *(f"{name}[{gain}]" for name in ("dcg", "ndcg") for gain in ("linear", "exponential")), "rbp[binary]",
+    "err[graded]", "bpref", "kendall-relevance",
+)  # fmt: skip
+METRICS = (*OF_RANKINGS, *OF_LISTS)
+"""The metrics that ``static/playground_metrics.js`` has, in its order."""
+
+MOST_ITEMS, MOST_RANKS = 10, 12
+"""The items of a ranking and of a list, as ``static/playground_state.js`` takes them."""
+_ENTRY = re.compile(r"[0-9]{1,12}(/[0-9]{1,12})?")
+_GRADE = re.compile(r"-1|[0-9]")
+
+
+def block(inputs: Inputs) -> dict[str, Any]:
+    """The data of the block."""
+    catalogue = load_catalogue()
+    metrics = [catalogue.metrics[name] for name in METRICS]
+    statements = {metric.name: [one for one, _ in statements_of(metric, catalogue)] for metric in metrics}
+    asked = {one.axiom.id: one.axiom for listed in statements.values() for one in listed}
+    return {
+        "metrics": [_metric(one, statements[one.name], catalogue, inputs) for one in metrics],
+        "axioms": {id: {"formula": axiom.formula, **_page_of_axiom(id, inputs)} for id, axiom in asked.items()},
+    }
+
+
+def _metric(metric: Metric, statements: list[Statement], catalogue: Registry, inputs: Inputs) -> dict[str, Any]:
+    lists = next(iter(metric.arguments.values()))
+    return {
+        "name": metric.name,
+        "kind": metric.kind,
+        "about": metric.about,
+        "formula": metric.formula,
+        "parameters": list(metric.parameters),
+        "statements": [[one.axiom.id, _arguments(one, metric, catalogue)] for one in statements],
+        **({"levels": list(map(int, lists.levels))} if isinstance(lists, JudgedLists) else {}),
+        **({"href": inputs.defined[metric.name][0]} if metric.name in inputs.defined else {}),
+    }
+
+
+def _arguments(statement: Statement, metric: Metric, catalogue: Registry) -> dict[str, Any]:
+    """The arguments as the script reads them: numbers that are not whole as text, another metric by its whole name."""
+    arguments = {name: value if type(value) is int else str(value) for name, value in statement.arguments}
+    if "other" in arguments:
+        other = counterpart(arguments["other"], metric, catalogue.metric)
+        arguments["other"] = catalogue.metric(other).name
+    return arguments
+
+
+def _page_of_axiom(id: str, inputs: Inputs) -> dict[str, str]:
+    if id not in inputs.column_places:
+        return {}
+    return {"href": links.axiom(id, inputs.whole.columns[inputs.column_places[id]].group)}
+
+
+# --- the playground of a witness
+
+
+def address(witness: Witness) -> str | None:
+    """The address that opens the playground with a witness; None where it has no such metric or values.
+
+    Of three rankings the first and the last are taken, between which triangles are asked; of one, it twice.
+    """
+    if witness.metric not in METRICS:
+        return None
+    is_of_lists = witness.metric in OF_LISTS
+    instance = _list(witness.instance) if is_of_lists else _rankings(witness)
+    parameters = _parameters(witness.parameters)
+    if instance is None or parameters is None:
+        return None
+    pbar = re.search(r"-(?:position|general)\[(\w+)\]", witness.metric)
+    entries = instance | ({"pbar": pbar[1]} if pbar else {}) | parameters | {"m": witness.metric}
+    return "playground.html#" + "&".join(f"{name}={text}" for name, text in entries.items())
+
+
+def _rankings(witness: Witness) -> dict[str, str] | None:
+    a = witness.instance.get("a")
+    third = witness.instance.get("c")
+    b = third if isinstance(third, list) else witness.instance.get("b", a)
+    for one in (a, b):
+        if not isinstance(one, list) or sorted(one) != list(range(1, len(one) + 1)) or len(one) > MOST_ITEMS:
+            return None
+    if not a or len(a) != len(b):
+        return None
+    is_order = witness.metric in ("rbo[ext]", "average-overlap")  # top lists are stored best first
+    orders = [one if is_order else sorted(range(1, len(one) + 1), key=lambda x: one[x - 1]) for one in (a, b)]
+    return {name: ",".join(map(str, order)) for name, order in zip("ab", orders, strict=True)}
+
+
+def _list(instance: Mapping[str, Any]) -> dict[str, str] | None:
+    x, i, g = instance.get("x"), instance.get("i"), instance.get("g")
+    parts = [x.get("grades"), x.get("missing")] if isinstance(x, dict) else []
+    if not parts and isinstance(i, int) and 2 * i <= MOST_RANKS:  # of thresholds: i irrelevant items, then i others
+        parts = [[0] * i + [g] * i, []]
+    if not parts or not all(isinstance(part, list) and len(part) <= MOST_RANKS for part in parts):
+        return None
+    if not all(_GRADE.fullmatch(str(grade)) for part in parts for grade in part):
+        return None
+    return {name: ",".join(map(str, part)) for name, part in zip(("x", "missing"), parts, strict=True)}
+
+
+def _parameters(parameters: Mapping[str, Any]) -> dict[str, str] | None:
+    made = {}
+    for name, data in parameters.items():
+        if name == "base":  # of logarithms, which cancels
+            continue
+        entries = [entry for _, entry in data] if isinstance(data, list) else [data]
+        if not all(_ENTRY.fullmatch(str(entry)) for entry in entries):
+            return None
+        made[name] = ",".join(map(str, entries))
+    return made

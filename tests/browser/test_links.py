@@ -51,7 +51,7 @@ def unresolved(href: str, site: Path, known: dict[str, set[str]], shown: Any) ->
     file, _, after = href.partition("#")
     if file and not (site / file).is_file():
         return f"{href}: no such file"
-    if after and file not in ("", "witness.html", "libraries.html", "choose.html"):
+    if after and file not in ("", "witness.html", "libraries.html", "choose.html", "playground.html"):
         written = (site / file).read_text(encoding="utf-8")
         name = html.escape(unquote(after))
         return None if f"id={name}" in written or f'id="{name}"' in written else f"{href}: nothing has that id"
@@ -124,6 +124,7 @@ HOSTILE_PAGES = (
     "discoveries.html",
     f"compare.html#m={encoded(HOSTILE_NAME)}",
     "choose.html#must=triangle-inequality",
+    "playground.html",
     "matrix.html",
     "metric.html",
     "axiom.html",

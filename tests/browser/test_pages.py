@@ -168,7 +168,8 @@ def test_a_comparison_that_is_wider_than_a_phone_scrolls_in_its_table(page: Watc
 
 
 @pytest.mark.parametrize(
-    "kind", ["index", "matrix", "compare", "choose", "metric", "witness", "conjecture", "libraries"]
+    "kind",
+    ["index", "matrix", "compare", "choose", "playground", "metric", "witness", "conjecture", "libraries"],
 )
 def test_nothing_is_cut_on_paper(standing: Visit, kind: str) -> None:
     shown = standing(PAGES[kind]).page

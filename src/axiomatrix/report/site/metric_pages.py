@@ -19,7 +19,7 @@ from ...evidence.words import counted, grouped
 from ...studies.relate.answer import MetricRelation
 from ..dataset import entry, of_ours
 from ..pictures.number_line import number_line
-from . import links
+from . import links, playground
 from .cell_words import BROKEN, MetricStatement, axiom, colour, of_cell, together
 from .links import encoded
 from .markup import definitions, link, listed, outside, paragraphs, sign, text
@@ -246,6 +246,8 @@ class MetricEntry:
         if line.slug:
             shown = "witness" if statement.status.key in (Verdict.REFUTED, Verdict.ROUNDING) else "instance"
             parts.append(link(links.witness(line.slug), shown))
+        if (witness := evidence.witness) and (tried := playground.address(witness)):
+            parts.append(link(tried, playground.OPEN))
         if evidence.proof:
             parts.append(link(links.proof(evidence.proof.id), f"proof {evidence.proof.id}"))
         claims = "".join(

@@ -44,6 +44,8 @@ OF_LISTS = (
 METRICS = (*OF_RANKINGS, *OF_LISTS)
 """The metrics that ``static/playground_metrics.js`` has, in its order."""
 
+OPEN = "open in the playground"
+"""What the link of a witness says."""
 MOST_ITEMS, MOST_RANKS = 10, 12
 """The items of a ranking and of a list, as ``static/playground_state.js`` takes them."""
 _ENTRY = re.compile(r"[0-9]{1,12}(/[0-9]{1,12})?")
@@ -78,11 +80,13 @@ def _metric(metric: Metric, statements: list[Statement], catalogue: Registry, in
 
 def _arguments(statement: Statement, metric: Metric, catalogue: Registry) -> dict[str, Any]:
     """The arguments as the script reads them: numbers that are not whole as text, another metric by its whole name."""
-    arguments = {name: value if type(value) is int else str(value) for name, value in statement.arguments}
-    if "other" in arguments:
-        other = counterpart(arguments["other"], metric, catalogue.metric)
-        arguments["other"] = catalogue.metric(other).name
-    return arguments
+
+    def written(name: str, value: Any) -> int | str:
+        if name == "other":
+            return catalogue.metric(counterpart(value, metric, catalogue.metric)).name
+        return value if type(value) is int else str(value)
+
+    return {name: written(name, value) for name, value in statement.arguments}
 
 
 def _page_of_axiom(id: str, inputs: Inputs) -> dict[str, str]:
@@ -115,26 +119,29 @@ def _rankings(witness: Witness) -> dict[str, str] | None:
     a = witness.instance.get("a")
     third = witness.instance.get("c")
     b = third if isinstance(third, list) else witness.instance.get("b", a)
-    for one in (a, b):
-        if not isinstance(one, list) or sorted(one) != list(range(1, len(one) + 1)) or len(one) > MOST_ITEMS:
-            return None
-    if not a or len(a) != len(b):
-        return None
-    is_order = witness.metric in ("rbo[ext]", "average-overlap")  # top lists are stored best first
-    orders = [one if is_order else sorted(range(1, len(one) + 1), key=lambda x: one[x - 1]) for one in (a, b)]
-    return {name: ",".join(map(str, order)) for name, order in zip("ab", orders, strict=True)}
+    return {"a": _joined(a), "b": _joined(b)} if _is_order(a) and _is_order(b) and len(a) == len(b) else None
+
+
+def _is_order(data: Any) -> bool:
+    """Whether it is a ranking of few items, stored best first."""
+    return isinstance(data, list) and 0 < len(data) <= MOST_ITEMS and sorted(data) == list(range(1, len(data) + 1))
 
 
 def _list(instance: Mapping[str, Any]) -> dict[str, str] | None:
     x, i, g = instance.get("x"), instance.get("i"), instance.get("g")
-    parts = [x.get("grades"), x.get("missing")] if isinstance(x, dict) else []
-    if not parts and isinstance(i, int) and 2 * i <= MOST_RANKS:  # of thresholds: i irrelevant items, then i others
-        parts = [[0] * i + [g] * i, []]
-    if not parts or not all(isinstance(part, list) and len(part) <= MOST_RANKS for part in parts):
-        return None
-    if not all(_GRADE.fullmatch(str(grade)) for part in parts for grade in part):
-        return None
-    return {name: ",".join(map(str, part)) for name, part in zip(("x", "missing"), parts, strict=True)}
+    if not isinstance(x, dict) and isinstance(i, int):  # of thresholds: i irrelevant items, then i others
+        x = {"grades": [0] * i + [g] * i, "missing": []}
+    parts = {"x": x.get("grades"), "missing": x.get("missing")} if isinstance(x, dict) else {"x": None}
+    return {name: _joined(part) for name, part in parts.items()} if all(map(_is_graded, parts.values())) else None
+
+
+def _is_graded(data: Any) -> bool:
+    """Whether it is a list of few grades."""
+    return isinstance(data, list) and len(data) <= MOST_RANKS and all(_GRADE.fullmatch(str(one)) for one in data)
+
+
+def _joined(values: Any) -> str:
+    return ",".join(map(str, values))
 
 
 def _parameters(parameters: Mapping[str, Any]) -> dict[str, str] | None:
@@ -145,5 +152,5 @@ def _parameters(parameters: Mapping[str, Any]) -> dict[str, str] | None:
         entries = [entry for _, entry in data] if isinstance(data, list) else [data]
         if not all(_ENTRY.fullmatch(str(entry)) for entry in entries):
             return None
-        made[name] = ",".join(map(str, entries))
+        made[name] = _joined(entries)
     return made

@@ -32,8 +32,9 @@ from ...evidence.safe import visible
 from ...model.registry import Registry
 from ...spaces import PartialOrders, Rankings, ScoreVectors, Space, TopLists, WeakOrders
 from ..libraries.findings import is_number, scripts
+from . import playground
 from . import witness_parts as parts
-from .markup import text, value
+from .markup import link, text, value
 from .packing import table
 from .pictures import pictures
 
@@ -116,6 +117,8 @@ def _line(
     large = f'<p class="relation words"><strong>{text(sides)}</strong></p>'
     large = large if in_words else parts.relation(shown, witness)
     note = f"<p class=problem>{text(shown.note)}</p>" if shown.note else ""
+    tried = playground.address(witness)
+    play = f"<p>{link(tried, playground.OPEN)}</p>" if tried else ""
     head = large + parts.facts(cell, witness, shown) + note
     return {
         "slug": _key(witness.slug) if is_stored else witness.slug,
@@ -128,7 +131,7 @@ def _line(
         "outcome": visible(cell.outcome.written),
         "pictures": tuple(places[one] for one in pictures(shown.figures)),
         "texts": "".join(f"<p class=small><code>{text(name)} = {text(words)}</code>" for name, words in others),
-        "head": head + parts.claims(cell, inputs.ledger),
+        "head": head + parts.claims(cell, inputs.ledger) + play,
         "instance": parts.instance(shown, others, places, is_stored=is_stored),
         "values": parts.values(shown, inputs.defined.get, places),
         "code": _code(shown, scripts(compared.calls) if compared else []),

@@ -5,10 +5,11 @@
   const { CONVENTIONS, Undefined, value } = metrics;
   const { bar, field, lines, movable } = parts;
   const { MOST_ITEMS, MOST_RANKS, LOWEST_GRADE, HIGHEST_GRADE, Refused } = states;
-  const [main, complaint, kinds, stage, status, settings, values, axioms] = ["page", "problem", "kinds", "stage", "status", "parameters", "values", "axioms"]
+  const [main, complaint, kinds, stage, status, settings, values, count, axioms] = ["page", "problem", "kinds", "stage", "status", "parameters", "values", "count", "axioms"]
     .map((id) => document.getElementById(id));
   const OPS = { "<=": "\u2264", ">=": "\u2265", "==": "=", "!=": "\u2260", "<": "<", ">": ">" };
   const PBAR = { one: "1", next: "\u03b4 of the next position", local: "the mean of its neighbours", zero: "0" };
+  const MOST_CHARACTERS = 20; // of a number that is not broken into lines
   const OF_CONVENTION = /-(?:position|general)\[(\w+)\]$/;
 
   let known = null; // the block of data
@@ -19,11 +20,11 @@
 
   // --- the state
 
+  const remember = () => (other[state.isList ? "list" : "rankings"] = states.written(state));
+
   const change = (changes) => {
     state = { ...state, ...changes };
-    const address = states.written(state);
-    other[state.isList ? "list" : "rankings"] = address;
-    history.replaceState(null, "", address);
+    history.replaceState(null, "", remember());
     complaint.hidden = true;
     show();
   };
@@ -65,7 +66,7 @@
 
   const rankingsStage = () => {
     const [a, b] = [mover("a"), mover("b")];
-    const between = h("div", { class: "between" });
+    const between = h("div", { class: "drawing" });
     const size = (by) => {
       state = resized(state.a.length + by);
       change({});
@@ -236,9 +237,14 @@
     return [href ? h("a", { href }, id) : id, words ? ` (${words})` : ""];
   };
 
-  const relation = ({ lhs, op, rhs, standing }) => {
-    const truth = standing === null ? "equal to 12 digits" : standing ? "holds" : "is false";
-    return [h("span", { class: "exact" }, `${fractions.written(lhs)} ${OPS[op]} ${fractions.written(rhs)}`), " ", h("span", { class: standing === false ? "false" : "soft" }, truth)];
+  const exactCell = (number) => {
+    const text = fractions.written(number);
+    return h("td", { class: text.length > MOST_CHARACTERS ? "exact long" : "exact" }, text);
+  };
+
+  const sides = ({ lhs, op, rhs, standing }) => {
+    const truth = standing === null ? "equal to 12 digits" : standing ? "true" : "false";
+    return [exactCell(lhs), h("td", null, OPS[op]), exactCell(rhs), h("td", { class: standing === false ? "false" : "soft" }, truth)];
   };
 
   /** A table of what was decided, by statement: its sentence, and for each metric both values. */
@@ -249,10 +255,10 @@
       groups.set(key, [...(groups.get(key) || []), one]);
     }
     const bodies = [...groups.values()].map((those) => h("tbody", null,
-      h("tr", { class: "axiom" }, h("th", { scope: "rowgroup", colspan: 3 }, title(those[0]), h("small", { class: "soft" }, known.axioms[those[0].id].formula))),
-      those.map((one) => h("tr", { class: one.metric.name === state.m ? "asked" : null }, h("th", { scope: "row" }, metricLink(one.metric)), h("td", null, relation(one)), h("td", { class: "soft" }, one.where)))));
+      h("tr", { class: "axiom" }, h("th", { scope: "rowgroup", colspan: 6 }, title(those[0]), h("small", { class: "soft" }, known.axioms[those[0].id].formula))),
+      those.map((one) => h("tr", { class: one.metric.name === state.m ? "asked" : null }, h("th", { scope: "row" }, metricLink(one.metric)), sides(one), h("td", { class: "soft" }, one.where)))));
     return h("div", { class: "wide", role: "region", "aria-label": label, tabindex: "0" }, h("table", { class: "plain decisions" }, h("caption", { class: "hidden" }, label),
-      h("thead", null, h("tr", null, ["metric", "both sides", "in this case"].map((head) => h("th", { scope: "col" }, head)))), bodies));
+      h("thead", null, h("tr", null, ["metric", "left side", "", "right side", "is", "in this case"].map((head) => h("th", { scope: "col" }, head)))), bodies));
   };
 
   const notesOf = (tried, shown) => {
@@ -261,7 +267,7 @@
       const reason = decisions.outside(metric, tried);
       if (reason) reasons.set(reason, [...(reasons.get(reason) || []), metric.name]);
     }
-    const notes = [...reasons].map(([reason, those]) => `Nothing is asked of ${those.join(", ")}: ${reason}.`);
+    const notes = [...reasons].map(([reason, those]) => `Not asked of ${those.join(", ")}, ${reason}.`);
     const isZero = !state.isList && [...state.w, ...state.delta, ...state.D].some((one) => !one.sign);
     if (isZero) notes.push("A weight or a distance is 0, on the boundary: axioms are asked of positive ones first, and of the boundary separately.");
     return notes.map((text) => h("p", { class: "soft" }, text));
@@ -277,8 +283,8 @@
     keptPart.addEventListener("toggle", fill);
     fill();
     const undecided = new Set(shown.flatMap((metric) => metric.statements.map(([id]) => id)).filter((id) => !decisions.names.includes(id)));
-    axioms.replaceChildren(h("p", null, broken.length ? `${axiomatrix.counted(broken.length, "statement")} about these metrics ${broken.length === 1 ? "is" : "are"} false here.` : "None of the statements that it decides."),
-      ...notesOf(tried, shown), ...(mine.length ? [h("h3", null, state.m), table(`Axioms that ${state.m} breaks here`, mine)] : []),
+    count.textContent = broken.length ? `${axiomatrix.counted(broken.length, "statement")} about these metrics ${broken.length === 1 ? "is" : "are"} false here` : "No statement about these metrics is false here";
+    axioms.replaceChildren(...(broken.length ? [] : [h("p", null, "None of the statements that it decides.")]), ...notesOf(tried, shown), ...(mine.length ? [h("h3", null, state.m), table(`Axioms that ${state.m} breaks here`, mine)] : []),
       ...(mine.length && others.length ? [h("h3", null, "Other metrics")] : []), others.length ? table("Axioms that are broken here", others) : "",
       kept.length ? keptPart : "", h("p", { class: "soft" }, `That nothing is broken here proves nothing: an axiom is about all instances. Not decided by one instance: ${[...undecided].join(", ")}.`));
   };
@@ -307,6 +313,7 @@
     complaint.hidden = true;
     try {
       state = states.read(hash);
+      remember();
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
       state = states.completed({});

@@ -155,11 +155,11 @@
 
   /** Why nothing is asked of the metric in a state that is outside its spaces; an empty text where it is asked. */
   const outside = ({ levels, parameters }, { x, brokenTriple }) => {
-    if (parameters.includes("D") && brokenTriple) return `${brokenTriple}, so that D is no metric`;
+    if (parameters.includes("D") && brokenTriple) return `since ${brokenTriple}, so that D is no metric`;
     if (!x || !levels) return "";
     const isGraded = levels.length > 2 && !levels.includes(-1);
     const strange = x.all.find((g) => (isGraded ? g < 0 : !levels.includes(g)));
-    return strange === undefined ? "" : `its lists have the grades ${[...levels].sort((g, h) => g - h).join(", ")} only`;
+    return strange === undefined ? "" : `whose lists have the grades ${[...levels].sort((g, h) => g - h).join(", ")} only`;
   };
 
   /** What one axiom comes to in a state: the first relation that fails, or the first of those that hold; null if it asks nothing. */

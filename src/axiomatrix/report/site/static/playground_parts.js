@@ -108,7 +108,7 @@
   const lines = (a, b) => {
     const middle = (place) => (place - 0.5) * ROW;
     const kind = (x) => (a.at(x) > b.at(x) ? "rises" : a.at(x) < b.at(x) ? "falls" : "stays");
-    return drawn("svg", { class: "drawing lines", viewBox: `0 0 100 ${a.n * ROW}`, height: a.n * ROW, preserveAspectRatio: "none", "aria-hidden": true },
+    return drawn("svg", { class: "lines", viewBox: `0 0 100 ${a.n * ROW}`, height: a.n * ROW, preserveAspectRatio: "none", "aria-hidden": true },
       ...a.items.map((x) => drawn("line", { class: `line ${kind(x)}`, x1: 0, y1: middle(a.at(x)), x2: 100, y2: middle(b.at(x)), "vector-effect": "non-scaling-stroke" })));
   };
 

@@ -11,10 +11,6 @@
       this.places = new Map(order.map((x, k) => [x, k + 1]));
     }
 
-    static fromPositions(positions) {
-      return new Ranking(ranks(positions.length).sort((x, y) => positions[x - 1] - positions[y - 1]));
-    }
-
     at(x) { return this.places.get(x); }
     ahead(x) { return this.order.slice(0, this.at(x) - 1); }
     get pairs() { return this.order.flatMap((x, k) => this.order.slice(k + 1).map((y) => [x, y])); }

@@ -20,7 +20,7 @@ from axiomatrix.evidence.words import lines
 from axiomatrix.report.site import links
 from axiomatrix.report.site.inputs import Inputs
 
-LARGEST = 3 * 1024 * 1024
+LARGEST = 4 * 1024 * 1024
 
 
 class Sections(HTMLParser):

@@ -116,9 +116,9 @@ def address(witness: Witness) -> str | None:
 
 
 def _rankings(witness: Witness) -> dict[str, str] | None:
-    a = witness.instance.get("a")
-    third = witness.instance.get("c")
-    b = third if isinstance(third, list) else witness.instance.get("b", a)
+    a: Any = witness.instance.get("a")
+    third: Any = witness.instance.get("c")
+    b: Any = third if isinstance(third, list) else witness.instance.get("b", a)
     return {"a": _joined(a), "b": _joined(b)} if _is_order(a) and _is_order(b) and len(a) == len(b) else None
 
 

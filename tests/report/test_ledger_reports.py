@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-from io import StringIO
 from pathlib import Path
 from shutil import rmtree
 from typing import Any
@@ -12,7 +11,6 @@ from typing import Any
 import commanding
 import jsonschema
 import pytest
-from rich.console import Console
 
 import axiomatrix
 from axiomatrix import REGISTRY, Matrix, Registry, axioms
@@ -20,7 +18,9 @@ from axiomatrix.catalogue.loading import load_catalogue
 from axiomatrix.model.claim import Source
 from axiomatrix.model.registry import Unknown, metric
 from axiomatrix.report.claims import data as claims_data
-from axiomatrix.report.claims import page as claims
+from axiomatrix.report.document import Document, Heading, Link, List, Mono, Nested, Strong, Table, words
+from axiomatrix.report.render import markdown, terminal
+from axiomatrix.report.subjects.claims import claims_document, document, list_document
 from axiomatrix.studies.ledger.building import built, carrying, chosen, is_complete, missing
 from axiomatrix.studies.ledger.entry import Entry, Ledger, Piece
 from axiomatrix.studies.ledger.statements import STATEMENTS
@@ -186,17 +186,29 @@ def test_the_data_fit_the_published_schema(ledger: Ledger, nasty: Ledger) -> Non
 @pytest.mark.slow
 def test_the_pages_are_the_same_bytes_every_time(matrix: Matrix, ledger: Ledger) -> None:
     again = built(matrix, REGISTRY)
-    for render in (claims.page, claims_data.dumps):
-        assert render(again) == render(ledger)
+    for make in (document, claims_data.dumps):
+        assert make(again) == make(ledger)
 
 
-def test_every_claim_stands_in_every_format_with_its_verdict(ledger: Ledger) -> None:
-    md = claims.page(ledger)
+def of_claim(told: Document, id: str) -> list[Any]:
+    """The blocks below the heading of a claim."""
+    first = told.blocks.index(Heading(id, 3)) + 1
+    ends = (k for k in range(first, len(told.blocks)) if isinstance(told.blocks[k], Heading))
+    return [*told.blocks[first : next(ends, None)]]
+
+
+def test_every_claim_is_told_with_its_verdict(ledger: Ledger) -> None:
+    told = document(ledger)
     for entry in ledger:
-        assert f"\n### {entry.id}\n" in md
-    section = md[md.index("### OV13") :].split("\n### ")[0]
-    assert "Verdict: **false**" in section and "What is true instead" in section
-    assert "> it is possible to estimate the expected number" in section
+        quoted, *_, facts, _, evidence = of_claim(told, entry.id)
+        assert quoted.text == entry.wording and facts.items[0][1].text.startswith(entry.verdict)
+        if entry.instead:
+            assert f"What is true instead: {entry.instead[0]}" in facts.items
+        assert [*words(evidence)]
+    summary = [block for block in told.blocks if isinstance(block, Table)][1]
+    assert [row[0] for row in summary.rows] == [Link(entry.id, f"#{entry.id.lower()}") for entry in ledger]
+    verdict = dict(zip((entry.id for entry in ledger), (row[1] for row in summary.rows), strict=True))
+    assert verdict["OV13"] == Strong("false")
 
 
 def test_the_evidence_of_a_claim_says_once_what_several_pieces_share() -> None:
@@ -208,50 +220,37 @@ def test_the_evidence_of_a_claim_says_once_what_several_pieces_share() -> None:
         Piece("check", "Medians", "proved", "3 of them"),
         Piece("check", "Medians", "false", "none", reading="strict", readings=("loose", "strict")),
     ]
-    words = {"wording": "wording", "statement": "statement", "formalised": ""}
-    entry = Entry(id="X1", source="X", supplied=False, evidence=tuple(pieces), **words)
-    evidence = claims.page(Ledger("quick", 0, {"X": "title"}, (entry,))).split("Evidence:\n\n")[1]
-    assert evidence == (
-        "- contradicted: Medians (strict): none\n"
-        "- proved or computed:\n"
-        "  - `a`, `b`: `symmetry`, `richness`; `c`: `symmetry`: for every n\n"
-        "  - Medians:\n"
-        "    - 2 of them\n"
-        "    - 3 of them\n"
-        "- not contradicted as far as checked: `d: symmetry`: searched n&lt;=6\n"
-    )
+    texts = {"wording": "wording", "statement": "statement", "formalised": ""}
+    entry = Entry(id="X1", source="X", supplied=False, evidence=tuple(pieces), **texts)
+    told = document(Ledger("quick", 0, {"X": "title"}, (entry,)))
+    contradicted, proved, checked = of_claim(told, "X1")[-1].items
+    assert contradicted == ("contradicted: ", "Medians (strict): none")
+    assert isinstance(proved, Nested) and [*words(List((proved,)))] == [
+        "proved or computed:",
+        "a, b: symmetry, richness; c: symmetry: for every n",
+        "Medians: 2 of them",
+        "Medians: 3 of them",
+    ]
+    assert checked == ("not contradicted as far as checked: ", Mono("d: symmetry"), ": searched n<=6")
 
 
-def test_text_is_escaped_in_every_format(nasty: Ledger) -> None:
-    md = re.sub(r"(?<![\\`])(`+)(?!`).+?(?<!`)\1(?!`)", "", claims.page(nasty))  # code spans say what they hold
-    assert "<script" not in md and "\x1b" not in md and "](javascript" not in md.replace("\\]", "")
-    out = StringIO()
-    claims.show(nasty, Console(file=out, width=80), full=True)
-    claims.show(nasty, Console(file=out, width=80), full=False)
-    assert "\x1b" not in out.getvalue() and "\u202e" not in out.getvalue()
-
-
-def test_no_row_of_a_markdown_table_has_more_cells_than_its_head(ledger: Ledger, nasty: Ledger) -> None:
-    for made in (ledger, nasty):
-        table: list[int] = []
-        for line in claims.page(made).splitlines():
-            if line.startswith("|"):
-                table.append(len(re.findall(r"(?<!\\)\|", line)))
-            else:
-                assert len(set(table)) <= 1
-                table = []
+def test_text_of_others_is_shown_as_text(nasty: Ledger) -> None:
+    page = markdown.render(document(nasty))
+    page = re.sub(r"(?<![\\`])(`+)(?!`).+?(?<!`)\1(?!`)", "", page)  # code spans say what they hold
+    assert "<script" not in page and "\x1b" not in page and "](javascript" not in page.replace("\\]", "")
+    for told in (claims_document(nasty, NASTY), list_document(nasty, NASTY)):
+        shown = terminal.render(told)
+        assert "\x1b" not in shown and "\u202e" not in shown
 
 
 @pytest.mark.parametrize("width", [60, 80, 140])
 def test_the_terminal_list_and_details_fit_the_width(ledger: Ledger, width: int) -> None:
-    out = StringIO()
-    console = Console(file=out, width=width)
-    claims.show(ledger, console, full=False)
-    assert all(len(line) <= width for line in out.getvalue().splitlines()[:-1])
-    assert all(entry.id in out.getvalue() for entry in ledger)
-    details = [text for text, _ in claims.lines(ledger["OV4"], "title", width)]
-    assert all(len(text) <= width for text in details[1:])
-    assert any("contradicted (grows with every step)" in text for text in details)
+    for told in (list_document(ledger, "here"), claims_document(ledger, "here", "reports")):
+        shown = terminal.render(told, width)
+        assert all(len(line) <= width for line in shown.splitlines())
+        assert all(entry.id in shown for entry in ledger)
+    contradicted = " ".join(words(of_claim(claims_document(ledger, "here"), "OV4")[-2]))
+    assert "(grows with every step)" in contradicted
 
 
 # --- command line ----------------------------------------------------------------------------------------------
@@ -268,11 +267,11 @@ def run(*arguments: str, cwd: Path, code: int = 0) -> commanding.Done:
 def test_claims_are_printed_with_the_evidence_of_the_report(matrix: Matrix, tmp_path: Path) -> None:
     matrix.save(tmp_path / "reports")
     output = run("claims", "KV1", "TN1", cwd=tmp_path).stdout
-    assert output.startswith("evidence: reports/compliance.json, profile quick, seed 0\n")
+    assert "\nEvidence: reports/compliance.json, profile quick, seed 0.\n" in output
     assert "KV1: true" in output and "TN1: true (proved)" in output and "RR = 1/2" in output
     assert "\x1b" not in output
     output = run("claims", "KV9", cwd=tmp_path).stdout
-    assert output.startswith("evidence: checked here with profile quick (reports/compliance.json lacks")
+    assert "\nEvidence: checked here with profile quick (reports/compliance.json lacks" in output
     output = run("claims", "KV9", "--report", "reports/compliance.json", cwd=tmp_path).stdout
     assert "claimed cells are not in it" in output and "axiomatrix replay reports/witnesses/" in output
     rmtree(tmp_path / "reports/witnesses")  # as in a clone, which has few of them
@@ -282,7 +281,7 @@ def test_claims_are_printed_with_the_evidence_of_the_report(matrix: Matrix, tmp_
 @pytest.mark.slow
 def test_claims_without_a_report_are_checked_on_the_spot(tmp_path: Path) -> None:
     done = run("claims", "KV14", cwd=tmp_path)
-    assert done.stdout.startswith("evidence: checked here with profile quick (there is no reports/compliance.json)")
+    assert "\nEvidence: checked here with profile quick (there is no reports/compliance.json)." in done.stdout
     assert "KV14: true" in done.stdout
     assert not list(tmp_path.iterdir())
 

@@ -19,7 +19,6 @@ from axiomatrix.evidence.evidence import Evidence
 from axiomatrix.evidence.matrix import ColumnHead, Matrix, Row
 from axiomatrix.evidence.verdict import Verdict
 from axiomatrix.report.claims.data import from_data
-from axiomatrix.report.claims.page import AlikeEvidence, alike
 from axiomatrix.report.libraries.findings import sides_text
 from axiomatrix.report.libraries.sheet import LibrariesSheet
 from axiomatrix.report.libraries.words import AGREEMENT, WORDINGS
@@ -27,6 +26,7 @@ from axiomatrix.report.matrix.data import BadReport
 from axiomatrix.report.site import links, witnesses_block, write_site
 from axiomatrix.report.site.inputs import Inputs
 from axiomatrix.report.site.static_pages import pages
+from axiomatrix.report.subjects.claims import AlikeEvidence, alike
 from axiomatrix.spaces.parameters import ParameterDomain
 from axiomatrix.studies.changed import changes_between
 from axiomatrix.studies.ledger.entry import Entry, Ledger

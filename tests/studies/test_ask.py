@@ -390,7 +390,7 @@ def test_of_a_claim_there_is_what_became_of_it(here: Path) -> None:
         for words in (("ask", "why is kv7 false?"), ("claims", "KV7"))
     )
     assert asked.exit_code == 0 and asked.output == claimed.output
-    assert "readings: true: le, lt, passed; false: deck" in asked.output
+    assert "Readings: true: le, lt, passed; false: deck" in asked.output
 
 
 @pytest.mark.parametrize(

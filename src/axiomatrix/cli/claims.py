@@ -13,16 +13,15 @@ from ..engine.check import check_in_workers
 from ..engine.plan import Plan
 from ..engine.store import Store
 from ..evidence.matrix import Matrix
-from ..evidence.safe import visible
 from ..evidence.words import counted
 from ..methods.profile import profile_named
 from ..model.registry import Registry, Unknown
-from ..report.claims.page import console, show
 from ..report.known import stored_report
 from ..report.matrix.data import BadReport
+from ..report.subjects.claims import claims_document, list_document
 from ..studies.ledger.building import accounts_of, built, chosen, claimed, missing
 from .arguments import Jobs, Report
-from .messages import note, refusing
+from .messages import note, refusing, show
 from .running import executor_for
 
 Ids = Annotated[list[str] | None, typer.Argument(help="Claims or sources (OV3, KV7, PL ...): these in full.")]
@@ -40,11 +39,8 @@ def claims_command(ids: Ids = None, report: Report = None, jobs: Jobs = None) ->
     with refusing(Unknown):
         wanted = chosen(ids or [], registry)
     matrix, origin, directory = _evidence(wanted, report, jobs or os.cpu_count() or 1, registry)
-    out = console()
-    out.print(visible(origin), markup=False, highlight=False, soft_wrap=True)
-    out.print()
-    accounts = accounts_of(matrix, registry, wanted) if ids else {}
-    show(built(matrix, registry, wanted, accounts), out, full=bool(ids), directory=directory)
+    ledger = built(matrix, registry, wanted, accounts_of(matrix, registry, wanted) if ids else {})
+    show(claims_document(ledger, origin, directory) if ids else list_document(ledger, origin))
 
 
 def _evidence(wanted: list[str], report: Path | None, jobs: int, registry: Registry) -> tuple[Matrix, str, str]:
@@ -55,7 +51,7 @@ def _evidence(wanted: list[str], report: Path | None, jobs: int, registry: Regis
         lacking = missing(matrix, registry, wanted)
         if report is not None or not lacking:
             less = f"; {len(lacking)} claimed cells are not in it" if lacking else ""
-            origin = f"evidence: {why}, profile {matrix.profile}, seed {matrix.seed}{less}"
+            origin = f"Evidence: {why}, profile {matrix.profile}, seed {matrix.seed}{less}."
             return matrix, origin, Path(why).parent.as_posix()
         why += f" lacks {len(lacking)} claimed cells"
     rows = tuple(dict.fromkeys(metric.name for claim in wanted for metric, _ in claimed(claim, registry)))
@@ -65,4 +61,4 @@ def _evidence(wanted: list[str], report: Path | None, jobs: int, registry: Regis
         plan = Plan(metrics=rows, sources=tuple(wanted), budgets=profile_named("quick"))
         with executor_for(plan, jobs, None) as executor, Store.open() as store:
             matrix = check_in_workers(plan, executor, store)
-    return matrix, f"evidence: checked here with profile quick ({why})", ""
+    return matrix, f"Evidence: checked here with profile quick ({why}).", ""

@@ -4,17 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
-from io import StringIO
 from pathlib import Path
 from typing import Any
-
-from rich.console import Console
 
 from ..catalogue.loading import load_catalogue
 from ..engine.check import check
 from ..engine.plan import axioms_named
 from ..evidence.matrix import Matrix
-from ..evidence.safe import visible
 from ..model.axiom import KINDS, as_statement
 from ..model.metric import Metric
 from ..model.names import Reading
@@ -28,11 +24,12 @@ from ..studies.ledger.building import accounts_of, built, claimed, missing
 from ..studies.relate.answer import MetricRelation
 from .ask import sheet
 from .ask.words import wrapped
-from .claims.page import show as show_claims
 from .differences import difference_lines
 from .known import KnownMatrix, matrix_with, stored_report
 from .relations.data import RELATIONS
+from .render import terminal
 from .results import REPORT, StudyResult, cell_records
+from .subjects.claims import claims_document
 
 MOST_CARDS = 3
 """Axioms of one metric up to which each has a card; more are a table."""
@@ -216,12 +213,8 @@ def _ledger(question: str, claims: Sequence[str], report: Path | None, registry:
     matrix = matrix or Matrix([], [], [], "quick", 0)
     ledger = built(matrix, registry, list(claims), accounts_of(matrix, registry, list(claims)))
 
-    def write(width: int) -> str:
-        written = StringIO()
-        show_claims(ledger, Console(file=written, width=width), full=True, directory=directory)
-        return f"evidence: {visible(why)}\n\n{written.getvalue()}"
-
-    return StudyResult(question, ledger, write, lambda: cell_records(matrix))
+    document = claims_document(ledger, f"Evidence: {why}.", directory)
+    return StudyResult(question, ledger, lambda width: terminal.render(document, width), lambda: cell_records(matrix))
 
 
 def claims_asked(question: str, registry: Registry) -> list[str]:

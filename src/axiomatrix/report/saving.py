@@ -20,9 +20,10 @@ from ..studies.ledger.building import built, is_complete
 from ..studies.ledger.check import Result
 from . import site
 from .claims import data as claims_data
-from .claims import page as claims
 from .matrix import data, markdown
 from .paging import begins_with, remove_old
+from .render.markdown import render
+from .subjects import claims
 from .witness import MARKER, account_page
 
 __all__ = ["save", "save_witnesses"]
@@ -65,7 +66,7 @@ def save(
     files, ledger, known = dict(_files(matrix, registry)), None, registry if registry is not None else load_catalogue()
     if is_complete(matrix, known):
         ledger = built(matrix, known, shown=matrix.accounts, results=ledger_results)
-        files |= {"claims.json": claims_data.dumps(ledger), "claims.md": claims.page(ledger)}
+        files |= {"claims.json": claims_data.dumps(ledger), "claims.md": render(claims.document(ledger))}
     remove_old(markdown.REPORT, markdown.MARKER, directory, files)
     for path in sorted(folder.iterdir()):
         if f"witnesses/{path.name}" not in files and _is_ours(path):

@@ -53,7 +53,7 @@ from ...spaces.scalars import Numbers
 from ...studies.ask.choosing import clashes
 from ...studies.ask.standing import Standing, compared_at
 from ..ask.words import Brief, brief, sentence
-from ..claims.page import readings_text
+from ..subjects.claims import readings_text
 from .cell_words import colour
 from .links import page
 from .packing import table

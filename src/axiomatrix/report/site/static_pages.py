@@ -13,7 +13,6 @@ from ...evidence.verdict import NOTATION, Tone, Verdict
 from ...evidence.words import grouped
 from ...studies.changed import HEADINGS, changes_between
 from ...studies.ledger.entry import WORDS
-from ..claims.page import STATUSES, alike
 from ..document import plain
 from ..explorations import telling
 from ..libraries import words as library_words
@@ -21,6 +20,7 @@ from ..libraries.findings import scripts, sides_text
 from ..libraries.sheet import OTHERS
 from ..libraries.sheet import sign as library_sign
 from ..subjects import changes as changed
+from ..subjects.claims import STATUSES, alike
 from . import badges, cell_words, explorations, links
 from .axiom_pages import groups
 from .cell_words import BROKEN

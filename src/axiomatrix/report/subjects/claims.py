@@ -1,0 +1,175 @@
+"""The claims ledger: what the sources say, and what became of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from ...evidence.words import counted, grouped
+from ...studies.ledger.entry import WORDS, Entry, Ledger, Piece, reach
+from ..document import Block, Code, Document, Heading, Inline, Link, List, Mono, Nested, Note, Span, Strong, Table, Text
+
+STATUSES = {
+    "false": "contradicted",
+    "open": "open",
+    "shown": "shown by an instance",
+    "proved": "proved or computed",
+    "checked": "not contradicted as far as checked",
+    "cites": "cited",
+}
+"""The statuses of evidence in the order in which they are shown, in words."""
+WITH_INSTANCE = 3
+"""So many instances of a claim are written out; of more, the sides are."""
+HOW_TO_READ = (
+    "Each claim is quoted as the source words it, slips included, and judged by the evidence below it: cells of the ",
+    Link("compliance matrix", "compliance.md"),
+    ", and checks that compute what the source says in words. Verdicts are derived from the evidence.",
+)
+
+
+@dataclass(frozen=True)
+class AlikeEvidence:
+    """Evidence of one status that says the same: several metrics, one line."""
+
+    status: str
+    text: str
+    pieces: tuple[Piece, ...]
+
+
+def alike(pieces: Sequence[Piece]) -> list[AlikeEvidence]:
+    """The evidence in the order of its weight; pieces without a witness that say the same together."""
+
+    def key(piece: Piece) -> tuple[str, str, str]:
+        return piece.status, piece.said, piece.title if piece.slug or piece.kind == "check" else ""
+
+    order = list(STATUSES)
+    groups = grouped(sorted(pieces, key=lambda piece: order.index(piece.status)), key)
+    return [AlikeEvidence(status, text, tuple(same)) for (status, text, _), same in groups.items()]
+
+
+def readings_text(entry: Entry) -> str:
+    """Where the readings do not agree: which do what."""
+    return "; ".join(f"{state}: {', '.join(names)}" for state, names in entry.readings.items())
+
+
+def document(ledger: Ledger) -> Document:
+    """The whole ledger as a page beside the matrix: what verdicts mean, each claim on a line, then each in full."""
+    rows = []
+    for entry in ledger.claims:
+        verdict = short_verdict(entry)
+        is_marked = entry.readings or entry.verdict == "false"
+        rows.append((Link(entry.id, f"#{anchor(entry)}"), Strong(verdict) if is_marked else verdict, entry.statement))
+    blocks: list[Block] = [Text(HOW_TO_READ), Heading("What the verdicts mean")]
+    blocks += [Table(("verdict", "what it means"), tuple(WORDS.items())), Heading("Summary")]
+    blocks.append(Table(("claim", "verdict", "what it says"), tuple(rows)))
+    for source, entries in ledger.by_source.items():
+        blocks.append(Heading(f"{source}: {ledger.sources[source]}"))
+        for entry in entries:
+            shown = sum(piece.slug != "" and piece.status != "false" for piece in entry.evidence)
+            blocks += _entry(entry, instances=shown <= WITH_INSTANCE)
+    checked = f"Cells checked with profile {ledger.profile}, seed {ledger.seed}."
+    of = f"{counted(len(ledger.claims), 'claim')} of {counted(len(ledger.by_source), 'source')}"
+    return Document("Claims ledger", f"{of}: {_totals(ledger)}. {checked}", tuple(blocks))
+
+
+def list_document(ledger: Ledger, origin: str) -> Document:
+    """A line for each claim; ``origin`` says where the evidence is from."""
+    rows = tuple((Mono(entry.id), short_verdict(entry), entry.statement) for entry in ledger)
+    table = Table(("claim", "verdict", "what it says"), rows)
+    return Document("Claims ledger", origin, (table, Text(f"{counted(len(rows), 'claim')}: {_totals(ledger)}.")))
+
+
+def claims_document(ledger: Ledger, origin: str, directory: str = "") -> Document:
+    """A few claims in full; ``directory`` is where the report is, whose witnesses can be replayed."""
+    blocks: list[Block] = []
+    for entry in ledger:
+        blocks += _entry(entry)
+        blocks.append(Note(f"{entry.source}: {ledger.sources[entry.source]}"))
+        files = (f"{directory}/witnesses/{piece.slug}.json" for piece in entry.evidence if piece.slug)
+        # few of the witnesses beside a report are committed
+        commands = [f"axiomatrix replay {file}" for file in files if directory and Path(file).exists()]
+        blocks += [Code("\n".join(commands), "console")] if commands else []
+    title = ", ".join(f"{entry.id}: {entry.verdict}" for entry in ledger)
+    return Document(title, origin, tuple(blocks))
+
+
+def _totals(ledger: Ledger) -> str:
+    """How many claims have each verdict, in the order of the legend."""
+    verdicts = [entry.verdict for entry in ledger]
+    return ", ".join(f"{verdicts.count(word)} {word}" for word in WORDS if word in verdicts)
+
+
+def anchor(entry: Entry) -> str:
+    """Where the claim stands on a page."""
+    return "".join(character for character in entry.id.lower() if character.isalnum() or character == "-")
+
+
+def short_verdict(entry: Entry) -> str:
+    """The verdict where there is little room: what is cited has its own line."""
+    if entry.verdict == "not checkable by machine":
+        return f"{entry.verdict} (cites)"
+    less = reach([piece for piece in entry.evidence if piece.status != "cites"], entry.verdict)
+    return f"{entry.verdict} ({less})" if less else entry.verdict
+
+
+def _entry(entry: Entry, *, instances: bool = True) -> Iterator[Block]:
+    """A claim: what the source says, what became of it, and the evidence, with all instances or the refuting ones."""
+    yield Heading(entry.id, 3)
+    yield Note(entry.wording)
+    if entry.supplied:
+        yield Text("The wording is ours; the source is silent.")
+    verdict = f"{entry.verdict} ({entry.reach})" if entry.reach else entry.verdict
+    facts = [
+        ("What it says", entry.statement if entry.statement != entry.wording else ""),
+        ("Formalised", entry.formalised),
+        ("Readings", readings_text(entry)),
+        *(("What is true instead", correction) for correction in entry.instead),
+    ]
+    sentences = (f"{label}: {text}" for label, text in facts if text)
+    yield List((("Verdict: ", Strong(verdict)), *sentences))
+    yield Text("Evidence:")
+    yield List(tuple(_evidence(entry, instances=instances)))
+
+
+def _evidence(entry: Entry, *, instances: bool) -> Iterator[Inline | Nested]:
+    """The evidence under its status; on one line if it is by itself."""
+    for status, groups in grouped(alike(entry.evidence), lambda group: group.status).items():
+        items = [_piece(group, with_instance=instances or status == "false") for group in groups]
+        if len(items) == 1:
+            yield f"{STATUSES[status]}: ", *items[0]
+        else:
+            yield Nested(f"{STATUSES[status]}:", tuple(items))
+
+
+def _piece(group: AlikeEvidence, *, with_instance: bool) -> tuple[Span, ...]:
+    first = group.pieces[0]
+    if first.kind == "check":
+        return (f"{first.title}{f' ({first.reading})' if first.reading else ''}: {group.text}",)
+    if not first.slug:
+        return *_names(group.pieces), f": {group.text}"
+    instance = f": {first.instance}" if with_instance and first.instance else ""
+    return *_names(group.pieces), f": {group.text}; ", Link(first.sides, f"witnesses/{first.slug}.md"), instance
+
+
+def _names(pieces: Sequence[Piece]) -> Iterator[Span]:
+    """The statements of the pieces, of metrics that have the same ones together."""
+    if len(pieces) == 1:
+        yield Mono(pieces[0].title)
+        return
+    of_metric: dict[str, list[str]] = {}
+    for piece in pieces:
+        metric, _, statement = piece.title.partition(": ")
+        of_metric.setdefault(metric, []).append(statement)
+    together = grouped(of_metric, lambda metric: tuple(filter(None, of_metric[metric])))
+    for k, (statements, metrics) in enumerate(together.items()):
+        yield "; " * (k > 0)
+        yield from _listed(metrics)
+        yield ": " * bool(statements)
+        yield from _listed(statements)
+
+
+def _listed(names: Sequence[str]) -> Iterator[Span]:
+    for k, name in enumerate(names):
+        yield ", " * (k > 0)
+        yield Mono(name)

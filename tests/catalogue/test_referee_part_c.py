@@ -333,3 +333,10 @@ def test_two_levels_are_asked_of_each_metric_that_the_overview_names(monkeypatch
 
     monkeypatch.setattr(checks_ov, "value", sees_grades)
     assert checks_ov.two_levels_only().sentence.startswith(f"{graded} of ")
+
+
+@pytest.mark.parametrize(("name", "sides"), [("dcg[any]", "5 <= 2"), ("ndcg[any]", "5/6 <= 1/3")])
+def test_an_item_put_in_moves_the_next_one_off_the_rank_that_weighs_most(name: str, sides: str) -> None:
+    (found,) = check(name, axioms=["ideal-from-judgments"], use_pins=False)
+    witness = found.evidence.witness
+    assert witness is not None and (witness.n, witness.sides) == (2, f"{sides} is false")

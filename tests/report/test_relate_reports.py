@@ -6,7 +6,6 @@ import json
 import re
 import subprocess
 import sys
-from itertools import takewhile
 from pathlib import Path
 
 import jsonschema
@@ -18,10 +17,12 @@ from axiomatrix import REGISTRY
 from axiomatrix.cli.app import app
 from axiomatrix.engine.executor import LocalProcesses
 from axiomatrix.engine.plan import Plan
-from axiomatrix.report.relations.data import RELATIONS, dumps
-from axiomatrix.report.relations.sheet import RelationSheet, save
+from axiomatrix.report.document import Code, Document, Mono, Table, plain, words
+from axiomatrix.report.relations.data import RELATIONS, dumps, save
+from axiomatrix.report.relations.sheet import RelationSheet
+from axiomatrix.report.subjects.relations import document, pair_document, partners_document
 from axiomatrix.studies.relate.answer import LeftOut, Related
-from axiomatrix.studies.relate.run import Columns, all_pairs, related_pairs
+from axiomatrix.studies.relate.run import Columns, all_pairs, paired, related_pairs
 
 NAMES = ["kendall", "footrule", "spearman-distance[squared]", "spearman-distance[root]", "kendall-tau", "l-infinity",
          "precision-at", "reciprocal-rank", "success-at"]  # fmt: skip
@@ -94,22 +95,30 @@ def test_reports_are_the_same_bytes_whoever_evaluates(found: Related, tmp_path: 
         assert (tmp_path / "here" / file).read_bytes() == (tmp_path / "workers" / file).read_bytes()
 
 
-def programs(message: str) -> list[str]:
-    """What is to be pasted: the indented lines below each ``In Python:``."""
-    found = []
-    for part in message.split("In Python:\n")[1:]:
-        lines = takewhile(lambda line: not line or line.startswith("  "), part.splitlines())
-        found.append("\n".join(line[2:] for line in lines))
-    return found
+def pair(a: str, b: str) -> Document:
+    """What is said of two metrics."""
+    pairs = paired(REGISTRY.metric(a), REGISTRY.metric(b))
+    return pair_document(related_pairs(pairs, Columns(REGISTRY), explained=True).relations, REGISTRY)
+
+
+def printed(told: Document) -> list[list[str]]:
+    """What each program prints that is to be pasted."""
+    programs = [block.text for block in told.blocks if isinstance(block, Code)]
+    done = (subprocess.run([sys.executable, "-c", p], capture_output=True, text=True, check=True) for p in programs)
+    return [program.stdout.splitlines() for program in done]
 
 
 def test_a_pair_is_told_with_witnesses_that_run_as_python() -> None:
-    output = run("kendall", "footrule")
-    assert "neither determines the other" in output
-    assert "10/9" in output
-    (program,) = programs(output)
-    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
-    assert done.stdout.split() == ["4", "8"]
+    told = pair("kendall", "footrule")
+    assert told.summary == "neither determines the other in one direction: refuted."
+    assert printed(told) == [["4", "8"]]
+    bounds, agreement = (block for block in told.blocks if isinstance(block, Table))
+    assert bounds.rows[-1] == ("6", "10/9 (~1.1111)", "2")
+    assert agreement.rows[3] == ("4", "165,600", "112,320", "576", "22,464", "8,064")
+    said = [text for block in told.blocks for text in words(block)]
+    first = "Ranking.from_order([1, 2, 3, 4, 5, 6]), Ranking.from_order([6, 2, 3, 4, 5, 1])"
+    assert f"c1 at n = 6: {first}: kendall = 9, footrule = 10" in said
+    assert "kendall does not determine footrule: one value of kendall, two of footrule:" in said
 
 
 @pytest.mark.parametrize(
@@ -122,12 +131,20 @@ def test_a_pair_is_told_with_witnesses_that_run_as_python() -> None:
     ],
 )
 def test_what_is_pasted_runs_with_parameters_and_lists(a: str, b: str, count: int) -> None:
-    found = programs(run(a, b))
-    assert len(found) == count
-    for program in found:
-        done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
-        assert done.returncode == 0, (program, done.stderr)
-        assert len(done.stdout.splitlines()) == 2
+    assert [len(values) for values in printed(pair(a, b))] == [2] * count
+
+
+def test_the_document_of_all_relations_says_what_was_found(found: Related) -> None:
+    told = document(sheet(found))
+    kinds = [relation.kind for relation in found.relations]
+    assert f"{kinds.count('affine')} affine" in plain(told.summary)
+    said = [text for block in told.blocks for text in words(block)]
+    lines = [relation.statement for relation in found.relations if relation.kind in ("identical", "affine", "monotone")]
+    assert lines and all(any(text.startswith(line) for text in said) for line in lines)
+    tables = [block for block in told.blocks if isinstance(block, Table)]
+    assert [len(table.rows) for table in tables] == [6, 3]
+    named = [name for group in sheet(found).groups for name in group.names]
+    assert [row[1] for table in tables for row in table.rows] == [*map(Mono, named)] and {*named} == {*NAMES}
 
 
 @pytest.mark.slow
@@ -154,6 +171,8 @@ def test_metrics_without_common_arguments_are_refused() -> None:
 
 
 def test_partners_are_listed_strongest_first() -> None:
-    output = run("rmse", "--jobs", "1").splitlines()
-    assert output[0].split()[:3] == ["partner", "of", "rmse"]
-    assert output[2].split()[:2] == ["m", "mse"]
+    rmse = REGISTRY.metric("rmse")
+    related = related_pairs(all_pairs([rmse], list(REGISTRY.metrics.values())), Columns(REGISTRY))
+    (table, _) = partners_document(related.relations, "rmse").blocks
+    assert isinstance(table, Table)
+    assert [row[:2] for row in table.rows] == [(Mono("m"), Mono("mse")), (Mono(""), Mono("mae"))]

@@ -7,7 +7,8 @@ from typer.testing import CliRunner
 
 from axiomatrix.catalogue.loading import load_catalogue
 from axiomatrix.cli.app import app
-from axiomatrix.report.differences import MOST_COMPARED, difference_lines
+from axiomatrix.report.document import Heading
+from axiomatrix.report.subjects.difference import MOST_COMPARED, difference_blocks
 
 FILE = """
 import math
@@ -50,10 +51,10 @@ def file(tmp_path_factory: pytest.TempPathFactory) -> str:
     return str(path)
 
 
-def run(*arguments: str, widest: int = 80) -> str:
+def run(*arguments: str) -> str:
     result = CliRunner().invoke(app, [*arguments], env={"COLUMNS": "80"})
     assert result.exit_code == 0, result.output
-    assert max(map(len, result.output.splitlines())) <= widest
+    assert max(map(len, result.output.splitlines())) <= 80
     return result.output
 
 
@@ -84,7 +85,7 @@ def test_a_call_that_fails_is_named(file: str) -> None:
 
 
 def test_exact_metrics_are_shown_with_both_values() -> None:
-    output = run("relate", "kendall", "footrule", widest=200)  # a line of what was gone through
+    output = run("relate", "kendall", "footrule")
     assert "footrule(Ranking.from_order([1, 2]), Ranking.from_order([2, 1])) = 2" in output
     output = run("compare", "nDCG@5", "nDCG@3", "--axiom", "swap")
     assert "nDCG@5 and nDCG@3 differ at n = 3 (smallest)" in output
@@ -93,5 +94,5 @@ def test_exact_metrics_are_shown_with_both_values() -> None:
 def test_of_many_metrics_no_pairs_are_shown() -> None:
     names = ["kendall", "footrule", "hamming", "cayley", "ulam"]
     assert len(names) > MOST_COMPARED
-    assert not difference_lines(names, load_catalogue())
-    assert len([line for line in difference_lines(names[:3], load_catalogue()) if " differ at " in line]) == 3
+    assert not difference_blocks(names, load_catalogue())
+    assert len([block for block in difference_blocks(names[:3], load_catalogue()) if isinstance(block, Heading)]) == 3

@@ -12,7 +12,7 @@ import typer
 
 from ..engine.plan import Plan
 from ..model.registry import REGISTRY, Unknown
-from ..report.relations.sheet import save
+from ..report.relations.data import save
 from ..report.studying import relate, relation_result, require_pairs
 from ..studies.relate.domains import name as domain_name
 from ..studies.relate.run import Columns, all_pairs, alone, related_pairs

@@ -24,12 +24,12 @@ from ..studies.ledger.building import accounts_of, built, claimed, missing
 from ..studies.relate.answer import MetricRelation
 from .ask import sheet
 from .ask.words import wrapped
-from .differences import difference_lines
 from .known import KnownMatrix, matrix_with, stored_report
 from .relations.data import RELATIONS
 from .render import terminal
 from .results import REPORT, StudyResult, cell_records
 from .subjects.claims import claims_document
+from .subjects.difference import difference_blocks
 
 MOST_CARDS = 3
 """Axioms of one metric up to which each has a card; more are a table."""
@@ -75,7 +75,8 @@ def _compared(
     def write(width: int) -> str:
         related = sheet.related(relations, {one.name: one.shown for one in chosen}, width)
         table = sheet.comparison(compared, registry, related, width)
-        return "\n".join([table, *difference_lines(chosen, registry, width), "", *_origin(source, width)])
+        different = terminal.lines_of(difference_blocks(chosen, registry), width)
+        return "\n".join([table, *different, "", *_origin(source, width)])
 
     return _result(" and ".join(one.shown for one in chosen), compared, write, source)
 

@@ -16,7 +16,10 @@ from ..evidence.files import write
 from ..evidence.matrix import Matrix
 from ..model.registry import Registry
 from ..model.showing import ShownInNotebooks
+from ..studies.difference.answer import Difference, NoDifference
 from .dataset import asked_cells, line_of_cell
+from .render import terminal
+from .subjects import difference
 from .witness import account_text
 
 REPORT = Path("reports/compliance.json")
@@ -113,6 +116,11 @@ def witness_drawing(witness: Witness, registry: Registry | None = None) -> SvgPi
 def account_lines(witness: Witness) -> str:
     """The account of a witness, without the command that replays its file."""
     return "\n".join(account_text(account_of(witness), None)).rstrip("\n")
+
+
+def difference_text(answer: Difference | NoDifference) -> str:
+    """The difference of two metrics, or how far there is none."""
+    return terminal.render(difference.document(answer), COLUMNS).rstrip("\n")
 
 
 def result_html(result: StudyResult[Any]) -> str:

@@ -19,6 +19,7 @@ def _late(module: str, name: str) -> Callable[..., Any]:
 show_by(
     plain=_late(".matrix.text", "plain"),
     account=_late(".results", "account_lines"),
+    difference=_late(".results", "difference_text"),
     frame=_late(".results", "matrix_frame"),
     drawing=_late(".results", "witness_drawing"),
     save=_late(".saving", "save"),

@@ -33,14 +33,15 @@ from ..studies.relate.run import Columns, MetricPair, all_pairs, paired, related
 from ..studies.trec.evaluate import MeasureColumn, MeasuredValue, evaluated
 from ..studies.values.asking import AnsweredStatement, answers
 from . import values
-from .ask.words import wrapped
 from .asking import registered
-from .differences import difference_lines
+from .document import Document
 from .explorations.terminal import show
 from .plot.constants import drawn_constants
 from .plot.drawing import as_svg
-from .relations.sheet import by_strength, pair, partners
+from .render import terminal
 from .results import StudyResult
+from .subjects.difference import difference_blocks
+from .subjects.relations import pair_document, partners_document
 from .trec import Conventions, lines
 
 IN_FLOATS = (
@@ -93,20 +94,25 @@ def relation_result(
     rows: Sequence[Metric], related: Related, registry: Registry, *, in_floats: bool = False, differences: bool = True
 ) -> StudyResult[Sequence[MetricRelation]]:
     """The result of relating two metrics, or one to its partners."""
-
-    def write(width: int) -> str:
-        if len(rows) == 1:
-            left_out = [f"not compared: {reason}" for reason in related.left_out]
-            return "\n".join([partners(by_strength(related.relations), rows[0].name).rstrip("\n"), *left_out])
-        parts = wrapped(IN_FLOATS, width, "", "  ") if in_floats else [pair(r, registry) for r in related.relations]
-        return "\n".join([*parts, *(difference_lines(rows, registry, width) if differences else [])])
+    title = " and ".join(row.name for row in rows)
+    different = difference_blocks(rows, registry) if differences and len(rows) == 2 else ()
+    if len(rows) == 1:
+        document = partners_document(related.relations, title, related.left_out)
+    elif in_floats:
+        document = Document(title, IN_FLOATS, different)
+    else:
+        document = pair_document(related.relations, registry, different)
 
     def record(relation: MetricRelation) -> dict[str, Any]:
         names = ("a", "b", "cut", "kind", "statement", "verdict", "pairs", "differently")
         return {name: getattr(relation, name) for name in names}
 
-    title = " and ".join(row.name for row in rows)
-    return StudyResult(title, related.relations, write, lambda: [record(relation) for relation in related.relations])
+    return StudyResult(
+        title,
+        related.relations,
+        lambda width: terminal.render(document, width),
+        lambda: [record(relation) for relation in related.relations],
+    )
 
 
 def explore(

@@ -1,11 +1,17 @@
-"""Relations as JSON: what ``relations.json`` holds."""
+"""The files of all relations: ``relations.json`` and ``relations.md``."""
 
 from __future__ import annotations
 
-from ...evidence.files import by_line
+from collections.abc import Sequence
+from pathlib import Path
+
+from ...evidence.files import by_line, write_all
 from ...evidence.formats import Format
 from ...studies.relate.answer import Related
 from ..matrix.data import MAX_BYTES, BadReport
+from ..render import markdown
+from ..subjects.relations import document
+from .sheet import RelationSheet
 
 RELATIONS = Format(
     "axiomatrix-relations-1",
@@ -20,3 +26,9 @@ RELATIONS = Format(
 def dumps(related: Related) -> str:
     """The content of ``relations.json``: a line for each relation."""
     return by_line(RELATIONS.data(related))
+
+
+def save(related: Related, order: Sequence[str], directory: Path) -> list[Path]:
+    """Write the reports into the directory; the same relations give the same bytes. The files written."""
+    page = markdown.render(document(RelationSheet(related, order)))
+    return write_all({"relations.json": dumps(related), "relations.md": page}, directory)

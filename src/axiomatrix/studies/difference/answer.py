@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-import textwrap
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from ...evidence.decimals import LONGEST_CONSTANT
-from ...evidence.safe import visible
+from ...evidence.decimals import LONGEST_CONSTANT, beside
 from ...evidence.verdict import Verdict
 from ...evidence.written_call import call_text
 from ...model.relation import ROUNDING, ULPS
+from ...model.showing import shown
 from ...numbers.exact import Formal, fraction
 
-COLUMNS = 80
 TOLERANCE = (
     f"floats count as equal within {ULPS} units in the last place of what enters, and as different beyond {ROUNDING} "
     "times that"
@@ -45,7 +43,7 @@ class ComparedCall:
             return repr(float(self.value))
         exact = str(self.value)
         if not isinstance(self.value, Formal):
-            return exact
+            return beside(exact)
         near = f"~{float(self.value)!r}"
         return near if short and len(exact) > LONGEST_CONSTANT else f"{exact} ({near})"
 
@@ -126,16 +124,8 @@ class _Answer:
     reach: SearchReach
     notes: tuple[str, ...]
 
-    def lines(self) -> list[str]:
-        """The answer in lines, the first of which says it."""
-        raise NotImplementedError
-
-    def text(self, width: int = COLUMNS) -> str:
-        """The answer, wrapped."""
-        return "\n".join(wrapped for line in self.lines() for wrapped in _wrapped(line, width))
-
     def __repr__(self) -> str:
-        return self.text()
+        return str(shown("difference", self))
 
 
 @dataclass(frozen=True, repr=False)
@@ -167,16 +157,6 @@ class Difference(_Answer):
         """Both values, rational ones as whole numbers or fractions of Python; None for one that is not there."""
         return _in_python(self.instance.f.value), _in_python(self.instance.g.value)
 
-    def lines(self) -> list[str]:
-        """The two calls, and what is known of smaller instances."""
-        beyond = " beyond rounding" if self.reach.in_floats else ""
-        word = f"smallest{beyond}" if self.is_smallest else "smallest found"
-        what = "differ" if None not in self.values else "differ in where they have a value"
-        lines = [f"{self.f} and {self.g} {what} at n = {self.n} ({word}):"]
-        lines += [f"  {line}" for line in self.instance.lines]
-        lines += [f"  {TOLERANCE}"] if self.reach.in_floats else []
-        return [*lines, *(f"  {note}" for note in self.notes)]
-
 
 @dataclass(frozen=True, repr=False)
 class NoDifference(_Answer):
@@ -190,33 +170,9 @@ class NoDifference(_Answer):
     def __bool__(self) -> bool:
         return False
 
-    def lines(self) -> list[str]:
-        """The reach up to which there is none."""
-        beyond = " beyond rounding" if self.reach.in_floats else ""
-        lines = [f"no difference{beyond} found between {self.f} and {self.g} up to n = {self.reach.largest}"]
-        lines += [f"  {self.reach.text}", "  larger instances were not tried: this proves nothing about them"]
-        lines += [f"  {TOLERANCE}"] if self.reach.in_floats else []
-        if self.nearest is not None:
-            lines += [f"  values differ by up to {self.deviation:.2g}, which decides nothing; first on:"]
-            lines += [f"    {line}" for line in self.nearest.lines]
-        return [*lines, *(f"  {note}" for note in self.notes)]
-
 
 def _in_python(value: Any) -> Any:
     if value is None or isinstance(value, (float, Formal)):
         return value
     rational = fraction(value)
     return rational.numerator if rational.denominator == 1 else rational
-
-
-def _wrapped(line: str, width: int) -> list[str]:
-    indent = " " * (len(line) - len(line.lstrip()))
-    further = f"{indent}  "
-    return textwrap.wrap(
-        visible(line),
-        width,
-        initial_indent=indent,
-        subsequent_indent=further,
-        break_on_hyphens=False,
-        break_long_words=False,
-    )

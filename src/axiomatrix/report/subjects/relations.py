@@ -1,0 +1,180 @@
+"""Relations between metrics: of one pair all, of one metric a line for each partner, and all of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from ...evidence.decimals import UNREADABLE, beside
+from ...evidence.witness import imports
+from ...evidence.words import counted
+from ...evidence.written_call import literal
+from ...model.metric import Metric
+from ...model.registry import Registry
+from ...studies.relate.answer import Kind, LeftOut, MetricRelation, ShownInstance
+from ...studies.relate.defaults import DEFAULTS, parameters
+from ..document import Block, Code, Document, Heading, Inline, List, Mono, Nested, Span, Table, Text
+from ..relations.sheet import NOTES, RelationSheet, SignatureGroup, by_strength, gone_through
+
+LEGEND = (
+    ("=", "identical: one value on every instance"),
+    ("~", "affine: column = c row + s with c and s for each n, c not 0"),
+    ("m", "monotone: at each n, each is a strictly monotone function of the other"),
+    (">", "the row refines the column: it determines it, in order"),
+    ("<", "the column refines the row"),
+    ("-", "after m, > or <: the larger value of one goes with the smaller value of the other"),
+    ("*", "at some n >= 2, one has a value where the other has none; what is said holds where both have one"),
+    ("c", "constant: one of the two takes a single value at each n, and nothing is said"),
+    ("/", "before it cut-off k = n, after it k = 3, where they differ; a dot is neither of the above"),
+)
+COUNTED: dict[Kind, str] = {
+    "identical": "pairs identical",
+    "affine": "affine",
+    "monotone": "monotone",
+    "refines": "refining",
+    "refined by": "refined",
+    "none": "of which neither determines the other in one direction",
+    "constant": "with a constant",
+}
+"""What pairs of each kind are called where they are counted."""
+
+
+def document(sheet: RelationSheet) -> Document:
+    """All relations: what is identical, affine or monotone, what refines what, and a matrix for each signature."""
+    counts = ", ".join(f"{sheet.counts[kind]:,} {words}" for kind, words in COUNTED.items() if sheet.counts[kind])
+    parameters_ = "; ".join(f"{space}: {value}" for space, value in DEFAULTS.items())
+    blocks: list[Block] = [List(NOTES), Text(f"Parameters: {parameters_}."), Heading("Identities")]
+    for kind, stars in sheet.stars.items():
+        if stars:
+            items = (
+                Nested((Mono(centre), f", on {space}:"), tuple(map(_line, relations)))
+                for (space, centre), relations in stars.items()
+            )
+            blocks += [Heading(kind.capitalize(), 3), List(tuple(items))]
+    if sheet.refinements:
+        blocks += [Heading("Refinements", 3), List(tuple(map(_line, sheet.refinements)))]
+    blocks += [Heading("Matrices"), List(tuple((Mono(mark), f": {means}") for mark, means in LEGEND))]
+    for group in sheet.groups:
+        reach = (f"{space}: instances by n: {', '.join(sizes)}" for space, sizes in sheet.spaces(group))
+        blocks += [Heading(f"Metrics of {group.title}", 3), List(tuple(reach)), _matrix(sheet, group)]
+    if sheet.related.left_out:
+        blocks += [Heading("Not compared"), List(tuple(map(str, sheet.related.left_out)))]
+    return Document("Relations between metrics", f"{counts}.", tuple(blocks))
+
+
+def _line(r: MetricRelation) -> str:
+    """A relation on one line; what it is about where the formula does not say so."""
+    given = "; ".join(f"{name}: {condition}" for name, condition in ((r.a, r.a_given), (r.b, r.b_given)) if condition)
+    undefined = "" if r.same_domain else "; where both have a value"
+    return f"{r.statement} ({r.verdict}{undefined}{'; ' + given if given else ''})"
+
+
+def _matrix(sheet: RelationSheet, group: SignatureGroup) -> Table:
+    rows: list[tuple[Inline, ...]] = []
+    for k, row in enumerate(group.names, 1):
+        symbols = (Mono(sheet.symbol(row, column) if row != column else "") for column in group.names)
+        rows.append((str(k), Mono(row), *symbols))
+    return Table(("", "metric", *(str(k) for k in range(1, len(rows) + 1))), tuple(rows))
+
+
+def partners_document(relations: Sequence[MetricRelation], name: str, left_out: Iterable[LeftOut] = ()) -> Document:
+    """A line for each partner of one metric, the strongest relation first."""
+    rows = []
+    has_parameters = any(r.a_given for r in relations)
+    for r in by_strength(relations):
+        at = (r.a_given,) if has_parameters else ()
+        statement = r.statement if r.kind != "none" else ""
+        differently = f"{r.differently:,} of {r.pairs:,} pairs"
+        rows.append((Mono(r.symbol), Mono(r.label_b), *at, statement, r.verdict, differently))
+    heads = ("", "partner", *(("at",) if has_parameters else ()), "relation", "verdict", "ordered differently")
+    missing = List(tuple(f"not compared: {reason}" for reason in left_out))
+    return Document(f"Relations of {name}", f"{counted(len(rows), 'relation')}.", (Table(heads, tuple(rows)), missing))
+
+
+def pair_document(relations: Sequence[MetricRelation], registry: Registry, after: tuple[Block, ...] = ()) -> Document:
+    """Everything that is known of one pair, under each cut-off; ``after`` follows it."""
+    blocks: list[Block] = []
+    sentences = []
+    for r in relations:
+        several = len(relations) > 1
+        undefined = "" if r.same_domain else ", where both have a value"
+        where = f"{r.label_a} and {r.label_b}: " if several else ""
+        sentences.append(f"{where}{r.statement}{undefined}: {r.verdict}.")
+        blocks += [Heading(f"{r.label_a} and {r.label_b}")] if several else []
+        blocks += _pair(r, registry)
+    title = f"{relations[0].a} and {relations[0].b}"
+    return Document(title, " ".join(sentences), (*blocks, *after))
+
+
+def _pair(r: MetricRelation, registry: Registry) -> Iterator[Block]:
+    metrics = registry.metric(r.a), registry.metric(r.b)
+    yield List(tuple((Mono(metric.name), f": {metric.formula}") for metric in metrics))
+    yield Text(f"On {r.space}: {gone_through(r.sizes)}.")
+    if r.coefficients and r.formula is not None and "n" in "".join(r.formula):
+        yield Table(("n", "c", "s"), tuple((str(k.n), _number(k.c), _number(k.s)) for k in r.coefficients))
+    for refusal in r.refusals:
+        yield Text(f"{refusal.sentence}:")
+        yield List(tuple(_values(r, instance) for instance in refusal.instances))
+    yield from _bounds(r)
+    yield from _agreement(r)
+    instance = next(_witnesses(r), None)
+    if instance is not None:
+        yield Text("In Python:")
+        yield Code("\n".join(_pasted(*metrics, r.cut, instance)), "python")
+
+
+def _pasted(a: Metric, b: Metric, cut: str, instance: ShownInstance) -> list[str]:
+    """The lines of a program that prints the two values."""
+    values: list[object] = []
+    lines = [f"x = ({', '.join(instance.arguments)},)"]
+    for metric in (a, b):
+        given = parameters(metric, instance.n, cut or "n")
+        values += given.values()
+        written = "".join(f", {name}={literal(value)}" for name, value in given.items())
+        lines.append(f"print(REGISTRY.metric({metric.name!r})(*x{written}))")
+    return [*imports(lines, values), "", *lines]
+
+
+def _number(text: str) -> str:
+    """A number with a decimal where it is not whole; a text that is no number as it is."""
+    try:
+        return beside(text)
+    except UNREADABLE:
+        return text
+
+
+def _values(r: MetricRelation, instance: ShownInstance) -> tuple[Span, ...]:
+    arguments = (part for k, text in enumerate(instance.arguments) for part in (", " * (k > 0), Mono(text)))
+    return *arguments, f": {r.a} = {_number(instance.a)}, {r.b} = {_number(instance.b)}"
+
+
+def _bounds(r: MetricRelation) -> Iterator[Block]:
+    if not r.bounds:
+        yield Text("No constants: one of the two takes negative values.")
+        return
+    rows = (tuple(_number(bound) if bound else "none" for bound in (k.low, k.high)) for k in r.bounds)
+    yield Text(f"The best constants in c1 {r.a} <= {r.b} <= c2 {r.a}:")
+    yield Table(("n", "c1", "c2"), tuple((str(k.n), *row) for k, row in zip(r.bounds, rows, strict=True)))
+    last = r.bounds[-1]
+    attained = (("c1", last.low_at), ("c2", last.high_at), ("no c2", last.unbounded))
+    yield List(
+        tuple((f"{name} at n = {last.n}: ", *_values(r, where)) for name, where in attained if where is not None)
+    )
+
+
+def _agreement(r: MetricRelation) -> Iterator[Block]:
+    counts = ((g.n, g.pairs, g.alike, g.differently, g.only_a, g.only_b) for g in r.agreement)
+    turned = " (a smaller distance goes with a larger similarity or score)" if r.opposed else ""
+    yield Text(f"Pairs of instances, and who tells them apart in which order{turned}:")
+    heads = ("n", "pairs", "alike", "differently", f"only {r.a}", f"only {r.b}")
+    yield Table(heads, tuple(tuple(f"{count:,}" for count in row) for row in counts))
+    if r.disagreement is not None:
+        yield Text("The smallest two that are ordered differently:")
+        yield List(tuple(_values(r, instance) for instance in r.disagreement))
+
+
+def _witnesses(r: MetricRelation) -> Iterator[ShownInstance]:
+    yield from r.disagreement or ()
+    for refusal in r.refusals:
+        yield from refusal.instances
+    for bounds in r.bounds[::-1]:
+        yield from (where for where in (bounds.low_at, bounds.high_at) if where is not None)

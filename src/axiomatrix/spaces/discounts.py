@@ -28,9 +28,9 @@ class DiscountVectors(ScalarSpace):
             [n + 3 - i for i in ranks],
             [Whole(2) ** (1 - i) for i in ranks],
             [n + 3 if i == 1 else 1 for i in ranks],
-            [n + 3 if i == 2 else 1 for i in ranks],  # what moves up from rank 2 loses
             list(ranks),
             [1 + i % 2 for i in ranks],
+            [3 if i == 2 else 1 for i in ranks],  # an item that leaves rank 2 loses, even with another one before it
         ]
         return list(dict.fromkeys(Discounts.of(shape) for shape in shapes))
 

@@ -12,9 +12,9 @@ from hypothesis import strategies as st
 
 from axiomatrix.numbers import formal
 from axiomatrix.numbers.exact import (
-    Exact,
     Formal,
     NotExact,
+    Number,
     Undecided,
     Whole,
     exact_value,
@@ -117,7 +117,7 @@ def test_whole_mixes_with_the_other_exact_numbers():
     assert Whole(3) / Fraction(2) == Fraction(3, 2) == Fraction(3) / Whole(2)
     assert Whole(3) + Fraction(1, 2) == Fraction(7, 2)
     assert Whole(2) * log(2) == log(4) == log(2) * Whole(2)
-    assert isinstance(Whole(2), Exact) and isinstance(fmpq(2), Exact) and isinstance(log(2), Exact)
+    assert isinstance(Whole(2), Number) and isinstance(fmpq(2), Number) and isinstance(log(2), Number)
 
 
 def test_fraction_mode_divides_into_fractions_and_ends():

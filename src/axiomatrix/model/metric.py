@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
 
 from ..numbers.columns import Unvectorised
 from ..numbers.evaluation import begin, current, end, is_given
@@ -26,6 +26,13 @@ from .domain import Domain, OutsideDomain, can_be_left, is_packed
 from .guard import Surroundings
 from .showing import ShownInNotebooks
 from .undefined import is_undefined
+
+if TYPE_CHECKING:
+    from typing_extensions import TypeVar as DefaultTypeVar  # in typing itself from Python 3.13 on
+
+    Value = DefaultTypeVar("Value", default=Any)
+else:
+    Value = TypeVar("Value")
 
 RANKINGS: Mapping[str, Space] = {"a": ranking_space, "b": ranking_space}
 """The arguments that a metric takes unless it says otherwise."""
@@ -59,7 +66,7 @@ def _is_unpacked(metric: Metric) -> bool:
 
 
 @dataclass(frozen=True, eq=False)
-class Metric(ShownInNotebooks):
+class Metric(ShownInNotebooks, Generic[Value]):
     """A registered metric: a row of the matrix (one for each variant).
 
     Call it on its arguments (two rankings of the same items, unless it says otherwise) and its parameters; they are
@@ -68,7 +75,7 @@ class Metric(ShownInNotebooks):
 
     id: str
     kind: Kind
-    definition: Callable[..., Any]
+    definition: Callable[..., Value]
     parameters: Mapping[str, ParameterSpace]
     claims: tuple[Claim, ...] = ()
     variant: str | None = None
@@ -217,7 +224,7 @@ class Metric(ShownInNotebooks):
         """The closed space of each parameter: what a call may give."""
         return _closed(self)
 
-    def __call__(self, *arguments: Any, **parameters: Any) -> Any:
+    def __call__(self, *arguments: Any, **parameters: Any) -> Value:
         """The value on the arguments; parameters as values, or as what their ``of`` takes.
 
         Raises ``ValueError`` naming argument, value and rule for anything outside the metric's space. Inside another
@@ -239,9 +246,10 @@ class Metric(ShownInNotebooks):
             only = [[x for x in one if x not in other] for one, other in (items[:2], items[1::-1])]
             what = f"only the first has {only[0]}, only the second has {only[1]}"
             raise ValueError(f"{self.name}: the arguments are of different items: {what}")
-        return self._value(
+        value: Value = self._value(
             *made, {name: self.domain.parameter(name, parameters[name], made[0]) for name in self.parameters}
         )
+        return value
 
     def _argument(self, place: int, value: Any) -> Any:
         name, space = list(self.arguments.items())[place]

@@ -22,7 +22,7 @@ from .declaring import (
     check_statements,
     declared,
 )
-from .metric import RANKINGS, Metric
+from .metric import RANKINGS, Metric, Value
 from .names import BadReading, Name, Names, Reading, near
 from .signature import Signature
 from .statements import Named, read_statement
@@ -154,7 +154,9 @@ class Registry:
         self.add_source(source := Source(id, title))
         return source
 
-    def add_variants(self, row: Metric, variants: Iterable[str | None], latex: str | Mapping[str, str]) -> Metric:
+    def add_variants(
+        self, row: Metric[Value], variants: Iterable[str | None], latex: str | Mapping[str, str]
+    ) -> Metric[Value]:
         """Register one row for each variant of a definition, unless a claim is not about it; the first of them."""
         formulas = latex if isinstance(latex, Mapping) else defaultdict(lambda: str(latex))
         rows = [replace(row, variant=name, latex=formulas[str(name)]) for name in variants]
@@ -327,7 +329,7 @@ def metric(
     variants: Iterable[str] = (),
     claims: Iterable[Iterable[Claim]] = (),
     holds: Iterable[Named] = (),
-    fails: Iterable[Named] | Mapping[Axiom | Statement, str] | Mapping[str, str] = (),
+    fails: Iterable[Named] | Mapping[Named, str] | Mapping[Axiom, str] | Mapping[str, str] = (),
     conjectured: Iterable[Named] = (),
     source: str = "",
     exact: bool = True,
@@ -338,7 +340,7 @@ def metric(
     undefined: Iterable[Any] = (),
     latex: str | Mapping[str, str] = "",
     registry: Registry | None = None,
-) -> Callable[[Callable[..., Any]], Metric]:
+) -> Callable[[Callable[..., Value]], Metric[Value]]:
     """Register a definition as a metric, with the claims made about it.
 
     ``arguments`` maps the names of the definition's arguments to their spaces, such as ``{"x": spaces.binary_list}``
@@ -369,7 +371,7 @@ def metric(
     options |= {"arguments": dict(points), "undefined": undefined_marks(id, undefined)}
     options["never_divides"] = never_divides and not parameters
 
-    def register(function: Callable[..., Any]) -> Metric:
+    def register(function: Callable[..., Value]) -> Metric[Value]:
         by_name = [*(parameters or {})] + (["variant"] if variants else [])
         check_definition(id, function, points, by_name, declares_arguments=arguments is not None)
         row = Metric(id, kind, function, dict(parameters or {}), stated, **options)

@@ -20,9 +20,9 @@ from .parsing import parse
 from .rationals import NotExact, Whole, fraction, rational
 
 __all__ = [
-    "Exact",
     "Formal",
     "NotExact",
+    "Number",
     "Undecided",
     "Undefined",
     "Whole",
@@ -41,8 +41,11 @@ __all__ = [
 
 
 @runtime_checkable
-class Exact(Protocol):
-    """What a definition may ask of a number; division is always exact."""
+class Number(Protocol):
+    """Type of an exact number in a definition, such as ``-> exact.Number``: what may be asked of it.
+
+    Division is always exact. Comparisons are decided for numbers and not for symbolic parameters.
+    """
 
     def __add__(self, other: Any, /) -> Any: ...
     def __radd__(self, other: Any, /) -> Any: ...
@@ -54,6 +57,10 @@ class Exact(Protocol):
     def __rtruediv__(self, other: Any, /) -> Any: ...
     def __neg__(self) -> Any: ...
     def __abs__(self) -> Any: ...
+    def __lt__(self, other: Any, /) -> Any: ...
+    def __le__(self, other: Any, /) -> Any: ...
+    def __gt__(self, other: Any, /) -> Any: ...
+    def __ge__(self, other: Any, /) -> Any: ...
 
 
 class Undefined(Exception):

@@ -253,7 +253,7 @@ class AttainedSupremum:
         except Unsolved:
             return []
         parameter = traced.value_at(self.sweep.needed(order), point, len(order))
-        return [fmpq(entry) for entry in parameter.entries.values()]
+        return [rational(entry) for entry in parameter.entries.values()]
 
     def _positive(self, entries: list[Any], slack: Form, sign: int) -> tuple[Any, ...] | None:
         """The entries moved off the boundary, the slack still of that sign; None if none is near."""

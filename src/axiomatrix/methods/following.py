@@ -43,7 +43,7 @@ class FollowedHalfLife:
     """A half-life above 1: t = 2^(-1/(alpha - 1)) between 0 and 1."""
 
     def __init__(self, space: Numbers, name: str) -> None:
-        if (space.low, space.high) != (1, None):
+        if space.low != 1 or space.high is not None:
             raise NoFunction("a power with the exponent of a parameter")
         self.part = Interval(RealRoot.of(fmpq(0)), RealRoot.of(fmpq(1)))
         self.place = Place(self.part)
@@ -78,7 +78,7 @@ class FollowedBase(FollowedNumber):
 
     def __init__(self, space: Numbers, name: str) -> None:
         super().__init__(space, name)
-        if (space.low, space.high) != (1, None):
+        if space.low != 1 or space.high is not None:
             raise NoFunction("log() of a parameter")
         self.given = Base.of_number(self.place)
 

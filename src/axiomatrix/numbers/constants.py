@@ -11,6 +11,7 @@ from typing import Any, ClassVar
 from flint import fmpq, fmpz
 
 from .formal import Formal
+from .number import Number
 from .radicals import ring_of, root_name
 from .rationals import NotExact, fraction, rational
 
@@ -18,7 +19,7 @@ from .rationals import NotExact, fraction, rational
 class _Constants:
     """What logarithms and powers of rationals are: formal constants, or what somebody has put in their place."""
 
-    stand_in: ClassVar[Callable[[str, Any, Any], Any] | None] = None
+    stand_in: ClassVar[Callable[[str, Any, Any], Number] | None] = None
 
 
 @contextmanager
@@ -58,15 +59,15 @@ def _generator(name: str) -> Formal:
 
 
 @lru_cache(maxsize=4096)
-def _log_of(p: int, q: int) -> Any:
-    total: Any = fmpq(0)
+def _log_of(p: int, q: int) -> Number:
+    total: Number = fmpq(0)
     for n, sign_ in ((p, 1), (q, -1)):
         for prime, exponent in fmpz(n).factor() if n > 1 else ():
             total = total + sign_ * int(exponent) * _generator(f"log{prime}")
     return total
 
 
-def log(x: Any, base: Any = None) -> Any:
+def log(x: Any, base: Any = None) -> Number:
     """The logarithm of a positive rational as a formal constant; ``base=None`` is the natural logarithm.
 
     Logarithms are reduced to those of primes, so ``log(8) / log(2)`` is exactly 3.
@@ -74,30 +75,34 @@ def log(x: Any, base: Any = None) -> Any:
     if isinstance(x, Formal):
         raise NotExact(f"log of the irrational {x} has no normal form here; only rationals have one")
     if hasattr(x, "lanewise"):
-        return x.lanewise(lambda entry: log(entry, base))
+        lanes: Number = x.lanewise(lambda entry: log(entry, base))
+        return lanes
     x = rational(x)
     if x <= 0:
         raise ValueError(f"log: x is {x}; it must be positive")
     put = _Constants.stand_in
-    value = _log_of(int(x.p), int(x.q)) if put is None else put("log", x, None)
+    value: Number = _log_of(int(x.p), int(x.q)) if put is None else put("log", x, None)
     if base is None:
         return value
     if hasattr(base, "logarithm"):
-        return value / base.logarithm()
+        quotient: Number = value / base.logarithm()
+        return quotient
     if hasattr(base, "lanewise"):
-        return base.lanewise(lambda entry: value / log(entry))
+        of_bases: Number = base.lanewise(lambda entry: value / log(entry))
+        return of_bases
     base = rational(base)
     if base <= 0 or base == 1:
         raise ValueError(f"log: the base is {base}; it must be positive and not 1")
     return value / log(base)
 
 
-def sqrt(x: Any) -> Any:
+def sqrt(x: Any) -> Number:
     """The square root of a non-negative rational as a formal constant, square factors taken out."""
     if isinstance(x, Formal):
         raise NotExact(f"sqrt of the irrational {x} has no normal form here; only rationals have one")
     if hasattr(x, "lanewise"):
-        return x.lanewise(sqrt)
+        lanes: Number = x.lanewise(sqrt)
+        return lanes
     x = rational(x)
     if x < 0:
         raise ValueError(f"sqrt: x is {x}; it must not be negative")
@@ -105,8 +110,8 @@ def sqrt(x: Any) -> Any:
 
 
 @lru_cache(maxsize=4096)
-def _power_of(p: int, q: int, above: int, below: int) -> Any:
-    value: Any = fmpq(1)
+def _power_of(p: int, q: int, above: int, below: int) -> Number:
+    value: Number = fmpq(1)
     for n, exponent in ((p, above), (q, -above)):
         for prime, multiplicity in fmpz(n).factor() if n > 1 else ():
             whole, rest = divmod(int(multiplicity) * exponent, below)
@@ -117,14 +122,14 @@ def _power_of(p: int, q: int, above: int, below: int) -> Any:
     return value
 
 
-def _power(x: Any, above: int, below: int) -> Any:
+def _power(x: Any, above: int, below: int) -> Number:
     """``x ** (above / below)`` of a positive rational."""
     if _Constants.stand_in is not None:
         return _Constants.stand_in("power", x, Fraction(above, below))
     return _power_of(int(x.p), int(x.q), above, below)
 
 
-def power(x: Any, exponent: Any) -> Any:
+def power(x: Any, exponent: Any) -> Number:
     """``x ** exponent`` of a positive rational and a rational, as a formal constant, whole powers taken out.
 
     ``power(8, Fraction(1, 3))`` is exactly 2.
@@ -134,16 +139,18 @@ def power(x: Any, exponent: Any) -> Any:
             f"power: {x} ** {exponent} has no normal form here; only powers of rationals by rationals have one"
         )
     if hasattr(x, "lanewise"):
-        return x.lanewise(lambda entry: power(entry, exponent))
+        lanes: Number = x.lanewise(lambda entry: power(entry, exponent))
+        return lanes
     if hasattr(exponent, "lanewise"):  # it knows which powers it can be an exponent of
-        return x**exponent
+        raised: Number = x**exponent
+        return raised
     x, by = rational(x), fraction(exponent)
     if x <= 0:
         raise ValueError(f"power: x is {x}; it must be positive")
     return _power(x, by.numerator, by.denominator)
 
 
-def root(x: Any, order: int) -> Any:
+def root(x: Any, order: int) -> Number:
     """The real root of that order of a non-negative rational, as a formal constant.
 
     ``root(16, 4)`` is exactly 2.

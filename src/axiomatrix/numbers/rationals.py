@@ -36,7 +36,7 @@ def fractions_instead_of_flint() -> Iterator[None]:
         _NumberKind.rational = before
 
 
-def rational(value: Any, divisor: Any = 1) -> Any:
+def rational(value: Any, divisor: Any = 1) -> fmpq:
     """``value / divisor`` as an exact rational.
 
     Accepts ints, Fractions, flint rationals and strings such as ``"3/2"``; refuses floats, because a float has

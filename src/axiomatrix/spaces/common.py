@@ -176,7 +176,7 @@ def _named(levels: Sequence[Grade], is_grid: bool) -> str:
         return "lists of gains in [{}, {}]".format(*texts([low, top]))
     if set(levels) == {0, 1}:
         return "binary lists"
-    if set(levels) == set(range(int(low), int(top) + 1)):
+    if set(levels) == set(range(int(fraction(low)), int(fraction(top)) + 1)):
         return f"lists graded {low}..{top}"
     return f"lists with the grades {', '.join(texts(levels))}"
 

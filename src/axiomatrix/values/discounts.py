@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Self
 
-from ..numbers.exact import Formal, Whole, parse, sign
+from ..numbers.exact import Formal, Number, Whole, parse, sign
 from ..numbers.frozen import Frozen, filled
 from .grades import grade, listed, number_text
 
@@ -36,7 +36,7 @@ class Discounts(Frozen):
             raise ValueError("discount: the list is empty; it must have the weight of rank 1 at least")
         return cls(made)
 
-    def __getitem__(self, rank: int) -> Any:
+    def __getitem__(self, rank: int) -> Number:
         if rank < 1:
             raise KeyError(f"rank {rank} is not one of 1, 2, ...")
         return self.weights[rank - 1] if rank <= len(self.weights) else Whole(0)

@@ -7,9 +7,9 @@ from collections.abc import Set as AbstractSet
 from fractions import Fraction
 from typing import Any
 
-from ..numbers.exact import Formal, Whole, fraction, rational
+from ..numbers.exact import Formal, Number, Whole, fraction, rational
 
-Grade = Any
+Grade = Number
 """A relevance grade: a whole number or any other exact rational; 0 is not relevant."""
 
 

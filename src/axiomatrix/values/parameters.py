@@ -18,7 +18,7 @@ from flint import fmpq
 
 from ..numbers.columns import Column
 from ..numbers.evaluation import stands_for_numbers
-from ..numbers.exact import Formal, Whole, log, parse, rational, sign
+from ..numbers.exact import Formal, Number, Whole, log, parse, rational, sign
 from ..numbers.frozen import Frozen, filled, read_only
 from .grades import listed
 from .rankings import Item, Relabelling, sorted_items
@@ -67,7 +67,7 @@ class Parameter(Frozen):
     """Whether this is element data."""
     symbol: ClassVar[str]
 
-    entries: Mapping[Key, Any]
+    entries: Mapping[Key, Number]
 
     def __new__(cls, entries: Mapping[Key, Any]) -> Self:
         """For the engine, which guarantees validity; users call the ``of`` of the subclass."""
@@ -109,7 +109,7 @@ class Parameter(Frozen):
         """The entries under keys that are equal where the values are."""
         return self.entries
 
-    def __getitem__(self, key: Key) -> Any:
+    def __getitem__(self, key: Key) -> Number:
         try:
             return self.entries[key]
         except KeyError:
@@ -185,8 +185,8 @@ class PositionWeights(Parameter):
 
     __slots__ = ("_costs", "_mean_costs")
     later = MappingProxyType({"_costs": _costs_of, "_mean_costs": _mean_costs_of, "_hash": _hash_of})
-    _costs: tuple[Any, ...]
-    _mean_costs: Mapping[tuple[int, int], Any]
+    _costs: tuple[Number, ...]
+    _mean_costs: Mapping[tuple[int, int], Number]
     travels = False
     symbol = "delta"
 
@@ -220,11 +220,11 @@ class PositionWeights(Parameter):
             raise ValueError(f"k: {k!r}; the number of positions must be a whole number, not negative")
         return cls({i: fmpq(1 if i <= k + 1 else 0) for i in range(2, n + 1)})
 
-    def cost(self, i: int) -> Any:
+    def cost(self, i: int) -> Number:
         """p_i = delta_2 + ... + delta_i: the cost of moving from position 1 to position i."""
         return self._costs[i]
 
-    def mean_cost(self, i: int, j: int) -> Any:
+    def mean_cost(self, i: int, j: int) -> Number:
         """(p_i - p_j) / (i - j): the mean cost of a swap on the way between two positions, which are not the same."""
         if len(self.entries) >= FEW or not type(i) is type(j) is Whole:  # what is traced shows where it comes from
             return (self.cost(i) - self.cost(j)) / (i - j)
@@ -245,7 +245,7 @@ class Similarity(Parameter):
     travels = True
     symbol = "D"
 
-    def __getitem__(self, key: Key) -> Any:
+    def __getitem__(self, key: Key) -> Number:
         entry = self.entries.get(key)
         if entry is not None:
             return entry

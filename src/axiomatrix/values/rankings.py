@@ -78,7 +78,7 @@ class Ranking(Frozen):
     positions: tuple[int, ...]
     order: tuple[Item, ...]
     n: Any
-    _places: Mapping[Item, Any]
+    _places: Mapping[Item, int]
     _hash: int
     _prefix: Mapping[Item, tuple[Item, ...]]
     pairs: tuple[tuple[Item, Item], ...]
@@ -177,7 +177,7 @@ class Ranking(Frozen):
 
     # --- looking ---
 
-    def __getitem__(self, item: Item) -> Any:
+    def __getitem__(self, item: Item) -> int:
         try:
             return self._places[item]
         except KeyError:

@@ -8,6 +8,7 @@ from typing import Any
 from ...model.axiom import axiom, where
 from ...model.metric import Metric
 from ...model.relation import NOT_ASKED, Relation, differs, equal, given
+from ...numbers.exact import fraction
 from ...spaces import ElementWeightsSpace, SimilaritySpace, place, ranking
 from ...values.parameters import ElementWeights
 from ...values.rankings import Ranking
@@ -24,7 +25,7 @@ def _copies(a: Ranking, weights: ElementWeights) -> Ranking | None:
     """So many copies of each item as it weighs; None where the weights are not small whole numbers."""
     values = weights.entries.values()
     few = all(hasattr(v, "q") and v.q == 1 for v in values) and sum(values) <= 16
-    return Ranking.from_order((x, k) for x in a.order for k in range(int(weights[x].p))) if few else None
+    return Ranking.from_order((x, k) for x in a.order for k in range(fraction(weights[x]).numerator)) if few else None
 
 
 @lru_cache(maxsize=1 << 12)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from ...numbers.exact import Number
 from ...values.orders import WeakOrder
 from ...values.rankings import Ranking
 from ...values.scored import Scores
@@ -37,7 +38,7 @@ class TwoVectors(Shape):
             "y": as_container(y, manner.container, manner.scores, self.container),
         }
 
-    def _vector(self, order: Any) -> list[int]:
+    def _vector(self, order: Any) -> Sequence[Number]:
         if isinstance(order, Scores):
             return list(order.values)
         if not isinstance(order, (WeakOrder, Ranking)):

@@ -142,7 +142,7 @@ def printed(value: Any, figure: str) -> bool:
     half = rational(1, 2 * 10**places)
     low, high = rational(figure) - half, rational(figure) + half
     try:
-        return bool(low <= fraction(value) < high)
+        return bool(low <= rational(fraction(value)) < high)
     except TypeError:  # logarithms and roots
         return sign(value - low) in (0, 1) and sign(value - high) == -1
 

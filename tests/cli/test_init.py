@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import json
 import os
 import re
 import subprocess
@@ -16,7 +17,7 @@ import pytest
 from plugin_runs import axiomatrix_in
 
 import axiomatrix
-from axiomatrix.cli.init import STARTER, AlreadyThere, start, template
+from axiomatrix.cli.init import STARTER, AlreadyThere, requirement, start, template
 
 ROOT = Path(__file__).parents[2]
 SOURCE = Path(axiomatrix.__file__).parents[1]
@@ -109,19 +110,71 @@ def test_the_starter_passes_the_commands_of_its_own_workflow_in_a_fresh_environm
     subprocess.run(run, env=around, check=True, capture_output=True)
     jobs = commands((made / ".github" / "workflows" / "axioms.yml").read_text(encoding="utf-8"))
     assert list(jobs) == ["check", "explore"]
-    for first, *rest in jobs.values():
-        assert first.startswith("python -m pip install axiomatrix")  # what the environment stands for
-        assert len(rest) == 2
-        for command in rest:
+    assert [len(of_job) for of_job in jobs.values()] == [4, 5]
+    for project, requirements, package, *rest in jobs.values():
+        assert package == 'python -m pip install "$AXIOMATRIX"'  # what the environment stands for
+        for command in (project, requirements, *rest):
             shell = ["bash", "-e", "-c", command]
             done = subprocess.run(shell, cwd=made, env=around, capture_output=True, text=True, check=False)
             assert done.returncode == 0, f"{command}\n{done.stdout}{done.stderr}"
             assert str(sys.prefix) not in done.stderr
-            if "pytest" in command:
-                assert "3 passed, 1 xfailed" in done.stdout
-    for name in ("axioms/site/index.html", "found/compliance.json", "found/conjecture/answer.md"):
+    tests = ["python", "-m", "pytest", "-q", "--axiomatrix-seed", "0"]
+    done = subprocess.run(tests, cwd=made, env=around, capture_output=True, text=True, check=False)
+    assert "3 passed, 1 xfailed" in done.stdout, done.stdout + done.stderr
+    reports = ("axioms/compliance.junit.xml", "axioms/compliance.sarif")
+    for name in (*reports, "axioms/site/index.html", "found/compliance.json", "found/conjecture/answer.md"):
         assert (made / name).is_file()
     witnesses = list((made / "found" / "witnesses").glob("*.json"))
     assert witnesses  # what the exploring job files
     replay = ["axiomatrix", "replay", str(witnesses[0]), "my_metrics.py"]
     assert subprocess.run(replay, cwd=made, env=around, check=False, capture_output=True).returncode == 0
+
+
+@pytest.mark.parametrize(
+    ("noted", "pinned", "is_known"),
+    [
+        (None, "axiomatrix==7.1", True),
+        (
+            {"url": "https://example.org/us/axiomatrix.git", "vcs_info": {"vcs": "git", "commit_id": "ab12"}},
+            "axiomatrix @ git+https://example.org/us/axiomatrix.git@ab12",
+            True,
+        ),
+        (
+            {"url": "ssh://git@example.org/axiomatrix.git", "vcs_info": {"vcs": "git", "commit_id": "ab12"}},
+            "axiomatrix @ git+ssh://git@example.org/axiomatrix.git@ab12",
+            True,
+        ),
+        (
+            {"url": "https://example.org/axiomatrix-7.1-py3-none-any.whl", "archive_info": {}},
+            "axiomatrix @ https://example.org/axiomatrix-7.1-py3-none-any.whl",
+            True,
+        ),
+        ({"url": "file:///home/me/axiomatrix", "dir_info": {"editable": True}}, "axiomatrix==7.1", False),
+        ({"url": 'https://example.org/"; rm -rf .'}, "axiomatrix==7.1", False),
+        ("no json", "axiomatrix==7.1", True),
+    ],
+)
+def test_the_workflow_installs_this_package_from_where_it_was_installed(
+    noted: object, pinned: str, is_known: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Installed:
+        version = "7.1"
+
+        def read_text(self, name: str) -> str | None:
+            assert name == "direct_url.json"
+            return noted if noted is None or isinstance(noted, str) else json.dumps(noted)
+
+    monkeypatch.setattr("axiomatrix.cli.init.distribution", lambda name: Installed())
+    assert (requirement()[0], requirement()[1] == "") == (pinned, is_known)
+    assert f'AXIOMATRIX: "{pinned}"\n' in template(".github/workflows/axioms.yml")
+
+
+def test_the_hook_of_pre_commit_checks_files_by_a_command_that_there_is(tmp_path: Path) -> None:
+    lines = (ROOT / ".pre-commit-hooks.yaml").read_text(encoding="utf-8").splitlines()
+    hook = dict(line.lstrip("- ").split(" #")[0].split(": ", 1) for line in lines)
+    files = ["my_metrics.py", "lib/metrics.py", "test_my_metrics.py", "other.py"]
+    assert [file for file in files if re.search(hook["files"], file)] == files[:2]
+    (tmp_path / "my_metrics.py").write_text(template("my_metrics.py"), encoding="utf-8")
+    program, *arguments = hook["entry"].split()
+    assert program == "axiomatrix"
+    axiomatrix_in(tmp_path, *arguments, "my_metrics.py", code=0)

@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+import json
+import re
 import shlex
 from importlib import resources
+from importlib.metadata import distribution
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from ..evidence.files import write_all
-from .messages import refusing, usage
+from .messages import note, refusing, usage
 
 Directory = Annotated[Path, typer.Argument(metavar="[DIR]", help="Where the files go.")]
 Force = Annotated[bool, typer.Option("--force", help="Overwrite files that are there.")]
+
+_ADDRESS = re.compile(r"(git\+)?(https|ssh)://[\w.@:/+~%-]+")
 
 STARTER = {
     "my_metrics.py": "my_metrics.py.txt",
@@ -35,9 +40,34 @@ def init_command(directory: Directory = Path(), force: Force = False) -> None:
         written = start(directory, force=force)
     for path in written:
         typer.echo(f"written: {path}")
+    if advice := requirement()[1]:
+        note(f"{written[-1]}: {advice}")
     commands = ["axiomatrix check my_metrics.py", "axiomatrix explore my_conjecture.py --max-n 5", "python -m pytest"]
     place = [] if directory == Path() else [shlex.join(["cd", str(directory)])]
     typer.echo("\n  ".join(["now try:", *place, *commands]))
+
+
+def requirement() -> tuple[str, str]:
+    """What pip has to be told to install this very package, and where that is not known, what to do.
+
+    It is the address that it was installed from, as pip has noted it, with the commit; or else its version. A folder or
+    file of this machine is no address for another one.
+    """
+    installed = distribution("axiomatrix")
+    pinned = f"axiomatrix=={installed.version}"
+    try:
+        noted = json.loads(installed.read_text("direct_url.json") or "{}")
+        url = str(noted.get("url", ""))
+        commit = noted.get("vcs_info", {}).get("commit_id")
+    except (ValueError, AttributeError):  # a file that pip has not written
+        return pinned, ""
+    if not url:
+        return pinned, ""
+    if not _ADDRESS.fullmatch(url):
+        return pinned, f"axiomatrix is installed from {url}: have the workflow install it from where others find it"
+    if commit:
+        return f"axiomatrix @ git+{url.removeprefix('git+')}@{commit}", ""
+    return f"axiomatrix @ {url}", ""
 
 
 class AlreadyThere(Exception):
@@ -46,7 +76,8 @@ class AlreadyThere(Exception):
 
 def template(name: str) -> str:
     """The content of a file of the starter."""
-    return resources.files(__package__).joinpath("starters", STARTER[name]).read_text(encoding="utf-8")
+    text = resources.files(__package__).joinpath("starters", STARTER[name]).read_text(encoding="utf-8")
+    return text.replace("REQUIREMENT", requirement()[0])
 
 
 def start(directory: Path, *, force: bool = False) -> list[Path]:

@@ -17,7 +17,7 @@ from playing import (
     REGISTRY,
     UNJUDGED,
     Scene,
-    drawn,
+    draw_scenes,
     lists,
     pairs,
     standings,
@@ -90,10 +90,10 @@ def are_equal(ours: Any, theirs: Any) -> bool:
 @pytest.fixture(scope="module")
 def scenes() -> list[Scene]:
     return [
-        *drawn(pairs(2, 6), INSTANCES),
-        *drawn(lists(GRADED, 7), INSTANCES),
-        *drawn(lists(BINARY, 7), INSTANCES // 4),
-        *drawn(lists(UNJUDGED, 7), INSTANCES // 4),
+        *draw_scenes(pairs(2, 6), INSTANCES),
+        *draw_scenes(lists(GRADED, 7), INSTANCES),
+        *draw_scenes(lists(BINARY, 7), INSTANCES // 4),
+        *draw_scenes(lists(UNJUDGED, 7), INSTANCES // 4),
     ]
 
 
@@ -113,13 +113,17 @@ def test_a_value_that_is_wrong_in_one_of_a_hundred_cases_is_seen(page: Watched, 
 
 def test_edges_have_the_values_of_the_definitions(page: Watched) -> None:
     shown = page.open("playground.html")
-    scenes = [*drawn(pairs(1, 1), 1), *drawn(pairs(2, 4, positive=False), 100), *drawn(lists((0, 1), 1), 5)]
+    scenes = [
+        *draw_scenes(pairs(1, 1), 1),
+        *draw_scenes(pairs(2, 4, positive=False), 100),
+        *draw_scenes(lists((0, 1), 1), 5),
+    ]
     nothing = {"k": Whole(2), "p": rational("1/2"), "top": Whole(2), "beta": rational(1)}
     scenes += [Scene((Judged.of(x, rest),), nothing) for x in ([], [0], [0, 0]) for rest in ([], [1], [2, 1])]
     assert differences(shown, scenes) == {}
 
 
-def decided(page: Any, asked: Iterable[tuple[str, Sequence[str]]]) -> list[list[dict[str, Any]]]:
+def decisions(page: Any, asked: Iterable[tuple[str, Sequence[str]]]) -> list[list[dict[str, Any]]]:
     """For each scene and metric what each statement comes to, by the statement as it is written."""
     found = page.evaluate(DECISIONS, [list(one) for one in asked])
     return [[{_written(id, settings): standing for id, settings, standing in of} for of in one] for one in found]
@@ -131,7 +135,7 @@ def _written(id: str, settings: dict[str, Any]) -> str:
     return f"{id}({inside})"
 
 
-def own(scene: Scene, name: str) -> bool:
+def is_in_own_space(scene: Scene, name: str) -> bool:
     """Whether the scene is in the metric's own space."""
     lists = next(iter(REGISTRY.metrics[name].arguments.values()))
     x = scene.arguments[0]
@@ -143,14 +147,14 @@ def test_axioms_say_of_an_instance_what_the_registry_says(page: Watched) -> None
     ids = set(shown.evaluate("axiomatrix.decisions.names"))
     assert ids <= set(REGISTRY.axioms)
     scenes = [
-        *drawn(pairs(1, 4), 60),
-        *drawn(pairs(2, 3, positive=False), 20),
-        *drawn(lists(BINARY, 4), 60),
-        *drawn(lists(GRADED, 4), 60),
-        *drawn(lists(UNJUDGED, 4), 60),
+        *draw_scenes(pairs(1, 4), 60),
+        *draw_scenes(pairs(2, 3, positive=False), 20),
+        *draw_scenes(lists(BINARY, 4), 60),
+        *draw_scenes(lists(GRADED, 4), 60),
+        *draw_scenes(lists(UNJUDGED, 4), 60),
     ]
-    metrics = [[one for one in scene.asked() if own(scene, one.name)] for scene in scenes]
-    found = decided(shown, [(scene.hash, [m.name for m in of]) for scene, of in zip(scenes, metrics, strict=True)])
+    metrics = [[one for one in scene.asked() if is_in_own_space(scene, one.name)] for scene in scenes]
+    found = decisions(shown, [(scene.hash, [m.name for m in of]) for scene, of in zip(scenes, metrics, strict=True)])
     broken = Counter[str]()
     for scene, of, results in zip(scenes, metrics, found, strict=True):
         for metric, theirs in zip(of, results, strict=True):
@@ -169,7 +173,7 @@ def test_every_witness_of_a_metric_that_is_here_opens_and_breaks_what_it_refutes
     witnessed = [(cell, cell.evidence.witness) for cell in cells if cell.evidence.witness is not None]
     opened = [(cell, one, link) for cell, one in witnessed if (link := address(one)) is not None]
     assert len(opened) == len(witnessed) > 400
-    found = decided(shown, [(link.partition("#")[2], [cell.metric]) for cell, _, link in opened])
+    found = decisions(shown, [(link.partition("#")[2], [cell.metric]) for cell, _, link in opened])
     refuting = 0
     for (cell, one, _), (results,) in zip(opened, found, strict=True):
         is_small = "triangle" not in cell.axiom or one.n <= 4

@@ -44,9 +44,9 @@ class Scene:
         """The address that holds it."""
         x = self.arguments[0]
         if isinstance(x, Judged):
-            parts = {"x": listed(x.grades), "missing": listed(x.missing)}
+            parts = {"x": joined(x.grades), "missing": joined(x.missing)}
         else:
-            parts = {name: listed(one.order) for name, one in zip("ab", self.arguments, strict=True)}
+            parts = {name: joined(one.order) for name, one in zip("ab", self.arguments, strict=True)}
         written = {name: _text(value) for name, value in self.parameters.items()}
         return "#" + "&".join(f"{name}={text}" for name, text in (parts | written).items())
 
@@ -76,7 +76,7 @@ class Scene:
         return [near(str(value))] if isinstance(value, Formal) else [str(value)]
 
 
-def listed(values: Sequence[Any]) -> str:
+def joined(values: Sequence[Any]) -> str:
     return ",".join(map(str, map(int, values)))
 
 
@@ -87,7 +87,7 @@ def _text(value: Any) -> str:
 # --- drawing
 
 
-def drawn(scenes: SearchStrategy[Scene], count: int) -> list[Scene]:
+def draw_scenes(scenes: SearchStrategy[Scene], count: int) -> list[Scene]:
     """So many different scenes, the same ones in every run."""
     found: dict[str, Scene] = {}
 
@@ -179,5 +179,6 @@ def _codes(scene: Scene, metric: Metric, statement: Statement) -> Iterator[int]:
 
 
 __all__ = [
-    "BINARY", "GRADED", "METRICS", "NO_VALUE", "REGISTRY", "UNJUDGED", "Scene", "drawn", "lists", "pairs", "standings",
+    "BINARY", "GRADED", "METRICS", "NO_VALUE", "REGISTRY", "UNJUDGED", "Scene", "draw_scenes", "lists", "pairs",
+    "standings",
 ]  # fmt: skip

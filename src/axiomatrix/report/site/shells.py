@@ -35,9 +35,9 @@ MATRIX_SCRIPTS = ("mistake", "matrix_tables", "matrix_filter", "matrix_panel", "
 """The scripts of the matrix page: each builds on those before it."""
 PLAYGROUND_SCRIPTS = (
     "fractions", "playground_values", "playground_metrics", "playground_axioms", "playground_state", "playground_parts",
-    "playground",
+    "playground_tables", "playground",
 )  # fmt: skip
-"""Those of the playground: numbers, rankings and lists, formulas, axioms, the address, what can be moved, the page."""
+"""Those of the playground: numbers, rankings and lists, formulas, axioms, the address, parts, tables, the page."""
 STATIC = ("furnish", "pages")
 """Those of pages that are complete when they are written."""
 ASKING = ("names", "standing")

@@ -43,9 +43,9 @@
   const exact = (value) => {
     if (value instanceof Fraction || value instanceof Irrational) return value;
     if (typeof value !== "string") return new Fraction(BigInt(value));
-    const made = parsed(value);
-    if (made === null) throw new RangeError(`${value} is not a number`);
-    return made;
+    const fraction = parsed(value);
+    if (fraction === null) throw new RangeError(`${value} is not a number`);
+    return fraction;
   };
 
   const [ZERO, ONE] = [new Fraction(0n), new Fraction(1n)];

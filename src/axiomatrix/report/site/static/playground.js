@@ -1,15 +1,13 @@
 "use strict";
 // The playground: two rankings or a judged list that are moved, their values, and the axioms that they break.
 (() => {
-  const { h, data, decisions, fractions, metrics, parts, problem, states, fold, wide } = axiomatrix;
-  const { CONVENTIONS, Undefined, value } = metrics;
-  const { bar, field, lines, movable } = parts;
+  const { h, data, fold, parts, problem, states, tables } = axiomatrix;
+  const { CONVENTIONS } = axiomatrix.metrics;
+  const { field, lines, movable } = parts;
   const { MOST_ITEMS, MOST_RANKS, LOWEST_GRADE, HIGHEST_GRADE, Refused } = states;
   const [main, complaint, kinds, stage, status, settings, values, count, axioms] = ["page", "problem", "kinds", "stage", "status", "parameters", "values", "count", "axioms"]
     .map((id) => document.getElementById(id));
-  const OPS = { "<=": "\u2264", ">=": "\u2265", "==": "=", "!=": "\u2260", "<": "<", ">": ">" };
   const PBAR = { one: "1", next: "\u03b4 of the next position", local: "the mean of its neighbours", zero: "0" };
-  const MOST_CHARACTERS = 20; // of a number that is not broken into lines
   const OF_CONVENTION = /-(?:position|general)\[(\w+)\]$/;
 
   let known = null; // the block of data
@@ -22,9 +20,15 @@
 
   const remember = () => (other[state.isList ? "list" : "rankings"] = states.written(state));
 
+  const writeAddress = (address) => {
+    try {
+      history.replaceState(null, "", address);
+    } catch { /* Safari refuses more than a hundred in half a minute; the next change writes it */ }
+  };
+
   const change = (changes) => {
     state = { ...state, ...changes };
-    history.replaceState(null, "", remember());
+    writeAddress(remember());
     complaint.hidden = true;
     show();
   };
@@ -38,9 +42,9 @@
   const mover = (name) => movable({
     label: `ranking ${name}, best first`,
     move: (from, to) => {
-      const moved = states.evaluated(state)[name].taken(from, to);
-      change({ [name]: moved.order });
-      say(spoken(moved.order[to - 1], moved, name));
+      const ranking = states.evaluated(state)[name].moved(from, to);
+      change({ [name]: ranking.order });
+      say(spoken(ranking.order[to - 1], ranking, name));
     },
   });
 
@@ -48,10 +52,11 @@
   const resized = (n) => {
     const sized = (order) => (n < order.length ? order.filter((x) => x <= n) : [...order, n]);
     const kept = Object.fromEntries(["pbar", "p", "m"].map((name) => [name, state[name]]));
-    const made = states.completed({ a: sized(state.a), b: sized(state.b), ...kept });
+    const plain = states.completed({ a: sized(state.a), b: sized(state.b), ...kept });
     const before = states.evaluated(state).v;
-    const [w, delta] = [made.w.map((one, k) => before.w[k + 1] || one), made.delta.map((one, k) => before.delta[k + 2] || one)];
-    return { ...made, w, delta, D: states.pairsOfItems(n).map(([x, y], k) => before.D(x, y) || made.D[k]) };
+    const w = plain.w.map((unit, k) => before.w[k + 1] || unit);
+    const delta = plain.delta.map((unit, k) => before.delta[k + 2] || unit);
+    return { ...plain, w, delta, D: states.pairsOfItems(n).map(([x, y], k) => before.D(x, y) || plain.D[k]) };
   };
 
   const tool = (label, act, isOff = () => false) => {
@@ -59,7 +64,7 @@
     return { button, show: () => { button.disabled = isOff(); } };
   };
 
-  const copied = async () => {
+  const copyLink = async () => {
     const done = navigator.clipboard ? navigator.clipboard.writeText(location.href) : Promise.reject();
     say(await done.then(() => "The link is copied.", () => "This browser does not let the page copy; the link is the address of the page."));
   };
@@ -77,24 +82,26 @@
       tool("Remove the last item", () => size(-1), () => state.a.length === 1),
       tool("Exchange a and b", () => change({ a: state.b, b: state.a })),
       tool("Reverse b", () => change({ b: [...state.b].reverse() })),
-      tool("Copy the link", copied),
+      tool("Copy the link", copyLink),
     ];
     stage.replaceChildren(h("p", { class: "soft" }, "Drag an item, or move it with the arrow keys."),
       h("div", { class: "pair" }, h("h2", null, "a"), h("span"), h("h2", null, "b"), a.list, between, b.list),
       h("p", { class: "soft lines-key" }, "Lines: ", ["rises in b", "falls in b", "stays"].map((word) => h("span", { class: `line-key ${word.split(" ")[0]}` }, word))),
-      h("div", { class: "tools" }, tools.map((one) => one.button)));
+      h("div", { class: "tools" }, tools.map(({ button }) => button)));
     return () => {
       const pair = states.evaluated(state);
-      for (const [name, one] of [["a", a], ["b", b]]) {
-        one.show(pair[name].order.map((x) => ({ key: x, text: x, name: spoken(x, pair[name], name) })));
+      for (const [name, list] of [["a", a], ["b", b]]) {
+        list.show(pair[name].order.map((x) => ({ key: x, text: x, name: spoken(x, pair[name], name) })));
       }
       between.replaceChildren(lines(pair.a, pair.b));
-      tools.forEach((one) => one.show());
+      for (const { show: showTool } of tools) showTool();
     };
   };
 
   // --- a list
 
+  const moved = (list, from, to) => without(list, from).toSpliced(to - 1, 0, list[from - 1]);
+  const without = (list, place) => list.toSpliced(place - 1, 1);
   const gradeName = (g) => (g < 0 ? "not judged" : g === 0 ? "not relevant" : `grade ${g}`);
   const isGrade = (key) => /^\d$/.test(key) && Number(key) <= HIGHEST_GRADE;
   const cycled = (g) => (g >= state.top || g < 0 ? 0 : g + 1);
@@ -102,10 +109,6 @@
   const gradeText = (g) => (g < 0 ? "\u2212" : String(g));
 
   const listStage = () => {
-    const { taken, without } = {
-      taken: (list, from, to) => { const rest = list.toSpliced(from - 1, 1); return rest.toSpliced(to - 1, 0, list[from - 1]); },
-      without: (list, place) => list.toSpliced(place - 1, 1),
-    };
     const spokenGrade = (place) => `${gradeName(state.x[place - 1])}, rank ${place} of ${state.x.length}`;
     const setGrade = (part, place, g) => {
       change({ [part]: state[part].with(place - 1, g) });
@@ -129,8 +132,8 @@
       x: movable({
         label: "the list, rank 1 first",
         move: (from, to) => {
-          names = taken(names, from, to);
-          change({ x: taken(state.x, from, to) });
+          names = moved(names, from, to);
+          change({ x: moved(state.x, from, to) });
           say(spokenGrade(to));
         },
         press: (place) => setGrade("x", place, cycled(state.x[place - 1])),
@@ -150,18 +153,18 @@
       tool("Add an item", () => add("x", 0), () => state.x.length === MOST_RANKS),
       tool("Add a missing item", () => add("missing", 1), () => state.missing.length === MOST_RANKS),
       tool("Sort as the ideal list", () => change({ x: [...state.x].sort((g, k) => k - g) })),
-      tool("Copy the link", copied),
+      tool("Copy the link", copyLink),
     ];
     stage.replaceChildren(h("p", { class: "soft" }, "Click an item to change its grade, or type it; drag it, or move it with the arrow keys. Delete takes it out."),
       h("div", { class: "judged" }, h("div", null, h("h2", null, "The list"), lists.x.list), h("div", null, h("h2", null, "Missing from it"), lists.missing.list)),
-      h("div", { class: "tools" }, tools.map((one) => one.button)));
+      h("div", { class: "tools" }, tools.map(({ button }) => button)));
     return () => {
       while (names.length < state.x.length) names.push(newest += 1);
       names = names.slice(0, state.x.length);
       const inTop = (k) => (k < state.k ? "" : "below");
       lists.x.show(state.x.map((g, k) => ({ key: names[k], text: gradeText(g), name: spokenGrade(k + 1), kind: `${gradeKind(g)} ${inTop(k)}`, removes: `remove the item at rank ${k + 1}` })));
       lists.missing.show(state.missing.map((g, k) => ({ key: k, text: gradeText(g), name: `missing: ${gradeName(g)}`, kind: gradeKind(g), removes: `remove the missing item ${k + 1}` })));
-      tools.forEach((one) => one.show());
+      for (const { show: showTool } of tools) showTool();
     };
   };
 
@@ -179,9 +182,9 @@
     }
     const n = state.a.length;
     const items = Array.from({ length: n }, (_, k) => k + 1);
-    const choice = h("select", { on: { change: () => change({ pbar: choice.value, m: "" }) } }, CONVENTIONS.map((one) => h("option", { value: one, selected: one === state.pbar }, `${one}: ${PBAR[one]}`)));
+    const choice = h("select", { on: { change: () => change({ pbar: choice.value, m: "" }) } }, CONVENTIONS.map((name) => h("option", { value: name, selected: name === state.pbar }, `${name}: ${PBAR[name]}`)));
     const group = (title, fields) => (fields.length ? h("fieldset", null, h("legend", null, title), h("div", { class: "entries" }, fields)) : null);
-    const isPlain = [state.w, state.delta, state.D].flat().every((one) => String(one) === "1");
+    const isPlain = [state.w, state.delta, state.D].flat().every((number) => String(number) === "1");
     settings.replaceChildren(h("h2", null, "Parameters"), h("div", { class: "entries" }, setting("persistence p", "p"),
       h("label", { class: "entry" }, h("span", null, "swap cost of an item that stays"), choice)),
     fold("Weights of items, positions and pairs", [group("Element weights w", vector("w", items)),
@@ -189,107 +192,10 @@
       group("Distances D between items", vector("D", states.pairsOfItems(n)))].filter(Boolean), !isPlain));
   };
 
-  // --- values
-
-  const isShown = ({ name, about }) => (about === "judged lists") === state.isList && (state.isList || (OF_CONVENTION.exec(name)?.[1] || state.pbar) === state.pbar);
-  const metricLink = ({ name, href }) => (href ? h("a", { href }, name) : name);
-  const valueOf = (metric, ...given) => {
-    try {
-      return value(metric.name, ...given);
-    } catch (error) {
-      if (error instanceof Undefined) return error;
-      throw error;
-    }
-  };
-
-  /** What a whole bar stands for: the value at the reversal, 1, the one of the ideal list, or of the worst one. */
-  const wholeBar = (metric, { a, x, v }) => {
-    if (metric.kind === "similarity") return fractions.ONE;
-    if (metric.kind === "distance") return valueOf(metric, a, a.reversed, v);
-    if (metric.kind === "loss") return valueOf(metric, x.worstList, v);
-    return metric.name.startsWith("dcg") ? valueOf(metric, x.bestList, v) : fractions.ONE;
-  };
-
-  const valueRow = (tried) => (metric) => {
-    const found = valueOf(metric, ...(tried.x ? [tried.x] : [tried.a, tried.b]), tried.v);
-    const head = h("th", { scope: "row" }, metricLink(metric), h("small", { class: "soft" }, metric.formula));
-    const kind = metric.name === state.m ? "asked" : null;
-    if (found instanceof Undefined) return h("tr", { class: kind }, head, h("td", { class: "soft", colspan: 2 }, `no value: ${found.message}`));
-    const whole = wholeBar(metric, tried);
-    const most = Math.max(whole instanceof Undefined ? 0 : whole.near, Math.abs(found.near));
-    const number = [h("span", { class: "exact" }, fractions.written(found)), " ", h("span", { class: "soft decimal" }, fractions.decimal(found))];
-    return h("tr", { class: kind }, head, h("td", { class: "number" }, number), h("td", null, bar(most ? found.near / most : 0, metric.kind === "similarity")));
-  };
-
-  const BARS = {
-    rankings: "A whole bar is the value of a and its reversal; of a similarity, bars go from \u22121 to 1.",
-    list: "A whole bar is 1; of DCG it is the value of the ideal list, of inversions that of the worst.",
-  };
-
-  const showValues = (tried, shown) => values.replaceChildren(h("p", { class: "soft" }, `Fractions are exact; \u2248 is an approximation. ${BARS[state.isList ? "list" : "rankings"]}`),
-    wide("values", "Values of the metrics", null, ["metric", "value", "bar"], shown.map(valueRow(tried))));
-
-  // --- axioms
-
-  const title = ({ id, settings: given }) => {
-    const words = Object.entries(given).map(([name, one]) => `${name}=${one}`).join(", ");
-    const { href } = known.axioms[id];
-    return [href ? h("a", { href }, id) : id, words ? ` (${words})` : ""];
-  };
-
-  const exactCell = (number) => {
-    const text = fractions.written(number);
-    return h("td", { class: text.length > MOST_CHARACTERS ? "exact long" : "exact" }, text);
-  };
-
-  const sides = ({ lhs, op, rhs, standing }) => {
-    const truth = standing === null ? "equal to 12 digits" : standing ? "true" : "false";
-    return [exactCell(lhs), h("td", null, OPS[op]), exactCell(rhs), h("td", { class: standing === false ? "false" : "soft" }, truth)];
-  };
-
-  /** A table of what was decided, by statement: its sentence, and for each metric both values. */
-  const table = (label, found) => {
-    const groups = new Map();
-    for (const one of found) {
-      const key = `${one.id} ${JSON.stringify(one.settings)}`;
-      groups.set(key, [...(groups.get(key) || []), one]);
-    }
-    const bodies = [...groups.values()].map((those) => h("tbody", null,
-      h("tr", { class: "axiom" }, h("th", { scope: "rowgroup", colspan: 6 }, title(those[0]), h("small", { class: "soft" }, known.axioms[those[0].id].formula))),
-      those.map((one) => h("tr", { class: one.metric.name === state.m ? "asked" : null }, h("th", { scope: "row" }, metricLink(one.metric)), sides(one), h("td", { class: "soft" }, one.where)))));
-    return h("div", { class: "wide", role: "region", "aria-label": label, tabindex: "0" }, h("table", { class: "plain decisions" }, h("caption", { class: "hidden" }, label),
-      h("thead", null, h("tr", null, ["metric", "left side", "", "right side", "is", "in this case"].map((head) => h("th", { scope: "col" }, head)))), bodies));
-  };
-
-  const notesOf = (tried, shown) => {
-    const reasons = new Map();
-    for (const metric of shown) {
-      const reason = decisions.outside(metric, tried);
-      if (reason) reasons.set(reason, [...(reasons.get(reason) || []), metric.name]);
-    }
-    const notes = [...reasons].map(([reason, those]) => `Not asked of ${those.join(", ")}, ${reason}.`);
-    const isZero = !state.isList && [...state.w, ...state.delta, ...state.D].some((one) => !one.sign);
-    if (isZero) notes.push("A weight or a distance is 0, on the boundary: axioms are asked of positive ones first, and of the boundary separately.");
-    return notes.map((text) => h("p", { class: "soft" }, text));
-  };
-
-  const showAxioms = (tried, shown) => {
-    const all = shown.flatMap((metric) => decisions.decided(metric, tried).map((one) => ({ ...one, metric })));
-    const broken = all.filter(({ standing }) => standing === false);
-    const kept = all.filter(({ standing }) => standing !== false);
-    const [mine, others] = [broken.filter(({ metric }) => metric.name === state.m), broken.filter(({ metric }) => metric.name !== state.m)];
-    const keptPart = fold(`${kept.length} statements that it does not break`, h("div"), axioms.querySelector("details")?.open);
-    const fill = () => { if (keptPart.open && kept.length) keptPart.lastChild.replaceChildren(table("Axioms that are kept here", kept)); };
-    keptPart.addEventListener("toggle", fill);
-    fill();
-    const undecided = new Set(shown.flatMap((metric) => metric.statements.map(([id]) => id)).filter((id) => !decisions.names.includes(id)));
-    count.textContent = broken.length ? `${axiomatrix.counted(broken.length, "statement")} about these metrics ${broken.length === 1 ? "is" : "are"} false here` : "No statement about these metrics is false here";
-    axioms.replaceChildren(...(broken.length ? [] : [h("p", null, "None of the statements that it decides.")]), ...notesOf(tried, shown), ...(mine.length ? [h("h3", null, state.m), table(`Axioms that ${state.m} breaks here`, mine)] : []),
-      ...(mine.length && others.length ? [h("h3", null, "Other metrics")] : []), others.length ? table("Axioms that are broken here", others) : "",
-      kept.length ? keptPart : "", h("p", { class: "soft" }, `That nothing is broken here proves nothing: an axiom is about all instances. Not decided by one instance: ${[...undecided].join(", ")}.`));
-  };
-
   // --- the page
+
+  const conventionOf = (name) => OF_CONVENTION.exec(name)?.[1] || state.pbar;
+  const isShown = ({ name, about }) => (about === "judged lists" ? state.isList : !state.isList && conventionOf(name) === state.pbar);
 
   let showStage = () => {};
   let shownKind = null;
@@ -302,10 +208,12 @@
     }
     for (const button of kinds.children) button.ariaPressed = String((button.dataset.kind === "list") === state.isList);
     showStage();
-    const tried = states.evaluated(state);
+    const instance = states.evaluated(state);
     const shown = known.metrics.filter(isShown);
-    showValues(tried, shown);
-    showAxioms(tried, shown);
+    const { sentence, blocks } = tables.axiomTables(shown, instance, state, known.axioms, axioms.querySelector("details")?.open);
+    values.replaceChildren(...tables.valuesTable(shown, instance, state));
+    axioms.replaceChildren(...blocks);
+    count.textContent = sentence;
     main.dataset.ready = "yes";
   };
 
@@ -330,7 +238,7 @@
     kinds.append(...[["rankings", "Two rankings"], ["list", "A judged list"]].map(([kind, label]) => h("button", { type: "button", "data-kind": kind, on: { click: () => {
       if ((kind === "list") === state.isList) return;
       open(other[kind] || (kind === "list" ? "#x=1,0,0,1&missing=1" : ""));
-      history.replaceState(null, "", states.written(state));
+      writeAddress(states.written(state));
     } } }, label)));
     addEventListener("hashchange", () => open(location.hash));
     open(location.hash);

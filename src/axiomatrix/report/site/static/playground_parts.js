@@ -57,7 +57,7 @@
       for (const end of ["pointerup", "pointercancel"]) document.addEventListener(end, drop);
     };
 
-    const made = () => {
+    const makeRow = () => {
       const row = h("li");
       const button = h("button", { type: "button", class: "item", on: {
         keydown: onKey(row),
@@ -80,7 +80,7 @@
         rows.delete(name);
       }
       for (const { key: name, text, name: spoken, kind, removes } of entries) {
-        if (!rows.has(name)) rows.set(name, made());
+        if (!rows.has(name)) rows.set(name, makeRow());
         const { button, away } = rows.get(name);
         button.textContent = text;
         button.ariaLabel = spoken;

@@ -47,9 +47,9 @@
   };
 
   const number = (name, text) => {
-    const made = parsed(text);
-    refuse(made === null || made.sign < 0, `${name} must be a number that is not negative, such as 2, 1/2 or 0.25`);
-    return made;
+    const parsedNumber = parsed(text);
+    refuse(parsedNumber === null || parsedNumber.sign < 0, `${name} must be a number that is not negative, such as 2, 1/2 or 0.25`);
+    return parsedNumber;
   };
 
   const ENTRIES = {
@@ -64,14 +64,14 @@
       return text;
     },
     p: (name, text) => {
-      const made = number(name, text);
-      refuse(!made.sign || compare(made, ONE) >= 0, `${name} must be between 0 and 1`);
-      return made;
+      const parsedNumber = number(name, text);
+      refuse(!parsedNumber.sign || compare(parsedNumber, ONE) >= 0, `${name} must be between 0 and 1`);
+      return parsedNumber;
     },
     beta: (name, text) => {
-      const made = number(name, text);
-      refuse(!made.sign, `${name} must be above 0`);
-      return made;
+      const parsedNumber = number(name, text);
+      refuse(!parsedNumber.sign, `${name} must be above 0`);
+      return parsedNumber;
     },
     m: (name, text) => {
       refuse(!definitions.has(text), "m must be one of the playground's metrics");
@@ -95,14 +95,14 @@
     if (given.x || given.missing) return { isList: true, ...LIST, p: exact(LIST.p), beta: exact(LIST.beta), ...given };
     const items = given.a || given.b;
     const same = items ? { a: items, b: items } : {};
-    const made = { isList: false, ...RANKINGS, p: exact(RANKINGS.p), ...same, ...given };
-    const n = made.a.length;
-    refuse(made.b.length !== n, `a has ${n} items and b ${made.b.length}; they must rank the same items`);
+    const state = { isList: false, ...RANKINGS, p: exact(RANKINGS.p), ...same, ...given };
+    const n = state.a.length;
+    refuse(state.b.length !== n, `a has ${n} items and b ${state.b.length}; they must rank the same items`);
     for (const [name, length] of Object.entries(VECTORS)) {
-      made[name] ||= unit(length(n));
-      refuse(made[name].length !== length(n), `${name} has ${made[name].length} entries; for ${n} items it must have ${length(n)}`);
+      state[name] ||= unit(length(n));
+      refuse(state[name].length !== length(n), `${name} has ${state[name].length} entries; for ${n} items it must have ${length(n)}`);
     }
-    return made;
+    return state;
   };
 
   /** The state that an address says after the #; throws Refused. */

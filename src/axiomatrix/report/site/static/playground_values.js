@@ -24,7 +24,7 @@
     }
 
     /** With the item at position i taken to position j; those between move up or down. */
-    taken(i, j) {
+    moved(i, j) {
       const order = [...this.order];
       order.splice(j - 1, 0, ...order.splice(i - 1, 1));
       return new Ranking(order);
@@ -70,12 +70,6 @@
     inserted(i, m) { return new Judged(this.grades.toSpliced(i - 1, 0, this.missing[m - 1]), this.missing.toSpliced(m - 1, 1)); }
     replaced(i, m) { return new Judged(this.grades.with(i - 1, this.missing[m - 1]), this.missing.with(m - 1, this.at(i))); }
     fetched(m) { return this.inserted(this.n + 1, m); }
-
-    /** With the item at rank i taken to rank j. */
-    taken(i, j) {
-      const grades = this.grades.toSpliced(i - 1, 1);
-      return new Judged(grades.toSpliced(j - 1, 0, this.at(i)), this.missing);
-    }
     equals(other) { return `${this.grades};${this.missing}` === `${other.grades};${other.missing}`; }
   }
 

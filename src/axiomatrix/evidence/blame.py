@@ -45,6 +45,8 @@ def fault_of(error: Exception, metric: Metric, instance: Instance) -> Fault:
             shown.append(f"in the call {call_text(called.name, points, given, spaces)}")
     advice = f"; {NO_VALUE}" if isinstance(error, ZeroDivisionError) else ""
     details = details_of(error, metric.definition if isinstance(error, NotExact) else None)
+    if isinstance(error, IndexError) and ".order[" in details.source:
+        advice = "; order[0] is the best item, so that the item at position p is order[p - 1]"
     where = details.place and f" at {details.place}"
     reason = f"{raised(error)}{CASE}{metric.name}, {'; '.join(shown)}){where}{advice}"
     return Fault(Verdict.ERROR, reason, details)

@@ -9,6 +9,7 @@ from typing import Any, cast
 from ..spaces import ParameterSpace, Space, advice_on
 from .axiom import KINDS, Axiom, Statement
 from .claim import Claim, SourceClaim, Status
+from .names import near
 from .statements import Named
 
 
@@ -73,6 +74,15 @@ def check_latex(id: Any, latex: Any, variants: tuple[str, ...]) -> None:
         raise ValueError(f"metric {id!r}: latex is {latex!r:.80}; it must {wanted}, such as r'K(a,b)=\\sum_{{x}} ...'")
 
 
+def check_known(unknown: Iterable[str], function: Callable[..., Any]) -> None:
+    """Raise ``TypeError`` for an option that a function does not have, with the nearest one that it has."""
+    for option in unknown:
+        known = list(inspect.signature(function).parameters)
+        meant = near(option, known) or [name for name in known if name.startswith(option)]
+        hint = f"did you mean {meant[0]!r}?" if meant else f"its options are {', '.join(known[1:-1])}"
+        raise TypeError(f"{function.__name__}() has no option {option!r}; {hint}")
+
+
 def check_definition(
     id: str, function: Callable[..., Any], arguments: Mapping[str, Space], named: list[str], *, declares_arguments: bool
 ) -> None:
@@ -80,6 +90,11 @@ def check_definition(
 
     What else it takes must have a default, which is then its value in every call.
     """
+    if isinstance(function, type):
+        raise ValueError(
+            f"metric {id!r}: {function.__name__} is a class; a metric is a function: write a def, or register what an "
+            f"instance does, metric({id!r}, ...)({function.__name__}(...).method)"
+        )
     try:
         taken = list(inspect.signature(function).parameters.values())
     except ValueError:  # some functions written in C do not tell

@@ -102,6 +102,8 @@ class Metric(ShownInNotebooks, Generic[Value]):
     """How a library computes it, if it is a library's: its :class:`~..libraries.implementation.Implementation`."""
     source: str = ""
     """Where the definition is from, as it was registered; what documents claim of it is in the claims."""
+    preset: Mapping[str, Any] = field(default_factory=dict)
+    """Parameters that a call need not give, as those of ``nDCG@10``."""
     latex: str = ""
     """The formula in LaTeX: what the value is, and on further lines what symbols in it are; empty if none was given."""
 
@@ -239,6 +241,7 @@ class Metric(ShownInNotebooks, Generic[Value]):
                 + ", ".join(f"{name} ({space.name})" for name, space in self.arguments.items())
                 + "".join(f"; {name} is given by name: {name}=..." for name in self.parameters)
             )
+        parameters = {**self.preset, **parameters}
         self._check_names(parameters)
         made = [self._argument(k, value) for k, value in enumerate(arguments)]
         items = list(dict.fromkeys(tuple(value.items) for value in made if hasattr(value, "items")))

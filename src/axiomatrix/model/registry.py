@@ -8,7 +8,7 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import fields, replace
 from types import CodeType, FrameType
-from typing import Any, NoReturn
+from typing import Any, Never, NoReturn
 
 from ..spaces import ParameterSpace, Space
 from .applying import Declaration, meant_metric, refused_claim
@@ -16,6 +16,7 @@ from .axiom import Axiom, Kind, Statement, as_statement
 from .claim import Claim, Source
 from .declaring import (
     check_definition,
+    check_known,
     check_latex,
     check_options,
     check_spaces,
@@ -98,9 +99,8 @@ class Registry:
         known = self.metrics.get(metric.name)
         if known is None or known.claims[: len(metric.claims)] != metric.claims:
             return False
-        return all(
-            getattr(known, part.name) is getattr(metric, part.name) for part in fields(metric) if part.name != "claims"
-        )
+        compared = {part.name for part in fields(metric)} - {"claims", "preset"}
+        return all(getattr(known, name) is getattr(metric, name) for name in compared)
 
     def name_of_space(self, metric: Metric, space: Space) -> str:
         """The name of a metric's space; with a mark where it is that of one of ours and the values are others.
@@ -167,10 +167,17 @@ class Registry:
         return rows[0]
 
     def metric(self, name: str | Metric) -> Metric:
-        """The metric of that name; an id without a variant means the first variant, ``AP`` what people call so."""
+        """The metric of that name; an id without a variant means the first variant, ``AP`` what people call so.
+
+        Parameters that the name says, such as those of ``nDCG@10``, need not be given in a call.
+        """
         if isinstance(name, Metric):
             return name
-        return self.metrics[name] if name in self.metrics else self.metrics[self.read_metric(name).name]
+        if name in self.metrics:
+            return self.metrics[name]
+        read = self.read_metric(name)
+        row = self.metrics[read.name]
+        return replace(row, preset=dict(read.parameters)) if read.parameters else row
 
     def read_metric(self, name: str) -> Reading:
         """What the name of a metric is taken for: the row, the parameters that it says, what else it may mean."""
@@ -340,6 +347,7 @@ def metric(
     undefined: Iterable[Any] = (),
     latex: str | Mapping[str, str] = "",
     registry: Registry | None = None,
+    **unknown: Never,
 ) -> Callable[[Callable[..., Value]], Metric[Value]]:
     """Register a definition as a metric, with the claims made about it.
 
@@ -356,6 +364,7 @@ def metric(
     Raises ``ValueError`` for an unknown kind, a name registered already, other arguments than the declared ones, or a
     statement that says nothing of the metric; ``Unknown``, with the nearest name, for a name that none has.
     """
+    check_known(unknown, metric)
     points = RANKINGS if arguments is None else arguments
     flags = {"exact": exact, "never_divides": never_divides, "label_invariant": label_invariant, "any_grade": any_grade}
     check_options(id, variants, source=source, family=family, variant=variant, flags=flags)

@@ -66,6 +66,8 @@ class Parameter(Frozen):
     travels: ClassVar[bool]
     """Whether this is element data."""
     symbol: ClassVar[str]
+    note: ClassVar[str] = ""
+    """What is said where an entry is asked for that is not there."""
 
     entries: Mapping[Key, Number]
 
@@ -114,7 +116,7 @@ class Parameter(Frozen):
             return self.entries[key]
         except KeyError:
             raise KeyError(
-                f"{self.symbol}[{key!r}]: there is no such entry; the keys are {list(self.entries)}"
+                f"{self.symbol}[{key!r}]: there is no such entry; the keys are {list(self.entries)}{self.note}"
             ) from None
 
     def text(self) -> str:
@@ -189,6 +191,7 @@ class PositionWeights(Parameter):
     _mean_costs: Mapping[tuple[int, int], Number]
     travels = False
     symbol = "delta"
+    note = "; delta[i] is the cost of exchanging positions i - 1 and i, so that it begins at i = 2"
 
     @classmethod
     def of(cls, deltas: Sequence[Any] | Mapping[int, Any], *, positive: bool = False) -> PositionWeights:

@@ -22,8 +22,10 @@ from axiomatrix.evidence.status import EvidenceGrade
 from axiomatrix.evidence.verdict import Verdict
 from axiomatrix.model.axiom import KIND_PLURALS
 from axiomatrix.report.ask.words import Brief, short
+from axiomatrix.report.document import Code, Heading, List, Mono, Note, Table, Text, words
 from axiomatrix.report.matrix.data import dumps
 from axiomatrix.report.relations.data import dumps as dumped
+from axiomatrix.report.subjects import answer, choice, comparison
 from axiomatrix.studies.ask.choosing import Choice, Wish, behind, clashes
 from axiomatrix.studies.ask.comparing import MetricComparison, of_one_sort
 from axiomatrix.studies.ask.parting import MetricSide, parting
@@ -267,11 +269,47 @@ def test_names_are_read_as_metrics_of_one_sort() -> None:
     assert alone[0].name == "mean-average-precision[whole]"
 
 
+# --- documents --------------------------------------------------------------------------------------------------
+
+
+def test_an_answer_leads_with_the_verdict_and_shows_the_instance(matrix: Matrix) -> None:
+    rr, strict = REGISTRY.read_metric("RR"), REGISTRY.read_axiom("swap-strict")
+    cell = matrix.cell(rr.name, "swap-strict")
+    assert cell.evidence.witness is not None
+    told = answer.document([(rr, strict)], matrix, REGISTRY, "from here")
+    assert told.title == "RR: swap-strict" and told.blocks[-1] == Note("from here")
+    assert told.blocks[0] == Text(f"It fails at n = {cell.evidence.witness.n}.")
+    said = [text for block in told.blocks for text in words(block)]
+    assert any(cell.evidence.witness.sides in text for text in said)
+    assert any(text.startswith("x = Judged.of(") for text in said) and any(isinstance(b, Code) for b in told.blocks)
+
+
+def test_a_choice_lists_what_fits_and_what_the_others_miss(matrix: Matrix) -> None:
+    wishes = [Wish("swap", ("swap",)), Wish("swap-strict", ("swap-strict",), must=False)]
+    chosen = Choice(KnownCells(matrix), wishes, "score", "")
+    told = choice.document(chosen, "score", "", ["one reading"], "from here")
+    readings, table, impossible, _, _, others = told.blocks[:-1]
+    assert readings == List(("one reading",)) and impossible == List(())
+    assert isinstance(table, Table) and [row[0] for row in table.rows] == [Mono(c.row.name) for c in chosen.fit]
+    named = [text.partition(":")[0] for text in words(others)]
+    assert named == [candidate.row.name for candidate in chosen.others]
+
+
+def test_a_comparison_shows_differences_before_what_is_shared(matrix: Matrix) -> None:
+    readings = [REGISTRY.read_metric(name) for name in ("AP", "RR")]
+    told = comparison.document(MetricComparison(KnownCells(matrix), readings), REGISTRY, [], "from here")
+    tables = [block for block in told.blocks if isinstance(block, Table)]
+    assert len(tables) > 1 and all(table.heads == ("axiom", "AP", "RR") for table in tables)
+    assert (Mono("swap-strict"), "exhausted n<=3", "refuted n=3") in tables[0].rows
+    assert Heading("swap-strict", 3) in told.blocks
+
+
 # --- the commands ---------------------------------------------------------------------------------------------
 
 
 def test_a_card_says_verdict_instance_and_origin(here: Path) -> None:
     output = run("ask", "is RR strict swap?", "--report", "mine.json")
+    output = " ".join(output.split())
     for part in (
         "RR is read as reciprocal-rank",
         "strict swap is read as swap-strict",
@@ -324,7 +362,7 @@ def test_an_answer_says_what_statement_it_is_about_and_is_true_however_the_quest
 def test_what_is_asked_of_one_metric_alone_is_answered(here: Path) -> None:
     output = run("ask", "upper bound of footrule by kendall", "--report", str(REPORTS / "compliance.json"))
     assert "one of them only: upper-bound(other=kendall, factor=2) (footrule: proved)" in " ".join(output.split())
-    assert "none of these axioms is about them" not in output
+    assert "None of these axioms is about them" not in output
 
 
 def test_parameters_of_a_name_are_tried_on_the_witness(here: Path) -> None:
@@ -335,7 +373,7 @@ def test_parameters_of_a_name_are_tried_on_the_witness(here: Path) -> None:
 
 def test_compare_and_choose_from_the_terminal(here: Path) -> None:
     output = run("compare", "AP", "RR", "P@2", "--report", "mine.json")
-    assert output.index("they differ") < output.index("they agree")
+    assert output.index("They differ") < output.index("They agree")
     assert "AP: 1/2 < 1 is true" in output or "AP: 5/6 < 1 is true" in output
     assert "from mine.json" in output
     output = run("choose", "--must", "swap,top-heavy", "--must", "monotone-in-cut-off", "--report", "mine.json")
@@ -347,7 +385,7 @@ def test_compare_and_choose_from_the_terminal(here: Path) -> None:
     assert run("ask", "which score has swap but not strict swap", "--report", "mine.json") == output
     assert "no metric of rankings fulfils: swap" in run("choose", "--about", "rankings", "--must", "swap")
     assert "0 metrics of 4" in run("ask", " ".join(ASKED[1:]), "--report", "mine.json")
-    assert "they differ" in run("ask", "AP RR", "--report", "mine.json")
+    assert "They differ" in run("ask", "AP RR", "--report", "mine.json")
 
 
 @pytest.mark.slow
@@ -355,7 +393,7 @@ def test_our_definition_is_compared_with_that_of_a_library(here: Path) -> None:
     pair = ["kendall-tau-b", "scipy.kendalltau[b]"]
     output = run("compare", *pair, "--library", "scipy", "-a", "correlation-symmetry", "-a", "answers-one-item")
     assert "correlation-symmetry  exhausted n<=" in output
-    assert "asked of one of them only: answers-one-item" in output
+    assert "Asked of one of them only: answers-one-item" in output
     assert "decided now" in output
     for file in ("compliance.json", "libraries.json"):
         (here / file).write_bytes((REPORTS / file).read_bytes())

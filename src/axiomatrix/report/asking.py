@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -22,14 +22,13 @@ from ..studies.ask.question import MISSPELT, MOST_CHARACTERS, Hit, nearest, sear
 from ..studies.ask.standing import KnownCells
 from ..studies.ledger.building import accounts_of, built, claimed, missing
 from ..studies.relate.answer import MetricRelation
-from .ask import sheet
-from .ask.words import wrapped
+from .document import Document, plain
 from .known import KnownMatrix, matrix_with, stored_report
 from .relations.data import RELATIONS
 from .render import terminal
 from .results import REPORT, StudyResult, cell_records
+from .subjects import answer, choice, comparison
 from .subjects.claims import claims_document
-from .subjects.difference import difference_blocks
 
 MOST_CARDS = 3
 """Axioms of one metric up to which each has a card; more are a table."""
@@ -72,13 +71,7 @@ def _compared(
     compared = MetricComparison(KnownCells(source.matrix), chosen, ids)
     relations = _relations(report)
 
-    def write(width: int) -> str:
-        related = sheet.related(relations, {one.name: one.shown for one in chosen}, width)
-        table = sheet.comparison(compared, registry, related, width)
-        different = terminal.lines_of(difference_blocks(chosen, registry), width)
-        return "\n".join([table, *different, "", *_origin(source, width)])
-
-    return _result(" and ".join(one.shown for one in chosen), compared, write, source)
+    return _result(compared, comparison.document(compared, registry, relations, source.origin), source)
 
 
 def choose(
@@ -151,7 +144,8 @@ def ask(question: str, *, report: PathName = None, registry: Registry | None = N
     elif hits := search(asked.rest, known):
         if path is not None:
             notes.append(f"--report {path} was not read: the words are looked for in formulas, claims and sources")
-        result = StudyResult(question, hits, lambda width: sheet.hits(hits, asked.rest, width), lambda: _places(hits))
+        places = answer.hits_document(hits, asked.rest)
+        result = StudyResult(question, hits, lambda width: terminal.render(places, width), lambda: _places(hits))
     else:
         hint = nearest(asked.rest, known) or "name a metric and an axiom (axiomatrix list)"
         raise Unknown.because(f"{question!r} names nothing that is known; {hint}")
@@ -168,12 +162,8 @@ def _cards(
     ids = [axiom.name for axiom in axioms]
     source = matrix_with(report, list(dict.fromkeys(rows)), ids, registry=registry)
 
-    def write(width: int) -> str:
-        pairs = zip(metrics, axioms, strict=True)
-        cards = [sheet.card(source.matrix, metric, axiom, registry, width) for metric, axiom in pairs]
-        return "\n\n".join([*cards, "\n".join(_origin(source, width))])
-
-    return _result(question, source.matrix, write, source)
+    cards = list(zip(metrics, axioms, strict=True))
+    return _result(source.matrix, answer.document(cards, source.matrix, registry, source.origin), source, question)
 
 
 def _chosen(
@@ -191,15 +181,11 @@ def _chosen(
     ids = [id for wish in wishes for id in wish.axioms]
     rows = [m for m in every if any(registry.axiom(id).is_about(m) for id in ids)]
     source = matrix_with(report, rows, ids, some=True, registry=registry)
-    choice = Choice(KnownCells(source.matrix), wishes, kind, about)
+    chosen = Choice(KnownCells(source.matrix), wishes, kind, about)
     texts = [reading.read_as(taken[reading.asked]) for reading, _ in named if not reading.exact]
 
-    def write(width: int) -> str:
-        readings = [line for text in texts for line in wrapped(text, width, "", "  ")]
-        answer = sheet.choice(choice, kind or "metric", about, width)
-        return "\n".join([*readings, *([""] if readings else []), answer, "", *_origin(source, width)])
-
-    return _result(", ".join(wish.text for wish in wishes), choice, write, source)
+    document = choice.document(chosen, kind, about, texts, source.origin)
+    return _result(chosen, document, source, title=", ".join(wish.text for wish in wishes))
 
 
 def _ledger(question: str, claims: Sequence[str], report: Path | None, registry: Registry) -> StudyResult[Any]:
@@ -230,12 +216,11 @@ def _places(hits: Iterable[Hit]) -> list[dict[str, Any]]:
     return [{"what": hit.what, "name": hit.name, "text": hit.text} for hit in hits]
 
 
-def _result(title: str, data: Any, write: Callable[[int], str], source: KnownMatrix) -> StudyResult[Any]:
-    return StudyResult(title, data, write, lambda: cell_records(source.matrix), source.notes)
+def _result(data: Any, document: Document, source: KnownMatrix, title: str = "") -> StudyResult[Any]:
+    def write(width: int) -> str:
+        return terminal.render(document, width)
 
-
-def _origin(source: KnownMatrix, width: int) -> list[str]:
-    return wrapped(source.origin, width, "", "  ")
+    return StudyResult(title or plain(document.title), data, write, lambda: cell_records(source.matrix), source.notes)
 
 
 def registered(metrics: Sequence[Metric | str], registry: Registry | None) -> Registry:

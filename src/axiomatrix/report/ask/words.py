@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import textwrap
-from collections.abc import Iterable
 from dataclasses import dataclass
 
 from ...evidence.cell import Cell
@@ -14,6 +12,8 @@ from ...evidence.verdict import BEST_SO_FAR, NO_EXAMPLE, NOTATION, Verdict
 from ...evidence.words import cases_text
 from ...studies.ask.standing import Standing
 
+AS_FAR = "as far as was decided"
+"""What is searched may still be broken: tables say how far each cell goes, and headings no more than they."""
 UP_TO = {
     Verdict.CERTIFIED: "It holds up to n = {n}, for all parameters; nothing is known beyond.",
     Verdict.EXHAUSTED: "It holds up to n = {n}, in every case; nothing is known beyond ({cases}).",
@@ -105,15 +105,3 @@ def relation(sides: tuple[str, str, str], *, true: bool) -> str:
     """Two sides, long exact numbers as decimals, and whether the relation is true."""
     left, op, right = sides
     return f"{short_number(left, down=True)} {op} {short_number(right, down=True)} is {str(true).lower()}"
-
-
-def wrapped(text: str, width: int, indent: str = "  ", hang: str = "") -> list[str]:
-    """The text in lines of at most so many characters."""
-    return textwrap.wrap(
-        visible(text), width, initial_indent=indent, subsequent_indent=indent + hang, break_on_hyphens=False
-    )
-
-
-def paragraphs(parts: Iterable[str], width: int) -> list[str]:
-    """Each part as a paragraph, an empty line before each."""
-    return [line for part in parts if part for line in ("", *wrapped(part, width))]

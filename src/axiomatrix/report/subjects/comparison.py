@@ -1,0 +1,103 @@
+"""Metrics side by side: their axioms, differences first, and what is known of their relations."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+
+from ...evidence.decimals import short_number
+from ...model.registry import Registry
+from ...studies.ask.comparing import ComparedStatement, MetricComparison
+from ...studies.ask.parting import Parting
+from ...studies.ask.standing import Standing
+from ...studies.relate.answer import MetricRelation
+from ..ask.words import AS_FAR, legend, relation, short
+from ..document import Block, Document, Heading, Inline, List, Mono, Note, Table, Text
+from .difference import difference_blocks
+
+
+def document(
+    compared: MetricComparison, registry: Registry, relations: Iterable[MetricRelation], origin: str
+) -> Document:
+    """Axioms as rows, metrics as columns; for each difference the smallest instance that shows it; then the values."""
+    names = {reading.name: reading.shown for reading in compared.readings}
+    blocks: list[Block] = [List(tuple(_readings(compared)))]
+    blocks += _tables(compared)
+    if compared.lines or not compared.alone:
+        blocks.append(Note(legend() if compared.lines else "None of these axioms is about them."))
+    if compared.alone:
+        alone = (f"{cell.title} ({cell.metric}: {short(Standing((cell,)))})" for cell in compared.alone)
+        blocks.append(Text(f"Asked of one of them only: {', '.join(alone)}."))
+    for line in (line for line in compared.lines if line.differs):
+        blocks += [Heading(line.title, 3), *_parting(compared.parting(line, registry))]
+    if related := tuple(_related(relations, names)):
+        blocks += [Heading("What relations.json says"), List(related)]
+    blocks += difference_blocks(compared.readings, registry)
+    title = " and ".join(reading.shown for reading in compared.readings)
+    return Document(title, blocks=(*blocks, Note(origin)))
+
+
+def _readings(compared: MetricComparison) -> Iterator[str]:
+    yield from (reading.text for reading in compared.readings if not reading.exact)
+    if compared.has_twins:
+        yield "some of these names are one row, whose verdicts are for every value of its parameters"
+
+
+def _tables(compared: MetricComparison) -> Iterator[Block]:
+    differ = [line for line in compared.lines if line.differs]
+    agree = [line for line in compared.lines if line.agrees]
+    unknown = [line for line in compared.lines if not line.differs and not line.agrees]
+    if len(compared.readings) == 1:
+        parts = {_count(agree): agree, "Not known": unknown}
+    else:
+        parts = {f"They differ, {AS_FAR}": differ, "Not known of all": unknown, f"They agree, {AS_FAR}": agree}
+    for title, lines in parts.items():
+        if lines:
+            rows: list[tuple[Inline, ...]] = [(Mono(line.title), *map(short, line.standings)) for line in lines]
+            yield Heading(title)
+            yield Table(("axiom", *(reading.shown for reading in compared.readings)), tuple(rows))
+
+
+def _count(lines: list[ComparedStatement]) -> str:
+    """How many statements hold of one metric, and how many do not."""
+    holding = sum(line.standings[0].holds is True for line in lines)
+    if holding == len(lines):
+        return f"All {holding} hold, {AS_FAR}"
+    return f"{holding} of {len(lines)} hold, {AS_FAR}" if holding else f"None of {len(lines)} holds, {AS_FAR}"
+
+
+def _parting(parting: Parting | None) -> Iterator[Block]:
+    if parting is None:
+        yield Text("No list on which they part was found among the small ones.")
+        return
+    values = ", ".join(f"{name} = {value}" for name, value in parting.instance.values.items())
+    minimal = "smallest" if parting.smallest else "smallest found"
+    yield Text(f"n = {parting.instance.n}, {minimal}: {values}")
+    answers = []
+    for answer in parting.answers:
+        numbers = {name: value.text() if hasattr(value, "text") else value for name, value in answer.parameters.items()}
+        given = ", ".join(f"{name} = {value}" for name, value in numbers.items())
+        with_ = f" ({given})" if given else ""
+        answers.append(f"{answer.shown}{with_}: {relation(answer.relation, true=answer.true)}")
+    yield List(tuple(answers))
+    if not parting.as_named:
+        yield Text("Under the parameters named, none was found among the small lists.")
+
+
+def _related(relations: Iterable[MetricRelation], names: Mapping[str, str]) -> Iterator[str]:
+    """What is known of each two of these metrics; ``names`` maps their rows to what they are called."""
+    for r in relations:
+        if r.a not in names or r.b not in names or r.cut not in ("", "n"):
+            continue
+        a, b = names[r.a], names[r.b]
+        given = ", ".join(dict.fromkeys(filter(None, (r.a_given, r.b_given))))
+        line = f"{a}, {b}" + (f" ({given})" if given else "") + f": {r.statement} ({r.verdict})"
+        bounds = [bound for bound in r.bounds if bound.low is not None or bound.high is not None]
+        if bounds and r.kind != "identical":
+            last = bounds[-1]
+            below = f"{short_number(last.low, down=True)} {a} <= " if last.low is not None else ""
+            above = f" <= {short_number(last.high, down=False)} {a}" if last.high is not None else ""
+            line += f"; {below}{b}{above} at n = {last.n}"
+        if r.agreement:
+            counts = r.agreement[-1]
+            line += f"; {counts.differently:,} of {counts.pairs:,} pairs at n = {counts.n} are ordered differently"
+        yield line

@@ -11,7 +11,17 @@ from types import ModuleType
 import pytest
 from plugin_runs import axiomatrix_in, metrics, pytest_in, write
 
-from axiomatrix import REGISTRY, Ranking, Registry, assert_axioms, axioms, inverted_pairs, metric
+from axiomatrix import (
+    REGISTRY,
+    ElementWeights,
+    Ranking,
+    Registry,
+    assert_axioms,
+    axioms,
+    inverted_pairs,
+    metric,
+    spaces,
+)
 
 FAILING = """
 from axiomatrix import assert_axioms
@@ -82,9 +92,22 @@ def test_a_definition_that_raises_fails_with_its_line(registry: Registry) -> Non
 def test_an_axiom_that_is_named_must_hold(registry: Registry) -> None:
     mine = metric("mine", registry=registry)(kendall)
     assert_axioms(mine, axioms=[axioms.symmetry], profile="quick", registry=registry)
+    assert_axioms(mine, axioms=["symmetric"], profile="quick", registry=registry)
     assert "mine breaks left-invariance" in failure(mine, axioms=["left-invariance"], registry=registry)[0]
     with pytest.raises(ValueError, match="swap says nothing of mine"):
         assert_axioms(mine, axioms=["symmetry", "swap"], profile="quick", registry=registry)
+
+
+def test_a_statement_may_be_written_with_its_arguments(registry: Registry) -> None:
+    @metric("mine", parameters={"w": spaces.element_weights()}, registry=registry)
+    def mine(a: Ranking, b: Ranking, w: ElementWeights) -> object:
+        """d(a, b; w) = sum over inverted pairs of w_x w_y"""
+        return sum(w[x] * w[y] for x, y in inverted_pairs(a, b))
+
+    for written in ("scale-free(w, 2)", "scale-free(parameter=w, degree=2)", axioms.scale_free("w", degree=2)):
+        assert_axioms(mine, axioms=[written], profile="quick", registry=registry)
+    with pytest.raises(ValueError, match=r"scale-free\(parameter=w, degree=1\)"):
+        assert_axioms(mine, axioms=["scale-free(w, 1)"], profile="quick", registry=registry)
 
 
 def test_nothing_that_could_be_tested_is_a_mistake(registry: Registry) -> None:

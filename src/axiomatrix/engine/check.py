@@ -141,6 +141,7 @@ def _selected(
     for metric in metrics:
         if isinstance(metric, Metric) and not known.has(metric):
             known.add_metric(metric)  # refused if its name is another's: that one would be checked
+    axioms = [known.statement(one) if isinstance(one, str) and "(" in one else one for one in axioms]
     ids = tuple(dict.fromkeys(id for written in axioms for id in axiom_ids(written, names, known)))
     selection = Selection(Plan(names, ids, tuple(sources), profile_named(profile), seed, use_pins), known)
     for written in axioms:
@@ -180,7 +181,7 @@ def _is_list_of(given: object, kinds: type | tuple[type, ...]) -> bool:
 
 def axiom_ids(written: Named, metrics: Sequence[str], registry: Registry) -> Sequence[str]:
     """The axioms that are written, registered: a name in each reading that is about one of the metrics."""
-    if isinstance(written, str) and registry.find_axiom(written) is not None:
+    if isinstance(written, str) and "(" not in written and registry.find_axiom(written) is not None:
         return axioms_named([written], metrics, registry)
     axiom = written if isinstance(written, Axiom) else registry.statement(written).axiom
     registry.add_axiom(axiom)

@@ -63,12 +63,13 @@ def _answer(cell: Cell, verdict: str, matrix: Matrix, metric: Reading, registry:
 
 
 def _instance(shown: Account, cell: Cell, metric: Reading, registry: Registry) -> Iterator[Block]:
-    yield Text(f"{shown.found}{f' ({shown.minimal})' if shown.minimal else ''}: {shown.sides}, on")
+    yield Text(f"{shown.found}{f' ({shown.minimal})' if shown.minimal else ''}:")
     vectors = (f", rank vector {value.vector}" if value.vector else "" for value in shown.values)
     values = (f"{v.name} = {v.text}{vector}" for v, vector in zip(shown.values, vectors, strict=True))
     yield List((*values, *(value.text for value in shown.parameters)))  # whose entries carry its name
     if shown.terms:
         yield Code("\n".join(term_lines(shown.terms)))
+    yield Text(shown.sides)
     witness = cell.evidence.witness
     if witness is None or not metric.parameters:
         return

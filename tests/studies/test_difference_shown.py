@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import pytest
+from docs_running import restore
 from typer.testing import CliRunner
 
+from axiomatrix import Registry
 from axiomatrix.catalogue.loading import load_catalogue
 from axiomatrix.cli.app import app
 from axiomatrix.report.document import Heading
@@ -45,10 +49,13 @@ def fails(x):
 
 
 @pytest.fixture(scope="module")
-def file(tmp_path_factory: pytest.TempPathFactory) -> str:
+def file(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """A file of metrics, which are forgotten afterwards."""
+    before = Registry(load_catalogue())
     path = tmp_path_factory.mktemp("shown") / "shown.py"
     path.write_text(FILE, encoding="utf-8")
-    return str(path)
+    yield str(path)
+    restore(before)
 
 
 def run(*arguments: str) -> str:

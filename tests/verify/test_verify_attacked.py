@@ -271,7 +271,7 @@ NEEDED = """evidence evidence.refusal
     model model.applying model.axiom model.claim model.declaring model.domain model.guard model.metric model.names
     model.registry model.relation model.showing model.signature model.stand_ins model.statements model.undefined
     numbers numbers.columns numbers.comparing numbers.constants numbers.evaluation numbers.exact
-    numbers.formal numbers.frozen numbers.parsing numbers.radicals numbers.rationals numbers.refusing
+    numbers.formal numbers.frozen numbers.number numbers.parsing numbers.radicals numbers.rationals numbers.refusing
     spaces spaces.base spaces.cut_offs spaces.gains spaces.graded spaces.lists spaces.neighbours spaces.orders
     spaces.parameters spaces.rankings spaces.ranks spaces.retrieved spaces.scalars spaces.score_vectors spaces.scored
     values values.grades values.judged values.orders values.parameters values.rankings

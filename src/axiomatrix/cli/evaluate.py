@@ -9,6 +9,7 @@ from typing import Annotated
 
 import typer
 
+from ..engine.given.lists import TIES
 from ..model.registry import Unknown
 from ..report.studying import evaluate
 from ..report.trec import dumps
@@ -47,6 +48,7 @@ def evaluate_command(
     Documents that nobody judged, or that have a negative grade, are not relevant; bpref passes them over.
     """
     check_name("--format", format, ("text", "json"))
+    check_name("--ties", ties, TIES)
     with refusing(ValueError, Unknown):
         entered(files or [])
         try:

@@ -354,12 +354,11 @@ def metric(
     ``arguments`` maps the names of the definition's arguments to their spaces, such as ``{"x": spaces.binary_list}``
     (two rankings unless given), ``parameters`` those of its parameters. ``holds``, ``fails`` and ``conjectured`` list
     the statements that ``source`` makes, as axioms or by name (``"symmetry"``); ``claims`` those of catalogued sources.
-    ``fails`` may map each statement to why it fails, which is then the wording of that claim. ``latex`` is the formula
-    for pages (else the first line of the docstring): the value, and on further lines what its symbols are. ``variants``
-    registers one row for each name, which the definition takes as ``variant``; ``latex`` maps each to its formula. The
-    name becomes the first metric. With ``any_grade`` the definition takes lists with any grades, and not only
-    those of its space. ``undefined`` lists exceptions and values, such as ``[ValueError, math.nan]``, by which it says
-    that it has no value. What else the definition takes keeps its default.
+    ``fails`` may map each statement to why it fails, the wording of that claim. ``latex`` is the formula for pages
+    (else the docstring's first line): the value, and on further lines its symbols. ``variants`` registers a row for
+    each name, which the definition takes as ``variant``; ``latex`` maps each to its formula. The name becomes the first
+    metric. With ``any_grade`` it takes lists with any grades, not only those of its space. ``undefined`` lists
+    exceptions and values, such as ``[ValueError, math.nan]``, that mean *no value*. Others keep their default.
 
     Raises ``ValueError`` for an unknown kind, a name registered already, other arguments than the declared ones, or a
     statement that says nothing of the metric; ``Unknown``, with the nearest name, for a name that none has.

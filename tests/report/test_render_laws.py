@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import shlex
 from collections import Counter
 from html.parser import HTMLParser
 
@@ -194,6 +195,20 @@ def test_long_command_goes_on_after_a_backslash_and_quotes_stay_whole() -> None:
     assert max(map(len, shown)) <= 41
     assert " ".join(line.removesuffix("\\").strip() for line in shown) == command
     assert all(line.endswith(" \\") for line in shown[:-1])
+
+
+@in_any_time
+@given(st.text("""ab '"\\""", max_size=60), st.sampled_from([20, 40]))
+def test_nothing_of_a_long_command_is_lost(command: str, width: int) -> None:
+    lines = terminal.render(Document("t", blocks=(Code(command, "console"),)), width).splitlines()[2:]
+    joined = "".join(line.removesuffix(" \\") if k < len(lines) - 1 else line for k, line in enumerate(lines))
+    assert "".join(joined.split()) == "".join(command.split())
+
+
+def test_command_is_not_broken_within_its_quotes() -> None:
+    command = """axiomatrix show "a \\" b c d e f g h i j k l m n o" 'it is' --out reports"""
+    shown = terminal.render(Document("t", blocks=(Code(command, "console"),)), 30)
+    assert shlex.split(shown.removeprefix("t\n\n").replace("\\\n", " ")) == shlex.split(command)
 
 
 def test_path_is_not_broken_at_its_spaces() -> None:

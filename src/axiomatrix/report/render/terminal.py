@@ -41,8 +41,8 @@ NARROWEST = 16
 """A column is not wrapped to less than this: one word under the other is not read."""
 STEP = "  "
 """What stands under something is so far to the right of it."""
-_WORD = re.compile(r"""(?:[^\s"']|"[^"]*"|'[^']*')+""")
-"""A word of a command: spaces in quotes do not end it."""
+_WORD = re.compile(r"""(?:[^\s"'\\]|\\.|"(?:[^"\\]|\\.)*"|'[^']*'|["'\\])+""")
+"""A word of a command: spaces in quotes do not end it, and a quote that nothing closes is a letter."""
 
 
 def render(document: Document, width: int = 80, *, details: bool = True) -> str:

@@ -6,7 +6,6 @@ import csv
 import json
 import re
 from collections.abc import Callable
-from html import unescape
 from io import StringIO
 from math import factorial
 from pathlib import Path
@@ -14,16 +13,19 @@ from typing import Any
 
 import jsonschema
 import pytest
-from answers import NASTY, made_up, nasty_registry
+from answers import made_up, nasty_registry
 from msgspec.structs import replace
-from rich.console import Console
 
 from axiomatrix import REGISTRY, Registry
 from axiomatrix.evidence.slug import short_name
 from axiomatrix.evidence.witness import read, replay
-from axiomatrix.report.explorations import saving, telling, terminal
-from axiomatrix.report.explorations.saving import markdown, save
+from axiomatrix.report.document import Block, Code, Details, Heading, Table, Text, plain, words
+from axiomatrix.report.explorations import saving
+from axiomatrix.report.explorations.saving import save
 from axiomatrix.report.matrix import data
+from axiomatrix.report.render.terminal import render
+from axiomatrix.report.subjects import exploration
+from axiomatrix.report.subjects.exploration import document
 from axiomatrix.studies.explore import answer as answers
 from axiomatrix.studies.explore.answer import Answer, BadAnswer, Bound, Proved, Question, SizeAnswer
 from axiomatrix.studies.explore.every_n import Argument
@@ -31,11 +33,24 @@ from axiomatrix.studies.explore.every_n import Argument
 BY_EXCHANGE = Argument("F >= K", 3, ("swaps",), ("order",))
 
 
-def printed(answer: Answer, registry: Registry, *, times: terminal.Times | None = None, width: int = 100) -> str:
-    """What is shown without colours."""
-    out = StringIO()
-    terminal.show(answer, registry, Console(file=out, width=width, color_system=None, highlight=False), times=times)
-    return "\n".join(line.rstrip() for line in out.getvalue().splitlines()) + "\n"
+def blocks(answer: Answer, registry: Registry, **given: Any) -> list[Block]:
+    """All blocks of the document, those of details too."""
+
+    def inner(block: Block) -> list[Block]:
+        return [block, *(b for part in block.blocks for b in inner(part))] if isinstance(block, Details) else [block]
+
+    return [part for block in document(answer, registry, **given).blocks for part in inner(block)]
+
+
+def said(answer: Answer, registry: Registry, **given: Any) -> list[str]:
+    """Everything that the document says, a text for each paragraph, cell and item."""
+    return [text for block in document(answer, registry, **given).blocks for text in words(block)]
+
+
+def table_under(head: str, answer: Answer, registry: Registry) -> list[list[str]]:
+    """The rows of the first table with that head."""
+    table = next(b for b in blocks(answer, registry) if isinstance(b, Table) and head in map(plain, b.heads))
+    return [[*map(plain, row)] for row in table.rows]
 
 
 @pytest.fixture(scope="module")
@@ -208,50 +223,78 @@ def test_only_sizes_without_a_gap_count_as_certified(answer: Answer) -> None:
 # --- pages -----------------------------------------------------------------------------------------------------
 
 
-def test_the_page_says_what_was_found(answer: Answer, registry: Registry) -> None:
-    page = markdown(answer, registry)
+def test_the_document_says_what_was_found(answer: Answer, registry: Registry) -> None:
+    texts = said(answer, registry, folder="")
+    for question in answer.questions:
+        assert f"{question.label}: {question.asked}: {question.outcome}" in texts
     for text in (
-        "# Made up: is K\\_D &lt;= F\\_D?",
-        'KV7, conjectured: "We conjecture that: K\\_D(sigma) &lt;= F\\_D(sigma)"',
-        "| **refuted**<br>min 6/7<br>max 2",
-        "### The smallest refutation: n = 6",
-        "**6 &gt;= 7 is false**",
-        "sigma = (6, 3, 2, 5, 4, 1)",
-        "footrule-similarity[deck](a, b) = 6",
-        "kendall-similarity(a, b) = 7",
-        "b = Ranking.from_order([6, 3, 2, 5, 4, 1])",
+        "The smallest refutation: n = 6",
+        "6 >= 7 is false",
+        "254 >= 291 is false",
+        "sigma = (6, 3, 2, 5, 4, 1): where the items of the first ranking stand in the second",
+        "footrule-similarity[deck](a, b) = 6\nkendall-similarity(a, b) = 7",
         "axiomatrix replay witnesses/deck-n6-refutation.json",
-        "### With a strictly positive parameter: n = 6",
-        "**254 &gt;= 291 is false**",
-        "best found at n = 9 (search): inf of F\\_D / K\\_D &lt;= 3/4",
-        "best found: 9/4",
-        "## The readings side by side",
-        telling.CERTIFIED_MEANS,
-        telling.CERTIFIED_DOES_NOT_MEAN,
+        exploration.CERTIFIED_MEANS,
+        exploration.CERTIFIED_DOES_NOT_MEAN,
+        *(note.quotation for note in answer.questions[0].claims),
     ):
-        assert text in page, text
-    assert "minimum" not in page
+        assert text in texts, text
 
 
-def test_remarks_and_proofs_are_said_in_every_page(answer: Answer, registry: Registry) -> None:
+def test_the_sizes_have_their_extremes_and_how_much_was_looked_at(answer: Answer, registry: Registry) -> None:
+    rows = table_under("classes", answer, registry)
+    assert rows[-1] == ["6", "refuted", "6/7 (~0.8571)", "2", "720", "180"]
+    only = replace(answer, questions=answer.questions[2:3])
+    assert table_under("classes", only, registry)[-1] == ["6", "undecided", "", ">= 9/4 (~2.2500)", "720", "0"]
+
+
+def test_bounds_and_readings_are_tables(answer: Answer, registry: Registry) -> None:
+    assert table_under("best found", answer, registry) == [
+        ["9", "inf <= 3/4 (~0.7500)", "search", "seed 0, 40 restarts"],
+        ["12", "inf <= 2/3 (~0.6667)", "family", "limit suggested: 1/2"],
+    ]
+    rows = {head: cells for head, *cells in table_under("deck", answer, registry)}
+    for reading, column in zip(answer.beside, range(2), strict=True):
+        for standing in reading.standings:
+            head = f"{standing.claim}: {standing.statement}" if standing.claim else standing.statement
+            assert rows[head][column] == standing.outcome
+
+
+def test_what_is_refuted_comes_last_where_that_is_asked(answer: Answer, registry: Registry) -> None:
+    for worst_last, labels in ((False, ["deck", "le", "lt", "mine"]), (True, ["le", "lt", "mine", "deck"])):
+        shown = document(answer, registry, worst_last=worst_last).blocks
+        headings = [plain(b.text) for b in shown if isinstance(b, Heading) and b.level == 2]
+        assert [text for text in headings if text in labels] == labels
+    text = render(document(answer, registry, folder="out", worst_last=True), details=False)
+    assert "6 >= 7 is false" in text.splitlines()[-5:]
+
+
+def test_commands_and_files_are_named_only_where_they_are_written(answer: Answer, registry: Registry) -> None:
+    def commands(folder: str | None) -> list[str]:
+        shown = blocks(answer, registry, folder=folder, files=["my file.py"])
+        return [block.text for block in shown if isinstance(block, Code) and block.language == "console"]
+
+    assert commands(None) == [] and not [text for text in said(answer, registry) if "witnesses/" in text]
+    assert commands("out")[0] == "axiomatrix replay out/witnesses/deck-n6-refutation.json 'my file.py'"
+
+
+def test_remarks_and_proofs_are_said(answer: Answer, registry: Registry) -> None:
     le = replace(answer.questions[1], remark="attained by swaps", proof=BY_EXCHANGE)
-    output = replace(answer, questions=(le,))
-    page, text = markdown(output, registry), printed(output, registry)
-    assert "\nattained by swaps\n" in page and "\n  attained by swaps\n" in text
-    assert (
-        "### Proofs\n\n- Proved for all n: F &gt;= K (checked by machine for n &lt;= 3: swaps; on paper: order)\n"
-        in page
-        and "proved for every n, certified n <= 6" in text
-    )
+    shown = blocks(replace(answer, questions=(le,)), registry)
+    assert Text("attained by swaps") in shown
+    where = shown.index(Text("Proved for all n: F >= K."))
+    assert shown[where + 1 : where + 3] == [
+        Details("The argument", (Text(BY_EXCHANGE.steps),)), Text(BY_EXCHANGE.steps)
+    ]  # fmt: skip
 
 
 def test_what_the_outcome_says_is_not_said_again_and_all_else_is() -> None:
     open_ = Question("m", "s", "l", "a", "inf", reason="certified")
-    assert (open_.outcome, telling.notes(open_)) == ("not decided: certified", [])
+    assert (open_.outcome, exploration.notes(open_)) == ("not decided: certified", [])
     checked = replace(open_, remark="by check")
-    assert (checked.outcome, telling.notes(checked)) == ("by check", ["Nothing exact can be said: certified"])
+    assert (checked.outcome, exploration.notes(checked)) == ("by check", ["Nothing exact can be said: certified"])
     proved = replace(checked, proof=BY_EXCHANGE, remark="proved")
-    assert telling.notes(proved) == [
+    assert exploration.notes(proved) == [
         "proved",
         "Nothing exact can be said: certified",
     ]  # though the outcome has the word
@@ -261,35 +304,23 @@ def test_an_argument_is_written_out_once_and_named_where_it_comes_again(answer: 
     first, second = answer.questions[:2]
     bound = Proved("inf", "1/3", BY_EXCHANGE)
     asked = (replace(first, proof=None, proved=(bound,)), replace(second, proof=None, proved=(bound,)))
-    page = markdown(replace(answer, questions=asked), registry)
-    assert page.count("on paper: order") == 1
-    one, other = page.split("### Proofs")[1:]
-    assert "on paper: order" in one and f'>= 1/3: F >= K (argued above, of "{first.label}")\n' in unescape(other)
+    texts = said(replace(answer, questions=asked), registry)
+    assert texts.count(BY_EXCHANGE.steps) == 1
+    claim = "Proved bound: for every n, F_D / K_D >= 1/3 (~0.3333): F >= K"
+    assert texts.index(f"{claim}.") < texts.index(f'{claim} (argued under "{first.label}").')
 
 
 def test_the_refutation_that_can_be_pasted_gives_the_value(answer: Answer, registry: Registry) -> None:
-    page = markdown(answer, registry)
-    pasted = re.search(r"```python\n(.*?)```", page, re.S)
-    assert pasted is not None
+    pasted = next(b for b in blocks(answer, registry) if isinstance(b, Code) and b.language == "python")
     printed: list[str] = []
-    exec(pasted[1], {"print": lambda value: printed.append(str(value))})
+    exec(pasted.text, {"print": lambda value: printed.append(str(value))})
     assert printed == ["6", "7"]
 
 
-def test_the_page_escapes_what_others_wrote(answer: Answer, registry: Registry) -> None:
-    hostile = replace(answer.questions[3], label=NASTY, reason=f"no: {NASTY} `x` *y*\n# z", asked=f"`{NASTY}`")
-    page = markdown(replace(answer, title=f"{NASTY}\n# x", questions=(hostile,), beside=()), registry)
-    outside = re.sub(r"(`+)(?!`).+?(?<!`)\1(?!`)", "", page)
-    assert "<script" not in outside and "&lt;script&gt;" in outside
-    assert "\n# x" not in page and "\n# z" not in page
-    rows = [line for line in page.splitlines() if line.startswith("|")]
-    assert rows and len({len(re.findall(r"(?<!\\)\|", row)) for row in rows}) == 1
-
-
 def test_a_row_that_is_not_registered_is_shown_as_it_was_stored(answer: Answer) -> None:
-    page = markdown(answer, Registry())
-    assert "The metric is not registered here" in page
-    assert "6 &gt;= 7 is false" in page
+    texts = said(answer, Registry())
+    assert any("The metric is not registered here" in text for text in texts)
+    assert "6 >= 7 is false" in texts
 
 
 def test_the_table_has_a_line_for_each_question_size_and_extreme(answer: Answer, registry: Registry) -> None:
@@ -310,28 +341,14 @@ def test_the_table_runs_nothing_in_a_spreadsheet(answer: Answer, registry: Regis
         assert next(csv.DictReader(StringIO(saving.csv(hostile, registry))))["question"] == shown
 
 
-def test_plain_text_fits_and_has_no_colours(answer: Answer, registry: Registry) -> None:
-    for width in (80, 120):
-        text = printed(answer, registry, width=width, times={("deck", 6): 1.25})
-        assert max(map(len, text.splitlines())) <= width
-        assert "\x1b" not in text and "1.2 s" in text
-        assert re.search(r"^6  refuted +6/7 +2 ", text, re.M) and "sigma = (6, 3, 2, 5, 4, 1)" in text
-    hostile = printed(replace(answer, title="[bold]a\x1b[31m"), registry)
-    assert hostile.startswith("[bold]a\\x1b[31m")
-
-
-def test_colours_only_where_they_are_wanted(
-    answer: Answer, registry: Registry, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def shown() -> str:
-        out = StringIO()
-        terminal.show(answer, registry, Console(file=out, force_terminal=True, color_system="truecolor", width=100))
-        return out.getvalue()
-
-    monkeypatch.delenv("NO_COLOR", raising=False)
-    assert "\x1b[31m" in shown()
-    monkeypatch.setenv("NO_COLOR", "1")
-    assert "\x1b[31m" not in shown()
+def test_a_terminal_shows_no_line_that_is_too_wide_and_no_broken_command(answer: Answer, registry: Registry) -> None:
+    for width in (80, 120, 200):
+        shown = document(answer, registry, folder="explorations/made-up", times={("deck", 6): 1.25})
+        lines = render(shown, width, details=False).splitlines()
+        assert max(map(len, lines)) <= width
+        assert any(line.endswith("1.2 s") for line in lines)
+        command = "axiomatrix replay explorations/made-up/witnesses/deck-n6-refutation.json"
+        assert command in [line.strip() for line in lines]
 
 
 # --- files -----------------------------------------------------------------------------------------------------

@@ -48,7 +48,7 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def test_a_denominator_with_a_constant_term_is_explored(here: Path) -> None:
     shown, asked, page = explored(here, 'axioms.lower_bound("fx-there", "1/2")')
     assert asked["scope"] == "w = 1"
-    assert "refuted at n = 4 with w = 1; every smaller size is certified (only at w = 1)" in shown
+    assert "refuted at n = 4 with w = 1; every smaller size is certified (only at w = 1)" in " ".join(shown.split())
     for size in asked["sizes"]:
         bounds = size.get("extremes", [])
         for witness in (size.get("refutation"), size.get("positive"), *(e.get("witness") for e in bounds)):
@@ -56,8 +56,8 @@ def test_a_denominator_with_a_constant_term_is_explored(here: Path) -> None:
                 assert {Fraction(entry) for _, entry in witness["parameters"]["w"]} == {Fraction(1)}
     refutation = asked["sizes"][-1]["refutation"]
     assert not refutation["smallest"]  # at another w there is one of two items
-    assert "### The first refutation: n = 4" in page
-    for text in (shown.replace("\n", " "), page):
+    assert "The first refutation: n = 4" in page
+    for text in (" ".join(shown.split()), page):
         assert "for every parameter of the space" not in text
         assert "of other values of these nothing is said" in text
     assert run("verify", *map(str, (here / "out" / "certificates").iterdir()), "mine.py").returncode == 0

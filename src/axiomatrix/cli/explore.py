@@ -20,16 +20,16 @@ from ..evidence.files import indented, write
 from ..model.metric import Metric
 from ..model.registry import REGISTRY, Unknown
 from ..report import values
-from ..report.consoles import console_of
+from ..report.document import Block, Code, Document, Mono, Text
 from ..report.explorations.saving import save
-from ..report.explorations.terminal import show
+from ..report.subjects import exploration
 from ..studies.explore.beside import readings as readings_beside
 from ..studies.explore.family import BadFamily, load_family
 from ..studies.explore.inquiry import Inquiry, NothingToExplore, declared_in, named
 from ..studies.explore.run import ExplorationRun
 from ..studies.values.asking import answers
 from .arguments import Jobs, Scheduler, axiom_named, entered, folder_named, metric_named, refused
-from .messages import note, refusing, usage
+from .messages import note, refusing, show, usage
 from .running import progress_bar
 
 NOT_EXPLORED = (BadFamily, NoDask, Unreachable, ChunkFailed)
@@ -209,11 +209,14 @@ def _report(run: ExplorationRun, directory: Path, files: tuple[str, ...], *, pin
         write(kept / name, content)
     write(directory / "times.json", indented(explored.times))
     times = {(label, n): seconds for label, sizes in explored.times.items() for n, seconds in sizes.items()}
-    show(answer, REGISTRY, console_of(), times=times)
+    folder = directory.as_posix()
+    shown = exploration.document(answer, REGISTRY, folder=folder, files=files, times=times, worst_last=True)
     save(answer, directory, REGISTRY, files=files, pictures=pictures)
-    typer.echo(f"written to {directory}: answer.md is the page to read")
+    written: list[Block] = [Text(("Written to ", Mono(folder), ": answer.md is the page to read."))]
     for name in list(explored.certificates)[:1]:
-        typer.echo(f"check a certificate: axiomatrix verify {shlex.join([str(kept / name), *files])}")
+        command = shlex.join(["axiomatrix", "verify", str(kept / name), *files])
+        written += [Text("To check a certificate:"), Code(command, "console")]
+    show(Document(shown.title, shown.summary, (*shown.blocks, *written)))
     # every question has an answer of some kind at every size; one that is refuted is answered
     undecided = any(q.first_refuted is None and q.sizes_with("undecided") for q in answer.questions)
     answered = all(q.sizes or q.bounds or q.proof or q.remark for q in answer.questions)

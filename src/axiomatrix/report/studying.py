@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from io import StringIO
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from msgspec.structs import replace
-from rich.console import Console
 
 from ..engine.executor import Serial
 from ..engine.given.files import BadFile, read_qrels, read_run
@@ -35,11 +33,11 @@ from ..studies.values.asking import AnsweredStatement, answers
 from . import values
 from .asking import registered
 from .document import Document
-from .explorations.terminal import show
 from .plot.constants import drawn_constants
 from .plot.drawing import as_svg
 from .render import terminal
 from .results import StudyResult
+from .subjects import exploration
 from .subjects.difference import difference_blocks
 from .subjects.relations import pair_document, partners_document
 from .trec import Conventions, lines
@@ -156,13 +154,13 @@ def explore(
     answer = replace(explored.answer, beside=readings_beside(explored.answer, known))
     times = {(label, n): seconds for label, sizes in explored.times.items() for n, seconds in sizes.items()}
 
-    def write(width: int) -> str:
-        written = StringIO()
-        show(answer, known, Console(file=written, width=width, color_system=None, highlight=False), times=times)
-        return written.getvalue()
-
+    document = exploration.document(answer, known, times=times, worst_last=True)
     has_constants = any(size.extremes for question in answer.questions for size in question.sizes)
     draw = (lambda: as_svg(drawn_constants, answer)) if has_constants else None
+
+    def write(width: int) -> str:
+        return terminal.render(document, width, details=False)
+
     return StudyResult(name, answer, write, lambda: list(_sizes(answer)), draw=draw)
 
 

@@ -14,12 +14,12 @@ from ...evidence.words import grouped
 from ...studies.changed import HEADINGS, changes_between
 from ...studies.ledger.entry import WORDS
 from ..document import plain
-from ..explorations import telling
 from ..libraries import words as library_words
 from ..libraries.findings import scripts, sides_text
 from ..libraries.sheet import OTHERS
 from ..libraries.sheet import sign as library_sign
 from ..subjects import changes as changed
+from ..subjects import exploration
 from ..subjects.claims import STATUSES, alike
 from . import badges, cell_words, explorations, links
 from .axiom_pages import groups
@@ -158,7 +158,7 @@ def exploration_pages(inputs: Inputs) -> Files:
             it=shown,
             opened=refuted[:OPEN_AT_MOST] or [label for _, label in labels[:1]],
             asked=explorations,
-            telling=telling,
+            subject=exploration,
             claimed=claimed,
             tone_sign=tone_sign,
             size_tone=size_tone,

@@ -1,0 +1,359 @@
+"""Explorations: what became of each question, size by size, and the instances that decide it."""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import get_args
+
+from ...evidence.account.account import Account
+from ...evidence.account.making import account_of
+from ...evidence.decimals import INFINITE, beside, with_float
+from ...evidence.evidence import Witness
+from ...evidence.words import counted, grouped
+from ...model.registry import Registry
+from ...spaces.parameters import ParameterDomain
+from ...studies.explore.answer import Answer, Bound, Question, Sense, SizeAnswer
+from ...studies.explore.every_n import Argument
+from ...values.parameters import Similarity
+from ..document import (
+    Block,
+    Code,
+    Details,
+    Document,
+    Formula,
+    Heading,
+    Inline,
+    List,
+    Mono,
+    Note,
+    Picture,
+    Strong,
+    Table,
+    Text,
+)
+from ..explorations import telling
+from ..witness import term_lines
+
+SPACES = {
+    ParameterDomain.OPEN: "as the row declares it",
+    ParameterDomain.CLOSED: "its closure, with zero weights and pseudometrics",
+}
+CERTIFIED_MEANS = (
+    "certified n <= N: for all rankings of up to N items, up to the symmetries named, a certificate that was verified "
+    "independently proves the statement for every parameter of the space; extremes there are exact and attained "
+    "(on the closure of the space, if not in it)."
+)
+CERTIFIED_ONLY_AT_MEANS = (
+    "certified n <= N (only at ...): for all rankings of up to N items, up to the symmetries named, a certificate that "
+    "was verified independently proves the statement for every value of the one parameter that was followed, while the "
+    "others had the values named; of other values of these nothing is said. Extremes there are exact and attained (on "
+    "the closure of the space, if not in it)."
+)
+APPROACHED_MEANS = "approached: no parameter attains this extreme; there are ratios as near to it as one likes."
+CERTIFIED_DOES_NOT_MEAN = (
+    "It says nothing of more than N items; and a bound ('best found') is what its instance proves, not the best "
+    "constant."
+)
+ATTAINED_MEANS = (
+    "attained: the instance shown has positive parameters; on the closure: only where distances or weights are zero, "
+    "as exact linear programs say for every ranking of that size. The certificates prove the extremes of the ratio."
+)
+BESIDE_MEANS: Inline = (
+    "What the exploration decided stands as it says; the rest is what ",
+    Mono("axiomatrix check"),
+    " finds with the profile ",
+    Mono("quick"),
+    ". 'searched' means no counterexample in a limited search, 'not found' no example in one.",
+)
+SHORT = {"inf": "smallest", "sup": "largest"}
+Times = Mapping[tuple[str, int], float]
+"""Seconds by label and n."""
+
+
+def document(
+    answer: Answer,
+    registry: Registry,
+    *,
+    folder: str | None = None,
+    files: Sequence[str] = (),
+    picture: str = "",
+    times: Times | None = None,
+    worst_last: bool = False,
+) -> Document:
+    """The outcomes, then the questions with their sizes, instances, bounds and proofs.
+
+    ``folder`` is where the files of the answer are, empty on a page that stands there, None if they are not written.
+    ``files`` register the user's metrics, for replays, and ``picture`` is the file of the best constants.
+    ``worst_last`` puts what is refuted last, as a terminal shows it.
+    """
+    answer = answer.canonical()
+    claims = tuple(dict.fromkeys(note.quotation for question in answer.questions for note in question.claims))
+    groups = _groups(answer.questions)
+    if worst_last:
+        groups.sort(key=lambda questions: any(map(_is_refuted, questions)))
+    sections = _Sections(registry, telling.Files(answer), folder, tuple(files), times or {})
+    outcomes = [(Strong(q.label), f": {q.asked}: {q.outcome}") for q in answer.questions]
+    blocks: list[Block] = [Details("The claims as they are worded", (List(claims),))] if claims else []
+    blocks += [List(tuple(outcomes)), *map(Note, meanings(answer))]
+    blocks += [Picture("", "The best constants against n.", file=picture)] if picture else []
+    blocks += _readings(answer)
+    blocks += [block for questions in groups for block in sections.group(questions)]
+    return Document(answer.title, _summary(answer), tuple(blocks))
+
+
+def _summary(answer: Answer) -> str:
+    """How many questions there are, and of how many the answer is no."""
+    refuted = sum(q.first_refuted is not None or q.contradicting is not None for q in answer.questions)
+    unlimited = sum(bool(question.unlimited) for question in answer.questions)
+    parts = [counted(len(answer.questions), "question"), f"{refuted} refuted"]
+    return f"{', '.join(parts + [f'{unlimited} where no constant will do'] * bool(unlimited))}."
+
+
+def _is_refuted(question: Question) -> bool:
+    return question.first_refuted is not None or question.contradicting is not None or bool(question.unlimited)
+
+
+def _groups(questions: Sequence[Question]) -> list[list[Question]]:
+    """The questions by what one table can show: those that share a sweep, or have none."""
+
+    def shared(question: Question) -> tuple[object, ...]:
+        sizes = tuple((s.n, tuple((e.sense, e.value) for e in s.extremes), s.classes) for s in question.sizes)
+        return question.metric, question.quantity, question.scope, sizes
+
+    return list(grouped(questions, shared).values())
+
+
+def meanings(answer: Answer) -> list[str]:
+    """What the verdicts of the answer mean, and what they do not."""
+    sizes = [(question.scope, size) for question in answer.questions for size in question.sizes]
+    verdicts = {size.verdict for _, size in sizes}
+    scopes = {scope for scope, size in sizes if size.verdict == "certified"}
+    sentences = [CERTIFIED_MEANS] if "" in scopes else []
+    sentences += [CERTIFIED_ONLY_AT_MEANS] if any(scopes) else []
+    approached = any(telling.approach(size, extreme) for _, size in sizes for extreme in size.extremes)
+    sentences += [APPROACHED_MEANS] if approached else []
+    sentences += [ATTAINED_MEANS] if verdicts & {"attained", "attained on the closure", "not attained"} else []
+    bounds = any(question.bounds for question in answer.questions)
+    return [*sentences, CERTIFIED_DOES_NOT_MEAN] if "certified" in verdicts or bounds else sentences
+
+
+def standings(answer: Answer) -> tuple[list[tuple[str, str]], list[tuple[str, list[str]]]]:
+    """The claims that are asked of the readings of a definition, and of each reading the outcomes."""
+    readings = [(r.label, {(s.claim, s.said or s.statement): s.outcome for s in r.standings}) for r in answer.beside]
+    heads = list(dict.fromkeys(head for _, outcomes in readings for head in outcomes))
+    return heads, [(label, [outcomes.get(head, "") for head in heads]) for label, outcomes in readings]
+
+
+def _readings(answer: Answer) -> Iterator[Block]:
+    """The readings of a definition side by side, a claim a row."""
+    heads, readings = standings(answer)
+    rows: list[tuple[Inline, ...]] = []
+    for k, (claim, statement) in enumerate(heads):
+        rows.append((f"{claim}: {statement}" if claim else statement, *(outcomes[k] for _, outcomes in readings)))
+    if rows:
+        yield Heading("The readings side by side")
+        yield Table(("", *(label for label, _ in readings)), tuple(rows))
+        yield Note(BESIDE_MEANS)
+
+
+@dataclass
+class _Sections:
+    """The parts of the document that show questions."""
+
+    registry: Registry
+    named: telling.Files
+    folder: str | None
+    files: tuple[str, ...]
+    times: Times
+    argued: dict[str, str] = field(default_factory=dict)
+    """The arguments that were written out, each with the label of the question where it is."""
+
+    def group(self, questions: Sequence[Question]) -> Iterator[Block]:
+        """Questions that share a sweep: definition, sizes, instances, bounds and proofs."""
+        first = questions[0]
+        yield Heading("; ".join(question.label for question in questions))
+        if (metric := self.registry.metrics.get(first.metric)) is not None:
+            yield Formula(metric.formula, metric.latex)
+        yield from map(Text, dict.fromkeys(note for question in questions for note in notes(question)))
+        if first.sizes:
+            yield from self._sizes(questions)
+        yield Details("How it was decided", tuple(map(Text, dict.fromkeys(map(how, questions)))))
+        for question in questions:
+            yield from self._bounds(question)
+            yield from self._witnesses(question)
+        yield from self._proofs(questions)
+        for question in questions:
+            of = f"{question.label}: " if len(questions) > 1 else ""
+            for what, title, witness in telling.instances(question):
+                heading = f"{of}{title}: n = {witness.n}"
+                if what in ("refutation", "attained"):  # extremes and bounds are in lists
+                    yield Heading(heading, 3)
+                    yield from self._instance(witness)
+                elif what == "positive":
+                    yield Details(heading, tuple(self._instance(witness)))
+
+    def _sizes(self, questions: Sequence[Question]) -> Iterator[Block]:
+        first = questions[0]
+        senses = senses_of(first)
+        if senses:
+            extremes = " and ".join(SHORT[sense] for sense in senses).capitalize()
+            yield Text((f"{extremes} ", Mono(quantity_of(first)), ":"))
+        verdicts = ["verdict"] if len(questions) == 1 else [_sign(question) for question in questions]
+        has_lemma = any(size.by_lemma for size in first.sizes)
+        heads = ["n", *verdicts, *(SHORT[sense] for sense in senses), "rankings", "classes"]
+        heads += ["by lemma"] * has_lemma + ["time"] * bool(self.times)
+        rows = []
+        for k, size in enumerate(first.sizes):
+            row: list[Inline] = [str(size.n), *(question.sizes[k].verdict for question in questions)]
+            row += [_extreme(size, sense) for sense in senses] + [f"{size.rankings:,}", f"{size.classes:,}"]
+            row += [f"{size.by_lemma:,}"] * has_lemma
+            seconds = self.times.get((first.label, size.n))
+            row += ["" if seconds is None else Mono(f"{seconds:.1f} s")] if self.times else []
+            rows.append(tuple(row))
+        yield Table(tuple(heads), tuple(rows))
+
+    def _bounds(self, question: Question) -> Iterator[Block]:
+        if question.bounds:
+            each = ", each proved by one instance; nothing says that they are the best:"
+            yield Text(("Bounds on ", Mono(quantity_of(question)), each))
+            remarks = ("; ".join(filter(None, (b.note, b.form.sentence if b.form else ""))) for b in question.bounds)
+            rows = (
+                (str(b.n), Mono(bound_text(b)), b.kind, note) for b, note in zip(question.bounds, remarks, strict=True)
+            )
+            yield Table(("n", "best found", "by", "how"), tuple(rows))
+
+    def _witnesses(self, question: Question) -> Iterator[Block]:
+        """The instances at which extremes and bounds were found, with their files."""
+        at = [(size.n, str(e.sense), beside(e.value), e.witness) for size in question.sizes for e in size.extremes]
+        at += [(b.n, f"bound, {b.kind}", bound_text(b), b.witness) for b in question.bounds]
+        items: list[Inline] = []
+        for n, what, value, witness in at:
+            if witness is not None:
+                where = telling.sigma_text(witness, self.registry) or "an instance"
+                file = () if self.folder is None else (": ", Mono(self._path(witness)))
+                items.append((f"n = {n}, {what} {value}: {where}", *file))
+        if items:
+            yield Details(f"Where the extremes and bounds are attained ({question.label})", (List(tuple(items)),))
+
+    def _proofs(self, questions: Sequence[Question]) -> Iterator[Block]:
+        proved: dict[str, tuple[str, Argument]] = {}
+        for question in questions:
+            for claim, proof in proofs(question):
+                proved.setdefault(claim, (question.label, proof))
+        for claim, (label, proof) in proved.items():
+            if proof.steps in self.argued:
+                yield Text(f'{claim} (argued under "{self.argued[proof.steps]}").')
+                continue
+            self.argued[proof.steps] = label
+            yield Text(f"{claim}.")
+            yield Details("The argument", (Text(proof.steps),))
+
+    def _instance(self, witness: Witness) -> Iterator[Block]:
+        """The instance, the values that enter, the two sides, and how to repeat it."""
+        shown = account_of(witness, self.registry)
+        items: list[Inline] = [(Mono(value.name), f" = {value.text}") for value in shown.values]
+        if sigma := telling.sigma_text(witness, self.registry):
+            items.insert(0, f"{sigma}: where the items of the first ranking stand in the second")
+        squares, entries = self._parameters(witness, shown)
+        yield List((*items, *entries))
+        yield from squares
+        if shown.terms:
+            yield Code("\n".join(f"{term.call} = {with_float(term.value)}" for term in shown.terms))
+        if any(term.steps for term in shown.terms):
+            yield Details("Every value, step by step", (Code("\n".join(term_lines(shown.terms))),))
+        if shown.note:
+            yield Text(shown.note)
+        if shown.constructor:
+            yield Details("In Python", (Code(shown.constructor, "python"),))
+        yield Text(Strong(shown.sides))
+        if self.folder is not None:
+            yield from [] if self.folder else [Text("Again, from the folder of this page:")]
+            yield Code(f"axiomatrix replay {shlex.join([self._path(witness), *self.files])}", "console")
+
+    def _parameters(self, witness: Witness, shown: Account) -> tuple[list[Table], list[Inline]]:
+        """Similarities as squares in the order of the first ranking, and the other parameters on a line each."""
+        instance = telling.instance_of(witness, self.registry)
+        if instance is None:
+            return [], [value.text for value in shown.parameters]
+        squares: list[Table] = []
+        entries: list[Inline] = []
+        order = telling.first_ranking(instance)
+        for name, parameter in instance.parameters.items():
+            if isinstance(parameter, Similarity):
+                rows: list[tuple[Inline, ...]] = [(str(x), *(str(parameter[x, y]) for y in order)) for x in order]
+                squares.append(Table((Mono(name), *map(str, order)), tuple(rows)))
+            else:
+                entries.append(parameter.text())
+        return squares, entries
+
+    def _path(self, witness: Witness) -> str:
+        return "/".join(filter(None, (self.folder, self.named.witness(witness))))
+
+
+def _sign(question: Question) -> str:
+    return f"{telling.PROVED[question.sense]} {question.constant}" if question.constant else question.label
+
+
+def _extreme(size: SizeAnswer, sense: Sense) -> Inline:
+    extreme = size.extreme(sense)
+    if extreme is None:
+        return ""
+    exact = size.verdict != "undecided" or extreme.value == INFINITE
+    bound = "" if exact else f"{telling.SHOWN[sense]} "
+    return Mono(bound + beside(extreme.value) + telling.approach(size, extreme))
+
+
+def bound_text(bound: Bound) -> str:
+    """What the instance of a bound says, such as ``inf <= 3/4 (~0.7500)``."""
+    return (
+        telling.NO_CONSTANT
+        if bound.value == INFINITE
+        else f"{bound.sense} {telling.SHOWN[bound.sense]} {beside(bound.value)}"
+    )
+
+
+def notes(question: Question) -> list[str]:
+    """What limits the answer and what else the sweep says, in sentences, as far as the outcome does not say it."""
+    exactly = "else" if question.unlimited else "exact"
+    fixed = f"Swept with the other parameters fixed, and only at {question.scope}; nothing is said of other values."
+    undecided = f"Nothing {exactly} can be said: {question.reason}"
+    sentences = [fixed] if question.scope else []
+    sentences += [question.remark] if question.remark and question.undecided_by != "remark" else []
+    sentences += [undecided] if question.reason and question.undecided_by != "reason" else []
+    return sentences
+
+
+def proofs(question: Question) -> list[tuple[str, Argument]]:
+    """What is proved of the statement for every n, and of the best constant beyond it, each with the argument."""
+    own, quantity = question.proof, quantity_of(question)
+    bounds = [(f"{quantity} {telling.PROVED[p.sense]} {beside(p.value)}", p.proof) for p in question.proved]
+    return ([(own.proves[:1].upper() + own.proves[1:], own)] if own else []) + [
+        (f"Proved bound: for every n, {bound}: {proof.theorem}", proof) for bound, proof in bounds if proof != own
+    ]
+
+
+def senses_of(question: Question) -> list[Sense]:
+    """The senses of which there is an extreme at some size."""
+    return [sense for sense in get_args(Sense) if any(size.extreme(sense) for size in question.sizes)]
+
+
+def quantity_of(question: Question) -> str:
+    """What is bounded, in words."""
+    return question.quantity or "the quantity"
+
+
+def how(question: Question) -> str:
+    """Space and method, how many rankings in how many classes, and the certificates, in sentences."""
+    sentences = [f"Space: {SPACES[question.space]}.", f"Method: {question.method}." if question.method else ""]
+    rankings, classes = sum(s.rankings for s in question.sizes), sum(s.classes for s in question.sizes)
+    if classes:
+        by = f" by {', '.join(question.symmetries)}" if question.symmetries else ""
+        sentences.append(f"{rankings:,} rankings in {classes:,} classes{by}.")
+    decomposed, certificates = (sum(getattr(s, f) for s in question.sizes) for f in ("decomposed", "certificates"))
+    sentences.append(f"{decomposed:,} rankings settled as sums of smaller ones." if decomposed else "")
+    if by_lemma := sum(s.by_lemma for s in question.sizes):
+        sentences.append(f"{by_lemma:,} rankings settled by a lemma of the catalogue: {'; '.join(question.lemmas)}.")
+    sentences.append(f"{certificates:,} certificates verified." if certificates else "")
+    return " ".join(part for part in sentences if part)

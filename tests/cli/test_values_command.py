@@ -7,6 +7,11 @@ from pathlib import Path
 import pytest
 from commanding import Done, axiomatrix
 
+from axiomatrix import REGISTRY
+from axiomatrix.report.document import List, Picture, Text, plain
+from axiomatrix.report.subjects.parameter_values import document
+from axiomatrix.studies.values.asking import answers
+
 MINE = """
 from axiomatrix import metric, spaces
 
@@ -59,4 +64,20 @@ def test_mistakes_are_said(tmp_path: Path, arguments: tuple[str, ...], code: int
 
 def test_what_cannot_be_followed_is_said_with_the_reason(tmp_path: Path) -> None:
     output = run(tmp_path, "rbo-distance[min]", "zero-on-equal", "--where", "p", code=3).stdout
-    assert "not known: the definition cannot be followed: log() of a parameter" in output
+    assert "not known: the definition cannot be followed: log() of a parameter" in " ".join(output.split())
+
+
+def test_a_document_has_the_values_the_instances_and_the_pictures_that_there_are() -> None:
+    known = [
+        answer
+        for metric, axiom in (("rbp[binary]", "equal-spacing"), ("rbo-distance[min]", "zero-on-equal"))
+        for answer in answers(REGISTRY.metric(metric), axiom, REGISTRY, 2)
+    ]
+    decided, open_ = known
+    assert decided.values is not None and decided.instances and open_.values is None
+    blocks = document("values", known, ["values-1.svg", ""]).blocks
+    assert Picture("", decided.values.note.text, file="values-1.svg") in blocks
+    assert List(decided.instances) in blocks
+    texts = [plain(block.text) for block in blocks if isinstance(block, Text)]
+    outcomes = (decided.values.note.text, f"not known: {open_.reason}")
+    assert texts == [f"{a.metric} x {a.statement}: {o}" for a, o in zip(known, outcomes, strict=True)]

@@ -6,6 +6,7 @@ import re
 import subprocess
 import sys
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -17,6 +18,7 @@ from commanding import restore
 import axiomatrix
 from axiomatrix import REGISTRY, Matrix, Registry, StudyResult, Unknown, axioms, inverted_pairs, metric, spaces
 from axiomatrix.evidence.matrix import NoSuchCell
+from axiomatrix.report.document import Table, plain
 
 RUN = "1 Q0 a 1 3.0 x\n1 Q0 b 2 2.0 x\n2 Q0 a 1 1.0 x\n"
 QRELS = "1 0 a 0\n1 0 b 1\n2 0 a 1\n"
@@ -74,9 +76,7 @@ def test_a_result_prints_as_the_command_does(
 ) -> None:
     done = command(here, *words)
     result = call()
-    printed = done.stdout.rstrip("\n").removesuffix(
-        "\nwritten to explorations/rbp[binary]-equal-spacing-p: values.md is the page to read"
-    )
+    printed = done.stdout.partition("\n\nWritten to explorations/")[0].rstrip("\n")
     assert result.text() == printed
     assert list(result.notes) == done.stderr.splitlines()
     assert str(result) == "\n".join([*result.notes, result.text()])
@@ -94,7 +94,25 @@ def test_an_exploration_prints_its_table_and_draws_its_constants(here: Path) -> 
     picture.save(here / "constants.svg")
     assert (here / "constants.svg").read_text(encoding="utf-8") == picture
     assert "<svg" in result._repr_html_()
-    assert "<pre>" in result._repr_html_()
+    assert "<table" in result._repr_html_()
+
+
+@pytest.mark.usefixtures("here")
+def test_an_evaluated_run_is_a_table_of_the_values_that_are_printed() -> None:
+    result = axiomatrix.evaluate("run", "qrels", "map", "P_5")
+    (table,) = (block for block in result.document.blocks if isinstance(block, Table))
+    assert [plain(head) for head in table.heads] == ["topic", "map", "P_5"]
+    values = {plain(topic): [*map(plain, cells)] for topic, *cells in table.rows}
+    for line in result.text().splitlines():
+        measure, topic, value = line.split()
+        assert values[topic][["map", "P_5"].index(measure)] == value
+    assert [*values] == [topic.name for topic in result.data.topics] + ["all"]
+
+
+def test_a_notebook_shows_notes_and_document() -> None:
+    result = axiomatrix.relate("kendall", "kendall-tau")
+    shown = replace(result, notes=("read <b>so</b>",))._repr_html_()
+    assert "read &lt;b&gt;so&lt;/b&gt;" in shown and "<ul" in shown and "<pre>kendall" not in shown
 
 
 CONJECTURE = """

@@ -22,7 +22,7 @@ from ..model.registry import REGISTRY, Unknown
 from ..report import values
 from ..report.document import Block, Code, Document, Mono, Text
 from ..report.explorations.saving import save
-from ..report.subjects import exploration
+from ..report.subjects import exploration, parameter_values
 from ..studies.explore.beside import readings as readings_beside
 from ..studies.explore.family import BadFamily, load_family
 from ..studies.explore.inquiry import Inquiry, NothingToExplore, declared_in, named
@@ -104,18 +104,16 @@ def explore_values(
     with refusing(Unknown):
         metrics = rows(what, where)
         id = None if axiom is None else axiom_named(axiom, metrics[0]).id
-    all_answers = []
-    for metric in metrics:
-        for answer in answers(metric, id, REGISTRY, max_n):
-            all_answers.append(answer)
-            for part in values.lines(answer):
-                typer.echo(part)
+    all_answers = [answer for metric in metrics for answer in answers(metric, id, REGISTRY, max_n)]
     if not all_answers:
         raise usage(f"{id} says nothing of {', '.join(metric.name for metric in metrics)}: see axiomatrix explain")
     directory = out or Path("explorations") / "-".join([Path(what).stem, *([id] if id else []), where])
+    title = f"For which values of {where}: {what}"
     with refusing(OSError, at=directory):
-        values.save(all_answers, directory, f"For which values of {where}: {what}")
-    typer.echo(f"written to {directory}: {values.PAGE} is the page to read")
+        values.save(all_answers, directory, title)
+    shown = parameter_values.document(title, all_answers)
+    written = Text(("Written to ", Mono(directory.as_posix()), f": {values.PAGE} is the page to read."))
+    show(Document(shown.title, shown.summary, (*shown.blocks, written)))
     raise typer.Exit(0 if any(answer.values for answer in all_answers) else 3)
 
 

@@ -25,7 +25,6 @@ from ..studies.relate.answer import MetricRelation
 from .document import Document, plain
 from .known import KnownMatrix, matrix_with, stored_report
 from .relations.data import RELATIONS
-from .render import terminal
 from .results import REPORT, StudyResult, cell_records
 from .subjects import answer, choice, comparison
 from .subjects.claims import claims_document
@@ -145,7 +144,7 @@ def ask(question: str, *, report: PathName = None, registry: Registry | None = N
         if path is not None:
             notes.append(f"--report {path} was not read: the words are looked for in formulas, claims and sources")
         places = answer.hits_document(hits, asked.rest)
-        result = StudyResult(question, hits, lambda width: terminal.render(places, width), lambda: _places(hits))
+        result = StudyResult(question, hits, places, lambda: _places(hits))
     else:
         hint = nearest(asked.rest, known) or "name a metric and an axiom (axiomatrix list)"
         raise Unknown.because(f"{question!r} names nothing that is known; {hint}")
@@ -201,7 +200,7 @@ def _ledger(question: str, claims: Sequence[str], report: Path | None, registry:
     ledger = built(matrix, registry, list(claims), accounts_of(matrix, registry, list(claims)))
 
     document = claims_document(ledger, f"Evidence: {why}.", directory)
-    return StudyResult(question, ledger, lambda width: terminal.render(document, width), lambda: cell_records(matrix))
+    return StudyResult(question, ledger, document, lambda: cell_records(matrix))
 
 
 def claims_asked(question: str, registry: Registry) -> list[str]:
@@ -217,10 +216,9 @@ def _places(hits: Iterable[Hit]) -> list[dict[str, Any]]:
 
 
 def _result(data: Any, document: Document, source: KnownMatrix, title: str = "") -> StudyResult[Any]:
-    def write(width: int) -> str:
-        return terminal.render(document, width)
-
-    return StudyResult(title or plain(document.title), data, write, lambda: cell_records(source.matrix), source.notes)
+    return StudyResult(
+        title or plain(document.title), data, document, lambda: cell_records(source.matrix), source.notes
+    )
 
 
 def registered(metrics: Sequence[Metric | str], registry: Registry | None) -> Registry:

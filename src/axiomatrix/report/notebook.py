@@ -17,7 +17,8 @@ from ..model.metric import Metric
 from ..model.registry import Registry
 from .ask.words import sentence
 from .matrix.view import View
-from .results import StudyResult, result_html
+from .render.html import render_for_notebook
+from .results import StudyResult, result_document
 from .site.markup import spans
 from .site.typeset import typeset
 from .templates import environment
@@ -33,7 +34,7 @@ def html_of(value: Any) -> str:
     if isinstance(value, Cell):
         return _cell(value)
     if isinstance(value, StudyResult):
-        return result_html(value)
+        return render_for_notebook(result_document(value))
     account = account_of(value)
     return _page(account.title, account.found, account=account)
 

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Generic, TypeVar
 
-from markupsafe import escape
 from msgspec.structs import asdict
 
 from ..evidence.account.making import account_of
@@ -18,6 +17,7 @@ from ..model.registry import Registry
 from ..model.showing import ShownInNotebooks
 from ..studies.difference.answer import Difference, NoDifference
 from .dataset import asked_cells, line_of_cell
+from .document import Document, Note, Picture
 from .render import terminal
 from .subjects import difference
 from .witness import account_text
@@ -40,18 +40,19 @@ class StudyResult(ShownInNotebooks, Generic[Data]):
 
     title: str
     data: Data
-    write: Callable[[int], str]
-    """Gives the text for a width."""
+    document: Document
     records: Callable[[], Sequence[Record]]
     """Gives the lines of the table."""
     notes: tuple[str, ...] = ()
     """Notes beside the result, such as which reading of a name was taken."""
     draw: Callable[[], str] | None = None
     """Gives the picture as SVG, if there is one."""
+    printed: str = ""
+    """The text that is printed in the place of the document, where programs read it."""
 
     def text(self, width: int = COLUMNS) -> str:
         """The text that the command prints, with lines of at most so many characters where that is possible."""
-        return self.write(width).rstrip("\n")
+        return self.printed or terminal.render(self.document, width, details=False).rstrip("\n")
 
     def to_pandas(self) -> Any:
         """The table as a ``pandas.DataFrame``; raises ``ImportError`` where pandas is not installed."""
@@ -123,8 +124,9 @@ def difference_text(answer: Difference | NoDifference) -> str:
     return terminal.render(difference.document(answer), COLUMNS).rstrip("\n")
 
 
-def result_html(result: StudyResult[Any]) -> str:
-    """The result as a piece of HTML: its text, and its picture if there is one."""
+def result_document(result: StudyResult[Any]) -> Document:
+    """The document of a result with its notes first, and last its picture if there is one."""
+    shown = result.document
     picture = result.draw() if result.draw is not None else ""
-    picture = picture[picture.index("<svg") :] if picture else ""
-    return f"<div><pre>{escape(str(result))}</pre>{picture}</div>"
+    drawn = [Picture(picture[picture.index("<svg") :], result.title)] if picture else []
+    return Document(shown.title, shown.summary, (*map(Note, result.notes), *shown.blocks, *drawn))

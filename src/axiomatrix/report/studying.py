@@ -30,14 +30,13 @@ from ..studies.relate.domains import name as domain_name
 from ..studies.relate.run import Columns, MetricPair, all_pairs, paired, related_pairs
 from ..studies.trec.evaluate import MeasureColumn, MeasuredValue, evaluated
 from ..studies.values.asking import AnsweredStatement, answers
-from . import values
 from .asking import registered
 from .document import Document
 from .plot.constants import drawn_constants
 from .plot.drawing import as_svg
-from .render import terminal
 from .results import StudyResult
-from .subjects import exploration
+from .subjects import exploration, parameter_values
+from .subjects import run as evaluated_run
 from .subjects.difference import difference_blocks
 from .subjects.relations import pair_document, partners_document
 from .trec import Conventions, lines
@@ -108,7 +107,7 @@ def relation_result(
     return StudyResult(
         title,
         related.relations,
-        lambda width: terminal.render(document, width),
+        document,
         lambda: [record(relation) for relation in related.relations],
     )
 
@@ -158,10 +157,7 @@ def explore(
     has_constants = any(size.extremes for question in answer.questions for size in question.sizes)
     draw = (lambda: as_svg(drawn_constants, answer)) if has_constants else None
 
-    def write(width: int) -> str:
-        return terminal.render(document, width, details=False)
-
-    return StudyResult(name, answer, write, lambda: list(_sizes(answer)), draw=draw)
+    return StudyResult(name, answer, document, lambda: list(_sizes(answer)), draw=draw)
 
 
 def _inquiries(what: Metric | str, readings: Sequence[str], registry: Registry) -> list[Inquiry]:
@@ -199,8 +195,8 @@ def _values(
         raise ValueError(f"{id} says nothing of {metric.name}: see axiomatrix explain")
     notes = [(one.statement, one.values.note.text if one.values else None, one.reason) for one in answered]
     records = [dict(zip(("statement", "values", "reason"), note, strict=True)) for note in notes]
-    text = "\n".join(line for answer in answered for line in values.lines(answer))
-    return StudyResult(f"{metric.name}: values of {where}", answered, lambda width: text, lambda: records)
+    document = parameter_values.document(f"For which values of {where}: {metric.name}", answered)
+    return StudyResult(f"{metric.name}: values of {where}", answered, document, lambda: records)
 
 
 def evaluate(
@@ -253,7 +249,8 @@ def evaluate(
     )
     data = Evaluation(chosen, columns, conventions)
     text = "\n".join(lines(chosen, columns, per_topic=not means))
-    return StudyResult(f"{run}", data, lambda width: text, lambda: list(_topics(data)), tuple(notes))
+    document = evaluated_run.document(f"{run}", *data, means=means)
+    return StudyResult(f"{run}", data, document, lambda: list(_topics(data)), tuple(notes), printed=text)
 
 
 class Evaluation(NamedTuple):

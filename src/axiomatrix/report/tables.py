@@ -20,11 +20,6 @@ def github(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
     return "\n".join([head, "|" + "---|" * len(titles), *lines])
 
 
-def github_lines(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> list[str]:
-    """The same line by line; nothing where there are no rows."""
-    return github(heads, rows).split("\n") if rows else []
-
-
 def plain(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
     """A table of plain text."""
     drawn = tabulate(rows, headers=heads, tablefmt="simple", disable_numparse=True)

@@ -67,7 +67,6 @@ BESIDE_MEANS: Inline = (
     Mono("quick"),
     ". 'searched' means no counterexample in a limited search, 'not found' no example in one.",
 )
-SHORT = {"inf": "smallest", "sup": "largest"}
 Times = Mapping[tuple[str, int], float]
 """Seconds by label and n."""
 
@@ -198,11 +197,11 @@ class _Sections:
         first = questions[0]
         senses = senses_of(first)
         if senses:
-            extremes = " and ".join(SHORT[sense] for sense in senses).capitalize()
+            extremes = " and ".join(telling.WORDS[sense] for sense in senses).capitalize()
             yield Text((f"{extremes} ", Mono(quantity_of(first)), ":"))
         verdicts = ["verdict"] if len(questions) == 1 else [_sign(question) for question in questions]
         has_lemma = any(size.by_lemma for size in first.sizes)
-        heads = ["n", *verdicts, *(SHORT[sense] for sense in senses), "rankings", "classes"]
+        heads = ["n", *verdicts, *(telling.WORDS[sense] for sense in senses), "rankings", "classes"]
         heads += ["by lemma"] * has_lemma + ["time"] * bool(self.times)
         rows = []
         for k, size in enumerate(first.sizes):

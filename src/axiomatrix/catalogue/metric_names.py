@@ -57,7 +57,7 @@ OF_ORDERS = {
         "spearman-rho spearman-rho[mid-ranks] spearman-distance[squared]"
     ),
     "Spearman's footrule, footrule distance, Spearman footrule distance, F": "footrule footrule-normalised",
-    "Spearman's distance, squared Spearman distance, squared Spearman": (
+    "Spearman's distance, squared Spearman distance, squared Spearman, Spearman squared": (
         "spearman-distance[squared] spearman-distance[root] footrule"
     ),
     "maximum displacement, Chebyshev distance": "l-infinity",

@@ -10,6 +10,7 @@ from ..libraries import LIBRARIES
 from ..model.registry import REGISTRY, Unknown
 from ..report.asking import ask, claims_asked
 from ..report.matrix.data import BadReport
+from ..studies.ask.question import understood
 from .arguments import MoreFiles, Report, loaded, show_result
 from .claims import claims_command
 from .messages import refusing, usage
@@ -31,7 +32,8 @@ def ask_command(words: Words, report: Report = None, files: MoreFiles = None) ->
         if "." in word and (home := word.partition(".")[0]) in LIBRARIES:
             raise usage(f"{word} is of a library; axiomatrix compare METRIC {word} --library {home} knows it")
     with refusing(Unknown, ValueError, BadReport):
-        if claims := claims_asked(text, REGISTRY):
+        claims = claims_asked(text, REGISTRY)
+        if claims and len(claims) == len(understood(text, REGISTRY).rest):
             claims_command(claims, report)
         else:
             show_result(ask(text, report=report))

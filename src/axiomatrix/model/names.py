@@ -67,6 +67,21 @@ class Name:
 
 
 @dataclass(frozen=True)
+class AxiomTopic:
+    """Axioms that answer what people ask of a metric in one phrase, such as *metric space* or *greater than 1*."""
+
+    shown: str
+    parts: tuple[tuple[str, ...], ...]
+    """The axioms, each with all its readings: of a metric the first that is about it answers."""
+    holds: bool = True
+    """False where the phrase says that the axiom fails."""
+
+    def readings(self, asked: str) -> list[Reading]:
+        """The axioms, as what the phrase is taken for."""
+        return [Reading(asked, means[0], means) for means in self.parts]
+
+
+@dataclass(frozen=True)
 class Reading:
     """A name as somebody wrote it, and what it is taken for."""
 
@@ -106,6 +121,20 @@ class Reading:
         others = [other for other in self.means if other not in taken]
         sentence = f"{self.asked} is read as {', '.join(taken)}"
         return sentence + (f"; it may also mean {', '.join(others)}" if others else "")
+
+
+def texts_of_readings(readings: Iterable[tuple[Reading, Sequence[str]]]) -> list[str]:
+    """How the names of axioms were read, each with what was taken; what one topic names is one line."""
+    by_name: dict[str, list[tuple[Reading, Sequence[str]]]] = {}
+    for reading, taken in readings:
+        if not reading.exact:
+            by_name.setdefault(reading.asked, []).append((reading, taken))
+    return [
+        parts[0][0].read_as(parts[0][1])
+        if len(parts) == 1
+        else f"{asked} is read as {', '.join(name for _, taken in parts for name in taken)}"
+        for asked, parts in by_name.items()
+    ]
 
 
 class Names:

@@ -24,7 +24,7 @@ from .declaring import (
     declared,
 )
 from .metric import RANKINGS, Metric, Value
-from .names import BadReading, Name, Names, Reading, near
+from .names import AxiomTopic, BadReading, Name, Names, Reading, folded, near
 from .signature import Signature
 from .statements import Named, read_statement
 from .undefined import undefined_marks
@@ -75,6 +75,7 @@ class Registry:
         self.sources: dict[str, Source] = dict(parent.sources) if parent else {}
         self.metric_names: Names = Names(parent.metric_names if parent else None)
         self.axiom_names: Names = Names(parent.axiom_names if parent else None)
+        self.topics: dict[str, AxiomTopic] = dict(parent.topics) if parent else {}
         self._run: dict[tuple[str, str], CodeType | None] = dict(parent._run) if parent else {}
         """Of each metric and axiom the code that was run when it was registered: a module, or a cell of a notebook."""
         self.registered_in: dict[str, str] = dict(parent.registered_in) if parent else {}
@@ -136,12 +137,19 @@ class Registry:
         is_same_file = before.co_filename == now.co_filename and now.co_filename.endswith(".py")
         return len(names) == 1 and (len(modules) == 1 or is_same_file)
 
-    def add_names(self, *, metrics: Iterable[Name] = (), axioms: Iterable[Name] = ()) -> None:
-        """Add names that people use of what is registered."""
+    def add_names(
+        self,
+        *,
+        metrics: Iterable[Name] = (),
+        axioms: Iterable[Name] = (),
+        topics: Mapping[str, AxiomTopic] | None = None,
+    ) -> None:
+        """Add names that people use of what is registered, and topics by the phrases that name them."""
         for name in metrics:
             self.metric_names.add(name, self.metrics)
         for name in axioms:
             self.axiom_names.add(name, self.axioms)
+        self.topics |= {folded(phrase): topic for phrase, topic in (topics or {}).items()}
 
     def add_source(self, source: Source) -> None:
         """Register a source."""

@@ -2,23 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
+
+from msgspec import structs
 
 from ..catalogue.loading import load_catalogue
 from ..engine.check import check
-from ..engine.plan import axioms_named
 from ..evidence.matrix import Matrix
 from ..model.axiom import KINDS, as_statement
+from ..model.claim import SourceClaim
 from ..model.metric import Metric
-from ..model.names import Reading
+from ..model.names import Reading, texts_of_readings
 from ..model.registry import Registry, Unknown
 from ..model.statements import Named
+from ..studies.ask.answering import Reply, find_answer, metric_asked, variants
 from ..studies.ask.choosing import Choice, Wish
 from ..studies.ask.comparing import MetricComparison, fitting, of_one_sort
-from ..studies.ask.question import MISSPELT, MOST_CHARACTERS, Hit, nearest, search, understood
+from ..studies.ask.question import (
+    MISSPELT,
+    MOST_CHARACTERS,
+    Hit,
+    NamedQuestion,
+    find_axioms,
+    nearest,
+    search,
+    understood,
+)
 from ..studies.ask.standing import KnownCells
 from ..studies.ledger.building import accounts_of, built, claimed, missing
 from ..studies.relate.answer import MetricRelation
@@ -29,9 +41,28 @@ from .results import REPORT, StudyResult, cell_records
 from .subjects import answer, choice, comparison
 from .subjects.claims import claims_document
 
-MOST_CARDS = 3
-"""Axioms of one metric up to which each has a card; more are a table."""
+OPEN_QUESTIONS = ("what", "what's", "why", "how", "when", "where", "which", "who")
+"""How questions begin that neither yes nor no answers."""
+DECIDED_WHEN_ASKED = {
+    "lies-between": "lies-between(low=0, high=1)",
+    "value-only-on-equal": "value-only-on-equal(value=1)",
+}
+"""By axiom the statement that is decided where nothing declares one."""
 PathName = Path | str | None
+
+
+class Draft(NamedTuple):
+    """The result of a study, and the document of it."""
+
+    data: Any
+    document: Document
+    records: Callable[[], list[dict[str, Any]]]
+    notes: tuple[str, ...] = ()
+
+    @classmethod
+    def of(cls, data: Any, document: Document, source: KnownMatrix) -> Draft:
+        """The draft of what is answered from a matrix."""
+        return cls(data, document, lambda: cell_records(source.matrix), source.notes)
 
 
 def compare(
@@ -44,33 +75,32 @@ def compare(
     ``reports`` if it has the metrics. Else they are checked with the profile ``quick``.
 
     >>> import axiomatrix
-    >>> compared = axiomatrix.compare("kendall", "spearman-squared")
+    >>> compared = axiomatrix.compare("kendall", "spearman-distance[squared]")
     >>> [name.name for name in compared.data.readings]
-    ['kendall', 'spearman-squared']
+    ['kendall', 'spearman-distance[squared]']
 
     Raises ``Unknown`` for a name that nothing has, ``ValueError`` for one metric or metrics of different things.
     """
     known = registered(metrics, registry)
     readings = [known.read_metric(metric if isinstance(metric, str) else metric.name) for metric in metrics]
+    named = [reading for axiom in axioms for reading in _wished(axiom, known)[0]]
     if len(readings) < 2:
         raise ValueError("compare takes two metrics or more, such as compare('kendall', 'footrule')")
-    return _compared(readings, [_name_of(axiom) for axiom in axioms], _path(report), known)
+    return _result(_compared(readings, named, _path(report), known))
 
 
-def _compared(
-    readings: Sequence[Reading], axioms: Sequence[str], report: Path | None, registry: Registry
-) -> StudyResult[MetricComparison]:
+def _compared(readings: Sequence[Reading], axioms: Sequence[Reading], report: Path | None, registry: Registry) -> Draft:
     """The comparison: of what sort the metrics are is settled by what each name may mean."""
     chosen = of_one_sort(readings, registry)
     rows = [registry.metric(reading.name) for reading in chosen]
     if len({row.about for row in rows}) > 1:
         raise ValueError("; ".join(f"{one.asked} is about {row.about}" for one, row in zip(chosen, rows, strict=True)))
-    ids = axioms_named(axioms, [row.name for row in rows], registry)
+    ids = list(dict.fromkeys(id for axiom in axioms for id in _readings_taken(axiom, rows, registry)))
     source = matrix_with(report, rows, ids, registry=registry)
     compared = MetricComparison(KnownCells(source.matrix), chosen, ids)
     relations = _relations(report)
 
-    return _result(compared, comparison.document(compared, registry, relations, source.origin), source)
+    return Draft.of(compared, comparison.document(compared, registry, relations, source.origin), source)
 
 
 def choose(
@@ -88,7 +118,7 @@ def choose(
 
     >>> import axiomatrix
     >>> chosen = axiomatrix.choose(["right-invariance"], ["triangle-inequality"], kind="distance", about="rankings")
-    >>> "spearman-squared" in [candidate.row.name for candidate in chosen.data.fit]
+    >>> "spearman-distance[squared]" in [candidate.row.name for candidate in chosen.data.fit]
     True
 
     Raises ``Unknown`` for a name that nothing has, and ``ValueError`` where nothing is wished for.
@@ -101,21 +131,27 @@ def choose(
     for given in (must, must_not):
         if isinstance(given, str):
             raise TypeError(f"{given!r}: axioms are given in a list, such as must=[{given!r}]")
-    yes, no = ([known.read_axiom(_name_of(axiom)) for axiom in axioms] for axioms in (must, must_not))
+    yes: list[Reading] = []
+    no: list[Reading] = []
+    for axioms, wanted in ((must, True), (must_not, False)):
+        for axiom in axioms:
+            readings, holds = _wished(axiom, known)
+            (yes if holds is wanted else no).extend(readings)
     if not yes and not no:
         raise ValueError("wish for something: axioms that must hold, or must not (axiomatrix list axioms)")
-    return _chosen(yes, no, kind, about, _path(report), known)
+    return _result(_chosen(yes, no, kind, about, _path(report), known))
 
 
 def ask(question: str, *, report: PathName = None, registry: Registry | None = None) -> StudyResult[Any]:
     """Answer a question in words, as ``axiomatrix ask`` does.
 
-    ``data`` is the matrix of the metric's cells, a comparison, a choice, the ledger of claims, or the places where the
-    words stand, by what is asked. ``report`` is as for :func:`compare`.
+    ``data`` is the answer of one metric, a comparison, a choice, the ledger of claims, or the places where the words
+    stand, by what is asked. Words that are not known are named before anything is answered. ``report`` is as for
+    :func:`compare`.
 
     >>> import axiomatrix
-    >>> print(axiomatrix.ask("is kendall symmetric?").text().splitlines()[0])
-    kendall: symmetry
+    >>> axiomatrix.ask("is kendall symmetric?").data.reply
+    <Reply.YES: 'yes'>
 
     Raises ``Unknown`` where the words name nothing that is known.
     """
@@ -126,43 +162,70 @@ def ask(question: str, *, report: PathName = None, registry: Registry | None = N
         notes.append(f"the question is long: its first {MOST_CHARACTERS} characters were read")
     if bool(asked.metrics) != bool(asked.axioms) and (meant := nearest(asked.rest, known, MISSPELT)):
         raise Unknown.because(f"{' '.join(asked.rest)!r} names nothing that is known; {meant}")
-    if asked.rest and (asked.metrics or asked.axioms):
-        hint = "a metric of yours must be registered first: import it, or name its file, --file FILE.py"
-        notes.append(f"not understood, and left out: {' '.join(asked.rest)} ({hint})")
-    result: StudyResult[Any]
-    if len(asked.metrics) == 1 and 0 < len(asked.axioms) <= MOST_CARDS:
-        result = _cards(question, asked.metrics[0], asked.axioms, path, known)
+    unknown = asked.rest
+    if len(asked.metrics) == 1 and asked.axioms:
+        draft = _answered(question, asked, path, known)
     elif asked.metrics:
-        one = asked.axioms[:1]
-        metrics = [fitting(metric, one[0], known) for metric in asked.metrics] if one else asked.metrics
-        result = _compared(metrics, [axiom.asked for axiom in asked.axioms], path, known)
+        first = asked.axioms[:1]
+        metrics = [fitting(metric, first[0], known) for metric in asked.metrics] if first else asked.metrics
+        try:
+            draft = _compared(metrics, asked.axioms, path, known)
+        except ValueError as error:
+            raise ValueError(f"{error}; not known here: {' '.join(unknown)}" if unknown else str(error)) from None
     elif asked.axioms:
-        result = _chosen(asked.must, asked.must_not, asked.kind, "", path, known)
+        draft = _chosen(asked.must, asked.must_not, asked.kind, "", path, known)
     elif claims := claims_asked(question, known):
-        result = _ledger(question, claims, path, known)
+        draft, unknown = _ledger(claims, path, known), [word for word in unknown if word.upper() not in claims]
     elif hits := search(asked.rest, known):
         if path is not None:
             notes.append(f"--report {path} was not read: the words are looked for in formulas, claims and sources")
-        places = answer.hits_document(hits, asked.rest)
-        result = StudyResult(question, hits, places, lambda: _places(hits))
+        draft, unknown = Draft(hits, answer.hits_document(hits, asked.rest), lambda: _places(hits)), []
     else:
         hint = nearest(asked.rest, known) or "name a metric and an axiom (axiomatrix list)"
         raise Unknown.because(f"{question!r} names nothing that is known; {hint}")
-    return replace(result, notes=(*notes, *result.notes))
+    document = answer.with_unknown_words(draft.document, unknown, known) if unknown else draft.document
+    return _result(draft._replace(document=document, notes=(*notes, *draft.notes)), question)
 
 
-def _cards(
-    question: str, metric: Reading, asked: Sequence[Reading], report: Path | None, registry: Registry
-) -> StudyResult[Matrix]:
-    """A card for each axiom that is asked of one metric."""
-    metrics = [fitting(metric, axiom, registry) for axiom in asked]
-    rows = [registry.metric(reading.name) for reading in metrics]
-    axioms = [registry.read_axiom(axiom.asked, row) for axiom, row in zip(asked, rows, strict=True)]
-    ids = [axiom.name for axiom in axioms]
-    source = matrix_with(report, list(dict.fromkeys(rows)), ids, registry=registry)
+def _answered(text: str, asked: NamedQuestion, report: Path | None, registry: Registry) -> Draft:
+    """What is asked of one metric, of every reading of its name."""
+    (metric,) = asked.metrics
+    readings = (metric_asked(metric, axiom, asked, registry) for axiom in asked.axioms)
+    taken = {reading.name: reading for reading in readings}
+    rows = [registry.metric(name) for name in taken]
+    others = variants(next(iter(taken.values())), asked.axioms, registry) if len(taken) == 1 else []
+    beside = [registry.metric(name) for name in others]
+    ids = _readings_about([*rows, *beside], asked.axioms, registry)
+    source = matrix_with(report, rows, ids, registry=registry, beside=beside)
+    result = find_answer(metric, asked, others, KnownCells(source.matrix), registry)
+    undeclared = next((DECIDED_WHEN_ASKED[part.id] for part in result.taken.parts if part.id in DECIDED_WHEN_ASKED), "")
+    if result.reply is Reply.SILENT and undeclared:
+        matrix = _decided_now(undeclared, ids, [*rows, *beside], registry)
+        source = KnownMatrix(matrix, f"decided now, profile quick: nothing declares {undeclared}")
+        result = find_answer(metric, asked, others, KnownCells(matrix), registry)
+    is_yes_or_no = text.split()[0].casefold() not in OPEN_QUESTIONS
 
-    cards = list(zip(metrics, axioms, strict=True))
-    return _result(source.matrix, answer.document(cards, source.matrix, registry, source.origin), source, question)
+    document = answer.document(result, source.matrix, registry, source.origin, is_yes_or_no=is_yes_or_no)
+    return Draft.of(result, document, source)
+
+
+def _decided_now(written: str, axioms: Sequence[str], rows: Sequence[Metric], registry: Registry) -> Matrix:
+    """The cells of these axioms, among them those of a statement that none of these metrics declares."""
+    asked, question = Registry(registry), SourceClaim("question", written)
+    for row in rows:
+        claims = question.conjectured(registry.statement(written, row))
+        asked.metrics[row.name] = replace(row, claims=(*row.claims, *claims))
+    matrix = check(*(row.name for row in rows), axioms=axioms, profile="quick", registry=asked)
+    return structs.replace(matrix, cells=[structs.replace(cell, claims=[]) for cell in matrix.cells])
+
+
+def _readings_about(rows: Sequence[Metric], axioms: Sequence[Reading], registry: Registry) -> tuple[str, ...]:
+    """The readings of axioms that are about one of the metrics; of an axiom that is about none, the usual one."""
+    ids: dict[str, None] = {}
+    for axiom in axioms:
+        about = [id for id in axiom.means if any(registry.axiom(id).is_about(row) for row in rows)]
+        ids |= dict.fromkeys(about or [axiom.name])
+    return tuple(ids)
 
 
 def _chosen(
@@ -172,22 +235,22 @@ def _chosen(
     about: str,
     report: Path | None,
     registry: Registry,
-) -> StudyResult[Choice]:
+) -> Draft:
     named = [(reading, True) for reading in must] + [(reading, False) for reading in must_not]
     every = [m for m in registry.metrics.values() if kind in ("", m.kind) and about in ("", m.about)]
-    taken = {reading.asked: axioms_named([reading.asked], [m.name for m in every], registry) for reading, _ in named}
-    wishes = list(dict.fromkeys(Wish(reading.shown, taken[reading.asked], holds) for reading, holds in named))
+    taken = [_readings_taken(reading, every, registry) for reading, _ in named]
+    wished = zip(named, taken, strict=True)
+    wishes = list(dict.fromkeys(Wish(reading.shown, means, holds) for (reading, holds), means in wished))
     ids = [id for wish in wishes for id in wish.axioms]
     rows = [m for m in every if any(registry.axiom(id).is_about(m) for id in ids)]
     source = matrix_with(report, rows, ids, some=True, registry=registry)
     chosen = Choice(KnownCells(source.matrix), wishes, kind, about)
-    texts = [reading.read_as(taken[reading.asked]) for reading, _ in named if not reading.exact]
+    texts = texts_of_readings((reading, means) for (reading, _), means in zip(named, taken, strict=True))
 
-    document = choice.document(chosen, kind, about, texts, source.origin)
-    return _result(chosen, document, source, title=", ".join(wish.text for wish in wishes))
+    return Draft.of(chosen, choice.document(chosen, kind, about, texts, source.origin), source)
 
 
-def _ledger(question: str, claims: Sequence[str], report: Path | None, registry: Registry) -> StudyResult[Any]:
+def _ledger(claims: Sequence[str], report: Path | None, registry: Registry) -> Draft:
     """What became of claims of the sources."""
     matrix, why = stored_report(report)
     directory = "" if matrix is None else Path(why).parent.as_posix()
@@ -196,11 +259,10 @@ def _ledger(question: str, claims: Sequence[str], report: Path | None, registry:
         rows = list(dict.fromkeys(metric for claim in claims for metric, _ in claimed(claim, registry)))
         matrix = check(*rows, sources=list(claims), profile="quick", registry=registry) if rows else None
         why = f"checked here with profile quick ({why})"
-    matrix = matrix or Matrix([], [], [], "quick", 0)
-    ledger = built(matrix, registry, list(claims), accounts_of(matrix, registry, list(claims)))
+    known = matrix or Matrix([], [], [], "quick", 0)
+    ledger = built(known, registry, list(claims), accounts_of(known, registry, list(claims)))
 
-    document = claims_document(ledger, f"Evidence: {why}.", directory)
-    return StudyResult(question, ledger, document, lambda: cell_records(matrix))
+    return Draft(ledger, claims_document(ledger, f"Evidence: {why}.", directory), lambda: cell_records(known))
 
 
 def claims_asked(question: str, registry: Registry) -> list[str]:
@@ -215,10 +277,8 @@ def _places(hits: Iterable[Hit]) -> list[dict[str, Any]]:
     return [{"what": hit.what, "name": hit.name, "text": hit.text} for hit in hits]
 
 
-def _result(data: Any, document: Document, source: KnownMatrix, title: str = "") -> StudyResult[Any]:
-    return StudyResult(
-        title or plain(document.title), data, document, lambda: cell_records(source.matrix), source.notes
-    )
+def _result(draft: Draft, title: str = "") -> StudyResult[Any]:
+    return StudyResult(title or plain(draft.document.title), draft.data, draft.document, draft.records, draft.notes)
 
 
 def registered(metrics: Sequence[Metric | str], registry: Registry | None) -> Registry:
@@ -230,8 +290,17 @@ def registered(metrics: Sequence[Metric | str], registry: Registry | None) -> Re
     return known
 
 
-def _name_of(axiom: Named) -> str:
-    return axiom if isinstance(axiom, str) else as_statement(axiom).axiom.id
+def _wished(axiom: Named, registry: Registry) -> tuple[list[Reading], bool]:
+    """The axioms that are named, and whether the name says that they hold; ``Unknown`` for what names none."""
+    name = axiom if isinstance(axiom, str) else as_statement(axiom).axiom.id
+    readings, holds = find_axioms(name, registry)
+    return readings or [registry.read_axiom(name)], holds
+
+
+def _readings_taken(axiom: Reading, rows: Sequence[Metric], registry: Registry) -> tuple[str, ...]:
+    """The readings of an axiom that are taken: of each metric the first that is about it, else the usual one."""
+    firsts = (next((id for id in axiom.means if registry.axiom(id).is_about(row)), axiom.name) for row in rows)
+    return tuple(dict.fromkeys(firsts))
 
 
 def _path(report: PathName) -> Path | None:

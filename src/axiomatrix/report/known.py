@@ -47,19 +47,22 @@ def matrix_with(
     *,
     registry: Registry,
     some: bool = False,
+    beside: Sequence[Metric] = (),
 ) -> KnownMatrix:
     """The matrix that has these rows (or ``some`` of them), and where it is from; else they are decided now.
+
+    Rows that are wanted ``beside`` them may be missing from a report.
 
     Raises ``BadReport`` for a report that is named and cannot be read.
     """
     matrix, why = stored_report(report)
     if matrix is not None:
         path = read_from = why
-        beside = Path(path).with_name("libraries.json")
-        if beside.exists() and any(row.implementation is not None for row in rows):
-            of_libraries = libraries_data.read(beside)
+        libraries = Path(path).with_name("libraries.json")
+        if libraries.exists() and any(row.implementation is not None for row in rows):
+            of_libraries = libraries_data.read(libraries)
             matrix = matrix.followed_by(of_libraries)
-            read_from += f" and {beside.name} ({_versions(of_libraries, rows)})"
+            read_from += f" and {libraries.name} ({_versions(of_libraries, rows)})"
         digests = {row.name: row.digest for row in matrix.rows}
         missing = [row.name for row in rows if row.name not in digests]
         if not missing or (some and len(missing) < len(rows)):
@@ -72,7 +75,7 @@ def matrix_with(
             why = other
         else:
             why = f"{path} does not have {_some(missing)}"
-    matrix = check(*rows, axioms=axioms, profile="quick", registry=registry)
+    matrix = check(*rows, *beside, axioms=axioms, profile="quick", registry=registry)
     return KnownMatrix(matrix, f"decided now, profile quick: {why}")
 
 

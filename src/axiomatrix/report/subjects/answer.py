@@ -8,45 +8,145 @@ from ...evidence.account.account import Account
 from ...evidence.account.making import account
 from ...evidence.cell import Cell
 from ...evidence.matrix import Matrix
+from ...evidence.safe import visible
+from ...evidence.status import EvidenceGrade
 from ...evidence.witness import decode, statement_of
 from ...evidence.words import lines
-from ...model.names import Reading
+from ...model.names import Reading, folded, texts_of_readings
 from ...model.registry import Registry
+from ...studies.ask.answering import AskedAxiom, AskedMetric, QuestionAnswer, Reply
 from ...studies.ask.parting import MetricSide, answer_of
-from ...studies.ask.question import Hit
-from ..ask.words import relation, sentence
-from ..document import Block, Code, Document, Heading, Inline, List, Mono, Note, Text
+from ...studies.ask.question import Hit, nearest_topics, search
+from ..ask.words import brief, relation, sentence, short
+from ..document import Block, Code, Document, Heading, Inline, List, Mono, Note, Strong, Table, Text, plain
 from ..witness import term_lines
 
 MOST_HITS = 8
+MOST_CARDS = 3
+"""Axioms of one metric up to which each has its evidence here; of more there is a table, and what decides."""
+LEADS = {Reply.YES: "Yes", Reply.NO: "No", Reply.OPEN: "Not decided", Reply.SILENT: "Does not apply"}
+"""How an answer begins."""
 
 
-def document(cards: Sequence[tuple[Reading, Reading]], matrix: Matrix, registry: Registry, origin: str) -> Document:
-    """For each metric and axiom the answer, the evidence, the smallest instance, and where all of it is from."""
-    titles = [f"{metric.shown}: {axiom.shown}" for metric, axiom in cards]
+def document(
+    result: QuestionAnswer, matrix: Matrix, registry: Registry, origin: str, *, is_yes_or_no: bool = True
+) -> Document:
+    """The answer; why; the smallest instance; the readings that were taken, and what the others come to."""
+    parts = result.taken.parts
     blocks: list[Block] = []
-    for title, (metric, axiom) in zip(titles, cards, strict=True):
-        blocks += [Heading(title)] if len(cards) > 1 else []
-        blocks += _card(matrix, metric, axiom, registry)
-    return Document("; ".join(titles), blocks=(*blocks, Note(origin)))
+    if len(parts) > 1:
+        rows: list[tuple[Inline, ...]] = [(Mono(part.id), short(part.standing)) for part in parts]
+        blocks.append(Table(("axiom", result.metric.shown), tuple(rows)))
+    cards = parts if len(parts) <= MOST_CARDS else result.taken.deciding[:1] if result.reply is not Reply.YES else ()
+    for part in cards:
+        blocks += [Heading(f"{part.metric.shown}: {part.axiom.shown}")] if len(cards) > 1 else []
+        blocks += _card(part, matrix, registry)
+    blocks += _readings(result, registry)
+    is_undeclared = result.reply is Reply.SILENT and bool(result.taken.deciding[0].standing.cells)
+    has_table = bool(result.others) and (result.differs or is_undeclared)
+    if has_table:
+        blocks.append(Heading("By variant"))
+        heads = ("variant", *(part.id for part in parts), "formula")
+        blocks.append(Table(heads, tuple(_variant(row, asked, registry) for row, asked in _by_row(result).items())))
+    elif result.others:
+        blocks.append(Text(f"The answer is the same for {', '.join(result.others)}."))
+    differ = "The answer is not the same for all variants of the name" if result.differs else "The name has variants"
+    summary = f"{differ}: the table below has them with their formulas." if has_table else ""
+    return Document(lead(result, registry, is_yes_or_no=is_yes_or_no), summary, (*blocks, Note(origin)))
 
 
-def _card(matrix: Matrix, metric: Reading, axiom: Reading, registry: Registry) -> Iterator[Block]:
-    row, asked = registry.metric(metric.name), registry.axiom(axiom.name)
-    statements = lines(matrix.at(row.name, asked.id))
+def lead(result: QuestionAnswer, registry: Registry, *, is_yes_or_no: bool = True) -> str:
+    """The answer in a sentence: whether it is as asked, of which axioms, and what that is known by."""
+    deciding = result.taken.deciding
+    weakest, metric = deciding[0], deciding[0].metric.shown
+    cell = weakest.standing.telling
+    if result.reply is Reply.SILENT:
+        label = _label(weakest, registry)
+        return f"{LEADS[result.reply]}. {label} says nothing of {metric}: {_silence(weakest, registry)}."
+    if result.reply is Reply.OPEN or cell is None:
+        return (
+            f"{LEADS[result.reply]} for {metric}: {_label(weakest, registry)}. {'' if cell is None else sentence(cell)}"
+        )
+    labels = {
+        holds: dict.fromkeys(_label(part, registry) for part in deciding if part.standing.holds is holds)
+        for holds in (True, False)
+    }
+    verbs = {True: "satisfies", False: "does not satisfy"}
+    predicate = ", and ".join(f"{verbs[holds]} {', '.join(names)}" for holds, names in labels.items() if names)
+    bounded = weakest.standing.holds and weakest.standing.grade < EvidenceGrade.PROVED
+    begins = [LEADS[result.reply]] if is_yes_or_no else []
+    begins += [f"up to n = {cell.evidence.up_to()}"] if bounded else []
+    begin = ", ".join(begins).capitalize() + (". " if begins else "")
+    verdict = brief(weakest.standing)
+    return f"{begin}{metric} {predicate}: {verdict.word if bounded else verdict.aloud}."
+
+
+def _label(part: AskedAxiom, registry: Registry) -> str:
+    """The axiom with what it says, or the topic where all of that holds."""
+    if part.in_topic and part.reply is Reply.YES:
+        topic = registry.topics.get(folded(part.axiom.asked))
+        of_what = " for 1 - m" if topic and registry.metric(part.metric.name).kind == "similarity" else ""
+        return f"the axioms of {topic.shown if topic else part.axiom.asked}{of_what}"
+    cell = part.standing.telling
+    return f"{part.id if cell is None else cell.title} ({registry.axiom(part.id).formula})"
+
+
+def _silence(part: AskedAxiom, registry: Registry) -> str:
+    """Why the axiom says nothing of the metric."""
+    if part.standing.telling is not None:
+        return visible(part.standing.telling.evidence.reason)
+    row, axiom = registry.metric(part.metric.name), registry.axiom(part.id)
+    if axiom.is_about_sort(row.about):
+        return "no statement of it is asked of this metric"
+    return f"it is about {row.about}; the axiom is about {', '.join(axiom.about)}"
+
+
+def _by_row(result: QuestionAnswer) -> dict[str, AskedMetric]:
+    return {result.taken.parts[0].metric.name: result.taken, **result.others}
+
+
+def _variant(row: str, asked: AskedMetric, registry: Registry) -> tuple[Inline, ...]:
+    return (Mono(row), *(short(part.standing) for part in asked.parts), registry.metric(row).formula)
+
+
+def _readings(result: QuestionAnswer, registry: Registry) -> Iterator[Block]:
+    """How names were read, with the formulas and where they are from."""
+    parts = result.taken.parts
+    rows = {part.metric.name: part.metric for part in parts}
+    items = [f"{name}: {registry.metric(name).formula}" for name in rows]
+    items += [f"{part.id}: {registry.axiom(part.id).formula}" for part in parts]
+    items += [metric.text for metric in rows.values() if not metric.exact]
+    items += texts_of_readings((part.axiom, [part.id]) for part in parts)
+    yield List(tuple(dict.fromkeys(items)))
+    for part in parts if len(parts) <= MOST_CARDS else ():
+        yield Text(f"{part.id}: {' '.join(registry.axiom(part.id).doc.split(chr(10) * 2, 1)[-1].split())}")
+    for name in rows:
+        row = registry.metric(name)
+        yield Text(f"{name}: {' '.join(row.doc.split(chr(10) * 2, 1)[-1].split())} {row.source}".rstrip())
+
+
+def _card(part: AskedAxiom, matrix: Matrix, registry: Registry) -> Iterator[Block]:
+    statements = lines(matrix.at(part.metric.name, part.id))
+    if not statements:
+        yield Text(f"The axiom says nothing of it: {_silence(part, registry)}.")
     for line in statements:
-        yield from _answer(line.cell, line.verdict, matrix, metric, registry)
-    if not statements and row.about in asked.about:
-        yield Text("Nothing is known: no statement of it is asked of this metric.")
-    elif not statements:
-        about = f"it is about {row.about}; the axiom is about {', '.join(asked.about)}."
-        yield Text(f"The axiom says nothing of it: {about}")
-    readings = [reading.text for reading in (metric, axiom) if not reading.exact]
-    yield List((f"{row.name}: {row.formula}", f"{asked.id}: {asked.formula}", *readings))
-    if statements:  # where both are from: what their docstrings say, and how they were registered
-        docs = [" ".join(thing.doc.split("\n\n", 1)[-1].split()) for thing in (asked, row)]
-        yield Text(f"{asked.id}: {docs[0]}")
-        yield Text(f"{row.name}: {docs[1]} {row.source}".rstrip())
+        yield from _answer(line.cell, line.verdict, matrix, part.metric, registry)
+
+
+def with_unknown_words(known: Document, words: Sequence[str], registry: Registry) -> Document:
+    """An answer to the rest of a question of which some words are not known: it says so first."""
+    named = " ".join(words)
+    blocks: list[Block] = [Text("The question is not answered as it stands. Topics like them:")]
+    items: list[Inline] = []
+    for word in words:
+        near = list(
+            dict.fromkeys((*nearest_topics(word, registry), *(hit.name for hit in search([word], registry)[:3])))
+        )
+        items.append((Strong(word), f": {', '.join(near) or 'none (axiomatrix list axioms)'}"))
+    blocks += [List(tuple(items)), Heading("Without these words"), Text((Strong(plain(known.title)),))]
+    blocks += [Text(known.summary)] if known.summary else []
+    hint = Note("A metric of yours must be registered first: import it, or name its file, --file FILE.py.")
+    return Document(f"Not known here, and part of the question: {named}", blocks=(*blocks, *known.blocks, hint))
 
 
 def _answer(cell: Cell, verdict: str, matrix: Matrix, metric: Reading, registry: Registry) -> Iterator[Block]:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from ...evidence.decimals import short_number
+from ...evidence.words import counted
 from ...model.registry import Registry
 from ...studies.ask.comparing import ComparedStatement, MetricComparison
 from ...studies.ask.parting import Parting
@@ -13,6 +14,9 @@ from ...studies.relate.answer import MetricRelation
 from ..ask.words import AS_FAR, legend, relation, short
 from ..document import Block, Document, Heading, Inline, List, Mono, Note, Table, Text
 from .difference import difference_blocks
+
+MOST_NAMED = 3
+"""Statements up to which the title has the verdict of each."""
 
 
 def document(
@@ -32,8 +36,40 @@ def document(
     if related := tuple(_related(relations, names)):
         blocks += [Heading("What relations.json says"), List(related)]
     blocks += difference_blocks(compared.readings, registry)
-    title = " and ".join(reading.shown for reading in compared.readings)
-    return Document(title, blocks=(*blocks, Note(origin)))
+    return Document(_lead(compared, registry), blocks=(*blocks, Note(origin)))
+
+
+def _lead(compared: MetricComparison, registry: Registry) -> str:
+    """What the comparison comes to: the verdicts where few statements are asked, else how many there are."""
+    names = [reading.shown for reading in compared.readings]
+    lines = compared.lines
+    if compared.asked and 0 < len(lines) + len(compared.alone) <= MOST_NAMED:
+        verdicts = (
+            [f"{name} {short(there)}" for name, there in zip(names, line.standings, strict=True)] for line in lines
+        )
+        shared = [f"{line.title}: {', '.join(each)}" for line, each in zip(lines, verdicts, strict=True)]
+        return "; ".join(
+            (*shared, *(f"{one.metric}: {one.title}, {short(Standing((one,)))}" for one in compared.alone))
+        )
+    if compared.asked and lines:
+        return "; ".join(
+            _reply(name, [(line.title, line.standings[k]) for line in lines]) for k, name in enumerate(names)
+        )
+    if len(names) == 1:
+        row = registry.metric(compared.readings[0].name)
+        return f"{names[0]} is a {row.kind} of {row.about}. {_count([line for line in lines if line.agrees])}"
+    differ = counted(sum(line.differs for line in lines), "statement")
+    agree = sum(line.agrees for line in lines)
+    return f"{' and '.join(names)} differ on {differ} and agree on {agree}, {AS_FAR}"
+
+
+def _reply(name: str, standings: Sequence[tuple[str, Standing]]) -> str:
+    """What fails of a metric, else what is not decided, else that all of it holds."""
+    failing = [title for title, there in standings if there.holds is False]
+    undecided = [title for title, there in standings if there.holds is None]
+    if failing:
+        return f"{name} fails {', '.join(failing)}"
+    return f"{name}: not decided is {', '.join(undecided)}" if undecided else f"{name} satisfies all, {AS_FAR}"
 
 
 def _readings(compared: MetricComparison) -> Iterator[str]:

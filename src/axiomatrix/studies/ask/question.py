@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from difflib import get_close_matches
 
 from ...evidence.safe import unaccented
 from ...model.axiom import KIND_PLURALS, KINDS
@@ -16,6 +17,8 @@ LONGEST = 6
 MOST_CHARACTERS = 400
 MISSPELT = 0.88
 """The share of letters that a word has in common with a name if it is that name, misspelt."""
+ALIKE = 0.5
+"""The share of letters that the name of a topic has in common with a word for which it is offered."""
 NEGATIONS = (
     "not without no nor never neither cannot except lack lacks lacking fail fails failing break breaks breaking "
     "violate violates violating"
@@ -24,12 +27,21 @@ NEGATIONS = (
 AGAIN = "has have hold holds is are keep keeps satisfied satisfies satisfy"
 """After a negated axiom, what follows one of them is not negated."""
 IDLE = (
-    "a an and any as at axiom axioms be between but by can do does false for how if in it its me measure measures "
-    "metric metrics of on or property really scale show than that the to true vs versus what which who why with"
+    "a about all also always am an and any are as asked at axiom axioms be because been being between but by can "
+    "come compute computed could did do document documents does ever every false for from gets give given gives "
+    "had has have how i if in into is it it's item items its let list lists may me measure measures metric "
+    "metrics might must my of on only or our over please property queries query really result results scale see "
+    "shall should show so tell than that the their them then there these they this those to true us use used uses "
+    "using value values versus vs was we were what what's when where whether which who whose why will with would "
+    "you your"
 )
+"""Words that decide nothing: a question is answered as if they were not there."""
 _NAMELESS = {*NEGATIONS.split(), *AGAIN.split(), *IDLE.split()}
 _WORD = re.compile(r"(?:\([^()]*\)|[^\s,;?])+")
 """What is in brackets is of the word before them."""
+_AROUND = ".?!:\"'-\u2013\u2014/&"
+_ITS_OWN_NOUN = ("a metric", "metrics")
+"""Phrases that are a topic where something is said to be one (*is K a metric?*), and mean any metric elsewhere."""
 
 
 @dataclass
@@ -41,9 +53,11 @@ class NamedQuestion:
     """Axioms, each with all its readings."""
     must_not: list[Reading] = field(default_factory=list)
     """Axioms after a negation."""
+    topical: list[Reading] = field(default_factory=list)
+    """Those of all these axioms that a topic or a group names together with others."""
     kind: str = ""
     rest: list[str] = field(default_factory=list)
-    """Words that name nothing."""
+    """Words that name nothing: no answer may leave them out."""
 
     @property
     def axioms(self) -> list[Reading]:
@@ -53,42 +67,81 @@ class NamedQuestion:
 
 def understood(text: str, registry: Registry) -> NamedQuestion:
     """The question read from left to right, the longest names first; a parameter out of place raises ``Unknown``."""
-    words = [word.strip('.?!:"') for word in _WORD.findall(text[:MOST_CHARACTERS].replace("\u2019", "'"))]
+    written = _WORD.findall(text[:MOST_CHARACTERS].replace("\u2019", "'"))
+    words = [word for word in (word.strip(_AROUND) for word in written) if word]
     asked, negated, named, k = NamedQuestion(), False, 0, 0
     while k < len(words):
         for end in range(min(k + LONGEST, len(words)), k, -1):
-            if _named(" ".join(words[k:end]), asked, registry, negated=negated):
+            is_topic = " ".join(words[k:end]).casefold() not in _ITS_OWN_NOUN or _says_what_it_is(words, k, end, asked)
+            if is_topic and _named(words[k:end], asked, registry, negated=negated):
                 k = end
                 break
         else:
             word = words[k].casefold()
             is_new = len(asked.axioms) > named  # what is not said to fail is said to hold
-            if word in NEGATIONS.split() or word.endswith("n't"):
+            is_negation = word in NEGATIONS.split() or word.endswith("n't")
+            if is_negation and not (k == 0 and word.endswith("n't")):  # "isn't it so?" asks whether it is
                 negated, named = is_new or not negated, len(asked.axioms)
             elif word in ("but", "with") or (word in AGAIN.split() and is_new):
                 negated = False
             kind = KIND_PLURALS.get(word, word)
             if kind in KINDS and not asked.kind:
                 asked.kind = kind
-            elif word and word not in _NAMELESS and not word.endswith("n't"):
+            elif word not in _NAMELESS and not is_negation:
                 asked.rest.append(words[k])
             k += 1
     return asked
 
 
-def _named(phrase: str, asked: NamedQuestion, registry: Registry, *, negated: bool) -> bool:
-    """Whether the phrase is a metric, an axiom or a group of axioms; it is then among what is asked, once."""
-    if phrase.casefold() in _NAMELESS:
+def _says_what_it_is(words: Sequence[str], start: int, end: int, asked: NamedQuestion) -> bool:
+    """Whether these words say what something is, as in *is K a metric* and *a distance that is a metric*."""
+    before, after = (words[k].casefold() if k in range(len(words)) else "" for k in (start - 1, end))
+    if words[start].casefold() != "a":
+        return words[0].casefold() == "are" and bool(asked.metrics)
+    return bool(asked.metrics or asked.kind or before in ("is", "be")) and after not in ("that", "which", "with")
+
+
+def _named(words: Sequence[str], asked: NamedQuestion, registry: Registry, *, negated: bool) -> bool:
+    """Whether the words are a metric, an axiom or a topic; it is then among what is asked, once."""
+    phrase = " ".join(words)
+    is_idle = phrase.casefold() in _NAMELESS and phrase.casefold() not in _ITS_OWN_NOUN
+    if is_idle or not all(folded(word) and _is_latin(word) for word in words):
         return False
     if (metric := registry.find_metric(phrase)) is not None:
         asked.metrics += [metric] if metric not in asked.metrics else []
         return True
-    axiom = registry.find_axiom(phrase)
-    group = [a.id for a in registry.axioms.values() if " " in a.group and folded(a.group) == folded(phrase)]
-    readings = [axiom] if axiom is not None else [Reading(id, id, (id,)) for id in group]
-    wished = asked.must_not if negated else asked.must
-    wished += [reading for reading in readings if reading not in wished]
+    readings, holds = find_axioms(phrase, registry)
+    wished = asked.must if holds is not negated else asked.must_not
+    new = [one for one in readings if one.name not in {other.name for other in asked.axioms}]
+    wished += new
+    asked.topical += new if len(readings) > 1 else []
     return bool(readings)
+
+
+def _is_latin(word: str) -> bool:
+    """Whether a name keeps each letter of the word: names are compared by their letters and digits alone."""
+    return all(folded(letter) for letter in word if letter.isalnum())
+
+
+def find_axioms(phrase: str, registry: Registry) -> tuple[list[Reading], bool]:
+    """The axioms that the phrase names, and whether it says that they hold: one, those of a topic, or of a group.
+
+    An axiom that asks for a best constant is in no group: nothing can fulfil it.
+    """
+    axiom = registry.find_axiom(phrase)
+    if axiom is not None and not axiom.left:  # a number after an axiom is no part of its name
+        return [axiom], True
+    if (topic := registry.topics.get(folded(phrase))) is not None:
+        return topic.readings(phrase), topic.holds
+    group = [a for a in registry.axioms.values() if " " in a.group and folded(a.group) == folded(phrase)]
+    return [Reading(phrase, a.id, (a.id,)) for a in group if a.quantifier != "extreme"], True
+
+
+def nearest_topics(word: str, registry: Registry) -> list[str]:
+    """Names of axioms and topics that are spelled somewhat like the word, the likest first."""
+    names = (*registry.axioms, *registry.axiom_names.spelled, *(topic.shown for topic in registry.topics.values()))
+    spelled = {folded(name): name for name in names}
+    return [spelled[key] for key in get_close_matches(folded(word), spelled, n=3, cutoff=ALIKE)]
 
 
 def nearest(words: list[str], registry: Registry, share: float = NEAR) -> str:

@@ -7,8 +7,11 @@ axiomatrix.naming = (content) => {
     "violate violates violating").split(" ");
   const AGAIN = "has have hold holds is are keep keeps satisfied satisfies satisfy".split(" "); // what follows them is not negated
   const KINDS = ["distance", "similarity", "score", "loss"];
-  const IDLE = new Set(("a an and any as at axiom axioms be between but by can do does false for how if in it its me measure measures metric " +
-    "metrics of on or property really scale show than that the to true vs versus what which who why with").split(" ").concat(NEGATIONS, AGAIN));
+  const IDLE = new Set(("a about all also always am an and any are as asked at axiom axioms be because been being between but by can come compute computed " +
+    "could did do document documents does ever every false for from gets give given gives had has have how i if in into is it it's item " +
+    "items its let list lists may me measure measures metric metrics might must my of on only or our over please property queries query " +
+    "really result results scale see shall should show so tell than that the their them then there these they this those to true us use " +
+    "used uses using value values versus vs was we were what what's when where whether which who whose why will with would you your").split(" ").concat(NEGATIONS, AGAIN));
   const GREEK = { "\u03b1": "alpha", "\u03b2": "beta", "\u03b3": "gamma", "\u03b4": "delta", "\u03ba": "kappa", "\u03c1": "rho", "\u03c4": "tau" };
   const CUT = /^([^@]+?)\s*(?:(?:@\s*|_|\s+at\s+)([kn])|(?:@\s*|_|\s+at\s+)?(\.?\d+(?:\.\d+)?))$/i;
   const NOUNS = [["nt", "nce"], ["ic", "y"]]; // what an adjective ends in: invariant, symmetric
@@ -112,7 +115,7 @@ axiomatrix.naming = (content) => {
       const word = (words[k] || "").toLowerCase();
       if (end === k) {
         const axiomsNow = asked.must.length + asked.mustNot.length; // after an axiom, what is not said to fail is said to hold
-        if (NEGATIONS.includes(word) || word.endsWith("n't")) [negated, before] = [axiomsNow > before || !negated, axiomsNow];
+        if (NEGATIONS.includes(word) || (k && word.endsWith("n't"))) [negated, before] = [axiomsNow > before || !negated, axiomsNow];
         else if (["but", "with"].includes(word) || (AGAIN.includes(word) && axiomsNow > before)) negated = false;
         const kind = KINDS.find((one) => one === word || `${one}s` === word || `${one}es` === word || one === word.replace(/ies$/, "y"));
         if (kind && !asked.kind) asked.kind = kind;

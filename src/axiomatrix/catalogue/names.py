@@ -42,9 +42,6 @@ AXIOMS = {
     ),
     "no relevant documents, no relevant document, no relevant items, no relevant item, no relevant results, "
     "nothing relevant, nothing is relevant, without relevant documents": "completeness without-relevant-items",
-    "duplicate documents, duplicate, duplicated, repeated documents, same document twice, retrieved twice, twice": (
-        "duplicates"
-    ),
     "gain form, gain function, exponential gain, linear gain, exponential or linear gain, exponential or linear, "
     "linear or exponential gain, linear or exponential": "gain-doubles",
     "divisor, denominator, divided by, normaliser, normalizer": "ideal-from-judgments ideal-is-one",
@@ -73,6 +70,9 @@ TOPICS = {
     "ties pay, tied scores pay, gain from ties, profit from ties": "not ties-do-not-pay",
     "order of ties matters, order of ties matter": "not tie-permutation-invariance input-order-invariance",
     "undefined, without a value": "not completeness",
+    "duplicate documents, duplicate, duplicated, repeated documents, same document twice, retrieved twice, twice": (
+        "duplicates"
+    ),
     "asymmetric": "not symmetry correlation-symmetry",
 }
 """By the phrases that name it, the axioms of a topic, each with its readings; after ``not`` they are said to fail."""

@@ -15,6 +15,7 @@ from axiomatrix import REGISTRY, Unknown
 from axiomatrix.catalogue.loading import load_catalogue
 from axiomatrix.report import known
 from axiomatrix.report.asking import ask
+from axiomatrix.report.document import plain
 from axiomatrix.studies.ask.answering import QuestionAnswer, Reply
 from axiomatrix.studies.ask.choosing import Choice
 from axiomatrix.studies.ask.comparing import MetricComparison
@@ -108,6 +109,9 @@ ONE_METRIC = {
         ("correlation-range", "one-on-equal", "value-only-on-equal", "correlation-symmetry", "one-minus-triangle"),
     ),
     "is swap about kendall": (SILENT, "kendall", "swap"),
+    "does AP respect ties?": (OPEN, "tied-average-precision[mean]", "tie-permutation-invariance"),
+    "how does nDCG handle duplicates": (SILENT, "ndcg[exponential]", "duplicates"),
+    "does Cayley distance obey the triangle inequality": (YES, "cayley", "triangle-inequality"),
 }
 
 
@@ -151,6 +155,8 @@ def test_a_question_about_axioms_alone_chooses_among_all_metrics(text: str) -> N
 
 
 COMPARISONS = {
+    "what is the difference between tau-b and rho?": (("kendall-tau-b", "spearman-rho[mid-ranks]"), None),
+    "how do AP and RR differ": (("average-precision[whole]", "reciprocal-rank"), None),
     "AP vs RR": (("average-precision[whole]", "reciprocal-rank"), None),
     "nDCG versus ERR": (("ndcg[exponential]", "err[graded]"), None),
     "which is top-heavy, AP or RR?": (("average-precision[whole]", "reciprocal-rank"), "top-weightedness"),
@@ -194,6 +200,20 @@ def test_no_group_has_an_axiom_that_asks_for_a_best_constant() -> None:
 def test_every_topic_names_axioms_that_are_registered() -> None:
     for topic in REGISTRY.topics.values():
         assert {id for part in topic.parts for id in part} <= set(REGISTRY.axioms)
+
+
+@pytest.mark.parametrize(
+    ("text", "reply"),
+    [("is RBO a distance?", "No."), ("is kendall a distance", "Yes."), ("isn't tau a similarity?", "Yes.")],
+)
+def test_a_question_for_the_kind_of_a_metric_is_answered_by_it(text: str, reply: str) -> None:
+    assert plain(answered(text).document.title).startswith(reply)
+
+
+def test_why_an_axiom_does_not_apply_is_said_once() -> None:
+    text = answered("is nDCG a metric?").text(1000)
+    assert text.count("score of judged lists") == 1
+    assert "not asked" not in text
 
 
 # --- words that are not known ---------------------------------------------------------------------------------

@@ -89,7 +89,9 @@ def compare(
     return _result(_compared(readings, named, _path(report), known))
 
 
-def _compared(readings: Sequence[Reading], axioms: Sequence[Reading], report: Path | None, registry: Registry) -> Draft:
+def _compared(
+    readings: Sequence[Reading], axioms: Sequence[Reading], report: Path | None, registry: Registry, kind: str = ""
+) -> Draft:
     """The comparison: of what sort the metrics are is settled by what each name may mean."""
     chosen = of_one_sort(readings, registry)
     rows = [registry.metric(reading.name) for reading in chosen]
@@ -100,7 +102,7 @@ def _compared(readings: Sequence[Reading], axioms: Sequence[Reading], report: Pa
     compared = MetricComparison(KnownCells(source.matrix), chosen, ids)
     relations = _relations(report)
 
-    return Draft.of(compared, comparison.document(compared, registry, relations, source.origin), source)
+    return Draft.of(compared, comparison.document(compared, registry, relations, source.origin, kind), source)
 
 
 def choose(
@@ -169,7 +171,8 @@ def ask(question: str, *, report: PathName = None, registry: Registry | None = N
         first = asked.axioms[:1]
         metrics = [fitting(metric, first[0], known) for metric in asked.metrics] if first else asked.metrics
         try:
-            draft = _compared(metrics, asked.axioms, path, known)
+            is_kind = asked.kind if question.split()[0].casefold() in ("is", "isn't", "are") else ""
+            draft = _compared(metrics, asked.axioms, path, known, is_kind)
         except ValueError as error:
             raise ValueError(f"{error}; not known here: {' '.join(unknown)}" if unknown else str(error)) from None
     elif asked.axioms:

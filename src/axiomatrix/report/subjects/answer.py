@@ -12,6 +12,7 @@ from ...evidence.safe import visible
 from ...evidence.status import EvidenceGrade
 from ...evidence.witness import decode, statement_of
 from ...evidence.words import lines
+from ...model.axiom import KIND_PLURALS
 from ...model.names import Reading, folded, texts_of_readings
 from ...model.registry import Registry
 from ...studies.ask.answering import AskedAxiom, AskedMetric, QuestionAnswer, Reply
@@ -32,15 +33,15 @@ def document(
     result: QuestionAnswer, matrix: Matrix, registry: Registry, origin: str, *, is_yes_or_no: bool = True
 ) -> Document:
     """The answer; why; the smallest instance; the readings that were taken, and what the others come to."""
-    parts = result.taken.parts
+    parts, title = result.taken.parts, lead(result, registry, is_yes_or_no=is_yes_or_no)
     blocks: list[Block] = []
-    if len(parts) > 1:
+    if len(parts) > 1 and any(part.standing.cells for part in parts):
         rows: list[tuple[Inline, ...]] = [(Mono(part.id), short(part.standing)) for part in parts]
         blocks.append(Table(("axiom", result.metric.shown), tuple(rows)))
     cards = parts if len(parts) <= MOST_CARDS else result.taken.deciding[:1] if result.reply is not Reply.YES else ()
     for part in cards:
         blocks += [Heading(f"{part.metric.shown}: {part.axiom.shown}")] if len(cards) > 1 else []
-        blocks += _card(part, matrix, registry)
+        blocks += _card(part, matrix, registry, title)
     blocks += _readings(result, registry)
     is_undeclared = result.reply is Reply.SILENT and bool(result.taken.deciding[0].standing.cells)
     has_table = bool(result.others) and (result.differs or is_undeclared)
@@ -52,7 +53,7 @@ def document(
         blocks.append(Text(f"The answer is the same for {', '.join(result.others)}."))
     differ = "The answer is not the same for all variants of the name" if result.differs else "The name has variants"
     summary = f"{differ}: the table below has them with their formulas." if has_table else ""
-    return Document(lead(result, registry, is_yes_or_no=is_yes_or_no), summary, (*blocks, Note(origin)))
+    return Document(title, summary, (*blocks, Note(origin)))
 
 
 def lead(result: QuestionAnswer, registry: Registry, *, is_yes_or_no: bool = True) -> str:
@@ -61,8 +62,7 @@ def lead(result: QuestionAnswer, registry: Registry, *, is_yes_or_no: bool = Tru
     weakest, metric = deciding[0], deciding[0].metric.shown
     cell = weakest.standing.telling
     if result.reply is Reply.SILENT:
-        label = _label(weakest, registry)
-        return f"{LEADS[result.reply]}. {label} says nothing of {metric}: {_silence(weakest, registry)}."
+        return f"{LEADS[result.reply]}. {_silence(weakest, registry)}."
     if result.reply is Reply.OPEN or cell is None:
         return (
             f"{LEADS[result.reply]} for {metric}: {_label(weakest, registry)}. {'' if cell is None else sentence(cell)}"
@@ -83,7 +83,7 @@ def lead(result: QuestionAnswer, registry: Registry, *, is_yes_or_no: bool = Tru
 
 def _label(part: AskedAxiom, registry: Registry) -> str:
     """The axiom with what it says, or the topic where all of that holds."""
-    if part.in_topic and part.reply is Reply.YES:
+    if part.in_topic and part.reply in (Reply.YES, Reply.SILENT):
         topic = registry.topics.get(folded(part.axiom.asked))
         of_what = " for 1 - m" if topic and registry.metric(part.metric.name).kind == "similarity" else ""
         return f"the axioms of {topic.shown if topic else part.axiom.asked}{of_what}"
@@ -93,12 +93,14 @@ def _label(part: AskedAxiom, registry: Registry) -> str:
 
 def _silence(part: AskedAxiom, registry: Registry) -> str:
     """Why the axiom says nothing of the metric."""
-    if part.standing.telling is not None:
-        return visible(part.standing.telling.evidence.reason)
-    row, axiom = registry.metric(part.metric.name), registry.axiom(part.id)
-    if axiom.is_about_sort(row.about):
-        return "no statement of it is asked of this metric"
-    return f"it is about {row.about}; the axiom is about {', '.join(axiom.about)}"
+    row, axiom, label = registry.metric(part.metric.name), registry.axiom(part.id), _label(part, registry)
+    if part.standing.telling is None and not axiom.is_about(row):
+        kinds = sorted(plural for plural, kind in KIND_PLURALS.items() if kind in axiom.kinds)
+        verb = "are" if label.startswith("the axioms ") else "is"
+        whose = f"{part.metric.shown} is a {row.kind} of {row.about}"
+        return f"{whose}; {label} {verb} about {' and '.join(kinds)} of {', '.join(axiom.about)}"
+    reason = part.standing.telling.evidence.reason if part.standing.telling else "no statement of it is asked"
+    return f"{label} says nothing of {part.metric.shown}: {visible(reason)}"
 
 
 def _by_row(result: QuestionAnswer) -> dict[str, AskedMetric]:
@@ -125,12 +127,10 @@ def _readings(result: QuestionAnswer, registry: Registry) -> Iterator[Block]:
         yield Text(f"{name}: {' '.join(row.doc.split(chr(10) * 2, 1)[-1].split())} {row.source}".rstrip())
 
 
-def _card(part: AskedAxiom, matrix: Matrix, registry: Registry) -> Iterator[Block]:
-    statements = lines(matrix.at(part.metric.name, part.id))
-    if not statements:
-        yield Text(f"The axiom says nothing of it: {_silence(part, registry)}.")
-    for line in statements:
-        yield from _answer(line.cell, line.verdict, matrix, part.metric, registry)
+def _card(part: AskedAxiom, matrix: Matrix, registry: Registry, said: str) -> Iterator[Block]:
+    """The evidence on each statement of the axiom, without what the answer has said already."""
+    for line in lines(matrix.at(part.metric.name, part.id)):
+        yield from _answer(line.cell, line.verdict, matrix, part.metric, registry, said)
 
 
 def with_unknown_words(known: Document, words: Sequence[str], registry: Registry) -> Document:
@@ -149,9 +149,12 @@ def with_unknown_words(known: Document, words: Sequence[str], registry: Registry
     return Document(f"Not known here, and part of the question: {named}", blocks=(*blocks, *known.blocks, hint))
 
 
-def _answer(cell: Cell, verdict: str, matrix: Matrix, metric: Reading, registry: Registry) -> Iterator[Block]:
+def _answer(
+    cell: Cell, verdict: str, matrix: Matrix, metric: Reading, registry: Registry, said: str
+) -> Iterator[Block]:
     title = "" if cell.title == cell.axiom else f"{cell.title}: "
-    yield Text(title + sentence(cell))
+    if sentence(cell) not in said:
+        yield Text(title + sentence(cell))
     if cell.status.is_asked:
         yield Text(f"{verdict}. {cell.evidence.verdict.notation.does_not_mean}")
     if cell.evidence.proof is not None:

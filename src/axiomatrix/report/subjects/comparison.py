@@ -20,9 +20,16 @@ MOST_NAMED = 3
 
 
 def document(
-    compared: MetricComparison, registry: Registry, relations: Iterable[MetricRelation], origin: str
+    compared: MetricComparison,
+    registry: Registry,
+    relations: Iterable[MetricRelation],
+    origin: str,
+    kind_asked: str = "",
 ) -> Document:
-    """Axioms as rows, metrics as columns; for each difference the smallest instance that shows it; then the values."""
+    """Axioms as rows, metrics as columns; for each difference the smallest instance that shows it; then the values.
+
+    ``kind_asked`` is the kind that a metric is asked to be (*is RBO a distance?*): the document begins with yes or no.
+    """
     names = {reading.name: reading.shown for reading in compared.readings}
     blocks: list[Block] = [List(tuple(_readings(compared)))]
     blocks += _tables(compared)
@@ -36,10 +43,10 @@ def document(
     if related := tuple(_related(relations, names)):
         blocks += [Heading("What relations.json says"), List(related)]
     blocks += difference_blocks(compared.readings, registry)
-    return Document(_lead(compared, registry), blocks=(*blocks, Note(origin)))
+    return Document(_lead(compared, registry, kind_asked), blocks=(*blocks, Note(origin)))
 
 
-def _lead(compared: MetricComparison, registry: Registry) -> str:
+def _lead(compared: MetricComparison, registry: Registry, kind_asked: str) -> str:
     """What the comparison comes to: the verdicts where few statements are asked, else how many there are."""
     names = [reading.shown for reading in compared.readings]
     lines = compared.lines
@@ -57,7 +64,8 @@ def _lead(compared: MetricComparison, registry: Registry) -> str:
         )
     if len(names) == 1:
         row = registry.metric(compared.readings[0].name)
-        return f"{names[0]} is a {row.kind} of {row.about}. {_count([line for line in lines if line.agrees])}"
+        reply = ("Yes. " if row.kind == kind_asked else "No. ") if kind_asked else ""
+        return f"{reply}{names[0]} is a {row.kind} of {row.about}. {_count([line for line in lines if line.agrees])}"
     differ = counted(sum(line.differs for line in lines), "statement")
     agree = sum(line.agrees for line in lines)
     return f"{' and '.join(names)} differ on {differ} and agree on {agree}, {AS_FAR}"
@@ -83,7 +91,7 @@ def _tables(compared: MetricComparison) -> Iterator[Block]:
     agree = [line for line in compared.lines if line.agrees]
     unknown = [line for line in compared.lines if not line.differs and not line.agrees]
     if len(compared.readings) == 1:
-        parts = {_count(agree): agree, "Not known": unknown}
+        parts = {"Decided": agree, "Not known": unknown}
     else:
         parts = {f"They differ, {AS_FAR}": differ, "Not known of all": unknown, f"They agree, {AS_FAR}": agree}
     for title, lines in parts.items():

@@ -27,13 +27,14 @@ NEGATIONS = (
 AGAIN = "has have hold holds is are keep keeps satisfied satisfies satisfy"
 """After a negated axiom, what follows one of them is not negated."""
 IDLE = (
-    "a about all also always am an and any are as asked at axiom axioms be because been being between but by can "
-    "come compute computed could did do document documents does ever every false for from gets give given gives "
-    "had has have how i if in into is it it's item items its let list lists may me measure measures metric "
-    "metrics might must my of on only or our over please property queries query really result results scale see "
-    "shall should show so tell than that the their them then there these they this those to true us use used uses "
-    "using value values versus vs was we were what what's when where whether which who whose why will with would "
-    "you your"
+    "a about all also always am an and any are as asked at axiom axioms be because been being between but by can care "
+    "cares come compare compared comparing comparison compute computed could depend depends did differ difference "
+    "differences different differs do document documents does ever every false for from fulfil fulfill fulfills "
+    "fulfils gets give given gives had handle handled handles has have how i if in into is it it's item items its let "
+    "list lists may me measure measures metric metrics might must my obey obeys of on only or our over please "
+    "property queries query react reacts really respect respects result results scale see shall should show so tell "
+    "than that the their them then there these they this those to treat treats true us use used uses using value "
+    "values versus vs was we were what what's when where whether which who whose why will with would you your"
 )
 """Words that decide nothing: a question is answered as if they were not there."""
 _NAMELESS = {*NEGATIONS.split(), *AGAIN.split(), *IDLE.split()}
@@ -149,7 +150,7 @@ def nearest(words: list[str], registry: Registry, share: float = NEAR) -> str:
     names = {**registry.metric_names.spelled, **registry.axiom_names.spelled}
     own = {name: name for name in (*registry.metrics, *(m.id for m in registry.metrics.values()), *registry.axioms)}
     bases = (re.split(r"[@\[(]", word)[0] for word in (" ".join(words), *words))
-    meant = dict.fromkeys(name for base in bases for name in near(base, (*names, *own), share))
+    meant = dict.fromkeys(name for base in bases if len(base) > 2 for name in near(base, (*names, *own), share))
     suggestions = [f"{name!r}" + (f" ({names[name]})" if name in names else "") for name in meant]
     return f"did you mean {', '.join(suggestions)}?" if suggestions else ""
 

@@ -131,6 +131,38 @@ def test_a_question_about_one_metric_is_answered(text: str) -> None:
     assert {part.id for part in deciding} == ({axioms} if isinstance(axioms, str) else set(axioms))
 
 
+INEQUALITIES = {
+    "is K_D <= F_D?": (NO, "footrule-similarity[deck]", "lower-bound(other=kendall-similarity, factor=1)"),
+    "F_D >= K_D": (NO, "footrule-similarity[deck]", "lower-bound(other=kendall-similarity, factor=1)"),
+    "is K_D \u2264 footrule-similarity[le]": (
+        YES,
+        "footrule-similarity[le]",
+        "lower-bound(other=kendall-similarity, factor=1)",
+    ),
+    "is F <= 2 K": (YES, "footrule", "upper-bound(other=kendall, factor=2)"),
+    "K<=F": (YES, "footrule", "lower-bound(other=kendall, factor=1)"),
+    "is F <= 3/2 K": (NO, "kendall", "lower-bound(other=footrule, factor=2/3)"),
+    "is footrule <= kendall": (NO, "kendall", "lower-bound(other=footrule, factor=1)"),
+}
+"""By question the reply, the metric of which it is asked, and the statement that decides it."""
+
+
+@pytest.mark.parametrize("text", INEQUALITIES)
+def test_an_inequality_between_two_metrics_is_one_statement(text: str) -> None:
+    answer = question_of(text)
+    (part,) = answer.taken.parts
+    cell = part.standing.telling
+    assert (answer.reply, part.metric.name, cell.title) == INEQUALITIES[text]
+    assert {one.title.removesuffix(" on the closure") for one in part.standing.cells} == {cell.title}
+
+
+def test_a_sign_without_two_metrics_is_no_inequality() -> None:
+    assert understood("is K_D <= 3?", REGISTRY).rest == ["<=", "3"]
+    assert understood("is K_D <= zorblax", REGISTRY).rest == ["zorblax", "<="]
+    with pytest.raises(ValueError, match="rankings"):
+        answered("is nDCG <= kendall")
+
+
 CHOICES = {
     "which distance is a metric and right invariant?": ("kendall", "spearman-distance[squared]"),
     "which distance is a metric space and right invariant?": ("footrule", "spearman-distance[squared]"),

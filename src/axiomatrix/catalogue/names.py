@@ -19,7 +19,6 @@ AXIOMS = {
     "strict replacement": "replacement-strict replacement",
     "bounded": "boundedness range-zero-one correlation-range lies-between",
     "bounded by 1, bounded by one, at most 1": "range-zero-one lies-between correlation-range boundedness",
-    "bounded by, bound, bounds, bound of, bounds of": "upper-bound boundedness lies-between",
     "normalised, normalized, between 0 and 1": "range-zero-one ideal-is-one lies-between",
     "monotone, monotonicity, monotonic": "monotone-in-depth monotone-in-cut-off bruhat-monotone",
     "complete": "completeness set-completeness",
@@ -59,6 +58,7 @@ AXIOMS = {
 }
 """By every way to write it, the one that is shown first, what each may mean."""
 TOPICS = {
+    "bounded by, bound, bounds, bound of, bounds of": "upper-bound boundedness lies-between | lower-bound boundedness",
     "a metric space, metric space, a metric, a true metric, a proper metric, axioms of a metric, metrics": (
         "non-negativity correlation-range | zero-on-equal one-on-equal | separation value-only-on-equal "
         "| symmetry correlation-symmetry | triangle-inequality one-minus-triangle"

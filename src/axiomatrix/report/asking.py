@@ -11,6 +11,7 @@ from msgspec import structs
 
 from ..catalogue.loading import load_catalogue
 from ..engine.check import check
+from ..evidence.cell import arguments_of
 from ..evidence.matrix import Matrix
 from ..model.axiom import KINDS, as_statement
 from ..model.claim import SourceClaim
@@ -25,6 +26,7 @@ from ..studies.ask.question import (
     MISSPELT,
     MOST_CHARACTERS,
     Hit,
+    AskedBound,
     NamedQuestion,
     find_axioms,
     nearest,
@@ -165,7 +167,12 @@ def ask(question: str, *, report: PathName = None, registry: Registry | None = N
     if bool(asked.metrics) != bool(asked.axioms) and (meant := nearest(asked.rest, known, MISSPELT)):
         raise Unknown.because(f"{' '.join(asked.rest)!r} names nothing that is known; {meant}")
     unknown = asked.rest
-    if len(asked.metrics) == 1 and asked.axioms:
+    if asked.is_inequality:
+        bound, inequality = asked.as_bound(known)
+        if len(abouts := {known.metric(metric.name).about for metric in asked.metrics}) > 1:
+            raise ValueError(f"{inequality.text}: one is about {' and the other about '.join(sorted(abouts))}")
+        draft = _answered(question, bound, path, known, inequality)
+    elif len(asked.metrics) == 1 and asked.axioms:
         draft = _answered(question, asked, path, known)
     elif asked.metrics:
         first = asked.axioms[:1]
@@ -190,8 +197,11 @@ def ask(question: str, *, report: PathName = None, registry: Registry | None = N
     return _result(draft._replace(document=document, notes=(*notes, *draft.notes)), question)
 
 
-def _answered(text: str, asked: NamedQuestion, report: Path | None, registry: Registry) -> Draft:
-    """What is asked of one metric, of every reading of its name."""
+def _answered(
+    text: str, asked: NamedQuestion, report: Path | None, registry: Registry, inequality: AskedBound | None = None
+) -> Draft:
+    """What is asked of one metric, of every reading of its name: of an inequality one statement."""
+    written = "" if inequality is None else inequality.statement
     (metric,) = asked.metrics
     readings = (metric_asked(metric, axiom, asked, registry) for axiom in asked.axioms)
     taken = {reading.name: reading for reading in readings}
@@ -200,16 +210,26 @@ def _answered(text: str, asked: NamedQuestion, report: Path | None, registry: Re
     beside = [registry.metric(name) for name in others]
     ids = _readings_about([*rows, *beside], asked.axioms, registry)
     source = matrix_with(report, rows, ids, registry=registry, beside=beside)
-    result = find_answer(metric, asked, others, KnownCells(source.matrix), registry)
-    undeclared = next((DECIDED_WHEN_ASKED[part.id] for part in result.taken.parts if part.id in DECIDED_WHEN_ASKED), "")
-    if result.reply is Reply.SILENT and undeclared:
-        matrix = _decided_now(undeclared, ids, [*rows, *beside], registry)
+    if written:
+        source = source._replace(matrix=_only(written, source.matrix, registry))
+    result = find_answer(metric, asked, others, KnownCells(source.matrix), registry, inequality)
+    usual = (DECIDED_WHEN_ASKED[part.id] for part in result.taken.parts if part.id in DECIDED_WHEN_ASKED)
+    if result.reply is Reply.SILENT and (undeclared := written or next(usual, "")):
+        matrix = _only(undeclared, _decided_now(undeclared, ids, [*rows, *beside], registry), registry)
         source = KnownMatrix(matrix, f"decided now, profile quick: nothing declares {undeclared}")
-        result = find_answer(metric, asked, others, KnownCells(matrix), registry)
+        result = find_answer(metric, asked, others, KnownCells(matrix), registry, inequality)
     is_yes_or_no = text.split()[0].casefold() not in OPEN_QUESTIONS
 
     document = answer.document(result, source.matrix, registry, source.origin, is_yes_or_no=is_yes_or_no)
     return Draft.of(result, document, source)
+
+
+def _only(written: str, matrix: Matrix, registry: Registry) -> Matrix:
+    """The cells of that statement, of those of its axiom, and all others."""
+    statement = registry.statement(written)
+    wanted = arguments_of(statement)
+    cells = [cell for cell in matrix.cells if cell.axiom != statement.axiom.id or cell.arguments == wanted]
+    return structs.replace(matrix, cells=cells)
 
 
 def _decided_now(written: str, axioms: Sequence[str], rows: Sequence[Metric], registry: Registry) -> Matrix:

@@ -64,21 +64,21 @@ def lead(result: QuestionAnswer, registry: Registry, *, is_yes_or_no: bool = Tru
     if result.reply is Reply.SILENT:
         return f"{LEADS[result.reply]}. {_silence(weakest, registry)}."
     if result.reply is Reply.OPEN or cell is None:
-        return (
-            f"{LEADS[result.reply]} for {metric}: {_label(weakest, registry)}. {'' if cell is None else sentence(cell)}"
-        )
+        what = f": {result.inequality.text}" if result.inequality else f" for {metric}: {_label(weakest, registry)}"
+        return f"{LEADS[result.reply]}{what}. {'' if cell is None else sentence(cell)}"
     labels = {
         holds: dict.fromkeys(_label(part, registry) for part in deciding if part.standing.holds is holds)
         for holds in (True, False)
     }
     verbs = {True: "satisfies", False: "does not satisfy"}
     predicate = ", and ".join(f"{verbs[holds]} {', '.join(names)}" for holds, names in labels.items() if names)
+    says = result.inequality.text if result.inequality else f"{metric} {predicate}"
     bounded = weakest.standing.holds and weakest.standing.grade < EvidenceGrade.PROVED
     begins = [LEADS[result.reply]] if is_yes_or_no else []
     begins += [f"up to n = {cell.evidence.up_to()}"] if bounded else []
     begin = ", ".join(begins).capitalize() + (". " if begins else "")
     verdict = brief(weakest.standing)
-    return f"{begin}{metric} {predicate}: {verdict.word if bounded else verdict.aloud}."
+    return f"{begin}{says}: {verdict.word if bounded else verdict.aloud}."
 
 
 def _label(part: AskedAxiom, registry: Registry) -> str:
@@ -115,6 +115,7 @@ def _readings(result: QuestionAnswer, registry: Registry) -> Iterator[Block]:
     """How names were read, with the formulas and where they are from."""
     parts = result.taken.parts
     rows = {part.metric.name: part.metric for part in parts}
+    rows |= {result.inequality.other.name: result.inequality.other} if result.inequality else {}
     items = [f"{name}: {registry.metric(name).formula}" for name in rows]
     items += [f"{part.id}: {registry.axiom(part.id).formula}" for part in parts]
     items += [metric.text for metric in rows.values() if not metric.exact]

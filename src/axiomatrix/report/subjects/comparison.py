@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
+from ...evidence.cell import Cell
 from ...evidence.decimals import short_number
 from ...evidence.words import counted
 from ...model.registry import Registry
@@ -15,6 +16,8 @@ from ..ask.words import AS_FAR, legend, relation, short
 from ..document import Block, Document, Heading, Inline, List, Mono, Note, Table, Text
 from .difference import difference_blocks
 
+SIGNS = {"lower-bound": ">=", "upper-bound": "<="}
+"""How the axioms that bound one metric by another are written."""
 MOST_NAMED = 3
 """Statements up to which the title has the verdict of each."""
 
@@ -36,7 +39,7 @@ def document(
     if compared.lines or not compared.alone:
         blocks.append(Note(legend() if compared.lines else "None of these axioms is about them."))
     if compared.alone:
-        alone = (f"{cell.title} ({cell.metric}: {short(Standing((cell,)))})" for cell in compared.alone)
+        alone = (f"{_statement_text(cell, compared)} ({short(Standing((cell,)))})" for cell in compared.alone)
         blocks.append(Text(f"Asked of one of them only: {', '.join(alone)}."))
     for line in (line for line in compared.lines if line.differs):
         blocks += [Heading(line.title, 3), *_parting(compared.parting(line, registry))]
@@ -56,7 +59,7 @@ def _lead(compared: MetricComparison, registry: Registry, kind_asked: str) -> st
         )
         shared = [f"{line.title}: {', '.join(each)}" for line, each in zip(lines, verdicts, strict=True)]
         return "; ".join(
-            (*shared, *(f"{one.metric}: {one.title}, {short(Standing((one,)))}" for one in compared.alone))
+            (*shared, *(f"{_statement_text(one, compared)}: {short(Standing((one,)))}" for one in compared.alone))
         )
     if compared.asked and lines:
         return "; ".join(
@@ -69,6 +72,15 @@ def _lead(compared: MetricComparison, registry: Registry, kind_asked: str) -> st
     differ = counted(sum(line.differs for line in lines), "statement")
     agree = sum(line.agrees for line in lines)
     return f"{' and '.join(names)} differ on {differ} and agree on {agree}, {AS_FAR}"
+
+
+def _statement_text(cell: Cell, compared: MetricComparison) -> str:
+    """What a cell of one metric says: a bound as an inequality of the two."""
+    names = {reading.name: reading.shown for reading in compared.readings}
+    name, other, factor = names[cell.metric], cell.arguments.get("other"), cell.arguments.get("factor")
+    if cell.axiom not in SIGNS or other not in names:
+        return f"{name}: {cell.title}"
+    return f"{name} {SIGNS[cell.axiom]} {'' if factor == 1 else f'{factor} '}{names[str(other)]}"
 
 
 def _reply(name: str, standings: Sequence[tuple[str, Standing]]) -> str:

@@ -10,7 +10,7 @@ from ...evidence.status import EvidenceGrade
 from ...model.names import Reading
 from ...model.registry import Registry
 from .comparing import fitting
-from .question import NamedQuestion
+from .question import AskedBound, NamedQuestion
 from .standing import KnownCells, Standing
 
 
@@ -80,6 +80,8 @@ class QuestionAnswer:
     metric: Reading
     taken: AskedMetric
     others: Mapping[str, AskedMetric]
+    inequality: AskedBound | None = None
+    """What is asked, where one metric is asked to bound another."""
 
     @property
     def reply(self) -> Reply:
@@ -110,7 +112,12 @@ def metric_asked(named: Reading, axiom: Reading, question: NamedQuestion, regist
 
 
 def find_answer(
-    named: Reading, question: NamedQuestion, others: Sequence[str], known: KnownCells, registry: Registry
+    named: Reading,
+    question: NamedQuestion,
+    others: Sequence[str],
+    known: KnownCells,
+    registry: Registry,
+    inequality: AskedBound | None = None,
 ) -> QuestionAnswer:
     """The answer for the metric and the axioms that a question names; ``others`` are further rows of its name."""
 
@@ -126,4 +133,4 @@ def find_answer(
 
     there = {row.name for row in known.matrix.rows}
     of_others = {row: asked_of(Reading(row, row, (row,))) for row in others if row in there}
-    return QuestionAnswer(named, asked_of(None), of_others)
+    return QuestionAnswer(named, asked_of(None), of_others, inequality)

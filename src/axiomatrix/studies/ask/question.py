@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from difflib import get_close_matches
+from fractions import Fraction
 
 from ...evidence.safe import unaccented
 from ...model.axiom import KIND_PLURALS, KINDS
@@ -40,9 +41,24 @@ IDLE = (
 _NAMELESS = {*NEGATIONS.split(), *AGAIN.split(), *IDLE.split()}
 _WORD = re.compile(r"(?:\([^()]*\)|[^\s,;?])+")
 """What is in brackets is of the word before them."""
+_SIGN = re.compile(r"(<=|>=|=<|=>|\u2264|\u2265)")
+_FACTOR = re.compile(r"[1-9]\d{0,3}(/[1-9]\d{0,3}|\.\d{1,4})?")
+_AT_MOST = ("<=", "=<", "\u2264")
 _AROUND = ".?!:\"'-\u2013\u2014/&"
 _ITS_OWN_NOUN = ("a metric", "metrics")
 """Phrases that are a topic where something is said to be one (*is K a metric?*), and mean any metric elsewhere."""
+
+
+@dataclass(frozen=True)
+class AskedBound:
+    """What is asked of two metrics."""
+
+    text: str
+    """As it was asked, such as ``K_D <= F_D``."""
+    statement: str
+    """What is asked of the one."""
+    other: Reading
+    """The other."""
 
 
 @dataclass
@@ -57,6 +73,10 @@ class NamedQuestion:
     topical: list[Reading] = field(default_factory=list)
     """Those of all these axioms that a topic or a group names together with others."""
     kind: str = ""
+    sign: str = ""
+    """``<=`` or ``>=``, where that is asked of the metrics before and after it."""
+    factor: Fraction = Fraction(1)
+    """What the metric after the sign is multiplied by."""
     rest: list[str] = field(default_factory=list)
     """Words that name nothing: no answer may leave them out."""
 
@@ -65,13 +85,42 @@ class NamedQuestion:
         """All axioms named."""
         return [*self.must, *self.must_not]
 
+    @property
+    def is_inequality(self) -> bool:
+        """Whether two metrics stand around a sign, and nothing else is asked."""
+        return bool(self.sign) and len(self.metrics) == 2 and not self.axioms
+
+    def as_bound(self, registry: Registry) -> tuple[NamedQuestion, AskedBound]:
+        """The inequality as a question of one of its metrics, and what else there is to it.
+
+        ``f <= c g`` is an upper bound of f, if that is declared, and else a lower bound of g.
+        """
+        left, right = self.metrics
+        above = f"upper-bound(other={right.name}, factor={self.factor})"
+        declared = [claim.statement for claim in registry.metric(left.name).claims]
+        if self.sign == ">=":
+            of, other, statement = left, right, f"lower-bound(other={right.name}, factor={self.factor})"
+        elif registry.statement(above) in declared:
+            of, other, statement = left, right, above
+        else:
+            of, other, statement = right, left, f"lower-bound(other={left.name}, factor={1 / self.factor})"
+        id = statement.partition("(")[0]
+        text = f"{left.asked} {self.sign} {'' if self.factor == 1 else f'{self.factor} '}{right.asked}"
+        question = replace(self, metrics=[of], must=[Reading(id, id, (id,))], sign="")
+        return question, AskedBound(text, statement, other)
+
 
 def understood(text: str, registry: Registry) -> NamedQuestion:
     """The question read from left to right, the longest names first; a parameter out of place raises ``Unknown``."""
-    written = _WORD.findall(text[:MOST_CHARACTERS].replace("\u2019", "'"))
+    written = _WORD.findall(_SIGN.sub(r" \1 ", text[:MOST_CHARACTERS].replace("\u2019", "'")))
     words = [word for word in (word.strip(_AROUND) for word in written) if word]
     asked, negated, named, k = NamedQuestion(), False, 0, 0
     while k < len(words):
+        if _SIGN.fullmatch(words[k]) and not asked.sign and len(asked.metrics) == 1:
+            asked.sign, k = "<=" if words[k] in _AT_MOST else ">=", k + 1
+            if k < len(words) and _FACTOR.fullmatch(words[k]):
+                asked.factor, k = Fraction(words[k]), k + 1
+            continue
         for end in range(min(k + LONGEST, len(words)), k, -1):
             is_topic = " ".join(words[k:end]).casefold() not in _ITS_OWN_NOUN or _says_what_it_is(words, k, end, asked)
             if is_topic and _named(words[k:end], asked, registry, negated=negated):
@@ -91,6 +140,8 @@ def understood(text: str, registry: Registry) -> NamedQuestion:
             elif word not in _NAMELESS and not is_negation:
                 asked.rest.append(words[k])
             k += 1
+    if asked.sign and not asked.is_inequality:
+        asked.rest += [asked.sign, *([str(asked.factor)] if asked.factor != 1 else [])]
     return asked
 
 
@@ -129,11 +180,11 @@ def find_axioms(phrase: str, registry: Registry) -> tuple[list[Reading], bool]:
 
     An axiom that asks for a best constant is in no group: nothing can fulfil it.
     """
+    if (topic := registry.topics.get(folded(phrase))) is not None:
+        return topic.readings(phrase), topic.holds
     axiom = registry.find_axiom(phrase)
     if axiom is not None and not axiom.left:  # a number after an axiom is no part of its name
         return [axiom], True
-    if (topic := registry.topics.get(folded(phrase))) is not None:
-        return topic.readings(phrase), topic.holds
     group = [a for a in registry.axioms.values() if " " in a.group and folded(a.group) == folded(phrase)]
     return [Reading(phrase, a.id, (a.id,)) for a in group if a.quantifier != "extreme"], True
 

@@ -25,8 +25,8 @@ from ..studies.ask.comparing import MetricComparison, fitting, of_one_sort
 from ..studies.ask.question import (
     MISSPELT,
     MOST_CHARACTERS,
-    Hit,
     AskedBound,
+    Hit,
     NamedQuestion,
     find_axioms,
     nearest,

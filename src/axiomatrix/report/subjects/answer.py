@@ -128,10 +128,10 @@ def _readings(result: QuestionAnswer, registry: Registry) -> Iterator[Block]:
         yield Text(f"{name}: {' '.join(row.doc.split(chr(10) * 2, 1)[-1].split())} {row.source}".rstrip())
 
 
-def _card(part: AskedAxiom, matrix: Matrix, registry: Registry, said: str) -> Iterator[Block]:
+def _card(part: AskedAxiom, matrix: Matrix, registry: Registry, lead_text: str) -> Iterator[Block]:
     """The evidence on each statement of the axiom, without what the answer has said already."""
     for line in lines(matrix.at(part.metric.name, part.id)):
-        yield from _answer(line.cell, line.verdict, matrix, part.metric, registry, said)
+        yield from _answer(line.cell, line.verdict, matrix, part.metric, registry, lead_text)
 
 
 def with_unknown_words(known: Document, words: Sequence[str], registry: Registry) -> Document:
@@ -151,10 +151,10 @@ def with_unknown_words(known: Document, words: Sequence[str], registry: Registry
 
 
 def _answer(
-    cell: Cell, verdict: str, matrix: Matrix, metric: Reading, registry: Registry, said: str
+    cell: Cell, verdict: str, matrix: Matrix, metric: Reading, registry: Registry, lead_text: str
 ) -> Iterator[Block]:
     title = "" if cell.title == cell.axiom else f"{cell.title}: "
-    if sentence(cell) not in said:
+    if sentence(cell) not in lead_text:
         yield Text(title + sentence(cell))
     if cell.status.is_asked:
         yield Text(f"{verdict}. {cell.evidence.verdict.notation.does_not_mean}")

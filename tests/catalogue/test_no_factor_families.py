@@ -8,6 +8,7 @@ from typing import Any
 
 import msgspec
 import pytest
+from explaining import explained
 from flint import fmpq
 from msgspec import to_builtins
 from whole import BadCell, cell_from
@@ -17,7 +18,6 @@ from axiomatrix import axioms
 from axiomatrix.catalogue.loading import load_catalogue
 from axiomatrix.catalogue.proofs import Proof, no_factor, proof_of
 from axiomatrix.catalogue.proofs.family import FamilyCase, GrowingFamily, Quotient
-from axiomatrix.cli.explain import explained
 from axiomatrix.evidence.cell import Cell
 from axiomatrix.evidence.evidence import INFINITE
 from axiomatrix.evidence.witness import replay

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from explaining import explained
 from msgspec.structs import replace
 from typer.testing import CliRunner
 
@@ -19,7 +20,6 @@ from axiomatrix.catalogue.loading import load_catalogue
 from axiomatrix.catalogue.theorems import THEOREMS, Theorem
 from axiomatrix.catalogue.theorems.stated import theorem
 from axiomatrix.cli.app import app
-from axiomatrix.cli.explain import explained
 from axiomatrix.engine import check
 from axiomatrix.engine.deduction.chaining import strengthen
 from axiomatrix.engine.deduction.conditions import ROWS

@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from explaining import explained
 from faulty import registered
 from msgspec import to_builtins
 from whole import cell_from
 
 import axiomatrix
 from axiomatrix import axioms
-from axiomatrix.cli.explain import explained
 from axiomatrix.evidence.account.making import account
 from axiomatrix.evidence.evidence import INFINITE
 from axiomatrix.evidence.matrix import Matrix

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from explaining import explained
 from faulty import SIMILARITIES, WEIGHTS, registered
 from msgspec import to_builtins
 from typer.testing import CliRunner
@@ -15,7 +16,6 @@ from whole import cell_from
 import axiomatrix
 from axiomatrix import REGISTRY, axioms, inverted_pairs
 from axiomatrix.cli.app import app
-from axiomatrix.cli.explain import explained
 from axiomatrix.engine.certify import NotCertified, certified
 from axiomatrix.evidence.evidence import Uncertified
 from axiomatrix.evidence.refusal import Refused

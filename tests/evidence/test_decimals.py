@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import pytest
+from explaining import explained
 
 from axiomatrix import check
-from axiomatrix.cli.explain import explained
 from axiomatrix.evidence.decimals import short_number, with_decimal
 from axiomatrix.report.matrix.data import dumps
 

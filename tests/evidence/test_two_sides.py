@@ -22,7 +22,7 @@ from axiomatrix.evidence.witness import of_instance
 from axiomatrix.model.axiom import Axiom, Statement, axiom
 from axiomatrix.model.metric import Metric
 from axiomatrix.model.registry import metric
-from axiomatrix.report.witness import account_page
+from axiomatrix.report.saving import witness_page
 from axiomatrix.spaces.parameters import ParameterDomain
 from axiomatrix.values.discounts import Discounts
 from axiomatrix.values.judged import Run
@@ -347,7 +347,7 @@ def test_an_account_travels_as_json() -> None:
 
 
 def test_the_pages_say_what_they_said() -> None:
-    """The expressions are for the site; the Markdown of a witness has each value with its steps, as before."""
-    page = account_page(an_account())
+    """The expressions are for the sides; the values that enter have each its own steps."""
+    page = witness_page(an_account())
     assert "d(a, b; c w) = 4" not in page
     assert "kendall-element(a, b; w[1] = 2, w[2] = 2, w[3] = 4) = " in page

@@ -16,6 +16,7 @@ from typing import Any
 import committed
 import jsonschema
 import pytest
+from explaining import explained
 from msgspec import structs
 from msgspec.structs import replace
 from rich.console import Console
@@ -23,8 +24,7 @@ from unpacking import unpacked, untabled
 
 import axiomatrix
 from axiomatrix import REGISTRY, ElementWeights, Matrix, PositionWeights, Ranking, Registry, Similarity, axioms, spaces
-from axiomatrix.cli import explain
-from axiomatrix.cli.list import KINDS
+from axiomatrix.cli.list import LISTS
 from axiomatrix.cli.replay import replayed
 from axiomatrix.evidence import safe
 from axiomatrix.evidence import words as cells
@@ -43,6 +43,7 @@ from axiomatrix.model.registry import metric
 from axiomatrix.numbers.exact import Whole, log, rational, sqrt
 from axiomatrix.report.matrix import data, markdown, text
 from axiomatrix.report.notebook import fragment
+from axiomatrix.report.render import terminal
 from axiomatrix.report.witness import account_text
 from axiomatrix.spaces import all_rankings, element_weights
 from axiomatrix.spaces.parameters import ParameterDomain
@@ -426,7 +427,7 @@ def test_a_witness_page_has_all_that_is_needed_to_believe_it(saved: Path, matrix
     assert "abs(a[1] - b[1]) + abs(a[2] - b[2]) + abs(a[3] - b[3]) = abs(1 - 1) + abs(2 - 3) + abs(3 - 2) = 2" in md
     assert re.search(r"\| `b` +\| 1 &gt; 3 &gt; 2 +\| `\(1, 3, 2\)` +\|", md)
     assert "axiomatrix replay reports/witnesses/footrule--left-invariance.json" in md
-    python = re.search(r"```python\n(.*?)```", md, re.DOTALL)
+    python = re.search(r"```python\n(from axiomatrix import REGISTRY.*?)```", md, re.DOTALL)
     assert python is not None
     exec(python[1].replace("print(", "result = ("), names := {})
     assert names["result"] == 2
@@ -769,15 +770,15 @@ def test_every_declared_statement_without_a_verdict_is_named() -> None:
 
 
 def test_lists_and_explanations(matrix: Matrix, registry: Registry) -> None:
-    assert set(KINDS) == {"metrics", "axioms", "claims", "sources"}
-    for show in KINDS.values():
-        assert is_clean(show(registry))
-    assert "KV7" in KINDS["claims"](registry) and "triangle-inequality" in KINDS["axioms"](registry)
+    texts = {what: terminal.render(document(registry)) for what, document in LISTS.items()}
+    assert set(texts) == {"metrics", "axioms", "claims", "sources", "spaces"}
+    assert all(map(is_clean, texts.values()))
+    assert "KV7" in texts["claims"] and "triangle-inequality" in texts["axioms"]
     checked = axiomatrix.check("footrule", axioms=["left-invariance", "upper-bound"], profile="quick", use_pins=False)
-    words = explain.explained(checked, REGISTRY.metric("footrule"), REGISTRY)
+    words = explained(checked, REGISTRY.metric("footrule"), REGISTRY)
     assert "footrule(a, b) = 2" in words and "best >= 2, attained at n = 2" in words
     assert "formalised: lower bound 1 and upper bound 2 of F against K" in words
-    assert is_clean(explain.explained(matrix, registry.metric(NASTY), registry, ["mine.py"]))
+    assert is_clean(explained(matrix, registry.metric(NASTY), registry, ["mine.py"]))
 
 
 # --- traces ----------------------------------------------------------------------------------------------------

@@ -13,8 +13,7 @@ import pytest
 from rich.console import Console
 
 import axiomatrix
-from axiomatrix import REGISTRY, Judged, Matrix, Registry, axiom, axioms, relation, spaces
-from axiomatrix.cli import explain
+from axiomatrix import REGISTRY, Judged, Matrix, Registry, axiom, relation, spaces
 from axiomatrix.evidence import safe
 from axiomatrix.evidence import words as cells
 from axiomatrix.evidence.account import making
@@ -25,7 +24,10 @@ from axiomatrix.numbers.exact import log, rational
 from axiomatrix.report import paging
 from axiomatrix.report.matrix import data, markdown, text
 from axiomatrix.report.notebook import fragment
-from axiomatrix.report.witness import account_page, account_text
+from axiomatrix.report.render import terminal
+from axiomatrix.report.saving import witness_page
+from axiomatrix.report.subjects.metric import declaration_document
+from axiomatrix.report.witness import account_text
 
 ABOUT_LISTS = ("judged lists",)
 
@@ -135,7 +137,7 @@ def test_a_witness_of_a_list_shows_the_list_its_parameters_and_every_value(matri
     words = "\n".join(account_text(shown))
     assert re.search(r"x = Judged\.of\(\[\d(, \d)*\]", words) and "k = " in words
     assert "zz-gain(x) = " in words and "zz-gain(Judged.of(" in words
-    page = account_page(shown)
+    page = witness_page(shown)
     assert "rank vector" not in page and "Judged.of(" in page
     assert f"axiomatrix replay reports/witnesses/{shown.slug}.json FILE.py" in page
     stored = making.account_of(broken.evidence.witness, REGISTRY)  # its metric is not there
@@ -173,10 +175,8 @@ def test_a_trace_of_a_list_survives_what_a_definition_asks_of_it() -> None:
 def test_saving_and_explaining_lists(matrix: Matrix, registry: Registry, tmp_path: Path) -> None:
     matrix.save(tmp_path, registry)
     assert data.read(tmp_path / "compliance.json").cells == matrix.cells
-    checked = axiomatrix.check("zz-gain", axioms=["zz-exchange"], profile="quick", use_pins=False, registry=registry)
-    words = explain.explained(checked, registry.metric("zz-gain"), registry)
+    words = terminal.render(declaration_document(registry.metric("zz-gain"), registry))
     assert "x: binary lists" in words and "k: cut-offs" in words
-    assert axioms.symmetry.id not in words
 
 
 # --- pages of a large report -------------------------------------------------------------------------------------

@@ -92,6 +92,10 @@ class Axiom:
     """The length of the longest list that it makes of n items: cut-offs are enumerated beyond that."""
     latex: str = ""
     """The formula in LaTeX: what is said, and on further lines what symbols in it are; empty if none was given."""
+    sentence: str = ""
+    """What it says, for newcomers, in one sentence; ``{name}`` in it stands for an argument."""
+    stands_for: Mapping[str, str] = field(default_factory=dict)
+    """Words for arguments where they are not given, such as ``another metric`` for ``other``."""
     kept_by: tuple[str, ...] = ()
     """Examples, rows of the catalogue: these keep it (of a statement of existence: have an instance)."""
     broken_by: tuple[str, ...] = ()
@@ -147,6 +151,19 @@ class Axiom:
     def sought(self) -> int:
         """What the case that is looked for comes to: it fails, or of a statement *there is* it holds."""
         return HOLDS if self.quantifier == "there is" else FAILS
+
+    @property
+    def plain_name(self) -> str:
+        """The id as words, such as ``Triangle inequality``."""
+        return self.id.replace("-", " ").capitalize()
+
+    def sentence_of(self, arguments: Mapping[str, Any]) -> str:
+        """The sentence for newcomers, with these arguments in it; empty if none was written."""
+        words = {name: f"a given {name}" for name in self.arguments} | dict(self.stands_for)
+        sentence = self.sentence
+        for name, value in {**words, **arguments}.items():
+            sentence = sentence.replace(f"{{{name}}}", str(value))
+        return sentence
 
     @property
     def formula(self) -> str:
@@ -269,6 +286,8 @@ def _check_declaration(id: Any, over: Any, kinds: Any, options: Mapping[str, Any
             raise TypeError(f"axiom {id!r}: has no option {option!r}; the options are {', '.join(sorted(_OPTIONS))}")
     if not isinstance(options.get("latex", ""), str):
         raise TypeError(f"axiom {id!r}: latex is {options['latex']!r:.80}; it must be a text, such as r'd(a,b)\\ge 0'")
+    if not isinstance(options.get("sentence", ""), str):
+        raise TypeError(f"axiom {id!r}: sentence is {options['sentence']!r:.80}; it must be a text")
     if isinstance(options.get("about", ()), str):
         raise TypeError(f"axiom {id!r}: about is {options['about']!r}; it must be a list, such as ['judged lists']")
     requires = options.get("requires", ())

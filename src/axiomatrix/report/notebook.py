@@ -21,8 +21,8 @@ from .render.html import render_for_notebook
 from .results import StudyResult, result_document
 from .site.markup import spans
 from .site.typeset import typeset
+from .subjects.witness import term_lines
 from .templates import environment
-from .witness import term_lines
 
 
 def html_of(value: Any) -> str:

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from ..catalogue.loading import load_catalogue
 from ..evidence import witness as witnesses
+from ..evidence.account.account import Account
 from ..evidence.account.making import account, accounts
 from ..evidence.cell import Cell
 from ..evidence.files import indented, write, write_all
@@ -20,14 +21,18 @@ from ..studies.ledger.building import built, is_complete
 from ..studies.ledger.check import Result
 from . import site
 from .claims import data as claims_data
+from .document import Document, Link, Text
 from .matrix import data, markdown
 from .paging import begins_with, remove_old
 from .render.markdown import render
 from .subjects import claims
-from .witness import MARKER, account_page
+from .subjects import witness as shown_witness
 
 __all__ = ["save", "save_witnesses"]
 
+MARKER = f"<!-- {witnesses.FORMAT} -->"
+"""First line of a witness page, by which it is known again when it has become stale."""
+ALL_RESULTS = Text(Link("All results", "../compliance.md"))
 SITE = "site"
 """The folder of the site, in that of the reports."""
 PATIENCE = 0.8
@@ -103,8 +108,14 @@ def of_witness(cell: Cell, matrix: Matrix, registry: Registry | None = None) -> 
         return {}
     return {
         f"{witness.slug}.json": indented(witnesses.to_json(witness)),
-        f"{witness.slug}.md": account_page(shown),
+        f"{witness.slug}.md": witness_page(shown),
     }
+
+
+def witness_page(shown: Account) -> str:
+    """The account of a witness as a page beside its file."""
+    page = shown_witness.document(shown)
+    return f"{MARKER}\n\n{render(Document(page.title, page.summary, (*page.blocks, ALL_RESULTS)))}"
 
 
 def save_witnesses(matrix: Matrix, directory: Path, registry: Registry | None = None) -> None:

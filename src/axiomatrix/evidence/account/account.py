@@ -69,6 +69,8 @@ class Account(Record):
     right: Side = NO_SIDE
     figures: tuple[Figure, ...] = ()
     """What is to be drawn of the instance."""
+    sentence: str = ""
+    """What the statement says, for newcomers; empty where the axiom has no such sentence."""
     is_false: bool = False
     """Whether what the two sides say is false."""
     stands: bool = True

@@ -89,6 +89,7 @@ def _stored(witness: Witness, known: Registry) -> Account:
         metric=witness.metric,
         statement=CellKey.of(witness).title,
         formula=axiom.formula if axiom else "",
+        sentence=axiom.sentence_of(witness.arguments) if axiom else "",
         definition=metric.formula if metric else "",
         claims=(),
         outcome="",

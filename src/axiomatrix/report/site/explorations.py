@@ -21,7 +21,7 @@ from ...studies.explore.every_n import FamilyForm
 from ..explorations import telling
 from ..plot.constants import in_symbols
 from ..render.mathml import spans
-from ..witness import term_lines
+from ..subjects.witness import term_lines
 from .pictures import pictures
 
 if TYPE_CHECKING:

@@ -20,7 +20,7 @@ from ...studies.ask.parting import MetricSide, answer_of
 from ...studies.ask.question import Hit, nearest_topics, search
 from ..ask.words import brief, relation, sentence, short
 from ..document import Block, Code, Document, Heading, Inline, List, Mono, Note, Strong, Table, Text, plain
-from ..witness import term_lines
+from .witness import term_lines
 
 MOST_HITS = 8
 MOST_CARDS = 3

@@ -34,7 +34,7 @@ from ..document import (
     Text,
 )
 from ..explorations import telling
-from ..witness import term_lines
+from .witness import term_lines
 
 SPACES = {
     ParameterDomain.OPEN: "as the row declares it",

@@ -1,0 +1,202 @@
+"""Cells: what is claimed and known of a statement about a metric, and everything that supports it, step by step."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from msgspec.structs import replace
+
+from ...catalogue.loading import load_catalogue
+from ...evidence.account.account import Account
+from ...evidence.account.making import account, account_in, account_of
+from ...evidence.cell import Cell
+from ...evidence.evidence import INFINITE, Extreme
+from ...evidence.matrix import Matrix
+from ...evidence.verdict import Verdict
+from ...evidence.words import cases_text, derivation_lines, fault_lines
+from ...model.axiom import Axiom
+from ...model.metric import Metric
+from ...model.registry import Registry
+from ..ask.words import sentence
+from ..document import (
+    Block,
+    Code,
+    Details,
+    Document,
+    Formula,
+    Heading,
+    Inline,
+    List,
+    Mono,
+    Nested,
+    Note,
+    Picture,
+    Strong,
+    Table,
+    Text,
+)
+from ..matrix.theorems import theorem_text
+from . import witness
+
+FOLLOWS = "It follows from other cells by theorems, no more strongly than the weakest of them is known."
+"""Stands in the place of what a verdict means."""
+
+
+@dataclass(frozen=True)
+class CellContext:
+    """What a cell is shown with: the definitions, and where its witness is."""
+
+    registry: Registry = field(default_factory=load_catalogue)
+    matrix: Matrix | None = None
+    """The matrix that the cell is of, which may have its account, and the formulas as they were checked."""
+    directory: str | None = None
+    """The folder of the report, if there is one: only then is there a command that replays the witness."""
+    files: Sequence[str] = ()
+    """The files that register the user's metrics."""
+    pictures: Mapping[str, Sequence[Picture]] = field(default_factory=dict)
+    """The pictures of witnesses by slug."""
+
+    def account(self, cell: Cell) -> Account | None:
+        """The account of the cell's witness, if there is one."""
+        return account_in(cell, self.registry) if self.matrix is None else account(cell, self.matrix, self.registry)
+
+
+def document(cell: Cell, context: CellContext) -> Document:
+    """One cell in full."""
+    return Document(
+        f"{cell.metric}: {cell.title}", sentence(cell), (*statement(cell, context), *evidence(cell, context))
+    )
+
+
+def cells_document(cells: Sequence[Cell], context: CellContext) -> Document:
+    """Some cells of one metric and one axiom: those of several arguments, and of the closure of the space."""
+    if len(cells) == 1:
+        return document(cells[0], context)
+    blocks: list[Block] = [*statement(cells[0], context)]
+    for cell in cells:
+        blocks += [Heading(cell.title), Text(sentence(cell)), *evidence(cell, context, level=3)]
+    return Document(f"{cells[0].metric}: {cells[0].axiom}", "", tuple(blocks))
+
+
+def not_asked_document(metric: Metric, axiom: Axiom) -> Document:
+    """A metric and an axiom that says nothing of metrics like this one: there is no cell."""
+    reason = f"it is about {metric.about}; the axiom is about {', '.join(axiom.about)}"
+    if axiom.is_about_sort(metric.about):
+        reason = axiom.other_kind(metric) if metric.kind not in axiom.kinds else "no statement of it is asked"
+    blocks = (Text((Strong(axiom.plain_name), f": {axiom.sentence_of({}) or axiom.formula}")), Formula(axiom.formula))
+    return Document(f"{metric.name}: {axiom.id}", f"not applicable: {reason}", blocks)
+
+
+def statement(cell: Cell, context: CellContext) -> Iterator[Block]:
+    """What the axiom says: a sentence, and the formula."""
+    axiom = context.registry.axioms.get(cell.axiom)
+    formula = axiom.formula if axiom is not None else ""
+    if context.matrix is not None:
+        formula = next((head.formula for head in context.matrix.columns if head.id == cell.axiom), formula)
+    if axiom is not None and (says := axiom.sentence_of(cell.arguments)):
+        yield Text((Strong(axiom.plain_name), f": {says}"))
+    if formula:
+        yield Formula(formula, axiom.latex if axiom is not None and axiom.formula == formula else "")
+
+
+def evidence(cell: Cell, context: CellContext, level: int = 2) -> Iterator[Block]:
+    """The verdict and what it means, the claims, the counterexample, and what else was found, under such headings."""
+    yield from _verdict(cell)
+    yield from _under(level, "What is claimed", _claims(cell, context.registry))
+    if (shown := context.account(cell)) is not None:
+        yield Heading("Counterexample" if shown.is_false else "Instance", level)
+        bare = replace(shown, claims=(), formula="", sentence="")  # all of them stand above
+        yield Text(witness.lead(bare))
+        pictures = context.pictures.get(shown.slug, ())
+        yield from witness.blocks(bare, context.directory, context.files, pictures, level=level + 1)
+    if fault := fault_lines(cell):
+        yield Code("\n".join(fault))
+    proof = cell.evidence.proof
+    yield from _under(level, f"Proof {proof.id}" if proof else "", _proof(cell))
+    yield from _under(level, "What it follows from", _derivation(cell))
+    yield from _under(level, "How far it was looked", _searches(cell))
+    if cell.evidence.extreme is not None:
+        yield Heading("Best constant", level)
+        yield from _best_constant(cell.evidence.extreme, context.registry)
+
+
+def _under(level: int, heading: str, blocks: Iterator[Block]) -> Iterator[Block]:
+    """The blocks under a heading, which is left out where there are none."""
+    first = next(blocks, None)
+    if first is not None:
+        yield from (Heading(heading, level), first, *blocks)
+
+
+def _verdict(cell: Cell) -> Iterator[Block]:
+    """The verdict in the words of every report, what it means, and what became of the claims."""
+    found, cases = cell.evidence, f" ({cases_text(cell.evidence)})" if cases_text(cell.evidence) else ""
+    yield Text(("Verdict: ", Strong(cell.status.text), cases, f". Outcome: {cell.outcome.written}."))
+    if found.derivation is not None:
+        yield Note(FOLLOWS)
+    elif cell.status.holds != "no":
+        yield Note(cell.status.notation.does_not_mean)
+    yield Details(
+        "What the verdict means", (Text(cell.status.notation.means), Text(cell.status.notation.does_not_mean))
+    )
+    if found.values is not None and found.values.is_telling:
+        yield Text(f"It {found.values.text}.")
+
+
+def _claims(cell: Cell, registry: Registry) -> Iterator[Block]:
+    """Who claims what of it, in the words of the source, and how that was formalised."""
+    metric = registry.metrics.get(cell.metric)
+    sources = [claim.source for claim in metric.claims] if metric is not None else []
+    items: list[Inline | Nested] = []
+    for claim in cell.claims:
+        formalised = dict.fromkeys(one.formalised for one in sources if one.id == claim.source and one.formalised)
+        how = tuple(f"formalised: {text}" for text in formalised)
+        items.append(Nested(claim.quotation, how) if how else claim.quotation)
+    if items:
+        yield List(tuple(items))
+
+
+def _proof(cell: Cell) -> Iterator[Block]:
+    """The theorem, the steps that a machine checked, and those that stand on paper."""
+    proof = cell.evidence.proof
+    if proof is None:
+        return
+    yield Text(proof.theorem)
+    yield List((*(f"checked by machine: {step}" for step in proof.checked), *(f"on paper: {s}" for s in proof.argued)))
+
+
+def _derivation(cell: Cell) -> Iterator[Block]:
+    """The cells and the theorem from which the verdict follows."""
+    if cell.evidence.derivation is None:
+        return
+    yield List(tuple(derivation_lines(cell)))
+    yield from map(Text, theorem_text(cell.evidence.derivation.theorem))
+
+
+def _searches(cell: Cell) -> Iterator[Block]:
+    """How far each method went, and on how many cases; why nothing is certified."""
+    rows: list[tuple[Inline, ...]] = []
+    for reach in cell.evidence.reach:
+        if reach.method == "proof":
+            rows.append(("proof", f"{reach.cases:,} steps at every n <= {reach.largest}", "", "", ""))
+        else:
+            counts = (f"{number:,}" for number in (reach.cases, reach.discarded, reach.undecided))
+            rows.append((reach.method, reach.text, *counts))
+    if rows:
+        yield Table(("method", "reach", "cases", "discarded", "undecided"), tuple(rows))
+    if cell.evidence.uncertified is not None:
+        further = " further" if cell.status.key == Verdict.CERTIFIED else ""
+        yield Text(f"not certified{further}: {cell.evidence.uncertified}")
+
+
+def _best_constant(extreme: Extreme, registry: Registry) -> Iterator[Block]:
+    """The best constant that is known, and the instance that attains it."""
+    shown = account_of(extreme.witness, registry)
+    how = "attained at"
+    if extreme.value == INFINITE:
+        how = "as at" if extreme.witness.has_no_factor else "one of the family at"
+    if extreme.derived is not None:
+        yield Text(f"{extreme.text} {extreme.derived.text}")
+    yield Text(f"{replace(extreme, derived=None).text}, {how} n = {extreme.witness.n}:")
+    values: list[Inline] = [(Mono(value.name), f" = {value.text}") for value in shown.values]
+    yield List((*values, *(value.text for value in shown.parameters)))

@@ -1,0 +1,42 @@
+"""What is registered beside metrics and axioms: the claims of sources, and the spaces that metrics range over."""
+
+from __future__ import annotations
+
+from ...model.registry import Registry
+from ..document import Block, Document, Heading, Inline, Mono, Table, Text
+
+
+def sources_document(registry: Registry) -> Document:
+    """Each source with the claims that it makes."""
+    blocks: list[Block] = []
+    for source in registry.sources.values():
+        rows: list[tuple[Inline, ...]] = []
+        for claim in source.claims.values():
+            rows.append((Mono(claim.id), claim.wording + (" (our wording)" if claim.supplied else "")))
+        blocks += [Heading(source.id), Text(source.title)]
+        blocks += [Table(("claim", "wording"), tuple(rows))] if rows else []
+    return Document("Sources", f"{len(registry.sources):,} are registered.", tuple(blocks))
+
+
+def claims_document(registry: Registry) -> Document:
+    """What sources and declarations say of each metric, without what became of it."""
+    rows: list[tuple[Inline, ...]] = []
+    for metric in registry.metrics.values():
+        for claim in metric.claims:
+            said = (claim.source.id, claim.status, Mono(metric.name), Mono(claim.statement.id), claim.source.wording)
+            rows.append(said)
+    heads = ("claim", "status", "metric", "statement", "wording")
+    return Document("Claims", f"{len(rows):,} are declared.", (Table(heads, tuple(rows)),))
+
+
+def spaces_document(registry: Registry) -> Document:
+    """What the arguments and parameters of the metrics range over, with the metrics of each."""
+    users: dict[tuple[str, str], list[str]] = {}
+    for metric in registry.metrics.values():
+        for what, spaces in (("arguments", metric.arguments), ("parameters", metric.parameters)):
+            for space in dict.fromkeys(registry.name_of_space(metric, space) for space in spaces.values()):
+                users.setdefault((space, what), []).append(metric.name)
+    rows: list[tuple[Inline, ...]] = [
+        (name, what, f"{len(metrics):,}, such as {metrics[0]}") for (name, what), metrics in users.items()
+    ]
+    return Document("Spaces", f"{len(rows):,} are used.", (Table(("space", "of", "metrics"), tuple(rows)),))

@@ -27,6 +27,13 @@ Reason = str
 """Why an axiom is not applicable to a metric."""
 OURS = "axiomatrix.catalogue.axioms."
 """How the names of the modules begin whose axioms keep what they promise (see :mod:`.promises`)."""
+ARGUMENTS_IN_WORDS = {
+    "other": "another metric", "factor": "a constant", "scale": "a constant", "shift": "a constant",
+    "parameter": "a parameter", "degree": "of a fixed degree", "value": "a fixed value", "bound": "a fixed bound",
+    "low": "a lower bound", "high": "an upper bound", "step": "a fixed distance", "tolerance": "a tolerance",
+    "lowest": "a lowest grade", "weights": "those that are named", "policy": "the one that is named",
+}  # fmt: skip
+"""What stands in the sentence of an axiom for arguments that are not given."""
 NO_PARAMETER = "it has no parameter "
 """How the reason begins where a metric has not the parameter that an axiom asks for."""
 
@@ -94,8 +101,6 @@ class Axiom:
     """The formula in LaTeX: what is said, and on further lines what symbols in it are; empty if none was given."""
     sentence: str = ""
     """What it says, for newcomers, in one sentence; ``{name}`` in it stands for an argument."""
-    stands_for: Mapping[str, str] = field(default_factory=dict)
-    """Words for arguments where they are not given, such as ``another metric`` for ``other``."""
     kept_by: tuple[str, ...] = ()
     """Examples, rows of the catalogue: these keep it (of a statement of existence: have an instance)."""
     broken_by: tuple[str, ...] = ()
@@ -159,9 +164,8 @@ class Axiom:
 
     def sentence_of(self, arguments: Mapping[str, Any]) -> str:
         """The sentence for newcomers, with these arguments in it; empty if none was written."""
-        words = {name: f"a given {name}" for name in self.arguments} | dict(self.stands_for)
         sentence = self.sentence
-        for name, value in {**words, **arguments}.items():
+        for name, value in {**ARGUMENTS_IN_WORDS, **arguments}.items():
             sentence = sentence.replace(f"{{{name}}}", str(value))
         return sentence
 

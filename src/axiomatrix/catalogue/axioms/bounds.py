@@ -21,6 +21,7 @@ comparison_axiom = partial(axiom, over={"a": ranking, "b": ranking}, group="comp
     boundary=True,
     latex=r"d(a,b)\ge\mathrm{factor}\cdot\mathrm{other}(a,b)",
     kept_by=("footrule",),
+    sentence="It is never less than {factor} times {other}.",
 )
 def lower_bound(d: Any, a: Any, b: Any, *, other: str, factor: Constant) -> Bounded:
     """d(a, b) >= factor * other(a, b)
@@ -36,6 +37,7 @@ def lower_bound(d: Any, a: Any, b: Any, *, other: str, factor: Constant) -> Boun
     boundary=True,
     latex=r"d(a,b)\le\mathrm{factor}\cdot\mathrm{other}(a,b)",
     kept_by=("footrule",),
+    sentence="It is never more than {factor} times {other}.",
 )
 def upper_bound(d: Any, a: Any, b: Any, *, other: str, factor: Constant) -> Bounded:
     """d(a, b) <= factor * other(a, b)
@@ -51,6 +53,7 @@ def upper_bound(d: Any, a: Any, b: Any, *, other: str, factor: Constant) -> Boun
     quantifier="there is",
     boundary=True,
     latex=r"\exists\,a,b:\ d(a,b)=\mathrm{factor}\cdot\mathrm{other}(a,b)\neq 0",
+    sentence="Somewhere it is exactly {factor} times {other}, and not zero.",
 )
 def bound_attained(d: Any, a: Any, b: Any, *, other: str, factor: Constant) -> Relation:
     """d(a, b) = factor * other(a, b) != 0
@@ -67,6 +70,7 @@ def bound_attained(d: Any, a: Any, b: Any, *, other: str, factor: Constant) -> R
     over={"a": ranking, "k": place},
     latex=r"d(a,\theta_k\,a)=\mathrm{factor}\cdot\mathrm{other}(a,\theta_k\,a)",
     kept_by=("footrule",),
+    sentence="Moving the first items of a ranking to its end always gives exactly {factor} times {other}.",
 )
 def bound_attained_by_rotations(d: Any, a: Any, k: Any, *, other: str, factor: Constant) -> Relation:
     """d(a, a rotated) = factor * other(a, a rotated)
@@ -85,6 +89,7 @@ def bound_attained_by_rotations(d: Any, a: Any, k: Any, *, other: str, factor: C
     about=PAIRS,
     latex=r"m(a,b)\le\mathrm{other}(a,b)",
     kept_by=("dcg-rank[gain]",),
+    sentence="It is never more than {other}.",
 )
 def bounded_by(m: Any, a: Any, b: Any, *, other: str) -> Relation:
     """m(a, b) <= other(a, b)

@@ -25,6 +25,7 @@ correlation_axiom = partial(axiom, kinds=("similarity",), over=PAIR, group="corr
     "correlation-range",
     latex=r"-1\le r(a,b)\le 1",
     kept_by=("spearman-rho", "kendall-tau"),
+    sentence="A correlation lies between -1 and 1.",
 )
 def correlation_range(r: Any, a: Any, b: Any) -> Relation:
     """-1 <= r(a, b) <= 1
@@ -41,6 +42,7 @@ def correlation_range(r: Any, a: Any, b: Any) -> Relation:
     latex="r(a,a)=1",
     kept_by=("kendall-tau",),
     broken_by=("kendall-tau-c",),
+    sentence="The correlation of a ranking with itself is 1.",
 )
 def one_on_equal(r: Any, a: Any) -> Relation:
     """r(a, a) = 1
@@ -58,6 +60,7 @@ def one_on_equal(r: Any, a: Any) -> Relation:
     latex=r"r(a,a^{\mathrm{rev}})=-1",
     kept_by=("kendall-tau",),
     broken_by=("jaccard-preferences[weak-orders]",),
+    sentence="The correlation of a ranking with the same ranking upside down is -1.",
 )
 def minus_one_on_reversed(r: Any, a: Any) -> Relation:
     """r(a, reversed a) = -1
@@ -74,6 +77,7 @@ def minus_one_on_reversed(r: Any, a: Any) -> Relation:
     latex=r"r(a,b^{\mathrm{rev}})=-r(a,b)",
     kept_by=("spearman-rho", "kendall-tau"),
     broken_by=("weighted-tau[symmetric]",),
+    sentence="Turning one of the two upside down changes the sign of the correlation and nothing else.",
 )
 def antisymmetry(r: Any, a: Any, b: Any) -> Relation:
     """r(a, reversed b) = -r(a, b)
@@ -89,6 +93,7 @@ def antisymmetry(r: Any, a: Any, b: Any) -> Relation:
     latex="r(a,b)=r(b,a)",
     kept_by=("spearman-rho", "kendall-tau"),
     broken_by=("dcg-rank[normalised]",),
+    sentence="It does not matter which of the two is correlated with which.",
 )
 def correlation_symmetry(r: Any, a: Any, b: Any) -> Relation:
     """r(a, b) = r(b, a)
@@ -106,6 +111,7 @@ def correlation_symmetry(r: Any, a: Any, b: Any) -> Relation:
     from_generators=True,
     latex=lines(r"r(a\circ\pi,\,b\circ\pi)=r(a,b)", r"\text{element data renamed too}"),
     kept_by=("kendall-tau",),
+    sentence="The names of the items do not matter: renaming them in both orders, with their data, changes nothing.",
 )
 def correlation_invariance(r: Any, a: Any, b: Any, pi: Any) -> Relation:
     """r(a o pi, b o pi) = r(a, b), element data renamed too
@@ -122,6 +128,7 @@ def correlation_invariance(r: Any, a: Any, b: Any, pi: Any) -> Relation:
     latex=r"1-r(a,c)\le(1-r(a,b))+(1-r(b,c))",
     kept_by=("kendall-tau",),
     broken_by=("spearman-rho",),
+    sentence="With 1 minus the correlation as the distance, a detour is never shorter than the direct way.",
 )
 def one_minus_triangle(r: Any, a: Any, b: Any, c: Any) -> Relation:
     """1 - r(a, c) <= (1 - r(a, b)) + (1 - r(b, c))
@@ -137,6 +144,10 @@ def one_minus_triangle(r: Any, a: Any, b: Any, c: Any) -> Relation:
     over=TRIPLE,
     quantifier="extreme",
     latex=r"f=\sup_{a,b,c}\frac{1-r(a,c)}{(1-r(a,b))+(1-r(b,c))}",
+    sentence=(
+        "With 1 minus the correlation as the distance, how many times longer than a detour the "
+        "direct way can be, at most."
+    ),
 )
 def one_minus_near_metric(r: Any, a: Any, b: Any, c: Any) -> Quantity:
     """The smallest f with 1 - r(a, c) <= f ((1 - r(a, b)) + (1 - r(b, c)))
@@ -155,6 +166,7 @@ def one_minus_near_metric(r: Any, a: Any, b: Any, c: Any) -> Quantity:
     kinds=KINDS,
     latex=r"\mathrm{low}\le m(a,b)\le\mathrm{high}",
     kept_by=("kendall-normalised",),
+    sentence="Every value lies between {low} and {high}.",
 )
 def lies_between(m: Any, a: Any, b: Any, *, low: Constant, high: Constant) -> Relation:
     """low <= m(a, b) <= high
@@ -173,6 +185,7 @@ def lies_between(m: Any, a: Any, b: Any, *, low: Constant, high: Constant) -> Re
     about=REVERSIBLE,
     latex=r"m(a,a^{\mathrm{rev}})=\mathrm{value}",
     kept_by=("kendall-normalised",),
+    sentence="A ranking and the same ranking upside down have the value {value}.",
 )
 def value_on_reversed(m: Any, a: Any, *, value: Constant) -> Relation:
     """m(a, reversed a) = value
@@ -195,6 +208,7 @@ def _exchange(n: int, i: int, j: int) -> Ranking:
     latex=r"m(a,s_{i,\,i+\mathrm{step}}\,a)=m(a,s_{j,\,j+\mathrm{step}}\,a)",
     kept_by=("kendall-normalised", "footrule-normalised"),
     broken_by=("discounted-error",),
+    sentence="Exchanging two items costs the same wherever in the ranking it happens (items {step} apart).",
 )
 def place_invariance(m: Any, a: Any, i: Any, j: Any, *, step: int) -> Relation:
     """m(a, a with i, i + step exchanged) = m(a, a with j, j + step exchanged)

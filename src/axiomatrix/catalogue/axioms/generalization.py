@@ -41,6 +41,7 @@ def _has_constant(space: ParameterSpace, value: Any) -> bool:
     ignores_parameters=True,
     latex=r"d(a,b;\,\mathrm{values})=\mathrm{other}(a,b)",
     kept_by=("kendall-element",),
+    sentence="With its parameters set to the constants named, it is {other}.",
 )
 def generalizes(d: Any, a: Any, b: Any, *, other: str, **values: Any) -> Relation:
     """d(a, b; constant parameters) = other(a, b)
@@ -65,6 +66,7 @@ def as_ranking(order: WeakOrder | PartialOrder) -> Ranking | None:
     about=("weak orders", "partial orders"),
     latex=r"a,b\in\mathcal{R}\Rightarrow m(a,b)=\mathrm{other}(a,b)",
     kept_by=("kendall-tau-b",),
+    sentence="Where nothing is tied, it is {other}.",
 )
 def agrees_on_rankings(m: Any, a: Any, b: Any, *, other: str) -> Relation:
     """m(a, b) = other(a, b) where a and b are rankings

@@ -29,6 +29,7 @@ identity_axiom = partial(axiom, kinds=KINDS, over={"a": ranking, "b": ranking}, 
     about=(*PAIRS, "judged lists", "scored lists", "runs", "retrieved ids"),
     latex=r"m(a,b)=\mathrm{scale}\cdot\mathrm{other}(a,b)+\mathrm{shift}",
     kept_by=("kendall-tau",),
+    sentence="It is {other} times {scale}, plus {shift}: the two say the same.",
 )
 def equals(m: Any, *arguments: Any, other: str, scale: Constant = 1, shift: Constant = 0) -> Relation:
     """m(a, b) = scale * other(a, b) + shift
@@ -81,6 +82,7 @@ def _are_alike(metric: Metric, other: Metric) -> bool:
     about=("weak orders",),
     latex=lines(r"m(a,b)=\mathrm{scale}\cdot\mathrm{other}(a,b)+\mathrm{shift}", r"\text{where }b\text{ has no ties}"),
     kept_by=("auc[half]",),
+    sentence="Where the prediction has no ties, it is {other} times {scale}, plus {shift}.",
 )
 def equals_without_ties(m: Any, a: Any, b: Any, *, other: str, scale: Constant = 1, shift: Constant = 0) -> Relation:
     """m(a, b) = scale * other(a, b) + shift where b has no ties
@@ -100,6 +102,7 @@ def equals_without_ties(m: Any, a: Any, b: Any, *, other: str, scale: Constant =
     latex=r"m(a,b)\,\mathrm{other}(a,a)=\mathrm{other}(a,b)\,m(a,a)",
     kept_by=("jonckheere-terpstra[half]",),
     broken_by=("jonckheere-terpstra[half]",),
+    sentence="It is {other} times a number that depends on the target alone, so both rank predictions alike.",
 )
 def proportional(m: Any, a: Any, b: Any, *, other: str) -> Relation:
     """m(a, b) other(a, a) = other(a, b) m(a, a)

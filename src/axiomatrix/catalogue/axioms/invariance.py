@@ -22,6 +22,9 @@ REVERSIBLE = tuple(about for about in PAIRS if about != "scores")
     from_generators=True,
     about=PAIRS,
     latex=lines(r"d(a\circ\pi,\,b\circ\pi)=d(a,b)", r"\text{element data renamed too}"),
+    sentence=(
+        "The names of the items do not matter: renaming them in both rankings, with their data, changes nothing."
+    ),
 )
 def right_invariance(d: Any, a: Any, b: Any, pi: Any) -> Relation:
     """d(a o pi, b o pi) = d(a, b), element data renamed too
@@ -40,6 +43,7 @@ def right_invariance(d: Any, a: Any, b: Any, pi: Any) -> Relation:
     latex=r"d(\tau\circ a,\,\tau\circ b)=d(a,b)",
     kept_by=("hamming", "cayley"),
     broken_by=("kendall", "footrule"),
+    sentence="The places do not matter: moving the places of both rankings in the same way changes nothing.",
 )
 def left_invariance(d: Any, a: Any, b: Any, tau: Any) -> Relation:
     """d(tau o a, tau o b) = d(a, b)
@@ -58,6 +62,7 @@ def left_invariance(d: Any, a: Any, b: Any, tau: Any) -> Relation:
     latex=r"d(a^{\mathrm{rev}},b^{\mathrm{rev}})=d(a,b)",
     kept_by=("kendall",),
     broken_by=("kendall-position[one]",),
+    sentence="Top and bottom count alike: turning both rankings upside down changes nothing.",
 )
 def reversal_invariance(d: Any, a: Any, b: Any) -> Relation:
     """d(reversed a, reversed b) = d(a, b)

@@ -23,6 +23,7 @@ _of_two_orders = where(lambda metric: len(metric.arguments) == 2, "it is about a
     applies=_only_counts,
     latex=r"m(a)\le\frac{n^2}{2}\left(1-\frac{1}{\ell_a}\right)",
     kept_by=("preference-count",),
+    sentence="The number of preferences is at most what levels of equal size have.",
 )
 def preferences_of_levels_bound(m: Any, a: Any) -> Relation:
     """m(a) <= (n^2 / 2) (1 - 1/l), l levels
@@ -42,6 +43,7 @@ def preferences_of_levels_bound(m: Any, a: Any) -> Relation:
     applies=_only_counts,
     latex=lines(r"\ell_a=2\Rightarrow m(a)=v\,(n-v)", r"v=\left\lvert\{x\mid a(x)=1\}\right\rvert"),
     kept_by=("preference-count",),
+    sentence="With two levels, it counts the pairs of an item of the better level and one of the worse.",
 )
 def preferences_of_two_levels(m: Any, a: Any) -> Relation:
     """m(a) = c_1 (c - c_1) where a has two levels, c_1 items in the better one
@@ -66,6 +68,7 @@ def preferences_of_two_levels(m: Any, a: Any) -> Relation:
         r"a_{ij},\,b_{ij}\text{: the orders restricted to }A_i\cup A_j",
     ),
     kept_by=("c-index[half]",),
+    sentence="It is the mean of {other} over the pairs of levels, with weights: {weights}.",
 )
 def mean_over_level_pairs(m: Any, a: Any, b: Any, *, other: str, weights: str) -> Relation:
     """m(a, b) = mean over pairs of levels i, j of a of other(a, b restricted to i and j)

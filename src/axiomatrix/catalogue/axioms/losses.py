@@ -28,6 +28,7 @@ def _first(scores: Any) -> int | None:
         r"\text{the one item on top of }s\text{ has }y>0\text{, that of }t\text{ has }y=0",
     ),
     kept_by=("mse",),
+    sentence="It can prefer a prediction with an irrelevant item on top to one with a relevant item on top.",
 )
 def prefers_an_irrelevant_top(e: Any, y: Any, s: Any, t: Any) -> Relation:
     """e(y, t) < e(y, s) where s lists a relevant item first and t one that is not

@@ -15,7 +15,12 @@ metric_space_axiom = partial(axiom, group="metric space", label_free=True, about
 """Declares an axiom of this group: none of them is about particular items."""
 
 
-@metric_space_axiom("non-negativity", over={"a": ranking, "b": ranking}, latex=r"d(a,b)\ge 0")
+@metric_space_axiom(
+    "non-negativity",
+    over={"a": ranking, "b": ranking},
+    latex=r"d(a,b)\ge 0",
+    sentence="A distance is never below zero.",
+)
 def non_negativity(d: Any, a: Any, b: Any) -> Relation:
     """d(a, b) >= 0
 
@@ -24,7 +29,9 @@ def non_negativity(d: Any, a: Any, b: Any) -> Relation:
     return at_least(d(a, b), 0)
 
 
-@metric_space_axiom("zero-on-equal", over={"a": ranking}, latex="d(a,a)=0")
+@metric_space_axiom(
+    "zero-on-equal", over={"a": ranking}, latex="d(a,a)=0", sentence="The distance from a ranking to itself is zero."
+)
 def zero_on_equal(d: Any, a: Any) -> Relation:
     """d(a, a) = 0
 
@@ -40,6 +47,7 @@ def zero_on_equal(d: Any, a: Any) -> Relation:
     latex=r"a\neq b\Rightarrow d(a,b)\neq 0",
     kept_by=("kendall-element",),
     broken_by=("kendall-element",),
+    sentence="Two different rankings are never at distance zero.",
 )
 def separation(d: Any, a: Any, b: Any) -> Relation:
     """d(a, b) != 0 where a != b
@@ -50,7 +58,12 @@ def separation(d: Any, a: Any, b: Any) -> Relation:
     return given(a != b, differs(d(a, b), 0))
 
 
-@metric_space_axiom("symmetry", over={"a": ranking, "b": ranking}, latex="d(a,b)=d(b,a)")
+@metric_space_axiom(
+    "symmetry",
+    over={"a": ranking, "b": ranking},
+    latex="d(a,b)=d(b,a)",
+    sentence="It does not matter which of the two is compared with which.",
+)
 def symmetry(d: Any, a: Any, b: Any) -> Relation:
     """d(a, b) = d(b, a)
 
@@ -64,6 +77,7 @@ def symmetry(d: Any, a: Any, b: Any) -> Relation:
     over={"a": ranking, "b": ranking, "c": ranking},
     latex=r"d(a,c)\le d(a,b)+d(b,c)",
     broken_by=("spearman-distance[squared]",),
+    sentence="A detour over a third ranking is never shorter than the direct way.",
 )
 def triangle_inequality(d: Any, a: Any, b: Any, c: Any) -> Relation:
     """d(a, c) <= d(a, b) + d(b, c)
@@ -82,6 +96,7 @@ METRIC_SPACE = (non_negativity, zero_on_equal, separation, symmetry, triangle_in
     over={"a": ranking, "b": ranking, "c": ranking},
     quantifier="extreme",
     latex=r"f=\sup_{a,b,c}\frac{d(a,c)}{d(a,b)+d(b,c)}",
+    sentence="How many times longer than a detour over a third ranking the direct way can be, at most.",
 )
 def near_metric(d: Any, a: Any, b: Any, c: Any) -> Quantity:
     """The smallest f with d(a, c) <= f (d(a, b) + d(b, c))

@@ -21,6 +21,7 @@ order_axiom = partial(axiom, group="order", label_free=True)
     latex=r"d(a,b)\le d(a,a^{\mathrm{rev}})",
     kept_by=("kendall",),
     broken_by=("cayley",),
+    sentence="Nothing is farther from a ranking than the same ranking upside down.",
 )
 def maximum_at_reversal(d: Any, a: Any, b: Any) -> Relation:
     """d(a, b) <= d(a, reversed a)
@@ -41,6 +42,9 @@ def maximum_at_reversal(d: Any, a: Any, b: Any) -> Relation:
     ),
     kept_by=("kendall",),
     broken_by=("footrule",),
+    sentence=(
+        "A ranking that lies between two others is on the shortest way from one to the other, and no other ranking is."
+    ),
 )
 def betweenness(d: Any, a: Any, b: Any, c: Any) -> Answer:
     """d(a, c) = d(a, b) + d(b, c) if b is between a and c, and < otherwise
@@ -58,6 +62,7 @@ def betweenness(d: Any, a: Any, b: Any, c: Any) -> Answer:
     latex=r"a(b^{-1}(i))<a(b^{-1}(i+1))\Rightarrow d(a,s_i\,b)\ge d(a,b)",
     kept_by=("kendall",),
     broken_by=("cayley",),
+    sentence="Swapping two neighbours so that one more pair is in the wrong order never brings the rankings closer.",
 )
 def bruhat_monotone(d: Any, a: Any, b: Any, i: Any) -> Relation:
     """d(a, b with i, i+1 swapped) >= d(a, b) if that swap adds an inversion
@@ -82,6 +87,7 @@ def only_parameter(kind: type[Space], named: str) -> Callable[..., Reason | None
     applies=only_parameter(PositionWeightsSpace, "position weights"),
     latex=r"i<j,\ \delta_2\ge\delta_3\ge\dots\Rightarrow d(a,s_i\,a)\ge d(a,s_j\,a)",
     kept_by=("kendall-position[one]",),
+    sentence="A swap of neighbours nearer the top counts at least as much as one farther down.",
 )
 def top_heaviness(d: Any, a: Any, i: Any, j: Any) -> Relation:
     """d(a, a with i, i+1 swapped) >= d(a, a with j, j+1 swapped) if i < j and delta decreases

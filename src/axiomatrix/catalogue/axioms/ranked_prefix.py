@@ -23,6 +23,7 @@ MEAN_UP_TO = 5
     applies=needs_cut_off,
     latex=r"m(a,b;\,n)=\mathrm{scale}\cdot\mathrm{other}(a,b)+\mathrm{shift}",
     kept_by=("footrule-prefix[cut-off]",),
+    sentence="Over the whole ranking it is {other} times {scale}, plus {shift}.",
 )
 def at_full_depth(m: Any, a: Any, b: Any, *, other: str, scale: Constant = 1, shift: Constant = 0) -> Relation:
     """m(a, b) at cut-off n = scale * other(a, b) + shift
@@ -40,6 +41,7 @@ def at_full_depth(m: Any, a: Any, b: Any, *, other: str, scale: Constant = 1, sh
     latex=r"m(a,b;\,i+1)\ge m(a,b;\,i)",
     kept_by=("footrule-prefix[cut-off]",),
     broken_by=("point[cut-off]",),
+    sentence="Looking one rank deeper never lowers the value.",
 )
 def grows_with_depth(m: Any, a: Any, b: Any) -> Relation:
     """m(a, b) at cut-off i + 1 >= m(a, b) at cut-off i
@@ -56,6 +58,7 @@ def grows_with_depth(m: Any, a: Any, b: Any) -> Relation:
     about=PAIRS,
     latex=r"m(a,b)=\mathrm{value}",
     kept_by=("point[full]",),
+    sentence="The value is always {value}, so it says nothing.",
 )
 def constant(m: Any, a: Any, b: Any, *, value: Constant) -> Relation:
     """m(a, b) = value
@@ -71,6 +74,7 @@ def constant(m: Any, a: Any, b: Any, *, value: Constant) -> Relation:
     about=PAIRS,
     latex=r"a\neq b\Rightarrow m(a,b)\neq\mathrm{value}",
     broken_by=("area-correlation[cut-off]",),
+    sentence="Only equal rankings have the value {value}.",
 )
 def value_only_on_equal(m: Any, a: Any, b: Any, *, value: Constant) -> Relation:
     """m(a, b) != value where a != b
@@ -86,6 +90,7 @@ def value_only_on_equal(m: Any, a: Any, b: Any, *, value: Constant) -> Relation:
     over={"a": ranking},
     latex=r"\frac{1}{n!}\sum_{b}m(a,b)=\mathrm{value}",
     broken_by=("area-correlation[full]",),
+    sentence="Against random rankings the value is {value} on average.",
 )
 def mean_over_rankings(m: Any, a: Any, *, value: Constant) -> Relation:
     """The sum of m(a, b) over all rankings b = value * n!

@@ -64,6 +64,7 @@ scale_axiom = partial(axiom, group="scale", applies=_has_parameter, label_free=T
     observe=_suggested_degrees,
     latex=r"d(a,b;\,c\cdot\mathrm{parameter})=c^{\mathrm{degree}}\,d(a,b;\,\mathrm{parameter})",
     kept_by=("kendall-element",),
+    sentence="Multiplying {parameter} by a number multiplies the value by that number to the power {degree}.",
 )
 def scale_free(d: Any, a: Any, b: Any, c: Any, *, parameter: str, degree: int) -> Relation:
     """d(a, b; c w) = c^degree d(a, b; w)
@@ -80,6 +81,7 @@ def scale_free(d: Any, a: Any, b: Any, c: Any, *, parameter: str, degree: int) -
     observe=_each_parameter,
     latex=r"d(a,b;\,c\cdot\mathrm{parameter})\,d(e,f)=d(e,f;\,c\cdot\mathrm{parameter})\,d(a,b)",
     kept_by=("kendall-element",),
+    sentence="Multiplying {parameter} by a number changes all values by the same factor.",
 )
 def scale_free_normalised(d: Any, a: Any, b: Any, e: Any, f: Any, c: Any, *, parameter: str) -> Relation:
     """d(a, b; c w) d(e, f; w) = d(e, f; c w) d(a, b; w)

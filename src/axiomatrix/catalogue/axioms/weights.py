@@ -40,6 +40,7 @@ def _units(items: tuple[Any, ...]) -> ElementWeights:
     latex=r"d(a,b;\,w)=d(a^{\mathrm{copies}},b^{\mathrm{copies}};\,1)",
     kept_by=("kendall-element",),
     broken_by=("kendall-element-mean[arithmetic]",),
+    sentence="An item of weight w counts like w items of weight 1 that stand together.",
 )
 def subdivision(d: Any, a: Any, b: Any) -> Relation:
     """d(a, b; w) = d(a, b with each item x as w_x unit copies in order; 1)
@@ -65,6 +66,7 @@ def _has_similarities(metric: Metric) -> bool:
     closed_only=True,
     latex=lines(r"D_{xy}=0\Rightarrow d(a,s_i\,b)=d(a,b)", "x=b^{-1}(i)", "y=b^{-1}(i+1)"),
     kept_by=("kendall-similarity",),
+    sentence="Exchanging two neighbours that are identical costs nothing.",
 )
 def free_swap(d: Any, a: Any, b: Any, i: Any) -> Relation:
     """d(a, b with x, y swapped) = d(a, b) if D[x, y] = 0, x and y neighbours in b
@@ -85,6 +87,7 @@ def free_swap(d: Any, a: Any, b: Any, i: Any) -> Relation:
     observe=_each_parameter,
     latex=r"\exists\,a,b:\ d(a,b;\,\mathrm{parameter})\neq d(a,b;\,1)",
     kept_by=("kendall-element",),
+    sentence="The parameter {parameter} makes a difference: some value of it changes the distance.",
 )
 def richness(d: Any, a: Any, b: Any, *, parameter: str) -> Relation:
     """d(a, b; w) != d(a, b; 1)

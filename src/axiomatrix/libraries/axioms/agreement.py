@@ -23,7 +23,12 @@ _documented_ties = where(
 """Applicable where the documentation says what ties give: of lists a policy, of orders the formula itself does."""
 
 
-@_axiom("agrees-with-definition", over={"at": own_inputs}, applies=needs_definition)
+@_axiom(
+    "agrees-with-definition",
+    over={"at": own_inputs},
+    applies=needs_definition,
+    sentence="Without ties it gives what its documented formula gives.",
+)
 def agrees_with_definition(m: BoundMetric, at: Any) -> Relation:
     """m(x) = its exact definition, without ties
 
@@ -38,6 +43,7 @@ def agrees_with_definition(m: BoundMetric, at: Any) -> Relation:
     "agrees-with-definition-on-ties",
     over={"at": tied_inputs},
     applies=all_of(needs_definition, _documented_ties),
+    sentence="With ties it gives what its documentation says of ties.",
 )
 def agrees_with_definition_on_ties(m: BoundMetric, at: Any) -> Relation:
     """m(x) = its exact definition, ties as documented
@@ -82,7 +88,12 @@ def _is_of(space: Space, one: Any) -> bool:
     return space.contains(one, len(one))
 
 
-@_axiom("agrees-with-without-ties", over={"at": own_inputs}, observe=_elsewhere)
+@_axiom(
+    "agrees-with-without-ties",
+    over={"at": own_inputs},
+    observe=_elsewhere,
+    sentence="Without ties it gives what {other} gives.",
+)
 def agrees_with_without_ties(m: BoundMetric, at: Any, *, other: str) -> Relation:
     """m(x) = other(x), without ties
 
@@ -92,7 +103,12 @@ def agrees_with_without_ties(m: BoundMetric, at: Any, *, other: str) -> Relation
     return NOT_ASKED if tied(at) else _as_another(m, at, other)
 
 
-@_axiom("agrees-with", over={"at": every_input}, observe=_elsewhere)
+@_axiom(
+    "agrees-with",
+    over={"at": every_input},
+    observe=_elsewhere,
+    sentence="It gives what {other} gives, with ties and without.",
+)
 def agrees_with(m: BoundMetric, at: Any, *, other: str) -> Relation:
     """m(x) = other(x), with and without ties
 

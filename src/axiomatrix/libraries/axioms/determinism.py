@@ -14,7 +14,11 @@ from .inputs import others, scored_inputs
 _axiom = partial(implementation_axiom, group="determinism")
 
 
-@_axiom("same-call-again", over={"at": scored_inputs, "manner": Manners("again", values=("1", "2"))})
+@_axiom(
+    "same-call-again",
+    over={"at": scored_inputs, "manner": Manners("again", values=("1", "2"))},
+    sentence="Asking the same thing again gives the same answer.",
+)
 def same_call_again(m: BoundMetric, at: Any, manner: Manner) -> Relation:
     """m(the same call, again) = m(the call)
 
@@ -24,7 +28,11 @@ def same_call_again(m: BoundMetric, at: Any, manner: Manner) -> Relation:
     return same(m, manner, *at)
 
 
-@_axiom("same-objects-again", over={"at": scored_inputs, "manner": Manners("again", values=("same objects",))})
+@_axiom(
+    "same-objects-again",
+    over={"at": scored_inputs, "manner": Manners("again", values=("same objects",))},
+    sentence=("Asking twice with the same objects gives the same answer: what is handed over is not changed."),
+)
 def same_objects_again(m: BoundMetric, at: Any, manner: Manner) -> Relation:
     """m(the same objects, again) = m(the call)
 
@@ -35,7 +43,11 @@ def same_objects_again(m: BoundMetric, at: Any, manner: Manner) -> Relation:
     return same(m, manner, *at)
 
 
-@_axiom("no-trace-of-other-calls", over={"at": scored_inputs, "other": others})
+@_axiom(
+    "no-trace-of-other-calls",
+    over={"at": scored_inputs, "other": others},
+    sentence="What was asked before does not change the answer.",
+)
 def no_trace_of_other_calls(m: BoundMetric, at: Any, other: Any) -> Relation:
     """m(x, after a call for y) = m(x)
 
@@ -45,7 +57,7 @@ def no_trace_of_other_calls(m: BoundMetric, at: Any, other: Any) -> Relation:
     return same(m, PLAIN.but("again", "after others").along(tuple(other)), *at)
 
 
-@_axiom("same-value-in-fresh-processes", over={"at": scored_inputs})
+@_axiom("same-value-in-fresh-processes", over={"at": scored_inputs}, sentence="Another process gives the same answer.")
 def same_value_in_fresh_processes(m: BoundMetric, at: Any) -> Relation:
     """m(in a process with hash seed 0) = m(in a process with hash seed 1)
 

@@ -26,6 +26,7 @@ OVER_ROWS = where(
     over={"at": untied_inputs, "other": others},
     about=LISTS,
     applies=all_of(needs("company"), PER_QUERY),
+    sentence="Another query in the same call does not change the answer.",
 )
 def isolation_of_queries(m: BoundMetric, at: Any, other: Any) -> Relation:
     """m(x, with another query in the same call) = m(x)
@@ -47,6 +48,7 @@ def isolation_of_queries(m: BoundMetric, at: Any, other: Any) -> Relation:
     over={"at": scored_inputs, "other": others},
     about=LISTS,
     applies=all_of(needs("company"), OVER_ROWS),
+    sentence="The answer for several rows is the mean of the answers for each.",
 )
 def mean_over_rows(m: BoundMetric, at: Any, other: Any) -> Relation:
     """m(rows x and y) = (m(x) + m(y)) / 2
@@ -59,7 +61,14 @@ def mean_over_rows(m: BoundMetric, at: Any, other: Any) -> Relation:
     return equal(m.with_(manner=PLAIN.along(*other))(*at), (m(*at) + m(*other)) / 2)
 
 
-@manner_axiom("isolation-of-measures", scored_inputs, Manners("measures"), about=LISTS, group="isolation")
+@manner_axiom(
+    "isolation-of-measures",
+    scored_inputs,
+    Manners("measures"),
+    about=LISTS,
+    group="isolation",
+    sentence="Asking for other measures in the same call does not change the answer.",
+)
 def isolation_of_measures(m: BoundMetric, at: Any, manner: Manner) -> Relation:
     """m(x, with other measures in the same call) = m(x)
 

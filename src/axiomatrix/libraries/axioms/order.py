@@ -59,7 +59,13 @@ in_order = where(
 """Applicable where items are told apart by their places alone."""
 
 
-@_axiom("order-of-items", over={"at": untied_inputs, "way": rearrangement}, about=(*LISTS, *VECTORS), applies=in_order)
+@_axiom(
+    "order-of-items",
+    over={"at": untied_inputs, "way": rearrangement},
+    about=(*LISTS, *VECTORS),
+    applies=in_order,
+    sentence="Without ties, the order in which the items are handed over does not matter.",
+)
 def order_of_items(m: BoundMetric, at: Any, way: str) -> Relation:
     """m(the items handed over in another order) = m(x), without ties
 
@@ -75,6 +81,7 @@ def order_of_items(m: BoundMetric, at: Any, way: str) -> Relation:
     over={"at": tied_inputs, "way": rearrangement},
     about=(*LISTS, *VECTORS),
     applies=in_order,
+    sentence="With ties, the order in which the items are handed over does not matter.",
 )
 def order_of_tied_items(m: BoundMetric, at: Any, way: str) -> Relation:
     """m(the items handed over in another order) = m(x), where some tie
@@ -90,7 +97,13 @@ INSERTION = Manners("insertion")
 NAMES = Manners("names")
 
 
-@_of_manner("insertion-order", untied_inputs, INSERTION, about=LISTS)
+@_of_manner(
+    "insertion-order",
+    untied_inputs,
+    INSERTION,
+    about=LISTS,
+    sentence="Without ties, the order in which a dictionary was filled does not matter.",
+)
 def insertion_order(m: BoundMetric, at: Any, manner: Manner) -> Relation:
     """m(dictionaries filled in another order) = m(x), without ties
 
@@ -100,7 +113,13 @@ def insertion_order(m: BoundMetric, at: Any, manner: Manner) -> Relation:
     return same(m, manner, *at)
 
 
-@_of_manner("insertion-order-of-tied-items", tied_inputs, INSERTION, about=LISTS)
+@_of_manner(
+    "insertion-order-of-tied-items",
+    tied_inputs,
+    INSERTION,
+    about=LISTS,
+    sentence="With ties, the order in which a dictionary was filled does not matter.",
+)
 def insertion_order_of_tied_items(m: BoundMetric, at: Any, manner: Manner) -> Relation:
     """m(dictionaries filled in another order) = m(x), where some tie
 
@@ -110,7 +129,13 @@ def insertion_order_of_tied_items(m: BoundMetric, at: Any, manner: Manner) -> Re
     return same(m, manner, *at)
 
 
-@_of_manner("document-names", untied_inputs, NAMES, about=(*LISTS, "top lists"))
+@_of_manner(
+    "document-names",
+    untied_inputs,
+    NAMES,
+    about=(*LISTS, "top lists"),
+    sentence="Without ties, the names of the documents do not matter.",
+)
 def document_names(m: BoundMetric, at: Any, manner: Manner) -> Relation:
     """m(documents named otherwise) = m(x), without ties
 
@@ -122,7 +147,13 @@ def document_names(m: BoundMetric, at: Any, manner: Manner) -> Relation:
     return same(m, manner, *at)
 
 
-@_of_manner("names-of-tied-documents", tied_inputs, NAMES, about=LISTS)
+@_of_manner(
+    "names-of-tied-documents",
+    tied_inputs,
+    NAMES,
+    about=LISTS,
+    sentence="With ties, the names of the documents do not matter.",
+)
 def names_of_tied_documents(m: BoundMetric, at: Any, manner: Manner) -> Relation:
     """m(documents named otherwise) = m(x), where some tie
 
@@ -137,6 +168,7 @@ def names_of_tied_documents(m: BoundMetric, at: Any, manner: Manner) -> Relation
     over={"at": untied_inputs, "other": others, "manner": Manners("query_names")},
     about=LISTS,
     applies=needs("query_names"),
+    sentence="The names of the queries do not matter.",
 )
 def query_names(m: BoundMetric, at: Any, other: Any, manner: Manner) -> Relation:
     """m(x beside another query, both named otherwise) = m(x beside it)
@@ -153,6 +185,7 @@ def query_names(m: BoundMetric, at: Any, other: Any, manner: Manner) -> Relation
     over={"at": untied_inputs, "other": others, "manner": Manners("queries")},
     about=LISTS,
     applies=needs("queries"),
+    sentence="The order of the queries does not matter.",
 )
 def query_order(m: BoundMetric, at: Any, other: Any, manner: Manner) -> Relation:
     """m(x beside another query, the queries in another order) = m(x beside it)

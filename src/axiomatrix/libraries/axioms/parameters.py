@@ -30,7 +30,13 @@ def _next(m: BoundMetric, name: str) -> Any:
     return next(iter([*later, *grid]), value)
 
 
-@_axiom("parameter-has-effect", over={"at": own_inputs}, quantifier="there is", observe=_own_parameters)
+@_axiom(
+    "parameter-has-effect",
+    over={"at": own_inputs},
+    quantifier="there is",
+    observe=_own_parameters,
+    sentence="The argument {parameter} is used: some value of it changes the answer.",
+)
 def parameter_has_effect(m: BoundMetric, at: Any, *, parameter: str) -> Relation:
     """m(x; p) != m(x; another p)
 
@@ -43,7 +49,7 @@ def parameter_has_effect(m: BoundMetric, at: Any, *, parameter: str) -> Relation
     return differs(m(*at), m.with_(**{parameter: _next(m, parameter)})(*at))
 
 
-@_axiom("documented-range", over={"at": every_input})
+@_axiom("documented-range", over={"at": every_input}, sentence="Every value lies in the documented range.")
 def documented_range(m: BoundMetric, at: Any, *, low: int | str = "", high: int | str = "") -> Relation:
     """low <= m(x) <= high
 

@@ -13,7 +13,12 @@ from .inputs import scored_inputs
 _axiom = partial(implementation_axiom, over={"at": scored_inputs}, group="refusal")
 
 
-@_axiom("refuses-nan-score", about=(*LISTS, *VECTORS), applies=needs("fault", "nan score"))
+@_axiom(
+    "refuses-nan-score",
+    about=(*LISTS, *VECTORS),
+    applies=needs("fault", "nan score"),
+    sentence="A score that is not a number is refused.",
+)
 def refuses_nan_score(m: BoundMetric, at: Any) -> Relation:
     """m(x, the last score nan) is refused
 
@@ -23,7 +28,12 @@ def refuses_nan_score(m: BoundMetric, at: Any) -> Relation:
     return is_refused(faulty(m, "nan score"), *at)
 
 
-@_axiom("refuses-infinite-score", about=(*LISTS, *VECTORS), applies=needs("fault", "infinite score"))
+@_axiom(
+    "refuses-infinite-score",
+    about=(*LISTS, *VECTORS),
+    applies=needs("fault", "infinite score"),
+    sentence="An infinite score is refused.",
+)
 def refuses_infinite_score(m: BoundMetric, at: Any) -> Relation:
     """m(x, the last score infinite) is refused
 
@@ -33,7 +43,12 @@ def refuses_infinite_score(m: BoundMetric, at: Any) -> Relation:
     return is_refused(faulty(m, "infinite score"), *at)
 
 
-@_axiom("refuses-nan-grade", about=LISTS, applies=needs("fault", "nan grade"))
+@_axiom(
+    "refuses-nan-grade",
+    about=LISTS,
+    applies=needs("fault", "nan grade"),
+    sentence="A grade that is not a number is refused.",
+)
 def refuses_nan_grade(m: BoundMetric, at: Any) -> Relation:
     """m(x, the last grade nan) is refused
 
@@ -43,7 +58,12 @@ def refuses_nan_grade(m: BoundMetric, at: Any) -> Relation:
     return is_refused(faulty(m, "nan grade"), *at)
 
 
-@_axiom("refuses-infinite-grade", about=LISTS, applies=needs("fault", "infinite grade"))
+@_axiom(
+    "refuses-infinite-grade",
+    about=LISTS,
+    applies=needs("fault", "infinite grade"),
+    sentence="An infinite grade is refused.",
+)
 def refuses_infinite_grade(m: BoundMetric, at: Any) -> Relation:
     """m(x, the last grade infinite) is refused
 
@@ -52,7 +72,12 @@ def refuses_infinite_grade(m: BoundMetric, at: Any) -> Relation:
     return is_refused(faulty(m, "infinite grade"), *at)
 
 
-@_axiom("refuses-negative-grade", about=LISTS, applies=needs("fault", "negative grade"))
+@_axiom(
+    "refuses-negative-grade",
+    about=LISTS,
+    applies=needs("fault", "negative grade"),
+    sentence="A negative grade is refused.",
+)
 def refuses_negative_grade(m: BoundMetric, at: Any) -> Relation:
     """m(x, the last grade -1) is refused
 
@@ -62,7 +87,12 @@ def refuses_negative_grade(m: BoundMetric, at: Any) -> Relation:
     return is_refused(faulty(m, "negative grade"), *at)
 
 
-@_axiom("refuses-fewer-scores", about=(*LISTS, *VECTORS), applies=needs("fault", "fewer scores"))
+@_axiom(
+    "refuses-fewer-scores",
+    about=(*LISTS, *VECTORS),
+    applies=needs("fault", "fewer scores"),
+    sentence="Fewer scores than grades are refused.",
+)
 def refuses_fewer_scores(m: BoundMetric, at: Any) -> Relation:
     """m(x, one score fewer than grades) is refused
 
@@ -72,7 +102,11 @@ def refuses_fewer_scores(m: BoundMetric, at: Any) -> Relation:
     return is_refused(faulty(m, "fewer scores"), *at)
 
 
-@_axiom("refuses-duplicate-items", applies=needs("fault", "duplicate item"))
+@_axiom(
+    "refuses-duplicate-items",
+    applies=needs("fault", "duplicate item"),
+    sentence="An item that is listed twice is refused.",
+)
 def refuses_duplicate_items(m: BoundMetric, at: Any) -> Relation:
     """m(x, one item listed twice) is refused
 
@@ -82,7 +116,11 @@ def refuses_duplicate_items(m: BoundMetric, at: Any) -> Relation:
     return is_refused(faulty(m, "duplicate item"), *at)
 
 
-@_axiom("refuses-negative-cut-off", applies=all_of(needs("fault", "negative cut-off"), needs_cut_off))
+@_axiom(
+    "refuses-negative-cut-off",
+    applies=all_of(needs("fault", "negative cut-off"), needs_cut_off),
+    sentence="A negative cut-off is refused.",
+)
 def refuses_negative_cut_off(m: BoundMetric, at: Any) -> Relation:
     """m(x; -1) is refused
 

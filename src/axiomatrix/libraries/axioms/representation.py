@@ -33,7 +33,13 @@ NUMBERS = tuple(dtype for dtype in DTYPES if dtype != "bool")
 """Truth values are grades, and neither scores nor ranks."""
 
 
-@_of_manner("dtype-of-grades", scored_inputs, Manners("truth"), about=LISTS)
+@_of_manner(
+    "dtype-of-grades",
+    scored_inputs,
+    Manners("truth"),
+    about=LISTS,
+    sentence="The number type of the grades does not matter.",
+)
 def dtype_of_grades(m: BoundMetric, at: Any, manner: Manner) -> Relation:
     """m(grades as that dtype) = m(grades)
 
@@ -43,7 +49,13 @@ def dtype_of_grades(m: BoundMetric, at: Any, manner: Manner) -> Relation:
     return same(m, manner, *at)
 
 
-@_of_manner("dtype-of-scores", scored_inputs, Manners("scores", values=NUMBERS), about=LISTS)
+@_of_manner(
+    "dtype-of-scores",
+    scored_inputs,
+    Manners("scores", values=NUMBERS),
+    about=LISTS,
+    sentence="The number type of the scores does not matter.",
+)
 def dtype_of_scores(m: BoundMetric, at: Any, manner: Manner) -> Relation:
     """m(scores as that dtype) = m(scores)
 
@@ -53,7 +65,13 @@ def dtype_of_scores(m: BoundMetric, at: Any, manner: Manner) -> Relation:
     return same(m, manner, *at)
 
 
-@_of_manner("dtype-of-vectors", scored_inputs, Manners("truth", "scores", values=NUMBERS), about=VECTORS)
+@_of_manner(
+    "dtype-of-vectors",
+    scored_inputs,
+    Manners("truth", "scores", values=NUMBERS),
+    about=VECTORS,
+    sentence="The number type of the two vectors does not matter.",
+)
 def dtype_of_vectors(m: BoundMetric, at: Any, manner: Manner) -> Relation:
     """m(both vectors as that dtype) = m(both vectors)
 
@@ -63,7 +81,12 @@ def dtype_of_vectors(m: BoundMetric, at: Any, manner: Manner) -> Relation:
     return same(m, manner, *at)
 
 
-@_of_manner("container", scored_inputs, Manners("container"))
+@_of_manner(
+    "container",
+    scored_inputs,
+    Manners("container"),
+    sentence="A list, a tuple and an array of the same values give the same answer.",
+)
 def container(m: BoundMetric, at: Any, manner: Manner) -> Relation:
     """m(a list, a tuple, an array) = m(the usual container)
 
@@ -76,12 +99,13 @@ def container(m: BoundMetric, at: Any, manner: Manner) -> Relation:
 # --- scores that only order --------------------------------------------------------------------------------------
 
 
-def _of_scores(id: str, *transformations: str) -> Callable[[Callable[..., Any]], Axiom]:
+def _of_scores(id: str, *transformations: str, sentence: str) -> Callable[[Callable[..., Any]], Axiom]:
     """The decorator of an axiom about scores under these transformations."""
-    return _of_manner(id, scored_inputs, Manners("transformation", values=transformations), about=(*LISTS, *VECTORS))
+    manners = Manners("transformation", values=transformations)
+    return _of_manner(id, scored_inputs, manners, about=(*LISTS, *VECTORS), sentence=sentence)
 
 
-@_of_scores("shifted-scores", "plus 16", "plus 2^20")
+@_of_scores("shifted-scores", "plus 16", "plus 2^20", sentence="Adding a constant to all scores changes nothing.")
 def shifted_scores(m: BoundMetric, at: Any, manner: Manner) -> Relation:
     """m(scores + c) = m(scores)
 
@@ -92,7 +116,12 @@ def shifted_scores(m: BoundMetric, at: Any, manner: Manner) -> Relation:
     return same(m, manner, *at)
 
 
-@_of_scores("negative-scores", "minus 16", "to the power of 5 minus 40")
+@_of_scores(
+    "negative-scores",
+    "minus 16",
+    "to the power of 5 minus 40",
+    sentence="Negative scores are as good as positive ones: only their order matters.",
+)
 def negative_scores(m: BoundMetric, at: Any, manner: Manner) -> Relation:
     """m(scores - c) = m(scores), some or all of them negative
 
@@ -103,7 +132,12 @@ def negative_scores(m: BoundMetric, at: Any, manner: Manner) -> Relation:
     return same(m, manner, *at)
 
 
-@_of_scores("scaled-scores", "times 2^40", "times 2^-40")
+@_of_scores(
+    "scaled-scores",
+    "times 2^40",
+    "times 2^-40",
+    sentence="Multiplying all scores by a positive constant changes nothing.",
+)
 def scaled_scores(m: BoundMetric, at: Any, manner: Manner) -> Relation:
     """m(c scores) = m(scores)
 
@@ -113,7 +147,12 @@ def scaled_scores(m: BoundMetric, at: Any, manner: Manner) -> Relation:
     return same(m, manner, *at)
 
 
-@_of_scores("huge-and-tiny-scores", "times 2^200", "times 2^-200")
+@_of_scores(
+    "huge-and-tiny-scores",
+    "times 2^200",
+    "times 2^-200",
+    sentence="Very large and very small scores do no harm: only their order matters.",
+)
 def huge_and_tiny_scores(m: BoundMetric, at: Any, manner: Manner) -> Relation:
     """m(2^200 scores) = m(2^-200 scores) = m(scores)
 
@@ -124,7 +163,12 @@ def huge_and_tiny_scores(m: BoundMetric, at: Any, manner: Manner) -> Relation:
     return same(m, manner, *at)
 
 
-@_of_scores("scores-equal-in-float32", "plus 2^24", "1 plus 2^-40 times")
+@_of_scores(
+    "scores-equal-in-float32",
+    "plus 2^24",
+    "1 plus 2^-40 times",
+    sentence="Scores that differ only beyond single precision are told apart.",
+)
 def scores_equal_in_float32(m: BoundMetric, at: Any, manner: Manner) -> Relation:
     """m(2^24 + scores) = m(1 + 2^-40 scores) = m(scores)
 
@@ -135,7 +179,7 @@ def scores_equal_in_float32(m: BoundMetric, at: Any, manner: Manner) -> Relation
     return same(m, manner, *at)
 
 
-@_of_scores("increasing-change-of-scores", "cubed")
+@_of_scores("increasing-change-of-scores", "cubed", sentence="Only the order of the scores matters, not their size.")
 def increasing_change_of_scores(m: BoundMetric, at: Any, manner: Manner) -> Relation:
     """m(scores^3) = m(scores)
 
@@ -185,6 +229,7 @@ def _is_graded(metric: Metric) -> bool:
     over={"at": untied_inputs, "factor": GradeFactors()},
     about=LISTS,
     applies=all_of(needs_definition, where(_is_graded, "its lists have no grades above 1")),
+    sentence="Very large grades give what the documented formula gives.",
 )
 def huge_grades(m: BoundMetric, at: Any, factor: Any) -> Relation:
     """m(grades times 2^5, 2^10, 2^31, 2^40) = its exact definition there

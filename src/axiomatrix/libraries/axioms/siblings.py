@@ -33,9 +33,11 @@ from .inputs import every_input, own_inputs, tied, untied_inputs
 _axiom = partial(implementation_axiom, group="siblings")
 
 
-def _beside(id: str, concepts: Mapping[str, Iterable[str]], at: Space = every_input) -> Callable[..., Axiom]:
+def _beside(
+    id: str, concepts: Mapping[str, Iterable[str]], at: Space = every_input, *, sentence: str
+) -> Callable[..., Axiom]:
     """The decorator of an axiom about lists: of a row of a concept, and a sibling of one of those named for it."""
-    return _axiom(id, about=LISTS, over={"at": at}, observe=beside(concepts))
+    return _axiom(id, about=LISTS, over={"at": at}, observe=beside(concepts), sentence=sentence)
 
 
 def relevant(at: Any) -> Any:
@@ -46,7 +48,11 @@ def relevant(at: Any) -> Any:
 # --- at rank 1, and one relevant item ----------------------------------------------------------------------------
 
 
-@_beside("equal-at-rank-one", {"P@k": ("hit@k", "RR@k"), "RR@k": ("hit@k",)})
+@_beside(
+    "equal-at-rank-one",
+    {"P@k": ("hit@k", "RR@k"), "RR@k": ("hit@k",)},
+    sentence="At the first rank it gives what {other} gives.",
+)
 def equal_at_rank_one(m: BoundMetric, at: Any, *, other: str) -> Relation:
     """m(x; 1) = other(x; 1)
 
@@ -57,7 +63,11 @@ def equal_at_rank_one(m: BoundMetric, at: Any, *, other: str) -> Relation:
     return equal(m.with_(k=Whole(1))(*at), sibling(m, other, k=Whole(1))(*at)) if m["k"] == 1 else NOT_ASKED
 
 
-@_beside("equal-for-one-relevant-item", {"AP": ("RR",), "AP@k": ("RR@k",)})
+@_beside(
+    "equal-for-one-relevant-item",
+    {"AP": ("RR",), "AP@k": ("RR@k",)},
+    sentence="Where one item is relevant it gives what {other} gives.",
+)
 def equal_for_one_relevant_item(m: BoundMetric, at: Any, *, other: str) -> Relation:
     """m(x) = other(x) where one item is relevant
 
@@ -70,7 +80,11 @@ def equal_for_one_relevant_item(m: BoundMetric, at: Any, *, other: str) -> Relat
 # --- bounds ------------------------------------------------------------------------------------------------------
 
 
-@_beside("at-most-sibling", {"RR@k": ("RR", "hit@k"), "P@k": ("hit@k",), "recall@k": ("hit@k",)})
+@_beside(
+    "at-most-sibling",
+    {"RR@k": ("RR", "hit@k"), "P@k": ("hit@k",), "recall@k": ("hit@k",)},
+    sentence="At a cut-off it is never more than {other}.",
+)
 def at_most_sibling(m: BoundMetric, at: Any, *, other: str) -> Relation:
     """m(x; k) <= other(x; k)
 
@@ -81,7 +95,11 @@ def at_most_sibling(m: BoundMetric, at: Any, *, other: str) -> Relation:
     return at_most(m(*at), sibling(m, other)(*at)) if relevant(at) > 0 else NOT_ASKED
 
 
-@_beside("equal-beyond-the-list", {"RR@k": ("RR",), "AP@k": ("AP",)})
+@_beside(
+    "equal-beyond-the-list",
+    {"RR@k": ("RR",), "AP@k": ("AP",)},
+    sentence="A cut-off beyond the end of the list cuts nothing off: it gives what {other} gives.",
+)
 def equal_beyond_the_list(m: BoundMetric, at: Any, *, other: str) -> Relation:
     """m(x; k) = other(x) where k >= n
 
@@ -95,7 +113,9 @@ def equal_beyond_the_list(m: BoundMetric, at: Any, *, other: str) -> Relation:
 # --- counts ------------------------------------------------------------------------------------------------------
 
 
-@_beside("precision-and-recall-count-alike", {"P@k": ("recall@k",)})
+@_beside(
+    "precision-and-recall-count-alike", {"P@k": ("recall@k",)}, sentence="It and {other} count the same relevant items."
+)
 def precision_and_recall_count_alike(m: BoundMetric, at: Any, *, other: str) -> Relation:
     """k m(x; k) = R other(x; k)
 
@@ -109,7 +129,11 @@ def precision_and_recall_count_alike(m: BoundMetric, at: Any, *, other: str) -> 
     return equal(m["k"] * m(*at), count * sibling(m, other)(*at))
 
 
-@_beside("r-precision-is-precision-at-r", {"R-precision": ("P@k", "recall@k")})
+@_beside(
+    "r-precision-is-precision-at-r",
+    {"R-precision": ("P@k", "recall@k")},
+    sentence="It is {other} at a cut-off of as many ranks as there are relevant items.",
+)
 def r_precision_is_precision_at_r(m: BoundMetric, at: Any, *, other: str) -> Relation:
     """m(x) = other(x; R)
 
@@ -121,7 +145,13 @@ def r_precision_is_precision_at_r(m: BoundMetric, at: Any, *, other: str) -> Rel
     return equal(m(*at), sibling(m, other, k=count)(*at)) if count > 0 else NOT_ASKED
 
 
-@_axiom("f1-is-the-harmonic-mean", over={"at": every_input}, about=LISTS, observe=lambda metric: _both(metric))
+@_axiom(
+    "f1-is-the-harmonic-mean",
+    over={"at": every_input},
+    about=LISTS,
+    observe=lambda metric: _both(metric),
+    sentence="It is the harmonic mean of precision and recall.",
+)
 def f1_is_the_harmonic_mean(m: BoundMetric, at: Any, *, precision: str, recall: str) -> Relation:
     """m(x; k) (P(x; k) + R(x; k)) = 2 P(x; k) R(x; k)
 
@@ -150,6 +180,7 @@ TAUS = ("Kendall tau-a", "Kendall tau-b", "Kendall tau-c", "gamma")
     over={"at": own_inputs},
     about=VECTORS,
     observe=beside({tau: TAUS[k + 1 :] for k, tau in enumerate(TAUS)}, also=()),
+    sentence="Without ties it gives what {other} gives.",
 )
 def one_tau_without_ties(m: BoundMetric, at: Any, *, other: str) -> Relation:
     """m(a, b) = other(a, b) without ties
@@ -175,6 +206,7 @@ def of_concept(*concepts: str) -> Applies:
     over={"x": own},
     about=LISTS,
     applies=of_concept("recall@k", "hit@k", "R-precision", "AP", "AP@k", "RR", "RR@k", "P@k"),
+    sentence="Where there is one item, relevant and listed, the value is 1.",
 )
 def recall_of_the_only_item(m: BoundMetric, x: Judged) -> Relation:
     """m(x) = 1 where the one item there is, is relevant, and listed
@@ -189,7 +221,13 @@ def recall_of_the_only_item(m: BoundMetric, x: Judged) -> Relation:
 PERFECT = ("nDCG@k (linear gains)", "nDCG@k (exponential gains)", "nDCG", "AP", "RR", "R-precision")
 
 
-@_axiom("one-where-scored-by-the-truth", over={"at": every_input}, about=LISTS, applies=of_concept(*PERFECT))
+@_axiom(
+    "one-where-scored-by-the-truth",
+    over={"at": every_input},
+    about=LISTS,
+    applies=of_concept(*PERFECT),
+    sentence="Predicting the grades themselves gives 1.",
+)
 def one_where_scored_by_the_truth(m: BoundMetric, at: Any) -> Relation:
     """m(grades, the grades as scores) = 1
 
@@ -204,7 +242,7 @@ def one_where_scored_by_the_truth(m: BoundMetric, at: Any) -> Relation:
 GAINS = {f"nDCG@k ({gains} gains)": (f"DCG@k ({gains} gains)",) for gains in ("linear", "exponential")}
 
 
-@_beside("ndcg-is-dcg-over-ideal", GAINS, untied_inputs)
+@_beside("ndcg-is-dcg-over-ideal", GAINS, untied_inputs, sentence="It is {other} divided by that of the ideal list.")
 def ndcg_is_dcg_over_ideal(m: BoundMetric, at: Any, *, other: str) -> Relation:
     """m(x; k) DCG(the ideal list; k) = DCG(x; k)
 
@@ -232,6 +270,7 @@ _lists_leave_out = where(
     over={"x": own},
     about=LISTS,
     applies=all_of(of_concept(*DIVISOR_STAYS), _lists_leave_out),
+    sentence="Finding one more relevant item never lowers the value.",
 )
 def found_item_never_lowers(m: BoundMetric, x: Judged) -> Relation:
     """m(x with a missing relevant item added at the end) >= m(x)
@@ -260,7 +299,12 @@ def _same_concept(metric: Metric) -> Iterable[Mapping[str, Any]]:
     ]
 
 
-@_axiom("same-concept-same-value", over={"at": every_input}, observe=_same_concept)
+@_axiom(
+    "same-concept-same-value",
+    over={"at": every_input},
+    observe=_same_concept,
+    sentence="It gives what {other} gives, another implementation of the same metric.",
+)
 def same_concept_same_value(m: BoundMetric, at: Any, *, other: str) -> Relation:
     """m(x) = other(x)
 
@@ -275,7 +319,12 @@ def _recomputed(metric: Metric) -> Iterable[Mapping[str, Any]]:
     return [{"other": options["recomputed"]}] if "recomputed" in options else []
 
 
-@_axiom("reported-equals-recomputed", over={"at": every_input}, observe=_recomputed)
+@_axiom(
+    "reported-equals-recomputed",
+    over={"at": every_input},
+    observe=_recomputed,
+    sentence="What the library reports is what one gets by asking {other} again.",
+)
 def reported_equals_recomputed(m: BoundMetric, at: Any, *, other: str) -> Relation:
     """m(x) = other(x): what is reported is what is got
 

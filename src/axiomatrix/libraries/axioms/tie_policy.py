@@ -73,6 +73,7 @@ def _policies(metric: Metric) -> Iterable[Mapping[str, Any]]:
     about=LISTS,
     applies=needs_definition,
     observe=_policies,
+    sentence="It treats ties by one policy throughout: {policy}.",
 )
 def tie_policy(m: BoundMetric, at: Any, manner: Manner, *, policy: str) -> Relation:
     """m(x) = the definition, ties by the policy
@@ -109,6 +110,7 @@ def _first_of_library(metric: Metric) -> Iterable[Mapping[str, Any]]:
     about=LISTS,
     applies=needs_definition,
     observe=_first_of_library,
+    sentence="It and {other} treat ties alike.",
 )
 def one_tie_policy(m: BoundMetric, at: Any, manner: Manner, *, other: str) -> Relation:
     """some policy explains both m(x) and other(x)

@@ -43,7 +43,7 @@ def _within(m: BoundMetric, at: CallArguments) -> bool:
     return "k" not in m.parameters or m["k"] <= min(len(one) for one in at)
 
 
-@_axiom("answers-ordinary-input", over={"at": own_inputs})
+@_axiom("answers-ordinary-input", over={"at": own_inputs}, sentence="It gives a number for ordinary input.")
 def answers_ordinary_input(m: BoundMetric, at: Any) -> Relation:
     """m(x) is a number: two or more items, some relevant and some not, no constant, k <= n
 
@@ -53,7 +53,7 @@ def answers_ordinary_input(m: BoundMetric, at: Any) -> Relation:
     return has_value(m, *at) if _size(at) > 1 and _mixed(at) and not constant(at) and _within(m, at) else NOT_ASKED
 
 
-@_axiom("answers-one-item", over={"at": own_inputs})
+@_axiom("answers-one-item", over={"at": own_inputs}, sentence="It gives a number for a single item.")
 def answers_one_item(m: BoundMetric, at: Any) -> Relation:
     """m(x) is a number: one item
 
@@ -63,7 +63,12 @@ def answers_one_item(m: BoundMetric, at: Any) -> Relation:
     return has_value(m, *at) if _size(at) == 1 and _within(m, at) else NOT_ASKED
 
 
-@_axiom("answers-constant-input", over={"at": scored_inputs}, about=(*LISTS, *VECTORS))
+@_axiom(
+    "answers-constant-input",
+    over={"at": scored_inputs},
+    about=(*LISTS, *VECTORS),
+    sentence="It gives a number where all scores are equal.",
+)
 def answers_constant_input(m: BoundMetric, at: Any) -> Relation:
     """m(x) is a number: two or more items, all scores (or all ranks of one vector) equal
 
@@ -73,7 +78,12 @@ def answers_constant_input(m: BoundMetric, at: Any) -> Relation:
     return has_value(m, *at) if constant(at) and _mixed(at) and _within(m, at) else NOT_ASKED
 
 
-@_axiom("answers-nothing-relevant", over={"at": own_inputs}, about=LISTS)
+@_axiom(
+    "answers-nothing-relevant",
+    over={"at": own_inputs},
+    about=LISTS,
+    sentence="It gives a number where nothing is relevant.",
+)
 def answers_nothing_relevant(m: BoundMetric, at: Any) -> Relation:
     """m(x) is a number: two or more items, none relevant
 
@@ -83,7 +93,12 @@ def answers_nothing_relevant(m: BoundMetric, at: Any) -> Relation:
     return has_value(m, *at) if _size(at) > 1 and not any(g > 0 for g in at[0].grades) and _within(m, at) else NOT_ASKED
 
 
-@_axiom("answers-everything-relevant", over={"at": own_inputs}, about=LISTS)
+@_axiom(
+    "answers-everything-relevant",
+    over={"at": own_inputs},
+    about=LISTS,
+    sentence="It gives a number where everything is relevant.",
+)
 def answers_everything_relevant(m: BoundMetric, at: Any) -> Relation:
     """m(x) is a number: two or more items, all relevant
 
@@ -98,6 +113,7 @@ def answers_everything_relevant(m: BoundMetric, at: Any) -> Relation:
     over={"at": own_inputs},
     about=(*LISTS, "top lists"),
     applies=needs_cut_off,
+    sentence="It gives a number for a cut-off beyond the end of the list.",
 )
 def answers_cut_off_beyond_list(m: BoundMetric, at: Any) -> Relation:
     """m(x; k) is a number: k > n
@@ -108,7 +124,12 @@ def answers_cut_off_beyond_list(m: BoundMetric, at: Any) -> Relation:
     return has_value(m, *at) if _size(at) > 1 and _mixed(at) and not _within(m, at) else NOT_ASKED
 
 
-@_axiom("answers-empty-input", over={"at": scored_inputs}, applies=needs("fault", "empty"))
+@_axiom(
+    "answers-empty-input",
+    over={"at": scored_inputs},
+    applies=needs("fault", "empty"),
+    sentence="It gives a number where nothing was retrieved.",
+)
 def answers_empty_input(m: BoundMetric, at: Any) -> Relation:
     """m(nothing retrieved) is a number
 
@@ -121,7 +142,12 @@ def answers_empty_input(m: BoundMetric, at: Any) -> Relation:
 @_axiom(
     "answers-cut-off-zero",
     over={"at": scored_inputs},
-    applies=all_of(needs_cut_off, needs("fault", "zero cut-off"), needs_claim("answers-cut-off-zero")),
+    applies=all_of(
+        needs_cut_off,
+        needs("fault", "zero cut-off"),
+        needs_claim("answers-cut-off-zero"),
+    ),
+    sentence="It gives a number for the cut-off 0.",
 )
 def answers_cut_off_zero(m: BoundMetric, at: Any) -> Relation:
     """m(x; 0) is a number
@@ -132,7 +158,12 @@ def answers_cut_off_zero(m: BoundMetric, at: Any) -> Relation:
     return has_value(faulty(m, "zero cut-off"), *at)
 
 
-@_axiom("value-where-defined", over={"at": own_inputs}, applies=needs_definition)
+@_axiom(
+    "value-where-defined",
+    over={"at": own_inputs},
+    applies=needs_definition,
+    sentence="It gives a number wherever its documented formula has a value.",
+)
 def value_where_defined(m: BoundMetric, at: Any) -> Relation:
     """m(x) is a number where the documented definition has a value
 
@@ -144,7 +175,12 @@ def value_where_defined(m: BoundMetric, at: Any) -> Relation:
     return has_value(m, *at)
 
 
-@_axiom("no-value-where-undefined", over={"at": own_inputs}, applies=needs_definition)
+@_axiom(
+    "no-value-where-undefined",
+    over={"at": own_inputs},
+    applies=needs_definition,
+    sentence="It gives no number where its documented formula has no value.",
+)
 def no_value_where_undefined(m: BoundMetric, at: Any) -> Relation:
     """m(x) is not a number where the documented definition has no value
 

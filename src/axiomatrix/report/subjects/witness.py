@@ -111,7 +111,7 @@ def _instance(shown: Account) -> Table:
     """The values and parameters; rankings with their rank vectors."""
     vectors = [(Mono(v.vector) if v.vector else "",) for v in shown.instance] if shown.has_rankings else []
     head = "value (rankings: best first)" if shown.has_rankings else "value"
-    rows: list[tuple[Inline, ...]] = [(Mono(v.name), v.text) for v in shown.instance]
+    rows: list[tuple[Inline, ...]] = [(Mono(v.name), v.text.removeprefix(f"{v.name} = ")) for v in shown.instance]
     if not vectors:
         return Table(("name", head), tuple(rows))
     return Table(("name", head, "rank vector"), tuple((*r, *v) for r, v in zip(rows, vectors, strict=True)))

@@ -25,6 +25,7 @@ from .own_lists import SomeOwnLists
     latex=r"x_i<x_{i+1}\Rightarrow m(x)<m(s_i\,x)",
     kept_by=("average-precision[whole]", "dcg[exponential]"),
     broken_by=("precision", "reciprocal-rank"),
+    sentence="Exchanging neighbours so that the more relevant one comes first raises the score.",
 )
 def priority(m: Any, x: Any, i: Any) -> Relation:
     """m(x) < m(x with the items at ranks i and i+1 exchanged)
@@ -108,6 +109,7 @@ own_correctable = SomeOwnLists("lists with two equal corrections", CorrectableLi
     latex=r"i<j,\ x_i=x_j<x_{i+1}=x_{j+1}\Rightarrow m(s_i\,x)>m(s_j\,x)",
     kept_by=("dcg[exponential]",),
     broken_by=("precision", "area-correlation[relevance]"),
+    sentence="Nearer the top matters more: the same correction is worth more at a better rank.",
 )
 def deepness(m: Any, x: Any, ij: Any) -> Relation:
     """m(x with ranks i and i+1 exchanged) > m(x with ranks j and j+1 exchanged)
@@ -135,6 +137,7 @@ def deepness(m: Any, x: Any, ij: Any) -> Relation:
     ),
     kept_by=("reciprocal-rank", "rbp[binary]"),
     broken_by=("average-precision[whole]", "dcg[base]"),
+    sentence="One relevant item on top can be worth more than many that come far down.",
 )
 def deepness_threshold(m: Any, i: Any, g: Any) -> Relation:
     """m(one relevant item) > m(i irrelevant items, then i relevant ones)
@@ -166,6 +169,7 @@ def deepness_threshold(m: Any, i: Any, g: Any) -> Relation:
     ),
     kept_by=("average-precision[whole]", "dcg[base]", "precision-at"),
     broken_by=("reciprocal-rank",),
+    sentence="One relevant item on top can be worth less than several that come a little later.",
 )
 def closeness_threshold(m: Any, i: Any, g: Any) -> Relation:
     """m(one relevant item) < m(i irrelevant items, then i relevant ones)
@@ -183,6 +187,7 @@ def closeness_threshold(m: Any, i: Any, g: Any) -> Relation:
     latex=lines(r"R>0\Rightarrow m(x)>m(x\,0)", r"x\,0\text{: an irrelevant item added at the end}"),
     kept_by=("precision",),
     broken_by=("precision-at", "average-precision[whole]", "dcg[exponential]"),
+    sentence="Adding an irrelevant item at the end lowers the score.",
 )
 def confidence(m: Any, x: Any) -> Relation:
     """m(x) > m(x with an irrelevant item at the end)

@@ -18,6 +18,7 @@ from .missing_items import missing_item, place_for_missing
     latex=lines(r"m(x)=m(x\,0)", r"x\,0\text{: an irrelevant item added at the end}"),
     kept_by=("precision-at", "recall-at", "ndcg[exponential]", "average-precision[whole]"),
     broken_by=("precision",),
+    sentence="Filling a short list up with irrelevant items changes nothing.",
 )
 def padding(m: Any, x: Any) -> Relation:
     """m(x) = m(x with an irrelevant item at the end)
@@ -37,6 +38,7 @@ def padding(m: Any, x: Any) -> Relation:
     applies=needs_missing,
     latex=lines(r"m(x)\le m(x\,g)", r"x\,g\text{: a missing item of grade }g>0\text{ at the end}"),
     kept_by=("precision", "average-precision[whole]", "dcg[exponential]"),
+    sentence="Showing one more relevant item at the end never lowers the score.",
 )
 def appending_relevant(m: Any, x: Any, j: Any) -> Relation:
     """m(x) <= m(x with a missing relevant item at the end)
@@ -58,6 +60,7 @@ def appending_relevant(m: Any, x: Any, j: Any) -> Relation:
         r"x_{i,g}\text{: a missing item of grade }g>0\text{ put in at rank }i\text{, before none more relevant}",
     ),
     kept_by=("average-precision[whole]", "ndcg[exponential]"),
+    sentence="Putting a missing relevant item into the list never lowers the score, so hiding one gains nothing.",
 )
 def ideal_from_judgments(m: Any, x: Any, ij: Any) -> Relation:
     """m(x) <= m(x with a missing relevant item put in at rank i)

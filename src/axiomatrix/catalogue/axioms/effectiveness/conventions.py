@@ -23,6 +23,7 @@ UNDEFINED = "undefined"
     latex=lines(r"m(())=\mathrm{value}", r"\text{where nothing is listed and something relevant is missing}"),
     kept_by=("recall", "precision-at", "ndcg[exponential]"),
     broken_by=("precision",),
+    sentence="A list that shows nothing has the score {value}.",
 )
 def without_results(m: Any, x: Any, *, value: Constant = 0) -> Relation:
     """m(x with nothing listed) = value
@@ -40,6 +41,7 @@ def without_results(m: Any, x: Any, *, value: Constant = 0) -> Relation:
     over={"x": own_irrelevant},
     about=ORDERED_LISTS,
     latex=r"R=0\Rightarrow m(x)=\mathrm{value}",
+    sentence="Where nothing is relevant the score is {value}.",
 )
 def without_relevant_items(m: Any, x: Any, *, value: Constant = 0) -> Relation:
     """m(x) = value where nothing is relevant
@@ -56,6 +58,7 @@ def without_relevant_items(m: Any, x: Any, *, value: Constant = 0) -> Relation:
     "single-item",
     about=ORDERED_LISTS,
     latex=lines(r"m(x)=\mathrm{value}", r"\text{where }x\text{ is one relevant item and nothing is missing}"),
+    sentence="A list of one item, which is relevant, has the score {value}.",
 )
 def single_item(m: Any, x: Any, *, value: Constant = 1) -> Relation:
     """m(x) = value where x is one relevant item

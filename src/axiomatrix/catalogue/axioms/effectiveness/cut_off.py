@@ -15,6 +15,7 @@ from .depth import cut_off, depth, needs_cut_off, score_axiom
     latex=r"m(x;\,k)\le m(x;\,k+1)",
     kept_by=("recall-at", "dcg[exponential]"),
     broken_by=("precision-at",),
+    sentence="Looking one rank deeper never lowers the score.",
 )
 def monotone_in_cut_off(m: Any, x: Any) -> Relation:
     """m(x; k) <= m(x; k+1)
@@ -31,6 +32,7 @@ def monotone_in_cut_off(m: Any, x: Any) -> Relation:
     latex=lines(r"R>0,\ k\ge n\Rightarrow m(x)=1", r"\text{where nothing is missing from }x"),
     kept_by=("recall",),
     broken_by=("precision", "ndcg[exponential]"),
+    sentence="Where everything is shown the score is 1, in whatever order.",
 )
 def set_completeness(m: Any, x: Any) -> Relation:
     """m(x) = 1 where everything is shown

@@ -17,6 +17,7 @@ from .missing_items import missing_item
     about=ORDERED_LISTS,
     latex=r"i<j,\ x_i<x_j\Rightarrow m(x)\le m(s_{i,j}\,x)",
     kept_by=("precision", "average-precision[whole]", "dcg[exponential]"),
+    sentence="Moving a more relevant item up, in the place of a less relevant one, never lowers the score.",
 )
 def swap(m: Any, x: Any, ij: Any) -> Relation:
     """m(x) <= m(x with the items at ranks i and j exchanged)
@@ -36,6 +37,7 @@ def swap(m: Any, x: Any, ij: Any) -> Relation:
     latex=r"i<j,\ i\le k,\ x_i<x_j\Rightarrow m(x)<m(s_{i,j}\,x)",
     kept_by=("dcg[exponential]",),
     broken_by=("precision-at", "reciprocal-rank"),
+    sentence="Moving a more relevant item up, in the place of a less relevant one, always raises the score.",
 )
 def swap_strict(m: Any, x: Any, ij: Any) -> Relation:
     """m(x) < m(x with the items at ranks i and j exchanged)
@@ -56,6 +58,7 @@ def swap_strict(m: Any, x: Any, ij: Any) -> Relation:
         r"x_i<g\Rightarrow m(x)\le m(x_{i\to g})", r"x_{i\to g}\text{: a missing item of grade }g\text{ at rank }i"
     ),
     kept_by=("precision", "average-precision[whole]", "ndcg[exponential]"),
+    sentence="Showing a more relevant item in the place of a less relevant one never lowers the score.",
 )
 def replacement(m: Any, x: Any, i: Any, j: Any) -> Relation:
     """m(x) <= m(x with a more relevant item at rank i)
@@ -79,6 +82,7 @@ def replacement(m: Any, x: Any, i: Any, j: Any) -> Relation:
     ),
     kept_by=("precision", "dcg[exponential]"),
     broken_by=("reciprocal-rank",),
+    sentence="Showing a more relevant item in the place of a less relevant one always raises the score.",
 )
 def replacement_strict(m: Any, x: Any, i: Any, j: Any) -> Relation:
     """m(x) < m(x with a more relevant item at rank i)
@@ -101,6 +105,7 @@ def replacement_strict(m: Any, x: Any, i: Any, j: Any) -> Relation:
     ),
     kept_by=("precision", "dcg[exponential]"),
     broken_by=("average-precision[whole]", "ndcg[exponential]"),
+    sentence="Judging a shown item relevant that was judged irrelevant never lowers the score.",
 )
 def consistency_in_relevance(m: Any, x: Any, i: Any, g: Any) -> Relation:
     """m(x) <= m(x with the item at rank i judged relevant)
@@ -119,6 +124,7 @@ def consistency_in_relevance(m: Any, x: Any, i: Any, g: Any) -> Relation:
     latex=r"i<j\le k,\ x_i\neq x_j\Rightarrow m(x)\neq m(s_{i,j}\,x)",
     kept_by=("dcg[exponential]",),
     broken_by=("precision-at", "reciprocal-rank"),
+    sentence="Within the top, exchanging two items of different relevance changes the score.",
 )
 def order_inside_top_matters(m: Any, x: Any, ij: Any) -> Relation:
     """m(x) != m(x with the items at ranks i and j exchanged)
@@ -137,6 +143,7 @@ def order_inside_top_matters(m: Any, x: Any, ij: Any) -> Relation:
     latex=r"i<j\le k,\ x_i\neq x_j\Rightarrow m(x)=m(s_{i,j}\,x)",
     kept_by=("precision-at", "recall-at"),
     broken_by=("dcg[exponential]",),
+    sentence="Within the top the order does not matter: only which items are there.",
 )
 def ignores_order_inside_top(m: Any, x: Any, ij: Any) -> Relation:
     """m(x) = m(x with the items at ranks i and j exchanged)

@@ -18,6 +18,7 @@ from .depth import score_axiom
     quantifier="there is",
     latex=lines(r"\exists\,x,z:\ m(z)<m(x),\ \min\{i\mid x_i>0\}<\min\{i\mid z_i>0\}", r"z=s_{k,l}\,s_{i,j}\,x"),
     kept_by=("kendall-relevance",),
+    sentence="It can prefer a list that shows its first relevant item lower down.",
 )
 def prefers_a_later_first_relevant(m: Any, x: Any, ij: Any, kl: Any) -> Relation:
     """m(y) < m(x) where y shows its first relevant item lower down; y is x with two pairs of items exchanged

@@ -40,6 +40,7 @@ def _exactly_and_with_missing(metric: Metric, **arguments: Any) -> str | None:
     ),
     kept_by=("precision", "recall"),
     broken_by=("average-precision[whole]", "dcg[exponential]"),
+    sentence="The possible scores are equally spaced, so that means of them are meaningful.",
 )
 def equal_spacing(m: Any, x: Any) -> Relation:
     """the largest step of m = its smallest step, between neighbouring values
@@ -77,6 +78,7 @@ def _every_list(n: int, missing: tuple[Grade, ...], grades: tuple[Grade, ...]) -
     applies=needs_missing,
     latex=r"x<_{\mathrm{lex}}z\Rightarrow m(x)<m(z)",
     broken_by=("precision", "average-precision[whole]"),
+    sentence="Of two lists the one with the better item at the first rank where they differ scores more.",
 )
 def lexicographic(m: Any, x: Any) -> Relation:
     """m(x) < m(the next list after x)

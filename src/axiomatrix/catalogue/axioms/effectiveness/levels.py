@@ -31,6 +31,7 @@ def _needs_two_positive_grades(metric: Metric, **arguments: Any) -> str | None:
     ),
     kept_by=("dcg[exponential]", "ndcg[exponential]"),
     broken_by=("precision", "average-precision[whole]"),
+    sentence="How relevant an item is makes a difference, not only whether it is relevant.",
 )
 def levels_matter(m: Any, x: Any, i: Any) -> Relation:
     """m(x) != m(x with another positive grade at rank i)
@@ -52,6 +53,7 @@ def levels_matter(m: Any, x: Any, i: Any) -> Relation:
     ),
     kept_by=("precision", "average-precision[whole]"),
     broken_by=("dcg[exponential]",),
+    sentence="Only whether an item is relevant matters, not how relevant it is.",
 )
 def ignores_levels(m: Any, x: Any, i: Any) -> Relation:
     """m(x) = m(x with another positive grade at rank i)
@@ -71,6 +73,9 @@ def ignores_levels(m: Any, x: Any, i: Any) -> Relation:
         r"\left\lvert m(x_{i\to x_i+1})-2\,m(x)\right\rvert\le\mathrm{tolerance}\cdot m(x)",
         r"\text{where only the item at rank }i\text{ is relevant, }x_i\ge\mathrm{lowest}",
         r"x_{i\to g}\text{: the item at rank }i\text{ has the grade }g",
+    ),
+    sentence=(
+        "One grade more about doubles the score of a single relevant item, from grade {lowest} on (within {tolerance})."
     ),
 )
 def gain_doubles(m: Any, x: Any, i: Any, *, tolerance: Constant = "1/2", lowest: int = 1) -> Relation:
@@ -94,6 +99,7 @@ def gain_doubles(m: Any, x: Any, i: Any, *, tolerance: Constant = "1/2", lowest:
     "binary-special-case",
     latex=r"\forall i:\ x_i\in\{0,1\}\Rightarrow m(x)=\mathrm{other}(x)",
     kept_by=("dcg[exponential]",),
+    sentence="Where items are only relevant or not, it is {other}.",
 )
 def binary_special_case(m: Any, x: Any, *, other: str) -> Relation:
     """m(x) = other(x) where all grades are 0 or 1

@@ -25,6 +25,7 @@ MOST_ORDERS = 40_000
     latex=lines(r"m(x)\le m(x\,g)", r"x\,g\text{: one more item, of grade }g\text{, at the end}"),
     kept_by=("recall", "dcg[exponential]", "average-precision[whole]"),
     broken_by=("precision",),
+    sentence="Showing one more item at the end never lowers the score.",
 )
 def monotone_in_depth(m: Any, x: Any, g: Any) -> Relation:
     """m(x) <= m(x with one more item at the end)
@@ -48,6 +49,7 @@ def monotone_in_depth(m: Any, x: Any, g: Any) -> Relation:
     latex=r"i\le k<j,\ x_i<x_j\Rightarrow m(x)<m(s_{i,j}\,x)",
     kept_by=("precision", "recall", "dcg[exponential]"),
     broken_by=("reciprocal-rank",),
+    sentence="Exchanging an item of the top for a more relevant one from below always raises the score.",
 )
 def convergence(m: Any, x: Any, ij: Any) -> Relation:
     """m(x) < m(x with an item of the top k exchanged for a more relevant one outside)
@@ -70,6 +72,7 @@ def convergence(m: Any, x: Any, ij: Any) -> Relation:
     latex=r"i<j\le k,\ x_i<x_j\Rightarrow m(x)<m(s_{i,j}\,x)",
     kept_by=("average-precision[whole]", "dcg[exponential]"),
     broken_by=("precision", "recall"),
+    sentence="Within the top, putting the more relevant of two items first always raises the score.",
 )
 def top_weightedness(m: Any, x: Any, ij: Any) -> Relation:
     """m(x) < m(x with the items at ranks i and j exchanged)
@@ -86,6 +89,7 @@ def top_weightedness(m: Any, x: Any, ij: Any) -> Relation:
     latex=lines(r"m(x)=m(x_{\le k})", r"x_{\le k}\text{: the first }k\text{ items as the whole collection}"),
     kept_by=("precision", "dcg[exponential]", "rbp[binary]"),
     broken_by=("recall", "average-precision[whole]", "ndcg[exponential]"),
+    sentence="Only the first k items matter: the score is the same without anything else.",
 )
 def localization(m: Any, x: Any) -> Relation:
     """m(x) = m(the first k items of x alone)
@@ -107,6 +111,7 @@ def localization(m: Any, x: Any) -> Relation:
     latex=r"R=0\Rightarrow m(x)\text{ is defined}",
     kept_by=("precision",),
     broken_by=("recall",),
+    sentence="There is a score even where nothing is relevant.",
 )
 def completeness(m: Any, x: Any) -> Relation:
     """m(x) is defined where nothing is relevant (1 = 1; 0 = 1 where it is not)
@@ -121,10 +126,13 @@ def completeness(m: Any, x: Any) -> Relation:
 @score_axiom(
     "realizability",
     over={"x": own_ideal},
-    observe=unless_claimed("realizability"),
+    observe=unless_claimed(
+        "realizability",
+    ),
     latex=lines(r"\exists\,z:\ m(z)=\mathrm{bound}", r"z\text{: the collection of }x\text{ in some order, }R>0"),
     kept_by=("ndcg[exponential]", "average-precision[min-k-R]"),
     broken_by=("precision-at", "recall-at", "rbp[binary]"),
+    sentence="The best possible score, {bound}, can be reached for every collection that has something relevant.",
 )
 def realizability(m: Any, x: Any, *, bound: Constant = 1) -> Relation:
     """m(y) = bound for some order y of the collection

@@ -19,6 +19,7 @@ from .own_lists import own_ideal
     latex=r"0\le m(x)\le 1",
     kept_by=("precision", "average-precision[whole]"),
     broken_by=("dcg[exponential]",),
+    sentence="Every score lies between 0 and 1.",
 )
 def range_zero_one(m: Any, x: Any) -> Relation:
     """0 <= m(x) <= 1
@@ -38,6 +39,7 @@ def range_zero_one(m: Any, x: Any) -> Relation:
     latex=r"\left\lvert m(x)\right\rvert\le\mathrm{bound}",
     kept_by=("precision",),
     broken_by=("dcg[exponential]",),
+    sentence="There is a limit that no score exceeds: {bound}.",
 )
 def boundedness(m: Any, x: Any, *, bound: Constant = 1) -> Bounded:
     """|m(x)| <= bound
@@ -55,6 +57,7 @@ def boundedness(m: Any, x: Any, *, bound: Constant = 1) -> Bounded:
     about=ORDERED_LISTS,
     latex=lines(r"m(x)\le m(x^{*}_{\le n})", r"x^{*}_{\le n}\text{: the ideal list, as long as }x"),
     kept_by=("dcg[exponential]",),
+    sentence="No order of a list scores more than its ideal order, the most relevant first.",
 )
 def ideal_attains_maximum(m: Any, x: Any) -> Relation:
     """m(x) <= m(the ideal list of x)
@@ -73,6 +76,7 @@ def ideal_attains_maximum(m: Any, x: Any) -> Relation:
     latex=r"R>0\Rightarrow m(x^{*})=1",
     kept_by=("ndcg[exponential]",),
     broken_by=("precision-at", "recall-at"),
+    sentence="A list in its ideal order that has everything relevant scores 1.",
 )
 def ideal_is_one(m: Any, x: Any) -> Relation:
     """m(x) = 1 where x is ideal
@@ -94,6 +98,7 @@ def ideal_is_one(m: Any, x: Any) -> Relation:
         r"x^{\mathrm{rising}}_{\le n}\text{: the lowest grades of the collection, as long as }x",
     ),
     kept_by=("precision-at",),
+    sentence="No order of a list scores less than its worst order, the least relevant first.",
 )
 def worst_attains_minimum(m: Any, x: Any) -> Relation:
     """m(x) >= m(the worst list of x)

@@ -17,8 +17,7 @@ retrieved_axiom = partial(score_axiom, about=("retrieved ids",))
 
 
 @retrieved_axiom(
-    "duplicates",
-    latex=lines(r"m(x)\le m(x^{\mathrm{once}})"),
+    "duplicates", latex=lines(r"m(x)\le m(x^{\mathrm{once}})"), sentence="An item that is retrieved twice counts once."
 )
 def duplicates(m: Any, x: Any) -> Relation:
     """m(x) <= m(x with every repeated id replaced by an irrelevant one)
@@ -35,6 +34,7 @@ def duplicates(m: Any, x: Any) -> Relation:
 @retrieved_axiom(
     "id-invariance",
     latex=lines(r"m(x)=m(x^{\mathrm{renamed}})"),
+    sentence="The names of the retrieved items do not matter.",
 )
 def id_invariance(m: Any, x: Any) -> Relation:
     """m(x) = m(x with its ids renamed)

@@ -16,6 +16,7 @@ run_axiom = partial(score_axiom, about=("runs",))
     "query-order-invariance",
     latex=r"m(x)=m(x^{\mathrm{rev}})",
     kept_by=("mean-average-precision[R]",),
+    sentence="The order of the queries does not matter.",
 )
 def query_order_invariance(m: Any, x: Any) -> Relation:
     """m(x) = m(x with its queries in reversed order)
@@ -30,6 +31,7 @@ def query_order_invariance(m: Any, x: Any) -> Relation:
     "mean-over-queries",
     latex=r"m(x)=\frac{1}{\left\lvert x\right\rvert}\sum_{q\in x}\mathrm{other}(q)",
     kept_by=("mean-average-precision[R]",),
+    sentence="It is the mean of {other} over the queries.",
 )
 def mean_over_queries(m: Any, x: Any, *, other: str) -> Relation:
     """m(x) = mean of other(q) over the queries q of x

@@ -24,6 +24,7 @@ scored_axiom = partial(score_axiom, about=("scored lists",))
     over={"x": own, "i": rank},
     latex=r"m(x)=m(x^{\mathrm{raised}})",
     kept_by=("tied-average-precision[mean]",),
+    sentence="Only the order of the predicted scores matters, not their size.",
 )
 def ordinal_invariance(m: Any, x: Any, i: Any) -> Relation:
     """m(x) = m(x with every score from that of item i on raised by 1)
@@ -43,6 +44,7 @@ def ordinal_invariance(m: Any, x: Any, i: Any) -> Relation:
     latex=lines(r"m(x)=m(s_{i,j}\,x)", r"\text{where the items }i\text{ and }j\text{ have equal scores}"),
     kept_by=("tied-average-precision[mean]",),
     broken_by=("tied-average-precision[input]",),
+    sentence="Exchanging two items with the same predicted score changes nothing.",
 )
 def tie_permutation_invariance(m: Any, x: Any, ij: Any) -> Relation:
     """m(x) = m(x with the tied items i and j exchanged)
@@ -61,6 +63,7 @@ def tie_permutation_invariance(m: Any, x: Any, ij: Any) -> Relation:
     latex=lines(r"m(x)=m(s_{i,j}\,x)", r"s_{i,j}\,x\text{: the items }i\text{ and }j\text{ of the input exchanged}"),
     kept_by=("tied-average-precision[mean]",),
     broken_by=("tied-average-precision[input]",),
+    sentence="The order in which the items are given does not matter, only their predicted scores.",
 )
 def input_order_invariance(m: Any, x: Any, ij: Any) -> Relation:
     """m(x) = m(x with the items i and j exchanged in the input)
@@ -81,6 +84,7 @@ def input_order_invariance(m: Any, x: Any, ij: Any) -> Relation:
     ),
     kept_by=("tied-average-precision[mean]", "tied-average-precision[worst]"),
     broken_by=("tied-average-precision[best]", "tied-average-precision[input]"),
+    sentence="Giving items the same predicted score gains nothing over breaking the tie at random.",
 )
 def ties_do_not_pay(m: Any, x: Any) -> Relation:
     """m(x) <= the mean of m over x with its ties broken in every way
@@ -104,6 +108,7 @@ def ties_do_not_pay(m: Any, x: Any) -> Relation:
     ),
     kept_by=("tied-average-precision[mean]",),
     broken_by=("tied-average-precision[best]", "tied-average-precision[input]"),
+    sentence="Giving all items the same predicted score is worth what a random order is worth.",
 )
 def constant_scorer_is_chance(m: Any, x: Any) -> Relation:
     """m(x) = the mean of m over all orders of x, where all scores are equal

@@ -1,0 +1,212 @@
+"""Documents of witnesses and cells say what the structs say: verdicts, counts, claims, both sides, the instance."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from axiomatrix import REGISTRY, Matrix
+from axiomatrix.catalogue.loading import load_catalogue
+from axiomatrix.evidence import witness as witnesses
+from axiomatrix.evidence.account.making import account_of
+from axiomatrix.evidence.cell import Cell
+from axiomatrix.evidence.evidence import Witness
+from axiomatrix.evidence.words import grouped
+from axiomatrix.report.document import Block, Code, Details, Document, List, Nested, Table, plain, words
+from axiomatrix.report.matrix.data import read
+from axiomatrix.report.subjects import axiom as axioms_shown
+from axiomatrix.report.subjects import cell as cells
+from axiomatrix.report.subjects import metric as metrics_shown
+from axiomatrix.report.subjects import sources
+from axiomatrix.report.subjects import witness as accounts
+
+REPORTS = Path(__file__).parents[2] / "reports"
+SORTS = (
+    "rankings", "weak orders", "partial orders", "top lists", "judged lists", "scored lists", "scores", "runs",
+    "retrieved ids",
+)  # fmt: skip
+
+
+@cache
+def committed() -> Matrix:
+    load_catalogue()
+    return read(REPORTS / "compliance.json")
+
+
+def sample(most: int) -> list[Cell]:
+    """Some cells of each sort, verdict, method and outcome, those with a witness and those without."""
+    matrix = committed()
+    about = {row.name: row.about for row in matrix.rows}
+
+    def like(cell: Cell) -> tuple[object, ...]:
+        found = cell.evidence
+        kinds = (found.proof is None, found.derivation is None, found.extreme is None, found.values is None)
+        return about[cell.metric], cell.status.key, cell.outcome, bool(cell.claims), kinds
+
+    return [cell for same in grouped(matrix.cells, like).values() for cell in same[:: max(1, len(same) // most)][:most]]
+
+
+def flat(blocks: tuple[Block, ...]) -> Iterator[Block]:
+    for block in blocks:
+        yield block
+        if isinstance(block, Details):
+            yield from flat(block.blocks)
+
+
+def said(document: Document) -> str:
+    every = [plain(document.title), plain(document.summary), *(w for one in document.blocks for w in words(one))]
+    return "\n".join(every)
+
+
+def table(document: Document, head: str) -> Table | None:
+    """The first table that has a column of that name."""
+    tables = (one for one in flat(document.blocks) if isinstance(one, Table))
+    return next((one for one in tables if any(plain(h).startswith(head) for h in one.heads)), None)
+
+
+def items(document: Document) -> list[str]:
+    """The items of all lists, with those below them."""
+    made: list[str] = []
+    for block in flat(document.blocks):
+        for item in block.items if isinstance(block, List) else ():
+            made += [plain(item.text), *map(plain, item.items)] if isinstance(item, Nested) else [plain(item)]
+    return made
+
+
+def as_one_line(text: str) -> str:
+    return " ".join(text.split())
+
+
+def check_witness(document: Document, witness: Witness) -> None:
+    """Both sides, what is said of them, and every value of the instance, in what the document has as data."""
+    shown = account_of(witness)
+    assert shown.sides in said(document)
+    if shown.left.symbols or shown.right.symbols:
+        sides = table(document, "value")
+        assert sides is not None
+        values = [plain(row[-1]) for row in sides.rows]
+        assert [value.split(" (~")[0] for value in values] == [witness.lhs, witness.rhs]
+    given = table(document, "name")
+    assert given is not None
+    assert [plain(row[0]) for row in given.rows] == [*witness.instance, *witness.parameters]
+    values = {plain(row[0]): plain(row[1]) for row in given.rows[: len(witness.instance)]}
+    if not shown.note:
+        metric = REGISTRY.metric(witness.metric)
+        instance = witnesses.decode(witnesses.statement_of(witness, REGISTRY, metric), metric, witness)
+        for name, value in instance.values.items():
+            data = witness.instance[name]
+            if isinstance(data, list) and str(value).count(" > ") == len(data) - 1 and " -> " not in values[name]:
+                assert values[name].split(" > ") == list(map(str, data)), (witness.slug, name)  # a ranking
+            elif " -> " not in values[name]:
+                assert values[name] == as_one_line(str(value)), (witness.slug, name)
+        terms = items(document)
+        assert all(any(one.startswith(as_one_line(f"{term.call} = ")) for one in terms) for term in shown.terms)
+    assert f"n = {witness.n}" in plain(accounts.lead(shown))
+
+
+def check_cell(document: Document, cell: Cell) -> None:
+    """The verdict, the claims, the counts of each method, the proof, the derivation, the constant and the witness."""
+    text, found = said(document), cell.evidence
+    assert f"Verdict: {cell.status.text}" in text and f"Outcome: {cell.outcome.written}" in text
+    assert all(as_one_line(claim.quotation) in as_one_line(text) for claim in cell.claims)
+    searched = [reach for reach in found.reach if reach.method != "proof"]
+    if searched:
+        counted = table(document, "method")
+        assert counted is not None
+        rows = [tuple(map(plain, row)) for row in counted.rows if plain(row[0]) != "proof"]
+        assert rows == [
+            (reach.method, reach.text, f"{reach.cases:,}", f"{reach.discarded:,}", f"{reach.undecided:,}")
+            for reach in searched
+        ]
+    if found.proof is not None:
+        steps = items(document)
+        assert found.proof.id in text
+        assert all(as_one_line(f"checked by machine: {step}") in steps for step in found.proof.checked)
+        assert all(as_one_line(f"on paper: {step}") in steps for step in found.proof.argued)
+    if found.derivation is not None:
+        assert all(as_one_line(step.text) in as_one_line(text) for step in found.derivation.premises)
+    if found.extreme is not None:
+        assert f"n = {found.extreme.witness.n}" in text and found.extreme.text in text
+    if found.values is not None and found.values.is_telling:
+        assert as_one_line(found.values.text) in as_one_line(text)
+    if found.witness is not None:
+        check_witness(document, found.witness)
+
+
+@pytest.mark.parametrize("sort", SORTS[:1])
+def test_cells_of_the_committed_report_are_told_as_they_are(sort: str) -> None:
+    rows = {row.name for row in committed().rows if row.about == sort}
+    context = cells.CellContext(REGISTRY, committed())
+    of_sort = [cell for cell in sample(2) if cell.metric in rows]
+    assert of_sort
+    for cell in of_sort:
+        check_cell(cells.document(cell, context), cell)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("sort", SORTS[1:])
+def test_cells_of_the_other_sorts_are_told_as_they_are(sort: str) -> None:
+    rows = {row.name for row in committed().rows if row.about == sort}
+    context = cells.CellContext(REGISTRY, committed())
+    for cell in (cell for cell in sample(2) if cell.metric in rows):
+        check_cell(cells.document(cell, context), cell)
+
+
+def test_every_sort_of_the_catalogue_is_looked_at() -> None:
+    assert {row.about for row in committed().rows} <= set(SORTS)
+
+
+def test_a_witness_begins_with_what_is_violated_and_ends_with_how_to_repeat_it() -> None:
+    cell = committed()["footrule", "left-invariance"]
+    assert cell.evidence.witness is not None
+    document = accounts.document(account_of(cell.evidence.witness), "reports")
+    assert "changes nothing" in plain(document.summary), "the sentence of the axiom"
+    first = next(words(document.blocks[0]))
+    assert first == cell.evidence.witness.sides
+    code = [block for block in document.blocks if isinstance(block, Code)]
+    assert any(block.text.startswith("@example(") for block in code)
+    assert any(block.text.startswith("axiomatrix ") and cell.evidence.witness.slug in block.text for block in code)
+
+
+def test_cells_of_several_arguments_stand_below_each_other() -> None:
+    several = grouped(committed().cells, lambda cell: (cell.metric, cell.axiom)).values()
+    found = next(those for those in several if len(those) > 1 and len({cell.title for cell in those}) > 1)
+    text = said(cells.cells_document(found, cells.CellContext(REGISTRY, committed())))
+    assert all(cell.title in text and cell.status.text in text for cell in found)
+
+
+def test_a_wrong_number_in_a_document_is_seen() -> None:
+    """The comparison can fail: a document of another cell is not accepted."""
+    refuted = [cell for cell in sample(2) if cell.evidence.witness is not None and cell.evidence.verdict == "refuted"]
+    first, second = refuted[:2]
+    with pytest.raises(AssertionError):
+        check_cell(cells.document(second, cells.CellContext(REGISTRY, committed())), first)
+
+
+def test_lists_name_everything_that_is_registered() -> None:
+    registry = load_catalogue()
+    assert {plain(row[0]) for row in rows_of(metrics_shown.list_document(registry))} == set(registry.metrics)
+    assert {plain(row[0]) for row in rows_of(axioms_shown.list_document(registry))} == set(registry.axioms)
+    declared = [(c.source.id, m.name) for m in registry.metrics.values() for c in m.claims]
+    assert [(plain(row[0]), plain(row[2])) for row in rows_of(sources.claims_document(registry))] == declared
+    claims = [claim for source in registry.sources.values() for claim in source.claims]
+    assert [plain(row[0]) for row in rows_of(sources.sources_document(registry))] == claims
+
+
+def rows_of(document: Document) -> list[tuple[object, ...]]:
+    return [row for block in document.blocks if isinstance(block, Table) for row in block.rows]
+
+
+def test_a_declaration_has_the_formula_and_what_it_takes() -> None:
+    registry = load_catalogue()
+    for metric in registry.metrics.values():
+        text = said(metrics_shown.declaration_document(metric, registry))
+        assert metric.formula in text and metric.kind in text.lower() and metric.about in text
+        assert all(name in text for name in metric.parameters)
+    for axiom in registry.axioms.values():
+        text = said(axioms_shown.declaration_document(axiom))
+        assert axiom.formula in text and axiom.id in text and axiom.sentence_of({}) in text
+        assert all(name in text for name in axiom.arguments)

@@ -203,7 +203,7 @@ def test_list_and_explain(here: Path) -> None:
     assert "footrule-similarity[deck]" in run("list", "metrics", code=0).stdout
     assert "triangle-inequality" in run("list", "axioms", code=0).stdout
     assert "KV7" in run("list", "claims", code=0).stdout
-    assert "We conjecture that: K_D(sigma) <= F_D(sigma)" in run("list", "sources", code=0).stdout
+    assert "We conjecture that: K_D(sigma) <= F_D(sigma)" in " ".join(run("list", "sources", code=0).stdout.split())
     output = run("explain", "footrule-position[zero]", "generalizes", "--profile", "quick", code=0).stdout
     for part in ("KV9", "collapse to classical K and F", "refuted", "is false"):
         assert part in output

@@ -130,17 +130,17 @@ def _under(level: int, heading: str, blocks: Iterator[Block]) -> Iterator[Block]
 
 def _verdict(cell: Cell) -> Iterator[Block]:
     """The verdict in the words of every report, what it means, and what became of the claims."""
-    found, cases = cell.evidence, f" ({cases_text(cell.evidence)})" if cases_text(cell.evidence) else ""
+    cases = f" ({cases_text(cell.evidence)})" if cases_text(cell.evidence) else ""
     yield Text(("Verdict: ", Strong(cell.status.text), cases, f". Outcome: {cell.outcome.written}."))
-    if found.derivation is not None:
+    if cell.evidence.derivation is not None:
         yield Note(FOLLOWS)
     elif cell.status.holds != "no":
         yield Note(cell.status.notation.does_not_mean)
     yield Details(
         "What the verdict means", (Text(cell.status.notation.means), Text(cell.status.notation.does_not_mean))
     )
-    if found.values is not None and found.values.is_telling:
-        yield Text(f"It {found.values.text}.")
+    if (values := cell.evidence.values) is not None and values.is_telling:
+        yield Text(f"It {values.text}.")
 
 
 def _claims(cell: Cell, registry: Registry) -> Iterator[Block]:

@@ -23,8 +23,8 @@ def claims_document(registry: Registry) -> Document:
     rows: list[tuple[Inline, ...]] = []
     for metric in registry.metrics.values():
         for claim in metric.claims:
-            said = (claim.source.id, claim.status, Mono(metric.name), Mono(claim.statement.id), claim.source.wording)
-            rows.append(said)
+            of_what = (Mono(metric.name), Mono(claim.statement.id))
+            rows.append((claim.source.id, claim.status, *of_what, claim.source.wording))
     heads = ("claim", "status", "metric", "statement", "wording")
     return Document("Claims", f"{len(rows):,} are declared.", (Table(heads, tuple(rows)),))
 

@@ -205,6 +205,7 @@ def test_list_and_explain(here: Path) -> None:
     assert "KV7" in run("list", "claims", code=0).stdout
     assert "We conjecture that: K_D(sigma) <= F_D(sigma)" in " ".join(run("list", "sources", code=0).stdout.split())
     output = run("explain", "footrule-position[zero]", "generalizes", "--profile", "quick", code=0).stdout
+    output = " ".join(output.split())
     for part in ("KV9", "collapse to classical K and F", "refuted", "is false"):
         assert part in output
 

@@ -36,6 +36,7 @@ from ..studies.ask.question import (
 from ..studies.ask.standing import KnownCells
 from ..studies.ledger.building import accounts_of, built, claimed, missing
 from ..studies.relate.answer import MetricRelation
+from ..studies.relate.run import Columns, paired, related_pairs
 from .document import Document, plain
 from .known import KnownMatrix, matrix_with, stored_report
 from .relations.data import RELATIONS
@@ -97,13 +98,12 @@ def _compared(
     """The comparison: of what sort the metrics are is settled by what each name may mean."""
     chosen = of_one_sort(readings, registry)
     rows = [registry.metric(reading.name) for reading in chosen]
-    if len({row.about for row in rows}) > 1:
+    relations = _relations(rows, report, registry)
+    if len({row.about for row in rows}) > 1 and not relations:
         raise ValueError("; ".join(f"{one.asked} is about {row.about}" for one, row in zip(chosen, rows, strict=True)))
     ids = list(dict.fromkeys(id for axiom in axioms for id in _readings_taken(axiom, rows, registry)))
     source = matrix_with(report, rows, ids, registry=registry)
     compared = MetricComparison(KnownCells(source.matrix), chosen, ids)
-    relations = _relations(report)
-
     return Draft.of(compared, comparison.document(compared, registry, relations, source.origin, kind), source)
 
 
@@ -330,7 +330,12 @@ def _path(report: PathName) -> Path | None:
     return None if report is None else Path(report)
 
 
-def _relations(report: Path | None) -> list[MetricRelation]:
-    """The relations beside the report, if they are there."""
-    path = (report or REPORT).with_name("relations.json")
-    return RELATIONS.read(path, RELATIONS.taken).relations if path.exists() else []
+def _relations(rows: Sequence[Metric], report: Path | None, registry: Registry) -> Sequence[MetricRelation]:
+    """The relations beside the report; of two exact metrics that it has none of, those that are enumerated now."""
+    path, names = (report or REPORT).with_name("relations.json"), {row.name for row in rows}
+    stored = RELATIONS.read(path, RELATIONS.taken).relations if path.exists() else []
+    about = [relation for relation in stored if {relation.a, relation.b} <= names]
+    if about or len(names) != 2 or not all(row.exact for row in rows):
+        return about
+    one, other = dict.fromkeys(rows)
+    return related_pairs(paired(one, other), Columns(registry)).relations

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from ...evidence.cell import Cell
 from ...evidence.decimals import short_number
@@ -13,11 +13,14 @@ from ...studies.ask.parting import Parting
 from ...studies.ask.standing import Standing
 from ...studies.relate.answer import MetricRelation
 from ..ask.words import AS_FAR, legend, relation, short
-from ..document import Block, Document, Heading, Inline, List, Mono, Note, Table, Text
+from ..document import Block, Details, Document, Heading, Inline, List, Mono, Note, Table, Text
 from .difference import difference_blocks
+from .relations import instance_values
 
 SIGNS = {"lower-bound": ">=", "upper-bound": "<="}
 """How the axioms that bound one metric by another are written."""
+MOST_ALONE = 6
+"""Statements of one metric only that stand in the open."""
 MOST_NAMED = 3
 """Statements up to which the title has the verdict of each."""
 
@@ -33,23 +36,29 @@ def document(
 
     ``kind_asked`` is the kind that a metric is asked to be (*is RBO a distance?*): the document begins with yes or no.
     """
-    names = {reading.name: reading.shown for reading in compared.readings}
-    blocks: list[Block] = [List(tuple(_readings(compared)))]
+    related = _about_pairs(relations, [reading.name for reading in compared.readings])
+    formulas = {reading.name: registry.metric(reading.name).formula for reading in compared.readings}
+    items: list[Inline] = [(Mono(name), f": {formula}") for name, formula in formulas.items()]
+    blocks: list[Block] = [List((*items, *_readings(compared)))]
+    for r in related:
+        blocks += _relation(r)
     blocks += _tables(compared)
     if compared.lines or not compared.alone:
         blocks.append(Note(legend() if compared.lines else "None of these axioms is about them."))
     if compared.alone:
-        alone = (f"{_statement_text(cell, compared)} ({short(Standing((cell,)))})" for cell in compared.alone)
-        blocks.append(Text(f"Asked of one of them only: {', '.join(alone)}."))
+        alone = tuple(f"{_statement_text(cell, compared)} ({short(Standing((cell,)))})" for cell in compared.alone)
+        blocks.append(
+            Text(f"Asked of one of them only: {', '.join(alone)}.")
+            if len(alone) <= MOST_ALONE
+            else Details(f"{len(alone)} statements are asked of one of them only", (List(alone),))
+        )
     for line in (line for line in compared.lines if line.differs):
         blocks += [Heading(line.title, 3), *_parting(compared.parting(line, registry))]
-    if related := tuple(_related(relations, names)):
-        blocks += [Heading("What relations.json says"), List(related)]
     blocks += difference_blocks(compared.readings, registry)
-    return Document(_lead(compared, registry, kind_asked), blocks=(*blocks, Note(origin)))
+    return Document(_lead(compared, registry, related, kind_asked), blocks=(*blocks, Note(origin)))
 
 
-def _lead(compared: MetricComparison, registry: Registry, kind_asked: str) -> str:
+def _lead(compared: MetricComparison, registry: Registry, related: Sequence[MetricRelation], kind_asked: str) -> str:
     """What the comparison comes to: the verdicts where few statements are asked, else how many there are."""
     names = [reading.shown for reading in compared.readings]
     lines = compared.lines
@@ -71,7 +80,12 @@ def _lead(compared: MetricComparison, registry: Registry, kind_asked: str) -> st
         return f"{reply}{names[0]} is a {row.kind} of {row.about}. {_count([line for line in lines if line.agrees])}"
     differ = counted(sum(line.differs for line in lines), "statement")
     agree = sum(line.agrees for line in lines)
-    return f"{' and '.join(names)} differ on {differ} and agree on {agree}, {AS_FAR}"
+    counts = f"differ on {differ} and agree on {agree}, {AS_FAR}" if lines else "share no axiom"
+    both = " and ".join(names)
+    opposite = related[0].disagreement if len(related) == 1 else None
+    if opposite is not None:
+        both = f"{both} order two {related[0].sort} of {max(one.n for one in opposite)} oppositely; they"
+    return f"{both} {counts}"
 
 
 def _statement_text(cell: Cell, compared: MetricComparison) -> str:
@@ -139,21 +153,27 @@ def _parting(parting: Parting | None) -> Iterator[Block]:
         yield Text("Under the parameters named, none was found among the small lists.")
 
 
-def _related(relations: Iterable[MetricRelation], names: Mapping[str, str]) -> Iterator[str]:
-    """What is known of each two of these metrics; ``names`` maps their rows to what they are called."""
-    for r in relations:
-        if r.a not in names or r.b not in names or r.cut not in ("", "n"):
-            continue
-        a, b = names[r.a], names[r.b]
-        given = ", ".join(dict.fromkeys(filter(None, (r.a_given, r.b_given))))
-        line = f"{a}, {b}" + (f" ({given})" if given else "") + f": {r.statement} ({r.verdict})"
-        bounds = [bound for bound in r.bounds if bound.low is not None or bound.high is not None]
-        if bounds and r.kind != "identical":
-            last = bounds[-1]
-            below = f"{short_number(last.low, down=True)} {a} <= " if last.low is not None else ""
-            above = f" <= {short_number(last.high, down=False)} {a}" if last.high is not None else ""
-            line += f"; {below}{b}{above} at n = {last.n}"
-        if r.agreement:
-            counts = r.agreement[-1]
-            line += f"; {counts.differently:,} of {counts.pairs:,} pairs at n = {counts.n} are ordered differently"
-        yield line
+def _about_pairs(relations: Iterable[MetricRelation], rows: Sequence[str]) -> list[MetricRelation]:
+    """What is known of each two of these metrics, of whole lists."""
+    return [r for r in relations if r.a in rows and r.b in rows and r.cut in ("", "n")]
+
+
+def _relation(r: MetricRelation) -> Iterator[Block]:
+    """What two metrics say of each other: by a formula, or else in which order they tell instances apart."""
+    yield Heading(f"{r.label_a} and {r.label_b}")
+    if r.kind not in ("none", "constant"):
+        yield Text(f"{r.statement}: {r.verdict} ({r.space}).")
+    if r.kind in ("identical", "affine"):
+        return
+    bounds = [] if r.opposed else [bound for bound in r.bounds if bound.low is not None or bound.high is not None]
+    if bounds:
+        last = bounds[-1]
+        below = f"{short_number(last.low, down=True)} {r.a} <= " if last.low is not None else ""
+        above = f" <= {short_number(last.high, down=False)} {r.a}" if last.high is not None else ""
+        yield Text(f"{below}{r.b}{above} at n = {last.n}, and no closer ({r.space}).")
+    if r.disagreement is not None:
+        yield Text(f"The smallest two that they order oppositely ({r.space}):")
+        yield List(tuple(instance_values(r, instance) for instance in r.disagreement))
+    if r.agreement:
+        counts = r.agreement[-1]
+        yield Text(f"They order {counts.differently:,} of {counts.pairs:,} pairs oppositely at n = {counts.n}.")

@@ -113,7 +113,7 @@ def _pair(r: MetricRelation, registry: Registry) -> Iterator[Block]:
         yield Table(("n", "c", "s"), tuple((str(k.n), _number(k.c), _number(k.s)) for k in r.coefficients))
     for refusal in r.refusals:
         yield Text(f"{refusal.sentence}:")
-        yield List(tuple(_values(r, instance) for instance in refusal.instances))
+        yield List(tuple(instance_values(r, instance) for instance in refusal.instances))
     yield from _bounds(r)
     yield from _agreement(r)
     instance = next(_witnesses(r), None)
@@ -142,7 +142,8 @@ def _number(text: str) -> str:
         return text
 
 
-def _values(r: MetricRelation, instance: ShownInstance) -> tuple[Span, ...]:
+def instance_values(r: MetricRelation, instance: ShownInstance) -> tuple[Span, ...]:
+    """An instance, and the values of the two on it."""
     arguments = (part for k, text in enumerate(instance.arguments) for part in (", " * (k > 0), Mono(text)))
     return *arguments, f": {r.a} = {_number(instance.a)}, {r.b} = {_number(instance.b)}"
 
@@ -157,7 +158,9 @@ def _bounds(r: MetricRelation) -> Iterator[Block]:
     last = r.bounds[-1]
     attained = (("c1", last.low_at), ("c2", last.high_at), ("no c2", last.unbounded))
     yield List(
-        tuple((f"{name} at n = {last.n}: ", *_values(r, where)) for name, where in attained if where is not None)
+        tuple(
+            (f"{name} at n = {last.n}: ", *instance_values(r, where)) for name, where in attained if where is not None
+        )
     )
 
 
@@ -169,7 +172,7 @@ def _agreement(r: MetricRelation) -> Iterator[Block]:
     yield Table(heads, tuple(tuple(f"{count:,}" for count in row) for row in counts))
     if r.disagreement is not None:
         yield Text("The smallest two that are ordered differently:")
-        yield List(tuple(_values(r, instance) for instance in r.disagreement))
+        yield List(tuple(instance_values(r, instance) for instance in r.disagreement))
 
 
 def _witnesses(r: MetricRelation) -> Iterator[ShownInstance]:

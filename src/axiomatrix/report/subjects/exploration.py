@@ -106,8 +106,10 @@ def _summary(answer: Answer) -> str:
     """How many questions there are, and of how many the answer is no."""
     refuted = sum(q.first_refuted is not None or q.contradicting is not None for q in answer.questions)
     unlimited = sum(bool(question.unlimited) for question in answer.questions)
-    parts = [counted(len(answer.questions), "question"), f"{refuted} refuted"]
-    return f"{', '.join(parts + [f'{unlimited} where no constant will do'] * bool(unlimited))}."
+    parts = [counted(len(answer.questions), "question")]
+    parts += [f"{refuted} refuted"] if refuted else []
+    parts += [f"{unlimited} where no constant will do"] if unlimited else []
+    return f"{', '.join(parts)}."
 
 
 def _is_refuted(question: Question) -> bool:

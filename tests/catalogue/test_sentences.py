@@ -9,8 +9,9 @@ import re
 import pytest
 
 import axiomatrix.libraries.axioms as of_libraries
-from axiomatrix import Registry, axiom, relation, spaces
+from axiomatrix import Registry, axiom, metric, relation, spaces
 from axiomatrix.catalogue.loading import load_catalogue
+from axiomatrix.catalogue.metric_sentences import SENTENCES, plain_name, plain_sentence
 from axiomatrix.model.axiom import Axiom
 
 LONGEST = 125
@@ -62,3 +63,24 @@ def test_a_users_axiom_may_have_a_sentence_with_anything_in_it() -> None:
     assert mine.sentence_of({"x": 1}) == "It {is} {a: b} fine, {}."
     with pytest.raises(TypeError, match="sentence is 1"):
         axiom("other", over={"a": spaces.ranking}, sentence=1)
+
+
+def test_every_metric_has_a_name_and_a_sentence() -> None:
+    metrics = load_catalogue().metrics.values()
+    assert {one.id for one in metrics} == set(SENTENCES)
+    for one in metrics:
+        assert plain_sentence(one).endswith(".") and len(plain_sentence(one)) <= LONGEST
+        assert not re.search(r"[{}<>=]|[a-z]\(", plain_sentence(one))
+    names = [plain_name(one) for one in metrics]
+    assert len(names) == len(set(names))
+
+
+def test_a_users_metric_of_a_known_name_is_not_called_like_it() -> None:
+    registry = Registry()
+
+    @metric("kendall", registry=registry)
+    def mine(a, b):  # type: ignore[no-untyped-def]  # as somebody writes it
+        """0"""
+        return 0
+
+    assert plain_name(mine) == "kendall" and plain_sentence(mine) == ""

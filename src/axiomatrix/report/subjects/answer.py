@@ -82,13 +82,14 @@ def lead(result: QuestionAnswer, registry: Registry, *, is_yes_or_no: bool = Tru
 
 
 def _label(part: AskedAxiom, registry: Registry) -> str:
-    """The axiom with what it says, or the topic where all of that holds."""
+    """The axiom with what it says for newcomers, or the topic where all of that holds."""
     if part.in_topic and part.reply in (Reply.YES, Reply.SILENT):
         topic = registry.topics.get(folded(part.axiom.asked))
         of_what = " for 1 - m" if topic and registry.metric(part.metric.name).kind == "similarity" else ""
         return f"the axioms of {topic.shown if topic else part.axiom.asked}{of_what}"
-    cell = part.standing.telling
-    return f"{part.id if cell is None else cell.title} ({registry.axiom(part.id).formula})"
+    cell, axiom = part.standing.telling, registry.axiom(part.id)
+    title, says = (part.id, axiom.sentence_of({})) if cell is None else (cell.title, axiom.sentence_of(cell.arguments))
+    return f"{title} ({says[:1].lower()}{says[1:].rstrip('.')})" if says else f"{title} ({axiom.formula})"
 
 
 def _silence(part: AskedAxiom, registry: Registry) -> str:
@@ -154,7 +155,7 @@ def _answer(
     cell: Cell, verdict: str, matrix: Matrix, metric: Reading, registry: Registry, lead_text: str
 ) -> Iterator[Block]:
     title = "" if cell.title == cell.axiom else f"{cell.title}: "
-    if sentence(cell) not in lead_text:
+    if sentence(cell) not in lead_text and (title or cell.evidence.derivation is not None):
         yield Text(title + sentence(cell))
     if cell.status.is_asked:
         yield Text(f"{verdict}. {cell.evidence.verdict.notation.does_not_mean}")

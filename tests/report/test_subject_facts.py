@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
@@ -10,17 +11,32 @@ import pytest
 
 from axiomatrix import REGISTRY, Matrix
 from axiomatrix.catalogue.loading import load_catalogue
+from axiomatrix.catalogue.metric_sentences import plain_sentence
 from axiomatrix.evidence import witness as witnesses
 from axiomatrix.evidence.account.making import account_of
 from axiomatrix.evidence.cell import Cell
 from axiomatrix.evidence.evidence import Witness
 from axiomatrix.evidence.words import grouped
-from axiomatrix.report.document import Block, Code, Details, Document, List, Nested, Table, plain, words
+from axiomatrix.report.document import (
+    Block,
+    Code,
+    Details,
+    Document,
+    Inline,
+    Link,
+    List,
+    Nested,
+    Table,
+    plain,
+    spans,
+    words,
+)
 from axiomatrix.report.matrix.data import read
 from axiomatrix.report.subjects import axiom as axioms_shown
 from axiomatrix.report.subjects import cell as cells
 from axiomatrix.report.subjects import metric as metrics_shown
-from axiomatrix.report.subjects import sources
+from axiomatrix.report.subjects import proof as proofs_shown
+from axiomatrix.report.subjects import sources, statements
 from axiomatrix.report.subjects import witness as accounts
 from axiomatrix.values.rankings import Ranking, Relabelling
 
@@ -199,3 +215,86 @@ def test_a_declaration_has_the_formula_and_what_it_takes() -> None:
         text = said(axioms_shown.declaration_document(axiom))
         assert axiom.formula in text and axiom.id in text and axiom.sentence_of({}) in text
         assert all(name in text for name in axiom.arguments)
+
+
+def rows_under(document: Document, head: str) -> list[tuple[Inline, ...]]:
+    """The rows of all tables whose first head this is."""
+    tables = (block for block in flat(document.blocks) if isinstance(block, Table))
+    return [row for one in tables if plain(one.heads[0]) == head for row in one.rows]
+
+
+@pytest.mark.parametrize("sort", SORTS)
+def test_the_page_of_a_metric_has_every_statement_once_with_its_verdict_and_claims(sort: str) -> None:
+    context = cells.CellContext(REGISTRY, committed())
+    rows = [row for row in committed().rows if row.about == sort]
+    for row in rows[:: max(1, len(rows) // 2)][:2]:
+        shown = metrics_shown.document(row, context, metrics_shown.BesideMetric(citation="@misc{x}"))
+        lines = [line for line in statements.lines_of(row.name, context) if line.status.is_asked]
+        told = [tuple(map(plain, line)) for line in rows_under(shown, "axiom")]
+        names = [f"{line.cell.axiom} ({line.statement})" if line.statement else line.cell.axiom for line in lines]
+        assert sorted(line[0] for line in told) == sorted(names)
+        by_name = {line[0]: line for line in told}
+        for line, name in zip(lines, names, strict=True):
+            _, says, verdict, evidence, claimed = by_name[name]
+            assert line.verdict in verdict and verdict.startswith(line.symbol) and says
+            assert as_one_line(line.cases) in evidence
+            assert all(claim.source in claimed and as_one_line(claim.wording) in claimed for claim in line.cell.claims)
+        text = said(shown)
+        counts = Counter(statements.standing(line.cell) for line in lines)
+        assert all(f"({counts[key]})" in text for key in counts)
+        assert row.formula in text and "@misc{x}" in text and plain_sentence(REGISTRY.metric(row.name)) in text
+        refuted = [line for line in lines if line.status.holds == "no" and line.cell.evidence.witness is not None]
+        witnessed = [line.cell.evidence.witness.sides_with_decimals for line in refuted]  # type: ignore[union-attr]
+        assert all(sides in text for sides in witnessed)
+        reasons = {line.cell.evidence.reason for line in statements.lines_of(row.name, context)} - {""}
+        assert all(as_one_line(reason) in as_one_line(text) for reason in reasons)
+
+
+def test_the_page_of_an_axiom_has_every_metric_with_its_verdict() -> None:
+    context = cells.CellContext(REGISTRY, committed())
+    for head in committed().columns[::6]:
+        shown = axioms_shown.document(head, context)
+        lines = [line for row in committed().rows for line in context.positions.at(row.name, head.id)]
+        told = {plain(verdict): plain(names) for verdict, names in rows_under(shown, "verdict")}
+        for line in lines:
+            assert line.cell.metric in told[f"{line.symbol} {line.verdict}"]
+        assert sum(len(names.split(", ")) for names in told.values()) >= len(lines)
+        settled = [line.cell.evidence.settled_at for line in lines if line.status.holds == "no" and line.slug]
+        if settled:
+            assert f"n = {min(settled)}" in said(shown)
+        assert REGISTRY.axiom(head.id).sentence_of({}) in said(shown)
+
+
+def test_variants_of_a_metric_stand_side_by_side_where_they_differ() -> None:
+    context = cells.CellContext(REGISTRY, committed())
+    rows = [row for row in committed().rows if row.name.startswith("ndcg[")]
+    shown = Document("ndcg", blocks=tuple(metrics_shown.variants(rows, context)))
+    assert [plain(row[0]) for row in rows_under(shown, "variant")] == [row.name for row in rows]
+    for name, *there in rows_under(shown, "axiom"):
+        axiom = plain(name).split(" (")[0]
+        for row, verdict in zip(rows, there, strict=True):
+            known = [f"{line.symbol} {line.verdict}" for line in context.positions.at(row.name, axiom)]
+            assert plain(verdict) in [*known, ""]
+        assert len(set(map(plain, there))) > 1
+
+
+def test_pages_lead_to_what_they_name() -> None:
+    context = cells.CellContext(REGISTRY, committed(), address=lambda kind, name: f"{kind}-{name}.html")
+    row = next(row for row in committed().rows if row.name == "footrule")
+    rows = rows_under(metrics_shown.document(row, context), "axiom")
+    links = {span.to for line in rows for cell in line for span in spans(cell) if isinstance(span, Link)}
+    assert {"axiom-symmetry.html", "witness-footrule--left-invariance.html", "claim-KV1.html"} <= links
+
+
+def test_proofs_have_their_steps_and_the_cells_that_they_decide() -> None:
+    context, decided = cells.CellContext(REGISTRY, committed()), proofs_shown.proofs(committed())
+    assert sum(map(len, decided.values())) == sum(cell.evidence.proof is not None for cell in committed().cells)
+    for proof, proved in [*decided.items()][::10]:
+        shown = proofs_shown.document(proof, proved, context)
+        text, steps = as_one_line(said(shown)), items(shown)
+        assert as_one_line(proof.theorem) in text and proof.id in text
+        assert {as_one_line(f"checked by machine: {step}") for step in proof.checked} <= set(steps)
+        assert {as_one_line(f"on paper: {step}") for step in proof.argued} <= set(steps)
+        assert all(cell.metric in text and cell.title in text for cell in proved)
+    every = said(proofs_shown.list_document(committed(), context))
+    assert all(proof.id in every for proof in decided)

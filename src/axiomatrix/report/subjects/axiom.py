@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass
 
+from ...evidence.cell import DECLARED
+from ...evidence.matrix import ColumnHead
+from ...evidence.words import Line, counted, grouped
 from ...model.axiom import KIND_PLURALS, Axiom
+from ...model.claim import Status
 from ...model.registry import Registry
-from ..document import Block, Document, Formula, Inline, List, Mono, Note, Strong, Table
+from ..document import Block, Details, Document, Formula, Heading, Inline, List, Mono, Note, Strong, Table, Text
+from . import statements
+from .cell import CellContext
 from .metric import paragraphs
 
 QUANTIFIERS = {
@@ -16,6 +23,16 @@ QUANTIFIERS = {
     "will do.",
 }
 """What can be known of a statement, by its quantifier."""
+
+
+@dataclass(frozen=True)
+class BesideAxiom:
+    """What is known of an axiom beside the cells of a matrix."""
+
+    of_libraries: Collection[str] = ()
+    """The metrics that are of libraries, which are folded."""
+    explored: Sequence[Inline] = ()
+    """The explorations that ask about it."""
 
 
 def declaration_document(axiom: Axiom) -> Document:
@@ -57,3 +74,97 @@ def list_document(registry: Registry) -> Document:
         rows.append((Mono(axiom.id), axiom.sentence_of({}), axiom.formula, _arguments(axiom), axiom.group))
     heads = ("axiom", "what it says", "formula", "arguments", "group")
     return Document("Axioms", f"{len(rows):,} are registered.", (Table(heads, tuple(rows)),))
+
+
+def document(head: ColumnHead, context: CellContext, beside: BesideAxiom = BesideAxiom()) -> Document:
+    """An axiom with what is known of every metric that it is asked of."""
+    assert context.matrix is not None
+    axiom = context.registry.axioms.get(head.id)
+    found = [line for row in context.matrix.rows for line in context.positions.at(row.name, head.id)]
+    own = [line for line in found if line.cell.metric not in beside.of_libraries]
+    blocks: list[Block] = [*_head(head, axiom)]
+    blocks += _violator(found, head, context)
+    asked = [line for line in own if line.status.is_asked]
+    blocks += (
+        [Heading(f"What is known ({len({line.cell.metric for line in asked})} metrics)"), _verdicts(asked, context)]
+        if asked
+        else []
+    )
+    for heading, those in (
+        ("Not applicable", [line for line in own if not line.status.is_asked]),
+        ("Of libraries", [line for line in found if line.cell.metric in beside.of_libraries]),
+    ):
+        if those:
+            number = counted(len({line.cell.metric for line in those}), "metric")
+            blocks.append(Details(f"{heading}: {number}", (_verdicts(those, context),)))
+    blocks += _claims(found, context)
+    if beside.explored:
+        blocks += [Heading("Explored size by size"), List(tuple(beside.explored))]
+    title = axiom.plain_name if axiom is not None else head.id
+    return Document(title, axiom.sentence_of({}) if axiom is not None else "", tuple(blocks))
+
+
+def _head(head: ColumnHead, axiom: Axiom | None) -> Iterator[Block]:
+    """The formula and the docstring as the report has them, and what can be known of such a statement."""
+    if axiom is not None and axiom.doc == head.doc:
+        yield from declaration(axiom)
+        return
+    if head.formula:
+        yield Formula(head.formula)
+    yield from paragraphs(head.doc)
+    yield Note(QUANTIFIERS[head.quantifier])
+
+
+def _violator(lines: Iterable[Line], head: ColumnHead, context: CellContext) -> Iterator[Block]:
+    """The smallest refutation, with its instance."""
+    refuted = [line for line in lines if line.status.holds == "no" and line.slug and line.cell.evidence.witness]
+    if not refuted:
+        return
+    first = min(refuted, key=lambda line: (line.cell.evidence.settled_at, line.closed))
+    yield Heading("Where no constant will do" if head.quantifier == "extreme" else "The smallest counterexample")
+    statement = f" ({first.statement})" if first.statement else ""
+    shown = context.account(first.cell)
+    yield Text((context.named("metric", first.cell.metric), f"{statement}, n = {first.cell.evidence.settled_at}"))
+    if shown is not None:
+        yield Text((Strong(shown.sides),))
+        yield List(
+            tuple((Mono(value.name), f" = {value.text.removeprefix(f'{value.name} = ')}") for value in shown.instance)
+        )
+        yield from context.pictures.get(shown.slug, ())
+    if first.slug and context.address("witness", first.slug):
+        yield Text(("Step by step: ", context.named("witness", first.slug, "the counterexample")))
+
+
+def _verdicts(lines: Iterable[Line], context: CellContext) -> Table:
+    """The metrics by verdict and reach: what is proved first, what is refuted with the smallest n first."""
+    ordered = sorted(lines, key=lambda line: (line.cell.evidence.settled_at, line.closed))
+    alike = grouped(ordered, lambda line: (line.symbol, line.verdict))
+    rows: list[tuple[Inline, ...]] = []
+    for (symbol, verdict), same in sorted(alike.items(), key=lambda group: -group[1][0].status.notation.rank):
+        names = [
+            (context.named("metric", line.cell.metric), f" ({note})" if (note := _beside(line)) else "")
+            for line in same
+        ]
+        rows.append(((Strong(symbol), f" {verdict}"), statements.joined(names, ", ")))
+    return Table(("verdict", "metrics"), tuple(rows))
+
+
+def _beside(line: Line) -> str:
+    """The statement where the axiom has several, and what became of claims if it is not as they say."""
+    cell = line.cell
+    outcome = cell.outcome.written if cell.claims and cell.outcome not in statements.GOES_WITHOUT_SAYING else ""
+    return "; ".join(filter(None, [line.statement, outcome]))
+
+
+def _claims(lines: Iterable[Line], context: CellContext) -> Iterator[Block]:
+    """Who claims it of which metrics."""
+    notes: dict[tuple[str, Status], list[str]] = {}
+    for line in lines:
+        for claim in line.cell.claims:
+            notes.setdefault((claim.source, claim.status), []).append(line.cell.metric)
+    items: list[Inline] = [
+        (context.named("claim", source), f" {DECLARED[status]} of {', '.join(dict.fromkeys(names))}")
+        for (source, status), names in notes.items()
+    ]
+    if items:
+        yield from (Heading("What is claimed"), List(tuple(items)))

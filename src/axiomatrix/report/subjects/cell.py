@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 
 from msgspec.structs import replace
 
@@ -14,8 +15,9 @@ from ...evidence.cell import Cell
 from ...evidence.evidence import INFINITE, Extreme
 from ...evidence.matrix import Matrix
 from ...evidence.verdict import Verdict
-from ...evidence.words import cases_text, derivation_lines, fault_lines
+from ...evidence.words import Positions, cases_text, derivation_lines, fault_lines
 from ...model.axiom import Axiom
+from ...model.claim import ProofNote
 from ...model.metric import Metric
 from ...model.registry import Registry
 from ..ask.words import sentence
@@ -27,6 +29,7 @@ from ..document import (
     Formula,
     Heading,
     Inline,
+    Link,
     List,
     Mono,
     Nested,
@@ -56,6 +59,18 @@ class CellContext:
     """The files that register the user's metrics."""
     pictures: Mapping[str, Sequence[Picture]] = field(default_factory=dict)
     """The pictures of witnesses by slug."""
+    address: Callable[[str, str], str] = lambda kind, name: ""
+    """Gives the page of a ``metric``, ``axiom``, ``witness``, ``claim`` or ``proof``; empty where there is none."""
+
+    @cached_property
+    def positions(self) -> Positions:
+        """The lines of each metric and axiom."""
+        return Positions(self.matrix) if self.matrix is not None else Positions(Matrix([], [], [], "", 0))
+
+    def named(self, kind: str, name: str, shown: str = "") -> Mono | Link:
+        """The name of something, which leads to its page if there is one."""
+        to = self.address(kind, name)
+        return Link(shown or name, to) if to else Mono(shown or name)
 
     def account(self, cell: Cell) -> Account | None:
         """The account of the cell's witness, if there is one."""
@@ -112,8 +127,9 @@ def evidence(cell: Cell, context: CellContext, level: int = 2) -> Iterator[Block
         yield from witness.blocks(bare, context.directory, context.files, pictures, level=level + 1)
     if fault := fault_lines(cell):
         yield Code("\n".join(fault))
-    proof = cell.evidence.proof
-    yield from _under(level, f"Proof {proof.id}" if proof else "", _proof(cell))
+    if (proof := cell.evidence.proof) is not None:
+        name = context.named("proof", proof.id)
+        yield from (Heading(("Proof ", name), level), Text(proof.theorem), *proof_steps(proof))
     yield from _under(level, "What it follows from", _derivation(cell))
     yield from _under(level, "How far it was looked", _searches(cell))
     if cell.evidence.extreme is not None:
@@ -156,13 +172,12 @@ def _claims(cell: Cell, registry: Registry) -> Iterator[Block]:
         yield List(tuple(items))
 
 
-def _proof(cell: Cell) -> Iterator[Block]:
-    """The theorem, the steps that a machine checked, and those that stand on paper."""
-    proof = cell.evidence.proof
-    if proof is None:
-        return
-    yield Text(proof.theorem)
-    yield List((*(f"checked by machine: {step}" for step in proof.checked), *(f"on paper: {s}" for s in proof.argued)))
+def proof_steps(proof: ProofNote) -> Iterator[Block]:
+    """The argument, step by step: what a machine checked, and what stands on paper."""
+    items: list[Inline] = [f"checked by machine: {step}" for step in proof.checked]
+    items += [f"on paper: {step}" for step in proof.argued]
+    if items:
+        yield List(tuple(items))
 
 
 def _derivation(cell: Cell) -> Iterator[Block]:

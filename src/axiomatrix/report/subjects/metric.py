@@ -1,51 +1,236 @@
-"""Metrics: what a metric is, its formula, and what it takes."""
+"""Metrics: what a metric is called and says, its formula, what it takes, and everything that is known of it."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import shlex
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from itertools import chain
 
+from ...catalogue.metric_sentences import plain_name, plain_sentence
+from ...catalogue.variants import distinction
+from ...evidence.matrix import Row
+from ...evidence.words import Line, counted, grouped
 from ...model.metric import Metric
 from ...model.registry import Registry
-from ..document import Block, Code, Details, Document, Formula, Heading, Inline, List, Mono, Table, Text
+from ..document import (
+    Block,
+    Code,
+    Details,
+    Document,
+    Formula,
+    Heading,
+    Inline,
+    List,
+    Mono,
+    Picture,
+    Strong,
+    Table,
+    Text,
+)
+from ..pictures.number_line import number_line
+from . import statements, witness
+from .cell import CellContext
+
+IN_FLOATS = "Its values are floats: a failure that rounding may explain has a verdict of its own."
+HEADINGS: dict[statements.Standing, str] = {"fails": "Fails", "holds": "Holds", "open": "Not decided"}
+
+
+@dataclass(frozen=True)
+class BesideMetric:
+    """What is known of a metric beside the cells of a matrix."""
+
+    relatives: Sequence[Inline] = ()
+    """The metrics that are nearest to it, and how near."""
+    implementations: Sequence[Inline] = ()
+    """Who else computes it, and what was found there."""
+    explored: Sequence[Inline] = ()
+    """The explorations that ask about it."""
+    citation: str = ""
+    """How to cite the page and its sources, in BibTeX."""
+
+
+def document(row: Row, context: CellContext, beside: BesideMetric = BesideMetric()) -> Document:
+    """A metric with everything that is known of it: what fails first, each statement with its evidence and claims."""
+    metric = context.registry.metrics.get(row.name)
+    lines = statements.lines_of(row.name, context)
+    asked = [line for line in lines if line.status.is_asked]
+    blocks: list[Block] = [*_declared(row, metric)]
+    for heading, items in (("Nearest", beside.relatives), ("In libraries", beside.implementations)):
+        blocks += [Heading(heading), List(tuple(items))] if items else []
+    for standing in statements.STANDINGS:
+        those = statements.by_urgency(line for line in asked if statements.standing(line.cell) == standing)
+        if those:
+            blocks += [Heading(f"{HEADINGS[standing]} ({len(those)})"), _table(those, context)]
+    blocks += _constants(asked, context)
+    blocks += _values(asked)
+    blocks += _counterexamples(asked, context)
+    blocks += _silent(lines, context)
+    if beside.explored:
+        blocks += [Heading("Explored size by size"), List(tuple(beside.explored))]
+    blocks += [Heading("To check it again"), Code("\n".join(_again(row, asked)), "console")]
+    blocks += [Details("To cite it, in BibTeX", (Code(beside.citation),))] if beside.citation else []
+    title = row.name if metric is None else plain_name(metric)
+    return Document(title, _summary(row, metric, asked), tuple(blocks))
+
+
+def _summary(row: Row, metric: Metric | None, asked: Sequence[Line]) -> Inline:
+    """The plain sentence, and how much of what is asked fails, holds and is open."""
+    groups = grouped(asked, lambda line: statements.standing(line.cell))
+    counts = [f"{len(groups[key])} {words}" for key, words in COUNTED.items() if key in groups]
+    known = f"Of {counted(len(asked), 'statement')}: {', '.join(counts)}." if asked else "Nothing is asked of it."
+    sentence = plain_sentence(metric) if metric is not None else ""
+    return f"{sentence or f'{row.kind.capitalize()} of {row.about}.'} {known}"
+
+
+COUNTED: dict[statements.Standing, str] = {"fails": "fail", "holds": "hold", "open": "not decided"}
+
+
+def _declared(row: Row, metric: Metric | None) -> Iterator[Block]:
+    """The formula, the docstring, what it takes, and its code, as the report has them."""
+    if row.formula:
+        yield Formula(row.formula, metric.latex if metric is not None and metric.formula == row.formula else "")
+    if metric is not None and metric.variant and (sets_apart := distinction(metric)):
+        yield Text((Strong(f"Variant {metric.variant}"), f": {sets_apart}."))
+    yield from paragraphs(row.doc)
+    facts: list[Inline] = [("Name: ", Mono(row.name)), f"{row.kind.capitalize()} of {row.about}"]
+    takes = row.parameters if list(row.arguments) == ["a", "b"] else row.arguments | row.parameters
+    facts += [(Mono(name), f": {space}") for name, space in takes.items()]
+    facts += [f"Source: {row.source}"] if row.source else []
+    facts += [] if row.exact else [IN_FLOATS]
+    yield List(tuple(facts))
+    if row.code:
+        yield Details("The definition in Python", (Code(row.code, "python"),))
+
+
+def _table(lines: Sequence[Line], context: CellContext) -> Table:
+    """Each statement in words, with its verdict, the evidence and the claims."""
+    rows: list[tuple[Inline, ...]] = []
+    for line in lines:
+        name = (context.named("axiom", line.cell.axiom), f" ({line.statement})" if line.statement else "")
+        says = statements.sentence(line, context)
+        shown = (statements.verdict(line), statements.evidence(line, context), statements.claims(line, context))
+        rows.append((name, says, *shown))
+    return Table(("axiom", "what it says", "verdict", "evidence", "claimed"), tuple(rows))
+
+
+def _constants(lines: Sequence[Line], context: CellContext) -> Iterator[Block]:
+    """The best constants that are known."""
+    items: list[Inline] = [
+        (context.named("axiom", line.cell.axiom), f"{f' ({line.statement})' if line.statement else ''}: {line.best}")
+        for line in lines
+        if line.best
+    ]
+    if items:
+        yield from (Heading("Best constants"), List(tuple(items)))
+
+
+def _values(lines: Sequence[Line]) -> Iterator[Block]:
+    """For which values of its parameter axioms hold that fail for others: in words, and on a line."""
+    notes = [(line, line.cell.evidence.values) for line in lines]
+    telling = [(line, note) for line, note in notes if note is not None and note.holds]
+    if telling:
+        yield Heading("For which values")
+    for line, note in telling:
+        yield Picture(number_line(note), f"{line.cell.title}: {note.text}")
+
+
+def _counterexamples(lines: Sequence[Line], context: CellContext) -> Iterator[Block]:
+    """Each instance that breaks a statement, with its picture; those of broken claims first."""
+    folded: list[Details] = []
+    for line in statements.by_urgency(line for line in lines if line.status.holds == "no" and line.slug):
+        shown = context.account(line.cell)
+        if shown is not None:
+            pictures = context.pictures.get(shown.slug, ())
+            inner = witness.blocks(shown, context.directory, context.files, pictures, level=3)
+            folded.append(Details((Mono(line.cell.title), f": {shown.sides}"), (Text(witness.lead(shown)), *inner)))
+    if folded:
+        yield from (Heading("Counterexamples"), *folded)
+
+
+def _silent(lines: Sequence[Line], context: CellContext) -> Iterator[Block]:
+    """The axioms that say nothing of it, by the reason."""
+    reasons = grouped(
+        (line for line in lines if not line.status.is_asked), lambda line: line.cell.evidence.reason or line.verdict
+    )
+    items: list[Inline] = []
+    for reason, same in reasons.items():
+        names = [(context.named("axiom", id),) for id in dict.fromkeys(line.cell.axiom for line in same)]
+        items.append((f"{reason}: ", *statements.joined(names, ", ")))
+    if items:
+        yield Details(f"{counted(sum(map(len, reasons.values())), 'statement')} not applicable", (List(tuple(items)),))
+
+
+def _again(row: Row, asked: Sequence[Line]) -> Iterator[str]:
+    name, file = shlex.quote(row.name), f" {witness.ANY_FILE}" if row.family == "user" else ""
+    yield f"axiomatrix check{file} --metric {name}"
+    if asked:
+        yield f"axiomatrix explain {name} {shlex.quote(asked[0].cell.axiom)}" + (f" --file{file}" if file else "")
+
+
+def variants(rows: Sequence[Row], context: CellContext) -> Iterator[Block]:
+    """The variants of one metric: what sets each apart, and where their verdicts differ what each has there."""
+    declared = {row.name: context.registry.metrics.get(row.name) for row in rows}
+    told: list[tuple[Inline, ...]] = []
+    for row in rows:
+        metric = declared[row.name]
+        words = distinction(metric) if metric is not None else ""
+        told.append((context.named("metric", row.name), words, Mono(row.formula) if row.formula else ""))
+    yield Table(("variant", "what it is", "formula"), tuple(told))
+    found = {
+        row.name: {(one.cell.axiom, one.statement): one for one in statements.lines_of(row.name, context)}
+        for row in rows
+    }
+    differing: list[tuple[Inline, ...]] = []
+    for axiom, statement in dict.fromkeys(key for those in found.values() for key in those):
+        there = [found[row.name].get((axiom, statement)) for row in rows]
+        if len({line.status.key if line is not None else "" for line in there}) > 1:
+            name = (context.named("axiom", axiom), f" ({statement})" if statement else "")
+            differing.append((name, *(f"{line.symbol} {line.verdict}" if line is not None else "" for line in there)))
+    if differing:
+        heads = ("axiom", *(Mono(row.name) for row in rows))
+        yield Details("Where their verdicts differ, side by side", (Table(heads, tuple(differing)),))
+    else:
+        yield Text("No verdict differs.")
 
 
 def declaration_document(metric: Metric, registry: Registry) -> Document:
     """A metric by itself, without any evidence: its formula, what it takes, its code."""
     latex = (Heading("In LaTeX"), Code(metric.latex, "latex")) if metric.latex else ()
     code = (Details("The definition in Python", (Code(metric.code, "python"),)),) if metric.code else ()
-    blocks = (*declaration(metric, registry), *latex, *code)
-    return Document(metric.name, f"{metric.kind.capitalize()} of {metric.about}.", blocks)
+    summary = f"{plain_sentence(metric)} {metric.kind.capitalize()} of {metric.about}.".strip()
+    return Document(plain_name(metric), summary, (*declaration(metric, registry), *latex, *code))
 
 
 def declaration(metric: Metric, registry: Registry) -> Iterator[Block]:
-    """The formula, as it is typed and in LaTeX, the rest of the docstring, and the arguments and parameters."""
+    """The formula, the rest of the docstring, the source, and the arguments and parameters."""
     if metric.formula:
         yield Formula(metric.formula, metric.latex)
     yield from paragraphs(metric.doc)
     if metric.source:
         yield Text(metric.source)
     spaces = chain(() if metric.takes_rankings else metric.arguments.items(), metric.parameters.items())
-    items: list[Inline] = [(Mono(name), f": {registry.name_of_space(metric, space)}") for name, space in spaces]
-    if items:
-        yield List(tuple(items))
+    items: list[Inline] = [("Name: ", Mono(metric.name))]
+    items += [(Mono(name), f": {registry.name_of_space(metric, space)}") for name, space in spaces]
+    yield List(tuple(items))
     if not metric.exact:
-        yield Text("Its values are floats: a failure that rounding may explain has a verdict of its own.")
+        yield Text(IN_FLOATS)
 
 
 def paragraphs(doc: str) -> Iterator[Text]:
     """The paragraphs of a docstring below its formula, each on one line."""
-    for paragraph in doc.split("\n\n")[1:]:
+    for paragraph in doc.replace("\r\n", "\n").split("\n\n")[1:]:
         if words := " ".join(paragraph.split()):
             yield Text(words)
 
 
 def list_document(registry: Registry) -> Document:
-    """A line for each metric that is registered."""
+    """A line for each metric that is registered: what it says comes before its formula."""
     rows: list[tuple[Inline, ...]] = []
     for metric in registry.metrics.values():
         formula = metric.formula + ("" if metric.exact else " (floats)")
         takes = ", ".join(metric.parameters)
-        rows.append((Mono(metric.name), metric.kind, metric.about, metric.family, takes, formula))
-    heads = ("metric", "kind", "of", "family", "parameters", "formula")
+        says = plain_sentence(metric)
+        rows.append((Mono(metric.name), says, f"{metric.kind} of {metric.about}", takes, formula))
+    heads = ("metric", "what it says", "kind", "parameters", "formula")
     return Document("Metrics", f"{len(rows):,} are registered.", (Table(heads, tuple(rows)),))

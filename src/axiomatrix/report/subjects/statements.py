@@ -1,0 +1,86 @@
+"""Statements about metrics as pages of a metric and of an axiom list them: the verdict, the evidence, the claims."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Literal
+
+from ...evidence.cell import Cell
+from ...evidence.verdict import Outcome, Tone
+from ...evidence.words import Line
+from ..document import Inline, Span, Strong
+from .cell import CellContext
+
+Standing = Literal["fails", "holds", "open"]
+STANDINGS: tuple[Standing, ...] = ("fails", "holds", "open")
+"""In the order in which they are shown."""
+GOES_WITHOUT_SAYING = (Outcome.AS_DECLARED, Outcome.CONFIRMED)
+"""The outcomes that are as the claim says, beside which it stands."""
+
+
+def standing(cell: Cell) -> Standing:
+    """Whether it holds; a search decides nothing, nor does a best constant, or an example that was not found."""
+    if cell.status.holds == "no":
+        return "fails"
+    return "holds" if cell.status.holds == "yes" and cell.status.tone is not Tone.SEARCHED else "open"
+
+
+def lines_of(metric: str, context: CellContext) -> list[Line]:
+    """The statements about a metric, those that say nothing of it too, in the order of the axioms."""
+    columns = context.matrix.columns if context.matrix is not None else ()
+    return [line for column in columns for line in context.positions.at(metric, column.id)]
+
+
+def by_urgency(lines: Iterable[Line]) -> list[Line]:
+    """Broken claims first, then what is refuted, and last what is proved."""
+    return sorted(lines, key=lambda line: (line.cell.outcome is not Outcome.BROKEN, line.status.notation.rank))
+
+
+def sentence(line: Line, context: CellContext) -> str:
+    """What the statement says, for newcomers; the formula where its axiom has no sentence."""
+    axiom = context.registry.axioms.get(line.cell.axiom)
+    if axiom is not None and axiom.sentence:
+        return axiom.sentence_of(line.cell.arguments)
+    heads = context.matrix.columns if context.matrix is not None else ()
+    return next((head.formula for head in heads if head.id == line.cell.axiom), "")
+
+
+def verdict(line: Line) -> Inline:
+    """The symbol, the verdict with its reach, and what became of claims if it is not as they say."""
+    cell, compared = line.cell, line.cell.evidence.comparison
+    beside = [cell.outcome.written] if cell.claims and cell.outcome not in GOES_WITHOUT_SAYING else []
+    beside += [compared.wording] if compared is not None else []
+    return (Strong(line.symbol), f" {'; '.join([line.verdict, *beside])}")
+
+
+def evidence(line: Line, context: CellContext) -> Inline:
+    """The method, the cases, what else is known, and where the instance and the proof are."""
+    found, parts = line.cell.evidence, list[tuple[Span, ...]]()
+    if found.method:
+        parts.append((f"by {found.method}",))
+    parts += [(text,) for text in (line.cases, line.further) if text]
+    if line.slug and context.address("witness", line.slug):
+        parts.append(
+            (context.named("witness", line.slug, "counterexample" if line.status.holds == "no" else "instance"),)
+        )
+    if found.proof is not None:
+        parts.append(("proof ", context.named("proof", found.proof.id)))
+    return joined(parts)
+
+
+def claims(line: Line, context: CellContext) -> Inline:
+    """Who claims what of it, in which words."""
+    return joined(
+        [(context.named("claim", claim.source), f', {claim.declared}: "{claim.wording}"') for claim in line.cell.claims]
+    )
+
+
+def joined(parts: Sequence[tuple[Span, ...]], between: str = "; ") -> Inline:
+    """Inline texts one after the other."""
+    return tuple(_joined(parts, between)) or ""
+
+
+def _joined(parts: Sequence[tuple[Span, ...]], between: str) -> Iterator[Span]:
+    for k, part in enumerate(parts):
+        yield from (between,) * (k > 0)
+        yield from part

@@ -535,7 +535,7 @@ def test_a_proof_refutes_that_there_is_an_instance(tmp_path: Path) -> None:
     assert shown.evidence.derivation is not None
     texts = [
         str(known),
-        explained(known, REGISTRY.metric(row), REGISTRY),
+        explained(known, REGISTRY.metric(row), REGISTRY).replace(" [", "  ["),
         unescape(junit.page(known, ReportSetting())),
         outcome_of_test(shown, None, known, REGISTRY, date.today(), None, []).text,
     ]

@@ -80,10 +80,10 @@ def document(head: ColumnHead, context: CellContext, beside: BesideAxiom = Besid
     """An axiom with what is known of every metric that it is asked of."""
     assert context.matrix is not None
     axiom = context.registry.axioms.get(head.id)
-    found = [line for row in context.matrix.rows for line in context.positions.at(row.name, head.id)]
-    own = [line for line in found if line.cell.metric not in beside.of_libraries]
+    every = [line for row in context.matrix.rows for line in context.positions.at(row.name, head.id)]
+    own = [line for line in every if line.cell.metric not in beside.of_libraries]
     blocks: list[Block] = [*_head(head, axiom)]
-    blocks += _violator(found, head, context)
+    blocks += _violator(every, head, context)
     asked = [line for line in own if line.status.is_asked]
     blocks += (
         [Heading(f"What is known ({len({line.cell.metric for line in asked})} metrics)"), _verdicts(asked, context)]
@@ -92,12 +92,12 @@ def document(head: ColumnHead, context: CellContext, beside: BesideAxiom = Besid
     )
     for heading, those in (
         ("Not applicable", [line for line in own if not line.status.is_asked]),
-        ("Of libraries", [line for line in found if line.cell.metric in beside.of_libraries]),
+        ("Of libraries", [line for line in every if line.cell.metric in beside.of_libraries]),
     ):
         if those:
             number = counted(len({line.cell.metric for line in those}), "metric")
             blocks.append(Details(f"{heading}: {number}", (_verdicts(those, context),)))
-    blocks += _claims(found, context)
+    blocks += _claims(every, context)
     if beside.explored:
         blocks += [Heading("Explored size by size"), List(tuple(beside.explored))]
     title = axiom.plain_name if axiom is not None else head.id

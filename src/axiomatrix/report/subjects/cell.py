@@ -12,10 +12,11 @@ from ...catalogue.loading import load_catalogue
 from ...evidence.account.account import Account
 from ...evidence.account.making import account, account_in, account_of
 from ...evidence.cell import Cell
+from ...evidence.derivation import Derivation
 from ...evidence.evidence import INFINITE, Extreme
 from ...evidence.matrix import Matrix
 from ...evidence.verdict import Verdict
-from ...evidence.words import Positions, cases_text, derivation_lines, fault_lines
+from ...evidence.words import Positions, cases_text, fault_lines
 from ...model.axiom import Axiom
 from ...model.claim import ProofNote
 from ...model.metric import Metric
@@ -130,7 +131,8 @@ def evidence(cell: Cell, context: CellContext, level: int = 2) -> Iterator[Block
     if (proof := cell.evidence.proof) is not None:
         name = context.named("proof", proof.id)
         yield from (Heading(("Proof ", name), level), Text(proof.theorem), *proof_steps(proof))
-    yield from _under(level, "What it follows from", _derivation(cell))
+    if cell.evidence.derivation is not None:
+        yield from (Heading("What it follows from", level), *_derivation(cell.evidence.derivation))
     yield from _under(level, "How far it was looked", _searches(cell))
     if cell.evidence.extreme is not None:
         yield Heading("Best constant", level)
@@ -180,12 +182,17 @@ def proof_steps(proof: ProofNote) -> Iterator[Block]:
         yield List(tuple(items))
 
 
-def _derivation(cell: Cell) -> Iterator[Block]:
-    """The cells and the theorem from which the verdict follows."""
-    if cell.evidence.derivation is None:
-        return
-    yield List(tuple(derivation_lines(cell)))
-    yield from map(Text, theorem_text(cell.evidence.derivation.theorem))
+def _derivation(derivation: Derivation) -> Iterator[Block]:
+    """The theorem, and the steps that the verdict follows from; what 1 rests on is 1.1, 1.2 and so on."""
+    numbers: list[int] = []
+    items: list[Inline] = []
+    for step in derivation.premises:
+        above, same = numbers[: step.depth - 1], numbers[step.depth - 1 : step.depth]
+        numbers = [*above, sum(same) + 1]
+        items.append(f"{'.'.join(map(str, numbers))}: {step.text}")
+    yield Text(f"by {derivation.theorem}")
+    yield List(tuple(items))
+    yield from map(Text, theorem_text(derivation.theorem))
 
 
 def _searches(cell: Cell) -> Iterator[Block]:

@@ -127,12 +127,13 @@ def _constants(lines: Sequence[Line], context: CellContext) -> Iterator[Block]:
 
 def _values(lines: Sequence[Line]) -> Iterator[Block]:
     """For which values of its parameter axioms hold that fail for others: in words, and on a line."""
-    notes = [(line, line.cell.evidence.values) for line in lines]
-    telling = [(line, note) for line, note in notes if note is not None and note.holds]
+    telling = [
+        (line.cell.title, note) for line in lines if (note := line.cell.evidence.values) is not None and note.holds
+    ]
     if telling:
         yield Heading("For which values")
-    for line, note in telling:
-        yield Picture(number_line(note), f"{line.cell.title}: {note.text}")
+    for title, note in telling:
+        yield Picture(number_line(note), f"{title}: {note.text}")
 
 
 def _counterexamples(lines: Sequence[Line], context: CellContext) -> Iterator[Block]:
@@ -145,7 +146,8 @@ def _counterexamples(lines: Sequence[Line], context: CellContext) -> Iterator[Bl
             inner = witness.blocks(shown, context.directory, context.files, pictures, level=3)
             folded.append(Details((Mono(line.cell.title), f": {shown.sides}"), (Text(witness.lead(shown)), *inner)))
     if folded:
-        yield from (Heading("Counterexamples"), *folded)
+        yield Heading("Counterexamples")
+        yield from folded
 
 
 def _silent(lines: Sequence[Line], context: CellContext) -> Iterator[Block]:
@@ -171,24 +173,24 @@ def _again(row: Row, asked: Sequence[Line]) -> Iterator[str]:
 def variants(rows: Sequence[Row], context: CellContext) -> Iterator[Block]:
     """The variants of one metric: what sets each apart, and where their verdicts differ what each has there."""
     declared = {row.name: context.registry.metrics.get(row.name) for row in rows}
-    told: list[tuple[Inline, ...]] = []
+    distinctions: list[tuple[Inline, ...]] = []
     for row in rows:
         metric = declared[row.name]
         words = distinction(metric) if metric is not None else ""
-        told.append((context.named("metric", row.name), words, Mono(row.formula) if row.formula else ""))
-    yield Table(("variant", "what it is", "formula"), tuple(told))
-    found = {
+        distinctions.append((context.named("metric", row.name), words, Mono(row.formula) if row.formula else ""))
+    yield Table(("variant", "what it is", "formula"), tuple(distinctions))
+    by_statement = {
         row.name: {(one.cell.axiom, one.statement): one for one in statements.lines_of(row.name, context)}
         for row in rows
     }
     differing: list[tuple[Inline, ...]] = []
-    for axiom, statement in dict.fromkeys(key for those in found.values() for key in those):
-        there = [found[row.name].get((axiom, statement)) for row in rows]
+    for axiom, statement in dict.fromkeys(key for those in by_statement.values() for key in those):
+        there = [by_statement[row.name].get((axiom, statement)) for row in rows]
         if len({line.status.key if line is not None else "" for line in there}) > 1:
             name = (context.named("axiom", axiom), f" ({statement})" if statement else "")
             differing.append((name, *(f"{line.symbol} {line.verdict}" if line is not None else "" for line in there)))
     if differing:
-        heads = ("axiom", *(Mono(row.name) for row in rows))
+        heads: tuple[Inline, ...] = ("axiom", *(Mono(row.name) for row in rows))
         yield Details("Where their verdicts differ, side by side", (Table(heads, tuple(differing)),))
     else:
         yield Text("No verdict differs.")

@@ -55,16 +55,16 @@ def verdict(line: Line) -> Inline:
 
 def evidence(line: Line, context: CellContext) -> Inline:
     """The method, the cases, what else is known, and where the instance and the proof are."""
-    found, parts = line.cell.evidence, list[tuple[Span, ...]]()
-    if found.method:
-        parts.append((f"by {found.method}",))
+    known, parts = line.cell.evidence, list[tuple[Span, ...]]()
+    if known.method:
+        parts.append((f"by {known.method}",))
     parts += [(text,) for text in (line.cases, line.further) if text]
     if line.slug and context.address("witness", line.slug):
         parts.append(
             (context.named("witness", line.slug, "counterexample" if line.status.holds == "no" else "instance"),)
         )
-    if found.proof is not None:
-        parts.append(("proof ", context.named("proof", found.proof.id)))
+    if known.proof is not None:
+        parts.append(("proof ", context.named("proof", known.proof.id)))
     return joined(parts)
 
 
@@ -75,9 +75,9 @@ def claims(line: Line, context: CellContext) -> Inline:
     )
 
 
-def joined(parts: Sequence[tuple[Span, ...]], between: str = "; ") -> Inline:
+def joined(parts: Sequence[tuple[Span, ...]], between: str = "; ") -> tuple[Span, ...]:
     """Inline texts one after the other."""
-    return tuple(_joined(parts, between)) or ""
+    return tuple(_joined(parts, between))
 
 
 def _joined(parts: Sequence[tuple[Span, ...]], between: str) -> Iterator[Span]:

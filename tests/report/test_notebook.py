@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from html import unescape
 from html.parser import HTMLParser
 from typing import Any
 
@@ -10,9 +11,12 @@ import pytest
 from msgspec.structs import replace
 
 import axiomatrix
-from axiomatrix import REGISTRY, Matrix, Registry, metric
+from axiomatrix import REGISTRY, Matrix, Registry, axioms, metric
+from axiomatrix.report.document import plain
+from axiomatrix.report.documents import document_of
+from axiomatrix.report.render import markdown
 
-VOID = {"br", "col", "hr", "img", "input", "meta", "link", "mspace"}
+VOID = {"br", "col", "hr", "img", "input", "meta", "link"}
 
 
 class Tags(HTMLParser):
@@ -54,7 +58,7 @@ def matrix() -> Matrix:
 
 def test_a_metric_shows_its_formula_typeset_and_what_it_takes() -> None:
     shown = html(REGISTRY.metric("footrule-similarity[deck]"))
-    assert "footrule-similarity[deck]" in shown and "<math" in shown and "distance of rankings" in shown
+    assert "footrule-similarity[deck]" in shown and "<math" in shown and "Distance of rankings" in shown
     assert "how different they are" in shown, "what the symbols mean"
 
 
@@ -71,7 +75,7 @@ def test_a_cell_shows_its_verdict_in_words_and_its_witness(matrix: Matrix) -> No
 def test_a_witness_shows_every_value_that_enters(matrix: Matrix) -> None:
     witness = next(cell.evidence.witness for cell in matrix if cell.evidence.witness)
     shown = html(witness)
-    assert witness.sides.split(" is ")[0].replace("<", "&lt;") in shown and "axiomatrix replay" in shown
+    assert witness.sides.split(" is ")[0].replace("<", "&lt;") in shown and "@example(" in shown
 
 
 def test_a_witness_of_a_metric_that_is_not_registered_is_shown_as_stored(matrix: Matrix) -> None:
@@ -93,6 +97,26 @@ def test_a_hostile_metric_is_shown_as_text() -> None:
 
     shown = html(mine)
     assert "&lt;i&gt;mine&lt;/i&gt;" in shown and "&lt;script&gt;" in shown
+
+
+def test_every_value_shows_the_same_document_as_html_as_markdown_and_as_text(matrix: Matrix) -> None:
+    cell = matrix["kendall", "left-invariance"]
+    values = [
+        cell,
+        cell.evidence.witness,
+        REGISTRY.metric("kendall"),
+        axioms.symmetry,
+        axioms.upper_bound("kendall", 2),
+    ]
+    values += [axiomatrix.difference("kendall", "cayley"), axiomatrix.ask("is kendall symmetric?")]
+    for value in values:
+        document = document_of(value)
+        title = plain(document.title)
+        assert title in unescape(html(value))
+        assert value._repr_markdown_() == markdown.render(document)
+    for value in (cell, cell.evidence.witness):
+        assert str(value).splitlines()[0] == plain(document_of(value).title)
+    assert matrix._repr_markdown_().startswith("```")
 
 
 @pytest.mark.slow

@@ -11,11 +11,10 @@ from msgspec.structs import force_setattr
 
 from ..model.axiom import Statement, label
 from ..model.claim import Status
-from ..model.showing import ShownInNotebooks
+from ..model.showing import ShownInNotebooks, shown
 from ..spaces.parameters import ParameterDomain
 from .evidence import Evidence
 from .formats import Record
-from .safe import visible
 from .slug import OfOneCell
 from .status import CellStatus, EvidenceGrade, status_of
 from .verdict import Outcome
@@ -126,9 +125,7 @@ class Cell(OfOneCell, ShownInNotebooks, kw_only=True):
         return self.evidence.witnesses[0].picture()
 
     def __str__(self) -> str:
-        lines = [f"{self.metric}: {self.title}: {self.status.text}", *(claim.quotation for claim in self.claims)]
-        account = [str(witness) for witness in self.evidence.witnesses[:1]]
-        return "\n".join([*map(visible, lines), *(part for text in account for part in ("", text))])
+        return str(shown("text", self))
 
     @cached_property
     def status(self) -> CellStatus:

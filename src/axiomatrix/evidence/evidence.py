@@ -129,7 +129,7 @@ class Witness(OfOneCell, ShownInNotebooks, kw_only=True):
         return shown("drawing", self)
 
     def __str__(self) -> str:
-        return str(shown("account", self))
+        return str(shown("text", self))
 
     @property
     def slug(self) -> str:

@@ -10,6 +10,7 @@ from typing import Any, Literal, get_args
 
 from ..spaces import CutOffs, ParameterSpace, Rankings, Space, advice_on
 from .relation import FAILS, HOLDS, Answer, answered
+from .showing import ShownInNotebooks
 from .signature import Signature
 from .stand_ins import INDUCED, lists_of, stood_in
 
@@ -56,7 +57,7 @@ def _never(metric: Signature) -> Iterable[Mapping[str, Any]]:
 
 
 @dataclass(frozen=True, eq=False)
-class Axiom:
+class Axiom(ShownInNotebooks):
     """An axiom: a column of the matrix.
 
     Called with its arguments (``scale_free("w", degree=2)``) it gives the :class:`Statement` that a metric can
@@ -195,7 +196,7 @@ def label(arguments: Mapping[str, Any]) -> str:
 
 
 @dataclass(frozen=True)
-class Statement:
+class Statement(ShownInNotebooks):
     """An axiom with its arguments: what a metric claims, and what a cell decides."""
 
     axiom: Axiom

@@ -21,7 +21,10 @@ def shown(way: str, *given: Any) -> Any:
 
 
 class ShownInNotebooks:
-    """What a notebook shows as HTML."""
+    """What a notebook shows as HTML, or as Markdown where it has no room for that."""
 
     def _repr_html_(self) -> str:
-        return str(shown("in_notebooks", self))
+        return str(shown("html", self))
+
+    def _repr_markdown_(self) -> str:
+        return str(shown("markdown", self))

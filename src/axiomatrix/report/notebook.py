@@ -1,63 +1,19 @@
-"""What a notebook shows of a metric, a cell, a witness or a matrix: HTML without scripts, nothing from elsewhere."""
+"""The matrix in a notebook: HTML without scripts, and nothing from elsewhere."""
 
 from __future__ import annotations
 
 import hashlib
 from typing import Any
 
-from markupsafe import Markup
-
-from ..catalogue.loading import load_catalogue
-from ..evidence.account.making import account, account_in, account_of
+from ..evidence.account.making import account
 from ..evidence.cell import Cell
 from ..evidence.matrix import Matrix
 from ..evidence.verdict import NOTATION, Outcome
-from ..evidence.words import Line, Positions, by_sort, fault_lines, headline, marks, opened, size_text, summary
-from ..model.metric import Metric
+from ..evidence.words import Line, Positions, by_sort, headline, marks, opened, size_text, summary
 from ..model.registry import Registry
-from .ask.words import sentence
 from .matrix.view import View
-from .render.html import render_for_notebook
-from .results import StudyResult, result_document
-from .site.markup import spans
-from .site.typeset import typeset
 from .subjects.witness import term_lines
 from .templates import environment
-
-
-def html_of(value: Any) -> str:
-    """The value as a piece of HTML."""
-    if isinstance(value, Matrix):
-        return fragment(value)
-    if isinstance(value, Metric):
-        return _metric(value)
-    if isinstance(value, Cell):
-        return _cell(value)
-    if isinstance(value, StudyResult):
-        return render_for_notebook(result_document(value))
-    account = account_of(value)
-    return _page(account.title, account.found, account=account)
-
-
-def _metric(metric: Metric) -> str:
-    takes = {name: space.name for name, space in metric.parameters.items()}
-    facts = [f"{metric.kind} of {metric.about}", *(f"{name}: {space}" for name, space in takes.items()), metric.source]
-    about = [spans(" ".join(part.split())) for part in metric.doc.split("\n\n")[1:]]
-    formula = Markup(typeset(metric, metric.formula))
-    return _page(metric.name, formula=formula, paragraphs=[*about, *filter(None, facts)])
-
-
-def _cell(cell: Cell) -> str:
-    paragraphs = [sentence(cell), *(claim.sentence for claim in cell.claims)]
-    account = account_in(cell, load_catalogue())
-    parts = {"paragraphs": paragraphs, "account": account, "fault": fault_lines(cell)}
-    return _page(f"{cell.metric}: {cell.title}", cell.status.text, **parts)
-
-
-def _page(title: str, beside: str = "", **parts: Any) -> str:
-    """A title with what stands beside it, and below of these parts whichever there are."""
-    parts = {"formula": "", "paragraphs": (), "account": None, "fault": (), **parts}
-    return _rendered("notebook.html.j2", title=title, beside=beside, **parts)
 
 
 def _rendered(template: str, **given: Any) -> str:

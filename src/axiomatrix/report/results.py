@@ -9,18 +9,14 @@ from typing import Any, Generic, TypeVar
 
 from msgspec.structs import asdict
 
-from ..evidence.account.making import account_of
 from ..evidence.evidence import Witness
 from ..evidence.files import write
 from ..evidence.matrix import Matrix
 from ..model.registry import Registry
 from ..model.showing import ShownInNotebooks
-from ..studies.difference.answer import Difference, NoDifference
 from .dataset import asked_cells, line_of_cell
 from .document import Document, Note, Picture
 from .render import terminal
-from .subjects import difference
-from .witness import account_text
 
 REPORT = Path("reports/compliance.json")
 """What a check writes, and what answers are from unless another report is named."""
@@ -112,16 +108,6 @@ def witness_drawing(witness: Witness, registry: Registry | None = None) -> SvgPi
     from .plot.witness import drawn_witness
 
     return SvgPicture(as_svg(drawn_witness, witness, load_catalogue() if registry is None else registry))
-
-
-def account_lines(witness: Witness) -> str:
-    """The account of a witness, without the command that replays its file."""
-    return "\n".join(account_text(account_of(witness), None)).rstrip("\n")
-
-
-def difference_text(answer: Difference | NoDifference) -> str:
-    """The difference of two metrics, or how far there is none."""
-    return terminal.render(difference.document(answer), COLUMNS).rstrip("\n")
 
 
 def result_document(result: StudyResult[Any]) -> Document:

@@ -18,11 +18,11 @@ def _late(module: str, name: str) -> Callable[..., Any]:
 
 show_by(
     plain=_late(".matrix.text", "plain"),
-    account=_late(".results", "account_lines"),
-    difference=_late(".results", "difference_text"),
+    text=_late(".documents", "text_of"),
     frame=_late(".results", "matrix_frame"),
     drawing=_late(".results", "witness_drawing"),
     save=_late(".saving", "save"),
     export=_late(".dataset", "save"),
-    in_notebooks=_late(".notebook", "html_of"),
+    html=_late(".documents", "html_of"),
+    markdown=_late(".documents", "markdown_of"),
 )

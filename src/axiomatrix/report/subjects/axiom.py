@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Any
 
 from ...evidence.cell import DECLARED
 from ...evidence.matrix import ColumnHead
 from ...evidence.words import Line, counted, grouped
-from ...model.axiom import KIND_PLURALS, Axiom
+from ...model.axiom import KIND_PLURALS, Axiom, label
 from ...model.claim import Status
 from ...model.registry import Registry
 from ..document import Block, Details, Document, Formula, Heading, Inline, List, Mono, Note, Strong, Table, Text
 from . import statements
 from .cell import CellContext
 from .metric import paragraphs
+from .symbols import symbol_blocks
 
 QUANTIFIERS = {
     "for all": "A statement about all instances: one that breaks it refutes it, and no number of others proves it.",
@@ -35,14 +38,16 @@ class BesideAxiom:
     """The explorations that ask about it."""
 
 
-def declaration_document(axiom: Axiom) -> Document:
-    """An axiom by itself, without any evidence."""
-    return Document(axiom.plain_name, axiom.sentence_of({}) or axiom.formula, tuple(declaration(axiom)))
+def declaration_document(axiom: Axiom, arguments: Mapping[str, Any] = MappingProxyType({})) -> Document:
+    """An axiom by itself, or with these arguments, without any evidence."""
+    title = f"{axiom.plain_name} ({label(arguments)})" if arguments else axiom.plain_name
+    return Document(title, axiom.sentence_of(arguments) or axiom.formula, tuple(declaration(axiom)))
 
 
 def declaration(axiom: Axiom) -> Iterator[Block]:
     """The formula, the rest of the docstring, and what the axiom is about."""
     yield Formula(axiom.formula, axiom.latex)
+    yield from symbol_blocks(axiom)
     yield from paragraphs(axiom.doc)
     yield Note(QUANTIFIERS[axiom.quantifier])
     kinds = sorted(plural for plural, kind in KIND_PLURALS.items() if kind in axiom.kinds)

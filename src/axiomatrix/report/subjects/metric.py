@@ -31,6 +31,7 @@ from ..document import (
 from ..pictures.number_line import number_line
 from . import statements, witness
 from .cell import CellContext
+from .symbols import symbol_blocks
 
 IN_FLOATS = "Its values are floats: a failure that rounding may explain has a verdict of its own."
 HEADINGS: dict[statements.Standing, str] = {"fails": "Fails", "holds": "Holds", "open": "Not decided"}
@@ -89,7 +90,9 @@ COUNTED: dict[statements.Standing, str] = {"fails": "fail", "holds": "hold", "op
 def _declared(row: Row, metric: Metric | None) -> Iterator[Block]:
     """The formula, the docstring, what it takes, and its code, as the report has them."""
     if row.formula:
-        yield Formula(row.formula, metric.latex if metric is not None and metric.formula == row.formula else "")
+        is_known = metric is not None and metric.formula == row.formula
+        yield Formula(row.formula, metric.latex if metric is not None and is_known else "")
+        yield from symbol_blocks(metric) if metric is not None and is_known else ()
     if metric is not None and metric.variant and (sets_apart := distinction(metric)):
         yield Text((Strong(f"Variant {metric.variant}"), f": {sets_apart}."))
     yield from paragraphs(row.doc)
@@ -208,6 +211,7 @@ def declaration(metric: Metric, registry: Registry) -> Iterator[Block]:
     """The formula, the rest of the docstring, the source, and the arguments and parameters."""
     if metric.formula:
         yield Formula(metric.formula, metric.latex)
+    yield from symbol_blocks(metric)
     yield from paragraphs(metric.doc)
     if metric.source:
         yield Text(metric.source)

@@ -10,7 +10,7 @@ from ...evidence.decimals import LONGEST_CONSTANT, beside
 from ...evidence.verdict import Verdict
 from ...evidence.written_call import call_text
 from ...model.relation import ROUNDING, ULPS
-from ...model.showing import shown
+from ...model.showing import ShownInNotebooks, shown
 from ...numbers.exact import Formal, fraction
 
 TOLERANCE = (
@@ -116,7 +116,7 @@ class SearchReach:
 
 
 @dataclass(frozen=True, repr=False)
-class _Answer:
+class _Answer(ShownInNotebooks):
     """Parts that both answers have: the names of the sides, how far the search went, and what else it met."""
 
     f: str
@@ -125,7 +125,7 @@ class _Answer:
     notes: tuple[str, ...]
 
     def __repr__(self) -> str:
-        return str(shown("difference", self))
+        return str(shown("text", self))
 
 
 @dataclass(frozen=True, repr=False)

@@ -1,0 +1,56 @@
+"""The document of any value that shows itself, and that document as text, as Markdown and as HTML for a notebook."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ..catalogue.loading import load_catalogue
+from ..evidence.account.making import account_of
+from ..evidence.cell import Cell
+from ..evidence.evidence import Witness
+from ..evidence.matrix import Matrix
+from ..evidence.safe import fenced
+from ..model.axiom import Axiom, Statement
+from ..model.metric import Metric
+from ..studies.difference.answer import Difference, NoDifference
+from .document import Document
+from .notebook import fragment
+from .render import markdown, terminal
+from .render.html import render_for_notebook
+from .results import COLUMNS, StudyResult, result_document
+from .subjects import axiom, cell, difference, metric, witness
+
+
+def document_of(value: Any) -> Document:
+    """The document of a metric, an axiom, a statement, a cell, a witness, or a result of a study."""
+    match value:
+        case Metric():
+            return metric.declaration_document(value, load_catalogue())
+        case Axiom():
+            return axiom.declaration_document(value)
+        case Statement():
+            return axiom.declaration_document(value.axiom, dict(value.arguments))
+        case Cell():
+            return cell.document(value, cell.CellContext())
+        case Witness():
+            return witness.document(account_of(value), directory=None)
+        case StudyResult():
+            return result_document(value)
+        case Difference() | NoDifference():
+            return difference.document(value)
+    raise TypeError(f"{type(value).__name__}: there is no document of it")
+
+
+def text_of(value: Any) -> str:
+    """The document as lines of text."""
+    return terminal.render(document_of(value), COLUMNS, details=False).rstrip("\n")
+
+
+def markdown_of(value: Any) -> str:
+    """The document as Markdown."""
+    return fenced(str(value)) if isinstance(value, Matrix) else markdown.render(document_of(value))
+
+
+def html_of(value: Any) -> str:
+    """The document as HTML for a notebook."""
+    return fragment(value) if isinstance(value, Matrix) else render_for_notebook(document_of(value))

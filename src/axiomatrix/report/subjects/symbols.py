@@ -1,0 +1,21 @@
+"""Symbols of the formula of a metric or an axiom, and what they mean."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ...catalogue import symbols
+from ...model.axiom import Axiom
+from ...model.metric import Metric
+from ..document import Block, Details, Inline, List, Mono
+
+
+def symbol_blocks(declared: Metric | Axiom) -> Iterator[Block]:
+    """The symbols of the formula in LaTeX, each with what it means; nothing where there is no such formula."""
+    try:
+        meanings = symbols.of_metric(declared) if isinstance(declared, Metric) else symbols.of_axiom(declared)
+    except KeyError:  # a user's formula has letters of its own
+        return
+    items: list[Inline] = [(Mono(names), f": {meaning}") for names, meaning in symbols.listed(meanings)]
+    if items:
+        yield Details("What the symbols mean", (List(tuple(items)),))

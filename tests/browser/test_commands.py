@@ -44,7 +44,7 @@ def test_what_replays_and_draws_a_witness_can_be_given(page: Watched, tmp_path: 
     save_witnesses(replace(report, cells=kept), tmp_path / "reports")
     try:
         given = [one for slug in OWN for one in printed(page, slug)]
-        assert {shlex.split(one)[1] for one in given} == {"replay", "plot"}
+        assert {shlex.split(one)[1] for one in given} == {"verify", "report"}
         for one in given:
             checked(one)
             status, output = running.run(one, tmp_path)

@@ -28,7 +28,7 @@ REPORTED = (
     r"Error in a cell: kendall-similarity, ",
     r"refuted at n = \d",
     r"witness: kendall-similarity--",
-    r"again: axiomatrix replay reports/witnesses/kendall-similarity--\S+\.json$",
+    r"again: axiomatrix verify reports/witnesses/kendall-similarity--\S+\.json$",
     r"axiomatrix \d.*, seed 0",
     r"What is wrong",
 )

@@ -30,13 +30,15 @@ ENDINGS = {
 }
 ALWAYS = ("the system's own", "in a child, which does not matter")
 COMMANDS = [
-    ["replay", "witness.json", "mine.py"],
+    ["verify", "witness.json", "mine.py"],
     ["explain", "ends", "triangle-inequality", "--file", "mine.py"],
     ["correlate", "ends", "kendall", "--file", "mine.py"],
     ["relate", "ends", "kendall", "--file", "mine.py"],
     ["plot", "witness.json", "--file", "mine.py", "--out", "picture.svg"],
     ["verify", "certificate.json", "mine.py"],
 ]
+
+CERTIFY = ["check", "mine.py", "-a", "triangle-inequality", "--profile", "quick", "--certificates", "--out", "."]
 
 
 def run(here: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
@@ -50,7 +52,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     here = tmp_path_factory.mktemp("ending")
     (here / "mine.py").write_text(METRIC.replace("ENDING", "pass"), encoding="utf-8")
     (here / "witness.json").write_text(json.dumps(WITNESS), encoding="utf-8")
-    made = run(here, "certify", "ends", "triangle-inequality", "--max-n", "3", "--file", "mine.py")
+    made = run(here, *CERTIFY)
     assert made.returncode == 0, made.stdout + made.stderr
     (file,) = (here / "certificates").glob("*.json")
     file.rename(here / "certificate.json")

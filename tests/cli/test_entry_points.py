@@ -54,7 +54,7 @@ def test_a_package_is_checked_by_name_or_with_all_and_its_witness_replayed(
     witness = "reports/witnesses/my-kendall--scale-free--parameter-w--degree-1.json"
     assert "1 metric x 1 axiom" in done.stdout
     name = "our.metrics" if "our.metrics" in asked else "our-metrics"
-    assert f"axiomatrix replay {witness} --package {name}" in done.stdout
+    assert f"axiomatrix verify {witness} --package {name}" in done.stdout
     output = run(tmp_path, "replay", witness, "--package", "our-metrics", code=0, site=installed).stdout
     assert "4 == 2 is false" in output
     explained = ("explain", "my-kendall", "scale-free", "--package", "our-metrics", "--profile", "quick")

@@ -126,7 +126,7 @@ def test_the_starter_passes_the_commands_of_its_own_workflow_in_a_fresh_environm
         assert (made / name).is_file()
     witnesses = list((made / "found" / "witnesses").glob("*.json"))
     assert witnesses  # what the exploring job files
-    replay = ["axiomatrix", "replay", str(witnesses[0]), "my_metrics.py"]
+    replay = ["axiomatrix", "verify", str(witnesses[0]), "my_metrics.py"]
     assert subprocess.run(replay, cwd=made, env=around, check=False, capture_output=True).returncode == 0
 
 

@@ -40,7 +40,8 @@ AT_IMPORT = {
     "raise KeyboardInterrupt": "KeyboardInterrupt",
     "raise SystemExit(0)": "SystemExit: 0",
 }
-REPLAY = ["replay", "witness.json", "mine.py"]
+REPLAY = ["verify", "witness.json", "mine.py"]
+CERTIFY = ["check", "mine.py", "-a", "triangle-inequality", "--profile", "quick", "--certificates", "--out", "."]
 STATUSES = [
     (["check", "mine.py", "-a", "scale-free", "--profile", "quick", "--out", "r"], 1),
     (["verify", "certificate.json", "mine.py"], 1),
@@ -61,7 +62,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     here = tmp_path_factory.mktemp("status")
     (here / "mine.py").write_text(METRIC, encoding="utf-8")
     (here / "witness.json").write_text(json.dumps(of_symmetry("mine")), encoding="utf-8")
-    made = run(here, "certify", "mine", "triangle-inequality", "--max-n", "3", "--file", "mine.py")
+    made = run(here, *CERTIFY)
     assert made.returncode == 0, made.stdout + made.stderr
     (file,) = (here / "certificates").glob("*.json")
     file.rename(here / "certificate.json")

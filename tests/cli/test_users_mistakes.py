@@ -55,8 +55,7 @@ COMMANDS = {
     "correlate": "correlate mine kendall --file mine.py -n 4 --count 50 --no-picture",
     "explore": "explore mine.py --max-n 3 --jobs 1 --no-pictures --no-pins",
     "search": "explore mine.py --max-n 2 --search 3 --budget 9 --no-pictures --no-pins",
-    "certify": "certify mine symmetry --file mine.py",
-    "replay": "replay witness.json mine.py",
+    "verify": "verify witness.json mine.py",
 }
 
 
@@ -85,7 +84,7 @@ def test_what_a_definition_raises_is_said_with_its_line(tmp_path: Path, body: st
     assert done.returncode in (1, 3), done.stderr
 
 
-@pytest.mark.parametrize("command", ["search", "certify", "replay"])
+@pytest.mark.parametrize("command", ["search", "verify"])
 def test_an_axiom_that_ends_the_program_is_no_success(tmp_path: Path, command: str) -> None:
     own = """
 @axiomatrix.axiom("symmetry-of-mine", over={"a": spaces.ranking, "b": spaces.ranking}, label_free=True)
@@ -153,9 +152,9 @@ def mine(x):
 def test_a_definition_that_answers_otherwise_the_second_time_has_no_verdict(tmp_path: Path, command: str) -> None:
     body = "COUNT.append(1); return len(COUNT)"
     done = done_with(tmp_path, f"{body}\n\nCOUNT = []", command)
-    assert done.returncode == (1 if command in ("certify", "replay") else 3), done.stdout + done.stderr
+    assert done.returncode == (1 if command == "verify" else 3), done.stdout + done.stderr
     output = " ".join((done.stdout + done.stderr).split())
-    assert "mine answered 1 and then 2 on the same case" in output or command not in ("relate", "correlate", "replay")
+    assert "mine answered 1 and then 2 on the same case" in output or command not in ("relate", "correlate", "verify")
     assert (
         "refuted" not in output and "stands" not in output and "certified n" not in output.replace("not certified", "")
     )

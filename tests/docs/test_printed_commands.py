@@ -42,7 +42,7 @@ GIVEN = (
     ("axiomatrix explain precision-at monotone-in-cut-off --profile quick", 0),
     ("axiomatrix explain precision-at monotone-in-cut-off --profile quick --out again", 0),
     ("axiomatrix explain my-count symmetry --file 'my metrics.py' --profile quick --out again", 0),
-    ("axiomatrix certify kendall-similarity triangle-inequality --max-n 2", 0),
+    ("axiomatrix check -m kendall-similarity -a triangle-inequality --certificates --max-n 2 --out mine --jobs 1", 0),
     ("axiomatrix check --instances RUN QRELS --depth 3 --metric precision-at --out lists --profile quick", 0),
     ("axiomatrix claims OV3", 0),
     ("axiomatrix init new", 0),
@@ -107,16 +107,16 @@ def test_the_commands_in_what_the_terminal_says_can_be_given(folder: Path) -> No
             for one in (*LINE.findall(output), *re.findall(rf"\((axiomatrix (?:{NAMES})[^)]*)\)", output))
         }
         printed |= {one for one in whole(found) if "FILE" not in one and not one.startswith("axiomatrix explore")}
-    assert any("'my metrics.py'" in one for one in printed) and any(" replay lists/" in one for one in printed)
+    assert any("'my metrics.py'" in one for one in printed) and any(" verify lists/" in one for one in printed)
     for one in printed - {one for one in printed if " check my_metrics.py" in one}:  # of the folder that init made
         checked(one)
         status, output = running.run(one, folder)
-        assert status == 0 or one.startswith("axiomatrix replay reports/"), f"{one} ended with {status}:\n{output}"
+        assert status == 0 or one.startswith("axiomatrix verify reports/"), f"{one} ended with {status}:\n{output}"
 
 
 def test_a_witness_that_is_not_written_has_no_command_that_replays_it(folder: Path) -> None:
     _, output = running.run(GIVEN[1][0], folder)
-    assert "1 <= 1/2 is false" in output and "axiomatrix replay" not in output
+    assert "1 <= 1/2 is false" in output and "axiomatrix verify" not in output
     _, output = running.run(GIVEN[2][0], folder)
     (again,) = LINE.findall(output)
     assert running.run(again, folder)[0] == 0
@@ -134,7 +134,7 @@ def test_the_commands_in_the_reports_can_be_given_in_their_folder(folder: Path) 
         if page.name == "answer.md":
             answer = Answer.from_json(json.loads(page.with_suffix(".json").read_text(encoding="utf-8")))
             save(answer, folder / page.parent.name, REGISTRY, pictures=False)
-            own = {one for one in printed if " replay " in one}
+            own = {one for one in printed if " verify " in one}
             replayed += len(given(own, folder / page.parent.name))
     assert replayed
 

@@ -13,7 +13,7 @@ import pytest
 
 from axiomatrix import REGISTRY, Registry, axioms, methods, metric, relation
 from axiomatrix.catalogue.proofs import PROOFS
-from axiomatrix.cli.replay import replay_command
+from axiomatrix.cli.verify import verify_command
 from axiomatrix.engine.ladder import decided, methods_for
 from axiomatrix.engine.plan import Plan
 from axiomatrix.engine.row import row_work
@@ -142,7 +142,7 @@ def replaying(witness: Witness, tmp_path: Path) -> list[Callable[[], object]]:
     return [
         lambda: replay_problem(witness, REGISTRY),
         lambda: account_of(witness, REGISTRY),
-        lambda: replay_command(file),
+        lambda: verify_command([str(file)]),
     ]
 
 

@@ -78,8 +78,8 @@ def test_the_topics_are_named(given: JudgedRun, tmp_path: Path) -> None:
     done = CliRunner().invoke(app, [*arguments, "-m", "precision-at", "-a", "swap-strict", "--out", str(out)])
     assert done.exit_code == 0, done.output
     path = (out / "witnesses" / "precision-at--swap-strict.json").as_posix()
-    assert f"fails on your lists:\n  precision-at: swap-strict: topic 1: axiomatrix replay {path}" in done.output
-    assert CliRunner().invoke(app, ["replay", path]).exit_code == 0
+    assert f"fails on your lists:\n  precision-at: swap-strict: topic 1: axiomatrix verify {path}" in done.output
+    assert CliRunner().invoke(app, ["verify", path]).exit_code == 0
     done = CliRunner().invoke(app, [*arguments, "-m", "precision-at", "-a", "swap", "--out", str(out)])
     assert "nothing fails on your lists" in done.output
 

@@ -149,7 +149,7 @@ def test_a_failing_example_is_replayed_in_the_next_run(here: Path) -> None:
         return pytest_in(here, *QUICK, *profile(name), code=code)
 
     run("replays", bug=True, code=0)  # nothing is kept, and nothing is drawn
-    shown = run("many", bug=True, code=1).split("In Python")[1].split("axiomatrix replay")[0]
+    shown = run("many", bug=True, code=1).split("In Python")[1].split("axiomatrix verify")[0]
     run("forgets", bug=True, code=0)
     assert shown in run("replays", bug=True, code=1)
     run("replays", bug=False, code=0)  # mended: and so it is forgotten

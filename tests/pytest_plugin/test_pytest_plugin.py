@@ -46,7 +46,7 @@ my-kendall: scale-free(parameter=w, degree=1)
     print(d(a, b, w=w.scaled(c)))  # 4
     print(c * d(a, b, w=w))  # 2
 
-  axiomatrix replay .pytest_cache/d/axiomatrix/witnesses/SLUG.json my_metrics.py
+  axiomatrix verify .pytest_cache/d/axiomatrix/witnesses/SLUG.json my_metrics.py
 
 my_metrics.py:4: 4 == 2 at n = 2
 """.replace("SLUG", "my-kendall--scale-free--parameter-w--degree-1")
@@ -173,7 +173,7 @@ def test_a_failing_test_shows_the_witness_and_a_replay_that_works(here: Path) ->
     text = pytest_in(here, "--axiomatrix-profile", "quick", code=1)
     assert FAILURE in text
     assert "Error" not in text
-    (command,) = [line.strip() for line in text.splitlines() if line.strip().startswith("axiomatrix replay")]
+    (command,) = [line.strip() for line in text.splitlines() if line.strip().startswith("axiomatrix verify")]
     assert "4 == 2 is false" in axiomatrix_in(here, *command.split()[1:], code=0).stdout
 
 
@@ -312,7 +312,7 @@ def test_the_reports_are_those_of_the_command_and_the_same_from_many_workers(her
     pytest_in(here, *QUICK, "--axiomatrix-report", "one", code=1)
     text = pytest_in(here, *QUICK, "--axiomatrix-report", "many", "-n", "2", code=1)
     assert "axiomatrix: reports of 1 metric are in many" in text
-    assert "axiomatrix replay many/witnesses/my-kendall--scale-free--parameter-w--degree-1.json my_metrics.py" in text
+    assert "axiomatrix verify many/witnesses/my-kendall--scale-free--parameter-w--degree-1.json my_metrics.py" in text
     axiomatrix_in(here, "check", "my_metrics.py", "--profile", "quick", "--out", "command", code=1)
     command = files_of(here / "command")
     assert len(command) > 8

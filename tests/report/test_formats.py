@@ -142,7 +142,7 @@ mine: scale-free(parameter=w, degree=1)
 
   @example(a=Ranking.from_order([1, 2]), b=Ranking.from_order([2, 1]), c=2, w=ElementWeights.of({{1: 1, 2: 1}}))
 
-  axiomatrix replay out/witnesses/mine--scale-free--parameter-w--degree-1.json mine.py
+  axiomatrix verify out/witnesses/mine--scale-free--parameter-w--degree-1.json mine.py
 </failure>
   </testcase>
 """
@@ -301,7 +301,7 @@ def test_sarif_has_an_error_for_a_broken_claim_and_one_warning_for_the_faults_of
         ("fault:error", "warning"),
     ]
     first = results[1]
-    assert "4 == 2 is false" in first["message"]["text"] and "axiomatrix replay" in first["message"]["text"]
+    assert "4 == 2 is false" in first["message"]["text"] and "axiomatrix verify" in first["message"]["text"]
     where = first["locations"][0]["physicalLocation"]
     line = (
         (ROOT / where["artifactLocation"]["uri"])

@@ -274,9 +274,9 @@ def test_claims_are_printed_with_the_evidence_of_the_report(matrix: Matrix, tmp_
     assert "\nEvidence: checked here with profile quick (reports/compliance.json lacks" in output
     output = run("claims", "KV9", "--report", "reports/compliance.json", cwd=tmp_path).stdout
     output = " ".join(output.replace("\\\n", " ").split())  # a long command goes on after a backslash
-    assert "claimed cells are not in it" in output and "axiomatrix replay reports/witnesses/" in output
+    assert "claimed cells are not in it" in output and "axiomatrix verify reports/witnesses/" in output
     rmtree(tmp_path / "reports/witnesses")  # as in a clone, which has few of them
-    assert "axiomatrix replay" not in run("claims", "KV9", "--report", "reports/compliance.json", cwd=tmp_path).stdout
+    assert "axiomatrix verify" not in run("claims", "KV9", "--report", "reports/compliance.json", cwd=tmp_path).stdout
 
 
 @pytest.mark.slow

@@ -25,7 +25,7 @@ from unpacking import unpacked, untabled
 import axiomatrix
 from axiomatrix import REGISTRY, ElementWeights, Matrix, PositionWeights, Ranking, Registry, Similarity, axioms, spaces
 from axiomatrix.cli.list import LISTS
-from axiomatrix.cli.replay import replayed
+from axiomatrix.cli.verify import replayed
 from axiomatrix.evidence import safe
 from axiomatrix.evidence import words as cells
 from axiomatrix.evidence.account import making
@@ -402,7 +402,7 @@ my-kendall: scale-free(parameter=w, degree=1)
 
   @example(a=Ranking.from_order([1, 2]), b=Ranking.from_order([2, 1]), c=2, w=ElementWeights.of({1: 1, 2: 1}))
 
-  axiomatrix replay reports/witnesses/my-kendall--scale-free--parameter-w--degree-1.json my.py"""
+  axiomatrix verify reports/witnesses/my-kendall--scale-free--parameter-w--degree-1.json my.py"""
 
 
 def test_a_wrong_claim_shows_its_witness_with_both_sides_and_the_command(registry: Registry) -> None:
@@ -426,7 +426,7 @@ def test_a_witness_page_has_all_that_is_needed_to_believe_it(saved: Path, matrix
     assert "smallest: every smaller size was exhausted or certified" in md
     assert "abs(a[1] - b[1]) + abs(a[2] - b[2]) + abs(a[3] - b[3]) = abs(1 - 1) + abs(2 - 3) + abs(3 - 2) = 2" in md
     assert re.search(r"\| `b` +\| 1 &gt; 3 &gt; 2 +\| `\(1, 3, 2\)` +\|", md)
-    assert "axiomatrix replay reports/witnesses/footrule--left-invariance.json" in md
+    assert "axiomatrix verify reports/witnesses/footrule--left-invariance.json" in md
     python = re.search(r"```python\n(from axiomatrix import REGISTRY.*?)```", md, re.DOTALL)
     assert python is not None
     exec(python[1].replace("print(", "result = ("), names := {})

@@ -139,7 +139,7 @@ def test_a_witness_of_a_list_shows_the_list_its_parameters_and_every_value(matri
     assert "zz-gain(x) = " in words and "zz-gain(Judged.of(" in words
     page = witness_page(shown)
     assert "rank vector" not in page and "Judged.of(" in page
-    assert f"axiomatrix replay reports/witnesses/{shown.slug}.json FILE.py" in page
+    assert f"axiomatrix verify reports/witnesses/{shown.slug}.json FILE.py" in page
     stored = making.account_of(broken.evidence.witness, REGISTRY)  # its metric is not there
     assert "not registered" in stored.note and any("k = " in value.text for value in stored.parameters)
 

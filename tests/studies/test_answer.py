@@ -233,7 +233,7 @@ def test_the_document_says_what_was_found(answer: Answer, registry: Registry) ->
         "254 >= 291 is false",
         "sigma = (6, 3, 2, 5, 4, 1): where the items of the first ranking stand in the second",
         "footrule-similarity[deck](a, b) = 6\nkendall-similarity(a, b) = 7",
-        "axiomatrix replay witnesses/deck-n6-refutation.json",
+        "axiomatrix verify witnesses/deck-n6-refutation.json",
         exploration.CERTIFIED_MEANS,
         exploration.CERTIFIED_DOES_NOT_MEAN,
         *(note.quotation for note in answer.questions[0].claims),
@@ -275,7 +275,7 @@ def test_commands_and_files_are_named_only_where_they_are_written(answer: Answer
         return [block.text for block in shown if isinstance(block, Code) and block.language == "console"]
 
     assert commands(None) == [] and not [text for text in said(answer, registry) if "witnesses/" in text]
-    assert commands("out")[0] == "axiomatrix replay out/witnesses/deck-n6-refutation.json 'my file.py'"
+    assert commands("out")[0] == "axiomatrix verify out/witnesses/deck-n6-refutation.json 'my file.py'"
 
 
 def test_remarks_and_proofs_are_said(answer: Answer, registry: Registry) -> None:
@@ -347,7 +347,7 @@ def test_a_terminal_shows_no_line_that_is_too_wide_and_no_broken_command(answer:
         lines = render(shown, width, details=False).splitlines()
         assert max(map(len, lines)) <= width
         assert any(line.endswith("1.2 s") for line in lines)
-        command = "axiomatrix replay explorations/made-up/witnesses/deck-n6-refutation.json"
+        command = "axiomatrix verify explorations/made-up/witnesses/deck-n6-refutation.json"
         assert command in [line.strip() for line in lines]
 
 
@@ -357,7 +357,7 @@ def test_a_terminal_shows_no_line_that_is_too_wide_and_no_broken_command(answer:
 def test_every_file_is_written_and_every_link_leads_somewhere(saved: Path) -> None:
     page = (saved / "answer.md").read_text(encoding="utf-8")
     links = set(re.findall(r"\]\(([^()# ]+)\)", page)) | set(re.findall(r"`(witnesses/\S+)`", page))
-    links |= set(re.findall(r"axiomatrix replay (\S+)", page))
+    links |= set(re.findall(r"axiomatrix verify (\S+)", page))
     assert len(links) > 30
     assert all((saved / link).is_file() for link in links)
     written = {file.relative_to(saved).as_posix() for file in saved.rglob("*") if file.is_file()}

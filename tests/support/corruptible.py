@@ -42,6 +42,7 @@ def gain(x):
 WITNESSES = Path(__file__).parents[1].joinpath("data") / "witnesses_to_corrupt.json"
 """Witnesses of the catalogue, one of each kind of instance and parameter."""
 EXPLORE = ("explore", "kv7", "-r", "le", "--max-n", "3", "--no-pins", "--no-pictures", "--jobs", "1")
+CERTIFY = ("check", "--certificates", "--profile", "quick", "--jobs", "1", "--out", ".")
 EXPECTED = "expectations.json"
 BALLOTS = "a > b > c\nb > c > a\n"
 WEIGHTS = b'{"w": {"a": 2, "b": "1/2", "c": 1}, "delta": [1, "1"], "D": {"a": {"b": 1, "c": 1}, "b": {"c": "1"}}}\n'
@@ -76,7 +77,7 @@ class Home:
         file, beside = str(path), path.parent
         report = str(self.folder / "reports" / "compliance.json")
         readers = {
-            "witness": [("replay", file)],
+            "witness": [("verify", file)],
             "certificate": [("verify", file)],
             "report": [
                 ("claims", "KV1", "--report", file),
@@ -124,8 +125,8 @@ def home(folder: Path) -> Home:
     reported = str(folder / "reports" / "compliance.json")
     first = [
         made.task("check", "mine.py", "--profile", "quick", "--fail-on", "never", "--jobs", "1"),
-        made.task("certify", "footrule-similarity[le]", "lower-bound", "--out", "certificates"),
-        made.task("certify", "kendall-similarity", "triangle-inequality", "--max-n", "3", "--out", "certificates"),
+        made.task(*CERTIFY, "-m", "footrule-similarity[le]", "-a", "lower-bound"),
+        made.task(*CERTIFY, "-m", "kendall-similarity", "-a", "triangle-inequality"),
         made.task(*EXPLORE, "--out", "explored"),
         made.task(
             "expectations", "write", "--from", reported, "--reason", "a test", "--expectations", "expectations.json"

@@ -187,6 +187,11 @@ def installed_too(packages: list[str] | None, everything: bool = False) -> tuple
         raise refused(error) from None
 
 
+def split_files(words: Sequence[str]) -> tuple[list[str], list[Path]]:
+    """The words that name something, and the Python files among them."""
+    return [w for w in words if not w.endswith(".py")], [Path(w) for w in words if w.endswith(".py")]
+
+
 def folder_named(path: Path, option: str = "--out") -> Path:
     """The folder of an option, which is made later if it is not there."""
     if path.exists() and not path.is_dir():

@@ -53,6 +53,7 @@ from .arguments import (
     libraries_named,
     loaded,
 )
+from .certificates import write_certificates
 from .messages import check_name, note, refusing, usage
 from .running import check_and_count, executor_for, first_look, ledger_results, within
 from .saving import check_folder, save, save_formats, save_partial
@@ -131,8 +132,11 @@ class CheckArguments:
     method: Annotated[
         list[str] | None, typer.Option(help=f"Only these methods: {', '.join(METHODS)}; may be repeated.")
     ] = None
+    certificates: Annotated[
+        bool, typer.Option("--certificates", help="Write certificates of what holds too, up to --max-n or 3 items.")
+    ] = False
     verbose: Annotated[
-        bool, typer.Option("--verbose", help="Print the whole matrix, and what Hypothesis was told.")
+        bool, typer.Option("--verbose", "-v", help="Print the whole matrix, and what Hypothesis was told.")
     ] = False
 
 
@@ -204,7 +208,10 @@ def check_command(wished: CheckArguments) -> None:
         REGISTRY, directory.as_posix(), tuple(origins), forgiving=policy == "new", accepted=accepted
     )
     save_formats(matrix, directory, kinds, setting)
-    raise typer.Exit(130 if interrupted else _show_matrix(asked, matrix))
+    status = 130 if interrupted else _show_matrix(asked, matrix)
+    if wished.certificates and not interrupted:
+        write_certificates(matrix, directory, origins, wished.max_n)
+    raise typer.Exit(status)
 
 
 def _policy(wished: CheckArguments, settings: Mapping[str, Any], known: Expectations | None, *, is_own: bool) -> str:
@@ -360,6 +367,6 @@ def _where(matrix: Matrix, given: JudgedRun, directory: Path, origins: Sequence[
             topics = f"topic {', '.join(names[:5])}{' ...' if names[5:] else ''}" if names else "a list made of yours"
             path = directory / "witnesses" / f"{witness.slug}.json"
             again = shlex.join([path.as_posix(), *origins])
-            lines.append(f"  {cell.metric}: {cell.title}: {topics}: axiomatrix replay {again}")
+            lines.append(f"  {cell.metric}: {cell.title}: {topics}: axiomatrix verify {again}")
     more = [f"  and {len(lines) - SHOWN} more, in {directory / 'witnesses'}"] if len(lines) > SHOWN else []
     return ["", "fails on your lists:", *lines[:SHOWN], *more] if lines else ["", "nothing fails on your lists"]

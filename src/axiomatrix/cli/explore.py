@@ -16,6 +16,7 @@ from ..engine.chunks import ChunkFailed
 from ..engine.cluster import Cluster, NoDask, Unreachable
 from ..engine.executor import local_executor
 from ..engine.store import Store
+from ..evidence.certificate import FOLDER as CERTIFICATES
 from ..evidence.files import indented, write
 from ..model.metric import Metric
 from ..model.registry import REGISTRY, Unknown
@@ -201,7 +202,7 @@ def _report(run: ExplorationRun, directory: Path, files: tuple[str, ...], *, pin
     answer = explored.answer
     if pins:
         answer = replace(answer, beside=readings_beside(answer, REGISTRY))
-    kept = directory / "certificates"
+    kept = directory / CERTIFICATES
     kept.mkdir(exist_ok=True)
     for name, content in explored.certificates.items():
         write(kept / name, content)

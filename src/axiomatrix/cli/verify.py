@@ -1,39 +1,218 @@
-"""``axiomatrix verify``: a certificate checked by the definitions alone."""
+"""``axiomatrix verify``: witnesses, certificates and reports decided again by the definitions alone."""
 
 from __future__ import annotations
 
+import shlex
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
+from msgspec.structs import replace
 
+from ..evidence import certificate, witness
+from ..evidence.blame import raise_if_ours
+from ..evidence.evidence import Witness
+from ..evidence.fault import details_of
+from ..evidence.instance import Changed
 from ..evidence.safe import visible
-from ..model.registry import REGISTRY
-from .arguments import ItsFiles, entered
+from ..evidence.untrusted import Unreadable, read_json
+from ..evidence.words import counted
+from ..model.names import near
+from ..model.registry import REGISTRY, Registry, Unknown
+from ..report.matrix.data import FORMAT as REPORT
+from ..report.matrix.data import BadReport, from_data
+from ..studies.explore.answer import FORMAT as EXPLORATION
+from ..studies.explore.answer import Answer, BadAnswer
+from .arguments import Packages, entered, installed_too, split_files
 from .messages import usage
 
+OF_SIZE = {
+    "smallest": "smallest: every smaller size is enumerated here",
+    "not smallest": "not the smallest: a smaller size has one too",
+    "not decided": "smallest: the file says so; not decided by replay",
+}
+Stored = Annotated[
+    list[str],
+    typer.Argument(
+        metavar="FILE...",
+        help="Witnesses, certificates, reports (compliance.json, answer.json), and the Python files that register "
+        "their metrics, if yours.",
+    ),
+]
 
-def verify_command(
-    file: Annotated[Path, typer.Argument(help="A certificate, such as explorations/kv7/certificates/NAME.json.")],
-    files: ItsFiles = None,
-) -> None:
-    """Check a certificate by the definitions alone, in plain fractions; exit status 0 if it stands, 1 if not.
 
-    For instance: axiomatrix verify certificates/NAME.json
+def verify_command(files: Stored, package: Packages = None) -> None:
+    """Verify witnesses, certificates and reports by the definitions alone; exit status 1 if something does not stand.
+
+    The file says what it is. Of a witness nothing is believed but the instance: if a side of the relation is another
+    one, both are shown. A certificate is checked in plain fractions. Of a report, each of its witnesses is decided
+    again, and each certificate beside it.
     """
-    from ..evidence import certificate
+    names, code = split_files(files)
+    if not names:
+        raise usage(f"{code[0]}: name a witness, a certificate or a report too")
+    read = [(Path(name), *_read(Path(name))) for name in names]
+    entered(code)
+    installed_too(package)
+    verdicts = []
+    for k, (path, format, content) in enumerate(read):
+        if k:
+            typer.echo()
+        verdicts.append(VERIFIERS[format](path, content, names, code))
+    raise typer.Exit(0 if all(verdicts) else 1)
+
+
+def _read(path: Path) -> tuple[str, Any]:
+    """The format of a file and its data; what none of these is ends the command."""
+    try:
+        data = read_json(path, certificate.MAX_BYTES, "a witness, a certificate or a report")
+    except Unreadable as error:
+        meant = near(path.name, [other.name for other in path.parent.glob("*.json")]) if not path.exists() else []
+        raise usage(f"{error}{f'; did you mean {path.with_name(meant[0])}?' if meant else ''}") from None
+    format = data.get("format") if isinstance(data, dict) else None
+    if not isinstance(format, str) or format not in VERIFIERS:
+        raise usage(f"{path}: not a witness, certificate or report; its format must be one of {', '.join(VERIFIERS)}")
+    try:
+        return format, READERS[format](data)
+    except certificate.DigestMismatch as error:
+        return format, error
+    except (certificate.BadCertificate, witness.BadWitness, BadReport, BadAnswer) as error:
+        raise usage(f"{path}: {error}") from None
+
+
+def _verify_witness(path: Path, stored: Witness, names: Sequence[str], code: Sequence[Path]) -> bool:
+    """Print the account of a witness decided again; whether it stands as it is written."""
+    try:
+        text, stands = replayed(witness.replay(stored, REGISTRY), REGISTRY)
+    except witness.BadWitness as error:
+        raise usage(f"{path}: {error}") from None
+    except Unknown as error:
+        command = shlex.join(["axiomatrix", "verify", *names, "FILE.py"])
+        raise usage(f"{path}: {error}; if it is yours, name its file: {command}") from None
+    except Exception as error:  # a definition may raise anything; here that is an answer, not a crash
+        if not isinstance(error, Changed):
+            raise_if_ours(error)
+        details = details_of(error)
+        typer.echo(visible(f"{path}: the definition raised {details.exception}: {details.message}"))
+        typer.echo("\n".join(f"  {visible(line)}" for line in (details.place, *details.text) if line))
+        return False
+    typer.echo(text)
+    return stands
+
+
+def _verify_certificate(path: Path, content: Any, names: Sequence[str], code: Sequence[Path]) -> bool:
+    """Print what a certificate proves; whether it does."""
     from ..verify import Refused, verify
 
+    if isinstance(content, certificate.DigestMismatch):
+        typer.echo(visible(f"refused: {path}: {content}"))
+        return False
     try:
-        content = certificate.read(file)
-        entered(files or [])
-        verified = verify(content, REGISTRY)
-    except certificate.DigestMismatch as error:
-        typer.echo(visible(f"refused: {error}"))
-        raise typer.Exit(1) from None
+        typer.echo(verify(content, REGISTRY).text)
     except certificate.BadCertificate as error:
-        raise usage(str(error)) from None
+        raise usage(f"{path}: {error}") from None
     except Refused as error:
-        typer.echo(visible(f"refused: {file}: {error}"))
-        raise typer.Exit(1) from None
-    typer.echo(verified.text)
+        typer.echo(visible(f"refused: {path}: {error}"))
+        return False
+    return True
+
+
+def _verify_report(path: Path, content: Any, names: Sequence[str], code: Sequence[Path]) -> bool:
+    """Print how many witnesses and certificates of a report stand, and what is wrong with each of the others."""
+    witnesses, problems = 0, []
+    for title, stored in content:
+        witnesses += 1
+        if problem := _problem(stored):
+            problems.append(f"{title}: {problem}")
+    certificates = sorted(path.parent.joinpath(certificate.FOLDER).glob("*.json"))
+    stand = witnesses - len(problems)
+    typer.echo(visible(f"{path}: {stand} of {counted(witnesses, 'witness', 'witnesses')} stand"))
+    typer.echo("".join(f"  {visible(problem)}\n" for problem in problems), nl=False)
+    verified = [_verify_certificate(file, _read(file)[1], names, code) for file in certificates]
+    if certificates:
+        typer.echo(f"{sum(verified)} of {counted(len(verified), 'certificate')} stand")
+    return not problems and all(verified)
+
+
+def _problem(stored: Witness) -> str:
+    """What is wrong with a witness, or nothing."""
+    try:
+        again = witness.replay(stored, REGISTRY)
+    except (witness.BadWitness, Unknown) as error:
+        return str(error)
+    except Exception as error:  # likewise
+        if not isinstance(error, Changed):
+            raise_if_ours(error)
+        details = details_of(error)
+        return f"the definition raised {details.exception}: {details.message}"
+    if not again.stands:
+        return f"does not stand: stored {stored.lhs} {stored.op} {stored.rhs}, decided {again.sides}"
+    return "; ".join(again.differences)
+
+
+def _witnesses_of_report(data: Any) -> list[tuple[str, Witness]]:
+    cells = from_data(data).cells
+    return [(f"{cell.metric}: {cell.title}", stored) for cell in cells for stored in cell.evidence.witnesses]
+
+
+def _witnesses_of_answer(data: Any) -> list[tuple[str, Witness]]:
+    return [(f"{w.metric}: {w.axiom} at n = {w.n}", w) for w in _within(Answer.from_json(data))]
+
+
+def _within(part: Any) -> Iterator[Witness]:
+    """The witnesses anywhere in a part of an answer."""
+    if isinstance(part, Witness):
+        yield part
+    elif isinstance(part, (list, tuple)):
+        for inner in part:
+            yield from _within(inner)
+    elif hasattr(part, "__struct_fields__"):
+        for name in part.__struct_fields__:
+            yield from _within(getattr(part, name))
+
+
+READERS: dict[str, Callable[[Any], Any]] = {
+    witness.FORMAT: witness.from_json,
+    certificate.FORMAT: certificate.sealed,
+    REPORT: _witnesses_of_report,
+    EXPLORATION: _witnesses_of_answer,
+}
+VERIFIERS: dict[str, Callable[[Path, Any, Sequence[str], Sequence[Path]], bool]] = {
+    witness.FORMAT: _verify_witness,
+    certificate.FORMAT: _verify_certificate,
+    REPORT: _verify_report,
+    EXPLORATION: _verify_report,
+}
+"""What can be verified, by the format that the file names."""
+
+
+def replayed(again: witness.Replay, registry: Registry) -> tuple[str, bool]:
+    """The lines, and whether the witness stands as it is written.
+
+    Of a witness that does not stand these are the two sides as they were stored and as they are decided now, and the
+    instance; what it once showed is not said again.
+    """
+    from ..evidence.account.making import account_of
+    from ..methods.cases import size_of
+    from ..report.witness import account_text, given_lines, one_line
+
+    stored = again.witness
+    if not again.stands:
+        lines = [
+            "the witness does not stand",
+            f"  stored:  {stored.lhs} {stored.op} {stored.rhs}",
+            f"  decided: {again.sides}",
+            "",
+            *given_lines(account_of(stored, registry)),
+        ]
+        return "\n".join(map(one_line, lines)).rstrip(), False
+    size = size_of(stored, registry) if stored.smallest else None
+    wrong = again.differences
+    if size == "not smallest":
+        wrong.append("the file says that it is the smallest; a smaller size has one too")
+    notes = [*(f"  {line}" for line in wrong), ""]
+    shown = account_of(again.decided, registry)
+    shown = replace(shown, minimal=OF_SIZE[size]) if size is not None and shown.minimal else shown
+    head = "the witness does not stand as it is written" if wrong else "the witness stands"
+    return "\n".join(map(one_line, [head, *notes, *account_text(shown, None)])).rstrip(), not wrong

@@ -18,6 +18,8 @@ from .reach import Count
 
 FORMAT = "axiomatrix-certificate-1"
 MAX_BYTES = 1 << 28
+FOLDER = "certificates"
+"""Where certificates are, beside the report that they belong to."""
 
 
 class BadCertificate(ValueError):
@@ -139,10 +141,11 @@ def digest(content: Mapping[str, Any]) -> str:
 
 def read(path: Path) -> dict[str, Any]:
     """Read a certificate; :class:`BadCertificate` for anything that is none, or that was changed."""
-    return CERTIFICATE.read(path, _sealed)
+    return CERTIFICATE.read(path, sealed)
 
 
-def _sealed(data: Any) -> dict[str, Any]:
+def sealed(data: Any) -> dict[str, Any]:
+    """Read a certificate from JSON data; :class:`DigestMismatch` if it was changed after it was written."""
     if not isinstance(data, dict) or data.get("format") != FORMAT:
         raise BadCertificate(f"this is not a certificate: its format must be {FORMAT!r}")
     try:

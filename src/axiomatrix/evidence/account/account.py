@@ -111,4 +111,4 @@ class Account(Record):
     def command(self, directory: str = REPORTS, files: Iterable[str] = ()) -> str:
         """The command that decides the witness again."""
         path = f"{directory}/witnesses/{self.slug}.json"
-        return " ".join(["axiomatrix replay", *map(shlex.quote, (path, *files))])
+        return " ".join(["axiomatrix verify", *map(shlex.quote, (path, *files))])

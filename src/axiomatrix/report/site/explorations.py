@@ -117,7 +117,7 @@ class ExplorationPage:
             "shown": shown,
             "sigma": ", ".join(map(str, sigma)),
             "terms": term_lines(shown.terms),
-            "replay": f"axiomatrix replay {self.folder}/{self.named.witness(witness)}",
+            "replay": f"axiomatrix verify {self.folder}/{self.named.witness(witness)}",
             "drawn": Markup("").join(pictures(shown.figures)) if is_drawn else "",
         }
 

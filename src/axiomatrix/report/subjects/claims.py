@@ -88,7 +88,7 @@ def claims_document(ledger: Ledger, origin: str, directory: str = "") -> Documen
         blocks.append(Note(f"{entry.source}: {ledger.sources[entry.source]}"))
         files = (f"{directory}/witnesses/{piece.slug}.json" for piece in entry.evidence if piece.slug)
         # few of the witnesses beside a report are committed
-        commands = [f"axiomatrix replay {file}" for file in files if directory and Path(file).exists()]
+        commands = [f"axiomatrix verify {file}" for file in files if directory and Path(file).exists()]
         blocks += [Code("\n".join(commands), "console")] if commands else []
     title = ", ".join(f"{entry.id}: {entry.verdict}" for entry in ledger)
     return Document(title, origin, tuple(blocks))

@@ -271,7 +271,7 @@ class _Sections:
         yield Text(Strong(shown.sides))
         if self.folder is not None:
             yield from [] if self.folder else [Text("Again, from the folder of this page:")]
-            yield Code(f"axiomatrix replay {shlex.join([self._path(witness), *self.files])}", "console")
+            yield Code(f"axiomatrix verify {shlex.join([self._path(witness), *self.files])}", "console")
 
     def _parameters(self, witness: Witness, shown: Account) -> tuple[list[Table], list[Inline]]:
         """Similarities as squares in the order of the first ranking, and the other parameters on a line each."""

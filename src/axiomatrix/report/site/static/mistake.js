@@ -19,7 +19,7 @@
     const named = [name, ...[...statement.matchAll(/other=([^,)]+)/g)].map(([, other]) => other)];
     const libraries = new Set(known.metrics.filter((metric) => metric.library && named.includes(metric.name)).map((metric) => metric.library));
     const file = family === "user" ? " FILE.py" : "";
-    if (slug && !libraries.size) return [`axiomatrix replay reports/witnesses/${slug}.json${file}`, true];
+    if (slug && !libraries.size) return [`axiomatrix verify reports/witnesses/${slug}.json${file}`, true];
     return [`axiomatrix check${file}${[...libraries].map((id) => ` --library ${id}`).join("")} --metric ${quoted(name)} --axiom ${quoted(axiom)}`, false];
   };
 

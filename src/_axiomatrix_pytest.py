@@ -32,7 +32,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addini("axiomatrix_files", "Python files that register metrics: a test for each claim.", type="paths")
     parser.addini("axiomatrix_profile", "How far to go: quick, default or thorough.", default="")
     parser.addini("axiomatrix_seed", "The seed of the drawn cases.", default="")
-    parser.addini("axiomatrix_expectations", "Accepted failures (axiomatrix expectations write).", default="")
+    parser.addini("axiomatrix_baseline", "Accepted failures (axiomatrix baseline write).", default="")
 
 
 def pytest_configure(config: pytest.Config) -> None:

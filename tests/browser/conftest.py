@@ -127,7 +127,7 @@ def hostile_site(browser: Any, tmp_path_factory: pytest.TempPathFactory) -> Path
     (here / "mine.py").write_text(HOSTILE, encoding="utf-8")
     commands = [
         ["check", "mine.py", "--profile", "quick", "--fail-on", "never"],
-        ["report", "reports/compliance.json", "--html", "site", "--file", "mine.py"],
+        ["report", "reports/compliance.json", "mine.py", "--html", "site"],
     ]
     for command in commands:
         done = subprocess.run(

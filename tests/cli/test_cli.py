@@ -140,7 +140,7 @@ def test_usage_errors_say_what_to_do(here: Path, arguments: list[str], message: 
         ["check", "-m", "kendall", "--out", ""],
         ["check", "-m", "kendall", "--out="],
         ["report", "--html", ""],
-        ["expectations", "write", "--expectations", ""],
+        ["baseline", "write", "--baseline", ""],
         ["init", ""],
     ],
 )

@@ -34,7 +34,7 @@ COMMANDS = [
     ["explain", "ends", "triangle-inequality", "--file", "mine.py"],
     ["correlate", "ends", "kendall", "--file", "mine.py"],
     ["relate", "ends", "kendall", "--file", "mine.py"],
-    ["plot", "witness.json", "--file", "mine.py", "--out", "picture.svg"],
+    ["report", "witness.json", "mine.py", "--picture", "picture.svg"],
     ["verify", "certificate.json", "mine.py"],
 ]
 

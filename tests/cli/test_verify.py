@@ -59,7 +59,7 @@ def test_one_file_that_does_not_stand_is_enough(folder: Path) -> None:
         data["arguments"]["degree"] = 2
 
     def false_sides(data: dict[str, Any]) -> None:
-        (broken,) = (cell for cell in data["cells"] if cell["axiom"] == "scale-free" and cell["outcome"] == "broken")
+        (broken,) = (cell for cell in data["cells"] if cell["axiom"] == "scale-free" and cell["space"] == "open")
         broken["evidence"]["witness"]["lhs"] = "5"
 
     other = changed(folder, WITNESS, other_degree)

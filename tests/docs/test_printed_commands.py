@@ -48,7 +48,7 @@ GIVEN = (
     ("axiomatrix init new", 0),
     ("axiomatrix compare kendall", 2),
     ("axiomatrix choose", 2),
-    ("axiomatrix expectations check", 2),
+    ("axiomatrix baseline check", 2),
 )
 """What is asked in the terminal, and the status; the commands in what it answers are given next."""
 

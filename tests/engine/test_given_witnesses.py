@@ -118,9 +118,9 @@ def test_a_configured_file_of_expectations_is_not_about_the_lists(
     given: JudgedRun, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    Path("pyproject.toml").write_text('[tool.axiomatrix]\nexpectations = "nowhere.json"\n', encoding="utf-8")
+    Path("pyproject.toml").write_text('[tool.axiomatrix]\nbaseline = "nowhere.json"\n', encoding="utf-8")
     arguments = ["check", "--instances", given.run, given.qrels, "--depth", str(DEPTH), "-m", "precision-at"]
     arguments += ["-a", "swap", "--profile", "quick", "--out", "out"]
     assert CliRunner().invoke(app, arguments).exit_code == 0
-    refused = CliRunner().invoke(app, [*arguments, "--expectations", "nowhere.json"])
+    refused = CliRunner().invoke(app, [*arguments, "--baseline", "nowhere.json"])
     assert (refused.exit_code, "give one of them" in refused.output) == (2, True)

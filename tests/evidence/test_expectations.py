@@ -28,7 +28,7 @@ from axiomatrix.evidence.expectations import (
     read,
 )
 
-NAME = "axiomatrix-expectations.json"
+NAME = "axiomatrix-baseline.json"
 TODAY = date(2030, 6, 15)
 
 
@@ -253,18 +253,18 @@ def test_expectations_come_back_as_they_were_and_fit_their_schema(
         ({"reason": " "}, "expectations[0]: the reason is empty", True),
         ({"reason": "x" * 2001}, "expectations[0]: the reason has 2,001 characters", True),
         ({"reason": None}, "expectations[0]: the reason is empty", False),
-        ({"metric": 3}, "file of expectations: expectations[0].metric: expected `str`, got `int`", True),
+        ({"metric": 3}, "baseline: expectations[0].metric: expected `str`, got `int`", True),
         ({"metric": "other"}, "expectations[0]: its witness is about another cell", False),
         ({"arguments": {"a": 1}}, "expectations[0]: its witness is about another cell", False),
-        ({"untill": "2030-01-01"}, "file of expectations: expectations[0]: 'untill' is not known", True),
-        ({"until": "2030-13-01"}, "file of expectations: expectations[0].until: ", False),
-        ({"until": 20300101}, "file of expectations: expectations[0].until: ", True),
+        ({"untill": "2030-01-01"}, "baseline: expectations[0]: 'untill' is not known", True),
+        ({"until": "2030-13-01"}, "baseline: expectations[0].until: ", False),
+        ({"until": 20300101}, "baseline: expectations[0].until: ", True),
         ({"evidence": {"verdict": "refuted"}}, "expectations[0]: a broken claim needs the witness or", False),
         ({"outcome": "as declared"}, "expectations[0]: it says 'as declared', but comes to 'broken'", False),
         ({"outcome": None}, "expectations[0]: it says 'observed', but comes to 'broken'", False),
         ({"expected": "broken"}, "expectations[0]: what it expects is its outcome", False),
-        ({"evidence": None}, "file of expectations: expectations[0]: 'evidence' is missing", True),
-        ({"claims": [{"status": "wrong"}]}, "file of expectations: expectations[0].claims[0]", True),
+        ({"evidence": None}, "baseline: expectations[0]: 'evidence' is missing", True),
+        ({"claims": [{"status": "wrong"}]}, "baseline: expectations[0].claims[0]", True),
     ],
 )
 def test_a_problem_of_an_expectation_is_named_and_the_schema_sees_most(
@@ -316,7 +316,7 @@ def test_a_cell_is_expected_once(broken: tuple[Expectation, Registry], tmp_path:
 
 def test_a_file_that_is_too_large_is_not_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("axiomatrix.evidence.expectations.EXPECTATIONS", dataclasses.replace(EXPECTATIONS, most=10))
-    with pytest.raises(BadExpectations, match="a file of expectations is at most 10 bytes"):
+    with pytest.raises(BadExpectations, match="a baseline is at most 10 bytes"):
         read(write(tmp_path, NAME, '{"format": "axiomatrix-expectations-1", "expectations": []}'))
 
 
@@ -330,7 +330,7 @@ def accepted(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder with the expectation of the broken degree, as the command writes it."""
     here = tmp_path_factory.mktemp("accepted")
     metrics(here, 1)
-    axiomatrix_in(here, "expectations", "write", "my_metrics.py", *QUICK, "--reason", "as printed", code=0)
+    axiomatrix_in(here, "baseline", "write", "my_metrics.py", *QUICK, "--reason", "as printed", code=0)
     return here
 
 
@@ -350,7 +350,7 @@ def expired(kept: Path) -> Path:
 def test_write_without_a_reason_writes_nothing(tmp_path: Path) -> None:
     path = metrics(tmp_path, 1)
     path.write_text(path.read_text(encoding="utf-8").replace("left_invariance", "symmetry"), encoding="utf-8")
-    done = axiomatrix_in(tmp_path, "expectations", "write", "my_metrics.py", *QUICK, code=2)
+    done = axiomatrix_in(tmp_path, "baseline", "write", "my_metrics.py", *QUICK, code=2)
     assert "my-kendall: symmetry: certified, though declared to fail: not taken; there is no witness" in done.stderr
     assert 'error: 1 new failure without a reason; say why: --reason "..."' in done.stderr
     assert not (tmp_path / NAME).exists()
@@ -363,21 +363,15 @@ def test_write_check_and_prune(tmp_path: Path, kept: Path) -> None:
         ("my-kendall", "scale-free(parameter=w, degree=1)", "as printed")
     ]
     before = path.read_bytes()
-    again = axiomatrix_in(tmp_path, "expectations", "write", "my_metrics.py", *QUICK, "--reason", "another", code=0)
+    again = axiomatrix_in(tmp_path, "baseline", "write", "my_metrics.py", *QUICK, "--reason", "another", code=0)
     assert "0 added, 1 kept" in again.stdout
     assert path.read_bytes() == before
-    assert (
-        "1 of 1 expectations are met"
-        in axiomatrix_in(tmp_path, "expectations", "check", "my_metrics.py", code=0).stdout
-    )
-    assert (
-        "nothing that was loaded registers my-kendall"
-        in axiomatrix_in(tmp_path, "expectations", "check", code=1).stdout
-    )
-    assert "name its file" in axiomatrix_in(tmp_path, "expectations", "prune", code=2).stderr
+    assert "1 of 1 expectations are met" in axiomatrix_in(tmp_path, "baseline", "check", "my_metrics.py", code=0).stdout
+    assert "nothing that was loaded registers my-kendall" in axiomatrix_in(tmp_path, "baseline", "check", code=1).stdout
+    assert "name its file" in axiomatrix_in(tmp_path, "baseline", "prune", code=2).stderr
     metrics(tmp_path, 2)
-    assert "declaration changed" in axiomatrix_in(tmp_path, "expectations", "check", "my_metrics.py", code=1).stdout
-    assert "1 dropped, 0 kept" in axiomatrix_in(tmp_path, "expectations", "prune", "my_metrics.py", code=0).stdout
+    assert "declaration changed" in axiomatrix_in(tmp_path, "baseline", "check", "my_metrics.py", code=1).stdout
+    assert "1 dropped, 0 kept" in axiomatrix_in(tmp_path, "baseline", "prune", "my_metrics.py", code=0).stdout
     assert read(path).entries == ()
 
 
@@ -385,20 +379,20 @@ def test_write_check_and_prune(tmp_path: Path, kept: Path) -> None:
 def test_write_from_a_report_takes_only_witnesses_that_stand(tmp_path: Path) -> None:
     metrics(tmp_path, 1)
     axiomatrix_in(tmp_path, "check", "my_metrics.py", *QUICK, code=1)
-    given = ("--from", "reports/compliance.json", "--reason", "as printed", "--until", "2999-01-01")
-    done = axiomatrix_in(tmp_path, "expectations", "write", *given, code=2)
+    given = ("--report", "reports/compliance.json", "--reason", "as printed", "--until", "2999-01-01")
+    done = axiomatrix_in(tmp_path, "baseline", "write", *given, code=2)
     assert "if it is yours, name its file" in done.stderr
-    axiomatrix_in(tmp_path, "expectations", "write", "my_metrics.py", *given, code=0)
+    axiomatrix_in(tmp_path, "baseline", "write", "my_metrics.py", *given, code=0)
     assert read(tmp_path / NAME).entries[0].until == date(2999, 1, 1)
     write(tmp_path, "my_metrics.py", (tmp_path / "my_metrics.py").read_text().replace("w[x] * w[y]", "w[x]"))
     (tmp_path / NAME).unlink()
-    done = axiomatrix_in(tmp_path, "expectations", "write", "my_metrics.py", *given, code=2)
+    done = axiomatrix_in(tmp_path, "baseline", "write", "my_metrics.py", *given, code=2)
     assert "not taken: my-kendall: scale-free(parameter=w, degree=1): better: " in done.stderr
 
 
 @pytest.mark.slow
 def test_check_compares_with_the_expectations(tmp_path: Path, kept: Path) -> None:
-    command = ("check", "my_metrics.py", *QUICK, "--expectations", NAME)
+    command = ("check", "my_metrics.py", *QUICK, "--baseline", NAME)
     assert "1 of 1 expectations are met" in axiomatrix_in(tmp_path, *command, code=0).stderr
     axiomatrix_in(tmp_path, *command, "--fail-on", "broken", code=1)
     text = (tmp_path / "my_metrics.py").read_text(encoding="utf-8")
@@ -411,29 +405,29 @@ def test_check_compares_with_the_expectations(tmp_path: Path, kept: Path) -> Non
 
 @pytest.mark.slow
 def test_the_file_may_be_a_setting(tmp_path: Path, kept: Path) -> None:
-    table = f'[tool.axiomatrix]\nfiles = ["my_metrics.py"]\nprofile = "quick"\nexpectations = "{NAME}"\n'
+    table = f'[tool.axiomatrix]\nfiles = ["my_metrics.py"]\nprofile = "quick"\nbaseline = "{NAME}"\n'
     write(tmp_path, "pyproject.toml", table)
     axiomatrix_in(tmp_path, "check", code=0)
-    axiomatrix_in(tmp_path, "expectations", "check", code=0)
+    axiomatrix_in(tmp_path, "baseline", "check", code=0)
 
 
 @pytest.mark.slow
 def test_an_expired_expectation_fails_the_run(tmp_path: Path, expired: Path) -> None:
-    done = axiomatrix_in(tmp_path, "check", "my_metrics.py", *QUICK, "--expectations", NAME, code=1)
+    done = axiomatrix_in(tmp_path, "check", "my_metrics.py", *QUICK, "--baseline", NAME, code=1)
     assert "expired: accepted until 2000-01-01, which has passed: as printed" in done.stderr
-    assert "expired" in axiomatrix_in(tmp_path, "expectations", "check", "my_metrics.py", code=1).stdout
+    assert "expired" in axiomatrix_in(tmp_path, "baseline", "check", "my_metrics.py", code=1).stdout
 
 
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (("expectations", "wrote"), "unknown action 'wrote'; did you mean 'write'?"),
-        (("expectations", "check"), f"{NAME}: No such file"),
-        (("expectations", "write", "--reason", "x", "--until", "2000-01-01"), "--until 2000-01-01 has passed"),
-        (("expectations", "write"), "name the files whose failures are to be kept, or a report"),
+        (("baseline", "wrote"), "unknown action 'wrote'; did you mean 'write'?"),
+        (("baseline", "check"), f"{NAME}: No such file"),
+        (("baseline", "write", "--reason", "x", "--until", "2000-01-01"), "--until 2000-01-01 has passed"),
+        (("baseline", "write"), "name the files whose failures are to be kept, or a report"),
         (
-            ("check", "--expectations", "gone.json"),
-            "gone.json: No such file or directory; axiomatrix expectations",
+            ("check", "--baseline", "gone.json"),
+            "gone.json: No such file or directory; axiomatrix baseline",
         ),
     ],
 )
@@ -447,7 +441,7 @@ PLUGIN = ("-p", "no:cacheprovider", "--axiomatrix-profile", "quick", "-rx")
 
 
 def plugged_in(directory: Path) -> None:
-    write(directory, "pytest.ini", f"[pytest]\naxiomatrix_expectations = {NAME}\n")
+    write(directory, "pytest.ini", f"[pytest]\naxiomatrix_baseline = {NAME}\n")
     write(directory, "test_mine.py", TEST)
 
 

@@ -54,7 +54,7 @@ def test_it_prints_a_line_for_the_row_and_what_deviates(done):
 @pytest.mark.slow
 def test_its_pages_are_rendered_again_from_the_json_alone(done, tmp_path):
     folder, _ = done
-    assert run("report", str(folder / "libraries.json"), "--out", str(tmp_path)).exit_code == 0
+    assert run("report", str(folder / "libraries.json"), "--markdown", str(tmp_path)).exit_code == 0
     assert (tmp_path / "libraries.md").read_bytes() == (folder / "libraries.md").read_bytes()
     assert run("report", str(folder / "libraries.json"), "--html", str(tmp_path / "libraries")).exit_code == 0
     for path in (folder / "libraries").rglob("*.*"):

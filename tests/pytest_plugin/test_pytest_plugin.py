@@ -116,7 +116,7 @@ def test_a_named_file_is_one_module_with_what_the_tests_import(here: Path) -> No
     [
         ("axiomatrix_profile = quik", "unknown axiomatrix_profile 'quik'; did you mean 'quick'?"),
         ("axiomatrix_seed = one", "axiomatrix_seed is 'one'; it must be a whole number"),
-        ("axiomatrix_expectations = gone.json", "axiomatrix_expectations: "),
+        ("axiomatrix_baseline = gone.json", "axiomatrix_baseline: "),
     ],
 )
 def test_a_mistyped_setting_is_a_usage_error(here: Path, ini: str, message: str) -> None:

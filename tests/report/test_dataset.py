@@ -151,7 +151,7 @@ def test_a_file_where_a_folder_is_to_be_is_said_so(hostile: Matrix, tmp_path: Pa
 
 def test_the_command_reads_a_report_and_says_what_it_wrote(tmp_path: Path) -> None:
     axiomatrix.check("kendall", axioms=["symmetry", "separation"], profile="quick").save(tmp_path / "reports")
-    done = commanding.axiomatrix(tmp_path, "export")
+    done = commanding.axiomatrix(tmp_path, "report", "--data", "dataset")
     assert (done.returncode, done.stdout) == (0, "")
     assert "dataset/matrix.csv" in done.stderr
     assert len(table(tmp_path / "dataset")) == 2
@@ -159,12 +159,15 @@ def test_the_command_reads_a_report_and_says_what_it_wrote(tmp_path: Path) -> No
     part = whole.replace('"seed":0,', '"seed":0,\n"missing":7,', 1)
     (tmp_path / "part.json").write_text(part, encoding="utf-8")
     for arguments, text in (
-        (["export", "missing.json"], "there is no such file"),
-        (["export", "dataset/dataset.json"], "this is not a report"),
-        (["export", "part.json"], "interrupted: 2 of 9 cells decided; the same command goes on, and only a whole"),
-        (["export", "--out", "reports/compliance.json"], "it must be a folder"),
+        (["missing.json", "--data", "new"], "there is no such file"),
+        (["dataset/dataset.json", "--data", "new"], "this is not a report"),
+        (
+            ["part.json", "--data", "new"],
+            "interrupted: 2 of 9 cells decided; the same command goes on, and only a whole",
+        ),
+        (["--data", "reports/compliance.json"], "it must be a folder"),
     ):
-        done = commanding.axiomatrix(tmp_path, *arguments)
+        done = commanding.axiomatrix(tmp_path, "report", *arguments)
         assert done.returncode == 2 and text in done.stderr, done.stderr
 
 

@@ -560,7 +560,7 @@ def axiomatrix(*arguments: object, cwd: Path) -> commanding.Done:
 
 
 def test_rendering_again_gives_the_same_bytes_without_the_library(saved: Path, tmp_path: Path) -> None:
-    done = axiomatrix("report", saved / "libraries.json", "--out", tmp_path / "new", cwd=tmp_path)
+    done = axiomatrix("report", saved / "libraries.json", "--markdown", tmp_path / "new", cwd=tmp_path)
     assert done.returncode == 0, done.stderr
     assert (tmp_path / "new/libraries.md").read_bytes() == (saved / "libraries.md").read_bytes()
     assert [path.name for path in (tmp_path / "new").iterdir()] == ["libraries.md"]
@@ -568,7 +568,7 @@ def test_rendering_again_gives_the_same_bytes_without_the_library(saved: Path, t
 
 def test_pages_go_beside_the_file_unless_told_otherwise(saved: Path, tmp_path: Path) -> None:
     (tmp_path / "libraries.json").write_bytes((saved / "libraries.json").read_bytes())
-    assert axiomatrix("report", "libraries.json", cwd=tmp_path).returncode == 0
+    assert axiomatrix("report", "libraries.json", "--markdown", ".", cwd=tmp_path).returncode == 0
     assert (tmp_path / "libraries.md").read_bytes() == (saved / "libraries.md").read_bytes()
 
 
@@ -620,7 +620,7 @@ def test_a_compliance_report_is_rendered_again(tmp_path: Path) -> None:
     assert len(before) > 40
     for path in before:
         path.unlink()
-    for options in ([], ["--html", "site"]):
+    for options in (["--markdown", "."], ["--html", "site"]):
         done = axiomatrix("report", "compliance.json", *options, cwd=tmp_path)
         assert done.returncode == 0, done.stderr
     assert {path: path.read_bytes() for path in before} == before
@@ -656,8 +656,8 @@ def test_a_damaged_compliance_report_is_an_error_of_the_call(matrix: Matrix, tmp
     damaged = json.loads(dumps_matrix(matrix))
     next(c for c in damaged["cells"] if c["evidence"].get("witness"))["evidence"]["witness"]["n"] = "many"
     (tmp_path / "compliance.json").write_text(json.dumps(damaged), encoding="utf-8")
-    done = axiomatrix("report", "compliance.json", cwd=tmp_path)
+    done = axiomatrix("report", "compliance.json", "--markdown", ".", cwd=tmp_path)
     assert "Traceback" not in done.stderr
     assert done.returncode == 2 and done.stderr.startswith("error: compliance.json: ")
     (tmp_path / "out").write_text("", encoding="utf-8")
-    assert axiomatrix("report", "compliance.json", "--out", "out", cwd=tmp_path).returncode == 2
+    assert axiomatrix("report", "compliance.json", "--markdown", "out", cwd=tmp_path).returncode == 2

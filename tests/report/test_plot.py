@@ -259,33 +259,34 @@ def kinds(shapes: Iterable[Shape]) -> Iterator[str]:
 
 def plot(*arguments: object) -> tuple[int, str]:
     """Exit status and what is said on standard error."""
-    done = CliRunner().invoke(app, ["plot", *map(str, arguments)], env={"COLUMNS": "200"})
+    done = CliRunner().invoke(app, ["report", *map(str, arguments)], env={"COLUMNS": "200"})
     assert done.exception is None or isinstance(done.exception, SystemExit)
     assert not done.stdout
     return done.exit_code, done.stderr
 
 
 WITNESS = "precision-at--confidence"
+REPORT = REPORTS / "compliance.json"
+DRAW = ("--picture", "x.svg")
 KV7 = REPORTS / "explorations" / "kv7" / "answer.json"
 
 
-def test_a_picture_goes_beside_its_file_or_where_it_is_told(tmp_path: Path) -> None:
+def test_a_picture_goes_where_it_is_told(tmp_path: Path) -> None:
     copy = committed.witness_file(WITNESS, tmp_path).rename(tmp_path / "mine.json")
-    assert plot(copy) == (0, f"wrote {tmp_path / 'mine.svg'}\n")
+    assert plot(copy, "--picture", tmp_path / "mine.svg") == (0, f"wrote {tmp_path / 'mine.svg'}\n")
     assert texts((tmp_path / "mine.svg").read_text("utf-8"))[0] == "1/2 > 1/2 is false"
-    assert plot(copy, "--format", "png")[0] == 0 and (tmp_path / "mine.png").read_bytes().startswith(b"\x89PNG")
-    assert plot(copy, "--out", tmp_path / "new" / "a.PNG", "--dpi", 50)[0] == 0
+    assert plot(copy, "--picture", tmp_path / "new" / "a.PNG", "--dpi", 50)[0] == 0
     assert (tmp_path / "new" / "a.PNG").read_bytes().startswith(b"\x89PNG")
-    assert plot(copy, "--out", tmp_path / "folder")[0] == 0 and (tmp_path / "folder" / "mine.svg").is_file()
+    assert plot(copy, "--picture", tmp_path / "folder")[0] == 0 and (tmp_path / "folder" / "mine.svg").is_file()
 
 
 @pytest.mark.slow
 def test_pictures_of_an_exploration_are_those_that_it_writes_itself(tmp_path: Path) -> None:
-    status, text = plot(KV7, "--out", tmp_path)
+    status, text = plot(KV7, "--picture", tmp_path)
     assert status == 0 and "more pictures" in text and "instance-deck-refutation" in text
     same = "best-constants.svg"
     assert (tmp_path / same).read_bytes() == (KV7.parent / same).read_bytes()
-    status, text = plot(KV7, "instance-deck", "--out", tmp_path)
+    status, text = plot(KV7, "instance-deck", "--picture", tmp_path)
     assert status == 0
     names = {path.name for path in tmp_path.iterdir() if path.name != same}
     assert "instance-deck-refutation.svg" in names and all(name.startswith("instance-deck") for name in names)
@@ -295,7 +296,7 @@ def test_pictures_of_an_exploration_are_those_that_it_writes_itself(tmp_path: Pa
 
 
 def test_a_cell_is_drawn_by_the_names_of_its_metric_and_axiom(tmp_path: Path) -> None:
-    status, text = plot("precision-at", "confidence", "--reports", REPORTS, "--out", tmp_path)
+    status, text = plot(REPORTS / "compliance.json", "precision-at", "confidence", "--picture", tmp_path)
     assert status == 0 and text.endswith("precision-at--confidence.svg\n")
     assert (tmp_path / "precision-at--confidence.svg").read_text("utf-8") == drawn(stored("precision-at--confidence"))
 
@@ -303,27 +304,27 @@ def test_a_cell_is_drawn_by_the_names_of_its_metric_and_axiom(tmp_path: Path) ->
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        ([WITNESS, "--out", "x.gif"], "pictures are .svg, .png or .pdf"),
-        ([WITNESS, "--out", "x.svg", "--format", "png"], "leave one of them out"),
-        ([WITNESS, "--format", "gif"], "not one of svg, png, pdf"),
-        ([WITNESS, "--dpi", "100"], "only a PNG has dots"),
-        ([WITNESS, "instance"], "a witness is one picture"),
-        ([KV7, "instance", "--out", "x.svg"], "name a folder"),
-        ([REPORTS / "compliance.json"], "nothing that can be drawn; that is a witness, such as"),
-        ([REPORTS / "claims.json"], "nothing that can be drawn; that is a witness, such as"),
-        ([KV7, "instnce"], "did you mean 'instance"),
-        ([KV7, "zz"], "there are: best-constants, instance, "),
-        (["none.json"], "none.json: No such file; name a witness, such as"),
-        ([KV7.with_name("anser.json")], f"No such file; did you mean '{KV7}'?"),
-        (["precision-at", "--reports", REPORTS], "name an axiom after it (axiomatrix plot precision-at AXIOM)"),
-        (["precision-at", "--reports", REPORTS], "there are witnesses for: "),
-        (["precision-at", "--reports", "nowhere"], "compliance.json has no witness of it"),
-        (["precision-et"], "No such file, and unknown metric 'precision-et'; did you mean 'precision-at'?"),
-        (["precision-at", "confidence", "deepness"], "name one axiom after it, not 2"),
-        (["precision-at", "confidence", "--reports", "nowhere"], "--reports DIR"),
-        (["precision-et", "confidence", "--reports", REPORTS], "did you mean 'precision-at'"),
-        (["precision-at", "confidense", "--reports", REPORTS], "did you mean 'confidence'"),
-        (["kendall", "symmetry", "--reports", REPORTS], "no witness to draw: P+ proved"),
+        ([WITNESS, "--picture", "x.gif"], "pictures are .svg, .png or .pdf"),
+        ([WITNESS], "say what to write: --html DIR"),
+        ([WITNESS, *DRAW, "--dpi", "100"], "only a PNG has dots"),
+        ([WITNESS, "instance", *DRAW], "a witness is one picture"),
+        ([KV7, "instance", "--picture", "x.svg"], "name a folder"),
+        ([REPORTS / "compliance.json", *DRAW], "name a metric and an axiom of it, or a witness, such as"),
+        ([REPORTS / "claims.json", *DRAW], "nothing that can be drawn; that is a witness, such as"),
+        ([KV7, "instnce", *DRAW], "did you mean 'instance"),
+        ([KV7, "zz", *DRAW], "there are: best-constants, instance, "),
+        (["none.json", *DRAW], "none.json: there is no such file; name a report, or write one"),
+        ([KV7.with_name("anser.json"), *DRAW], f"there is no such file; did you mean {KV7}?"),
+        ([REPORT, "precision-at", *DRAW], "precision-at: name an axiom after it; "),
+        ([REPORT, "precision-at", *DRAW], "has witnesses for: "),
+        (["precision-at", *DRAW], "reports/compliance.json: there is no such file"),
+        ([REPORT, "precision-at", "confidence"], "names are of pictures; add --picture"),
+        ([REPORT, KV7, *DRAW], "one report at a time"),
+        ([REPORT, "precision-et", *DRAW], "unknown metric 'precision-et'; did you mean 'precision-at'?"),
+        ([REPORT, "precision-at", "confidence", "deepness", *DRAW], "name one axiom after it, not 2"),
+        ([REPORT, "precision-et", "confidence", *DRAW], "did you mean 'precision-at'"),
+        ([REPORT, "precision-at", "confidense", *DRAW], "did you mean 'confidence'"),
+        ([REPORT, "kendall", "symmetry", *DRAW], "no witness to draw: P+ proved"),
     ],
 )
 def test_the_command_says_what_is_wrong_and_what_to_do(
@@ -358,7 +359,7 @@ def test_a_witness_of_a_users_metric_is_drawn_with_its_file(tmp_path: Path) -> N
     witness = structs.replace(witness, instance={"a": [1, 2, 3], "b": [1, 3, 2]})
     (tmp_path / "w.json").write_text(json.dumps(to_json(witness)), encoding="utf-8")
     environment = {**os.environ, "PYTHONHASHSEED": "7", "MPLBACKEND": "agg"}
-    command = [sys.executable, "-m", "axiomatrix", "plot", "w.json"]
+    command = [sys.executable, "-m", "axiomatrix", "report", "w.json", "--picture", "w.svg"]
     done = subprocess.run(command, cwd=tmp_path, check=True, capture_output=True, env=environment, text=True)
     assert (
         "my-overlap is not registered: drawn as stored. To show every value, name its file: w.json FILE" in done.stderr
@@ -383,7 +384,7 @@ def test_pdf_is_written_the_same_every_time_with_a_title_and_without_a_date(tmp_
     file = str(ROOT / "reports/explorations/kv7/answer.json")
     contents = []
     for name in ("one.pdf", "two.pdf"):
-        assert commanding.axiomatrix(tmp_path, "plot", file, "--out", name).returncode == 0
+        assert commanding.axiomatrix(tmp_path, "report", file, "--picture", name).returncode == 0
         contents.append((tmp_path / name).read_bytes())
     assert contents[0] == contents[1] and contents[0].startswith(b"%PDF-")
     assert b"best constants against n" in contents[0] and b"CreationDate" not in contents[0]
@@ -397,7 +398,7 @@ def test_pdf_is_written_the_same_every_time_with_a_title_and_without_a_date(tmp_
     ],
 )
 def test_a_picture_is_as_wide_as_it_is_told(what: tuple[str, ...], tmp_path: Path) -> None:
-    done = commanding.axiomatrix(ROOT, "plot", *what, "--width", "3.3", "--out", str(tmp_path / "column.svg"))
+    done = commanding.axiomatrix(ROOT, "report", *what, "--width", "3.3", "--picture", str(tmp_path / "column.svg"))
     assert done.returncode == 0, done.stderr
     found = re.search(r'<svg [^>]*width="([\d.]+)pt"', (tmp_path / "column.svg").read_text(encoding="utf-8"))
     assert found and abs(float(found[1]) - 3.3 * 72) < 1

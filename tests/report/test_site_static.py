@@ -176,7 +176,7 @@ def test_every_page_leads_to_the_source_where_that_is_told(
     assert not any(">Source</a>" in file.read_text(encoding="utf-8") for file in site.glob("*.html"))
     axiomatrix.check("kendall", axioms=["symmetry"], profile="quick").save(tmp_path)
     monkeypatch.chdir(tmp_path)
-    asked = ("report", "compliance.json", "--html", "public", "--source")
+    asked = ("report", "compliance.json", "--html", "public", "--repository")
     done = CliRunner().invoke(app, [*asked, "https://example.org/us/axioms/"])
     assert done.exit_code == 0, done.output
     for file in (tmp_path / "public").glob("*.html"):
@@ -184,7 +184,7 @@ def test_every_page_leads_to_the_source_where_that_is_told(
     for wrong, text in (
         ([*asked, "javascript:alert(1)"], "is not an address such as https://"),
         ([*asked, "https://"], "is not an address such as https://"),
-        ([*asked[:2], "--source", "https://example.org"], "add --html DIR"),
+        ([*asked[:2], "--repository", "https://example.org"], "add --html DIR"),
     ):
         done = CliRunner().invoke(app, wrong)
         assert done.exit_code == 2 and text in done.output, done.output

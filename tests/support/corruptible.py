@@ -43,7 +43,7 @@ WITNESSES = Path(__file__).parents[1].joinpath("data") / "witnesses_to_corrupt.j
 """Witnesses of the catalogue, one of each kind of instance and parameter."""
 EXPLORE = ("explore", "kv7", "-r", "le", "--max-n", "3", "--no-pins", "--no-pictures", "--jobs", "1")
 CERTIFY = ("check", "--certificates", "--profile", "quick", "--jobs", "1", "--out", ".")
-EXPECTED = "expectations.json"
+EXPECTED = "baseline.json"
 BALLOTS = "a > b > c\nb > c > a\n"
 WEIGHTS = b'{"w": {"a": 2, "b": "1/2", "c": 1}, "delta": [1, "1"], "D": {"a": {"b": 1, "c": 1}, "b": {"c": "1"}}}\n'
 MODULE = """
@@ -81,16 +81,16 @@ class Home:
             "certificate": [("verify", file)],
             "report": [
                 ("claims", "KV1", "--report", file),
-                ("report", file, "--out", str(beside / "pages")),
-                ("expectations", "write", "--from", file, "--reason", "x", "--expectations", str(beside / "made.json")),
+                ("report", file, "--markdown", str(beside / "pages")),
+                ("baseline", "write", "--report", file, "--reason", "x", "--baseline", str(beside / "made.json")),
                 ("diff", report, file, "--format", "markdown"),
                 ("diff", file, report, "--format", "json"),
             ],
             "expectations": [
-                ("expectations", "check", "--expectations", file),
-                ("expectations", "prune", "--expectations", file),
+                ("baseline", "check", "--baseline", file),
+                ("baseline", "prune", "--baseline", file),
             ],
-            "libraries": [("read", "libraries", file), ("report", file, "--out", str(beside / "pages"))],
+            "libraries": [("read", "libraries", file), ("report", file, "--markdown", str(beside / "pages"))],
             "answer": [("read", "answer", file)],
             "weights": [("aggregate", "ballots.txt", "--weights", file)],
         }
@@ -128,9 +128,7 @@ def home(folder: Path) -> Home:
         made.task(*CERTIFY, "-m", "footrule-similarity[le]", "-a", "lower-bound"),
         made.task(*CERTIFY, "-m", "kendall-similarity", "-a", "triangle-inequality"),
         made.task(*EXPLORE, "--out", "explored"),
-        made.task(
-            "expectations", "write", "--from", reported, "--reason", "a test", "--expectations", "expectations.json"
-        ),
+        made.task("baseline", "write", "--report", reported, "--reason", "a test", "--baseline", EXPECTED),
     ]
     for outcome in outcomes(folder, first, []):
         assert outcome.code == 0, outcome

@@ -22,7 +22,7 @@ COMMANDS = {
     "compare": "Compare metrics: their axioms side by side, differences first",
     "choose": "Choose a metric by the axioms that it must satisfy, and must not",
     "check": "Check metrics against axioms, print the matrix, write the reports",
-    "expectations": "Keep the failures that are known and accepted",
+    "baseline": "Keep the failures that are known and accepted",
     "init": "Write a commented starter",
     "list": "List what is registered: metrics, axioms, claims, sources",
     "explain": "Explain one cell: formula, claim and source, evidence, and the witness step by step",
@@ -34,9 +34,7 @@ COMMANDS = {
     "evaluate": "Evaluate a TREC run: per-topic and mean values of our exact definitions",
     "claims": "Print the claims ledger: what the sources say, and what became of it",
     "diff": "Compare two reports: what is worse, gone, renamed, better, on stronger or weaker evidence",
-    "report": "Render the pages of a JSON report again, as Markdown or as a site",
-    "export": "Export a report as open data: a table and its witnesses",
-    "plot": "Draw a witness or an exploration",
+    "report": "Write a report again as a site, as Markdown, as open data, or as a picture",
 }
 """The commands, each with how its own help begins."""
 

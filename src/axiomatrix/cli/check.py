@@ -87,9 +87,9 @@ class CheckArguments:
     ] = None
     instances: Instances = None
     depth: Depth = None
-    expectations: Annotated[
+    baseline: Annotated[
         Path | None,
-        typer.Option("--expectations", help="Failures that are accepted, each with its witness (--fail-on new)."),
+        typer.Option("--baseline", help="Failures that are accepted, each with its witness (--fail-on new)."),
     ] = None
     package: Packages = None
     installed: Installed = False
@@ -157,11 +157,11 @@ class _AskedCheck:
 def _known(wished: CheckArguments, settings: Mapping[str, Any]) -> Expectations | None:
     """The failures that are accepted, if a file of them is named; what is configured is about all lists."""
     if wished.instances is None:
-        path = wished.expectations or settings.get("expectations")
-    elif wished.expectations is None:
+        path = wished.baseline or settings.get("baseline")
+    elif wished.baseline is None:
         path = None
     else:
-        raise usage("--expectations are about all lists and --instances about yours: give one of them")
+        raise usage("--baseline are about all lists and --instances about yours: give one of them")
     with refusing(BadExpectations):
         return read_expectations(Path(path)) if path is not None else None
 
@@ -219,7 +219,7 @@ def _policy(wished: CheckArguments, settings: Mapping[str, Any], known: Expectat
     default = "new" if known is not None else None
     policy: str = (
         wished.fail_on
-        or (default if wished.expectations else None)
+        or (default if wished.baseline else None)
         or settings.get("fail-on")
         or default
         or ("broken" if is_own else "new")
@@ -350,9 +350,9 @@ def _libraries(wished: CheckArguments) -> tuple[str, ...]:
     """The libraries that are asked for; they are checked by themselves."""
     if not wished.library:
         return ()
-    beside = ("files", "instances", "expectations", "package", "installed")
+    beside = ("files", "instances", "baseline", "package", "installed")
     if any(getattr(wished, name) for name in beside):
-        others = "files, --instances, --expectations, --package and --installed"
+        others = "files, --instances, --baseline, --package and --installed"
         raise usage(f"--library checks the metrics of libraries by themselves: give it without {others}")
     return libraries_named(wished.library)
 

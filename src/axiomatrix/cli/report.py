@@ -1,10 +1,10 @@
-"""The command ``axiomatrix report``: the pages of a JSON report, rendered again."""
+"""``axiomatrix report``: a JSON report written again, as a site, as Markdown, as data, or as a picture."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -13,11 +13,13 @@ import typer
 from ..evidence.files import write_all
 from ..evidence.formats import uncollected
 from ..evidence.safe import visible
+from ..model.names import near
 from ..model.registry import REGISTRY
+from ..report.matrix.data import FORMAT as MATRIX
 from ..report.matrix.data import REPORT as REPORTED
 from ..report.matrix.data import BadReport
 from ..report.results import REPORT
-from .arguments import folder_named, loaded
+from .arguments import filled, folder_named, loaded, split_files
 from .messages import note, refusing, usage
 
 ELSEWHERE = {
@@ -26,65 +28,152 @@ ELSEWHERE = {
 }
 """Reports whose JSON does not have all that their pages show, and where those come from."""
 
-File = Annotated[
-    Path, typer.Argument(help=f"A report, such as reports/libraries.json.  [default: {REPORT}]", show_default=False)
-]
-Out = Annotated[Path | None, typer.Option(help="Where the pages go.  [default: the folder of FILE]")]
-Site = Annotated[Path | None, typer.Option("--html", help="Write the HTML site of the report into this folder.")]
-Since = Annotated[Path | None, typer.Option(help="An earlier compliance.json: the site says what changed since.")]
-Source = Annotated[
-    str | None,
-    typer.Option(help="Where the source is on a code host, such as https://HOST/OWNER/NAME: the site leads there."),
-]
-Files = Annotated[
-    list[Path] | None, typer.Option("--file", help="Files that register your metrics, to show witnesses in full.")
-]
+
+@dataclass(frozen=True)
+class ReportOptions:
+    """What the command line says."""
+
+    named: Annotated[
+        list[str] | None,
+        typer.Argument(
+            metavar="[FILE.json] [NAME...]",
+            help=f"A report, such as reports/libraries.json [default: {REPORT}]; for --picture a witness or an "
+            "answer.json too, with names of pictures, or of a metric and an axiom; Python files that register your "
+            "metrics.",
+        ),
+    ] = None
+    html: Annotated[Path | None, typer.Option(metavar="DIR", help="Write the HTML site into this folder.")] = None
+    markdown: Annotated[
+        Path | None, typer.Option(metavar="DIR", help="Write the pages as Markdown into this folder.")
+    ] = None
+    data: Annotated[
+        Path | None, typer.Option(metavar="DIR", help="Write a table and its witnesses into this folder.")
+    ] = None
+    picture: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Draw a picture: FILE.svg, FILE.png, FILE.pdf, or a folder.")
+    ] = None
+    since: Annotated[
+        Path | None, typer.Option(metavar="FILE.json", help="An earlier report: the site says what changed since.")
+    ] = None
+    repository: Annotated[
+        str | None,
+        typer.Option(metavar="URL", help="Where the source is, such as https://HOST/OWNER/NAME: the site leads there."),
+    ] = None
+    width: Annotated[
+        float | None,
+        typer.Option(min=1.5, max=40, help="Inches of the picture, such as 3.3 for a column of a paper."),
+    ] = None
+    dpi: Annotated[
+        int | None, typer.Option(min=30, max=1200, help="Dots per inch of a PNG.  [default: 200]", show_default=False)
+    ] = None
 
 
-def report_command(
-    file: File = REPORT,
-    out: Out = None,
-    html: Site = None,
-    since: Since = None,
-    files: Files = None,
-    source: Source = None,
-) -> None:
-    """Render the pages of a JSON report again, as Markdown or as a site: nothing is checked, no library is needed.
+@filled(ReportOptions)
+def report_command(wished: ReportOptions) -> None:
+    """Write a report again as a site, as Markdown, as open data, or as a picture; nothing is checked.
 
-    They are Markdown: libraries.md of libraries.json; compliance.md of compliance.json, where witnesses of metrics of
-    the catalogue are shown term by term, those of other metrics as they were stored (or, with the file that registers
-    them, in full). Of an answer.json of explore they are all files beside it: answer.md, tables, witnesses, pictures.
+    --html: the matrix to filter and sort, and a page for each metric, axiom, witness, conjecture, claim and library,
+    from compliance.json and what lies beside it, or from libraries.json alone. It works from disk and from any host,
+    offline.
 
-    With --html, a site is written instead: the matrix to filter and sort, and a page for each metric, axiom, witness,
-    conjecture, claim and library, from compliance.json and what lies beside it, or from libraries.json alone. It works
-    from disk and from any host, offline.
+    --markdown: compliance.md or libraries.md; of an answer.json of explore all files beside it. Witnesses of metrics
+    that are not registered are shown as they were stored.
 
-    For instance: axiomatrix report --html site
+    --data: matrix.csv with a line for each cell, witnesses.jsonl, and dataset.json that says what is in them. The data
+    of the catalogue are in the public domain (CC0 1.0); those of your own metrics are yours.
+
+    --picture: a witness, with both sides and every value that enters; the best constants or the instances of an
+    exploration; or the witness of a metric and an axiom of the report.
     """
-    if since is not None and html is None:
+    words, code = split_files(wished.named or [])
+    files = [word for word in words if word.endswith(".json")]
+    names = [word for word in words if not word.endswith(".json")]
+    file = Path(files[0]) if files else REPORT
+    _check_options(wished, files, names)
+    for path in (file, wished.since):
+        if path is not None and not path.exists():
+            raise usage(f"{visible(path)}: there is no such file; {_instead(path)}")
+    for option in ("html", "markdown", "data"):
+        if (directory := getattr(wished, option)) is not None:
+            folder_named(directory, f"--{option}")
+    loaded(code)
+    if wished.html is not None:
+        with refusing(BadReport), refusing(OSError, at=wished.html):
+            written = _site(file, wished.html, wished.since, wished.repository)
+        _note_written([wished.html / "index.html", *written[1:]])
+    if wished.markdown is not None:
+        with refusing(BadReport), refusing(OSError, at=wished.markdown):
+            _note_written(rendered(file, wished.markdown, code))
+    if wished.data is not None:
+        _note_written(_write_data(file, wished.data))
+    if wished.picture is not None:
+        from .pictures import write_pictures
+
+        is_report = not files or _format(file) == MATRIX
+        _note_written(
+            write_pictures(file, names, wished.picture, is_report=is_report, width=wished.width, dpi=wished.dpi)
+        )
+
+
+def _check_options(wished: ReportOptions, files: Sequence[str], names: Sequence[str]) -> None:
+    """Refuse a call that says not what to write, and what does not belong to what it writes."""
+    if len(files) > 1:
+        raise usage(f"{files[1]}: one report at a time; leave it away")
+    if not (wished.html or wished.markdown or wished.data or wished.picture):
+        raise usage("say what to write: --html DIR, --markdown DIR, --data DIR or --picture FILE")
+    if names and not wished.picture:
+        raise usage(f"{names[0]}: names are of pictures; add --picture FILE, or name a file that ends in .json")
+    if wished.since is not None and not wished.html:
         raise usage("--since: what changed is a page of the site; add --html DIR, or use axiomatrix diff OLD NEW")
-    if source is not None and html is None:
-        raise usage("--source: pages of the site lead there; add --html DIR")
-    if source is not None and not re.fullmatch(r"https?://[^\s/?#]+(/[^\s?#]*)?", source):
-        raise usage(f"--source: {visible(source)} is not an address such as https://HOST/OWNER/NAME")
-    if html is not None and out is not None:
-        raise usage("--out and --html: the site goes into the folder of --html; leave --out away")
-    for named in (file, since):
-        if named is not None and not named.exists():
-            raise usage(f"{visible(named)}: there is no such file; name a report, or write one with axiomatrix check")
-    loaded(files or [])
-    directory = folder_named(html or out or file.parent, "--out" if html is None else "--html")
-    with refusing(BadReport), refusing(OSError, at=directory):
-        written = rendered(file, directory, files or []) if html is None else _site(file, directory, since, source)
-    first = written[0] if html is None else directory / "index.html"
-    note(f"wrote {first}" + (f" and {len(written) - 1} files beside it" if len(written) > 1 else ""))
+    if wished.repository is not None and not wished.html:
+        raise usage("--repository: pages of the site lead there; add --html DIR")
+    if not wished.picture and (wished.width is not None or wished.dpi is not None):
+        raise usage("--width and --dpi are of a picture; add --picture FILE")
+    if wished.repository and not re.fullmatch(r"https?://[^\s/?#]+(/[^\s?#]*)?", wished.repository):
+        raise usage(f"--repository: {visible(wished.repository)} is not an address such as https://HOST/OWNER/NAME")
 
 
-def _site(file: Path, directory: Path, since: Path | None, source: str | None) -> list[Path]:
+def _instead(path: Path) -> str:
+    """What to do about a report that is not there."""
+    try:
+        meant = near(path.name, [other.name for other in path.parent.glob("*.json")])
+    except (OSError, ValueError):  # a folder that cannot be read, or a name that none can have
+        meant = []
+    if meant:
+        return f"did you mean {path.with_name(meant[0])}?"
+    return "name a report, or write one: axiomatrix check --out reports"
+
+
+def _note_written(files: Sequence[Path]) -> None:
+    note(f"wrote {files[0]}" + (f" and {len(files) - 1} files beside it" if len(files) > 1 else ""))
+
+
+def _write_data(file: Path, directory: Path) -> list[Path]:
+    from ..report.dataset import save
+    from ..report.matrix.data import read
+
+    with refusing(BadReport), refusing(OSError, at=f"--data: {visible(directory)}"), uncollected():
+        matrix = read(file)
+        if matrix.interrupted:  # a pair without a line would seem to be one of which the axiom says nothing
+            raise usage(f"{visible(file)}: {matrix.interrupted}, and only a whole report is written as data")
+        return save(matrix, directory)
+
+
+def _format(file: Path) -> str:
+    """The format that a file names; empty where it names none."""
+    try:
+        data = REPORTED.content(file)
+    except BadReport as error:
+        raise usage(str(error)) from None
+    format = data.get("format") if isinstance(data, dict) else None
+    return format if isinstance(format, str) else ""
+
+
+def _site(file: Path, directory: Path, since: Path | None, repository: str | None) -> list[Path]:
     from ..report.site import read, write_site
 
     with uncollected():
-        return write_site(replace(read(file, since=since), source=source or ""), directory)
+        return write_site(replace(read(file, since=since), source=repository or ""), directory)
 
 
 def rendered(file: Path, directory: Path, files: Sequence[Path] = ()) -> list[Path]:

@@ -21,7 +21,7 @@ KINDS: dict[str, type] = {
     "pins": bool,
     "fail-on": str,
     "formats": list,
-    "expectations": str,
+    "baseline": str,
     "time-limit": float,
     "memory-limit": int,
 }

@@ -120,5 +120,5 @@ def summary_lines(expectations: Expectations, statuses: Iterable[ExpectationStat
     lines = [f"{expectations.path}: {met} of {len(expectations.entries)} expectations are met{unchecked}"]
     lines += [f"  {status.text}" for status in judged if not status.met or status.change != "same"]
     if any(not status.met and not status.expired for status in judged):
-        lines.append("  axiomatrix expectations prune FILE.py drops those that are not needed any more")
+        lines.append("  axiomatrix baseline prune FILE.py drops those that are not needed any more")
     return lines

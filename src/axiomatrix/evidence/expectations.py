@@ -25,7 +25,7 @@ from .formats import Format, Record
 from .rules import SHOWS, otherwise_stated
 from .verdict import Outcome, Verdict
 
-NAME = "axiomatrix-expectations.json"
+NAME = "axiomatrix-baseline.json"
 """The user's file unless another is named."""
 MAX_BYTES = 20_000_000
 MAX_EXPECTATIONS = 20_000
@@ -69,14 +69,14 @@ class Expectation(Cell, kw_only=True):
 
 
 class ExpectationList(Record):
-    """A file of expectations."""
+    """A baseline."""
 
     expectations: Annotated[list[Expectation], Meta(max_length=MAX_EXPECTATIONS)]
 
 
 EXPECTATIONS = Format(
     "axiomatrix-expectations-1",
-    "file of expectations",
+    "baseline",
     ExpectationList,
     "Outcomes that are accepted, with their witnesses; sorted by metric, axiom, arguments and space, each cell once.",
     BadExpectations,
@@ -162,7 +162,7 @@ def read(path: Path) -> Expectations:
     try:
         entries = EXPECTATIONS.read(path, from_data)
     except BadExpectations as error:
-        hint = "" if path.exists() else '; axiomatrix expectations write FILE.py --reason "..." makes one'
+        hint = "" if path.exists() else '; axiomatrix baseline write FILE.py --reason "..." makes one'
         raise BadExpectations(f"{error}{hint}") from None
     return Expectations(tuple(map(_unsized, entries)), path)
 

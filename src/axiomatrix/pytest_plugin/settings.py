@@ -40,12 +40,12 @@ class Settings:
             profile_named(profile, "axiomatrix_profile")
         except Unknown as error:
             raise pytest.UsageError(str(error)) from None
-        known = config.getini("axiomatrix_expectations")
+        known = config.getini("axiomatrix_baseline")
         base = config.inipath.parent if config.inipath is not None else config.rootpath
         try:
             expectations = read(base / known) if known else None
         except BadExpectations as error:
-            raise pytest.UsageError(f"axiomatrix_expectations: {error}") from None
+            raise pytest.UsageError(f"axiomatrix_baseline: {error}") from None
         directory = config.getoption("--axiomatrix-report")
         if directory is not None and (reason := refusal(Path(directory))):
             raise pytest.UsageError(f"--axiomatrix-report: {directory}: {reason}")

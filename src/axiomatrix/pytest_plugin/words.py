@@ -74,7 +74,7 @@ def outcome_of_test(
         return _failed(cell, matrix, why, *fault_lines(cell))
     if entry is not None:
         accepted, but = f"accepted as broken: {entry.reason}", status_beside(entry, cell, today).why
-        return _failed(cell, matrix, accepted, f"but {but}", "axiomatrix expectations prune FILE.py drops the entry")
+        return _failed(cell, matrix, accepted, f"but {but}", "axiomatrix baseline prune FILE.py drops the entry")
     if outcome is Outcome.CONFIRMED:
         wordings = [claim.wording for claim in cell.claims if claim.status == "fails"]
         return Ending("expected", visible(f"{DECLARED['fails']}: {'; '.join(wordings)}"))

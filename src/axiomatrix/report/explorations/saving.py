@@ -31,7 +31,7 @@ def save(
 ) -> list[Path]:
     """Write ``answer.json``, ``answer.md``, ``answer.csv``, witnesses and pictures; the files, in a fixed order.
 
-    Instances are drawn by the site, and by ``axiomatrix plot``.
+    Instances are drawn by the site, and by ``axiomatrix report --picture``.
     The same answer gives the same bytes everywhere; each file appears whole or not at all. Nothing else in the
     directory is touched.
     """

@@ -1,4 +1,4 @@
-"""The pictures of an instance, laid out of its figures: the site and ``axiomatrix plot`` draw these shapes."""
+"""The pictures of an instance, laid out of its figures: the site and ``report --picture`` draw these shapes."""
 
 from __future__ import annotations
 

@@ -9,7 +9,6 @@ from ...evidence import witness as witnesses
 from ...evidence.matrix import Matrix
 from ...evidence.untrusted import Unreadable, read_json
 from ...evidence.words import Positions, headline
-from ...model.names import near
 from ...model.registry import Registry, Unknown
 from ...studies.explore.answer import FORMAT as EXPLORATION
 from ...studies.explore.answer import Answer, BadAnswer
@@ -67,37 +66,30 @@ def _laid_out(draw: Callable[..., TitledFigure], *given: object) -> Draw:
     return lambda width: draw(*given) if width is None else fitted(draw(*given, width=width), width)
 
 
-def missing(what: str, wanted: Sequence[str], reports: Path, registry: Registry) -> str:
-    """What to do about a name that no file has: the axiom to add to a metric, or the nearest file or metric."""
-    file = Path(what)
-    if what.endswith(".json") or len(file.parts) > 1:
-        there = [path.name for path in _beside(file)]
-        meant = near(file.name, there)
-        hint = f"did you mean {str(file.with_name(meant[0]))!r}?" if meant else f"name {'; '.join(KINDS.values())}"
-        return f"{what}: No such file; {hint}"
-    try:
-        matrix: Matrix | None = read_report(reports / "compliance.json")
-    except BadReport:
-        matrix = None
-    known = {*registry.metrics, *((row.name for row in matrix.rows) if matrix else ())}
-    if what not in known:
-        return f"{what}: No such file, and {Unknown('metric', what, known)}"
-    if len(wanted) > 1:
-        return f"{what} is a metric: name one axiom after it, not {len(wanted)}"
-    cells = matrix.cells if matrix else ()
-    shown = dict.fromkeys(cell.axiom for cell in cells if cell.metric == what and cell.evidence.witness is not None)
+def missing(file: Path, names: Sequence[str], registry: Registry) -> str:
+    """Say what to name beside a report: a metric and an axiom of it."""
+    if not names:
+        return f"{file}: name a metric and an axiom of it, or {'; '.join(KINDS.values())}"
+    metric, *axioms = names
+    if len(axioms) > 1:
+        return f"{metric}: name one axiom after it, not {len(axioms)}"
+    matrix = read_matrix(file)
+    known = {*registry.metrics, *(row.name for row in matrix.rows)}
+    if metric not in known:
+        return str(Unknown("metric", metric, known))
+    drawable = (cell.axiom for cell in matrix.cells if cell.metric == metric and cell.evidence.witness is not None)
+    shown = list(dict.fromkeys(drawable))
     more = len(shown) - MOST_AXIOMS
-    some = ", ".join(list(shown)[:MOST_AXIOMS]) + (f" and {more} more" if more > 0 else "")
-    has = f"; there are witnesses for: {some}" if some else f"; {reports / 'compliance.json'} has no witness of it"
-    return f"{what} is a metric: name an axiom after it (axiomatrix plot {what} AXIOM){has}"
+    some = ", ".join(shown[:MOST_AXIOMS]) + (f" and {more} more" if more > 0 else "")
+    return f"{metric}: name an axiom after it; {file} has {f'witnesses for: {some}' if some else 'no witness of it'}"
 
 
-def _beside(file: Path) -> list[Path]:
-    """The files of JSON in the folder where a file was looked for."""
+def read_matrix(file: Path) -> Matrix:
+    """Read a report; :class:`NothingToDraw` says what is wrong with it."""
     try:
-        return sorted(file.parent.glob("*.json"))
-    except (OSError, ValueError):  # a folder that cannot be read, or a name that none can have
-        return []
+        return read_report(file)
+    except BadReport as error:
+        raise NothingToDraw(str(error)) from None
 
 
 def _of_answer(answer: Answer, wanted: Sequence[str], registry: Registry) -> tuple[dict[str, Draw], list[str]]:
@@ -131,13 +123,9 @@ def unregistered(what: str, registry: Registry) -> str:
     return "" if witness.metric in registry.metrics else witness.metric
 
 
-def of_cell(metric: str, axiom: str, reports: Path, registry: Registry) -> tuple[str, Draw]:
-    """The picture of the most telling witness of a cell of the report in that folder, and the stem of its file."""
-    file = reports / "compliance.json"
-    try:
-        matrix = read_report(file)
-    except BadReport as error:
-        raise NothingToDraw(f"{error}; name the folder of the reports: --reports DIR") from None
+def of_cell(metric: str, axiom: str, file: Path, registry: Registry) -> tuple[str, Draw]:
+    """The picture of the most telling witness of a cell of a report, and the stem of its file."""
+    matrix = read_matrix(file)
     rows, columns = [row.name for row in matrix.rows], [column.id for column in matrix.columns]
     for what, name, known in (("metric", metric, rows), ("axiom", axiom, columns)):
         if name not in known:

@@ -1,4 +1,4 @@
-"""The command ``axiomatrix expectations``: write, check and prune the file of accepted failures."""
+"""The command ``axiomatrix baseline``: write, check and prune the file of accepted failures."""
 
 from __future__ import annotations
 
@@ -31,21 +31,21 @@ ACTIONS = ("write", "check", "prune")
 
 Action = Annotated[str, typer.Argument(help="write, check or prune")]
 Files = Annotated[list[Path] | None, typer.Argument(help="Python files that register the metrics.")]
-Where = Annotated[Path | None, typer.Option("--expectations", help=f"The file.  [default: {NAME}]")]
+Where = Annotated[Path | None, typer.Option("--baseline", help=f"The file.  [default: {NAME}]")]
 Reason = Annotated[str | None, typer.Option("--reason", help="Why the new failures are accepted (write).")]
 Until = Annotated[str | None, typer.Option("--until", help="The last day of the new ones, YYYY-MM-DD (write).")]
-FromReport = Annotated[
-    Path | None, typer.Option("--from", help="Take the failures from this compliance.json; else they are checked.")
+OfReport = Annotated[
+    Path | None, typer.Option("--report", help="Take the failures from this report; without it they are checked.")
 ]
 
 
-def expectations_command(
+def baseline_command(
     action: Action,
     files: Files = None,
-    expectations: Where = None,
+    baseline: Where = None,
     reason: Reason = None,
     until: Until = None,
-    report: FromReport = None,
+    report: OfReport = None,
     profile: ProfileName = None,
     seed: Seed = None,
     jobs: Jobs = None,
@@ -54,21 +54,21 @@ def expectations_command(
 
     For instance:
 
-    axiomatrix expectations write my_metrics.py --reason "the 2019 definition, kept for comparison" --until 2030-12-31
+    axiomatrix baseline write my_metrics.py --reason "the 2019 definition, kept for comparison" --until 2030-12-31
 
-    axiomatrix expectations check my_metrics.py
+    axiomatrix baseline check my_metrics.py
 
-    axiomatrix expectations prune my_metrics.py
+    axiomatrix baseline prune my_metrics.py
 
     write adds the broken claims that the file does not have, and keeps what it has. check replays every witness; exit
     status 1 if one does not stand or has expired, or if its claim or metric is gone. prune drops those whose witness
-    does not stand any more or whose claim or metric is gone. axiomatrix check --expectations FILE compares a run with
+    does not stand any more or whose claim or metric is gone. axiomatrix check --baseline FILE compares a run with
     the file.
     """
     check_name("action", action, ACTIONS)
     with refusing(BadExpectations, BadConfig, Unknown):
         settings = settings_of(Path.cwd())
-        path = expectations or Path(settings.get("expectations", NAME))
+        path = baseline or Path(settings.get("baseline", NAME))
         given = files or [Path(file) for file in settings.get("files", [])]
         here = Expectations(path=path) if action == "write" and not path.exists() else read(path)
     paths, names = loaded(given)
@@ -113,7 +113,7 @@ def _cells(report: Path | None, plan: Plan, jobs: int) -> list[Cell]:
 
         return read_report(report).cells
     if not plan.files:
-        raise usage("name the files whose failures are to be kept, or a report: --from reports/compliance.json")
+        raise usage("name the files whose failures are to be kept, or a report: --report reports/compliance.json")
     with executor_for(plan, jobs, None) as executor:
         return check_in_workers(plan, executor).cells
 
@@ -154,9 +154,7 @@ def _decided_again(entry: Expectation) -> Expectation:
     """Give the entry back if its witness stands: a report may be old, or anybody's."""
     status = status_alone(entry, REGISTRY, date.min)
     if not status.met:
-        hint = (
-            "; if it is yours, name its file: axiomatrix expectations write FILE.py" if status.change == "gone" else ""
-        )
+        hint = "; if it is yours, name its file: axiomatrix baseline write FILE.py" if status.change == "gone" else ""
         raise BadExpectations(f"not taken: {status.text}{hint}")
     return entry
 
@@ -168,7 +166,7 @@ def _check(here: Expectations, today: date, *, named: bool) -> int:
     for status in statuses:
         typer.echo(f"  {status.text}")
     if not named and any(status.change == "gone" for status in statuses):
-        note("name the files that register the metrics: axiomatrix expectations check FILE.py")
+        note("name the files that register the metrics: axiomatrix baseline check FILE.py")
     return int(met < len(statuses))
 
 
@@ -177,7 +175,7 @@ def _prune(here: Expectations, today: date, *, named: bool) -> None:
     dropped = [status for status in statuses if not status.met and not status.expired]
     unknown = next((status.why for status in dropped if status.change == "gone"), None)
     if not named and unknown:
-        raise usage(f"{here.path}: {unknown}; name its file: axiomatrix expectations prune FILE.py")
+        raise usage(f"{here.path}: {unknown}; name its file: axiomatrix baseline prune FILE.py")
     kept = tuple(status.expectation for status in statuses if status.met or status.expired)
     if dropped:
         _save(replace(here, entries=kept))

@@ -1,0 +1,107 @@
+"""``axiomatrix report --picture``: witnesses and explorations as SVG, PNG or PDF."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+from pathlib import Path
+
+from ..evidence.files import write_all
+from ..evidence.safe import visible
+from ..model.registry import REGISTRY, Unknown
+from ..report.plot import asked
+from ..report.plot.asked import Draw
+from ..report.plot.drawing import TitledFigure, drawing, pdf, png, svg
+from ..report.plot.witness import CannotDraw
+from .arguments import axiom_named, metric_named
+from .messages import note, refusing, usage
+
+SUFFIXES = (".svg", ".png", ".pdf")
+DPI = 200
+MAX_NAMES_LISTED = 12
+"""Names of further pictures that are listed."""
+
+
+def write_pictures(
+    file: Path, names: Sequence[str], place: Path, *, is_report: bool, width: float | None, dpi: int | None
+) -> list[Path]:
+    """Draw a witness, an exploration, or the witness of a cell of a report; the files that were written.
+
+    ``place`` is a picture, or a folder in which each gets its own name. ``names`` are those of pictures of an
+    exploration, or a metric and an axiom.
+    """
+    suffix = _suffix(place)
+    if dpi is not None and suffix != ".png":
+        raise usage("--dpi: only a PNG has dots; name one, such as --picture picture.png")
+    chosen, others = _chosen(file, names, is_report=is_report)
+    places = _places(list(chosen), place)
+    content = {name: _drawn(file, partial(draw, width), suffix, dpi or DPI) for name, draw in chosen.items()}
+    if metric := asked.unregistered(str(file), REGISTRY):
+        note(f"{metric} is not registered: drawn as stored. To show every value, name its file: {file} FILE.py")
+    if others:
+        more = len(others) - MAX_NAMES_LISTED
+        listed = ", ".join(others[:MAX_NAMES_LISTED]) + (f" and {more} more" if more > 0 else "")
+        note(f"it has more pictures, by name (or how names begin): {listed}")
+    return _write(places, content)
+
+
+def _write(places: Mapping[str, Path], content: Mapping[str, str | bytes]) -> list[Path]:
+    written: list[Path] = []
+    for name, path in places.items():
+        with refusing(OSError, at=path):
+            written += write_all({path.name: content[name]}, path.parent)
+    return written
+
+
+def _suffix(place: Path) -> str:
+    """The format of the pictures; in a folder they are SVG."""
+    if place.is_dir() or not place.suffix:
+        return ".svg"
+    suffix = place.suffix.lower()
+    if suffix not in SUFFIXES:
+        raise usage(f"--picture: {place}: pictures are .svg, .png or .pdf; name one of these, or a folder")
+    return suffix
+
+
+def _chosen(file: Path, names: Sequence[str], *, is_report: bool) -> tuple[dict[str, Draw], list[str]]:
+    """The pictures to draw by the stems of their files, and the names of those that there are besides."""
+    try:
+        if not is_report:
+            return asked.pictures(file, names, REGISTRY)
+        if len(names) != 2:
+            raise asked.NothingToDraw(asked.missing(file, names, REGISTRY))
+        name, draw = asked.of_cell(*_own_names(*names), file, REGISTRY)
+    except asked.NothingToDraw as error:
+        raise usage(visible(error)) from None
+    return {name: draw}, []
+
+
+def _drawn(file: Path, draw: Callable[[], TitledFigure], suffix: str, dpi: int) -> str | bytes:
+    """The content of the file of a picture."""
+    try:
+        with drawing():
+            if suffix == ".png":
+                return png(draw(), dpi)
+            return pdf(draw()) if suffix == ".pdf" else svg(draw())
+    except CannotDraw as error:
+        raise usage(f"{file}: {visible(error)}") from None
+    except LookupError as error:
+        raise usage(f"{file}: {visible(error)}; if it is yours, name its file: {file} FILE.py") from None
+
+
+def _own_names(metric: str, axiom: str) -> tuple[str, str]:
+    """The metric and the axiom by their own names; a report may have what is not registered here."""
+    try:
+        row = metric_named(metric)
+        return row.name, axiom_named(axiom, row).id
+    except Unknown:
+        return metric, axiom
+
+
+def _places(names: Sequence[str], place: Path) -> dict[str, Path]:
+    """The file of each picture: the one that is named, or its own name in the folder."""
+    if place.suffix and not place.is_dir():
+        if len(names) > 1:
+            raise usage(f"--picture: {place} is one file, and there are {len(names)} pictures; name a folder")
+        return {names[0]: place}
+    return {name: place / f"{name}.svg" for name in names}

@@ -12,7 +12,7 @@ from committed import REPORTS
 from msgspec.structs import replace
 
 from axiomatrix import REGISTRY, Registry
-from axiomatrix.cli.app import command
+from axiomatrix.cli.commands import command
 from axiomatrix.report.libraries import data as of_libraries
 from axiomatrix.report.matrix import data
 from axiomatrix.report.saving import save_witnesses

@@ -3,16 +3,22 @@
 from __future__ import annotations
 
 import json
+import os
+import re
+import shlex
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from commanding import Done, axiomatrix
 from typer.testing import CliRunner
 
 from axiomatrix.catalogue.loading import load_catalogue
-from axiomatrix.cli.app import COMMANDS, app, command
+from axiomatrix.cli.app import app
+from axiomatrix.cli.commands import COMMANDS, GROUPS, command
 
 METRIC = '''
 from axiomatrix import axioms, inverted_pairs, metric, spaces
@@ -126,6 +132,8 @@ def test_a_declared_claim_that_is_not_decided_exits_3(here: Path) -> None:
         (["explain", "nDGC", "swap"], "unknown metric 'nDGC'; did you mean 'ndcg'?"),
         (["explain", "zzzzzzzz", "symmetry"], "none with a name like it: axiomatrix list shows what is registered"),
         (["chek"], "No such command 'chek'. Did you mean 'check'"),
+        (["explian"], "No such command 'explian'"),
+        (["check", "--metrc", "x"], "Did you mean '--metric'"),
         (["check", "--sed", "3"], "No such option: --sed"),
         (["check", "--time-limit", "inf"], "Invalid value for '--time-limit'"),
     ],
@@ -173,19 +181,23 @@ def test_a_mistyped_name_of_ours_in_a_file_is_said(here: Path) -> None:
 
 
 @pytest.mark.parametrize("name", COMMANDS)
-def test_the_help_of_a_command_has_an_example(name: str) -> None:
-    output = CliRunner().invoke(app, [name, "--help"]).output
-    assert "For instance:" in output
-    assert f"axiomatrix {name}" in output.split("For instance:")[1]
+def test_the_help_of_a_command_ends_with_examples_that_can_be_typed(name: str) -> None:
+    output = CliRunner().invoke(app, [name, "-h"]).output
+    assert output == CliRunner().invoke(app, [name, "--help"]).output
+    examples = output.split("Examples:\n")[1].splitlines()
+    assert examples and f"axiomatrix {name}" in examples[0]
+    for example in examples:
+        asked, *rest = shlex.split(example)[1:]
+        command(asked).make_context(asked, rest).close()
 
 
 @pytest.mark.parametrize("name", COMMANDS)
 def test_the_list_of_commands_says_how_the_help_of_each_begins(name: str) -> None:
-    assert command(name).help.startswith(COMMANDS[name])
+    assert command(name).help.startswith(COMMANDS[name].summary)
 
 
 def test_the_help_and_the_version_import_no_command() -> None:
-    for option in ("--help", "--version"):
+    for option in ("--help", "-h", "--version", "-V"):
         code = f"import sys; sys.argv[1:] = [{option!r}]\ntry:\n  from axiomatrix.cli.app import main; main()\n"
         code += "finally:\n  print(*(m for m in sys.modules if m.startswith('axiomatrix.')), file=sys.stderr)"
         done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
@@ -218,3 +230,46 @@ def test_a_metric_alone_is_explained_by_its_formula(here: Path) -> None:
 
 def test_version(here: Path) -> None:
     assert run("--version", code=0).stdout.startswith("axiomatrix 0.")
+
+
+def options() -> Iterator[tuple[str, Any]]:
+    for name in COMMANDS:
+        yield from ((name, one) for one in command(name).params if one.param_type_name == "option")
+
+
+def test_what_an_option_takes_is_said_in_capitals_and_the_same_in_every_command() -> None:
+    taken: dict[str, set[str | None]] = {}
+    for name, option in options():
+        if not option.is_flag:
+            assert option.metavar and re.fullmatch(r"[A-Z][A-Za-z.=: ]*", option.metavar), (name, option.name)
+        for spelled in (*option.opts, *option.secondary_opts):
+            taken.setdefault(spelled, set()).add(None if option.is_flag else option.metavar)
+    assert not {spelled: metavars for spelled, metavars in taken.items() if len(metavars) > 1}
+
+
+def test_a_short_option_is_the_same_long_one_in_every_command() -> None:
+    meant: dict[str, set[str]] = {}
+    for _, option in options():
+        for short in (one for one in option.opts if not one.startswith("--")):
+            meant.setdefault(short, set()).add(option.opts[0] if option.opts[0] != short else option.name)
+    assert not {short: names for short, names in meant.items() if len(names) > 1}
+
+
+def test_commands_are_listed_in_four_groups() -> None:
+    output = CliRunner().invoke(app, ["--help"]).output
+    places = [output.index(f"\n{group}:") for group in GROUPS]
+    assert places == sorted(places)
+    for group, begin, end in zip(GROUPS, places, [*places[1:], len(output)], strict=True):
+        names = [name for name, known in COMMANDS.items() if known.group == group]
+        assert all(f"\n  {name} " in output[begin:end] for name in names)
+
+
+def test_a_shell_completes_commands_and_options() -> None:
+    asked = {"_AXIOMATRIX_COMPLETE": "complete_bash"}
+    for words, expected in (("axiomatrix verif", "verify"), ("axiomatrix check --met", "--metric")):
+        environment = {**os.environ, **asked, "COMP_WORDS": words, "COMP_CWORD": str(words.count(" "))}
+        environment["_TYPER_COMPLETE_ARGS"] = words
+        done = subprocess.run(
+            [sys.executable, "-m", "axiomatrix"], capture_output=True, text=True, check=False, env=environment
+        )
+        assert expected in done.stdout.split(), done

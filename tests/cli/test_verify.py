@@ -59,8 +59,8 @@ def test_one_file_that_does_not_stand_is_enough(folder: Path) -> None:
         data["arguments"]["degree"] = 2
 
     def false_sides(data: dict[str, Any]) -> None:
-        (broken,) = (cell for cell in data["cells"] if cell["axiom"] == "scale-free" and cell["space"] == "open")
-        broken["evidence"]["witness"]["lhs"] = "5"
+        witnesses = [c["evidence"]["witness"] for c in data["cells"] if c["evidence"].get("witness")]
+        next(one for one in witnesses if one["lhs"] == "4")["lhs"] = "5"
 
     other = changed(folder, WITNESS, other_degree)
     assert "does not stand" in verify(folder, WITNESS, other, "mine.py", code=1)
@@ -84,7 +84,7 @@ def test_a_report_has_its_certificates_verified(folder: Path) -> None:
         (["mine.py"], "name a witness, a certificate or a report too"),
         ([WITNESS], "if it is yours, name its file: axiomatrix verify "),
         (["reports/complaince.json"], "did you mean reports/compliance.json?"),
-        (["reports/matrix.csv"], "not JSON"),
+        (["reports/compliance.md"], "not JSON"),
         (["reports"], "is a folder"),
     ],
 )

@@ -13,7 +13,7 @@ from docs_blocks import ROOT, Page, pages
 
 from axiomatrix import axioms, spaces
 from axiomatrix.catalogue.loading import load_catalogue
-from axiomatrix.cli.app import COMMANDS, command
+from axiomatrix.cli.commands import COMMANDS, command
 
 sys.path.insert(0, str(ROOT / "docs"))
 from _reference.pages import everything  # found by the line above
@@ -74,7 +74,7 @@ def test_every_relative_link_leads_somewhere(page: Page) -> None:
 
 @every_page
 def test_every_command_and_option_that_is_named_exists(page: Page) -> None:
-    every_option = {"--help", "--version", *PYTEST_OPTIONS}.union(*commands().values())
+    every_option = {"--help", "-h", "--version", "-V", *PYTEST_OPTIONS}.union(*commands().values())
     wrong = []
     for span in SPAN.findall(page.prose):
         words = span.replace("|", " ").split()

@@ -14,7 +14,7 @@ import pytest
 from docs_blocks import ROOT
 
 from axiomatrix import REGISTRY, Registry
-from axiomatrix.cli.app import COMMANDS, command
+from axiomatrix.cli.commands import COMMANDS, command
 from axiomatrix.report.explorations.saving import save
 from axiomatrix.studies.explore.answer import Answer
 

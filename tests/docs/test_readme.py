@@ -12,7 +12,7 @@ from types import ModuleType
 import pytest
 
 from axiomatrix import REGISTRY, Registry
-from axiomatrix.cli.app import COMMANDS, command
+from axiomatrix.cli.commands import COMMANDS, command
 from axiomatrix.evidence.verdict import FAULTS, Verdict
 from axiomatrix.report.matrix.data import read
 from axiomatrix.report.matrix.text import plain

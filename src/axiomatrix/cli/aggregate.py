@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -13,32 +14,35 @@ from ..evidence.files import write_all
 from ..evidence.untrusted import Unreadable, read_json
 from ..studies.aggregate.profile import BadProfile, RankingProfile, read
 from ..values.parameters import ElementWeights, PositionWeights, Similarity
-from .messages import refusing, show, usage
+from .messages import refusing
+from .studies import StudyOptions, StudyOutput, study
 
 if TYPE_CHECKING:
     from ..studies.aggregate.general import Weights
 
-File = Annotated[
-    Path, typer.Argument(help="One ranking a line, best first: a > b > c, or 3: a > b > c for three of them.")
-]
-Data = Annotated[
-    Path | None,
-    typer.Option("--weights", help='JSON of weights: {"w": {"a": 2}, "D": {"a": {"b": 1}}, "delta": [1, 1]}.'),
-]
-Out = Annotated[Path | None, typer.Option(help="Also write FILE.md or FILE.json.")]
-
 MAX_BYTES = 20_000_000
+
+
+@dataclass(frozen=True, kw_only=True)
+class AggregateOptions(StudyOptions):
+    """What the command line says."""
+
+    file: Annotated[
+        Path, typer.Argument(help="One ranking a line, best first: a > b > c, or 3: a > b > c for three of them.")
+    ]
+    parameters: Annotated[
+        Path | None,
+        typer.Option(help='JSON of weights: {"w": {"a": 2}, "D": {"a": {"b": 1}}, "delta": [1, 1]}.'),
+    ] = None
 
 
 class UnfitWeights(ValueError):
     """A file of weights that does not fit the rankings."""
 
 
-def aggregate_command(file: File, weights: Data = None, out: Out = None) -> None:
-    """Aggregate rankings: the Kendall and the footrule median, and how near the known algorithms come.
-
-    For instance: axiomatrix aggregate ballots.txt --out ballots.md
-    """
+@study(AggregateOptions)
+def aggregate_command(options: AggregateOptions) -> StudyOutput:
+    """Aggregate rankings: the Kendall and the footrule median, and how near the known algorithms come."""
     from ..report import aggregation
     from ..report.render import markdown
     from ..report.subjects.aggregation import document
@@ -47,17 +51,18 @@ def aggregate_command(file: File, weights: Data = None, out: Out = None) -> None
     from ..studies.aggregate.footrule_median import UncertifiedMedian
     from ..studies.aggregate.general import NotPairwise
 
-    if out is not None and out.suffix not in (".md", ".json"):
-        raise usage(f"--out: {out}; its name must end in .md or .json")
-    with refusing(BadProfile, UnfitWeights), refusing(NotPairwise, NotRational, UncertifiedMedian, at=weights or file):
-        profile = read(file)
-        answer = Aggregation(profile, weights_of(weights, profile) if weights else None)
-    show(document(answer))
-    if out is not None:
-        text = markdown.render(document(answer)) if out.suffix == ".md" else aggregation.dumps(answer)
-        with refusing(OSError, at=out):
-            write_all({out.name: text}, out.parent)
-        typer.echo(f"written to {out}")
+    given = options.parameters
+    about = given or options.file
+    with refusing(BadProfile, UnfitWeights), refusing(NotPairwise, NotRational, UncertifiedMedian, at=about):
+        profile = read(options.file)
+        answer = Aggregation(profile, weights_of(given, profile) if given else None)
+    shown = document(answer)
+
+    def write(folder: Path) -> list[Path]:
+        pages = {"aggregation.md": markdown.render(shown), "aggregation.json": aggregation.dumps(answer)}
+        return write_all(pages, folder)
+
+    return StudyOutput(document=shown, json=lambda: aggregation.dumps(answer), write=write)
 
 
 def weights_of(path: Path, profile: RankingProfile) -> Weights:

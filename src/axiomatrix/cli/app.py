@@ -1,50 +1,21 @@
-"""The command line: what there is, and each command imported when it is the one that is asked for."""
+"""The command line: the list of commands, and what is common to all of them."""
 
 from __future__ import annotations
 
 import os
 import sys
-from functools import cache
-from importlib import import_module
 from itertools import pairwise
 from typing import Annotated, Any
 
 import typer
-import typer.main
 from typer.core import TyperGroup
 
 from .. import __version__
+from .commands import COMMANDS, GROUPS, SETTINGS, command, epilog
 from .messages import usage
 from .statuses import EXIT_CODES, CtrlC, end, run
 
-COMMANDS = {
-    "ask": "Ask in words: does this metric satisfy that axiom",
-    "compare": "Compare metrics: their axioms side by side, differences first",
-    "choose": "Choose a metric by the axioms that it must satisfy, and must not",
-    "check": "Check metrics against axioms, print the matrix, write the reports",
-    "baseline": "Keep the failures that are known and accepted",
-    "init": "Write a commented starter",
-    "list": "List what is registered: metrics, axioms, claims, sources",
-    "explain": "Explain one cell: formula, claim and source, evidence, and the witness step by step",
-    "verify": "Verify witnesses, certificates and reports by the definitions alone",
-    "explore": "Explore a conjecture: certified or refuted size by size, exact best constants",
-    "relate": "Relations between metrics: identities, refinements, best constants, rank agreement",
-    "correlate": "Correlate two metrics over a population of pairs of rankings",
-    "aggregate": "Aggregate rankings: the Kendall and the footrule median",
-    "evaluate": "Evaluate a TREC run: per-topic and mean values of our exact definitions",
-    "claims": "Print the claims ledger: what the sources say, and what became of it",
-    "diff": "Compare two reports: what is worse, gone, renamed, better, on stronger or weaker evidence",
-    "report": "Write a report again as a site, as Markdown, as open data, or as a picture",
-}
-"""The commands, each with how its own help begins."""
-
-
-@cache
-def command(name: str) -> Any:
-    """The command of that name, imported now."""
-    alone = typer.Typer(add_completion=False, pretty_exceptions_enable=False, rich_markup_mode=None)
-    alone.command(name)(getattr(import_module(f".{name}", __package__), f"{name}_command"))
-    return typer.main.get_command(alone)
+EXAMPLES = ("init my-project", "check my-project/my_metrics.py", 'ask "is nDCG an interval scale?"')
 
 
 class Commands(TyperGroup):
@@ -74,32 +45,40 @@ class Commands(TyperGroup):
             raise CtrlC from None
 
     def format_commands(self, ctx: Any, formatter: Any) -> None:
-        with formatter.section("Commands"):
-            formatter.write_dl(list(COMMANDS.items()))
+        longest = max(map(len, COMMANDS))
+        for group in GROUPS:
+            with formatter.section(group):
+                listed = {name: known.summary for name, known in COMMANDS.items() if known.group == group}
+                formatter.write_dl([(name.ljust(longest), summary) for name, summary in listed.items()])
 
 
 app = typer.Typer(
     name="axiomatrix",
     cls=Commands,
     help="Checks the axioms of ranking metrics by machine.",
-    epilog=EXIT_CODES,
-    no_args_is_help=True,
-    add_completion=False,
+    epilog=f"{epilog(EXAMPLES)}\n\n{EXIT_CODES}",
+    context_settings=SETTINGS,
     pretty_exceptions_enable=False,
     rich_markup_mode=None,
 )
 
 
 @app.callback(invoke_without_command=True)
-def _root(version: Annotated[bool, typer.Option("--version", help="Show the version.")] = False) -> None:
+def _root(
+    context: typer.Context,
+    version: Annotated[bool, typer.Option("--version", "-V", help="Show the version.")] = False,
+) -> None:
     if version:
         typer.echo(f"axiomatrix {__version__}")
         raise typer.Exit(0)
+    if context.invoked_subcommand is None:
+        typer.echo(context.get_help())
+        raise typer.Exit(2)
 
 
 def main() -> None:
     """The ``axiomatrix`` command."""
-    if sys.argv[1:] == ["--version"]:  # nothing has to be read to answer this
+    if sys.argv[1:] in (["--version"], ["-V"]):  # nothing has to be read to answer this
         print(f"axiomatrix {__version__}")  # noqa: T201  # the answer
         return
     os.environ.setdefault("HYPOTHESIS_STORAGE_DIRECTORY", os.devnull)  # nothing but reports is left in the folder

@@ -25,9 +25,6 @@ from ..report.results import REPORT, StudyResult
 from .messages import check_name, note, refusing, usage, width
 
 Form = TypeVar("Form")
-ReportFile = Annotated[
-    Path, typer.Argument(help=f"A report: its compliance.json.  [default: {REPORT}]", show_default=False)
-]
 ProfileName = Annotated[
     str | None, typer.Option(help=f"How far to go: {', '.join(PROFILES)}, or default-x4.  [default: default]")
 ]
@@ -45,8 +42,11 @@ MetricName = Annotated[str, typer.Argument(help="A metric, such as footrule-simi
 MoreFiles = Annotated[
     list[Path] | None, typer.Option("--file", help="Files that register more, such as metrics of your own.")
 ]
-ItsFiles = Annotated[list[Path] | None, typer.Argument(help="The files that register its metric, if yours.")]
+ItsFiles = Annotated[
+    list[Path] | None, typer.Argument(metavar="[FILES.py]", help="Python files that register metrics of your own.")
+]
 Jobs = Annotated[int | None, typer.Option(min=1, help="Worker processes.  [default: one a core]")]
+Fresh = Annotated[bool, typer.Option("--fresh", help="Compute everything anew, whatever earlier runs have finished.")]
 Scheduler = Annotated[
     str | None, typer.Option(help="Have the work done by the Dask cluster of this scheduler, such as tcp://HOST:8786.")
 ]
@@ -54,6 +54,7 @@ Instances = Annotated[
     tuple[Path, Path] | None,
     typer.Option(metavar="RUN QRELS", help="Take the lists of this run instead of all lists, and no others."),
 ]
+Pictures = Annotated[bool, typer.Option("--pictures/--no-pictures", help="Write pictures too (with --out).")]
 Depth = Annotated[
     int | None, typer.Option(min=1, help=f"How many documents of a topic --instances lists.  [default: {DEPTH}]")
 ]
@@ -62,7 +63,9 @@ Depth = Annotated[
 def filled(form: type[Form]) -> Callable[[Callable[[Form], None]], Callable[..., None]]:
     """Make a command of a function that takes a filled form: each field of the class is an argument or an option."""
     hints = get_type_hints(form, include_extras=True)  # typer reads what a form in its own module writes as texts
-    fields = [p.replace(annotation=hints[p.name]) for p in inspect.signature(form).parameters.values()]
+    own = inspect.get_annotations(form)  # its own options come before those that it shares with others
+    parameters = sorted(inspect.signature(form).parameters.values(), key=lambda p: p.name not in own)
+    fields = [parameter.replace(annotation=hints[parameter.name]) for parameter in parameters]
 
     def decorated(function: Callable[[Form], None]) -> Callable[..., None]:
         @wraps(function)

@@ -30,7 +30,9 @@ from .running import executor_for
 ACTIONS = ("write", "check", "prune")
 
 Action = Annotated[str, typer.Argument(help="write, check or prune")]
-Files = Annotated[list[Path] | None, typer.Argument(help="Python files that register the metrics.")]
+Files = Annotated[
+    list[Path] | None, typer.Argument(metavar="[FILES.py]", help="Python files that register the metrics.")
+]
 Where = Annotated[Path | None, typer.Option("--baseline", help=f"The file.  [default: {NAME}]")]
 Reason = Annotated[str | None, typer.Option("--reason", help="Why the new failures are accepted (write).")]
 Until = Annotated[str | None, typer.Option("--until", help="The last day of the new ones, YYYY-MM-DD (write).")]
@@ -52,18 +54,9 @@ def baseline_command(
 ) -> None:
     """Keep the failures that are known and accepted, each with its witness and a reason.
 
-    For instance:
-
-    axiomatrix baseline write my_metrics.py --reason "the 2019 definition, kept for comparison" --until 2030-12-31
-
-    axiomatrix baseline check my_metrics.py
-
-    axiomatrix baseline prune my_metrics.py
-
     write adds the broken claims that the file does not have, and keeps what it has. check replays every witness; exit
     status 1 if one does not stand or has expired, or if its claim or metric is gone. prune drops those whose witness
-    does not stand any more or whose claim or metric is gone. axiomatrix check --baseline FILE compares a run with
-    the file.
+    does not stand any more or whose claim or metric is gone. check --baseline FILE compares a run with the file.
     """
     check_name("action", action, ACTIONS)
     with refusing(BadExpectations, BadConfig, Unknown):

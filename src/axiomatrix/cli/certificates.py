@@ -23,7 +23,9 @@ LARGEST_CERTIFIED = 3
 """Up to how many items what holds is certified where --max-n does not say it."""
 
 
-def write_certificates(matrix: Matrix, directory: Path, origins: Sequence[str], max_n: int | None) -> None:
+def write_certificates(
+    matrix: Matrix, directory: Path, origins: Sequence[str], max_n: int | None, *, verbose: bool
+) -> None:
     """Certify what holds for all parameters up to ``max_n`` items, write the certificates, and print what was written.
 
     ``origins`` are the files that register the metrics: whoever verifies the report needs them.
@@ -48,7 +50,10 @@ def write_certificates(matrix: Matrix, directory: Path, origins: Sequence[str], 
     blocks += [Text("Decide all of it again:"), Code(command, "console")] if written else []
     if reasons:
         blocks.append(Details(f"{len(reasons)} not certified", (List(tuple(reasons)),)))
-    show(Document((f"{counted(len(written), 'certificate')} up to n = {largest} in ", folder), "", tuple(blocks)))
+    show(
+        Document((f"{counted(len(written), 'certificate')} up to n = {largest} in ", folder), "", tuple(blocks)),
+        details=verbose,
+    )
 
 
 def _statements_that_hold(matrix: Matrix) -> Iterator[tuple[Metric, Statement]]:

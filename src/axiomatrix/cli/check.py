@@ -36,6 +36,7 @@ from ..report.matrix.text import show
 from .arguments import (
     Axioms,
     Depth,
+    Fresh,
     Installed,
     Instances,
     Jobs,
@@ -67,7 +68,9 @@ SHOWN = 40
 class CheckArguments:
     """What the command line says; what it does not say stands in the settings, or has a default."""
 
-    files: Annotated[list[Path] | None, typer.Argument(help="Python files that register metrics of your own.")] = None
+    files: Annotated[
+        list[Path] | None, typer.Argument(metavar="[FILES.py]", help="Python files that register metrics of your own.")
+    ] = None
     metric: Annotated[
         list[str] | None, typer.Option("--metric", "-m", help="Only these metrics (all variants of an id).")
     ] = None
@@ -113,9 +116,7 @@ class CheckArguments:
         int | None,
         typer.Option(min=256, help=f"MiB that a worker may hold (verdict: crashed).  [default: {MEMORY_LIMIT}]"),
     ] = None
-    fresh: Annotated[
-        bool, typer.Option("--fresh", help="Decide everything again, whatever earlier runs have decided.")
-    ] = False
+    fresh: Fresh = False
     group: Annotated[
         list[str] | None,
         typer.Option("--group", help="Show the axioms of this group in the terminal, however narrow it is."),
@@ -168,17 +169,7 @@ def _known(wished: CheckArguments, settings: Mapping[str, Any]) -> Expectations 
 
 @filled(CheckArguments)
 def check_command(wished: CheckArguments) -> None:
-    """Check metrics against axioms, print the matrix, write the reports.
-
-    For instance:
-
-    axiomatrix check my_metrics.py
-
-    axiomatrix check --metric ndcg --axiom swap --axiom convergence
-
-    axiomatrix check --instances RUN QRELS --depth 5 --metric precision-at
-
-    axiomatrix check --library scipy --library sklearn
+    """Check metrics against axioms and print the matrix.
 
     A metric that raises, hangs or crashes costs its own cells. An interrupted run is taken up by the same command.
     """
@@ -210,7 +201,7 @@ def check_command(wished: CheckArguments) -> None:
     save_formats(matrix, directory, kinds, setting)
     status = 130 if interrupted else _show_matrix(asked, matrix)
     if wished.certificates and not interrupted:
-        write_certificates(matrix, directory, origins, wished.max_n)
+        write_certificates(matrix, directory, origins, wished.max_n, verbose=wished.verbose)
     raise typer.Exit(status)
 
 

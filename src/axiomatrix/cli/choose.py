@@ -9,7 +9,7 @@ import typer
 from ..model.axiom import KINDS
 from ..model.registry import Unknown
 from ..report.asking import choose
-from .arguments import MoreFiles, Report, loaded, show_result
+from .arguments import ItsFiles, Report, loaded, show_result
 from .messages import refusing
 
 Must = Annotated[list[str] | None, typer.Option("--must", help="Axioms that must hold, with commas; may be repeated.")]
@@ -19,19 +19,18 @@ About = Annotated[str, typer.Option(help="Only metrics of these things, such as 
 
 
 def choose_command(
+    files: ItsFiles = None,
     must: Must = None,
     must_not: MustNot = None,
     kind: Kind = "",
     about: About = "",
     report: Report = None,
-    files: MoreFiles = None,
 ) -> None:
     """Choose a metric by the axioms that it must satisfy, and must not.
 
     The metrics that fit, the strongest evidence first; what the others miss, shortest first; and, where none fits, the
     smallest sets of wishes that no metric fulfils together.
 
-    For instance: axiomatrix choose --kind score --must swap,top-heavy --must-not "interval scale"
     """
     loaded(files or [])
     named = (",".join(names or []).split(",") for names in (must, must_not))

@@ -30,8 +30,6 @@ Ids = Annotated[list[str] | None, typer.Argument(help="Claims or sources (OV3, K
 def claims_command(ids: Ids = None, report: Report = None, jobs: Jobs = None) -> None:
     """Print the claims ledger: what the sources say, and what became of it.
 
-    For instance: axiomatrix claims OV3 KV7
-
     The evidence is that of the last report; where there is none, or it lacks what is claimed, the cells are checked
     here with profile quick. What is printed first says which.
     """

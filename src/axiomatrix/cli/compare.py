@@ -9,34 +9,33 @@ import typer
 from ..libraries import LIBRARIES, load
 from ..model.registry import REGISTRY, Unknown
 from ..report.asking import compare
-from .arguments import Axioms, MoreFiles, Report, libraries_named, loaded, show_result
+from .arguments import Axioms, Report, libraries_named, loaded, show_result, split_files
 from .messages import refusing, usage
 
-Metrics = Annotated[list[str], typer.Argument(help="Two metrics or more, such as AP nDCG@10 RBP.")]
-Libraries = Annotated[
-    list[str] | None, typer.Option("--library", help="Know the metrics of this library too (scipy, sklearn ...).")
+Metrics = Annotated[
+    list[str],
+    typer.Argument(
+        metavar="METRIC METRIC ... [FILES.py]",
+        help="Two metrics or more, such as AP nDCG@10 sklearn.ndcg_score, and the files that register yours.",
+    ),
 ]
 
 
-def compare_command(
-    metrics: Metrics, axiom: Axioms = None, report: Report = None, files: MoreFiles = None, library: Libraries = None
-) -> None:
+def compare_command(metrics: Metrics, axiom: Axioms = None, report: Report = None) -> None:
     """Compare metrics: their axioms side by side, differences first.
 
     For each difference the smallest list on which the metrics part; what relations.json knows of them; and of each two
     (of up to four) the smallest instance on which their values differ, in floats within a stated tolerance.
-
-    For instance: axiomatrix compare AP nDCG@10 RBP
     """
-    loaded(files or [])
-    registry = load(libraries_named(library)) if library else REGISTRY
-    if len(metrics) < 2:
-        raise usage(f"{metrics[0]} is one metric; name another, or ask: axiomatrix ask {metrics[0]!r}")
+    names, files = split_files(metrics)
+    loaded(files)
+    libraries = dict.fromkeys(home for name in names if (home := name.partition(".")[0]) in LIBRARIES and "." in name)
+    registry = load(libraries_named(libraries)) if libraries else REGISTRY
+    if len(names) < 2:
+        raise usage(f"{names[0]} is one metric; name another, or ask: axiomatrix ask {names[0]!r}")
     try:
         with refusing(ValueError):
-            show_result(compare(*metrics, axioms=axiom or [], report=report, registry=registry))
+            show_result(compare(*names, axioms=axiom or [], report=report, registry=registry))
     except Unknown as error:
-        homes = [name.partition(".")[0] for name in metrics]
-        mine = "" if files else " (if it is yours, name its file: --file FILE.py)"
-        hint = next((f" (--library {home} knows its metrics)" for home in homes if home in LIBRARIES), mine)
-        raise usage(f"{error}{'' if library else hint}") from None
+        hint = "" if files else "; if it is yours, name its file too: FILE.py"
+        raise usage(f"{error}{hint}") from None

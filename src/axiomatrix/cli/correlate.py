@@ -11,10 +11,9 @@ import typer
 
 from ..engine.given.given import JudgedRun
 from ..evidence.safe import visible
-from ..evidence.slug import short_name
 from ..model.metric import Metric
 from ..model.registry import REGISTRY, Unknown
-from ..report.correlations.data import save
+from ..report.correlations.data import dumps, save
 from ..report.subjects.correlation import document
 from ..spaces import PositionWeightsSpace
 from ..studies.correlate.clicks import MODELS, clicks
@@ -29,8 +28,9 @@ from ..studies.correlate.run import (
     exhaustive,
 )
 from ..studies.correlate.weights import BadWeights, position_weights
-from .arguments import Depth, Instances, MoreFiles, entered, filled, folder_named, given_lists, metric_named
-from .messages import note, refusing, show
+from .arguments import Depth, Instances, Pictures, Seed, entered, given_lists, metric_named, split_files
+from .messages import refusing
+from .studies import StudyOptions, StudyOutput, study
 
 DRAWN: Mapping[str, tuple[Callable[..., Population], dict[str, Any]]] = {
     "clicks": (clicks, {"model": MODELS[0], "clicks": 1000, "exponent": 1.0}),
@@ -40,14 +40,18 @@ DRAWN: Mapping[str, tuple[Callable[..., Population], dict[str, Any]]] = {
 """How populations are drawn, and what each takes between -n, --count and --seed, in its order, with the defaults."""
 
 
-@dataclass(frozen=True)
-class WishedCorrelation:
+@dataclass(frozen=True, kw_only=True)
+class CorrelateOptions(StudyOptions):
     """What the command line says."""
 
-    a: Annotated[
-        str, typer.Argument(help="A metric of two rankings, such as footrule-position or footrule-position[next].")
+    named: Annotated[
+        list[str],
+        typer.Argument(
+            metavar="A B [FILES.py]",
+            help="Two metrics of two rankings, such as footrule-position[next]; the ratio is A / B. "
+            "Files that register yours may follow.",
+        ),
     ]
-    b: Annotated[str, typer.Argument(help="Another one; the ratio is A / B.")]
     weights: Annotated[
         str,
         typer.Option(
@@ -68,7 +72,7 @@ class WishedCorrelation:
         int | None, typer.Option("-n", min=1, max=LARGEST, help="Items a ranking.  [default: 10; exhaustive 8]")
     ] = None
     count: Annotated[int, typer.Option(min=1, max=5_000_000, help="Pairs (or queries) to draw.")] = 80_000
-    seed: Annotated[int, typer.Option(min=0, help="The seed; one seed, one result.")] = 0
+    seed: Seed = None
     model: Annotated[
         str | None, typer.Option(help=f"How users click: {', '.join(MODELS)}.  [default: {MODELS[0]}]")
     ] = None
@@ -80,39 +84,23 @@ class WishedCorrelation:
         float | None, typer.Option(help="Mallows' dispersion, above 0, at most 1.  [default: 0.5]")
     ] = None
     set: Annotated[list[str] | None, typer.Option("--set", help="A parameter that is a number, such as p=9/10.")] = None
-    files: MoreFiles = None
-    out: Annotated[Path | None, typer.Option(help="Where the result goes.  [default: correlations/A-B-POPULATION]")] = (
-        None
-    )
-    picture: Annotated[bool, typer.Option("--picture/--no-picture", help="Draw the scatter.")] = True
+    pictures: Pictures = True
     instances: Instances = None
     depth: Depth = None
 
 
-@filled(WishedCorrelation)
-def correlate_command(wished: WishedCorrelation) -> None:
-    """Correlate two metrics over a population of pairs of rankings; the extremes of A / B against the proved bounds.
-
-    For instance:
-
-    axiomatrix correlate footrule-position kendall-position --weights dcg
-
-    axiomatrix correlate footrule-position kendall-position --weights dcg --model cascade --seed 1
-
-    axiomatrix correlate footrule kendall --population exhaustive -n 8
-
-    axiomatrix correlate "footrule-position[next]" "kendall-position[next]" --weights top-3 --population mallows
-
-    axiomatrix correlate footrule cayley --pairs mine.csv
-
-    axiomatrix correlate footrule kendall --instances RUN QRELS --depth 10
-    """
+@study(CorrelateOptions)
+def correlate_command(wished: CorrelateOptions) -> StudyOutput:
+    """Correlate two metrics over a population of pairs of rankings; the extremes of A / B against the proved bounds."""
     with refusing(Unknown, CannotCorrelate, BadPairs, BadWeights, ValueError):
         lists = given_lists(wished.instances, wished.depth)
         name = _named(wished, lists)
         chosen = _chosen(wished, name)
-        entered(wished.files or [])
-        one, other = metrics = metric_named(wished.a), metric_named(wished.b)
+        names, files = split_files(wished.named)
+        if len(names) != 2:
+            raise CannotCorrelate(f"{' '.join(names) or 'nothing'}: name two metrics, not {len(names)}")
+        entered(files)
+        one, other = metrics = metric_named(names[0]), metric_named(names[1])
         for metric in metrics:
             check_comparable(metric)
         if lists is not None:
@@ -122,7 +110,7 @@ def correlate_command(wished: WishedCorrelation) -> None:
         elif name == "exhaustive":
             drawn = exhaustive(one, other, wished.n)
         else:
-            drawn = DRAWN[name][0](wished.n or 10, wished.count, *chosen.values(), wished.seed)
+            drawn = DRAWN[name][0](wished.n or 10, wished.count, *chosen.values(), wished.seed or 0)
         weighted = any(isinstance(s, PositionWeightsSpace) for m in metrics for s in m.parameters.values())
         if not weighted and (wished.weights != "unit" or wished.base is not None):
             raise BadWeights(f"--weights: neither {one.name} nor {other.name} has position weights")
@@ -130,21 +118,15 @@ def correlate_command(wished: WishedCorrelation) -> None:
         numbers = _numbers(wished.set or [], one, other)
         asked = CorrelatedPair(one, other, wished.weights if weighted else "", delta, numbers, wished.base)
         correlation = Correlation(asked, drawn, REGISTRY)
-    _show(correlation, wished.out, picture=wished.picture)
+    return StudyOutput(
+        document=document(correlation),
+        json=lambda: dumps(correlation),
+        write=lambda folder: save(correlation, folder, picture=wished.pictures),
+        notes=[visible(notice) for notice in correlation.notices],
+    )
 
 
-def _show(correlation: Correlation, out: Path | None, *, picture: bool) -> None:
-    """Say what was found, and write it to its folder."""
-    directory = folder_named(out or Path("correlations") / _folder(correlation))
-    for notice in correlation.notices:
-        note(visible(notice))
-    show(document(correlation))
-    with refusing(OSError, at=directory):
-        save(correlation, directory, picture=picture)
-    typer.echo(f"\nwritten to {directory}: correlation.md is the page to read")
-
-
-def _named(wished: WishedCorrelation, lists: JudgedRun | None) -> str:
+def _named(wished: CorrelateOptions, lists: JudgedRun | None) -> str:
     """What the population is called; pairs and lists of one's own are one by themselves."""
     if wished.pairs is not None and wished.population is not None:
         raise CannotCorrelate("--pairs are a population of their own: leave out --population")
@@ -157,7 +139,7 @@ def _named(wished: WishedCorrelation, lists: JudgedRun | None) -> str:
     return name
 
 
-def _chosen(wished: WishedCorrelation, name: str) -> dict[str, Any]:
+def _chosen(wished: CorrelateOptions, name: str) -> dict[str, Any]:
     """What the population takes, as it is wished for; what it does not take is refused."""
     takes = DRAWN[name][1] if name in DRAWN else {}
     options = dict.fromkeys(option for _, defaults in DRAWN.values() for option in defaults)
@@ -184,9 +166,3 @@ def _numbers(given: list[str], a: Metric, b: Metric) -> dict[str, str]:
             raise Unknown(f"parameter of {a.name} and {b.name}", name, known)
         numbers[name] = value
     return numbers
-
-
-def _folder(correlation: Correlation) -> str:
-    asked, population = correlation.asked, correlation.population
-    parts = (asked.a.name, asked.b.name, asked.weights, population.name, population.settings.get("model"))
-    return short_name("-".join(filter(None, parts)))

@@ -25,8 +25,6 @@ FailOn = Annotated[
 def diff_command(old: Old, new: New, format: Format = "text", fail_on: FailOn = "worse") -> None:
     """Compare two reports: what is worse, gone, renamed, better, on stronger or weaker evidence; status 1 by --fail-on.
 
-    For instance: axiomatrix diff before/compliance.json reports/compliance.json --format markdown
-
     Worse counts what is gone or renamed too, and a statement that was declared to hold and no longer is. What was
     refuted and is not any more is better only if the metric was edited or every instance of that size is decided now;
     otherwise its witness still stands, and the evidence is weaker.

@@ -45,8 +45,6 @@ def explain_command(
 ) -> None:
     """Explain one cell: formula, claim and source, evidence, and the witness step by step.
 
-    For instance: axiomatrix explain precision-at monotone-in-cut-off
-
     Without an axiom: the formula of the metric, as text and as LaTeX.
     """
     loaded(files or [])

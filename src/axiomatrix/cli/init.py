@@ -30,10 +30,7 @@ STARTER = {
 
 
 def init_command(directory: Directory = Path(), force: Force = False) -> None:
-    """Write a commented starter: a metric, a conjecture, a test of the claims, and a workflow for GitHub Actions.
-
-    For instance: axiomatrix init my-project
-    """
+    """Write a commented starter: a metric, a conjecture, a test, and a workflow for GitHub Actions."""
     if directory.exists() and not directory.is_dir():
         raise usage(f"{directory} is a file; it must be a folder")
     with refusing(AlreadyThere), refusing(OSError, at=directory):

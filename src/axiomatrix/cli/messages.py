@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import typer
@@ -20,6 +21,22 @@ WIDEST = 110
 """Longer lines are hard to read, however wide the terminal is."""
 
 
+@dataclass
+class Talk:
+    """How much the command that runs prints beside its answer."""
+
+    quiet: bool = False
+    verbose: bool = False
+
+
+talk_now = Talk()
+
+
+def talk(*, quiet: bool = False, verbose: bool = False) -> None:
+    """Set how much is printed: without notes and progress, or with the details of documents."""
+    talk_now.quiet, talk_now.verbose = quiet, verbose
+
+
 def width() -> int:
     """How many characters a line may have."""
     from ..report.consoles import console_of  # which help and version do without
@@ -31,11 +48,13 @@ def show(document: Document, *, details: bool = False) -> None:
     """Print an answer, with or without what somebody has to ask for."""
     from ..report.render import terminal
 
-    typer.echo(terminal.render(document, width(), details=details), nl=False)
+    typer.echo(terminal.render(document, width(), details=details or talk_now.verbose), nl=False)
 
 
-def note(message: str) -> None:
-    """Say something beside the answer, on standard error."""
+def note(message: str, *, always: bool = False) -> None:
+    """Say something beside the answer on standard error; what is wrong ``always``, also where it is to be quiet."""
+    if talk_now.quiet and not always:
+        return
     from rich.console import Console
 
     text = visible(message, lines=True)  # of file names and texts of others, nothing moves the cursor
@@ -45,7 +64,7 @@ def note(message: str) -> None:
 def usage(message: str) -> typer.Exit:
     """Say what is wrong on standard error, each line cut where it is too long; the exit status of a mistaken call."""
     lines = f"error: {message}".split("\n")
-    note("\n".join(t if len(t) <= LONGEST else f"{t[: LONGEST - 200]} ... {t[-200:]}" for t in lines))
+    note("\n".join(t if len(t) <= LONGEST else f"{t[: LONGEST - 200]} ... {t[-200:]}" for t in lines), always=True)
     return typer.Exit(2)
 
 

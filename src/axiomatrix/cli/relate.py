@@ -3,89 +3,102 @@
 from __future__ import annotations
 
 import os
-from collections import Counter
 from contextlib import nullcontext
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
 from ..engine.plan import Plan
+from ..evidence.files import write_all
 from ..model.registry import REGISTRY, Unknown
-from ..report.relations.data import save
+from ..report.relations.data import dumps, save
+from ..report.render import markdown
+from ..report.results import StudyResult
 from ..report.studying import relate, relation_result, require_pairs
+from ..report.subjects.relations import counts_document
+from ..studies.relate.answer import Related
 from ..studies.relate.domains import name as domain_name
-from ..studies.relate.run import Columns, all_pairs, alone, related_pairs
-from .arguments import (
-    Depth,
-    Instances,
-    Jobs,
-    MoreFiles,
-    Scheduler,
-    entered,
-    folder_named,
-    given_lists,
-    metric_named,
-    show_result,
-)
+from ..studies.relate.run import Columns, MetricPair, all_pairs, alone, related_pairs
+from .arguments import Depth, Instances, entered, given_lists, metric_named, split_files
 from .messages import note, refusing, usage
 from .running import executor_of, progress_bar
-
-First = Annotated[str | None, typer.Argument(help="A metric, such as kendall-tau; without one, all are related.")]
-Second = Annotated[str | None, typer.Argument(help="Another; without one, all that share its arguments.")]
-Out = Annotated[Path, typer.Option(help="Where the reports of all relations go.")]
+from .studies import StudyOutput, WorkerOptions, study
 
 
-def relate_command(
-    a: First = None,
-    b: Second = None,
-    file: MoreFiles = None,
-    jobs: Jobs = None,
-    scheduler: Scheduler = None,
-    out: Out = Path("reports"),
-    instances: Instances = None,
-    depth: Depth = None,
-) -> None:
-    """Relations between metrics: identities, refinements, best constants, rank agreement; exact, by enumeration.
+@dataclass(frozen=True, kw_only=True)
+class RelateOptions(WorkerOptions):
+    """What the command line says."""
+
+    named: Annotated[
+        list[str] | None,
+        typer.Argument(
+            metavar="[A] [B] [FILES.py]",
+            help="Two metrics; one: all that share its arguments; none: all pairs. Files that register "
+            "yours may follow.",
+        ),
+    ] = None
+    instances: Instances = None
+    depth: Depth = None
+
+
+@study(RelateOptions)
+def relate_command(options: RelateOptions) -> StudyOutput:
+    """Relate metrics: identities, refinements, best constants, rank agreement; exact, by enumeration.
 
     Two metrics: all of it with witnesses, and the smallest instance on which they differ, in floats too. One: its
-    partners. None: all pairs, written to reports/relations.*
-
-    For instance: axiomatrix relate precision-at average-precision
+    partners. None: how many relations there are of each kind; --out writes all of them.
     """
-    entered(file or [])
+    names, files = split_files(options.named or [])
+    if len(names) > 2:
+        raise usage(f"{names[2]}: relate takes two metrics at most")
+    entered(files)
     with refusing(Unknown):
-        rows = [metric_named(name) for name in (a, b) if name is not None]
-        given = given_lists(instances, depth)
+        rows = [metric_named(name) for name in names]
+        given = given_lists(options.instances, options.depth)
     lists = given.graded if given else None
-    folder_named(out)
-    every, is_pair = list(REGISTRY.metrics.values()), len(rows) == 2
-    if is_pair and lists is None and not all(row.exact for row in rows):
+    every = list(REGISTRY.metrics.values())
+    if len(rows) == 2 and lists is None and not all(row.exact for row in rows):
         with refusing(ValueError):
-            show_result(relate(*rows))
-        return
+            return _output(relate(*rows), Related({}, [], []))
     with refusing(ValueError):
-        pairs = require_pairs(rows, lists) if is_pair else all_pairs(rows or every, every if rows else None, lists)
-    at_once = is_pair and not (file or jobs or scheduler)  # done here before a worker is there
+        pairs = (
+            require_pairs(rows, lists) if len(rows) == 2 else all_pairs(rows or every, every if rows else None, lists)
+        )
+    related = _related(pairs, options, Plan(files=tuple(map(str, files)), given=given), explained=len(rows) == 2)
+    if not rows:
+        related.left_out.extend(alone(every, pairs))
+        order = [row.name for row in every]
+        return StudyOutput(
+            document=counts_document(related),
+            json=lambda: dumps(related),
+            write=lambda folder: save(related, order, folder),
+        )
+    if not related.relations and (related.left_out or len(rows) == 2):  # such as what a definition raised
+        note(f"error: {'; '.join(map(str, related.left_out))}", always=True)
+        raise typer.Exit(3)
+    if not related.relations:
+        raise usage(f"no other metric is about {domain_name(tuple(rows[0].arguments.values()))}")
+    return _output(relation_result(rows, related, REGISTRY, differences=lists is None), related)
+
+
+def _related(pairs: list[MetricPair], options: RelateOptions, plan: Plan, *, explained: bool) -> Related:
+    """The relations of the pairs; two metrics of the catalogue are related here, before a worker is there."""
     columns = Columns(REGISTRY)
+    at_once = explained and not (plan.files or options.jobs or options.scheduler)
     with (
-        nullcontext() if at_once else executor_of(jobs or os.cpu_count() or 1, scheduler) as executor,
+        nullcontext() if at_once else executor_of(options.jobs or os.cpu_count() or 1, options.scheduler) as executor,
         progress_bar() as progress,
     ):
         if executor is not None:
-            columns.evaluate(pairs, executor, Plan(files=tuple(map(str, file or [])), given=given), progress)
-        related = related_pairs(pairs, columns, explained=is_pair, progress=progress)
-    if not rows:
-        related.left_out.extend(alone(every, pairs))
-        files = save(related, [row.name for row in every], out)
-        counts = sorted(Counter(relation.kind for relation in related.relations).items())
-        typer.echo(f"{len(related.relations):,} relations: " + ", ".join(f"{n:,} {kind}" for kind, n in counts))
-        typer.echo("".join(f"not compared: {reason}\n" for reason in related.left_out), nl=False)
-        typer.echo(f"written: {', '.join(map(str, files))}")
-    elif not related.relations and (related.left_out or is_pair):  # such as what a definition raised
-        note(f"error: {'; '.join(map(str, related.left_out))}")
-        raise typer.Exit(3)
-    elif not related.relations:
-        raise usage(f"no other metric is about {domain_name(tuple(rows[0].arguments.values()))}")
-    else:
-        show_result(relation_result(rows, related, REGISTRY, differences=lists is None))
+            columns.evaluate(pairs, executor, plan, progress)
+        return related_pairs(pairs, columns, explained=explained, progress=progress)
+
+
+def _output(result: StudyResult[Any], related: Related) -> StudyOutput:
+    def write(folder: Path) -> list[Path]:
+        pages = {"relations.md": markdown.render(result.document), "relations.json": dumps(related)}
+        return write_all(pages, folder)
+
+    return StudyOutput(document=result.document, json=lambda: dumps(related), write=write, notes=result.notes)

@@ -43,7 +43,7 @@ def run(app: Callable[..., Any]) -> int:
             stream.flush()
     if lost.reason:
         with suppress(OSError, ValueError):
-            note(f"axiomatrix: standard output could not be written: {lost.reason}")
+            note(f"axiomatrix: standard output could not be written: {lost.reason}", always=True)
         if status == 0 and not lost.was_closed:
             return USAGE
     return status
@@ -68,7 +68,7 @@ def _status(app: Callable[..., Any]) -> int:
     try:
         code = app(standalone_mode=False)
     except (CtrlC, KeyboardInterrupt, typer.Abort):
-        note("interrupted; the same command goes on with what was decided, if anything was")
+        note("interrupted; the same command goes on with what was decided, if anything was", always=True)
         return INTERRUPTED
     except SystemExit as error:
         from ..catalogue.user_frames import raised_in_file  # most commands end without an error
@@ -77,7 +77,7 @@ def _status(app: Callable[..., Any]) -> int:
             return _report_error(error)
         if error.code is None or isinstance(error.code, int):
             return error.code or 0
-        note(f"error: {error.code}")
+        note(f"error: {error.code}", always=True)
         return USAGE
     except BaseException as error:
         return _report_error(error)
@@ -87,7 +87,8 @@ def _status(app: Callable[..., Any]) -> int:
 def _report_error(error: BaseException) -> int:
     """Say what went wrong on one line; the status of it."""
     if hasattr(error, "show") and hasattr(error, "exit_code"):  # a mistaken call, as typer and click say it
-        error.show()
+        asked = getattr(getattr(error, "ctx", None), "command_path", "axiomatrix")
+        note(f"error: {error.format_message()}\n{asked} --help says how it is called", always=True)
         return int(error.exit_code)
     from ..catalogue.user_frames import raised_in_file
     from ..evidence.instance import Changed
@@ -97,17 +98,18 @@ def _report_error(error: BaseException) -> int:
     raised = raised_in_file(error) or (str(error) if isinstance(error, (Changed, NotExact, NotARelation)) else "")
     if not raised and isinstance(error, OSError) and error.errno is not None:
         where = f"{visible(error.filename)}: " if error.filename is not None else ""
-        note(f"error: {where}{error.strerror or error}")
+        note(f"error: {where}{error.strerror or error}", always=True)
         return USAGE
     lines = str(error).splitlines() or ["no message"]
     what = f"{type(error).__name__}: {lines[0][:300]}"
     note(
         f"error: {raised}"
         if raised
-        else f"axiomatrix: internal error: {what}; please report it ({DEBUG}=1 shows where)"
+        else f"axiomatrix: internal error: {what}; please report it ({DEBUG}=1 shows where)",
+        always=True,
     )
     if os.environ.get(DEBUG):
-        note("".join(traceback.format_exception(error)))
+        note("".join(traceback.format_exception(error)), always=True)
     return NOT_DECIDED if raised else INTERNAL
 
 

@@ -14,9 +14,9 @@ from .subjects import parameter_values
 PAGE = "values.md"
 
 
-def save(answers: Sequence[AnsweredStatement], directory: Path, title: str) -> None:
-    """Write the page and its pictures."""
+def save(answers: Sequence[AnsweredStatement], directory: Path, title: str) -> list[Path]:
+    """Write the page and its pictures; the files written."""
     names = [f"values-{number}.svg" if answer.values else "" for number, answer in enumerate(answers, 1)]
     lines = zip(names, answers, strict=True)
     files = {name: number_line(answer.values.note) + "\n" for name, answer in lines if answer.values}
-    write_all(files | {PAGE: render(parameter_values.document(title, answers, names))}, directory)
+    return write_all(files | {PAGE: render(parameter_values.document(title, answers, names))}, directory)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 
 from ...evidence.decimals import UNREADABLE, beside
@@ -10,7 +11,7 @@ from ...evidence.words import counted
 from ...evidence.written_call import literal
 from ...model.metric import Metric
 from ...model.registry import Registry
-from ...studies.relate.answer import Kind, LeftOut, MetricRelation, ShownInstance
+from ...studies.relate.answer import Kind, LeftOut, MetricRelation, Related, ShownInstance
 from ...studies.relate.defaults import DEFAULTS, parameters
 from ..document import Block, Code, Document, Heading, Inline, List, Mono, Nested, Span, Table, Text
 from ..relations.sheet import NOTES, RelationSheet, SignatureGroup, by_strength, gone_through
@@ -36,6 +37,16 @@ COUNTED: dict[Kind, str] = {
     "constant": "with a constant",
 }
 """What pairs of each kind are called where they are counted."""
+
+
+def counts_document(related: Related) -> Document:
+    """How many relations there are of each kind, and what was not compared."""
+    counts = Counter(relation.kind for relation in related.relations)
+    summary = ", ".join(f"{counts[kind]:,} {words}" for kind, words in COUNTED.items() if counts[kind])
+    blocks: list[Block] = []
+    if related.left_out:
+        blocks += [Heading("Not compared"), List(tuple(map(str, related.left_out)))]
+    return Document(counted(len(related.relations), "relation"), f"{summary}." if summary else "", tuple(blocks))
 
 
 def document(sheet: RelationSheet) -> Document:

@@ -1,0 +1,290 @@
+"""The commands: their groups, how their help begins and ends, and each one imported when it is asked for."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable
+from functools import cache, wraps
+from importlib import import_module
+from typing import Annotated, Any, NamedTuple, get_args, get_type_hints
+
+import typer
+import typer.main
+from typer.core import TyperCommand
+
+from . import messages
+
+
+class Command(NamedTuple):
+    """A command as the list of commands and the end of its help show it."""
+
+    group: str
+    summary: str
+    """How its help begins."""
+    examples: tuple[str, ...]
+    """Calls without ``axiomatrix``, each short enough for a line of 80 characters."""
+    takes: tuple[str, ...] = ()
+    """Which of ``quiet`` and ``verbose`` it takes, beside its own options."""
+
+
+CHECK, LOOK_UP, STUDY, OUTPUT = "Check", "Look up", "Study", "Output"
+GROUPS = (CHECK, LOOK_UP, STUDY, OUTPUT)
+BOTH = ("quiet", "verbose")
+
+COMMANDS = {
+    "check": Command(
+        CHECK,
+        "Check metrics against axioms and print the matrix",
+        (
+            "check my_metrics.py",
+            "check my_metrics.py --out reports --certificates",
+            "check --metric ndcg --axiom swap --axiom convergence",
+            "check --instances RUN QRELS --depth 5 --metric precision-at",
+            "check --library scipy --library sklearn",
+        ),
+        ("quiet",),
+    ),
+    "explore": Command(
+        CHECK,
+        "Explore a conjecture: certified or refuted size by size, exact best constants",
+        (
+            "explore kv7 --max-n 5",
+            "explore my_conjecture.py --search 8 --seed 1",
+            "explore 'rbp[binary]' equal-spacing --where p",
+        ),
+        BOTH,
+    ),
+    "verify": Command(
+        CHECK,
+        "Verify witnesses, certificates and reports by the definitions alone",
+        (
+            "verify reports/witnesses/precision-at--confidence.json",
+            "verify reports/compliance.json my_metrics.py",
+            "verify explorations/kv7/certificates/*.json",
+        ),
+    ),
+    "baseline": Command(
+        CHECK,
+        "Keep the failures that are known and accepted",
+        (
+            'baseline write my_metrics.py --reason "the 2019 definition"',
+            "baseline check my_metrics.py",
+            "baseline prune my_metrics.py",
+            "check my_metrics.py --baseline axiomatrix-baseline.json",
+        ),
+        ("quiet",),
+    ),
+    "diff": Command(
+        CHECK,
+        "Compare two reports: what is worse, gone, renamed, better, on stronger or weaker evidence",
+        (
+            "diff before/compliance.json reports/compliance.json",
+            "diff OLD.json NEW.json --format markdown --fail-on weaker",
+        ),
+        ("quiet",),
+    ),
+    "ask": Command(
+        LOOK_UP,
+        "Ask in words: does this metric satisfy that axiom",
+        (
+            'ask "is nDCG an interval scale?"',
+            'ask "which distance is a metric and right invariant?"',
+            'ask "is my-kendall symmetric?" my_metrics.py',
+        ),
+        BOTH,
+    ),
+    "compare": Command(
+        LOOK_UP,
+        "Compare metrics: their axioms side by side, differences first",
+        (
+            "compare AP nDCG@10 RBP",
+            "compare kendall my-kendall my_metrics.py",
+            "compare nDCG sklearn.ndcg_score",
+        ),
+        BOTH,
+    ),
+    "choose": Command(
+        LOOK_UP,
+        "Choose a metric by the axioms that it must satisfy, and must not",
+        (
+            "choose --kind score --must swap,top-heavy",
+            'choose --must "right invariance" --must-not symmetry',
+        ),
+        BOTH,
+    ),
+    "list": Command(LOOK_UP, "List what is registered: metrics, axioms, claims, sources", ("list axioms",)),
+    "explain": Command(
+        LOOK_UP,
+        "Explain one cell: formula, claim and source, evidence, and the witness step by step",
+        ("explain precision-at monotone-in-cut-off",),
+    ),
+    "claims": Command(
+        LOOK_UP, "Print the claims ledger: what the sources say, and what became of it", ("claims OV3 KV7",)
+    ),
+    "relate": Command(
+        STUDY,
+        "Relate metrics: identities, refinements, best constants, rank agreement",
+        (
+            "relate precision-at average-precision",
+            "relate kendall",
+            "relate --out reports",
+        ),
+        BOTH,
+    ),
+    "correlate": Command(
+        STUDY,
+        "Correlate two metrics over a population of pairs of rankings",
+        (
+            "correlate footrule-position kendall-position --weights dcg",
+            "correlate footrule kendall --population exhaustive -n 8",
+            "correlate footrule cayley --pairs mine.csv",
+            "correlate footrule kendall --instances RUN QRELS --depth 10",
+        ),
+        BOTH,
+    ),
+    "aggregate": Command(
+        STUDY,
+        "Aggregate rankings: the Kendall and the footrule median",
+        ("aggregate ballots.txt", "aggregate ballots.txt --parameters weights.json --out medians"),
+        BOTH,
+    ),
+    "evaluate": Command(
+        STUDY,
+        "Evaluate a TREC run: per-topic and mean values of our exact definitions",
+        ("evaluate RUN QRELS map P_5 rbp:p=0.8", "evaluate RUN QRELS my-metric my_metrics.py --format json"),
+        BOTH,
+    ),
+    "report": Command(
+        OUTPUT,
+        "Write a report again as a site, as Markdown, as open data, or as a picture",
+        (
+            "report --html site",
+            "report reports/compliance.json my_metrics.py --markdown pages",
+            "report reports/compliance.json --data dataset",
+            "report precision-at confidence --picture confidence.png",
+        ),
+        ("quiet",),
+    ),
+    "init": Command(
+        OUTPUT,
+        "Write a commented starter: a metric, a conjecture, a test, and a workflow",
+        ("init my-project", "init --force"),
+    ),
+}
+"""The commands in the order in which they are listed."""
+
+METAVARS = {
+    "about": "SORT",
+    "axiom": "AXIOM",
+    "base": "NUMBER",
+    "baseline": "FILE.json",
+    "ci": "FORMAT",
+    "data": "DIR",
+    "fail_on": "WHEN",
+    "family": "FILE.py:FUNCTION",
+    "format": "FORMAT",
+    "group": "GROUP",
+    "html": "DIR",
+    "instances": "RUN QRELS",
+    "kind": "KIND",
+    "library": "LIBRARY",
+    "markdown": "DIR",
+    "method": "METHOD",
+    "metric": "METRIC",
+    "model": "MODEL",
+    "must": "AXIOMS",
+    "must_not": "AXIOMS",
+    "out": "DIR",
+    "package": "PACKAGE",
+    "pairs": "FILE.csv",
+    "parameters": "FILE.json",
+    "picture": "FILE",
+    "population": "POPULATION",
+    "profile": "PROFILE",
+    "reading": "READING",
+    "reason": "TEXT",
+    "report": "FILE.json",
+    "repository": "URL",
+    "scheduler": "ADDRESS",
+    "set": "NAME=NUMBER",
+    "since": "FILE.json",
+    "source": "SOURCE",
+    "ties": "ORDER",
+    "until": "DATE",
+    "weights": "WEIGHTS",
+    "where": "PARAMETER",
+}
+"""What an option takes, by its name: an option of one name takes the same in every command. Numbers are N, NUMBER."""
+
+Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="Print no progress and no notes, the answer alone.")]
+Verbose = Annotated[bool, typer.Option("--verbose", "-v", help="Print the details too.")]
+SETTINGS = {"help_option_names": ["-h", "--help"]}
+
+
+class CommandWithExamples(TyperCommand):
+    """A command whose help says what it takes as it is typed."""
+
+    def collect_usage_pieces(self, ctx: Any) -> list[str]:
+        return ["[OPTIONS]", *(p.metavar or "" for p in self.params if p.param_type_name == "argument")]
+
+    def format_options(self, ctx: Any, formatter: Any) -> None:
+        """Write the arguments and the options, each with what it takes in capitals."""
+        records: dict[str, list[tuple[str, str]]] = {"Arguments": [], "Options": []}
+        for parameter in self.get_params(ctx):
+            if parameter.param_type_name == "argument":
+                records["Arguments"].append((parameter.metavar or "", getattr(parameter, "help", "") or ""))
+            elif (record := parameter.get_help_record(ctx)) is not None:
+                records["Options"].append(record)
+        for title, listed in records.items():
+            if listed:
+                with formatter.section(title):
+                    formatter.write_dl(listed)
+
+
+@cache
+def command(name: str) -> Any:
+    """The command of that name, imported now."""
+    known = COMMANDS[name]
+    function = getattr(import_module(f".{name}", __package__), f"{name}_command")
+    hints = get_type_hints(function, include_extras=True)
+    alone = typer.Typer(add_completion=False, pretty_exceptions_enable=False, rich_markup_mode=None)
+    alone.command(name, cls=CommandWithExamples, epilog=epilog(known.examples), context_settings=SETTINGS)(
+        _talking(function, hints, known.takes)
+    )
+    made = typer.main.get_command(alone)
+    for parameter in made.params:
+        if parameter.param_type_name == "argument" and parameter.metavar is None:
+            several = "..." if parameter.nargs == -1 else ""
+            written = (parameter.name or "").upper() + several
+            parameter.metavar = written if parameter.required else f"[{written}]"
+        elif parameter.param_type_name == "option" and not getattr(parameter, "is_flag", False):
+            kind = get_args(hints[parameter.name or ""])[0]
+            kinds = (kind, *get_args(kind))
+            number = "N" if int in kinds else "NUMBER" if float in kinds else None
+            parameter.metavar = METAVARS.get(parameter.name or "", number)
+    return made
+
+
+def epilog(examples: tuple[str, ...]) -> str:
+    """The examples at the end of a help, a line each; the mark keeps them from being wrapped."""
+    return "\n".join(["\b", "Examples:", *(f"  axiomatrix {example}" for example in examples)])
+
+
+def _talking(function: Callable[..., None], hints: dict[str, Any], takes: tuple[str, ...]) -> Callable[..., None]:
+    """The function of a command with the options that say how much it prints."""
+    options: dict[str, Any] = {"quiet": Quiet, "verbose": Verbose}
+    signature = inspect.signature(function)
+    more = [
+        inspect.Parameter(name, inspect.Parameter.KEYWORD_ONLY, default=False, annotation=options[name])
+        for name in takes
+    ]
+
+    @wraps(function)
+    def talking(**given: Any) -> None:
+        messages.talk(**{name: given.pop(name) for name in takes})
+        function(**given)
+
+    parameters = [*(p.replace(annotation=hints[p.name]) for p in signature.parameters.values()), *more]
+    talking.__signature__ = signature.replace(parameters=parameters)  # type: ignore[attr-defined]  # as inspect reads it
+    talking.__annotations__ = {**hints, **{name: options[name] for name in takes}}
+    return talking

@@ -125,12 +125,12 @@ def test_a_declared_claim_that_is_not_decided_exits_3(here: Path) -> None:
         (["check", "--profile", "fast"], "unknown profile 'fast'"),
         (["check", "--fail-on", "brokn"], "unknown --fail-on 'brokn'; did you mean 'broken'?"),
         (["check", "nowhere.py"], "nowhere.py: there is no such file"),
-        (["list", "axoms"], "unknown list 'axoms'; did you mean 'axioms'?"),
-        (["explain", "kendall", "symetry"], "unknown axiom 'symetry'; did you mean 'symmetry'?"),
-        (["explain", "kendal", "symmetry"], "did you mean 'kendall'?; if it is yours, name its file: --file FILE.py"),
+        (["show", "axoms"], "unknown metric, axiom or list 'axoms'; did you mean 'axioms'?"),
+        (["show", "kendall", "symetry"], "unknown axiom 'symetry'; did you mean 'symmetry'?"),
+        (["show", "kendal", "symmetry"], "did you mean 'kendall'?; if it is yours, name its file too: FILE.py"),
         (["verify", "nowhere.json"], "nowhere.json: No such file or directory"),
-        (["explain", "nDGC", "swap"], "unknown metric 'nDGC'; did you mean 'ndcg'?"),
-        (["explain", "zzzzzzzz", "symmetry"], "none with a name like it: axiomatrix list shows what is registered"),
+        (["show", "nDGC", "swap"], "unknown metric 'nDGC'; did you mean 'ndcg'?"),
+        (["show", "zzzzzzzz", "symmetry"], "none with a name like it (axiomatrix show metrics)"),
         (["chek"], "No such command 'chek'. Did you mean 'check'"),
         (["explian"], "No such command 'explian'"),
         (["check", "--metrc", "x"], "Did you mean '--metric'"),
@@ -210,12 +210,12 @@ def test_verify_refuses_what_is_no_witness(here: Path, junk: str) -> None:
     assert run("verify", "junk.json", code=2).stderr.startswith("error: ")
 
 
-def test_list_and_explain(here: Path) -> None:
-    assert "footrule-similarity[deck]" in run("list", "metrics", code=0).stdout
-    assert "triangle-inequality" in run("list", "axioms", code=0).stdout
-    assert "KV7" in run("list", "claims", code=0).stdout
-    assert "We conjecture that: K_D(sigma) <= F_D(sigma)" in " ".join(run("list", "sources", code=0).stdout.split())
-    output = run("explain", "footrule-position[zero]", "generalizes", "--profile", "quick", code=0).stdout
+def test_lists_and_cells_are_shown(here: Path) -> None:
+    assert "footrule-similarity[deck]" in run("show", "metrics", code=0).stdout
+    assert "triangle-inequality" in run("show", "axioms", code=0).stdout
+    assert "KV7" in run("show", "claims", code=0).stdout
+    assert "We conjecture that: K_D(sigma) <= F_D(sigma)" in " ".join(run("show", "sources", code=0).stdout.split())
+    output = run("show", "footrule-position[zero]", "generalizes", "--profile", "quick", code=0).stdout
     output = " ".join(output.split())
     for part in ("KV9", "collapse to classical K and F", "refuted", "is false"):
         assert part in output
@@ -223,9 +223,9 @@ def test_list_and_explain(here: Path) -> None:
 
 def test_a_metric_alone_is_explained_by_its_formula(here: Path) -> None:
     row = load_catalogue().metric("kendall-element")
-    output = run("explain", "kendall-element", code=0).stdout
+    output = run("show", "kendall-element", code=0).stdout
     assert row.formula in output and all(line in output for line in row.latex.splitlines())
-    assert "--out: name an axiom too" in run("explain", "kendall-element", "--out", "found", code=2).stderr
+    assert "--out: name an axiom too" in run("show", "kendall-element", "--out", "found", code=2).stderr
 
 
 def test_version(here: Path) -> None:

@@ -31,9 +31,9 @@ ENDINGS = {
 ALWAYS = ("the system's own", "in a child, which does not matter")
 COMMANDS = [
     ["verify", "witness.json", "mine.py"],
-    ["explain", "ends", "triangle-inequality", "--file", "mine.py"],
-    ["correlate", "ends", "kendall", "--file", "mine.py"],
-    ["relate", "ends", "kendall", "--file", "mine.py"],
+    ["show", "ends", "triangle-inequality", "mine.py"],
+    ["correlate", "ends", "kendall", "mine.py"],
+    ["relate", "ends", "kendall", "mine.py"],
     ["report", "witness.json", "mine.py", "--picture", "picture.svg"],
     ["verify", "certificate.json", "mine.py"],
 ]

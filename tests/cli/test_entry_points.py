@@ -40,7 +40,7 @@ def run(here: Path, *arguments: str, code: int, site: Path | None = None) -> sub
 
 @pytest.mark.slow
 def test_what_is_installed_changes_nothing_unless_asked(installed: Path, tmp_path: Path) -> None:
-    assert "my-kendall" not in run(tmp_path, "list", "metrics", code=0, site=installed).stdout
+    assert "my-kendall" not in run(tmp_path, "show", "metrics", code=0, site=installed).stdout
     done = run(tmp_path, "check", "--metric", "my-kendall", code=2, site=installed)
     assert "unknown metric 'my-kendall'" in done.stderr
 
@@ -57,7 +57,7 @@ def test_a_package_is_checked_by_name_or_with_all_and_its_witness_replayed(
     assert f"axiomatrix verify {witness} --package {name}" in done.stdout
     output = run(tmp_path, "replay", witness, "--package", "our-metrics", code=0, site=installed).stdout
     assert "4 == 2 is false" in output
-    explained = ("explain", "my-kendall", "scale-free", "--package", "our-metrics", "--profile", "quick")
+    explained = ("show", "my-kendall", "scale-free", "--package", "our-metrics", "--profile", "quick")
     done = run(tmp_path, *explained, "--out", "found", code=0, site=installed)
     assert "--package our-metrics" in done.stdout
 

@@ -46,7 +46,7 @@ STATUSES = [
     (["check", "mine.py", "-a", "scale-free", "--profile", "quick", "--out", "r"], 1),
     (["verify", "certificate.json", "mine.py"], 1),
     (["explore", "mine.py", "triangle-inequality", "--where", "w", "--max-n", "2", "--out", "e"], 3),
-    (["evaluate", "--run", "run", "--qrels", "qrels", "map", "--file", "mine.py"], 0),
+    (["evaluate", "run", "qrels", "map", "mine.py"], 0),
 ]
 
 

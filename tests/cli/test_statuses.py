@@ -106,7 +106,7 @@ def test_nothing_that_is_printed_is_a_command_of_a_ci_system() -> None:
     [
         ("check --seed -1", "'--seed'"),
         ("check --metric kendall --axiom swap", "error: nothing is asked: swap says nothing of kendall\n"),
-        ("compare kendall my-kendall", "(if it is yours, name its file: --file FILE.py)\n"),
+        ("compare kendall my-kendall", "; if it is yours, name its file too: FILE.py\n"),
     ],
 )
 def test_what_asks_nothing_is_no_success(command: str, message: str, tmp_path: Path) -> None:
@@ -141,7 +141,7 @@ def test_ctrl_c_is_answered_in_every_command(
     def press(*_: Any, **__: Any) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(sys, "argv", ["axiomatrix", "list", "metrics"])
+    monkeypatch.setattr(sys, "argv", ["axiomatrix", "show", "metrics"])
     monkeypatch.setattr("typer.core.TyperCommand.invoke", press)
     assert _status(app) == INTERRUPTED
     assert "interrupted; the same command goes on" in capsys.readouterr().err

@@ -28,7 +28,7 @@ axiomatrix.conjecture("mine", axioms.lower_bound("kendall", 1), source="mine")
 """
 
 
-@pytest.mark.parametrize("command", ["explore mine.py", "correlate mine kendall --no-picture --file mine.py"])
+@pytest.mark.parametrize("command", ["explore mine.py", "correlate mine kendall --no-pictures mine.py"])
 def test_what_a_definition_of_an_imported_package_raises_is_its_own(tmp_path: Path, command: str) -> None:
     package = f"mistaken_{command[:7]}"
     (tmp_path / package).mkdir()
@@ -51,10 +51,10 @@ def test_a_metric_of_ones_own_is_not_a_reading_of_the_one_whose_name_it_has(tmp_
 
 WITNESS = of_symmetry("mine")
 COMMANDS = {
-    "relate": "relate mine kendall --file mine.py",
-    "correlate": "correlate mine kendall --file mine.py -n 4 --count 50 --no-picture",
-    "explore": "explore mine.py --max-n 3 --jobs 1 --no-pictures --no-pins",
-    "search": "explore mine.py --max-n 2 --search 3 --budget 9 --no-pictures --no-pins",
+    "relate": "relate mine kendall mine.py",
+    "correlate": "correlate mine kendall mine.py -n 4 --count 50 --no-picture",
+    "explore": "explore mine.py --max-n 3 --jobs 1 --no-pictures --no-side-by-side",
+    "search": "explore mine.py --max-n 2 --search 3 --budget 9 --no-pictures --no-side-by-side",
     "verify": "verify witness.json mine.py",
 }
 
@@ -101,7 +101,7 @@ def symmetry_of_mine(d, a, b):
 
 def test_a_family_that_ends_the_program_is_no_success(tmp_path: Path) -> None:
     (tmp_path / "family.py").write_text("def orders(m):\n    raise SystemExit", encoding="utf-8")
-    asked = "explore kv7 -r deck --max-n 2 --no-pins --no-pictures --jobs 1 --family family.py:orders"
+    asked = "explore kv7 -r deck --max-n 2 --no-side-by-side --no-pictures --jobs 1 --family family.py:orders"
     done = axiomatrix(tmp_path, *asked.split())
     assert (done.returncode, done.stderr) == (3, "error: family.py:2: SystemExit\n")
 
@@ -142,7 +142,7 @@ def mine(x):
     (tmp_path / "mine.py").write_text(text.replace("BODY", body), encoding="utf-8")
     (tmp_path / "run").write_text("q Q0 d 1 3.0 t\n", encoding="utf-8")
     (tmp_path / "qrels").write_text("q 0 d 1\n", encoding="utf-8")
-    asked = "evaluate mine --run run --qrels qrels --file mine.py --format json"
+    asked = "evaluate run qrels mine mine.py --format json"
     done = axiomatrix(tmp_path, *asked.split())
     assert (done.returncode, done.stderr) == (status, message)
     assert not done.stdout.startswith("seen")

@@ -39,12 +39,12 @@ def my_count(a, b):
 """
 GIVEN = (
     ("axiomatrix check 'my metrics.py' --profile quick --out found", 1),
-    ("axiomatrix explain precision-at monotone-in-cut-off --profile quick", 0),
-    ("axiomatrix explain precision-at monotone-in-cut-off --profile quick --out again", 0),
-    ("axiomatrix explain my-count symmetry --file 'my metrics.py' --profile quick --out again", 0),
+    ("axiomatrix show precision-at monotone-in-cut-off --profile quick", 0),
+    ("axiomatrix show precision-at monotone-in-cut-off --profile quick --out again", 0),
+    ("axiomatrix show my-count symmetry 'my metrics.py' --profile quick --out again", 0),
     ("axiomatrix check -m kendall-similarity -a triangle-inequality --certificates --max-n 2 --out mine --jobs 1", 0),
     ("axiomatrix check --instances RUN QRELS --depth 3 --metric precision-at --out lists --profile quick", 0),
-    ("axiomatrix claims OV3", 0),
+    ("axiomatrix show claims OV3", 0),
     ("axiomatrix init new", 0),
     ("axiomatrix compare kendall", 2),
     ("axiomatrix choose", 2),

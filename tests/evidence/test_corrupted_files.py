@@ -157,7 +157,7 @@ def test_the_watch_sees_code_that_runs_and_files_that_are_written(valid: Home) -
     evil = "import os, pwned\nos.system('true')\nopen('elsewhere', 'w').close()\neval('1 + 1')\n"
     (valid.folder / "evil.py").write_text(evil, encoding="utf-8")
     (valid.folder / "own").mkdir()
-    task = Task("evil", ("list", "metrics", "--file", "evil.py"), valid.folder / "own")
+    task = Task("evil", ("show", "metrics", "evil.py"), valid.folder / "own")
     (outcome,) = outcomes(valid.folder, [task], [valid.loading])
     (valid.folder / MARK).unlink()
     for expected in ("import 'pwned'", "os.system", "open ", "exec of", "module pwned"):

@@ -57,7 +57,7 @@ def test_what_is_no_exact_number_has_no_expression() -> None:
 
 def test_nobody_waits_for_sympy_who_prints_no_latex() -> None:
     program = (
-        "import sys, axiomatrix.cli.app, axiomatrix.cli.explain, axiomatrix.report.site\n"
+        "import sys, axiomatrix.cli.app, axiomatrix.cli.show, axiomatrix.report.site\n"
         "from axiomatrix import exact; str(exact.log(3)); print('sympy' in sys.modules)"
     )
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, check=True, text=True)

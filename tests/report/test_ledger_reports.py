@@ -266,27 +266,27 @@ def run(*arguments: str, cwd: Path, code: int = 0) -> commanding.Done:
 @pytest.mark.slow
 def test_claims_are_printed_with_the_evidence_of_the_report(matrix: Matrix, tmp_path: Path) -> None:
     matrix.save(tmp_path / "reports")
-    output = run("claims", "KV1", "TN1", cwd=tmp_path).stdout
+    output = run("show", "claims", "KV1", "TN1", cwd=tmp_path).stdout
     assert "\nEvidence: reports/compliance.json, profile quick, seed 0.\n" in output
     assert "KV1: true" in output and "TN1: true (proved)" in output and "RR = 1/2" in output
     assert "\x1b" not in output
-    output = run("claims", "KV9", cwd=tmp_path).stdout
+    output = run("show", "claims", "KV9", cwd=tmp_path).stdout
     assert "\nEvidence: checked here with profile quick (reports/compliance.json lacks" in output
-    output = run("claims", "KV9", "--report", "reports/compliance.json", cwd=tmp_path).stdout
+    output = run("show", "claims", "KV9", "--report", "reports/compliance.json", cwd=tmp_path).stdout
     output = " ".join(output.replace("\\\n", " ").split())  # a long command goes on after a backslash
     assert "claimed cells are not in it" in output and "axiomatrix verify reports/witnesses/" in output
     rmtree(tmp_path / "reports/witnesses")  # as in a clone, which has few of them
-    assert "axiomatrix verify" not in run("claims", "KV9", "--report", "reports/compliance.json", cwd=tmp_path).stdout
+    assert "axiomatrix verify" not in run("show", "claims", "KV9", "--report", "reports/compliance.json", cwd=tmp_path).stdout
 
 
 @pytest.mark.slow
 def test_claims_without_a_report_are_checked_on_the_spot(tmp_path: Path) -> None:
-    done = run("claims", "KV14", cwd=tmp_path)
+    done = run("show", "claims", "KV14", cwd=tmp_path)
     assert "\nEvidence: checked here with profile quick (there is no reports/compliance.json)." in done.stdout
     assert "KV14: true" in done.stdout
     assert not list(tmp_path.iterdir())
 
 
 def test_wrong_names_and_reports_are_usage_errors(tmp_path: Path) -> None:
-    assert "unknown claim 'KV99'" in run("claims", "KV99", cwd=tmp_path, code=2).stderr
-    assert "No such file" in run("claims", "--report", "none.json", cwd=tmp_path, code=2).stderr
+    assert "unknown claim 'KV99'" in run("show", "claims", "KV99", cwd=tmp_path, code=2).stderr
+    assert "No such file" in run("show", "claims", "--report", "none.json", cwd=tmp_path, code=2).stderr

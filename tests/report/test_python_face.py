@@ -61,7 +61,7 @@ CALLS: list[tuple[Callable[[], StudyResult[Any]], list[str]]] = [
     (lambda: axiomatrix.relate("kendall", "kendall-tau"), ["relate", "kendall", "kendall-tau"]),
     (
         lambda: axiomatrix.evaluate("run", "qrels", "map", "rbp:p=4/5"),
-        ["evaluate", "--run", "run", "--qrels", "qrels", "map", "rbp:p=4/5"],
+        ["evaluate", "run", "qrels", "map", "rbp:p=4/5"],
     ),
     (
         lambda: axiomatrix.explore("rbp[binary]", "equal-spacing", where="p", max_n=2),

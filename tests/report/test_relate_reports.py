@@ -151,7 +151,7 @@ def test_the_document_of_all_relations_says_what_was_found(found: Related) -> No
 def test_a_users_metric_is_related_and_what_it_is_called_is_harmless(tmp_path: Path) -> None:
     file = tmp_path / "own_metric.py"
     file.write_text(MINE, encoding="utf-8")
-    program = [sys.executable, "-m", "axiomatrix", "relate", "kendall", "mine-<img>", "--file", str(file)]
+    program = [sys.executable, "-m", "axiomatrix", "relate", "kendall", "mine-<img>", str(file)]
     done = subprocess.run(program, capture_output=True, text=True, check=True)
     assert "mine-<img> = 2 * kendall" in done.stdout
 

@@ -24,7 +24,7 @@ from unpacking import unpacked, untabled
 
 import axiomatrix
 from axiomatrix import REGISTRY, ElementWeights, Matrix, PositionWeights, Ranking, Registry, Similarity, axioms, spaces
-from axiomatrix.cli.list import LISTS
+from axiomatrix.cli.show import LISTS
 from axiomatrix.cli.verify import replayed
 from axiomatrix.evidence import safe
 from axiomatrix.evidence import words as cells

@@ -393,20 +393,20 @@ def test_compare_and_choose_from_the_terminal(here: Path) -> None:
 @pytest.mark.slow
 def test_our_definition_is_compared_with_that_of_a_library(here: Path) -> None:
     pair = ["kendall-tau-b", "scipy.kendalltau[b]"]
-    output = run("compare", *pair, "--library", "scipy", "-a", "correlation-symmetry", "-a", "answers-one-item")
+    output = run("compare", *pair, "-a", "correlation-symmetry", "-a", "answers-one-item")
     assert "correlation-symmetry  exhausted n<=" in output
     assert "Asked of one of them only: answers-one-item" in output
     assert "decided now" in output
     for file in ("compliance.json", "libraries.json"):
         (here / file).write_bytes((REPORTS / file).read_bytes())
-    output = run("compare", *pair, "--library", "scipy", "--report", "compliance.json")
+    output = run("compare", *pair, "--report", "compliance.json")
     report = (here / "libraries.json").read_text(encoding="utf-8")
     (noted,) = re.findall(r'"id":"scipy",[^{}]*"version":"([^"]*)"', report)
     other = "" if noted == version("scipy") else f", here {version('scipy')}"
     assert f"from compliance.json and libraries.json (scipy {noted}{other})" in " ".join(output.split())
     old = report.replace(f'"version":"{noted}"', '"version":"0.1"', 1)
     (here / "libraries.json").write_text(old, encoding="utf-8")
-    output = run("compare", *pair, "--library", "scipy", "--report", "compliance.json")
+    output = run("compare", *pair, "--report", "compliance.json")
     assert f"(scipy 0.1, here {version('scipy')})" in " ".join(output.split())
     assert "--library scipy knows its metrics" in run("compare", *pair, code=2)
 
@@ -427,7 +427,7 @@ def test_of_a_claim_there_is_what_became_of_it(here: Path) -> None:
     report = str(committed.REPORTS / "compliance.json")
     asked, claimed = (
         CliRunner().invoke(app, [*words, "--report", report])
-        for words in (("ask", "why is kv7 false?"), ("claims", "KV7"))
+        for words in (("ask", "why is kv7 false?"), ("show", "claims", "KV7"))
     )
     assert asked.exit_code == 0 and asked.output == claimed.output
     assert "Readings: true: le, lt, passed; false: deck" in asked.output
@@ -456,11 +456,11 @@ def test_what_cannot_be_answered_says_why(here: Path, arguments: list[str], mess
 
 
 def test_commands_take_the_names_that_people_use(here: Path) -> None:
-    output = run_wide("explain", "nDCG@10", "ideal-is-one", "--profile", "quick")
+    output = run_wide("show", "nDCG@10", "ideal-is-one", "--profile", "quick")
     assert "nDCG@10 is read as ndcg[exponential] with k = 10" in output
     assert "k = 10 is not fixed here" in output
     assert "metric  ndcg[exponential] (score)" in output
-    assert "is read as" not in run_wide("explain", "reciprocal-rank", "ideal-is-one", "--profile", "quick")
+    assert "is read as" not in run_wide("show", "reciprocal-rank", "ideal-is-one", "--profile", "quick")
     output = run_wide("relate", "Kendall's tau", "Spearman's rho")
     assert "kendall-tau" in output
     assert "spearman-rho" in output

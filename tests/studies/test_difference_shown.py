@@ -67,7 +67,7 @@ def run(*arguments: str) -> str:
 
 @pytest.mark.parametrize("command", [("relate",), ("compare", "--axiom", "swap")])
 def test_what_is_within_rounding_is_shown_and_not_decided(command: tuple[str, ...], file: str) -> None:
-    output = run(*command, "--file", file, "shown-floats", "shown-other-floats")
+    output = run(*command, file, "shown-floats", "shown-other-floats")
     assert "no difference beyond rounding" in output
     assert "which decides nothing" in output
     assert "exhausted n" not in output.rpartition("no difference")[2].replace("exhausted n<=4", "")
@@ -75,19 +75,19 @@ def test_what_is_within_rounding_is_shown_and_not_decided(command: tuple[str, ..
 
 @pytest.mark.parametrize("command", [("relate",), ("compare", "--axiom", "swap")])
 def test_what_is_beyond_rounding_is_decided(command: tuple[str, ...], file: str) -> None:
-    output = run(*command, "--file", file, "shown-floats", "shown-cut")
+    output = run(*command, file, "shown-floats", "shown-cut")
     assert "shown-floats and shown-cut differ at n = 3 (smallest beyond rounding)" in output
     assert "shown-cut(Judged.of([0, 0, 1])) = 0.0" in output
     assert "units in the last place" in " ".join(output.split())
 
 
 def test_an_exact_metric_is_shown_beside_floats(file: str) -> None:
-    output = run("relate", "--file", file, "dcg[linear]", "shown-floats")
+    output = run("relate", file, "dcg[linear]", "shown-floats")
     assert "no difference beyond rounding" in output
 
 
 def test_a_call_that_fails_is_named(file: str) -> None:
-    output = " ".join(run("relate", "--file", file, "precision", "shown-fails").split())
+    output = " ".join(run("relate", file, "precision", "shown-fails").split())
     assert "shown-fails(Judged.of([0])) raised LookupError: no such topic at " in output
 
 

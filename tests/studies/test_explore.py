@@ -511,7 +511,7 @@ def test_a_file_of_conjectures_that_cannot_be_meant_is_refused(here: Path, text:
         (["kv77"], "unknown conjecture 'kv77'; did you mean 'kv7'?"),
         (["kv7", "-r", "dekc"], "unknown reading 'dekc'; did you mean 'deck'?"),
         (["kv11"], "`axiomatrix check` decides right-invariance of kendall-general[one]"),
-        (["kv17"], "axiomatrix list claims"),
+        (["kv17"], "axiomatrix show claims"),
         (["footrule"], "a metric, of which nothing is asked"),
         (["mine.txt"], "must end in .py"),
         (["nothing.py"], "nothing.py: there is no such file"),

@@ -143,7 +143,7 @@ def test_a_lost_worker_costs_its_own_column(folder: Path, jobs: str) -> None:
 @pytest.mark.slow
 def test_an_interrupt_ends_it_at_once(folder: Path) -> None:
     (folder / "hold").touch()
-    command = [sys.executable, "-m", "axiomatrix", "relate", "rel-waits", "--file", "metrics.py", "--jobs", "2"]
+    command = [sys.executable, "-m", "axiomatrix", "relate", "rel-waits", "metrics.py", "--jobs", "2"]
     listening = partial(signal.signal, signal.SIGINT, signal.SIG_DFL)  # where the tests themselves are deaf to it, too
     process = subprocess.Popen(
         command, cwd=folder, stderr=subprocess.PIPE, text=True, start_new_session=True, preexec_fn=listening

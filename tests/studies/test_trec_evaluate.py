@@ -35,7 +35,7 @@ def run(*arguments: str, code: int = 0) -> str:
 def files(tmp_path: Path, retrieved: str, judged: str) -> tuple[str, str, str, str]:
     (tmp_path / "run").write_text(retrieved, encoding="utf-8")
     (tmp_path / "qrels").write_text(judged, encoding="utf-8")
-    return "--run", str(tmp_path / "run"), "--qrels", str(tmp_path / "qrels")
+    return str(tmp_path / "run"), str(tmp_path / "qrels")
 
 
 def theirs(retrieved: object, judged: object, names: list[str], level: int = 1) -> dict[str, dict[str, float]]:
@@ -119,14 +119,14 @@ def test_missing_topics_are_left_out_or_count_as_0(tmp_path: Path) -> None:
 
 
 def test_our_metrics_take_parameters() -> None:
-    given = ("--run", str(DATA / "results.test"), "--qrels", str(DATA / "qrels.graded"))
+    given = (str(DATA / "results.test"), str(DATA / "qrels.graded"))
     lines = run(*given, "precision-at:k=5", "P_5", "rbp[binary]:p=4/5", "rbp[binary]:p=0.8", "--means").splitlines()
     values = [line.split("\t")[2] for line in lines]
     assert values[0] == values[1] == "0.2667" and values[2] == values[3]
 
 
 def test_json_has_exact_values_and_enclosures() -> None:
-    given = ("--run", str(DATA / "results.test"), "--qrels", str(DATA / "qrels.graded"), "--format", "json")
+    given = (str(DATA / "results.test"), str(DATA / "qrels.graded"), "--format", "json")
     found = {m["measure"]: m for m in json.loads(run(*given, "P_5", "ndcg"))["measures"]}
     assert found["P_5"]["all"] == {"printed": "0.2667", "float": pytest.approx(4 / 15), "exact": "4/15"}
     assert "enclosed" in found["ndcg"]["values"]["301"]
@@ -154,13 +154,13 @@ def test_means_over_a_run_are_metrics_of_the_run(tmp_path: Path) -> None:
     ],
 )
 def test_what_cannot_be_evaluated_is_said(name: str, message: str) -> None:
-    given = ("--run", str(DATA / "results.test"), "--qrels", str(DATA / "qrels.graded"))
+    given = (str(DATA / "results.test"), str(DATA / "qrels.graded"))
     assert message in " ".join(run(*given, name, code=2).split())
 
 
 @pytest.mark.parametrize("option", [("--ties", "random"), ("--format", "xml")])
 def test_unknown_options_are_refused(option: tuple[str, str]) -> None:
-    given = ("--run", str(DATA / "results.test"), "--qrels", str(DATA / "qrels.test"))
+    given = (str(DATA / "results.test"), str(DATA / "qrels.test"))
     assert f"unknown {option[0]}" in run(*given, *option, code=2)
 
 

@@ -41,7 +41,7 @@ def gain(x):
 
 WITNESSES = Path(__file__).parents[1].joinpath("data") / "witnesses_to_corrupt.json"
 """Witnesses of the catalogue, one of each kind of instance and parameter."""
-EXPLORE = ("explore", "kv7", "-r", "le", "--max-n", "3", "--no-pins", "--no-pictures", "--jobs", "1")
+EXPLORE = ("explore", "kv7", "-r", "le", "--max-n", "3", "--no-side-by-side", "--no-pictures", "--jobs", "1")
 CERTIFY = ("check", "--certificates", "--profile", "quick", "--jobs", "1", "--out", ".")
 EXPECTED = "baseline.json"
 BALLOTS = "a > b > c\nb > c > a\n"
@@ -66,7 +66,7 @@ class Home:
     @property
     def loading(self) -> Task:
         """After which the metrics of the file are registered."""
-        return self.task("list", "metrics", "--file", "mine.py")
+        return self.task("show", "metrics", "mine.py")
 
     def keep(self, kind: str, paths: list[Path], limit: int, name: str = "") -> None:
         """Keep files as the valid ones of a kind."""
@@ -80,7 +80,7 @@ class Home:
             "witness": [("verify", file)],
             "certificate": [("verify", file)],
             "report": [
-                ("claims", "KV1", "--report", file),
+                ("show", "claims", "KV1", "--report", file),
                 ("report", file, "--markdown", str(beside / "pages")),
                 ("baseline", "write", "--report", file, "--reason", "x", "--baseline", str(beside / "made.json")),
                 ("diff", report, file, "--format", "markdown"),
@@ -92,7 +92,7 @@ class Home:
             ],
             "libraries": [("read", "libraries", file), ("report", file, "--markdown", str(beside / "pages"))],
             "answer": [("read", "answer", file)],
-            "weights": [("aggregate", "ballots.txt", "--weights", file)],
+            "weights": [("aggregate", "ballots.txt", "--parameters", file)],
         }
         return readers[of.kind]
 

@@ -12,8 +12,8 @@ from ..report.asking import ask, claims_asked
 from ..report.matrix.data import BadReport
 from ..studies.ask.question import understood
 from .arguments import Report, loaded, show_result, split_files
-from .claims import claims_command
 from .messages import refusing, usage
+from .show_claims import show_claims
 
 Words = Annotated[
     list[str],
@@ -40,6 +40,6 @@ def ask_command(words: Words, report: Report = None) -> None:
     with refusing(Unknown, ValueError, BadReport):
         claims = claims_asked(text, REGISTRY)
         if claims and len(claims) == len(understood(text, REGISTRY).rest):
-            claims_command(claims, report)
+            show_claims(claims, report, None)
         else:
             show_result(ask(text, report=report))

@@ -112,14 +112,18 @@ COMMANDS = {
         ),
         BOTH,
     ),
-    "list": Command(LOOK_UP, "List what is registered: metrics, axioms, claims, sources", ("list axioms",)),
-    "explain": Command(
+    "show": Command(
         LOOK_UP,
-        "Explain one cell: formula, claim and source, evidence, and the witness step by step",
-        ("explain precision-at monotone-in-cut-off",),
-    ),
-    "claims": Command(
-        LOOK_UP, "Print the claims ledger: what the sources say, and what became of it", ("claims OV3 KV7",)
+        "Show what is registered: metrics, axioms, spaces, sources, claims, one cell step by step",
+        (
+            "show metrics",
+            "show kendall",
+            "show triangle-inequality",
+            "show precision-at monotone-in-cut-off",
+            "show my-kendall symmetry my_metrics.py",
+            "show claims OV3 KV7",
+        ),
+        BOTH,
     ),
     "relate": Command(
         STUDY,

@@ -107,7 +107,7 @@ NOTATION: dict[str, Notation] = {
         9,
         "Every instance of the spaces up to the n named was decided, and none breaks it (for a statement of "
         "existence: none is an example). What is enumerated of a space (which grades, how many missing items) is part "
-        "of its name; 'axiomatrix explain' prints it.",
+        "of its name; 'axiomatrix show METRIC AXIOM' prints it.",
         "It says nothing of larger n: it is not a proof.",
     ),
     Verdict.SEARCHED: Notation(

@@ -52,7 +52,7 @@ class Unknown(LookupError):
         if meant and meant[0] not in listed and names:
             hint = f"did you mean {meant[0]!r} ({names[meant[0]]})?"
         if not meant and len(listed) > MOST_LISTED:
-            hint = f"there are {len(listed)}, none with a name like it: axiomatrix list shows what is registered"
+            hint = f"there are {len(listed)}, none with a name like it (axiomatrix show {what}s)"
         super().__init__(f"unknown {what} {name!r}; {hint}")
 
     @classmethod

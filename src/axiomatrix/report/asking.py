@@ -142,7 +142,7 @@ def choose(
             readings, holds = _wished(axiom, known)
             (yes if holds is wanted else no).extend(readings)
     if not yes and not no:
-        raise ValueError("wish for something: axioms that must hold, or must not (axiomatrix list axioms)")
+        raise ValueError("wish for something: axioms that must hold, or must not (axiomatrix show axioms)")
     return _result(_chosen(yes, no, kind, about, _path(report), known))
 
 
@@ -191,7 +191,7 @@ def ask(question: str, *, report: PathName = None, registry: Registry | None = N
             notes.append(f"--report {path} was not read: the words are looked for in formulas, claims and sources")
         draft, unknown = Draft(hits, answer.hits_document(hits, asked.rest), lambda: _places(hits)), []
     else:
-        hint = nearest(asked.rest, known) or "name a metric and an axiom (axiomatrix list)"
+        hint = nearest(asked.rest, known) or "name a metric and an axiom (axiomatrix show metrics)"
         raise Unknown.because(f"{question!r} names nothing that is known; {hint}")
     document = answer.with_unknown_words(draft.document, unknown, known) if unknown else draft.document
     return _result(draft._replace(document=document, notes=(*notes, *draft.notes)), question)

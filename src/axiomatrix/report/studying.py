@@ -192,7 +192,7 @@ def _values(
     id = None if axiom is None else registry.axiom(axiom, metric).id
     answered = list(answers(metric, id, registry, max_n))
     if not answered:
-        raise ValueError(f"{id} says nothing of {metric.name}: see axiomatrix explain")
+        raise ValueError(f"{id} says nothing of {metric.name}; what it is about: axiomatrix show {id}")
     notes = [(one.statement, one.values.note.text if one.values else None, one.reason) for one in answered]
     records = [dict(zip(("statement", "values", "reason"), note, strict=True)) for note in notes]
     document = parameter_values.document(f"For which values of {where}: {metric.name}", answered)

@@ -141,7 +141,7 @@ def measure(text: str) -> Measure:
     if metric.about not in ("judged lists", "runs", "scored lists") or len(metric.arguments) != 1:
         raise BadMeasure(
             f"{name} is about {metric.about}; a run has one judged list a topic: "
-            f"take a metric of judged lists, runs or scored lists (axiomatrix list)"
+            f"take a metric of judged lists, runs or scored lists (axiomatrix show metrics)"
         )
     return Measure(text, metric, _parameters(metric, {**reading.parameters, **_split(name, rest)}))
 

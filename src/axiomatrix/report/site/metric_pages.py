@@ -124,8 +124,8 @@ class FamilyPage:
         statements = [one for one in self.inputs.statements_of[self.rows[0].name] if one.is_asked]
         own = self.rows[0].family == "user"
         commands = [f"axiomatrix check{' FILE.py' if own else ''} --metric {name}"]
-        asked = f"axiomatrix explain {name} {shlex.quote(statements[0].column.id)}" if statements else ""
-        commands += [asked + (" --file FILE.py" if own else "")] if asked else []
+        asked = f"axiomatrix show {name} {shlex.quote(statements[0].column.id)}" if statements else ""
+        commands += [asked + (" FILE.py" if own else "")] if asked else []
         return "\n".join(commands)
 
 

@@ -144,10 +144,10 @@ def with_unknown_words(known: Document, words: Sequence[str], registry: Registry
         near = list(
             dict.fromkeys((*nearest_topics(word, registry), *(hit.name for hit in search([word], registry)[:3])))
         )
-        items.append((Strong(word), f": {', '.join(near) or 'none (axiomatrix list axioms)'}"))
+        items.append((Strong(word), f": {', '.join(near) or 'none (axiomatrix show axioms)'}"))
     blocks += [List(tuple(items)), Heading("Without these words"), Text((Strong(plain(known.title)),))]
     blocks += [Text(known.summary)] if known.summary else []
-    hint = Note("A metric of yours must be registered first: import it, or name its file, --file FILE.py.")
+    hint = Note("A metric of yours must be registered first: import it, or name its file too.")
     return Document(f"Not known here, and part of the question: {named}", blocks=(*blocks, *known.blocks, hint))
 
 

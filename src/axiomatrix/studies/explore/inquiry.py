@@ -61,11 +61,11 @@ def named(what: str, registry: Registry, *, readings: Sequence[str] = ()) -> lis
         known = {id.lower() for s in registry.sources.values() for id in s.claims}
         if what.lower() in known:
             raise NothingToExplore(
-                f"{what}: no metric of the catalogue is claimed to satisfy it; see: axiomatrix list claims"
+                f"{what}: no metric of the catalogue is claimed to satisfy it; see: axiomatrix show claims"
             )
         if what.lower() in {name for m in registry.metrics.values() for name in (m.id, m.name)}:
             raise NothingToExplore(
-                f"{what}: a metric, of which nothing is asked; name a claim about it (axiomatrix list claims), or "
+                f"{what}: a metric, of which nothing is asked; name a claim about it (axiomatrix show claims), or "
                 f"conjecture something of it in a file: axiomatrix.conjecture({what!r}, axioms.upper_bound(...))"
             )
         raise Unknown("conjecture", what, {*(id.lower() for id in ids), *registry.axioms})

@@ -1,12 +1,10 @@
-"""The command ``axiomatrix claims``."""
+"""``axiomatrix show claims``: what the sources say, and what became of it."""
 
 from __future__ import annotations
 
 import os
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Annotated
-
-import typer
 
 from ..catalogue.loading import load_catalogue
 from ..engine.check import check_in_workers
@@ -18,24 +16,25 @@ from ..methods.profile import profile_named
 from ..model.registry import Registry, Unknown
 from ..report.known import stored_report
 from ..report.matrix.data import BadReport
+from ..report.subjects import sources
 from ..report.subjects.claims import claims_document, list_document
 from ..studies.ledger.building import accounts_of, built, chosen, claimed, missing
-from .arguments import Jobs, Report
 from .messages import note, refusing, show
 from .running import executor_for
 
-Ids = Annotated[list[str] | None, typer.Argument(help="Claims or sources (OV3, KV7, PL ...): these in full.")]
 
-
-def claims_command(ids: Ids = None, report: Report = None, jobs: Jobs = None) -> None:
-    """Print the claims ledger: what the sources say, and what became of it.
+def show_claims(ids: Sequence[str], report: Path | None, jobs: int | None) -> None:
+    """Print what became of these claims, or a line for each of all; without a report all are listed as they are said.
 
     The evidence is that of the last report; where there is none, or it lacks what is claimed, the cells are checked
     here with profile quick. What is printed first says which.
     """
     registry = load_catalogue()
     with refusing(Unknown):
-        wanted = chosen(ids or [], registry)
+        wanted = chosen(ids, registry)
+    if not ids and report is None and stored_report(None)[0] is None:
+        show(sources.claims_document(registry))
+        return
     matrix, origin, directory = _evidence(wanted, report, jobs or os.cpu_count() or 1, registry)
     ledger = built(matrix, registry, wanted, accounts_of(matrix, registry, wanted) if ids else {})
     show(claims_document(ledger, origin, directory) if ids else list_document(ledger, origin))

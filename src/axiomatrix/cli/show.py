@@ -1,0 +1,159 @@
+"""``axiomatrix show``: what is registered, the claims of the sources, and one cell step by step."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from ..model.axiom import Axiom
+from ..model.metric import Metric
+from ..model.registry import REGISTRY, Registry, Unknown
+from ..report.document import Document
+from ..report.subjects import axiom as axioms
+from ..report.subjects import metric as metrics
+from ..report.subjects import sources
+from ..report.subjects.cell import CellContext, cells_document, not_asked_document
+from .arguments import (
+    Jobs,
+    Packages,
+    Pins,
+    ProfileName,
+    Report,
+    Seed,
+    axiom_named,
+    filled,
+    installed_too,
+    loaded,
+    metric_named,
+    split_files,
+)
+from .messages import refusing, show, usage
+
+LISTS: dict[str, Callable[[Registry], Document]] = {
+    "metrics": metrics.list_document,
+    "axioms": axioms.list_document,
+    "spaces": sources.spaces_document,
+    "sources": sources.sources_document,
+}
+CLAIMS = "claims"
+OF_CLAIMS = ("report", "jobs")
+OF_CELLS = ("profile", "seed", "pins", "out")
+"""Options that say something of claims, and of a metric with an axiom, only."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class ShowOptions:
+    """What the command line says."""
+
+    words: Annotated[
+        list[str],
+        typer.Argument(
+            metavar="WHAT [FILES.py]",
+            help=f"{', '.join(LISTS)}; a metric; an axiom; a metric and an axiom: that cell step by step; claims, and "
+            "which ones (OV3, KV7, PL ...). Files that register yours may follow.",
+        ),
+    ]
+    profile: ProfileName = None
+    seed: Seed = None
+    pins: Pins = None
+    package: Packages = None
+    out: Annotated[Path | None, typer.Option(help="Write the witnesses of the cell into this folder too.")] = None
+    report: Report = None
+    jobs: Jobs = None
+
+
+@filled(ShowOptions)
+def show_command(options: ShowOptions) -> None:
+    """Show what is registered: metrics, axioms, spaces, sources, claims, one cell step by step.
+
+    Of a cell: formula, claim and source, evidence, and the witness with every value that enters. Of a metric its
+    formula, in LaTeX too. Of claims what became of them, by the last report, or checked here with profile quick where
+    that lacks them.
+    """
+    names, files = split_files(options.words)
+    if not names:
+        raise usage(f"{files[0]}: say what to show of it, such as metrics, or the name of a metric")
+    loaded(files)
+    packages, _ = installed_too(options.package)
+    what, *rest = names
+    if what == CLAIMS or (not rest and _is_claim(what)):
+        _refuse(options, OF_CELLS, what)
+        from .show_claims import show_claims
+
+        show_claims(rest if what == CLAIMS else names, options.report, options.jobs)
+        return
+    _refuse(options, OF_CLAIMS, what)
+    if len(names) > 2:
+        raise usage(f"{names[2]}: show takes a metric and an axiom at most")
+    if rest:
+        metric, axiom = _metric_and_axiom(what, rest[0], has_files=bool(files))
+        origins = [*map(str, files), *(part for name in packages for part in ("--package", name))]
+        _show_cell(metric, axiom, options, origins)
+        return
+    _refuse(options, OF_CELLS, what)
+    show(LISTS[what](REGISTRY) if what in LISTS else _declaration(what))
+
+
+def _refuse(options: ShowOptions, names: Sequence[str], what: str) -> None:
+    """Refuse options that say nothing of what is shown."""
+    given = [f"--{name}" for name in names if getattr(options, name) is not None]
+    if given:
+        belongs = "claims" if names is OF_CLAIMS else "a metric and an axiom: name both"
+        raise usage(f"{given[0]}: not with {what}; it is of {belongs}")
+
+
+def _is_claim(name: str) -> bool:
+    """Whether the name is one of a claim or a source, and of nothing else."""
+    known = {*REGISTRY.sources, *(id for source in REGISTRY.sources.values() for id in source.claims)}
+    return name.upper() in {one.upper() for one in known} and not (
+        REGISTRY.find_metric(name) or REGISTRY.find_axiom(name)
+    )
+
+
+def _metric_and_axiom(metric: str, axiom: str, *, has_files: bool) -> tuple[Metric, Axiom]:
+    """The metric and the axiom of these names, in either order."""
+    if not REGISTRY.find_metric(metric) and REGISTRY.find_metric(axiom) and REGISTRY.find_axiom(metric):
+        metric, axiom = axiom, metric
+    try:
+        row = metric_named(metric)
+    except Unknown as error:
+        hint = "" if has_files else "; if it is yours, name its file too: FILE.py"
+        raise usage(f"{error}{hint}") from None
+    with refusing(Unknown):
+        return row, axiom_named(axiom, row)
+
+
+def _declaration(name: str) -> Document:
+    """The metric or the axiom of that name."""
+    if REGISTRY.find_metric(name):
+        return metrics.declaration_document(metric_named(name), REGISTRY)
+    if REGISTRY.find_axiom(name):
+        return axioms.declaration_document(axiom_named(name))
+    known = [*LISTS, CLAIMS, *REGISTRY.metrics, *(metric.id for metric in REGISTRY.metrics.values()), *REGISTRY.axioms]
+    raise usage(str(Unknown("metric, axiom or list", name, dict.fromkeys(known))))
+
+
+def _show_cell(metric: Metric, axiom: Axiom, options: ShowOptions, origins: Sequence[str]) -> None:
+    """Check the cell, and show all that is known of it."""
+    from ..engine.check import check
+
+    matrix = check(
+        metric,
+        axioms=[axiom.id],
+        profile=options.profile or "default",
+        seed=options.seed or 0,
+        use_pins=options.pins is not False,
+        registry=REGISTRY,
+    )
+    if options.out is not None:
+        from ..report.saving import save_witnesses
+
+        with refusing(OSError, at=f"--out: {options.out}"):
+            save_witnesses(matrix, options.out, REGISTRY)
+    context = CellContext(REGISTRY, matrix, options.out.as_posix() if options.out is not None else None, origins)
+    cells = matrix.at(metric.name, axiom.id)
+    show(cells_document(cells, context) if cells else not_asked_document(metric, axiom))

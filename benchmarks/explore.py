@@ -25,7 +25,7 @@ HERE = Path(__file__).parent
 
 def explore(out: Path, *options: str) -> tuple[float, float, str]:
     """Seconds, the peak of resident memory of all processes together in MiB, and what was printed."""
-    command = [sys.executable, "-m", "axiomatrix", "explore", "kv7", "--no-pins", "--out", str(out), *options]
+    command = [sys.executable, "-m", "axiomatrix", "explore", "kv7", "--no-side-by-side", "--out", str(out), *options]
     start = time.perf_counter()
     process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
     peak = 0.0
@@ -137,7 +137,7 @@ def main() -> None:
             refuted = [s["n"] for q in answer["questions"] for s in q.get("sizes", []) if s["verdict"] == "refuted"]
             seconds = statistics.median(s for s, _, _ in found)
             lines.append(
-                f"| `axiomatrix explore kv7 --max-n 6 --no-pins`, {name} | {seconds:.1f} | refuted at n = {min(refuted)} |"
+                f"| `axiomatrix explore kv7 --max-n 6 --no-side-by-side`, {name} | {seconds:.1f} | refuted at n = {min(refuted)} |"
             )
         for seed in range(RUNS):
             seconds, outcome = plain(seed)

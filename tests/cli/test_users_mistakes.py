@@ -52,7 +52,7 @@ def test_a_metric_of_ones_own_is_not_a_reading_of_the_one_whose_name_it_has(tmp_
 WITNESS = of_symmetry("mine")
 COMMANDS = {
     "relate": "relate mine kendall mine.py",
-    "correlate": "correlate mine kendall mine.py -n 4 --count 50 --no-picture",
+    "correlate": "correlate mine kendall mine.py -n 4 --count 50 --no-pictures",
     "explore": "explore mine.py --max-n 3 --jobs 1 --no-pictures --no-side-by-side",
     "search": "explore mine.py --max-n 2 --search 3 --budget 9 --no-pictures --no-side-by-side",
     "verify": "verify witness.json mine.py",

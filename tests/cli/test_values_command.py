@@ -40,9 +40,9 @@ def test_a_metric_of_the_catalogue_has_its_values_an_instance_and_a_picture(tmp_
 
 def test_a_metric_of_a_users_file_is_asked_too(tmp_path: Path) -> None:
     (tmp_path / "mine.py").write_text(MINE, encoding="utf-8")
-    output = run(tmp_path, "mine.py", "swap", "--where", "p").stdout
+    output = run(tmp_path, "mine.py", "swap", "--where", "p", "--out", "found").stdout
     assert "mine x swap: holds exactly for p >= 1/2*sqrt(5) + -1/2 (~0.618034) (n <= 5)" in output
-    assert (tmp_path / "explorations" / "mine-swap-p" / "values.md").is_file()
+    assert (tmp_path / "found" / "values.md").is_file()
 
 
 @pytest.mark.parametrize(
@@ -53,7 +53,11 @@ def test_a_metric_of_a_users_file_is_asked_too(tmp_path: Path) -> None:
         (("f-measure", "swap", "--where", "p"), 2, "it has beta"),
         (("rbp[binary]", "no-such-axiom", "--where", "p"), 2, "unknown axiom"),
         (("rbp[binary]", "swap", "--where", "p", "--search", "4"), 2, "--search: not with --where, which takes"),
-        (("rbp[binary]", "swap", "--where", "p", "--no-pins", "-r", "x"), 2, "--reading, --pins: not with --where"),
+        (
+            ("rbp[binary]", "swap", "--where", "p", "--no-side-by-side", "-r", "x"),
+            2,
+            "--reading, --side-by-side: not with --where",
+        ),
         (("no-such-file.py", "swap", "--where", "p"), 2, "no-such-file.py"),
         (("rbp[binary]", "triangle-inequality", "--where", "p"), 2, "says nothing of rbp[binary]"),
     ],

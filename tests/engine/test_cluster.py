@@ -107,7 +107,7 @@ def test_a_cluster_gives_the_same_though_a_worker_is_killed(
 
 @pytest.mark.slow
 def test_an_exploration_gives_the_same_though_a_worker_is_killed(tmp_path: Path, cluster: Any) -> None:
-    explore = ("explore", "kv7", "-r", "deck", "--max-n", "6", "--no-pictures", "--no-pins", "--out")
+    explore = ("explore", "kv7", "-r", "deck", "--max-n", "6", "--no-pictures", "--no-side-by-side", "--out")
     began = time.monotonic()
     alone = start_command(tmp_path, *explore, "alone", "--jobs", "1", AXIOMATRIX_CACHE="")
     assert alone.communicate(timeout=DEADLINE) and alone.returncode == 0

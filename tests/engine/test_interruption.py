@@ -48,7 +48,7 @@ def last(a, b):
 '''
 OWN = ("check", "metrics.py", "--profile", "quick", "--jobs", "2", "--fail-on", "never")
 CATALOGUE = ("check", "--profile", "quick", "--jobs", "2", "-a", "symmetry", "-a", "swap", "-a", "near-metric")
-EXPLORE = ("explore", "kv7", "--max-n", "6", "--jobs", "2", "--no-pictures", "--no-pins")
+EXPLORE = ("explore", "kv7", "--max-n", "6", "--jobs", "2", "--no-pictures", "--no-side-by-side")
 DEADLINE_SECONDS = 120
 """After which a test that waits for something gives up: a safety net."""
 

@@ -83,7 +83,9 @@ def test_explore_refutes_without_a_certificate(tmp_path: Path, monkeypatch: pyte
         'similarity[deck]", "1/3"))\n',
         encoding="utf-8",
     )
-    done = CliRunner().invoke(app, ["explore", "mine.py", "--max-n", "3", "--jobs", "1", "--no-pins", "--no-pictures"])
+    done = CliRunner().invoke(
+        app, ["explore", "mine.py", "--max-n", "3", "--jobs", "1", "--no-side-by-side", "--no-pictures"]
+    )
     assert "refuted at n = 2" in done.stdout, done.output
 
 

@@ -171,7 +171,7 @@ def test_explore_follows_a_metric_that_calls_another(tmp_path: Path, monkeypatch
         'def half(a, b, D):\n    """K_D(a, b) / 2"""\n    return INNER(a, b, D=D) / 2\n',
         encoding="utf-8",
     )
-    run("explore", "mine.py", "--max-n", "3", "--no-pictures", "--no-pins", "--out", "out")
+    run("explore", "mine.py", "--max-n", "3", "--no-pictures", "--no-side-by-side", "--out", "out")
     sizes = answered(tmp_path / "out")["questions"][0]["sizes"]
     assert [(size["verdict"], size["extremes"][1]["value"]) for size in sizes] == [("certified", "1/2")] * 2
 

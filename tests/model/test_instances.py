@@ -94,7 +94,7 @@ def test_relate_compares_on_the_lists_that_are_there(files: list[str]) -> None:
 def test_correlate_takes_the_order_of_the_run_against_that_of_the_grades(files: list[str], tmp_path: Path) -> None:
     out = tmp_path / "out"
     run(
-        "correlate", "footrule", "kendall", "--instances", *files, "--depth", "3", "--no-picture", "--out", str(out)
+        "correlate", "footrule", "kendall", "--instances", *files, "--depth", "3", "--no-pictures", "--out", str(out)
     )  # fmt: skip
     assert JudgedRun(*files, depth=3).pairs() == [
         (("d1", "d2", "d3"), ("d2", "d1", "d3")),

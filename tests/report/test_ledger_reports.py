@@ -276,7 +276,10 @@ def test_claims_are_printed_with_the_evidence_of_the_report(matrix: Matrix, tmp_
     output = " ".join(output.replace("\\\n", " ").split())  # a long command goes on after a backslash
     assert "claimed cells are not in it" in output and "axiomatrix verify reports/witnesses/" in output
     rmtree(tmp_path / "reports/witnesses")  # as in a clone, which has few of them
-    assert "axiomatrix verify" not in run("show", "claims", "KV9", "--report", "reports/compliance.json", cwd=tmp_path).stdout
+    assert (
+        "axiomatrix verify"
+        not in run("show", "claims", "KV9", "--report", "reports/compliance.json", cwd=tmp_path).stdout
+    )
 
 
 @pytest.mark.slow

@@ -76,7 +76,7 @@ def test_a_result_prints_as_the_command_does(
 ) -> None:
     done = command(here, *words)
     result = call()
-    printed = done.stdout.partition("\n\nWritten to explorations/")[0].rstrip("\n")
+    printed = done.stdout.rstrip("\n")
     assert result.text() == printed
     assert list(result.notes) == done.stderr.splitlines()
     assert str(result) == "\n".join([*result.notes, result.text()])

@@ -93,9 +93,10 @@ def test_the_command_prints_medians_and_ratios(tmp_path: Path) -> None:
 
 
 def test_the_command_writes_json_that_reads_back(tmp_path: Path) -> None:
-    out = tmp_path / "there" / "answer.json"
-    run(str(written(tmp_path, CYCLE)), "--out", str(out))
-    answer = json.loads(out.read_text(encoding="utf-8"))
+    out = tmp_path / "there"
+    printed = run(str(written(tmp_path, CYCLE)), "--out", str(out), "--format", "json", "-q")
+    answer = json.loads((out / "aggregation.json").read_text(encoding="utf-8"))
+    assert json.loads(printed) == answer
     kendall, footrule = answer["medians"]
     assert kendall["rankings"] == [["b", "c", "a"]] and kendall["unique"] and kendall["cost"] == "4"
     assert footrule["cost"] == "8"
@@ -103,21 +104,21 @@ def test_the_command_writes_json_that_reads_back(tmp_path: Path) -> None:
 
 
 def test_the_command_writes_markdown(tmp_path: Path) -> None:
-    out = tmp_path / "answer.md"
-    run(str(written(tmp_path, "a|x > b\n")), "--out", str(out))
-    text = out.read_text(encoding="utf-8")
+    printed = run(str(written(tmp_path, "a|x > b\n")), "--out", str(tmp_path / "out"), "--format", "markdown", "-q")
+    text = (tmp_path / "out" / "aggregation.md").read_text(encoding="utf-8")
+    assert printed == text
     assert "NP-hard" in text and "a\\|x > b" in text
 
 
 def test_weights_change_the_median(tmp_path: Path) -> None:
     profile = written(tmp_path, "2: a b c\nc a b\nc b a\n")
     weights = written(tmp_path, json.dumps({"w": {"a": "1/10", "b": "1/10", "c": 3}}), "w.json")
-    assert "K* median" in run(str(profile), "--weights", str(weights))
+    assert "K* median" in run(str(profile), "--parameters", str(weights))
 
 
 def test_a_weight_is_the_number_that_is_written(tmp_path: Path) -> None:
     file = written(tmp_path, json.dumps({"w": {"a": 0.1, "b": 1}}), "w.json")
-    assert "Cost 1/10 " in run(str(written(tmp_path, "a b\nb a\n")), "--weights", str(file))
+    assert "Cost 1/10 " in run(str(written(tmp_path, "a b\nb a\n")), "--parameters", str(file))
 
 
 @pytest.mark.parametrize(
@@ -133,11 +134,12 @@ def test_a_weight_is_the_number_that_is_written(tmp_path: Path) -> None:
 )
 def test_weights_that_do_not_fit_are_refused(tmp_path: Path, weights: object, message: str) -> None:
     file = written(tmp_path, json.dumps(weights), "w.json")
-    assert message in run(str(written(tmp_path, "a b\nb a\n")), "--weights", str(file), code=2)
+    assert message in run(str(written(tmp_path, "a b\nb a\n")), "--parameters", str(file), code=2)
 
 
 def test_an_unknown_format_is_refused(tmp_path: Path) -> None:
-    assert "must end in .md or .json" in run(str(written(tmp_path, CYCLE)), "--out", "answer.txt", code=2)
+    asked = (str(written(tmp_path, CYCLE)), "--format", "jsn")
+    assert "unknown --format 'jsn'; did you mean 'json'?" in run(*asked, code=2)
 
 
 def test_beyond_twelve_items_there_is_a_bound_and_a_footrule_median() -> None:

@@ -45,9 +45,10 @@ def test_every_population_has_a_result(here: Path) -> None:
         ("--population", "clicks", "--model", "cascade", "--clicks", "10", "--count", "50"),
         ("--pairs", "mine.csv"),
     ):
-        assert "Pearson" in run(*PAIR, *given, "--no-picture", "--weights", "geometric")
-    assert len(list((here / "correlations").iterdir())) == 5
-    assert not list((here / "correlations").rglob("*.svg"))
+        assert "Pearson" in run(*PAIR, *given, "--weights", "geometric")
+    assert [path.name for path in here.iterdir()] == ["mine.csv"]
+    run(*PAIR, "--pairs", "mine.csv", "--no-pictures", "--out", "made")
+    assert {path.name for path in (here / "made").iterdir()} == {"correlation.json", "correlation.md"}
 
 
 @pytest.mark.parametrize(

@@ -21,8 +21,8 @@ from axiomatrix.evidence import certificate
 from axiomatrix.methods.sweep import Spec, Sweep
 from axiomatrix.studies.explore.swept import Swept, timed
 
-LONG = ("kv7", "-r", "deck", "-r", "passed", "--max-n", "6", "--no-pins", "--no-pictures")
-SHORT = ("--max-n", "3", "--no-pins", "--no-pictures")
+LONG = ("kv7", "-r", "deck", "-r", "passed", "--max-n", "6", "--no-side-by-side", "--no-pictures")
+SHORT = ("--max-n", "3", "--no-side-by-side", "--no-pictures")
 MINE = '''
 from axiomatrix import axioms, metric, spaces
 
@@ -163,7 +163,9 @@ def test_where_a_constant_is_attained_agrees_with_brute_force(here: Path) -> Non
 
 
 def test_an_instance_with_positive_parameters_is_shown_where_it_attains_the_constant(here: Path) -> None:
-    shown = run("explore", "kv6", "-r", "passed", "--max-n", "4", "--no-pins", "--no-pictures", "--out", "out").stdout
+    shown = run(
+        "explore", "kv6", "-r", "passed", "--max-n", "4", "--no-side-by-side", "--no-pictures", "--out", "out"
+    ).stdout
     sizes = question(answered(here / "out"), "passed")["sizes"]
     witness = next(size["positive"] for size in sizes if size["verdict"] == "attained")
     assert all(Fraction(entry) > 0 for _, entry in witness["parameters"]["D"])
@@ -175,7 +177,9 @@ def test_an_instance_with_positive_parameters_is_shown_where_it_attains_the_cons
 
 @pytest.mark.slow
 def test_weights_that_are_fixed_are_named_wherever_the_verdict_is(here: Path) -> None:
-    shown = run("explore", "kv8", "-r", "one", "--max-n", "2", "--no-pins", "--no-pictures", "--out", "out").stdout
+    shown = run(
+        "explore", "kv8", "-r", "one", "--max-n", "2", "--no-side-by-side", "--no-pictures", "--out", "out"
+    ).stdout
     asked = answered(here / "out")["questions"]
     scopes = {q["scope"] for q in asked}
     assert len(scopes) == 3 and all("w = 1" in scope and "delta = " in scope for scope in scopes)

@@ -34,7 +34,9 @@ axiomatrix.conjecture(first, BOUND)
 
 def explored(here: Path, bound: str, *more: str) -> tuple[str, dict[str, Any], str]:
     (here / "mine.py").write_text(QUESTION.replace("BOUND", bound), encoding="utf-8")
-    shown = run("explore", "mine.py", "--max-n", "4", "--no-pins", "--no-pictures", "--out", "out", *more).stdout
+    shown = run(
+        "explore", "mine.py", "--max-n", "4", "--no-side-by-side", "--no-pictures", "--out", "out", *more
+    ).stdout
     return shown, answered(here / "out")["questions"][0], (here / "out" / "answer.md").read_text(encoding="utf-8")
 
 

@@ -273,7 +273,9 @@ def _checked(asked: _AskedCheck, kinds: Sequence[str]) -> Matrix:
         metrics, axioms = chosen_names(plan.metrics, plan.axioms)
         selection = Selection.of(replace(plan, metrics=metrics, axioms=axioms))
         if plan.given is not None and not selection.rows:
-            raise usage("--instances: no metric is of judged lists that a run has; axiomatrix show metrics says which are")
+            raise usage(
+                "--instances: no metric is of judged lists that a run has; axiomatrix show metrics says which are"
+            )
         matrix = _deepened(asked, selection.plan, executor, store)
         if not matrix.cells:
             names = [*plan.axioms, *plan.sources]

@@ -601,7 +601,7 @@ def test_a_contradiction_fails_the_run_and_names_both_sides(
     assert from_data(to_data(known)).contradictions == known.contradictions
     options = [part for axiom in axioms for part in ("--axiom", axiom)]
     asked = ["check", "--metric", "kendall", "--profile", "quick", "--fresh", "--fail-on", "never", *options]
-    asked += ["--format", "junit", "--format", "sarif"]
+    asked += ["--ci", "junit", "--ci", "sarif"]
     done = CliRunner().invoke(app, [*asked, "--jobs", "1", "--out", str(tmp_path)])
     assert done.exit_code == 1
     files = [tmp_path / f"compliance.{suffix}" for suffix in ("md", "junit.xml", "sarif")]

@@ -55,7 +55,7 @@ def test_explore_goes_on_and_says_why(tmp_path: Path, monkeypatch: pytest.Monkey
         "4",
         "--jobs",
         "1",
-        "--no-pins",
+        "--no-side-by-side",
         "--no-pictures",
         "--out",
         "out",

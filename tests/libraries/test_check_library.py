@@ -20,7 +20,7 @@ def run(*arguments):
 @pytest.fixture(scope="module")
 def done(tmp_path_factory):
     folder = tmp_path_factory.mktemp("library")
-    result = run(*SCIPY, "--out", str(folder), "--jobs", "1", "--format", "junit")
+    result = run(*SCIPY, "--out", str(folder), "--jobs", "1", "--ci", "junit")
     return folder, result
 
 
@@ -75,7 +75,7 @@ def test_one_worker_and_two_write_the_same_bytes(done, tmp_path):
         (("--library", "scipy", "--package", "scipy"), "--library checks the metrics of libraries by themselves"),
         (("--library", "scipy", "--metric", "scipy.somers"), "did you mean 'scipy.somersd'?"),
         (("--library", "scipy", "--profile", "fast"), "unknown profile 'fast'"),
-        (("--library", "scipy", "--format", "xml"), "unknown --format 'xml'"),
+        (("--library", "scipy", "--ci", "xml"), "unknown --ci 'xml'"),
     ],
     ids=lambda value: " ".join(value) if isinstance(value, tuple) else "",
 )

@@ -376,7 +376,7 @@ def test_the_command_writes_the_formats_that_are_asked_for(tmp_path: Path) -> No
         "def mine(a, b):\n    'inverted pairs'\n    return len(inverted_pairs(a, b))\n"
     )
     (tmp_path / "mine.py").write_text(source, encoding="utf-8")
-    (tmp_path / "pyproject.toml").write_text('[tool.axiomatrix]\nformats = ["sarif"]\n', encoding="utf-8")
+    (tmp_path / "pyproject.toml").write_text('[tool.axiomatrix]\nci = ["sarif"]\n', encoding="utf-8")
 
     def run(*more: str, code: int) -> commanding.Done:
         asked = ("check", "mine.py", "--profile", "quick", "--jobs", "1", *more)
@@ -388,7 +388,7 @@ def test_the_command_writes_the_formats_that_are_asked_for(tmp_path: Path) -> No
     out = tmp_path / "reports"
     check_sarif(json.loads((out / "compliance.sarif").read_text(encoding="utf-8")))
     assert not (out / "compliance.junit.xml").exists()
-    run("--format", "junit", "--format", "sarif", "--out", "axioms", code=1)
+    run("--ci", "junit", "--ci", "sarif", "--out", "axioms", code=1)
     found = {path.name for path in (tmp_path / "axioms").iterdir()}
     assert {"compliance.junit.xml", "compliance.sarif"} <= found
     (result,) = json.loads((tmp_path / "axioms/compliance.sarif").read_text(encoding="utf-8"))["runs"][0]["results"]
@@ -397,4 +397,4 @@ def test_the_command_writes_the_formats_that_are_asked_for(tmp_path: Path) -> No
         "region": {"startLine": 4},
     }
     assert "replay axioms/witnesses/mine--left-invariance.json mine.py" in result["message"]["text"]
-    assert "did you mean 'sarif'" in run("--format", "sari", code=2).stderr
+    assert "did you mean 'sarif'" in run("--ci", "sari", code=2).stderr

@@ -24,7 +24,7 @@ from ..evidence.words import counted
 from ..methods.profile import profile_named
 from ..model.registry import REGISTRY, Unknown
 from .arguments import Jobs, ProfileName, Seed, loaded
-from .messages import check_name, note, refusing, usage
+from .messages import check_name, note, refusing, say, usage
 from .running import executor_for
 
 ACTIONS = ("write", "check", "prune")
@@ -139,8 +139,8 @@ def _write(here: Expectations, cells: Iterable[Cell], reason: str | None, until:
         raise usage(f'{counted(len(added), "new failure")} without a reason; say why: --reason "..."{titles}')
     _save(replace(here, entries=tuple(entries.values())))
     for cell in added:
-        typer.echo(visible(f"added {cell.metric}: {cell.title}"))
-    typer.echo(f"{here.path}: {len(added)} added, {kept} kept, {refreshed} with a new witness, {len(entries)} in all")
+        say(f"added {cell.metric}: {cell.title}")
+    say(f"{here.path}: {len(added)} added, {kept} kept, {refreshed} with a new witness, {len(entries)} in all")
 
 
 def _decided_again(entry: Expectation) -> Expectation:
@@ -155,9 +155,9 @@ def _decided_again(entry: Expectation) -> Expectation:
 def _check(here: Expectations, today: date, *, named: bool) -> int:
     statuses = [status_alone(entry, REGISTRY, today) for entry in here.entries]
     met = sum(status.met for status in statuses)
-    typer.echo(f"{here.path}: {met} of {len(statuses)} expectations are met")
+    say(f"{here.path}: {met} of {len(statuses)} expectations are met")
     for status in statuses:
-        typer.echo(f"  {status.text}")
+        say(f"  {status.text}")
     if not named and any(status.change == "gone" for status in statuses):
         note("name the files that register the metrics: axiomatrix baseline check FILE.py")
     return int(met < len(statuses))
@@ -172,9 +172,9 @@ def _prune(here: Expectations, today: date, *, named: bool) -> None:
     kept = tuple(status.expectation for status in statuses if status.met or status.expired)
     if dropped:
         _save(replace(here, entries=kept))
-    typer.echo(f"{here.path}: {len(dropped)} dropped, {len(kept)} kept")
+    say(f"{here.path}: {len(dropped)} dropped, {len(kept)} kept")
     for status in dropped:
-        typer.echo(f"  {status.text}")
+        say(f"  {status.text}")
 
 
 def _save(expectations: Expectations) -> None:

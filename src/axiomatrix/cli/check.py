@@ -100,9 +100,9 @@ class CheckArguments:
         list[str] | None,
         typer.Option("--library", help="Check this library's metrics (scipy, sklearn ...; all: every one installed)."),
     ] = None
-    formats: Annotated[
+    ci: Annotated[
         list[str] | None,
-        typer.Option("--format", help=f"Write the reports in this format too: {', '.join(FORMATS)}; may be repeated."),
+        typer.Option("--ci", help=f"Write a file for build servers too: {', '.join(FORMATS)}; may be repeated."),
     ] = None
     time_limit: Annotated[
         float | None,
@@ -184,9 +184,9 @@ def check_command(wished: CheckArguments) -> None:
     directory = folder_named(wished.out or Path(settings.get("out", "reports")))
     jobs = wished.jobs or settings.get("jobs") or os.cpu_count() or 1
     asked = _AskedCheck(wished, plan, origins, jobs, directory, policy, known)
-    kinds = list(dict.fromkeys(wished.formats or settings.get("formats") or ()))
+    kinds = list(dict.fromkeys(wished.ci or settings.get("ci") or ()))
     for kind in kinds:
-        check_name("--format", kind, FORMATS)
+        check_name("--ci", kind, FORMATS)
     interrupted = False
     try:
         with refusing(Unknown):

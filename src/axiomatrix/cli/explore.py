@@ -132,8 +132,8 @@ def _output(explored: Explored, answer: Answer, options: ExploreOptions, files: 
         return [*written, *write_all({**certificates, "times.json": indented(explored.times)}, directory)]
 
     verify: list[Block] = []
-    for file in list(certificates)[:1] if folder is not None else ():
-        command = shlex.join(["axiomatrix", "verify", str(folder / file), *files])
+    if folder is not None and certificates:
+        command = shlex.join(["axiomatrix", "verify", str(folder / next(iter(certificates))), *files])
         verify = [Text("To check a certificate:"), Code(command, "console")]
     # every question has an answer of some kind at every size; one that is refuted is answered
     undecided = any(q.first_refuted is None and q.sizes_with("undecided") for q in answer.questions)

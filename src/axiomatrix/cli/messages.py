@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import re
 from collections.abc import Collection, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -19,6 +21,10 @@ LONGEST = 1_200
 
 WIDEST = 110
 """Longer lines are hard to read, however wide the terminal is."""
+
+
+COMMAND = re.compile(r"(axiomatrix [a-z]+(?: (?!or |and )[^;]*?)?(?=$|; |\)| \(|: ))")
+"""A command in a message, up to the end of the line or of the clause."""
 
 
 @dataclass
@@ -51,6 +57,37 @@ def show(document: Document, *, details: bool = False) -> None:
     typer.echo(terminal.render(document, width(), details=details or talk_now.verbose), nl=False)
 
 
+def say(text: str) -> None:
+    """Print lines of an answer, folded where they are longer than the terminal is wide."""
+    typer.echo(fold(text, width()))
+
+
+def fold(text: str, columns: int) -> str:
+    """Fold the lines that are too long at spaces; commands stay whole where they fit a line of their own."""
+    from ..report.document import Mono
+    from ..report.render.terminal import wrapped
+
+    lines: list[str] = []
+    for line in visible(text, lines=True).split("\n"):
+        indent = line[: len(line) - len(line.lstrip())]
+        if len(line) <= columns:
+            lines.append(line)
+        elif COMMAND.fullmatch(line.strip()):
+            lines += _continued(line.strip(), columns, indent)
+        else:
+            parts = [Mono(part) if COMMAND.fullmatch(part) else part for part in COMMAND.split(line.strip())]
+            lines += wrapped(tuple(parts), columns, indent, indent)
+    return "\n".join(lines)
+
+
+def _continued(command: str, columns: int, indent: str) -> list[str]:
+    """A command that is longer than a line, on several that a shell reads as one."""
+    from ..report.document import Code
+    from ..report.render.terminal import lines_of
+
+    return [indent + line for line in lines_of([Code(command, "console")], columns - len(indent)) if line]
+
+
 def note(message: str, *, always: bool = False) -> None:
     """Say something beside the answer on standard error; what is wrong ``always``, also where it is to be quiet."""
     if talk_now.quiet and not always:
@@ -58,7 +95,17 @@ def note(message: str, *, always: bool = False) -> None:
     from rich.console import Console
 
     text = visible(message, lines=True)  # of file names and texts of others, nothing moves the cursor
+    if (columns := _columns_of_errors()) is not None:
+        text = fold(text, columns)
     Console(stderr=True, soft_wrap=True).print(text, markup=False, highlight=False)
+
+
+def _columns_of_errors() -> int | None:
+    """How wide standard error is; None where nothing says it, such as in a pipe."""
+    from ..report.consoles import console_of
+
+    console = console_of(stderr=True)
+    return min(console.width, WIDEST) if console.is_terminal or os.environ.get("COLUMNS") else None
 
 
 def usage(message: str) -> typer.Exit:

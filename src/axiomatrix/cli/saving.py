@@ -34,7 +34,7 @@ def save_formats(matrix: Matrix, directory: Path, kinds: Sequence[str], setting:
     try:
         write_formats(matrix, directory, kinds, setting)
     except OSError as error:
-        raise usage(f"--format: {error.filename}: {error.strerror or error}") from None
+        raise usage(f"--ci: {error.filename}: {error.strerror or error}") from None
 
 
 def save_partial(matrix: Matrix, directory: Path) -> None:

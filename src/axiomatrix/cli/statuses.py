@@ -86,10 +86,10 @@ def _status(app: Callable[..., Any]) -> int:
 
 def _report_error(error: BaseException) -> int:
     """Say what went wrong on one line; the status of it."""
-    if hasattr(error, "show") and hasattr(error, "exit_code"):  # a mistaken call, as typer and click say it
+    if (said := getattr(error, "format_message", None)) is not None:  # a mistaken call, as typer says it
         asked = getattr(getattr(error, "ctx", None), "command_path", "axiomatrix")
-        note(f"error: {error.format_message()}\n{asked} --help says how it is called", always=True)
-        return int(error.exit_code)
+        note(f"error: {said()}\n{asked} --help says how it is called", always=True)
+        return USAGE
     from ..catalogue.user_frames import raised_in_file
     from ..evidence.instance import Changed
     from ..model.relation import NotARelation

@@ -25,7 +25,7 @@ from ..report.matrix.data import BadReport, from_data
 from ..studies.explore.answer import FORMAT as EXPLORATION
 from ..studies.explore.answer import Answer, BadAnswer
 from .arguments import Packages, entered, installed_too, split_files
-from .messages import usage
+from .messages import say, usage
 
 OF_SIZE = {
     "smallest": "smallest: every smaller size is enumerated here",
@@ -94,10 +94,10 @@ def _verify_witness(path: Path, stored: Witness, names: Sequence[str], code: Seq
         if not isinstance(error, Changed):
             raise_if_ours(error)
         details = details_of(error)
-        typer.echo(visible(f"{path}: the definition raised {details.exception}: {details.message}"))
+        say(f"{path}: the definition raised {details.exception}: {details.message}")
         typer.echo("\n".join(f"  {visible(line)}" for line in (details.place, *details.text) if line))
         return False
-    typer.echo(text)
+    say(text)
     return stands
 
 
@@ -106,14 +106,14 @@ def _verify_certificate(path: Path, content: Any, names: Sequence[str], code: Se
     from ..verify import Refused, verify
 
     if isinstance(content, certificate.DigestMismatch):
-        typer.echo(visible(f"refused: {path}: {content}"))
+        say(f"refused: {path}: {content}")
         return False
     try:
-        typer.echo(verify(content, REGISTRY).text)
+        say(verify(content, REGISTRY).text)
     except certificate.BadCertificate as error:
         raise usage(f"{path}: {error}") from None
     except Refused as error:
-        typer.echo(visible(f"refused: {path}: {error}"))
+        say(f"refused: {path}: {error}")
         return False
     return True
 
@@ -127,11 +127,12 @@ def _verify_report(path: Path, content: Any, names: Sequence[str], code: Sequenc
             problems.append(f"{title}: {problem}")
     certificates = sorted(path.parent.joinpath(certificate.FOLDER).glob("*.json"))
     stand = witnesses - len(problems)
-    typer.echo(visible(f"{path}: {stand} of {counted(witnesses, 'witness', 'witnesses')} stand"))
-    typer.echo("".join(f"  {visible(problem)}\n" for problem in problems), nl=False)
+    say(f"{path}: {stand} of {counted(witnesses, 'witness', 'witnesses')} stand")
+    for problem in problems:
+        say(f"  {problem}")
     verified = [_verify_certificate(file, _read(file)[1], names, code) for file in certificates]
     if certificates:
-        typer.echo(f"{sum(verified)} of {counted(len(verified), 'certificate')} stand")
+        say(f"{sum(verified)} of {counted(len(verified), 'certificate')} stand")
     return not problems and all(verified)
 
 

@@ -20,7 +20,7 @@ KINDS: dict[str, type] = {
     "out": str,
     "pins": bool,
     "fail-on": str,
-    "formats": list,
+    "ci": list,
     "baseline": str,
     "time-limit": float,
     "memory-limit": int,

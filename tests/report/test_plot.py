@@ -318,7 +318,7 @@ def test_a_cell_is_drawn_by_the_names_of_its_metric_and_axiom(tmp_path: Path) ->
         ([REPORT, "precision-at", *DRAW], "precision-at: name an axiom after it; "),
         ([REPORT, "precision-at", *DRAW], "has witnesses for: "),
         (["precision-at", *DRAW], "reports/compliance.json: there is no such file"),
-        ([REPORT, "precision-at", "confidence"], "names are of pictures; add --picture"),
+        ([REPORT, "precision-at", "confidence"], "say what to write: --html DIR"),
         ([REPORT, KV7, *DRAW], "one report at a time"),
         ([REPORT, "precision-et", *DRAW], "unknown metric 'precision-et'; did you mean 'precision-at'?"),
         ([REPORT, "precision-at", "confidence", "deepness", *DRAW], "name one axiom after it, not 2"),

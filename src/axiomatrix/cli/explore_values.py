@@ -20,8 +20,8 @@ def explore_values(what: str, axiom: str | None, where: str, max_n: int) -> Stud
     with refusing(Unknown):
         metrics = _metrics_with(what, where)
         id = None if axiom is None else axiom_named(axiom, metrics[0]).id
-    found = [answer for metric in metrics for answer in answers(metric, id, REGISTRY, max_n)]
-    if not found:
+    answered = [answer for metric in metrics for answer in answers(metric, id, REGISTRY, max_n)]
+    if not answered:
         names = ", ".join(metric.name for metric in metrics)
         raise usage(f"{id} says nothing of {names}; what it is about: axiomatrix show {id}")
     title = f"For which values of {where}: {what}"
@@ -32,13 +32,13 @@ def explore_values(what: str, axiom: str | None, where: str, max_n: int) -> Stud
             "values": answer.values.note.text if answer.values else None,
             "reason": answer.reason,
         }
-        for answer in found
+        for answer in answered
     ]
     return StudyOutput(
-        document=parameter_values.document(title, found),
+        document=parameter_values.document(title, answered),
         json=lambda: indented(records),
-        write=lambda folder: values.save(found, folder, title),
-        status=0 if any(answer.values for answer in found) else 3,
+        write=lambda folder: values.save(answered, folder, title),
+        status=0 if any(answer.values for answer in answered) else 3,
     )
 
 

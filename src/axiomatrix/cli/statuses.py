@@ -66,7 +66,7 @@ def end(status: int) -> NoReturn:
 
 def _status(app: Callable[..., Any]) -> int:
     try:
-        code = app(standalone_mode=False)
+        code = app(standalone_mode=False, prog_name="axiomatrix")
     except (CtrlC, KeyboardInterrupt, typer.Abort):
         note("interrupted; the same command goes on with what was decided, if anything was", always=True)
         return INTERRUPTED

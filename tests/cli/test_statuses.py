@@ -40,7 +40,7 @@ def run(command: str, folder: Path) -> tuple[int, str, str]:
     ],
 )
 def test_closed_and_full_streams(form: str, status: int, message: str, tmp_path: Path) -> None:
-    found, _, err = run(f"list metrics {form}", tmp_path)
+    found, _, err = run(f"show metrics {form}", tmp_path)
     assert (found, err) == (status, message)
 
 

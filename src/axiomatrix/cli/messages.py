@@ -64,19 +64,27 @@ def say(text: str) -> None:
 
 def fold(text: str, columns: int) -> str:
     """Fold the lines that are too long at spaces; commands stay whole where they fit a line of their own."""
+    from rich.cells import cell_len
+
     from ..report.document import Mono
     from ..report.render.terminal import wrapped
 
     lines: list[str] = []
     for line in visible(text, lines=True).split("\n"):
         indent = line[: len(line) - len(line.lstrip())]
-        if len(line) <= columns:
+        if cell_len(line) <= columns:
             lines.append(line)
         elif COMMAND.fullmatch(line.strip()):
             lines += _continued(line.strip(), columns, indent)
         else:
-            parts = [Mono(part) if COMMAND.fullmatch(part) else part for part in COMMAND.split(line.strip())]
-            lines += wrapped(tuple(parts), columns, indent, indent)
+            prose: list[str | Mono] = []
+            for part in COMMAND.split(line.strip()):
+                if COMMAND.fullmatch(part) and cell_len(part) > columns - len(indent):
+                    lines += [*wrapped(tuple(prose), columns, indent, indent), *_continued(part, columns, indent)]
+                    prose = []
+                elif part:
+                    prose.append(Mono(part) if COMMAND.fullmatch(part) else part)
+            lines += wrapped(tuple(prose), columns, indent, indent) if prose else []
     return "\n".join(lines)
 
 

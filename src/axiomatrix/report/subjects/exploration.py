@@ -62,7 +62,7 @@ ATTAINED_MEANS = (
 )
 BESIDE_MEANS: Inline = (
     "What the exploration decided stands as it says; the rest is what ",
-    Mono("axiomatrix check"),
+    Mono("check"),
     " finds with the profile ",
     Mono("quick"),
     ". 'searched' means no counterexample in a limited search, 'not found' no example in one.",

@@ -38,10 +38,6 @@ Packages = Annotated[
 ]
 Installed = Annotated[bool, typer.Option("--installed", help="Metrics of all installed packages that register some.")]
 Axioms = Annotated[list[str] | None, typer.Option("--axiom", "-a", help="Only these axioms.")]
-MetricName = Annotated[str, typer.Argument(help="A metric, such as footrule-similarity[le].")]
-MoreFiles = Annotated[
-    list[Path] | None, typer.Option("--file", help="Files that register more, such as metrics of your own.")
-]
 ItsFiles = Annotated[
     list[Path] | None, typer.Argument(metavar="[FILES.py]", help="Python files that register metrics of your own.")
 ]

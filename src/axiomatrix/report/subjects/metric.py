@@ -170,7 +170,7 @@ def _again(row: Row, asked: Sequence[Line]) -> Iterator[str]:
     name, file = shlex.quote(row.name), f" {witness.ANY_FILE}" if row.family == "user" else ""
     yield f"axiomatrix check{file} --metric {name}"
     if asked:
-        yield f"axiomatrix explain {name} {shlex.quote(asked[0].cell.axiom)}" + (f" --file{file}" if file else "")
+        yield f"axiomatrix show {name} {shlex.quote(asked[0].cell.axiom)}" + file
 
 
 def variants(rows: Sequence[Row], context: CellContext) -> Iterator[Block]:

@@ -105,20 +105,22 @@ def test_nothing_that_is_printed_is_a_command_of_a_ci_system() -> None:
     ("command", "message"),
     [
         ("check --seed -1", "'--seed'"),
-        ("check --metric kendall --axiom swap", "error: nothing is asked: swap says nothing of kendall\n"),
-        ("compare kendall my-kendall", "; if it is yours, name its file too: FILE.py\n"),
+        ("check --metric kendall --axiom swap", "error: nothing is asked: swap says nothing of kendall"),
+        ("compare kendall my-kendall", "; if it is yours, name its file too: FILE.py"),
     ],
 )
 def test_what_asks_nothing_is_no_success(command: str, message: str, tmp_path: Path) -> None:
     status, out, err = run(command, tmp_path)
-    assert (status, out) == (USAGE, "") and message in err
+    assert (status, out) == (USAGE, "") and message in " ".join(err.split())
     assert not [path for path in tmp_path.rglob("*") if path.suffix in (".json", ".md")]
 
 
 def test_a_report_that_says_nothing_of_the_words_is_not_passed_over(tmp_path: Path) -> None:
     status, out, err = run("ask Ferrante --report nosuch.json", tmp_path)
     assert status == 0 and "found in" in out
-    assert "--report nosuch.json was not read: the words are looked for in formulas, claims and sources" in err
+    assert "--report nosuch.json was not read: the words are looked for in formulas, claims and sources" in " ".join(
+        err.split()
+    )
 
 
 def test_a_folder_that_cannot_be_written_is_said_before_the_work(tmp_path: Path) -> None:

@@ -74,7 +74,9 @@ def test_every_relative_link_leads_somewhere(page: Page) -> None:
 
 @every_page
 def test_every_command_and_option_that_is_named_exists(page: Page) -> None:
-    every_option = {"--help", "-h", "--version", "-V", *PYTEST_OPTIONS}.union(*commands().values())
+    every_option = {"--help", "-h", "--version", "-V", "--install-completion", *PYTEST_OPTIONS}.union(
+        *commands().values()
+    )
     wrong = []
     for span in SPAN.findall(page.prose):
         words = span.replace("|", " ").split()

@@ -441,7 +441,7 @@ def test_of_a_claim_there_is_what_became_of_it(here: Path) -> None:
         (["ask", "P@0 swap"], "a cut-off must be a whole number"),
         (["ask", "is kendal symmetric?"], "did you mean 'kendall'"),
         (["ask", "is kendall symetric?"], "did you mean 'symmetric'"),
-        (["ask", "is scipy.kendalltau[b] symmetric?"], "--library scipy knows it"),
+        (["ask", "is scipy.kendalltau[b] symmetric?"], "compare it with a metric:"),
         (["compare", "AP"], "name another"),
         (["compare", "AP", "kendall"], "AP is about judged lists; kendall is about rankings"),
         (["compare", "AP", "kendal"], "did you mean 'kendall'"),
@@ -458,7 +458,7 @@ def test_what_cannot_be_answered_says_why(here: Path, arguments: list[str], mess
 def test_commands_take_the_names_that_people_use(here: Path) -> None:
     output = run_wide("show", "nDCG@10", "ideal-is-one", "--profile", "quick")
     assert "nDCG@10 is read as ndcg[exponential] with k = 10" in output
-    assert "k = 10 is not fixed here" in output
+    assert "k = 10 is not fixed here" in " ".join(output.split())
     assert "metric  ndcg[exponential] (score)" in output
     assert "is read as" not in run_wide("show", "reciprocal-rank", "ideal-is-one", "--profile", "quick")
     output = run_wide("relate", "Kendall's tau", "Spearman's rho")

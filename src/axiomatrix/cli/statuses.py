@@ -86,9 +86,9 @@ def _status(app: Callable[..., Any]) -> int:
 
 def _report_error(error: BaseException) -> int:
     """Say what went wrong on one line; the status of it."""
-    if (said := getattr(error, "format_message", None)) is not None:  # a mistaken call, as typer says it
+    if (message := getattr(error, "format_message", None)) is not None:  # a mistaken call, as typer says it
         asked = getattr(getattr(error, "ctx", None), "command_path", "axiomatrix")
-        note(f"error: {said()}\n{asked} --help says how it is called", always=True)
+        note(f"error: {message()}\n{asked} --help says how it is called", always=True)
         return USAGE
     from ..catalogue.user_frames import raised_in_file
     from ..evidence.instance import Changed

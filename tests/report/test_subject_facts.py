@@ -3,29 +3,23 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
 import pytest
+from document_facts import as_one_line, check_cell, flat, items, said
 
 from axiomatrix import REGISTRY, Matrix
 from axiomatrix.catalogue.loading import load_catalogue
 from axiomatrix.catalogue.metric_sentences import plain_sentence
-from axiomatrix.evidence import witness as witnesses
 from axiomatrix.evidence.account.making import account_of
 from axiomatrix.evidence.cell import Cell
-from axiomatrix.evidence.evidence import Witness
 from axiomatrix.evidence.words import grouped
 from axiomatrix.report.document import (
-    Block,
     Code,
-    Details,
     Document,
     Inline,
     Link,
-    List,
-    Nested,
     Table,
     plain,
     spans,
@@ -38,7 +32,6 @@ from axiomatrix.report.subjects import metric as metrics_shown
 from axiomatrix.report.subjects import proof as proofs_shown
 from axiomatrix.report.subjects import sources, statements
 from axiomatrix.report.subjects import witness as accounts
-from axiomatrix.values.rankings import Ranking, Relabelling
 
 REPORTS = Path(__file__).parents[2] / "reports"
 SORTS = (
@@ -65,99 +58,12 @@ def sample(most: int) -> list[Cell]:
     return [cell for same in grouped(matrix.cells, like).values() for cell in same[:: max(1, len(same) // most)][:most]]
 
 
-def flat(blocks: tuple[Block, ...]) -> Iterator[Block]:
-    for block in blocks:
-        yield block
-        if isinstance(block, Details):
-            yield from flat(block.blocks)
-
-
-def said(document: Document) -> str:
-    every = [plain(document.title), plain(document.summary), *(w for one in document.blocks for w in words(one))]
-    return "\n".join(every)
-
-
-def table(document: Document, head: str) -> Table | None:
-    """The first table that has a column of that name."""
-    tables = (one for one in flat(document.blocks) if isinstance(one, Table))
-    return next((one for one in tables if any(plain(h).startswith(head) for h in one.heads)), None)
-
-
-def items(document: Document) -> list[str]:
-    """The items of all lists, with those below them."""
-    made: list[str] = []
-    for block in flat(document.blocks):
-        for item in block.items if isinstance(block, List) else ():
-            made += [plain(item.text), *map(plain, item.items)] if isinstance(item, Nested) else [plain(item)]
-    return made
-
-
-def as_one_line(text: str) -> str:
-    return " ".join(text.split())
-
-
-def check_witness(document: Document, witness: Witness) -> None:
-    """Both sides, what is said of them, and every value of the instance, in what the document has as data."""
-    shown = account_of(witness)
-    assert shown.sides in said(document)
-    if shown.left.symbols or shown.right.symbols:
-        sides = table(document, "value")
-        assert sides is not None
-        values = [plain(row[-1]) for row in sides.rows]
-        assert [value.split(" (~")[0] for value in values] == [witness.lhs, witness.rhs]
-    given = table(document, "name")
-    assert given is not None
-    assert [plain(row[0]) for row in given.rows] == [*witness.instance, *witness.parameters]
-    values = {plain(row[0]): plain(row[1]) for row in given.rows[: len(witness.instance)]}
-    if not shown.note:
-        metric = REGISTRY.metric(witness.metric)
-        instance = witnesses.decode(witnesses.statement_of(witness, REGISTRY, metric), metric, witness)
-        for name, value in instance.values.items():
-            data = witness.instance[name]
-            if isinstance(value, Ranking):
-                assert values[name].split(" > ") == list(map(str, data)), (witness.slug, name)  # a ranking
-            elif not isinstance(value, Relabelling):
-                assert values[name] == as_one_line(str(value)), (witness.slug, name)
-        terms = items(document)
-        assert all(any(one.startswith(as_one_line(f"{term.call} = ")) for one in terms) for term in shown.terms)
-    assert f"n = {witness.n}" in plain(accounts.lead(shown))
-
-
-def check_cell(document: Document, cell: Cell) -> None:
-    """The verdict, the claims, the counts of each method, the proof, the derivation, the constant and the witness."""
-    text, found = said(document), cell.evidence
-    assert f"Verdict: {cell.status.text}" in text and f"Outcome: {cell.outcome.written}" in text
-    assert all(as_one_line(claim.quotation) in as_one_line(text) for claim in cell.claims)
-    searched = [reach for reach in found.reach if reach.method != "proof"]
-    if searched:
-        counted = table(document, "method")
-        assert counted is not None
-        rows = [tuple(map(plain, row)) for row in counted.rows if plain(row[0]) != "proof"]
-        assert rows == [
-            (reach.method, reach.text, f"{reach.cases:,}", f"{reach.discarded:,}", f"{reach.undecided:,}")
-            for reach in searched
-        ]
-    if found.proof is not None:
-        steps = items(document)
-        assert found.proof.id in text
-        assert all(as_one_line(f"checked by machine: {step}") in steps for step in found.proof.checked)
-        assert all(as_one_line(f"on paper: {step}") in steps for step in found.proof.argued)
-    if found.derivation is not None:
-        assert all(as_one_line(step.text) in as_one_line(text) for step in found.derivation.premises)
-    if found.extreme is not None:
-        assert f"n = {found.extreme.witness.n}" in text and found.extreme.text in text
-    if found.values is not None and found.values.is_telling:
-        assert as_one_line(found.values.text) in as_one_line(text)
-    if found.witness is not None:
-        check_witness(document, found.witness)
-
-
 @pytest.mark.parametrize("sort", SORTS)
 def test_cells_of_the_committed_report_are_told_as_they_are(sort: str) -> None:
     rows = {row.name for row in committed().rows if row.about == sort}
     context = cells.CellContext(REGISTRY, committed())
     for cell in (cell for cell in sample(2) if cell.metric in rows):
-        check_cell(cells.document(cell, context), cell)
+        check_cell(cells.document(cell, context), cell, REGISTRY)
 
 
 def test_every_sort_of_the_catalogue_is_looked_at() -> None:
@@ -188,7 +94,7 @@ def test_a_wrong_number_in_a_document_is_seen() -> None:
     refuted = [cell for cell in sample(2) if cell.evidence.witness is not None and cell.evidence.verdict == "refuted"]
     first, second = refuted[:2]
     with pytest.raises(AssertionError):
-        check_cell(cells.document(second, cells.CellContext(REGISTRY, committed())), first)
+        check_cell(cells.document(second, cells.CellContext(REGISTRY, committed())), first, REGISTRY)
 
 
 def test_lists_name_everything_that_is_registered() -> None:

@@ -25,6 +25,7 @@ from axiomatrix.report.document import (
     spans,
     words,
 )
+from axiomatrix.report.libraries import data as libraries_data
 from axiomatrix.report.matrix.data import read
 from axiomatrix.report.subjects import axiom as axioms_shown
 from axiomatrix.report.subjects import cell as cells
@@ -45,9 +46,9 @@ def committed() -> Matrix:
     return read(REPORTS / "compliance.json")
 
 
-def sample(most: int) -> list[Cell]:
+def sample(most: int, matrix: Matrix | None = None) -> list[Cell]:
     """Some cells of each sort, verdict, method and outcome, those with a witness and those without."""
-    matrix = committed()
+    matrix = committed() if matrix is None else matrix
     about = {row.name: row.about for row in matrix.rows}
 
     def like(cell: Cell) -> tuple[object, ...]:
@@ -63,6 +64,13 @@ def test_cells_of_the_committed_report_are_told_as_they_are(sort: str) -> None:
     rows = {row.name for row in committed().rows if row.about == sort}
     context = cells.CellContext(REGISTRY, committed())
     for cell in (cell for cell in sample(2) if cell.metric in rows):
+        check_cell(cells.document(cell, context), cell, REGISTRY)
+
+
+def test_cells_of_libraries_are_told_as_they_are() -> None:
+    report = libraries_data.read(REPORTS / "libraries.json")
+    context = cells.CellContext(REGISTRY, report)
+    for cell in sample(3, report):
         check_cell(cells.document(cell, context), cell, REGISTRY)
 
 

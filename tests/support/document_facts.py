@@ -10,7 +10,8 @@ from axiomatrix.evidence.account.making import account_of
 from axiomatrix.evidence.cell import Cell
 from axiomatrix.evidence.evidence import Witness
 from axiomatrix.evidence.safe import visible
-from axiomatrix.report.document import Block, Details, Document, List, Nested, Table, plain, words
+from axiomatrix.report.document import Block, Code, Details, Document, List, Nested, Table, plain, words
+from axiomatrix.report.libraries.findings import is_number
 from axiomatrix.report.subjects import witness as accounts
 from axiomatrix.values.rankings import Ranking, Relabelling
 
@@ -49,7 +50,8 @@ def as_one_line(text: str) -> str:
 def check_witness(document: Document, witness: Witness, registry: Registry) -> None:
     """Both sides, what is said of them, and every value of the instance, in what the document has as data."""
     shown = account_of(witness, registry)
-    assert shown.sides in said(document)
+    sides_written = shown.sides if is_number(witness.rhs) else f"{witness.lhs}; expected: {witness.rhs}"
+    assert visible(sides_written) in said(document)
     if shown.left.symbols or shown.right.symbols:
         sides = table(document, "value")
         assert sides is not None
@@ -98,5 +100,10 @@ def check_cell(document: Document, cell: Cell, registry: Registry) -> None:
         assert f"n = {found.extreme.witness.n}" in text and found.extreme.text in text
     if found.values is not None and found.values.is_telling:
         assert as_one_line(found.values.text) in as_one_line(text)
+    if found.comparison is not None:
+        assert found.comparison.wording in text and found.comparison.definition in text
+        assert found.comparison.documentation in text
+        code = "\n".join(one.text for one in flat(document.blocks) if isinstance(one, Code))
+        assert all(call.snippet.splitlines()[-1].split("  # ")[0] in code for call in found.comparison.calls)
     if found.witness is not None:
         check_witness(document, found.witness, registry)

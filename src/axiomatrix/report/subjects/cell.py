@@ -13,7 +13,7 @@ from ...evidence.account.account import Account
 from ...evidence.account.making import account, account_in, account_of
 from ...evidence.cell import Cell
 from ...evidence.derivation import Derivation
-from ...evidence.evidence import INFINITE, Extreme
+from ...evidence.evidence import INFINITE, Comparison, Extreme
 from ...evidence.matrix import Matrix
 from ...evidence.verdict import Verdict
 from ...evidence.words import Positions, cases_text, fault_lines
@@ -40,7 +40,9 @@ from ..document import (
     Table,
     Text,
 )
+from ..libraries.findings import scripts
 from ..matrix.theorems import theorem_text
+from ..pictures.number_line import number_line
 from . import witness
 
 FOLLOWS = "It follows from other cells by theorems, no more strongly than the weakest of them is known."
@@ -126,6 +128,8 @@ def evidence(cell: Cell, context: CellContext, level: int = 2) -> Iterator[Block
         yield Text(witness.lead(bare))
         pictures = context.pictures.get(shown.slug, ())
         yield from witness.blocks(bare, context.directory, context.files, pictures, level=level + 1)
+    if cell.evidence.comparison is not None:
+        yield from (Heading("Beside its definition and documentation", level), *_comparison(cell.evidence.comparison))
     if fault := fault_lines(cell):
         yield Code("\n".join(fault))
     if (proof := cell.evidence.proof) is not None:
@@ -158,7 +162,7 @@ def _verdict(cell: Cell) -> Iterator[Block]:
         "What the verdict means", (Text(cell.status.notation.means), Text(cell.status.notation.does_not_mean))
     )
     if (values := cell.evidence.values) is not None and values.is_telling:
-        yield Text(f"It {values.text}.")
+        yield Picture(number_line(values), f"It {values.text}.") if values.holds else Text(f"It {values.text}.")
 
 
 def _claims(cell: Cell, registry: Registry) -> Iterator[Block]:
@@ -172,6 +176,15 @@ def _claims(cell: Cell, registry: Registry) -> Iterator[Block]:
         items.append(Nested(claim.quotation, how) if how else claim.quotation)
     if items:
         yield List(tuple(items))
+
+
+def _comparison(comparison: Comparison) -> Iterator[Block]:
+    """What a library's own definition and documentation say of the same input, and its calls as scripts."""
+    yield Text((Strong(comparison.wording), "."))
+    definition = f"Its exact definition: {comparison.definition}"
+    yield List((definition, f"Its documentation: {comparison.documentation}"))
+    for script in scripts(comparison.calls):
+        yield Details("With the library alone", (Code(script, "python"),))
 
 
 def proof_steps(proof: ProofNote) -> Iterator[Block]:

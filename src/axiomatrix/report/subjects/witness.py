@@ -24,6 +24,7 @@ from ..document import (
     Table,
     Text,
 )
+from ..libraries.findings import is_number
 
 ANY_FILE = "FILE.py"
 """Stands for the file of a user's metric where nobody says which it is."""
@@ -59,7 +60,7 @@ def blocks(
     level: int = 2,
 ) -> Iterator[Block]:
     """The account without its title and its first sentence; ``level`` is that of its headings."""
-    yield Text(Strong(shown.sides))
+    yield Text(Strong(sides_text(shown)))
     yield from _sides(shown)
     if shown.formula:
         yield Formula(shown.formula)
@@ -78,6 +79,13 @@ def blocks(
     if shown.note:
         yield Text(shown.note)
     yield from _again(shown, directory, files, level)
+
+
+def sides_text(shown: Account) -> str:
+    """Both sides and whether the relation is true; of an outcome, such as ``refuses``, what was expected."""
+    if shown.right.value and shown.stands and not is_number(shown.right.value):
+        return f"{shown.left.value}; expected: {shown.right.value}"
+    return shown.sides
 
 
 def _sides(shown: Account) -> Iterator[Block]:

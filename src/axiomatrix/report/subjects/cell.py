@@ -82,19 +82,27 @@ class CellContext:
 
 def document(cell: Cell, context: CellContext) -> Document:
     """One cell in full."""
-    return Document(
-        f"{cell.metric}: {cell.title}", sentence(cell), (*statement(cell, context), *evidence(cell, context))
-    )
+    blocks = (*statement(cell, context), *evidence(cell, context))
+    return Document(title(cell, context), sentence(cell), blocks)
 
 
 def cells_document(cells: Sequence[Cell], context: CellContext) -> Document:
     """Some cells of one metric and one axiom: those of several arguments, and of the closure of the space."""
     if len(cells) == 1:
         return document(cells[0], context)
-    blocks: list[Block] = [*statement(cells[0], context)]
+    blocks: list[Block] = [*statement(replace(cells[0], arguments={}), context)]
     for cell in cells:
-        blocks += [Heading(cell.title), Text(sentence(cell)), *evidence(cell, context, level=3)]
-    return Document(f"{cells[0].metric}: {cells[0].axiom}", "", tuple(blocks))
+        axiom = context.registry.axioms.get(cell.axiom)
+        says = axiom.sentence_of(cell.arguments) if axiom is not None and axiom.arguments else ""
+        blocks += [Heading(cell.title), *([Text(says)] if says else []), Text(sentence(cell))]
+        blocks += evidence(cell, context, level=3)
+    return Document(title(cells[0], context), "", tuple(blocks))
+
+
+def title(cell: Cell, context: CellContext) -> str:
+    """The metric and what people call the axiom; the statement with its arguments stands below."""
+    axiom = context.registry.axioms.get(cell.axiom)
+    return f"{cell.metric}: {cell.title if axiom is None else axiom.plain_name.lower()}"
 
 
 def not_asked_document(metric: Metric, axiom: Axiom) -> Document:
@@ -112,8 +120,9 @@ def statement(cell: Cell, context: CellContext) -> Iterator[Block]:
     formula = axiom.formula if axiom is not None else ""
     if context.matrix is not None:
         formula = next((head.formula for head in context.matrix.columns if head.id == cell.axiom), formula)
-    if axiom is not None and (says := axiom.sentence_of(cell.arguments)):
-        yield Text((Strong(axiom.plain_name), f": {says}"))
+    if axiom is not None:
+        says = axiom.sentence_of(cell.arguments)
+        yield Text((Strong(axiom.plain_name), f": {says} (" if says else " (", Mono(cell.title), ")"))
     if formula:
         yield Formula(formula, axiom.latex if axiom is not None and axiom.formula == formula else "")
 

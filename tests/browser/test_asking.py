@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import itertools
 import re
+import runpy
 from pathlib import Path
 from typing import Any
 
@@ -10,13 +12,16 @@ import committed
 import pytest
 from browsing import Expected, Watched, encoded
 from msgspec.structs import replace
-from questions import ACTIONS, QUESTIONS, SCREENS, answered
+from questions import ACTIONS, FIRST, FURTHER, OF_AN_AUDIT, QUESTIONS, SCREENS, answered
 
 from axiomatrix import REGISTRY, check, exact
 from axiomatrix.model.registry import Unknown
+from axiomatrix.report import known
+from axiomatrix.report.asking import ask
+from axiomatrix.report.document import plain
 from axiomatrix.studies.ask.choosing import Choice, Wish
 from axiomatrix.studies.ask.comparing import MetricComparison, of_one_sort
-from axiomatrix.studies.ask.question import understood
+from axiomatrix.studies.ask.question import nearest_topics, understood
 from axiomatrix.studies.ask.standing import KnownCells
 
 pytestmark = pytest.mark.xdist_group("browser")
@@ -24,13 +29,60 @@ NAMES = ("AP", "nDCG@10", "RBP")
 
 
 @pytest.mark.parametrize("context", [{"viewport": one} for one in SCREENS], ids=["1440", "390"], indirect=True)
-def test_ten_questions_are_answered_in_the_first_screen(page: Watched) -> None:
+def test_questions_are_answered_in_the_first_screen(page: Watched) -> None:
     shown = page.open()
-    assert len(QUESTIONS) == 10
+    assert (len(FIRST), len(OF_AN_AUDIT), len(FURTHER)) == (10, 13, 10)
     height = shown.viewport_size["height"]
     for question in QUESTIONS:
         actions, end = answered(shown, question)
         assert actions <= ACTIONS and 0 < end <= height, (question, end)
+
+
+LEADS = """
+async (texts) => {
+  const [form, box, answer] = ["ask", "q", "answer"].map((id) => document.getElementById(id));
+  const leads = [];
+  for (const text of texts) {
+    const changed = new Promise((resolve) => new MutationObserver((_, observer) => {
+      observer.disconnect();
+      resolve();
+    }).observe(answer, { childList: true }));
+    box.value = text;
+    form.dispatchEvent(new Event("submit", { cancelable: true }));
+    await changed;
+    leads.push([...answer.querySelectorAll(".card h2")].map((heading) => heading.textContent));
+  }
+  return leads;
+}
+"""
+"""The titles of the cards that answer each text."""
+TABLES = runpy.run_path(str(Path(__file__).parents[1] / "studies" / "test_questions.py"))
+"""The questions of the command."""
+ASKED = [text for name in ("ONE_METRIC", "CHOICES", "COMPARISONS", "INEQUALITIES") for text in TABLES[name]]
+
+
+def test_answers_begin_as_those_of_the_command(page: Watched, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(known, "read", lambda path: committed.matrix())
+    shown = page.open()
+    for text, (title, *_) in zip(ASKED, shown.evaluate(LEADS, ASKED), strict=True):
+        due = plain(ask(text, report=committed.REPORTS / "compliance.json").document.title)
+        assert title == re.sub(r" order two [^;]* oppositely; they", "", due), text  # which Compare says
+
+
+def test_words_that_are_not_known_are_named_first_wherever_they_stand(page: Watched) -> None:
+    shown = page.open()
+    texts = {}
+    for word, words in itertools.product(TABLES["UNKNOWN"], (text.split(" ") for text in TABLES["KNOWN"])):
+        for place in range(len(words) + 1):
+            texts[" ".join([*words[:place], word, *words[place:]])] = word
+    for (text, word), (title, *_) in zip(texts.items(), shown.evaluate(LEADS, list(texts)), strict=True):
+        assert word in title, text
+
+
+def test_topics_that_are_spelled_alike_are_offered(page: Watched) -> None:
+    shown = page.open(f"index.html#q={encoded('is kendall right invariant and symetricc?')}")
+    item = shown.locator("#answer .card").first.locator("li", has_text="symetricc")
+    assert nearest_topics("symetricc", REGISTRY) == item.locator("a").all_inner_texts()[:3]
 
 
 def test_names_mean_what_they_mean_on_the_command_line(page: Watched) -> None:
@@ -115,7 +167,7 @@ def test_questions_are_read_as_on_the_command_line(page: Watched) -> None:
 def test_a_long_question_is_said_to_be_cut_and_a_group_of_axioms_is_a_table(page: Watched) -> None:
     shown = page.open(f"index.html#q={encoded('is the footrule a metric space ' + 'or so ' * 80)}")
     shown.locator("#answer", has_text="first 400 characters").wait_for()
-    listed = shown.locator("#answer tbody th").all_inner_texts()
+    listed = shown.locator("#answer tbody th a").all_inner_texts()
     assert {"symmetry", "separation", "triangle-inequality"} <= set(listed)
 
 
@@ -125,12 +177,12 @@ def test_what_an_axiom_says_nothing_of_is_told_from_what_is_missing(
     from axiomatrix.report.site import Inputs, write_site
 
     shown = page.open("index.html#q=kendall%20swap")
-    shown.locator("#answer", has_text="it is about rankings; the axiom is about judged lists").wait_for()
+    shown.locator("#answer", has_text="kendall is a distance of rankings; swap (").wait_for()
     matrix = check(REGISTRY.metric("precision"), REGISTRY.metric("recall"), axioms=["swap"], profile="quick")
     kept = replace(matrix, cells=[cell for cell in matrix.cells if cell.metric == "precision"])
     write_site(Inputs(kept), tmp_path)
     shown = Watched(context.new_page(), f"{tmp_path.as_uri()}/").open("index.html#q=recall%20swap")
-    shown.locator("#answer", has_text="Nothing is known: no statement of it is asked").wait_for()
+    shown.locator("#answer", has_text="says nothing of recall: no statement of it is asked").wait_for()
 
 
 def test_what_metrics_have_to_do_with_each_other_stands_beside_their_axioms(page: Watched) -> None:

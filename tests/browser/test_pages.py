@@ -18,7 +18,7 @@ from browsing import PAGES, Watched, axe, overflow
 from questions import SCREENS
 from unpacking import unpacked
 
-from axiomatrix.report.site.packing import packed
+from axiomatrix.report.site.data_script import data_script
 
 pytestmark = pytest.mark.xdist_group("browser")
 
@@ -86,7 +86,7 @@ def test_a_picture_that_somebody_else_made_does_nothing(context: Any, small_site
     picture = f"data:image/svg+xml,{quote(HOSTILE_PICTURE)}"
     script = here / "data/conjecture-kv7.js"
     parts = [re.sub('data:image/svg[^"]*', picture, part) for part in unpacked(script.read_bytes())]
-    script.write_bytes(packed("conjecture-kv7", parts))
+    script.write_bytes(data_script("conjecture-kv7", parts))
     watched = Watched(context.new_page(), f"{here.as_uri()}/")
     shown = watched.open("conjecture-kv7.html")
     size = "document.querySelector('main img').naturalWidth"

@@ -122,7 +122,7 @@ def slug_of(cell: Cell) -> str:
 
 
 def on_site(report: LibraryReport) -> str:
-    """The page of the site, with what is packed beside it."""
+    """The page of the site, with what is stored beside it."""
     made = pages(of_libraries(report))
     folded = made["data/libraries.js"]
     assert isinstance(folded, bytes)

@@ -25,8 +25,8 @@ from axiomatrix.report.libraries import data as libraries_data
 from axiomatrix.report.matrix import data as matrix_data
 from axiomatrix.report.matrix.data import BadReport
 from axiomatrix.report.site import cells_block, links
+from axiomatrix.report.site.data_script import data_script
 from axiomatrix.report.site.inputs import Inputs, read
-from axiomatrix.report.site.packing import packed
 from axiomatrix.spaces.parameters import ParameterDomain
 from axiomatrix.studies.ask.standing import Standing, compared_at
 from axiomatrix.studies.explore.answer import Answer, Question
@@ -40,9 +40,9 @@ def decoded(block: Mapping[str, Any]) -> list[dict[str, Any]]:
     """The cells of the block, as the script of the pages decodes them."""
     found = []
     for cell in untabled(block["cells"]):
-        answer, short, stands, at = cell.pop("standing")
+        answer, short, stands, at, *_ = cell.pop("standing")
         cell["statement"], cell["closed"] = cell["statement"]
-        del cell["spoken"]
+        del cell["spoken"], cell["says"]
         cell |= {"answer": answer.replace("{}", cell["cases"]), "short": short, "stands": stands, "at": at}
         cell["metric"], cell["axiom"] = (block["metrics"][cell["metric"]]["name"], block["axioms"][cell["axiom"]]["id"])
         cell["claims"] = [tuple(claim) for claim in cell["claims"]]
@@ -101,8 +101,8 @@ def committed() -> Inputs:
 
 @pytest.fixture(scope="module")
 def block(committed: Inputs) -> dict[str, Any]:
-    """Their block of cells, packed and unpacked."""
-    made: dict[str, Any] = unpacked(packed("cells", cells_block.block(committed)))
+    """Their block of cells, written and read."""
+    made: dict[str, Any] = unpacked(data_script("cells", cells_block.block(committed)))
     return made
 
 
@@ -136,7 +136,7 @@ def test_claims_that_the_ledger_has_an_entry_for_are_named(block: dict[str, Any]
 
 @pytest.mark.slow
 def test_the_block_of_the_committed_reports_is_small(committed: Inputs) -> None:
-    assert len(packed("cells", cells_block.block(committed))) < 9.2 * len(committed.whole.cells)
+    assert len(data_script("cells", cells_block.block(committed))) < 80 * len(committed.whole.cells)
 
 
 def witness(
@@ -195,10 +195,10 @@ def small(*cells: Cell, rows: tuple[str, ...] = (), doc: str = "") -> Inputs:
         ("hash#", "a-0123456789ab", {}),
     ],
 )
-def test_names_of_witness_pages_survive_the_packing(metric: str, axiom: str, arguments: dict[str, Any]) -> None:
+def test_names_of_witness_pages_survive_the_writing(metric: str, axiom: str, arguments: dict[str, Any]) -> None:
     cells = [refuted(metric, axiom, arguments), refuted("other", axiom, arguments, ParameterDomain.CLOSED)]
     inputs = small(*cells)
-    found = decoded(unpacked(packed("cells", cells_block.block(inputs))))
+    found = decoded(unpacked(data_script("cells", cells_block.block(inputs))))
     assert [cell["slug"] for cell in found] == [
         witness(metric, axiom, arguments).slug,
         witness("other", axiom, arguments, ParameterDomain.CLOSED).slug,
@@ -245,7 +245,7 @@ def test_claims_proofs_and_best_constants_stand_in_the_cells() -> None:
 
 def test_what_users_write_stays_text_that_can_be_shown() -> None:
     inputs = small(refuted("<b>\u202e", "x\x00y"))
-    made = unpacked(packed("cells", cells_block.block(inputs)))
+    made = unpacked(data_script("cells", cells_block.block(inputs)))
     assert made["metrics"][0]["name"] == "<b>\\u202e"
     assert made["axioms"][0]["id"] == "x\\x00y"
 

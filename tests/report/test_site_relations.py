@@ -19,16 +19,16 @@ from axiomatrix.report.libraries.words import AGREEMENT
 from axiomatrix.report.matrix.data import BadReport
 from axiomatrix.report.relations.data import RELATIONS
 from axiomatrix.report.site import relations_block
+from axiomatrix.report.site.data_script import data_script
 from axiomatrix.report.site.inputs import Inputs
-from axiomatrix.report.site.packing import packed
 
 STATIC = resources.files("axiomatrix.report.site").joinpath("static")
 
 
 def test_relations_decode_back_to_those_of_the_report() -> None:
     raw = json.loads(committed.relations())
-    script = packed("relations", of(raw))
-    assert len(script) < 12_000
+    script = data_script("relations", of(raw))
+    assert len(script) < len(committed.relations())
     made = unpacked(script)
     found = untabled(made["relations"])
     assert len(found) == len(raw["relations"]) > 10

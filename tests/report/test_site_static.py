@@ -20,7 +20,7 @@ from axiomatrix.evidence.words import lines
 from axiomatrix.report.site import links
 from axiomatrix.report.site.inputs import Inputs
 
-LARGEST = 4 * 1024 * 1024
+LARGEST = 16 * 1024 * 1024
 
 
 class Sections(HTMLParser):
@@ -59,8 +59,8 @@ def pages(site: Path) -> dict[str, Sections]:
     return {path.name: Sections(path.read_text(encoding="utf-8")) for path in site.glob("*.html")}
 
 
-def packed_parts(site: Path, file: str) -> Sections:
-    """What is packed beside a page."""
+def stored_parts(site: Path, file: str) -> Sections:
+    """What is stored beside a page."""
     script = (site / "data" / file.replace(".html", ".js")).read_bytes()
     return Sections("".join(unpacked(script)))
 
@@ -78,7 +78,7 @@ def test_a_metric_has_name_formula_every_verdict_in_words_and_its_witnesses(
         page = pages[file]
         assert row.name in page.text[row.name] and row.formula in page.text[row.name]
         own = row.name not in given.library_of
-        part = page if own else packed_parts(site, file)
+        part = page if own else stored_parts(site, file)
         text, found = (page.text[row.name], page.links[row.name]) if own else (part.text[""], part.links[""])
         for axiom in {cell.axiom for cell in cells[row.name]}:
             for line in lines([cell for cell in cells[row.name] if cell.axiom == axiom]):
@@ -100,7 +100,7 @@ def test_an_axiom_has_its_statement_and_every_metric(given: Inputs, site: Path, 
         file = links.page("axiom", column.group)
         page = pages[file]
         assert column.id in page.text[column.id] and column.formula in page.text[column.id]
-        more = packed_parts(site, file).text[""]
+        more = stored_parts(site, file).text[""]
         for name in asked[column.id]:
             library = given.library_of.get(name, "")
             own = name.removeprefix(f"{library}.") if library else name

@@ -25,9 +25,9 @@ from axiomatrix.report.pictures import GIVEN, drawable
 from axiomatrix.report.pictures.columns import column
 from axiomatrix.report.pictures.words import described
 from axiomatrix.report.site import witness_parts, witnesses_block
+from axiomatrix.report.site.data_script import data_script
 from axiomatrix.report.site.inputs import Inputs
 from axiomatrix.report.site.markup import text
-from axiomatrix.report.site.packing import packed
 from axiomatrix.report.site.pictures import pictures
 from axiomatrix.report.site.shells import WITNESS, rendered
 from axiomatrix.spaces.parameters import ParameterDomain
@@ -36,8 +36,8 @@ from axiomatrix.values.rankings import inverted_pairs
 REPORTS = Path(__file__).parents[2] / "reports"
 STATIC = resources.files("axiomatrix.report.site").joinpath("static")
 NASTY = "<script>alert(1)</script>\x1b]0;owned\x07\u202e"
-LARGEST = 350 * 1024
-"""Of each block, packed."""
+LARGEST = 5 * 1024 * 1024
+"""Of each block."""
 
 
 pytestmark = pytest.mark.xdist_group("site")
@@ -242,7 +242,7 @@ def test_texts_of_users_are_texts_without_control_characters() -> None:
     assert f"{shown}(a, b)" in plain(found["values"])
     for part in (*made["drawn"], *(whole(made, one) for one in witnesses(made))):
         assert "<script" not in part and part.replace("\n", "").isprintable()
-    assert unpacked(packed("witnesses", made)) == json.loads(json.dumps(made))
+    assert unpacked(data_script("witnesses", made)) == json.loads(json.dumps(made))
 
 
 def test_a_page_asks_for_nothing_from_elsewhere_and_has_no_styles_in_its_markup() -> None:
@@ -265,7 +265,7 @@ def test_a_page_asks_for_nothing_from_elsewhere_and_has_no_styles_in_its_markup(
 
 def test_the_blocks_are_small(block: dict[str, Any], of_libraries: dict[str, Any]) -> None:
     for name, made in (("witnesses", block), ("library-witnesses", of_libraries)):
-        assert len(packed(name, made)) < LARGEST, name
+        assert len(data_script(name, made)) < LARGEST, name
 
 
 def test_each_kind_of_figure_is_drawn_or_said() -> None:
@@ -315,6 +315,6 @@ def test_what_is_too_large_is_not_drawn() -> None:
     assert pictures([long]) == () and not drawable(long)
 
 
-def test_packed_data_comes_back_whatever_its_length() -> None:
+def test_data_comes_back_whatever_its_length() -> None:
     for length in range(40):
-        assert unpacked(packed("x", "y" * length + "\u2028<")) == "y" * length + "\u2028<"
+        assert unpacked(data_script("x", "y" * length + "\u2028<")) == "y" * length + "\u2028<"

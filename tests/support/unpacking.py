@@ -1,14 +1,11 @@
-"""The data that the site packs, as its scripts unpack them."""
+"""The data of the site, as its scripts read it."""
 
 from __future__ import annotations
 
 import json
-import zlib
 from typing import Any
 
-import numpy as np
-
-from axiomatrix.report.site.packing import BITS, FIRST, Table
+from axiomatrix.report.site.data_script import BEGINS, Table
 
 
 def untabled(made: Table) -> list[dict[str, Any]]:
@@ -18,9 +15,6 @@ def untabled(made: Table) -> list[dict[str, Any]]:
 
 
 def unpacked(script: bytes) -> Any:
-    """The data in a script that :func:`packed` made."""
-    _, characters, rest = script.decode("utf-16").rsplit('"', 2)
-    numbers = np.frombuffer(characters.encode("utf-16-le"), "<u2") - FIRST
-    bits = (numbers[:, None] >> np.arange(BITS)[::-1]) & 1
-    size = int(rest.strip(" ,);\n"))
-    return json.loads(zlib.decompress(np.packbits(bits.astype(np.uint8).ravel()).tobytes()[:size]))
+    """The data in a script that :func:`data_script` made."""
+    _, _, content = script.decode().removeprefix(BEGINS).partition(", ")
+    return json.loads(content.removesuffix(");\n"))

@@ -44,8 +44,6 @@ from .results import REPORT, StudyResult, cell_records
 from .subjects import answer, choice, comparison
 from .subjects.claims import claims_document
 
-OPEN_QUESTIONS = ("what", "what's", "why", "how", "when", "where", "which", "who")
-"""How questions begin that neither yes nor no answers."""
 DECIDED_WHEN_ASKED = {
     "lies-between": "lies-between(low=0, high=1)",
     "value-only-on-equal": "value-only-on-equal(value=1)",
@@ -215,10 +213,10 @@ def _answered(
     result = find_answer(metric, asked, others, KnownCells(source.matrix), registry, inequality)
     usual = (DECIDED_WHEN_ASKED[part.id] for part in result.taken.parts if part.id in DECIDED_WHEN_ASKED)
     if result.reply is Reply.SILENT and (undeclared := written or next(usual, "")):
-        matrix = _only(undeclared, _decided_now(undeclared, ids, [*rows, *beside], registry), registry)
+        matrix = _only(undeclared, decided_now(undeclared, ids, [*rows, *beside], registry), registry)
         source = KnownMatrix(matrix, f"decided now, profile quick: nothing declares {undeclared}")
         result = find_answer(metric, asked, others, KnownCells(matrix), registry, inequality)
-    is_yes_or_no = text.split()[0].casefold() not in OPEN_QUESTIONS
+    is_yes_or_no = text.split()[0].casefold() not in answer.OPEN_QUESTIONS
 
     document = answer.document(result, source.matrix, registry, source.origin, is_yes_or_no=is_yes_or_no)
     return Draft.of(result, document, source)
@@ -232,7 +230,7 @@ def _only(written: str, matrix: Matrix, registry: Registry) -> Matrix:
     return structs.replace(matrix, cells=cells)
 
 
-def _decided_now(written: str, axioms: Sequence[str], rows: Sequence[Metric], registry: Registry) -> Matrix:
+def decided_now(written: str, axioms: Sequence[str], rows: Sequence[Metric], registry: Registry) -> Matrix:
     """The cells of these axioms, among them those of a statement that none of these metrics declares."""
     asked, question = Registry(registry), SourceClaim("question", written)
     for row in rows:

@@ -11,8 +11,7 @@ from ..evidence.matrix import Matrix
 from ..evidence.verdict import NOTATION, Outcome
 from ..evidence.words import Line, Positions, by_sort, headline, marks, opened, size_text, summary
 from ..model.registry import Registry
-from .document import Nested, plain
-from .subjects.failures import undecided_items
+from .matrix.view import View
 from .subjects.witness import term_lines
 from .templates import environment
 
@@ -39,7 +38,7 @@ def fragment(matrix: Matrix, registry: Registry | None = None) -> str:
         prefix=prefix,
         summary=summary(matrix),
         broken=[known[cell.evidence.witness.slug] for cell in matrix.broken if cell.evidence.witness],
-        undecided=[plain(item.text if isinstance(item, Nested) else item) for item in undecided_items(matrix)],
+        undecided=View(matrix, "", registry, ()).undecided(),
         sorts=by_sort(matrix),
         positions=Positions(matrix),
         verdicts=tuple(NOTATION.values()),

@@ -1,14 +1,13 @@
 """The HTML site: pages that are complete when they are written, offline and without anything from elsewhere.
 
 Every page is a file of its own with a strict content security policy. Scripts add: formulas typeset, filters,
-relations, and what is packed beside a page, since there is much of it: witnesses, the cases of each verdict,
+relations, and what is stored beside a page, since there is much of it: witnesses, the cases of each verdict,
 the verdicts on libraries' metrics.
 """
 
 from __future__ import annotations
 
 import errno
-from codecs import BOM_UTF16
 from collections.abc import Callable
 from importlib import resources
 from pathlib import Path
@@ -18,8 +17,8 @@ from ...evidence.files import write_all
 from .. import dataset
 from . import cells_block, discoveries, links, matrix_table, playground, relations_block, typeset, witnesses_block
 from .badges import BADGE
+from .data_script import BEGINS, data_script
 from .inputs import Inputs, of_libraries, read
-from .packing import packed
 from .shells import PAGES, PLAYGROUND, WITNESS, Files, rendered
 from .static_pages import exploration_pages, pages
 
@@ -37,8 +36,6 @@ BLOCKS: dict[str, Callable[[Inputs], Any]] = {
 """What makes each block of data that there may be."""
 TABLE = "matrix.csv"
 FOLDERS = ("badges", "data", "static")
-PACKED = "axiomatrix.give("
-"""How a file of data begins, by which one that is not written any more is known."""
 OURS = '<html lang="en" data-blocks="'
 """What is near the beginning of each page, by which a page of somebody else under the same name is known."""
 
@@ -83,7 +80,7 @@ def _files(inputs: Inputs) -> Files:
     shipped = sorted(resources.files(__package__).joinpath("static").iterdir(), key=lambda file: file.name)
     return {
         **{f"static/{one.name}": one.read_bytes() for one in shipped if one.name.endswith((".js", ".css", ".svg"))},
-        **{f"data/{name}.js": packed(name, BLOCKS[name](inputs)) for name in inputs.blocks},
+        **{f"data/{name}.js": data_script(name, BLOCKS[name](inputs)) for name in inputs.blocks},
         TABLE: dataset.table(inputs.matrix),
         **exploration_pages(inputs),
         **rendered(WITNESS, inputs),  # which a script fills, as the next
@@ -96,8 +93,8 @@ def _files(inputs: Inputs) -> Files:
 
 def _is_ours(path: Path) -> bool:
     with path.open("rb") as file:
-        begins = file.read(400).lstrip(BOM_UTF16).replace(b"\0", b"").decode("utf-8", "replace")
-    return OURS in begins if path.suffix == ".html" else begins.startswith((PACKED, BADGE))
+        begins = file.read(400).decode("utf-8", "replace")
+    return OURS in begins if path.suffix == ".html" else begins.startswith((BEGINS, BADGE))
 
 
 def _not_somebody_elses(path: Path) -> None:

@@ -1,9 +1,9 @@
 """The block ``cells``: metrics, axioms, and every cell that a report shows, in the words of the report.
 
-``{"axioms": [...], "metrics": [...], "names": {...}, "ledger": [...], "marks": {...},
-"cells": table, "version": "..."}``
+``{"axioms": [...], "metrics": [...], "names": {...}, "ledger": [...], "marks": {...}, "asking": {...},
+"cells": table, "version": "..."}``, where ``asking`` is made by :mod:`.asking_block`.
 
-``cells`` is a table (see :mod:`.packing`) in the order of the metrics, then of the axioms:
+``cells`` is a table (see :mod:`.data_script`) in the order of the metrics, then of the axioms:
 
 * ``metric`` and ``axiom`` are places in the lists of that name.
 * ``statement`` is a text, empty where there is none, and 1 if it is about the closure.
@@ -11,7 +11,9 @@
   where there is none. ``reached`` is the verdict with its reach, ``outcome`` that of :class:`~...evidence.cell.Cell`.
 * ``standing`` is the verdict as the answer to a question, in which ``{}`` stands for the cases; in two or three words;
   how strong the evidence is, positive for what holds as far as is known, negative for what fails, 0 for what is not
-  decided; and the size at which it fails or up to which it holds, 0 for every one.
+  decided; the size at which it fails or up to which it holds, 0 for every one; the verdict in a word; the same read
+  aloud with its size; and the size up to which it was looked.
+* ``says`` is what the axiom says with these arguments, within a sentence; empty if that is of no cell.
 * ``spoken`` says whether it holds or fails, and how far that is known, in words that are read aloud.
 * ``claims`` is a list of ``[status, source]``.
 * ``slug`` names the witness page, empty where there is none.
@@ -19,12 +21,13 @@
 ``verdict`` may also be *none found*, and ``marks`` has what stands before the words of each. ``version`` is that of the
 program, and the run. Of metrics and axioms there is what the matrix and the page of a witness ask for:
 
-* A metric is ``{"name", "called", "file", "family", "formula", "library", "kind", "digest", "sort", "takes"}``, and an
-  axiom ``{"id", "called", "file", "formula", "group", "about", "sorts"}``: ``called`` are its other
-  names, ``file`` is its page, ``library`` is empty for the catalogue and for metrics of users, ``digest`` is that of
-  the file that defines it, ``sort`` is what the metric is about, ``takes`` its parameters: ``[low, high or null, 1 with
-  both ends, 1 if whole]`` of a number, null of anything else. ``about`` says more than the formula, ``sorts`` what the
-  axiom is about.
+* A metric is ``{"name", "called", "file", "family", "formula", "plain", "sentence", "library", "kind", "digest",
+  "sort", "takes"}``, and an axiom ``{"id", "called", "file", "formula", "plain", "sentence", "says", "group", "about",
+  "sorts"}``: ``called`` are its other names, ``plain`` and ``sentence`` are for newcomers, ``says`` is the sentence
+  within another one, ``file`` is its page, ``library`` is empty for the catalogue and for metrics of users, ``digest``
+  is that of the file that defines it, ``sort`` is what the metric is about, ``takes`` its parameters: ``[low, high or
+  null, 1 with both ends, 1 if whole]`` of a number, null of anything else. ``about`` says more than the formula,
+  ``sorts`` what the axiom is about.
 * ``names`` are what people use: of metrics and of axioms a list of ``[[place ...], [spelling ...], parameters]``, the
   usual meaning first; the parameters are those that the name says by itself.
 * ``theorems`` are ``[[[place of an axiom, 1 if it is to hold] ...], text]``: what no metric fulfils together, and why.
@@ -36,13 +39,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from math import inf
 from typing import TYPE_CHECKING, Any
 
-from ...evidence.cell import Cell
+from ...catalogue.metric_sentences import plain_name, plain_sentence
 from ...evidence.matrix import ColumnHead, Row
 from ...evidence.safe import unaccented, visible
-from ...evidence.verdict import BEST_SO_FAR, NO_EXAMPLE, NOTATION
+from ...evidence.verdict import NOTATION
 from ...model.axiom import Axiom
 from ...model.metric import Metric
 from ...model.names import Names
@@ -51,12 +53,12 @@ from ...spaces import Space
 from ...spaces.cut_offs import CutOffs
 from ...spaces.scalars import Numbers
 from ...studies.ask.choosing import clashes
-from ...studies.ask.standing import Standing, compared_at
-from ..ask.words import Brief, brief, sentence
+from ..subjects.answer import in_brackets
 from ..subjects.claims import readings_text
-from .cell_words import colour
+from . import asking_block
+from .cell_data import cell_data
+from .data_script import table
 from .links import page
-from .packing import table
 
 if TYPE_CHECKING:
     from .inputs import Inputs
@@ -133,6 +135,9 @@ def _axiom(column: ColumnHead, axiom: Axiom | None) -> dict[str, Any]:
         "called": "",
         "file": page("axiom", column.group),
         "formula": visible(column.formula),
+        "plain": visible(axiom.plain_name) if axiom is not None else "",
+        "sentence": visible(axiom.sentence_of({})) if axiom is not None else "",
+        "says": visible(in_brackets(axiom, {})) if axiom is not None else visible(column.formula),
         "group": visible(column.group),
         "about": visible(" ".join(paragraphs[1].split())) if len(paragraphs) > 1 else "",
         "sorts": [visible(sort) for sort in axiom.about] if axiom is not None else [],
@@ -147,6 +152,8 @@ def _metric(row: Row, library: str, metric: Metric | None) -> dict[str, Any]:
         "file": page("metric", row.family),
         "family": visible(row.family),
         "formula": visible(row.formula),
+        "plain": visible(plain_name(metric)) if metric is not None else "",
+        "sentence": visible(plain_sentence(metric)) if metric is not None else "",
         "library": visible(library),
         "kind": row.kind,
         "digest": visible(row.digest),
@@ -177,46 +184,18 @@ def block(inputs: Inputs) -> dict[str, Any]:
         **heads(inputs),
         "marks": {key: notation.symbol for key, notation in NOTATION.items()},
         "version": f"axiomatrix {__version__}, profile {inputs.matrix.profile}, seed {inputs.matrix.seed}",
+        "asking": asking_block.block(inputs),
         "cells": table(_lines(inputs)),
     }
 
 
 def _lines(inputs: Inputs) -> Iterator[dict[str, Any]]:
     for one in inputs.statements:
-        shown, cell, evidence = one.line, one.cell, one.cell.evidence
-        status = cell.status
-        stands = {"yes": 1, "no": -1, "unknown": 0}[status.holds] * status.grade
-        verdict = brief(Standing((cell,)))
         yield {
             "metric": inputs.row_places[one.row.name],
             "axiom": inputs.column_places[one.column.id],
-            "statement": (shown.statement, int(shown.closed)),
-            "verdict": status.key,
-            "colour": colour(cell),
-            "reached": shown.verdict,
-            "cases": shown.cases,
-            "method": visible(evidence.method),
-            "outcome": cell.outcome,
-            "claims": tuple((visible(c.status), visible(c.source)) for c in cell.claims),
-            "best": shown.gist,
-            "slug": shown.slug or "",
-            "standing": (_answer(cell, shown.cases), str(verdict), stands, _size(cell) if stands else 0),
-            "spoken": _spoken(verdict, stands) if stands or status.key in (NO_EXAMPLE, BEST_SO_FAR) else shown.verdict,
+            **cell_data(one.cell, one.line, inputs.known.axioms.get(one.column.id)),
         }
-
-
-def _answer(cell: Cell, cases: str) -> str:
-    return sentence(cell).replace(f"({cases})", "({})")
-
-
-def _size(cell: Cell) -> float:
-    at = compared_at(cell)
-    return at if at < inf else 0
-
-
-def _spoken(verdict: Brief, stands: int) -> str:
-    """Whether a statement holds or fails, and how far that is known, for those who do not see the sign."""
-    return f"{'holds: ' if stands > 1 else 'nothing found against it: ' if stands > 0 else ''}{verdict.aloud}"
 
 
 def texts(inputs: Inputs) -> dict[str, Any]:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from datetime import UTC, datetime
 from functools import cached_property
 from pathlib import Path
 from typing import Any, TypeVar
@@ -57,6 +59,8 @@ class Inputs:
     """Where the documentation stands beside the site, if it does."""
     source: str = ""
     """Where the source stands on a code host, if the site is to lead there: errors in cells are reported there."""
+    made_on: str = ""
+    """The day of the report, as 2026-11-30, if it was read from a file."""
 
     @cached_property
     def witnessed(self) -> frozenset[str]:
@@ -179,7 +183,15 @@ def read(file: Path, registry: Registry | None = None, since: Path | None = None
         answers,
         pictures,
         None if since is None else matrix_data.read(since),
+        made_on=day_of(file),
     )
+
+
+def day_of(file: Path) -> str:
+    """The day on which a file was written; ``SOURCE_DATE_EPOCH`` says another, for builds that are to be the same."""
+    seconds = os.environ.get("SOURCE_DATE_EPOCH", "")
+    moment = int(seconds) if seconds.isdecimal() else file.stat().st_mtime
+    return datetime.fromtimestamp(moment, UTC).date().isoformat()
 
 
 def of_libraries(report: LibraryReport) -> Inputs:

@@ -2,7 +2,7 @@
 
 ``{"notes": [...], "defaults": {...}, "left_out": [...], "instances": [...], "relations": table}``
 
-``relations`` is a table (see :mod:`.packing`) with a line for each relation:
+``relations`` is a table (see :mod:`.data_script`) with a line for each relation:
 
 * ``a``, ``b``, ``givenA``, ``givenB`` (their parameters), ``space``, ``kind`` (that of ``relations.json``),
   ``statement`` and ``verdict`` are texts.
@@ -28,8 +28,8 @@ from ...studies.relate.answer import MetricRelation, ShownInstance
 from ..matrix.data import BadReport
 from ..relations.sheet import NOTES, gone_through
 from ..render.mathml import spans
+from .data_script import table
 from .inputs import Inputs
-from .packing import table
 
 NONE = -1
 Number = tuple[str, str]

@@ -8,11 +8,14 @@ from typing import Any
 
 from markupsafe import Markup
 
+from ... import __version__
+from ...evidence.safe import visible
+from ..dataset import of_ours
 from ..templates import environment
 from . import links
+from .data_script import data_script
 from .inputs import Inputs
 from .markup import outside, sign, spans, value
-from .packing import packed
 
 Files = dict[str, str | bytes]
 """What is written, by its path."""
@@ -26,6 +29,8 @@ class Page:
     nav: str
     """Its name among the links of every page."""
     title: str
+    says: str
+    """Its description in a sentence."""
     scripts: tuple[str, ...]
     """Beside the common one, in the order in which they run."""
     styles: tuple[str, ...]
@@ -41,35 +46,121 @@ PLAYGROUND_SCRIPTS = (
 STATIC = ("furnish", "pages")
 """Those of pages that are complete when they are written."""
 ASKING = ("names", "standing")
+EXACT = (*PLAYGROUND_SCRIPTS[:3], "playground_state", "opposites")
+"""Those that find instances on which metrics differ."""
 PAGES = (
     Page(
         "index.html",
         "Home",
         "The axioms of ranking metrics, checked by machine",
-        (*ASKING, "witnesses", *STATIC, "home"),
+        "Which axioms the metrics of rankings satisfy, from nDCG to Kendall's tau, with proofs and counterexamples.",
+        (*ASKING, *EXACT, "answers", "witnesses", *STATIC, "home"),
         ("drawing", "asking"),
     ),
-    Page("matrix.html", "Matrix", "Compliance matrix", MATRIX_SCRIPTS, ("matrix",)),
+    Page(
+        "matrix.html",
+        "Matrix",
+        "Compliance matrix",
+        "Every metric and every axiom: proved, certified, searched, or refuted by an exact counterexample.",
+        MATRIX_SCRIPTS,
+        ("matrix",),
+    ),
     Page(
         "compare.html",
         "Compare",
         "Metrics side by side",
-        (*ASKING, "witnesses", "partners", "compare"),
+        "Ranking metrics side by side: formulas, the smallest lists that they order oppositely, and their axioms.",
+        (*ASKING, "witnesses", "furnish", *EXACT, "partners", "compare"),
         ("drawing", "asking", "pages"),
     ),
-    Page("choose.html", "Choose", "Choose a metric", (*ASKING, "choose"), ("asking",)),
-    Page("playground.html", "Playground", "Playground", PLAYGROUND_SCRIPTS, ("drawing", "playground")),
-    Page("discoveries.html", "Discoveries", "Discoveries", STATIC, ("other", "drawing", "asking")),
-    Page("claims.html", "Claims", "Claims of the sources", STATIC, ("pages", "other")),
-    Page("conjecture.html", "Conjectures", "Conjectures", STATIC, ("pages", "other", "drawing")),
-    Page("libraries.html", "Libraries", "Other libraries' metrics", STATIC, ("pages", "other")),
-    Page("metric.html", "Metrics", "Metrics", (*STATIC, "partners"), ("pages",)),
-    Page("axiom.html", "Axioms", "Axioms", STATIC, ("pages",)),
     Page(
-        "witness.html", "Witnesses", "Witnesses", ("furnish", "witnesses", "mistake", "witness"), ("drawing", "witness")
+        "choose.html",
+        "Choose",
+        "Choose a metric",
+        "Choose a ranking metric by the axioms that it must satisfy, and must not.",
+        (*ASKING, "choose"),
+        ("asking",),
     ),
-    Page("proofs.html", "Proofs", "Proofs", STATIC, ("pages",)),
-    Page("changes.html", "Changes", "What changed", STATIC, ("pages", "other")),
+    Page(
+        "playground.html",
+        "Playground",
+        "Playground",
+        "Move two rankings or the grades of a list, and see exact values of ranking metrics and the axioms that break.",
+        PLAYGROUND_SCRIPTS,
+        ("drawing", "playground"),
+    ),
+    Page(
+        "discoveries.html",
+        "Discoveries",
+        "Discoveries",
+        "Facts about ranking metrics that nobody would have guessed, each with its evidence.",
+        STATIC,
+        ("other", "drawing", "asking"),
+    ),
+    Page(
+        "claims.html",
+        "Claims",
+        "Claims of the sources",
+        "What the literature claims of ranking metrics, quoted, made precise, and checked.",
+        STATIC,
+        ("pages", "other"),
+    ),
+    Page(
+        "conjecture.html",
+        "Conjectures",
+        "Conjectures",
+        "Conjectures about ranking metrics, decided size by size with exact constants and counterexamples.",
+        STATIC,
+        ("pages", "other", "drawing"),
+    ),
+    Page(
+        "libraries.html",
+        "Libraries",
+        "Other libraries' metrics",
+        "Metrics of other libraries, checked against their own documentation on ties, empty lists and duplicates.",
+        STATIC,
+        ("pages", "other"),
+    ),
+    Page(
+        "metric.html",
+        "Metrics",
+        "Metrics",
+        "All ranking metrics that are checked, with their formulas, by family.",
+        (*STATIC, "partners"),
+        ("pages",),
+    ),
+    Page(
+        "axiom.html",
+        "Axioms",
+        "Axioms",
+        "All axioms that ranking metrics are checked against, in a sentence and as a formula.",
+        STATIC,
+        ("pages",),
+    ),
+    Page(
+        "witness.html",
+        "Witnesses",
+        "Witnesses",
+        "Exact counterexamples and examples, term by term, with the code that repeats them.",
+        ("furnish", "witnesses", "mistake", "witness"),
+        ("drawing", "witness"),
+    ),
+    Page(
+        "proofs.html",
+        "Proofs",
+        "Proofs",
+        "Proofs about ranking metrics for every n: the steps that a machine has checked, and those on paper.",
+        STATIC,
+        ("pages",),
+    ),
+    Page(
+        "changes.html",
+        "Changes",
+        "What changed",
+        "What changed against the report before: verdicts that are better, worse, new or gone.",
+        STATIC,
+        ("pages", "other"),
+    ),
 )
 FIRST = 9
 """So many pages are named at the head of every page, the others at its foot."""
@@ -79,10 +170,14 @@ METRICS, AXIOMS, WITNESS, PROOFS, CHANGES = PAGES[FIRST:]
 FOOTER = "Nothing found is not proved: every verdict says how far it reaches."
 
 
-def rendered(page: Page, inputs: Inputs, template: str = "", *, file: str = "", title: str = "", **more: Any) -> Files:
-    """A page, every text in it escaped, and what it has packed; template, file and title are its own if none are given.
+def rendered(
+    page: Page, inputs: Inputs, template: str = "", *, file: str = "", title: str = "", says: str = "", **more: Any
+) -> Files:
+    """A page, every text in it escaped, and what is stored beside it.
 
-    ``more`` is what the template asks for. What it hands to ``later`` is packed beside the page and put in where it
+    Template, file, title and description (``says``) are its own if none are given.
+
+    ``more`` is what the template asks for. What it hands to ``later`` is stored beside the page and put in where it
     stands when the page is opened.
     """
     matrix, kept, name = inputs.matrix, [], file or page.file
@@ -99,6 +194,11 @@ def rendered(page: Page, inputs: Inputs, template: str = "", *, file: str = "", 
         .render(
             page=page,
             title=title or page.title,
+            file=name,
+            says=visible(says or page.says),
+            version=__version__,
+            made_on=inputs.made_on,
+            citation=of_ours(block, f"{title or page.title}: {says or page.says}", name, matrix),
             pages=PAGES[:FIRST],
             others=PAGES[FIRST:],
             documentation=inputs.documentation,
@@ -122,4 +222,4 @@ def rendered(page: Page, inputs: Inputs, template: str = "", *, file: str = "", 
             **more,
         )
     )
-    return {name: html} | ({f"data/{block}.js": packed(block, kept)} if kept else {})
+    return {name: html} | ({f"data/{block}.js": data_script(block, kept)} if kept else {})

@@ -68,7 +68,7 @@ TONES: dict[str, Verdict] = {str(verdict): verdict for verdict in Verdict} | {
 
 
 def pages(inputs: Inputs) -> Files:
-    """The pages but those of explorations, and what they have packed, by file."""
+    """The pages but those of explorations, and what is stored beside them, by file."""
     ledger, before = inputs.claimed, inputs.before
     by_source = grouped(ledger.claims, lambda claim: claim.source) if ledger is not None else {}
     totals = Counter(claim.verdict for of in by_source.values() for claim in of)

@@ -147,7 +147,7 @@ def pictures_of_calls(shown: Account) -> list[str]:
 
 
 def placed(drawn: Mapping[str, int], shown: Iterable[str], tag: str) -> str:
-    """Where pictures, each of which is packed once, are put in by the script."""
+    """Where pictures, each of which is stored once, are put in by the script."""
     numbers = " ".join(str(drawn[one]) for one in shown if one)
     return f'<{tag} data-p="{numbers}"></{tag[: tag.find(" ")]}>' if numbers else ""
 

@@ -1,7 +1,7 @@
 """The blocks ``witnesses`` and ``library-witnesses``: for each witness what its page shows.
 
 ``{"drawn": [markup, ...], "witnesses": table}``: the pictures, each once, and a line for each witness in a table (see
-:mod:`.packing`):
+:mod:`.data_script`):
 
 * ``slug`` is the name of the page; of libraries' witnesses, whose names are long, the digest at its end alone.
 * ``metric``, ``axiom``, ``statement``, ``n``, ``smallest``, ``outcome``; ``sides`` are both sides and whether the
@@ -34,8 +34,8 @@ from ...spaces import PartialOrders, Rankings, ScoreVectors, Space, TopLists, We
 from ..libraries.findings import is_number, scripts
 from . import playground
 from . import witness_parts as parts
+from .data_script import table
 from .markup import link, text, value
-from .packing import table
 from .pictures import pictures
 
 if TYPE_CHECKING:

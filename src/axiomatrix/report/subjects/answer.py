@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
 
 from ...evidence.account.account import Account
 from ...evidence.account.making import account
@@ -12,7 +13,7 @@ from ...evidence.safe import visible
 from ...evidence.status import EvidenceGrade
 from ...evidence.witness import decode, statement_of
 from ...evidence.words import lines
-from ...model.axiom import KIND_PLURALS
+from ...model.axiom import KIND_PLURALS, Axiom
 from ...model.names import Reading, folded, texts_of_readings
 from ...model.registry import Registry
 from ...studies.ask.answering import AskedAxiom, AskedMetric, QuestionAnswer, Reply
@@ -25,6 +26,8 @@ from .witness import term_lines
 MOST_HITS = 8
 MOST_CARDS = 3
 """Axioms of one metric up to which each has its evidence here; of more there is a table, and what decides."""
+OPEN_QUESTIONS = ("what", "what's", "why", "how", "when", "where", "which", "who")
+"""How questions begin that neither yes nor no answers."""
 LEADS = {Reply.YES: "Yes", Reply.NO: "No", Reply.OPEN: "Not decided", Reply.SILENT: "Does not apply"}
 """How an answer begins."""
 
@@ -64,8 +67,9 @@ def lead(result: QuestionAnswer, registry: Registry, *, is_yes_or_no: bool = Tru
     if result.reply is Reply.SILENT:
         return f"{LEADS[result.reply]}. {_silence(weakest, registry)}."
     if result.reply is Reply.OPEN or cell is None:
-        what = f": {result.inequality.text}" if result.inequality else f" for {metric}: {_label(weakest, registry)}"
-        return f"{LEADS[result.reply]}{what}. {'' if cell is None else sentence(cell)}"
+        verb = "satisfies" if weakest.holds else "violates"
+        says = result.inequality.text if result.inequality else f"{metric} {verb} {_label(weakest, registry)}"
+        return f"{LEADS[result.reply]} whether {says}.{'' if cell is None else f' {sentence(cell)}'}"
     labels = {
         holds: dict.fromkeys(_label(part, registry) for part in deciding if part.standing.holds is holds)
         for holds in (True, False)
@@ -88,8 +92,14 @@ def _label(part: AskedAxiom, registry: Registry) -> str:
         of_what = " for 1 - m" if topic and registry.metric(part.metric.name).kind == "similarity" else ""
         return f"the axioms of {topic.shown if topic else part.axiom.asked}{of_what}"
     cell, axiom = part.standing.telling, registry.axiom(part.id)
-    title, says = (part.id, axiom.sentence_of({})) if cell is None else (cell.title, axiom.sentence_of(cell.arguments))
-    return f"{title} ({says[:1].lower()}{says[1:].rstrip('.')})" if says else f"{title} ({axiom.formula})"
+    title = part.id if cell is None else cell.title
+    return f"{title} ({in_brackets(axiom, {} if cell is None else cell.arguments)})"
+
+
+def in_brackets(axiom: Axiom, arguments: Mapping[str, Any]) -> str:
+    """What the axiom says, within a sentence: its own for newcomers, else the formula."""
+    says = axiom.sentence_of(arguments)
+    return f"{says[:1].lower()}{says[1:].rstrip('.')}" if says else axiom.formula
 
 
 def _silence(part: AskedAxiom, registry: Registry) -> str:

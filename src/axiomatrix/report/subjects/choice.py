@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from ...evidence.words import counted
+from ...model.axiom import KIND_PLURALS
 from ...studies.ask.choosing import Choice, Wish, behind
 from ...studies.ask.standing import Standing
 from ..ask.words import AS_FAR, short
@@ -20,8 +20,6 @@ def document(chosen: Choice, kind: str, about: str, readings: Iterable[str], ori
     ``readings`` say how the names of axioms were read, ``origin`` where the verdicts are from.
     """
     metric = kind or "metric"
-    wishes = ", ".join(wish.text for wish in chosen.wishes)
-    title = f"{counted(len(chosen.fit), metric)} of {len(chosen.fit) + len(chosen.others)} with, {AS_FAR}: {wishes}"
     fit: list[tuple[Inline, ...]] = [
         (Mono(candidate.row.name), *(short(standing) for _, standing in candidate.standings))
         for candidate in chosen.fit
@@ -49,7 +47,17 @@ def document(chosen: Choice, kind: str, about: str, readings: Iterable[str], ori
         blocks.append(Heading("The others, and what they miss"))
         blocks.append(Note("A metric with parameters fulfils a wish only if it does under all of them."))
         blocks.append(List((*missed, *([f"and {more} more"] if more > 0 else []))))
-    return Document(title, blocks=(*blocks, Note(origin)))
+    return Document(lead(chosen, metric), blocks=(*blocks, Note(origin)))
+
+
+def lead(chosen: Choice, metric: str) -> str:
+    """How many metrics fit, of how many that the wishes are about."""
+    every = len(chosen.fit) + len(chosen.others)
+    plurals: dict[str, str] = {kind: plural for plural, kind in KIND_PLURALS.items()}
+    verbs = {True: "satisfy", False: "do not satisfy"}
+    names = {must: [wish.name for wish in chosen.wishes if wish.must is must] for must in verbs}
+    predicate = " and ".join(f"{verbs[must]} {', '.join(listed)}" for must, listed in names.items() if listed)
+    return f"{len(chosen.fit)} of {every:,} {plurals.get(metric, f'{metric}s')} {predicate}, {AS_FAR}."
 
 
 def _why(wish: Wish, standing: Standing) -> str:

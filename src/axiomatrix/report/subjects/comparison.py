@@ -12,7 +12,7 @@ from ...studies.ask.comparing import ComparedStatement, MetricComparison
 from ...studies.ask.parting import Parting
 from ...studies.ask.standing import Standing
 from ...studies.relate.answer import MetricRelation
-from ..ask.words import AS_FAR, legend, relation, short
+from ..ask.words import AS_FAR, brief, legend, relation, short
 from ..document import Block, Details, Document, Heading, Inline, List, Mono, Note, Table, Text
 from .difference import difference_blocks
 from .relations import instance_values
@@ -21,8 +21,6 @@ SIGNS = {"lower-bound": ">=", "upper-bound": "<="}
 """How the axioms that bound one metric by another are written."""
 MOST_ALONE = 6
 """Statements of one metric only that stand in the open."""
-MOST_NAMED = 3
-"""Statements up to which the title has the verdict of each."""
 
 
 def document(
@@ -62,22 +60,14 @@ def _lead(compared: MetricComparison, registry: Registry, related: Sequence[Metr
     """What the comparison comes to: the verdicts where few statements are asked, else how many there are."""
     names = [reading.shown for reading in compared.readings]
     lines = compared.lines
-    if compared.asked and 0 < len(lines) + len(compared.alone) <= MOST_NAMED:
-        verdicts = (
-            [f"{name} {short(there)}" for name, there in zip(names, line.standings, strict=True)] for line in lines
-        )
-        shared = [f"{line.title}: {', '.join(each)}" for line, each in zip(lines, verdicts, strict=True)]
-        return "; ".join(
-            (*shared, *(f"{_statement_text(one, compared)}: {short(Standing((one,)))}" for one in compared.alone))
-        )
-    if compared.asked and lines:
-        return "; ".join(
-            _reply(name, [(line.title, line.standings[k]) for line in lines]) for k, name in enumerate(names)
-        )
+    if compared.asked and (lines or compared.alone):
+        asked = [(name, [(line.title, line.standings[k]) for line in lines]) for k, name in enumerate(names)]
+        alone = [f"{_statement_text(cell, compared)}: {brief(Standing((cell,))).aloud}" for cell in compared.alone]
+        return f"{'; '.join((*(_verdict(*one) for one in asked if lines), *alone))}."
     if len(names) == 1:
         row = registry.metric(compared.readings[0].name)
         reply = ("Yes. " if row.kind == kind_asked else "No. ") if kind_asked else ""
-        return f"{reply}{names[0]} is a {row.kind} of {row.about}. {_count([line for line in lines if line.agrees])}"
+        return f"{reply}{names[0]} is a {row.kind} of {row.about}. {_count([line for line in lines if line.agrees])}."
     differ = counted(sum(line.differs for line in lines), "statement")
     agree = sum(line.agrees for line in lines)
     counts = f"differ on {differ} and agree on {agree}, {AS_FAR}" if lines else "share no axiom"
@@ -85,7 +75,7 @@ def _lead(compared: MetricComparison, registry: Registry, related: Sequence[Metr
     opposite = related[0].disagreement if len(related) == 1 else None
     if opposite is not None:
         both = f"{both} order two {related[0].sort} of {max(one.n for one in opposite)} oppositely; they"
-    return f"{both} {counts}"
+    return f"{both} {counts}."
 
 
 def _statement_text(cell: Cell, compared: MetricComparison) -> str:
@@ -93,17 +83,17 @@ def _statement_text(cell: Cell, compared: MetricComparison) -> str:
     names = {reading.name: reading.shown for reading in compared.readings}
     name, other, factor = names[cell.metric], cell.arguments.get("other"), cell.arguments.get("factor")
     if cell.axiom not in SIGNS or other not in names:
-        return f"{name}: {cell.title}"
+        return f"{name}, {cell.title}"
     return f"{name} {SIGNS[cell.axiom]} {'' if factor == 1 else f'{factor} '}{names[str(other)]}"
 
 
-def _reply(name: str, standings: Sequence[tuple[str, Standing]]) -> str:
-    """What fails of a metric, else what is not decided, else that all of it holds."""
-    failing = [title for title, there in standings if there.holds is False]
-    undecided = [title for title, there in standings if there.holds is None]
-    if failing:
-        return f"{name} fails {', '.join(failing)}"
-    return f"{name}: not decided is {', '.join(undecided)}" if undecided else f"{name} satisfies all, {AS_FAR}"
+def _verdict(name: str, standings: Sequence[tuple[str, Standing]]) -> str:
+    """What fails of a metric, else what is not decided, else what holds; of one statement, how that is known."""
+    verbs = {False: "does not satisfy", None: "is not decided on", True: "satisfies"}
+    held = next(one for one in verbs if any(there.holds is one for _, there in standings))
+    titles = [title for title, there in standings if there.holds is held]
+    how = f": {brief(standings[0][1]).aloud}" if len(standings) == 1 else ""
+    return f"{name} {verbs[held]} {', '.join(titles)}{how}"
 
 
 def _readings(compared: MetricComparison) -> Iterator[str]:

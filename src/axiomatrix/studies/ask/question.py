@@ -44,8 +44,9 @@ _WORD = re.compile(r"(?:\([^()]*\)|[^\s,;?])+")
 _SIGN = re.compile(r"(<=|>=|=<|=>|\u2264|\u2265)")
 _FACTOR = re.compile(r"[1-9]\d{0,3}(/[1-9]\d{0,3}|\.\d{1,4})?")
 _AT_MOST = ("<=", "=<", "\u2264")
-_AROUND = ".?!:\"'-\u2013\u2014/&"
-_ITS_OWN_NOUN = ("a metric", "metrics")
+AROUND = ".?!:\"'-\u2013\u2014/&"
+"""Characters around a word that are no part of it."""
+ITS_OWN_NOUN = ("a metric", "metrics")
 """Phrases that are a topic where something is said to be one (*is K a metric?*), and mean any metric elsewhere."""
 
 
@@ -113,7 +114,7 @@ class NamedQuestion:
 def understood(text: str, registry: Registry) -> NamedQuestion:
     """The question read from left to right, the longest names first; a parameter out of place raises ``Unknown``."""
     written = _WORD.findall(_SIGN.sub(r" \1 ", text[:MOST_CHARACTERS].replace("\u2019", "'")))
-    words = [word for word in (word.strip(_AROUND) for word in written) if word]
+    words = [word for word in (word.strip(AROUND) for word in written) if word]
     asked, negated, named, k = NamedQuestion(), False, 0, 0
     while k < len(words):
         if _SIGN.fullmatch(words[k]) and not asked.sign and len(asked.metrics) == 1:
@@ -122,7 +123,7 @@ def understood(text: str, registry: Registry) -> NamedQuestion:
                 asked.factor, k = Fraction(words[k]), k + 1
             continue
         for end in range(min(k + LONGEST, len(words)), k, -1):
-            is_topic = " ".join(words[k:end]).casefold() not in _ITS_OWN_NOUN or _says_what_it_is(words, k, end, asked)
+            is_topic = " ".join(words[k:end]).casefold() not in ITS_OWN_NOUN or _says_what_it_is(words, k, end, asked)
             if is_topic and _named(words[k:end], asked, registry, negated=negated):
                 k = end
                 break
@@ -156,7 +157,7 @@ def _says_what_it_is(words: Sequence[str], start: int, end: int, asked: NamedQue
 def _named(words: Sequence[str], asked: NamedQuestion, registry: Registry, *, negated: bool) -> bool:
     """Whether the words are a metric, an axiom or a topic; it is then among what is asked, once."""
     phrase = " ".join(words)
-    is_idle = phrase.casefold() in _NAMELESS and phrase.casefold() not in _ITS_OWN_NOUN
+    is_idle = phrase.casefold() in _NAMELESS and phrase.casefold() not in ITS_OWN_NOUN
     if is_idle or not all(folded(word) and _is_latin(word) for word in words):
         return False
     if (metric := registry.find_metric(phrase)) is not None:

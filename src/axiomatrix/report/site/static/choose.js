@@ -57,9 +57,9 @@
 
   const entry = (axiom, place) => {
     const radio = ([value, words]) => h("label", { class: value || "any" }, h("input", { type: "radio", name: `axiom-${place}`, value }), words);
-    const row = h("div", { class: "wish", role: "radiogroup", "aria-label": axiom.id }, h("span", { title: axiom.formula }, standings.axiomLink(place)),
+    const row = h("div", { class: "wish", role: "radiogroup", "aria-label": axiom.id }, h("span", null, standings.named(place), axiom.sentence ? h("span", { class: "soft small" }, axiom.sentence) : h("code", { class: "soft small" }, axiom.formula)),
       h("span", { class: "states" }, STATES.map(radio)));
-    return { element: row, place, text: `${axiom.id} ${axiom.called} ${axiom.formula}`.toLowerCase() };
+    return { element: row, place, text: `${axiom.id} ${axiom.called} ${axiom.plain} ${axiom.sentence} ${axiom.formula}`.toLowerCase() };
   };
 
   const furnish = () => {

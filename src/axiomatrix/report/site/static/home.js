@@ -1,26 +1,20 @@
 "use strict";
 // The box of the home page: a question in words, answered by a card.
 (() => {
-  const { h, asking, counted, data, has, link, problem, sign, view, witnesses } = axiomatrix;
+  const { h, asking, answering, counted, data, has, link, problem, sign, view, witnesses } = axiomatrix;
   const [form, box, answer] = ["ask", "q", "answer"].map((id) => document.getElementById(id));
-  const MOST = 6; // cards and hits
-  const MOST_CARDS = 3; // axioms of one metric; more are a table
-  const SEARCHED = 1; // the strength of what no search breaks
-  const SIDE_BY_SIDE = 4; // lines of a comparison on this page
-  let [known, naming, standings, asked] = [null, null, null, ""];
+  const MOST = 6; // lines of a table, and hits
+  const MOST_CARDS = 3; // axioms of one metric up to which each has its evidence here
+  let [known, naming, standings, answers, asked] = [null, null, null, null, ""];
 
   const nameOf = (place) => known.metrics[place].name;
   const idOf = (place) => known.axioms[place].id;
   const quoted = (list) => encodeURIComponent(list.join(","));
   const card = (title, ...parts) => h("article", { class: "card" }, h("h2", null, title), parts);
   const note = (text) => (text ? h("p", { class: "soft" }, text) : null);
-  const formula = (of) => h("p", { class: "soft" }, h("code", null, of.formula));
+  const origin = () => note(known.asking.origin);
 
-  /** The first reading of the metric of which the axiom, in one of its readings, says anything. */
-  const place = (metric, axiom) => {
-    for (const m of metric.means) for (const a of axiom.means) if (standings.cellsAt(m, a).length) return [m, a];
-    return [metric.means[0], axiom.means[0]];
-  };
+  // --- one metric
 
   const evidence = (cell) => [cell.reached, cell.method && `by ${cell.method}`,
     cell.answer.includes(cell.cases) ? "" : cell.cases, cell.best,
@@ -33,64 +27,98 @@
     into.append(h("p", { class: "sides" }, witness.sides), h("div", { class: "pictures" }, witness.drawn));
   };
 
-  const ofCell = (metric, axiom) => {
-    const [m, a] = place(metric, axiom);
-    const list = standings.cellsAt(m, a);
-    const [row, column] = [known.metrics[m], known.axioms[a]];
-    const answers = list.map((cell) => {
-      const shown = h("div", { class: "instance" });
-      drawn(cell, shown);
-      return [h("p", { class: "verdict" }, sign(cell), " ",
-        h("b", null, cell.statement ? `${cell.statement}: ${cell.answer}` : cell.answer)),
-      note(evidence(cell)), cell.slug ? h("p", null, h("a", { href: link.witness(cell.slug) }, "The instance, term by term")) : null, shown];
-    });
-    return card([metric.shown, ": ", axiom.shown],
-      note([naming.read({ ...metric, means: [m, ...metric.means.filter((one) => one !== m)] }, nameOf),
-        naming.read({ ...axiom, means: [a, ...axiom.means.filter((one) => one !== a)] }, idOf)].filter(Boolean).join(". ")),
-      answers.length ? answers : h("p", null, standings.nothing(m, [a])[0]),
-      h("p", null, h("a", { href: link.metric(row) }, row.name), " ", h("code", { class: "soft" }, row.formula)),
-      h("p", null, h("a", { href: link.axiom(column) }, column.id), " ", h("code", { class: "soft" }, column.formula)));
+  /** Why it is so: what decides it, and the counterexample. */
+  const why = ({ standing: { telling: cell }, metric }) => {
+    if (!cell || cell.verdict === "not applicable") return null;
+    const shown = h("div", { class: "instance" });
+    drawn(cell, shown);
+    const its = metric.given && cell.slug ? `${metric.asked} says ${metric.given}; what holds is said of every value, and this instance has its own.` : "";
+    return [h("p", { class: "verdict" }, sign(cell), " ", h("b", null, cell.answer)), note(evidence(cell)),
+      cell.slug ? h("p", null, h("a", { href: link.witness(cell.slug) }, "The instance, term by term")) : null, shown, note(its)];
   };
 
-  const ofMetric = (metric) => {
+  /** The readings that were taken, with their formulas, and what else the names may mean. */
+  const readings = (parts) => {
+    const rows = [...new Set(parts.map(({ metric }) => metric.means[0]))];
+    const axioms = [...new Set(parts.map(({ standing: { axiom } }) => axiom))];
+    const first = (reading, place) => ({ ...reading, means: [place, ...reading.means.filter((one) => one !== place)] });
+    const notes = [...parts.map(({ metric }) => naming.read(metric, nameOf)),
+      ...parts.filter(({ axiom }) => !axiom.topical).map(({ axiom, standing: there }) => naming.read(first(axiom, there.axiom), idOf))];
+    const entry = (href, { plain, sentence, formula }, name) => h("p", null, h("a", { href }, name), plain && plain !== name ? ` ${plain}. ` : " ", sentence ? `${sentence} ` : "", h("code", { class: "soft" }, formula));
+    return [[...new Set(notes.filter(Boolean))].map((text) => note(`${text}.`)), rows.map((m) => entry(link.metric(known.metrics[m]), known.metrics[m], nameOf(m))),
+      axioms.slice(0, MOST_CARDS).map((a) => entry(link.axiom(known.axioms[a]), known.axioms[a], idOf(a)))];
+  };
+
+  /** What the question comes to for every variant of the name, where they differ. */
+  const variants = ({ parts, others, differs, reply }) => {
+    const silent = reply === "silent" && parts.some(({ standing: { cells } }) => cells.length);
+    if (!others.length) return null;
+    if (!differs && !silent) return note(`The answer is the same for ${others.map(({ row }) => nameOf(row)).join(", ")}.`);
+    const every = [{ row: parts[0].metric.means[0], parts }, ...others];
+    return [h("h3", null, "By variant"), standings.ofParts("The answer by variant of the name", every)];
+  };
+
+  const ofOne = (question) => {
+    const it = answers.ofOne(question);
+    const several = it.parts.length > 1;
+    const cards = it.parts.length <= MOST_CARDS ? it.parts : it.reply === "yes" ? [] : it.deciding.slice(0, 1);
+    return card(it.lead, cards.map((part) => [several && cards.length > 1 ? h("h3", null, part.id) : null, why(part)]),
+      several ? standings.ofParts("Each axiom", [{ row: it.parts[0].metric.means[0], parts: it.parts }]) : null,
+      variants(it), readings(it.parts), origin());
+  };
+
+  /** An inequality of two metrics, with the command that decides what the report does not have. */
+  const ofBound = (question) => {
+    const it = answers.ofBound(question);
+    const side = h("p", null, h("a", { href: `compare.html#m=${quoted(question.metrics.map((one) => one.asked))}` }, "Side by side, with the bounds between them"));
+    if (it.instance) {
+      const { state: { a, b, x, missing }, values } = it.instance;
+      const shown = question.metrics.map((metric, k) => `${metric.shown} = ${values[k]}`).join(", ");
+      return card(it.lead, h("p", null, x ? `For the grades ${x.join(", ")}${missing.length ? ` (not retrieved: ${missing.join(", ")})` : ""}: ` : `For ${a.join(" > ")} and ${b.join(" > ")}: `, h("b", null, shown), ". ",
+        h("a", { href: `playground.html#${x ? `x=${x}&missing=${missing}` : `a=${a}&b=${b}`}` }, "See it in the playground")), note("Found on this page, in exact numbers; parameters as in the playground."), side);
+    }
+    if (!it.parts.length) return card(it.lead, note("A command decides it:"), h("pre", null, `axiomatrix ask "${it.text}"`), side, origin());
+    return card(it.lead, why(it.parts[0]), side, readings(it.parts), origin());
+  };
+
+  const ofMetric = (question) => {
+    const { lead, readings: [metric], compared: { agree, open } } = answers.ofSeveral(question);
     const [m] = metric.means;
-    const every = known.axioms.map((_, a) => standings.telling(standings.cellsAt(m, a))).filter(Boolean);
+    const every = [...agree, ...open].map(({ cells: [cell] }) => cell);
     const listed = (title, list) => (list.length ? h("p", null, h("b", null, `${title}: `), list.flatMap((cell, k) => [k ? ", " : null,
       h("a", { href: cell.slug ? link.witness(cell.slug) : link.metric(known.metrics[m]) }, idOf(cell.axiom)), " ",
       h("span", { class: "soft" }, cell.short)])) : null);
     const by = (fits) => every.filter((cell) => fits(cell.stands));
-    return card(metric.shown, note(naming.read(metric, nameOf)), formula(known.metrics[m]),
-      h("p", null, h("a", { href: link.metric(known.metrics[m]) }, nameOf(m)), ", of ", known.metrics[m].sort, " \u00b7 ",
-        h("a", { href: `compare.html#m=${quoted([nameOf(m)])}` }, "compare it")),
-      listed("Fails", by((stands) => stands < 0)), listed("Holds, as far as was decided", by((stands) => stands > SEARCHED)),
-      listed("Nothing found against it in a search", by((stands) => stands === SEARCHED)), listed("Not known", by((stands) => !stands)));
+    return card(lead, note(naming.read(metric, nameOf)), h("p", null, h("a", { href: link.metric(known.metrics[m]) }, nameOf(m)), " ", known.metrics[m].sentence, " ",
+      h("code", { class: "soft" }, known.metrics[m].formula), " \u00b7 ", h("a", { href: `compare.html#m=${quoted([nameOf(m)])}` }, "compare it")),
+      listed("Fails", by((stands) => stands < 0)), listed("Holds, as far as was decided", by((stands) => stands > 1)),
+      listed("Nothing found against it in a search", by((stands) => stands === 1)), listed("Not known", by((stands) => !stands)), origin());
   };
 
-  const ofClaim = ([id, verdict, statement, explored]) => card(id, h("p", { class: "verdict" }, h("b", null, verdict)), h("p", null, statement),
+  // --- claims, several metrics, wishes
+
+  const ofClaim = ([id, verdict, statement, explored]) => card(`${id} is ${verdict}.`, h("p", null, statement),
     h("p", null, h("a", { href: link.claim(id) }, "The claim and its evidence"),
       explored.map((one) => [" \u00b7 ", h("a", { href: `conjecture-${one}.html` }, "the exploration")])));
 
-  const comparison = (metrics, axioms = []) => {
-    const chosen = naming.ofOneSort(metrics).map(({ means }) => means[0]);
-    const { differ, open, agree } = standings.compared(chosen, axioms.length ? axioms.map(({ means }) => means[0]) : null);
-    const listed = axioms.length ? [...differ, ...open, ...agree] : differ.slice(0, SIDE_BY_SIDE);
-    return card(metrics.map(({ shown }) => shown).join(", "),
-      h("p", null, h("a", { href: `compare.html#m=${quoted(metrics.map((one) => one.asked))}` }, "Side by side"),
-        `: they differ on ${counted(differ.length, "statement")}, and agree on ${agree.length}, as far as was decided.`), note(naming.twins(chosen)),
-      listed.length ? standings.sideBySide(axioms.length ? "What was asked" : "The first on which they differ", listed, chosen, metrics.map(({ shown }) => shown)) : null);
+  const ofSeveral = (question) => {
+    const { lead, readings: taken, places, shown, compared, lines } = answers.ofSeveral(question);
+    if (!compared) return card(lead, h("p", null, h("a", { href: "metric.html" }, "All metrics, by family")));
+    const isAsked = question.must.length + question.mustNot.length > 0;
+    const some = isAsked ? lines : compared.differ.slice(0, MOST);
+    return card(lead, h("p", null, h("a", { href: `compare.html#m=${quoted(question.metrics.map((one) => one.asked))}` }, "Side by side, with both formulas and what parts them")),
+      some.length ? standings.sideBySide(isAsked ? "What was asked" : "The first on which they differ", some, places, shown) : null,
+      note(naming.twins(places)), taken.map((one) => naming.read(one, nameOf)).filter(Boolean).map((text) => note(`${text}.`)), origin());
   };
 
-  const choice = ({ must, mustNot, kind }) => {
-    const wishes = [...must.map((one) => [one, true]), ...mustNot.map((one) => [one, false])].map(([one, yes]) => (
-      { axioms: one.means, must: yes, text: `${yes ? "" : "not "}${one.shown}` }));
-    const { fit, others } = standings.chosen(wishes, kind, "");
+  const ofWishes = (question) => {
+    const { lead, wishes, fit } = answers.ofWishes(question);
     const ids = (list) => quoted(list.map(({ asked: words }) => words));
-    return card(wishes.map(({ text }) => text).join(", "),
-      must.concat(mustNot).length === 1 ? [note(naming.read(must.concat(mustNot)[0], idOf)), formula(known.axioms[must.concat(mustNot)[0].means[0]]),
-        h("p", null, standings.axiomLink(must.concat(mustNot)[0].means[0]))] : null,
-      h("p", null, h("b", null, `${fit.length} of ${counted(fit.length + others.length, kind || "metric")} `), "with this, as far as was decided. ",
-        h("a", { href: `choose.html#kind=${kind}&must=${ids(must)}&not=${ids(mustNot)}` }, "Choose with it")),
-      fit.length ? standings.byWishes("The strongest evidence first", fit.slice(0, MOST), wishes) : null);
+    const read = [...new Set([...question.must, ...question.mustNot].filter(({ topical }) => !topical).map((one) => naming.read(one, idOf)).filter(Boolean))];
+    const axioms = [...new Set(wishes.map((one) => one.axioms[0]))].slice(0, MOST_CARDS);
+    return card(lead, h("p", null, h("a", { href: `choose.html#kind=${question.kind}&must=${ids(question.must)}&not=${ids(question.mustNot)}` }, "Choose with it")),
+      fit.length ? standings.byWishes("The strongest evidence first", fit.slice(0, MOST), wishes) : null, read.map((text) => note(`${text}.`)),
+      axioms.map((a) => h("p", null, standings.axiomLink(a), " ", known.axioms[a].sentence, " ", h("code", { class: "soft" }, known.axioms[a].formula))), origin());
   };
 
   /** Where the words stand: in names and formulas first, then in what is said of them. */
@@ -105,34 +133,62 @@
     return every.filter(({ text }) => words.every((word) => text.includes(word))).sort((a, b) => first(a) - first(b));
   };
 
+  /** Links to the entries in which words stand. */
+  const found = async (words, most) => (await search(words.map((word) => word.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase())))
+    .slice(0, most).map(({ href, name }) => h("a", { href }, name));
+
+  const separated = (list) => list.flatMap((one, k) => [k ? ", " : null, one]);
+
   const hits = async (words) => {
-    const entries = await search(words.map((word) => word.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase()));
-    return card(words.join(" "), note("Named by no metric and no axiom."), entries.length
-      ? h("p", null, `Found in ${counted(entries.length, "entry", "entries")}: `, entries.slice(0, 3 * MOST).map(({ href, name }, k) => [k ? ", " : null, h("a", { href }, name)]))
+    const entries = await found(words, 3 * MOST);
+    return card(`${words.join(" ")} names no metric and no axiom.`, entries.length ? h("p", null, "Found in ", separated(entries))
       : h("p", null, "Nothing has these words. ", h("a", { href: "metric.html" }, "All metrics"), ", ", h("a", { href: "axiom.html" }, "all axioms")));
+  };
+
+  /** Words that decide a question and are not known, each with the nearest topics. */
+  const unknown = async (words) => {
+    const items = await Promise.all(words.map(async (word) => {
+      const near = [...naming.nearestTopics(word).map((name) => h("a", { href: `#q=${encodeURIComponent(name)}` }, name)), ...await found([word], 3)];
+      return h("li", null, h("b", null, word), ": ", near.length ? separated(near) : h("a", { href: "axiom.html" }, "no topic is spelled alike; all axioms"));
+    }));
+    return card(`Not known here, and part of the question: ${words.join(" ")}.`, h("p", null, "The question is not answered as it stands. Topics like these words:"), h("ul", null, items),
+      h("p", null, h("b", null, "Without them:")));
   };
 
   const cardsOf = async (text) => {
     const question = naming.question(text);
+    const { metrics, rest, claims } = question;
     const axioms = [...question.must, ...question.mustNot];
-    const wrong = [...question.metrics, ...axioms].filter((one) => one.wrong);
-    if (wrong.length) return wrong.map((one) => card(one.asked, h("p", { class: "problem" }, `${naming.read(one)}.`)));
-    const left = [question.cut ? note("The question is long: its first 400 characters were read.") : null,
-      question.rest.length && (question.metrics.length || axioms.length) ? note(`Not understood, and left out: ${question.rest.join(" ")}`) : null];
-    if (question.claims.length) return [...question.claims.map(ofClaim), ...left];
-    if (question.metrics.length && axioms.length > MOST_CARDS) return [comparison(question.metrics, axioms), ...left];
-    if (question.metrics.length > 1) return [comparison(question.metrics), ...axioms.slice(0, 1).flatMap((axiom) => question.metrics.slice(0, MOST).map((metric) => ofCell(metric, axiom))), ...left];
-    if (question.metrics.length && axioms.length) return [...axioms.slice(0, MOST).map((axiom) => ofCell(question.metrics[0], axiom)), ...left];
-    if (question.metrics.length) return [ofMetric(question.metrics[0]), ...left];
-    if (axioms.length) return [choice(question), ...left];
-    return [await hits(question.rest.length ? question.rest : text.split(/\s+/)), ...left];
+    const wrong = [...metrics, ...axioms].filter((one) => one.wrong);
+    if (wrong.length) return wrong.map((one) => card(`${naming.read(one)}.`, null));
+    const meant = rest.length && Boolean(metrics.length) !== Boolean(axioms.length + question.outside.length) ? naming.misspelt(rest) : [];
+    if (meant.length) {
+      return [card(`${rest.join(" ")} names nothing that is known.`, h("p", null, "Did you mean ", separated(meant.map((name) => (
+        h("a", { href: `#q=${encodeURIComponent(text.replace(rest.join(" "), name))}` }, name)))), "?"))];
+    }
+    const before = question.cut ? [note(`The question is long: its first ${known.asking.words.most_characters} characters were read.`)] : [];
+    const isNamed = metrics.length + axioms.length + claims.length + question.outside.length > 0;
+    if (rest.length && isNamed) before.unshift(await unknown(rest));
+    const [metric] = metrics;
+    if (question.outside.length && !metric) return [...before, card(`${question.outside.map(([id]) => id).join(", ")}: this report has no metric that it is about.`, null)];
+    if (claims.length) return [...before, ...claims.map(ofClaim)];
+    if (question.outside.length) return [...before, card(answers.ofOutside(question), h("p", null, h("a", { href: link.metric(known.metrics[metric.means[0]]) }, nameOf(metric.means[0]))), note(naming.read(metric, nameOf)), origin())];
+    if (question.isInequality) return [...before, ofBound(question)];
+    if (metrics.length === 1 && axioms.length) return [...before, ofOne(question)];
+    if (metrics.length === 1) return [...before, ofMetric(question)];
+    if (metrics.length) return [...before, ofSeveral(question)];
+    if (axioms.length) return [...before, ofWishes(question)];
+    return [...before, await hits(rest.length ? rest : text.split(/\s+/))];
   };
 
   const show = async () => {
     const text = box.value.trim();
     if (text === asked) return;
     asked = text;
-    if (!known) ({ known, naming, standings } = await asking());
+    if (!known) {
+      ({ known, naming, standings } = await asking());
+      answers = answering(known, naming, standings);
+    }
     const made = text ? await cardsOf(text) : [];
     if (asked === text) answer.replaceChildren(...made.filter(Boolean));
   };

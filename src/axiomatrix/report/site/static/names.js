@@ -1,18 +1,11 @@
 "use strict";
 // Names that people use: what a text names, read as model/names.py and studies/ask/question.py read it.
 axiomatrix.naming = (content) => {
-  const LONGEST = 6; // words of a name
-  const MOST_CHARACTERS = 400;
-  const NEGATIONS = ("not without no nor never neither cannot except lack lacks lacking fail fails failing break breaks breaking " +
-    "violate violates violating").split(" ");
-  const AGAIN = "has have hold holds is are keep keeps satisfied satisfies satisfy".split(" "); // what follows them is not negated
-  const KINDS = ["distance", "similarity", "score", "loss"];
-  const IDLE = new Set(("a about all also always am an and any are as asked at axiom axioms be because been being between but by can come compute computed " +
-    "could did do document documents does ever every false for from gets give given gives had has have how i if in into is it it's item " +
-    "items its let list lists may me measure measures metric metrics might must my of on only or our over please property queries query " +
-    "really result results scale see shall should show so tell than that the their them then there these they this those to true us use " +
-    "used uses using value values versus vs was we were what what's when where whether which who whose why will with would you your").split(" ").concat(NEGATIONS, AGAIN));
-  const GREEK = { "\u03b1": "alpha", "\u03b2": "beta", "\u03b3": "gamma", "\u03b4": "delta", "\u03ba": "kappa", "\u03c1": "rho", "\u03c4": "tau" };
+  const { words: WORDS } = content.asking;
+  const NAMELESS = new Set([...WORDS.negations, ...WORDS.again, ...WORDS.idle]);
+  const TOPICS = new Map(Object.entries(content.asking.topics));
+  const GREEK = Object.fromEntries(("alpha beta gamma delta epsilon zeta eta theta iota kappa lamda mu nu xi omicron pi rho sigma sigma tau " +
+    "upsilon phi chi psi omega").split(" ").map((name, k) => [String.fromCharCode(0x3b1 + k), name]));
   const CUT = /^([^@]+?)\s*(?:(?:@\s*|_|\s+at\s+)([kn])|(?:@\s*|_|\s+at\s+)?(\.?\d+(?:\.\d+)?))$/i;
   const NOUNS = [["nt", "nce"], ["ic", "y"]]; // what an adjective ends in: invariant, symmetric
   const CALLED = /^([^()]+)\(([^()]*)\)(.*)$/;
@@ -93,37 +86,131 @@ axiomatrix.naming = (content) => {
     : `${asked} is read as ${name(means[0])}${given ? ` with ${given} (what holds is said of every value; an instance that fails has its own)` : ""}${left ? `; ${left} is left out, since it is of the whole list` : ""}` +
       `${means.length > 1 ? `; it may also mean ${means.slice(1).map(name).join(", ")}` : ""}`);
 
+  /** The axioms that a phrase names, those of a topic, one, or those of a group, whether it says that they hold, and what is not in this report. */
+  const axiomsOf = (phrase) => {
+    const [shown, parts, holds, isGroup, outside] = TOPICS.get(folded(phrase)) || ["", [], 1, 1, []];
+    const one = axiom(phrase);
+    if (isGroup && one && !one.left) return [[one], true, []];
+    return [parts.map((means) => ({ asked: phrase, shown: content.axioms[means[0]].id, means, given: "", left: "", wrong: "", topic: shown || phrase })), Boolean(holds), outside];
+  };
+
+  const SIGN = /(<=|>=|=<|=>|\u2264|\u2265)/g;
+  const FACTOR = /^[1-9]\d{0,3}(\/[1-9]\d{0,3}|\.\d{1,4})?$/;
+  const isSign = (word) => /^(<=|>=|=<|=>|\u2264|\u2265)$/.test(word || "");
+
+  /** The words of a text, without what stands around them. */
+  const wordsOf = (text) => (text.slice(0, WORDS.most_characters).replace(/\u2019/g, "'").replace(SIGN, " $1 ").match(/(?:\([^()]*\)|[^\s,;?])+/g) || []).map((word) => {
+    let [from, to] = [0, word.length];
+    while (from < to && WORDS.around.includes(word[from])) from += 1;
+    while (to > from && WORDS.around.includes(word[to - 1])) to -= 1;
+    return word.slice(from, to);
+  }).filter(Boolean);
+
+  /** Whether a name keeps each letter of the word: names are compared by their letters and digits alone. */
+  const isLatin = (word) => folded(word) && [...word].filter((letter) => /[\p{L}\p{N}]/u.test(letter)).every(folded);
+
+  /** Whether these words say what something is, as in "is K a metric" and "a distance that is a metric". */
+  const saysWhatItIs = (words, start, end, asked) => {
+    const [before, after] = [words[start - 1], words[end]].map((word) => (word || "").toLowerCase());
+    if (words[start].toLowerCase() !== "a") return words[0].toLowerCase() === "are" && asked.metrics.length > 0;
+    return (asked.metrics.length > 0 || asked.kind !== "" || ["is", "be"].includes(before)) && !["that", "which", "with"].includes(after);
+  };
+
+  /** Whether words are a metric, an axiom or a topic, which is then among what is asked, once. */
+  const named = (words, asked, negated) => {
+    const phrase = words.join(" ");
+    const isIdle = NAMELESS.has(phrase.toLowerCase()) && !WORDS.own_noun.includes(phrase.toLowerCase());
+    if (isIdle || !words.every(isLatin)) return false;
+    const one = metric(phrase);
+    if (one) {
+      if (!asked.metrics.some((other) => other.asked === one.asked)) asked.metrics.push(one);
+      return true;
+    }
+    const [readings, holds, outside] = axiomsOf(phrase);
+    const there = new Set([...asked.must, ...asked.mustNot].map(({ means }) => means[0]));
+    const fresh = readings.filter(({ means }) => !there.has(means[0])).map((reading) => ({ ...reading, topical: readings.length > 1 }));
+    (holds !== negated ? asked.must : asked.mustNot).push(...fresh);
+    asked.outside.push(...outside);
+    return readings.length + outside.length > 0;
+  };
+
   /** A question read from left to right, the longest names first. */
   const question = (text) => {
-    const words = (text.slice(0, MOST_CHARACTERS).replace(/\u2019/g, "'").match(/(?:\([^()]*\)|[^\s,;?])+/g) || []).map((word) => word.replace(/^[.?!:"]+|[.?!:"]+$/g, ""));
-    const asked = { metrics: [], must: [], mustNot: [], claims: [], kind: "", rest: [], cut: text.length > MOST_CHARACTERS };
+    const words = wordsOf(text);
+    const asked = { metrics: [], must: [], mustNot: [], claims: [], kind: "", rest: [], cut: text.length > WORDS.most_characters, sign: "", factor: "1", outside: [] };
+    const first = (text.trim().split(/\s+/)[0] || "").toLowerCase();
+    asked.isYesOrNo = !WORDS.open.includes(first);
+    asked.asksKind = ["is", "isn't", "are"].includes(first.replace("\u2019", "'"));
     let [negated, before] = [false, 0];
-    const add = (list, ones) => list.push(...ones.filter((one) => !list.some(({ asked: words }) => words === one.asked)));
-    const named = (phrase) => {
-      if (IDLE.has(phrase.toLowerCase())) return false;
-      const claim = content.ledger.find(([id]) => id.toLowerCase() === phrase.toLowerCase());
-      const one = claim || metric(phrase);
-      if (claim) asked.claims.push(claim);
-      else if (one) add(asked.metrics, [one]);
-      const named = one ? [] : [axiom(phrase) || content.axioms.filter(({ group }) => group.includes(" ") && folded(group) === folded(phrase)).map(({ id }) => axiom(id))].flat();
-      add(negated ? asked.mustNot : asked.must, named);
-      return Boolean(one) || named.length > 0;
-    };
     for (let k = 0; k < words.length;) {
-      let end = Math.min(k + LONGEST, words.length);
-      while (end > k && !named(words.slice(k, end).join(" "))) end -= 1;
-      const word = (words[k] || "").toLowerCase();
+      if (isSign(words[k]) && !asked.sign && asked.metrics.length === 1) {
+        asked.sign = ["<=", "=<", "\u2264"].includes(words[k]) ? "<=" : ">=";
+        k += 1;
+        if (FACTOR.test(words[k] || "")) {
+          asked.factor = words[k];
+          k += 1;
+        }
+        continue;
+      }
+      let end = Math.min(k + WORDS.longest, words.length);
+      const isNamed = (to) => (!WORDS.own_noun.includes(words.slice(k, to).join(" ").toLowerCase()) || saysWhatItIs(words, k, to, asked)) && named(words.slice(k, to), asked, negated);
+      while (end > k && !isNamed(end)) end -= 1;
       if (end === k) {
-        const axiomsNow = asked.must.length + asked.mustNot.length; // after an axiom, what is not said to fail is said to hold
-        if (NEGATIONS.includes(word) || (k && word.endsWith("n't"))) [negated, before] = [axiomsNow > before || !negated, axiomsNow];
-        else if (["but", "with"].includes(word) || (AGAIN.includes(word) && axiomsNow > before)) negated = false;
-        const kind = KINDS.find((one) => one === word || `${one}s` === word || `${one}es` === word || one === word.replace(/ies$/, "y"));
+        const word = words[k].toLowerCase();
+        const count = asked.must.length + asked.mustNot.length;
+        const isNew = count > before; // what is not said to fail is said to hold
+        const isNegation = WORDS.negations.includes(word) || word.endsWith("n't");
+        if (isNegation && !(k === 0 && word.endsWith("n't"))) [negated, before] = [isNew || !negated, count]; // "isn't it so?" asks whether it is
+        else if (["but", "with"].includes(word) || (WORDS.again.includes(word) && isNew)) negated = false;
+        const kind = Object.hasOwn(WORDS.kinds, word) ? WORDS.kinds[word] : "";
         if (kind && !asked.kind) asked.kind = kind;
-        else if (word && !IDLE.has(word) && !word.endsWith("n't")) asked.rest.push(words[k]);
+        else if (!NAMELESS.has(word) && !isNegation) asked.rest.push(words[k]);
       }
       k = Math.max(end, k + 1);
     }
+    asked.isInequality = asked.sign !== "" && asked.metrics.length === 2 && !asked.must.length && !asked.mustNot.length && !asked.outside.length;
+    if (asked.sign && !asked.isInequality) asked.rest.push(asked.sign, ...(asked.factor === "1" ? [] : [asked.factor]));
+    if (asked.metrics.length || asked.must.length || asked.mustNot.length) return asked;
+    const claimed = (word) => content.ledger.find(([id]) => id.toLowerCase() === word.toLowerCase());
+    asked.claims = [...new Set(asked.rest.map(claimed).filter(Boolean))];
+    if (asked.claims.length) asked.rest = asked.rest.filter((word) => !claimed(word));
     return asked;
+  };
+
+  // --- what is spelled alike
+
+  /** How many letters two texts have in common, in their order: the longest run first, then what is before and after it. */
+  const shared = (a, b) => {
+    let [size, atA, atB] = [0, 0, 0];
+    for (let i = 0; i < a.length; i += 1) for (let j = 0; j < b.length; j += 1) {
+      let k = 0;
+      while (i + k < a.length && j + k < b.length && a[i + k] === b[j + k]) k += 1;
+      if (k > size) [size, atA, atB] = [k, i, j];
+    }
+    return size && size + shared(a.slice(0, atA), b.slice(0, atB)) + shared(a.slice(atA + size), b.slice(atB + size));
+  };
+
+  /** The names, by what they are folded to, that have this share of letters in common with a word: the most alike first. */
+  const closest = (word, names, share, most) => {
+    const key = folded(word);
+    const score = (name) => (2 * shared(name, key)) / (name.length + key.length || 1);
+    return [...names].map(([spelled, name]) => [score(spelled), spelled, name]).filter(([near]) => near >= share)
+      .sort((x, y) => y[0] - x[0] || (x[1] < y[1] ? 1 : -1)).slice(0, most).map(([, , name]) => name);
+  };
+
+  const spelledOf = (list) => list.flatMap(([, spelled]) => spelled);
+  const byFolded = (names) => new Map(names.map((name) => [folded(name), name]));
+
+  /** Axioms and topics that are spelled somewhat like a word. */
+  const nearestTopics = (word) => closest(word, byFolded([...content.axioms.map(({ id }) => id), ...spelledOf(content.names.axioms),
+    ...[...TOPICS.values()].map(([shown]) => shown).filter(Boolean)]), WORDS.alike, 3);
+
+  /** The name of which words seem to be a misspelling; empty if there is none. */
+  const misspelt = (words) => {
+    const every = byFolded([...spelledOf(content.names.metrics), ...spelledOf(content.names.axioms),
+      ...content.metrics.flatMap(({ name }) => [name, name.split("[")[0]]), ...content.axioms.map(({ id }) => id)]);
+    const bases = [words.join(" "), ...words].map((word) => word.split(/[@[(]/)[0]);
+    return [...new Set(bases.filter((base) => base.length > 2).flatMap((base) => closest(base, every, WORDS.misspelt, 1)))];
   };
 
   /** The readings, each of the first sort of things that every name has a reading about. */
@@ -139,5 +226,5 @@ axiomatrix.naming = (content) => {
   /** What there is to say where several names are one row. */
   const twins = (places) => (new Set(places).size < places.length ? "Some of these names are one row, whose verdicts are for every value of its parameters" : "");
 
-  return { metric, axiom, read, question, ofOneSort, twins };
+  return { metric, axiom, read, question, ofOneSort, twins, nearestTopics, misspelt };
 };

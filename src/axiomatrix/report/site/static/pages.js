@@ -1,10 +1,10 @@
 "use strict";
-// What is added to a page that is complete without, and what is packed beside it put in.
+// What is added to a page that is complete without, and what is stored beside it put in.
 (() => {
   const { h, filter, fragment, furnish, data, problem } = axiomatrix;
   const main = document.getElementById("page");
 
-  /** Puts in what is packed beside the page, once. */
+  /** Puts in what is stored beside the page, once. */
   const put = async (place) => {
     if (!place.dataset.k) return;
     const number = place.dataset.k;
@@ -33,7 +33,7 @@
     addEventListener("hashchange", toAddress);
     await furnish(main);
     await Promise.all([...main.querySelectorAll("[data-k]")].filter((one) => one.tagName !== "DETAILS" || one.open).map(put));
-    for (const read of filters) read(); // what was packed is there now
+    for (const read of filters) read(); // what was stored beside it is there now
     await toAddress();
     main.dataset.ready = "yes";
   };

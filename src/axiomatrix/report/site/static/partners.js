@@ -11,7 +11,7 @@
   };
 
   /** The relations, with their numbers and instances as they are shown. */
-  const unpacked = (block) => {
+  const readable = (block) => {
     const number = (given) => given && { exact: given[0], short: given[1] };
     const at = (place) => (place === null ? null : { n: block.instances[place][0], text: block.instances[place][1] });
     return lines(block.relations).map((r) => ({ ...r, low: number(r.low), lowAt: at(r.lowAt), high: number(r.high), highAt: at(r.highAt),
@@ -95,7 +95,7 @@
 
   let read = null;
   const reading = () => (read ||= Promise.all([data("relations"), cells()]).then(([block, { metrics }]) => (
-    [block, unpacked(block), new Map(metrics.map((metric) => [metric.name, metric]))])));
+    [block, readable(block), new Map(metrics.map((metric) => [metric.name, metric]))])));
 
   /** What is known between metrics of these names, two at a time. */
   const between = async (names) => {

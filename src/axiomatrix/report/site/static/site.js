@@ -18,7 +18,7 @@ const axiomatrix = (() => {
     return element;
   };
 
-  /** Elements from markup that the site itself has packed: every text in it is escaped there, and scripts do not run. */
+  /** Elements from markup that the site itself has made: every text in it is escaped there, and scripts do not run. */
   const fragment = (markup) => [...new DOMParser().parseFromString(markup, "text/html").body.childNodes];
 
   // --- data
@@ -31,29 +31,7 @@ const axiomatrix = (() => {
   const has = (name) => blocks.has(name);
 
   /** Called by the scripts in data/. */
-  const give = (name, text, size) => awaited.get(name)({ text, size });
-
-  /** The bytes of a text that has 15 bits in each character, as site/packing.py has it. */
-  const bytesOf = (text, size) => {
-    const made = new Uint8Array(size);
-    let [bits, held, k] = [0, 0, 0];
-    for (let at = 0; at < size; at += 1) {
-      if (held < 8) {
-        bits = (bits << 15) | (text.charCodeAt(k) - 0x3000);
-        held += 15;
-        k += 1;
-      }
-      held -= 8;
-      made[at] = bits >> held; // its last eight bits
-      bits &= (1 << held) - 1;
-    }
-    return made;
-  };
-
-  const unpack = async ({ text, size }) => {
-    const stream = new Blob([bytesOf(text, size)]).stream().pipeThrough(new DecompressionStream("deflate"));
-    return JSON.parse(await new Response(stream).text());
-  };
+  const give = (name, content) => awaited.get(name)(content);
 
   const load = (name) => new Promise((resolve, reject) => {
     const failed = () => reject(new Error(`data/${name}.js cannot be read; write the site again with axiomatrix report --html`));
@@ -61,13 +39,13 @@ const axiomatrix = (() => {
     document.head.append(h("script", { src: `data/${encodeURIComponent(name)}.js`, on: { error: failed } }));
   });
 
-  /** The data of a block, loaded and unpacked when it is first asked for. */
+  /** The data of a block, loaded when it is first asked for. */
   const data = (name) => {
-    if (!loading.has(name)) loading.set(name, load(name).then(unpack));
+    if (!loading.has(name)) loading.set(name, load(name));
     return loading.get(name);
   };
 
-  /** The lines of a table, as site/packing.py has it: a list for each field, or what there is in it and the places. */
+  /** The lines of a table, as site/data_script.py has it: a list for each field, or what there is in it and the places. */
   const lines = (table) => {
     const columns = Object.entries(table).map(([name, one]) => [name, one.of ? one.at.map((place) => one.of[place]) : one]);
     return (columns[0]?.[1] || []).map((_, k) => Object.fromEntries(columns.map(([name, column]) => [name, column[k]])));
@@ -75,16 +53,19 @@ const axiomatrix = (() => {
 
   const decoded = (block) => {
     const places = new Map();
-    const list = lines(block.cells).map(({ statement: [statement, closed], standing: [answer, short, stands, at], ...cell }) => {
+    const whole = ({ statement: [statement, closed], standing: [answer, short, stands, at, word, aloud, upTo], ...cell }) => {
       const claims = cell.claims.map(([status, source]) => ({ status, source }));
       const mark = block.marks[cell.verdict];
-      const made = { ...cell, statement, closed, answer: answer.replace("{}", cell.cases), short, stands, at, claims, mark };
+      return { ...cell, statement, closed, answer: answer.replace("{}", cell.cases), short, stands, at, word, aloud, upTo, claims, mark };
+    };
+    const list = lines(block.cells).map((line) => {
+      const made = whole(line);
       const place = made.metric * block.axioms.length + made.axiom;
       if (!places.has(place)) places.set(place, []);
       places.get(place).push(made);
       return made;
     });
-    return { ...block, cells: list, at: (metric, axiom) => places.get(metric * block.axioms.length + axiom) || [] };
+    return { ...block, asking: { ...block.asking, decided: lines(block.asking.decided).map(whole) }, cells: list, at: (metric, axiom) => places.get(metric * block.axioms.length + axiom) || [] };
   };
 
   /** The block "cells" with its texts put in: {axioms, metrics, names, ledger, version, cells, at(metric index, axiom index)}; see site/cells_block.py. */

@@ -45,7 +45,10 @@ axiomatrix.standings = (content) => {
     return h("td", { class: tone(cell) }, h("a", { href: cell.slug ? link.witness(cell.slug) : link.metric(metric) }, cell.short));
   };
 
-  const axiomLink = (place, more = "") => h("a", { href: link.axiom(content.axioms[place]) }, `${content.axioms[place].id}${more}`);
+  const axiomLink = (place, more = "") => h("a", { href: link.axiom(content.axioms[place]), title: content.axioms[place].sentence }, `${content.axioms[place].id}${more}`);
+
+  /** An axiom with its plain name. */
+  const named = (place, more = "") => [axiomLink(place, more), content.axioms[place].plain ? h("span", { class: "plain-name" }, content.axioms[place].plain) : null];
   const metricLink = (place) => h("a", { href: link.metric(content.metrics[place]) }, content.metrics[place].name);
 
   // --- side by side
@@ -75,7 +78,15 @@ axiomatrix.standings = (content) => {
   const sideBySide = (caption, lines, metrics, shown) => table(caption,
     ["axiom", ...metrics.map((place, k) => h("a", { href: link.metric(content.metrics[place]) }, shown[k]))],
     lines.map(({ axiom, statement, cells }) => h("tr", null,
-      h("th", { scope: "row" }, axiomLink(axiom, statement && ` (${statement})`)), cells.map((cell, k) => short(cell, metrics[k], [axiom])))));
+      h("th", { scope: "row" }, named(axiom, statement && ` (${statement})`)), cells.map((cell, k) => short(cell, metrics[k], [axiom])))));
+
+  /** What is asked of rows of one name, as a table; `rows` are {row, parts}. */
+  const ofParts = (caption, rows) => table(caption, ["axiom", ...rows.map(({ row }) => metricLink(row))],
+    rows[0].parts.map(({ standing: { axiom } }, k) => h("tr", null, h("th", { scope: "row" }, named(axiom)),
+      rows.map(({ row, parts }) => {
+        const { telling: cell, applies, axiom: asked } = parts[k].standing;
+        return short(applies ? cell : null, row, [asked]);
+      }))));
 
   // --- by wishes
 
@@ -105,10 +116,10 @@ axiomatrix.standings = (content) => {
   };
 
   /** The metrics with what is known of each wish, as a table. */
-  const byWishes = (caption, list, wishes) => table(caption, ["metric", ...wishes.map(({ text }) => text)],
+  const byWishes = (caption, list, wishes) => table(caption, ["metric", ...wishes.map(({ text, axioms }) => [text, content.axioms[axioms[0]].plain ? h("span", { class: "plain-name" }, content.axioms[axioms[0]].plain) : null])],
     list.map(({ place, cells }) => h("tr", null, h("th", { scope: "row" }, metricLink(place)), cells.map((cell, k) => short(cell, place, wishes[k].axioms)))));
 
-  return { cellsAt, nothing, telling, holds, axiomLink, metricLink, compared, sideBySide, chosen, byWishes };
+  return { cellsAt, nothing, telling, holds, axiomLink, named, metricLink, compared, sideBySide, ofParts, chosen, byWishes };
 };
 
 /** Says on a page that asks what went wrong. */
@@ -120,5 +131,6 @@ axiomatrix.failing = (status) => (error) => {
 /** What the pages that ask begin with: all cells, what names mean, and where metrics stand. */
 axiomatrix.asking = async () => {
   const known = await axiomatrix.cells();
-  return { known, naming: axiomatrix.naming(known), standings: axiomatrix.standings(known) };
+  const [naming, standings] = [axiomatrix.naming(known), axiomatrix.standings(known)];
+  return { known, naming, standings };
 };

@@ -6,7 +6,8 @@
   const BROKEN = "broken claim";
   const MOST_CHARACTERS = 60;
   const main = document.getElementById("page");
-  const name = document.title;
+  const SITE = " - axiomatrix";
+  const name = document.title.replace(SITE, "");
 
   // --- the list
 
@@ -76,7 +77,7 @@
     main.replaceChildren(...made.childNodes);
     await furnish(main);
     const heading = main.querySelector("h1");
-    document.title = heading.textContent === name ? name : `${heading.textContent} - ${name}`;
+    document.title = `${heading.textContent === name ? name : `${heading.textContent} - ${name}`}${SITE}`;
     heading.tabIndex = -1;
     if (!first) {
       heading.focus();

@@ -1,5 +1,5 @@
 "use strict";
-// The instances of the report, which are packed in two blocks: those of the catalogue, and those of libraries.
+// The instances of the report, which are in two blocks: those of the catalogue, and those of libraries.
 (() => {
   const { data, fragment, has, lines } = axiomatrix;
   const NAMES = ["witnesses", "library-witnesses"];

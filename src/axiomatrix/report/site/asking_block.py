@@ -1,0 +1,84 @@
+"""Block ``asking``: what a question in the box is read by, and what its answer is made of beside the cells.
+
+``{"words": {...}, "topics": {...}, "about": [...], "leads": {...}, "decided": table, "origin": "..."}``
+
+* ``words`` are those of :mod:`.studies.ask.question` by their use; ``kinds`` maps plurals to kinds of metrics.
+* ``topics`` are phrases, folded, each ``[name, [[place of an axiom ...] ...], 1 if the axioms are said to hold, 1 if it
+  is a group of axioms, [[axiom that the report has not, kinds, sorts] ...]]``; a group has no name of its own.
+* ``about`` has for each axiom ``[kinds, sorts]`` of the metrics that it is about.
+* ``decided`` has statements that nothing declares and that are decided when they are asked; a table as that of
+  the cells.
+* ``leads`` is how an answer begins, by reply.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+from ...evidence.safe import visible
+from ...evidence.words import grouped
+from ...model.axiom import KIND_PLURALS, KINDS
+from ...model.names import folded
+from ...studies.ask import question
+from ..subjects.answer import LEADS, OPEN_QUESTIONS, in_brackets
+from .data_script import table
+from .decided import stored
+
+if TYPE_CHECKING:
+    from .inputs import Inputs
+
+
+def block(inputs: Inputs) -> dict[str, Any]:
+    """The data of the block."""
+    registry = inputs.known
+    sorts = list(dict.fromkeys(row.about for row in inputs.whole.rows))
+    about = []
+    for column in inputs.whole.columns:
+        axiom = registry.axioms.get(column.id)
+        if axiom is None:
+            about.append([KINDS, list(map(visible, sorts))])
+        else:
+            about.append([sorted(axiom.kinds), [visible(sort) for sort in sorts if axiom.is_about_sort(sort)]])
+    matrix = inputs.matrix
+    return {
+        "words": {
+            "negations": question.NEGATIONS.split(),
+            "again": question.AGAIN.split(),
+            "idle": question.IDLE.split(),
+            "own_noun": question.ITS_OWN_NOUN,
+            "around": question.AROUND,
+            "open": OPEN_QUESTIONS,
+            "kinds": {**KIND_PLURALS, **{kind: kind for kind in KINDS}},
+            "longest": question.LONGEST,
+            "most_characters": question.MOST_CHARACTERS,
+            "misspelt": question.MISSPELT,
+            "alike": question.ALIKE,
+        },
+        "topics": {phrase: made for phrase, made in _topics(inputs) if made[1] or made[-1]},
+        "about": about,
+        "decided": table(stored(inputs)),
+        "leads": {str(reply): word for reply, word in LEADS.items()},
+        "origin": f"From the report of this site: profile {matrix.profile}, seed {matrix.seed}.",
+    }
+
+
+def _topics(inputs: Inputs) -> Iterator[tuple[str, list[Any]]]:
+    """Groups of axioms, topics, and axioms that the report has not, by their phrases."""
+    registry, places = inputs.known, inputs.column_places
+    for group, axioms in grouped(registry.axioms.values(), lambda axiom: axiom.group).items():
+        if " " in group:
+            stating = [[places[axiom.id]] for axiom in axioms if axiom.quantifier != "extreme" and axiom.id in places]
+            yield folded(group), ["", stating, 1, 1, []]
+    missing = {
+        id: [visible(f"{id} ({in_brackets(axiom, {})})"), sorted(axiom.kinds), axiom.about]
+        for id, axiom in registry.axioms.items()
+    }
+    missing = {id: made for id, made in missing.items() if id not in places}
+    for phrase, id in {**registry.axiom_names.spelled, **{id: id for id in missing}}.items():
+        if id in missing:
+            yield folded(phrase), ["", [], 1, 1, [missing[id]]]
+    for phrase, topic in registry.topics.items():
+        parts = ([places[id] for id in part if id in places] for part in topic.parts)
+        outside = [missing[part[0]] for part in topic.parts if not any(id in places for id in part)]
+        yield phrase, [topic.shown, [part for part in parts if part], int(topic.holds), 0, outside]

@@ -25,7 +25,7 @@ from axiomatrix.evidence.words import Line
 from axiomatrix.model.registry import Registry
 from axiomatrix.numbers.polynomials import Polynomial
 from axiomatrix.numbers.ring import Ring
-from axiomatrix.report.matrix.markdown import pages
+from axiomatrix.report.matrix.pages import pages
 from axiomatrix.values.parameters import PositionWeights
 from axiomatrix.values.rankings import Ranking
 

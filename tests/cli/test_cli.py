@@ -53,12 +53,14 @@ def with_degree(directory: Path, degree: int) -> str:
 @pytest.mark.slow
 def test_a_wrong_claim_of_a_users_metric_from_check_to_replay_and_to_its_repair(here: Path) -> None:
     file = with_degree(here, 1)
-    done = run("check", file, "--profile", "quick", code=1)
-    first = done.stdout.split("cli-kendall: d(a, b) =")[0]
-    assert "4 == 2 is false" in first
+    assert "axiomatrix show cli-kendall scale-free mine.py" in run("check", file, "--profile", "quick", code=1).stdout
+    assert not (here / "reports").exists()
+    done = run("check", file, "--profile", "quick", "--out", "reports", code=1)
+    last = "\n".join(done.stdout.splitlines()[-25:])
+    assert "4 == 2 is false" in last
     witness = "reports/witnesses/cli-kendall--scale-free--parameter-w--degree-1.json"
     command = f"axiomatrix verify {witness} {file}"
-    assert command in first
+    assert command in last.replace(" \\\n ", "")
     assert (here / witness).is_file()
     assert "4 == 2 is false" in run("verify", witness, file, code=0).stdout
     run("check", file, "--profile", "quick", "--fail-on", "never", code=0)
@@ -72,6 +74,48 @@ def test_a_wrong_claim_of_a_users_metric_from_check_to_replay_and_to_its_repair(
 def test_the_help_of_report_says_its_default_as_it_is_typed() -> None:
     output = " ".join(run("report", "--help", code=0).stdout.split())
     assert "[default: reports/compliance.json]" in output and "[default: (" not in output
+
+
+ONE = ("check", "--metric", "kendall", "--axiom", "symmetry", "--profile", "quick", "--jobs", "1")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "environment", "written"),
+    [
+        ((), {"CI": ""}, set()),
+        ((), {"CI": "false"}, set()),
+        ((), {"CI": "true"}, {"reports"}),
+        (("--out", "mine"), {"CI": "true"}, {"mine"}),
+        (("--ci", "junit"), {"CI": ""}, {"reports"}),
+    ],
+)
+def test_files_are_written_where_they_are_asked_for_and_in_ci(
+    here: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    arguments: tuple[str, ...],
+    environment: dict[str, str],
+    written: set[str],
+) -> None:
+    for name, value in environment.items():
+        monkeypatch.setenv(name, value)
+    run(*ONE, *arguments, code=0)
+    assert {path.name for path in here.iterdir()} == written
+    if "junit" in arguments:
+        assert [path.name for path in (here / "reports").iterdir()] == ["compliance.junit.xml"]
+
+
+def test_the_summary_of_a_job_gets_the_run_as_markdown(here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (here / "summary.md").write_text("before\n", encoding="utf-8")
+    monkeypatch.setenv("GITHUB_STEP_SUMMARY", str(here / "summary.md"))
+    run(*ONE, code=0)
+    text = (here / "summary.md").read_text(encoding="utf-8")
+    assert text.startswith("before\n# 1 metric x 1 axiom") and "`symmetry`" in text
+
+
+def test_quiet_prints_one_sentence_and_verbose_every_statement(here: Path) -> None:
+    short, quiet, verbose = (run(*ONE, *more, code=0).stdout for more in ((), ("-q",), ("-v",)))
+    assert "symmetry" not in quiet and "1 cell" in quiet.splitlines()[-1]
+    assert "symmetry" in short and "KV" not in short and "verdict and reach" in verbose
 
 
 @pytest.mark.slow
@@ -102,7 +146,7 @@ def test_odd_settings_are_no_internal_error(here: Path, settings: str, message: 
 def test_false_claims_of_the_sources_are_pinned_and_no_surprise(here: Path) -> None:
     arguments = ["check", "--metric", "kendall-position", "--axiom", "generalizes", "--profile", "quick"]
     done = run(*arguments, code=0)
-    assert "broken claims: 1" in done.stdout
+    assert "Broken claims: 1" in done.stdout
     assert "refuted at n = 3" in done.stdout
     run(*arguments, "--no-pins", code=0)
     run(*arguments, "--fail-on", "broken", code=1)

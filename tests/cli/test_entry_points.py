@@ -50,12 +50,13 @@ def test_what_is_installed_changes_nothing_unless_asked(installed: Path, tmp_pat
 def test_a_package_is_checked_by_name_or_with_all_and_its_witness_replayed(
     installed: Path, tmp_path: Path, asked: tuple[str, ...]
 ) -> None:
-    done = run(tmp_path, "check", *asked, "--profile", "quick", "--axiom", "scale-free", code=1, site=installed)
+    arguments = ("--profile", "quick", "--axiom", "scale-free", "--out", "reports")
+    done = run(tmp_path, "check", *asked, *arguments, code=1, site=installed)
     witness = "reports/witnesses/my-kendall--scale-free--parameter-w--degree-1.json"
     assert "1 metric x 1 axiom" in done.stdout
     name = "our.metrics" if "our.metrics" in asked else "our-metrics"
-    assert f"axiomatrix verify {witness} --package {name}" in done.stdout
-    output = run(tmp_path, "replay", witness, "--package", "our-metrics", code=0, site=installed).stdout
+    assert f"axiomatrix verify {witness} --package {name}" in done.stdout.replace(" \\\n ", "")
+    output = run(tmp_path, "verify", witness, "--package", "our-metrics", code=0, site=installed).stdout
     assert "4 == 2 is false" in output
     explained = ("show", "my-kendall", "scale-free", "--package", "our-metrics", "--profile", "quick")
     done = run(tmp_path, *explained, "--out", "found", code=0, site=installed)

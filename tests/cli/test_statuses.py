@@ -132,7 +132,7 @@ def test_a_folder_that_cannot_be_written_is_said_before_the_work(tmp_path: Path)
 def test_what_was_decided_is_shown_where_its_reports_cannot_be_written(tmp_path: Path) -> None:
     (tmp_path / "reports").mkdir()
     (tmp_path / "reports" / "site").write_text("", encoding="utf-8")
-    status, out, err = run("check --metric kendall --axiom symmetry --profile quick", tmp_path)
+    status, out, err = run("check --metric kendall --axiom symmetry --profile quick --out reports", tmp_path)
     assert (status, err) == (USAGE, "error: --out: reports/site/badges: Not a directory\n")
     assert "kendall" in out and "proved" in out
 

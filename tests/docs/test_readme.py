@@ -15,7 +15,7 @@ from axiomatrix import REGISTRY, Registry
 from axiomatrix.cli.commands import COMMANDS, command
 from axiomatrix.evidence.verdict import FAULTS, Verdict
 from axiomatrix.report.matrix.data import read
-from axiomatrix.report.matrix.text import plain
+from axiomatrix.report.results import matrix_text
 
 ROOT = Path(__file__).parents[2]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -141,5 +141,5 @@ def test_the_piece_of_the_matrix_is_that_of_the_committed_report() -> None:
     piece = GUIDE.split("<!-- matrix -->")[1].split("<!-- /matrix -->")[0]
     rows = [line.rstrip() for line in piece.split("```")[1].splitlines()[1:] if line.strip()]
     assert len(rows) > 20
-    printed = [line.rstrip() for line in plain(read(ROOT / "reports" / "compliance.json")).splitlines()]
+    printed = [line.rstrip() for line in matrix_text(read(ROOT / "reports" / "compliance.json")).splitlines()]
     assert set(rows) <= set(printed)

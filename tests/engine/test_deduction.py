@@ -41,7 +41,7 @@ from axiomatrix.pytest_plugin.words import outcome_of_test
 from axiomatrix.report.ci import junit
 from axiomatrix.report.ci.claimed import ReportSetting
 from axiomatrix.report.matrix.data import from_data, to_data
-from axiomatrix.report.matrix.markdown import pages
+from axiomatrix.report.matrix.pages import pages
 from axiomatrix.spaces.lists import JudgedLists
 from axiomatrix.spaces.parameters import ParameterDomain
 from axiomatrix.values.judged import Judged

@@ -16,7 +16,7 @@ from axiomatrix.evidence.account.making import account
 from axiomatrix.evidence.evidence import INFINITE
 from axiomatrix.evidence.matrix import Matrix
 from axiomatrix.evidence.status import best_text
-from axiomatrix.report.matrix.markdown import pages
+from axiomatrix.report.matrix.pages import pages
 
 SAID = "no factor exists: 1 <= f * 0 is false for every f"
 

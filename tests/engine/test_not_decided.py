@@ -19,7 +19,7 @@ from axiomatrix.cli.app import app
 from axiomatrix.engine.certify import NotCertified, certified
 from axiomatrix.evidence.evidence import Uncertified
 from axiomatrix.evidence.refusal import Refused
-from axiomatrix.report.matrix.text import plain
+from axiomatrix.report.results import matrix_text
 from axiomatrix.verify.inequality import Checker
 
 WHY = "the checker does not know the space"
@@ -101,7 +101,7 @@ def test_check_keeps_the_sizes_before_and_says_why_there_are_no_more() -> None:
     assert [r.text for r in found.evidence.reach if r.method == "linear"] == ["certified n<=2"]
     assert found.evidence.uncertified == Uncertified(WHY, refused=True)
     line = f"mine: triangle-inequality: the independent checker does not decide it: {WHY}"
-    assert line in plain(matrix, registry=registry)
+    assert line in " ".join(matrix_text(matrix, registry=registry).split())
     assert f"not certified further: {Uncertified(WHY, refused=True)}" in explained(matrix, mine, registry)
     assert cell_from(to_builtins(found)) == found
 

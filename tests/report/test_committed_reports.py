@@ -15,7 +15,7 @@ from axiomatrix.evidence.safe import prose
 from axiomatrix.evidence.verdict import FAULTS
 from axiomatrix.evidence.words import by_sort
 from axiomatrix.report.matrix.data import read
-from axiomatrix.report.matrix.markdown import IN_GENERAL
+from axiomatrix.report.subjects.matrix import IN_GENERAL
 
 ROOT = REPORTS.parent
 LINK = re.compile(r"(?<!\\)\]\(([^()#\s]+)(?:#[^)\s]*)?\)")

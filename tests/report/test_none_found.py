@@ -11,7 +11,7 @@ from axiomatrix.evidence.evidence import BEST_CONSTANT
 from axiomatrix.evidence.matrix import Matrix
 from axiomatrix.evidence.verdict import BEST_SO_FAR, Tone
 from axiomatrix.report.matrix.data import read
-from axiomatrix.report.matrix.view import View
+from axiomatrix.report.subjects.failures import repairs
 
 REPORT = Path(__file__).parents[2] / "reports" / "compliance.json"
 
@@ -26,9 +26,9 @@ def test_no_repair_is_advised_where_none_was_found(matrix: Matrix) -> None:
     one = next(cell for cell in matrix if cell.evidence.no_example_found and cell.arguments)
     name = next(iter(one.arguments))
     asked = replace(one, arguments={**one.arguments, name: "another"})
-    assert View(matrix, "reports", None, ()).repair(asked) == []
+    assert not [*repairs(asked, matrix)]
     stands = replace(one, evidence=replace(one.evidence, sought="", reason=""))
-    found = View(replace(matrix, cells=[stands]), "reports", None, ()).repair(asked)
+    found = [*repairs(asked, replace(matrix, cells=[stands]))]
     assert len(found) == 1 and one.axiom in found[0]
 
 

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import json
 import re
-from io import StringIO
 from pathlib import Path
 from typing import Any
 
 import jsonschema
 import pytest
-from rich.console import Console
 
 import axiomatrix
 from axiomatrix import REGISTRY, Judged, Matrix, Registry, axiom, relation, spaces
@@ -22,9 +20,11 @@ from axiomatrix.evidence.matrix import Row
 from axiomatrix.model.registry import metric
 from axiomatrix.numbers.exact import log, rational
 from axiomatrix.report import paging
-from axiomatrix.report.matrix import data, markdown, text
+from axiomatrix.report.matrix import data
+from axiomatrix.report.matrix import pages as compliance
 from axiomatrix.report.notebook import fragment
 from axiomatrix.report.render import terminal
+from axiomatrix.report.results import matrix_text
 from axiomatrix.report.saving import witness_page
 from axiomatrix.report.subjects.metric import declaration_document
 from axiomatrix.report.witness import account_text
@@ -113,7 +113,7 @@ def test_data_carry_the_sort_and_fit_the_schema(matrix: Matrix) -> None:
 
 
 def test_every_format_has_a_table_for_each_sort(matrix: Matrix, registry: Registry) -> None:
-    md = markdown.pages(matrix, registry)["compliance.md"]
+    md = compliance.pages(matrix, registry)["compliance.md"]
     assert "## Judged lists: zz" in md and "## Rankings: metric space" in md and "## Runs: zz" in md
     table = md[md.index("## Judged lists: zz") :].split("\n## ")[0]
     assert "`zz-gain`" in table and "`footrule`" not in table and "symmetry" not in table
@@ -121,13 +121,10 @@ def test_every_format_has_a_table_for_each_sort(matrix: Matrix, registry: Regist
     tables = re.findall(r'<h3 class="sort">(.*?)</h3>.*?<table class="matrix">(.*?)</table>', page, re.DOTALL)
     assert [title for title, _ in tables] == ["Metrics of judged lists", "Metrics of rankings", "Metrics of runs"]
     assert "footrule" in tables[1][1] and "footrule" not in tables[0][1]
-    words = text.plain(matrix, registry=registry)
-    out = StringIO()
-    text.show(matrix, Console(file=out, width=100), registry=registry)
-    for printed in (words, out.getvalue()):
-        first, second, third = (printed.index(f"Metrics of {sort}") for sort in ("judged", "rankings", "runs"))
-        assert first < second < third
-        assert "footrule" not in printed[printed.index("Metrics of judged") : second]
+    printed = matrix_text(matrix, registry=registry)
+    first, second, third = (printed.index(f"Metrics of {sort}") for sort in ("judged", "rankings", "runs"))
+    assert first < second < third
+    assert "footrule" not in printed[first:second]
 
 
 def test_a_witness_of_a_list_shows_the_list_its_parameters_and_every_value(matrix: Matrix, registry: Registry) -> None:
@@ -190,18 +187,18 @@ def large() -> Matrix:
 
 @pytest.mark.slow
 def test_a_large_report_has_pages_below_100_kb_that_its_first_page_leads_to(large: Matrix) -> None:
-    made = markdown.pages(large, REGISTRY)
+    made = compliance.pages(large, REGISTRY)
     first = made.pop("compliance.md")
     assert len(made) > 10 and max(len(words.encode()) for words in (first, *made.values())) < 100_000
     assert set(re.findall(r"\]\((compliance-[^)]*\.md)\)", first)) == set(made)
     for words in made.values():
-        assert words.startswith(markdown.MARKER) and "](compliance.md)" in words
+        assert words.startswith(compliance.MARKER) and "](compliance.md)" in words
         assert not re.search(r"\]\((?!compliance\.md|witnesses/)", words)
 
 
 @pytest.mark.slow
 def test_every_cell_of_a_large_report_stands_on_a_page_with_its_reach(large: Matrix) -> None:
-    made = markdown.pages(large, REGISTRY)
+    made = compliance.pages(large, REGISTRY)
     positions, first = cells.Positions(large), made.pop("compliance.md")
     everything = "\n".join(made.values())
     for row in large.rows:

@@ -56,7 +56,9 @@ class Elsewhere:
 
 ELSEWHERE = (
     Elsewhere(r"(python -m )?pip install .*", "the net", ".ci/run", "python -m pip install --quiet -c constraints.txt"),
-    Elsewhere(r"axiomatrix check( --no-pins)?", "minutes", ".ci/reports", "axiomatrix check --no-pins"),
+    Elsewhere(
+        r"axiomatrix check( --no-pins)?( --out reports)?", "minutes", ".ci/reports", "axiomatrix check --no-pins"
+    ),
     Elsewhere(
         r"axiomatrix relate( kendall-tau)?", "all partners of one or of all", ".ci/reports", "axiomatrix relate\n"
     ),

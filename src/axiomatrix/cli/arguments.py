@@ -22,7 +22,7 @@ from ..model.metric import Metric
 from ..model.names import Reading
 from ..model.registry import REGISTRY, Unknown
 from ..report.results import REPORT, StudyResult
-from .messages import check_name, note, refusing, usage, width
+from .messages import note, refusing, usage, width
 
 Form = TypeVar("Form")
 ProfileName = Annotated[
@@ -196,10 +196,3 @@ def folder_named(path: Path, option: str = "--out") -> Path:
     if path.exists() and not path.is_dir():
         raise usage(f"{option}: {path} is a file; it must be a folder")
     return path
-
-
-def check_groups(names: list[str]) -> None:
-    """Refuse a name that no group of axioms has."""
-    known = {axiom.group for axiom in REGISTRY.axioms.values()}
-    for name in names:
-        check_name("group of axioms", name, known)

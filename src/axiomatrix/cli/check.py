@@ -12,7 +12,6 @@ from pathlib import Path
 from typing import Annotated, Any
 
 import typer
-from rich.console import Console
 
 from ..engine import config
 from ..engine.check import Interrupted
@@ -20,19 +19,19 @@ from ..engine.given.given import JudgedRun
 from ..engine.plan import MEMORY_LIMIT, TIME_LIMIT, Limits, Plan, Selection
 from ..engine.running import undisturbed
 from ..engine.store import Store
+from ..evidence.account.account import REPORTS
 from ..evidence.expectation_status import compare_run, summary_lines
 from ..evidence.expectations import BadExpectations, Expectations
 from ..evidence.expectations import read as read_expectations
 from ..evidence.matrix import Matrix
 from ..evidence.rules import METHODS
-from ..evidence.safe import visible
 from ..evidence.verdict import Verdict
 from ..methods.profile import DEEPER, Profile, profile_named
 from ..model.registry import REGISTRY, Unknown
 from ..report.ci.claimed import ReportSetting
 from ..report.ci.formats import FORMATS
-from ..report.consoles import console_of
-from ..report.matrix.text import show
+from ..report.document import Block, Code, List, Text
+from ..report.subjects.run import Detail, RunContext, document
 from .arguments import (
     Axioms,
     Depth,
@@ -45,7 +44,6 @@ from .arguments import (
     ProfileName,
     Scheduler,
     Seed,
-    check_groups,
     chosen_names,
     filled,
     folder_named,
@@ -55,9 +53,9 @@ from .arguments import (
     loaded,
 )
 from .certificates import write_certificates
-from .messages import check_name, note, refusing, usage
+from .messages import check_name, note, refusing, show, talk_now, usage
 from .running import check_and_count, executor_for, first_look, ledger_results, within
-from .saving import check_folder, save, save_formats, save_partial
+from .saving import check_folder, save, save_formats, save_partial, write_step_summary
 
 FAIL_ON = ("broken", "new", "never")
 SHOWN = 40
@@ -82,7 +80,9 @@ class CheckArguments:
     seed: Seed = None
     jobs: Jobs = None
     scheduler: Scheduler = None
-    out: Annotated[Path | None, typer.Option(help="Where the reports go.  [default: reports]")] = None
+    out: Annotated[Path | None, typer.Option(help="Write the reports into this folder (where CI is set: reports).")] = (
+        None
+    )
     pins: Pins = None
     fail_on: Annotated[
         str | None,
@@ -117,10 +117,6 @@ class CheckArguments:
         typer.Option(min=256, help=f"MiB that a worker may hold (verdict: crashed).  [default: {MEMORY_LIMIT}]"),
     ] = None
     fresh: Fresh = False
-    group: Annotated[
-        list[str] | None,
-        typer.Option("--group", help="Show the axioms of this group in the terminal, however narrow it is."),
-    ] = None
     max_n: Annotated[int | None, typer.Option(min=1, help="No method searches beyond so many items.")] = None
     seconds: Annotated[
         float | None,
@@ -137,7 +133,7 @@ class CheckArguments:
         bool, typer.Option("--certificates", help="Write certificates of what holds too, up to --max-n or 3 items.")
     ] = False
     verbose: Annotated[
-        bool, typer.Option("--verbose", "-v", help="Print the whole matrix, and what Hypothesis was told.")
+        bool, typer.Option("--verbose", "-v", help="Print every statement, and what Hypothesis was told.")
     ] = False
 
 
@@ -150,7 +146,9 @@ class _AskedCheck:
     origins: list[str]
     """The files and packages that a command which replays a witness must name."""
     jobs: int
-    directory: Path
+    directory: Path | None
+    """Where the reports go, if they are to be written."""
+    formats: tuple[str, ...]
     policy: str
     known: Expectations | None
 
@@ -169,7 +167,7 @@ def _known(wished: CheckArguments, settings: Mapping[str, Any]) -> Expectations 
 
 @filled(CheckArguments)
 def check_command(wished: CheckArguments) -> None:
-    """Check metrics against axioms and print the matrix.
+    """Check metrics against axioms and print what is found; with --out, write the reports too.
 
     A metric that raises, hangs or crashes costs its own cells. An interrupted run is taken up by the same command.
     """
@@ -180,29 +178,40 @@ def check_command(wished: CheckArguments) -> None:
     policy = _policy(wished, settings, known, is_own=bool(own or wished.package or wished.installed))
     with refusing(Unknown):
         plan, origins = _plan(wished, settings, known, own)
-    check_groups(wished.group or [])
-    directory = folder_named(wished.out or Path(settings.get("out", "reports")))
     jobs = wished.jobs or settings.get("jobs") or os.cpu_count() or 1
-    asked = _AskedCheck(wished, plan, origins, jobs, directory, policy, known)
-    kinds = list(dict.fromkeys(wished.ci or settings.get("ci") or ()))
+    kinds = tuple(dict.fromkeys(wished.ci or settings.get("ci") or ()))
     for kind in kinds:
         check_name("--ci", kind, FORMATS)
+    asked = _AskedCheck(wished, plan, origins, jobs, _folder(wished, settings), kinds, policy, known)
     interrupted = False
     try:
         with refusing(Unknown):
-            matrix = _checked(asked, kinds)
+            matrix = _checked(asked)
     except Interrupted as error:
         matrix, interrupted = error.matrix, True
-        save_partial(matrix, directory)
-    accepted = {key: entry.reason for key, entry in known.by_key.items()} if known is not None else {}
-    setting = ReportSetting(
-        REGISTRY, directory.as_posix(), tuple(origins), forgiving=policy == "new", accepted=accepted
-    )
-    save_formats(matrix, directory, kinds, setting)
+        save_partial(matrix, asked.directory)
+    if kinds:
+        folder = asked.directory or Path(REPORTS)
+        accepted = {key: entry.reason for key, entry in known.by_key.items()} if known is not None else {}
+        forgiving = policy == "new"
+        setting = ReportSetting(REGISTRY, folder.as_posix(), tuple(origins), forgiving=forgiving, accepted=accepted)
+        save_formats(matrix, folder, kinds, setting)
     status = 130 if interrupted else _show_matrix(asked, matrix)
     if wished.certificates and not interrupted:
-        write_certificates(matrix, directory, origins, wished.max_n, verbose=wished.verbose)
+        folder = asked.directory or Path(REPORTS)
+        write_certificates(matrix, folder, origins, wished.max_n, verbose=wished.verbose)
     raise typer.Exit(status)
+
+
+def _folder(wished: CheckArguments, settings: Mapping[str, Any]) -> Path | None:
+    """Where the reports go: as asked for, as configured, in CI into ``reports``; else nowhere."""
+    named = wished.out or settings.get("out") or (REPORTS if is_in_ci() else None)
+    return folder_named(Path(named)) if named is not None else None
+
+
+def is_in_ci() -> bool:
+    """Whether the variable by which CI services make themselves known says so."""
+    return os.environ.get("CI", "").lower() not in ("", "0", "false", "no")
 
 
 def _policy(wished: CheckArguments, settings: Mapping[str, Any], known: Expectations | None, *, is_own: bool) -> str:
@@ -261,15 +270,19 @@ def _budgets(wished: CheckArguments, name: str) -> Profile:
     return budgets if wished.max_n is None else budgets.up_to(wished.max_n)
 
 
-def _checked(asked: _AskedCheck, kinds: Sequence[str]) -> Matrix:
+def _checked(asked: _AskedCheck) -> Matrix:
     """The matrix, with its reports written; of libraries all there is to say is said, and that is the end."""
-    wished, plan, directory = asked.wished, asked.plan, asked.directory
-    check_folder(directory)
+    wished, plan = asked.wished, asked.plan
+    for folder in filter(
+        None,
+        [asked.directory, Path(REPORTS) if (asked.formats or wished.certificates) and not asked.directory else None],
+    ):
+        check_folder(folder)
     with executor_for(plan, asked.jobs, wished.scheduler) as executor, Store.open(fresh=wished.fresh) as store:
         if plan.libraries:
             from .check_libraries import check_libraries
 
-            raise typer.Exit(check_libraries(plan, executor, directory, asked.policy, kinds))
+            raise typer.Exit(check_libraries(plan, executor, asked.directory, asked.policy, asked.formats))
         metrics, axioms = chosen_names(plan.metrics, plan.axioms)
         selection = Selection.of(replace(plan, metrics=metrics, axioms=axioms))
         if plan.given is not None and not selection.rows:
@@ -282,12 +295,14 @@ def _checked(asked: _AskedCheck, kinds: Sequence[str]) -> Matrix:
             raise usage(
                 f"nothing is asked: {', '.join(names)} says nothing of {', '.join(row.name for row in matrix.rows[:3])}"
             )
+        if asked.known is not None:
+            matrix.expect(asked.known.outcomes(date.today()))
+        if asked.directory is None:
+            return matrix
         with undisturbed():  # all is decided, and to write it takes seconds
             ledger = ledger_results(executor, store) if selection.is_whole else None
-            if asked.known is not None:
-                matrix.expect(asked.known.outcomes(date.today()))
             try:
-                save(matrix, directory, ledger)
+                save(matrix, asked.directory, ledger)
             except typer.Exit:  # the disk may be full: what took minutes to decide is shown
                 _show_matrix(asked, matrix)
                 raise
@@ -315,17 +330,17 @@ def _deepened(asked: _AskedCheck, plan: Plan, executor: Executor, store: Store) 
 
 def _show_matrix(asked: _AskedCheck, matrix: Matrix) -> int:
     """Show the matrix; the exit status."""
-    unfold, directory, given = asked.wished.group or [], asked.directory, asked.plan.given
-    show(
-        matrix,
-        console_of(),
-        directory,
-        files=asked.origins,
-        unfold=unfold,
-        verbose=asked.wished.verbose or bool(unfold),
-    )
-    for search in matrix.statistics if asked.wished.verbose else ():
-        Console(soft_wrap=True).print(visible("\n".join(search.lines()), lines=True), markup=False, highlight=False)
+    wished, given = asked.wished, asked.plan.given
+    detail = Detail.FAILURES if talk_now.quiet else Detail.FULL if wished.verbose else Detail.SHORT
+    directory = asked.directory.as_posix() if asked.directory is not None else None
+    shown = document(matrix, RunContext(REGISTRY, asked.origins, directory, detail))
+    if wished.verbose:
+        statistics = "\n".join(line for search in matrix.statistics for line in search.lines())
+        shown = replace(shown, blocks=(*shown.blocks, *([Code(statistics)] if statistics else [])))
+    if given is not None:
+        shown = replace(shown, blocks=(*shown.blocks, *_failing_topics(matrix, given, asked.directory, asked.origins)))
+    show(shown, is_wide=True)
+    write_step_summary(shown)
     if asked.known is not None:
         statuses = compare_run(asked.known, matrix.cells, REGISTRY, date.today())
         for line in summary_lines(asked.known, statuses):
@@ -333,8 +348,6 @@ def _show_matrix(asked: _AskedCheck, matrix: Matrix) -> int:
     code = matrix.exit_code(asked.policy)
     if given is None:
         return code
-    for line in _where(matrix, given, directory, asked.origins):
-        Console(soft_wrap=True).print(line, markup=False, highlight=False)
     about_none = all(cell.status.key == Verdict.VACUOUS for cell in matrix.unresolved)
     return code % 3 if about_none else code  # it is not a failure that a claim is about none of the user's lists
 
@@ -350,16 +363,20 @@ def _libraries(wished: CheckArguments) -> tuple[str, ...]:
     return libraries_named(wished.library)
 
 
-def _where(matrix: Matrix, given: JudgedRun, directory: Path, origins: Sequence[str]) -> list[str]:
-    """On the lists of which topics the axioms fail that do, with the command that shows it."""
-    lines = []
+def _failing_topics(matrix: Matrix, given: JudgedRun, directory: Path | None, origins: Sequence[str]) -> list[Block]:
+    """On the lists of which topics the axioms fail that do, with the commands that show it where there are files."""
+    items, commands = [], []
     for cell in matrix.cells:
         witness = cell.evidence.witness
         if cell.status.holds == "no" and witness is not None:
             names = given.topics_of(REGISTRY.metric(cell.metric), witness.instance.values())
             topics = f"topic {', '.join(names[:5])}{' ...' if names[5:] else ''}" if names else "a list made of yours"
-            path = directory / "witnesses" / f"{witness.slug}.json"
-            again = shlex.join([path.as_posix(), *origins])
-            lines.append(f"  {cell.metric}: {cell.title}: {topics}: axiomatrix verify {again}")
-    more = [f"  and {len(lines) - SHOWN} more, in {directory / 'witnesses'}"] if len(lines) > SHOWN else []
-    return ["", "fails on your lists:", *lines[:SHOWN], *more] if lines else ["", "nothing fails on your lists"]
+            items.append(f"{cell.metric}: {cell.title}: {topics}")
+            if directory is not None:
+                path = directory / "witnesses" / f"{witness.slug}.json"
+                commands.append(shlex.join(["axiomatrix", "verify", path.as_posix(), *origins]))
+    if not items:
+        return [Text("Nothing fails on your lists.")]
+    more = [f"and {len(items) - SHOWN} more"] if len(items) > SHOWN else []
+    shown = List((*items[:SHOWN], *more))
+    return [Text("Fails on your lists:"), shown, *([Code("\n".join(commands[:SHOWN]), "console")] if commands else [])]

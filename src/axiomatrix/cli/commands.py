@@ -34,7 +34,7 @@ BOTH = ("quiet", "verbose")
 COMMANDS = {
     "check": Command(
         CHECK,
-        "Check metrics against axioms and print the matrix",
+        "Check metrics against axioms and print what is found",
         (
             "check my_metrics.py",
             "check my_metrics.py --out reports --certificates",

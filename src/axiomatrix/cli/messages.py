@@ -50,11 +50,22 @@ def width() -> int:
     return min(console_of().width, WIDEST)
 
 
-def show(document: Document, *, details: bool = False) -> None:
-    """Print an answer, with or without what somebody has to ask for."""
+def show(document: Document, *, details: bool = False, is_wide: bool = False) -> None:
+    """Print an answer, with or without what somebody has to ask for, in colours where the terminal has them.
+
+    A document that ``is_wide`` takes the whole width of the terminal.
+    """
+    from ..report.consoles import console_of
     from ..report.render import terminal
 
-    typer.echo(terminal.render(document, width(), details=details or talk_now.verbose), nl=False)
+    console = console_of()
+    colours = console.color_system is not None
+    columns = console.width if is_wide else width()
+    typer.echo(
+        terminal.render(document, columns, details=details or talk_now.verbose, colours=colours),
+        nl=False,
+        color=colours or None,
+    )
 
 
 def say(text: str) -> None:

@@ -198,10 +198,10 @@ def _libraries(data: Any, directory: Path, files: Sequence[Path]) -> list[Path]:
 
 
 def _compliance(data: Any, directory: Path, files: Sequence[Path]) -> list[Path]:
-    from ..report.matrix import markdown
     from ..report.matrix.data import from_data
+    from ..report.matrix.pages import pages
 
-    return write_all(markdown.pages(from_data(data)), directory)
+    return write_all(pages(from_data(data)), directory)
 
 
 def _answer(data: Any, directory: Path, files: Sequence[Path]) -> list[Path]:

@@ -29,7 +29,8 @@ from ..evidence.safe import visible
 from ..evidence.verdict import Outcome
 from ..methods.profile import DEEPER, Profile
 from ..report.consoles import console_of, shows_progress
-from ..report.matrix.text import glance
+from ..report.render import terminal
+from ..report.subjects.run import first_look as first_look_document
 from ..studies.ledger.building import results_of_share
 from ..studies.ledger.check import Result
 from .messages import note, usage
@@ -108,7 +109,7 @@ def check_and_count(plan: Plan, executor: Executor, store: Store, before: Matrix
         if not watched:
             beside.enter_context(_noted_now_and_then(lambda: f"{_in_words(counts)} of {total():,} cells"))
         if watched and before is not None:
-            beside.enter_context(_later(GLANCE_SECONDS, partial(glance, before, progress.console)))
+            beside.enter_context(_later(GLANCE_SECONDS, partial(_glance, before, progress.console)))
 
         def report(name: str, cell: Cell | None) -> None:
             if cell is not None:
@@ -127,6 +128,12 @@ def check_and_count(plan: Plan, executor: Executor, store: Store, before: Matrix
                 progress.console.print(line, markup=False, highlight=False, soft_wrap=True)
 
         return check_in_workers(plan, executor, store, report=report, news=news)
+
+
+def _glance(before: Matrix, console: Console) -> None:
+    """Print what a quicker look gave."""
+    text = terminal.render(first_look_document(before), console.width)
+    console.print(text, markup=False, highlight=False, soft_wrap=True)
 
 
 def ledger_results(executor: Executor, store: Store) -> Mapping[str, Sequence[Result]]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
@@ -9,8 +10,12 @@ from ..evidence.files import refusal
 from ..evidence.matrix import Matrix
 from ..report.ci.claimed import ReportSetting
 from ..report.ci.formats import save as write_formats
+from ..report.document import Document
 from ..studies.ledger.check import Result
 from .messages import note, usage
+
+MAX_SUMMARY_BYTES = 1_000_000
+"""GitHub takes 1 MiB from a step."""
 
 
 def check_folder(directory: Path) -> None:
@@ -37,8 +42,24 @@ def save_formats(matrix: Matrix, directory: Path, kinds: Sequence[str], setting:
         raise usage(f"--ci: {error.filename}: {error.strerror or error}") from None
 
 
-def save_partial(matrix: Matrix, directory: Path) -> None:
+def save_partial(matrix: Matrix, directory: Path | None) -> None:
     """Write what there is of an interrupted run, at once and without a word more than needed."""
     note(matrix.interrupted or f"interrupted: what the profile {matrix.profile} decides is whole")
-    save(matrix, directory)
-    note(f"the reports in {directory} have what was decided")
+    if directory is not None:
+        save(matrix, directory)
+        note(f"the reports in {directory} have what was decided")
+
+
+def write_step_summary(document: Document) -> None:
+    """Add the document to the summary of the job, where a CI service names a file for it."""
+    path = os.environ.get("GITHUB_STEP_SUMMARY")
+    if not path:
+        return
+    from ..report.render.markdown import render_up_to
+
+    text = render_up_to(document, MAX_SUMMARY_BYTES, "All of it: the output of the command.")
+    try:
+        with Path(path).open("a", encoding="utf-8") as file:
+            file.write(text)
+    except OSError as error:
+        note(f"GITHUB_STEP_SUMMARY: {path}: {error.strerror or error}")

@@ -22,6 +22,7 @@ LONGEST = 60
 UNREADABLE = (ValueError, ArithmeticError, TypeError)
 """What a text raises that is not an exact number."""
 _CONSTANTS = ("log(", "sqrt(", "root(")
+_FRACTION = re.compile(r"-?\d+/\d+")
 _WHOLE = re.compile(rf"-?\d+|{INFINITE}")
 
 
@@ -44,6 +45,11 @@ def in_short(text: str, most: int) -> str:
         return text if len(text) <= most else f"~{near(text):.4f}"
     except UNREADABLE:
         return text
+
+
+def decimals_of(*texts: str) -> str:
+    """Four decimals to the nearest of each fraction, such as ``25/6 is about 4.1667``; empty where there is none."""
+    return ", ".join(f"{text} is about {near(text):.4f}" for text in dict.fromkeys(texts) if _FRACTION.fullmatch(text))
 
 
 @lru_cache(maxsize=4096)
@@ -73,11 +79,14 @@ def with_float(text: str) -> str:
 
 
 def short_number(text: str, *, down: bool) -> str:
-    """The number, a formal constant with a decimal; or ``~`` and a decimal of a long one, rounded down (or up)."""
-    if len(text) <= LONGEST_CONSTANT:
-        return visible(with_decimal(text))
+    """The number, with a decimal if it is a fraction or a formal constant; of a long one the decimal alone.
+
+    Decimals are rounded down, or up.
+    """
     decimal = rounded(text, down=down)
-    return f"~{decimal}" if decimal else visible(text)
+    if len(text) > LONGEST_CONSTANT:
+        return f"~{decimal}" if decimal else visible(text)
+    return f"{text} (~{decimal})" if _FRACTION.fullmatch(text) else visible(with_decimal(text))
 
 
 def rounded(text: str, *, down: bool, places: int = 4) -> str | None:

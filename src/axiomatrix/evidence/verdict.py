@@ -6,8 +6,20 @@ from enum import StrEnum
 from typing import NamedTuple
 
 
+class Colour(NamedTuple):
+    """A colour on every medium."""
+
+    variable: str
+    """The name in style sheets."""
+    light: str
+    """On a light page and in pictures."""
+    dark: str
+    terminal: str
+    """The style in a terminal, as rich writes it."""
+
+
 class Tone(StrEnum):
-    """Meaning of a colour. The value is the CSS class on the pages."""
+    """Meaning of a colour. The value is the CSS class on the pages; :data:`COLOURS` has the colours themselves."""
 
     REFUTED = "x"
     PROVED = "p"
@@ -17,6 +29,25 @@ class Tone(StrEnum):
     UNKNOWN = "u"
     FAULT = "f"
     NOTHING = ""
+
+    @property
+    def colour(self) -> Colour:
+        """The colour on every medium."""
+        return COLOURS[self]
+
+
+_GOOD = Colour("good", "#17653a", "#7fd6a0", "green")
+COLOURS: dict[Tone, Colour] = {
+    Tone.REFUTED: Colour("bad", "#b42318", "#ff8f83", "red"),
+    Tone.PROVED: _GOOD,
+    Tone.CERTIFIED: _GOOD,
+    Tone.EXHAUSTED: _GOOD,
+    Tone.SEARCHED: Colour("seen", "#1f5a85", "#8cc4f0", "cyan"),
+    Tone.UNKNOWN: Colour("odd", "#805300", "#f0c561", "yellow"),
+    Tone.FAULT: Colour("fault", "#7a2e8e", "#e2a4f2", "magenta"),
+    Tone.NOTHING: Colour("soft", "#566072", "#a0a9b8", "dim"),
+}
+"""The colours of verdicts in the terminal, on pages and in pictures; the symbol says the same without them."""
 
 
 class Verdict(StrEnum):

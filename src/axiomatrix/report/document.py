@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from ..evidence.safe import visible
+from ..evidence.verdict import Tone
 
 
 @dataclass(frozen=True)
@@ -35,7 +36,16 @@ class Link:
     to: str
 
 
-Span = str | Strong | Mono | Link
+@dataclass(frozen=True)
+class StatusSign:
+    """The symbol of a status in the colour of its tone; it is ``loud`` where it contradicts a claim."""
+
+    text: str
+    tone: Tone
+    loud: bool = False
+
+
+Span = str | Strong | Mono | Link | StatusSign
 Inline = Span | tuple[Span, ...]
 """What a paragraph, a cell of a table or an item of a list says."""
 
@@ -48,7 +58,7 @@ def spans(inline: Inline) -> tuple[Span, ...]:
 def shown(span: Span) -> str:
     """The words of a part on one line, with a space where one parts it from what is beside it."""
     text = span if isinstance(span, str) else span.text
-    if isinstance(span, (Mono, Link)):
+    if isinstance(span, (Mono, Link, StatusSign)):
         return visible(text)
     words = visible(text)
     return " " * text[:1].isspace() + words + " " * (bool(words) and text[-1:].isspace())

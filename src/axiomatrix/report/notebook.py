@@ -11,7 +11,8 @@ from ..evidence.matrix import Matrix
 from ..evidence.verdict import NOTATION, Outcome
 from ..evidence.words import Line, Positions, by_sort, headline, marks, opened, size_text, summary
 from ..model.registry import Registry
-from .matrix.view import View
+from .document import Nested, plain
+from .subjects.failures import undecided_items
 from .subjects.witness import term_lines
 from .templates import environment
 
@@ -38,7 +39,7 @@ def fragment(matrix: Matrix, registry: Registry | None = None) -> str:
         prefix=prefix,
         summary=summary(matrix),
         broken=[known[cell.evidence.witness.slug] for cell in matrix.broken if cell.evidence.witness],
-        undecided=View(matrix, "", registry, ()).undecided(),
+        undecided=[plain(item.text if isinstance(item, Nested) else item) for item in undecided_items(matrix)],
         sorts=by_sort(matrix),
         positions=Positions(matrix),
         verdicts=tuple(NOTATION.values()),

@@ -17,11 +17,14 @@ from ..model.showing import ShownInNotebooks
 from .dataset import asked_cells, line_of_cell
 from .document import Document, Note, Picture
 from .render import terminal
+from .subjects import run
 
 REPORT = Path("reports/compliance.json")
 """What a check writes, and what answers are from unless another report is named."""
 COLUMNS = 80
 """Characters of a line where nobody says how many there is room for."""
+MATRIX_COLUMNS = 100
+"""The same of a matrix, which is a table."""
 Data = TypeVar("Data")
 Record = dict[str, Any]
 
@@ -108,6 +111,14 @@ def witness_drawing(witness: Witness, registry: Registry | None = None) -> SvgPi
     from .plot.witness import drawn_witness
 
     return SvgPicture(as_svg(drawn_witness, witness, load_catalogue() if registry is None else registry))
+
+
+def matrix_text(
+    matrix: Matrix, width: int = MATRIX_COLUMNS, registry: Registry | None = None, files: Sequence[str] = ()
+) -> str:
+    """Everything that a matrix says, as lines of at most so many characters."""
+    context = run.RunContext(registry, files, detail=run.Detail.FULL)
+    return terminal.render(run.document(matrix, context), width).rstrip("\n")
 
 
 def result_document(result: StudyResult[Any]) -> Document:

@@ -22,7 +22,8 @@ from ..studies.ledger.check import Result
 from . import site
 from .claims import data as claims_data
 from .document import Document, Link, Text
-from .matrix import data, markdown
+from .matrix import data
+from .matrix import pages as compliance
 from .paging import begins_with, remove_old
 from .render.markdown import render
 from .subjects import claims
@@ -72,7 +73,7 @@ def save(
     if is_complete(matrix, known):
         ledger = built(matrix, known, shown=matrix.accounts, results=ledger_results)
         files |= {"claims.json": claims_data.dumps(ledger), "claims.md": render(claims.document(ledger))}
-    remove_old(markdown.REPORT, markdown.MARKER, directory, files)
+    remove_old(compliance.REPORT, compliance.MARKER, directory, files)
     for path in sorted(folder.iterdir()):
         if f"witnesses/{path.name}" not in files and _is_ours(path):
             path.unlink()
@@ -96,7 +97,7 @@ def _save_at_once(matrix: Matrix, directory: Path, registry: Registry | None) ->
 def _files(matrix: Matrix, registry: Registry | None) -> Iterator[tuple[str, str]]:
     """The files of the matrix alone, what matters most first; each is made when it is asked for."""
     yield "compliance.json", data.dumps(matrix)
-    yield from markdown.pages(matrix, registry).items()
+    yield from compliance.pages(matrix, registry).items()
     for cell in matrix.cells:
         yield from ((f"witnesses/{name}", text) for name, text in of_witness(cell, matrix, registry).items())
 

@@ -17,7 +17,7 @@ def _late(module: str, name: str) -> Callable[..., Any]:
 
 
 show_by(
-    plain=_late(".matrix.text", "plain"),
+    plain=_late(".results", "matrix_text"),
     text=_late(".documents", "text_of"),
     frame=_late(".results", "matrix_frame"),
     drawing=_late(".results", "witness_drawing"),

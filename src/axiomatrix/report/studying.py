@@ -35,8 +35,7 @@ from .document import Document
 from .plot.constants import drawn_constants
 from .plot.drawing import as_svg
 from .results import StudyResult
-from .subjects import exploration, parameter_values
-from .subjects import run as evaluated_run
+from .subjects import evaluation, exploration, parameter_values
 from .subjects.difference import difference_blocks
 from .subjects.relations import pair_document, partners_document
 from .trec import Conventions, lines
@@ -249,7 +248,7 @@ def evaluate(
     )
     data = Evaluation(chosen, columns, conventions)
     text = "\n".join(lines(chosen, columns, per_topic=not means))
-    document = evaluated_run.document(f"{run}", *data, means=means)
+    document = evaluation.document(f"{run}", *data, means=means)
     return StudyResult(f"{run}", data, document, lambda: list(_topics(data)), tuple(notes), printed=text)
 
 

@@ -8,7 +8,7 @@ from urllib.parse import urlsplit
 from markupsafe import Markup
 
 from ...evidence.safe import visible
-from ..document import Document, Formula, Mono, Picture, plain, shown, spans
+from ..document import Document, Formula, Mono, Picture, StatusSign, plain, shown, spans
 from ..templates import environment
 from . import mathml
 
@@ -29,10 +29,16 @@ def render_for_notebook(document: Document) -> Markup:
 def _rendered(template: str, **given: Any) -> Markup:
     helpers = {
         "address": _address, "formula": _formula, "is_mono": lambda span: isinstance(span, Mono),
+        "sign_class": _sign_class,
         "kind_of": lambda value: type(value).__name__, "picture": _picture, "plain": plain,
         "shown": shown, "spans": spans,
     }  # fmt: skip
     return Markup(environment("axiomatrix.report.render").get_template(template).render(**given, **helpers))
+
+
+def _sign_class(span: object) -> str:
+    """The classes of a sign; empty for another part of a text."""
+    return f"sign tone-{span.tone}" + " broken" * span.loud if isinstance(span, StatusSign) else ""
 
 
 def _address(to: str) -> str:

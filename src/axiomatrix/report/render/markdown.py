@@ -23,6 +23,7 @@ from ..document import (
     Note,
     Picture,
     Span,
+    StatusSign,
     Strong,
     Table,
     Text,
@@ -141,6 +142,8 @@ def _line(inline: Inline) -> str:
                 line += code(text) if not line.endswith("`") else f"<code>{prose(text)}</code>"
             case Link(_, to):
                 line += f"[{prose(text)}]({quote(to, safe=SAFE)})"
+            case StatusSign(loud=True) if text:
+                line += _strong(text, line)
             case Strong() if text.strip():
                 line += _around(text, _strong(text.strip(), line))
             case _:

@@ -1,9 +1,14 @@
 """Documents as plain lines for a terminal, as wide as that is.
 
 Words are never cut, and neither is a name, a value or a path that fits a line. A table whose columns do not fit beside
-each other has its widest columns wrapped, as far as their longest word allows; where that is not enough each row stands
-for itself, a line for each column. A long command goes on in the next line after a backslash, so that it can be copied
-whole.
+each other follows one rule:
+
+1. its widest columns are wrapped, as far as their longest word allows;
+2. else a table of signs and numbers is cut into tables that fit, each with the first column;
+3. else each row stands for itself, a line for each column.
+
+A long command goes on in the next line after a backslash, and long Python within its brackets, so that both can be
+copied whole.
 """
 
 from __future__ import annotations
@@ -12,6 +17,8 @@ import re
 from collections.abc import Iterator, Sequence
 
 from rich.cells import cell_len
+from rich.color import ColorSystem
+from rich.style import Style
 
 from ...evidence.safe import visible
 from ..document import (
@@ -28,6 +35,8 @@ from ..document import (
     Nested,
     Note,
     Picture,
+    StatusSign,
+    Strong,
     Table,
     Text,
     plain,
@@ -39,13 +48,19 @@ GAP = 2
 """Columns of a table are so far apart."""
 NARROWEST = 16
 """A column is not wrapped to less than this: one word under the other is not read."""
+SHORT = 10
+"""Characters up to which a column holds signs or numbers."""
 STEP = "  "
 """What stands under something is so far to the right of it."""
+BOLD, LOUD = Style(bold=True), Style(bold=True, color="white", bgcolor="red")
+_ESCAPE = re.compile(r"\x1b\[[\d;]*m")
+"""The escapes of the styles; those of what somebody wrote are made visible before."""
 _WORD = re.compile(r"""(?:[^\s"'\\]|\\.|"(?:[^"\\]|\\.)*"|'[^']*'|["'\\])+""")
 """A word of a command: spaces in quotes do not end it, and a quote that nothing closes is a letter."""
+_QUOTED = re.compile(r"""\"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'""")
 
 
-def render(document: Document, width: int = 80, *, details: bool = True) -> str:
+def render(document: Document, width: int = 80, *, details: bool = True, colours: bool = False) -> str:
     """The document as lines of at most ``width`` characters; a longer word stands alone.
 
     Without ``details`` nothing is shown of what a reader would have to ask for.
@@ -53,10 +68,18 @@ def render(document: Document, width: int = 80, *, details: bool = True) -> str:
     lines = wrapped(document.title, width)
     if document.summary:
         lines += ["", *wrapped(document.summary, width)]
-    return (
-        "\n".join([*lines, *lines_of([b for b in document.blocks if details or not isinstance(b, Details)], width)])
-        + "\n"
-    )
+    shown = [block for block in document.blocks if details or not isinstance(block, Details)]
+    text = "\n".join([*lines, *lines_of(shown, width)]).strip("\n") + "\n"
+    return text if colours else _ESCAPE.sub("", text)
+
+
+def _width(text: str) -> int:
+    """How many columns of the terminal the text takes."""
+    return cell_len(_ESCAPE.sub("", text) if "\x1b" in text else text)
+
+
+def _styled(text: str, style: Style) -> str:
+    return style.render(text, color_system=ColorSystem.STANDARD)
 
 
 def lines_of(blocks: Sequence[Block], width: int) -> list[str]:
@@ -79,7 +102,7 @@ def _of(block: Block, width: int) -> list[str]:
             inner = lines_of(blocks, width - len(STEP))
             return [*wrapped(summary, width), *(STEP + line if line else "" for line in inner)]
         case Code(text, language):
-            return [line for command in _lines(text) for line in _command(command, width, language)]
+            return [part for line in _lines(text) for part in _code(line, width, language)]
         case Picture(_, says, drawn, file):
             named = (f"{says} (", Mono(file), ")") if file else says
             return _lines(drawn) if drawn else wrapped(named, width)
@@ -103,18 +126,23 @@ def _item(item: Inline | Nested, width: int) -> list[str]:
     ]
 
 
-def _command(command: str, width: int, language: str) -> Iterator[str]:
-    """The lines of a command, all but the last one continued; other code stays as it is."""
-    if language != "console" or cell_len(command) <= width:
-        yield command
+def _code(line: str, width: int, language: str) -> Iterator[str]:
+    """A line of code; a long command is continued, long Python broken within its brackets, other code stays."""
+    if language not in ("console", "python") or _width(line) <= width:
+        yield line
         return
-    line = ""
-    for word in _WORD.findall(command):
-        if line and cell_len(f"{line} {word} \\") > width:
-            yield f"{line} \\"
-            line = STEP
-        line = f"{line} {word}".strip() if line.strip() else line + word
-    yield line
+    end, depth = " \\" if language == "console" else "", 0
+    indent = line[: len(line) - len(line.lstrip())]
+    part = indent
+    for word in _WORD.findall(line):
+        may_break = part.strip() and (language == "console" or depth > 0)
+        if may_break and _width(f"{part} {word}{end}") > width:
+            yield part + end
+            part = indent + STEP
+        part = f"{part} {word}" if part.strip() else part + word
+        bare = _QUOTED.sub("", word)
+        depth += sum(map(bare.count, "([{")) - sum(map(bare.count, ")]}"))
+    yield part
 
 
 def words(inline: Inline) -> list[str]:
@@ -123,7 +151,9 @@ def words(inline: Inline) -> list[str]:
     goes_on = False
     for span in spans(inline):
         text = shown(span)
-        pieces = [text] if isinstance(span, Mono) and text else text.split()
+        pieces = [text] if isinstance(span, (Mono, StatusSign)) and text else text.split()
+        if isinstance(span, (Strong, StatusSign)):
+            pieces = [_styled(piece, _style(span)) for piece in pieces]
         if isinstance(span, Link) and "://" in span.to:
             pieces.append(f"({visible(span.to)})")
         if goes_on and made and pieces and not text.startswith(" "):
@@ -133,6 +163,12 @@ def words(inline: Inline) -> list[str]:
     return made
 
 
+def _style(span: Strong | StatusSign) -> Style:
+    if isinstance(span, Strong):
+        return BOLD
+    return LOUD if span.loud else Style.parse(span.tone.colour.terminal)
+
+
 def wrapped(inline: Inline, width: int, first: str = "", other: str = "") -> list[str]:
     """The text in lines; the first and the others begin as they are told to.
 
@@ -140,9 +176,9 @@ def wrapped(inline: Inline, width: int, first: str = "", other: str = "") -> lis
     """
     lines, line = [], first
     begun = False
-    room = width - max(cell_len(first), cell_len(other))
-    for word in (part for whole in words(inline) for part in (whole.split() if cell_len(whole) > room else [whole])):
-        if begun and cell_len(f"{line} {word}") > width:
+    room = width - max(_width(first), _width(other))
+    for word in (part for whole in words(inline) for part in (whole.split() if _width(whole) > room else [whole])):
+        if begun and _width(f"{line} {word}") > width:
             lines.append(line)
             line, begun = other, False
         line = f"{line} {word}" if begun else line + word
@@ -155,16 +191,42 @@ def table(heads: Sequence[Inline], rows: Sequence[Sequence[Inline]], width: int)
     if not rows:
         return []
     columns = [*zip(heads, *rows, strict=True)]
-    wanted = [max(cell_len(" ".join(words(cell))) for cell in column) for column in columns]
-    longest = [max((cell_len(word) for cell in column for word in words(cell)), default=0) for column in columns]
+    wanted = [max(_width(" ".join(words(cell))) for cell in column) for column in columns]
+    longest = [max((_width(word) for cell in column for word in words(cell)), default=0) for column in columns]
     least = [max(word, min(NARROWEST, whole)) for word, whole in zip(longest, wanted, strict=True)]
     room = width - GAP * (len(columns) - 1)
     if sum(least) > room:
-        return _stacked(heads, rows, width)
+        pieces = _pieces(wanted, width)
+        return _stacked(heads, rows, width) if pieces is None else _cut(heads, rows, pieces, width)
     widths = fitted(least, wanted, room)
     rule = (" " * GAP).join("-" * size for size in widths)
     head, *others = ([*_beside(row, widths)] for row in (heads, *rows))
     return [*head, rule, *(line for row in others for line in row)]
+
+
+def _pieces(wanted: Sequence[int], width: int) -> list[list[int]] | None:
+    """The columns of the tables that a table of signs and numbers is cut into, without the first; None for another."""
+    first, *others = wanted
+    if max(others, default=SHORT + 1) > SHORT or first + GAP + max(others) > width:
+        return None
+    pieces: list[list[int]] = [[]]
+    for k, size in enumerate(others, 1):
+        if first + sum(GAP + wanted[j] for j in pieces[-1]) + GAP + size > width:
+            pieces.append([])
+        pieces[-1].append(k)
+    return pieces
+
+
+def _cut(
+    heads: Sequence[Inline], rows: Sequence[Sequence[Inline]], pieces: Sequence[Sequence[int]], width: int
+) -> list[str]:
+    """The tables of these columns, one below the other, each with the first column."""
+    lines: list[str] = []
+    for piece in pieces:
+        columns = (0, *piece)
+        part = [[row[k] for k in columns] for row in rows]
+        lines += ["", *table([heads[k] for k in columns], part, width)]
+    return lines[1:]
 
 
 def fitted(least: Sequence[int], wanted: Sequence[int], room: int) -> list[int]:
@@ -181,7 +243,7 @@ def _beside(row: Sequence[Inline], widths: Sequence[int]) -> Iterator[str]:
     cells = [wrapped(cell, size) for cell, size in zip(row, widths, strict=True)]
     for k in range(max(map(len, cells))):
         parts = [lines[k] if k < len(lines) else "" for lines in cells]
-        yield (" " * GAP).join(part + " " * (size - cell_len(part)) for part, size in zip(parts, widths, strict=True))
+        yield (" " * GAP).join(part + " " * (size - _width(part)) for part, size in zip(parts, widths, strict=True))
 
 
 def _stacked(heads: Sequence[Inline], rows: Sequence[Sequence[Inline]], width: int) -> list[str]:

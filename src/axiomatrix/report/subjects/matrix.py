@@ -1,0 +1,299 @@
+"""The compliance matrix in full: the sign of every position, the broken claims, then every cell with its reach.
+
+It is written as Markdown, on one page or on several; :mod:`..matrix.pages` says which part goes where.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+from ...evidence.account.making import account
+from ...evidence.cell import Cell
+from ...evidence.decimals import INFINITE, rounded
+from ...evidence.derivation import Contradiction, known_text
+from ...evidence.matrix import ColumnHead, Matrix
+from ...evidence.verdict import NOTATION, Outcome
+from ...evidence.words import (
+    NOTES,
+    Line,
+    Positions,
+    Sort,
+    by_sort,
+    column_keys,
+    counted,
+    grouped,
+    groups,
+    headline,
+    opened,
+    position_sign,
+    size_text,
+    summary_text,
+)
+from ...model.registry import Registry
+from ..document import (
+    Block,
+    Code,
+    Document,
+    Heading,
+    Inline,
+    Link,
+    List,
+    Mono,
+    Nested,
+    Span,
+    StatusSign,
+    Strong,
+    Table,
+    Text,
+)
+from ..matrix.theorems import theorem_text
+
+LEGEND = "Legend"
+COMPARED = (
+    "Formulas are compared with definitions on all instances of few items, on hundreds of a size where there are more, "
+    "and on some of larger sizes. Checked is what a machine looks at."
+)
+IN_GENERAL = ", for every n and all values of the parameters"
+"""What most theorems end with."""
+SHARED = 2
+"""How many arguments have a sentence in common that is listed once."""
+SAYS_NOTHING = "No metric here has anything to do with these axioms."
+
+
+@dataclass(frozen=True)
+class Section:
+    """A part of the report that may have a page of its own."""
+
+    title: str
+    blocks: tuple[Block, ...]
+
+
+def document(matrix: Matrix, sections: Iterable[Section], registry: Registry | None = None) -> Document:
+    """The first page, with these sections before the legend: all that there are, or one that leads to their pages."""
+    run = f"{size_text(matrix)}, profile {matrix.profile}, seed {matrix.seed}. "
+    broken = Section(f"Broken claims: {len(matrix.broken)}", cell_list(matrix.broken, matrix, registry))
+    signs = [Section(sort.title, tuple(_signs(sort, matrix))) for sort in by_sort(matrix)]
+    blocks = _under_headings([*signs, broken, *sections, Section(LEGEND, tuple(_legend()))])
+    summary = f"{run}{counted(len(matrix), 'cell')}: {summary_text(matrix)}."
+    return Document("Compliance matrix", summary, (*_opening(matrix), *blocks))
+
+
+def chapter_document(title: str, sections: Iterable[Section], index: str) -> Document:
+    """A page beside the first one, which is the file ``index``."""
+    words = Link("words", f"{index}#{LEGEND.lower()}")
+    back = Text(("From the ", Link("compliance matrix", index), ", where the ", words, " are explained."))
+    return Document(title, "", (back, *_under_headings(sections)))
+
+
+def _under_headings(sections: Iterable[Section]) -> Iterator[Block]:
+    for section in sections:
+        if section.blocks:
+            yield Heading(section.title)
+            yield from section.blocks
+
+
+def _opening(matrix: Matrix) -> Iterator[Block]:
+    if matrix.interrupted:
+        yield Text(Strong(matrix.interrupted))
+    for contradiction in matrix.contradictions:
+        yield from contradiction_blocks(contradiction)
+    legend, witnesses = Link(LEGEND.lower(), f"#{LEGEND.lower()}"), Mono("witnesses/")
+    yield Text(
+        (
+            *("Each position has the most telling sign of its statements; the ", legend, " says what the signs mean "),
+            *("and do not mean. Each refuted cell has a witness (a page of the site, and a file in ", witnesses),
+            "), or follows from other cells.",
+        )
+    )
+
+
+def contradiction_blocks(contradiction: Contradiction) -> Iterator[Block]:
+    """What cannot all be true, with both derivations."""
+    sentence, *steps = contradiction.lines
+    yield Text(Strong(sentence))
+    yield Code("\n".join(steps), "text")
+
+
+def _signs(sort: Sort, matrix: Matrix) -> Iterator[Block]:
+    """The sign of each position of one sort of metrics, and what the heads of the columns stand for."""
+    keys, positions = column_keys(matrix.columns), Positions(matrix)
+    columns = [c for c in sort.columns if any(is_applicable(positions.at(row.name, c.id)) for row in sort.rows)]
+    if not columns:
+        yield Text(SAYS_NOTHING)
+        return
+    rows = ((Mono(row.name), *(sign(positions.at(row.name, c.id)) for c in columns)) for row in sort.rows)
+    yield Table(("metric", *(keys[column.id] for column in columns)), tuple(rows))
+    meant = [part for c in columns for part in (f"; {keys[c.id]} ", Mono(c.id))]
+    yield Text((f"{keys[columns[0].id]} ", *meant[1:]))
+
+
+def sign(lines: Sequence[Line]) -> Inline:
+    """The sign of a position; none where the axiom says nothing of the metric."""
+    if not is_applicable(lines):
+        return ""
+    shown = headline(opened(lines))
+    is_broken = any(line.cell.outcome is Outcome.BROKEN for line in lines)
+    return StatusSign(position_sign(lines), shown.status.tone, loud=is_broken)
+
+
+def is_applicable(lines: Sequence[Line]) -> bool:
+    """Whether the axiom of a position says anything of the metric."""
+    return any(line.cell.outcome is not Outcome.NOT_APPLICABLE for line in lines)
+
+
+def cell_list(cells: Sequence[Cell], matrix: Matrix, registry: Registry | None) -> tuple[Block, ...]:
+    """A row for each cell: what it says, what was found, and who says what of it."""
+    rows: list[tuple[Inline, ...]] = []
+    for cell in cells:
+        line, shown = Line(cell), account(cell, matrix, registry)
+        text = shown.sides if shown is not None else line.verdict
+        finding: Span = Link(text, f"witnesses/{line.slug}.md") if line.slug else text
+        sign_and_finding = (StatusSign(line.sign, line.status.tone), " ", finding)
+        rows.append((Mono(cell.metric), Mono(cell.title), sign_and_finding, line.short, cell.claimed_by))
+    heads = ("metric", "statement", "what was found", "verdict and reach", "claimed by")
+    return (Table(heads, tuple(rows)),) if rows else ()
+
+
+# --- the sections that may have pages of their own -------------------------------------------------------------------
+
+
+def chapters(matrix: Matrix, registry: Registry | None = None) -> Iterator[tuple[str, list[Section]]]:
+    """The sections after the first page in chapters, each with its title."""
+    sorts, positions = by_sort(matrix), Positions(matrix)
+    for sort in sorts:
+        about = sort.about.capitalize()
+        yield (
+            about,
+            [
+                Section(
+                    f"{about}: {group}" if len(sorts) > 1 else group.capitalize(),
+                    tuple(_cells_of_group(sort, columns, positions)),
+                )
+                for group, columns in groups(sort.columns).items()
+            ],
+        )
+    open_cells = {
+        "Conjectures": matrix.with_outcome(Outcome.SETTLED, Outcome.OPEN),
+        "Declared, not confirmed": matrix.with_outcome(Outcome.UNCONFIRMED),
+        "Declared, not decided": matrix.unresolved,
+    }
+    listed = [Section(title, cell_list(cells, matrix, registry)) for title, cells in open_cells.items()]
+    yield "Conjectures and what is open", listed
+    yield "Best constants", [Section("Best constants", tuple(_constants(matrix)))]
+    names = {sort.about: {row.name for row in sort.rows} for sort in sorts}
+    proofs = {about: _proofs(c for c in matrix.cells if c.metric in rows) for about, rows in names.items()}
+    yield "Proofs", [Section(f"Proofs: {about}", tuple(blocks)) for about, blocks in proofs.items()]
+    yield "Derived", [Section("Derived", tuple(_derived(matrix)))]
+    yield "Not applicable", [Section("Not applicable", tuple(_not_applicable(matrix)))]
+    yield "Metrics", [Section("Metrics", tuple(_metrics(matrix)))]
+
+
+def _cells_of_group(sort: Sort, columns: Sequence[ColumnHead], positions: Positions) -> Iterator[Block]:
+    """Every cell of one sort of metrics and one group of axioms, with its reach."""
+    yield List(tuple((Mono(column.id), ": ", Mono(column.formula)) for column in columns))
+    rows = tuple(
+        (Mono(row.name), *(_position(positions.at(row.name, column.id)) for column in columns))
+        for row in sort.rows
+        if any(is_applicable(positions.at(row.name, column.id)) for column in columns)
+    )
+    if rows:
+        yield Table(("metric", *(Mono(column.id) for column in columns)), rows)
+    else:
+        yield Text(SAYS_NOTHING)
+
+
+def _position(lines: Sequence[Line]) -> Inline:
+    """All statements of a position; the reasons why an axiom is not applicable have a section of their own."""
+    if not is_applicable(lines):
+        return lines[0].symbol if lines else ""
+    spans: list[Span] = []
+    for line in lines:  # what a derivation rests on has a section of its own
+        text = f"{line.sign} {line.short}"
+        spans += ["; "] if spans else []
+        spans.append(Strong(text) if line.cell.outcome is Outcome.BROKEN else text)
+        spans += [f" ({line.brief})"] if line.brief else []
+    return tuple(spans)
+
+
+def _constants(matrix: Matrix) -> Iterator[Block]:
+    rows: list[tuple[Inline, ...]] = []
+    for cell in matrix.cells:
+        extreme = cell.evidence.extreme
+        if extreme is None:
+            continue
+        decimal = rounded(extreme.best, down=extreme.sense == "sup")
+        about = f" (~{decimal})" if decimal and not extreme.best.isdigit() else ""
+        constant = cell.status.bound if extreme.best == INFINITE else extreme.text
+        more = f" {extreme.derived.text}" if extreme.derived is not None else ""
+        rows.append((Mono(cell.metric), Mono(cell.title), f"{constant}{about}{more}", cell.status.text))
+    if rows:
+        yield Table(("metric", "statement", "best constant", "verdict and reach"), tuple(rows))
+
+
+def _derived(matrix: Matrix) -> Iterator[Block]:
+    """The verdicts that follow by theorems: each theorem with its proof, then its cells with what they rest on."""
+    cells = [(cell, derivation) for cell in matrix.cells if (derivation := cell.evidence.derivation) is not None]
+    items: list[Inline | Nested] = []
+    for theorem, derived in grouped(cells, lambda pair: pair[1].theorem).items():
+        lines: list[Inline] = []
+        for cell, derivation in derived:
+            search = f" (found: {derivation.own_verdict.written})" if derivation.own_verdict else ""
+            known = known_text(cell.evidence.verdict, derivation.n)
+            lines.append((Mono(cell.metric), " ", Mono(cell.title), f": {known}{search}, {derivation.text}"))
+        items.append(Nested(" ".join(theorem_text(theorem)), tuple(lines)))
+    if items:
+        yield List(tuple(items))
+
+
+def _proofs(cells: Iterable[Cell]) -> Iterator[Block]:
+    """What is proved for every n, grouped by the argument; sentences that many arguments share are listed once."""
+    by_argument: dict[tuple[tuple[str, ...], tuple[str, ...]], list[str]] = {}
+    for cell in cells:
+        if (proof := cell.evidence.proof) is not None:
+            by_argument.setdefault((proof.checked, proof.argued), []).append(proof.theorem.removesuffix(IN_GENERAL))
+    if not by_argument:
+        return
+    counts = Counter(sentence for argument in by_argument for sentence in (*argument[0], *argument[1]))
+    shared = {sentence: f"({number})" for number, sentence in enumerate((s for s in counts if counts[s] >= SHARED), 1)}
+    yield Text(f"Theorems are{IN_GENERAL[1:]}, where they say nothing else. {COMPARED}")
+    items: list[Inline | Nested] = [f"{number} {sentence}" for sentence, number in shared.items()]
+    for (checked, argued), theorems in by_argument.items():
+        steps: list[Inline] = []
+        for how, sentences in (("checked", checked), ("on paper", argued)):
+            numbers = ", ".join(shared[sentence] for sentence in sentences if sentence in shared)
+            own = [sentence for sentence in sentences if sentence not in shared]
+            steps += [f"{how}: {text}" for text in (numbers, *own) if text]
+        items.append(Nested("; ".join(dict.fromkeys(theorems)), tuple(steps)))
+    yield List(tuple(items))
+
+
+def _not_applicable(matrix: Matrix) -> Iterator[Block]:
+    silent = grouped(matrix.with_outcome(Outcome.NOT_APPLICABLE), lambda cell: (cell.title, cell.evidence.reason))
+    items: list[Inline] = []
+    for (title, reason), cells in sorted(silent.items(), key=lambda entry: entry[0][0]):  # reasons stay in cell order
+        names = [part for cell in cells for part in (", ", Mono(cell.metric))]
+        items.append((Mono(title), f": {reason}: ", *names[1:]))
+    if items:
+        yield List(tuple(items))
+
+
+def _metrics(matrix: Matrix) -> Iterator[Block]:
+    several = len(by_sort(matrix)) > 1
+    rows: list[tuple[Inline, ...]] = []
+    for row in matrix.rows:
+        spaces = [", ".join(f"{name}: {space}" for name, space in of.items()) for of in (row.parameters, row.arguments)]
+        kind = row.kind + ("" if row.exact else ", floats")
+        rows.append((Mono(row.name), kind, row.formula, *spaces[: 1 + several]))
+    if rows:
+        yield Table(("metric", "kind", "definition", "parameters", *(["arguments"] if several else [])), tuple(rows))
+
+
+def _legend() -> Iterator[Block]:
+    """What every sign means and does not mean."""
+    verdicts = ((StatusSign(s.symbol, s.tone), s.word, s.means, s.does_not_mean) for s in NOTATION.values())
+    yield Table(("sign", "verdict", "what it means", "what it does not mean"), tuple(verdicts))
+    outcomes = ((Mono(outcome.mark) if outcome.mark else "", outcome.written, outcome.means) for outcome in Outcome)
+    yield Table(("mark", "outcome", "what it means"), tuple(outcomes))
+    yield List(NOTES)

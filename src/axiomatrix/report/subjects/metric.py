@@ -34,6 +34,12 @@ from .cell import CellContext
 from .symbols import symbol_blocks
 
 IN_FLOATS = "Its values are floats: a failure that rounding may explain has a verdict of its own."
+COUNTED: dict[statements.Standing, tuple[str, str]] = {
+    "fails": ("fails", "fail"),
+    "holds": ("holds", "hold"),
+    "open": ("is not decided", "are not decided"),
+}
+"""What is said of one statement, and of several."""
 HEADINGS: dict[statements.Standing, str] = {"fails": "Fails", "holds": "Holds", "open": "Not decided"}
 
 
@@ -78,13 +84,10 @@ def document(row: Row, context: CellContext, beside: BesideMetric = BesideMetric
 def _summary(row: Row, metric: Metric | None, asked: Sequence[Line]) -> Inline:
     """The plain sentence, and how much of what is asked fails, holds and is open."""
     groups = grouped(asked, lambda line: statements.standing(line.cell))
-    counts = [f"{len(groups[key])} {words}" for key, words in COUNTED.items() if key in groups]
+    counts = [counted(len(groups[key]), *words) for key, words in COUNTED.items() if key in groups]
     known = f"Of {counted(len(asked), 'statement')}: {', '.join(counts)}." if asked else "Nothing is asked of it."
     sentence = plain_sentence(metric) if metric is not None else ""
     return f"{sentence or f'{row.kind.capitalize()} of {row.about}.'} {known}"
-
-
-COUNTED: dict[statements.Standing, str] = {"fails": "fail", "holds": "hold", "open": "not decided"}
 
 
 def _declared(row: Row, metric: Metric | None) -> Iterator[Block]:

@@ -25,7 +25,7 @@ from ..report.matrix.data import BadReport, from_data
 from ..studies.explore.answer import FORMAT as EXPLORATION
 from ..studies.explore.answer import Answer, BadAnswer
 from .arguments import Packages, entered, installed_too, split_files
-from .messages import say, usage
+from .messages import say, usage, width
 
 OF_SIZE = {
     "smallest": "smallest: every smaller size is enumerated here",
@@ -196,24 +196,20 @@ def replayed(again: witness.Replay, registry: Registry) -> tuple[str, bool]:
     """
     from ..evidence.account.making import account_of
     from ..methods.cases import size_of
-    from ..report.witness import account_text, given_lines, one_line
+    from ..report.render import terminal
+    from ..report.subjects.witness import replay_document
 
     stored = again.witness
     if not again.stands:
-        lines = [
-            "the witness does not stand",
-            f"  stored:  {stored.lhs} {stored.op} {stored.rhs}",
-            f"  decided: {again.sides}",
-            "",
-            *given_lines(account_of(stored, registry)),
-        ]
-        return "\n".join(map(one_line, lines)).rstrip(), False
+        notes = [f"stored: {stored.lhs} {stored.op} {stored.rhs}", f"decided: {again.sides}"]
+        document = replay_document("the witness does not stand", notes, account_of(stored, registry), stands=False)
+        return terminal.render(document, width(), details=False).rstrip(), False
     size = size_of(stored, registry) if stored.smallest else None
     wrong = again.differences
     if size == "not smallest":
         wrong.append("the file says that it is the smallest; a smaller size has one too")
-    notes = [*(f"  {line}" for line in wrong), ""]
     shown = account_of(again.decided, registry)
     shown = replace(shown, minimal=OF_SIZE[size]) if size is not None and shown.minimal else shown
     head = "the witness does not stand as it is written" if wrong else "the witness stands"
-    return "\n".join(map(one_line, [head, *notes, *account_text(shown, None)])).rstrip(), not wrong
+    document = replay_document(head, wrong, shown, stands=True)
+    return terminal.render(document, width(), details=False).rstrip(), not wrong

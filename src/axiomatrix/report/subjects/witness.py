@@ -45,6 +45,17 @@ def document(
     return Document(shown.title, lead(shown), tuple(blocks(shown, directory, files, pictures)))
 
 
+def replay_document(title: str, notes: Sequence[str], shown: Account, *, stands: bool) -> Document:
+    """A witness decided again: the account where it stands, else the instance without what was once found of it."""
+    parts: list[Block] = [List(tuple(notes))] if notes else []
+    parts.append(Heading(shown.title))
+    if stands:
+        parts += [Text(lead(shown)), *blocks(shown, None, level=3)]
+    else:
+        parts += [*([Formula(shown.formula)] if shown.formula else []), _instance(shown)]
+    return Document(title, "", tuple(parts))
+
+
 def lead(shown: Account) -> Inline:
     """What is refuted or shown, in words: the plain sentence of the axiom, or its formula where it has none."""
     minimal = f" ({shown.minimal})" if shown.minimal else ""

@@ -14,8 +14,8 @@ from axiomatrix.evidence.matrix import ColumnHead, Matrix, Row
 from axiomatrix.evidence.reach import Reach
 from axiomatrix.evidence.status import CellStatus, EvidenceGrade, status_of
 from axiomatrix.evidence.verdict import BEST_SO_FAR, NO_EXAMPLE, NOTATION, Verdict
+from axiomatrix.report.documents import html_of
 from axiomatrix.report.matrix import pages
-from axiomatrix.report.notebook import html_of
 from axiomatrix.report.results import matrix_text
 from axiomatrix.report.site import cells_block, matrix_table
 from axiomatrix.report.site.inputs import Inputs

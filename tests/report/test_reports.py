@@ -41,9 +41,10 @@ from axiomatrix.model.registry import metric
 from axiomatrix.numbers.exact import Whole, log, rational, sqrt
 from axiomatrix.report.matrix import data
 from axiomatrix.report.matrix import pages as compliance
-from axiomatrix.report.notebook import fragment
 from axiomatrix.report.render import terminal
+from axiomatrix.report.render.html import render_for_notebook
 from axiomatrix.report.results import matrix_text
+from axiomatrix.report.subjects import run
 from axiomatrix.report.witness import account_text
 from axiomatrix.spaces import all_rankings, element_weights
 from axiomatrix.spaces.parameters import ParameterDomain
@@ -598,7 +599,7 @@ class Structure(HTMLParser):
 
 
 ALLOWED = {
-    *("style", "h3", "p", "b"),
+    *("style", "h1", "h2", "h3", "p", "strong"),
     *("ul", "li", "a", "span", "code", "pre", "small", "div", "br", "table", "thead", "tbody", "tr", "th", "td"),
     *("details", "summary"),
 }
@@ -611,8 +612,13 @@ def structure(page: str) -> Structure:
     return parser
 
 
+def in_a_notebook(matrix: Matrix, registry: Registry | None = None) -> str:
+    """The HTML of everything that a matrix says."""
+    return render_for_notebook(run.document(matrix, run.RunContext(registry, detail=run.Detail.FULL)))
+
+
 def test_what_a_notebook_shows_loads_nothing_and_runs_nothing(matrix: Matrix, registry: Registry) -> None:
-    shown = fragment(matrix, registry)
+    shown = in_a_notebook(matrix, registry)
     parsed = structure(shown)
     assert parsed.depth == 0
     assert {tag for tag, _ in parsed.tags} <= ALLOWED
@@ -632,7 +638,7 @@ def test_user_text_is_escaped_in_every_format(saved: Path, matrix: Matrix, regis
     page = (saved / "site/matrix.html").read_text(encoding="utf-8")
     for name in ("index", "matrix", "compare", "choose", "discoveries"):
         assert "<script>" not in (saved / f"site/{name}.html").read_text(encoding="utf-8")
-    for shown in (page, fragment(matrix, registry)):
+    for shown in (page, in_a_notebook(matrix, registry)):
         assert "&lt;script&gt;alert(1)&lt;/script&gt;|x" in shown
         assert shown.count("<img") == shown.count("<img src=static/mark.svg ")
         assert is_clean(shown)
@@ -719,7 +725,7 @@ def test_faults_and_unresolved_claims_are_shown_with_their_reason() -> None:
     words = matrix_text(made)
     assert "~ m: lower-bound: flaky: why | it" in words and "crashed: why | it" in words
     assert "declared: A fails" in words and "m: lower-bound: proved" in words
-    assert "why \\| it" in compliance.pages(made)["compliance.md"] and "why | it" in fragment(made)
+    assert "why \\| it" in compliance.pages(made)["compliance.md"] and "why | it" in in_a_notebook(made)
 
 
 def test_what_a_definition_raises_is_said_once_for_all_of_its_statements() -> None:

@@ -9,21 +9,21 @@ from ..evidence.account.making import account_of
 from ..evidence.cell import Cell
 from ..evidence.evidence import Witness
 from ..evidence.matrix import Matrix
-from ..evidence.safe import fenced
 from ..model.axiom import Axiom, Statement
 from ..model.metric import Metric
 from ..studies.difference.answer import Difference, NoDifference
 from .document import Document
-from .notebook import fragment
 from .render import markdown, terminal
 from .render.html import render_for_notebook
 from .results import COLUMNS, StudyResult, result_document
-from .subjects import axiom, cell, difference, metric, witness
+from .subjects import axiom, cell, difference, metric, run, witness
 
 
 def document_of(value: Any) -> Document:
-    """The document of a metric, an axiom, a statement, a cell, a witness, or a result of a study."""
+    """The document of a matrix, a metric, an axiom, a statement, a cell, a witness, or a result of a study."""
     match value:
+        case Matrix():
+            return run.document(value, run.RunContext(detail=run.Detail.FULL))
         case Metric():
             return metric.declaration_document(value, load_catalogue())
         case Axiom():
@@ -48,9 +48,9 @@ def text_of(value: Any) -> str:
 
 def markdown_of(value: Any) -> str:
     """The document as Markdown."""
-    return fenced(str(value)) if isinstance(value, Matrix) else markdown.render(document_of(value))
+    return markdown.render(document_of(value))
 
 
 def html_of(value: Any) -> str:
     """The document as HTML for a notebook."""
-    return fragment(value) if isinstance(value, Matrix) else render_for_notebook(document_of(value))
+    return render_for_notebook(document_of(value))

@@ -8,6 +8,7 @@ from urllib.parse import urlsplit
 from markupsafe import Markup
 
 from ...evidence.safe import visible
+from ...evidence.verdict import COLOURS
 from ..document import Document, Formula, Mono, Picture, StatusSign, plain, shown, spans
 from ..templates import environment
 from . import mathml
@@ -23,7 +24,7 @@ def render(document: Document, *, title: bool = True) -> Markup:
 
 def render_for_notebook(document: Document) -> Markup:
     """The document as what a notebook shows: with its style, which touches nothing around it."""
-    return _rendered("notebook.html.j2", document=document, title=True)
+    return _rendered("notebook.html.j2", document=document, title=True, colours=COLOURS)
 
 
 def _rendered(template: str, **given: Any) -> Markup:

@@ -32,6 +32,8 @@ def ask_command(words: Words, report: Report = None) -> None:
 
     """
     words, files = split_files(words)
+    if not words:
+        raise usage(f"{files[0]}: ask something of it too, such as: is my-metric symmetric?")
     loaded(files)
     text = " ".join(words)
     for word in (word.strip("?.,") for word in text.split()):

@@ -28,6 +28,8 @@ def compare_command(metrics: Metrics, axiom: Axioms = None, report: Report = Non
     (of up to four) the smallest instance on which their values differ, in floats within a stated tolerance.
     """
     names, files = split_files(metrics)
+    if not names:
+        raise usage(f"{files[0]}: name two metrics too, such as one of it and one of the catalogue")
     loaded(files)
     libraries = dict.fromkeys(home for name in names if (home := name.partition(".")[0]) in LIBRARIES and "." in name)
     registry = load(libraries_named(libraries)) if libraries else REGISTRY

@@ -54,7 +54,8 @@ def evaluate_command(options: EvaluateOptions) -> StudyOutput:
     check_name("--ties", options.ties, TIES)
     metrics, files = split_files(options.metric or [])
     with refusing(ValueError, Unknown):
-        entered(files)
+        registered = entered(files)
+        metrics = metrics or [name for names in registered.values() for name in names]
         try:
             with redirect_stdout(sys.stderr):  # what a definition prints is not part of the answer
                 result = evaluate(

@@ -33,7 +33,7 @@ from ..report.render import terminal
 from ..report.subjects.run import first_look as first_look_document
 from ..studies.ledger.building import results_of_share
 from ..studies.ledger.check import Result
-from .messages import note, usage
+from .messages import note, talk_now, usage
 
 PROGRESS_SECONDS = 30.0
 """Between two lines of progress where nobody watches a bar."""
@@ -87,7 +87,7 @@ def within(seconds: float, now: Callable[[], float] = time.monotonic) -> Iterato
 
 def first_look(plan: Plan, quick: Profile, executor: Executor) -> Matrix | None:
     """A verdict for every cell of a user's metrics by the quick budgets, where somebody watches; else None."""
-    if plan.budgets == quick or not plan.is_foreign or not shows_progress(console_of(stderr=True)):
+    if plan.budgets == quick or not plan.is_foreign or not shows_progress(console_of(stderr=True)) or talk_now.quiet:
         return None
     return check_and_count(replace(plan, budgets=quick), executor, Store(None))
 
@@ -99,7 +99,7 @@ def check_and_count(plan: Plan, executor: Executor, store: Store, before: Matrix
     has what was decided when the user ended it.
     """
     console = console_of(stderr=True)
-    watched = shows_progress(console)
+    watched = shows_progress(console) and not talk_now.quiet
     counts = {"decided": 0, "refuted": 0, "faults": 0}
     total = cache(lambda: planned_cells(Selection.of(plan)))
     reported = {key for key, entry in shipped().items() if entry.outcome is Outcome.BROKEN}  # no news
@@ -122,7 +122,12 @@ def check_and_count(plan: Plan, executor: Executor, store: Store, before: Matrix
 
         def news(cell: Cell) -> None:
             witness = cell.evidence.witness
-            if witness is not None and cell.outcome is Outcome.BROKEN and cell.key not in reported:
+            if (
+                witness is not None
+                and cell.outcome is Outcome.BROKEN
+                and cell.key not in reported
+                and not talk_now.quiet
+            ):
                 reported.add(cell.key)
                 line = visible(f"{cell.metric}: {cell.title} fails at n = {witness.n}")
                 progress.console.print(line, markup=False, highlight=False, soft_wrap=True)
@@ -146,7 +151,7 @@ def ledger_results(executor: Executor, store: Store) -> Mapping[str, Sequence[Re
 def _bar(console: Console) -> Progress:
     """How much is done; nothing is drawn where nobody watches."""
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
-    return Progress(*columns, console=console, transient=True, disable=not shows_progress(console))
+    return Progress(*columns, console=console, transient=True, disable=not shows_progress(console) or talk_now.quiet)
 
 
 @contextmanager

@@ -16,7 +16,7 @@ from ..evidence.words import counted
 from ..model.axiom import Statement
 from ..model.metric import Metric
 from ..model.registry import REGISTRY
-from ..report.document import Block, Code, Details, Document, List, Mono, Text
+from ..report.document import Block, Code, Details, Document, Inline, List, Mono, Text
 from .messages import refusing, show
 
 LARGEST_CERTIFIED = 3
@@ -45,15 +45,17 @@ def write_certificates(
             write_all({file: certificate.text(content)}, directory)
         written.append(title)
     command = shlex.join(["axiomatrix", "verify", (directory / "compliance.json").as_posix(), *origins])
-    folder = Mono((directory / certificate.FOLDER).as_posix())
-    blocks: list[Block] = [List(tuple(map(Mono, written)))] if written else []
-    blocks += [Text("Decide all of it again:"), Code(command, "console")] if written else []
+    title: Inline = "No certificate was written"
+    blocks: list[Block] = []
+    if written:
+        folder = Mono((directory / certificate.FOLDER).as_posix())
+        title = (f"{counted(len(written), 'certificate')} up to n = {largest} in ", folder)
+        blocks += [List(tuple(map(Mono, written))), Text("Decide all of it again:"), Code(command, "console")]
+    summary = ""
     if reasons:
-        blocks.append(Details(f"{len(reasons)} not certified", (List(tuple(reasons)),)))
-    show(
-        Document((f"{counted(len(written), 'certificate')} up to n = {largest} in ", folder), "", tuple(blocks)),
-        details=verbose,
-    )
+        summary = f"{counted(len(reasons), 'statement')} {'holds' if len(reasons) == 1 else 'hold'} without a certificate (-v says why)."
+        blocks.append(Details("Not certified", (List(tuple(reasons)),)))
+    show(Document(title, summary, tuple(blocks)), details=verbose)
 
 
 def _statements_that_hold(matrix: Matrix) -> Iterator[tuple[Metric, Statement]]:

@@ -9,14 +9,13 @@ import typer
 
 from ..studies.changed import POLICIES, changes_between, dumps
 from .messages import check_name, note, refusing, show
+from .studies import FORMATS, Format
 
-FORMATS = ("text", "markdown", "json")
 MOST_BYTES = 65_000
 """Of Markdown: GitHub refuses a comment of more than 65,536 characters."""
 
 Old = Annotated[Path, typer.Argument(help="The report to compare with: its compliance.json.", metavar="OLD.json")]
 New = Annotated[Path, typer.Argument(help="The report to look at: its compliance.json.", metavar="NEW.json")]
-Format = Annotated[str, typer.Option("--format", help="text, markdown (for a comment on a pull request) or json.")]
 FailOn = Annotated[
     str, typer.Option("--fail-on", help="What exit status 1 is for: worse, weaker (or worse), any change, or never.")
 ]

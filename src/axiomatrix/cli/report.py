@@ -19,7 +19,7 @@ from ..report.matrix.data import FORMAT as MATRIX
 from ..report.matrix.data import REPORT as REPORTED
 from ..report.matrix.data import BadReport
 from ..report.results import REPORT
-from .arguments import filled, folder_named, loaded, split_files
+from .arguments import Packages, filled, folder_named, installed_too, loaded, split_files
 from .messages import note, refusing, usage
 
 ELSEWHERE = {
@@ -52,6 +52,7 @@ class ReportOptions:
     picture: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Draw a picture: FILE.svg, FILE.png, FILE.pdf, or a folder.")
     ] = None
+    package: Packages = None
     since: Annotated[
         Path | None, typer.Option(metavar="FILE.json", help="An earlier report: the site says what changed since.")
     ] = None
@@ -97,6 +98,7 @@ def report_command(wished: ReportOptions) -> None:
         if (directory := getattr(wished, option)) is not None:
             folder_named(directory, f"--{option}")
     loaded(code)
+    installed_too(wished.package)
     if wished.html is not None:
         with refusing(BadReport), refusing(OSError, at=wished.html):
             written = _site(file, wished.html, wished.since, wished.repository)

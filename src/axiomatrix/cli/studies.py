@@ -15,6 +15,7 @@ from .arguments import Jobs, Scheduler, filled, folder_named
 from .messages import check_name, note, refusing, show
 
 FORMATS = ("text", "markdown", "json")
+Format = Annotated[str, typer.Option(help=f"Print the result as {', '.join(FORMATS)}.")]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -22,7 +23,7 @@ class StudyOptions:
     """What every study takes."""
 
     out: Annotated[Path | None, typer.Option(help="Write the result as files into this folder too.")] = None
-    format: Annotated[str, typer.Option(help=f"Print the result as {', '.join(FORMATS)}.")] = "text"
+    format: Format = "text"
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -53,7 +53,8 @@ def write_certificates(
         blocks += [List(tuple(map(Mono, written))), Text("Decide all of it again:"), Code(command, "console")]
     summary = ""
     if reasons:
-        summary = f"{counted(len(reasons), 'statement')} {'holds' if len(reasons) == 1 else 'hold'} without a certificate (-v says why)."
+        holding = "statement holds" if len(reasons) == 1 else "statements hold"
+        summary = f"{len(reasons)} {holding} without a certificate (-v says why)."
         blocks.append(Details("Not certified", (List(tuple(reasons)),)))
     show(Document(title, summary, tuple(blocks)), details=verbose)
 

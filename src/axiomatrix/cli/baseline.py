@@ -139,7 +139,7 @@ def _write(here: Expectations, cells: Iterable[Cell], reason: str | None, until:
         raise usage(f'{counted(len(added), "new failure")} without a reason; say why: --reason "..."{titles}')
     _save(replace(here, entries=tuple(entries.values())))
     for cell in added:
-        say(f"added {cell.metric}: {cell.title}")
+        say(visible(f"added {cell.metric}: {cell.title}"))
     say(f"{here.path}: {len(added)} added, {kept} kept, {refreshed} with a new witness, {len(entries)} in all")
 
 

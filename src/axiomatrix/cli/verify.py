@@ -94,7 +94,7 @@ def _verify_witness(path: Path, stored: Witness, names: Sequence[str], code: Seq
         if not isinstance(error, Changed):
             raise_if_ours(error)
         details = details_of(error)
-        say(f"{path}: the definition raised {details.exception}: {details.message}")
+        say(visible(f"{path}: the definition raised {details.exception}: {details.message}"))
         typer.echo("\n".join(f"  {visible(line)}" for line in (details.place, *details.text) if line))
         return False
     say(text)
@@ -103,19 +103,23 @@ def _verify_witness(path: Path, stored: Witness, names: Sequence[str], code: Seq
 
 def _verify_certificate(path: Path, content: Any, names: Sequence[str], code: Sequence[Path]) -> bool:
     """Print what a certificate proves; whether it does."""
+    text, stands = _checked(path, content)
+    say(text)
+    return stands
+
+
+def _checked(path: Path, content: Any) -> tuple[str, bool]:
+    """What a certificate proves, or why it is refused; whether it stands."""
     from ..verify import Refused, verify
 
     if isinstance(content, certificate.DigestMismatch):
-        say(f"refused: {path}: {content}")
-        return False
+        return visible(f"refused: {path}: {content}"), False
     try:
-        say(verify(content, REGISTRY).text)
+        return verify(content, REGISTRY).text, True
     except certificate.BadCertificate as error:
         raise usage(f"{path}: {error}") from None
     except Refused as error:
-        say(f"refused: {path}: {error}")
-        return False
-    return True
+        return visible(f"refused: {path}: {error}"), False
 
 
 def _verify_report(path: Path, content: Any, names: Sequence[str], code: Sequence[Path]) -> bool:
@@ -127,12 +131,17 @@ def _verify_report(path: Path, content: Any, names: Sequence[str], code: Sequenc
             problems.append(f"{title}: {problem}")
     certificates = sorted(path.parent.joinpath(certificate.FOLDER).glob("*.json"))
     stand = witnesses - len(problems)
-    say(f"{path}: {stand} of {counted(witnesses, 'witness', 'witnesses')} stand")
+    say(visible(f"{path}: {stand} of {counted(witnesses, 'witness', 'witnesses')} stand"))
     for problem in problems:
-        say(f"  {problem}")
-    verified = [_verify_certificate(file, _read(file)[1], names, code) for file in certificates]
+        say(f"  {visible(problem)}")
+    verified = []
+    for file in certificates:
+        text, stands = _checked(file, _read(file)[1])
+        verified.append(stands)
+        if not stands:
+            say(f"  {text}")
     if certificates:
-        say(f"{sum(verified)} of {counted(len(verified), 'certificate')} stand")
+        say(f"{path.parent / certificate.FOLDER}: {sum(verified)} of {counted(len(verified), 'certificate')} stand")
     return not problems and all(verified)
 
 

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from axiomatrix.report.site.inputs import Inputs
 
 os.environ["AXIOMATRIX_CACHE"] = ""
+os.unsetenv("COLUMNS")  # readline, which pytest imports, sets it for every process that a test starts
 
 
 @pytest.hookimpl(tryfirst=True)  # before those are left out that the command line does not select

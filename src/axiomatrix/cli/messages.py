@@ -124,7 +124,7 @@ def _columns_of_errors() -> int | None:
     from ..report.consoles import console_of
 
     console = console_of(stderr=True)
-    return min(console.width, WIDEST) if console.is_terminal or os.environ.get("COLUMNS") else None
+    return console.width if console.is_terminal or os.environ.get("COLUMNS") else None
 
 
 def usage(message: str) -> typer.Exit:

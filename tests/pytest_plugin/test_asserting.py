@@ -69,7 +69,7 @@ def test_a_broken_claim_has_both_values_and_the_size_first_and_then_the_replay(
     assert relation
     assert relation[1] != relation[2]
     command, path, *files = lines[3].split()[1:]
-    assert command == "replay"
+    assert command == "verify"
     witness = json.loads(Path(path).read_text(encoding="utf-8"))
     assert (witness["lhs"], witness["rhs"], str(witness["n"])) == relation.groups()
     assert Path(path).is_relative_to(tmp_path)

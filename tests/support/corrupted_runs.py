@@ -47,7 +47,7 @@ class _Process:
 
     def __init__(self, home: Path, warm: Sequence[Task]) -> None:
         source = str(Path(axiomatrix.__file__).parents[1])
-        environment = {**os.environ, "PYTHONPATH": source, "PYTHONDONTWRITEBYTECODE": "1", "COLUMNS": "100"}
+        environment = {**os.environ, "PYTHONPATH": source, "PYTHONDONTWRITEBYTECODE": "1", "COLUMNS": "1000"}
         environment["MALLOC_ARENA_MAX"] = "1"  # address space that threads only reserve is no memory of a file
         worker = str(Path(__file__).with_name("corruption_worker.py"))
         self.process = subprocess.Popen(

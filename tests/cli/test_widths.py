@@ -114,7 +114,7 @@ def lines_of(done: Done, columns: int) -> list[str]:
     text = done.stdout + done.stderr
     too_long = [line for line in text.splitlines() if cell_len(line) > columns]
     assert not too_long, "\n".join(too_long)
-    return re.sub(r" \\\n +", " ", text).splitlines()
+    return re.sub(r" \\\n *", " ", text).splitlines()
 
 
 def whole(lines: list[str]) -> tuple[set[str], set[str]]:

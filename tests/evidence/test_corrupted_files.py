@@ -119,9 +119,7 @@ def test_changed_expectations_are_decided_anew(answered: Answered) -> None:
 
 def test_what_a_changed_report_calls_broken_is_decided_before_it_is_accepted(answered: Answered) -> None:
     made = [
-        file.path.with_name("made.json")
-        for file, outcome in answered["report"]
-        if outcome.name.endswith("expectations")
+        file.path.with_name("made.json") for file, outcome in answered["report"] if outcome.name.endswith("baseline")
     ]
     found = [path for path in made if path.exists()]
     assert found

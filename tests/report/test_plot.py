@@ -259,7 +259,7 @@ def kinds(shapes: Iterable[Shape]) -> Iterator[str]:
 
 def plot(*arguments: object) -> tuple[int, str]:
     """Exit status and what is said on standard error."""
-    done = CliRunner().invoke(app, ["report", *map(str, arguments)], env={"COLUMNS": "200"})
+    done = CliRunner().invoke(app, ["report", *map(str, arguments)], env={"COLUMNS": "1000"})
     assert done.exception is None or isinstance(done.exception, SystemExit)
     assert not done.stdout
     return done.exit_code, done.stderr

@@ -184,7 +184,7 @@ def test_every_page_leads_to_the_source_where_that_is_told(
     for wrong, text in (
         ([*asked, "javascript:alert(1)"], "is not an address such as https://"),
         ([*asked, "https://"], "is not an address such as https://"),
-        ([*asked[:2], "--repository", "https://example.org"], "add --html DIR"),
+        ([*asked[:2], "--repository", "https://example.org"], "say what to write: --html DIR"),
     ):
         done = CliRunner().invoke(app, wrong)
         assert done.exit_code == 2 and text in done.output, done.output

@@ -60,7 +60,10 @@ ELSEWHERE = (
         r"axiomatrix check( --no-pins)?( --out reports)?", "minutes", ".ci/reports", "axiomatrix check --no-pins"
     ),
     Elsewhere(
-        r"axiomatrix relate( kendall-tau)?", "all partners of one or of all", ".ci/reports", "axiomatrix relate\n"
+        r"axiomatrix relate( kendall-tau| --out reports)",
+        "all partners of one or of all",
+        ".ci/reports",
+        "axiomatrix relate",
     ),
     Elsewhere(r"axiomatrix explore kv7 --max-n 6", "minutes", ".ci/reports", "axiomatrix explore kv7 --fresh"),
     Elsewhere(

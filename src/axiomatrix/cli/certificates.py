@@ -34,7 +34,6 @@ def write_certificates(
     written: list[str] = []
     reasons: list[str] = []
     for metric, statement in _statements_that_hold(matrix):
-        title = f"{metric.name}: {statement.id}"
         try:
             content = certified(metric, statement, REGISTRY, largest)
         except NotCertified as error:
@@ -43,7 +42,7 @@ def write_certificates(
         file = f"{certificate.FOLDER}/{short_name(f'{metric.name}--{statement.id}')}.json"
         with refusing(OSError, at=f"--out: {directory}"):
             write_all({file: certificate.text(content)}, directory)
-        written.append(title)
+        written.append(f"{metric.name}: {statement.id}")
     command = shlex.join(["axiomatrix", "verify", (directory / "compliance.json").as_posix(), *origins])
     title: Inline = "No certificate was written"
     blocks: list[Block] = []

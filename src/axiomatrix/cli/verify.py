@@ -21,6 +21,7 @@ from ..evidence.words import counted
 from ..model.names import near
 from ..model.registry import REGISTRY, Registry, Unknown
 from ..report.matrix.data import FORMAT as REPORT
+from ..report.matrix.data import MAX_BYTES as MAX_REPORT_BYTES
 from ..report.matrix.data import BadReport, from_data
 from ..studies.explore.answer import FORMAT as EXPLORATION
 from ..studies.explore.answer import Answer, BadAnswer
@@ -73,6 +74,9 @@ def _read(path: Path) -> tuple[str, Any]:
     format = data.get("format") if isinstance(data, dict) else None
     if not isinstance(format, str) or format not in VERIFIERS:
         raise usage(f"{path}: not a witness, certificate or report; its format must be one of {', '.join(VERIFIERS)}")
+    what, limit = LIMITS.get(format, ("", certificate.MAX_BYTES))
+    if (size := path.stat().st_size) > limit:
+        raise usage(f"{path}: {what} is at most {limit:,} bytes, and this has {size:,}")
     try:
         return format, READERS[format](data)
     except certificate.DigestMismatch as error:
@@ -182,6 +186,8 @@ def _within(part: Any) -> Iterator[Witness]:
             yield from _within(getattr(part, name))
 
 
+LIMITS = {witness.FORMAT: ("a witness", witness.MAX_BYTES), REPORT: ("a report", MAX_REPORT_BYTES)}
+"""How large a file may be, where that is less than a certificate may."""
 READERS: dict[str, Callable[[Any], Any]] = {
     witness.FORMAT: witness.from_json,
     certificate.FORMAT: certificate.sealed,

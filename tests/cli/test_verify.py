@@ -96,3 +96,10 @@ def test_certificates_are_of_what_holds_and_say_what_has_none(folder: Path) -> N
     assert not (folder / "reports" / "certificates").exists()  # a product of weights is not linear
     done = axiomatrix(folder, *CHECK, "--verbose", "--metric", "my-kendall")
     assert "product of two parameter entries" in " ".join(done.stdout.split())
+
+
+def test_a_witness_is_not_read_beyond_the_size_of_one(folder: Path) -> None:
+    (folder / "long.json").write_text(
+        (folder / WITNESS).read_text(encoding="utf-8") + " " * 1_000_000, encoding="utf-8"
+    )
+    assert "a witness is at most 1,000,000 bytes" in verify(folder, "long.json", "mine.py", code=2)

@@ -138,7 +138,9 @@ def home(folder: Path) -> Home:
     broken = [{"format": witness.FORMAT} | entry["evidence"]["witness"] for entry in kept]
     for k, data in enumerate([*json.loads(WITNESSES.read_text(encoding="utf-8")), *broken]):
         (folder / "witnesses" / f"{k:02}.json").write_text(json.dumps(data, indent=1) + "\n", encoding="utf-8")
-    made.keep("witness", sorted(folder.glob("witnesses/*.json")), witness.MAX_BYTES, "witness.json")
+    made.keep(
+        "witness", sorted(folder.glob("witnesses/*.json")), certificate.MAX_BYTES, "witness.json"
+    )  # verify takes both
     certificates = sorted(folder.glob("certificates/*.json"))
     made.keep("certificate", certificates, certificate.MAX_BYTES, "certificate.json")
     made.keep("report", [Path(reported)], reports.MAX_BYTES)

@@ -33,7 +33,7 @@ def show_claims(ids: Sequence[str], report: Path | None, jobs: int | None) -> No
     with refusing(Unknown):
         wanted = chosen(ids, registry)
     if not ids and report is None and stored_report(None)[0] is None:
-        show(sources.claims_document(registry))
+        show(sources.sources_document(registry))
         return
     matrix, origin, directory = _evidence(wanted, report, jobs or os.cpu_count() or 1, registry)
     ledger = built(matrix, registry, wanted, accounts_of(matrix, registry, wanted) if ids else {})

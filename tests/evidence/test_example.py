@@ -14,8 +14,8 @@ from axiomatrix.evidence.evidence import Witness
 from axiomatrix.evidence.expectations import shipped
 from axiomatrix.evidence.instance import Definitions, Instance
 from axiomatrix.evidence.witness import CODES, example, named_values, restored
+from axiomatrix.report.ci.failure_text import failure_lines
 from axiomatrix.report.saving import witness_page
-from axiomatrix.report.witness import account_text
 from axiomatrix.spaces import Space
 
 REGISTRY = load_catalogue()
@@ -97,4 +97,4 @@ def test_the_line_is_on_the_page_and_in_the_terminal() -> None:
     line = shown.example.splitlines()[-1]
     assert line.startswith("@example(")
     assert shown.example in witness_page(shown)
-    assert f"  {line}" in account_text(shown)
+    assert line in failure_lines(shown)

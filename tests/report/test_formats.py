@@ -11,6 +11,7 @@ from xml.etree import ElementTree
 
 import commanding
 import pytest
+from explaining import missing_in_order
 from faulty import kendall
 from msgspec import structs
 
@@ -123,29 +124,16 @@ def test_what_is_not_decided_is_skipped_with_the_reason_and_never_passed(verdict
 
 # --- JUnit -----------------------------------------------------------------------------------------------------
 
-CASE = """\
-  <testcase classname="mine" name="scale-free(parameter=w, degree=1)" file="test_formats.py" line="{line}">
-   <failure type="refuted" message="4 == 2 is false (refuted n=2)">
-mine: scale-free(parameter=w, degree=1)
-  d(a, b; c w) = c^degree d(a, b; w)
-  declared to hold: "Me 2026, eq. 3"
-  refuted at n = 2 (smallest found): 4 == 2 is false
-
-    a = 1 &gt; 2    rank vector (1, 2)
-    b = 2 &gt; 1    rank vector (2, 1)
-    c = 2
-    w[1] = 1, w[2] = 1
-
-    mine(a, b; w = 2 throughout) = w[1]*w[2] = 2*2 = 4
-    mine(a, b) = w[1]*w[2] = 1*1 = 1
-    4 == 2 is false
-
-  @example(a=Ranking.from_order([1, 2]), b=Ranking.from_order([2, 1]), c=2, w=ElementWeights.of({{1: 1, 2: 1}}))
-
-  axiomatrix verify out/witnesses/mine--scale-free--parameter-w--degree-1.json mine.py
-</failure>
-  </testcase>
-"""
+FAILURE = [
+    "mine: scale-free(parameter=w, degree=1)",
+    "4 == 2 is false",
+    '- declared to hold: "Me 2026, eq. 3" (broken claim)',
+    "a     1 > 2                         (1, 2)",
+    "w     w[1] = 1, w[2] = 1",
+    "- mine(a, b; w = 2 throughout) = w[1]*w[2] = 2*2 = 4",
+    "@example(a=Ranking.from_order([1, 2]), b=Ranking.from_order([2, 1]), c=2, w=ElementWeights.of({1: 1, 2: 1}))",
+    "axiomatrix verify out/witnesses/mine--scale-free--parameter-w--degree-1.json mine.py",
+]
 
 
 def test_junit_shows_a_broken_claim_with_the_witness_the_wording_and_the_replay(
@@ -153,7 +141,13 @@ def test_junit_shows_a_broken_claim_with_the_witness_the_wording_and_the_replay(
 ) -> None:
     where = place(setting.registry.metric("mine"), ROOT)
     assert where is not None
-    assert CASE.format(line=where.line) in junit.page(only(matrix, "mine"), setting)
+    top = ElementTree.fromstring(junit.page(only(matrix, "mine"), setting))
+    case = next(case for case in top.iter("testcase") if case.get("name") == "scale-free(parameter=w, degree=1)")
+    assert (case.get("classname"), case.get("file"), case.get("line")) == ("mine", "test_formats.py", str(where.line))
+    (failure,) = case
+    assert (failure.tag, failure.get("type")) == ("failure", "refuted")
+    assert failure.get("message") == "4 == 2 is false (refuted n=2)"
+    assert missing_in_order(FAILURE, (failure.text or "").splitlines()) == []
 
 
 def test_junit_counts_what_it_has(matrix: Matrix, setting: ReportSetting) -> None:

@@ -20,13 +20,13 @@ from axiomatrix.evidence.matrix import Row
 from axiomatrix.model.registry import metric
 from axiomatrix.numbers.exact import log, rational
 from axiomatrix.report import paging
+from axiomatrix.report.ci.failure_text import failure_lines
 from axiomatrix.report.matrix import data
 from axiomatrix.report.matrix import pages as compliance
 from axiomatrix.report.render import terminal
 from axiomatrix.report.results import matrix_text
 from axiomatrix.report.saving import witness_page
 from axiomatrix.report.subjects.metric import declaration_document
-from axiomatrix.report.witness import account_text
 
 ABOUT_LISTS = ("judged lists",)
 
@@ -126,8 +126,8 @@ def test_a_witness_of_a_list_shows_the_list_its_parameters_and_every_value(matri
     broken = next(cell for cell in matrix.broken if cell.axiom == "zz-exchange")
     shown = making.account(broken, matrix, registry)
     assert shown is not None and not shown.has_rankings and not shown.note
-    words = "\n".join(account_text(shown))
-    assert re.search(r"x = Judged\.of\(\[\d(, \d)*\]", words) and "k = " in words
+    words = "\n".join(failure_lines(shown))
+    assert re.search(r"x +Judged\.of\(\[\d(, \d)*\]", words) and re.search(r"^k +\d", words, re.MULTILINE)
     assert "zz-gain(x) = " in words and "zz-gain(Judged.of(" in words
     page = witness_page(shown)
     assert "rank vector" not in page and "Judged.of(" in page

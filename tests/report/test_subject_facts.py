@@ -109,6 +109,8 @@ def test_lists_name_everything_that_is_registered() -> None:
     registry = load_catalogue()
     assert {plain(row[0]) for row in rows_of(metrics_shown.list_document(registry))} == set(registry.metrics)
     assert {plain(row[0]) for row in rows_of(axioms_shown.list_document(registry))} == set(registry.axioms)
+    declared = [(c.source.id, m.name) for m in registry.metrics.values() for c in m.claims]
+    assert [(plain(row[0]), plain(row[2])) for row in rows_of(sources.claims_document(registry))] == declared
     claims = [claim for source in registry.sources.values() for claim in source.claims]
     assert [plain(row[0]) for row in rows_of(sources.sources_document(registry))] == claims
 

@@ -1,8 +1,8 @@
-"""Cells of a metric in full, as lines of text."""
+"""Cells of a metric in full, as lines of text, and which lines of a text are missing."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from axiomatrix import Matrix, Metric, Registry
 from axiomatrix.report.render import terminal
@@ -17,3 +17,12 @@ def explained(matrix: Matrix, metric: Metric, registry: Registry, files: Sequenc
     context = CellContext(registry, matrix, "reports", files)
     cells = (matrix.at(metric.name, column.id) for column in matrix.columns)
     return "\n".join(terminal.render(cells_document(those, context), WIDE) for those in cells if those)
+
+
+def missing_in_order(wanted: Sequence[str], lines: Iterable[str]) -> list[str]:
+    """The wanted lines that do not come, in their order, among these."""
+    left = list(wanted)
+    for line in lines:
+        if left and line.rstrip() == left[0]:
+            left.pop(0)
+    return left

@@ -19,7 +19,7 @@ from ..evidence.verdict import Outcome, Verdict
 from ..evidence.words import derivation_lines, fault_lines
 from ..model.metric import Metric
 from ..model.registry import Registry
-from ..report.witness import account_text
+from ..report.ci.failure_text import failure_lines
 
 Kind = Literal["pass", "fail", "expected", "skip"]
 
@@ -103,9 +103,9 @@ def _in_full(
     shown, witness = account(cell, matrix, registry), cell.evidence.witness
     if shown is None or witness is None:
         return _failed(cell, matrix, cell.status.text, *derivation_lines(cell), *remark)
-    *lines, command = account_text(shown, folder or "DIR", files)
+    *lines, command = failure_lines(shown, folder or "DIR", files)
     code = [f"    {line}" for line in shown.constructor.splitlines()]
-    lines += ["  In Python:", "", *code, ""] if code else []
+    lines += ["", "In Python", *code, ""] if code else [""]
     lines += [part for text in remark for part in (f"  {text}", "")]
     if folder is None:
         command = f"  pytest --axiomatrix-report DIR writes the witness; then:\n{command}"

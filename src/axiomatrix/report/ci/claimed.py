@@ -21,7 +21,7 @@ from ...evidence.verdict import Outcome
 from ...evidence.words import derivation_lines
 from ...model.metric import Metric
 from ...model.registry import Registry
-from ..witness import account_text
+from .failure_text import failure_lines
 
 Became = Literal["passed", "failed", "fault", "skipped"]
 _BECAME: dict[str, Became] = {
@@ -106,7 +106,7 @@ class ReportSetting:
         """The lines that a broken cell shows: the witness with both sides, the wording, and how to see it again."""
         shown, proof, compared = account(cell, matrix, self.registry), cell.evidence.proof, cell.evidence.comparison
         if shown is not None:
-            lines = account_text(shown, self.directory, self.files)
+            lines = failure_lines(shown, self.directory, self.files)
         else:
             quoted = [f"  {visible(claim.quotation)}" for claim in cell.claims]
             lines = [visible(f"{cell.metric}: {cell.title}"), *quoted, f"  {summary_of(cell)}"]

@@ -18,6 +18,17 @@ def sources_document(registry: Registry) -> Document:
     return Document("Sources", f"{len(registry.sources):,} are registered.", tuple(blocks))
 
 
+def claims_document(registry: Registry) -> Document:
+    """What sources and declarations say of each metric, without what became of it."""
+    rows: list[tuple[Inline, ...]] = []
+    for metric in registry.metrics.values():
+        for claim in metric.claims:
+            of_what = (Mono(metric.name), Mono(claim.statement.id))
+            rows.append((claim.source.id, claim.status, *of_what, claim.source.wording))
+    heads = ("claim", "status", "metric", "statement", "wording")
+    return Document("Claims", f"{len(rows):,} are declared.", (Table(heads, tuple(rows)),))
+
+
 def spaces_document(registry: Registry) -> Document:
     """What the arguments and parameters of the metrics range over, with the metrics of each."""
     users: dict[tuple[str, str], list[str]] = {}

@@ -162,9 +162,9 @@ def _again(shown: Account, directory: str | None, files: Sequence[str], level: i
     if shown.example:
         yield Code(shown.example.splitlines()[-1], "python")
     if directory is not None:
-        yield Code(shown.command(directory, files or [ANY_FILE] * shown.needs_file), "console")
         if shown.needs_file and not files:
             yield Text(NAMED)
+        yield Code(shown.command(directory, files or [ANY_FILE] * shown.needs_file), "console")
     if shown.constructor:
         yield Details("In Python", (Code(shown.constructor, "python"),))
     *imports, _ = shown.example.splitlines() or [""]

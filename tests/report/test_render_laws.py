@@ -22,6 +22,7 @@ from axiomatrix.report.document import (
     Inline,
     Link,
     List,
+    Math,
     Mono,
     Nested,
     Note,
@@ -41,7 +42,13 @@ HOSTILE = [
 ]  # fmt: skip
 in_any_time = settings(deadline=None)  # the machine may be busy
 texts = st.sampled_from(HOSTILE) | st.text(st.sampled_from("ab <&|`*_[]#-\\é漢\n"), max_size=12)
-spans = texts | texts.map(Strong) | texts.map(Mono) | texts.map(lambda text: Link(text or "x", "page.html#a b"))
+spans = (
+    texts
+    | texts.map(Strong)
+    | texts.map(Mono)
+    | texts.map(Math)
+    | texts.map(lambda text: Link(text or "x", "page.html#a b"))
+)
 inlines: st.SearchStrategy[Inline] = spans | st.lists(spans, max_size=3).map(tuple)
 
 
@@ -233,3 +240,17 @@ def test_link_leads_to_no_script(to: str) -> None:
 def test_notebook_is_the_page_with_a_style() -> None:
     document = Document("t", "s", (Text("x"),))
     assert html.render(document) in html.render_for_notebook(document)
+
+
+def test_symbol_within_a_text_is_typeset_on_pages_and_typed_elsewhere() -> None:
+    document = Document("t", blocks=(Text(("where ", Math("w_x", "w_{x}"), " is a weight")),))
+    assert "<math" in html.render(document) and "<msub>" in html.render(document)
+    assert "`w_x`" in markdown.render(document)
+    assert "where w_x is a weight" in terminal.render(document)
+
+
+@pytest.mark.parametrize("latex", ["\\href{javascript:alert(1)}{x}", "<script>", "\\undefined{", ""])
+def test_symbol_that_is_no_formula_is_shown_as_it_is_typed(latex: str) -> None:
+    shown = html.render(Document("t", blocks=(Text((Math("a<b", latex),)),)))
+    assert "<script" not in shown and "javascript" not in shown
+    assert "<code>a&lt;b</code>" in shown or "<math" in shown

@@ -29,6 +29,13 @@ class Mono:
 
 
 @dataclass(frozen=True)
+class Math(Mono):
+    """A formula or a symbol within a text: as somebody types it, and in LaTeX, which pages typeset."""
+
+    latex: str = ""
+
+
+@dataclass(frozen=True)
 class Link:
     """Words that lead to an address."""
 

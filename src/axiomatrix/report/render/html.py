@@ -9,7 +9,7 @@ from markupsafe import Markup
 
 from ...evidence.safe import visible
 from ...evidence.verdict import COLOURS
-from ..document import Document, Formula, Mono, Picture, StatusSign, plain, shown, spans
+from ..document import Document, Formula, Math, Mono, Picture, StatusSign, plain, shown, spans
 from ..templates import environment
 from . import mathml
 
@@ -49,9 +49,11 @@ def _address(to: str) -> str:
         return "#"
 
 
-def _formula(formula: Formula) -> Markup:
-    if formula.latex and mathml.lines(formula.latex) is not None:
-        return Markup(mathml.spans(formula.latex))
+def _formula(formula: Formula | Mono) -> Markup:
+    """The formula typeset, if it has LaTeX that can be; else as it is typed."""
+    latex = formula.latex if isinstance(formula, (Formula, Math)) else ""
+    if latex and mathml.lines(latex) is not None:
+        return Markup(mathml.spans(latex))
     return Markup("<code>{}</code>").format(visible(formula.text))
 
 

@@ -1,4 +1,4 @@
-"""What is registered beside metrics and axioms: the claims of sources, and the spaces that metrics range over."""
+"""What is registered beside metrics and axioms: sources with their claims, and the spaces that metrics range over."""
 
 from __future__ import annotations
 
@@ -16,17 +16,6 @@ def sources_document(registry: Registry) -> Document:
         blocks += [Heading(source.id), Text(source.title)]
         blocks += [Table(("claim", "wording"), tuple(rows))] if rows else []
     return Document("Sources", f"{len(registry.sources):,} are registered.", tuple(blocks))
-
-
-def claims_document(registry: Registry) -> Document:
-    """What sources and declarations say of each metric, without what became of it."""
-    rows: list[tuple[Inline, ...]] = []
-    for metric in registry.metrics.values():
-        for claim in metric.claims:
-            of_what = (Mono(metric.name), Mono(claim.statement.id))
-            rows.append((claim.source.id, claim.status, *of_what, claim.source.wording))
-    heads = ("claim", "status", "metric", "statement", "wording")
-    return Document("Claims", f"{len(rows):,} are declared.", (Table(heads, tuple(rows)),))
 
 
 def spaces_document(registry: Registry) -> Document:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from ...catalogue import symbols
 from ...model.axiom import Axiom
 from ...model.metric import Metric
-from ..document import Block, Details, Inline, List, Mono
+from ..document import Block, Details, Inline, List, Math
 
 
 def symbol_blocks(declared: Metric | Axiom) -> Iterator[Block]:
@@ -16,6 +16,6 @@ def symbol_blocks(declared: Metric | Axiom) -> Iterator[Block]:
         meanings = symbols.of_metric(declared) if isinstance(declared, Metric) else symbols.of_axiom(declared)
     except KeyError:  # a user's formula has letters of its own
         return
-    items: list[Inline] = [(Mono(names), f": {meaning}") for names, meaning in symbols.listed(meanings)]
+    items: list[Inline] = [(Math(names, names), f": {meaning}") for names, meaning in symbols.listed(meanings)]
     if items:
         yield Details("What the symbols mean", (List(tuple(items)),))

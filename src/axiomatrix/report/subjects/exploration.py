@@ -14,7 +14,7 @@ from ...evidence.evidence import Witness
 from ...evidence.words import counted, grouped
 from ...model.registry import Registry
 from ...spaces.parameters import ParameterDomain
-from ...studies.explore.answer import Answer, Bound, Question, Sense, SizeAnswer
+from ...studies.explore.answer import Answer, Question, Sense, SizeAnswer
 from ...studies.explore.every_n import Argument
 from ...values.parameters import Similarity
 from ..document import (
@@ -34,6 +34,7 @@ from ..document import (
     Text,
 )
 from ..explorations import telling
+from .outcomes import QUESTIONS_LISTED, bound_rank, bound_text, outcomes_each, outcomes_together
 from .witness import term_lines
 
 SPACES = {
@@ -67,6 +68,8 @@ BESIDE_MEANS: Inline = (
     Mono("quick"),
     ". 'searched' means no counterexample in a limited search, 'not found' no example in one.",
 )
+BOUNDS_SHOWN = 3
+"""Bounds up to which a terminal shows each."""
 Times = Mapping[tuple[str, int], float]
 """Seconds by label and n."""
 
@@ -85,20 +88,32 @@ def document(
 
     ``folder`` is where the files of the answer are, empty on a page that stands there, None if they are not written.
     ``files`` register the user's metrics, for replays, and ``picture`` is the file of the best constants.
-    ``worst_last`` puts what is refuted last, as a terminal shows it.
+    ``worst_last`` is for a terminal: what is refuted comes last, and all but the last part is folded away.
     """
     answer = answer.canonical()
     claims = tuple(dict.fromkeys(note.quotation for question in answer.questions for note in question.claims))
     groups = _groups(answer.questions)
     if worst_last:
         groups.sort(key=lambda questions: any(map(_is_refuted, questions)))
-    sections = _Sections(registry, telling.Files(answer), folder, tuple(files), times or {})
-    outcomes = [(Strong(q.label), f": {q.asked}: {q.outcome}") for q in answer.questions]
+    sections = _Sections(registry, telling.Files(answer), folder, tuple(files), times or {}, is_short=worst_last)
     blocks: list[Block] = [Details("The claims as they are worded", (List(claims),))] if claims else []
-    blocks += [List(tuple(outcomes)), *map(Note, meanings(answer))]
-    blocks += [Picture("", "The best constants against n.", file=picture)] if picture else []
-    blocks += _readings(answer)
-    blocks += [block for questions in groups for block in sections.group(questions)]
+    means, readings = tuple(map(Note, meanings(answer))), tuple(_readings(answer))
+    if not worst_last:
+        blocks += [outcomes_each(answer.questions), *means]
+        blocks += [Picture("", "The best constants against n.", file=picture)] if picture else []
+        blocks += [*readings, *(block for questions in groups for block in sections.group(questions))]
+        return Document(answer.title, _summary(answer), tuple(blocks))
+    is_long = len(answer.questions) > QUESTIONS_LISTED
+    blocks.append(outcomes_together(answer.questions) if is_long else outcomes_each(answer.questions))
+    blocks += [Details("What the verdicts mean", means)] if means else []
+    blocks += [Details("The readings side by side", readings[1:])] if readings else []
+    for questions in groups[:-1]:
+        _, *inner = sections.group(questions)
+        blocks.append(Details("; ".join(question.label for question in questions), tuple(inner)))
+    if len(groups) > 1:
+        where = "on the page that --out writes" if folder is None else f"in {folder}/answer.md"
+        blocks.append(Note(f"{counted(len(groups) - 1, 'more part')}: with -v, or {where}."))
+    blocks += [block for questions in groups[-1:] for block in sections.group(questions)]
     return Document(answer.title, _summary(answer), tuple(blocks))
 
 
@@ -168,6 +183,8 @@ class _Sections:
     folder: str | None
     files: tuple[str, ...]
     times: Times
+    is_short: bool = False
+    """Whether only the strongest of several bounds is shown at once."""
     argued: dict[str, str] = field(default_factory=dict)
     """The arguments that were written out, each with the label of the question where it is."""
 
@@ -216,14 +233,22 @@ class _Sections:
         yield Table(tuple(heads), tuple(rows))
 
     def _bounds(self, question: Question) -> Iterator[Block]:
-        if question.bounds:
-            each = ", each proved by one instance; nothing says that they are the best:"
-            yield Text(("Bounds on ", Mono(quantity_of(question)), each))
-            remarks = ("; ".join(filter(None, (b.note, b.form.sentence if b.form else ""))) for b in question.bounds)
-            rows = (
-                (str(b.n), Mono(bound_text(b)), b.kind, note) for b, note in zip(question.bounds, remarks, strict=True)
+        if not question.bounds:
+            return
+        remarks = ("; ".join(filter(None, (b.note, b.form.sentence if b.form else ""))) for b in question.bounds)
+        rows = ((str(b.n), Mono(bound_text(b)), b.kind, note) for b, note in zip(question.bounds, remarks, strict=True))
+        table = Table(("n", "best found", "by", "how"), tuple(rows))
+        strongest = max((b for b in question.bounds if b.sense == question.sense), key=bound_rank, default=None)
+        quantity = Mono(quantity_of(question))
+        if self.is_short and strongest is not None and len(question.bounds) > BOUNDS_SHOWN:
+            yield Text(
+                ("The strongest bound on ", quantity, ": ", Mono(bound_text(strongest)), f" at n = {strongest.n}.")
             )
-            yield Table(("n", "best found", "by", "how"), tuple(rows))
+            yield Details(f"All {len(question.bounds)} bounds, each proved by one instance", (table,))
+        else:
+            each = ", each proved by one instance; nothing says that they are the best:"
+            yield Text(("Bounds on ", quantity, each))
+            yield table
 
     def _witnesses(self, question: Question) -> Iterator[Block]:
         """The instances at which extremes and bounds were found, with their files."""
@@ -304,15 +329,6 @@ def _extreme(size: SizeAnswer, sense: Sense) -> Inline:
     exact = size.verdict != "undecided" or extreme.value == INFINITE
     bound = "" if exact else f"{telling.SHOWN[sense]} "
     return Mono(bound + beside(extreme.value) + telling.approach(size, extreme))
-
-
-def bound_text(bound: Bound) -> str:
-    """What the instance of a bound says, such as ``inf <= 3/4 (~0.7500)``."""
-    return (
-        telling.NO_CONSTANT
-        if bound.value == INFINITE
-        else f"{bound.sense} {telling.SHOWN[bound.sense]} {beside(bound.value)}"
-    )
 
 
 def notes(question: Question) -> list[str]:

@@ -20,8 +20,8 @@ from ...engine.store import Store, digest, files_with_imports, program
 from ...evidence import certificate
 from ...evidence.evidence import INFINITE, Witness
 from ...evidence.slug import short_name
+from ...evidence.status import EvidenceGrade
 from ...evidence.verdict import Verdict
-from ...evidence.words import Line
 from ...methods.classes import SPLIT, Order
 from ...methods.extremal import AttainedSupremum, Instances, worst
 from ...methods.linear import FAR
@@ -328,8 +328,10 @@ def _enumerated(inquiry: Inquiry, registry: Registry) -> tuple[Verdict, str]:
         for cell in check(inquiry.metric, axioms=[inquiry.statement.axiom.id], registry=registry, use_pins=False)
         if cell.space is ParameterDomain.OPEN and cell.label == inquiry.statement.label
     )
-    words = Line(cell)
-    remark = f"no parameter, so by axiomatrix check: {words.verdict}" + (f"; {words.best}" if words.best else "")
+    status, up_to = cell.status, cell.evidence.up_to()
+    is_searched = status.grade in (EvidenceGrade.SEARCHED, EvidenceGrade.EXHAUSTED) and up_to
+    in_brief = f"{status.word} n<={up_to}" if is_searched else status.text
+    remark = f"no parameter, so by axiomatrix check: {in_brief}" + (f"; {status.bound}" if status.bound else "")
     return cell.evidence.verdict, remark
 
 

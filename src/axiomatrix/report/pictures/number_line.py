@@ -7,9 +7,10 @@ from html import escape
 
 from ...evidence.safe import visible
 from ...evidence.values import End, Stretch, ValuesNote
+from ...evidence.verdict import Tone
 
 WIDTH, MARGIN, MIDDLE, HEIGHT = 320, 16, 14, 44
-HOLDS, FAILS = "#0072b2", "#b3261e"
+HOLDS, FAILS = Tone.PROVED.colour.light, Tone.REFUTED.colour.light
 """Told apart by those who do not see all colours; what fails is broken, too."""
 
 

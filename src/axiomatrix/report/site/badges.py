@@ -10,7 +10,7 @@ from markupsafe import escape
 from ...evidence.matrix import Row
 from ...evidence.safe import visible
 from ...evidence.slug import file_name
-from ...evidence.verdict import Verdict
+from ...evidence.verdict import Tone, Verdict
 from . import links
 from .cell_words import MetricStatement
 
@@ -43,7 +43,8 @@ def badge(name: str, status: str) -> str:
     )
     return (
         f'{BADGE} width="{left + right}" height="20" font-family="Verdana,sans-serif" font-size="11" fill="#fff">'
-        f'<path fill="#444c58" d="M0 0h{left}v20H0"/><path fill="#1f5a85" d="M{left} 0h{right}v20h-{right}"/>'
+        f'<path fill="#444c58" d="M0 0h{left}v20H0"/>'
+        f'<path fill="{Tone.SEARCHED.colour.light}" d="M{left} 0h{right}v20h-{right}"/>'
         f"{texts}</svg>\n"
     )
 

@@ -109,8 +109,8 @@ def test_copy_buttons_copy_the_replay_command_and_the_code(page: Watched) -> Non
         )
         return text
 
-    command = copied("Copy the replay command").split()
-    assert command[:2] == ["axiomatrix", "replay"]
+    command = copied("Copy the command that verifies it").split()
+    assert command[:2] == ["axiomatrix", "verify"]
     witness = committed.witnesses()[Path(command[2]).stem]
     assert witness.metric == "kendall-similarity"
     code = copied("Copy the Python code")

@@ -269,6 +269,12 @@ def test_lists_and_cells_are_shown(here: Path) -> None:
         assert part in output
 
 
+def test_claims_are_chosen_by_a_metric_or_an_axiom(here: Path) -> None:
+    shown = run("show", "claims", "kendall-position", "--jobs", "1", code=0).stdout
+    assert "KV9" in shown and "OV3" not in shown
+    assert "no source says anything of it" in run("show", "claims", "l-infinity", code=2).stderr
+
+
 def test_a_metric_alone_is_explained_by_its_formula(here: Path) -> None:
     row = load_catalogue().metric("kendall-element")
     output = run("show", "kendall-element", code=0).stdout

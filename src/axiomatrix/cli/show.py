@@ -54,7 +54,7 @@ class ShowOptions:
         typer.Argument(
             metavar="WHAT [FILES.py]",
             help=f"{', '.join(LISTS)}; a metric; an axiom; a metric and an axiom: that cell step by step; claims, and "
-            "which ones (OV3, KV7, PL ...). Files that register yours may follow.",
+            "which ones (OV3, KV7, PL, or a metric or axiom). Files that register yours may follow.",
         ),
     ]
     profile: ProfileName = None

@@ -19,7 +19,7 @@ from ..report.matrix.data import BadReport
 from ..report.subjects import sources
 from ..report.subjects.claims import claims_document, list_document
 from ..studies.ledger.building import accounts_of, built, chosen, claimed, missing
-from .messages import note, refusing, show
+from .messages import note, refusing, show, usage
 from .running import executor_for
 
 
@@ -31,13 +31,36 @@ def show_claims(ids: Sequence[str], report: Path | None, jobs: int | None) -> No
     """
     registry = load_catalogue()
     with refusing(Unknown):
-        wanted = chosen(ids, registry)
+        wanted = chosen(_claims_about(ids, registry), registry)
     if not ids and report is None and stored_report(None)[0] is None:
         show(sources.sources_document(registry))
         return
     matrix, origin, directory = _evidence(wanted, report, jobs or os.cpu_count() or 1, registry)
     ledger = built(matrix, registry, wanted, accounts_of(matrix, registry, wanted) if ids else {})
     show(claims_document(ledger, origin, directory) if ids else list_document(ledger, origin))
+
+
+def _claims_about(filters: Sequence[str], registry: Registry) -> list[str]:
+    """The claims, sources, metrics and axioms of these names, a metric or axiom as the claims that are about it."""
+    every = chosen([], registry)
+    known = {name.upper() for name in (*every, *registry.sources)}
+    ids: list[str] = []
+    for name in filters:
+        metric, axiom = registry.find_metric(name), registry.find_axiom(name)
+        if name.upper() in known or not (metric or axiom):
+            ids.append(name)
+            continue
+        rows = {row.name for row in registry.rows(name)} if metric else set()
+        axioms = set(axiom.means) if axiom else set()
+        about = [
+            claim
+            for claim in every
+            if any(row.name in rows or said.statement.axiom.id in axioms for row, said in claimed(claim, registry))
+        ]
+        if not about:
+            raise usage(f"{name}: no source says anything of it; what there is: axiomatrix show claims")
+        ids += about
+    return ids
 
 
 def _evidence(wanted: list[str], report: Path | None, jobs: int, registry: Registry) -> tuple[Matrix, str, str]:

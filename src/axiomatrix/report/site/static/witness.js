@@ -42,7 +42,7 @@
     const titled = (title, label, text) => [h("h3", null, title), h("pre", { "aria-label": label }, text)];
     return h("section", { "aria-labelledby": "again-title" }, h("h2", { id: "again-title" }, "See it again"), fragment(it.code),
       titled(replays ? "Decided again by the definition alone" : "Checked again", replays ? "the command that verifies it" : "the command", command),
-      replays && titled("Drawn as a file", "the plot command", `${command.replace("verify", "report")} --picture ${it.slug}.svg`),
+      replays && titled("Drawn as a file", "the command that draws it", `${command.replace("verify", "report")} --picture ${it.slug}.svg`),
       family === "user" && h("p", { class: "soft" }, "FILE.py is the file that registers the metric, reports the folder of the reports."));
   };
 

@@ -50,8 +50,8 @@ def test_each_kind_of_file_is_verified_alone_and_all_of_them_at_once(folder: Pat
     for file in files:
         verify(folder, file, "mine.py", code=0)
     together = verify(folder, "mine.py", *files, code=0)
-    assert "the witness stands" in together and "1 of 1 certificate stand" in together
-    assert "1 of 1 witness stand" not in verify(folder, "catalogue/compliance.json", code=0)
+    assert "the witness stands" in together and "1 of 1 certificates stands" in together
+    assert "1 of 1 witnesses stand" not in verify(folder, "catalogue/compliance.json", code=0)
 
 
 def test_one_file_that_does_not_stand_is_enough(folder: Path) -> None:
@@ -73,7 +73,7 @@ def test_a_report_has_its_certificates_verified(folder: Path) -> None:
     before = kept.read_text(encoding="utf-8")
     kept.write_text(before.replace('"triangle-inequality"', '"symmetry"'), encoding="utf-8")
     try:
-        assert "0 of 1 certificate stand" in verify(folder, "catalogue/compliance.json", code=1)
+        assert "0 of 1 certificates stands" in verify(folder, "catalogue/compliance.json", code=1)
     finally:
         kept.write_text(before, encoding="utf-8")
 

@@ -52,10 +52,11 @@ def _claims_about(filters: Sequence[str], registry: Registry) -> list[str]:
             continue
         rows = {row.name for row in registry.rows(name)} if metric else set()
         axioms = set(axiom.means) if axiom else set()
+        stated = {claim: claimed(claim, registry) for claim in every}
         about = [
             claim
-            for claim in every
-            if any(row.name in rows or said.statement.axiom.id in axioms for row, said in claimed(claim, registry))
+            for claim, statements in stated.items()
+            if any(row.name in rows or made.statement.axiom.id in axioms for row, made in statements)
         ]
         if not about:
             raise usage(f"{name}: no source says anything of it; what there is: axiomatrix show claims")

@@ -17,7 +17,6 @@ from ..evidence.fault import details_of
 from ..evidence.instance import Changed
 from ..evidence.safe import visible
 from ..evidence.untrusted import Unreadable, read_json
-from ..evidence.words import counted
 from ..model.names import near
 from ..model.registry import REGISTRY, Registry, Unknown
 from ..report.matrix.data import FORMAT as REPORT
@@ -134,8 +133,7 @@ def _verify_report(path: Path, content: Any, names: Sequence[str], code: Sequenc
         if problem := _problem(stored):
             problems.append(f"{title}: {problem}")
     certificates = sorted(path.parent.joinpath(certificate.FOLDER).glob("*.json"))
-    stand = witnesses - len(problems)
-    say(visible(f"{path}: {stand} of {counted(witnesses, 'witness', 'witnesses')} stand"))
+    say(_counted_standing(str(path), witnesses - len(problems), witnesses, "witnesses"))
     for problem in problems:
         say(f"  {visible(problem)}")
     verified = []
@@ -145,8 +143,14 @@ def _verify_report(path: Path, content: Any, names: Sequence[str], code: Sequenc
         if not stands:
             say(f"  {text}")
     if certificates:
-        say(f"{path.parent / certificate.FOLDER}: {sum(verified)} of {counted(len(verified), 'certificate')} stand")
+        folder = str(path.parent / certificate.FOLDER)
+        say(_counted_standing(folder, sum(verified), len(verified), "certificates"))
     return not problems and all(verified)
+
+
+def _counted_standing(what: str, standing: int, total: int, several: str) -> str:
+    """How many of the witnesses or certificates in a file or folder stand."""
+    return visible(f"{what}: {standing} of {total:,} {several} {'stands' if total == 1 else 'stand'}")
 
 
 def _problem(stored: Witness) -> str:

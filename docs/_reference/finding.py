@@ -24,12 +24,12 @@ def entries(registry: Registry) -> list[dict[str, str]]:
 def _all(registry: Registry) -> Iterator[tuple[str, str, str, str]]:
     """The title of the page, the address, the name, and what it says."""
     for row in registry.metrics.values():
-        yield f"Metrics: {row.family}", links.metric(row.name, row.family), row.name, row.formula
+        yield f"Metrics: {row.family}", links.metric(row.name), row.name, row.formula
     sorts = {row.about for row in registry.metrics.values()}
     for axiom in registry.axioms.values():
         if not any(axiom.is_about_sort(sort) for sort in sorts):
             continue  # such as those of retrieved ids: no metric of ours has them, so the site does not
-        yield f"Axioms: {axiom.group}", links.axiom(axiom.id, axiom.group), axiom.id, axiom.formula
+        yield f"Axioms: {axiom.group}", links.axiom(axiom.id), axiom.id, axiom.formula
     for source in registry.sources.values():
         for claim in source.claims.values():
             yield "Claims of the sources", links.claim(claim.id), claim.id, f"{claim.wording} {claim.formalised}"

@@ -27,12 +27,12 @@ def to(here: str, target: str) -> str:
 
 def metric(here: str, row: Metric) -> str:
     """A link to a metric, which has its page in the site."""
-    return in_site(here, links.metric(row.name, row.family), code(row.name))
+    return in_site(here, links.metric(row.name), code(row.name))
 
 
 def axiom(here: str, said: Axiom, shown: str | None = None) -> str:
     """A link to an axiom, which has its page in the site, or to it by another text (a statement)."""
-    return in_site(here, links.axiom(said.id, said.group), code(shown or said.id))
+    return in_site(here, links.axiom(said.id), code(shown or said.id))
 
 
 def space_anchor(of: Space) -> str:

@@ -89,7 +89,7 @@ def test_a_part_that_an_address_names_is_in_view_and_open(page: Watched) -> None
     box = shown.locator("[id='KV9']")
     assert 0 <= box.bounding_box()["y"] < 200
     assert box.locator(".piece").count() > 2
-    shown = page.open("metric-element-weights.html#kendall-element")
+    shown = page.open("metric-kendall-element.html#kendall-element")
     assert abs(shown.locator("[id='kendall-element']").bounding_box()["y"]) < 200
 
 
@@ -140,8 +140,8 @@ def test_metric_named_like_markup_is_text_on_every_page(context: Any, hostile_si
     shown = page.open("witness.html")
     witnesses = [href for href in links(shown) if href.startswith("witness.html#slug=")]
     assert len(witnesses) >= 3
-    of_metric = addresses.metric(HOSTILE_NAME, FAMILY)
-    named = [of_metric, addresses.axiom("scale-free", "scale"), *witnesses]
+    of_metric = addresses.metric(HOSTILE_NAME)
+    named = [of_metric, addresses.axiom("scale-free"), *witnesses]
     for address in (*HOSTILE_PAGES, *named):
         shown = page.open(address)
         assert (

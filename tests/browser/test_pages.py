@@ -232,7 +232,7 @@ def test_matrix_can_be_read_without_scripts(page: Watched) -> None:
     "address",
     [
         "witness.html#slug=no-such-witness",
-        "metric-plain.html#kendal",
+        "metric-kendall.html#kendal",
         "claims.html#KV999",
         "libraries.html#library=scipi",
         "metric.html#%3Cimg%20src%3Dx%20onerror%3Dalert(1)%3E",

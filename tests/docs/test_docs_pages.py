@@ -92,9 +92,9 @@ def test_metrics_axioms_and_claims_have_their_pages_in_the_site_alone(
     made: dict[str, str | bytes], built: Path
 ) -> None:
     registry = load_catalogue()
-    addresses = [links.metric(row.name, row.family) for row in registry.metrics.values()]
+    addresses = [links.metric(row.name) for row in registry.metrics.values()]
     asked = json.loads((ROOT / "reports" / "compliance.json").read_text(encoding="utf-8"))["columns"]
-    addresses += [links.axiom(column["id"], column["group"]) for column in asked]
+    addresses += [links.axiom(column["id"]) for column in asked]
     addresses += [links.claim(id) for source in registry.sources.values() for id in source.claims]
     searched = json.loads((built / "search" / "search_index.json").read_text(encoding="utf-8"))["docs"]
     assert {f"{places.SITE}/{address}" for address in addresses} <= {entry["location"] for entry in searched}

@@ -148,7 +148,7 @@ def test_the_instance_shows_rankings_and_similarities(answer: Answer) -> None:
     svg = instance(refutation, REGISTRY)
     shown = texts(svg)
     assert {"a", "b", "6 >= 7 is false", "D: distances between the items"} <= set(shown)
-    assert "darker: larger; framed: an inverted pair" in shown and "dot: an inverted pair, as large as its D" in shown
+    assert "fuller: larger; framed: an inverted pair" in shown and "dot: an inverted pair, as large as its D" in shown
     assert shown.count("6") >= 4  # in both columns and at both sides of the heat map
     assert "b, best first: 6 > 3 > 2 > 5 > 4 > 1." in described(svg)[1] and "D[1,2] = 1" in described(svg)[1]
 

@@ -74,12 +74,12 @@ SHOWN = {
     # rankings as columns, D as a heat map
     "footrule-similarity.deck--lower-bound--other-kendall-similarity--factor-1": (
         "32 >= 33 is false", "a", "b", "dot: an inverted pair, as large as its D", "D: distances between the items",
-        "darker: larger; framed: an inverted pair", "rises", "falls", "kendall-similarity(a, b) = 33",
+        "fuller: larger; framed: an inverted pair", "rises", "falls", "kendall-similarity(a, b) = 33",
     ),
     # the same, weights of elements and positions
     "footrule-general.local--betweenness--closed": (
         "0 < 0 is false", "c", "w", "delta", "bars: w", "D: distances between the items",
-        "darker: larger; framed: an inverted pair",
+        "fuller: larger; framed: an inverted pair",
     ),
     # rankings that the statement makes of those given; a permutation of positions is none
     "area.heights--left-invariance": (

@@ -23,9 +23,9 @@ pytestmark = pytest.mark.xdist_group("site")
 """On one worker, which makes the site once."""
 
 
-def section(site: Path, family: str, name: str) -> str:
+def section(site: Path, name: str) -> str:
     """The part of a page that is about a metric, as markup."""
-    page = (site / links.page("metric", family)).read_text(encoding="utf-8")
+    page = (site / links.metric_page(name)).read_text(encoding="utf-8")
     found = re.search(rf"<section id=\"?{re.escape(name)}\"?>.*?</section>", page, re.DOTALL)
     assert found, name
     return found[0]
@@ -33,7 +33,7 @@ def section(site: Path, family: str, name: str) -> str:
 
 def test_the_definition_is_there_as_python(given: Inputs, site: Path) -> None:
     for row in given.matrix.rows:
-        shown = section(site, row.family, row.name)
+        shown = section(site, row.name)
         code = re.search(r"<pre>((?:def|# as of) .*?)</pre>", shown, re.DOTALL)
         assert code, row.name
         if code[1].startswith("#"):
@@ -44,7 +44,7 @@ def test_the_definition_is_there_as_python(given: Inputs, site: Path) -> None:
 
 
 def test_what_holds_fails_and_is_open_stands_apart_and_none_found_is_open(given: Inputs, site: Path) -> None:
-    shown = section(site, "plain", "kendall")
+    shown = section(site, "kendall")
     counts = dict(re.findall(r"<h3>(Holds|Fails|Open) \((\d+)\)</h3>", shown))
     found = Counter(
         "Fails" if one.status.holds == "no" else "Open" if one.cell.evidence.no_example_found else None
@@ -59,8 +59,7 @@ def test_what_holds_fails_and_is_open_stands_apart_and_none_found_is_open(given:
 
 
 def test_variants_stand_side_by_side_with_what_distinguishes_them(given: Inputs, site: Path) -> None:
-    (family,) = {row.family for row in given.matrix.rows if row.name == "footrule-similarity[deck]"}
-    page = unescape((site / links.page("metric", family)).read_text(encoding="utf-8"))
+    page = unescape((site / links.metric_page("footrule-similarity[deck]")).read_text(encoding="utf-8"))
     assert "@misc{KV" in page and "Kumar" in page
     for name, words in (("deck", "as the slides (the deck)"), ("passed", "every item that it passes on its way")):
         assert re.search(rf"<tr><th scope=row><a href=\S+>\[{name}\]</a><td>[^\n]*{re.escape(words)}", page), name
@@ -74,7 +73,7 @@ def test_every_variant_of_the_catalogue_has_words_and_there_are_no_others() -> N
 
 
 def test_the_nearest_relatives_come_first_with_how_near_they_are(site: Path) -> None:
-    shown = unescape(section(site, "plain", "kendall"))
+    shown = unescape(section(site, "kendall"))
     (text,) = re.findall(r"<p>Nearest: (.*?)</p>", shown)
     assert text.index("kendall-tau") < text.index("of pairs in another order")
     assert "kendall-tau = " in text or "kendall = " in text
@@ -95,14 +94,13 @@ def test_implementations_are_named_with_what_was_found_of_them(given: Inputs, si
 
 
 def _found(site: Path, given: Inputs, name: str) -> str:
-    (row,) = [row for row in given.matrix.rows if row.name == name]
-    return section(site, row.family, name)
+    return section(site, name)
 
 
 def test_a_page_can_be_cited_and_its_metrics_embedded(given: Inputs, site: Path) -> None:
     for row in given.matrix.rows:
-        page = unescape((site / links.page("metric", row.family)).read_text(encoding="utf-8"))
-        here = re.escape(links.metric(row.name, row.family))
+        page = unescape((site / links.metric_page(row.name)).read_text(encoding="utf-8"))
+        here = re.escape(links.metric(row.name))
         (badge_file,) = set(re.findall(rf"\((badges/[^)]*)\)\]\({here}\)", page))
         assert "@misc{axiomatrix:metric-" in page and (site / badge_file).is_file()
 
@@ -113,7 +111,7 @@ def test_each_metric_of_the_matrix_has_a_badge_that_says_how_many_hold(given: In
     root = ElementTree.fromstring((site / "badges" / "kendall.svg").read_text(encoding="utf-8"))
     name, text = (one.text or "" for one in root.findall("{*}text"))
     assert name == "kendall" and re.fullmatch(r"\d+ proved(, \d+ checked)?(, \d+ open)?, \d+ fail", text)
-    counts = re.findall(r"<h3>(Holds|Fails|Open) \((\d+)\)</h3>", section(site, "plain", "kendall"))
+    counts = re.findall(r"<h3>(Holds|Fails|Open) \((\d+)\)</h3>", section(site, "kendall"))
     assert {number for _, number in counts} == set(re.findall(r"\d+", text))
 
 
@@ -139,7 +137,7 @@ def own() -> tuple[Matrix, Registry]:
 def test_the_code_of_a_users_metric_is_shown_as_text(own: tuple[Matrix, Registry], tmp_path: Path) -> None:
     matrix, registry = own
     matrix.save(tmp_path, registry)
-    page = (tmp_path / "site" / "metric-user.html").read_text(encoding="utf-8")
+    page = (tmp_path / "site" / links.metric_page("my<b>own</b>")).read_text(encoding="utf-8")
     assert "def mine(a: Any, b: Any)" in page and "&lt;/pre&gt;&lt;script&gt;alert(2)" in page
     assert "<script>alert" not in page
 

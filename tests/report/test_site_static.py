@@ -11,7 +11,6 @@ from urllib.parse import unquote
 import committed
 import pytest
 from typer.testing import CliRunner
-from unpacking import unpacked
 
 import axiomatrix
 from axiomatrix.cli.app import app
@@ -20,7 +19,7 @@ from axiomatrix.evidence.words import lines
 from axiomatrix.report.site import links
 from axiomatrix.report.site.inputs import Inputs
 
-LARGEST = 16 * 1024 * 1024
+LARGEST = 19 * 1024 * 1024
 
 
 class Sections(HTMLParser):
@@ -59,27 +58,19 @@ def pages(site: Path) -> dict[str, Sections]:
     return {path.name: Sections(path.read_text(encoding="utf-8")) for path in site.glob("*.html")}
 
 
-def stored_parts(site: Path, file: str) -> Sections:
-    """What is stored beside a page."""
-    script = (site / "data" / file.replace(".html", ".js")).read_bytes()
-    return Sections("".join(unpacked(script)))
-
-
 @pytest.mark.slow
 def test_a_metric_has_name_formula_every_verdict_in_words_and_its_witnesses(
-    given: Inputs, site: Path, pages: dict[str, Sections]
+    given: Inputs, pages: dict[str, Sections]
 ) -> None:
     cells = defaultdict(list)
     for cell in given.whole.cells:
         cells[cell.metric].append(cell)
     assert len(given.whole.rows) > 250
     for row in given.whole.rows:
-        file = links.page("metric", row.family)
-        page = pages[file]
+        page = pages[links.metric_page(row.name)]
         assert row.name in page.text[row.name] and row.formula in page.text[row.name]
         own = row.name not in given.library_of
-        part = page if own else stored_parts(site, file)
-        text, found = (page.text[row.name], page.links[row.name]) if own else (part.text[""], part.links[""])
+        text, found = page.text[row.name], page.links[row.name]
         for axiom in {cell.axiom for cell in cells[row.name]}:
             for line in lines([cell for cell in cells[row.name] if cell.axiom == axiom]):
                 if line.cell.evidence.verdict is Verdict.NOT_APPLICABLE:
@@ -91,24 +82,58 @@ def test_a_metric_has_name_formula_every_verdict_in_words_and_its_witnesses(
 
 
 @pytest.mark.slow
-def test_an_axiom_has_its_statement_and_every_metric(given: Inputs, site: Path, pages: dict[str, Sections]) -> None:
+def test_an_axiom_has_its_statement_and_every_metric(given: Inputs, pages: dict[str, Sections]) -> None:
     asked = defaultdict(set)
-    families = {row.name: row.family for row in given.whole.rows}
     for cell in given.whole.cells:
         asked[cell.axiom].add(cell.metric)
     for column in given.whole.columns:
-        file = links.page("axiom", column.group)
-        page = pages[file]
+        page = pages[links.axiom(column.id).partition("#")[0]]
         assert column.id in page.text[column.id] and column.formula in page.text[column.id]
-        more = stored_parts(site, file).text[""]
         for name in asked[column.id]:
             library = given.library_of.get(name, "")
             own = name.removeprefix(f"{library}.") if library else name
             base, _, variant = own.removesuffix("]").partition("[")
-            shown = page.text[column.id] + more
+            shown = page.text[column.id]
             assert base in shown and variant in shown, (column.id, name)
         held = {c.metric for c in given.matrix.cells if c.axiom == column.id and c.evidence.verdict is Verdict.REFUTED}
-        assert {links.page("metric", families[name]) for name in held} <= page.links[column.id], column.id
+        assert {links.metric_page(name) for name in held} <= page.links[column.id], column.id
+
+
+def test_each_claim_proof_and_broken_claim_has_a_page_of_its_own(given: Inputs, pages: dict[str, Sections]) -> None:
+    for claim in committed.claims()["claims"]:
+        text = pages[links.claim_page(claim["id"])].text[""]
+        assert claim["wording"] in text and claim["verdict"] in text and claim["statement"] in text
+    for cell in given.whole.cells:
+        if (proof := cell.evidence.proof) is not None:
+            page = pages[links.proof(proof.id)]
+            assert proof.theorem in page.text[""] and links.metric(cell.metric) in page.links[""]
+            assert all(step in page.text[""] for step in (*proof.checked, *proof.argued))
+    witnessed = [cell for cell in given.matrix.broken if cell.evidence.witness is not None]
+    assert len(witnessed) > 20
+    for cell in witnessed:
+        assert cell.evidence.witness is not None
+        shown = given.accounts[cell.evidence.witness.slug]
+        page = pages[links.broken_claim(cell.evidence.witness.slug)]
+        assert shown.sides in page.text[""] and shown.title in page.text[""]
+        assert {links.metric(cell.metric), links.axiom(cell.axiom)} <= page.links[""]
+
+
+def test_every_page_says_what_it_is(site: Path) -> None:
+    heads: dict[str, list[str]] = defaultdict(list)
+    for path in site.glob("*.html"):
+        page = path.read_text(encoding="utf-8")
+        title, description = (
+            re.search(one, page) for one in (r"<title>(.+?)</title>", r'name=description content="(.+?)"')
+        )
+        assert title and description, path.name
+        assert f'<link rel=canonical href="{path.name}">' in page and f"id=permalink>{path.name}</a>" in page
+        assert (
+            'property="og:title"' in page
+            and "@misc{axiomatrix:" in page
+            and f"axiomatrix {axiomatrix.__version__}" in page
+        )
+        heads[title[1]].append(path.name)
+    assert [names for names in heads.values() if len(names) > 1] == []
 
 
 def test_a_claim_has_its_words_and_its_outcome(given: Inputs, pages: dict[str, Sections]) -> None:
@@ -130,8 +155,10 @@ def test_the_lists_have_the_formulas(given: Inputs, pages: dict[str, Sections]) 
 
 def test_a_false_claim_is_red_and_nothing_else_of_the_ledger_is(given: Inputs, site: Path) -> None:
     page = (site / "claims.html").read_text(encoding="utf-8")
-    red = re.findall(r"<h3><b class=b>(.)</b> <a href=#(\w+)>", page)
-    assert red == [("X", claim["id"]) for claim in committed.claims()["claims"] if claim["verdict"] == "false"]
+    red = re.findall(r"<h3><b class=b>(.)</b> <a href=([\w.-]+)>", page)
+    assert red == [
+        ("X", links.claim_page(claim["id"])) for claim in committed.claims()["claims"] if claim["verdict"] == "false"
+    ]
 
 
 def test_an_exploration_has_its_answers_and_constants(given: Inputs, pages: dict[str, Sections]) -> None:

@@ -31,7 +31,7 @@ def heat_map(similarity: Figure, order: Sequence[str], pairs: Sequence[tuple[str
         f"{similarity.name}: distances between the items",
         [clipped(x, 6) for x in items],
         [[cell(x, y) for y in items] for x in items],
-        [Meaning("darker: larger; framed: an inverted pair" if pairs else "darker: larger")],
+        [Meaning("fuller: larger; framed: an inverted pair" if pairs else "fuller: larger")],
     )
 
 

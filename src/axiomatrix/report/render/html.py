@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -17,20 +18,19 @@ SAFE_SCHEMES = ("", "http", "https")
 """Of addresses that a page may lead to; others could be scripts."""
 
 
-def render(document: Document, *, title: bool = True) -> Markup:
-    """The document as a piece of a page, with or without its title."""
-    return _rendered("document.html.j2", document=document, title=title)
+def render(document: Document, *, title: bool = True, address: Callable[[str], str] = str) -> Markup:
+    """The document as a piece of a page, with or without its title; ``address`` says where a link leads there."""
+    return _rendered("document.html.j2", document=document, title=title, address=lambda to: _address(address(to)))
 
 
 def render_for_notebook(document: Document) -> Markup:
     """The document as what a notebook shows: with its style, which touches nothing around it."""
-    return _rendered("notebook.html.j2", document=document, title=True, colours=COLOURS)
+    return _rendered("notebook.html.j2", document=document, title=True, address=_address, colours=COLOURS)
 
 
 def _rendered(template: str, **given: Any) -> Markup:
     helpers = {
-        "address": _address, "formula": _formula, "is_mono": lambda span: isinstance(span, Mono),
-        "sign_class": _sign_class,
+        "formula": _formula, "is_mono": lambda span: isinstance(span, Mono), "sign_class": _sign_class,
         "kind_of": lambda value: type(value).__name__, "picture": _picture, "plain": plain,
         "shown": shown, "spans": spans,
     }  # fmt: skip

@@ -1,4 +1,4 @@
-"""The pages of axioms: one for each group, with what each axiom says and what every metric has there."""
+"""The pages of axioms: what each axiom says, and what every metric has there."""
 
 from __future__ import annotations
 
@@ -30,12 +30,34 @@ QUANTIFIERS = {
 
 
 @dataclass(frozen=True)
-class GroupPage:
-    """A page: the axioms of a group."""
+class AxiomPage:
+    """A page: an axiom, or several whose names are nearly alike."""
 
+    inputs: Inputs
     file: str
-    title: str
     entries: list[AxiomEntry]
+
+    @property
+    def group(self) -> str:
+        """The group of the axiom."""
+        return self.entries[0].column.group
+
+    @property
+    def title(self) -> str:
+        """The plain name of the axiom; its id where nothing declares it here."""
+        axiom = self.inputs.known.axioms.get(self.entries[0].column.id)
+        return axiom.plain_name if axiom is not None else self.entries[0].column.id
+
+    @property
+    def sentence(self) -> str:
+        """What the axiom says, for newcomers."""
+        axiom = self.inputs.known.axioms.get(self.entries[0].column.id)
+        return axiom.sentence_of({}) if axiom is not None else ""
+
+    @property
+    def says(self) -> str:
+        """The description of the page."""
+        return f"{self.sentence or self.entries[0].column.formula} Which ranking metrics satisfy it, and which do not."
 
     @property
     def quantifiers(self) -> list[tuple[str, str]]:
@@ -44,18 +66,18 @@ class GroupPage:
         return [one for one in QUANTIFIERS.items() if one[0] in kinds]
 
 
-def groups(inputs: Inputs) -> list[GroupPage]:
+def axioms(inputs: Inputs) -> list[AxiomPage]:
     """The pages, in the order of their first axioms."""
     statements = grouped(inputs.statements, lambda one: one.column.id)
-    pages = grouped(inputs.whole.columns, lambda column: links.page("axiom", column.group))
+    pages = grouped(inputs.whole.columns, lambda column: links.axiom(column.id).partition("#")[0])
     return [
-        GroupPage(file, columns[0].group, [AxiomEntry(inputs, one, statements.get(one.id, [])) for one in columns])
+        AxiomPage(inputs, file, [AxiomEntry(inputs, one, statements.get(one.id, [])) for one in columns])
         for file, columns in pages.items()
     ]
 
 
 class AxiomEntry:
-    """An axiom on the page of its group; ``statements`` are what every metric has there."""
+    """An axiom on its page; ``statements`` are what every metric has there."""
 
     def __init__(self, inputs: Inputs, column: ColumnHead, statements: list[MetricStatement]) -> None:
         self.inputs, self.column, self.statements = inputs, column, statements
@@ -117,7 +139,7 @@ class AxiomEntry:
         library = self.inputs.library_of.get(statements[0].row.name, "")
         bases = grouped(statements, lambda one: base(one.row.name))
         names = (_named(own, own.removeprefix(f"{library}.") if library else own, same) for own, same in bases.items())
-        return f"{link(links.page('metric', name), name)}: {', '.join(names)}"
+        return f"{text(name)}: {', '.join(names)}"
 
     @cached_property
     def claims(self) -> Markup:
@@ -145,10 +167,11 @@ def _ordered(statements: Iterable[MetricStatement]) -> list[MetricStatement]:
 
 
 def _named(own: str, shown: str, statements: list[MetricStatement]) -> str:
-    """A metric with its variants: ``name[one, other]``."""
-    plain = [f"{text(shown)}{_beside(one)}" for one in statements if one.row.name == own]
+    """A metric with its variants and its page: ``name[one, other]``."""
+    linked = link(links.metric_page(own), shown)
+    plain = [f"{linked}{_beside(one)}" for one in statements if one.row.name == own]
     variants = [f"{text(one.row.name[len(own) + 1 : -1])}{_beside(one)}" for one in statements if one.row.name != own]
-    return ", ".join([*plain, *([f"{text(shown)}[{', '.join(variants)}]"] if variants else [])])
+    return ", ".join([*plain, *([f"{linked}[{', '.join(variants)}]"] if variants else [])])
 
 
 def _beside(one: MetricStatement) -> str:

@@ -64,4 +64,4 @@ def badge_file(name: str) -> str:
 def embedded(row: Row) -> str:
     """The badge as a line of Markdown, with the page of the metric behind it."""
     name = visible(row.name).replace("[", "\\[").replace("]", "\\]")
-    return f"[![{name}]({badge_file(row.name)})]({links.metric(row.name, row.family)})"
+    return f"[![{name}]({badge_file(row.name)})]({links.metric(row.name)})"

@@ -145,7 +145,7 @@ def _bound(extreme: Extreme) -> str:
 
 def axiom(column: ColumnHead) -> Markup:
     """An axiom, with its page."""
-    return link(links.axiom(column.id, column.group), column.id)
+    return link(links.axiom(column.id), column.id)
 
 
 @dataclass(frozen=True)

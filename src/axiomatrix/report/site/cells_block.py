@@ -58,7 +58,8 @@ from ..subjects.claims import readings_text
 from . import asking_block
 from .cell_data import cell_data
 from .data_script import table
-from .links import page
+from .links import axiom as axiom_address
+from .links import metric_page
 
 if TYPE_CHECKING:
     from .inputs import Inputs
@@ -133,7 +134,7 @@ def _axiom(column: ColumnHead, axiom: Axiom | None) -> dict[str, Any]:
     return {
         "id": visible(column.id),
         "called": "",
-        "file": page("axiom", column.group),
+        "file": axiom_address(column.id).partition("#")[0],
         "formula": visible(column.formula),
         "plain": visible(axiom.plain_name) if axiom is not None else "",
         "sentence": visible(axiom.sentence_of({})) if axiom is not None else "",
@@ -149,7 +150,7 @@ def _metric(row: Row, library: str, metric: Metric | None) -> dict[str, Any]:
     return {
         "name": visible(row.name),
         "called": "",
-        "file": page("metric", row.family),
+        "file": metric_page(row.name),
         "family": visible(row.family),
         "formula": visible(row.formula),
         "plain": visible(plain_name(metric)) if metric is not None else "",

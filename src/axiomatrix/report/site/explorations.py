@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from operator import itemgetter
 from typing import TYPE_CHECKING, Any
@@ -9,6 +10,8 @@ from urllib.parse import quote
 
 from markupsafe import Markup
 
+from ...catalogue.metric_sentences import plain_name, plain_sentence
+from ...catalogue.variants import distinction
 from ...evidence.account.account import Account
 from ...evidence.account.making import account_of
 from ...evidence.decimals import INFINITE, beside, near
@@ -27,6 +30,8 @@ from .pictures import pictures
 if TYPE_CHECKING:
     from .inputs import Inputs
 
+_OTHER = re.compile(r"other=([^,)]+)")
+"""Another metric, in the arguments of a statement."""
 MOST_NAMED = 4
 """Questions that a sentence names."""
 
@@ -73,6 +78,26 @@ class ExplorationPage:
         self.sizes = telling.sizes_of(self.answer)
         self.questions = [(question, self._instances(question)) for question in self.answer.questions]
         """Each with the instances that are written out."""
+
+    @property
+    def definitions(self) -> list[tuple[str, str, str, str, list[str]]]:
+        """The metrics that are compared, each once: name, plain name, sentence, formula, and what its readings say."""
+        names = dict.fromkeys(
+            name
+            for question in self.answer.questions
+            for name in (question.metric, *_OTHER.findall(question.statement))
+        )
+        known = [metric for name in names if (metric := self.registry.metrics.get(name)) is not None]
+        return [
+            (
+                of_one[0].name,
+                plain_name(of_one[0]).partition(" [")[0],
+                plain_sentence(of_one[0]),
+                of_one[0].formula,
+                [f"{metric.variant}: {says}" for metric in of_one if metric.variant and (says := distinction(metric))],
+            )
+            for of_one in grouped(known, lambda metric: metric.id).values()
+        ]
 
     @property
     def fallen(self) -> dict[str, Any] | None:

@@ -94,7 +94,7 @@ class Inputs:
     @cached_property
     def defined(self) -> dict[str, tuple[str, str]]:
         """The address and the formula of each metric."""
-        return {row.name: (links.metric(row.name, row.family), row.formula) for row in self.whole.rows}
+        return {row.name: (links.metric(row.name), row.formula) for row in self.whole.rows}
 
     @cached_property
     def positions(self) -> Positions:

@@ -9,22 +9,32 @@ from ...evidence.safe import visible
 from ...evidence.slug import stem
 
 LONGEST = 60
-"""Characters of a family or group in the name of its page."""
+"""Characters of a name in that of its page."""
 
 
-def metric(name: str, family: str) -> str:
-    """Where a metric stands on the page of its family."""
-    return f"{page('metric', family)}#{encoded(name)}"
+def metric(name: str) -> str:
+    """Where a metric stands on the page that it shares with its variants."""
+    return f"{metric_page(name)}#{encoded(name)}"
 
 
-def axiom(id: str, group: str) -> str:
-    """Where an axiom stands on the page of its group."""
-    return f"{page('axiom', group)}#{encoded(id)}"
+def metric_page(name: str) -> str:
+    """The page of a metric and its variants."""
+    return page("metric", name.partition("[")[0] if name.endswith("]") else name)
+
+
+def axiom(id: str) -> str:
+    """Where an axiom stands: names that are nearly alike share a page."""
+    return f"{page('axiom', id)}#{encoded(id)}"
 
 
 def witness(slug: str) -> str:
-    """The page of a witness."""
+    """The page of a witness, which a script fills."""
     return f"witness.html#slug={encoded(slug)}"
+
+
+def broken_claim(slug: str) -> str:
+    """The page of the witness of a broken claim, which is there without a script."""
+    return f"witness-{slug}.html"
 
 
 def conjecture(id: str) -> str:
@@ -37,9 +47,14 @@ def claim(id: str) -> str:
     return f"claims.html#{encoded(id)}"
 
 
+def claim_page(id: str) -> str:
+    """The page of a claim."""
+    return page("claim", id)
+
+
 def proof(id: str) -> str:
-    """Where a proof is written out."""
-    return f"proofs.html#{encoded(id)}"
+    """The page of a proof."""
+    return page("proof", id)
 
 
 def choice(kind: str, about: str, must: Iterable[str]) -> str:
@@ -48,7 +63,7 @@ def choice(kind: str, about: str, must: Iterable[str]) -> str:
 
 
 def page(kind: str, name: str) -> str:
-    """The file of a family of metrics, a group of axioms or an exploration; names that are nearly alike share one."""
+    """The file of one thing of a kind; names that are nearly alike share one."""
     return f"{kind}-{stem(name)[:LONGEST]}.html"
 
 

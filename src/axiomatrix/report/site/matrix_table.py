@@ -64,7 +64,7 @@ class PageTable:
         below = (group.format(len(those), _fold(name)) for name, those in self.groups.items())
         names = (
             f"<th scope=col role=columnheader data-a={self.inputs.column_places[column.id]}>"
-            f'<a href="{text(links.axiom(column.id, column.group))}">{text(column.id)}</a>'
+            f'<a href="{text(links.axiom(column.id))}">{text(column.id)}</a>'
             for column in self.columns
         )
         axioms = f"<tr role=row><th scope=col role=columnheader rowspan=2>metric{''.join(names)}"
@@ -79,7 +79,7 @@ class PageTable:
         library = self.inputs.library_of.get(row.name, "")
         where = f'data-m={self.inputs.row_places[row.name]} data-k="{text(row.kind)}"'
         where += f' data-l="{text(library)}"' if library else ""
-        named = f'<a href="{text(links.metric(row.name, row.family))}">{text(row.name)}</a>'
+        named = f'<a href="{text(links.metric(row.name))}">{text(row.name)}</a>'
         cells = [position(self.inputs.positions.at(row.name, column.id)) for column in self.columns]
         while cells and cells[-1] == "<td>":
             cells.pop()

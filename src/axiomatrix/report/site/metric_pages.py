@@ -1,4 +1,4 @@
-"""The pages of metrics: one for each family, with the formula, every verdict and the variants of each metric."""
+"""The pages of metrics: the formula, every verdict, and the variants side by side."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from markupsafe import Markup
 
+from ...catalogue.metric_sentences import plain_name, plain_sentence
 from ...catalogue.variants import distinction
 from ...evidence.evidence import DEVIATIONS
 from ...evidence.matrix import Row
@@ -19,7 +20,7 @@ from ...evidence.words import counted, grouped
 from ...studies.relate.answer import MetricRelation
 from ..dataset import entry, of_ours
 from ..pictures.number_line import number_line
-from . import links, playground
+from . import badges, links, playground
 from .cell_words import BROKEN, MetricStatement, axiom, colour, of_cell, together
 from .links import encoded
 from .markup import definitions, link, listed, outside, paragraphs, sign, text
@@ -34,21 +35,32 @@ SHORT_SLUG = 12
 """The characters at the end of a library's witness that name it."""
 
 
-def families(inputs: Inputs) -> list[FamilyPage]:
+def metrics(inputs: Inputs) -> list[MetricPage]:
     """The pages, in the order of their first metrics."""
-    pages = grouped(inputs.whole.rows, lambda row: links.page("metric", row.family))
-    return [FamilyPage(inputs, file, rows) for file, rows in pages.items()]
+    pages = grouped(inputs.whole.rows, lambda row: links.metric_page(row.name))
+    return [MetricPage(inputs, file, rows) for file, rows in pages.items()]
 
 
-class FamilyPage:
-    """A page: the metrics of a family, what their variants have in common, and how to cite and check them."""
+class MetricPage:
+    """A page: a metric and its variants, what they have in common, and how to cite and check them."""
 
     def __init__(self, inputs: Inputs, file: str, rows: list[Row]) -> None:
         self.inputs, self.file, self.rows = inputs, file, rows
-        self.title = rows[0].family
+        self.family = rows[0].family
+        declared = inputs.known.metrics.get(rows[0].name)
+        name = plain_name(declared).partition(" [")[0] if declared is not None else base(rows[0].name)
+        self.title = name if len({base(row.name) for row in rows}) == 1 else rows[0].name
+        """What people call the metric."""
+        self.sentence = plain_sentence(declared) if declared is not None else ""
         self.library = inputs.library_of.get(rows[0].name, "")
         """The library that they are of, if they are."""
         self.entries = [MetricEntry(self, row, before) for row, before in zip(rows, [None, *rows], strict=False)]
+
+    @property
+    def says(self) -> str:
+        """The description of the page."""
+        known = badges.summary(one for row in self.rows for one in self.inputs.statements_of[row.name])
+        return f"{self.sentence or self.rows[0].formula} Its axioms: {known}."
 
     @property
     def variants(self) -> list[dict[str, Any]]:
@@ -110,7 +122,7 @@ class FamilyPage:
         """The page, and the sources that say something of its metrics, in BibTeX."""
         statements = (one for row in self.rows for one in self.inputs.statements_of[row.name])
         claimed = {claim.source for one in statements for claim in one.cell.claims}
-        what = f"{self.title}: {counted(len(self.rows), 'metric')} and the evidence for their axioms"
+        what = f"{self.title}: the evidence for its axioms"
         made = [of_ours(self.file.removesuffix(".html"), what, self.file, self.inputs.matrix)]
         sources = self.inputs.known.sources.values()
         return "\n\n".join([*made, *(entry(one.id, note=one.title) for one in sources if claimed & set(one.claims))])
@@ -130,9 +142,9 @@ class FamilyPage:
 
 
 class MetricEntry:
-    """A metric on the page of its family; ``before`` is the metric before it there, if there is one."""
+    """A metric on its page; ``before`` is the metric before it there, if there is one."""
 
-    def __init__(self, page: FamilyPage, row: Row, before: Row | None) -> None:
+    def __init__(self, page: MetricPage, row: Row, before: Row | None) -> None:
         self.inputs, self.page, self.row, self.before = page.inputs, page, row, before
         self.statements = page.inputs.statements_of[row.name]
         self.asked = [one for one in self.statements if one.is_asked]

@@ -92,7 +92,7 @@ def _arguments(statement: Statement, metric: Metric, catalogue: Registry) -> dic
 def _page_of_axiom(id: str, inputs: Inputs) -> dict[str, str]:
     if id not in inputs.column_places:
         return {}
-    return {"href": links.axiom(id, inputs.whole.columns[inputs.column_places[id]].group)}
+    return {"href": links.axiom(id)}
 
 
 # --- the playground of a witness

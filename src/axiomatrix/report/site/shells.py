@@ -143,7 +143,7 @@ PAGES = (
         "Witnesses",
         "Exact counterexamples and examples, term by term, with the code that repeats them.",
         ("furnish", "witnesses", "mistake", "witness"),
-        ("drawing", "witness"),
+        ("drawing", "witness", "pages"),
     ),
     Page(
         "proofs.html",
@@ -211,7 +211,7 @@ def rendered(
             anchor=value,
             anchored=lambda name: value(f"#{links.encoded(name)}"),
             exploration=lambda name: value(links.conjecture(name)),
-            of_axiom=lambda axiom: value(links.axiom(axiom, inputs.whole.columns[inputs.column_places[axiom]].group)),
+            of_axiom=lambda axiom: value(links.axiom(axiom)),
             of_metric=lambda metric: value(inputs.defined[metric][0]),
             of_witness=lambda slug: value(links.witness(slug)),
             has_witness=inputs.witnessed.__contains__,

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from markupsafe import Markup
@@ -18,15 +20,18 @@ from ..libraries import words as library_words
 from ..libraries.findings import scripts, sides_text
 from ..libraries.sheet import OTHERS
 from ..libraries.sheet import sign as library_sign
+from ..render.html import render
 from ..subjects import changes as changed
 from ..subjects import exploration
-from ..subjects.claims import STATUSES, alike
-from . import badges, cell_words, explorations, links
-from .axiom_pages import groups
-from .cell_words import BROKEN
+from ..subjects import witness as witness_document
+from ..subjects.claims import STATUSES, alike, claim_document
+from . import badges, cell_words, explorations, links, playground
+from .axiom_pages import axioms
+from .cell_words import BROKEN, MetricStatement
 from .markup import link, sign, text
-from .metric_pages import families
-from .shells import AXIOMS, CHANGES, CLAIMS, CONJECTURES, LIBRARIES, METRICS, PROOFS, Files, rendered
+from .metric_pages import metrics
+from .pictures import pictures
+from .shells import AXIOMS, CHANGES, CLAIMS, CONJECTURES, LIBRARIES, METRICS, PROOFS, STATIC, WITNESS, Files, rendered
 
 if TYPE_CHECKING:
     from .inputs import Inputs
@@ -72,11 +77,12 @@ def pages(inputs: Inputs) -> Files:
     ledger, before = inputs.claimed, inputs.before
     by_source = grouped(ledger.claims, lambda claim: claim.source) if ledger is not None else {}
     totals = Counter(claim.verdict for of in by_source.values() for claim in of)
-    proofs = {proof.id: proof for one in inputs.statements if (proof := one.cell.evidence.proof)}
     return {
         **badges.badges(inputs),
         **_of_metrics_and_axioms(inputs),
-        **rendered(PROOFS, inputs, proofs=sorted(proofs.values(), key=lambda proof: proof.id)),
+        **_of_proofs(inputs),
+        **_of_claims(inputs),
+        **_of_broken_claims(inputs),
         **rendered(
             CLAIMS,
             inputs,
@@ -90,6 +96,7 @@ def pages(inputs: Inputs) -> Files:
             exploring=inputs.exploring,
             formulas={id: one.latex for source in inputs.known.sources.values() for id, one in source.claims.items()},
             has_page=inputs.defined.__contains__,
+            claim_page=links.claim_page,
         ),
         **rendered(
             CHANGES,
@@ -116,24 +123,116 @@ def pages(inputs: Inputs) -> Files:
 
 
 def _of_metrics_and_axioms(inputs: Inputs) -> Files:
-    """Families, groups, and the two lists."""
+    """A page for each metric with its variants and each axiom, and the two lists."""
     files: Files = {}
-    kinds, fields = [], []
-    for family in families(inputs):
-        file, title = family.file, family.title
+    by_family: dict[str, list[tuple[str, ...]]] = {}
+    by_group: dict[str, list[tuple[str, ...]]] = {}
+    for metric in metrics(inputs):
         files |= rendered(
-            METRICS, inputs, "family.html.j2", file=file, title=title, family=family, embedded=badges.embedded
+            METRICS,
+            inputs,
+            "metric_page.html.j2",
+            file=metric.file,
+            title=metric.title,
+            says=metric.says,
+            metric=metric,
+            embedded=badges.embedded,
         )
-        kinds.append((family, [(one.row.name, one.row.kind, one.row.formula) for one in family.entries]))
-    for group in groups(inputs):
-        files |= rendered(AXIOMS, inputs, "group.html.j2", file=group.file, title=group.title, group=group)
-        fields.append((group, [(c.id, c.quantifier, c.formula) for c in (one.column for one in group.entries)]))
+        for one in metric.entries:
+            by_family.setdefault(one.row.family, []).append(
+                (one.row.name, metric.title, metric.sentence, one.row.kind, one.row.formula)
+            )
+    for axiom in axioms(inputs):
+        files |= rendered(
+            AXIOMS, inputs, "axiom_page.html.j2", file=axiom.file, title=axiom.title, says=axiom.says, axiom=axiom
+        )
+        for column in (entry.column for entry in axiom.entries):
+            by_group.setdefault(column.group, []).append(
+                (column.id, axiom.title, axiom.sentence, column.quantifier, column.formula)
+            )
     intro = "What is checked, by family, the libraries' after the others."
-    files |= rendered(METRICS, inputs, "list.html.j2", sections=kinds, intro=intro, what="metric", beside="kind")
+    files |= rendered(METRICS, inputs, "list.html.j2", sections=by_family, intro=intro, what="metric", beside="kind")
     intro = "What metrics are checked against, by group."
     return files | rendered(
-        AXIOMS, inputs, "list.html.j2", sections=fields, intro=intro, what="axiom", beside="quantifier"
+        AXIOMS, inputs, "list.html.j2", sections=by_group, intro=intro, what="axiom", beside="quantifier"
     )
+
+
+def _of_proofs(inputs: Inputs) -> Files:
+    """A page for each proof with the cells that it decides, and the list; variants of a proof share its page."""
+    pages: dict[str, list[MetricStatement]] = {}
+    for one in inputs.statements:
+        if one.cell.evidence.proof is not None:
+            pages.setdefault(links.proof(one.cell.evidence.proof.id), []).append(one)
+    files: Files = {}
+    listed = []
+    for file, statements in sorted(pages.items()):
+        by_proof = grouped(statements, lambda one: one.cell.evidence.proof)
+        proofs = [(proof, decided) for proof, decided in by_proof.items() if proof is not None]
+        first = proofs[0][0]
+        listed += [(file, proof) for proof, _ in proofs]
+        says = f"A proof for every n: {first.theorem}"
+        files |= rendered(
+            PROOFS, inputs, "proof.html.j2", file=file, title=f"Proof {first.id}", says=says, proofs=proofs
+        )
+    return files | rendered(PROOFS, inputs, proofs=listed)
+
+
+def _of_claims(inputs: Inputs) -> Files:
+    """A page for each claim, made of its document."""
+    files: Files = {}
+    if inputs.claimed is None:
+        return files
+    for claim in inputs.claimed.claims:
+        document = claim_document(claim, inputs.claimed)
+        explored = inputs.exploring.get(("claim", claim.id), ())
+        files |= rendered(
+            CLAIMS,
+            inputs,
+            "document.html.j2",
+            file=links.claim_page(claim.id),
+            title=f"{claim.id}: {claim.verdict}",
+            says=f"{claim.statement} {claim.source}: {claim.verdict}.",
+            body=render(document, address=_in_site),
+            list_page=CLAIMS,
+            pictures=(),
+            related=[(links.conjecture(id), f"the exploration {id}") for id in explored],
+        )
+    return files
+
+
+def _of_broken_claims(inputs: Inputs) -> Files:
+    """A page for the witness of each broken claim, made of its document."""
+    files: Files = {}
+    for cell in inputs.matrix.broken:
+        witness = cell.evidence.witness
+        if witness is None:
+            continue
+        shown = inputs.accounts[witness.slug]
+        tried = playground.address(witness)
+        files |= rendered(
+            replace(WITNESS, scripts=STATIC),
+            inputs,
+            "document.html.j2",
+            file=links.broken_claim(witness.slug),
+            title=shown.title,
+            says=f"{plain(witness_document.lead(shown))} {shown.sides}",
+            body=render(witness_document.document(shown), address=_in_site),
+            list_page=WITNESS,
+            pictures=pictures(shown.figures),
+            related=[
+                (inputs.defined[cell.metric][0], cell.metric),
+                (links.axiom(cell.axiom), cell.axiom),
+                *([(tried, playground.OPEN)] if tried else []),
+            ],
+        )
+    return files
+
+
+def _in_site(to: str) -> str:
+    """The address in the site of what a document names by its file in the folder of reports."""
+    slug = re.fullmatch(r"witnesses/(.+)\.md", to)
+    return links.witness(slug[1]) if slug else to
 
 
 def exploration_pages(inputs: Inputs) -> Files:
@@ -153,7 +252,7 @@ def exploration_pages(inputs: Inputs) -> Files:
             CONJECTURES,
             inputs,
             file=links.conjecture(id),
-            title=shown.answer.title,
+            title=f"{shown.answer.title} ({id})",
             id=id,
             it=shown,
             opened=refuted[:OPEN_AT_MOST] or [label for _, label in labels[:1]],

@@ -94,6 +94,13 @@ def claims_document(ledger: Ledger, origin: str, directory: str = "") -> Documen
     return Document(title, origin, tuple(blocks))
 
 
+def claim_document(entry: Entry, ledger: Ledger) -> Document:
+    """One claim in full, on a page of its own."""
+    _, *blocks = _entry(entry)  # whose heading is the title here
+    source = Note(f"{entry.source}: {ledger.sources[entry.source]}")
+    return Document(f"{entry.id}: {entry.verdict}", entry.statement, (*blocks, source))
+
+
 def _totals(ledger: Ledger) -> str:
     """How many claims have each verdict, in the order of the legend."""
     verdicts = [entry.verdict for entry in ledger]

@@ -28,11 +28,52 @@
     }
   };
 
+  // --- pictures as files
+
+  const STYLED = ["fill", "stroke", "stroke-width", "stroke-dasharray", "font-size", "font-weight", "font-style", "text-anchor", "font-family"];
+
+  /** The picture by itself: what style sheets say of each part of it is written into it. */
+  const standalone = (svg) => {
+    const copy = svg.cloneNode(true);
+    const parts = [copy, ...copy.querySelectorAll("*")];
+    [svg, ...svg.querySelectorAll("*")].forEach((part, k) => {
+      const look = getComputedStyle(part);
+      for (const name of STYLED) parts[k].setAttribute(name, look.getPropertyValue(name));
+    });
+    copy.setAttribute("xmlns", "http://www.w3.org/2000/svg");
+    const back = document.createElementNS("http://www.w3.org/2000/svg", "rect");
+    for (const [name, value] of [["width", "100%"], ["height", "100%"], ["fill", getComputedStyle(document.body).backgroundColor]]) back.setAttribute(name, value);
+    copy.prepend(back);
+    return new Blob([new XMLSerializer().serializeToString(copy)], { type: "image/svg+xml" });
+  };
+
+  const saved = (name, address) => {
+    const link = h("a", { href: address, download: name });
+    link.click();
+  };
+
+  /** A button below each picture, which saves it. */
+  const downloadable = (within) => {
+    const title = (document.querySelector("main h1")?.textContent || "picture").replace(/[^\w-]+/g, "-");
+    for (const figure of within.querySelectorAll("figure.picture:not(:has(.download)), figure.plot:not(:has(.download))")) {
+      const [svg, image] = [figure.querySelector("svg.drawing"), figure.querySelector("img")];
+      if (!svg && !image) continue;
+      const save = () => {
+        if (image) { saved(`${title}.svg`, image.src); return; }
+        const address = URL.createObjectURL(standalone(svg));
+        saved(`${title}.svg`, address);
+        setTimeout(() => URL.revokeObjectURL(address), 1000);
+      };
+      figure.append(h("button", { type: "button", class: "download", on: { click: save } }, "Download picture"));
+    }
+  };
+
   /** Adds it all to what has come. */
   const furnish = async (within) => {
     for (const pre of within.querySelectorAll("pre")) {
       if (!pre.closest(".copyable")) pre.replaceWith(copyable(pre.textContent, `Copy ${pre.ariaLabel || ""}`.trim()));
     }
+    downloadable(within);
     await typeset(within);
     reachable();
   };
@@ -71,6 +112,7 @@
     return read;
   };
 
+  for (const pre of document.querySelectorAll("footer pre")) pre.replaceWith(copyable(pre.textContent, "Copy the citation"));
   addEventListener("resize", reachable);
   main.addEventListener("toggle", reachable, true); // what was folded has no width
   Object.assign(axiomatrix, { furnish, filter });

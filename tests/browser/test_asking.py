@@ -14,7 +14,7 @@ from browsing import Expected, Watched, encoded
 from msgspec.structs import replace
 from questions import ACTIONS, FIRST, FURTHER, OF_AN_AUDIT, QUESTIONS, SCREENS, answered
 
-from axiomatrix import REGISTRY, check, exact
+from axiomatrix import REGISTRY, Judged, Ranking, check, exact
 from axiomatrix.model.registry import Unknown
 from axiomatrix.report import known
 from axiomatrix.report.asking import ask
@@ -196,6 +196,41 @@ def test_what_metrics_have_to_do_with_each_other_stands_beside_their_axioms(page
     first = parts.first.inner_text()
     assert "n = 1, smallest: of precision-at 1/2 == 1 is false; nothing breaks it of success-at" in first
     assert parts.first.locator("svg.drawing").count() == 1
+
+
+def opposites(shown: Any) -> list[dict[str, list[int]]]:
+    """The two instances that a comparison opens with, from the addresses that open them in the playground."""
+    hrefs = shown.locator("table.apart tbody th a").evaluate_all(
+        "links => links.map((one) => one.getAttribute('href'))"
+    )
+    pairs = [(part.split("=") for part in href.partition("#")[2].split("&")) for href in hrefs]
+    return [{name: [int(one) for one in text.split(",") if one] for name, text in listed} for listed in pairs]
+
+
+def test_a_comparison_opens_with_formulas_and_two_lists_ordered_oppositely(page: Watched) -> None:
+    shown = page.open("compare.html#m=AP,RR")
+    assert shown.locator("main .definition math").count() >= 2
+    (x, y) = (Judged.of(one["x"], missing=one["missing"]) for one in opposites(shown))
+    ap, rr = REGISTRY.metric("average-precision[whole]"), REGISTRY.metric("reciprocal-rank")
+    assert sorted([*x.grades, *x.missing]) == sorted([*y.grades, *y.missing])
+    assert (ap(x) - ap(y)) * (rr(x) - rr(y)) < 0
+    cells = shown.locator("table.apart tbody td").all_inner_texts()
+    assert [text.split()[0] for text in cells] == [str(metric(one)) for one in (x, y) for metric in (ap, rr)]
+
+
+def test_overlap_and_kendall_are_compared_on_full_rankings_and_bounds_are_said(page: Watched) -> None:
+    shown = page.open("compare.html#m=RBO,kendall")
+    assert "are compared on full rankings" in shown.locator("#status").inner_text()
+    kendall = REGISTRY.metric("kendall")
+    values = [kendall(*(Ranking.from_order(one[name]) for name in "ab")) for one in opposites(shown)]
+    assert [text.split()[0] for text in shown.locator("table.apart tbody td").all_inner_texts()[1::2]] == list(
+        map(str, values)
+    )
+    shown = page.open("compare.html#m=kendall,footrule")
+    bounds = shown.locator("main ul.identities").first.inner_text()
+    assert "footrule \u2264 2 kendall: proved" in bounds and "footrule \u2265 kendall: proved" in bounds
+    shown = page.open("compare.html#m=kendall,kendall-tau")
+    assert "order no two pairs of rankings oppositely" in shown.locator("main").inner_text()
 
 
 def test_the_theorem_behind_wishes_and_an_unknown_kind_are_said(page: Watched) -> None:

@@ -41,7 +41,7 @@
   /** A metric with its formula, which is typeset when it is on the page. */
   const definition = (place, shown) => {
     const { name, plain, formula, sentence } = known.metrics[place];
-    return h("section", { class: "definition" }, h("h3", null, plain && plain !== name ? `${plain} ` : "", h("a", { href: link.metric(known.metrics[place]) }, shown === name ? name : `${shown}: ${name}`)),
+    return h("section", { class: "definition" }, h("h2", null, plain && plain !== name ? `${plain} ` : "", h("a", { href: link.metric(known.metrics[place]) }, shown === name ? name : `${shown}: ${name}`)),
       sentence ? h("p", null, sentence) : null, h("p", { class: "f" }, h("code", { dataset: { f: name } }, formula)));
   };
 

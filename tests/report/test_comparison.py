@@ -9,8 +9,8 @@ import pytest
 
 from axiomatrix import REGISTRY, Judged, Ranking
 from axiomatrix.catalogue.loading import load_catalogue
-from axiomatrix.report.asking import compare
-from axiomatrix.report.document import Details, Heading, List, Mono, Table, Text, plain
+from axiomatrix.report.asking import choose, compare
+from axiomatrix.report.document import Details, Heading, List, Mono, Table, Text, plain, words
 from axiomatrix.studies.relate.defaults import parameters
 
 load_catalogue()
@@ -81,3 +81,18 @@ def test_what_is_affine_has_its_formula_and_no_bounds() -> None:
     place = next(k for k, block in enumerate(blocks) if isinstance(block, Heading))
     assert "kendall = n (n - 1)/4" in plain(blocks[place + 1].text)
     assert not any("no closer" in plain(block.text) for block in blocks if isinstance(block, Text))
+
+
+def test_each_statement_on_which_they_differ_is_said_in_words() -> None:
+    document = compared("kendall", "cayley")
+    sentence = REGISTRY.axiom("left-invariance").sentence_of({})
+    headings = [k for k, block in enumerate(document.blocks) if block == Heading("left-invariance", 3)]
+    assert [document.blocks[k + 1] for k in headings] == [Text(sentence)], "of the one that parts them"
+
+
+def test_what_one_chooses_by_is_said_in_words() -> None:
+    report = committed.REPORTS / "compliance.json"
+    document = choose(["swap"], kind="score", about="judged lists", report=report).document
+    assert f"swap: {REGISTRY.axiom('swap').sentence_of({})}" in [
+        text for block in document.blocks for text in words(block)
+    ]

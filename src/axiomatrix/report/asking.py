@@ -267,6 +267,7 @@ def _chosen(
     source = matrix_with(report, rows, ids, some=True, registry=registry)
     chosen = Choice(KnownCells(source.matrix), wishes, kind, about)
     texts = texts_of_readings((reading, means) for (reading, _), means in zip(named, taken, strict=True))
+    texts += [f"{id}: {says}" for id in dict.fromkeys(ids) if (says := registry.axiom(id).sentence_of({}))]
 
     return Draft.of(chosen, choice.document(chosen, kind, about, texts, source.origin), source)
 

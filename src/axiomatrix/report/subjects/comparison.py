@@ -51,7 +51,7 @@ def document(
             else Details(f"{len(alone)} statements are asked of one of them only", (List(alone),))
         )
     for line in (line for line in compared.lines if line.differs):
-        blocks += [Heading(line.title, 3), *_parting(compared.parting(line, registry))]
+        blocks += [Heading(line.title, 3), *_says(line, registry), *_parting(compared.parting(line, registry))]
     blocks += difference_blocks(compared.readings, registry)
     return Document(_lead(compared, registry, related, kind_asked), blocks=(*blocks, Note(origin)))
 
@@ -115,6 +115,14 @@ def _tables(compared: MetricComparison) -> Iterator[Block]:
             rows: list[tuple[Inline, ...]] = [(Mono(line.title), *map(short, line.standings)) for line in lines]
             yield Heading(title)
             yield Table(("axiom", *(reading.shown for reading in compared.readings)), tuple(rows))
+
+
+def _says(line: ComparedStatement, registry: Registry) -> Iterator[Block]:
+    """What the statement says, for newcomers."""
+    cell = next((standing.telling for standing in line.standings if standing.telling is not None), None)
+    axiom = registry.axioms.get(cell.axiom) if cell is not None else None
+    if cell is not None and axiom is not None and axiom.sentence:
+        yield Text(axiom.sentence_of(cell.arguments))
 
 
 def _count(lines: list[ComparedStatement]) -> str:

@@ -376,17 +376,17 @@ def test_parameters_of_a_name_are_tried_on_the_witness(here: Path) -> None:
 def test_compare_and_choose_from_the_terminal(here: Path) -> None:
     output = run("compare", "AP", "RR", "P@2", "--report", "mine.json")
     assert output.index("They differ") < output.index("They agree")
-    assert "AP: 1/2 < 1 is true" in output or "AP: 5/6 < 1 is true" in output
+    assert re.search(r"AP: (1/2|5/6)( \(~0\.\d+\))? < 1 is true", output)
     assert "from mine.json" in output
     output = run("choose", "--must", "swap,top-heavy", "--must", "monotone-in-cut-off", "--report", "mine.json")
-    assert "0 metrics of 4" in output
+    assert "0 of 4 metrics" in output
     assert "no metric of the report fulfils: top-heavy and monotone-in-cut-off" in output
     output = run("choose", "--must", "swap", "--must-not", "strict swap", "--kind", "score", "--report", "mine.json")
     assert "3 scores of 4" in output
     assert "average-precision[whole]: not strict swap (nothing breaks it: exhausted n<=" in output
     assert run("ask", "which score has swap but not strict swap", "--report", "mine.json") == output
     assert "no metric of rankings fulfils: swap" in run("choose", "--about", "rankings", "--must", "swap")
-    assert "0 metrics of 4" in run("ask", " ".join(ASKED[1:]), "--report", "mine.json")
+    assert "0 of 4 metrics" in run("ask", " ".join(ASKED[1:]), "--report", "mine.json")
     assert "They differ" in run("ask", "AP RR", "--report", "mine.json")
 
 
@@ -459,7 +459,7 @@ def test_commands_take_the_names_that_people_use(here: Path) -> None:
     output = run_wide("show", "nDCG@10", "ideal-is-one", "--profile", "quick")
     assert "nDCG@10 is read as ndcg[exponential] with k = 10" in output
     assert "k = 10 is not fixed here" in " ".join(output.split())
-    assert "metric  ndcg[exponential] (score)" in output
+    assert "ndcg[exponential]: ideal is one" in output
     assert "is read as" not in run_wide("show", "reciprocal-rank", "ideal-is-one", "--profile", "quick")
     output = run_wide("relate", "Kendall's tau", "Spearman's rho")
     assert "kendall-tau" in output

@@ -382,7 +382,7 @@ def test_compare_and_choose_from_the_terminal(here: Path) -> None:
     assert "0 of 4 metrics" in output
     assert "no metric of the report fulfils: top-heavy and monotone-in-cut-off" in output
     output = run("choose", "--must", "swap", "--must-not", "strict swap", "--kind", "score", "--report", "mine.json")
-    assert "3 scores of 4" in output
+    assert "3 of 4 scores" in output
     assert "average-precision[whole]: not strict swap (nothing breaks it: exhausted n<=" in output
     assert run("ask", "which score has swap but not strict swap", "--report", "mine.json") == output
     assert "no metric of rankings fulfils: swap" in run("choose", "--about", "rankings", "--must", "swap")

@@ -217,6 +217,16 @@ def test_every_page_leads_to_the_source_where_that_is_told(
         assert done.exit_code == 2 and text in done.output, done.output
 
 
+def test_pages_for_which_the_run_made_nothing_are_not_among_the_links(
+    tmp_path: Path, pages: dict[str, Sections]
+) -> None:
+    empty = {"conjecture.html", "libraries.html", "changes.html"}
+    assert empty - {"changes.html"} <= pages["index.html"].links[""]
+    axiomatrix.check("kendall", axioms=["symmetry"], profile="quick").save(tmp_path)
+    found = [Sections(file.read_text(encoding="utf-8")) for file in (tmp_path / "site").glob("metric*.html")]
+    assert found and not any(empty & page.links[""] for page in found)
+
+
 def test_the_site_is_small(site: Path) -> None:
     assert sum(path.stat().st_size for path in site.rglob("*") if path.is_file()) <= LARGEST
 

@@ -170,6 +170,12 @@ METRICS, AXIOMS, WITNESS, PROOFS, CHANGES = PAGES[FIRST:]
 FOOTER = "Nothing found is not proved: every verdict says how far it reaches."
 
 
+def _has_content(page: Page, inputs: Inputs) -> bool:
+    """Whether the run made anything for a page: pages without content are not among the links."""
+    made = {CLAIMS: inputs.claimed, CONJECTURES: inputs.answers, LIBRARIES: inputs.libraries, CHANGES: inputs.before}
+    return bool(made.get(page, True))
+
+
 def rendered(
     page: Page, inputs: Inputs, template: str = "", *, file: str = "", title: str = "", says: str = "", **more: Any
 ) -> Files:
@@ -199,8 +205,8 @@ def rendered(
             version=__version__,
             made_on=inputs.made_on,
             citation=of_ours(block, f"{title or page.title}: {says or page.says}", name, matrix),
-            pages=PAGES[:FIRST],
-            others=PAGES[FIRST:],
+            pages=[one for one in PAGES[:FIRST] if _has_content(one, inputs) or one.file == page.file],
+            others=[one for one in PAGES[FIRST:] if _has_content(one, inputs) or one.file == page.file],
             documentation=inputs.documentation,
             source=inputs.source.rstrip("/"),
             scripts=("site", *page.scripts),

@@ -85,7 +85,7 @@ def test_the_metric_of_a_judged_list_is_ten_lines_and_its_wrong_range_is_found(t
     command = [sys.executable, "-m", "axiomatrix", "check", "my_lists.py", "--profile", "quick"]
     done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
     assert done.returncode == 1, done.stderr
-    assert "broken claims: 1\n\nmy-gain: range-zero-one\n" in done.stdout
+    assert "Broken claims: 1\nX* my-gain: range-zero-one: refuted" in done.stdout
     assert "5/4 <= 1 is false" in done.stdout
 
 
@@ -99,7 +99,7 @@ def test_the_commands_that_the_guide_shows_for_files_run(tmp_path: Path) -> None
             [sys.executable, "-m", "axiomatrix", *arguments], cwd=tmp_path, capture_output=True, text=True, check=False
         )
         assert done.returncode == 0, done.stderr
-    assert "fails on your lists:" in done.stdout
+    assert "Fails on your lists:" in done.stdout
 
 
 def test_the_python_blocks_run_one_after_another(

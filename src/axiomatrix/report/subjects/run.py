@@ -30,7 +30,7 @@ from ...evidence.words import (
 from ...model.registry import Registry
 from ...spaces.parameters import ParameterDomain
 from ..document import Block, Code, Document, Heading, Inline, List, Mono, Note, Span, StatusSign, Strong, Table, Text
-from .failures import FailureContext, failure_blocks, undecided_items
+from .failures import FailureContext, failure_blocks, sides_text, undecided_items
 from .findings import findings, next_commands
 from .matrix import contradiction_blocks, is_applicable, sign
 
@@ -199,7 +199,7 @@ def _verdict(line: Line) -> str:
     """Verdict and reach, the two sides of a counterexample, and what is known of a best constant."""
     evidence = line.cell.evidence
     short = line.status.word if line.status.is_fault else line.short  # the reason stands below
-    sides = f": {evidence.witness.sides_with_decimals}" if evidence.witness and evidence.witness.is_false else ""
+    sides = sides_text(line.cell) if evidence.witness is not None and evidence.witness.is_false else ""
     further = line.further if evidence.derivation is None else line.gist
     return short + sides + (f"; {further}" if further else "")
 

@@ -78,10 +78,12 @@ def test_the_topics_are_named(given: JudgedRun, tmp_path: Path) -> None:
     done = CliRunner().invoke(app, [*arguments, "-m", "precision-at", "-a", "swap-strict", "--out", str(out)])
     assert done.exit_code == 0, done.output
     path = (out / "witnesses" / "precision-at--swap-strict.json").as_posix()
-    assert f"fails on your lists:\n  precision-at: swap-strict: topic 1: axiomatrix verify {path}" in done.output
+    printed = done.output.replace(" \\\n ", "")
+    assert "Fails on your lists:\n\n- precision-at: swap-strict: topic 1\n" in printed
+    assert f"\naxiomatrix verify {path}\n" in printed
     assert CliRunner().invoke(app, ["verify", path]).exit_code == 0
     done = CliRunner().invoke(app, [*arguments, "-m", "precision-at", "-a", "swap", "--out", str(out)])
-    assert "nothing fails on your lists" in done.output
+    assert "Nothing fails on your lists." in done.output
 
 
 def test_metrics_that_no_run_has_lists_for_are_refused(given: JudgedRun) -> None:

@@ -46,8 +46,9 @@ def last(a, b):
             time.sleep(0.01)
     return len(inverted_pairs(a, b))
 '''
-OWN = ("check", "metrics.py", "--profile", "quick", "--jobs", "2", "--fail-on", "never")
-CATALOGUE = ("check", "--profile", "quick", "--jobs", "2", "-a", "symmetry", "-a", "swap", "-a", "near-metric")
+OWN = ("check", "metrics.py", "--profile", "quick", "--jobs", "2", "--fail-on", "never", "--out", "reports")
+CATALOGUE = ("check", "--out", "reports", "--profile", "quick", "--jobs", "2", "-a", "symmetry", "-a", "swap")
+CATALOGUE += ("-a", "near-metric")
 EXPLORE = ("explore", "kv7", "--max-n", "6", "--jobs", "2", "--no-pictures", "--no-side-by-side")
 DEADLINE_SECONDS = 120
 """After which a test that waits for something gives up: a safety net."""

@@ -378,7 +378,7 @@ def test_write_check_and_prune(tmp_path: Path, kept: Path) -> None:
 @pytest.mark.slow
 def test_write_from_a_report_takes_only_witnesses_that_stand(tmp_path: Path) -> None:
     metrics(tmp_path, 1)
-    axiomatrix_in(tmp_path, "check", "my_metrics.py", *QUICK, code=1)
+    axiomatrix_in(tmp_path, "check", "my_metrics.py", *QUICK, "--out", "reports", code=1)
     given = ("--report", "reports/compliance.json", "--reason", "as printed", "--until", "2999-01-01")
     done = axiomatrix_in(tmp_path, "baseline", "write", *given, code=2)
     assert "if it is yours, name its file" in done.stderr

@@ -41,7 +41,7 @@ class BesideAxiom:
 def declaration_document(axiom: Axiom, arguments: Mapping[str, Any] = MappingProxyType({})) -> Document:
     """An axiom by itself, or with these arguments, without any evidence."""
     title = f"{axiom.plain_name} ({label(arguments)})" if arguments else axiom.plain_name
-    return Document(title, axiom.sentence_of(arguments) or axiom.formula, tuple(declaration(axiom)))
+    return Document(title, axiom.sentence_of(arguments), tuple(declaration(axiom)))
 
 
 def declaration(axiom: Axiom) -> Iterator[Block]:

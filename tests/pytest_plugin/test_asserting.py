@@ -138,5 +138,5 @@ def test_a_module_in_a_run_of_pytest_ends_in_the_line_of_the_test(tmp_path: Path
     assert "\ntest_it.py:6: AssertionError\n" in text
     assert "asserting.py" not in text
     assert "FAILED test_it.py::test_it - AssertionError: 4 == 2 at n = 2: my-kendall" in text
-    (command,) = re.findall(r"E +axiomatrix (replay .*)", text)
+    (command,) = re.findall(r"E +axiomatrix (verify .*)", text)
     axiomatrix_in(tmp_path, *command.split(), code=0)

@@ -126,7 +126,7 @@ def hostile_site(browser: Any, tmp_path_factory: pytest.TempPathFactory) -> Path
     here = tmp_path_factory.mktemp("hostile")
     (here / "mine.py").write_text(HOSTILE, encoding="utf-8")
     commands = [
-        ["check", "mine.py", "--profile", "quick", "--fail-on", "never"],
+        ["check", "mine.py", "--profile", "quick", "--fail-on", "never", "--out", "reports"],
         ["report", "reports/compliance.json", "mine.py", "--html", "site"],
     ]
     for command in commands:

@@ -77,9 +77,11 @@ def save(
     for path in sorted(folder.iterdir()):
         if f"witnesses/{path.name}" not in files and _is_ours(path):
             path.unlink()
+    written = write_all(files, directory)
+    made_on = site.day_of(directory / "compliance.json")
     return [
-        *write_all(files, directory),
-        *site.write_site(site.Inputs(matrix, registry, claimed=ledger), directory / SITE),
+        *written,
+        *site.write_site(site.Inputs(matrix, registry, claimed=ledger, made_on=made_on), directory / SITE),
     ]
 
 
@@ -91,7 +93,8 @@ def _save_at_once(matrix: Matrix, directory: Path, registry: Registry | None) ->
             return written
         write(directory / name, text)
         written.append(directory / name)
-    return [*written, *site.write_site(site.Inputs(matrix, registry), directory / SITE)]
+    made_on = site.day_of(directory / "compliance.json")
+    return [*written, *site.write_site(site.Inputs(matrix, registry, made_on=made_on), directory / SITE)]
 
 
 def _files(matrix: Matrix, registry: Registry | None) -> Iterator[tuple[str, str]]:

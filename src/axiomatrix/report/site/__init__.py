@@ -18,11 +18,11 @@ from .. import dataset
 from . import cells_block, discoveries, links, matrix_table, playground, relations_block, typeset, witnesses_block
 from .badges import BADGE
 from .data_script import BEGINS, data_script
-from .inputs import Inputs, of_libraries, read
+from .inputs import Inputs, day_of, of_libraries, read
 from .shells import PAGES, PLAYGROUND, WITNESS, Files, rendered
 from .static_pages import exploration_pages, pages
 
-__all__ = ["Inputs", "of_libraries", "page_files", "read", "write_site"]
+__all__ = ["Inputs", "day_of", "of_libraries", "page_files", "read", "write_site"]
 
 BLOCKS: dict[str, Callable[[Inputs], Any]] = {
     "cells": cells_block.block,

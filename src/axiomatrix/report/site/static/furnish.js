@@ -40,8 +40,7 @@
       const look = getComputedStyle(part);
       for (const name of STYLED) parts[k].setAttribute(name, look.getPropertyValue(name));
     });
-    copy.setAttribute("xmlns", "http://www.w3.org/2000/svg");
-    const back = document.createElementNS("http://www.w3.org/2000/svg", "rect");
+    const back = document.createElementNS(svg.namespaceURI, "rect");
     for (const [name, value] of [["width", "100%"], ["height", "100%"], ["fill", getComputedStyle(document.body).backgroundColor]]) back.setAttribute(name, value);
     copy.prepend(back);
     return new Blob([new XMLSerializer().serializeToString(copy)], { type: "image/svg+xml" });

@@ -176,3 +176,13 @@ def test_hostile_metric_can_be_searched_for(context: Any, hostile_site: Path) ->
     page.ready()
     assert HOSTILE_NAME in shown.locator("main h2").first.inner_text()
     page.check()
+
+
+def test_a_picture_is_saved_with_its_colours(page: Watched) -> None:
+    shown = page.open("witness-kendall-general.local--triangle-inequality.html")
+    with shown.expect_download() as started:
+        shown.get_by_role("button", name="Download picture").first.click()
+    picture = Path(started.value.path()).read_text(encoding="utf-8")
+    assert started.value.suggested_filename.endswith(".svg")
+    assert picture.startswith("<svg") and 'xmlns="http://www.w3.org/2000/svg"' in picture
+    assert "var(--" not in picture and re.search(r'stroke="rgb\(\d+', picture)

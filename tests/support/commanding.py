@@ -32,7 +32,12 @@ def axiomatrix(folder: Path | str, *arguments: str, **environment: str) -> Done:
     out, err = io.StringIO(), io.StringIO()
     restore(_catalogue())
     try:
-        with chdir(folder), patch.dict(os.environ, environment), redirect_stdout(out), redirect_stderr(err):
+        with (
+            chdir(folder),
+            patch.dict(os.environ, {"CI": "", **environment}),
+            redirect_stdout(out),
+            redirect_stderr(err),
+        ):
             status = _status(partial(app, args=list(arguments), prog_name="axiomatrix"))
     finally:
         restore(registered)

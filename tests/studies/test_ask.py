@@ -323,7 +323,7 @@ def test_a_card_says_verdict_instance_and_origin(here: Path) -> None:
     ):
         assert part in output
     assert run("ask", "AP swap", "--report", "mine.json").startswith("Yes, up to n = 3. AP satisfies swap")
-    assert "says nothing of kendall" in run("ask", "kendall", "swap").replace("\n", " ")
+    assert "Does not apply. kendall is a distance of rankings; swap" in run("ask", "kendall", "swap")
 
 
 def test_without_a_report_it_is_decided_now(here: Path) -> None:
@@ -396,7 +396,7 @@ def test_our_definition_is_compared_with_that_of_a_library(here: Path) -> None:
     pair = ["kendall-tau-b", "scipy.kendalltau[b]"]
     output = run("compare", *pair, "-a", "correlation-symmetry", "-a", "answers-one-item")
     assert "correlation-symmetry  exhausted n<=" in output
-    assert "one of them only: scipy.kendalltau[b]: answers-one-item" in " ".join(output.split())
+    assert "scipy.kendalltau[b], answers-one-item" in output
     assert "decided now" in output
     for file in ("compliance.json", "libraries.json"):
         (here / file).write_bytes((REPORTS / file).read_bytes())

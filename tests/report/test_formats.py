@@ -390,5 +390,5 @@ def test_the_command_writes_the_formats_that_are_asked_for(tmp_path: Path) -> No
         "artifactLocation": {"uri": "mine.py", "uriBaseId": "%SRCROOT%"},
         "region": {"startLine": 4},
     }
-    assert "replay axioms/witnesses/mine--left-invariance.json mine.py" in result["message"]["text"]
+    assert "verify axioms/witnesses/mine--left-invariance.json mine.py" in result["message"]["text"]
     assert "did you mean 'sarif'" in run("--ci", "sari", code=2).stderr

@@ -133,7 +133,7 @@ def test_certificates_stand_and_changed_ones_do_not(undisturbed: Path, here: Pat
     assert subprocess.run(command, capture_output=True, check=False).returncode in (1, 2)
 
     changed.write_text('{"format": "something else"}', encoding="utf-8")
-    assert "not a certificate" in run("verify", "changed.json", code=2).stderr
+    assert "not a witness, certificate or report" in run("verify", "changed.json", code=2).stderr
 
 
 # --- what is asked ----------------------------------------------------------------------------------------------
@@ -184,7 +184,8 @@ def test_weights_that_are_fixed_are_named_wherever_the_verdict_is(here: Path) ->
     scopes = {q["scope"] for q in asked}
     assert len(scopes) == 3 and all("w = 1" in scope and "delta = " in scope for scope in scopes)
     for scope in scopes:
-        assert f"(only at {scope})" in " ".join(shown.split())
+        assert scope in " ".join(shown.split())
+    assert "at the values named" in " ".join(shown.split())
     page = (here / "out" / "answer.md").read_text(encoding="utf-8")
     assert page.count("nothing is said of other values") == len(scopes)
 

@@ -153,7 +153,7 @@ def _metric(row: Row, library: str, metric: Metric | None) -> dict[str, Any]:
         "file": metric_page(row.name),
         "family": visible(row.family),
         "formula": visible(row.formula),
-        "plain": visible(plain_name(metric)) if metric is not None else "",
+        "plain": visible(row.name if metric is None else plain_name(metric)),
         "sentence": visible(plain_sentence(metric)) if metric is not None else "",
         "library": visible(library),
         "kind": row.kind,

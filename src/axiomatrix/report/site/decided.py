@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ...catalogue.loading import load_catalogue
+from ...evidence.files import write
 from ...evidence.words import Line
 from ..asking import DECIDED_WHEN_ASKED, decided_now
 from .cell_data import cell_data
@@ -66,7 +67,7 @@ def _hashable(cell: dict[str, Any]) -> dict[str, Any]:
 def main() -> None:
     """Write the file anew."""
     lines = ",\n".join(json.dumps(one, ensure_ascii=False) for one in decide())
-    Path(__file__).with_name(FILE).write_text(f"[\n{lines}\n]\n", encoding="utf-8")
+    write(Path(__file__).with_name(FILE), f"[\n{lines}\n]\n")
 
 
 if __name__ == "__main__":

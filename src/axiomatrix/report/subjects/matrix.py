@@ -183,8 +183,8 @@ def chapters(matrix: Matrix, registry: Registry | None = None) -> Iterator[tuple
     yield "Conjectures and what is open", listed
     yield "Best constants", [Section("Best constants", tuple(_constants(matrix)))]
     names = {sort.about: {row.name for row in sort.rows} for sort in sorts}
-    proofs = {about: _proofs(c for c in matrix.cells if c.metric in rows) for about, rows in names.items()}
-    yield "Proofs", [Section(f"Proofs: {about}", tuple(blocks)) for about, blocks in proofs.items()]
+    of_sort = {about: [cell for cell in matrix.cells if cell.metric in rows] for about, rows in names.items()}
+    yield "Proofs", [Section(f"Proofs: {about}", tuple(_proofs(cells))) for about, cells in of_sort.items()]
     yield "Derived", [Section("Derived", tuple(_derived(matrix)))]
     yield "Not applicable", [Section("Not applicable", tuple(_not_applicable(matrix)))]
     yield "Metrics", [Section("Metrics", tuple(_metrics(matrix)))]

@@ -143,6 +143,8 @@ INEQUALITIES = {
     "K<=F": (YES, "footrule", "lower-bound(other=kendall, factor=1)"),
     "is F <= 3/2 K": (NO, "kendall", "lower-bound(other=footrule, factor=2/3)"),
     "is footrule <= kendall": (NO, "kendall", "lower-bound(other=footrule, factor=1)"),
+    "is K not <= F": (NO, "footrule", "lower-bound(other=kendall, factor=1)"),
+    "is K_D not <= F_D?": (YES, "footrule-similarity[deck]", "lower-bound(other=kendall-similarity, factor=1)"),
 }
 """By question the reply, the metric of which it is asked, and the statement that decides it."""
 
@@ -161,6 +163,15 @@ def test_a_sign_without_two_metrics_is_no_inequality() -> None:
     assert understood("is K_D <= zorblax", REGISTRY).rest == ["zorblax", "<="]
     with pytest.raises(ValueError, match="rankings"):
         answered("is nDCG <= kendall")
+
+
+def test_the_minus_of_a_number_is_not_dropped() -> None:
+    assert understood("is F <= -1 K", REGISTRY).rest == ["-1"]
+    assert understood("is tau bounded by -1?", REGISTRY).rest == ["-1"]
+
+
+def test_an_inequality_of_metrics_with_parameters_is_not_taken_for_that_of_all() -> None:
+    assert "<=" in understood("is rbp(p = 1/2) <= ERR", REGISTRY).rest
 
 
 CHOICES = {

@@ -43,6 +43,7 @@ _WORD = re.compile(r"(?:\([^()]*\)|[^\s,;?])+")
 """What is in brackets is of the word before them."""
 _SIGN = re.compile(r"(<=|>=|=<|=>|\u2264|\u2265)")
 _FACTOR = re.compile(r"[1-9]\d{0,3}(/[1-9]\d{0,3}|\.\d{1,4})?")
+_NEGATIVE = re.compile(r"[-\u2212]\d")
 _AT_MOST = ("<=", "=<", "\u2264")
 AROUND = ".?!:\"'-\u2013\u2014/&"
 """Characters around a word that are no part of it."""
@@ -76,6 +77,8 @@ class NamedQuestion:
     kind: str = ""
     sign: str = ""
     """``<=`` or ``>=``, where that is asked of the metrics before and after it."""
+    is_denied: bool = False
+    """Whether there is a negation before the sign."""
     factor: Fraction = Fraction(1)
     """What the metric after the sign is multiplied by."""
     rest: list[str] = field(default_factory=list)
@@ -88,8 +91,9 @@ class NamedQuestion:
 
     @property
     def is_inequality(self) -> bool:
-        """Whether two metrics stand around a sign, and nothing else is asked."""
-        return bool(self.sign) and len(self.metrics) == 2 and not self.axioms
+        """Whether two metrics, without parameters, stand around a sign, and nothing else is asked."""
+        has_parameters = any(metric.parameters or metric.left for metric in self.metrics)
+        return bool(self.sign) and len(self.metrics) == 2 and not self.axioms and not has_parameters
 
     def as_bound(self, registry: Registry) -> tuple[NamedQuestion, AskedBound]:
         """The inequality as a question of one of its metrics, and what else there is to it.
@@ -107,18 +111,21 @@ class NamedQuestion:
             of, other, statement = right, left, f"lower-bound(other={left.name}, factor={1 / self.factor})"
         id = statement.partition("(")[0]
         text = f"{left.asked} {self.sign} {'' if self.factor == 1 else f'{self.factor} '}{right.asked}"
-        question = replace(self, metrics=[of], must=[Reading(id, id, (id,))], sign="")
+        bound = [Reading(id, id, (id,))]
+        question = replace(
+            self, metrics=[of], must=[] if self.is_denied else bound, must_not=bound if self.is_denied else [], sign=""
+        )
         return question, AskedBound(text, statement, other)
 
 
 def understood(text: str, registry: Registry) -> NamedQuestion:
     """The question read from left to right, the longest names first; a parameter out of place raises ``Unknown``."""
     written = _WORD.findall(_SIGN.sub(r" \1 ", text[:MOST_CHARACTERS].replace("\u2019", "'")))
-    words = [word for word in (word.strip(AROUND) for word in written) if word]
+    words = [word for word in map(_bare, written) if word]
     asked, negated, named, k = NamedQuestion(), False, 0, 0
     while k < len(words):
         if _SIGN.fullmatch(words[k]) and not asked.sign and len(asked.metrics) == 1:
-            asked.sign, k = "<=" if words[k] in _AT_MOST else ">=", k + 1
+            asked.sign, asked.is_denied, k = "<=" if words[k] in _AT_MOST else ">=", negated, k + 1
             if k < len(words) and _FACTOR.fullmatch(words[k]):
                 asked.factor, k = Fraction(words[k]), k + 1
             continue
@@ -146,6 +153,12 @@ def understood(text: str, registry: Registry) -> NamedQuestion:
     return asked
 
 
+def _bare(written: str) -> str:
+    """A word without what stands around it; the minus of a number is part of it."""
+    word = written.strip(AROUND)
+    return f"-{word}" if _NEGATIVE.match(written) else word
+
+
 def _says_what_it_is(words: Sequence[str], start: int, end: int, asked: NamedQuestion) -> bool:
     """Whether these words say what something is, as in *is K a metric* and *a distance that is a metric*."""
     before, after = (words[k].casefold() if k in range(len(words)) else "" for k in (start - 1, end))
@@ -158,7 +171,7 @@ def _named(words: Sequence[str], asked: NamedQuestion, registry: Registry, *, ne
     """Whether the words are a metric, an axiom or a topic; it is then among what is asked, once."""
     phrase = " ".join(words)
     is_idle = phrase.casefold() in _NAMELESS and phrase.casefold() not in ITS_OWN_NOUN
-    if is_idle or not all(folded(word) and _is_latin(word) for word in words):
+    if is_idle or not all(folded(word) and _is_latin(word) and not _NEGATIVE.match(word) for word in words):
         return False
     if (metric := registry.find_metric(phrase)) is not None:
         asked.metrics += [metric] if metric not in asked.metrics else []

@@ -128,7 +128,7 @@ axiomatrix.answering = (content, naming, standings) => {
   };
 
   /** An inequality of two metrics: the bound that the report has of one of them. */
-  const ofBound = ({ metrics: [left, right], sign, factor, isYesOrNo }) => {
+  const ofBound = ({ metrics: [left, right], sign, factor, isDenied, isYesOrNo }) => {
     const cellOf = (of, id, other, c) => {
       const axiom = content.axioms.findIndex((one) => one.id === id);
       const statement = `other=${content.metrics[other.means[0]].name}, factor=${c}`;
@@ -143,12 +143,12 @@ axiomatrix.answering = (content, naming, standings) => {
     if (!telling) {
       const named = ({ means: [m], given }) => ({ name: content.metrics[m].name, given });
       const instance = axiomatrix.violation([named(left), named(right)], sign, c);
-      const lead = instance ? `${isYesOrNo ? `${leads.no}. ` : ""}${text}: refuted at n = ${instance.size}.` : `Not decided in this report: ${text}.`;
+      const lead = instance ? `${isYesOrNo ? `${isDenied ? leads.yes : leads.no}. ` : ""}${text}: refuted at n = ${instance.size}.` : `Not decided in this report: ${text}.`;
       return { lead, parts: [], others: [], text, instance };
     }
     const holds = standings.holds(telling);
     const there = { cells: found.cells, telling, holds, applies: isAsked(telling), axiom: found.axiom, grade: holds === null ? 0 : Math.abs(telling.stands) };
-    const parts = [{ axiom: { topical: false, asked: content.axioms[found.axiom].id, means: [found.axiom] }, metric: found.of, standing: there, id: content.axioms[found.axiom].id, reply: replyTo(there, true), must: true }];
+    const parts = [{ axiom: { topical: false, asked: content.axioms[found.axiom].id, means: [found.axiom] }, metric: found.of, standing: there, id: content.axioms[found.axiom].id, reply: replyTo(there, !isDenied), must: !isDenied }];
     const answer = { parts, deciding: parts, reply: parts[0].reply };
     return { ...answer, lead: lead(answer, isYesOrNo, text), others: [], differs: false, text };
   };

@@ -98,12 +98,15 @@ axiomatrix.naming = (content) => {
   const FACTOR = /^[1-9]\d{0,3}(\/[1-9]\d{0,3}|\.\d{1,4})?$/;
   const isSign = (word) => /^(<=|>=|=<|=>|\u2264|\u2265)$/.test(word || "");
 
+  /** Whether it begins as a number below 0, whose minus is part of it. */
+  const isNegative = (word) => /^[-\u2212]\d/.test(word);
+
   /** The words of a text, without what stands around them. */
   const wordsOf = (text) => (text.slice(0, WORDS.most_characters).replace(/\u2019/g, "'").replace(SIGN, " $1 ").match(/(?:\([^()]*\)|[^\s,;?])+/g) || []).map((word) => {
     let [from, to] = [0, word.length];
     while (from < to && WORDS.around.includes(word[from])) from += 1;
     while (to > from && WORDS.around.includes(word[to - 1])) to -= 1;
-    return word.slice(from, to);
+    return (isNegative(word) ? "-" : "") + word.slice(from, to);
   }).filter(Boolean);
 
   /** Whether a name keeps each letter of the word: names are compared by their letters and digits alone. */
@@ -120,7 +123,7 @@ axiomatrix.naming = (content) => {
   const named = (words, asked, negated) => {
     const phrase = words.join(" ");
     const isIdle = NAMELESS.has(phrase.toLowerCase()) && !WORDS.own_noun.includes(phrase.toLowerCase());
-    if (isIdle || !words.every(isLatin)) return false;
+    if (isIdle || !words.every(isLatin) || words.some(isNegative)) return false;
     const one = metric(phrase);
     if (one) {
       if (!asked.metrics.some((other) => other.asked === one.asked)) asked.metrics.push(one);
@@ -137,7 +140,7 @@ axiomatrix.naming = (content) => {
   /** A question read from left to right, the longest names first. */
   const question = (text) => {
     const words = wordsOf(text);
-    const asked = { metrics: [], must: [], mustNot: [], claims: [], kind: "", rest: [], cut: text.length > WORDS.most_characters, sign: "", factor: "1", outside: [] };
+    const asked = { metrics: [], must: [], mustNot: [], claims: [], kind: "", rest: [], cut: text.length > WORDS.most_characters, sign: "", isDenied: false, factor: "1", outside: [] };
     const first = (text.trim().split(/\s+/)[0] || "").toLowerCase();
     asked.isYesOrNo = !WORDS.open.includes(first);
     asked.asksKind = ["is", "isn't", "are"].includes(first.replace("\u2019", "'"));
@@ -145,6 +148,7 @@ axiomatrix.naming = (content) => {
     for (let k = 0; k < words.length;) {
       if (isSign(words[k]) && !asked.sign && asked.metrics.length === 1) {
         asked.sign = ["<=", "=<", "\u2264"].includes(words[k]) ? "<=" : ">=";
+        asked.isDenied = negated;
         k += 1;
         if (FACTOR.test(words[k] || "")) {
           asked.factor = words[k];
@@ -168,7 +172,8 @@ axiomatrix.naming = (content) => {
       }
       k = Math.max(end, k + 1);
     }
-    asked.isInequality = asked.sign !== "" && asked.metrics.length === 2 && !asked.must.length && !asked.mustNot.length && !asked.outside.length;
+    asked.isInequality = asked.sign !== "" && asked.metrics.length === 2 && !asked.must.length && !asked.mustNot.length && !asked.outside.length
+      && !asked.metrics.some(({ given, left }) => given || left);
     if (asked.sign && !asked.isInequality) asked.rest.push(asked.sign, ...(asked.factor === "1" ? [] : [asked.factor]));
     if (asked.metrics.length || asked.must.length || asked.mustNot.length) return asked;
     const claimed = (word) => content.ledger.find(([id]) => id.toLowerCase() === word.toLowerCase());

@@ -1,12 +1,14 @@
 """Statements that nothing declares and people ask: whether a distance lies between 0 and 1, for instance.
 
 ``axiomatrix ask`` decides them when it is asked. The site has them from ``decided.json``, which
-``python -m axiomatrix.report.site.decided`` writes; what was decided of an older definition of a metric is left out.
+``python -m axiomatrix.report.site.decided FILE`` writes: CI does so, and compares. What was decided of an older
+definition of a metric is left out.
 """
 
 from __future__ import annotations
 
 import json
+import sys
 from importlib import resources
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -64,11 +66,11 @@ def _hashable(cell: dict[str, Any]) -> dict[str, Any]:
     return {name: tuple(value) if isinstance(value, list) else value for name, value in cell.items()}
 
 
-def main() -> None:
+def main(file: Path) -> None:
     """Write the file anew."""
     lines = ",\n".join(json.dumps(one, ensure_ascii=False) for one in decide())
-    write(Path(__file__).with_name(FILE), f"[\n{lines}\n]\n")
+    write(file, f"[\n{lines}\n]\n")
 
 
 if __name__ == "__main__":
-    main()
+    main(Path(sys.argv[1]))

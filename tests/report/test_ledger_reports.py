@@ -17,6 +17,7 @@ from axiomatrix import REGISTRY, Matrix, Registry, axioms
 from axiomatrix.catalogue.loading import load_catalogue
 from axiomatrix.model.claim import Source
 from axiomatrix.model.registry import Unknown, metric
+from axiomatrix.report import known
 from axiomatrix.report.claims import data as claims_data
 from axiomatrix.report.document import Document, Heading, Link, List, Mono, Nested, Strong, Table, words
 from axiomatrix.report.render import markdown, terminal
@@ -270,7 +271,11 @@ def test_claims_are_printed_with_the_evidence_of_the_report(matrix: Matrix, tmp_
     assert "\nEvidence: reports/compliance.json, profile quick, seed 0.\n" in output
     assert "KV1: true" in output and "TN1: true (proved)" in output and "RR = 1/2" in output
     assert "\x1b" not in output
-    output = run("show", "claims", "KV9", cwd=tmp_path).stdout
+    output = run("show", "claims", "KV9", cwd=tmp_path).stdout  # of which the report here lacks cells
+    assert "\nEvidence: the results that come with axiomatrix" in output
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(known, "shipped_report", lambda: None)
+        output = run("show", "claims", "KV9", cwd=tmp_path).stdout
     assert "\nEvidence: checked here with profile quick (reports/compliance.json lacks" in output
     output = run("show", "claims", "KV9", "--report", "reports/compliance.json", cwd=tmp_path).stdout
     output = " ".join(output.replace("\\\n", " ").split())  # a long command goes on after a backslash
@@ -283,7 +288,8 @@ def test_claims_are_printed_with_the_evidence_of_the_report(matrix: Matrix, tmp_
 
 
 @pytest.mark.slow
-def test_claims_without_a_report_are_checked_on_the_spot(tmp_path: Path) -> None:
+def test_claims_without_a_report_are_checked_on_the_spot(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(known, "shipped_report", lambda: None)
     done = run("show", "claims", "KV14", cwd=tmp_path)
     assert "\nEvidence: checked here with profile quick (there is no reports/compliance.json)." in done.stdout
     assert "KV14: true" in done.stdout

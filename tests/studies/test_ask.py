@@ -13,7 +13,7 @@ import pytest
 from msgspec import structs
 from typer.testing import CliRunner
 
-from axiomatrix import Matrix, check
+from axiomatrix import Matrix, __version__, check
 from axiomatrix.catalogue.loading import load_catalogue
 from axiomatrix.catalogue.theorems import HAS_A_VALUE
 from axiomatrix.cli.app import app
@@ -21,6 +21,7 @@ from axiomatrix.evidence.evidence import Evidence, Reach, Sought
 from axiomatrix.evidence.status import EvidenceGrade
 from axiomatrix.evidence.verdict import Verdict
 from axiomatrix.model.axiom import KIND_PLURALS
+from axiomatrix.report import known
 from axiomatrix.report.ask.words import Brief, short
 from axiomatrix.report.document import Code, Heading, List, Mono, Note, Table, plain, words
 from axiomatrix.report.matrix.data import dumps
@@ -326,6 +327,23 @@ def test_a_card_says_verdict_instance_and_origin(here: Path) -> None:
     assert "Does not apply. kendall is a distance of rankings; swap" in run("ask", "kendall", "swap")
 
 
+@pytest.fixture
+def nothing_shipped(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As in a copy of the package without the results on the catalogue."""
+    monkeypatch.setattr(known, "shipped_report", lambda: None)
+
+
+def test_without_a_report_the_results_that_come_with_the_package_answer(here: Path) -> None:
+    output = " ".join(run("ask", "is K symmetric?").split())
+    assert output.startswith("Yes. Kendall tau distance satisfies symmetry") and "proved" in output
+    assert f"from the results that come with axiomatrix {__version__} (profile default, seed 0)" in output
+    (here / "reports").mkdir()
+    (here / "reports/compliance.json").write_bytes((here / "mine.json").read_bytes())
+    assert "from reports/compliance.json" in run("ask", "RR swap")
+    assert "come with axiomatrix" in run("ask", "is K symmetric?")  # of which the report here says nothing
+
+
+@pytest.mark.usefixtures("nothing_shipped")
 def test_without_a_report_it_is_decided_now(here: Path) -> None:
     output = run("ask", "RR ideal-is-one")
     assert "decided now, profile quick: there is no reports/compliance.json" in output
@@ -335,6 +353,7 @@ def test_without_a_report_it_is_decided_now(here: Path) -> None:
     assert "decided now, profile quick: of no use: reports/compliance.json" in run("ask", "RR ideal-is-one")
 
 
+@pytest.mark.usefixtures("nothing_shipped")
 def test_a_report_about_another_definition_answers_only_if_it_is_named(here: Path) -> None:
     report = json.loads((here / "mine.json").read_text(encoding="utf-8"))
     (row,) = (row for row in report["rows"] if row["name"] == "reciprocal-rank")
@@ -392,6 +411,7 @@ def test_compare_and_choose_from_the_terminal(here: Path) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.usefixtures("nothing_shipped")
 def test_our_definition_is_compared_with_that_of_a_library(here: Path) -> None:
     pair = ["kendall-tau-b", "scipy.kendalltau[b]"]
     output = run("compare", *pair, "-a", "correlation-symmetry", "-a", "answers-one-item")

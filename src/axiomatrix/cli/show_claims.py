@@ -14,7 +14,7 @@ from ..evidence.matrix import Matrix
 from ..evidence.words import counted
 from ..methods.profile import profile_named
 from ..model.registry import Registry, Unknown
-from ..report.known import stored_report
+from ..report.known import stored_reports
 from ..report.matrix.data import BadReport
 from ..report.subjects import sources
 from ..report.subjects.claims import claims_document, list_document
@@ -32,7 +32,7 @@ def show_claims(ids: Sequence[str], report: Path | None, jobs: int | None) -> No
     registry = load_catalogue()
     with refusing(Unknown):
         wanted = chosen(_claims_about(ids, registry), registry)
-    if not ids and report is None and stored_report(None)[0] is None:
+    if not ids and report is None and not any(stored.matrix for stored in stored_reports(None)):
         show(sources.sources_document(registry))
         return
     matrix, origin, directory = _evidence(wanted, report, jobs or os.cpu_count() or 1, registry)
@@ -66,15 +66,19 @@ def _claims_about(filters: Sequence[str], registry: Registry) -> list[str]:
 
 def _evidence(wanted: list[str], report: Path | None, jobs: int, registry: Registry) -> tuple[Matrix, str, str]:
     """The matrix that the ledger stands on, where it is from, and the folder of its witnesses if there is one."""
+    reasons = []
     with refusing(BadReport):
-        matrix, why = stored_report(report)
-    if matrix is not None:
-        lacking = missing(matrix, registry, wanted)
-        if report is not None or not lacking:
-            less = f"; {len(lacking)} claimed cells are not in it" if lacking else ""
-            origin = f"Evidence: {why}, profile {matrix.profile}, seed {matrix.seed}{less}."
-            return matrix, origin, Path(why).parent.as_posix()
-        why += f" lacks {len(lacking)} claimed cells"
+        for stored in stored_reports(report):
+            if stored.matrix is None:
+                reasons.append(stored.name)
+                continue
+            lacking = missing(stored.matrix, registry, wanted)
+            if report is not None or not lacking:
+                less = f"; {len(lacking)} claimed cells are not in it" if lacking else ""
+                profile, seed = stored.matrix.profile, stored.matrix.seed
+                origin = f"Evidence: {stored.name}, profile {profile}, seed {seed}{less}."
+                return stored.matrix, origin, stored.directory
+            reasons.append(f"{stored.name} lacks {len(lacking)} claimed cells")
     rows = tuple(dict.fromkeys(metric.name for claim in wanted for metric, _ in claimed(claim, registry)))
     matrix = Matrix([], [], [], "quick", 0)
     if rows:
@@ -82,4 +86,4 @@ def _evidence(wanted: list[str], report: Path | None, jobs: int, registry: Regis
         plan = Plan(metrics=rows, sources=tuple(wanted), budgets=profile_named("quick"))
         with executor_for(plan, jobs, None) as executor, Store.open() as store:
             matrix = check_in_workers(plan, executor, store)
-    return matrix, f"Evidence: checked here with profile quick ({why}).", ""
+    return matrix, f"Evidence: checked here with profile quick ({reasons[0]}).", ""

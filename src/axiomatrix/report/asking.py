@@ -38,7 +38,7 @@ from ..studies.ledger.building import accounts_of, built, claimed, missing
 from ..studies.relate.answer import MetricRelation
 from ..studies.relate.run import Columns, paired, related_pairs
 from .document import Document, plain
-from .known import KnownMatrix, matrix_with, stored_report
+from .known import KnownMatrix, matrix_with, stored_reports
 from .relations.data import RELATIONS
 from .results import REPORT, StudyResult, cell_records
 from .subjects import answer, choice, comparison
@@ -274,14 +274,18 @@ def _chosen(
 
 def _ledger(claims: Sequence[str], report: Path | None, registry: Registry) -> Draft:
     """What became of claims of the sources."""
-    matrix, why = stored_report(report)
-    directory = "" if matrix is None else Path(why).parent.as_posix()
-    if matrix is None or (report is None and missing(matrix, registry, claims)):
-        directory = ""
+    reasons = []
+    for stored in stored_reports(report):
+        if stored.matrix is not None and (report is not None or not missing(stored.matrix, registry, claims)):
+            known, why, directory = stored.matrix, stored.name, stored.directory
+            break
+        reasons.append(stored.name)
+    else:
         rows = list(dict.fromkeys(metric for claim in claims for metric, _ in claimed(claim, registry)))
-        matrix = check(*rows, sources=list(claims), profile="quick", registry=registry) if rows else None
-        why = f"checked here with profile quick ({why})"
-    known = matrix or Matrix([], [], [], "quick", 0)
+        known = Matrix([], [], [], "quick", 0)
+        if rows:
+            known = check(*rows, sources=list(claims), profile="quick", registry=registry)
+        why, directory = f"checked here with profile quick ({reasons[0]})", ""
     ledger = built(known, registry, list(claims), accounts_of(known, registry, list(claims)))
 
     return Draft(ledger, claims_document(ledger, f"Evidence: {why}.", directory), lambda: cell_records(known))

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from importlib import resources
 from pathlib import Path
 from typing import NamedTuple
 
+from .. import __version__
 from ..engine.check import check
 from ..evidence.matrix import Matrix
 from ..model.metric import Metric
@@ -27,17 +29,44 @@ class KnownMatrix(NamedTuple):
     notes: tuple[str, ...] = ()
 
 
-def stored_report(report: Path | None) -> tuple[Matrix | None, str]:
-    """The report that is named, or the one that is there, and its path; None, and why, where there is none to use."""
-    path = report or REPORT
-    if report is None and not path.exists():
-        return None, f"there is no {path.as_posix()}"
+class StoredReport(NamedTuple):
+    """A report from a file; ``matrix`` is None where there is none to use, and ``name`` says why."""
+
+    matrix: Matrix | None
+    path: Path
+    name: str
+    """What the file is called where somebody reads it."""
+    has_witnesses: bool = True
+    """Whether the witnesses may lie beside it; the report that comes with the package has none."""
+
+    @property
+    def directory(self) -> str:
+        """The folder of the witnesses; empty where there are none."""
+        return self.path.parent.as_posix() if self.has_witnesses else ""
+
+
+def shipped_report() -> Path | None:
+    """The report on the catalogue that comes with the package (in a checkout, the committed one), if it is there."""
+    package = Path(str(resources.files("axiomatrix")))
+    places = (package / "results" / REPORT.name, package.parents[1] / REPORT)
+    return next((place for place in places if place.is_file()), None)
+
+
+def stored_reports(report: Path | None) -> Iterator[StoredReport]:
+    """The report that is named; else the one of the last check here, and the one that comes with the package.
+
+    Raises ``BadReport`` for a report that is named and cannot be read.
+    """
+    if report is not None:
+        yield StoredReport(read(report), report, report.as_posix())
+        return
     try:
-        return read(path), path.as_posix()
+        yield StoredReport(read(REPORT), REPORT, REPORT.as_posix())
     except BadReport as error:
-        if report is not None:
-            raise
-        return None, f"of no use: {error}"
+        why = f"of no use: {error}" if REPORT.exists() else f"there is no {REPORT.as_posix()}"
+        yield StoredReport(None, REPORT, why)
+    if (shipped := shipped_report()) is not None and not (REPORT.exists() and REPORT.samefile(shipped)):
+        yield StoredReport(read(shipped), shipped, f"the results that come with axiomatrix {__version__}", False)
 
 
 def matrix_with(
@@ -55,28 +84,38 @@ def matrix_with(
 
     Raises ``BadReport`` for a report that is named and cannot be read.
     """
-    matrix, why = stored_report(report)
-    if matrix is not None:
-        path = read_from = why
-        libraries = Path(path).with_name("libraries.json")
-        if libraries.exists() and any(row.implementation is not None for row in rows):
-            of_libraries = libraries_data.read(libraries)
-            matrix = matrix.followed_by(of_libraries)
-            read_from += f" and {libraries.name} ({_versions(of_libraries, rows)})"
-        digests = {row.name: row.digest for row in matrix.rows}
-        missing = [row.name for row in rows if row.name not in digests]
-        if not missing or (some and len(missing) < len(rows)):
-            own = [row for row in rows if row.implementation is None]
-            edited = _some([row.name for row in own if digests.get(row.name, row.file_digest) != row.file_digest])
-            other = f"{path} is about another definition of {edited}"
-            if not edited or report is not None or some:
-                notes = (f"{other}; what follows is said of that one",) if edited else ()
-                return KnownMatrix(matrix, f"from {read_from} (profile {matrix.profile}, seed {matrix.seed})", notes)
-            why = other
-        else:
-            why = f"{path} does not have {_some(missing)}"
+    reasons = []
+    for stored in stored_reports(report):
+        found = _in_report(stored, rows, some=some, is_named=report is not None)
+        if isinstance(found, KnownMatrix):
+            return found
+        reasons.append(found)
     matrix = check(*rows, *beside, axioms=axioms, profile="quick", registry=registry)
-    return KnownMatrix(matrix, f"decided now, profile quick: {why}")
+    return KnownMatrix(matrix, f"decided now, profile quick: {reasons[0]}")
+
+
+def _in_report(stored: StoredReport, rows: Sequence[Metric], *, some: bool, is_named: bool) -> KnownMatrix | str:
+    """The matrix of a report if it has the rows as they are defined now; else why it does not serve."""
+    matrix, name = stored.matrix, stored.name
+    if matrix is None:
+        return name
+    read_from = name
+    libraries = stored.path.with_name("libraries.json")
+    if libraries.exists() and any(row.implementation is not None for row in rows):
+        of_libraries = libraries_data.read(libraries)
+        matrix = matrix.followed_by(of_libraries)
+        read_from += f" and {libraries.name} ({_versions(of_libraries, rows)})"
+    digests = {row.name: row.digest for row in matrix.rows}
+    missing = [row.name for row in rows if row.name not in digests]
+    if missing and not (some and len(missing) < len(rows)):
+        return f"{name} does not have {_some(missing)}"
+    own = [row for row in rows if row.implementation is None]
+    edited = _some([row.name for row in own if digests.get(row.name, row.file_digest) != row.file_digest])
+    other = f"{name} is about another definition of {edited}"
+    if edited and not is_named and not some:
+        return other
+    notes = (f"{other}; what follows is said of that one",) if edited else ()
+    return KnownMatrix(matrix, f"from {read_from} (profile {matrix.profile}, seed {matrix.seed})", notes)
 
 
 def _versions(report: LibraryReport, rows: Sequence[Metric]) -> str:

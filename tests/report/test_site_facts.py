@@ -26,7 +26,7 @@ pytestmark = pytest.mark.xdist_group("site")
 def section(site: Path, name: str) -> str:
     """The part of a page that is about a metric, as markup."""
     page = (site / links.metric_page(name)).read_text(encoding="utf-8")
-    found = re.search(rf"<section id=\"?{re.escape(name)}\"?>.*?</section>", page, re.DOTALL)
+    found = re.search(rf"<section class=document id=\"?{re.escape(name)}\"?>.*?</section>", page, re.DOTALL)
     assert found, name
     return found[0]
 
@@ -34,35 +34,41 @@ def section(site: Path, name: str) -> str:
 def test_the_definition_is_there_as_python(given: Inputs, site: Path) -> None:
     for row in given.matrix.rows:
         shown = section(site, row.name)
-        code = re.search(r"<pre>((?:def|# as of) .*?)</pre>", shown, re.DOTALL)
-        assert code, row.name
-        if code[1].startswith("#"):
-            assert f"variant=&#39;{row.name.partition('[')[2][:-1]}&#39;" in code[1], row.name
+        code = re.search(r"<pre><code>(def .*?)</code></pre>", shown, re.DOTALL)
+        if code is None:
+            above = re.search(r"Its definition in Python is that of <code>(.*?)</code>", shown)
+            assert above and given.known.metric(unescape(above[1])).code == row.code, row.name
             continue
         assert "return" in code[1] and '"""' not in code[1] and "@metric" not in code[1], row.name
         compile(unescape(code[1]), row.name, "exec")
 
 
+def counts(shown: str) -> dict[str, str]:
+    """How many statements stand under each heading."""
+    return dict(re.findall(r"<h\d>(Holds|Fails|Not decided) \((\d+)\)</h\d>", shown))
+
+
 def test_what_holds_fails_and_is_open_stands_apart_and_none_found_is_open(given: Inputs, site: Path) -> None:
     shown = section(site, "kendall")
-    counts = dict(re.findall(r"<h3>(Holds|Fails|Open) \((\d+)\)</h3>", shown))
     found = Counter(
-        "Fails" if one.status.holds == "no" else "Open" if one.cell.evidence.no_example_found else None
-        for one in given.statements
-        if one.row.name == "kendall" and one.is_asked
+        "Fails" if one.status.holds == "no" else "Not decided" if one.cell.evidence.no_example_found else None
+        for one in given.lines_of["kendall"]
+        if one.status.is_asked
     )
-    assert set(counts) == {"Holds", "Fails", "Open"} and int(counts["Fails"]) == found["Fails"] > 0
-    assert int(counts["Open"]) >= found["Open"]
-    holds, _, opened = shown.partition("<h3>Open")
-    words = re.findall(r"<dt><b class=\w>\S+</b> ([\w ]+)", holds.split("<h3>Holds")[1])
-    assert set(words) <= {"proved", "certified", "exhausted"} and "none found" not in holds and opened
+    number = counts(shown)
+    assert set(number) == {"Holds", "Fails", "Not decided"} and int(number["Fails"]) == found["Fails"] > 0
+    assert int(number["Not decided"]) >= found["Not decided"]
+    holds = shown.split(">Holds")[1].split(">Not decided")[0]
+    words = re.findall(r'<strong class="sign tone-\w">\S+</strong> (\w+)', holds)
+    assert words and set(words) <= {"proved", "certified", "exhausted"}
 
 
 def test_variants_stand_side_by_side_with_what_distinguishes_them(given: Inputs, site: Path) -> None:
     page = unescape((site / links.metric_page("footrule-similarity[deck]")).read_text(encoding="utf-8"))
     assert "@misc{KV" in page and "Kumar" in page
     for name, words in (("deck", "as the slides (the deck)"), ("passed", "every item that it passes on its way")):
-        assert re.search(rf"<tr><th scope=row><a href=\S+>\[{name}\]</a><td>[^\n]*{re.escape(words)}", page), name
+        named = re.escape(f"footrule-similarity[{name}]")
+        assert re.search(rf"<tr><th scope=row><a href=\S+>{named}</a><td>[^\n]*{re.escape(words)}", page), name
 
 
 def test_every_variant_of_the_catalogue_has_words_and_there_are_no_others() -> None:
@@ -74,14 +80,14 @@ def test_every_variant_of_the_catalogue_has_words_and_there_are_no_others() -> N
 
 def test_the_nearest_relatives_come_first_with_how_near_they_are(site: Path) -> None:
     shown = unescape(section(site, "kendall"))
-    (text,) = re.findall(r"<p>Nearest: (.*?)</p>", shown)
+    (text,) = re.findall(r">Nearest</h2>(.*?)</ul>", shown, re.DOTALL)
     assert text.index("kendall-tau") < text.index("of pairs in another order")
     assert "kendall-tau = " in text or "kendall = " in text
 
 
 def test_implementations_are_named_with_what_was_found_of_them(given: Inputs, site: Path) -> None:
-    shown = unescape(_found(site, given, "precision-at"))
-    (text,) = re.findall(r"<p>In libraries: (.*?)</p>", shown)
+    shown = unescape(section(site, "precision-at"))
+    (text,) = re.findall(r">In libraries</h\d>(.*?)</ul>", shown, re.DOTALL)
     assert "pytrec-eval.P" in text and "ranx.precision" in text
     assert given.libraries is not None
     deviating = {
@@ -91,10 +97,6 @@ def test_implementations_are_named_with_what_was_found_of_them(given: Inputs, si
     }
     named = [name for name in deviating if f">{name}</a>" in text]
     assert named and all(deviating[name] in text for name in named)
-
-
-def _found(site: Path, given: Inputs, name: str) -> str:
-    return section(site, name)
 
 
 def test_a_page_can_be_cited_and_its_metrics_embedded(given: Inputs, site: Path) -> None:
@@ -111,8 +113,7 @@ def test_each_metric_of_the_matrix_has_a_badge_that_says_how_many_hold(given: In
     root = ElementTree.fromstring((site / "badges" / "kendall.svg").read_text(encoding="utf-8"))
     name, text = (one.text or "" for one in root.findall("{*}text"))
     assert name == "kendall" and re.fullmatch(r"\d+ proved(, \d+ checked)?(, \d+ open)?, \d+ fail", text)
-    counts = re.findall(r"<h3>(Holds|Fails|Open) \((\d+)\)</h3>", section(site, "kendall"))
-    assert {number for _, number in counts} == set(re.findall(r"\d+", text))
+    assert set(counts(section(site, "kendall")).values()) == set(re.findall(r"\d+", text))
 
 
 def test_a_badge_of_a_hostile_name_is_one_picture_and_one_text() -> None:

@@ -43,7 +43,7 @@ PAGES = {
     "claims": "claims.html",
     "claim": "claims.html#KV9",
     "page of a claim": "claim-kv9.html",
-    "proof": "proof-symmetry-kendall.html",
+    "proof": "proof-symmetry.html",
     "proofs": "proofs.html",
     "libraries": "libraries.html",
     "changes": "changes.html",

@@ -18,14 +18,18 @@ SAFE_SCHEMES = ("", "http", "https")
 """Of addresses that a page may lead to; others could be scripts."""
 
 
-def render(document: Document, *, title: bool = True, address: Callable[[str], str] = str) -> Markup:
-    """The document as a piece of a page, with or without its title; ``address`` says where a link leads there."""
-    return _rendered("document.html.j2", document=document, title=title, address=lambda to: _address(address(to)))
+def render(document: Document, *, title: bool = True, level: int = 1, address: Callable[[str], str] = str) -> Markup:
+    """The document as a piece of a page, with or without its title, whose heading is of that level.
+
+    ``address`` says where a link leads there.
+    """
+    shown = {"title": title, "deeper": level - 1, "address": lambda to: _address(address(to))}
+    return _rendered("document.html.j2", document=document, **shown)
 
 
 def render_for_notebook(document: Document) -> Markup:
     """The document as what a notebook shows: with its style, which touches nothing around it."""
-    return _rendered("notebook.html.j2", document=document, title=True, address=_address, colours=COLOURS)
+    return _rendered("notebook.html.j2", document=document, title=True, deeper=0, address=_address, colours=COLOURS)
 
 
 def _rendered(template: str, **given: Any) -> Markup:

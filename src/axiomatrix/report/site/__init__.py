@@ -61,7 +61,11 @@ def page_files(inputs: Inputs) -> set[str]:
     addresses = [address for address, _ in inputs.defined.values()]
     addresses += [links.axiom(column.id) for column in inputs.whole.columns]
     files = {page.file for page in PAGES} | set(map(links.conjecture, inputs.answers))
-    files |= {links.proof(proof.id) for cell in inputs.whole.cells if (proof := cell.evidence.proof) is not None}
+    files |= {
+        links.proof(proof.id).partition("#")[0]
+        for cell in inputs.whole.cells
+        if (proof := cell.evidence.proof) is not None
+    }
     files |= set(map(links.claim_page, inputs.ledger))
     files |= {links.broken_claim(one.slug) for cell in inputs.matrix.broken if (one := cell.evidence.witness)}
     return files | {address.partition("#")[0] for address in addresses}

@@ -11,8 +11,9 @@ from ...evidence.matrix import Row
 from ...evidence.safe import visible
 from ...evidence.slug import file_name
 from ...evidence.verdict import Tone, Verdict
+from ...evidence.words import Line
+from ..subjects.statements import standing
 from . import links
-from .cell_words import MetricStatement
 
 if TYPE_CHECKING:
     from .inputs import Inputs
@@ -25,11 +26,11 @@ WIDTH = 6.6
 """Of a letter."""
 
 
-def summary(statements: Iterable[MetricStatement]) -> str:
+def summary(lines: Iterable[Line]) -> str:
     """How many statements are proved, checked up to some n, open and refuted, in words."""
-    asked = [one for one in statements if one.is_asked]
+    asked = [line for line in lines if line.status.is_asked]
     proved = Verdict.PROVED.written
-    words = [proved if one.status.key == Verdict.PROVED else WORDS[one.standing] for one in asked]
+    words = [proved if line.status.key == Verdict.PROVED else WORDS[standing(line.cell)] for line in asked]
     return ", ".join(f"{words.count(word):,} {word}" for word in (proved, *WORDS.values()) if word in words)
 
 
@@ -51,9 +52,7 @@ def badge(name: str, status: str) -> str:
 
 def badges(inputs: Inputs) -> dict[str, str]:
     """A badge for each metric of the matrix, by its file."""
-    return {
-        badge_file(row.name): badge(row.name, summary(inputs.statements_of[row.name])) for row in inputs.matrix.rows
-    }
+    return {badge_file(row.name): badge(row.name, summary(inputs.lines_of[row.name])) for row in inputs.matrix.rows}
 
 
 def badge_file(name: str) -> str:

@@ -1,4 +1,4 @@
-"""How the pages show a verdict: in a cell of the matrix, before its words elsewhere, and those alike together.
+"""How a cell of the matrix shows its verdict, and the key that explains it.
 
 In a cell it has at most six characters: the symbol of its status, then how far it goes: ``≤6`` (up to n = 6), ``2`` (an
 instance of two items), nothing (every n). Few cases stand with their number in place of n, as ``S(9)``.
@@ -6,22 +6,17 @@ instance of two items), nothing (every n). Few cases stand with their number in 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
-from typing import Literal, NamedTuple
-
-from markupsafe import Markup
+from collections.abc import Sequence
+from typing import NamedTuple
 
 from ...evidence.cell import Cell
 from ...evidence.decimals import rounded
 from ...evidence.evidence import Extreme
-from ...evidence.matrix import ColumnHead, Matrix, Row
+from ...evidence.matrix import Matrix
 from ...evidence.safe import visible
-from ...evidence.status import CellStatus, EvidenceGrade
-from ...evidence.verdict import BEST_SO_FAR, NO_EXAMPLE, NOTATION, Outcome, Tone, Verdict
-from ...evidence.words import CLOSURE_ONLY, Line, grouped, headline, opened, refuted_on_closure_only
-from . import links
-from .markup import link, sign
+from ...evidence.status import EvidenceGrade
+from ...evidence.verdict import BEST_SO_FAR, NO_EXAMPLE, NOTATION, Outcome, Verdict
+from ...evidence.words import CLOSURE_ONLY, Line, headline, opened, refuted_on_closure_only
 
 BROKEN = "b"
 """The class of a position with a broken claim, whatever the verdict is."""
@@ -33,8 +28,6 @@ CLAIMED_CLASS = "d"
 """The class of a position of which a source says something that is not contradicted."""
 LONGEST = 4
 """Characters of an exact constant that fit; a longer one is a decimal."""
-AS_CLAIMED = (Outcome.AS_DECLARED, Outcome.CONFIRMED)
-"""The outcomes that go without saying where the claim is named."""
 
 
 class Sign(NamedTuple):
@@ -138,62 +131,3 @@ def _bound(extreme: Extreme) -> str:
         else next((decimal for decimal in tried if decimal and len(decimal) <= LONGEST), None)
     )
     return f"{'≥' if down else '≤'}{number}" if number else "best"
-
-
-# --- statements as the pages of metrics and axioms show them
-
-
-def axiom(column: ColumnHead) -> Markup:
-    """An axiom, with its page."""
-    return link(links.axiom(column.id), column.id)
-
-
-@dataclass(frozen=True)
-class MetricStatement:
-    """One statement about a metric."""
-
-    row: Row
-    column: ColumnHead
-    line: Line
-
-    @property
-    def cell(self) -> Cell:
-        return self.line.cell
-
-    @property
-    def status(self) -> CellStatus:
-        return self.cell.status
-
-    @property
-    def sign(self) -> Markup:
-        """What stands before its words, in its colour."""
-        return sign(self.status.symbol, colour(self.cell))
-
-    @property
-    def axiom(self) -> Markup:
-        return axiom(self.column)
-
-    @property
-    def beside(self) -> tuple[str, str]:
-        """What became of claims, if it is not as they say; of libraries, beside definition and documentation."""
-        cell, compared = self.cell, self.cell.evidence.comparison
-        outcome = cell.outcome.written if cell.claims and cell.outcome not in AS_CLAIMED else ""
-        return outcome, compared.wording if compared else ""
-
-    @property
-    def standing(self) -> Literal["fails", "holds", "open"]:
-        """Whether it holds; a search decides nothing, nor does a best constant, or an example that was not found."""
-        if self.status.holds == "no":
-            return "fails"
-        return "holds" if self.status.holds == "yes" and self.status.tone is not Tone.SEARCHED else "open"
-
-    @property
-    def is_asked(self) -> bool:
-        """Whether the axiom has anything to say of the metric."""
-        return self.status.is_asked
-
-
-def together(statements: Iterable[MetricStatement]) -> list[list[MetricStatement]]:
-    """The statements by what is said of them: broken claims, what is refuted, ..., what is proved."""
-    groups = grouped(statements, lambda one: (one.sign, one.line.verdict, one.beside)).values()
-    return sorted(groups, key=lambda same: (colour(same[0].cell) != BROKEN, same[0].status.notation.rank))

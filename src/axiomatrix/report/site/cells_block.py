@@ -191,11 +191,11 @@ def block(inputs: Inputs) -> dict[str, Any]:
 
 
 def _lines(inputs: Inputs) -> Iterator[dict[str, Any]]:
-    for one in inputs.statements:
+    for line in (line for lines in inputs.lines_of.values() for line in lines):
         yield {
-            "metric": inputs.row_places[one.row.name],
-            "axiom": inputs.column_places[one.column.id],
-            **cell_data(one.cell, one.line, inputs.known.axioms.get(one.column.id)),
+            "metric": inputs.row_places[line.cell.metric],
+            "axiom": inputs.column_places[line.cell.axiom],
+            **cell_data(line.cell, line, inputs.known.axioms.get(line.cell.axiom)),
         }
 
 

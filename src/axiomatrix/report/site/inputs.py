@@ -16,7 +16,7 @@ from ...evidence.account import making
 from ...evidence.account.account import Account
 from ...evidence.formats import Format
 from ...evidence.matrix import Matrix
-from ...evidence.words import Positions
+from ...evidence.words import Line
 from ...model.registry import Registry
 from ...studies.explore.answer import EXPLORATION, Answer
 from ...studies.ledger.entry import Ledger
@@ -29,14 +29,17 @@ from ..libraries.sheet import LibrariesSheet
 from ..matrix import data as matrix_data
 from ..matrix.data import REPORT, BadReport
 from ..relations.data import RELATIONS
+from ..subjects.cell import CellContext
+from ..subjects.statements import lines_of
 from . import links
-from .cell_words import MetricStatement
 
 T = TypeVar("T")
 PICTURE_BYTES = 5_000_000
 """Bytes of a picture beyond which it is not shown."""
 BLOCKS = ("cells", "formulas", "library-witnesses", "playground", "relations", "texts", "witnesses")
 """The blocks of data; those of libraries and relations only where the report has any."""
+SHORT_SLUG = 12
+"""The characters at the end of a library's witness that name it."""
 _NAME = re.compile(r"[A-Za-z0-9_.-]{1,100}")
 
 
@@ -97,25 +100,25 @@ class Inputs:
         return {row.name: (links.metric(row.name), row.formula) for row in self.whole.rows}
 
     @cached_property
-    def positions(self) -> Positions:
-        """The lines of cells."""
-        return Positions(self.whole)
+    def context(self) -> CellContext:
+        """What documents are made with: the definitions, all cells, and where things are in the site."""
+        return CellContext(self.known, self.whole, address=self.address)
+
+    def address(self, kind: str, name: str) -> str:
+        """The page of a ``metric``, ``axiom``, ``witness``, ``claim`` or ``proof``; empty where there is none."""
+        if kind == "claim":
+            pages = self.libraries.sources if self.libraries is not None else {}
+            return links.claim(name) if name in self.ledger else pages[name].page if name in pages else ""
+        if kind == "metric":
+            return self.defined[name][0] if name in self.defined else ""
+        if kind == "witness":
+            return links.witness(name if name in self.witnessed else name[-SHORT_SLUG:])
+        return links.axiom(name) if kind == "axiom" else links.proof(name)
 
     @cached_property
-    def statements(self) -> list[MetricStatement]:
-        """All statements, by the metrics in their order, then by the axioms."""
-        return [one for of_metric in self.statements_of.values() for one in of_metric]
-
-    @cached_property
-    def statements_of(self) -> dict[str, list[MetricStatement]]:
-        return {
-            row.name: [
-                MetricStatement(row, column, line)
-                for column in self.whole.columns
-                for line in self.positions.at(row.name, column.id)
-            ]
-            for row in self.whole.rows
-        }
+    def lines_of(self) -> dict[str, list[Line]]:
+        """The statements about each metric, by the metrics in their order, then by the axioms."""
+        return {row.name: lines_of(row.name, self.context) for row in self.whole.rows}
 
     @cached_property
     def known(self) -> Registry:

@@ -53,8 +53,8 @@ def claim_page(id: str) -> str:
 
 
 def proof(id: str) -> str:
-    """The page of a proof."""
-    return page("proof", id)
+    """Where a proof stands on the page of all proofs of its statement."""
+    return f"{page('proof', id.partition('/')[0].partition('(')[0])}#{encoded(id)}"
 
 
 def choice(kind: str, about: str, must: Iterable[str]) -> str:

@@ -80,7 +80,7 @@ class PageTable:
         where = f'data-m={self.inputs.row_places[row.name]} data-k="{text(row.kind)}"'
         where += f' data-l="{text(library)}"' if library else ""
         named = f'<a href="{text(links.metric(row.name))}">{text(row.name)}</a>'
-        cells = [position(self.inputs.positions.at(row.name, column.id)) for column in self.columns]
+        cells = [position(self.inputs.context.positions.at(row.name, column.id)) for column in self.columns]
         while cells and cells[-1] == "<td>":
             cells.pop()
         return f"<tr role=row {where}><th scope=row role=rowheader>{named}{''.join(cells)}"

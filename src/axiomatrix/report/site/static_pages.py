@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from markupsafe import Markup
 
+from ...catalogue.metric_sentences import plain_sentence
 from ...evidence.decimals import with_float
 from ...evidence.judgement import Change
 from ...evidence.verdict import NOTATION, Tone, Verdict
@@ -20,18 +19,14 @@ from ..libraries import words as library_words
 from ..libraries.findings import scripts, sides_text
 from ..libraries.sheet import OTHERS
 from ..libraries.sheet import sign as library_sign
-from ..render.html import render
 from ..subjects import changes as changed
 from ..subjects import exploration
-from ..subjects import witness as witness_document
-from ..subjects.claims import STATUSES, alike, claim_document
-from . import badges, cell_words, explorations, links, playground
-from .axiom_pages import axioms
-from .cell_words import BROKEN, MetricStatement
+from ..subjects.claims import STATUSES, alike
+from . import badges, cell_words, explorations, links
+from .cell_words import BROKEN
 from .markup import link, sign, text
-from .metric_pages import metrics
-from .pictures import pictures
-from .shells import AXIOMS, CHANGES, CLAIMS, CONJECTURES, LIBRARIES, METRICS, PROOFS, STATIC, WITNESS, Files, rendered
+from .shells import AXIOMS, CHANGES, CLAIMS, CONJECTURES, LIBRARIES, METRICS, Files, rendered
+from .subject_pages import metric_title, subject_pages
 
 if TYPE_CHECKING:
     from .inputs import Inputs
@@ -79,10 +74,8 @@ def pages(inputs: Inputs) -> Files:
     totals = Counter(claim.verdict for of in by_source.values() for claim in of)
     return {
         **badges.badges(inputs),
-        **_of_metrics_and_axioms(inputs),
-        **_of_proofs(inputs),
-        **_of_claims(inputs),
-        **_of_broken_claims(inputs),
+        **_lists(inputs),
+        **subject_pages(inputs),
         **rendered(
             CLAIMS,
             inputs,
@@ -122,117 +115,25 @@ def pages(inputs: Inputs) -> Files:
     }
 
 
-def _of_metrics_and_axioms(inputs: Inputs) -> Files:
-    """A page for each metric with its variants and each axiom, and the two lists."""
-    files: Files = {}
+def _lists(inputs: Inputs) -> Files:
+    """The list of all metrics by family, and that of all axioms by group."""
     by_family: dict[str, list[tuple[str, ...]]] = {}
     by_group: dict[str, list[tuple[str, ...]]] = {}
-    for metric in metrics(inputs):
-        files |= rendered(
-            METRICS,
-            inputs,
-            "metric_page.html.j2",
-            file=metric.file,
-            title=metric.title,
-            says=metric.says,
-            metric=metric,
-            embedded=badges.embedded,
-        )
-        for one in metric.entries:
-            by_family.setdefault(one.row.family, []).append(
-                (one.row.name, metric.title, metric.sentence, one.row.kind, one.row.formula)
-            )
-    for axiom in axioms(inputs):
-        files |= rendered(
-            AXIOMS, inputs, "axiom_page.html.j2", file=axiom.file, title=axiom.title, says=axiom.says, axiom=axiom
-        )
-        for column in (entry.column for entry in axiom.entries):
-            by_group.setdefault(column.group, []).append(
-                (column.id, axiom.title, axiom.sentence, column.quantifier, column.formula)
-            )
+    for rows in grouped(inputs.whole.rows, lambda row: links.metric_page(row.name)).values():
+        title, declared = metric_title(inputs, rows), inputs.known.metrics.get(rows[0].name)
+        says = plain_sentence(declared) if declared is not None else ""
+        for row in rows:
+            by_family.setdefault(row.family, []).append((row.name, title, says, row.kind, row.formula))
+    for head in inputs.whole.columns:
+        axiom = inputs.known.axioms.get(head.id)
+        title, says = (axiom.plain_name, axiom.sentence_of({})) if axiom is not None else (head.id, "")
+        by_group.setdefault(head.group, []).append((head.id, title, says, head.quantifier, head.formula))
     intro = "What is checked, by family, the libraries' after the others."
-    files |= rendered(METRICS, inputs, "list.html.j2", sections=by_family, intro=intro, what="metric", beside="kind")
+    files = rendered(METRICS, inputs, "list.html.j2", sections=by_family, intro=intro, what="metric", beside="kind")
     intro = "What metrics are checked against, by group."
     return files | rendered(
         AXIOMS, inputs, "list.html.j2", sections=by_group, intro=intro, what="axiom", beside="quantifier"
     )
-
-
-def _of_proofs(inputs: Inputs) -> Files:
-    """A page for each proof with the cells that it decides, and the list; variants of a proof share its page."""
-    pages: dict[str, list[MetricStatement]] = {}
-    for one in inputs.statements:
-        if one.cell.evidence.proof is not None:
-            pages.setdefault(links.proof(one.cell.evidence.proof.id), []).append(one)
-    files: Files = {}
-    listed = []
-    for file, statements in sorted(pages.items()):
-        by_proof = grouped(statements, lambda one: one.cell.evidence.proof)
-        proofs = [(proof, decided) for proof, decided in by_proof.items() if proof is not None]
-        first = proofs[0][0]
-        listed += [(file, proof) for proof, _ in proofs]
-        says = f"A proof for every n: {first.theorem}"
-        files |= rendered(
-            PROOFS, inputs, "proof.html.j2", file=file, title=f"Proof {first.id}", says=says, proofs=proofs
-        )
-    return files | rendered(PROOFS, inputs, proofs=listed)
-
-
-def _of_claims(inputs: Inputs) -> Files:
-    """A page for each claim, made of its document."""
-    files: Files = {}
-    if inputs.claimed is None:
-        return files
-    for claim in inputs.claimed.claims:
-        document = claim_document(claim, inputs.claimed)
-        explored = inputs.exploring.get(("claim", claim.id), ())
-        files |= rendered(
-            CLAIMS,
-            inputs,
-            "document.html.j2",
-            file=links.claim_page(claim.id),
-            title=f"{claim.id}: {claim.verdict}",
-            says=f"{claim.statement} {claim.source}: {claim.verdict}.",
-            body=render(document, address=_in_site),
-            list_page=CLAIMS,
-            pictures=(),
-            related=[(links.conjecture(id), f"the exploration {id}") for id in explored],
-        )
-    return files
-
-
-def _of_broken_claims(inputs: Inputs) -> Files:
-    """A page for the witness of each broken claim, made of its document."""
-    files: Files = {}
-    for cell in inputs.matrix.broken:
-        witness = cell.evidence.witness
-        if witness is None:
-            continue
-        shown = inputs.accounts[witness.slug]
-        tried = playground.address(witness)
-        files |= rendered(
-            replace(WITNESS, scripts=STATIC),
-            inputs,
-            "document.html.j2",
-            file=links.broken_claim(witness.slug),
-            title=shown.title,
-            says=f"{plain(witness_document.lead(shown))} {shown.sides}",
-            body=render(witness_document.document(shown), address=_in_site),
-            list_page=WITNESS,
-            pictures=pictures(shown.figures),
-            related=[
-                (inputs.defined[cell.metric][0], cell.metric),
-                (links.axiom(cell.axiom), cell.axiom),
-                *([(tried, playground.OPEN)] if tried else []),
-            ],
-        )
-    return files
-
-
-def _in_site(to: str) -> str:
-    """The address in the site of what a document names by its file in the folder of reports."""
-    slug = re.fullmatch(r"witnesses/(.+)\.md", to)
-    return links.witness(slug[1]) if slug else to
 
 
 def exploration_pages(inputs: Inputs) -> Files:

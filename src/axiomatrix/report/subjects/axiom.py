@@ -13,10 +13,25 @@ from ...evidence.words import Line, counted, grouped
 from ...model.axiom import KIND_PLURALS, Axiom, label
 from ...model.claim import Status
 from ...model.registry import Registry
-from ..document import Block, Details, Document, Formula, Heading, Inline, List, Mono, Note, Strong, Table, Text
+from ..document import (
+    Block,
+    Details,
+    Document,
+    Formula,
+    Heading,
+    Inline,
+    List,
+    Mono,
+    Note,
+    Span,
+    StatusSign,
+    Strong,
+    Table,
+    Text,
+)
 from . import statements
 from .cell import CellContext
-from .metric import paragraphs
+from .metric import base_name, paragraphs
 from .symbols import symbol_blocks
 
 QUANTIFIERS = {
@@ -146,12 +161,21 @@ def _verdicts(lines: Iterable[Line], context: CellContext) -> Table:
     alike = grouped(ordered, lambda line: (line.symbol, line.verdict))
     rows: list[tuple[Inline, ...]] = []
     for (symbol, verdict), same in sorted(alike.items(), key=lambda group: -group[1][0].status.notation.rank):
-        names = [
-            (context.named("metric", line.cell.metric), f" ({note})" if (note := _beside(line)) else "")
-            for line in same
-        ]
-        rows.append(((Strong(symbol), f" {verdict}"), statements.joined(names, ", ")))
+        names = statements.joined(list(_names(same, context)), ", ")
+        rows.append(((StatusSign(symbol, same[0].status.tone), f" {verdict}"), names))
     return Table(("verdict", "metrics"), tuple(rows))
+
+
+def _names(lines: Iterable[Line], context: CellContext) -> Iterator[tuple[Span, ...]]:
+    """The metrics, the variants of one together as in ``footrule[deck, le]``; those that are asked have a link."""
+    for metric, same in grouped(lines, lambda line: base_name(line.cell.metric)).items():
+        first = same[0]
+        named = context.named("metric", first.cell.metric, metric) if first.status.is_asked else metric
+        notes = [f" ({note})" if (note := _beside(line)) else "" for line in same]
+        variants = [line.cell.metric[len(metric) + 1 : -1] for line in same]
+        plain = "".join(note for note, variant in zip(notes, variants, strict=True) if not variant)
+        listed = ", ".join(f"{variant}{note}" for note, variant in zip(notes, variants, strict=True) if variant)
+        yield named, plain + f"[{listed}]" * bool(listed)
 
 
 def _beside(line: Line) -> str:

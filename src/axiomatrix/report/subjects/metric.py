@@ -55,6 +55,14 @@ class BesideMetric:
     """The explorations that ask about it."""
     citation: str = ""
     """How to cite the page and its sources, in BibTeX."""
+    facts: Sequence[Inline] = ()
+    """What else is to be said of it."""
+    library: str = ""
+    """The library that it is of, by its name on the command line."""
+    follows: Row | None = None
+    """The variant above it on the same page, whose text and code are not repeated."""
+    brief: bool = False
+    """Whether counterexamples and the wording of claims have pages of their own, to which it leads."""
 
 
 def document(row: Row, context: CellContext, beside: BesideMetric = BesideMetric()) -> Document:
@@ -62,23 +70,29 @@ def document(row: Row, context: CellContext, beside: BesideMetric = BesideMetric
     metric = context.registry.metrics.get(row.name)
     lines = statements.lines_of(row.name, context)
     asked = [line for line in lines if line.status.is_asked]
-    blocks: list[Block] = [*_declared(row, metric)]
+    blocks: list[Block] = [*_declared(row, metric, beside)]
     for heading, items in (("Nearest", beside.relatives), ("In libraries", beside.implementations)):
         blocks += [Heading(heading), List(tuple(items))] if items else []
     for standing in statements.STANDINGS:
         those = statements.by_urgency(line for line in asked if statements.standing(line.cell) == standing)
         if those:
-            blocks += [Heading(f"{HEADINGS[standing]} ({len(those)})"), _table(those, context)]
+            table = _by_verdict(those, context) if beside.library else _table(those, context, beside)
+            blocks += [Heading(f"{HEADINGS[standing]} ({len(those)})"), table]
     blocks += _constants(asked, context)
     blocks += _values(asked)
-    blocks += _counterexamples(asked, context)
-    blocks += _silent(lines, context)
+    blocks += () if beside.brief else _counterexamples(asked, context)
+    blocks += _silent(lines)
     if beside.explored:
         blocks += [Heading("Explored size by size"), List(tuple(beside.explored))]
-    blocks += [Heading("To check it again"), Code("\n".join(_again(row, asked)), "console")]
+    blocks += [Heading("To check it again"), Code("\n".join(_again(row, asked, beside)), "console")]
     blocks += [Details("To cite it, in BibTeX", (Code(beside.citation),))] if beside.citation else []
     title = row.name if metric is None else plain_name(metric)
     return Document(title, _summary(row, metric, asked), tuple(blocks))
+
+
+def base_name(name: str) -> str:
+    """The name of a metric without its variant."""
+    return name.partition("[")[0] if name.endswith("]") else name
 
 
 def _summary(row: Row, metric: Metric | None, asked: Sequence[Line]) -> Inline:
@@ -90,34 +104,55 @@ def _summary(row: Row, metric: Metric | None, asked: Sequence[Line]) -> Inline:
     return f"{sentence or f'{row.kind.capitalize()} of {row.about}.'} {known}"
 
 
-def _declared(row: Row, metric: Metric | None) -> Iterator[Block]:
+def _declared(row: Row, metric: Metric | None, beside: BesideMetric) -> Iterator[Block]:
     """The formula, the docstring, what it takes, and its code, as the report has them."""
+    above = beside.follows
     if row.formula:
         is_known = metric is not None and metric.formula == row.formula
         yield Formula(row.formula, metric.latex if metric is not None and is_known else "")
-        yield from symbol_blocks(metric) if metric is not None and is_known else ()
+        yield from symbol_blocks(metric) if metric is not None and is_known and above is None else ()
     if metric is not None and metric.variant and (sets_apart := distinction(metric)):
         yield Text((Strong(f"Variant {metric.variant}"), f": {sets_apart}."))
-    yield from paragraphs(row.doc)
+    if above is None or [*paragraphs(above.doc)] != [*paragraphs(row.doc)]:
+        yield from paragraphs(row.doc)
     facts: list[Inline] = [("Name: ", Mono(row.name)), f"{row.kind.capitalize()} of {row.about}"]
     takes = row.parameters if list(row.arguments) == ["a", "b"] else row.arguments | row.parameters
     facts += [(Mono(name), f": {space}") for name, space in takes.items()]
     facts += [f"Source: {row.source}"] if row.source else []
     facts += [] if row.exact else [IN_FLOATS]
-    yield List(tuple(facts))
-    if row.code:
+    yield List((*facts, *beside.facts))
+    if above is not None and row.code and row.code == above.code:
+        yield Text(("Its definition in Python is that of ", Mono(above.name), "; the variant is an argument."))
+    elif row.code:
         yield Details("The definition in Python", (Code(row.code, "python"),))
 
 
-def _table(lines: Sequence[Line], context: CellContext) -> Table:
+def _table(lines: Sequence[Line], context: CellContext, beside: BesideMetric) -> Table:
     """Each statement in words, with its verdict, the evidence and the claims."""
+    heads = ("axiom", "what it says", "verdict", "evidence", "claimed")
     rows: list[tuple[Inline, ...]] = []
     for line in lines:
         name = (context.named("axiom", line.cell.axiom), f" ({line.statement})" if line.statement else "")
-        says = statements.sentence(line, context)
-        shown = (statements.verdict(line), statements.evidence(line, context), statements.claims(line, context))
-        rows.append((name, says, *shown))
-    return Table(("axiom", "what it says", "verdict", "evidence", "claimed"), tuple(rows))
+        says = statements.sentence(line, context) if beside.follows is None else ""
+        claims = statements.claims(line, context, worded=not beside.brief)
+        rows.append((name, says, statements.verdict(line), statements.evidence(line, context), claims))
+    columns = [k for k in range(len(heads)) if any(row[k] for row in rows)]
+    return Table(tuple(heads[k] for k in columns), tuple(tuple(row[k] for k in columns) for row in rows))
+
+
+def _by_verdict(lines: Sequence[Line], context: CellContext) -> Table:
+    """The statements of each verdict together; an axiom leads to the instance that decides it."""
+    rows: list[tuple[Inline, ...]] = []
+    for verdict, same in grouped(lines, statements.verdict).items():
+        names = [
+            (
+                context.named("witness", line.slug, line.cell.axiom) if line.slug else line.cell.axiom,
+                f" ({line.statement})" if line.statement else "",
+            )
+            for line in same
+        ]
+        rows.append((verdict, statements.joined(names, ", ")))
+    return Table(("verdict", "axioms"), tuple(rows))
 
 
 def _constants(lines: Sequence[Line], context: CellContext) -> Iterator[Block]:
@@ -156,21 +191,23 @@ def _counterexamples(lines: Sequence[Line], context: CellContext) -> Iterator[Bl
         yield from folded
 
 
-def _silent(lines: Sequence[Line], context: CellContext) -> Iterator[Block]:
+def _silent(lines: Sequence[Line]) -> Iterator[Block]:
     """The axioms that say nothing of it, by the reason."""
     reasons = grouped(
         (line for line in lines if not line.status.is_asked), lambda line: line.cell.evidence.reason or line.verdict
     )
     items: list[Inline] = []
     for reason, same in reasons.items():
-        names = [(context.named("axiom", id),) for id in dict.fromkeys(line.cell.axiom for line in same)]
-        items.append((f"{reason}: ", *statements.joined(names, ", ")))
+        items.append(f"{reason}: {', '.join(dict.fromkeys(line.cell.axiom for line in same))}")
     if items:
         yield Details(f"{counted(sum(map(len, reasons.values())), 'statement')} not applicable", (List(tuple(items)),))
 
 
-def _again(row: Row, asked: Sequence[Line]) -> Iterator[str]:
+def _again(row: Row, asked: Sequence[Line], beside: BesideMetric) -> Iterator[str]:
     name, file = shlex.quote(row.name), f" {witness.ANY_FILE}" if row.family == "user" else ""
+    if beside.library:
+        yield f"axiomatrix check --library {shlex.quote(beside.library)} --metric {name}"
+        return
     yield f"axiomatrix check{file} --metric {name}"
     if asked:
         yield f"axiomatrix show {name} {shlex.quote(asked[0].cell.axiom)}" + file

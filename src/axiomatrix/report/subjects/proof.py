@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+from msgspec.structs import replace
 
 from ...evidence.cell import Cell
 from ...evidence.matrix import Matrix
@@ -18,6 +20,20 @@ MEANING = "A proof holds for every n. Steps that are checked by machine are chec
 def document(proof: ProofNote, cells: Iterable[Cell], context: CellContext) -> Document:
     """One proof with the cells that it decides."""
     return Document(f"Proof {proof.id}", proof.theorem, (*proof_steps(proof), *_decides(cells, context)))
+
+
+def documents_by_argument(
+    proved: Mapping[ProofNote, Sequence[Cell]], context: CellContext
+) -> Iterator[tuple[str, Document]]:
+    """Some proofs, each with its id; an argument on paper that several have in common follows them, and has none."""
+    for argued, same in grouped(proved, lambda proof: proof.argued).items():
+        if len(same) == 1 or not argued:
+            yield from ((proof.id, document(proof, proved[proof], context)) for proof in same)
+            continue
+        for proof in same:
+            yield proof.id, document(replace(proof, argued=()), proved[proof], context)
+        shared = List(tuple(f"on paper: {step}" for step in argued))
+        yield "", Document("What is argued alike", f"The last steps of the {len(same)} proofs above.", (shared,))
 
 
 def list_document(matrix: Matrix, context: CellContext) -> Document:

@@ -8,7 +8,7 @@ from typing import Literal
 from ...evidence.cell import Cell
 from ...evidence.verdict import Outcome, Tone
 from ...evidence.words import Line
-from ..document import Inline, Span, Strong
+from ..document import Inline, Mono, Span, StatusSign
 from .cell import CellContext
 
 Standing = Literal["fails", "holds", "open"]
@@ -46,11 +46,16 @@ def sentence(line: Line, context: CellContext) -> str:
 
 
 def verdict(line: Line) -> Inline:
-    """The symbol, the verdict with its reach, and what became of claims if it is not as they say."""
+    """The sign, the verdict with its reach, and what became of claims if it is not as they say."""
     cell, compared = line.cell, line.cell.evidence.comparison
     beside = [cell.outcome.written] if cell.claims and cell.outcome not in GOES_WITHOUT_SAYING else []
     beside += [compared.wording] if compared is not None else []
-    return (Strong(line.symbol), f" {'; '.join([line.verdict, *beside])}")
+    return (sign(line), f" {'; '.join([line.verdict, *beside])}")
+
+
+def sign(line: Line) -> StatusSign:
+    """The symbol of the verdict in its colour, loud where a claim is broken."""
+    return StatusSign(line.symbol, line.status.tone, loud=line.cell.outcome is Outcome.BROKEN)
 
 
 def evidence(line: Line, context: CellContext) -> Inline:
@@ -64,14 +69,20 @@ def evidence(line: Line, context: CellContext) -> Inline:
             (context.named("witness", line.slug, "counterexample" if line.status.holds == "no" else "instance"),)
         )
     if known.proof is not None:
-        parts.append(("proof ", context.named("proof", known.proof.id)))
+        is_named = not context.address("proof", known.proof.id)
+        parts.append(
+            ("proof ", Mono(known.proof.id)) if is_named else (context.named("proof", known.proof.id, "proof"),)
+        )
     return joined(parts)
 
 
-def claims(line: Line, context: CellContext) -> Inline:
-    """Who claims what of it, in which words."""
+def claims(line: Line, context: CellContext, *, worded: bool = True) -> Inline:
+    """Who claims what of it, and in which words."""
     return joined(
-        [(context.named("claim", claim.source), f', {claim.declared}: "{claim.wording}"') for claim in line.cell.claims]
+        [
+            (context.named("claim", claim.source), f", {claim.declared}" + f': "{claim.wording}"' * worded)
+            for claim in line.cell.claims
+        ]
     )
 
 

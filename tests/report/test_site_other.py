@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from dataclasses import replace
 from html import unescape
@@ -200,7 +201,10 @@ def test_a_finding_of_an_implementation_leads_to_witnesses_with_code_to_paste(
 ) -> None:
     block = witnesses_block.library_block(given)
     assert block is not None
-    code = {one["slug"]: one["code"] for one in untabled(block["witnesses"])}
+    code = {
+        one["slug"]: json.dumps([block["blocks"][place] for place in one["page"]], ensure_ascii=False)
+        for one in untabled(block["witnesses"])
+    }
     page = on_page(site, "libraries")
     for finding in (one for library in libraries.libraries for one in library.findings):
         slugs = [cell.evidence.witness.slug for cell in finding.statements if cell.evidence.witness is not None]
@@ -208,7 +212,7 @@ def test_a_finding_of_an_implementation_leads_to_witnesses_with_code_to_paste(
         assert all(f'<a href="witness.html#slug={slug[-12:]}">' in page for slug in slugs)
         if WORDINGS[finding.wording].asks == "Does the implementation deviate?":
             found = [code[slug[-12:]] for slug in slugs]
-            assert any(found) and all("<h3>With the library alone" in one and "import" in one for one in found if one)
+            assert any("With the library alone" in one and "import" in one for one in found)
 
 
 def test_the_two_questions_stay_apart() -> None:

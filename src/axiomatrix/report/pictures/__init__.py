@@ -41,11 +41,9 @@ def with_visible_text(figure: Figure) -> Figure:
     return replace(figure, name=visible(figure.name), rows=rows)
 
 
-def pictures(figures: Iterable[Figure], apart: Iterable[str] = ()) -> Sequence[Drawing | HeatMap]:
-    """All pictures of an instance; those that the axiom made and that are shown apart are left out."""
-    shown = [
-        with_visible_text(one) for one in figures if drawable(one) and not (one.role == "made" and one.name in apart)
-    ]
+def pictures(figures: Iterable[Figure]) -> Sequence[Drawing | HeatMap]:
+    """All pictures of an instance."""
+    shown = [with_visible_text(one) for one in figures if drawable(one)]
     parameters = [one for one in shown if one.role == "parameter"]
     points = [one for one in shown if one.role != "parameter"]
     columns = [one for one in points if one.kind in COLUMNS]
@@ -64,21 +62,6 @@ def pictures(figures: Iterable[Figure], apart: Iterable[str] = ()) -> Sequence[D
         elif one.kind in WEIGHTS and one.rows and not beside.pop(one.kind, False):
             made.append(bar_picture(one))
     return made
-
-
-def pair(figures: Iterable[Figure], names: Sequence[str], *, bare: bool) -> Drawing | None:
-    """Two rankings or orders alone, for the call that compares them; nothing if they are not such.
-
-    ``bare``: without parameters, as the call has others than the instance.
-    """
-    drawn = [one for one in figures if drawable(one)]
-    known = {one.name: one for one in reversed(drawn) if one.role != "parameter" and one.kind in COLUMNS}
-    if len(names) != 2 or not all(name in known for name in names):
-        return None
-    beside = [one for one in drawn if one.role == "parameter" and one.kind in ("similarity", "element weights")]
-    two = [with_visible_text(known[name]) for name in names]
-    parameters = [] if bare else [with_visible_text(one) for one in beside]
-    return column_picture(two, parameters, " and ".join(one.name for one in two))
 
 
 def _groups(columns: list[Figure]) -> list[list[Figure]]:

@@ -23,13 +23,13 @@ def render(document: Document, *, title: bool = True, level: int = 1, address: C
 
     ``address`` says where a link leads there.
     """
-    shown = {"title": title, "deeper": level - 1, "address": lambda to: _address(address(to))}
+    shown = {"title": title, "deeper": level - 1, "address": lambda to: safe_address(address(to))}
     return _rendered("document.html.j2", document=document, **shown)
 
 
 def render_for_notebook(document: Document) -> Markup:
     """The document as what a notebook shows: with its style, which touches nothing around it."""
-    return _rendered("notebook.html.j2", document=document, title=True, deeper=0, address=_address, colours=COLOURS)
+    return _rendered("notebook.html.j2", document=document, title=True, deeper=0, address=safe_address, colours=COLOURS)
 
 
 def _rendered(template: str, **given: Any) -> Markup:
@@ -46,7 +46,8 @@ def _sign_class(span: object) -> str:
     return f"sign tone-{span.tone}" + " broken" * span.loud if isinstance(span, StatusSign) else ""
 
 
-def _address(to: str) -> str:
+def safe_address(to: str) -> str:
+    """The address, or ``#`` for one that could be a script."""
     try:
         return to if urlsplit(to).scheme in SAFE_SCHEMES else "#"
     except ValueError:
@@ -65,4 +66,4 @@ def _picture(picture: Picture) -> Markup:
     """The drawing; it is made by ``report/pictures``, which escapes what users wrote."""
     if picture.svg:
         return Markup(picture.svg)
-    return Markup('<img src="{}" alt="">').format(_address(picture.file))  # the caption says what it shows
+    return Markup('<img src="{}" alt="">').format(safe_address(picture.file))  # the caption says what it shows

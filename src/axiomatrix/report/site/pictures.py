@@ -18,21 +18,14 @@ WIDEST = 330
 SAMPLE = "<svg class='drawing sample' width=26 height=10 aria-hidden=true><path d=M1,5H25 class={}></path></svg> "
 
 
-def pictures(figures: Iterable[Figure], apart: Iterable[str] = ()) -> Sequence[Markup]:
-    """All pictures of an instance; those that the axiom made and that are shown apart are left out."""
-    return _pictures(tuple(figures), frozenset(apart))
+def pictures(figures: Iterable[Figure]) -> Sequence[Markup]:
+    """All pictures of an instance."""
+    return _pictures(tuple(figures))
 
 
 @lru_cache(maxsize=4096)
-def _pictures(figures: Sequence[Figure], apart: frozenset[str]) -> Sequence[Markup]:
-    return tuple(map(_written, drawings.pictures(figures, apart)))
-
-
-@lru_cache(maxsize=4096)
-def pair(figures: Sequence[Figure], names: Sequence[str], *, bare: bool) -> Markup:
-    """Two rankings or orders alone, for the call that compares them; nothing if they are not such."""
-    drawn = drawings.pair(figures, names, bare=bare)
-    return _written(drawn) if drawn else Markup()
+def _pictures(figures: Sequence[Figure]) -> Sequence[Markup]:
+    return tuple(map(_written, drawings.pictures(figures)))
 
 
 # --- shapes: what is alike in many pictures is written alike, so that it packs to little

@@ -142,7 +142,7 @@ PAGES = (
         "Witnesses",
         "Witnesses",
         "Exact counterexamples and examples, term by term, with the code that repeats them.",
-        ("furnish", "witnesses", "mistake", "witness"),
+        ("furnish", "witnesses", "mistake", "blocks", "witness"),
         ("drawing", "witness", "pages"),
     ),
     Page(

@@ -138,7 +138,10 @@ def evidence(cell: Cell, context: CellContext, level: int = 2) -> Iterator[Block
         pictures = context.pictures.get(shown.slug, ())
         yield from witness.blocks(bare, context.directory, context.files, pictures, level=level + 1)
     if cell.evidence.comparison is not None:
-        yield from (Heading("Beside its definition and documentation", level), *_comparison(cell.evidence.comparison))
+        yield from (
+            Heading("Beside its definition and documentation", level),
+            *comparison_blocks(cell.evidence.comparison),
+        )
     if fault := fault_lines(cell):
         yield Code("\n".join(fault))
     if (proof := cell.evidence.proof) is not None:
@@ -187,7 +190,7 @@ def _claims(cell: Cell, registry: Registry) -> Iterator[Block]:
         yield List(tuple(items))
 
 
-def _comparison(comparison: Comparison) -> Iterator[Block]:
+def comparison_blocks(comparison: Comparison) -> Iterator[Block]:
     """What a library's own definition and documentation say of the same input, and its calls as scripts."""
     yield Text((Strong(comparison.wording), "."))
     definition = f"Its exact definition: {comparison.definition}"

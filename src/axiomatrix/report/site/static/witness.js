@@ -1,7 +1,7 @@
 "use strict";
 // The page of a witness; without a name, the list of all of them.
 (() => {
-  const { h, cells, filter, fragment, furnish, has, link, mistake, problem, sign, view, witnesses } = axiomatrix;
+  const { h, cells, elements, filter, furnish, has, link, mistake, problem, sign, view, witnesses } = axiomatrix;
   const { NAMES, block, named } = witnesses;
   const BROKEN = "broken claim";
   const MOST_CHARACTERS = 60;
@@ -40,7 +40,7 @@
   /** What decides the witness again, beside the code that came with it. */
   const again = (it, family, [command, replays]) => {
     const titled = (title, label, text) => [h("h3", null, title), h("pre", { "aria-label": label }, text)];
-    return h("section", { "aria-labelledby": "again-title" }, h("h2", { id: "again-title" }, "See it again"), fragment(it.code),
+    return h("section", { "aria-labelledby": "again-title" }, h("h2", { id: "again-title" }, "See it again"),
       titled(replays ? "Decided again by the definition alone" : "Checked again", replays ? "the command that verifies it" : "the command", command),
       replays && titled("Drawn as a file", "the command that draws it", `${command.replace("verify", "report")} --picture ${it.slug}.svg`),
       family === "user" && h("p", { class: "soft" }, "FILE.py is the file that registers the metric, reports the folder of the reports."));
@@ -57,12 +57,10 @@
     into.append(neighbours(it), h("h1", null, `${it.metric}: ${it.statement}`),
       h("p", { class: "about" }, cell ? [sign(cell), " ", cell.reached, " \u00b7 "] : null,
         "metric ", h("a", { href: metric && link.metric(metric) }, it.metric), " \u00b7 axiom ", h("a", { href: axiom && link.axiom(axiom) }, it.axiom)),
-      h("div", { class: "hero" }, h("div", null, formula, fragment(it.head)),
-        h("section", { "aria-labelledby": "instance-title" }, fragment(it.instance))),
-      ...fragment(it.values));
+      formula, it.play ? h("p", null, h("a", { href: it.play }, "open in the playground")) : null,
+      h("div", { class: "pictures" }, it.drawn), h("section", { class: "document" }, elements(it.page.map((place) => it.from.blocks[place]))));
     if (metric) into.append(again(it, metric.family, mistake.again(known, metric, it.axiom, { statement: it.statement, slug })));
     if (metric && cell) into.append(mistake.report(known, metric, it.axiom, [cell]));
-    for (const place of into.querySelectorAll("[data-p]")) place.append(...it.from.pictures(place.dataset.p.split(" ")));
   };
 
   // --- the page, at load and whenever the address changes

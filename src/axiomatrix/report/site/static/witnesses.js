@@ -5,10 +5,10 @@
   const NAMES = ["witnesses", "library-witnesses"];
   const blocks = new Map();
 
-  const read = ({ drawn, witnesses }) => {
+  const read = ({ drawn, blocks, witnesses }) => {
     const list = lines(witnesses);
     const pictures = (places) => places.flatMap((place) => fragment(drawn[place]));
-    return { list, pictures, by: new Map(list.map((one) => [one.slug, one])) };
+    return { list, pictures, blocks, by: new Map(list.map((one) => [one.slug, one])) };
   };
 
   /** A block: the list of its witnesses, each by its slug, and what makes pictures of their places. */

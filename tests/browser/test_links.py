@@ -112,7 +112,8 @@ def test_copy_buttons_copy_the_replay_command_and_the_code(page: Watched) -> Non
     assert command[:2] == ["axiomatrix", "verify"]
     witness = committed.witnesses()[Path(command[2]).stem]
     assert witness.metric == "kendall-similarity"
-    code = copied("Copy the Python code")
+    shown.get_by_text("In Python", exact=True).click()
+    code = copied("Copy In Python")
     compile(code, "witness", "exec")
     assert "kendall-similarity" in code
     assert set(itertools.chain(*witness.instance.values())) <= set(map(int, re.findall(r"\d+", code)))
@@ -156,7 +157,7 @@ def test_metric_named_like_markup_is_text_on_every_page(context: Any, hostile_si
             assert HOSTILE_NAME in text, address
         assert not set(text) & {"\x1b", "\x07", "\u202e"}, address
     shown = page.open(of_metric)
-    assert HOSTILE_NAME in shown.locator("main h2").first.inner_text()
+    assert HOSTILE_NAME in shown.locator("main h1").inner_text()
     assert HOSTILE_NAME in shown.title()
     for words in (
         "<img src=x onerror=alert(2)>",
@@ -174,7 +175,7 @@ def test_hostile_metric_can_be_searched_for(context: Any, hostile_site: Path) ->
     assert shown.locator("tr[data-m]:visible").count() == 1
     shown.get_by_role("link", name=HOSTILE_NAME, exact=True).click()
     page.ready()
-    assert HOSTILE_NAME in shown.locator("main h2").first.inner_text()
+    assert HOSTILE_NAME in shown.locator("main h1").inner_text()
     page.check()
 
 

@@ -255,14 +255,15 @@ def proof_pages(inputs: Inputs) -> Files:
 def claim_pages(inputs: Inputs) -> Files:
     """A page for each claim of the ledger."""
     files: Files = {}
-    for claim in inputs.claimed.claims if inputs.claimed is not None else ():
-        document = claim_document(claim, inputs.claimed) if inputs.claimed is not None else Document("")
+    if inputs.claimed is None:
+        return files
+    for claim in inputs.claimed.claims:
         explored = inputs.exploring.get(("claim", claim.id), ())
         files |= _page(
             inputs,
             CLAIMS,
             links.claim_page(claim.id),
-            [("claim", document)],
+            [("claim", claim_document(claim, inputs.claimed))],
             says=f"{claim.statement} {claim.source}: {claim.verdict}.",
             related=[(links.conjecture(id), f"the exploration {id}") for id in explored],
         )
@@ -273,13 +274,13 @@ def pages_of_broken_claims(inputs: Inputs) -> Files:
     """A page for the witness of each broken claim, which needs no script."""
     files: Files = {}
     for cell in inputs.matrix.broken:
-        if (found := cell.evidence.witness) is None:
+        if (instance := cell.evidence.witness) is None:
             continue
-        shown, tried = inputs.accounts[found.slug], playground.address(found)
+        shown, tried = inputs.accounts[instance.slug], playground.address(instance)
         files |= _page(
             inputs,
             replace(WITNESS, scripts=STATIC),
-            links.broken_claim(found.slug),
+            links.broken_claim(instance.slug),
             [("witness", witness.document(shown))],
             says=f"{plain(witness.lead(shown))} {shown.sides}",
             drawn=pictures(shown.figures),

@@ -1,4 +1,4 @@
-"""The block ``formulas``: formulas as MathML, with what their symbols mean, for pages that have them as text.
+"""The block ``formulas``: formulas as MathML, for pages that have them as text.
 
 ``{"metrics": {name: markup}, "axioms": {id: markup}, "claims": {id: markup}}``; of a metric or axiom that declares none
 in LaTeX it is the text. MathML, which browsers show without a script, is ten times as long as the text, and packs to a
@@ -20,8 +20,6 @@ from ..render.mathml import lines, spans
 if TYPE_CHECKING:
     from .inputs import Inputs
 
-MEANINGS: dict[type, Any] = {Metric: symbols.of_metric, Axiom: symbols.of_axiom, SourceClaim: symbols.of_claim}
-
 
 def block(inputs: Inputs) -> dict[str, Any]:
     """The data of the block."""
@@ -39,14 +37,13 @@ def _those(made: Any) -> dict[str, str]:
 
 
 def typeset(declared: Metric | Axiom | SourceClaim | None, formula: str) -> str:
-    """The formula that is declared in LaTeX, if it is declared of what the report says in these words; its symbols."""
+    """The formula that is declared in LaTeX, if it is declared of what the report says in these words.
+
+    Below the formula of a claim are its symbols; those of metrics and axioms stand on their pages.
+    """
     words = declared.wording if isinstance(declared, SourceClaim) else declared.formula if declared else None
     if declared is None or words != formula or lines(declared.latex) is None:
         return f"<code>{html.escape(visible(formula))}</code>" if formula else ""
-    try:
-        meant = MEANINGS[type(declared)](declared)
-    except KeyError:  # a user's formula has letters of its own
-        meant = {}
-    listed = symbols.listed(meant)
+    listed = symbols.listed(symbols.of_claim(declared)) if isinstance(declared, SourceClaim) else ()
     shown = "".join(f"<dt>{spans(names)}</dt><dd>{html.escape(visible(meaning))}</dd>" for names, meaning in listed)
     return spans(declared.latex) + (f'<dl class="symbols">{shown}</dl>' if shown else "")

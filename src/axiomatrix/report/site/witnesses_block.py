@@ -76,11 +76,11 @@ def _block(
     return {"drawn": list(drawn), "blocks": list(blocks), "witnesses": table(lines)}
 
 
-def _of_library(found: Witness, row: Row | None, known: Registry) -> Account:
+def _of_library(stored: Witness, row: Row | None, known: Registry) -> Account:
     """What a witness stores, with the figures that can be made of it: the library need not be there."""
-    shown = replace(account_of(found, known), note="")
+    shown = replace(account_of(stored, known), note="")
     drawn = {figure.name for figure in shown.figures}
-    missing = {name: data for name, data in found.instance.items() if name not in drawn}
+    missing = {name: data for name, data in stored.instance.items() if name not in drawn}
     if row is None or row.about not in SPACES:
         return shown
     space = SPACES[row.about]
@@ -104,21 +104,21 @@ def _key(slug: str) -> str:
 
 
 def _line(
-    drawn: dict[str, int], blocks: dict[Data, int], cell: Cell, found: Witness, shown: Account, *, is_stored: bool
+    drawn: dict[str, int], blocks: dict[Data, int], cell: Cell, stored: Witness, shown: Account, *, is_stored: bool
 ) -> dict[str, Any]:
     """What there is of one witness; pictures and blocks get a place where they have none."""
     named = {figure.name for figure in shown.figures}
     others = [(one.name, one.text) for one in shown.instance if one.name not in named and one.text != NOTHING]
     return {
-        "slug": _key(found.slug) if is_stored else found.slug,
+        "slug": _key(stored.slug) if is_stored else stored.slug,
         "metric": visible(cell.metric),
         "axiom": visible(cell.axiom),
         "statement": visible(cell.title),
         "sides": visible(witness.sides_text(shown), lines=True),
-        "n": found.n,
-        "smallest": int(found.smallest),
+        "n": stored.n,
+        "smallest": int(stored.smallest),
         "outcome": visible(cell.outcome.written),
-        "play": playground.address(found),
+        "play": playground.address(stored),
         "pictures": tuple(drawn.setdefault(str(one), len(drawn)) for one in pictures(shown.figures)),
         "texts": "".join(f"<p class=small><code>{text(name)} = {text(words)}</code>" for name, words in others),
         "page": tuple(blocks.setdefault(one, len(blocks)) for one in render(_page(cell, shown, is_stored=is_stored))),

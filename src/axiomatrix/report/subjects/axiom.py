@@ -116,7 +116,7 @@ def document(head: ColumnHead, context: CellContext, beside: BesideAxiom = Besid
     ):
         if those:
             number = counted(len({line.cell.metric for line in those}), "metric")
-            blocks.append(Details(f"{heading}: {number}", (_verdicts(those, context),)))
+            blocks.append(Details(f"{heading}: {number}", (_verdicts(those, context, linked=False),)))
     blocks += _claims(every, context)
     if beside.explored:
         blocks += [Heading("Explored size by size"), List(tuple(beside.explored))]
@@ -155,22 +155,22 @@ def _violator(lines: Iterable[Line], head: ColumnHead, context: CellContext) -> 
         yield Text(("Step by step: ", context.named("witness", first.slug, "the counterexample")))
 
 
-def _verdicts(lines: Iterable[Line], context: CellContext) -> Table:
+def _verdicts(lines: Iterable[Line], context: CellContext, *, linked: bool = True) -> Table:
     """The metrics by verdict and reach: what is proved first, what is refuted with the smallest n first."""
     ordered = sorted(lines, key=lambda line: (line.cell.evidence.settled_at, line.closed))
     alike = grouped(ordered, lambda line: (line.symbol, line.verdict))
     rows: list[tuple[Inline, ...]] = []
     for (symbol, verdict), same in sorted(alike.items(), key=lambda group: -group[1][0].status.notation.rank):
-        names = statements.joined(list(_names(same, context)), ", ")
+        names = statements.joined(list(_names(same, context, linked=linked)), ", ")
         rows.append(((StatusSign(symbol, same[0].status.tone), f" {verdict}"), names))
     return Table(("verdict", "metrics"), tuple(rows))
 
 
-def _names(lines: Iterable[Line], context: CellContext) -> Iterator[tuple[Span, ...]]:
-    """The metrics, the variants of one together as in ``footrule[deck, le]``; those that are asked have a link."""
+def _names(lines: Iterable[Line], context: CellContext, *, linked: bool) -> Iterator[tuple[Span, ...]]:
+    """The metrics, the variants of one together as in ``footrule[deck, le]``; with a link where it is asked."""
     for metric, same in grouped(lines, lambda line: base_name(line.cell.metric)).items():
         first = same[0]
-        named = context.named("metric", first.cell.metric, metric) if first.status.is_asked else metric
+        named = context.named("metric", first.cell.metric, metric) if linked and first.status.is_asked else metric
         notes = [f" ({note})" if (note := _beside(line)) else "" for line in same]
         variants = [line.cell.metric[len(metric) + 1 : -1] for line in same]
         plain = "".join(note for note, variant in zip(notes, variants, strict=True) if not variant)

@@ -81,7 +81,9 @@ def document(row: Row, context: CellContext, beside: BesideMetric = BesideMetric
     blocks += _constants(asked, context)
     blocks += _values(asked)
     blocks += () if beside.brief else _counterexamples(asked, context)
-    blocks += _silent(lines)
+    above = statements.lines_of(beside.follows.name, context) if beside.follows is not None else []
+    silent = list(_silent(lines))
+    blocks += silent if silent != [*_silent(above)] else []
     if beside.explored:
         blocks += [Heading("Explored size by size"), List(tuple(beside.explored))]
     blocks += [Heading("To check it again"), Code("\n".join(_again(row, asked, beside)), "console")]
@@ -136,7 +138,7 @@ def _table(lines: Sequence[Line], context: CellContext, beside: BesideMetric) ->
         says = statements.sentence(line, context) if beside.follows is None else ""
         claims = statements.claims(line, context, worded=not beside.brief)
         rows.append((name, says, statements.verdict(line), statements.evidence(line, context), claims))
-    columns = [k for k in range(len(heads)) if any(row[k] for row in rows)]
+    columns = [k for k in range(len(heads)) if not beside.brief or any(row[k] for row in rows)]
     return Table(tuple(heads[k] for k in columns), tuple(tuple(row[k] for k in columns) for row in rows))
 
 

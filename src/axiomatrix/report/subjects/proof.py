@@ -19,7 +19,7 @@ MEANING = "A proof holds for every n. Steps that are checked by machine are chec
 
 def document(proof: ProofNote, cells: Iterable[Cell], context: CellContext) -> Document:
     """One proof with the cells that it decides."""
-    return Document(f"Proof {proof.id}", proof.theorem, (*proof_steps(proof), *_decides(cells, context)))
+    return Document(f"Proof {proof.id}", proof.theorem, (*proof_steps(proof), *_decides(cells, context, 2)))
 
 
 def documents_by_argument(
@@ -41,7 +41,7 @@ def list_document(matrix: Matrix, context: CellContext) -> Document:
     blocks: list[Block] = []
     proved = proofs(matrix)
     for proof, cells in proved.items():
-        blocks += [Heading(proof.id), Text(proof.theorem), *proof_steps(proof), *_decides(cells, context)]
+        blocks += [Heading(proof.id), Text(proof.theorem), *proof_steps(proof), *_decides(cells, context, 3)]
     return Document("Proofs", f"{counted(len(proved), 'proof')}. {MEANING}", tuple(blocks))
 
 
@@ -51,8 +51,8 @@ def proofs(matrix: Matrix) -> dict[ProofNote, list[Cell]]:
     return {proof: [cell for _, cell in same] for proof, same in grouped(with_proof, lambda pair: pair[0]).items()}
 
 
-def _decides(cells: Iterable[Cell], context: CellContext) -> Iterator[Block]:
-    """The statements that the proof decides, with the metrics of each."""
+def _decides(cells: Iterable[Cell], context: CellContext, level: int) -> Iterator[Block]:
+    """The statements that the proof decides, with the metrics of each, below a heading of that level."""
     items: list[Inline] = []
     for title, same in grouped(cells, lambda cell: cell.title).items():
         metrics = [(context.named("metric", name),) for name in dict.fromkeys(cell.metric for cell in same)]
@@ -60,4 +60,4 @@ def _decides(cells: Iterable[Cell], context: CellContext) -> Iterator[Block]:
             (context.named("axiom", same[0].axiom, title), f" ({same[0].status.word}): ", *joined(metrics, ", "))
         )
     if items:
-        yield from (Heading("What it decides", 3), List(tuple(items)))
+        yield from (Heading("What it decides", level), List(tuple(items)))

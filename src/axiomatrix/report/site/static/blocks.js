@@ -22,7 +22,11 @@
     ul: (...items) => h("ul", null, items.map(item)),
     table: (heads, ...rows) => h("div", { class: "wide", tabindex: 0, role: "region", "aria-label": text(heads[0])[0] || "values" },
       h("table", null, h("thead", null, h("tr", null, heads.map((head) => h("th", { scope: "col" }, text(head))))), h("tbody", null, rows.map(row)))),
-    details: (words, ...inner) => h("details", null, h("summary", null, text(words)), elements(inner)),
+    details: (words, ...inner) => {
+      const shown = elements(inner);
+      for (const pre of shown.filter((one) => one.tagName === "PRE")) pre.ariaLabel = words.flat().join(" ");
+      return h("details", null, h("summary", null, text(words)), shown);
+    },
   };
 
   const elements = (blocks) => blocks.map(([kind, ...rest]) => BLOCKS[kind](...rest));

@@ -209,6 +209,7 @@ METAVARS = {
     "reason": "TEXT",
     "report": "FILE.json",
     "repository": "URL",
+    "address": "URL",
     "scheduler": "ADDRESS",
     "set": "NAME=NUMBER",
     "since": "FILE.json",

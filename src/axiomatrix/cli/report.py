@@ -60,6 +60,10 @@ class ReportOptions:
         str | None,
         typer.Option(metavar="URL", help="Where the source is, such as https://HOST/OWNER/NAME: the site leads there."),
     ] = None
+    address: Annotated[
+        str | None,
+        typer.Option(metavar="URL", help="Where the site will stand, such as https://HOST/: its pages name theirs."),
+    ] = None
     width: Annotated[
         float | None,
         typer.Option(min=1.5, max=40, help="Inches of the picture, such as 3.3 for a column of a paper."),
@@ -101,7 +105,7 @@ def report_command(wished: ReportOptions) -> None:
     installed_too(wished.package)
     if wished.html is not None:
         with refusing(BadReport), refusing(OSError, at=wished.html):
-            written = _site(file, wished.html, wished.since, wished.repository)
+            written = _site(file, wished.html, wished)
         _note_written([wished.html / "index.html", *written[1:]])
     if wished.markdown is not None:
         with refusing(BadReport), refusing(OSError, at=wished.markdown):
@@ -127,12 +131,15 @@ def _check_options(wished: ReportOptions, files: Sequence[str], names: Sequence[
         raise usage(f"{names[0]}: names are of pictures; add --picture FILE, or name a file that ends in .json")
     if wished.since is not None and not wished.html:
         raise usage("--since: what changed is a page of the site; add --html DIR, or use axiomatrix diff OLD NEW")
-    if wished.repository is not None and not wished.html:
-        raise usage("--repository: pages of the site lead there; add --html DIR")
+    for name in ("repository", "address"):
+        if getattr(wished, name) is not None and not wished.html:
+            raise usage(f"--{name}: it is of pages of the site; add --html DIR")
     if not wished.picture and (wished.width is not None or wished.dpi is not None):
         raise usage("--width and --dpi are of a picture; add --picture FILE")
-    if wished.repository and not re.fullmatch(r"https?://[^\s/?#]+(/[^\s?#]*)?", wished.repository):
-        raise usage(f"--repository: {visible(wished.repository)} is not an address such as https://HOST/OWNER/NAME")
+    for name, form in (("repository", "https://HOST/OWNER/NAME"), ("address", "https://HOST/PATH/")):
+        named = getattr(wished, name)
+        if named and not re.fullmatch(r"https?://[^\s/?#]+(/[^\s?#]*)?", named):
+            raise usage(f"--{name}: {visible(named)} is not an address such as {form}")
 
 
 def _instead(path: Path) -> str:
@@ -171,11 +178,13 @@ def _format(file: Path) -> str:
     return format if isinstance(format, str) else ""
 
 
-def _site(file: Path, directory: Path, since: Path | None, repository: str | None) -> list[Path]:
+def _site(file: Path, directory: Path, wished: ReportOptions) -> list[Path]:
     from ..report.site import read, write_site
 
+    home = f"{wished.address.rstrip('/')}/" if wished.address else ""
     with uncollected():
-        return write_site(replace(read(file, since=since), source=repository or ""), directory)
+        inputs = read(file, since=wished.since)
+        return write_site(replace(inputs, source=wished.repository or "", home=home), directory)
 
 
 def rendered(file: Path, directory: Path, files: Sequence[Path] = ()) -> list[Path]:

@@ -62,6 +62,8 @@ class Inputs:
     """Where the documentation stands beside the site, if it does."""
     source: str = ""
     """Where the source stands on a code host, if the site is to lead there: errors in cells are reported there."""
+    home: str = ""
+    """The address at which the site will stand, ending in ``/``; pages name theirs as canonical where it is known."""
     made_on: str = ""
     """The day of the report, as 2026-11-30, if it was read from a file."""
 

@@ -209,6 +209,7 @@ def rendered(
             others=[one for one in PAGES[FIRST:] if _has_content(one, inputs) or one.file == page.file],
             documentation=inputs.documentation,
             source=inputs.source.rstrip("/"),
+            address=f"{inputs.home}{name}" if inputs.home else "",
             scripts=("site", *page.scripts),
             block=block,
             blocks=inputs.blocks,

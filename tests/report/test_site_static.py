@@ -19,7 +19,7 @@ from axiomatrix.evidence.words import lines
 from axiomatrix.report.site import links
 from axiomatrix.report.site.inputs import Inputs
 
-LARGEST = 12 * 1024 * 1024
+LARGEST = 14 * 1024 * 1024
 
 
 class Sections(HTMLParser):

@@ -20,7 +20,7 @@
     const known = await data("formulas");
     for (const code of formulas) {
       const name = code.dataset.f || code.closest("tr")?.querySelector("a").textContent || code.closest("[id]").id;
-      const made = known[main.querySelector("h1").dataset.of || "metrics"];
+      const made = known[code.dataset.of || main.querySelector("h1").dataset.of || "metrics"];
       if (!Object.hasOwn(made, name) || (code.firstChild && made[name].startsWith("<code"))) continue; // it is there
       code.before(...fragment(made[name]));
       if (code.parentElement.matches(".only")) code.remove();

@@ -86,10 +86,10 @@ def matrix_with(
     """
     reasons = []
     for stored in stored_reports(report):
-        found = _in_report(stored, rows, some=some, is_named=report is not None)
-        if isinstance(found, KnownMatrix):
-            return found
-        reasons.append(found)
+        known = _in_report(stored, rows, some=some, is_named=report is not None)
+        if isinstance(known, KnownMatrix):
+            return known
+        reasons.append(known)
     matrix = check(*rows, *beside, axioms=axioms, profile="quick", registry=registry)
     return KnownMatrix(matrix, f"decided now, profile quick: {reasons[0]}")
 

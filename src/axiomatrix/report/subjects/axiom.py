@@ -169,13 +169,21 @@ def _verdicts(lines: Iterable[Line], context: CellContext, *, linked: bool = Tru
 def _names(lines: Iterable[Line], context: CellContext, *, linked: bool) -> Iterator[tuple[Span, ...]]:
     """The metrics, the variants of one together as in ``footrule[deck, le]``; with a link where it is asked."""
     for metric, same in grouped(lines, lambda line: base_name(line.cell.metric)).items():
-        first = same[0]
-        named = context.named("metric", first.cell.metric, metric) if linked and first.status.is_asked else metric
         notes = [f" ({note})" if (note := _beside(line)) else "" for line in same]
-        variants = [line.cell.metric[len(metric) + 1 : -1] for line in same]
-        plain = "".join(note for note, variant in zip(notes, variants, strict=True) if not variant)
-        listed = ", ".join(f"{variant}{note}" for note, variant in zip(notes, variants, strict=True) if variant)
-        yield named, plain + f"[{listed}]" * bool(listed)
+        variants: list[str] = []
+        for line, note in zip(same, notes, strict=True):
+            if line.cell.metric == metric:
+                yield _named(metric, metric, context, linked=linked and line.status.is_asked), note
+            else:
+                variants.append(f"{line.cell.metric[len(metric) + 1 : -1]}{note}")
+        if variants:
+            last = same[-1]
+            named = _named(last.cell.metric, metric, context, linked=linked and last.status.is_asked)
+            yield named, f"[{', '.join(variants)}]"
+
+
+def _named(metric: str, shown: str, context: CellContext, *, linked: bool) -> Span:
+    return context.named("metric", metric, shown) if linked else shown
 
 
 def _beside(line: Line) -> str:

@@ -117,7 +117,10 @@ def _declared(row: Row, metric: Metric | None, beside: BesideMetric) -> Iterator
         yield Text((Strong(f"Variant {metric.variant}"), f": {sets_apart}."))
     if above is None or [*paragraphs(above.doc)] != [*paragraphs(row.doc)]:
         yield from paragraphs(row.doc)
-    facts: list[Inline] = [("Name: ", Mono(row.name)), f"{row.kind.capitalize()} of {row.about}"]
+    facts: list[Inline] = [
+        ("Name: ", Mono(row.name), f", of the family {row.family}"),
+        f"{row.kind.capitalize()} of {row.about}",
+    ]
     takes = row.parameters if list(row.arguments) == ["a", "b"] else row.arguments | row.parameters
     facts += [(Mono(name), f": {space}") for name, space in takes.items()]
     facts += [f"Source: {row.source}"] if row.source else []

@@ -77,6 +77,21 @@ OF_ORDERS = {
     "MSE, mean squared error": "mse rmse",
     "RMSE, root mean squared error": "rmse mse",
     "MAE, mean absolute error": "mae rmse",
+    "K^(p), Fagin's distance, Kendall with penalty parameter, Kendall tau with penalty": (
+        "kendall-ties[large-p] kendall-ties[small-p] kendall-top[p] kendall-top[neutral]"
+    ),
+    "K_prof, profile Kendall distance, Kemeny-Snell distance, Kemeny Snell": "kendall-ties[profile]",
+    "K_Haus, Hausdorff Kendall distance": "kendall-ties[hausdorff]",
+    "F_prof, profile footrule": "footrule-ties[profile]",
+    "F_Haus, Hausdorff footrule": "footrule-ties[hausdorff]",
+    "F^(l), F^(k+1), induced footrule, footrule of top k lists": "footrule-top",
+    "K_min, K_avg, Kendall of top k lists, Kendall distance of top k lists": (
+        "kendall-top[neutral] kendall-top[optimistic] kendall-top[p]"
+    ),
+    "tau_x, Emond-Mason tau, Emond and Mason, tau-x": "kendall-tau-x",
+    "Iman-Conover, top-down correlation, Iman and Conover, Savage correlation": "top-down-correlation",
+    "Gini's gamma, Gini's cograduation, cograduation index": "gini-gamma",
+    "Blest's nu, Blest correlation": "blest-nu[first] blest-nu[symmetric]",
     "K_w": "kendall-element",
     "F_w": "footrule-element",
     "K_delta": "kendall-position[one] kendall-position[next] kendall-position[local] kendall-position[zero]",

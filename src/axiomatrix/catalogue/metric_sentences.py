@@ -97,6 +97,22 @@ fraction-concordant: Fraction of concordant pairs
   The share of pairs that the prediction puts in the right order.
 preference-count: Number of preferences
   How many pairs of items an order puts one ahead of the other.
+kendall-ties: Kendall's distance of rankings with ties
+  Pairs in opposite order, and at a lower price pairs that only one of the two ties.
+footrule-ties: Footrule of rankings with ties
+  How many places the items move from one ranking with ties to the other, added up.
+kendall-top: Kendall's distance of top lists
+  Pairs that two lists of the first few items put in opposite order, whatever they do not show.
+footrule-top: Footrule of top lists
+  How far the items move between two lists of the first few, what is missing being next after the last.
+kendall-tau-x: Kendall's tau-x
+  The share of pairs in the same order less those that are not, tied items counting as each ahead of the other.
+top-down-correlation: Top-down correlation
+  How far two rankings agree, agreement at the top counting more.
+gini-gamma: Gini's gamma
+  How much nearer one ranking is to the other than to the other upside down.
+blest-nu: Blest's nu
+  How far two rankings agree, differences near the top of one of them counting more.
 kendall-preferences: Inverted preferences
   How many preferences of the target the prediction turns around.
 auc: Area under the ROC curve

@@ -109,6 +109,13 @@ def persistences(*, closed: bool = False) -> Numbers:
     return Numbers("persistences in [0, 1]" if closed else "persistences in (0, 1)", grid, 0, 1, closed=closed)
 
 
+def penalties(*, at_least_half: bool) -> Numbers:
+    """Penalties p of a pair that one order ties: 1/2 <= p <= 1, grid 1/2, 3/4, 1, or 0 < p < 1/2, grid 1/4, 1/10."""
+    if at_least_half:
+        return Numbers("penalties in [1/2, 1]", ["1/2", "3/4", 1], "1/2", 1, closed=True)
+    return Numbers("penalties in (0, 1/2)", ["1/4", "1/10"], 0, "1/2")
+
+
 def half_lives() -> Numbers:
     """Half-lives alpha > 1; the grid is 2, 3, 3/2."""
     return Numbers("half-lives above 1", [2, 3, "3/2"], 1, None)

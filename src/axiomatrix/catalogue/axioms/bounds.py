@@ -19,6 +19,7 @@ comparison_axiom = partial(axiom, over={"a": ranking, "b": ranking}, group="comp
 @comparison_axiom(
     "lower-bound",
     boundary=True,
+    about=PAIRS,
     latex=r"d(a,b)\ge\mathrm{factor}\cdot\mathrm{other}(a,b)",
     kept_by=("footrule",),
     sentence="It is never less than {factor} times {other}.",
@@ -35,6 +36,7 @@ def lower_bound(d: Any, a: Any, b: Any, *, other: str, factor: Constant) -> Boun
 @comparison_axiom(
     "upper-bound",
     boundary=True,
+    about=PAIRS,
     latex=r"d(a,b)\le\mathrm{factor}\cdot\mathrm{other}(a,b)",
     kept_by=("footrule",),
     sentence="It is never more than {factor} times {other}.",

@@ -7,6 +7,7 @@ from . import (  # noqa: F401  # importing them registers them, in this order
     kumar_vassilvitskii,
     moffat_zobel,
     overview,
+    partial_rankings,
     point_area,
     preference_learning,
     rank_biased_overlap,

@@ -11,4 +11,6 @@ from . import (  # isort: skip
     preferences as preferences,
     target as target,
     ties as ties,
+    partial_rankings as partial_rankings,
+    weighted_ranks as weighted_ranks,
 )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import permutations
 from typing import Any
 
 from ....numbers.exact import Undefined, Whole, rational, sqrt
@@ -9,7 +10,7 @@ from ....values.orders import PartialOrder, WeakOrder
 from ... import axioms
 from ...latex import lines
 from ...sources.preference_learning import PL11, PL12
-from .pairs import Order, concordant, decided, discordant
+from .pairs import Order, concordant, decided, discordant, needs_two
 from .rows import PARTIAL, PARTIAL_ORDERS, WEAK, WEAK_ORDERS, of_partial_orders, of_weak_orders, similarity
 
 TIES = "Kendall, The Treatment of Ties in Ranking Problems, 1945"
@@ -67,6 +68,34 @@ def kendall_tau_c(a: WeakOrder, b: WeakOrder) -> Any:
     if m < 2:
         raise Undefined("all items of one order are tied: the value would be 0/0")
     return 2 * (concordant(a, b) - discordant(a, b)) * m / (a.n**2 * (m - 1))
+
+
+@similarity(
+    "kendall-tau-x",
+    arguments=WEAK,
+    holds=[
+        axioms.correlation_range,
+        axioms.one_on_equal,
+        axioms.correlation_symmetry,
+        axioms.one_minus_triangle,
+        axioms.agrees_on_rankings("kendall-tau"),
+    ],
+    source="Emond and Mason, A New Rank Correlation Coefficient, J. of Multi-Criteria Decision Analysis 11, 2002",
+    latex=lines(
+        r"\tau_x(a,b)=\frac{\sum_{x\neq y}a_{xy}\,b_{xy}}{n(n-1)}",
+        r"a_{xy}=1\text{ where }a(x)\le a(y),\ -1\text{ elsewhere}",
+    ),
+)
+def kendall_tau_x(a: WeakOrder, b: WeakOrder) -> Any:
+    """tau_x(a, b) = sum over x != y of a_xy b_xy / (n (n - 1)), a_xy = 1 where a(x) <= a(y), else -1
+
+    Emond and Mason 2002: items that are tied count as each ahead of the other, so that 1 - tau_x is a multiple of the
+    distance of Kemeny and Snell. Undefined for fewer than two items (0/0). ``ValueError`` for orders of different
+    items.
+    """
+    needs_two(a)
+    products = ((-1 if a.prefers(y, x) else 1) * (-1 if b.prefers(y, x) else 1) for x, y in permutations(a.items, 2))
+    return Whole(sum(products)) / (a.n * (a.n - 1))
 
 
 @similarity(

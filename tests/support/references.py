@@ -7,6 +7,7 @@ logarithms and roots are involved, or None where there is no value.
 
 from __future__ import annotations
 
+import references_fagin  # noqa: F401  # which enters what it defines
 import references_rankings  # noqa: F401  # which enters what it defines
 import references_scores  # noqa: F401  # likewise
 import references_ties  # noqa: F401  # likewise

@@ -10,6 +10,7 @@ from ....model.registry import metric
 from ....numbers.exact import Whole, rational
 from ....spaces import persistences
 from ....values.orders import TopList
+from ....values.rankings import Item
 from ... import axioms
 from ...axioms.metric_space import METRIC_SPACE
 from ...latex import lines
@@ -29,16 +30,19 @@ def pair_counts(a: TopList, b: TopList) -> tuple[Any, Any]:
 
     What a list does not show comes after all that it shows, in an order that is not known.
     """
-    first, second = ({x: rank for rank, x in enumerate(ranked, 1)} for ranked in (a, b))
     differently = unknown = 0
-    for x, y in combinations({**first, **second}, 2):
-        signs = [
-            (place.get(x, a.n + 1) > place.get(y, a.n + 1)) - (place.get(x, a.n + 1) < place.get(y, a.n + 1))
-            for place in (first, second)
-        ]
+    for x, y in combinations(dict.fromkeys((*a, *b)), 2):
+        signs = [_sign(ranked, x, y) for ranked in (a, b)]
         differently += signs[0] * signs[1] < 0
         unknown += 0 in signs
     return Whole(differently), Whole(unknown)
+
+
+def _sign(ranked: TopList, x: Item, y: Item) -> int:
+    """Below 0 where x comes first, above where y does, 0 where the list shows neither."""
+    order = ranked.order
+    place_x, place_y = (order.index(item) if item in order else len(order) for item in (x, y))
+    return place_x - place_y
 
 
 @of_top_lists("kendall-top", variant="p", parameters={"p": persistences()}, latex=KENDALL)

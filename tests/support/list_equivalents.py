@@ -4,6 +4,11 @@ from __future__ import annotations
 
 SAME: dict[str, tuple[str, ...]] = {
     "both orders are of the same items, which come in some order, and as many": (
+        "rbo_ties.rbo_of_shared_ranks: name, with_the_rest(a, p, agreement) -> with_the_rest(b, p, agreement)",
+        "rbo_ties.rbo_of_broken_ties: name, a.items -> b.items",
+        "rbo_ties.rbo_of_broken_ties: name, with_the_rest(a, p, agreement) -> with_the_rest(b, p, agreement)",
+        "rbo_ties.rbo_of_corrected_ties: name, a.items -> b.items",
+        "rbo_ties.rbo_of_corrected_ties: name, with_the_rest(a, p, agreement) -> with_the_rest(b, p, agreement)",
         "ties.kendall_tau_x: name, needs_two(a) -> needs_two(b)",
         "ties.kendall_tau_x: name, a.items -> b.items",
         "ties.kendall_tau_x: name, a.n -> b.n",
@@ -70,6 +75,10 @@ SAME: dict[str, tuple[str, ...]] = {
         "weighted_tau.lexicographic: name, a.items -> b.items",
     ),
     "the function is symmetric in the two": (
+        "rbo_ties.rbo_of_shared_ranks: pair swapped, ...cond = (reached(a, depth), reached(b, depth)) -> ...cond = (reached(b, depth), reached(a, depth))",
+        "rbo_ties.rbo_of_broken_ties: pair swapped, ...econd = (shares(a, depth), shares(b, depth)) -> ...econd = (shares(b, depth), shares(a, depth))",
+        "rbo_ties.rbo_of_corrected_ties: pair swapped, ...econd = (shares(a, depth), shares(b, depth)) -> ...econd = (shares(b, depth), shares(a, depth))",
+        "rbo_ties.rbo_of_corrected_ties: pair swapped, for each in (first, second) -> for each in (second, first)",
         "partial_rankings.pair_counts: arguments swapped, discordant(a, b) -> discordant(b, a)",
         "partial_rankings.pair_counts: arguments swapped, concordant(a, b) -> concordant(b, a)",
         "partial_rankings.with_penalty: arguments swapped, pair_counts(a, b) -> pair_counts(b, a)",
@@ -193,6 +202,7 @@ SAME: dict[str, tuple[str, ...]] = {
     ),
     "both orders turn the sign of the pair": ("top_k._sign: pair swapped, for item in (x, y) -> for item in (y, x)",),
     "what is counted may come in any order": (
+        "graded_precision.graded_average_precision: pair swapped, for g in (*x.grades, *x.missing) -> for g in (*x.missing, *x.grades)",
         "top_k.pair_counts: pair swapped, dict.fromkeys((*a, *b)) -> dict.fromkeys((*b, *a))",
         "bpref.bpref: pair swapped, for g in (*x.grades, *x.missing) -> for g in (*x.missing, *x.grades)",
         "tied.mean_average_precision_of_ties: pair swapped, for g in (*x.grades, *x.missing) -> for g in (*x.missing, *x.grades)",  # noqa: E501  # its name

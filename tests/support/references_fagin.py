@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Sequence
 from fractions import Fraction
-from itertools import permutations, product
+from itertools import pairwise, permutations, product
+from operator import mul
 from typing import Any
 
-from reference_table import Value, mean, reference
+from reference_table import List, Value, mean, reference
 from references_rankings import Positions, agreeing, footrule
 from references_ties import Levels
 
@@ -77,6 +79,81 @@ def footrule_top(a: list[int], b: list[int]) -> Value:
         return z.index(x) if x in z else len(z)
 
     return Fraction(sum(abs(place(a, x) - place(b, x)) for x in {*a, *b}))
+
+
+# --- rank-biased overlap ---------------------------------------------------------------------------------------
+
+
+def overlap_of(heads: Callable[[int], tuple[Any, Any]], agreement: Callable[[Any, Any], Any], n: int, p: Any) -> Value:
+    """The expected agreement at a depth that is drawn: d with probability (1 - p) p^(d-1), and n beyond."""
+    values = [agreement(*heads(d)) for d in range(1, n + 1)] or [Fraction(1)]
+    weights = [(1 - p) * p**d for d in range(n)]
+    return sum((w * v for w, v in zip(weights, values, strict=False)), 0 * p) + (1 - sum(weights)) * values[-1]
+
+
+@reference("rbo-ties[w]")
+def rbo_w(a: Levels, b: Levels, p: Fraction) -> Value:
+    def head(z: Levels, d: int) -> set[int]:
+        return {x for x in range(len(z)) if len([y for y in z if y < z[x]]) < d}
+
+    def dice(s: set[int], t: set[int]) -> Fraction:
+        return Fraction(2 * len(s & t), len(s) + len(t))
+
+    return overlap_of(lambda d: (head(a, d), head(b, d)), dice, len(a), p)
+
+
+@reference("rbo-ties[a]")
+def rbo_a(a: Levels, b: Levels, p: Fraction) -> Value:
+    """The mean over all ways to break the ties of both."""
+
+    def of(s: list[int], t: list[int]) -> Any:
+        heads = lambda d: tuple({x for x in range(len(z)) if z[x] <= d} for z in (s, t))  # noqa: E731  # as one reads it
+        return overlap_of(heads, lambda u, v: Fraction(len(u & v), len(u)), len(s), p)
+
+    return mean([of(s, t) for s, t in product(refinements(a), refinements(b))])
+
+
+@reference("rbo-ties[b]")
+def rbo_b(a: Levels, b: Levels, p: Fraction) -> Value:
+    """The cosine of the shares of refinements that have an item in the head."""
+
+    def share(z: Levels, d: int) -> list[float]:
+        return [float(mean([Fraction(r[x] <= d) for r in refinements(z)])) for x in range(len(z))]
+
+    def cosine(s: list[float], t: list[float]) -> float:
+        return sum(map(mul, s, t)) / math.hypot(*s) / math.hypot(*t)
+
+    return overlap_of(lambda d: (share(a, d), share(b, d)), cosine, len(a), float(p))
+
+
+# --- graded lists ----------------------------------------------------------------------------------------------
+
+
+@reference("q-measure")
+def q_measure(x: List, beta: Fraction) -> Value:
+    grades, everything = ([max(g, Fraction(0)) for g in z] for z in (x[0], [*x[0], *x[1]]))
+    best = sorted(everything)[::-1]
+    relevant = len([g for g in everything if g])
+    if not relevant:
+        return None
+    blended = [
+        (len([g for g in grades[:i] if g]) + beta * sum(grades[:i])) / (i + beta * sum(best[:i])) * bool(grades[i - 1])
+        for i in range(1, len(grades) + 1)
+    ]
+    return sum(blended, Fraction(0)) / relevant
+
+
+@reference("graded-average-precision")
+def graded_average_precision(x: List) -> Value:
+    """The integral over the grade from which on an item is relevant: numerator and denominator."""
+    levels = sorted({Fraction(0), *(g for g in [*x[0], *x[1]] if g > 0)})
+    found = every = Fraction(0)
+    for below, least in pairwise(levels):
+        hits = [g >= least for g in x[0]]
+        precisions = [Fraction(sum(hits[: i + 1]), i + 1) for i, hit in enumerate(hits) if hit]
+        found += (least - below) * sum(precisions, Fraction(0))
+        every += (least - below) * len([g for g in [*x[0], *x[1]] if g >= least])
+    return found / every if every else None
 
 
 # --- coefficients ----------------------------------------------------------------------------------------------

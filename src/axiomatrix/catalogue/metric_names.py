@@ -40,6 +40,12 @@ OF_LISTS = {
     "ERR, expected reciprocal rank": "err[graded] err[gains]",
     "RBP, rank-biased precision": "rbp[gains] rbp[binary]",
     "bpref, binary preference": "bpref",
+    "Q-measure, Q measure, Q@k": "q-measure",
+    "GAP, graded AP, graded average precision": "graded-average-precision",
+    "context precision, contextual precision, context precision@k": (
+        "average-precision[retrieved] precision-at precision"
+    ),
+    "context recall, contextual recall": "recall recall-at",
     "half-life utility, R-score, Breese score": "half-life ndcg[half-life]",
 }
 OF_ORDERS = {
@@ -69,6 +75,7 @@ OF_ORDERS = {
         "weighted-tau[symmetric] weighted-tau[first] weighted-tau[symmetric-ties] weighted-tau[first-ties]"
     ),
     "RBO, rank-biased overlap": "rbo[ext] rbo[min] rbo[max] rbo[truncated] rbo[ext-unequal]",
+    "RBO with ties, RBO^w, RBO^a, RBO^b, tied RBO": "rbo-ties[b] rbo-ties[a] rbo-ties[w] rbo[ext]",
     "AO, average overlap": "average-overlap average-overlap-distance",
     "Goodman-Kruskal gamma, Goodman and Kruskal": "gamma[weak-orders] gamma[partial-orders] gamma[as-printed]",
     "AUC, ROC AUC, AUROC, roc_auc_score": "auc[half] auc[strict] c-index[half] m-auc[half]",

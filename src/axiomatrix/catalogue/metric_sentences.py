@@ -127,6 +127,8 @@ jaccard-preferences: Jaccard index of preferences
   The share of preferences that both orders have, of those that either has.
 rbo: Rank-biased overlap
   How much two lists have in common at each depth, the top counting more.
+rbo-ties: Rank-biased overlap with ties
+  How much the beginnings of two rankings with ties have in common, the first depths counting most.
 rbo-residual: Residual of rank-biased overlap
   How much the unseen rest of two lists could still change their overlap.
 average-overlap: Average overlap
@@ -169,6 +171,10 @@ kendall-relevance: Inversions of relevance
   How many pairs of a list have the less relevant item first.
 rbp: Rank-biased precision (RBP)
   What a reader gains who goes on to the next item with a fixed probability.
+q-measure: Q-measure
+  The average precision of graded lists, what is gained so far counting beside what is relevant.
+graded-average-precision: Graded average precision (GAP)
+  The average precision a reader can expect of whom it is not known from which grade on an item is relevant.
 mean-average-precision: Mean average precision (MAP)
   The average precision, averaged over the queries.
 mean-reciprocal-rank: Mean reciprocal rank (MRR)

@@ -11,6 +11,7 @@ from . import (  # noqa: F401  # importing them registers them, in this order
     point_area,
     preference_learning,
     rank_biased_overlap,
+    ties_in_rbo,
     top_k_lists,
     top_n,
     voorhees_harman,

@@ -5,6 +5,7 @@ from . import (  # isort: skip
     sets as sets,
     cut_offs as cut_offs,
     average_precision as average_precision,
+    graded_precision as graded_precision,
     reciprocal_rank as reciprocal_rank,
     dcg as dcg,
     bpref as bpref,

@@ -1,0 +1,60 @@
+"""Average precision of graded lists: Sakai's Q-measure, and the graded average precision of Robertson and others."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ....numbers.exact import Whole, rational
+from ....spaces import positive_numbers
+from ....values.judged import Judged
+from ... import axioms
+from ...latex import lines, over
+from .rows import of_graded_lists, relevant_in_collection
+
+
+@of_graded_lists(
+    "q-measure",
+    parameters={"beta": positive_numbers("patience parameters")},
+    holds=[axioms.range_zero_one, axioms.ideal_is_one],
+    source="Sakai, New performance metrics based on multigrade relevance, NTCIR-4, 2004",
+    latex=lines(
+        r"Q(x)=\frac{1}{R}\sum_{x_i>0}" + over(r"C_i+\beta\sum_{j\le i}x_j", r"i+\beta\sum_{j\le i}x^{*}_j"),
+        r"C_i=\left\lvert\{j\le i\mid x_j>0\}\right\rvert,\ x^{*}\text{ the ideal list}",
+    ),
+)
+def q_measure(x: Judged, beta: Any) -> Any:
+    """Q(x) = 1/R sum over ranks i of relevant items of (C_i + beta G_i) / (i + beta G*_i)
+
+    x is a judged list with what is missing from it, R the number of relevant items in the collection, C_i that among
+    the first i, G_i the sum of the grades of the first i and G*_i that of the first i of the ideal list, which lists
+    the whole collection in falling order of the grades; beta > 0, and near 0 it is near average precision. Undefined
+    where nothing in the collection is relevant. Sakai 2004.
+    """
+    relevant = relevant_in_collection(x)
+    total = rational(0)
+    for i in x.ranks():
+        if x[i] > 0:
+            gained, best = (sum(grades[: int(i)], Whole(0)) for grades in (x.grades, x.ideal.grades))
+            total += (x.relevant(i) + beta * gained) / (i + beta * best)
+    return total / relevant
+
+
+@of_graded_lists(
+    "graded-average-precision",
+    holds=[axioms.range_zero_one, axioms.ideal_is_one],
+    source="Robertson, Kanoulas, Yilmaz, Extending average precision to graded relevance judgments, SIGIR 2010",
+    latex=r"\mathrm{GAP}(x)="
+    + over(r"\sum_{i}\frac{1}{i}\sum_{j\le i}\min(x_i,x_j)^{+}", r"\sum_{i}x_i^{+}+\sum_{\mathrm{missing}}x^{+}"),
+)
+def graded_average_precision(x: Judged) -> Any:
+    """GAP(x) = sum over ranks i of 1/i sum over j <= i of min(x[i], x[j]) / sum of all grades
+
+    x is a judged list with what is missing from it; grades below 0 count as 0. A user finds an item relevant from some
+    grade on, and each grade is as likely to be the first: then this is the expected average precision times what is
+    relevant, over its expectation. Undefined where nothing in the collection is relevant. Robertson, Kanoulas, Yilmaz
+    2010.
+    """
+    relevant_in_collection(x)
+    gains = [max(g, 0) for g in x.grades]
+    sums = (sum((min(gain, other) for other in gains[:i]), Whole(0)) / i for i, gain in enumerate(gains, 1))
+    return sum(sums, rational(0)) / sum((max(g, 0) for g in (*x.grades, *x.missing)), Whole(0))

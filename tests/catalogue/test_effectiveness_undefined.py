@@ -16,6 +16,7 @@ UNDEFINED_WITHOUT_RELEVANT = {
     "recall", "f-measure", "recall-at", "r-precision", "average-precision[R]", "average-precision[min-k-R]",
     "average-precision[retrieved]", "average-precision[whole]", "ndcg[exponential]", "ndcg[linear]", "ndcg[base]",
     "ndcg[half-life]", "ndcg[any]", "ndcg[signed]", "bpref", "mean-average-precision[R]",
+    "q-measure", "graded-average-precision",
     "mean-average-precision[min-k-R]", "mean-average-precision[retrieved]", "mean-average-precision[whole]",
     *(f"tied-{m}[{p}]" for m in ("average-precision", "ndcg") for p in ("mean", "input", "best", "worst")),
 }  # fmt: skip

@@ -75,9 +75,18 @@ SAME: dict[str, tuple[str, ...]] = {
         "weighted_tau.lexicographic: name, a.items -> b.items",
     ),
     "the function is symmetric in the two": (
-        "rbo_ties.rbo_of_shared_ranks: pair swapped, ...cond = (reached(a, depth), reached(b, depth)) -> ...cond = (reached(b, depth), reached(a, depth))",
-        "rbo_ties.rbo_of_broken_ties: pair swapped, ...econd = (shares(a, depth), shares(b, depth)) -> ...econd = (shares(b, depth), shares(a, depth))",
-        "rbo_ties.rbo_of_corrected_ties: pair swapped, ...econd = (shares(a, depth), shares(b, depth)) -> ...econd = (shares(b, depth), shares(a, depth))",
+        (
+            "rbo_ties.rbo_of_shared_ranks: pair swapped, ...cond = (reached(a, depth), reached(b, depth)) -> "
+            "...cond = (reached(b, depth), reached(a, depth))"
+        ),
+        (
+            "rbo_ties.rbo_of_broken_ties: pair swapped, ...econd = (shares(a, depth), shares(b, depth)) -> "
+            "...econd = (shares(b, depth), shares(a, depth))"
+        ),
+        (
+            "rbo_ties.rbo_of_corrected_ties: pair swapped, ...econd = (shares(a, depth), shares(b, depth)) -> "
+            "...econd = (shares(b, depth), shares(a, depth))"
+        ),
         "rbo_ties.rbo_of_corrected_ties: pair swapped, for each in (first, second) -> for each in (second, first)",
         "partial_rankings.pair_counts: arguments swapped, discordant(a, b) -> discordant(b, a)",
         "partial_rankings.pair_counts: arguments swapped, concordant(a, b) -> concordant(b, a)",
@@ -173,7 +182,10 @@ SAME: dict[str, tuple[str, ...]] = {
     "at depth n all items are common, and 1 - X_n / n is 0": (
         "distance.distance_of_rankings: last skipped, ...1, int(a.n) + 1) -> ...1, int(a.n) + 1)[:-1]",
         "distance.distance_of_rankings: right side dropped, int(a.n) + 1 -> int(a.n)",
-        "distance.distance_of_rankings: last skipped, for d, X in enumerate(common, 1) -> for d, X in list(enumerate(common, 1))[:-1]",  # noqa: E501  # its name
+        (
+            "distance.distance_of_rankings: last skipped, for d, X in enumerate(common, 1) -> "
+            "for d, X in list(enumerate(common, 1))[:-1]",
+        ),
     ),
     "y is not x, and no two items of a ranking share a place": (
         "tau_ap.tau_ap: comparison, a[y] < a[x] -> a[y] <= a[x]",
@@ -202,10 +214,16 @@ SAME: dict[str, tuple[str, ...]] = {
     ),
     "both orders turn the sign of the pair": ("top_k._sign: pair swapped, for item in (x, y) -> for item in (y, x)",),
     "what is counted may come in any order": (
-        "graded_precision.graded_average_precision: pair swapped, for g in (*x.grades, *x.missing) -> for g in (*x.missing, *x.grades)",
+        (
+            "graded_precision.graded_average_precision: pair swapped, for g in (*x.grades, *x.missing) -> "
+            "for g in (*x.missing, *x.grades)"
+        ),
         "top_k.pair_counts: pair swapped, dict.fromkeys((*a, *b)) -> dict.fromkeys((*b, *a))",
         "bpref.bpref: pair swapped, for g in (*x.grades, *x.missing) -> for g in (*x.missing, *x.grades)",
-        "tied.mean_average_precision_of_ties: pair swapped, for g in (*x.grades, *x.missing) -> for g in (*x.missing, *x.grades)",  # noqa: E501  # its name
+        (
+            "tied.mean_average_precision_of_ties: pair swapped, for g in (*x.grades, *x.missing) -> "
+            "for g in (*x.missing, *x.grades)",
+        ),
     ),
     "the product (j - 1)(r - 1) is 0 for j = 1 and for r = 1, and nothing is relevant for r = 0": (
         "tied.mean_average_precision_of_ties: name, m > 1 -> r > 1",

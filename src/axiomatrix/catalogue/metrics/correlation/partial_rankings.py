@@ -22,7 +22,7 @@ PAIR_SETS = (
     r"S=" + size(r"\{x,y\}\mid a(x)=a(y),\ b(x)\neq b(y)"),
     r"T=" + size(r"\{x,y\}\mid a(x)\neq a(y),\ b(x)=b(y)"),
 )
-KENDALL_P = lines(r"K^{(p)}(a,b)=U+p\,(S+T)", *PAIR_SETS)
+KENDALL_P = r"K^{(p)}(a,b)=U+p\,(S+T)"
 
 
 def pair_counts(a: WeakOrder, b: WeakOrder) -> tuple[Any, Any, Any]:
@@ -43,7 +43,7 @@ def with_penalty(a: WeakOrder, b: WeakOrder, p: Any) -> Any:
     variant="large-p",
     parameters={"p": penalties(at_least_half=True)},
     claims=[PR1.holds(*METRIC_SPACE)],
-    latex=KENDALL_P,
+    latex=lines(KENDALL_P, r"\frac{1}{2}\le p\le 1", *PAIR_SETS),
 )
 def kendall_of_large_penalty(a: WeakOrder, b: WeakOrder, p: Any) -> Any:
     """K^(p)(a, b) = U + p (S + T), 1/2 <= p <= 1
@@ -63,7 +63,7 @@ def kendall_of_large_penalty(a: WeakOrder, b: WeakOrder, p: Any) -> Any:
         PR2.holds(axioms.non_negativity, axioms.zero_on_equal, axioms.separation, axioms.symmetry),
         PR2.fails(axioms.triangle_inequality),
     ],
-    latex=KENDALL_P,
+    latex=lines(KENDALL_P, r"0<p<\frac{1}{2}", *PAIR_SETS),
 )
 def kendall_of_small_penalty(a: WeakOrder, b: WeakOrder, p: Any) -> Any:
     """K^(p)(a, b) = U + p (S + T), 0 < p < 1/2
@@ -136,8 +136,8 @@ def footrule_profile(a: WeakOrder, b: WeakOrder) -> Any:
         PR5.holds(axioms.lower_bound("kendall-ties[hausdorff]", 1), axioms.upper_bound("kendall-ties[hausdorff]", 2)),
     ],
     latex=lines(
-        r"F_{\mathrm{Haus}}(a,b)=\max\left(F(a\ast\bar b,\,b\ast a),\ F(a\ast b,\,b\ast\bar a)\right)",
-        r"a\ast b:\ a\text{ with its ties broken by }b,\ \bar b:\ b\text{ upside down}",
+        r"F_{\mathrm{Haus}}(a,b)=\max\left(\max_{i\in A}\min_{j\in B}F(i,j),\ \max_{j\in B}\min_{i\in A}F(i,j)\right)",
+        r"A=\text{the rankings that break the ties of }a,\ B=\text{those of }b",
     ),
 )
 def footrule_hausdorff(a: WeakOrder, b: WeakOrder) -> Any:

@@ -24,7 +24,7 @@ def savage_scores(n: int) -> list[Any]:
     "top-down-correlation",
     holds=[axioms.correlation_range, axioms.one_on_equal, axioms.correlation_symmetry],
     source="Iman and Conover, A measure of top-down correlation, Technometrics 29(3), 1987",
-    latex=lines(r"r_T(a,b)=\frac{\sum_{x}S_{a(x)}\,S_{b(x)}-n}{n-S_1}", r"S_i=\sum_{j=i}^{n}\frac{1}{j}"),
+    latex=lines(r"r_{\mathrm{T}}(a,b)=\frac{\sum_{x}S_{a(x)}\,S_{b(x)}-n}{n-S_1}", r"S_i=\sum_{j=i}^{n}\frac{1}{j}"),
 )
 def top_down_correlation(a: Ranking, b: Ranking) -> Any:
     """r_T(a, b) = (sum over items x of S_a(x) S_b(x) - n) / (n - S_1), S_i = 1/i + 1/(i+1) + ... + 1/n

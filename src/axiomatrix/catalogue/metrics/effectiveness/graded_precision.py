@@ -26,7 +26,8 @@ def q_measure(x: Judged, beta: Any) -> Any:
     """Q(x) = 1/R sum over ranks i of relevant items of (C_i + beta G_i) / (i + beta G*_i)
 
     x is a judged list with what is missing from it, R the number of relevant items in the collection, C_i that among
-    the first i, G_i the sum of the grades of the first i and G*_i that of the first i of the ideal list, which lists
+    the first i, G_i the sum of their grades (what is below 0
+    counts as 0) and G*_i that of the first i of the ideal list, which lists
     the whole collection in falling order of the grades; beta > 0, and near 0 it is near average precision. Undefined
     where nothing in the collection is relevant. Sakai 2004.
     """
@@ -34,7 +35,9 @@ def q_measure(x: Judged, beta: Any) -> Any:
     total = rational(0)
     for i in x.ranks():
         if x[i] > 0:
-            gained, best = (sum(grades[: int(i)], Whole(0)) for grades in (x.grades, x.ideal.grades))
+            gained, best = (
+                sum((max(g, 0) for g in grades[: int(i)]), Whole(0)) for grades in (x.grades, x.ideal.grades)
+            )
             total += (x.relevant(i) + beta * gained) / (i + beta * best)
     return total / relevant
 
@@ -44,7 +47,7 @@ def q_measure(x: Judged, beta: Any) -> Any:
     holds=[axioms.range_zero_one, axioms.ideal_is_one],
     source="Robertson, Kanoulas, Yilmaz, Extending average precision to graded relevance judgments, SIGIR 2010",
     latex=r"\mathrm{GAP}(x)="
-    + over(r"\sum_{i}\frac{1}{i}\sum_{j\le i}\min(x_i,x_j)^{+}", r"\sum_{i}x_i^{+}+\sum_{\mathrm{missing}}x^{+}"),
+    + over(r"\sum_{i}\frac{1}{i}\sum_{j\le i}\max(0,\min(x_i,x_j))", r"\sum_{i}\max(0,x^{*}_i)"),
 )
 def graded_average_precision(x: Judged) -> Any:
     """GAP(x) = sum over ranks i of 1/i sum over j <= i of min(x[i], x[j]) / sum of all grades

@@ -14,7 +14,7 @@ from ....values.rankings import Item
 from ... import axioms
 from ...latex import lines
 from ...sources.ties_in_rbo import TR1, TR2, TR3
-from .rbo import FAMILY, PERSISTENCE, weighted
+from .rbo import FAMILY, PERSISTENCE, named, weighted
 
 tied_rbo = partial(
     metric,
@@ -37,28 +37,28 @@ def with_the_rest(a: WeakOrder, p: Any, agreement: Callable[[int], Any]) -> Any:
 
 def shares(order: WeakOrder, depth: int) -> dict[Item, Any]:
     """By item the share of the ways to break the ties that put it among the first so many."""
-    found, before = {}, 0
+    share_of, before = {}, 0
     for bucket in order.buckets:
         inside = min(max(depth - before, 0), len(bucket))
-        found.update(dict.fromkeys(bucket, rational(inside, len(bucket))))
+        share_of.update(dict.fromkeys(bucket, rational(inside, len(bucket))))
         before += len(bucket)
-    return found
+    return share_of
 
 
 def reached(order: WeakOrder, depth: int) -> set[Item]:
     """The items whose bucket begins among the first so many places: as in sports, ties share the best of theirs."""
-    found: set[Item] = set()
+    items: set[Item] = set()
     for bucket in order.buckets:
-        if len(found) < depth:
-            found.update(bucket)
-    return found
+        if len(items) < depth:
+            items.update(bucket)
+    return items
 
 
 @tied_rbo(
     variant="w",
     claims=[RANGE, TR1.holds(axioms.one_on_equal)],
     latex=lines(
-        r"\mathrm{RBO}^{w}(a,b)=" + SUM,
+        named("w", SUM),
         r"A_d=\frac{2\left\lvert a_d\cap b_d\right\rvert}{\left\lvert a_d\right\rvert+\left\lvert b_d\right\rvert}",
         r"a_d=\text{the items of the buckets that begin at ranks}\le d",
     ),
@@ -81,7 +81,7 @@ def rbo_of_shared_ranks(a: WeakOrder, b: WeakOrder, p: Any) -> Any:
 @tied_rbo(
     variant="a",
     claims=[RANGE, TR2.fails(axioms.one_on_equal)],
-    latex=lines(r"\mathrm{RBO}^{a}(a,b)=" + SUM, r"A_d=\frac{1}{d}\sum_{x}c_d^a(x)\,c_d^b(x)", SHARE),
+    latex=lines(named("a", SUM), r"A_d=\frac{1}{d}\sum_{x}c_d^a(x)\,c_d^b(x)", SHARE),
 )
 def rbo_of_broken_ties(a: WeakOrder, b: WeakOrder, p: Any) -> Any:
     """RBO^a = (1-p) sum_{d<=n} p^(d-1) A_d + p^n, A_d = 1/d sum over items x of c_a(x) c_b(x)
@@ -102,7 +102,7 @@ def rbo_of_broken_ties(a: WeakOrder, b: WeakOrder, p: Any) -> Any:
     variant="b",
     claims=[RANGE, TR1.holds(axioms.one_on_equal)],
     latex=lines(
-        r"\mathrm{RBO}^{b}(a,b)=" + SUM,
+        named("b", SUM),
         r"A_d=\frac{\sum_{x}c_d^a(x)\,c_d^b(x)}{\sqrt{\sum_{x}c_d^a(x)^2}\,\sqrt{\sum_{x}c_d^b(x)^2}}",
         SHARE,
     ),

@@ -18,8 +18,7 @@ from ...sources.top_k_lists import TK2, TK3
 from .rbo import EQUAL, FAMILY
 
 of_top_lists = partial(metric, arguments=EQUAL, family=FAMILY, label_invariant=True)
-KENDALL = lines(
-    r"K^{(p)}(a,b)=U+p\,V",
+PAIR_SETS = (
     r"U=\left\lvert\{x,y\}\text{ that the two order differently, whatever follows the lists}\right\rvert",
     r"V=\left\lvert\{x,y\}\text{ that one list has and the other has not}\right\rvert",
 )
@@ -45,7 +44,9 @@ def _sign(ranked: TopList, x: Item, y: Item) -> int:
     return place_x - place_y
 
 
-@of_top_lists("kendall-top", variant="p", parameters={"p": persistences()}, latex=KENDALL)
+@of_top_lists(
+    "kendall-top", variant="p", parameters={"p": persistences()}, latex=lines(r"K^{(p)}(a,b)=U+p\,V", *PAIR_SETS)
+)
 def kendall_with_penalty(a: TopList, b: TopList, p: Any) -> Any:
     """K^(p)(a, b) = U + p V, 0 < p < 1
 
@@ -61,7 +62,7 @@ def kendall_with_penalty(a: TopList, b: TopList, p: Any) -> Any:
     "kendall-top",
     variant="optimistic",
     claims=[TK3.holds(axioms.upper_bound("kendall-top[neutral]", 1))],
-    latex=KENDALL,
+    latex=lines(r"K^{(0)}(a,b)=U", *PAIR_SETS),
 )
 def kendall_optimistic(a: TopList, b: TopList) -> Any:
     """K^(0)(a, b) = U: the least Kendall distance of rankings that begin with the two lists
@@ -71,7 +72,7 @@ def kendall_optimistic(a: TopList, b: TopList) -> Any:
     return pair_counts(a, b)[0]
 
 
-@of_top_lists("kendall-top", variant="neutral", latex=KENDALL)
+@of_top_lists("kendall-top", variant="neutral", latex=lines(r"K^{(1/2)}(a,b)=U+\frac{1}{2}V", *PAIR_SETS))
 def kendall_neutral(a: TopList, b: TopList) -> Any:
     """K^(1/2)(a, b) = U + V / 2: the mean Kendall distance of rankings that begin with the two lists
 

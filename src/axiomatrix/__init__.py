@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from . import spaces
     from .catalogue import axioms, metrics
+    from .catalogue.any_language import metrics_of
     from .engine.check import check, watch
     from .evidence.cell import Cell
     from .evidence.evidence import Evidence, Witness
@@ -91,6 +92,7 @@ __all__ = [
     "inverted_pairs",
     "metric",
     "metrics",
+    "metrics_of",
     "parametrize",
     "relate",
     "relation",
@@ -100,6 +102,7 @@ __all__ = [
 ]
 
 _FROM = {
+    "catalogue.any_language": ("metrics_of",),
     "engine.check": ("check", "watch"),
     "evidence.evidence": ("Evidence", "Witness"),
     "evidence.matrix": ("Cell", "Matrix"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 from fractions import Fraction
 from pathlib import Path
 
@@ -9,6 +10,7 @@ import pytest
 
 from axiomatrix.engine.given.files import BadFile, read_qrels, read_run
 from axiomatrix.engine.given.lists import topics
+from axiomatrix.evidence import untrusted
 
 DATA = Path(__file__).parents[1] / "data" / "trec"
 RUN = "1 Q0 a 1 2.5 tag\n1 Q0 b 2 1e-3 tag\n"
@@ -56,10 +58,18 @@ def test_what_is_wrong_with_a_run_is_said_with_its_line(tmp_path: Path, text: st
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("1 0 a\n", "line 1: there are 3 columns; there must be 4"),
-        (QRELS + "1 0 c 1.5\n", "line 3: the grade is '1.5'; it must be a whole number"),
-        ("1 0 c --1\n", "whole number"),
-        ("1 0 c -+1\n", "line 1: the grade is '-\\+1'; it must be a whole number"),
+        ("1 0 a\n", "line 1: the grade is 'a'; it must be a number"),
+        ("1 a\n", "line 1: there are 2 columns; there must be 4: topic iteration document grade, or 3: topic document"),
+        (QRELS + "1 0 7\n", "line 3: there are 3 columns; there must be 4"),
+        ("1 a 1\n" + QRELS, "line 2: there are 4 columns; there must be 3: topic document grade"),
+        ("1 0 c --1\n", "must be a number"),
+        ("1 0 c nan\n", "finite number"),
+        ("1 0 c 1e9\n", "the grade is '1e9'; it must be below 1,000,000,000"),
+        ("query-id corpus-id\nq1 d1 1\n", "line 1: one column must be called score or relevance or rel"),
+        ("query-id corpus-id score\nq1 d1\n", "line 2: there are 2 columns; there must be 3: topic document grade"),
+        ('{"qid": "1", "docid": "a"}\n', "line 1: one of score, relevance"),
+        ('{"qid": "1", "docid": "a", "rel": true}\n', "must be a text or a number"),
+        ('{"qid": "1"\n', "begins as a JSON object, and is none"),
         (QRELS + "1 0 a 1\n", "line 3: document 'a' is judged twice for topic '1', first in line 1"),
         ("", "there is no line in it"),
     ],
@@ -125,3 +135,58 @@ def test_missing_topics_are_left_out_or_come_empty(tmp_path: Path) -> None:
     assert [t.name for t in made(tmp_path, "2 Q0 a 1 1 t\n3 Q0 a 1 1 t\n", qrels)] == ["2"]
     both = made(tmp_path, "2 Q0 a 1 1 t\n", qrels, complete=True)
     assert [(t.name, len(t.documents)) for t in both] == [("10", 0), ("2", 1)]
+
+
+JUDGED = {"q1": {"d1": 1, "d2": 0}, "q2": {"d1": 2}}
+FORMS = {
+    "trec": "q1 0 d1 1\nq1 0 d2 0\nq2 0 d1 2\n",
+    "three columns": "q1 d1 1\nq1 d2 0\nq2 d1 2\n",
+    "beir": "query-id\tcorpus-id\tscore\nq1\td1\t1\nq1\td2\t0\nq2\td1\t2\n",
+    "columns in another order": "qid label docno\nq1 1 d1\nq1 0.0 d2\nq2 2 d1\n",
+    "json lines of ir_datasets": "".join(
+        f'{{"query_id": "{q}", "doc_id": "{d}", "relevance": {g}, "iteration": "0"}}\n'
+        for q, judged in JUDGED.items()
+        for d, g in judged.items()
+    ),
+}
+
+
+@pytest.mark.parametrize("form", FORMS)
+@pytest.mark.parametrize("is_compressed", [False, True])
+def test_judgements_are_read_in_every_layout(form: str, is_compressed: bool, tmp_path: Path) -> None:
+    path = tmp_path / ("qrels.gz" if is_compressed else "qrels")
+    text = FORMS[form].encode()
+    path.write_bytes(gzip.compress(text) if is_compressed else text)
+    assert read_qrels(path) == JUDGED
+
+
+def test_a_run_is_read_in_every_layout(tmp_path: Path) -> None:
+    forms = (
+        RUN,
+        "1 a 2.5\n1 b 1e-3\n",
+        "qid docno rank score\n1 a 1 2.5\n1 b 2 0.001\n",
+        '{"query_id": 1, "doc_id": "a", "score": 2.5}\n{"query_id": 1, "doc_id": "b", "score": 0.001}\n',
+    )
+    first, *others = [read_run(written(tmp_path, text)) for text in forms]
+    assert all(other == first for other in others)
+
+
+def test_grades_may_be_fractions(tmp_path: Path) -> None:
+    qrels = read_qrels(written(tmp_path, "1 a 0.5\n1 b 1.0\n1 c -1\n"))
+    assert qrels == {"1": {"a": Fraction(1, 2), "b": 1, "c": -1}}
+    (topic,) = topics(read_run(written(tmp_path, "1 a 3\n1 b 2\n")), qrels)
+    assert [str(grade) for grade in topic.graded().grades] == ["1/2", "1"]
+    assert [str(grade) for grade in topic.binary().grades] == ["0", "1"]
+
+
+def test_a_damaged_or_huge_compressed_file_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "qrels.gz"
+    whole = gzip.compress(FORMS["trec"].encode() * 50)
+    for damaged in (whole[:-20], whole[:30] + b"\0\0\0" + whole[33:], b"q1 0 d1 1\n"):
+        path.write_bytes(damaged)
+        with pytest.raises(BadFile, match=r"qrels\.gz"):
+            read_qrels(path)
+    monkeypatch.setattr(untrusted, "LARGEST", 1000)
+    path.write_bytes(gzip.compress(b"# nothing\n" * 200))
+    with pytest.raises(BadFile, match="at most 1,000 characters"):
+        read_qrels(path)

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import gzip
 import json
 import math
 import stat
+import zlib
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -43,11 +45,13 @@ def from_json(content: str | bytes) -> Any:
 def text_lines(path: Path, error: type[ValueError], newline: str | None = None) -> Iterator[tuple[int, str]]:
     """The lines of a text in UTF-8, numbered from 1, each with its end; ``error`` for anything else, and without end.
 
-    It need not be an ordinary file: a list of rankings may come through a pipe.
+    It need not be an ordinary file: a list of rankings may come through a pipe. One that ends in ``.gz`` is
+    decompressed, a line at a time.
     """
     number = size = 0
+    opened = gzip.open if path.suffix == ".gz" else open
     try:
-        with path.open(encoding="utf-8-sig", newline=newline) as file:
+        with opened(path, "rt", encoding="utf-8-sig", newline=newline) as file:
             while line := file.readline(LONGEST + 1):
                 number, size = number + 1, size + len(line)
                 if len(line) > LONGEST:
@@ -57,6 +61,8 @@ def text_lines(path: Path, error: type[ValueError], newline: str | None = None) 
                 yield number, line
     except UnicodeDecodeError:
         raise error(f"{path}: not a text file in UTF-8") from None
+    except (EOFError, zlib.error):
+        raise error(f"{path}: the compressed file is cut off or damaged") from None
     except OSError as reason:
         raise error(f"{path}: {reason.strerror or reason}") from None
 

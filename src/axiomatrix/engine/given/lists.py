@@ -11,7 +11,7 @@ from typing import Any
 
 from ...values.judged import Judged
 from ...values.scored import Scored
-from .files import Qrels, Retrieved, RunFile
+from .files import Grade, Qrels, Retrieved, RunFile
 
 
 @dataclass(frozen=True)
@@ -24,8 +24,8 @@ class Topic:
     name: str
     documents: tuple[str, ...]
     scores: tuple[Any, ...]
-    grades: tuple[int | None, ...]
-    missing: tuple[int, ...]
+    grades: tuple[Grade | None, ...]
+    missing: tuple[Grade, ...]
     """The grades of the judged documents that were not retrieved."""
 
     def graded(self) -> Judged:
@@ -49,7 +49,7 @@ class Topic:
         x = self.binary(level)
         return Scored(x.grades, self.scores, x.missing)
 
-    def _list(self, read: Callable[[int | None], int]) -> Judged:
+    def _list(self, read: Callable[[Grade | None], Grade]) -> Judged:
         return Judged.of([read(g) for g in self.grades], [read(g) for g in self.missing])
 
 
@@ -85,7 +85,7 @@ def _single(score: Fraction) -> Fraction:
     return Fraction(max(-largest, min(single, largest)))
 
 
-def _topic(name: str, retrieved: list[Retrieved], judged: dict[str, int], ties: str) -> Topic:
+def _topic(name: str, retrieved: list[Retrieved], judged: dict[str, Grade], ties: str) -> Topic:
     listed = [*retrieved]
     if ties != "file":
         listed.sort(key=lambda r: r.document.encode(), reverse=ties != "id")

@@ -21,8 +21,9 @@ from typing import Any
 from msgspec import Struct, ValidationError, convert
 
 from .. import spaces
+from ..model.axiom import Kind
 from ..model.metric import Metric
-from ..model.registry import Kind, metric
+from ..model.registry import metric
 from ..numbers.exact import Undefined, fraction
 from ..spaces import ParameterSpace, Space
 from ..values.judged import Judged, Run

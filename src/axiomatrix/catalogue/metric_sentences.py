@@ -177,6 +177,8 @@ graded-average-precision: Graded average precision (GAP)
   The average precision a reader can expect of whom it is not known from which grade on an item is relevant.
 mean-average-precision: Mean average precision (MAP)
   The average precision, averaged over the queries.
+ndcg-of-ids: nDCG of retrieved ids
+  The discounted gain of retrieved ids as a share of the best there is, ids that come twice among them.
 mean-reciprocal-rank: Mean reciprocal rank (MRR)
   The reciprocal rank, averaged over the queries.
 hit-rate: Hit rate

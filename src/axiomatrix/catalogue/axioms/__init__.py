@@ -48,7 +48,7 @@ from .effectiveness.ranges import (
     worst_attains_minimum,
 )
 from .effectiveness.retrieved import duplicates, id_invariance
-from .effectiveness.runs import mean_over_queries, query_order_invariance
+from .effectiveness.runs import leaving_out_a_query, mean_over_queries, query_order_invariance
 from .effectiveness.ties import (
     constant_scorer_is_chance,
     input_order_invariance,
@@ -75,6 +75,7 @@ __all__ = [  # noqa: RUF022  # as the columns of the matrix stand
     "triangle_inequality",
     "near_metric",
     "right_invariance",
+    "leaving_out_a_query",
     "left_invariance",
     "reversal_invariance",
     "scale_free",

@@ -14,4 +14,5 @@ from . import (  # isort: skip
     rbp as rbp,
     runs as runs,
     tied as tied,
+    ids as ids,
 )

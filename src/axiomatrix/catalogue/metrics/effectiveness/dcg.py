@@ -158,6 +158,25 @@ def ndcg(x: Judged, k: Any, variant: str) -> Any:
 
 @of_graded_lists(
     "ndcg",
+    parameters=K,
+    variant="retrieved",
+    latex=lines(
+        r"\mathrm{nDCG}_k(x)=" + over(FORMULAS["exponential"]("x"), FORMULAS["exponential"]("z")),
+        r"z=\text{the grades of }x\text{ alone in falling order}",
+    ),
+)
+def ndcg_of_the_retrieved(x: Judged, k: Any) -> Any:
+    """nDCG@k(x) = DCG@k(x) / DCG@k(the same list in falling order)
+
+    As the variant exponential, but the ideal is made of what was retrieved, and what is missing counts nothing: many
+    snippets do so, and a list that misses all that matters can have the value 1. Undefined where nothing that was
+    retrieved is relevant.
+    """
+    return over_the_ideal(Judged(x.grades), lambda y: dcg_at(y, k, "exponential"))
+
+
+@of_graded_lists(
+    "ndcg",
     parameters={"b": bases()},
     variant="base",
     claims=[TN4.holds(axioms.ideal_is_one)],

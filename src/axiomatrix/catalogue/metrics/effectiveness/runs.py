@@ -11,7 +11,7 @@ from ....numbers.exact import Undefined, Whole
 from ....spaces import runs
 from ....values.judged import Run
 from ... import axioms
-from ...latex import size
+from ...latex import lines, size
 from ...sources.voorhees_harman import VH1
 from .average_precision import DIVISORS, average_precision, average_precision_formula, average_precision_of_the_list
 from .cut_offs import success_at
@@ -62,6 +62,25 @@ def mean_average_precision_of_the_lists(run: Run) -> Any:
     where any query has nothing relevant. Slides on top-N metrics.
     """
     return mean([average_precision_of_the_list.definition(x) for x in run])
+
+
+@score_of_runs(
+    "mean-average-precision",
+    variant="answered",
+    latex=lines(
+        r"\mathrm{MAP}(\mathrm{run})=\frac{1}{\left\lvert A\right\rvert}\sum_{q\in A}"
+        + average_precision_formula("q", "whole"),
+        r"A=\text{the lists of the run that show anything}",
+    ),
+)
+def mean_average_precision_of_the_answered(run: Run) -> Any:
+    """MAP(run) = mean over the lists x of the run that show anything of AP(x)
+
+    As the variant whole, but a query for which nothing was retrieved is left out, as where a run is joined with the
+    judgements by the queries that both have. Undefined where nothing is retrieved for any query, and where a query
+    that has a list has nothing relevant.
+    """
+    return mean([average_precision_of_the_list.definition(x) for x in run if len(x)])
 
 
 @score_of_runs(

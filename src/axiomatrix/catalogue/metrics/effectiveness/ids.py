@@ -1,0 +1,51 @@
+"""Scores of retrieved ids, of which some may come twice: what a further occurrence is worth."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from ....model.registry import metric
+from ....numbers.exact import Undefined, Whole
+from ....spaces import retrieved_ids
+from ....values.grades import Grade
+from ....values.retrieval import Id
+from ...latex import lines, over
+from .gain import logarithmic
+from .rows import K
+
+NDCG = r"\mathrm{nDCG}_k(x)=" + over(
+    r"\sum_{i\le k}\frac{g_i}{\log_2(i+1)}", r"\sum_{i\le k}\frac{x^{*}_i}{\log_2(i+1)}"
+)
+
+
+@metric(
+    "ndcg-of-ids",
+    kind="score",
+    arguments={"x": retrieved_ids(2)},
+    parameters=K,
+    family="effectiveness of ids",
+    variants=("first", "each"),
+    latex={
+        "first": lines(NDCG, r"g_i=\text{the grade of the id at rank }i,\ 0\text{ where it came before}"),
+        "each": lines(NDCG, r"g_i=\text{the grade of the id at rank }i"),
+    },
+)
+def ndcg_of_ids(retrieved: Sequence[Id], relevant: Mapping[Id, Grade], k: Any, variant: str) -> Any:
+    """nDCG@k(x) = sum over ranks i <= k of g_i / log2(i + 1), over that of the judged ids in falling order of grades
+
+    x are retrieved ids, best first, and judged ids with their grades; g_i is the grade of the id at rank i, 0 where
+    nobody judged it. An id that comes again counts at its first rank (variant first), or each time (each), as where a
+    snippet looks each id up: then a score above 1 comes from retrieving a good id twice. Undefined where no id is
+    relevant. Jarvelin and Kekalainen 2002.
+    """
+    gained, seen = Whole(0), set[Id]()
+    for i, one in enumerate(retrieved[: int(k)], 1):
+        if variant == "each" or one not in seen:
+            gained += relevant.get(one, Whole(0)) * logarithmic(Whole(i))
+        seen.add(one)
+    ideal = sorted(relevant.values(), reverse=True)[: int(k)]
+    best = sum((g * logarithmic(Whole(i)) for i, g in enumerate(ideal, 1)), Whole(0))
+    if best <= 0:
+        raise Undefined("no id is relevant")
+    return gained / best

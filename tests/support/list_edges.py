@@ -10,6 +10,7 @@ from axiomatrix.model.metric import Metric
 from axiomatrix.values.judged import Judged, Run
 from axiomatrix.values.orders import PartialOrder, TopList, WeakOrder
 from axiomatrix.values.rankings import Ranking
+from axiomatrix.values.retrieval import Retrieval
 from axiomatrix.values.scored import Scored, Scores
 
 NOTHING = Ranking.identity(0)
@@ -41,6 +42,16 @@ BEYOND: dict[str, list[tuple[Any, ...]]] = {
         (Scored.of([-1, 1], scores=[0, 0]),),
     ],
     "scores": [(Scores.of([]),) * 2],
+    "retrieved ids": [
+        (Retrieval.of(ids, judged),)
+        for ids, judged in (
+            ([], {}),
+            ([], {"a": 1}),
+            (["a", "a", "a"], {"a": 2, "b": 1}),
+            (["c", "b", "a", "b"], {"a": 1, "b": 2, "d": 2}),
+            (["a", "c", "a"], {"a": 1}),
+        )
+    ],
     "rankings": [(NOTHING, NOTHING)],
     "weak orders": [(WeakOrder.of([]),) * 2, *product(LEVELS, repeat=2)],
     "partial orders": [(PartialOrder.of([]),) * 2],

@@ -9,6 +9,7 @@ from typing import Any
 from axiomatrix.values.judged import Judged, Run
 from axiomatrix.values.orders import PartialOrder, TopList, WeakOrder
 from axiomatrix.values.rankings import Ranking
+from axiomatrix.values.retrieval import Retrieval
 from axiomatrix.values.scored import Scored, Scores
 
 Value = Fraction | float | None
@@ -26,6 +27,8 @@ def plain(value: Any) -> Any:
         return [plain(x) for x in value.lists]
     if isinstance(value, Scored):
         return [[_number(v) for v in part] for part in (value.grades, value.scores, value.missing)]
+    if isinstance(value, Retrieval):
+        return list(value.ids), {one: _number(g) for one, g in value.judgments}
     if isinstance(value, Scores):
         return [_number(v) for v in value.values]
     if isinstance(value, Ranking):

@@ -187,6 +187,20 @@ def mean_average_precision(variant: str, run: list[List], k: Fraction) -> Value:
     return _mean_over(run, lambda x: average_precision(variant, x, k))
 
 
+reference("ndcg[retrieved]")(lambda x, k: ndcg(exponential, log2, int(k), (x[0], [])))
+reference("mean-average-precision[answered]")(lambda run: _mean_over([x for x in run if x[0]], whole_average_precision))
+
+
+@rows_of("ndcg-of-ids", "first", "each")
+def ndcg_of_ids(variant: str, x: tuple[list[Any], dict[Any, Fraction]], k: Fraction) -> Value:
+    ids, judged = x
+    graded = [judged.get(one, Fraction(0)) for one in ids]
+    if variant == "first":
+        graded = [g if ids.index(one) == i else Fraction(0) for i, (one, g) in enumerate(zip(ids, graded, strict=True))]
+    best = dcg(linear, log2, int(k), (sorted(judged.values(), reverse=True), []))
+    return dcg(linear, log2, int(k), (graded, [])) / best if best > 0 else None
+
+
 reference("mean-average-precision[whole]")(lambda run: _mean_over(run, whole_average_precision))
 reference("mean-reciprocal-rank")(lambda run: _mean_over(run, reciprocal_rank))
 reference("hit-rate")(lambda run, k: _mean_over(run, lambda x: success_at(x, k)))

@@ -75,6 +75,7 @@ SYMBOLS: Mapping[str, str] = {
     r"x^{*}": "the ideal list of x: all grades of the collection in falling order",
     r"z^{*}": "the ideal list of z: all grades of the collection in falling order",
     r"x^{\mathrm{rising}}": "the grades of x in rising order",
+    r"x^{\mathrm{without}}": "x with nothing retrieved for the query q",
     r"x^{\mathrm{rev}}": "x with its lists in reversed order",
     r"x^{\mathrm{raised}}": "x with every score that is not below that of item i raised by 1",
     r"x^{\mathrm{input}}": "the items of x by falling score, those with equal scores in the order of the input",

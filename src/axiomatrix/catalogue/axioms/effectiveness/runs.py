@@ -46,7 +46,7 @@ def mean_over_queries(m: Any, x: Any, *, other: str) -> Relation:
 
 @run_axiom(
     "leaving-out-a-query",
-    latex=r"m(x^{\mathrm{without}\ q})\le m(x)",
+    latex=r"\forall\,q\in x:\ m(x^{\mathrm{without}})\le m(x)",
     kept_by=("mean-average-precision[R]",),
     sentence="Returning nothing for a query never raises the score.",
 )

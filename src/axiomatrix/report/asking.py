@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 from msgspec import structs
 
 from ..catalogue.loading import load_catalogue
+from ..catalogue.practice import PracticeTopic, topics_of
 from ..engine.check import check
 from ..evidence.cell import arguments_of
 from ..evidence.matrix import Matrix
@@ -19,7 +20,7 @@ from ..model.metric import Metric
 from ..model.names import Reading, texts_of_readings
 from ..model.registry import Registry, Unknown
 from ..model.statements import Named
-from ..studies.ask.answering import Reply, find_answer, metric_asked, variants
+from ..studies.ask.answering import QuestionAnswer, Reply, find_answer, metric_asked, variants
 from ..studies.ask.choosing import Choice, Wish
 from ..studies.ask.comparing import MetricComparison, fitting, of_one_sort
 from ..studies.ask.question import (
@@ -38,10 +39,11 @@ from ..studies.ledger.building import accounts_of, built, claimed, missing
 from ..studies.relate.answer import MetricRelation
 from ..studies.relate.run import Columns, paired, related_pairs
 from .document import Document, plain
-from .known import KnownMatrix, matrix_with, stored_reports
+from .known import KnownMatrix, library_report_beside, matrix_with, stored_reports
 from .relations.data import RELATIONS
 from .results import REPORT, StudyResult, cell_records
 from .subjects import answer, choice, comparison
+from .subjects import practice as practised
 from .subjects.claims import claims_document
 
 DECIDED_WHEN_ASKED = {
@@ -165,6 +167,9 @@ def ask(question: str, *, report: PathName = None, registry: Registry | None = N
     if bool(asked.metrics) != bool(asked.axioms) and (meant := nearest(asked.rest, known, MISSPELT)):
         raise Unknown.because(f"{' '.join(asked.rest)!r} names nothing that is known; {meant}")
     unknown = asked.rest
+    practice = topics_of(question.replace("?", " ").split())
+    if practice and (asked.rest or not asked.metrics or not asked.axioms):
+        return _result(_practised(practice[0], path, known), question)
     if asked.is_inequality:
         bound, inequality = asked.as_bound(known)
         if len(abouts := {known.metric(metric.name).about for metric in asked.metrics}) > 1:
@@ -191,8 +196,21 @@ def ask(question: str, *, report: PathName = None, registry: Registry | None = N
     else:
         hint = nearest(asked.rest, known) or "name a metric and an axiom (axiomatrix show metrics)"
         raise Unknown.because(f"{question!r} names nothing that is known; {hint}")
+    if practice and isinstance(draft.data, QuestionAnswer):
+        if draft.data.reply is Reply.SILENT:
+            return _result(_practised(practice[0], path, known), question)
+        draft = draft._replace(document=practised.with_hint(draft.document, practice))
     document = answer.with_unknown_words(draft.document, unknown, known) if unknown else draft.document
     return _result(draft._replace(document=document, notes=(*notes, *draft.notes)), question)
+
+
+def _practised(topic: PracticeTopic, report: Path | None, registry: Registry) -> Draft:
+    """A topic of practice, by the rows and the axioms that show it, and by the libraries beside the report."""
+    row, axiom = topic.shown_by
+    rows = [registry.metric(name) for name in dict.fromkeys((row, *topic.rows))]
+    source = matrix_with(report, rows, list(dict.fromkeys((axiom, *topic.axioms))), registry=registry)
+    libraries = library_report_beside(report)
+    return Draft.of(topic, practised.document(topic, source.matrix, libraries, registry, source.origin), source)
 
 
 def _answered(

@@ -69,6 +69,12 @@ def stored_reports(report: Path | None) -> Iterator[StoredReport]:
         yield StoredReport(read(shipped), shipped, f"the results that come with axiomatrix {__version__}", False)
 
 
+def library_report_beside(report: Path | None) -> LibraryReport | None:
+    """The report on libraries that lies beside the report in use; None where there is none."""
+    places = (stored.path.with_name("libraries.json") for stored in stored_reports(report))
+    return next((libraries_data.read(place) for place in places if place.is_file()), None)
+
+
 def matrix_with(
     report: Path | None,
     rows: Sequence[Metric],

@@ -1,0 +1,61 @@
+"""A topic of practice: what happens, the smallest counterexample, and what the catalogue and the libraries do."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from ...catalogue.practice import PracticeTopic
+from ...evidence.account.making import account
+from ...evidence.matrix import Matrix
+from ...model.registry import Registry
+from ...studies.ask.standing import KnownCells
+from ..ask.words import short
+from ..document import Block, Document, Heading, Inline, List, Mono, Note, Table, Text
+from ..libraries.data import LibraryReport
+from . import witness
+
+
+def document(
+    topic: PracticeTopic, matrix: Matrix, libraries: LibraryReport | None, registry: Registry, origin: str
+) -> Document:
+    """The paragraph; the counterexample with its values; the rows that differ; libraries; the axioms that see it."""
+    known = KnownCells(matrix)
+    blocks: list[Block] = [*_counterexample(topic, known, registry)]
+    heads = ("metric", *topic.axioms, "formula")
+    rows: list[tuple[Inline, ...]] = [
+        (Mono(row), *(short(known.standing(row, [axiom])) for axiom in topic.axioms), registry.metric(row).formula)
+        for row in topic.rows
+    ]
+    blocks += [Heading("Rows of the catalogue"), Table(heads, tuple(rows))]
+    if libraries is not None and (theirs := library_rows(topic, libraries)):
+        blocks += [Heading("Libraries"), Table(("measure", *topic.axioms), tuple(theirs))]
+    sees = tuple((Mono(id), f": {registry.axiom(id).sentence_of({})}") for id in topic.axioms)
+    blocks += [Heading("The axioms that see it"), List(sees), Note(origin)]
+    return Document(topic.title, topic.text, tuple(blocks))
+
+
+def _counterexample(topic: PracticeTopic, known: KnownCells, registry: Registry) -> Iterator[Block]:
+    """The instance on which the row breaks the axiom, and how to decide it again."""
+    row, axiom = topic.shown_by
+    cell = known.standing(row, [axiom]).telling
+    shown = None if cell is None else account(cell, known.matrix, registry)
+    if shown is None:
+        return
+    yield Heading((Mono(row), f" breaks {axiom}"))
+    yield Text(witness.lead(shown))
+    yield from witness.blocks(shown, None, level=3)
+
+
+def library_rows(topic: PracticeTopic, libraries: LibraryReport) -> list[tuple[Inline, ...]]:
+    """The measures of libraries of which one of the axioms is asked, those that break one first."""
+    known = KnownCells(libraries)
+    standings = {row.name: [known.standing(row.name, [axiom]) for axiom in topic.axioms] for row in libraries.rows}
+    asked = {name: each for name, each in standings.items() if any(standing.applies for standing in each)}
+    in_order = sorted(asked.items(), key=lambda item: all(standing.holds is not False for standing in item[1]))
+    return [(Mono(name), *map(short, each)) for name, each in in_order]
+
+
+def with_hint(known: Document, topics: Sequence[PracticeTopic]) -> Document:
+    """An answer with the topics that say more."""
+    more: Inline = ("More on this: ", Mono(f"axiomatrix ask {topics[0].id}"), f" ({topics[0].title})")
+    return Document(known.title, known.summary, (*known.blocks, Text(more)))

@@ -25,6 +25,8 @@ class PracticeTopic:
     """Rows of the catalogue that differ in it."""
     axioms: tuple[str, ...]
     """The axioms that see it, the first of which is that of the counterexample."""
+    of_libraries: tuple[str, ...] = ()
+    """Axioms of measures of libraries that see it."""
 
 
 PRACTICE = (
@@ -50,6 +52,7 @@ PRACTICE = (
         ("ndcg-of-ids[each]", "duplicates"),
         ("ndcg-of-ids[each]", "ndcg-of-ids[first]"),
         ("duplicates", "range-zero-one"),
+        ("refuses-duplicate-items",),
     ),
     PracticeTopic(
         "ideal",
@@ -62,6 +65,7 @@ PRACTICE = (
         ("ndcg[retrieved]", "ideal-from-judgments"),
         ("ndcg[retrieved]", "ndcg[exponential]", "ndcg[linear]"),
         ("ideal-from-judgments", "appending-relevant"),
+        ("ideal-from-judgments",),
     ),
     PracticeTopic(
         "ties",
@@ -79,6 +83,7 @@ PRACTICE = (
             "tied-average-precision[worst]",
         ),
         ("ties-do-not-pay", "constant-scorer-is-chance", "input-order-invariance"),
+        ("tie-policy", "one-tie-policy"),
     ),
     PracticeTopic(
         "divisor",
@@ -91,6 +96,7 @@ PRACTICE = (
         ("average-precision[retrieved]", "ideal-from-judgments"),
         ("average-precision[R]", "average-precision[min-k-R]", "average-precision[retrieved]"),
         ("ideal-from-judgments", "ideal-is-one"),
+        ("agrees-with-definition",),
     ),
     PracticeTopic(
         "missing-queries",
@@ -113,6 +119,7 @@ PRACTICE = (
         ("mean-average-precision[answered]", "leaving-out-a-query"),
         ("mean-average-precision[answered]", "mean-average-precision[whole]"),
         ("leaving-out-a-query",),
+        ("isolation-of-queries", "mean-over-rows"),
     ),
     PracticeTopic(
         "nothing-relevant",
@@ -135,6 +142,7 @@ PRACTICE = (
         ("recall", "completeness"),
         ("recall", "average-precision[whole]", "ndcg[exponential]", "precision", "reciprocal-rank"),
         ("completeness", "without-relevant-items"),
+        ("answers-nothing-relevant", "value-where-defined", "no-value-where-undefined"),
     ),
     PracticeTopic(
         "gain",
@@ -146,6 +154,7 @@ PRACTICE = (
         ("dcg[linear]", "ignores-levels"),
         ("ndcg[exponential]", "ndcg[linear]", "dcg[exponential]", "dcg[linear]"),
         ("ignores-levels", "gain-doubles", "binary-special-case"),
+        ("gain-doubles", "same-concept-same-value"),
     ),
     PracticeTopic(
         "negative",
@@ -157,6 +166,7 @@ PRACTICE = (
         ("ndcg[signed]", "range-zero-one"),
         ("ndcg[signed]", "dcg[signed]", "ndcg[linear]"),
         ("range-zero-one",),
+        ("refuses-negative-grade",),
     ),
     PracticeTopic(
         "one-document",
@@ -168,6 +178,7 @@ PRACTICE = (
         ("ndcg[exponential]", "swap-strict"),
         ("ndcg[exponential]", "average-precision[whole]", "reciprocal-rank"),
         ("swap-strict", "set-completeness"),
+        ("answers-one-item", "equal-for-one-relevant-item"),
     ),
     PracticeTopic(
         "context-precision",
@@ -202,6 +213,7 @@ PRACTICE = (
         ("rbo-ties[a]", "one-on-equal"),
         ("rbo-ties[a]", "rbo-ties[b]", "rbo-ties[w]", "rbo[ext]", "rbo[min]", "rbo[max]"),
         ("one-on-equal", "lies-between"),
+        ("lies-between", "equal-beyond-the-list"),
     ),
     PracticeTopic(
         "tau",
@@ -213,6 +225,7 @@ PRACTICE = (
         ("kendall-tau-c", "one-on-equal"),
         ("kendall-tau-b", "kendall-tau-c", "kendall-tau-x", "weighted-tau[symmetric-ties]", "gamma[weak-orders]"),
         ("one-on-equal",),
+        ("one-on-equal", "one-tau-without-ties", "agrees-with-definition-on-ties"),
     ),
 )
 

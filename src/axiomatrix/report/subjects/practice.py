@@ -27,8 +27,7 @@ def document(
         for row in topic.rows
     ]
     blocks += [Heading("Rows of the catalogue"), Table(heads, tuple(rows))]
-    if libraries is not None and (theirs := library_rows(topic, libraries)):
-        blocks += [Heading("Libraries"), Table(("measure", *topic.axioms), tuple(theirs))]
+    blocks += _libraries(topic, libraries) if libraries is not None and topic.of_libraries else ()
     sees = tuple((Mono(id), f": {registry.axiom(id).sentence_of({})}") for id in topic.axioms)
     blocks += [Heading("The axioms that see it"), List(sees), Note(origin)]
     return Document(topic.title, topic.text, tuple(blocks))
@@ -46,13 +45,18 @@ def _counterexample(topic: PracticeTopic, known: KnownCells, registry: Registry)
     yield from witness.blocks(shown, None, level=3)
 
 
-def library_rows(topic: PracticeTopic, libraries: LibraryReport) -> list[tuple[Inline, ...]]:
-    """The measures of libraries of which one of the axioms is asked, those that break one first."""
+def _libraries(topic: PracticeTopic, libraries: LibraryReport) -> Iterator[Block]:
+    """The measures of libraries that break one of the axioms asked of them, and how many do not."""
     known = KnownCells(libraries)
-    standings = {row.name: [known.standing(row.name, [axiom]) for axiom in topic.axioms] for row in libraries.rows}
+    standings = {row.name: [known.standing(row.name, [id]) for id in topic.of_libraries] for row in libraries.rows}
     asked = {name: each for name, each in standings.items() if any(standing.applies for standing in each)}
-    in_order = sorted(asked.items(), key=lambda item: all(standing.holds is not False for standing in item[1]))
-    return [(Mono(name), *map(short, each)) for name, each in in_order]
+    breaking = {name: each for name, each in asked.items() if any(standing.holds is False for standing in each)}
+    versions = ", ".join(f"{note.distribution} {note.version}" for note in libraries.libraries)
+    yield Heading("Libraries")
+    yield Text(f"{len(breaking)} of the {len(asked)} measures of which it is asked break it ({versions}).")
+    if breaking:
+        rows = tuple((Mono(name), *map(short, each)) for name, each in breaking.items())
+        yield Table(("measure", *topic.of_libraries), rows)
 
 
 def with_hint(known: Document, topics: Sequence[PracticeTopic]) -> Document:

@@ -28,7 +28,7 @@ def document(
     ]
     blocks += [Heading("Rows of the catalogue"), Table(heads, tuple(rows))]
     blocks += _libraries(topic, libraries) if libraries is not None and topic.of_libraries else ()
-    sees = tuple((Mono(id), f": {registry.axiom(id).sentence_of({})}") for id in topic.axioms)
+    sees: tuple[Inline, ...] = tuple((Mono(id), f": {registry.axiom(id).sentence_of({})}") for id in topic.axioms)
     blocks += [Heading("The axioms that see it"), List(sees), Note(origin)]
     return Document(topic.title, topic.text, tuple(blocks))
 
@@ -55,8 +55,8 @@ def _libraries(topic: PracticeTopic, libraries: LibraryReport) -> Iterator[Block
     yield Heading("Libraries")
     yield Text(f"{len(breaking)} of the {len(asked)} measures of which it is asked break it ({versions}).")
     if breaking:
-        rows = tuple((Mono(name), *map(short, each)) for name, each in breaking.items())
-        yield Table(("measure", *topic.of_libraries), rows)
+        rows: list[tuple[Inline, ...]] = [(Mono(name), *map(short, each)) for name, each in breaking.items()]
+        yield Table(("measure", *topic.of_libraries), tuple(rows))
 
 
 def with_hint(known: Document, topics: Sequence[PracticeTopic]) -> Document:

@@ -8,7 +8,7 @@ from concurrent.futures import Executor
 from contextlib import AbstractContextManager, ExitStack, contextmanager
 from dataclasses import replace
 from functools import cache, partial
-from threading import Event, Thread, Timer
+from threading import Event, Lock, Thread, Timer
 
 from rich.console import Console
 from rich.markup import escape
@@ -39,6 +39,8 @@ PROGRESS_SECONDS = 30.0
 """Between two lines of progress where nobody watches a bar."""
 GLANCE_SECONDS = 2.0
 """After which a person would rather read what a first look gave than wait for the rest."""
+NEWS_SECONDS = 10.0
+"""After which what breaks is said at once; the answer of a shorter check comes soon, and says it itself."""
 GROWTH = 4
 """How many times as long the next profile is taken to need."""
 CATALOGUE_ROWS_EACH = 15
@@ -110,6 +112,8 @@ def check_and_count(plan: Plan, executor: Executor, store: Store, before: Matrix
             beside.enter_context(_noted_now_and_then(lambda: f"{_in_words(counts)} of {total():,} cells"))
         if watched and before is not None:
             beside.enter_context(_later(GLANCE_SECONDS, partial(_glance, before, progress.console)))
+        held = _HeldLines(partial(progress.console.print, markup=False, highlight=False, soft_wrap=True))
+        beside.enter_context(_later(NEWS_SECONDS, held.release))
 
         def report(name: str, cell: Cell | None) -> None:
             if cell is not None:
@@ -129,10 +133,33 @@ def check_and_count(plan: Plan, executor: Executor, store: Store, before: Matrix
                 and not talk_now.quiet
             ):
                 reported.add(cell.key)
-                line = visible(f"{cell.metric}: {cell.title} fails at n = {witness.n}")
-                progress.console.print(line, markup=False, highlight=False, soft_wrap=True)
+                held.say(visible(f"{cell.metric}: {cell.title} fails at n = {witness.n}"))
 
         return check_in_workers(plan, executor, store, report=report, news=news)
+
+
+class _HeldLines:
+    """Lines that are kept until they are released, and from then on printed as they come."""
+
+    def __init__(self, write: Callable[[str], None]) -> None:
+        self._write = write
+        self._lock = Lock()
+        self._waiting: list[str] = []
+        self._released = False
+
+    def say(self, line: str) -> None:
+        with self._lock:
+            if self._released:
+                self._write(line)
+            else:
+                self._waiting.append(line)
+
+    def release(self) -> None:
+        with self._lock:
+            self._released = True
+            for line in self._waiting:
+                self._write(line)
+            self._waiting.clear()
 
 
 def _glance(before: Matrix, console: Console) -> None:

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import dataclasses
 import json
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 from commanding import axiomatrix
 from plugin_runs import METRICS, write
+
+from axiomatrix.cli.verify import LIBRARY_REPORT, READERS, _problem
+from axiomatrix.libraries import LIBRARIES
 
 CHECK = ("check", "mine.py", "--profile", "quick", "--jobs", "1", "--certificates", "--out", "reports")
 WITNESS = "reports/witnesses/my-kendall--scale-free--parameter-w--degree-1.json"
@@ -103,3 +108,18 @@ def test_a_witness_is_not_read_beyond_the_size_of_one(folder: Path) -> None:
         (folder / WITNESS).read_text(encoding="utf-8") + " " * 1_000_000, encoding="utf-8"
     )
     assert "a witness is at most 1,000,000 bytes" in verify(folder, "long.json", "mine.py", code=2)
+
+
+def test_a_report_on_libraries_is_verified_by_those_that_are_installed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The committed one: what scipy's witnesses say is so, and what is not there is named."""
+    pytest.importorskip("scipy")
+    committed = Path(__file__).parents[2] / "reports" / "libraries.json"
+    witnesses = READERS[LIBRARY_REPORT](json.loads(committed.read_text(encoding="utf-8")))
+    of_scipy = [one for _, one in witnesses if one.metric.startswith("scipy.") and "other" not in one.arguments][::10]
+    assert len(of_scipy) >= 5
+    assert not any(map(_problem, of_scipy))
+    assert "does not stand" in _problem(msgspec.structs.replace(of_scipy[0], lhs="77"))
+    gone = dataclasses.replace(LIBRARIES["pymcdm"], distribution="of no package at all")
+    monkeypatch.setitem(LIBRARIES, "pymcdm", gone)
+    of_pymcdm = next(one for _, one in witnesses if one.metric.startswith("pymcdm."))
+    assert "pymcdm is not installed" in _problem(of_pymcdm)

@@ -15,10 +15,14 @@ from ..evidence.blame import raise_if_ours
 from ..evidence.evidence import Witness
 from ..evidence.fault import details_of
 from ..evidence.instance import Changed
+from ..evidence.matrix import Matrix
 from ..evidence.safe import visible
 from ..evidence.untrusted import Unreadable, read_json
+from ..libraries import LIBRARIES as INSTALLABLE
+from ..libraries import NotInstalled, chosen_libraries, load
 from ..model.names import near
 from ..model.registry import REGISTRY, Registry, Unknown
+from ..report.libraries import data as libraries
 from ..report.matrix.data import FORMAT as REPORT
 from ..report.matrix.data import MAX_BYTES as MAX_REPORT_BYTES
 from ..report.matrix.data import BadReport, from_data
@@ -27,6 +31,7 @@ from ..studies.explore.answer import Answer, BadAnswer
 from .arguments import Packages, entered, installed_too, split_files
 from .messages import say, usage, width
 
+LIBRARY_REPORT = libraries.LIBRARIES.name
 OF_SIZE = {
     "smallest": "smallest: every smaller size is enumerated here",
     "not smallest": "not the smallest: a smaller size has one too",
@@ -36,8 +41,8 @@ Stored = Annotated[
     list[str],
     typer.Argument(
         metavar="FILE...",
-        help="Witnesses, certificates, reports (compliance.json, answer.json), and the Python files that register "
-        "their metrics, if yours.",
+        help="Witnesses, certificates, reports (compliance.json, libraries.json, answer.json), and the Python files "
+        "that register their metrics, if yours.",
     ),
 ]
 
@@ -87,8 +92,9 @@ def _read(path: Path) -> tuple[str, Any]:
 def _verify_witness(path: Path, stored: Witness, names: Sequence[str], code: Sequence[Path]) -> bool:
     """Print the account of a witness decided again; whether it stands as it is written."""
     try:
-        text, stands = replayed(witness.replay(stored, REGISTRY), REGISTRY)
-    except witness.BadWitness as error:
+        registry = _registry_of(stored)
+        text, stands = replayed(witness.replay(stored, registry), registry)
+    except (witness.BadWitness, NotInstalled) as error:
         raise usage(f"{path}: {error}") from None
     except Unknown as error:
         command = shlex.join(["axiomatrix", "verify", *names, "FILE.py"])
@@ -127,15 +133,15 @@ def _checked(path: Path, content: Any) -> tuple[str, bool]:
 
 def _verify_report(path: Path, content: Any, names: Sequence[str], code: Sequence[Path]) -> bool:
     """Print how many witnesses and certificates of a report stand, and what is wrong with each of the others."""
-    witnesses, problems = 0, []
+    titles: dict[str, list[str]] = {}  # by what is wrong
     for title, stored in content:
-        witnesses += 1
         if problem := _problem(stored):
-            problems.append(f"{title}: {problem}")
+            titles.setdefault(problem, []).append(title)
+    witnesses, problems = len(content), sum(map(len, titles.values()))
     certificates = sorted(path.parent.joinpath(certificate.FOLDER).glob("*.json"))
-    say(_counted_standing(str(path), witnesses - len(problems), witnesses, "witnesses"))
-    for problem in problems:
-        say(f"  {visible(problem)}")
+    say(_counted_standing(str(path), witnesses - problems, witnesses, "witnesses"))
+    for problem, those in titles.items():
+        say(f"  {visible(those[0])}{f' and {len(those) - 1:,} more' if those[1:] else ''}: {visible(problem)}")
     verified = []
     for file in certificates:
         text, stands = _checked(file, _read(file)[1])
@@ -156,8 +162,8 @@ def _counted_standing(what: str, standing: int, total: int, several: str) -> str
 def _problem(stored: Witness) -> str:
     """What is wrong with a witness, or nothing."""
     try:
-        again = witness.replay(stored, REGISTRY)
-    except (witness.BadWitness, Unknown) as error:
+        again = witness.replay(stored, _registry_of(stored))
+    except (witness.BadWitness, Unknown, NotInstalled) as error:
         return str(error)
     except Exception as error:  # likewise
         if not isinstance(error, Changed):
@@ -169,8 +175,18 @@ def _problem(stored: Witness) -> str:
     return "; ".join(again.differences)
 
 
-def _witnesses_of_report(data: Any) -> list[tuple[str, Witness]]:
-    cells = from_data(data).cells
+def _registry_of(stored: Witness) -> Registry:
+    """What has the metrics that a witness names; ``NotInstalled`` if one is of a library that is not there."""
+    named = {name.partition(".")[0] for name in (stored.metric, *map(str, stored.arguments.values()))}
+    libraries = named & INSTALLABLE.keys()
+    if not libraries or stored.metric in REGISTRY.metrics:
+        return REGISTRY
+    chosen_libraries(sorted(libraries))  # says which is not there
+    return load(["all"])
+
+
+def _witnesses_of(matrix: Matrix) -> list[tuple[str, Witness]]:
+    cells = matrix.cells
     return [(f"{cell.metric}: {cell.title}", stored) for cell in cells for stored in cell.evidence.witnesses]
 
 
@@ -190,18 +206,24 @@ def _within(part: Any) -> Iterator[Witness]:
             yield from _within(getattr(part, name))
 
 
-LIMITS = {witness.FORMAT: ("a witness", witness.MAX_BYTES), REPORT: ("a report", MAX_REPORT_BYTES)}
+LIMITS = {
+    witness.FORMAT: ("a witness", witness.MAX_BYTES),
+    REPORT: ("a report", MAX_REPORT_BYTES),
+    LIBRARY_REPORT: ("a report", MAX_REPORT_BYTES),
+}
 """How large a file may be, where that is less than a certificate may."""
 READERS: dict[str, Callable[[Any], Any]] = {
     witness.FORMAT: witness.from_json,
     certificate.FORMAT: certificate.sealed,
-    REPORT: _witnesses_of_report,
+    REPORT: lambda data: _witnesses_of(from_data(data)),
+    LIBRARY_REPORT: lambda data: _witnesses_of(libraries.from_data(data)),
     EXPLORATION: _witnesses_of_answer,
 }
 VERIFIERS: dict[str, Callable[[Path, Any, Sequence[str], Sequence[Path]], bool]] = {
     witness.FORMAT: _verify_witness,
     certificate.FORMAT: _verify_certificate,
     REPORT: _verify_report,
+    LIBRARY_REPORT: _verify_report,
     EXPLORATION: _verify_report,
 }
 """What can be verified, by the format that the file names."""

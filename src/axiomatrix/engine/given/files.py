@@ -120,10 +120,10 @@ def _wanted(places: Collection[int], columns: str) -> str:
 
 def _head(heads: list[str], names: tuple[str, ...], where: str) -> int:
     """Where a column of one of these names stands."""
-    found = [k for k, head in enumerate(heads) if head in names]
-    if len(found) != 1:
+    columns = [k for k, head in enumerate(heads) if head in names]
+    if len(columns) != 1:
         raise BadFile(f"{where}: one column must be called {' or '.join(names[:3])}; they are {', '.join(heads)}")
-    return found[0]
+    return columns[0]
 
 
 def _from_object(line: str, where: str) -> tuple[str, str, str]:
@@ -133,10 +133,10 @@ def _from_object(line: str, where: str) -> tuple[str, str, str]:
     except (ValueError, RecursionError):
         raise BadFile(f"{where}: it begins as a JSON object, and is none") from None
     values = [[row[name] for name in names if name in row] for names in (TOPIC, DOCUMENT, SCORE)]
-    for found, names in zip(values, (TOPIC, DOCUMENT, SCORE), strict=True):
-        if len(found) != 1 or isinstance(found[0], bool) or not isinstance(found[0], (str, int, float)):
+    for given, names in zip(values, (TOPIC, DOCUMENT, SCORE), strict=True):
+        if len(given) != 1 or isinstance(given[0], bool) or not isinstance(given[0], (str, int, float)):
             raise BadFile(f"{where}: one of {', '.join(names)} must be a text or a number there")
-    topic, document, number = (str(found[0]) for found in values)
+    topic, document, number = (str(given[0]) for given in values)
     return topic, document, number
 
 

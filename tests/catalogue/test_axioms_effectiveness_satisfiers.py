@@ -30,6 +30,7 @@ from axioms_effectiveness import (
     recall,
     recall_at,
     reciprocal_rank,
+    relevant_retrieved,
     top_bucket,
 )
 
@@ -140,6 +141,7 @@ SATISFIERS: dict[str, Satisfier | Shown] = {
     "id-invariance": Satisfier(distinct_hits, RETRIEVED, 2 * 2 * (1 + 2) - 1 + 2 * ((4 + 2) + (8 + 3 * 4 + 2))),
     # one list has n items, the other (of two) at most n; each with none or one missing
     "query-order-invariance": Satisfier(mean_precision, RUNS, 4 * 4 + 8 * 16 + 16 * 40),
+    "leaving-out-a-query": Satisfier(relevant_retrieved, RUNS, 4 * 4 + 8 * 16 + 16 * 40),  # runs of two queries
     "mean-over-queries": Satisfier(
         mean_precision,
         {**RUNS, "holds": [axioms.mean_over_queries("theirs")]},

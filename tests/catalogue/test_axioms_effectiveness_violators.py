@@ -37,6 +37,7 @@ from axioms_effectiveness import (
     over_the_best_order,
     precision,
     precision_at,
+    precision_of_the_answered,
     recall,
     reciprocal_rank,
     scores_of_the_relevant,
@@ -157,6 +158,7 @@ VIOLATORS: dict[str, Violator | NotShown] = {
     "duplicates": Violator(hits, RETRIEVED, 2, {"x": retrieved("d1", "d1", relevant=("d1",))}, "2 <= 1"),
     "id-invariance": Violator(first_by_name, RETRIEVED, 2, {"x": retrieved("d1", "d2", relevant=("d2",))}, "0 == 1"),
     "query-order-invariance": Violator(first_precision, RUNS, 1, {"x": [x(0), x(1)]}, "0 == 1"),
+    "leaving-out-a-query": Violator(precision_of_the_answered, RUNS, 1, {"x": [x(0), x(1)]}, "1 <= 1/2"),
     "mean-over-queries": Violator(
         best_precision,
         {**RUNS, "holds": [axioms.mean_over_queries("theirs")]},

@@ -7,6 +7,7 @@ import pytest
 from axiomatrix import REGISTRY
 from axiomatrix.numbers.exact import Undefined, exact_value, rational
 from axiomatrix.spaces import Chooser
+from axiomatrix.spaces.retrieved import Retrieval
 from axiomatrix.values.judged import Judged
 from axiomatrix.values.scored import Scored
 
@@ -16,7 +17,8 @@ UNDEFINED_WITHOUT_RELEVANT = {
     "recall", "f-measure", "recall-at", "r-precision", "average-precision[R]", "average-precision[min-k-R]",
     "average-precision[retrieved]", "average-precision[whole]", "ndcg[exponential]", "ndcg[linear]", "ndcg[base]",
     "ndcg[half-life]", "ndcg[any]", "ndcg[signed]", "bpref", "mean-average-precision[R]",
-    "q-measure", "graded-average-precision",
+    "q-measure", "graded-average-precision", "ndcg[retrieved]", "ndcg-of-ids[first]", "ndcg-of-ids[each]",
+    "mean-average-precision[answered]",
     "mean-average-precision[min-k-R]", "mean-average-precision[retrieved]", "mean-average-precision[whole]",
     *(f"tied-{m}[{p}]" for m in ("average-precision", "ndcg") for p in ("mean", "input", "best", "worst")),
 }  # fmt: skip
@@ -32,13 +34,14 @@ def of_sort(row, grades):
     """The grades as what the row takes: a list, a run of one list, or items scored in that order."""
     return {
         "judged lists": Judged.of(grades),
+        "retrieved ids": Retrieval.of(list(range(len(grades))), dict(enumerate(grades))),
         "runs": [grades],
         "scored lists": Scored.of(grades, scores=range(len(grades), 0, -1)),
     }[row.about]
 
 
 def test_there_are_the_rows_that_are_meant():
-    assert {row.about for row in ROWS} == {"judged lists", "runs", "scored lists"}
+    assert {row.about for row in ROWS} == {"judged lists", "retrieved ids", "runs", "scored lists"}
     assert {row.name for row in ROWS} >= UNDEFINED_WITHOUT_RELEVANT
     assert all(" = " in row.formula for row in ROWS)
 

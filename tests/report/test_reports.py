@@ -773,7 +773,13 @@ GENERIC = {
 }
 COUNTING = {
     *("kendall", "hamming", "cayley", "ulam", "kendall-tau", "kendall-normalised", "weighted-tau[symmetric]"),
-    *("weighted-tau[first]", "tau-b-distance[rankings]", "gamma-distance[rankings]", "target-displacement"),
+    *(
+        "weighted-tau[first]",
+        "tau-b-distance[rankings]",
+        "gamma-distance[rankings]",
+        "target-displacement",
+        "top-down-correlation",
+    ),
 }
 """They count, or look items up by their position: no number that they are given enters what they return."""
 TRACEABLE = [

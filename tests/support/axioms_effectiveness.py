@@ -213,6 +213,17 @@ def first_precision(x):
     return precision(x.lists[0])
 
 
+def relevant_retrieved(x):
+    """the relevant items retrieved for all queries"""
+    return sum(q.relevant() for q in x)
+
+
+def precision_of_the_answered(x):
+    """mean of the precisions of the lists that show anything"""
+    values = [precision(q) for q in x if q.n]
+    return sum(values) / len(values) * 1
+
+
 def best_precision(x):
     """the best of the precisions"""
     return max(precision(q) for q in x)

@@ -68,6 +68,22 @@ VARIANTS: Mapping[str, str] = {
     "first-ties": "of orders with ties: weighed by the ranks in a alone",
     "ties-a": "the mean over all rankings that break the ties of b; a has none",
     "ties-b": "both orders may have ties, and neither is the reference",
+    "large-p": "a pair that only one order ties costs p, which is at least 1/2",
+    "small-p": "a pair that only one order ties costs p, which is less than 1/2",
+    "profile": "a pair that only one order ties costs 1/2, and items that are tied have the mean of their positions",
+    "hausdorff": "each order stands for all rankings that break its ties",
+    "w": "items that are tied share the best of their positions",
+    "a": "the mean over all ways to break the ties of both",
+    "b": "as a, but corrected for ties, so that an order and itself have the value 1",
+    # pairs of items of which one list shows both and the other neither
+    "p": "such a pair costs p",
+    "optimistic": "such a pair costs nothing",
+    "neutral": "such a pair costs 1/2",
+    # ids, and queries
+    "ndcg[retrieved]": "the ideal is made of what was retrieved, and not of all that is relevant",
+    "ndcg-of-ids[first]": "an id that is retrieved again counts at its first rank alone",
+    "ndcg-of-ids[each]": "an id that is retrieved again counts each time",
+    "answered": "queries for which nothing was retrieved are left out",
     # lists that go on unseen
     "ext": "the agreement beyond what is seen is the last one seen",
     "min": "the least value, however the lists go on",
@@ -80,5 +96,7 @@ OF_TWO_LENGTHS = "-unequal"
 def distinction(metric: Metric) -> str:
     """What distinguishes the metric from its other variants; empty where the table has no words for it."""
     variant = metric.variant or ""
-    words = VARIANTS.get(variant.removesuffix(OF_TWO_LENGTHS), "") if not metric.is_foreign else ""
+    if metric.is_foreign:
+        return ""
+    words = VARIANTS.get(metric.name) or VARIANTS.get(variant.removesuffix(OF_TWO_LENGTHS), "")
     return f"{words}; the lists may be of two lengths" if words and variant.endswith(OF_TWO_LENGTHS) else words

@@ -63,7 +63,7 @@ def gini_gamma(a: Ranking, b: Ranking) -> Any:
     """
     needs_two(a)
     against = sum(abs(a.n + 1 - a[x] - b[x]) for x in a.items)
-    return Whole(against - sum(abs(a[x] - b[x]) for x in a.items)) / (a.n**2 // 2)
+    return (against - sum(abs(a[x] - b[x]) for x in a.items)) / Whole(a.n**2 // 2)
 
 
 GENEST = "Genest and Plante, On Blest's measure of rank correlation, Canadian J. of Statistics 31(1), 2003"

@@ -19,8 +19,8 @@ from axiomatrix.report import aggregation, trec
 from axiomatrix.report.correlations import data as correlations
 from axiomatrix.report.formats import FORMATS
 from axiomatrix.studies.aggregate.answer import Aggregation
+from axiomatrix.studies.aggregate.ballots import read as read_profile
 from axiomatrix.studies.aggregate.general import Weights
-from axiomatrix.studies.aggregate.profile import read as read_profile
 from axiomatrix.studies.correlate.clicks import clicks
 from axiomatrix.studies.correlate.pairs import read as read_pairs
 from axiomatrix.studies.correlate.populations import Population, mallows, plackett_luce

@@ -11,16 +11,17 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from axiomatrix import REGISTRY, Ranking, axioms
+from axiomatrix import REGISTRY, Ranking, WeakOrder, axioms
 from axiomatrix.cli.app import app
 from axiomatrix.report.document import Heading, List, Mono, Table, plain, words
 from axiomatrix.report.subjects.aggregation import document
-from axiomatrix.studies.aggregate.answer import Aggregation
+from axiomatrix.studies.aggregate.answer import RULES, Aggregation
 from axiomatrix.studies.aggregate.approximations import best_input, borda, copeland
+from axiomatrix.studies.aggregate.ballots import read
 from axiomatrix.studies.aggregate.checked import checked_claims
 from axiomatrix.studies.aggregate.costs import pair_costs
 from axiomatrix.studies.aggregate.pivot import expected_cost, factor, pivoted
-from axiomatrix.studies.aggregate.profile import MAX_COUNT, BadProfile, RankingProfile, read
+from axiomatrix.studies.aggregate.profile import MAX_COUNT, BadProfile, RankingProfile
 from axiomatrix.studies.aggregate.subset_program import by_sets
 from axiomatrix.studies.aggregate.tables import profiles, rankings, tables, worst_median
 
@@ -45,6 +46,21 @@ def test_a_file_is_read_in_all_three_notations(tmp_path: Path) -> None:
     assert profile.voters == 4
 
 
+@pytest.mark.parametrize(
+    "line", ["a > b = c > d", "a > b ~ c > d", "a > {b, c} > d", "a, {b, c}, d", "a,{c,b},d", "1: a > {c,b} > d\r"]
+)
+def test_ties_are_read_in_each_notation(tmp_path: Path, line: str) -> None:
+    assert read(written(tmp_path, line + "\n")).votes == (WeakOrder.of(["a", ["b", "c"], "d"]),)
+
+
+def test_items_that_a_line_leaves_out_are_left_out_of_the_vote(tmp_path: Path) -> None:
+    profile = read(written(tmp_path, "New York > Rome\nOslo > Rome\n"))
+    assert profile.items == ("New York", "Oslo", "Rome")
+    assert profile.votes == (WeakOrder.of(["New York", "Rome"]), WeakOrder.of(["Oslo", "Rome"]))
+    assert profile.orders[0] == WeakOrder.of(["New York", "Rome", "Oslo"])
+    assert not profile.is_complete and not profile.has_ties
+
+
 def test_equal_rankings_are_counted_together() -> None:
     a = Ranking.from_order("ab")
     assert RankingProfile.of([a, Ranking.from_order("ba"), a], [1, 2, 3]).counts == (4, 2)
@@ -53,13 +69,16 @@ def test_equal_rankings_are_counted_together() -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("a > b\na > c\n", "line 2: this ranking lacks 'b' of line 1"),
-        ("a > b\n\na > b > c\n", "line 3: this ranking has 'c', which is not in line 1"),
-        ("a > b\nb > b\n", "line 2: order: item 'b' occurs twice"),
+        ("a > b\nb > b\n", "line 2: weak order: item 'b' occurs twice"),
+        ("a > b\nb > {a, b}\n", "line 2: weak order: item 'b' occurs twice"),
+        ("a > {b, c\n", "line 1: a brace in"),
+        ("a > {{b}, c}\n", "line 1: a brace in"),
+        ("a > {}\n", "line 1: an item has no name"),
+        ("3:\n", "line 1: an item has no name"),
         ("x: a > b\n", "line 1: 'x' before the colon"),
         ("0: a > b\n", "line 1: '0' before the colon"),
         (f"{MAX_COUNT + 1}: a > b\n", "before the colon"),
-        ("a > b = c\n", "line 1: there is a tie"),
+        ("a > b = = c\n", "line 1: an item has no name"),
         ("a < b\n", "line 1: '<' stands between items; write them best first"),
         ("a<b<c\n", "line 1: '<' stands between items"),
         ("a > > c\n", "line 1: an item has no name"),
@@ -137,14 +156,35 @@ def test_weights_that_do_not_fit_are_refused(tmp_path: Path, weights: object, me
     assert message in run(str(written(tmp_path, "a b\nb a\n")), "--parameters", str(file), code=2)
 
 
+def test_weights_beside_ties_and_for_other_rules_are_refused(tmp_path: Path) -> None:
+    weights = str(written(tmp_path, json.dumps({"w": {"a": 1, "b": 2}}), "w.json"))
+    assert "without ties" in run(str(written(tmp_path, "a = b\n")), "--parameters", weights, code=2)
+    untied = str(written(tmp_path, "a > b\n"))
+    assert "not borda" in run(untied, "--rule", "borda", "--parameters", weights, code=2)
+
+
+def test_an_unknown_rule_is_refused_with_a_near_name(tmp_path: Path) -> None:
+    assert "did you mean 'kemeny'?" in run(str(written(tmp_path, CYCLE)), "--rule", "kemney", code=2)
+
+
+@pytest.mark.parametrize("rule", RULES)
+def test_a_rule_that_is_named_is_the_only_one(tmp_path: Path, rule: str) -> None:
+    file = str(written(tmp_path, CYCLE))
+    answer = json.loads(run(file, "--rule", rule, "--format", "json"))
+    (only,) = answer["medians"] + answer["scored"]
+    assert (answer["least"] is not None) == (rule == "kemeny") == bool(answer["algorithms"])
+    whole = json.loads(run(file, "--format", "json"))
+    assert only in whole["medians"] + whole["scored"]
+
+
 def test_an_unknown_format_is_refused(tmp_path: Path) -> None:
     asked = (str(written(tmp_path, CYCLE)), "--format", "jsn")
     assert "unknown --format 'jsn'; did you mean 'json'?" in run(*asked, code=2)
 
 
 def test_beyond_twelve_items_there_is_a_bound_and_a_footrule_median() -> None:
-    draw = random.Random(0)
-    answer = Aggregation(RankingProfile.of(Ranking.from_order(draw.sample(range(14), 14)) for _ in range(4)))
+    draw = random.Random(1)  # majorities leave 13 items in cycles, and no algorithm meets the bound
+    answer = Aggregation(RankingProfile.of(Ranking.from_order(draw.sample(range(14), 14)) for _ in range(7)))
     assert answer.kendall is None and answer.footrule is not None
     assert all(a.ratio is not None and a.ratio >= 1 for a in answer.algorithms)
 

@@ -11,12 +11,11 @@ import pytest
 from axiomatrix import REGISTRY, ElementWeights, PositionWeights, Ranking, Similarity
 from axiomatrix.model.metric import Metric
 from axiomatrix.numbers.exact import sqrt
-from axiomatrix.studies.aggregate.costs import NotRational, pair_costs, total
+from axiomatrix.studies.aggregate.costs import NotRational, TooManyItems, pair_costs, total
 from axiomatrix.studies.aggregate.footrule_median import UncertifiedMedian, cheapest, footrule_median
 from axiomatrix.studies.aggregate.general import NotPairwise, Weights, footrule_general_median, general_costs
-from axiomatrix.studies.aggregate.kendall_median import integer_program, kendall_median, lower_bound
+from axiomatrix.studies.aggregate.kendall_median import components, integer_program, kendall_median, lower_bound
 from axiomatrix.studies.aggregate.profile import RankingProfile
-from axiomatrix.studies.aggregate.subset_program import TooManyItems
 
 KENDALL, FOOTRULE = REGISTRY.metric("kendall"), REGISTRY.metric("footrule")
 
@@ -83,7 +82,28 @@ def test_the_integer_program_alone_finds_the_median() -> None:
 
 def test_more_than_twelve_items_are_refused() -> None:
     with pytest.raises(TooManyItems, match="13 items"):
-        kendall_median(pair_costs(random_profile(0, 13, 3)))
+        kendall_median(pair_costs(in_a_circle(13)))
+
+
+def in_a_circle(n: int) -> RankingProfile:
+    """One majority cycle through all items."""
+    return RankingProfile.of(Ranking.from_order([*range(k, n), *range(k)]) for k in range(n))
+
+
+def test_items_that_majorities_separate_are_decided_apart() -> None:
+    """A circle of 8 items ahead of one of 7, in every vote: 15 items, and the optima are pairs of optima."""
+    first, second = in_a_circle(8), in_a_circle(7)
+    joined = RankingProfile.of(
+        Ranking.from_order([*(x for (x,) in a.buckets), *(x + 8 for (x,) in b.buckets)])
+        for a in first.orders
+        for b in second.orders
+    )
+    costs = pair_costs(joined)
+    assert components(costs) == [tuple(range(8)), tuple(range(8, 15))]
+    found, parts = kendall_median(costs), [kendall_median(pair_costs(part)) for part in (first, second)]
+    assert found.cost == 7 * parts[0].cost + 8 * parts[1].cost
+    assert found.count == (parts[0].count or 0) * (parts[1].count or 0)
+    assert all(costs.of(order) == found.cost for order in found.orders)
 
 
 def test_an_assignment_that_is_not_the_cheapest_is_not_certified(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -12,15 +12,17 @@ import typer
 
 from ..evidence.files import write_all
 from ..evidence.untrusted import Unreadable, read_json
-from ..studies.aggregate.profile import BadProfile, RankingProfile, read
+from ..studies.aggregate.ballots import read
+from ..studies.aggregate.profile import BadProfile, RankingProfile
 from ..values.parameters import ElementWeights, PositionWeights, Similarity
-from .messages import refusing
+from .messages import check_name, refusing, usage
 from .studies import StudyOptions, StudyOutput, study
 
 if TYPE_CHECKING:
     from ..studies.aggregate.general import Weights
 
 MAX_BYTES = 20_000_000
+WEIGHTED_RULES = ("kemeny", "footrule")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -28,8 +30,15 @@ class AggregateOptions(StudyOptions):
     """What the command line says."""
 
     file: Annotated[
-        Path, typer.Argument(help="One ranking a line, best first: a > b > c, or 3: a > b > c for three of them.")
+        Path,
+        typer.Argument(
+            help="One vote a line, best first: a > b = c, or 3: a > b = c for three of them; or a .soc, .soi, .toc or "
+            ".toi file of PrefLib."
+        ),
     ]
+    rule: Annotated[str | None, typer.Option(help="Only this rule: kemeny, footrule, borda, median-rank or rrf.")] = (
+        None
+    )
     parameters: Annotated[
         Path | None,
         typer.Option(help='JSON of weights: {"w": {"a": 2}, "D": {"a": {"b": 1}}, "delta": [1, 1]}.'),
@@ -42,20 +51,25 @@ class UnfitWeights(ValueError):
 
 @study(AggregateOptions)
 def aggregate_command(options: AggregateOptions) -> StudyOutput:
-    """Aggregate rankings: the Kendall and the footrule median, and how near the known algorithms come."""
+    """Aggregate votes into one ranking: by Kemeny, footrule, Borda, median rank or reciprocal rank fusion."""
     from ..report import aggregation
     from ..report.render import markdown
     from ..report.subjects.aggregation import document
-    from ..studies.aggregate.answer import Aggregation
-    from ..studies.aggregate.costs import NotRational
+    from ..studies.aggregate.answer import RULES, Aggregation
+    from ..studies.aggregate.costs import NotRational, TooManyItems
     from ..studies.aggregate.footrule_median import UncertifiedMedian
     from ..studies.aggregate.general import NotPairwise
 
     given = options.parameters
     about = given or options.file
-    with refusing(BadProfile, UnfitWeights), refusing(NotPairwise, NotRational, UncertifiedMedian, at=about):
+    if options.rule is not None:
+        check_name("--rule", options.rule, RULES)
+        if given and options.rule not in WEIGHTED_RULES:
+            raise usage(f"--parameters: weights are for --rule {' and '.join(WEIGHTED_RULES)}, not {options.rule}")
+    refused = NotPairwise, NotRational, TooManyItems, UncertifiedMedian
+    with refusing(BadProfile, UnfitWeights), refusing(*refused, at=about):
         profile = read(options.file)
-        answer = Aggregation(profile, weights_of(given, profile) if given else None)
+        answer = Aggregation(profile, weights_of(given, profile) if given else None, options.rule)
     shown = document(answer)
 
     def write(folder: Path) -> list[Path]:

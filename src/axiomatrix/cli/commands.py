@@ -148,8 +148,8 @@ COMMANDS = {
     ),
     "aggregate": Command(
         STUDY,
-        "Aggregate rankings: the Kendall and the footrule median",
-        ("aggregate ballots.txt", "aggregate ballots.txt --parameters weights.json --out medians"),
+        "Aggregate votes: Kemeny, footrule, Borda, median rank, RRF",
+        ("aggregate ballots.txt --rule borda", "aggregate ballots.txt --parameters weights.json --out medians"),
         BOTH,
     ),
     "evaluate": Command(

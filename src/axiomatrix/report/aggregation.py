@@ -1,4 +1,4 @@
-"""Rankings that were aggregated, as JSON."""
+"""Votes that were aggregated, as JSON."""
 
 from __future__ import annotations
 
@@ -9,21 +9,26 @@ from msgspec import Meta
 from ..evidence.files import indented
 from ..evidence.formats import Format, Record
 from ..evidence.reach import Count
-from ..studies.aggregate.answer import Aggregation, AlgorithmResult, Median
+from ..studies.aggregate.answer import Aggregation, AlgorithmResult, Median, ScoredOrder
+from ..values.orders import WeakOrder
 from ..values.rankings import Ranking
 
 CITED = (
     "Finding a Kendall median is NP-hard (Bartholdi, Tovey and Trick 1989; for four rankings Dwork, Kumar, Naor and "
     "Sivakumar 2001); a footrule median is a cheapest assignment of items to positions."
 )
+MISSING = "Items that a vote leaves out count as tied, below all that it ranks. In RRF they get nothing from that vote."
 Number = Annotated[str, Meta(description="An exact number.")]
 
 
+Order = Annotated[list[str | list[str]], Meta(description="Best first; items that are tied are a list.")]
+
+
 class GivenData(Record):
-    """A ranking that was given, and how often."""
+    """A vote that was given, and how often."""
 
     count: Count
-    ranking: list[str]
+    ranking: Order
 
 
 class MedianData(Record):
@@ -36,6 +41,16 @@ class MedianData(Record):
     unique: bool
     certified: Annotated[str, Meta(description="How it is known that none costs less.")]
     cost_under_other: Annotated[str, Meta(description="What the first of them costs under the other distance.")]
+
+
+class ScoredData(Record):
+    """The order of the items by their scores."""
+
+    rule: str
+    ranking: Order
+    scores: Annotated[dict[str, str], Meta(description="The exact score of each item.")]
+    unit: Annotated[str, Meta(description="What the scores are.")]
+    guarantee: Annotated[str, Meta(description="How far the order is exact, and what is proved of it.")]
 
 
 class LeastData(Record):
@@ -59,12 +74,15 @@ class AttainedData(Record):
 
 
 class AggregateData(Record):
-    """Rankings, their medians, and what known algorithms find."""
+    """Votes, what rules make of them, and what known algorithms find."""
 
+    items: list[str]
     profile: list[GivenData]
+    missing: Annotated[str, Meta(description="What becomes of items that a vote leaves out.")]
     weighted: bool
     medians: list[MedianData]
-    least: LeastData
+    scored: list[ScoredData]
+    least: Annotated[LeastData | None, Meta(description="null: another rule than Kemeny's was asked for.")]
     algorithms: list[AttainedData]
     cited: str
 
@@ -73,7 +91,7 @@ AGGREGATE = Format(
     "axiomatrix-aggregate-1",
     "aggregated ranking",
     AggregateData,
-    "The medians of rankings, beside what known algorithms find.",
+    "What rules make of votes, beside what known algorithms find.",
     ValueError,
 )
 
@@ -81,10 +99,13 @@ AGGREGATE = Format(
 def dumps(answer: Aggregation) -> str:
     """The answer as JSON text."""
     data = AggregateData(
-        profile=[GivenData(count, _items(ranking)) for ranking, count in answer.profile.counted],
+        items=list(map(str, answer.profile.items)),
+        profile=[GivenData(count, _order(vote)) for vote, count in answer.profile.counted],
+        missing=MISSING,
         weighted=answer.weighted,
         medians=list(map(_median, answer.medians)),
-        least=LeastData(str(answer.least), answer.exact, answer.bound),
+        scored=list(map(_scored, answer.scored)),
+        least=LeastData(str(answer.least), answer.exact, answer.bound) if answer.algorithms else None,
         algorithms=list(map(_attained, answer.algorithms)),
         cited=CITED,
     )
@@ -103,10 +124,19 @@ def _median(median: Median) -> MedianData:
     )
 
 
+def _scored(scored: ScoredOrder) -> ScoredData:
+    scores = {str(item): str(score) for item, score in scored.scores.items()}
+    return ScoredData(scored.rule, _order(scored.order), scores, scored.unit, scored.guarantee)
+
+
 def _attained(one: AlgorithmResult) -> AttainedData:
     approximation, costs = one.approximation, (str(one.kendall), str(one.footrule))
     ratio, factor = (None if value is None else str(value) for value in (one.ratio, approximation.factor))
     return AttainedData(approximation.algorithm, _items(one.ranking), *costs, ratio, factor, approximation.source)
+
+
+def _order(order: WeakOrder) -> list[str | list[str]]:
+    return [str(bucket[0]) if len(bucket) == 1 else list(map(str, bucket)) for bucket in order.buckets]
 
 
 def _items(ranking: Ranking) -> list[str]:

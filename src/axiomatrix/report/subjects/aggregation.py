@@ -1,52 +1,76 @@
-"""Aggregated rankings: their medians, and how near known algorithms come."""
+"""Aggregated votes: what each rule makes of them, and how near known algorithms come to Kemeny."""
 
 from __future__ import annotations
 
-from ...evidence.decimals import beside
+from ...evidence.decimals import beside, in_short
 from ...evidence.words import counted
-from ...studies.aggregate.answer import Aggregation, AlgorithmResult, Median
-from ..aggregation import CITED
+from ...studies.aggregate.answer import Aggregation, AlgorithmResult, Median, ScoredOrder
+from ...studies.aggregate.subset_program import LARGEST
+from ..aggregation import CITED, MISSING
 from ..document import Block, Details, Document, Heading, Inline, List, Mono, Note, Table, Text
+
+RULE_NAMES = {"borda": "Borda", "median-rank": "Median rank", "rrf": "RRF (reciprocal rank fusion)"}
+LONGEST_SCORE = 14
+"""Characters of an exact score that are shown; of a longer one, its decimal is."""
 
 
 def document(answer: Aggregation) -> Document:
-    """The medians and their costs, the algorithms beside the least cost, and what was given."""
-    profile = answer.profile
-    given = f"{counted(profile.voters, 'ranking')} of {counted(profile.n, 'item')}"
-    summary: Inline = f"{given}."
-    if answer.kendall is not None and answer.kendall.unique:
-        best = Mono(str(answer.kendall.rankings[0]))
-        summary = (f"{given}. No ranking disagrees with them less than ", best, f": cost {answer.kendall.cost}.")
-    ballots = List(tuple((f"{count} x ", Mono(str(ranking))) for ranking, count in profile.counted))
+    """The orders that the rules give, the algorithms beside the least Kendall cost, and what was given."""
     return Document(
         "Aggregated ranking",
-        summary,
+        _summary(answer),
         (
             *(block for median in answer.medians for block in _median(median)),
-            Heading("Algorithms"),
-            Text(_least(answer)),
-            Table(_heads(answer), tuple(map(_row, answer.algorithms))),
-            Note(CITED),
-            Details("The rankings that were given", (ballots,)),
+            *(block for scored in answer.scored for block in _scored(scored)),
+            *(_algorithms(answer) if answer.algorithms else ()),
+            *(() if answer.profile.is_complete else (Note(MISSING),)),
+            Details("The votes that were given", (_votes(answer),)),
         ),
     )
 
 
+def _summary(answer: Aggregation) -> Inline:
+    profile = answer.profile
+    given = f"{counted(profile.voters, 'ranking')} of {counted(profile.n, 'item')}."
+    if answer.kendall is not None and answer.kendall.unique:
+        best = Mono(str(answer.kendall.rankings[0]))
+        return f"{given} No ranking disagrees with them less than ", best, f": cost {answer.kendall.cost}."
+    if answer.rule is not None and answer.scored:
+        return f"{given} {RULE_NAMES[answer.rule]} gives ", Mono(str(answer.scored[0].order)), "."
+    return given
+
+
+def _votes(answer: Aggregation) -> List:
+    return List(tuple((f"{count} x ", Mono(str(vote))) for vote, count in answer.profile.counted))
+
+
 def _median(median: Median) -> list[Block]:
-    many = "the only one" if median.unique else f"{median.count:,} of them" if median.count else "more than are listed"
+    many = "the only one" if median.unique else f"{median.count:,} of them" if median.count else "perhaps among others"
     cost = f"Cost {median.cost} ({many}). The first one costs {median.other_cost} under {median.other}."
     proof = f"That none costs less: {median.certified}."
-    more = ("and more",) if median.count is None or median.count > len(median.rankings) else ()
+    more = ("and more",) if median.count is not None and median.count > len(median.rankings) else ()
     rankings = (*(Mono(str(ranking)) for ranking in median.rankings), *more)
     return [Heading(f"{median.distance} median"), List(rankings), Text(f"{cost} {proof}")]
+
+
+def _scored(scored: ScoredOrder) -> list[Block]:
+    items = [item for bucket in scored.order.buckets for item in bucket]
+    rows = tuple((Mono(str(item)), in_short(str(scored.scores[item]), LONGEST_SCORE)) for item in items)
+    table = Details(f"The {scored.unit} of each item", (Table(("item", scored.unit), rows),))
+    return [Heading(RULE_NAMES[scored.rule]), List((Mono(str(scored.order)),)), Text(scored.guarantee), table]
+
+
+def _algorithms(answer: Aggregation) -> list[Block]:
+    rows = tuple(map(_row, answer.algorithms))
+    return [Heading("Algorithms"), Text(_least(answer)), Table(_heads(answer), rows), Note(CITED)]
 
 
 def _least(answer: Aggregation) -> str:
     if answer.exact:
         return f"The least Kendall cost is {answer.least} (lower bound without search: {answer.bound})."
     return (
-        f"The Kendall median is not computed for {answer.profile.n} items. No ranking costs less than {answer.bound}: "
-        "the ratios are at most these."
+        f"The Kendall median is not computed: majorities leave {answer.largest_component} items in a cycle, and it is "
+        f"exact up to {LARGEST}. No ranking costs less than {answer.bound}: the ratios are at most these."
     )
 
 

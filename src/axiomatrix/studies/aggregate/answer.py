@@ -1,28 +1,43 @@
-"""The answer to *aggregate these rankings*: medians, their costs, and how near the algorithms come."""
+"""The answer to *aggregate these votes*: what each rule makes of them, and how near fast algorithms come to Kemeny."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cached_property
 from typing import Any
 
 from ...model.registry import REGISTRY
 from ...numbers.exact import fraction
+from ...values.orders import WeakOrder
 from ...values.parameters import ElementWeights, PositionWeights, Similarity
-from ...values.rankings import Ranking
+from ...values.rankings import Item, Ranking
 from .approximations import Approximation, approximations, ratio
 from .checked import proved_factor
-from .costs import total
+from .costs import PairCosts, TooManyItems, displacements, total
 from .footrule_median import footrule_median
-from .general import Weights, footrule_general_median, general_costs
-from .kendall_median import kendall_median, lower_bound
+from .general import NotPairwise, Weights, footrule_general_median, general_costs
+from .kendall_median import components, kendall_median, lower_bound
 from .profile import RankingProfile
+from .scores import borda_scores, median_rank_factor, median_ranks, reciprocal_rank_sums
 from .subset_program import LARGEST, OptimalOrders
 
 LISTED = 10
 """How many of the medians are listed."""
+MAX_ITEMS_ASSIGNED = 200
+"""The most items for which the footrule median is computed."""
 BY_SETS = "all sets of items gone through in whole numbers"
 BY_PRICES = "an assignment; exact prices of items and positions prove that none is cheaper"
+BY_DEFINITION = "Exact for any number of items: the rule is its scores."
+RULES: Mapping[str, str] = {
+    "kemeny": f"rankings of least total Kendall distance; exact for cycles of at most {LARGEST} items",
+    "footrule": f"rankings of least total footrule; exact for at most {MAX_ITEMS_ASSIGNED} items",
+    "borda": "items by how many items they are ahead of; exact",
+    "median-rank": "items by the median of their positions; exact",
+    "rrf": "items by the sum of 1 / (60 + position), reciprocal rank fusion; exact",
+}
+"""What each rule gives, and how far exactly, by name."""
 
 
 @dataclass(frozen=True)
@@ -40,9 +55,27 @@ class Median:
     """What the first of the rankings costs under that."""
 
     @property
+    def rule(self) -> str:
+        """The rule that gives these rankings."""
+        return "kemeny" if self.distance.startswith("K") else "footrule"
+
+    @property
     def unique(self) -> bool:
         """Whether there is no other."""
         return self.count == 1
+
+
+@dataclass(frozen=True)
+class ScoredOrder:
+    """What a rule of scores gives: an order of the items, equal scores tied."""
+
+    rule: str
+    order: WeakOrder
+    scores: Mapping[Item, Fraction]
+    unit: str
+    """What the scores are."""
+    guarantee: str
+    """How far the order is exact, and what is proved of it under other distances."""
 
 
 @dataclass(frozen=True)
@@ -57,33 +90,57 @@ class AlgorithmResult:
 
 
 class Aggregation:
-    """The medians of a profile under K and F, or under K* and F* with these weights, and what algorithms find.
+    """What a rule makes of a profile (all rules unless one is named), and for Kemeny what fast algorithms find.
 
-    Exact for at most 12 items (the plain footrule median for any number); beyond, the algorithms and a lower bound.
-    Raises :class:`~axiomatrix.studies.aggregate.general.NotPairwise` for swap costs other than 1.
+    Kemeny is exact where every component of the majorities has at most 12 items, and where an algorithm meets the
+    lower bound; otherwise there are the algorithms and the bound. With weights K* and F* take the place of K and F.
+    Raises :class:`~axiomatrix.studies.aggregate.general.NotPairwise` for swap costs other than 1 and for weights beside
+    ties, :class:`~axiomatrix.studies.aggregate.costs.TooManyItems` for more items than the rule takes.
     """
 
-    def __init__(self, profile: RankingProfile, weights: Weights | None = None) -> None:
-        self.profile, self._weights = profile, weights or Weights()
-        self._costs = costs = general_costs(profile, self._weights)
+    def __init__(self, profile: RankingProfile, weights: Weights | None = None, rule: str | None = None) -> None:
+        self.profile, self.rule, self._weights = profile, rule, weights or Weights()
         self.weighted = not self._weights.are_unit
+        if self.weighted and profile.has_ties:
+            raise NotPairwise("weights are for rankings of all items without ties, as K* and F* are defined for these")
+        self.kendall: Median | None = None
+        self.footrule: Median | None = None
+        self.algorithms: tuple[AlgorithmResult, ...] = ()
+        self.scored = () if self.weighted else _scored(profile, rule)
+        if rule in (None, "footrule"):
+            self.footrule = self._footrule_median()
+        if rule in (None, "kemeny"):
+            self._compare_with_kemeny()
+
+    def _compare_with_kemeny(self) -> None:
+        """Find the Kendall median, or a bound below its cost, and compare the algorithms with it."""
+        costs = self._costs
         bound, origin = lower_bound(costs)
         self.bound = f"{Fraction(bound, costs.scale)}, by {origin}"
-        self.kendall = self.footrule = None
-        algorithms = approximations(profile, costs, unit=not self.weighted)
-        if profile.n <= LARGEST:
-            proof = f"HiGHS integer program, and {BY_SETS}"
-            self.kendall = self._median(0, kendall_median(costs, LISTED), costs.scale, proof)
-        if not self.weighted:
-            self.footrule = self._median(1, footrule_median(profile, LISTED), 1, BY_PRICES)
-        elif profile.n <= LARGEST:
-            self.footrule = self._median(1, *footrule_general_median(profile, self._weights, LISTED), BY_SETS)
+        algorithms = approximations(self.profile, costs, unit=not self.weighted)
         if self.footrule is not None:
-            order = tuple(map(profile.items.index, self.footrule.rankings[0].order))
+            order = tuple(map(self.profile.items.index, self.footrule.rankings[0].order))
             algorithms.insert(0, _footrule_approximation(order, self._weights))
+        self.largest_component = max(map(len, components(costs)))
+        nearest = min((algorithm.order for algorithm in algorithms), key=costs.of)
+        if self.largest_component <= LARGEST:
+            parts = "of each group of items that majorities separate: " if self.largest_component < costs.n else ""
+            proof = f"{parts}HiGHS integer program, and {BY_SETS}"
+            self.kendall = self._median(0, kendall_median(costs, LISTED), costs.scale, proof)
+        elif costs.of(nearest) == bound:
+            proof = f"no ranking costs less than {self.bound}"
+            self.kendall = self._median(0, OptimalOrders(bound, None, (nearest,)), costs.scale, proof)
         self.least = Fraction(bound, costs.scale) if self.kendall is None else self.kendall.cost
         """The least Kendall cost, or a bound below it if that is not known."""
         self.algorithms = tuple(map(self._result, algorithms))
+
+    @cached_property
+    def _costs(self) -> PairCosts:
+        return general_costs(self.profile, self._weights)
+
+    @cached_property
+    def _displacements(self) -> list[list[int]]:
+        return displacements(self.profile)
 
     @property
     def exact(self) -> bool:
@@ -95,8 +152,18 @@ class Aggregation:
         """Those that are known."""
         return [median for median in (self.kendall, self.footrule) if median is not None]
 
+    def _footrule_median(self) -> Median | None:
+        n, limit = self.profile.n, LARGEST if self.weighted else MAX_ITEMS_ASSIGNED
+        if n > limit:
+            if self.rule is None:
+                return None
+            raise TooManyItems(f"{n} items; the footrule median is computed for at most {limit}")
+        if self.weighted:
+            return self._median(1, *footrule_general_median(self.profile, self._weights, LISTED), BY_SETS)
+        return self._median(1, footrule_median(self.profile, LISTED), self.profile.scale, BY_PRICES)
+
     def _median(self, which: int, optimum: OptimalOrders, scale: int, certified: str) -> Median:
-        rankings, cost = tuple(map(self._costs.ranking, optimum.orders)), Fraction(optimum.cost, scale)
+        rankings, cost = tuple(map(self._ranking, optimum.orders)), Fraction(optimum.cost, scale)
         (name, own), (other, other_cost) = (
             (("K", "F")[k] + "*" * self.weighted, self._cost(rankings[0], k)) for k in (which, 1 - which)
         )
@@ -104,16 +171,22 @@ class Aggregation:
             raise AssertionError(f"the median costs {own} by the definition, not {cost}")
         return Median(name, other, cost, rankings, optimum.count, certified, other_cost)
 
+    def _ranking(self, order: tuple[int, ...]) -> Ranking:
+        return Ranking.from_order(self.profile.items[x] for x in order)
+
     def _result(self, algorithm: Approximation) -> AlgorithmResult:
-        ranking = self._costs.ranking(algorithm.order)
+        ranking = self._ranking(algorithm.order)
         paid, displaced = (self._cost(ranking, which) for which in (0, 1))
         return AlgorithmResult(algorithm, ranking, paid, displaced, ratio(paid, self.least))
 
     def _cost(self, ranking: Ranking, which: int) -> Fraction:
-        """The cost of the ranking under K (0) or F (1), or K* or F*, by the registered definitions."""
+        """The cost of the ranking under K (0) or F (1), or by the registered definitions of K* or F*."""
         profile, weights = self.profile, self._weights
         if not self.weighted:
-            return fraction(total(profile, ranking, REGISTRY.metric(("kendall", "footrule")[which])))
+            if which == 0:
+                return Fraction(self._costs.of([profile.items.index(x) for x in ranking.order]), profile.scale)
+            pairs = zip(self._displacements, ranking.positions, strict=True)
+            return Fraction(sum(row[position - 1] for row, position in pairs), profile.scale)
         items = profile.items
         given: dict[str, Any] = {
             "w": weights.w or ElementWeights.of(dict.fromkeys(items, 1)),
@@ -122,6 +195,27 @@ class Aggregation:
         }
         name = ("kendall-general", "footrule-general")[which]
         return fraction(total(profile, ranking, REGISTRY.metric(f"{name}[{weights.variant}]"), **given))
+
+
+def _scored(profile: RankingProfile, rule: str | None) -> tuple[ScoredOrder, ...]:
+    """What the rules of scores give: all of them, or the one that is named."""
+    factor = median_rank_factor(profile)
+    near_footrule = f"Its ranking is within {factor} of the least footrule, and {2 * factor} of the least Kendall cost."
+    near_kendall = "Its ranking is within 5 of the least Kendall cost (Coppersmith et al. 2006)."
+    found = []
+    if rule in (None, "borda"):
+        scores = borda_scores(profile)
+        order = WeakOrder.from_scores(scores)
+        found.append(ScoredOrder("borda", order, scores, "points", f"{BY_DEFINITION} {near_kendall}"))
+    if rule in (None, "median-rank"):
+        scores = median_ranks(profile)
+        order = WeakOrder.from_scores(scores).reversed()
+        found.append(ScoredOrder("median-rank", order, scores, "median position", f"{BY_DEFINITION} {near_footrule}"))
+    if rule in (None, "rrf"):
+        scores = reciprocal_rank_sums(profile)
+        order = WeakOrder.from_scores(scores)
+        found.append(ScoredOrder("rrf", order, scores, "sum of 1 / (60 + position)", BY_DEFINITION))
+    return tuple(found)
 
 
 def _footrule_approximation(order: tuple[int, ...], weights: Weights) -> Approximation:

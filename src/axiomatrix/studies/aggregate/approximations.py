@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
+from ...values.rankings import Item
 from .costs import PairCosts
 from .pivot import factor, pivoted
 from .profile import RankingProfile
+from .scores import borda_scores, median_rank_factor, median_ranks, reciprocal_rank_sums
 
 LARGEST = 60
 """The most items for which pivots are tried: all of them, which takes time as the fourth power."""
@@ -26,28 +29,36 @@ class Approximation:
 
 
 def best_input(profile: RankingProfile, costs: PairCosts) -> tuple[int, ...]:
-    """The ranking of the profile with the least cost, the first of these: within 2 - 2/m of the best of m rankings.
+    """The vote of the profile with the least cost, the first of these: within 2 - 2/m of the best of m votes.
 
     The mean cost of an input is sum over i, j of d(a_i, a_j) / m <= sum over i != j of (d(a_i, c) + d(c, a_j)) / m for
-    every ranking c: so by the triangle inequality, for every distance that has it.
+    every ranking c: so by the triangle inequality, for every distance that has it. Ties of a vote are broken by the
+    order of the items. Then the factor is 3 - 2/m: a ranking b_i that breaks the ties of a_i adds at most d(b_i, a_i)
+    <= d(c, a_i) to each distance, and the mean over i of m d(c, a_i) is the cost of c.
     """
-    return min((order(profile, a) for a in range(len(profile.rankings))), key=costs.of)
+    return min((order(profile, a) for a in range(len(profile.votes))), key=costs.of)
 
 
 def order(profile: RankingProfile, a: int) -> tuple[int, ...]:
-    """One of the rankings, as numbers of items counted from 0, best first."""
-    positions = profile.rankings[a].positions
-    return tuple(sorted(range(profile.n), key=lambda x: positions[x]))
+    """One of the votes, as numbers of items counted from 0, best first, ties by the order of the items."""
+    return tuple(sorted(range(profile.n), key=profile.places[a].__getitem__))
 
 
 def borda(profile: RankingProfile) -> tuple[int, ...]:
-    """The items by the sum of their positions (Borda 1781), equal sums by the order of the items.
+    """The items by their points (Borda 1781), equal ones by the order of the items.
 
     Within 5 of the Kendall median: Coppersmith, Fleischer and Rudra, Ordering by weighted number of wins gives a good
     ranking for weighted tournaments, 2006.
     """
-    sums = [sum(count * ranking.positions[x] for ranking, count in profile.counted) for x in range(profile.n)]
-    return tuple(sorted(range(profile.n), key=lambda x: (sums[x], x)))
+    return by_score(profile, borda_scores(profile))
+
+
+def by_score(
+    profile: RankingProfile, scores: Mapping[Item, Fraction], *, lowest_first: bool = False
+) -> tuple[int, ...]:
+    """The items by their scores, equal ones by the order of the items."""
+    sign = 1 if lowest_first else -1
+    return tuple(sorted(range(profile.n), key=lambda x: sign * scores[profile.items[x]]))
 
 
 def copeland(costs: PairCosts) -> tuple[int, ...]:
@@ -62,23 +73,28 @@ def copeland(costs: PairCosts) -> tuple[int, ...]:
 
 def approximations(profile: RankingProfile, costs: PairCosts, *, unit: bool = True) -> list[Approximation]:
     """What each algorithm finds; ``unit`` says that every pair weighs 1, which Borda and the factor 8/5 ask for."""
-    m = profile.voters
+    m, ties = profile.voters, profile.has_ties
+    triangle = "triangle inequality; Ailon et al. 2008" + "; ties by the order of the items" * ties
     algorithms = [
-        Approximation(
-            "best input", best_input(profile, costs), 2 - Fraction(2, m), "triangle inequality; Ailon et al. 2008"
-        ),
+        Approximation("best input", best_input(profile, costs), 2 + ties - Fraction(2, m), triangle),
         Approximation(
             "Borda", borda(profile), Fraction(5) if unit else None, "Coppersmith et al. 2006" if unit else NO_FACTOR
         ),
         Approximation("Copeland", copeland(costs), None, NO_FACTOR),
     ]
+    if unit:
+        medians = by_score(profile, median_ranks(profile), lowest_first=True)
+        algorithms += [
+            Approximation("median rank", medians, Fraction(2 * median_rank_factor(profile)), "factor for F; F <= 2K"),
+            Approximation("RRF", by_score(profile, reciprocal_rank_sums(profile)), None, NO_FACTOR),
+        ]
     if costs.n > LARGEST:
         return algorithms
     alpha = factor(costs)
     proof = "van Zuylen and Williamson 2009" if unit else "from the weights on the cycles of the majority"
     pivots = Approximation("pivot", pivoted(costs), alpha, proof if alpha is not None else NO_FACTOR)
     algorithms.append(pivots)
-    if unit:
+    if unit and not ties:
         orders = (pivoted(costs, voters=m), best_input(profile, costs))
         combined = Approximation(
             "pivot or best input", min(orders, key=costs.of), Fraction(8, 5), "van Zuylen and Williamson 2009"

@@ -2,15 +2,26 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from math import lcm
 from typing import Any
 
+import numpy as np
+
 from ...model.metric import Metric
 from ...numbers.exact import Formal, fraction
+from ...values.orders import WeakOrder
 from ...values.rankings import Item, Ranking
 from .profile import RankingProfile
+
+MAX_ITEMS_PAIRED = 1_000
+"""The most items of which all pairs are compared."""
+
+
+class TooManyItems(ValueError):
+    """More items than a method takes."""
 
 
 class NotRational(ValueError):
@@ -18,20 +29,30 @@ class NotRational(ValueError):
 
 
 def total(profile: RankingProfile, ranking: Ranking, metric: Metric, **parameters: Any) -> Any:
-    """sum over the rankings a of the profile of d(a, ranking), by the registered definition of d."""
-    return sum(count * metric(a, ranking, **parameters) for a, count in profile.counted)
+    """sum over the votes a of the profile of d(a, ranking), by the registered definition of d.
+
+    Votes are orders of all items, and rankings where the metric is of these.
+    """
+    if not metric.takes_rankings:
+        pairs = zip(profile.orders, profile.counts, strict=True)
+        return sum(count * metric(a, WeakOrder.of(ranking), **parameters) for a, count in pairs)
+    rankings = (Ranking(order.items, order.levels) for order in profile.orders)
+    return sum(count * metric(a, ranking, **parameters) for a, count in zip(rankings, profile.counts, strict=True))
 
 
 def displacements(profile: RankingProfile) -> list[list[int]]:
-    """cost[x][p] = sum over the rankings a of |a(x) - (p + 1)|, x and p counted from 0.
+    """cost[x][p] = the profile's scale times the sum over the votes a of |a(x) - (p + 1)|, x and p counted from 0.
 
-    The footrule's cost of putting the item at that position: a sum over items, whatever the other items do.
+    The footrule's cost of putting the item at that position: a sum over items, whatever the other items do. Items that
+    a vote ties stand at the mean of their positions, as in the F_prof of Fagin, Kumar, Mahdian, Sivakumar and Vee 2006.
     """
-    places = range(1, profile.n + 1)
-    return [
-        [sum(count * abs(ranking.positions[x] - p) for ranking, count in profile.counted) for p in places]
-        for x in range(profile.n)
-    ]
+    scale = profile.scale
+    columns = [Counter() for _ in profile.items]  # type: list[Counter[int]]
+    for places, count in zip(profile.places, profile.counts, strict=True):
+        for column, place in zip(columns, places, strict=True):
+            column[place] += count
+    positions = range(scale, scale * profile.n + 1, scale)
+    return [[sum(count * abs(place - p) for place, count in column.items()) for p in positions] for column in columns]
 
 
 @dataclass(frozen=True)
@@ -62,23 +83,29 @@ class PairCosts:
 
 
 def pair_costs(profile: RankingProfile, weight: Callable[[Item, Item], Any] | None = None) -> PairCosts:
-    """cost[x][y] = weight of {x, y} times the number of rankings with y ahead of x; weight 1 unless given.
+    """cost[x][y] = weight of {x, y} times the number of votes with y ahead of x; weight 1 unless given.
 
+    A vote that ties x and y counts half: it costs as much as the mean of the rankings that break its ties. So this is
+    the K_prof of Fagin, Kumar, Mahdian, Sivakumar and Vee 2006, and what is proved of votes without ties holds of it.
     Raises :class:`NotRational` for a weight that is not a rational number.
     """
     n, items = profile.n, profile.items
-    against = [[0] * n for _ in range(n)]
-    for ranking, count in profile.counted:
-        positions = ranking.positions
-        for x in range(n):
-            for y in range(n):
-                if positions[y] < positions[x]:
-                    against[x][y] += count
+    if n > MAX_ITEMS_PAIRED:
+        raise TooManyItems(
+            f"{n} items; pairs of them are compared for at most {MAX_ITEMS_PAIRED}. The rules borda, median-rank and "
+            "rrf take any number"
+        )
+    doubled = np.zeros((n, n), dtype=np.int64)
+    for places, count in zip(profile.places, profile.counts, strict=True):
+        row = np.array(places)
+        doubled += count * (1 + np.sign(row[:, None] - row))
+    np.fill_diagonal(doubled, 0)
+    against = (doubled * profile.scale // 2).tolist()
     if weight is None:
-        return PairCosts(items, tuple(map(tuple, against)))
+        return PairCosts(items, tuple(map(tuple, against)), profile.scale)
     weights, scale = whole_weights(items, weight)
     cost = tuple(tuple(weights[x][y] * against[x][y] for y in range(n)) for x in range(n))
-    return PairCosts(items, cost, scale)
+    return PairCosts(items, cost, scale * profile.scale)
 
 
 def whole_weights(items: Sequence[Item], weight: Callable[[Item, Item], Any]) -> tuple[list[list[int]], int]:

@@ -82,8 +82,8 @@ def footrule_general_median(profile: RankingProfile, weights: Weights, limit: in
     passed, scale = whole_weights(profile.items, weights.pair)
     given = [
         [
-            (count, sum(passed[x][y] for y in range(n) if ranking.positions[y] < ranking.positions[x]))
-            for ranking, count in profile.counted
+            (count, sum(passed[x][y] for y in range(n) if places[y] < places[x]))
+            for places, count in zip(profile.places, profile.counts, strict=True)
         ]
         for x in range(n)
     ]

@@ -10,12 +10,14 @@ Finding it is NP-hard: Bartholdi, Tovey and Trick 1989; for four rankings alread
 from __future__ import annotations
 
 from fractions import Fraction
-from itertools import combinations
+from itertools import combinations, islice, product
 from math import ceil
 from typing import Any
 
 import numpy as np
 from scipy.optimize import Bounds, LinearConstraint, linprog, milp
+from scipy.sparse import csr_array
+from scipy.sparse.csgraph import connected_components
 
 from .costs import PairCosts
 from .footrule_median import UncertifiedMedian
@@ -26,11 +28,37 @@ RELAXED = 30
 
 
 def kendall_median(costs: PairCosts, limit: int = 10) -> OptimalOrders:
-    """The orders of least cost, for at most 12 items; :class:`UncertifiedMedian` if HiGHS and the sets disagree."""
-    optimum, order = by_sets(costs, limit), integer_program(costs)
-    if costs.of(order) != optimum.cost:
-        raise UncertifiedMedian(f"HiGHS found an order of cost {costs.of(order)}; the least is {optimum.cost}")
-    return optimum
+    """The orders of least cost, for components of at most 12 items.
+
+    A cheapest order is one of each component in turn: sorting any order by components changes no pair within one, and
+    puts every other pair at its cheaper side. Raises :class:`UncertifiedMedian` if HiGHS and the sets disagree.
+    """
+    orders: list[tuple[int, ...]] = [()]
+    count = 1
+    for component in components(costs):
+        cost = tuple(tuple(costs.cost[x][y] for y in component) for x in component)
+        part = PairCosts(tuple(costs.items[x] for x in component), cost, costs.scale)
+        optimum, order = by_sets(part, limit), integer_program(part)
+        if part.of(order) != optimum.cost:
+            raise UncertifiedMedian(f"HiGHS found an order of cost {part.of(order)}; the least is {optimum.cost}")
+        count *= optimum.count or 0
+        ways = product(orders, optimum.orders)
+        orders = [(*ahead, *(component[x] for x in behind)) for ahead, behind in islice(ways, limit)]
+    return OptimalOrders(costs.of(orders[0]), count, tuple(orders))
+
+
+def components(costs: PairCosts) -> list[tuple[int, ...]]:
+    """The items in groups, best first: each of a group is cheaper ahead of each of a later group than behind it.
+
+    They are the strongly connected components of *x ahead of y is not dearer* (Truchon 1998, the extended Condorcet
+    criterion). Any two groups compare, so that the first item of a group is cheaper ahead of all later items.
+    """
+    if not costs.n:
+        return []
+    cost = np.array(costs.cost, dtype=object)
+    number, labels = connected_components(csr_array((cost <= cost.T).astype(int)), connection="strong")
+    groups = [tuple(map(int, np.flatnonzero(labels == k))) for k in range(number)]
+    return sorted(groups, key=lambda group: int(((cost > cost.T)[group[0]] & (labels != labels[group[0]])).sum()))
 
 
 def integer_program(costs: PairCosts) -> tuple[int, ...]:

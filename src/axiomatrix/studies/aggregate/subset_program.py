@@ -12,14 +12,10 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from itertools import islice
 
-from .costs import PairCosts
+from .costs import PairCosts, TooManyItems
 
 LARGEST = 12
 """The most items for which all sets are gone through."""
-
-
-class TooManyItems(ValueError):
-    """More items than an exact method takes."""
 
 
 @dataclass(frozen=True)

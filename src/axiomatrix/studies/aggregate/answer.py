@@ -202,20 +202,20 @@ def _scored(profile: RankingProfile, rule: str | None) -> tuple[ScoredOrder, ...
     factor = median_rank_factor(profile)
     near_footrule = f"Its ranking is within {factor} of the least footrule, and {2 * factor} of the least Kendall cost."
     near_kendall = "Its ranking is within 5 of the least Kendall cost (Coppersmith et al. 2006)."
-    found = []
+    results = []
     if rule in (None, "borda"):
         scores = borda_scores(profile)
         order = WeakOrder.from_scores(scores)
-        found.append(ScoredOrder("borda", order, scores, "points", f"{BY_DEFINITION} {near_kendall}"))
+        results.append(ScoredOrder("borda", order, scores, "points", f"{BY_DEFINITION} {near_kendall}"))
     if rule in (None, "median-rank"):
         scores = median_ranks(profile)
         order = WeakOrder.from_scores(scores).reversed()
-        found.append(ScoredOrder("median-rank", order, scores, "median position", f"{BY_DEFINITION} {near_footrule}"))
+        results.append(ScoredOrder("median-rank", order, scores, "median position", f"{BY_DEFINITION} {near_footrule}"))
     if rule in (None, "rrf"):
         scores = reciprocal_rank_sums(profile)
         order = WeakOrder.from_scores(scores)
-        found.append(ScoredOrder("rrf", order, scores, "sum of 1 / (60 + position)", BY_DEFINITION))
-    return tuple(found)
+        results.append(ScoredOrder("rrf", order, scores, "sum of 1 / (60 + position)", BY_DEFINITION))
+    return tuple(results)
 
 
 def _footrule_approximation(order: tuple[int, ...], weights: Weights) -> Approximation:

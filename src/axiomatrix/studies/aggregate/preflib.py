@@ -163,10 +163,10 @@ class _Content:
         self._compare("NUMBER UNIQUE ORDERS", orders, "the number of votes is")
         return names
 
-    def _compare(self, key: str, found: set[int], what: str) -> None:
-        said, line = self.numbers.get(key, (None, 0))
-        if said is not None and said not in found:
-            raise BadProfile(f"{self.path}, line {line}: # {key} is {said}; {what} {max(found)}")
+    def _compare(self, key: str, numbers: set[int], what: str) -> None:
+        expected, line = self.numbers.get(key, (None, 0))
+        if expected is not None and expected not in numbers:
+            raise BadProfile(f"{self.path}, line {line}: # {key} is {expected}; {what} {max(numbers)}")
 
     def error(self, what: str) -> BadProfile:
         """What is wrong with the line."""

@@ -20,6 +20,7 @@ from axioms_effectiveness import (
     cell_of,
     distinct_hits,
     double,
+    gain,
     halving,
     harmonic,
     harmonic_at,
@@ -117,6 +118,7 @@ SATISFIERS: dict[str, Satisfier | Shown] = {
     "set-completeness": Satisfier(recall_at, BINARY_AT, 2 * (1 + 3 + 7)),
     "levels-matter": Shown(harmonic, GRADED, {"x": x(1), "i": 1}, "1 != 2"),
     "ignores-levels": Satisfier(average_precision, GRADED, 3 * (2 + 2 * 2 * 3 + 3 * 2 * 9)),
+    "better-if-all-are-better": Satisfier(gain, GRADED, 3),  # of each length the list of grade 1, which becomes 2
     "gain-doubles": Satisfier(
         powers,
         {**GRADED, "any_grade": True, "holds": [axioms.gain_doubles(0)]},

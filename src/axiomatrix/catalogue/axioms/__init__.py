@@ -31,7 +31,13 @@ from .effectiveness.exchange import (
 )
 from .effectiveness.first_relevant import prefers_a_later_first_relevant
 from .effectiveness.interval_scale import equal_spacing, lexicographic
-from .effectiveness.levels import binary_special_case, gain_doubles, ignores_levels, levels_matter
+from .effectiveness.levels import (
+    better_if_all_are_better,
+    binary_special_case,
+    gain_doubles,
+    ignores_levels,
+    levels_matter,
+)
 from .effectiveness.moffat import (
     completeness,
     convergence,
@@ -75,7 +81,6 @@ __all__ = [  # noqa: RUF022  # as the columns of the matrix stand
     "triangle_inequality",
     "near_metric",
     "right_invariance",
-    "leaving_out_a_query",
     "left_invariance",
     "reversal_invariance",
     "scale_free",
@@ -147,6 +152,7 @@ __all__ = [  # noqa: RUF022  # as the columns of the matrix stand
     "set_completeness",
     "levels_matter",
     "ignores_levels",
+    "better_if_all_are_better",
     "gain_doubles",
     "binary_special_case",
     "ordinal_invariance",
@@ -158,6 +164,7 @@ __all__ = [  # noqa: RUF022  # as the columns of the matrix stand
     "id_invariance",
     "query_order_invariance",
     "mean_over_queries",
+    "leaving_out_a_query",
     "constant",
     "at_full_depth",
     "grows_with_depth",

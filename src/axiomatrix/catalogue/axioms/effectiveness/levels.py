@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 from ....model.metric import Metric
-from ....model.relation import NOT_ASKED, Relation, at_most, differs, equal
+from ....model.relation import NOT_ASKED, Relation, at_most, differs, equal, less
 from ....numbers.exact import rational
-from ....spaces import own, rank
+from ....spaces import own, own_grade, rank
 from ....values.grades import Grade
 from ...latex import lines
 from ..identity import Constant
-from .depth import levels, score_axiom
+from .depth import levels, score_axiom, unjudged
 
 
 def _needs_two_positive_grades(metric: Metric, **arguments: Any) -> str | None:
@@ -64,6 +64,33 @@ def ignores_levels(m: Any, x: Any, i: Any) -> Relation:
     DCG does not.
     """
     return equal(m(x), m(x.regraded(i, _other(m.metric, x[i])))) if x[i] > 0 else NOT_ASKED
+
+
+@score_axiom(
+    "better-if-all-are-better",
+    over={"x": own, "g": own_grade},
+    applies=_needs_two_positive_grades,
+    latex=lines(
+        r"0<x_1=\dots=x_n<g\Rightarrow m(x)<m(x^{g})",
+        r"\text{where nothing is missing; }x^{g}\text{: every item of }x\text{ has the grade }g",
+    ),
+    kept_by=("dcg[exponential]",),
+    broken_by=("ndcg[exponential]", "average-precision[whole]"),
+    sentence="Of two lists of equally relevant items, the one whose items are more relevant scores more.",
+)
+def better_if_all_are_better(m: Any, x: Any, g: Any) -> Relation:
+    """m(x) < m(x with the higher grade g at every rank) where all grades are equal
+
+    For all lists x of items of one positive grade, with nothing missing, and higher grades g. Such a list has one
+    order, so what is normalised by the ideal order is 1. Formalised here; compare Jarvelin and Kekalainen, TOIS 2002
+    (DCG normalised by the ideal). Example: DCG satisfies it; nDCG does not, from one document on.
+    """
+    if x.missing or len(set(x.grades)) != 1 or not 0 < x[1] < g or unjudged(m.metric) in (g, x[1]):
+        return NOT_ASKED
+    better = x
+    for i in x.ranks():
+        better = better.regraded(i, g)
+    return less(m(x), m(better))
 
 
 @score_axiom(

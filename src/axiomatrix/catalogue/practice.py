@@ -5,8 +5,9 @@ The sentences are written by hand; verdicts, values and counterexamples come fro
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
+
+from .practice_words import weights
 
 
 @dataclass(frozen=True)
@@ -15,8 +16,6 @@ class PracticeTopic:
 
     id: str
     title: str
-    words: tuple[str, ...]
-    """Beginnings of words that a question has all of, in one of these entries: ``twice retriev``."""
     text: str
     """A paragraph: what happens, why, and what to do."""
     shown_by: tuple[str, str]
@@ -33,18 +32,6 @@ PRACTICE = (
     PracticeTopic(
         "duplicates",
         "An id that is retrieved twice",
-        (
-            "duplicat",
-            "twice retriev",
-            "same document",
-            "same doc",
-            "same id",
-            "repeat id",
-            "repeat document",
-            "dedup",
-            "above 1 twice",
-            "greater than 1 retriev",
-        ),
         "A search that merges several indexes, or returns passages of one document, can list an id twice. Code "
         "that looks each id up in the judgements then counts it each time: recall and nDCG rise above 1, and a "
         "system gains by repeating itself. Count an id at its first rank only, and leave the rank of the "
@@ -57,7 +44,6 @@ PRACTICE = (
     PracticeTopic(
         "ideal",
         "The ideal list is made of what was retrieved",
-        ("ideal retriev", "idcg", "ideal judg", "ideal missing", "ndcg 1 missing", "ndcg always 1", "ideal dcg"),
         "The ideal list of nDCG holds the best documents that exist, so it needs the judgements. Many snippets "
         "sort the grades of the retrieved list instead. The score then says how well a system ordered what it "
         "found and nothing of what it missed: one relevant document out of a hundred, shown first, scores 1, and "
@@ -70,7 +56,6 @@ PRACTICE = (
     PracticeTopic(
         "ties",
         "Equal scores, and a model that gives every item the same one",
-        ("tie", "tied", "constant scor", "same score", "equal score", "identical score", "constant predict"),
         "Items of equal score have no order, and a ranking metric needs one. Code that sorts takes the order of "
         "the input, or favours the relevant items where these stand first in the test data: a model that scores "
         "everything alike then reaches 1. Average over all orders of the ties, which has closed forms, or report "
@@ -88,7 +73,6 @@ PRACTICE = (
     PracticeTopic(
         "divisor",
         "What average precision at k is divided by",
-        ("divid", "divisor", "denominator", "map at k", "map k", "ap k", "normali ap", "min k"),
         "Average precision sums the precisions at the relevant ranks and divides by the number of relevant "
         "documents R. With a cut-off k three divisors are in use: R (a perfect list of k cannot reach 1 where R > "
         "k), the smaller of k and R (Kaggle), and the relevant documents among the first k, which rewards a "
@@ -101,18 +85,6 @@ PRACTICE = (
     PracticeTopic(
         "missing-queries",
         "Queries without a list, and which queries are averaged",
-        (
-            "missing quer",
-            "missing topic",
-            "averag topic",
-            "quer without",
-            "topic without",
-            "empty quer",
-            "which quer",
-            "no result quer",
-            "quer no result",
-            "skip quer",
-        ),
         "Where a run is joined with the judgements, a query for which the system returned nothing can drop out of "
         "the mean. A system then gains by not answering what is hard. Average over the judged queries, and count "
         "one without a list as 0, as trec_eval does with -c; and say how many there were.",
@@ -124,18 +96,6 @@ PRACTICE = (
     PracticeTopic(
         "nothing-relevant",
         "A query for which nothing is relevant",
-        (
-            "no relevant",
-            "nothing relevant",
-            "without relevant",
-            "zero relevant",
-            "nan recall",
-            "nan ndcg",
-            "0/0",
-            "division zero",
-            "empty ground truth",
-            "no positive",
-        ),
         "Recall, average precision and nDCG divide by what is relevant; where nothing is, the value is 0/0. "
         "Libraries return 0, 1 or nan, or leave the query out, and the mean depends on it. Nothing that a system "
         "does can change such a query: leave it out, and say so.",
@@ -147,7 +107,6 @@ PRACTICE = (
     PracticeTopic(
         "gain",
         "Exponential or linear gain",
-        ("exponential", "linear gain", "gain", "2^rel", "2 rel", "ndcg differ librar", "ndcg different", "burges"),
         "DCG sums grades (Jarvelin and Kekalainen), or 2 to the grade less 1 (Burges and others). On binary "
         "judgements both are the same; with more grades they order lists differently, and libraries disagree on "
         "the default. Name the gain with the score.",
@@ -159,7 +118,6 @@ PRACTICE = (
     PracticeTopic(
         "negative",
         "Negative grades",
-        ("negative", "below 0", "less than 0", "minus", "harmful", "spam grade", "-1 grade", "-2"),
         "Some judgements have grades below 0, for spam or for what is not judged. Counted as gains they make nDCG "
         "negative, and below -1; the ideal list can then have no positive gain at all. Treat them as 0 unless "
         "harm is what you measure, and then do not normalise.",
@@ -171,19 +129,17 @@ PRACTICE = (
     PracticeTopic(
         "one-document",
         "One document, or all equally relevant: always 1",
-        ("one document", "single document", "one item", "always 1", "all relevant", "all equal", "same relevan"),
         "A list of one document, or one in which all documents are equally relevant, is in its ideal order "
         "however it is ordered: nDCG is 1 and says nothing. In a mean over many such queries, as in sessions with "
         "one candidate, the score is high for every system. Leave such queries out, or measure recall beside it.",
-        ("ndcg[exponential]", "swap-strict"),
-        ("ndcg[exponential]", "average-precision[whole]", "reciprocal-rank"),
-        ("swap-strict", "set-completeness"),
+        ("ndcg[exponential]", "better-if-all-are-better"),
+        ("ndcg[exponential]", "dcg[exponential]", "average-precision[whole]", "precision"),
+        ("better-if-all-are-better", "set-completeness"),
         ("answers-one-item", "equal-for-one-relevant-item"),
     ),
     PracticeTopic(
         "context-precision",
         "Context precision of retrieval-augmented generation",
-        ("context precision", "contextual precision", "ragas", "rag precision", "context recall", "contextual recall"),
         "What stacks for retrieval-augmented generation call context precision is in some of them the precision "
         "of the retrieved passages, and in others average precision divided by the relevant passages among the "
         "retrieved. The second depends on the order, and finding one more relevant passage at the end can lower "
@@ -195,17 +151,6 @@ PRACTICE = (
     PracticeTopic(
         "rbo",
         "Rank-biased overlap with ties and uneven lists",
-        (
-            "rbo tie",
-            "rbo uneven",
-            "rbo length",
-            "rbo above",
-            "rbo greater",
-            "rbo more",
-            "rbo p",
-            "overlap tie",
-            "uneven",
-        ),
         "Rank-biased overlap of two lists that end is a range, from the least to the largest value over all ways "
         "to go on; the extrapolated value lies between. Of lists of two lengths, a formula for equal ones gives "
         "values above 1. With ties three variants are in use, of which one is below 1 on a ranking and itself. "
@@ -218,7 +163,6 @@ PRACTICE = (
     PracticeTopic(
         "tau",
         "Tau-a, tau-b, tau-c, and the weighted tau of scores",
-        ("kendalltau", "weightedtau", "weighted tau", "tau-b tau-c", "tau-a", "kendall tie", "tau tie", "tau scipy"),
         "Without ties all of Kendall's coefficients agree. With ties tau-a cannot reach 1, tau-b corrects for the "
         "ties of each order, and tau-c for the number of levels; scipy computes tau-b, pandas too. Its weighted "
         "tau takes scores, the largest first: given ranks, it weighs the bottom instead of the top.",
@@ -230,18 +174,13 @@ PRACTICE = (
 )
 
 
-def topics_of(words: Sequence[str]) -> list[PracticeTopic]:
-    """The topics that the words of a question are about, the one with the most of them first."""
-    asked = [word.casefold() for word in words]
+def topics_of(question: str) -> list[PracticeTopic]:
+    """The topics that a question is about, the one that it says most for first.
 
-    def share(topic: PracticeTopic) -> int:
-        if asked in ([topic.id], [topic.title.casefold()]):
-            return len(topic.text)
-        entries = (entry.split() for entry in topic.words)
-        return max((len(entry) for entry in entries if all(_is_there(part, asked) for part in entry)), default=0)
-
-    return sorted((topic for topic in PRACTICE if share(topic)), key=share, reverse=True)
-
-
-def _is_there(part: str, asked: Sequence[str]) -> bool:
-    return any(word.startswith(part) for word in asked)
+    ``topic ties`` is that topic, and so are its title and its id alone, whatever else these may name.
+    """
+    asked = question.strip(" ?").casefold().removeprefix("topic ")
+    if named := [topic for topic in PRACTICE if asked in (topic.id, topic.title.casefold())]:
+        return named
+    weight = weights(question)
+    return sorted((topic for topic in PRACTICE if topic.id in weight), key=lambda topic: -weight[topic.id])

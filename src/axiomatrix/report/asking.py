@@ -167,9 +167,10 @@ def ask(question: str, *, report: PathName = None, registry: Registry | None = N
     if bool(asked.metrics) != bool(asked.axioms) and (meant := nearest(asked.rest, known, MISSPELT)):
         raise Unknown.because(f"{' '.join(asked.rest)!r} names nothing that is known; {meant}")
     unknown = asked.rest
-    practice = topics_of(question.replace("?", " ").split())
-    if practice and (asked.rest or not asked.metrics or not asked.axioms):
-        return _result(_practised(practice[0], path, known), question)
+    practice = topics_of(question)
+    is_choice = asked.axioms and (asked.kind or question.split()[0].casefold() == "which")
+    if practice and (asked.rest or not (asked.metrics or is_choice)):
+        return _result(_practised(practice, path, known), question)
     if asked.is_inequality:
         bound, inequality = asked.as_bound(known)
         if len(abouts := {known.metric(metric.name).about for metric in asked.metrics}) > 1:
@@ -196,21 +197,23 @@ def ask(question: str, *, report: PathName = None, registry: Registry | None = N
     else:
         hint = nearest(asked.rest, known) or "name a metric and an axiom (axiomatrix show metrics)"
         raise Unknown.because(f"{question!r} names nothing that is known; {hint}")
-    if practice and isinstance(draft.data, QuestionAnswer):
-        if draft.data.reply is Reply.SILENT:
-            return _result(_practised(practice[0], path, known), question)
+    if practice and isinstance(draft.data, QuestionAnswer) and draft.data.reply is Reply.SILENT:
+        draft = draft._replace(document=practised.instead(draft.document, _practised(practice, path, known).document))
+    elif practice:
         draft = draft._replace(document=practised.with_hint(draft.document, practice))
     document = answer.with_unknown_words(draft.document, unknown, known) if unknown else draft.document
     return _result(draft._replace(document=document, notes=(*notes, *draft.notes)), question)
 
 
-def _practised(topic: PracticeTopic, report: Path | None, registry: Registry) -> Draft:
-    """A topic of practice, by the rows and the axioms that show it, and by the libraries beside the report."""
+def _practised(topics: Sequence[PracticeTopic], report: Path | None, registry: Registry) -> Draft:
+    """The first topic of practice: its rows and axioms, the libraries beside the report, and which others there are."""
+    topic, *others = topics
     row, axiom = topic.shown_by
     rows = [registry.metric(name) for name in dict.fromkeys((row, *topic.rows))]
     source = matrix_with(report, rows, list(dict.fromkeys((axiom, *topic.axioms))), registry=registry)
     libraries = library_report_beside(report)
-    return Draft.of(topic, practised.document(topic, source.matrix, libraries, registry, source.origin), source)
+    document = practised.document(topic, source.matrix, libraries, registry, source.origin, others)
+    return Draft.of(topic, document, source)
 
 
 def _answered(

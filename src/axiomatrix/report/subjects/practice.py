@@ -10,15 +10,26 @@ from ...evidence.matrix import Matrix
 from ...model.registry import Registry
 from ...studies.ask.standing import KnownCells
 from ..ask.words import short
-from ..document import Block, Document, Heading, Inline, List, Mono, Note, Table, Text
+from ..document import Block, Document, Heading, Inline, List, Mono, Note, Span, Table, Text
 from ..libraries.data import LibraryReport
 from . import witness
 
+MOST_NAMED = 2
+"""Other topics."""
+
 
 def document(
-    topic: PracticeTopic, matrix: Matrix, libraries: LibraryReport | None, registry: Registry, origin: str
+    topic: PracticeTopic,
+    matrix: Matrix,
+    libraries: LibraryReport | None,
+    registry: Registry,
+    origin: str,
+    others: Sequence[PracticeTopic] = (),
 ) -> Document:
-    """The paragraph; the counterexample with its values; the rows that differ; libraries; the axioms that see it."""
+    """The paragraph; the counterexample with its values; the rows that differ; libraries; the axioms that see it.
+
+    ``others`` are topics that the same words may mean.
+    """
     known = KnownCells(matrix)
     blocks: list[Block] = [*_counterexample(topic, known, registry)]
     heads = ("metric", *topic.axioms, "formula")
@@ -30,7 +41,7 @@ def document(
     blocks += _libraries(topic, libraries) if libraries is not None and topic.of_libraries else ()
     sees: tuple[Inline, ...] = tuple((Mono(id), f": {registry.axiom(id).sentence_of({})}") for id in topic.axioms)
     blocks += [Heading("The axioms that see it"), List(sees), Note(origin)]
-    return Document(topic.title, topic.text, tuple(blocks))
+    return Document(topic.title, topic.text, (*([_also(others)] if others else []), *blocks))
 
 
 def _counterexample(topic: PracticeTopic, known: KnownCells, registry: Registry) -> Iterator[Block]:
@@ -60,6 +71,18 @@ def _libraries(topic: PracticeTopic, libraries: LibraryReport) -> Iterator[Block
 
 
 def with_hint(known: Document, topics: Sequence[PracticeTopic]) -> Document:
-    """An answer with the topics that say more."""
-    more: Inline = ("More on this: ", Mono(f"axiomatrix ask {topics[0].id}"), f" ({topics[0].title})")
-    return Document(known.title, known.summary, (*known.blocks, Text(more)))
+    """An answer, and which topics say more."""
+    return Document(known.title, known.summary, (_also(topics), *known.blocks))
+
+
+def instead(known: Document, topic: Document) -> Document:
+    """An answer that says nothing of what was asked, followed by the topic that does."""
+    return Document(known.title, known.summary, (Heading(topic.title), Text(topic.summary), *topic.blocks))
+
+
+def _also(topics: Sequence[PracticeTopic]) -> Text:
+    """The commands that show these topics, of which the first say most."""
+    named: list[Span] = []
+    for topic in topics[:MOST_NAMED]:
+        named += ["; " if named else "", Mono(f'axiomatrix ask "topic {topic.id}"'), f" ({topic.title})"]
+    return Text(("Met in practice: ", *named))

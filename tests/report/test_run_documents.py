@@ -252,8 +252,8 @@ def test_markdown_has_every_cell_with_verdict_reach_and_the_sides_of_what_is_bro
 
 def test_counts_of_several_metrics_are_those_of_the_cells(whole: Matrix) -> None:
     few = only(whole, *(row.name for row in whole.rows[:COUNTED]))
-    kinds = {row.name: f"{row.kind} of {row.about}" for row in whole.rows}
-    for matrix, name_of in ((few, {row.name: row.name for row in few.rows}), (whole, kinds)):
+    sorts = {row.name: row.about for row in whole.rows}
+    for matrix, name_of in ((few, {row.name: row.name for row in few.rows}), (whole, sorts)):
         assert len(matrix.rows) > STATED
         table = next(block for block in document(matrix).blocks if isinstance(block, Table))
         heads = [*map(plain, table.heads)]

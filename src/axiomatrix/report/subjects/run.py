@@ -1,7 +1,7 @@
 """A check as a terminal shows it: what is known of the metrics, and last the claims that are broken.
 
-Up to three metrics are shown statement by statement, up to twenty by their counts, and more by kind, with three
-findings and what to try next.
+Up to three metrics are shown statement by statement, up to twenty by their counts, and more by what they are about,
+with three findings and what to try next.
 """
 
 from __future__ import annotations
@@ -120,7 +120,7 @@ def _metrics(matrix: Matrix, detail: Detail) -> Iterator[Block]:
     elif len(matrix.rows) <= COUNTED:
         yield _counts(matrix, lambda row: row.name, "metric")
     else:
-        yield _counts(matrix, lambda row: f"{row.kind} of {row.about}", "")
+        yield _counts(matrix, lambda row: row.about, "metrics of")
 
 
 # --- statements of one metric ------------------------------------------------------------------------------------
@@ -208,22 +208,22 @@ def _verdict(line: Line) -> str:
 
 
 def _counts(matrix: Matrix, name_of: Callable[[Row], str], head: str) -> Table:
-    """How many cells of each metric, or of each kind of metrics, have each state."""
+    """How many cells of each metric, or of all metrics of one sort of things, have each state."""
     names = {row.name: name_of(row) for row in matrix.rows}
     metrics = Counter(names.values())
     counts = Counter((names[cell.metric], cell.status.key) for cell in matrix.cells if cell.status.is_asked)
     broken = Counter(names[cell.metric] for cell in matrix.broken)
     states = [state for state in SHOWN_STATES if any(key == state for _, key in counts)]
-    is_by_kind = len(metrics) < len(matrix.rows)
+    is_by_sort = len(metrics) < len(matrix.rows)
     rows: list[tuple[Inline, ...]] = []
-    for name in metrics if not is_by_kind else sorted(metrics):
+    for name in metrics if not is_by_sort else sorted(metrics):
         asked = sum(count for (of, _), count in counts.items() if of == name)
         of_states = [counts[name, state] for state in states]
-        of_kind = [metrics[name]] if is_by_kind else []
-        numbers = (*of_kind, asked, broken[name], *of_states, asked - sum(of_states))
-        rows.append((name if is_by_kind else Mono(name), *(f"{number:,}" for number in numbers)))
+        of_sort = [metrics[name]] if is_by_sort else []
+        numbers = (*of_sort, asked, broken[name], *of_states, asked - sum(of_states))
+        rows.append((name if is_by_sort else Mono(name), *(f"{number:,}" for number in numbers)))
     words = (NOTATION[state].word for state in states)
-    heads = (head, *(["metrics"] if is_by_kind else []), "cells", "broken", *words, "other")
+    heads = (head, *(["metrics"] if is_by_sort else []), "cells", "broken", *words, "other")
     empty = [k for k in range(len(heads)) if k and all(row[k] == "0" for row in rows)]
     return Table(_without(heads, empty), tuple(_without(row, empty) for row in rows))
 

@@ -38,6 +38,15 @@ LIBRARIES = {
         Library("lenskit", "lenskit", "https://lkpy.lenskit.org/stable/", "lenskit"),
         Library("rbo", "rbo", "https://github.com/changyaochen/rbo", "rbo"),
         Library("pymcdm", "pymcdm", "https://pymcdm.readthedocs.io/", "pymcdm"),
+        Library("pandas", "pandas", "https://pandas.pydata.org/docs/", "pandas_corr", imports=("pandas",)),
+        Library(
+            "llama-index",
+            "llama-index-core",
+            "https://developers.llamaindex.ai/python/framework/module_guides/evaluating/",
+            "llama_index",
+        ),
+        Library("haystack", "haystack-ai", "https://docs.haystack.deepset.ai/docs/evaluators", "haystack"),
+        Library("torcheval", "torcheval", "https://docs.pytorch.org/torcheval/main/", "torcheval"),
     )
 }
 """The libraries that there are adapters for, by the name that ``--library`` takes."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any, ClassVar
 
 from ..manner import Manner
@@ -51,6 +52,46 @@ class PredictionsAndTarget(Shape):
             raise Inexpressible("one query at a time")
         truth, scores = graded(scored(x), manner)
         return {"preds": predictions(scores, manner), "target": tensor(truth, manner.truth or "int64")}
+
+
+class PredictionsAndClass(PredictionsAndTarget):
+    """Variables ``preds`` (one row, a prediction for each class) and ``target`` (the number of the right class).
+
+    Expresses lists with exactly one relevant item.
+    """
+
+    aspects = PredictionsAndTarget.aspects - {"truth"}
+    faults = frozenset({"nan score", "infinite score", "negative cut-off", "zero cut-off"})
+
+    def variables(self, arguments: Sequence[Any], manner: Manner) -> dict[str, Any]:
+        made = super().variables(arguments, manner)
+        truth = made["target"].tolist()
+        if sorted(truth) != [0] * (len(truth) - 1) + [1]:
+            raise Inexpressible("exactly one class must be right")
+        return {"preds": made["preds"].unsqueeze(0), "target": tensor([truth.index(1)], "int64")}
+
+
+class PredictionsByRow(PredictionsAndTarget):
+    """Variables ``preds`` and ``target``, in 2-D with a row for each query; ``company`` are further rows."""
+
+    aspects = PredictionsAndTarget.aspects | {"company"}
+
+    def variables(self, arguments: Sequence[Any], manner: Manner) -> dict[str, Any]:
+        alone = Manner(truth=manner.truth, scores=manner.scores, transformation=manner.transformation)
+        rows = [super(PredictionsByRow, self).variables([x], alone) for x in manner.company]
+        rows.insert(0, super().variables(arguments, replace(manner, company=())))
+        shapes = {(len(row["preds"]), len(row["target"])) for row in rows}
+        if len(shapes) > 1:
+            raise Inexpressible("all rows must be of one length")
+        dtype = max((row["preds"].dtype for row in rows), key=str)  # float64 if one row needs it
+        preds, target = [row["preds"].tolist() for row in rows], [row["target"].tolist() for row in rows]
+        return {"preds": _table(preds, dtype), "target": _table(target, rows[0]["target"].dtype)}
+
+
+def _table(rows: list[list[Any]], dtype: Any) -> Any:
+    import torch
+
+    return torch.tensor(rows, dtype=dtype)
 
 
 class PredictionsOfQueries(PredictionsAndTarget):

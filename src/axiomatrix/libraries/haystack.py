@@ -1,0 +1,93 @@
+"""Haystack (the distribution haystack-ai): its evaluators of documents; the value is the mean over questions."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any
+
+from ..catalogue.axioms import range_zero_one
+from ..model.registry import Registry
+from ..spaces import binary_list, graded_lists
+from . import LIBRARIES
+from . import retrieved_definitions as formulas
+from .axioms.parameters import documented_range
+from .implementation import implementation
+from .library import Documentation, Row
+from .shapes.scored import RatedItems, RecommendedItems
+
+HAYSTACK = LIBRARIES["haystack"]
+PAGES = "https://github.com/deepset-ai/haystack/blob/main/haystack/components/evaluators/document_"
+"""The documentation is made of the docstrings there."""
+BETWEEN = "A list of numbers from 0.0 to 1.0 that represents"
+SPAN = {
+    "DocumentMRREvaluator": f"{BETWEEN} how high the first retrieved document is ranked.",
+    "DocumentMAPEvaluator": f"{BETWEEN} how high retrieved documents are ranked.",
+    "DocumentRecallEvaluator": f"{BETWEEN} the proportion of matching documents retrieved.",
+    "DocumentNDCGEvaluator": f"{BETWEEN} the NDCG for each question.",
+}
+"""What the docstrings say of ``individual_scores``."""
+
+
+def register(registry: Registry) -> None:
+    """Add the evaluators of documents of Haystack to the registry."""
+    docs = Documentation("haystack", "the documentation of Haystack")
+    registry.add_source(docs)
+    row = partial(_row, registry, docs)
+
+    first = "1 / rank of the first ground truth document retrieved"
+    row("DocumentMRREvaluator", "RR", "reciprocal-rank", first, page="mrr")(_of_documents)
+    hits = "the precisions at ground truth documents retrieved, summed, / ground truth documents"
+    row("DocumentMAPEvaluator", "AP", "average-precision[whole]", hits, page="map")(_of_documents)
+
+    recall = partial(row, "DocumentRecallEvaluator", page="recall")
+    any_of_them = "1 if any ground truth document is retrieved, else 0"
+    recall("hit", formulas.hit, any_of_them, variant="single_hit")(_of_documents)
+
+    @recall("recall", formulas.recall, variant="multi_hit")
+    def multi_hit(Evaluator: Any, items: Any, relevant: Any) -> Any:
+        """ground truth documents retrieved / ground truth documents"""
+        from haystack import Document
+
+        truth, retrieved = [Document(content=text) for text in relevant], [Document(content=text) for text in items]
+        return Evaluator(mode="multi_hit").run(ground_truth_documents=[truth], retrieved_documents=[retrieved])["score"]
+
+    @row(
+        "DocumentNDCGEvaluator",
+        "nDCG (linear gains)",
+        formulas.ndcg_of_whole_ideal,
+        page="ndcg",
+        shape=RatedItems(),
+        arguments={"x": graded_lists()},
+    )
+    def ndcg(Evaluator: Any, items: Any, relevant: Any, ratings: Any) -> Any:
+        """DCG of the retrieved documents over that of the ground truth documents in ideal order, linear gains"""
+        from haystack import Document
+
+        truth = [Document(content=text, score=grade) for text, grade in zip(relevant, ratings, strict=True)]
+        retrieved = [Document(content=text) for text in items]
+        return Evaluator().run(ground_truth_documents=[truth], retrieved_documents=[retrieved])["score"]
+
+
+def _row(registry: Registry, docs: Documentation, name: str, *described: Any, page: str, **more: Any) -> Row:
+    """What makes a row of an evaluator, all of which name the range of their values."""
+    address = f"{PAGES}{page}.py"
+    label = f"{name}[{more['variant']}]" if "variant" in more else name
+    span = docs.says(f"{label}/range", SPAN[name], address).holds(range_zero_one, documented_range(low=0, high=1))
+    return implementation(
+        HAYSTACK,
+        name,
+        *described,
+        kind="score",
+        page=address,
+        claims=[span],
+        taken={"Evaluator": "haystack.components.evaluators:"},
+        into=registry,
+        **{"shape": RecommendedItems(), "arguments": {"x": binary_list}, **more},
+    )
+
+
+def _of_documents(Evaluator: Any, items: Any, relevant: Any) -> Any:
+    from haystack import Document
+
+    truth, retrieved = [Document(content=text) for text in relevant], [Document(content=text) for text in items]
+    return Evaluator().run(ground_truth_documents=[truth], retrieved_documents=[retrieved])["score"]

@@ -1,0 +1,108 @@
+"""LlamaIndex (the distribution llama-index-core): its retrieval metrics, of expected and retrieved ids."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+from ..model.registry import Registry
+from ..numbers.exact import Undefined
+from ..spaces import binary_list
+from ..values.judged import Judged
+from . import LIBRARIES
+from . import retrieved_definitions as formulas
+from .axioms.totality import answers_empty_input, answers_nothing_relevant
+from .implementation import definition_of, definition_text, implementation, metric_of
+from .library import Documentation
+from .shapes.scored import RecommendedItems
+
+LLAMA_INDEX = LIBRARIES["llama-index"]
+PAGE = (
+    "https://github.com/run-llama/llama_index/blob/main/llama-index-core/llama_index/core/evaluation/retrieval/"
+    "metrics.py"
+)
+"""The documentation is made of the docstrings there."""
+
+
+def of_provided_ids(named: Callable[[Judged], Any] | str) -> Callable[[Judged], Any]:
+    """The definition where there are expected and retrieved ids, as the documentation asks; undefined elsewhere."""
+    definition = definition_of(named)
+
+    def provided(x: Judged) -> Any:
+        if not x.R or not x.n:
+            raise Undefined("expected and retrieved ids must be provided")
+        return definition(x)
+
+    provided.__doc__ = definition_text(definition)
+    vars(provided)["computes"] = metric_of(definition)
+    return provided
+
+
+def register(registry: Registry) -> None:
+    """Add the retrieval metrics of LlamaIndex to the registry."""
+    docs = Documentation("llama-index", "the documentation of LlamaIndex")
+    registry.add_source(docs)
+    add = partial(_add, registry, docs)
+
+    add("HitRate", "hit", formulas.hit, "1 if a relevant document is retrieved, else 0")
+    add("MRR", "RR", "reciprocal-rank", "the reciprocal rank of the first relevant document retrieved")
+    shown = "relevant documents retrieved / documents retrieved"
+    add("Precision", "precision", formulas.precision, shown)
+    add("Recall", "recall", formulas.recall, "relevant documents retrieved / relevant documents")
+    hits = "the precisions at relevant documents retrieved, summed, / relevant documents"
+    add("AveragePrecision", "AP", "average-precision[whole]", hits)
+    ideal = "nDCG_p of binary relevance, p being the size of the query results"
+    add("NDCG", "nDCG", formulas.ndcg_at_length, ideal)
+
+    matched = "matches between retrieved and expected documents / expected documents"
+    add("HitRate", "recall", formulas.recall, matched, variant="granular", function=_granular_hit_rate)
+    summed = "the reciprocal ranks of all relevant documents retrieved, summed, / the count of relevant documents"
+    add("MRR", "", formulas.reciprocal_ranks, summed, variant="granular", function=_granular_mrr)
+
+
+def _add(
+    registry: Registry,
+    docs: Documentation,
+    name: str,
+    concept: str,
+    definition: Callable[[Judged], Any] | str,
+    formula: str,
+    variant: str | None = None,
+    function: Callable[..., Any] | None = None,
+) -> None:
+    """Add a metric; all of them say the same of what is not provided."""
+    label = f"{name}[{variant}]" if variant else name
+    given = docs.says(
+        f"{label}/ids",
+        "ValueError: If the necessary IDs are not provided.",
+        PAGE,
+        "no ids, expected or retrieved, are refused",
+    )
+    implementation(
+        LLAMA_INDEX,
+        name,
+        concept,
+        of_provided_ids(definition),
+        formula,
+        shape=RecommendedItems(),
+        kind="score",
+        arguments={"x": binary_list},
+        variant=variant,
+        page=PAGE,
+        claims=[given.fails(answers_empty_input, answers_nothing_relevant)],
+        taken={"Metric": "llama_index.core.evaluation.retrieval.metrics:"},
+        into=registry,
+    )(function or _of_ids)
+
+
+def _of_ids(Metric: Any, items: Any, relevant: Any) -> Any:
+    return Metric().compute(expected_ids=relevant, retrieved_ids=items).score
+
+
+def _granular_hit_rate(Metric: Any, items: Any, relevant: Any) -> Any:
+    return Metric(use_granular_hit_rate=True).compute(expected_ids=relevant, retrieved_ids=items).score
+
+
+def _granular_mrr(Metric: Any, items: Any, relevant: Any) -> Any:
+    return Metric(use_granular_mrr=True).compute(expected_ids=relevant, retrieved_ids=items).score

@@ -1,0 +1,107 @@
+"""pandas: rank correlations of two Series, or of the columns of a DataFrame, which have code of their own."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any
+
+from ..model.registry import Registry
+from ..spaces import weak_order
+from . import LIBRARIES
+from .axioms.refusal import refuses_fewer_scores, refuses_nan_score
+from .implementation import implementation
+from .library import Documentation
+from .shapes import TwoVectors
+
+PANDAS = LIBRARIES["pandas"]
+PAGES = "https://pandas.pydata.org/docs/reference/api/pandas."
+SERIES, FRAME, RANK = f"{PAGES}Series.corr.html", f"{PAGES}DataFrame.corr.html", f"{PAGES}Series.rank.html"
+ORDERS = {"a": weak_order, "b": weak_order}
+
+
+class FrameColumns(TwoVectors):
+    """Variables ``x`` and ``y`` of one length, which the columns of a DataFrame must have."""
+
+    faults = TwoVectors.faults - {"fewer scores"}
+
+
+def register(registry: Registry) -> None:
+    """Add the rank correlations of pandas to the registry."""
+    docs = Documentation("pandas", "pandas' documentation")
+    registry.add_source(docs)
+    _of_series(registry, docs)
+    _of_columns(registry, docs)
+
+
+def _of_series(registry: Registry, docs: Documentation) -> None:
+    missing = docs.says(
+        "Series.corr/missing",
+        "Compute correlation with `other` Series, excluding missing values.",
+        SERIES,
+        "nan is answered: its pair is left out",
+    )
+    lengths = docs.says(
+        "Series.corr/lengths",
+        "The two `Series` objects are not required to be the same length and will be aligned internally before the "
+        "correlation function is applied.",
+        SERIES,
+        "vectors of different lengths are answered",
+    )
+    row = partial(
+        implementation,
+        PANDAS,
+        "Series.corr",
+        shape=TwoVectors(),
+        kind="similarity",
+        arguments=ORDERS,
+        page=SERIES,
+        claims=[missing.fails(refuses_nan_score), lengths.fails(refuses_fewer_scores)],
+        taken={"Series": "pandas:Series"},
+        into=registry,
+    )
+
+    @row("Kendall tau-b", "kendall-tau-b", variant="kendall")
+    def tau(Series: Any, x: Any, y: Any) -> Any:
+        """tau_b = (P - Q) / sqrt((P + Q + T) (P + Q + U))"""
+        return Series(x).corr(Series(y), method="kendall")
+
+    @row("Spearman rho", "spearman-rho[mid-ranks]", variant="spearman")
+    def rho(Series: Any, x: Any, y: Any) -> Any:
+        """Spearman's rho: Pearson's coefficient of the ranks, tied ones having their mean"""
+        return Series(x).corr(Series(y), method="spearman")
+
+    @row("Spearman rho", "spearman-rho[mid-ranks]", variant="ranks", page=RANK, claims=[])
+    def of_ranks(Series: Any, x: Any, y: Any) -> Any:
+        """Pearson's coefficient of ``Series.rank()``, "the average of the ranks" of equal values"""
+        return Series(x).rank().corr(Series(y).rank())
+
+
+def _of_columns(registry: Registry, docs: Documentation) -> None:
+    missing = docs.says(
+        "DataFrame.corr/missing",
+        "Compute pairwise correlation of columns, excluding NA/null values.",
+        FRAME,
+        "nan is answered: its pair is left out",
+    )
+    row = partial(
+        implementation,
+        PANDAS,
+        "DataFrame.corr",
+        shape=FrameColumns(),
+        kind="similarity",
+        arguments=ORDERS,
+        page=FRAME,
+        claims=[missing.fails(refuses_nan_score)],
+        taken={"DataFrame": "pandas:DataFrame"},
+        into=registry,
+    )
+
+    @row("Kendall tau-b", "kendall-tau-b", variant="kendall")
+    def tau(DataFrame: Any, x: Any, y: Any) -> Any:
+        """tau_b = (P - Q) / sqrt((P + Q + T) (P + Q + U))"""
+        return DataFrame({"x": x, "y": y}).corr(method="kendall").loc["x", "y"]
+
+    @row("Spearman rho", "spearman-rho[mid-ranks]", variant="spearman")
+    def rho(DataFrame: Any, x: Any, y: Any) -> Any:
+        """Spearman's rho: Pearson's coefficient of the ranks, tied ones having their mean"""
+        return DataFrame({"x": x, "y": y}).corr(method="spearman").loc["x", "y"]

@@ -1,0 +1,75 @@
+"""torcheval: functional metrics of one query's predictions, of one right class of several, and of two classes."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any
+
+from ..model.registry import Registry
+from ..spaces import cut_offs, whole_lists
+from . import LIBRARIES
+from .axioms.refusal import refuses_negative_cut_off
+from .axioms.totality import answers_cut_off_zero
+from .implementation import FLOAT32, implementation
+from .library import Documentation
+from .list_definitions import area_under_roc, average_precision_at_thresholds, reciprocal_rank_at
+from .shapes.tensors import PredictionsAndClass, PredictionsAndTarget
+
+TORCHEVAL = LIBRARIES["torcheval"]
+PAGES = "https://docs.pytorch.org/torcheval/main/generated/torcheval.metrics.functional."
+K = {"k": cut_offs()}
+
+
+def register(registry: Registry) -> None:
+    """Add the ranking metrics of torcheval to the registry."""
+    docs = Documentation("torcheval", "the documentation of torcheval")
+    registry.add_source(docs)
+    row = partial(
+        implementation,
+        TORCHEVAL,
+        kind="score",
+        arguments={"x": whole_lists(1)},
+        epsilon=FLOAT32,
+        into=registry,
+    )
+    taken = {"function": "torcheval.metrics.functional:"}
+
+    page = f"{PAGES}retrieval_precision.html"
+    positive = docs.says(
+        "retrieval_precision/k", "ValueError: if `k` is not a positive integer.", page, "k < 1 is refused"
+    )
+
+    @row(
+        "retrieval_precision",
+        "P@k",
+        "precision-at",
+        shape=PredictionsAndTarget(),
+        parameters=K,
+        page=page,
+        claims=[positive.holds(refuses_negative_cut_off), positive.fails(answers_cut_off_zero)],
+        taken=taken,
+    )
+    def precision(function: Any, preds: Any, target: Any, k: int) -> Any:
+        """relevant documents among the first k / k"""
+        return function(preds, target, k=k)
+
+    curve = partial(row, shape=PredictionsAndTarget(), ties="by the formula", taken=taken)
+    area = "the area under the ROC curve"
+    curve("binary_auroc", "AUC", area_under_roc, area, page=f"{PAGES}binary_auroc.html")(_of_tensors)
+    area = "the area under the precision-recall curve"
+    average = average_precision_at_thresholds
+    curve("binary_auprc", "AP", average, area, page=f"{PAGES}binary_auprc.html")(_of_tensors)
+
+    one_class = partial(row, shape=PredictionsAndClass(), parameters=K, taken=taken)
+    among = "1 if the right class is among the first k, else 0"
+    one_class("hit_rate", "hit@k", "success-at", among, page=f"{PAGES}hit_rate.html")(_of_classes)
+    rank = "1 / rank of the right class, if that is at most k, else 0"
+    one_class("reciprocal_rank", "RR@k", reciprocal_rank_at, rank, page=f"{PAGES}reciprocal_rank.html")(_of_classes)
+
+
+def _of_tensors(function: Any, preds: Any, target: Any) -> Any:
+    return function(preds, target)
+
+
+def _of_classes(function: Any, preds: Any, target: Any, k: int) -> Any:
+    return function(preds, target, k=k)

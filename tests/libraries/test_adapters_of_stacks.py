@@ -1,0 +1,90 @@
+"""The adapters of the libraries of stacks that train, recommend and retrieve: definitions are what they compute."""
+
+from functools import partial
+
+import pytest
+from library_values import defined, instances, rows_of
+
+from axiomatrix.libraries import LIBRARIES
+from axiomatrix.libraries import retrieved_definitions as formulas
+from axiomatrix.libraries.library import LibraryRefused, NoNumber
+from axiomatrix.numbers.exact import Undefined, fraction
+from axiomatrix.values.judged import Judged
+
+NAMES = ("pandas", "llama-index", "haystack", "torcheval")
+THERE = [name for name in NAMES if LIBRARIES[name].is_installed]
+MISSING = set(NAMES) - set(THERE)
+
+MAY_DEVIATE = {
+    "llama-index.MRR[granular]": "divides by the relevant documents retrieved, not by all relevant ones",
+    "llama-index.NDCG": "the ideal list is not cut at the number of documents retrieved",
+}
+"""Rows that are known to answer something else than their documentation says, and what they do."""
+MAY_REFUSE: dict[str, str] = {}
+"""Rows that have no value somewhere although the documented formula has one, and where."""
+
+
+rows = partial(rows_of, THERE)
+
+
+def close(metric, found, exact):
+    return abs(found - exact) <= 64 * metric.implementation.epsilon * (1 + abs(exact))
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_definition_is_what_the_library_computes_without_ties_of_scores(name):
+    if name in MISSING:
+        pytest.skip(f"{name} is not installed")
+    for metric in rows([name]):
+        if metric.implementation.definition is None:
+            continue
+        compared = deviating = refused = 0
+        for values, given in instances(metric, 3):
+            exact = defined(metric, values, given)
+            if exact is None:
+                continue
+            try:
+                found = metric.implementation.value(values, given)
+            except (LibraryRefused, NoNumber):
+                refused += 1
+                continue
+            except Undefined:  # there is no way to ask
+                continue
+            compared += 1
+            deviating += not close(metric, found, exact)
+            assert close(metric, found, exact) or metric.name in MAY_DEVIATE, (metric.name, values, given, found, exact)
+        assert compared >= 3, metric.name
+        assert bool(deviating) == (metric.name in MAY_DEVIATE), metric.name
+        assert bool(refused) == (metric.name in MAY_REFUSE), metric.name
+
+
+@pytest.mark.skipif(not THERE, reason="no library is installed")
+def test_explained_deviations_and_refusals_name_rows_that_there_are():
+    known = {metric.name for metric in rows()}
+    for name in (*MAY_DEVIATE, *MAY_REFUSE):
+        assert name in known or name.split(".")[0] in MISSING
+
+
+# --- the formulas that the catalogue does not have ------------------------------------------------------------
+
+
+def test_formulas_of_what_is_retrieved_have_the_values_worked_out_by_hand():
+    x = Judged.of([1, 0, 1], missing=[1])
+    assert formulas.hit(x) == 1
+    assert fraction(formulas.precision(x)) == fraction(formulas.recall(x)) == fraction(2) / 3
+    assert fraction(formulas.reciprocal_ranks(x)) == (1 + fraction(1) / 3) / 3
+    assert fraction(formulas.precision_of_hits(x)) == (1 + fraction(2) / 3) / 2
+    assert float(formulas.ndcg_at_length(x)) == pytest.approx(1.5 / (1.5 + 0.6309297535714575))
+    assert formulas.ndcg_at_length(Judged.of([1], missing=[1])) == 1
+    assert float(formulas.ndcg_of_whole_ideal(Judged.of([1], missing=[1]))) == pytest.approx(1 / 1.6309297535714575)
+
+
+def test_formulas_of_what_is_retrieved_are_undefined_where_they_divide_by_zero():
+    for formula, x in (
+        (formulas.precision, Judged.of([], missing=[1])),
+        (formulas.recall, Judged.of([0])),
+        (formulas.reciprocal_ranks, Judged.of([0])),
+        (formulas.ndcg_at_length, Judged.of([0])),
+    ):
+        with pytest.raises(Undefined):
+            formula(x)

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 from typing import Any
 
 from ..model.registry import Registry
+from ..numbers.exact import Undefined
 from ..spaces import cut_offs, whole_lists
+from ..values.judged import Judged
 from . import LIBRARIES
 from .axioms.refusal import refuses_negative_cut_off
 from .axioms.totality import answers_cut_off_zero
-from .implementation import FLOAT32, implementation
+from .implementation import FLOAT32, definition_of, definition_text, implementation, metric_of
 from .library import Documentation
 from .list_definitions import area_under_roc, average_precision_at_thresholds, reciprocal_rank_at
 from .shapes.tensors import PredictionsAndClass, PredictionsAndTarget
@@ -18,6 +21,20 @@ from .shapes.tensors import PredictionsAndClass, PredictionsAndTarget
 TORCHEVAL = LIBRARIES["torcheval"]
 PAGES = "https://docs.pytorch.org/torcheval/main/generated/torcheval.metrics.functional."
 K = {"k": cut_offs()}
+
+
+def of_one_class(named: Callable[..., Any] | str) -> Callable[..., Any]:
+    """The definition where exactly one class is right, which is all that a target can say; undefined elsewhere."""
+    definition = definition_of(named)
+
+    def classified(x: Judged, k: Any) -> Any:
+        if x.R != 1:
+            raise Undefined("exactly one class must be right")
+        return definition(x, k=k)
+
+    classified.__doc__ = definition_text(definition)
+    vars(classified)["computes"] = metric_of(definition)
+    return classified
 
 
 def register(registry: Registry) -> None:
@@ -62,9 +79,10 @@ def register(registry: Registry) -> None:
 
     one_class = partial(row, shape=PredictionsAndClass(), parameters=K, taken=taken)
     among = "1 if the right class is among the first k, else 0"
-    one_class("hit_rate", "hit@k", "success-at", among, page=f"{PAGES}hit_rate.html")(_of_classes)
+    one_class("hit_rate", "hit@k", of_one_class("success-at"), among, page=f"{PAGES}hit_rate.html")(_of_classes)
     rank = "1 / rank of the right class, if that is at most k, else 0"
-    one_class("reciprocal_rank", "RR@k", reciprocal_rank_at, rank, page=f"{PAGES}reciprocal_rank.html")(_of_classes)
+    first = of_one_class(reciprocal_rank_at)
+    one_class("reciprocal_rank", "RR@k", first, rank, page=f"{PAGES}reciprocal_rank.html")(_of_classes)
 
 
 def _of_tensors(function: Any, preds: Any, target: Any) -> Any:

@@ -5,7 +5,7 @@
 #include <string.h>
 
 static const char *METRICS =
-    "{\"metrics\": [{\"name\": \"precision-in-c\", \"kind\": \"score\", \"arguments\": {\"x\": \"binary list\"},"
+    "\"metrics\": [{\"name\": \"precision-in-c\", \"kind\": \"score\", \"arguments\": {\"x\": \"binary list\"},"
     " \"parameters\": {\"k\": \"cut-off\"}, \"formula\": \"P@k(x) = relevant items among the first k / k\","
     " \"holds\": [\"range-zero-one\", \"swap\"], \"source\": \"examples/any_language\"}]}";
 
@@ -24,10 +24,11 @@ static double value(const char *question) {
 int main(void) {
     static char line[1 << 20];
     while (fgets(line, sizeof line, stdin)) {
+        printf("{\"id\": %ld, ", strtol(strstr(line, "\"id\":") + 5, NULL, 10));
         if (strstr(line, "\"question\": \"metrics\""))
             puts(METRICS);
         else
-            printf("{\"value\": %.17g}\n", value(line));
+            printf("\"value\": %.17g}\n", value(line));
         fflush(stdout);
     }
     return 0;

@@ -23,5 +23,5 @@ require("readline")
       question.question === "metrics"
         ? { metrics: METRICS }
         : { value: value(question.metric, question.arguments, question.parameters) };
-    console.log(JSON.stringify(answer));
+    console.log(JSON.stringify({ id: question.id, ...answer }));
   });

@@ -28,5 +28,5 @@ for line in sys.stdin:
         answer = {"metrics": METRICS}
     else:
         answer = {"value": value(question["metric"], question["arguments"], question["parameters"])}
-    sys.stdout.write(json.dumps(answer) + "\n")
+    sys.stdout.write(json.dumps({"id": question["id"], **answer}) + "\n")
     sys.stdout.flush()

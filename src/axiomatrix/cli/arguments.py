@@ -10,8 +10,10 @@ from typing import Annotated, Any, TypeVar, get_type_hints
 
 import typer
 
+from ..catalogue.any_language import DescribedProgram, describe, register
 from ..catalogue.loading import CannotImport, NoSuchFile, load_catalogue
 from ..catalogue.packages import installed_packages, load_entry_points
+from ..catalogue.program import ANSWER_SECONDS, CannotRun, ProgramFailed
 from ..engine.given.files import BadFile
 from ..engine.given.given import DEPTH, JudgedRun
 from ..engine.plan import Limits
@@ -35,6 +37,10 @@ Report = Annotated[Path | None, typer.Option(help=f"Answer from this report.  [d
 
 Packages = Annotated[
     list[str] | None, typer.Option("--package", help="Metrics that this installed package registers; may be repeated.")
+]
+Commands = Annotated[
+    list[str] | None,
+    typer.Option("--command", metavar="COMMAND", help="Metrics of a program in any language; may be repeated."),
 ]
 Installed = Annotated[bool, typer.Option("--installed", help="Metrics of all installed packages that register some.")]
 Axioms = Annotated[list[str] | None, typer.Option("--axiom", "-a", help="Only these axioms.")]
@@ -184,6 +190,28 @@ def installed_too(packages: list[str] | None, everything: bool = False) -> tuple
         return tuple(wanted), load_entry_points(wanted)
     except (CannotImport, Unknown) as error:
         raise refused(error) from None
+
+
+def programs_of(commands: Sequence[str] | None, limits: Limits | None = None) -> list[DescribedProgram]:
+    """The programs of these commands, their metrics registered; a mistaken command ends this one."""
+    programs = []
+    for command in commands or ():
+        try:
+            program = describe(command, min(ANSWER_SECONDS, (limits or Limits()).time / 2))
+            register(program)
+        except CannotRun as error:
+            raise usage(f"--command: {error}") from None
+        except (ProgramFailed, ValueError, LookupError) as error:
+            usage(f"--command: {error}")
+            raise typer.Exit(3) from None  # it runs, and is no such program
+        programs.append(program)
+    return programs
+
+
+def origins_of(files: Iterable[object], packages: Iterable[str] = (), commands: Iterable[str] | None = ()) -> list[str]:
+    """The words by which a command names the files, packages and programs of metrics."""
+    named = [("--package", packages), ("--command", commands or ())]
+    return [*map(str, files), *(word for option, names in named for name in names for word in (option, name))]
 
 
 def split_files(words: Sequence[str]) -> tuple[list[str], list[Path]]:

@@ -34,6 +34,7 @@ from ..report.document import Block, Code, List, Text
 from ..report.subjects.run import Detail, RunContext, document
 from .arguments import (
     Axioms,
+    Commands,
     Depth,
     Fresh,
     Installed,
@@ -51,6 +52,8 @@ from .arguments import (
     installed_too,
     libraries_named,
     loaded,
+    origins_of,
+    programs_of,
 )
 from .certificates import write_certificates
 from .messages import check_name, note, refusing, show, talk_now, usage
@@ -94,6 +97,7 @@ class CheckArguments:
         Path | None,
         typer.Option("--baseline", help="Failures that are accepted, each with its witness (--fail-on new)."),
     ] = None
+    command: Commands = None
     package: Packages = None
     installed: Installed = False
     library: Annotated[
@@ -173,9 +177,9 @@ def check_command(wished: CheckArguments) -> None:
     """
     with refusing(config.BadConfig, Unknown):
         settings = config.read(Path.cwd())
-    own = wished.files or [Path(file) for file in settings.get("files", []) if not wished.library]
+    own = wished.files or [Path(file) for file in settings.get("files", []) if not (wished.library or wished.command)]
     known = _known(wished, settings)
-    policy = _policy(wished, settings, known, is_own=bool(own or wished.package or wished.installed))
+    policy = _policy(wished, settings, known, is_own=bool(own or wished.command or wished.package or wished.installed))
     with refusing(Unknown):
         plan, origins = _plan(wished, settings, known, own)
     jobs = wished.jobs or settings.get("jobs") or os.cpu_count() or 1
@@ -243,6 +247,8 @@ def _plan(
         raise usage("--time is not for --library: choose how far to go with --profile")
     paths, names = loaded(own, limits)
     packages, more = installed_too(wished.package, wished.installed)
+    programs = programs_of(wished.command, limits)
+    more += [metric.name for program in programs for metric in program.metrics]
     plan = Plan(
         metrics=tuple(wished.metric or (() if wished.library else settings.get("metrics")) or [*names, *more]),
         axioms=tuple(wished.axiom or settings.get("axioms") or ()),
@@ -252,12 +258,13 @@ def _plan(
         use_pins=settings.get("pins", True) if wished.pins is None else wished.pins,
         files=tuple(paths),
         packages=packages,
+        programs=tuple(programs),
         libraries=libraries,
         given=given_lists(wished.instances, wished.depth),
         witnesses=known.witnesses if known is not None else (),
         limits=limits,
     )
-    return plan, [*paths, *(part for p in packages for part in ("--package", p))]
+    return plan, origins_of(paths, packages, wished.command)
 
 
 def _budgets(wished: CheckArguments, name: str) -> Profile:
@@ -356,9 +363,9 @@ def _libraries(wished: CheckArguments) -> tuple[str, ...]:
     """The libraries that are asked for; they are checked by themselves."""
     if not wished.library:
         return ()
-    beside = ("files", "instances", "baseline", "package", "installed")
+    beside = ("files", "instances", "baseline", "command", "package", "installed")
     if any(getattr(wished, name) for name in beside):
-        others = "files, --instances, --baseline, --package and --installed"
+        others = "files, --instances, --baseline, --command, --package and --installed"
         raise usage(f"--library checks the metrics of libraries by themselves: give it without {others}")
     return libraries_named(wished.library)
 

@@ -18,6 +18,7 @@ from ..report.subjects import metric as metrics
 from ..report.subjects import sources
 from ..report.subjects.cell import CellContext, cells_document, not_asked_document
 from .arguments import (
+    Commands,
     Jobs,
     Packages,
     Pins,
@@ -29,6 +30,8 @@ from .arguments import (
     installed_too,
     loaded,
     metric_named,
+    origins_of,
+    programs_of,
     split_files,
 )
 from .messages import refusing, show, usage
@@ -60,6 +63,7 @@ class ShowOptions:
     profile: ProfileName = None
     seed: Seed = None
     pins: Pins = None
+    command: Commands = None
     package: Packages = None
     out: Annotated[Path | None, typer.Option(help="Write the witnesses of the cell into this folder too.")] = None
     report: Report = None
@@ -79,6 +83,7 @@ def show_command(options: ShowOptions) -> None:
         raise usage(f"{files[0]}: say what to show of it, such as metrics, or the name of a metric")
     loaded(files)
     packages, _ = installed_too(options.package)
+    programs_of(options.command)
     what, *rest = names
     if what == CLAIMS or (not rest and _is_claim(what)):
         _refuse(options, OF_CELLS, what)
@@ -91,8 +96,7 @@ def show_command(options: ShowOptions) -> None:
         raise usage(f"{names[2]}: show takes a metric and an axiom at most")
     if rest:
         metric, axiom = _metric_and_axiom(what, rest[0], has_files=bool(files))
-        origins = [*map(str, files), *(part for name in packages for part in ("--package", name))]
-        _show_cell(metric, axiom, options, origins)
+        _show_cell(metric, axiom, options, origins_of(files, packages, options.command))
         return
     _refuse(options, OF_CELLS, what)
     show(LISTS[what](REGISTRY) if what in LISTS else _declaration(what))

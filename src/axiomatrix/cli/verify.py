@@ -28,7 +28,7 @@ from ..report.matrix.data import MAX_BYTES as MAX_REPORT_BYTES
 from ..report.matrix.data import BadReport, from_data
 from ..studies.explore.answer import FORMAT as EXPLORATION
 from ..studies.explore.answer import Answer, BadAnswer
-from .arguments import Packages, entered, installed_too, split_files
+from .arguments import Commands, Packages, entered, installed_too, programs_of, split_files
 from .messages import say, usage, width
 
 LIBRARY_REPORT = libraries.LIBRARIES.name
@@ -47,12 +47,12 @@ Stored = Annotated[
 ]
 
 
-def verify_command(files: Stored, package: Packages = None) -> None:
+def verify_command(files: Stored, package: Packages = None, command: Commands = None) -> None:
     """Verify witnesses, certificates and reports by the definitions alone; exit status 1 if something does not stand.
 
     The file says what it is. Of a witness nothing is believed but the instance: if a side of the relation is another
     one, both are shown. A certificate is checked in plain fractions. Of a report, each of its witnesses is decided
-    again, and each certificate beside it.
+    again, and each certificate beside it. A file never says which program to run: name it with --command.
     """
     names, code = split_files(files)
     if not names:
@@ -60,6 +60,7 @@ def verify_command(files: Stored, package: Packages = None) -> None:
     read = [(Path(name), *_read(Path(name))) for name in names]
     entered(code)
     installed_too(package)
+    programs_of(command)
     verdicts = []
     for k, (path, format, content) in enumerate(read):
         if k:
@@ -98,7 +99,7 @@ def _verify_witness(path: Path, stored: Witness, names: Sequence[str], code: Seq
         raise usage(f"{path}: {error}") from None
     except Unknown as error:
         command = shlex.join(["axiomatrix", "verify", *names, "FILE.py"])
-        raise usage(f"{path}: {error}; if it is yours, name its file: {command}") from None
+        raise usage(f"{path}: {error}; if it is yours, name its file: {command}; or its --command") from None
     except Exception as error:  # a definition may raise anything; here that is an answer, not a crash
         if not isinstance(error, Changed):
             raise_if_ours(error)

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 
+from ..catalogue.any_language import DescribedProgram, register
 from ..catalogue.loading import load_catalogue, load_file
 from ..catalogue.packages import load_entry_points
 from ..evidence.cell import Cell, CellKey, ClaimNote
@@ -57,6 +58,8 @@ class Plan:
     files: tuple[str, ...] = ()
     packages: tuple[str, ...] = ()
     """Installed distributions whose registered metrics are loaded."""
+    programs: tuple[DescribedProgram, ...] = ()
+    """Programs that answer JSON lines, with what they said of their metrics."""
     libraries: tuple[str, ...] = ()
     """Libraries whose metrics are checked; then only those, unless ``metrics`` says otherwise."""
     limits: Limits = DEFAULT_LIMITS
@@ -67,8 +70,8 @@ class Plan:
 
     @property
     def is_foreign(self) -> bool:
-        """Whether a user's files or packages are loaded, so that each task gets a process of its own."""
-        return bool(self.files or self.packages)
+        """Whether a user's files, packages or programs are used, so that each task gets a process of its own."""
+        return bool(self.files or self.packages or self.programs)
 
     def wants(self, statement: Statement, claims: tuple[ClaimNote, ...]) -> bool:
         """Whether the statement is selected."""
@@ -114,6 +117,8 @@ class Selection:
                 load_file(Path(file))
             if plan.packages:
                 load_entry_points(plan.packages)
+            for program in plan.programs:
+                register(program)
             return cls.of(plan)
 
     @property

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from ..catalogue.program_lines import Answer, Question
 from ..evidence.certificate import CERTIFICATE
 from ..evidence.expectations import EXPECTATIONS
-from ..evidence.formats import Format
+from ..evidence.formats import Format, Misfit
 from ..evidence.witness import WITNESS
 from ..studies.changed import CHANGES
 from ..studies.explore.answer import EXPLORATION
@@ -19,11 +20,27 @@ from .matrix.data import REPORT
 from .relations.data import RELATIONS
 from .trec import EVALUATION
 
+QUESTION = Format(
+    "axiomatrix-question-1",
+    "question",
+    Question,
+    "A line that a program in any language reads: the question which metrics it has, or for a value of one.",
+    Misfit,
+    named=False,
+)
+ANSWER = Format(
+    "axiomatrix-answer-1",
+    "answer",
+    Answer,
+    "A line that a program in any language writes: its metrics, a value, or the reason that there is none.",
+    Misfit,
+    named=False,
+)
 FORMATS: dict[str, Format[Any]] = {
     format.name.removeprefix("axiomatrix-").removesuffix("-1"): format
     for format in (
-        AGGREGATE, CERTIFICATE, CHANGES, CLAIMS, CORRELATION, DATASET, EVALUATION, EXPECTATIONS, EXPLORATION,
-        LIBRARIES, LINE, RELATIONS, REPORT, WITNESS,
+        AGGREGATE, ANSWER, CERTIFICATE, CHANGES, CLAIMS, CORRELATION, DATASET, EVALUATION, EXPECTATIONS, EXPLORATION,
+        LIBRARIES, LINE, QUESTION, RELATIONS, REPORT, WITNESS,
     )
 }  # fmt: skip
 """By what is in them: ``FORMATS["report"].schema()`` is that of ``compliance.json``."""

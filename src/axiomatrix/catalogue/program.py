@@ -1,0 +1,227 @@
+"""A program that runs beside this process and answers a question a line.
+
+It is started at its first question and again after a failure. It has a limit of time for each answer. Whatever it
+does instead of answering is a :class:`ProgramFailed` that names the question and what the program wrote.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import selectors
+import shlex
+import signal
+import subprocess
+import time
+from collections import Counter
+from collections.abc import Sequence
+from contextlib import suppress
+from typing import Any, NoReturn
+
+import msgspec
+
+from .program_lines import Answer
+
+ANSWER_SECONDS = 20.0
+"""Seconds after which a program that does not answer is ended."""
+MAX_ANSWER_BYTES = 1_000_000
+MAX_SHOWN = 200
+"""Characters of a question or an output that a message shows."""
+TIMES_ASKED = 2
+"""How often a question is asked that is not answered in time."""
+WRITTEN_BYTES = 512
+"""Of a question at once: POSIX promises that a pipe that is ready takes them without blocking."""
+CLOSING_SECONDS = 1.0
+"""For how long a program may end, or write what it kept in a buffer, once its input is closed."""
+
+
+class ProgramFailed(RuntimeError):
+    """A program that ended, took too long, or wrote something else than an answer."""
+
+
+class CannotRun(ProgramFailed):
+    """A command that is mistyped, or names no program that can be run."""
+
+
+def words_of(command: str | Sequence[str]) -> tuple[str, ...]:
+    """The words of a command, given as a line as it is typed or as a list; :class:`CannotRun` if there is none."""
+    try:
+        words = tuple(shlex.split(command)) if isinstance(command, str) else tuple(command)
+    except ValueError as error:  # a quotation that does not end
+        raise CannotRun(f"the command {command!r:.80} cannot be read: {error}") from None
+    if not words or not words[0].strip():
+        raise CannotRun("the command is empty; name a program, such as ./my-ndcg")
+    return words
+
+
+class _NoAnswer(Exception):
+    """There is no line that answers; the text says what happened, and ``written`` is what came instead."""
+
+    def __init__(self, reason: str, written: bytes = b"", *, is_late: bool = False) -> None:
+        super().__init__(reason)
+        self.written, self.is_late = written, is_late
+
+
+class Program:
+    """A program, which is a child of the process that asks it."""
+
+    def __init__(self, command: Sequence[str], seconds: float = ANSWER_SECONDS) -> None:
+        self.command, self.seconds = tuple(command), seconds
+        self._process: subprocess.Popen[bytes] | None = None
+        self._owner = self._asked = 0
+        self._late: Counter[str] = Counter()
+        self._messages = b""
+        """The end of what it wrote to standard error."""
+
+    def ask(self, question: str, **parts: Any) -> Answer:
+        """The answer to a question; :class:`ProgramFailed` if there is none."""
+        key = json.dumps([question, parts])
+        if self._late[key] >= TIMES_ASKED:
+            raise ProgramFailed(f"{self._subject(question, parts)} did not answer in time {TIMES_ASKED} times")
+        self._asked += 1  # the fields of the question are those of program_lines.Question
+        asked = json.dumps({"id": self._asked, "question": question, **parts})
+        process = self._started()
+        try:
+            return _read(self._exchange(process, asked.encode() + b"\n"), self._asked)
+        except _NoAnswer as failure:
+            self._late[key] += failure.is_late
+            self._fail(f"{self._subject(question, parts)} {failure}", failure)
+
+    def close(self) -> None:
+        """End the program and all that it started, unless it belongs to the process that this one was forked from."""
+        process, self._process = self._process, None
+        if process is None or self._owner != os.getpid():
+            return
+        with suppress(OSError):
+            os.killpg(process.pid, signal.SIGKILL)
+        process.wait()
+        for stream in (process.stdin, process.stdout, process.stderr):
+            if stream is not None:
+                stream.close()
+
+    def _subject(self, question: str, parts: dict[str, Any]) -> str:
+        shown = _shown(json.dumps({"question": question, **parts}))
+        return f"{shlex.join(self.command):.{MAX_SHOWN}}, asked {shown},"
+
+    def _started(self) -> subprocess.Popen[bytes]:
+        if self._process is not None and self._owner == os.getpid() and self._process.poll() is None:
+            return self._process
+        self.close()
+        if not hasattr(os, "killpg"):
+            raise CannotRun("metrics of a command need a POSIX system, such as Linux or macOS")
+        pipe = subprocess.PIPE
+        try:
+            self._process = subprocess.Popen(
+                self.command, bufsize=0, stdin=pipe, stdout=pipe, stderr=pipe, process_group=0
+            )
+        except PermissionError as error:
+            name = self.command[0]
+            advice = f"make it executable, chmod +x {shlex.quote(name)}, or name what runs it, such as python {name}"
+            raise CannotRun(f"{name} cannot be run ({error.strerror}); {advice}") from None
+        except (OSError, ValueError) as error:  # no such file, or a name that no file can have
+            reason = getattr(error, "strerror", None) or error
+            raise CannotRun(f"{self.command[0]!r:.200} cannot be run ({reason}); check how it is spelled") from None
+        self._owner, self._messages = os.getpid(), b""
+        return self._process
+
+    def _exchange(self, process: subprocess.Popen[bytes], question: bytes) -> bytes:
+        """Write the question and read until a line is there, and all that the program says on standard error."""
+        assert process.stdin is not None and process.stdout is not None and process.stderr is not None
+        deadline, answer = time.monotonic() + self.seconds, b""
+        with selectors.DefaultSelector() as streams:
+            streams.register(process.stdin, selectors.EVENT_WRITE)
+            streams.register(process.stdout, selectors.EVENT_READ)
+            streams.register(process.stderr, selectors.EVENT_READ)
+            while b"\n" not in answer:
+                left = deadline - time.monotonic()
+                ready = streams.select(left) if left > 0 else []
+                if not ready:
+                    raise _NoAnswer(self._lateness(process, answer), answer, is_late=True)
+                for key, _ in ready:
+                    if key.fileobj is process.stdin:
+                        question = _written(process.stdin.fileno(), question)
+                        if not question:
+                            streams.unregister(process.stdin)
+                        continue
+                    chunk = os.read(key.fd, 1 << 16)
+                    if key.fileobj is process.stderr:
+                        self._messages = (self._messages + chunk)[-2 * MAX_SHOWN :]
+                        if not chunk:
+                            streams.unregister(process.stderr)
+                        continue
+                    answer += chunk
+                    if not chunk:
+                        raise _NoAnswer(_ending(process), answer)
+                    if len(answer) > MAX_ANSWER_BYTES:
+                        raise _NoAnswer(f"wrote a line of more than {MAX_ANSWER_BYTES:,} bytes", answer)
+        return answer
+
+    def _lateness(self, process: subprocess.Popen[bytes], answer: bytes) -> str:
+        """Why there is no line in time: it hangs, wrote half of it, or keeps it in a buffer."""
+        reason = f"did not answer within {self.seconds:g} seconds"
+        if answer:
+            return f"{reason}: it wrote a line without its end"
+        assert process.stdin is not None and process.stdout is not None
+        process.stdin.close()
+        with selectors.DefaultSelector() as streams:
+            streams.register(process.stdout, selectors.EVENT_READ)
+            if streams.select(CLOSING_SECONDS) and os.read(process.stdout.fileno(), 1 << 16):
+                return (
+                    f"{reason}: it wrote only after its input was closed: it is slow, or does not flush after each line"
+                )
+        return reason
+
+    def _fail(self, reason: str, failure: _NoAnswer) -> NoReturn:
+        """End the program, and raise what happened with what it wrote."""
+        process = self._process
+        if process is not None and process.stderr is not None and not failure.is_late:
+            os.set_blocking(process.stderr.fileno(), False)
+            with suppress(OSError):
+                self._messages += os.read(process.stderr.fileno(), 1 << 16)
+        self.close()
+        written, messages = failure.written.decode(errors="replace"), self._messages.decode(errors="replace").strip()
+        parts = [f"{reason}; it wrote {_shown(written)}" if written else reason]
+        if messages:
+            parts.append(f"its standard error ends with {messages[-MAX_SHOWN:]!r}")
+        raise ProgramFailed("; ".join(parts)) from None
+
+
+def _written(stream: int, question: bytes) -> bytes:
+    """Write some of the question; what is left of it. A program that reads no more may still say why."""
+    try:
+        return question[os.write(stream, question[:WRITTEN_BYTES]) :]
+    except BrokenPipeError:
+        return b""
+
+
+def _ending(process: subprocess.Popen[bytes]) -> str:
+    """What to say of a program whose output ended."""
+    try:
+        status = process.wait(CLOSING_SECONDS)
+    except subprocess.TimeoutExpired:
+        return "closed its output"
+    if status < 0:
+        return f"was ended by the signal {signal.Signals(-status).name}"
+    return f"ended with status {status}"
+
+
+def _read(written: bytes, id: int) -> Answer:
+    """The answer on a line; anything else is a failure of the program."""
+    line, _, more = written.partition(b"\n")
+    if more:
+        raise _NoAnswer("wrote more than one line; an answer is one line, and messages go to standard error", written)
+    try:
+        answer = msgspec.convert(json.loads(line), Answer)
+    except (ValueError, RecursionError) as error:
+        if isinstance(error, msgspec.ValidationError):
+            raise _NoAnswer(f"wrote an answer that does not fit: {error}", line) from None
+        raise _NoAnswer("wrote what is no JSON; messages of a program go to standard error", line) from None
+    if answer.id != id:
+        raise _NoAnswer(f"answered question {answer.id} when question {id} was asked", line)
+    return answer
+
+
+def _shown(text: str) -> str:
+    text = text.strip()
+    shown = text if text.isprintable() else repr(text)
+    return shown if len(shown) <= MAX_SHOWN else f"{shown[:MAX_SHOWN]}..."

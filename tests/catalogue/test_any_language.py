@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import shutil
 import subprocess
@@ -10,6 +11,7 @@ from collections.abc import Callable
 from fractions import Fraction
 from pathlib import Path
 
+import jsonschema
 import pytest
 
 import axiomatrix
@@ -19,6 +21,7 @@ from axiomatrix.catalogue.loading import load_catalogue
 from axiomatrix.catalogue.program import CannotRun, ProgramFailed
 from axiomatrix.model.metric import Metric
 from axiomatrix.numbers.exact import Undefined, rational
+from axiomatrix.report.formats import FORMATS
 from axiomatrix.values.parameters import ElementWeights, PositionWeights
 from axiomatrix.values.scored import Scored
 
@@ -213,6 +216,28 @@ def test_an_exact_metric_with_weights_has_the_verdicts_of_the_one_in_the_process
         name: cell.status.holds for name, cell in ours.items()
     }
     assert not [cell for cell in cells.values() if cell.status.is_fault]
+
+
+def test_the_lines_are_as_the_published_schemas_say(tmp_path: Path) -> None:
+    lines = tmp_path / "lines"
+    log = f"open({str(lines)!r}, 'a').write(line); answer(value='1/2')"
+    (theirs,) = metrics_of(program(tmp_path, log, "logged", parameters={"k": "cut-off"}, holds=["swap"]))
+    theirs(Judged.of([1, 0], missing=[1]), k=2)
+    validators = {name: jsonschema.Draft202012Validator(FORMATS[name].schema()) for name in ("question", "answer")}
+    (question,) = map(json.loads, lines.read_text(encoding="utf-8").splitlines())
+    assert question["arguments"] == {"x": {"grades": [1, 0], "missing": [1]}} and question["parameters"] == {"k": 2}
+    validators["question"].validate(question)
+    validators["question"].validate({"id": 1, "question": "metrics"})
+    assert not validators["question"].is_valid({"question": "metrics"})
+    answered = subprocess.run(
+        [sys.executable, EXAMPLES / "server.py"],
+        input=f"{json.dumps({'id': 7, 'question': 'metrics'})}\n",
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    validators["answer"].validate(json.loads(answered.stdout))
+    assert not validators["answer"].is_valid({"value": 1}) and not validators["answer"].is_valid({"id": 1, "worth": 1})
 
 
 @pytest.mark.parametrize(

@@ -25,7 +25,7 @@ from ..values.parameters import Parameter
 from ..values.rankings import Ranking
 from ..values.scored import Scored, Scores
 from .program import ANSWER_SECONDS, Program, ProgramFailed, words_of
-from .program_lines import Answer, DescribedMetric
+from .program_lines import DescribedMetric, ProgramAnswer
 
 SORTS: Mapping[str, Space] = {
     "ranking": spaces.ranking,
@@ -134,7 +134,7 @@ def _looked_up(described: DescribedMetric, table: Mapping[str, Any], sort: str) 
     return table[sort]
 
 
-def _number(answer: Answer, described: DescribedMetric) -> Fraction | float:
+def _number(answer: ProgramAnswer, described: DescribedMetric) -> Fraction | float:
     name, value = described.name, answer.value
     if answer.undefined is not None:
         raise Undefined(answer.undefined)

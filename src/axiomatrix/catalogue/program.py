@@ -20,7 +20,7 @@ from typing import Any, NoReturn
 
 import msgspec
 
-from .program_lines import Answer
+from .program_lines import ProgramAnswer
 
 ANSWER_SECONDS = 20.0
 """Seconds after which a program that does not answer is ended."""
@@ -73,12 +73,12 @@ class Program:
         self._messages = b""
         """The end of what it wrote to standard error."""
 
-    def ask(self, question: str, **parts: Any) -> Answer:
+    def ask(self, question: str, **parts: Any) -> ProgramAnswer:
         """The answer to a question; :class:`ProgramFailed` if there is none."""
         key = json.dumps([question, parts])
         if self._late[key] >= TIMES_ASKED:
             raise ProgramFailed(f"{self._subject(question, parts)} did not answer in time {TIMES_ASKED} times")
-        self._asked += 1  # the fields of the question are those of program_lines.Question
+        self._asked += 1  # the fields of the question are those of program_lines.ProgramQuestion
         asked = json.dumps({"id": self._asked, "question": question, **parts})
         process = self._started()
         try:
@@ -182,7 +182,7 @@ class Program:
         written, messages = failure.written.decode(errors="replace"), self._messages.decode(errors="replace").strip()
         parts = [f"{reason}; it wrote {_shown(written)}" if written else reason]
         if messages:
-            parts.append(f"its standard error ends with {messages[-MAX_SHOWN:]!r}")
+            parts.append(f"its standard error ends with {messages.splitlines()[-1][-MAX_SHOWN:]!r}")
         raise ProgramFailed("; ".join(parts)) from None
 
 
@@ -205,13 +205,13 @@ def _ending(process: subprocess.Popen[bytes]) -> str:
     return f"ended with status {status}"
 
 
-def _read(written: bytes, id: int) -> Answer:
+def _read(written: bytes, id: int) -> ProgramAnswer:
     """The answer on a line; anything else is a failure of the program."""
     line, _, more = written.partition(b"\n")
     if more:
         raise _NoAnswer("wrote more than one line; an answer is one line, and messages go to standard error", written)
     try:
-        answer = msgspec.convert(json.loads(line), Answer)
+        answer = msgspec.convert(json.loads(line), ProgramAnswer)
     except (ValueError, RecursionError) as error:
         if isinstance(error, msgspec.ValidationError):
             raise _NoAnswer(f"wrote an answer that does not fit: {error}", line) from None

@@ -12,7 +12,7 @@ from msgspec import Meta, Struct
 from ..model.axiom import Kind
 
 
-class Question(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class ProgramQuestion(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """A line that the program reads."""
 
     id: Annotated[int, Meta(ge=1, description="The number of the question; the answer repeats it.")]
@@ -42,7 +42,7 @@ class DescribedMetric(Struct, frozen=True, forbid_unknown_fields=True, omit_defa
     source: Annotated[str, Meta(description="Where the definition is from.")] = ""
 
 
-class Answer(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class ProgramAnswer(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """A line that the program writes: the metrics, a value, or the reason that there is none."""
 
     id: Annotated[int, Meta(description="The number of the question that is answered.")]

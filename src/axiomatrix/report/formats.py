@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..catalogue.program_lines import Answer, Question
+from ..catalogue.program_lines import ProgramAnswer, ProgramQuestion
 from ..evidence.certificate import CERTIFICATE
 from ..evidence.expectations import EXPECTATIONS
 from ..evidence.formats import Format, Misfit
@@ -23,7 +23,7 @@ from .trec import EVALUATION
 QUESTION = Format(
     "axiomatrix-question-1",
     "question",
-    Question,
+    ProgramQuestion,
     "A line that a program in any language reads: the question which metrics it has, or for a value of one.",
     Misfit,
     named=False,
@@ -31,7 +31,7 @@ QUESTION = Format(
 ANSWER = Format(
     "axiomatrix-answer-1",
     "answer",
-    Answer,
+    ProgramAnswer,
     "A line that a program in any language writes: its metrics, a value, or the reason that there is none.",
     Misfit,
     named=False,

@@ -39,6 +39,7 @@ if TYPE_CHECKING:
     from .values.rankings import Ranking, Relabelling, ahead, inverted_pairs
     from .values.retrieval import Retrieval
     from .values.scored import Scored, Scores
+    from .values.votes import Consensus, Votes
 
 __version__ = "0.1.0"
 
@@ -47,6 +48,7 @@ __all__ = [
     "Axiom",
     "Cell",
     "Claim",
+    "Consensus",
     "Difference",
     "Discounts",
     "ElementWeights",
@@ -73,6 +75,7 @@ __all__ = [
     "TopList",
     "Undefined",
     "Unknown",
+    "Votes",
     "WeakOrder",
     "Witness",
     "__version__",
@@ -123,6 +126,7 @@ _FROM = {
     "values.rankings": ("Ranking", "Relabelling", "ahead", "inverted_pairs"),
     "values.retrieval": ("Retrieval",),
     "values.scored": ("Scored", "Scores"),
+    "values.votes": ("Consensus", "Votes"),
 }
 _MODULES = {
     "axioms": "catalogue.axioms",

@@ -35,6 +35,7 @@ from axiomatrix.values.parameters import ElementWeights, PositionWeights, Simila
 from axiomatrix.values.rankings import Ranking, Relabelling
 from axiomatrix.values.retrieval import Retrieval
 from axiomatrix.values.scored import Scored, Scores
+from axiomatrix.values.votes import Consensus, Votes
 
 from .test_spaces import Dice
 
@@ -211,6 +212,8 @@ LEFT_OUT: dict[type, Callable[[Any, int], Any]] = {
     spaces.ScoreVectors: lambda s, n: Scores.of([3] * n),
     spaces.RetrievedIds: lambda s, n: Retrieval.of([f"doc{k}" for k in range(n)]),
     spaces.Runs: lambda s, n: Run.of([[0] * n] * 3),
+    spaces.VotesSpace: lambda s, n: Votes.of([range(1, n + 1)] * 5),
+    spaces.ConsensusSpace: lambda s, n: Consensus.of([range(1, n + 1)] * 5, range(1, n + 1)),
     spaces.TopLists: lambda s, n: TopList.of(range(20, 20 + n)),
     gains.UnitGains: lambda s, n: Judged.of(["1/3"] * n),
     amigo.CorrectableLists: lambda s, n: Judged.of(["1/3", "2/3"] * 2 + ["1/3"] * (n - 4)),

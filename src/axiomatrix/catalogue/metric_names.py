@@ -49,6 +49,11 @@ OF_LISTS = {
     "half-life utility, R-score, Breese score": "half-life ndcg[half-life]",
 }
 OF_ORDERS = {
+    "Borda, Borda count, Borda rule": "borda",
+    "Kemeny, Kemeny-Young, Kemeny rule, Kemeny median": "kemeny",
+    "footrule aggregation, footrule aggregate": "footrule-median",
+    "median rank aggregation, MedRank": "median-rank",
+    "RRF, rank fusion": "reciprocal-rank-fusion",
     "Kendall's tau, tau, tau-a, Kendall correlation, Kendall rank correlation": (
         "kendall-tau kendall-tau-b kendall-tau-c kendall"
     ),

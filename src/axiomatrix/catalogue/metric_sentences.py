@@ -194,9 +194,23 @@ tied-ndcg: nDCG with ties
 """
 
 
+_OF_VOTES = """
+borda: Borda's rule
+  An item has a point for each item behind it in each vote; those of more points stand ahead.
+kemeny: Kemeny's rule
+  The ranking that puts the fewest pairs of items in the other order than the votes, all votes added up.
+footrule-median: Footrule median
+  The ranking from which the items move the fewest places to those of the votes, all votes added up.
+median-rank: Median rank
+  Items stand by the median of their positions in the votes.
+reciprocal-rank-fusion: Reciprocal rank fusion (RRF)
+  Items stand by the sum over the votes of one over their position plus sixty.
+"""
+
+
 SENTENCES = {
     id: (name, sentence)
-    for head, sentence in entries(_OF_RANKINGS, _OF_ORDERS, _OF_LISTS)
+    for head, sentence in entries(_OF_RANKINGS, _OF_ORDERS, _OF_LISTS, _OF_VOTES)
     for id, _, name in [head.partition(": ")]
 }
 """Plain name and sentence by id."""

@@ -9,6 +9,10 @@ from ..model.registry import REGISTRY
 from .metric_names import GIVEN, OF_LISTS, OF_ORDERS
 
 AXIOMS = {
+    "Condorcet, Condorcet criterion, Condorcet consistent, Condorcet consistency, majority winner": "condorcet-winner",
+    "Pareto, Pareto efficiency, Pareto efficient, unanimous": "unanimity",
+    "clones, clone, clone independence, independent of clones, spoiler, spoilers": "independence-of-clones",
+    "anonymous, anonymity": "anonymity-of-voters",
     "interval scale, interval, equally spaced, equidistant, average, averaged, averaging, meaningful mean": (
         "equal-spacing lexicographic"
     ),
@@ -20,7 +24,9 @@ AXIOMS = {
     "bounded": "boundedness range-zero-one correlation-range lies-between",
     "bounded by 1, bounded by one, at most 1": "range-zero-one lies-between correlation-range boundedness",
     "normalised, normalized, between 0 and 1": "range-zero-one ideal-is-one lies-between",
-    "monotone, monotonicity, monotonic": "monotone-in-depth monotone-in-cut-off bruhat-monotone",
+    "monotone, monotonicity, monotonic": (
+        "monotone-in-depth monotone-in-cut-off bruhat-monotone monotonicity-of-winners"
+    ),
     "complete": "completeness set-completeness",
     "defined, well-defined": "completeness",
     "realizable, realisable": "realizability",
@@ -53,7 +59,7 @@ AXIOMS = {
     "triangle inequality, triangle": "triangle-inequality one-minus-triangle",
     "relaxed triangle inequality": "near-metric one-minus-near-metric",
     "identity of indiscernibles": "separation zero-on-equal value-only-on-equal",
-    "label invariance, neutrality, neutral, relabelling": "right-invariance correlation-invariance",
+    "label invariance, neutrality, neutral, relabelling": "right-invariance correlation-invariance neutrality-of-items",
     "homogeneous, homogeneity, scale invariance": "scale-free scale-free-normalised",
 }
 """By every way to write it, the one that is shown first, what each may mean."""

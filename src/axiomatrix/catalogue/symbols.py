@@ -96,6 +96,8 @@ ARGUMENTS: Mapping[str, str] = {
     "judged lists": "a judged list: {0} with an index i is the grade of its item at rank i; above 0 is relevant",
     "scored lists": "a list of items with scores and grades",
     "runs": "the judged lists of several queries",
+    "votes": "rankings of the items, one a voter",
+    "proposed rankings": "votes, and a ranking that is proposed for them",
     "retrieved ids": "the ids retrieved, best first, and the ids judged, each with its grade",
 }
 """What an argument of a metric is, by its sort; ``{0}`` is its name."""

@@ -20,6 +20,7 @@ from .retrieved import RetrievedIds
 from .scalars import Numbers, ScalarSpace
 from .score_vectors import ScoreVectors
 from .scored import ScoredLists
+from .votes import ConsensusSpace, VotesSpace
 
 
 class OwnSpace(Space):
@@ -51,6 +52,8 @@ score_vector = ScoreVectors()
 scored_list = ScoredLists()
 top_list = TopLists()
 top_list_of_any_length = TopLists(equal=False)
+votes = VotesSpace()
+consensus = ConsensusSpace()
 
 
 def graded_lists(top: int = 2) -> JudgedLists:
@@ -159,6 +162,7 @@ __all__ = [
     "GRID",
     "NUDGE",
     "Chooser",
+    "ConsensusSpace",
     "CutOffs",
     "ElementWeightsSpace",
     "Factors",
@@ -188,12 +192,14 @@ __all__ = [
     "TopLists",
     "TwoLevels",
     "UniverseRelabellings",
+    "VotesSpace",
     "WeakOrders",
     "all_partial_orders",
     "all_rankings",
     "all_weak_orders",
     "bases",
     "binary_list",
+    "consensus",
     "cut_offs",
     "element_weights",
     "factor",
@@ -221,6 +227,7 @@ __all__ = [
     "top_list",
     "top_list_of_any_length",
     "two_levels",
+    "votes",
     "weak_order",
     "whole_lists",
 ]

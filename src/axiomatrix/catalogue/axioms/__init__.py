@@ -2,6 +2,16 @@
 
 from ...model.axiom import Axiom
 from ...model.registry import REGISTRY
+from .aggregation import (
+    anonymity_of_voters,
+    condorcet_winner,
+    independence_of_clones,
+    monotonicity_of_winners,
+    neutrality_of_items,
+    reinforcement,
+    reinforcement_of_winners,
+    unanimity,
+)
 from .bounds import bound_attained, bound_attained_by_rotations, bounded_by, lower_bound, upper_bound
 from .correlation import (
     antisymmetry,
@@ -171,6 +181,14 @@ __all__ = [  # noqa: RUF022  # as the columns of the matrix stand
     "value_only_on_equal",
     "mean_over_rankings",
     "prefers_a_later_first_relevant",
+    "condorcet_winner",
+    "unanimity",
+    "reinforcement",
+    "reinforcement_of_winners",
+    "independence_of_clones",
+    "neutrality_of_items",
+    "anonymity_of_voters",
+    "monotonicity_of_winners",
 ]
 
 BUILT_IN: tuple[Axiom, ...] = tuple(globals()[name] for name in __all__)

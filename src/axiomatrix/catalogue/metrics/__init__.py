@@ -12,4 +12,5 @@ from . import (  # isort: skip
     overlap as overlap,
     top_weighted as top_weighted,
     effectiveness as effectiveness,
+    aggregation as aggregation,
 )

@@ -1,0 +1,106 @@
+"""Votes: several rankings of the same items, and a ranking that is proposed for all of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any, Self
+
+from ..numbers.exact import Whole
+from ..numbers.frozen import Frozen, filled
+from .rankings import Item, Ranking
+
+
+class Votes(Frozen):
+    """One or more rankings of the same items, one a voter: ``votes.rankings``, in the order given.
+
+    >>> votes = Votes.of(["abc", "bac"])
+    >>> votes.items, votes.rankings[1]["b"]
+    (('a', 'b', 'c'), 1)
+    """
+
+    __slots__ = ("items", "n", "rankings")
+    made_from = ("rankings",)
+
+    items: tuple[Item, ...]
+    n: Any
+    rankings: tuple[Ranking, ...]
+
+    def __new__(cls, rankings: tuple[Ranking, ...]) -> Self:
+        """For the engine, which guarantees rankings of the same items; users call ``of``."""
+        items = rankings[0].items
+        return filled(cls, rankings=rankings, items=items, n=Whole(len(items)))
+
+    @classmethod
+    def of(cls, votes: Any) -> Votes:
+        """From rankings, or lists of items, best first. Raises ``ValueError`` naming the vote that does not fit."""
+        if isinstance(votes, Votes):
+            return votes
+        if isinstance(votes, (str, bytes)) or not isinstance(votes, Iterable):
+            raise ValueError(f"votes: {votes!r:.80} is not a list of rankings")
+        rankings = tuple(vote if isinstance(vote, Ranking) else Ranking.from_order(vote) for vote in votes)
+        if not rankings:
+            raise ValueError("votes: there is none; there must be at least one")
+        for k, ranking in enumerate(rankings, 1):
+            if ranking.items != rankings[0].items:
+                raise ValueError(f"votes: vote {k} ranks {ranking.items!r:.60}, the first {rankings[0].items!r:.60}")
+        return cls(rankings)
+
+    def __iter__(self) -> Iterator[Ranking]:
+        return iter(self.rankings)
+
+    def joined(self, other: Votes) -> Votes:
+        """These votes and then the others."""
+        return Votes((*self.rankings, *other.rankings))
+
+    def renamed(self, relabelling: Callable[[Any], Any]) -> Votes:
+        """Item x renamed to ``relabelling(x)`` in every vote."""
+        return Votes(tuple(Ranking.from_order(map(relabelling, vote.order)) for vote in self.rankings))
+
+    def without(self, item: Item) -> Votes:
+        """The votes on the other items."""
+        return Votes(tuple(Ranking.from_order(x for x in vote.order if x != item) for vote in self.rankings))
+
+    def raised(self, k: int, item: Item) -> Votes:
+        """The item one place higher in the k-th vote, counted from 0; it must not be the first there."""
+        order = list(self.rankings[k].order)
+        place = order.index(item)
+        order[place - 1], order[place] = order[place], order[place - 1]
+        return Votes((*self.rankings[:k], Ranking.from_order(order), *self.rankings[k + 1 :]))
+
+    def __repr__(self) -> str:
+        return f"Votes.of({[list(vote.order) for vote in self.rankings]!r})"
+
+    def __str__(self) -> str:
+        return "; ".join(map(str, self.rankings))
+
+
+class Consensus(Frozen):
+    """Votes, and a ranking of their items that is proposed for them: ``x.votes``, ``x.ranking``."""
+
+    __slots__ = ("items", "n", "ranking", "votes")
+    made_from = ("votes", "ranking")
+
+    items: tuple[Item, ...]
+    n: Any
+    ranking: Ranking
+    votes: Votes
+
+    def __new__(cls, votes: Votes, ranking: Ranking) -> Self:
+        """For the engine, which guarantees the same items; users call ``of``."""
+        return filled(cls, votes=votes, ranking=ranking, items=votes.items, n=votes.n)
+
+    @classmethod
+    def of(cls, votes: Any, ranking: Any) -> Consensus:
+        """From votes and a ranking. Raises ``ValueError`` for a ranking of other items."""
+        made, proposed = Votes.of(votes), ranking if isinstance(ranking, Ranking) else Ranking.from_order(ranking)
+        if made.items != proposed.items:
+            raise ValueError(f"ranking: it ranks {proposed.items!r:.60}, the votes {made.items!r:.60}")
+        return cls(made, proposed)
+
+    def renamed(self, relabelling: Callable[[Any], Any]) -> Consensus:
+        """Item x renamed to ``relabelling(x)``."""
+        proposed = Ranking.from_order(map(relabelling, self.ranking.order))
+        return Consensus(self.votes.renamed(relabelling), proposed)
+
+    def __repr__(self) -> str:
+        return f"Consensus.of({[list(vote.order) for vote in self.votes]!r}, {list(self.ranking.order)!r})"

@@ -190,7 +190,8 @@ def independence_of_clones(m: Any, votes: Votes) -> Relation:
         [
             differing(_merged(winners(m, votes), clones), _merged(winners(m, votes.without(c)), clones))
             for clones in _clone_sets(votes)
-            for c in sorted(clones)
+            for c in votes.items
+            if c in clones
         ]
     )
 
@@ -228,11 +229,9 @@ def neutrality_of_items(m: Any, votes: Votes) -> Relation:
     """
     relations = []
     for x, y in zip(votes.items, votes.items[1:], strict=False):
-        exchange = {x: y, y: x}
-        renamed = frozenset(
-            Ranking.from_order(exchange.get(z, z) for z in ranking.order) for ranking in chosen(m, votes)
-        )
-        relations.append(differing(chosen(m, votes.renamed(lambda z, names=exchange: names.get(z, z))), renamed))
+        names = {**dict(zip(votes.items, votes.items, strict=True)), x: y, y: x}
+        renamed = frozenset(Ranking.from_order(names[z] for z in ranking.order) for ranking in chosen(m, votes))
+        relations.append(differing(chosen(m, votes.renamed(names.__getitem__)), renamed))
     return worst(relations)
 
 
@@ -272,7 +271,8 @@ def monotonicity_of_winners(m: Any, votes: Votes) -> Relation:
     1973. Example: rules of points satisfy it; the median under the footrule does not.
     """
     relations = []
-    for x in sorted(winners(m, votes)):
+    winning = winners(m, votes)
+    for x in (x for x in votes.items if x in winning):
         for k, vote in enumerate(votes):
             if vote[x] > 1:
                 after = losses(m, votes.raised(k, x))

@@ -1,6 +1,6 @@
 """Rules of aggregation: how badly a ranking stands for several votes. The rankings of least loss are what is chosen.
 
-Rules that score the items have a loss which is least where the items stand by their scores (the rearrangement
+Rules that score the items have a loss that is least where the items stand by their scores (the rearrangement
 inequality): all orders of items that are tied have the same.
 """
 
@@ -21,6 +21,7 @@ from .plain import footrule, kendall
 
 YOUNG = "Young, An Axiomatization of Borda's Rule, 1974"
 YOUNG_LEVENGLICK = "Young and Levenglick, A Consistent Extension of Condorcet's Election Principle, 1978"
+TIDEMAN = "Tideman, Independence of Clones as a Criterion for Voting Rules, 1987"
 rule = partial(metric, kind="loss", arguments={"c": consensus}, family="aggregation")
 PROPOSED = r"r=\text{the ranking that is proposed}"
 A_VOTE = r"v=\text{a vote}"
@@ -28,13 +29,17 @@ BY_SCORES = r"L(c)=\sum_{x}r(x)\,s(x)"
 
 
 def by_scores(votes: Votes, ranking: Ranking, score: Callable[[Item], Any]) -> Any:
-    """sum over the items x of r(x) s(z): least where items of higher scores stand ahead."""
+    """sum over the items x of r(x) s(x): least where items of higher scores stand ahead."""
     return sum((ranking[x] * score(x) for x in votes.items), Whole(0))
 
 
 @rule(
     "borda",
     holds=[axioms.reinforcement_of_winners, axioms.neutrality_of_items, axioms.anonymity_of_voters],
+    fails={
+        axioms.condorcet_winner: "Condorcet, Essai sur l'application de l'analyse, 1785",
+        axioms.independence_of_clones: TIDEMAN,
+    },
     source=YOUNG,
     latex=lines(BY_SCORES, r"s(x)=\sum_{v}(n-v(x))", A_VOTE, PROPOSED),
 )
@@ -50,6 +55,11 @@ def borda(votes: Votes, ranking: Ranking) -> Any:
 @rule(
     "kemeny",
     holds=[axioms.condorcet_winner, axioms.reinforcement, axioms.neutrality_of_items, axioms.anonymity_of_voters],
+    fails={
+        axioms.reinforcement_of_winners: "Young, Social Choice Scoring Functions, 1975: no rule has it that keeps to "
+        "Condorcet winners",
+        axioms.independence_of_clones: TIDEMAN,
+    },
     source=YOUNG_LEVENGLICK,
     latex=lines(r"L(c)=\sum_{v}K(v,r)", r"K=\text{Kendall's distance}", A_VOTE, PROPOSED),
 )

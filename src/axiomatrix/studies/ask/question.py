@@ -33,9 +33,10 @@ IDLE = (
     "differences different differs do document documents does ever every false for from fulfil fulfill fulfills "
     "fulfils gets give given gives had handle handled handles has have how i if in into is it it's item items its let "
     "list lists may me measure measures metric metrics might must my obey obeys of on only or our over please "
-    "property queries query react reacts really respect respects result results rule rules scale see shall should show so tell "
-    "than that the their them then there these they this those to treat treats true us use used uses using value "
-    "values versus vs was we were what what's when where whether which who whose why will with would you your"
+    "property queries query react reacts really respect respects result results rule rules scale see shall should "
+    "show so tell than that the their them then there these they this those to treat treats true us use used uses "
+    "using value values versus vs was we were what what's when where whether which who whose why will with would you "
+    "your"
 )
 """Words that decide nothing: a question is answered as if they were not there."""
 _NAMELESS = {*NEGATIONS.split(), *AGAIN.split(), *IDLE.split()}

@@ -26,8 +26,9 @@ if TYPE_CHECKING:
     from .pytest_plugin import parametrize
     from .pytest_plugin.asserting import assert_axioms
     from .report.asking import ask, choose, compare
+    from .report.evaluating import evaluate
     from .report.results import StudyResult
-    from .report.studying import evaluate, explore, relate
+    from .report.studying import explore, relate
     from .spaces import strategies
     from .spaces.heights import Heights
     from .studies.difference.answer import Difference, NoDifference
@@ -141,7 +142,7 @@ _LATE_FROM = {  # load what draws and reports
     "assert_axioms": "pytest_plugin.asserting",
     "choose": "report.asking",
     "compare": "report.asking",
-    "evaluate": "report.studying",
+    "evaluate": "report.evaluating",
     "explore": "report.studying",
     "relate": "report.studying",
     "StudyResult": "report.results",

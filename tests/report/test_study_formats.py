@@ -11,10 +11,8 @@ from typing import Any
 import jsonschema
 import pytest
 
+import axiomatrix
 from axiomatrix import REGISTRY
-from axiomatrix.engine.given.files import read_qrels, read_run
-from axiomatrix.engine.given.lists import topics
-from axiomatrix.engine.given.measures import measure
 from axiomatrix.report import aggregation, trec
 from axiomatrix.report.correlations import data as correlations
 from axiomatrix.report.formats import FORMATS
@@ -25,11 +23,9 @@ from axiomatrix.studies.correlate.clicks import clicks
 from axiomatrix.studies.correlate.pairs import read as read_pairs
 from axiomatrix.studies.correlate.populations import Population, mallows, plackett_luce
 from axiomatrix.studies.correlate.run import CorrelatedPair, Correlation, exhaustive
-from axiomatrix.studies.trec.evaluate import evaluated
 from axiomatrix.values.parameters import ElementWeights, PositionWeights
 
 ROOT = Path(__file__).parents[2]
-CONVENTIONS = trec.Conventions("by id", 1, "0, left out", "0, left out", "not relevant")
 
 
 def populations(directory: Path) -> Iterator[Population]:
@@ -57,11 +53,10 @@ def aggregate(directory: Path, text: str, weights: Weights | None = None) -> dic
 
 def evaluation(directory: Path) -> dict[str, Any]:
     run, qrels = directory / "run", directory / "qrels"
-    run.write_text("1 Q0 a 1 2 t\n1 Q0 b 2 1 t\n2 Q0 c 1 1 t\n", encoding="utf-8")
-    qrels.write_text("1 0 a 0\n1 0 b 1\n2 0 c 0\n", encoding="utf-8")
-    chosen = topics(read_run(run), read_qrels(qrels), "trec-eval", complete=False)
-    columns = evaluated(chosen, [measure(name) for name in ("num_q", "P_5", "ndcg", "recall", "rbp:p=4/5")], level=1)
-    return json.loads(trec.dumps(chosen, columns, CONVENTIONS))  # type: ignore[no-any-return]
+    run.write_text("1 Q0 a 1 2 t\n1 Q0 b 2 2 t\n2 Q0 c 1 1 t\n", encoding="utf-8")
+    qrels.write_text("1 0 a 0\n1 0 b 1\n2 0 c 0\n3 0 c 1\n", encoding="utf-8")
+    result = axiomatrix.evaluate(run, qrels, "num_q", "P_5", "ndcg", "recall", "rbp:p=4/5", beside="map")
+    return json.loads(trec.dumps(result.data))  # type: ignore[no-any-return]
 
 
 @pytest.fixture(scope="module")

@@ -18,7 +18,8 @@ from axiomatrix.engine.given.lists import Topic, topics
 from axiomatrix.engine.given.measures import COUNTS, CUT, WHOLE, BadMeasure, Measure, measure
 from axiomatrix.numbers.balls import ends
 from axiomatrix.numbers.exact import log
-from axiomatrix.studies.trec.evaluate import MeasuredValue, MetricRaised, evaluated
+from axiomatrix.studies.trec.evaluate import evaluated
+from axiomatrix.studies.trec.measured import MeasuredValue, MetricRaised
 
 DATA = Path(__file__).parents[1] / "data" / "trec"
 CUTS = [f"{name}_{k}" for name in CUT for k in (5, 10, 100, 1000)]
@@ -120,13 +121,15 @@ def test_missing_topics_are_left_out_or_count_as_0(tmp_path: Path) -> None:
 
 def test_our_metrics_take_parameters() -> None:
     given = (str(DATA / "results.test"), str(DATA / "qrels.graded"))
-    lines = run(*given, "precision-at:k=5", "P_5", "rbp[binary]:p=4/5", "rbp[binary]:p=0.8", "--means").splitlines()
+    lines = run(
+        *given, "precision-at:k=5", "P_5", "rbp[binary]:p=4/5", "rbp[binary]:p=0.8", "--means", "-q"
+    ).splitlines()
     values = [line.split("\t")[2] for line in lines]
     assert values[0] == values[1] == "0.2667" and values[2] == values[3]
 
 
 def test_json_has_exact_values_and_enclosures() -> None:
-    given = (str(DATA / "results.test"), str(DATA / "qrels.graded"), "--format", "json")
+    given = (str(DATA / "results.test"), str(DATA / "qrels.graded"), "-q", "--format", "json")
     found = {m["measure"]: m for m in json.loads(run(*given, "P_5", "ndcg"))["measures"]}
     assert found["P_5"]["all"] == {"printed": "0.2667", "float": pytest.approx(4 / 15), "exact": "4/15"}
     assert "enclosed" in found["ndcg"]["values"]["301"]
@@ -177,7 +180,10 @@ def test_every_name_of_trec_eval_is_a_row_of_the_catalogue() -> None:
 
 def test_an_unknown_name_is_unknown() -> None:
     with pytest.raises(Unknown, match="unknown metric"):
-        measure("P_0")
+        measure("P_ten")
+    for cut in ("0", "2.5"):
+        with pytest.raises(BadMeasure, match="a cut-off is a whole number from 1 on, such as P_10"):
+            measure(f"P_{cut}")
     with pytest.raises(BadMeasure):
         measure("footrule")
 

@@ -13,10 +13,10 @@ import typer
 from ..engine.given.lists import TIES
 from ..evidence.files import write_all
 from ..model.registry import Unknown
+from ..report.evaluating import evaluate
 from ..report.render import markdown
-from ..report.studying import evaluate
 from ..report.trec import dumps
-from ..studies.trec.evaluate import MetricRaised
+from ..studies.trec.measured import MetricRaised
 from .arguments import entered, split_files
 from .messages import check_name, note, refusing
 from .studies import StudyOptions, StudyOutput, study
@@ -26,8 +26,10 @@ from .studies import StudyOptions, StudyOutput, study
 class EvaluateOptions(StudyOptions):
     """What the command line says."""
 
-    run: Annotated[Path, typer.Argument(help="The run: topic Q0 document rank score tag.")]
-    qrels: Annotated[Path, typer.Argument(help="The judgements: topic iteration document grade.")]
+    run: Annotated[Path, typer.Argument(help="The run: TREC's columns, or topic document score; JSON lines; .gz.")]
+    qrels: Annotated[
+        Path, typer.Argument(help="The judgements: TREC's, ir_datasets' or BEIR's; JSON lines; .gz; a BEIR folder.")
+    ]
     metric: Annotated[
         list[str] | None,
         typer.Argument(
@@ -35,7 +37,11 @@ class EvaluateOptions(StudyOptions):
             help="precision-at:k=5, rbp:p=4/5, or trec_eval's names: map, P_5, ndcg_cut_10; files that register yours.",
         ),
     ] = None
-    ties: Annotated[str, typer.Option(help="The order of equal scores: trec-eval, id, file, best, worst.")] = (
+    beside: Annotated[
+        str | None,
+        typer.Option(metavar="METRIC", help="Compare each metric to this one: the topics on which they differ."),
+    ] = None
+    ties: Annotated[str, typer.Option(help="The order of equal scores: trec-eval, id, file, best, worst; or mean.")] = (
         "trec-eval"
     )
     level: Annotated[int, typer.Option(min=1, help="The lowest grade that is relevant to binary metrics.")] = 1
@@ -49,7 +55,8 @@ class EvaluateOptions(StudyOptions):
 def evaluate_command(options: EvaluateOptions) -> StudyOutput:
     """Evaluate a TREC run: per-topic and mean values of our exact definitions, digit by digit as trec_eval prints.
 
-    Documents that nobody judged, or that have a negative grade, are not relevant; bpref passes them over.
+    Documents that nobody judged, or that have a negative grade, are not relevant; bpref passes them over. Notes say
+    which topics tied scores decide, and what the mean is over all judged topics.
     """
     check_name("--ties", options.ties, TIES)
     metrics, files = split_files(options.metric or [])
@@ -62,6 +69,7 @@ def evaluate_command(options: EvaluateOptions) -> StudyOutput:
                     options.run,
                     options.qrels,
                     *metrics,
+                    beside=options.beside,
                     ties=options.ties,
                     level=options.level,
                     complete=options.complete,
@@ -72,12 +80,12 @@ def evaluate_command(options: EvaluateOptions) -> StudyOutput:
             raise typer.Exit(3) from None
 
     def write(folder: Path) -> list[Path]:
-        pages = {"evaluation.md": markdown.render(result.document), "evaluation.json": dumps(*result.data)}
+        pages = {"evaluation.md": markdown.render(result.document), "evaluation.json": dumps(result.data)}
         return write_all(pages, folder)
 
     return StudyOutput(
         document=result.document,
-        json=lambda: dumps(*result.data),
+        json=lambda: dumps(result.data),
         write=write,
         printed=result.printed,
         notes=result.notes,

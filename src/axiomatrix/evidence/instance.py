@@ -128,16 +128,9 @@ class Definitions:
         return value if isinstance(value, Formal) else rational(value)
 
     def _float_value(self, metric: Metric, *given: Any) -> float:
-        value: Any = in_floats(metric, given)
-        if getattr(value, "shape", None) == () and hasattr(value, "item"):  # a scalar of numpy, or a tensor of one
-            value = value.item()
-        if isinstance(value, bool) or not isinstance(value, (int, float)):
-            value = exact_value(value, metric.name)
-        value = float(value)
-        if math.isnan(value):
-            raise NotExact(f"{metric.name} returned nan; {NO_VALUE}")
+        value = float_value(metric, *given)
         self.terms += abs(value) if math.isfinite(value) else 0.0  # what is infinite was not rounded
-        return Float(value)
+        return value
 
     def answer(self, metric: Metric, statement: Statement, instance: Instance) -> Answer:
         """What the axiom says of the instance; lets every exception through."""
@@ -213,6 +206,19 @@ class Definitions:
                     largest = max(largest, value if math.isfinite(value) else 0.0)
             self._scales[metric.name], self.terms = largest, terms
         return self._scales[metric.name]
+
+
+def float_value(metric: Metric, *given: Any) -> float:
+    """The value of a metric that is declared to compute in floats, on arguments and, last, parameters."""
+    value: Any = in_floats(metric, given)
+    if getattr(value, "shape", None) == () and hasattr(value, "item"):  # a scalar of numpy, or a tensor of one
+        value = value.item()
+    if isinstance(value, bool) or not isinstance(value, (int, float)):
+        value = exact_value(value, metric.name)
+    value = float(value)
+    if math.isnan(value):
+        raise NotExact(f"{metric.name} returned nan; {NO_VALUE}")
+    return Float(value)
 
 
 class _Recorder:

@@ -37,9 +37,13 @@ def read_json(path: Path, limit: int, what: str) -> Any:
         raise Unreadable(f"{path}: not JSON: {error!s:.300}") from None
 
 
-def from_json(content: str | bytes) -> Any:
-    """The data in JSON text, as strict as :func:`read_json`; ``ValueError`` or ``RecursionError`` for anything else."""
-    return json.loads(content, object_pairs_hook=_unambiguous, parse_constant=_refused, parse_float=_finite)
+def from_json(content: str | bytes, *, as_written: bool = False) -> Any:
+    """The data in JSON text, as strict as :func:`read_json`; ``ValueError`` or ``RecursionError`` for anything else.
+
+    ``as_written`` gives a number with a point or an exponent as its text, with all digits.
+    """
+    parse_float = str if as_written else _finite
+    return json.loads(content, object_pairs_hook=_unambiguous, parse_constant=_refused, parse_float=parse_float)
 
 
 def text_lines(path: Path, error: type[ValueError], newline: str | None = None) -> Iterator[tuple[int, str]]:

@@ -1,24 +1,17 @@
-"""``relate``, ``explore`` and ``evaluate``: studies of metrics, run in this process."""
+"""``relate`` and ``explore``: studies of metrics, run in this process."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 from msgspec.structs import replace
 
 from ..engine.executor import Serial
-from ..engine.given.files import BadFile, read_qrels, read_run
-from ..engine.given.lists import TIES, Topic, blurred, topics
-from ..engine.given.measures import USUAL, measure
 from ..engine.store import Store
-from ..evidence.words import counted
 from ..model.metric import Metric
 from ..model.registry import Registry, Unknown
 from ..model.statements import Named
-from ..numbers.balls import Ball
-from ..numbers.exact import fraction
 from ..spaces import GivenLists
 from ..studies.explore.answer import Answer
 from ..studies.explore.beside import readings as readings_beside
@@ -28,17 +21,15 @@ from ..studies.explore.swept import forget_definitions
 from ..studies.relate.answer import MetricRelation, Related
 from ..studies.relate.domains import name as domain_name
 from ..studies.relate.run import Columns, MetricPair, all_pairs, paired, related_pairs
-from ..studies.trec.evaluate import MeasureColumn, MeasuredValue, evaluated
 from ..studies.values.asking import AnsweredStatement, answers
 from .asking import registered
 from .document import Document
 from .plot.constants import drawn_constants
 from .plot.drawing import as_svg
 from .results import StudyResult
-from .subjects import evaluation, exploration, parameter_values
+from .subjects import exploration, parameter_values
 from .subjects.difference import difference_blocks
 from .subjects.relations import pair_document, partners_document
-from .trec import Conventions, lines
 
 IN_FLOATS = (
     "One of the two is in floats: identities, constants and agreement are not decided, and of their values only what "
@@ -196,77 +187,3 @@ def _values(
     records = [dict(zip(("statement", "values", "reason"), note, strict=True)) for note in notes]
     document = parameter_values.document(f"For which values of {where}: {metric.name}", answered)
     return StudyResult(f"{metric.name}: values of {where}", answered, document, lambda: records)
-
-
-def evaluate(
-    run: str | Path,
-    qrels: str | Path,
-    *metrics: Metric | str,
-    ties: str = "trec-eval",
-    level: int = 1,
-    complete: bool = False,
-    means: bool = False,
-) -> StudyResult[Evaluation]:
-    """Evaluate a TREC run by exact definitions, topic by topic and on average, as ``axiomatrix evaluate`` does.
-
-    ``run`` and ``qrels`` are files. Metrics are named as in ``rbp:p=4/5`` or by trec_eval's names (``map``, ``P_5``).
-    ``ties`` is the order of equal scores, ``level`` the lowest grade that is relevant to binary metrics; ``complete``
-    counts judged topics without documents as 0; ``means`` leaves the topics out of the text.
-
-    Raises ``ValueError`` for a file that cannot be read or a metric that cannot be evaluated on it.
-    """
-    if ties not in TIES:
-        raise Unknown("ties", ties, TIES)
-    registry = registered([metric for metric in metrics if isinstance(metric, Metric)], None)
-    measures = [measure(metric if isinstance(metric, str) else metric.name) for metric in metrics or USUAL]
-    plain = [one.name.partition(":")[0] for one in measures if one.metric is not None and not one.as_trec_eval]
-    notes = [reading.text for name in plain if not (reading := registry.read_metric(name)).exact]
-    retrieved, judged = read_run(Path(run)), read_qrels(Path(qrels))
-    chosen = topics(retrieved, judged, ties, complete=complete)
-    if not chosen:
-        raise BadFile(f"{run}: none of its topics is judged in {qrels}")
-    columns = evaluated(chosen, measures, level=level)
-    theirs = topics(blurred(retrieved), judged, ties, complete=complete)
-    if count := sum(one.documents != other.documents for one, other in zip(chosen, theirs, strict=True)):
-        notes.append(
-            f"{counted(count, 'topic')} ordered as scores are written; trec_eval 9 keeps them in single precision, "
-            "where some are alike"
-        )
-    unjudged, absent = len({*retrieved} - {*judged}), len({*judged} - {*retrieved})
-    counted_as_zero = "counted as 0" if complete else "left out (--complete counts them as 0)"
-    notes += [f"{counted(unjudged, 'topic')} of the run, not judged and left out"] if unjudged else []
-    notes += [f"{counted(absent, 'topic')} without documents, {counted_as_zero}"] if absent else []
-    for column in (column for column in columns if column.left_out):
-        left_out = counted(column.left_out, "topic")
-        notes.append(f"{column.measure.name}: undefined on {left_out}, which the mean leaves out")
-    conventions = Conventions(
-        ties=TIES[ties],
-        relevant_from=level,
-        without_documents=f"{absent}, {'counted as 0' if complete else 'left out'}",
-        not_judged=f"{unjudged}, left out",
-        unjudged="not relevant; to bpref, not judged",
-    )
-    data = Evaluation(chosen, columns, conventions)
-    text = "\n".join(lines(chosen, columns, per_topic=not means))
-    document = evaluation.document(f"{run}", *data, means=means)
-    return StudyResult(f"{run}", data, document, lambda: list(_topics(data)), tuple(notes), printed=text)
-
-
-class Evaluation(NamedTuple):
-    """An evaluated run."""
-
-    topics: list[Topic]
-    columns: list[MeasureColumn]
-    conventions: Conventions
-
-
-def _topics(evaluation: Evaluation) -> Iterator[dict[str, Any]]:
-    """A record for each topic, and one for all of them; values as floats, None where there is none."""
-
-    def near(value: MeasuredValue) -> float | None:
-        number = value.number
-        return None if number is None else float(number if isinstance(number, Ball) else fraction(number))
-
-    for k, topic in enumerate(evaluation.topics):
-        yield {"topic": topic.name, **{c.measure.name: near(c.values[k]) for c in evaluation.columns if c.values}}
-    yield {"topic": "all", **{column.measure.name: near(column.overall) for column in evaluation.columns}}

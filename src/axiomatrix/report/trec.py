@@ -5,7 +5,9 @@ The JSON has the printed decimals, the nearest float, and the exact value or its
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Annotated
 
 from msgspec import Meta
@@ -17,7 +19,8 @@ from ..evidence.reach import Count
 from ..evidence.safe import visible
 from ..numbers.balls import Ball
 from ..numbers.exact import fraction
-from ..studies.trec.evaluate import MeasureColumn, MeasuredValue
+from ..studies.trec.evaluate import Averages, BesideMeasure, MeasureColumn, TiedMeasure
+from ..studies.trec.measured import MeasuredValue
 
 ALL = "all"
 Nearest = Annotated[float | None, Meta(description="The nearest float.")]
@@ -37,6 +40,29 @@ class Conventions(Record):
     unjudged: Annotated[str, Meta(description="Documents that are not judged, or negatively.")]
 
 
+@dataclass(frozen=True, kw_only=True)
+class Evaluation:
+    """An evaluated run."""
+
+    topics: list[Topic]
+    columns: list[MeasureColumn]
+    conventions: Conventions
+    without_documents: int
+    """How many judged topics the run does not have."""
+    nothing_relevant: list[str]
+    """The topics that are judged with nothing relevant."""
+    averages: list[Averages]
+    tied: list[TiedMeasure]
+    """The measures to which the order of tied scores matters, with the topics."""
+    beside: list[BesideMeasure]
+    """Each measure beside the one that was named for it; empty if none was."""
+
+    @property
+    def answered(self) -> int:
+        """How many judged topics the run has."""
+        return sum(bool(topic.documents) for topic in self.topics)
+
+
 class ValueData(Record, kw_only=True):
     """A value, or why there is none."""
 
@@ -47,7 +73,32 @@ class ValueData(Record, kw_only=True):
     undefined: Annotated[str | None, Meta(description="Why there is no value.")] = None
 
 
-class MeasureData(Record):
+class TieData(Record):
+    """What a measure can be on a topic over the orders of tied scores."""
+
+    low: ValueData
+    high: ValueData
+    orders: Annotated[str, Meta(description="How many orders differ to the measure: a whole number.")]
+    exact: Annotated[bool, Meta(description="Whether no order passes the bounds.")]
+
+
+class AveragesData(Record):
+    """The mean by which topics are averaged."""
+
+    answered: Annotated[ValueData, Meta(description="Over the judged topics that the run has.")]
+    judged: Annotated[ValueData, Meta(description="Over all judged topics, 0 where the run has none (trec_eval -c).")]
+    with_relevant: Annotated[ValueData, Meta(description="Over the answered topics with something relevant.")]
+
+
+class DifferenceData(Record):
+    """A topic on which a measure and the one beside it differ."""
+
+    topic: str
+    value: ValueData
+    beside: ValueData
+
+
+class MeasureData(Record, kw_only=True):
     """A measure over all topics."""
 
     measure: str
@@ -57,6 +108,9 @@ class MeasureData(Record):
     all: ValueData
     left_out: Annotated[Count, Meta(description="The topics that the mean leaves out: it has no value there.")]
     values: Annotated[dict[str, ValueData], Meta(description="By topic.")]
+    averages: Annotated[AveragesData | None, Meta(description="Null of what has no value for each topic.")]
+    tied: Annotated[dict[str, TieData], Meta(description="By topic, where the order of tied scores matters.")]
+    differs: Annotated[list[DifferenceData], Meta(description="Where it differs from the measure beside it.")]
 
 
 class EvaluationData(Record):
@@ -64,6 +118,8 @@ class EvaluationData(Record):
 
     conventions: Conventions
     topics: list[str]
+    nothing_relevant: Annotated[list[str], Meta(description="The topics that are judged with nothing relevant.")]
+    beside: Annotated[str | None, Meta(description="The measure to which the others are compared.")]
     measures: list[MeasureData]
 
 
@@ -76,15 +132,23 @@ EVALUATION = Format(
 )
 
 
-def dumps(topics: Sequence[Topic], columns: Sequence[MeasureColumn], conventions: Conventions) -> str:
+def dumps(evaluation: Evaluation) -> str:
     """The values as JSON text."""
-    measures = [_measure(topics, column) for column in columns]
-    data = EvaluationData(conventions, [topic.name for topic in topics], measures)
+    data = EvaluationData(
+        conventions=evaluation.conventions,
+        topics=[topic.name for topic in evaluation.topics],
+        nothing_relevant=evaluation.nothing_relevant,
+        beside=evaluation.beside[0].beside.measure.name if evaluation.beside else None,
+        measures=[_measure(evaluation, column) for column in evaluation.columns],
+    )
     return indented(EVALUATION.data(data))
 
 
-def _measure(topics: Sequence[Topic], column: MeasureColumn) -> MeasureData:
+def _measure(evaluation: Evaluation, column: MeasureColumn) -> MeasureData:
     metric = column.measure.metric
+    means = next((one for one in evaluation.averages if one.measure is column.measure), None)
+    ranges = next((one.ranges for one in evaluation.tied if one.measure is column.measure), {})
+    differing = next((one.topics for one in evaluation.beside if one.column is column), ())
     return MeasureData(
         measure=column.measure.name,
         metric=metric.name if metric else None,
@@ -92,7 +156,10 @@ def _measure(topics: Sequence[Topic], column: MeasureColumn) -> MeasureData:
         parameters={name: str(v) for name, v in column.measure.parameters.items() if v is not None},
         all=_value(column.overall),
         left_out=column.left_out,
-        values={topic.name: _value(value) for topic, value in zip(topics, column.values, strict=False)},
+        values={topic.name: _value(v) for topic, v in zip(evaluation.topics, column.values, strict=False)},
+        averages=AveragesData(*map(_value, (means.answered, means.judged, means.with_relevant))) if means else None,
+        tied={t: TieData(_value(r.low), _value(r.high), str(r.orders), r.is_exact) for t, r in ranges.items()},
+        differs=[DifferenceData(one.topic, _value(one.value), _value(one.beside)) for one in differing],
     )
 
 
@@ -100,6 +167,8 @@ def _value(value: MeasuredValue) -> ValueData:
     number = value.number
     if number is None:
         return ValueData(undefined=value.undefined)
+    if isinstance(number, float):
+        return ValueData(printed=value.printed(), float=number if math.isfinite(number) else None)
     if isinstance(number, Ball):
         return ValueData(printed=value.printed(), float=float(number), enclosed=str(number))
     return ValueData(printed=value.printed(), float=float(fraction(number)), exact=str(number))

@@ -1,9 +1,9 @@
-"""Runs and judgements, as lines of columns (TREC, BEIR) or of JSON; what is wrong is said with its line."""
+"""Runs and judgements, as lines of columns (TREC, BEIR, ir_datasets) or of JSON; errors name the line."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from decimal import Decimal, InvalidOperation
 from fractions import Fraction
@@ -56,14 +56,15 @@ def read_run(path: Path) -> RunFile:
 def read_qrels(path: Path) -> Qrels:
     """The grades by topic and document.
 
-    A line has four columns (TREC's: topic, iteration, document, grade), or three (topic, document, grade), or is a JSON
-    object with these; the first line may name the columns, as BEIR's does; a file that ends in ``.gz`` is decompressed.
-    Grades are numbers as they are written; what a negative one means is for the metrics to say. Raises
-    :class:`BadFile` naming file and line: other columns, a grade that is not a number, a document that is judged twice
-    for a topic (even with the same grade), no line at all.
+    A line has four columns (TREC's: topic, iteration, document, grade; or as ir_datasets exports TSV: topic, document,
+    grade, iteration), or three (topic, document, grade), or is a JSON object with these; the first line may name the
+    columns, as BEIR's does; a file that ends in ``.gz`` is decompressed. Of a folder the file that
+    :func:`judgement_file` finds is read. Grades are numbers as they are written; what a negative one means is for the
+    metrics to say. Raises :class:`BadFile` naming file and line: other columns, a grade that is not a number, a
+    document that is judged twice for a topic (even with the same grade), no line at all.
     """
     grades: Qrels = {}
-    for where, topic, document, written in _rows(path, 4, "topic iteration document grade", "judged"):
+    for where, topic, document, written in _rows(judgement_file(path), 4, "topic iteration document grade", "judged"):
         grade = _number(written, where, "grade")
         if abs(grade) >= MOST_GRADE:
             raise BadFile(f"{where}: the grade is {written!r:.60}; it must be below {MOST_GRADE:,}")
@@ -71,21 +72,56 @@ def read_qrels(path: Path) -> Qrels:
     return grades
 
 
+def judgement_file(path: Path) -> Path:
+    """The file itself; of a folder of a BEIR corpus ``qrels/test.tsv``, or the one file of judgements that is there.
+
+    Raises :class:`BadFile` naming the files of a folder that has several, none of them ``test.tsv``.
+    """
+    if not path.is_dir():
+        return path
+    folder = path / "qrels" if (path / "qrels").is_dir() else path
+    files = sorted(file for file in folder.iterdir() if file.name.endswith((".tsv", ".tsv.gz")))
+    chosen = [file for file in files if file.name.startswith("test.tsv")] or files
+    if len(chosen) != 1:
+        there = f"there are {', '.join(map(str, files))}: name one" if files else "there is no .tsv file"
+        raise BadFile(f"{path}: of a folder qrels/test.tsv is read; {there}")
+    return chosen[0]
+
+
+@dataclass(frozen=True)
+class _Line:
+    number: int
+    text: str
+    fields: list[str]
+
+
+def _lines(path: Path) -> Iterator[_Line]:
+    """The lines that say something: none that are empty or begin with ``#``.
+
+    Only blanks and tabs separate columns: a name may have other white space.
+    """
+    for number, text in text_lines(path, BadFile, newline="\n"):
+        fields = re.findall(r"[^ \t]+", text.rstrip("\r\n"))
+        if fields and not fields[0].startswith("#"):
+            yield _Line(number, text, fields)
+
+
 def _rows(path: Path, wanted: int, columns: str, what: str) -> Iterator[tuple[str, str, str, str]]:
     """Where each line stands, its topic, its document, and its number as it is written.
 
-    Empty lines and lines that begin with ``#`` are passed over. Only blanks and tabs separate columns: a name may have
-    other white space. A document is ``what`` once for a topic.
+    A document is ``what`` once for a topic.
     """
+    lines: Iterator[_Line] | list[_Line] = _lines(path)
     places: dict[int, tuple[int, ...]] = {wanted: TREC[wanted], 3: (0, 1, 2)}
+    if wanted == 4:
+        lines = list(lines)
+        if _ends_with_iteration(lines):
+            places[4] = (0, 1, 2)
     known: dict[tuple[str, str], int] = {}
-    for number, line in text_lines(path, BadFile, newline="\n"):
-        where = f"{path}, line {number}"
-        fields = re.findall(r"[^ \t]+", line.rstrip("\r\n"))
-        if not fields or fields[0].startswith("#"):
-            continue
+    for line in lines:
+        where, fields = f"{path}, line {line.number}", line.fields
         if fields[0].startswith("{"):
-            topic, document, written = _from_object(line, where)
+            topic, document, written = _from_object(line.text, where)
         elif not known and fields[0].casefold() in TOPIC:
             heads = [field.casefold() for field in fields]
             places = {len(heads): tuple(_head(heads, names, where) for names in (TOPIC, DOCUMENT, SCORE))}
@@ -95,8 +131,8 @@ def _rows(path: Path, wanted: int, columns: str, what: str) -> Iterator[tuple[st
         else:
             places = {len(fields): places[len(fields)]}  # a line that is cut off would be read as another format
             topic, document, written = (fields[k] for k in places[len(fields)])
-        first = known.setdefault((topic, document), number)
-        if first != number:
+        first = known.setdefault((topic, document), line.number)
+        if first != line.number:
             twice = f"document {document!r} is {what} twice for topic {topic!r}"
             raise BadFile(f"{where}: {twice}, first in line {first}")
         yield where, topic, document, written
@@ -104,8 +140,24 @@ def _rows(path: Path, wanted: int, columns: str, what: str) -> Iterator[tuple[st
         raise BadFile(f"{path}: there is no line in it; a line is: {columns}")
 
 
+def _ends_with_iteration(lines: Sequence[_Line]) -> bool:
+    """Whether four columns are topic, document, grade and iteration, as ir_datasets exports TSV, and not TREC's.
+
+    So it is where tabs separate them, the third column has numbers alone, and TREC's reading is not the likelier one:
+    the fourth column is not all numbers, the second is no iteration, or only the fourth is always 0 or Q0.
+    """
+    whole = [line for line in lines if len(line.fields) == 4]  # another line is refused in either layout
+    seconds, thirds, fourths = ({line.fields[k] for line in whole} for k in (1, 2, 3))
+    if not whole or not all("\t" in line.text for line in whole) or not all(map(_is_number, thirds)):
+        return False
+    is_trec = all(map(_is_number, fourths)) and all(text in UNUSED or _is_number(text) for text in seconds)
+    return not is_trec or (fourths <= UNUSED and not seconds <= UNUSED)
+
+
 TREC = {6: (0, 2, 4), 4: (0, 2, 3)}
 """Where topic, document and number stand in TREC's formats."""
+UNUSED = frozenset(("0", "Q0"))
+"""What the column of iterations has where it says nothing."""
 MOST_GRADE = 1_000_000_000
 
 
@@ -129,15 +181,22 @@ def _head(heads: list[str], names: tuple[str, ...], where: str) -> int:
 def _from_object(line: str, where: str) -> tuple[str, str, str]:
     """Topic, document and number of a JSON object."""
     try:
-        row = from_json(line)
+        row = from_json(line, as_written=True)
     except (ValueError, RecursionError):
         raise BadFile(f"{where}: it begins as a JSON object, and is none") from None
     values = [[row[name] for name in names if name in row] for names in (TOPIC, DOCUMENT, SCORE)]
     for given, names in zip(values, (TOPIC, DOCUMENT, SCORE), strict=True):
-        if len(given) != 1 or isinstance(given[0], bool) or not isinstance(given[0], (str, int, float)):
+        if len(given) != 1 or isinstance(given[0], bool) or not isinstance(given[0], (str, int)):
             raise BadFile(f"{where}: one of {', '.join(names)} must be a text or a number there")
     topic, document, number = (str(given[0]) for given in values)
     return topic, document, number
+
+
+def _is_number(text: str) -> bool:
+    try:
+        return Decimal(text).is_finite()
+    except InvalidOperation:
+        return False
 
 
 def _number(text: str, where: str, what: str) -> Fraction:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from ctypes import c_float
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
 from ...values.judged import Judged
+from ...values.retrieval import Retrieval
 from ...values.scored import Scored
 from .files import Grade, Qrels, Retrieved, RunFile
 
@@ -27,6 +28,8 @@ class Topic:
     grades: tuple[Grade | None, ...]
     missing: tuple[Grade, ...]
     """The grades of the judged documents that were not retrieved."""
+    not_retrieved: tuple[str, ...] = ()
+    """The names of these documents."""
 
     def graded(self) -> Judged:
         """The grades; unjudged documents, and negatively judged ones, have the grade 0 (as in trec_eval)."""
@@ -49,6 +52,19 @@ class Topic:
         x = self.binary(level)
         return Scored(x.grades, self.scores, x.missing)
 
+    def ids(self, level: int | None = None) -> Retrieval:
+        """The documents by name, and the grades of the judged ones: from 0, or 1 from a ``level`` on and else 0."""
+        judged = [*zip(self.documents, self.grades, strict=True), *zip(self.not_retrieved, self.missing, strict=True)]
+        read: dict[str, Grade] = {
+            d: max(g, 0) if level is None else int(g >= level) for d, g in judged if g is not None
+        }
+        return Retrieval.of(self.documents, read)
+
+    def arranged(self, order: Sequence[int]) -> Topic:
+        """The documents at these places, in this order; the scores stay where they are."""
+        documents, grades = tuple(self.documents[k] for k in order), tuple(self.grades[k] for k in order)
+        return replace(self, documents=documents, grades=grades)
+
     def _list(self, read: Callable[[Grade | None], Grade]) -> Judged:
         return Judged.of([read(g) for g in self.grades], [read(g) for g in self.missing])
 
@@ -59,8 +75,12 @@ TIES = {
     "file": "the order of the file",
     "best": "the highest grade first",
     "worst": "the lowest grade first",
+    "mean": "every order, and the mean of the values",
 }
-"""How documents of one score are ordered, by name; within one grade ``best`` and ``worst`` order as ``trec-eval``."""
+"""How documents of one score are ordered, by name; within one grade ``best`` and ``worst`` order as ``trec-eval``.
+
+``mean`` lists them as ``trec-eval`` does: their other orders are for whoever evaluates to go through.
+"""
 
 
 def topics(run: RunFile, qrels: Qrels, ties: str = "trec-eval", *, complete: bool = False) -> list[Topic]:
@@ -92,10 +112,12 @@ def _topic(name: str, retrieved: list[Retrieved], judged: dict[str, Grade], ties
     if ties in ("best", "worst"):
         listed.sort(key=lambda r: max(judged.get(r.document, 0), 0), reverse=ties == "best")
     scores = {r.document: r.score for r in sorted(listed, key=lambda r: r.score, reverse=True)}
+    missing = {document: grade for document, grade in judged.items() if document not in scores}
     return Topic(
         name,
         tuple(scores),
         tuple(scores.values()),
         tuple(map(judged.get, scores)),
-        tuple(grade for document, grade in judged.items() if document not in scores),
+        tuple(missing.values()),
+        tuple(missing),
     )

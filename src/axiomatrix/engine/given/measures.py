@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import Any
 
+from ...evidence.instance import float_value
 from ...model.metric import Metric
 from ...model.registry import REGISTRY, Unknown
 from ...numbers.balls import Ball, in_balls
@@ -16,6 +17,7 @@ from ...spaces import ScalarSpace, binary_list
 from ...spaces.discounts import DiscountVectors
 from ...spaces.gains import judged_or_not
 from ...spaces.lists import JudgedLists
+from ...spaces.retrieved import RetrievedIds
 from ...values.judged import Run
 from .lists import Topic
 
@@ -83,10 +85,14 @@ class Measure:
             raise BadMeasure(f"{self.name}, topic {topic.name}: {error}") from None
 
     def value(self, given: Any) -> Any:
-        """The metric's value, exact or a ball with ``GUARD`` decimals; a cut-off of None stands for the whole list."""
+        """The value: exact, a ball with ``GUARD`` decimals, or a float of a metric that is declared to compute in them.
+
+        A cut-off of None stands for the whole list.
+        """
         assert self.metric is not None
-        longest = max((len(x) + len(x.missing) for x in (given if self.of_run else [given])), default=0)
-        parameters = {name: Whole(longest or 1) if v is None else v for name, v in self.parameters.items()}
+        parameters = {name: v if v is not None else _longest(given) for name, v in self.parameters.items()}
+        if not self.metric.exact:
+            return float_value(self.metric, given, parameters)
         evaluate = partial(self.metric.evaluate, given, parameters)
         try:
             number = in_balls(evaluate, _is_tight)
@@ -105,9 +111,13 @@ class Measure:
 
 
 def list_for(space: Any, topic: Topic, level: int) -> Any:
-    """The topic's list as the space reads grades: binary, judged or not, signed, or graded from 0."""
+    """The topic's list as the space reads grades: binary, judged or not, signed, or graded from 0; or its ids."""
     if space.sort == "scored lists":
         return topic.scored(level)
+    if isinstance(space, RetrievedIds):
+        if str not in space.ids:
+            raise ValueError(f"the ids of a run are texts; the metric takes {space.name}")
+        return topic.ids(level if max(space.levels) == 1 else None)
     assert isinstance(space, JudgedLists)
     if space.name == judged_or_not().name:
         return topic.judged_or_not(level)
@@ -134,14 +144,16 @@ def measure(text: str) -> Measure:
     try:
         reading = REGISTRY.read_metric(name)
     except Unknown:
+        if cut := re.fullmatch(rf"({'|'.join(CUT)})_-?[0-9.]+", text):
+            raise BadMeasure(f"{text}: a cut-off is a whole number from 1 on, such as {cut[1]}_10") from None
         raise Unknown("metric", name, {*REGISTRY.metrics, *COUNTS, *WHOLE, "P_5", "recall_10"}) from None
     metric = REGISTRY.metric(reading.name)
     if reading.left:
         raise BadMeasure(f"{name}: {metric.name} has no cut-off; leave {reading.left} out")
-    if metric.about not in ("judged lists", "runs", "scored lists") or len(metric.arguments) != 1:
+    if metric.about not in ("judged lists", "runs", "scored lists", "retrieved ids") or len(metric.arguments) != 1:
         raise BadMeasure(
             f"{name} is about {metric.about}; a run has one judged list a topic: "
-            f"take a metric of judged lists, runs or scored lists (axiomatrix show metrics)"
+            f"take a metric of judged lists, retrieved ids, runs or scored lists (axiomatrix show metrics)"
         )
     return Measure(text, metric, _parameters(metric, {**reading.parameters, **_split(name, rest)}))
 
@@ -181,6 +193,11 @@ def _parameters(metric: Metric, given: Mapping[str, Any]) -> dict[str, Any]:
 def _number(value: Any) -> Any:
     exact = rational(value)
     return int(exact.p) if exact.q == 1 else exact
+
+
+def _longest(x: Any) -> Whole:
+    """A cut-off that no list of the same collection passes."""
+    return Whole(len(x) + len(x.missing) or 1)
 
 
 def _is_tight(value: Any) -> bool:

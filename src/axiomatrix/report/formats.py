@@ -12,6 +12,7 @@ from ..evidence.witness import WITNESS
 from ..studies.changed import CHANGES
 from ..studies.explore.answer import EXPLORATION
 from .aggregation import AGGREGATE
+from .bugs import BUGS
 from .claims.data import CLAIMS
 from .correlations.data import CORRELATION
 from .dataset import DATASET, LINE
@@ -39,8 +40,8 @@ ANSWER = Format(
 FORMATS: dict[str, Format[Any]] = {
     format.name.removeprefix("axiomatrix-").removesuffix("-1"): format
     for format in (
-        AGGREGATE, ANSWER, CERTIFICATE, CHANGES, CLAIMS, CORRELATION, DATASET, EVALUATION, EXPECTATIONS, EXPLORATION,
-        LIBRARIES, LINE, QUESTION, RELATIONS, REPORT, WITNESS,
+        AGGREGATE, ANSWER, BUGS, CERTIFICATE, CHANGES, CLAIMS, CORRELATION, DATASET, EVALUATION, EXPECTATIONS,
+        EXPLORATION, LIBRARIES, LINE, QUESTION, RELATIONS, REPORT, WITNESS,
     )
 }  # fmt: skip
 """By what is in them: ``FORMATS["report"].schema()`` is that of ``compliance.json``."""

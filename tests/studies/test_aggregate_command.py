@@ -102,7 +102,7 @@ def test_the_command_prints_medians_and_ratios(tmp_path: Path) -> None:
     file = written(tmp_path, CYCLE)
     answer = document(Aggregation(read(file)))
     heading, medians, costs, *_ = answer.blocks
-    assert (heading, medians) == (Heading("K median"), List((Mono("b > c > a"),)))
+    assert (heading, medians) == (Heading("Kemeny: K median"), List((Mono("b > c > a"),)))
     assert next(iter(words(costs))).startswith("Cost 4 (the only one).")
     (table,) = (block for block in answer.blocks if isinstance(block, Table))
     assert [row[0] for row in table.rows][-1] == "pivot or best input"

@@ -13,6 +13,9 @@ import pytest
 
 from axiomatrix import REGISTRY, Ranking, WeakOrder
 from axiomatrix.numbers.exact import fraction
+from axiomatrix.report.aggregation import MISSING, TIED
+from axiomatrix.report.document import Note, plain
+from axiomatrix.report.subjects.aggregation import document
 from axiomatrix.studies.aggregate.answer import MAX_ITEMS_ASSIGNED, Aggregation
 from axiomatrix.studies.aggregate.approximations import approximations
 from axiomatrix.studies.aggregate.costs import TooManyItems, pair_costs, total
@@ -146,3 +149,20 @@ def test_many_items_are_refused_where_pairs_are_compared_and_taken_by_scores() -
 def test_an_item_of_a_vote_that_is_not_one_of_the_items_is_refused() -> None:
     with pytest.raises(BadProfile, match="'b' is not one of the items"):
         RankingProfile.of([WeakOrder.of(["a", "b"])], items="a")
+
+
+def notes(answer: Aggregation) -> set[str]:
+    return {plain(block.text) for block in document(answer).blocks if isinstance(block, Note)}
+
+
+def test_a_reader_is_told_of_ties_and_missing_items_only_where_there_are_some() -> None:
+    whole = RankingProfile.of([Ranking.from_order("abc")])
+    tied = RankingProfile.of([WeakOrder.of([["a", "b"], "c"])])
+    partial = RankingProfile.of([WeakOrder.of(["a"])], items="abc")
+    for profile, expected in ((whole, set()), (tied, {TIED}), (partial, {MISSING})):
+        assert notes(Aggregation(profile)) & {TIED, MISSING} == expected
+
+
+def test_a_footrule_median_that_is_left_out_is_named() -> None:
+    many = Aggregation(RankingProfile.of([Ranking.from_order(range(MAX_ITEMS_ASSIGNED + 1))]))
+    assert many.footrule is None and any(str(MAX_ITEMS_ASSIGNED) in note for note in notes(many))

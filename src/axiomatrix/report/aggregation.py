@@ -17,6 +17,10 @@ CITED = (
     "Finding a Kendall median is NP-hard (Bartholdi, Tovey and Trick 1989; for four rankings Dwork, Kumar, Naor and "
     "Sivakumar 2001); a footrule median is a cheapest assignment of items to positions."
 )
+TIED = (
+    "Items that a vote ties stand at the mean of their positions, and under Kendall's distance the tie costs one half "
+    "either way."
+)
 MISSING = "Items that a vote leaves out count as tied, below all that it ranks. In RRF they get nothing from that vote."
 Number = Annotated[str, Meta(description="An exact number.")]
 

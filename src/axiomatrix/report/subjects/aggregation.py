@@ -2,14 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from ...evidence.decimals import beside, in_short
 from ...evidence.words import counted
-from ...studies.aggregate.answer import Aggregation, AlgorithmResult, Median, ScoredOrder
+from ...studies.aggregate.answer import MAX_ITEMS_ASSIGNED, Aggregation, AlgorithmResult, Median, ScoredOrder
 from ...studies.aggregate.subset_program import LARGEST
-from ..aggregation import CITED, MISSING
+from ..aggregation import CITED, MISSING, TIED
 from ..document import Block, Details, Document, Heading, Inline, List, Mono, Note, Table, Text
 
-RULE_NAMES = {"borda": "Borda", "median-rank": "Median rank", "rrf": "RRF (reciprocal rank fusion)"}
+RULE_NAMES = {
+    "kemeny": "Kemeny",
+    "footrule": "Footrule",
+    "borda": "Borda",
+    "median-rank": "Median rank",
+    "rrf": "RRF (reciprocal rank fusion)",
+}
 LONGEST_SCORE = 14
 """Characters of an exact score that are shown; of a longer one, its decimal is."""
 
@@ -23,7 +31,7 @@ def document(answer: Aggregation) -> Document:
             *(block for median in answer.medians for block in _median(median)),
             *(block for scored in answer.scored for block in _scored(scored)),
             *(_algorithms(answer) if answer.algorithms else ()),
-            *(() if answer.profile.is_complete else (Note(MISSING),)),
+            *map(Note, _notes(answer)),
             Details("The votes that were given", (_votes(answer),)),
         ),
     )
@@ -35,9 +43,22 @@ def _summary(answer: Aggregation) -> Inline:
     if answer.kendall is not None and answer.kendall.unique:
         best = Mono(str(answer.kendall.rankings[0]))
         return f"{given} No ranking disagrees with them less than ", best, f": cost {answer.kendall.cost}."
-    if answer.rule is not None and answer.scored:
-        return f"{given} {RULE_NAMES[answer.rule]} gives ", Mono(str(answer.scored[0].order)), "."
+    named = [scored.order for scored in answer.scored] if answer.rule else []
+    unique = [median.rankings[0] for median in answer.medians if median.unique] if answer.rule else []
+    if answer.rule is not None and (result := [*named, *unique]):
+        return f"{given} {RULE_NAMES[answer.rule]} gives ", Mono(str(result[0])), "."
     return given
+
+
+def _notes(answer: Aggregation) -> Iterator[str]:
+    """What the reader must know of the votes, and what was not computed."""
+    if any(vote.has_ties for vote in answer.profile.votes):
+        yield TIED
+    if not answer.profile.is_complete:
+        yield MISSING
+    if answer.footrule is None and answer.rule is None:
+        most = LARGEST if answer.weighted else MAX_ITEMS_ASSIGNED
+        yield f"The footrule median is not computed: there are {answer.profile.n} items, and it takes at most {most}."
 
 
 def _votes(answer: Aggregation) -> List:
@@ -50,7 +71,7 @@ def _median(median: Median) -> list[Block]:
     proof = f"That none costs less: {median.certified}."
     more = ("and more",) if median.count is not None and median.count > len(median.rankings) else ()
     rankings = (*(Mono(str(ranking)) for ranking in median.rankings), *more)
-    return [Heading(f"{median.distance} median"), List(rankings), Text(f"{cost} {proof}")]
+    return [Heading(f"{RULE_NAMES[median.rule]}: {median.distance} median"), List(rankings), Text(f"{cost} {proof}")]
 
 
 def _scored(scored: ScoredOrder) -> list[Block]:

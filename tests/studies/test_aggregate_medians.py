@@ -11,7 +11,7 @@ import pytest
 from axiomatrix import REGISTRY, ElementWeights, PositionWeights, Ranking, Similarity
 from axiomatrix.model.metric import Metric
 from axiomatrix.numbers.exact import sqrt
-from axiomatrix.studies.aggregate.costs import NotRational, TooManyItems, pair_costs, total
+from axiomatrix.studies.aggregate.costs import NotRational, PairCosts, TooManyItems, pair_costs, total
 from axiomatrix.studies.aggregate.footrule_median import UncertifiedMedian, cheapest, footrule_median
 from axiomatrix.studies.aggregate.general import NotPairwise, Weights, footrule_general_median, general_costs
 from axiomatrix.studies.aggregate.kendall_median import components, integer_program, kendall_median, lower_bound
@@ -104,6 +104,18 @@ def test_items_that_majorities_separate_are_decided_apart() -> None:
     assert found.cost == 7 * parts[0].cost + 8 * parts[1].cost
     assert found.count == (parts[0].count or 0) * (parts[1].count or 0)
     assert all(costs.of(order) == found.cost for order in found.orders)
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_groups_and_equal_sides_lose_no_median(seed: int) -> None:
+    """Pair costs of which many are 0 or equal, so that items fall into groups of every size."""
+    draw, n = random.Random(seed), seed % 6 + 1
+    cost = tuple(tuple(0 if x == y else draw.choice([0, 0, 1, 2, 5]) for y in range(n)) for x in range(n))
+    costs = PairCosts(tuple(range(n)), cost)
+    tried = {order: costs.of(order) for order in permutations(range(n))}
+    best = [order for order, paid in tried.items() if paid == min(tried.values())]
+    found = kendall_median(costs, limit=1000)
+    assert (found.cost, found.count, sorted(found.orders)) == (min(tried.values()), len(best), best)
 
 
 def test_an_assignment_that_is_not_the_cheapest_is_not_certified(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -11,16 +11,17 @@ from axiomatrix.libraries.library import LibraryRefused, NoNumber
 from axiomatrix.numbers.exact import Undefined, fraction
 from axiomatrix.values.judged import Judged
 
-NAMES = ("pandas", "llama-index", "haystack", "torcheval")
+NAMES = ("pandas", "llama-index", "haystack", "lightgbm", "xgboost", "ignite", "torcheval")
 THERE = [name for name in NAMES if LIBRARIES[name].is_installed]
 MISSING = set(NAMES) - set(THERE)
 
 MAY_DEVIATE = {
     "llama-index.MRR[granular]": "divides by the relevant documents retrieved, not by all relevant ones",
     "llama-index.NDCG": "the ideal list is not cut at the number of documents retrieved",
+    "xgboost.pre": "divides by the length of a list shorter than k",
 }
 """Rows that are known to answer something else than their documentation says, and what they do."""
-MAY_REFUSE: dict[str, str] = {}
+MAY_REFUSE = {"ignite.HitRate": "a cut-off beyond the number of items is refused"}
 """Rows that have no value somewhere although the documented formula has one, and where."""
 
 

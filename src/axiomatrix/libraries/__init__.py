@@ -46,6 +46,9 @@ LIBRARIES = {
             "llama_index",
         ),
         Library("haystack", "haystack-ai", "https://docs.haystack.deepset.ai/docs/evaluators", "haystack"),
+        Library("lightgbm", "lightgbm", "https://lightgbm.readthedocs.io/en/stable/", "lightgbm"),
+        Library("xgboost", "xgboost", "https://xgboost.readthedocs.io/en/stable/", "xgboost"),
+        Library("ignite", "pytorch-ignite", "https://docs.pytorch.org/ignite/", "ignite"),
         Library("torcheval", "torcheval", "https://docs.pytorch.org/torcheval/main/", "torcheval"),
     )
 }

@@ -7,13 +7,13 @@ from functools import partial
 from typing import Any
 
 from ..model.registry import Registry
-from ..numbers.exact import Undefined
 from ..spaces import binary_list
 from ..values.judged import Judged
 from . import LIBRARIES
 from . import retrieved_definitions as formulas
+from .amended_definitions import restricted
 from .axioms.totality import answers_empty_input, answers_nothing_relevant
-from .implementation import definition_of, definition_text, implementation, metric_of
+from .implementation import implementation
 from .library import Documentation
 from .shapes.scored import RecommendedItems
 
@@ -23,20 +23,6 @@ PAGE = (
     "metrics.py"
 )
 """The documentation is made of the docstrings there."""
-
-
-def of_provided_ids(named: Callable[[Judged], Any] | str) -> Callable[[Judged], Any]:
-    """The definition where there are expected and retrieved ids, as the documentation asks; undefined elsewhere."""
-    definition = definition_of(named)
-
-    def provided(x: Judged) -> Any:
-        if not x.R or not x.n:
-            raise Undefined("expected and retrieved ids must be provided")
-        return definition(x)
-
-    provided.__doc__ = definition_text(definition)
-    vars(provided)["computes"] = metric_of(definition)
-    return provided
 
 
 def register(registry: Registry) -> None:
@@ -83,7 +69,7 @@ def _add(
         LLAMA_INDEX,
         name,
         concept,
-        of_provided_ids(definition),
+        restricted(definition, lambda x: x.R and x.n, "expected and retrieved ids must be provided"),
         formula,
         shape=RecommendedItems(),
         kind="score",

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import partial
 from typing import Any
 
 from ..model.registry import Registry
-from ..numbers.exact import Undefined
 from ..spaces import cut_offs, whole_lists
-from ..values.judged import Judged
 from . import LIBRARIES
+from .amended_definitions import restricted
 from .axioms.refusal import refuses_negative_cut_off
 from .axioms.totality import answers_cut_off_zero
-from .implementation import FLOAT32, definition_of, definition_text, implementation, metric_of
+from .implementation import FLOAT32, implementation
 from .library import Documentation
 from .list_definitions import area_under_roc, average_precision_at_thresholds, reciprocal_rank_at
 from .shapes.tensors import PredictionsAndClass, PredictionsAndTarget
@@ -21,20 +19,6 @@ from .shapes.tensors import PredictionsAndClass, PredictionsAndTarget
 TORCHEVAL = LIBRARIES["torcheval"]
 PAGES = "https://docs.pytorch.org/torcheval/main/generated/torcheval.metrics.functional."
 K = {"k": cut_offs()}
-
-
-def of_one_class(named: Callable[..., Any] | str) -> Callable[..., Any]:
-    """The definition where exactly one class is right, which is all that a target can say; undefined elsewhere."""
-    definition = definition_of(named)
-
-    def classified(x: Judged, k: Any) -> Any:
-        if x.R != 1:
-            raise Undefined("exactly one class must be right")
-        return definition(x, k=k)
-
-    classified.__doc__ = definition_text(definition)
-    vars(classified)["computes"] = metric_of(definition)
-    return classified
 
 
 def register(registry: Registry) -> None:
@@ -78,10 +62,11 @@ def register(registry: Registry) -> None:
     curve("binary_auprc", "AP", average, area, page=f"{PAGES}binary_auprc.html")(_of_tensors)
 
     one_class = partial(row, shape=PredictionsAndClass(), parameters=K, taken=taken)
+    one = "exactly one class must be right"
+    hit, first = (restricted(named, lambda x: x.R == 1, one) for named in ("success-at", reciprocal_rank_at))
     among = "1 if the right class is among the first k, else 0"
-    one_class("hit_rate", "hit@k", of_one_class("success-at"), among, page=f"{PAGES}hit_rate.html")(_of_classes)
+    one_class("hit_rate", "hit@k", hit, among, page=f"{PAGES}hit_rate.html")(_of_classes)
     rank = "1 / rank of the right class, if that is at most k, else 0"
-    first = of_one_class(reciprocal_rank_at)
     one_class("reciprocal_rank", "RR@k", first, rank, page=f"{PAGES}reciprocal_rank.html")(_of_classes)
 
 

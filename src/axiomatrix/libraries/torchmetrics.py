@@ -9,15 +9,15 @@ from typing import Any
 from ..model.axiom import Kind
 from ..model.claim import Claim
 from ..model.registry import Registry
-from ..numbers.exact import Whole
 from ..spaces import cut_offs, weak_order, whole_lists
 from ..values.judged import Judged
 from . import LIBRARIES
+from .amended_definitions import completed
 from .axioms.isolation import mean_over_rows
 from .axioms.refusal import refuses_negative_cut_off
 from .axioms.representation import negative_scores, scaled_scores, shifted_scores
 from .axioms.totality import answers_cut_off_zero, answers_nothing_relevant
-from .implementation import FLOAT32, definition_of, definition_text, implementation, metric_of
+from .implementation import FLOAT32, definition_text, implementation
 from .library import Documentation
 from .list_definitions import area_under_roc, fall_out, reciprocal_rank_at
 from .shapes.tensors import PredictionsAndTarget, PredictionsOfQueries, TwoTensors
@@ -32,19 +32,6 @@ POSITIVE = ("retrieval_precision", "retrieval_recall", "retrieval_average_precis
 """The functions in which a document counts as relevant only if its prediction is above 0."""
 SQUASHED = "retrieval_auroc"
 """The function that puts predictions through a sigmoid if one of them is not a probability."""
-
-
-def zero_without_targets(named: Callable[..., Any] | str) -> Callable[..., Any]:
-    """The definition, with the documented 0 where no target is True."""
-    definition = definition_of(named)
-
-    def completed(x: Judged, **parameters: Any) -> Any:
-        return definition(x, **parameters) if x.R else Whole(0)
-
-    zero = "; 0 where nothing is relevant."
-    completed.__doc__ = definition_text(definition).removesuffix(zero).removesuffix(".") + zero
-    vars(completed)["computes"] = metric_of(definition)
-    return completed
 
 
 def of_the_top(definition: Callable[[Judged], Any]) -> Callable[..., Any]:
@@ -76,7 +63,7 @@ def _of_binary_lists(registry: Registry, docs: Documentation) -> None:
     add_cut("hit_rate", "hit@k", "success-at", "1 if a relevant document is among the top k, else 0")
     wrong = "non-relevant documents among the top k / non-relevant documents"
     add_cut("fall_out", "fall-out@k", fall_out, wrong, kind="loss")
-    of_top = of_the_top(zero_without_targets("average-precision[whole]"))
+    of_top = of_the_top(completed("average-precision[whole]", 0))
     mean = "the average precision of the top k documents alone"
     add_cut("average_precision", "AP@k", of_top, mean, page="map", variant="top_k")
     first = "1 / rank of the first relevant document of the top k"
@@ -110,7 +97,7 @@ def _add(
         TORCHMETRICS,
         name,
         concept,
-        zero_without_targets(definition),
+        completed(definition, 0),
         formula,
         shape=PredictionsAndTarget(),
         kind=kind,
@@ -190,7 +177,7 @@ def _cumulative_gain(registry: Registry, docs: Documentation) -> None:
 
     @row(
         "RetrievalNormalizedDCG",
-        definition=zero_without_targets("ndcg[linear]"),
+        definition=completed("ndcg[linear]", 0),
         shape=PredictionsOfQueries(),
         claims=[empty.holds(answers_nothing_relevant), mean.holds(mean_over_rows)],
         options={"mean_over_rows": True},

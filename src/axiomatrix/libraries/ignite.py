@@ -1,0 +1,139 @@
+"""Ignite (the distribution pytorch-ignite): metrics of recommendations, a row for each user, and rank correlations."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any
+
+from ..model.registry import Registry
+from ..spaces import cut_offs, weak_order, whole_lists
+from . import LIBRARIES
+from .amended_definitions import restricted
+from .axioms.isolation import mean_over_rows
+from .axioms.refusal import refuses_negative_cut_off
+from .axioms.totality import answers_cut_off_zero, answers_nothing_relevant
+from .implementation import FLOAT32, implementation
+from .library import Documentation
+from .shapes.tensors import PredictionsByRow, TwoTensors
+
+IGNITE = LIBRARIES["ignite"]
+PAGES = "https://docs.pytorch.org/ignite/master/generated/ignite.metrics."
+K = {"k": cut_offs()}
+IGNORED = "if True, users with no relevant items (ground truth tensor being all zeros) are ignored in computation of"
+
+
+def register(registry: Registry) -> None:
+    """Add the ranking metrics of Ignite to the registry."""
+    docs = Documentation("ignite", "the documentation of Ignite")
+    registry.add_source(docs)
+    _of_recommendations(registry, docs)
+    _correlations(registry)
+
+
+def _of_recommendations(registry: Registry, docs: Documentation) -> None:
+    row = partial(
+        implementation,
+        IGNITE,
+        shape=PredictionsByRow(),
+        kind="score",
+        parameters=K,
+        epsilon=FLOAT32,
+        options={"mean_over_rows": True},
+        taken={"Metric": "ignite.metrics.rec_sys:"},
+        into=registry,
+    )
+
+    page = f"{PAGES}rec_sys.HitRate.html"
+    average = docs.says(
+        "HitRate/mean",
+        "The Hit Rate measures the fraction of users for which the model was able to predict at least one correct "
+        "recommendation.",
+        page,
+    )
+    ignored = docs.says("HitRate/nothing-relevant", f"{IGNORED} HitRate.", page, "such a list has no value alone")
+    positive = docs.says(
+        "HitRate/top_k",
+        "a single positive integer or a list of positive integers that specifies `k` for calculating hitrate@top-k.",
+        page,
+        "k < 1 is refused",
+    )
+    row(
+        "HitRate",
+        "hit@k",
+        restricted("success-at", lambda x: x.R, "users with no relevant items are ignored"),
+        "the share of users with a relevant item among the first k",
+        arguments={"x": whole_lists(1)},
+        page=page,
+        claims=[
+            average.holds(mean_over_rows),
+            ignored.fails(answers_nothing_relevant),
+            positive.holds(refuses_negative_cut_off),
+            positive.fails(answers_cut_off_zero),
+        ],
+    )(_at_cut_off)
+
+    page = f"{PAGES}rec_sys.NDCG.html"
+    ignored = docs.says("NDCG/nothing-relevant", f"{IGNORED} NDCG.", page, "such a list has no value alone")
+    row(
+        "NDCG",
+        "nDCG@k (exponential gains)",
+        "ndcg[exponential]",
+        "DCG@k / DCG@k of the ideal list, gains 2^rel - 1; the mean over users",
+        arguments={"x": whole_lists(2)},
+        page=page,
+        claims=[ignored.fails(answers_nothing_relevant)],
+    )(_at_cut_off)
+
+    @row(
+        "NDCG",
+        "nDCG@k (linear gains)",
+        "ndcg[linear]",
+        variant="linear_rank",
+        arguments={"x": whole_lists(2)},
+        page=page,
+        claims=[ignored.fails(answers_nothing_relevant)],
+    )
+    def linear(Metric: Any, preds: Any, target: Any, k: int) -> Any:
+        """DCG@k / DCG@k of the ideal list, linear gains; the mean over users"""
+        metric = Metric(top_k=[k], gain_function="linear_rank")
+        metric.update((preds, target))
+        return metric.compute()[0]
+
+
+def _at_cut_off(Metric: Any, preds: Any, target: Any, k: int) -> Any:
+    metric = Metric(top_k=[k])
+    metric.update((preds, target))
+    return metric.compute()[0]
+
+
+def _correlations(registry: Registry) -> None:
+    row = partial(
+        implementation,
+        IGNITE,
+        shape=TwoTensors(),
+        kind="similarity",
+        arguments={"a": weak_order, "b": weak_order},
+        epsilon=FLOAT32,
+        taken={"Metric": "ignite.metrics.regression:"},
+        into=registry,
+    )
+    kendall = partial(row, "KendallRankCorrelation", page=f"{PAGES}regression.KendallRankCorrelation.html")
+    formula = "tau_b = (P - Q) / sqrt((P + Q + T) (P + Q + U))"
+    kendall("Kendall tau-b", "kendall-tau-b", formula, variant="b")(_of_tensors)
+
+    @kendall("Kendall tau-c", "kendall-tau-c", variant="c")
+    def tau_c(Metric: Any, preds: Any, target: Any) -> Any:
+        """tau_c = 2 (P - Q) / (n^2 (m - 1) / m)"""
+        metric = Metric(variant="c")
+        metric.update((preds, target))
+        return metric.compute()
+
+    rho, formula = "spearman-rho[mid-ranks]", "Corr[R[P], R[A]], R the ranking values"
+    page = f"{PAGES}regression.SpearmanRankCorrelation.html"
+    row("SpearmanRankCorrelation", "Spearman rho", rho, formula, page=page)(_of_tensors)
+
+
+def _of_tensors(Metric: Any, preds: Any, target: Any) -> Any:
+    metric = Metric()
+    metric.update((preds, target))
+    return metric.compute()

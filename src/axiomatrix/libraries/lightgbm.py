@@ -1,0 +1,60 @@
+"""LightGBM: the metrics that it evaluates, of scores that are given as ``init_score``; no tree is grown."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+from ..model.registry import Registry
+from ..spaces import cut_offs, whole_lists
+from . import LIBRARIES
+from .implementation import implementation
+from .list_definitions import area_under_roc, average_precision_at_thresholds
+from .shapes import TruthAndScores
+from .shapes.scored import TwoClasses
+
+LIGHTGBM = LIBRARIES["lightgbm"]
+PAGE = "https://lightgbm.readthedocs.io/en/stable/Parameters.html#metric-parameters"
+
+
+def register(registry: Registry) -> None:
+    """Add the ranking metrics of LightGBM to the registry."""
+    row = partial(implementation, LIGHTGBM, kind="score", page=PAGE, into=registry)
+    of_query = partial(row, shape=TruthAndScores(), parameters={"k": cut_offs()})
+    gain = "DCG@k / DCG@k of the ideal list, gains 2^label - 1"
+    graded = {"x": whole_lists(2)}
+    of_query("ndcg", "nDCG@k (exponential gains)", "ndcg[exponential]", gain, arguments=graded)(_of_query("ndcg"))
+    mean = "the mean of the precisions at relevant documents among the first k"
+    of_query("map", "AP@k", None, mean, arguments={"x": whole_lists(1)})(_of_query("map"))
+
+    of_classes = partial(row, shape=TwoClasses(), arguments={"x": whole_lists(1)}, ties="by the formula")
+    of_classes("auc", "AUC", area_under_roc, "the area under the ROC curve")(_of_classes("auc"))
+    average = "the average precision score"
+    of_classes("average_precision", "AP", average_precision_at_thresholds, average)(_of_classes("average_precision"))
+
+
+def _of_query(metric: str) -> Callable[..., Any]:
+    def value(y_true: Any, y_score: Any, k: int) -> Any:
+        import numpy as np
+        from lightgbm import Booster, Dataset
+
+        asked = {"objective": "lambdarank", "metric": metric, "eval_at": [k], "verbosity": -1, "num_threads": 1}
+        features, group = np.zeros((len(y_true), 1)), [len(y_true)]
+        data = Dataset(features, label=y_true, init_score=y_score, group=group, params={"verbosity": -1})
+        return Booster(asked, data).eval_train()[0][2]
+
+    return value
+
+
+def _of_classes(metric: str) -> Callable[..., Any]:
+    def value(y_true: Any, y_score: Any) -> Any:
+        import numpy as np
+        from lightgbm import Booster, Dataset
+
+        asked = {"objective": "binary", "metric": metric, "verbosity": -1, "num_threads": 1}
+        features = np.zeros((len(y_true), 1))
+        data = Dataset(features, label=y_true, init_score=y_score, params={"verbosity": -1})
+        return Booster(asked, data).eval_train()[0][2]
+
+    return value

@@ -11,17 +11,39 @@ from axiomatrix.libraries.library import LibraryRefused, NoNumber
 from axiomatrix.numbers.exact import Undefined, fraction
 from axiomatrix.values.judged import Judged
 
-NAMES = ("pandas", "llama-index", "haystack", "lightgbm", "xgboost", "ignite", "torcheval")
+NAMES = (
+    "pandas",
+    "llama-index",
+    "haystack",
+    "lightgbm",
+    "xgboost",
+    "ignite",
+    "torcheval",
+    "recommenders",
+    "implicit",
+    "sentence-transformers",
+    "mteb",
+    "ragas",
+    "trulens",
+)
 THERE = [name for name in NAMES if LIBRARIES[name].is_installed]
 MISSING = set(NAMES) - set(THERE)
 
 MAY_DEVIATE = {
     "llama-index.MRR[granular]": "divides by the relevant documents retrieved, not by all relevant ones",
     "llama-index.NDCG": "the ideal list is not cut at the number of documents retrieved",
+    "implicit.precision_at_k": "divides by min(k, relevant items), not by k",
+    "ragas.NonLLMContextPrecisionWithReference": "1e-10 is added to the denominator",
+    "recommenders.r_precision_at_k": "divides by R where fewer than R items are looked at",
+    "trulens.precision_at_k": "divides by the length of a list shorter than k",
     "xgboost.pre": "divides by the length of a list shorter than k",
 }
 """Rows that are known to answer something else than their documentation says, and what they do."""
-MAY_REFUSE = {"ignite.HitRate": "a cut-off beyond the number of items is refused"}
+MAY_REFUSE = {
+    "ignite.HitRate": "a cut-off beyond the number of items is refused",
+    "implicit.precision_at_k": "nan where nothing is relevant",
+    "recommenders.r_precision_at_k": "nan where items are hit below rank R alone",
+}
 """Rows that have no value somewhere although the documented formula has one, and where."""
 
 

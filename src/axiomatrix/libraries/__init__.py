@@ -50,6 +50,12 @@ LIBRARIES = {
         Library("xgboost", "xgboost", "https://xgboost.readthedocs.io/en/stable/", "xgboost"),
         Library("ignite", "pytorch-ignite", "https://docs.pytorch.org/ignite/", "ignite"),
         Library("torcheval", "torcheval", "https://docs.pytorch.org/torcheval/main/", "torcheval"),
+        Library("recommenders", "recommenders", "https://github.com/recommenders-team/recommenders", "recommenders"),
+        Library("implicit", "implicit", "https://benfred.github.io/implicit/", "implicit"),
+        Library("sentence-transformers", "sentence-transformers", "https://sbert.net/", "sentence_transformers"),
+        Library("mteb", "mteb", "https://embeddings-benchmark.github.io/mteb/", "mteb"),
+        Library("ragas", "ragas", "https://docs.ragas.io/en/stable/", "ragas"),
+        Library("trulens", "trulens-feedback", "https://www.trulens.org/", "trulens"),
     )
 }
 """The libraries that there are adapters for, by the name that ``--library`` takes."""

@@ -191,3 +191,11 @@ def dcg_of_base_two(x: Judged, k: Any) -> Any:
 def ndcg_of_base_two(x: Judged, k: Any) -> Any:
     """That over the same of the ideal list; undefined where nothing in the collection is relevant."""
     return over_the_ideal(x, lambda y: dcg_of_base_two(y, k))
+
+
+def precision_of_first_r(x: Judged, k: Any) -> Any:
+    """Relevant items among the first min(k, R) / min(k, R); undefined where nothing in the collection is relevant."""
+    if x.R == 0:
+        raise Undefined("nothing in the collection is relevant: there is no rank R")
+    depth = min(k, x.R)
+    return x.relevant(int(depth)) / depth

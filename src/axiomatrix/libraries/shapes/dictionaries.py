@@ -98,3 +98,31 @@ class MeanOverQueries(QrelsAndRun):
 
     names: ClassVar[tuple[str, ...]] = ("qrels", "run")
     aspects = ASPECTS - {"measures"}
+
+
+class RatingTables(QrelsAndRun):
+    """Variables ``rating_true`` and ``rating_pred``: columns of users, items and their ratings or predictions.
+
+    The value is the mean over users, those of the company among them.
+    """
+
+    names: ClassVar[tuple[str, ...]] = ("rating_true", "rating_pred")
+    aspects = ASPECTS - {"measures"}
+    number_names = True
+
+    def __init__(self) -> None:
+        super().__init__(faults=FAULTS - {"empty"})  # a table without rows has no types of columns
+
+    def variables(self, arguments: Sequence[Any], manner: Manner) -> dict[str, Any]:
+        made = MeanOverQueries().variables(arguments, manner)
+        true = [(u, i, r) for u, ratings in made["qrels"].items() for i, r in ratings.items()]
+        pred = [(u, i, s) for u, scores in made["run"].items() for i, s in scores.items()]
+        columns = ("userID", "itemID")
+        return {
+            "rating_true": _table((*columns, "rating"), true),
+            "rating_pred": _table((*columns, "prediction"), pred),
+        }
+
+
+def _table(columns: Sequence[str], lines: Sequence[tuple[Any, ...]]) -> dict[str, list[Any]]:
+    return {name: [line[place] for line in lines] for place, name in enumerate(columns)}

@@ -7,6 +7,7 @@ recommended the scores are an order: a list of items, best first, and the items 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any, ClassVar
 
 import numpy as np
@@ -167,3 +168,13 @@ class RecommendedItems(RatedItems):
 
     names: ClassVar[tuple[str, ...]] = ("items", "relevant")
     faults = RatedItems.faults - {"nan grade"}
+
+
+class NumberedItems(RecommendedItems):
+    """Variables ``items`` and ``relevant``, each item a whole number, as the column of a matrix."""
+
+    aspects = RecommendedItems.aspects - {"names"}
+    faults = RecommendedItems.faults | {"zero cut-off"}
+
+    def variables(self, arguments: Sequence[Any], manner: Manner) -> dict[str, Any]:
+        return super().variables(arguments, replace(manner, names="whole numbers"))

@@ -1,0 +1,44 @@
+"""MTEB: the retrieval metrics that it computes itself; the others are those of pytrec_eval, rounded to five digits."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+from ..model.registry import Registry
+from ..spaces import binary_list, cut_offs
+from . import LIBRARIES
+from .implementation import implementation
+from .list_definitions import recall_of_possible, reciprocal_rank_at
+from .shapes.dictionaries import FAULTS, OneQuery
+
+MTEB = LIBRARIES["mteb"]
+PAGE = "https://github.com/embeddings-benchmark/mteb/blob/main/mteb/_evaluators/retrieval_metrics.py"
+
+
+def register(registry: Registry) -> None:
+    """Add the retrieval metrics that MTEB computes itself to the registry."""
+    row = partial(
+        implementation,
+        MTEB,
+        shape=OneQuery(faults=FAULTS - {"negative grade"}),
+        kind="score",
+        arguments={"x": binary_list},
+        parameters={"k": cut_offs()},
+        page=PAGE,
+        options={"per_query": True},
+        taken={"function": "mteb._evaluators.retrieval_metrics:"},
+        into=registry,
+    )
+    first = "1 / rank of the first relevant document, if that is at most k, else 0"
+    row("mrr", "RR@k", reciprocal_rank_at, first)(_of_query("MRR@"))
+    possible = "relevant documents among the first k / min(k, relevant documents)"
+    row("recall_cap", "", recall_of_possible, possible)(_of_query("R_cap_at_"))
+
+
+def _of_query(name: str) -> Callable[..., Any]:
+    def value(function: Any, qrels: Any, run: Any, query: Any, k: int) -> Any:
+        return function(qrels, run, [k])[f"{name}{k}"][list(run).index(query)]
+
+    return value

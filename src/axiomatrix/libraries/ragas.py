@@ -1,0 +1,56 @@
+"""Ragas: the context precision and recall that ask no language model, of ids, and of texts that match exactly."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any
+
+from ..model.registry import Registry
+from ..spaces import binary_list
+from . import LIBRARIES
+from . import retrieved_definitions as formulas
+from .amended_definitions import restricted
+from .implementation import implementation
+from .shapes.scored import RecommendedItems
+
+RAGAS = LIBRARIES["ragas"]
+PAGES = "https://docs.ragas.io/en/stable/concepts/metrics/available_metrics/context_"
+
+
+def register(registry: Registry) -> None:
+    """Add the context precision and recall of Ragas to the registry."""
+    row = partial(
+        implementation,
+        RAGAS,
+        shape=RecommendedItems(),
+        kind="score",
+        arguments={"x": binary_list},
+        taken={"Metric": "ragas.metrics:"},
+        into=registry,
+    )
+    page, shown = f"{PAGES}precision.html", "retrieved ids that are in the reference / retrieved ids"
+    row("IDBasedContextPrecision", "precision", formulas.precision, shown, page=page)(_of_ids)
+    shown = "reference ids that are retrieved / reference ids"
+    row("IDBasedContextRecall", "recall", formulas.recall, shown, page=f"{PAGES}recall.html")(_of_ids)
+
+    hits = restricted(formulas.precision_of_hits, lambda x: x.R, "there must be reference contexts")
+
+    @row("NonLLMContextPrecisionWithReference", "", hits, page=page)
+    def of_texts(Metric: Any, items: Any, relevant: Any) -> Any:
+        """the mean of the precisions at the relevant items of the retrieved contexts"""
+        import asyncio
+
+        from ragas.dataset_schema import SingleTurnSample
+        from ragas.metrics import ExactMatch
+
+        sample = SingleTurnSample(retrieved_contexts=items, reference_contexts=relevant)
+        return asyncio.run(Metric(distance_measure=ExactMatch()).single_turn_ascore(sample))
+
+
+def _of_ids(Metric: Any, items: Any, relevant: Any) -> Any:
+    import asyncio
+
+    from ragas.dataset_schema import SingleTurnSample
+
+    sample = SingleTurnSample(retrieved_context_ids=items, reference_context_ids=relevant)
+    return asyncio.run(Metric().single_turn_ascore(sample))

@@ -1,0 +1,59 @@
+"""Sentence Transformers: the metrics of its InformationRetrievalEvaluator, of hits that are given; no model is run."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ..model.registry import Registry
+from ..spaces import binary_list, cut_offs
+from . import LIBRARIES
+from .amended_definitions import restricted
+from .implementation import implementation
+from .list_definitions import reciprocal_rank_at
+from .shapes.dictionaries import MeanOverQueries
+
+SENTENCE_TRANSFORMERS = LIBRARIES["sentence-transformers"]
+PAGE = "https://sbert.net/docs/package_reference/sentence_transformer/evaluation.html#informationretrievalevaluator"
+
+
+def register(registry: Registry) -> None:
+    """Add the metrics of the InformationRetrievalEvaluator to the registry."""
+
+    def add(measure: str, concept: str, definition: Any, formula: str) -> None:
+        implementation(
+            SENTENCE_TRANSFORMERS,
+            "InformationRetrievalEvaluator",
+            concept,
+            restricted(definition, lambda x: x.R, "a query without relevant documents is left out"),
+            formula,
+            shape=MeanOverQueries(),
+            kind="score",
+            arguments={"x": binary_list},
+            parameters={"k": cut_offs()},
+            variant=measure,
+            page=PAGE,
+            options={"mean_over_rows": True},
+            taken={"Evaluator": "sentence_transformers.sentence_transformer.evaluation:InformationRetrievalEvaluator"},
+            into=registry,
+        )(_of_hits(measure))
+
+    add("accuracy", "hit@k", "success-at", "1 if a relevant document is among the first k, else 0")
+    add("precision", "P@k", "precision-at", "relevant documents among the first k / k")
+    add("recall", "recall@k", "recall-at", "relevant documents among the first k / relevant documents")
+    add("mrr", "RR@k", reciprocal_rank_at, "1 / rank of the first relevant document, if that is at most k, else 0")
+    add("ndcg", "nDCG@k (gains 1)", "ndcg[linear]", "DCG@k / DCG@k of the ideal list, of gains 1")
+    possible = "the precisions at relevant documents among the first k, summed, / min(k, relevant documents)"
+    add("map", "AP@k (divisor min(k, R))", "average-precision[min-k-R]", possible)
+
+
+def _of_hits(measure: str) -> Any:
+    def value(Evaluator: Any, qrels: Any, run: Any, k: int) -> Any:
+        relevant = {query: {doc for doc, grade in judged.items() if grade > 0} for query, judged in qrels.items()}
+        texts = {query: query for query in qrels}, {doc: doc for judged in qrels.values() for doc in judged}
+        cut = {f"{name}_at_k": [k] for name in ("mrr", "ndcg", "accuracy", "precision_recall", "map")}
+        evaluator = Evaluator(*texts, relevant, **cut)
+        listings = [run[query] for query in evaluator.queries_ids]
+        hits = [[{"corpus_id": doc, "score": score} for doc, score in listed.items()] for listed in listings]
+        return evaluator.compute_metrics(hits)[f"{measure}@k"][k]
+
+    return value

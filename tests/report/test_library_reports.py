@@ -32,8 +32,8 @@ from axiomatrix.evidence.evidence import CallNote, Comparison, Evidence, Witness
 from axiomatrix.evidence.matrix import ColumnHead
 from axiomatrix.evidence.reach import Reach
 from axiomatrix.evidence.verdict import Verdict
+from axiomatrix.libraries.amended_definitions import completed
 from axiomatrix.libraries.implementation import definition_text
-from axiomatrix.libraries.torchmetrics import zero_without_targets
 from axiomatrix.report import paging
 from axiomatrix.report.document import Code, Heading, Link, List, Mono, Nested, Note, Table, Text, words
 from axiomatrix.report.libraries import data
@@ -265,8 +265,9 @@ def test_a_definition_is_described_by_its_docstring_or_as_a_metric() -> None:
     assert definition_text(planted.share) == "The share of the listed items that are relevant."
     assert definition_text(precision) == f"precision-at: {precision.formula}"
     assert definition_text(lambda x, k: 0) == "a function of the adapter"
-    completed = definition_text(zero_without_targets(precision))
-    assert completed == f"precision-at: {precision.formula}; 0 where nothing is relevant."
+    assert (
+        definition_text(completed(precision, 0)) == f"precision-at: {precision.formula}; 0 where nothing is relevant."
+    )
 
 
 def test_outcomes_that_are_no_numbers_are_not_shown_as_an_equation(report: LibraryReport) -> None:

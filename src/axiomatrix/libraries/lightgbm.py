@@ -9,7 +9,9 @@ from typing import Any
 from ..model.registry import Registry
 from ..spaces import cut_offs, whole_lists
 from . import LIBRARIES
+from .axioms.representation import huge_grades
 from .implementation import implementation
+from .library import Documentation
 from .list_definitions import area_under_roc, average_precision_at_thresholds
 from .shapes import TruthAndScores
 from .shapes.scored import TwoClasses
@@ -20,11 +22,20 @@ PAGE = "https://lightgbm.readthedocs.io/en/stable/Parameters.html#metric-paramet
 
 def register(registry: Registry) -> None:
     """Add the ranking metrics of LightGBM to the registry."""
+    docs = Documentation("lightgbm", "the documentation of LightGBM")
+    registry.add_source(docs)
+    labels = docs.says(
+        "ndcg/labels",
+        "all values in ``label`` must be smaller than number of elements in ``label_gain``",
+        "https://lightgbm.readthedocs.io/en/stable/Parameters.html#objective",
+        "labels of 31 and more are refused, unless there are gains for them",
+    )
     row = partial(implementation, LIGHTGBM, kind="score", page=PAGE, into=registry)
     of_query = partial(row, shape=TruthAndScores(), parameters={"k": cut_offs()})
     gain = "DCG@k / DCG@k of the ideal list, gains 2^label - 1"
     graded = {"x": whole_lists(2)}
-    of_query("ndcg", "nDCG@k (exponential gains)", "ndcg[exponential]", gain, arguments=graded)(_of_query("ndcg"))
+    described = ("nDCG@k (exponential gains)", "ndcg[exponential]", gain)
+    of_query("ndcg", *described, arguments=graded, claims=[labels.fails(huge_grades)])(_of_query("ndcg"))
     mean = "the mean of the precisions at relevant documents among the first k"
     of_query("map", "AP@k", None, mean, arguments={"x": whole_lists(1)})(_of_query("map"))
 

@@ -10,6 +10,7 @@ from ..model.registry import Registry
 from ..spaces import cut_offs, whole_lists
 from . import LIBRARIES
 from .amended_definitions import completed
+from .axioms.representation import huge_grades
 from .axioms.totality import answers_nothing_relevant
 from .implementation import implementation
 from .library import Documentation
@@ -31,18 +32,24 @@ def register(registry: Registry) -> None:
         PAGE,
         "defined, and 1",
     ).holds(answers_nothing_relevant)
+    small = docs.says(
+        "ndcg_exp_gain/labels",
+        "When ``ndcg_exp_gain`` is true (the default), relevance degree cannot be greater than 31.",
+        PAGE,
+        "larger labels are refused",
+    ).fails(huge_grades)
     row = partial(implementation, XGBOOST, kind="score", page=PAGE, into=registry)
 
     at = partial(row, shape=TruthAndScores(), parameters={"k": cut_offs()}, arguments={"x": whole_lists(2)})
     gain = "DCG@k / DCG@k of the ideal list, gains 2^label - 1"
     exponential = completed("ndcg[exponential]", 1)
-    at("ndcg", "nDCG@k (exponential gains)", exponential, gain, claims=[one])(_of_group("ndcg", True, ""))
+    at("ndcg", "nDCG@k (exponential gains)", exponential, gain, claims=[one, small])(_of_group("ndcg", True, ""))
     gain = "DCG@k / DCG@k of the ideal list, linear gains"
     linear = completed("ndcg[linear]", 1)
     at("ndcg", "nDCG@k (linear gains)", linear, gain, variant="linear", claims=[one])(_of_group("ndcg", False, ""))
     gain = "DCG@k / DCG@k of the ideal list, gains 2^label - 1, 0 without positive samples"
     zero = completed("ndcg[exponential]", 0)
-    at("ndcg", "nDCG@k (exponential gains)", zero, gain, variant="-")(_of_group("ndcg", True, "-"))
+    at("ndcg", "nDCG@k (exponential gains)", zero, gain, variant="-", claims=[small])(_of_group("ndcg", True, "-"))
 
     binary = partial(at, arguments={"x": whole_lists(1)})
     mean = "the mean of the precisions at relevant documents among the first k"

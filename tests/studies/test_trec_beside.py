@@ -140,6 +140,13 @@ def test_a_definition_that_returns_nan_is_refused(here: Path) -> None:
     assert "my-ndcg returned nan" in evaluated("run", "qrels", "my-ndcg", "mine.py", code=3)
 
 
+def test_a_definition_that_raises_is_named_with_the_topic_and_its_line(here: Path) -> None:
+    text = MINE.replace("x.relevant(2) / 2", "x.relevant(2) / x.R")
+    (here / "mine.py").write_text(text, encoding="utf-8")
+    message = " ".join(evaluated("run", "qrels", "my-precision", "mine.py", code=3).split())
+    assert "topic 3: my-precision: " in message and "mine.py:16: ZeroDivisionError" in message
+
+
 def test_ids_of_a_run_are_texts(here: Path) -> None:
     text = MINE.replace("relevant=dict)", "relevant=dict, ids=(int,))")
     (here / "mine.py").write_text(text, encoding="utf-8")

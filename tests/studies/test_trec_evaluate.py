@@ -181,7 +181,7 @@ def test_every_name_of_trec_eval_is_a_row_of_the_catalogue() -> None:
 def test_an_unknown_name_is_unknown() -> None:
     with pytest.raises(Unknown, match="unknown metric"):
         measure("P_ten")
-    for cut in ("0", "2.5"):
+    for cut in ("0", "-1", "2.5"):
         with pytest.raises(BadMeasure, match="a cut-off is a whole number from 1 on, such as P_10"):
             measure(f"P_{cut}")
     with pytest.raises(BadMeasure):

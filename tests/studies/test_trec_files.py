@@ -68,6 +68,8 @@ def test_what_is_wrong_with_a_run_is_said_with_its_line(tmp_path: Path, text: st
         ("query-id corpus-id\nq1 d1 1\n", "line 1: one column must be called score or relevance or rel"),
         ("query-id corpus-id score\nq1 d1\n", "line 2: there are 2 columns; there must be 3: topic document grade"),
         ('{"qid": "1", "docid": "a"}\n', "line 1: one of score, relevance"),
+        ('{"q1": {"d1": 1}}\n', "line 1: one of query_id, .*; it has q1"),
+        ("{}\n", "line 1: one of query_id, .*; it has nothing"),
         ('{"qid": "1", "docid": "a", "rel": true}\n', "must be a text or a number"),
         ('{"qid": "1"\n', "begins as a JSON object, and is none"),
         (QRELS + "1 0 a 1\n", "line 3: document 'a' is judged twice for topic '1', first in line 1"),

@@ -62,7 +62,7 @@ def evaluate_command(options: EvaluateOptions) -> StudyOutput:
     metrics, files = split_files(options.metric or [])
     with refusing(ValueError, Unknown):
         registered = entered(files)
-        metrics = metrics or [name for names in registered.values() for name in names]
+        metrics = metrics or [name for names in registered.values() for name in names if name != options.beside]
         try:
             with redirect_stdout(sys.stderr):  # what a definition prints is not part of the answer
                 result = evaluate(

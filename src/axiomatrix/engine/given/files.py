@@ -187,7 +187,8 @@ def _from_object(line: str, where: str) -> tuple[str, str, str]:
     values = [[row[name] for name in names if name in row] for names in (TOPIC, DOCUMENT, SCORE)]
     for given, names in zip(values, (TOPIC, DOCUMENT, SCORE), strict=True):
         if len(given) != 1 or isinstance(given[0], bool) or not isinstance(given[0], (str, int)):
-            raise BadFile(f"{where}: one of {', '.join(names)} must be a text or a number there")
+            there = f"it has {', '.join(map(str, row))}" if row else "it has nothing"
+            raise BadFile(f"{where}: one of {', '.join(names)} must be a text or a number in the object; {there:.200}")
     topic, document, number = (str(given[0]) for given in values)
     return topic, document, number
 

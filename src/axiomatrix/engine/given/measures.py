@@ -140,12 +140,12 @@ def measure(text: str) -> Measure:
     if matched := _CUT.fullmatch(text):
         metric = REGISTRY.metric(CUT[matched[1]])
         return Measure(text, metric, {"k": Whole(int(matched[2]))}, as_trec_eval=True)
+    if cut := re.fullmatch(rf"({'|'.join(CUT)})_-?[0-9.]+", text):
+        raise BadMeasure(f"{text}: a cut-off is a whole number from 1 on, such as {cut[1]}_10")
     name, _, rest = text.partition(":")
     try:
         reading = REGISTRY.read_metric(name)
     except Unknown:
-        if cut := re.fullmatch(rf"({'|'.join(CUT)})_-?[0-9.]+", text):
-            raise BadMeasure(f"{text}: a cut-off is a whole number from 1 on, such as {cut[1]}_10") from None
         raise Unknown("metric", name, {*REGISTRY.metrics, *COUNTS, *WHOLE, "P_5", "recall_10"}) from None
     metric = REGISTRY.metric(reading.name)
     if reading.left:

@@ -81,7 +81,11 @@ def value_on(topic: Topic, measure: Measure, level: int) -> MeasuredValue:
     """The value on a topic: 0 where nothing is retrieved, and by trec_eval's names where the metric is undefined."""
     if not topic.documents:
         return MeasuredValue(rational(0))
-    value = value_of(measure, measure.arguments(topic, level))
+    arguments = measure.arguments(topic, level)
+    try:
+        value = value_of(measure, arguments)
+    except MetricRaised as error:
+        raise MetricRaised(f"topic {topic.name}: {error}") from error
     return MeasuredValue(rational(0)) if value.number is None and measure.as_trec_eval else value
 
 

@@ -123,8 +123,8 @@ def test_a_conjecture_about_two_metrics_that_have_no_ratio_says_why(tmp_path: Pa
 @pytest.mark.parametrize(
     ("body", "status", "message"),
     [
-        ("return x[0]", 3, "error: mine: mine.py:7: KeyError: 'rank 0 is not one of 1..1'\n"),
-        ("COUNT.append(1); return len(COUNT)", 3, "error: mine answered 1 and then 2 on the same list\n"),
+        ("return x[0]", 3, "error: topic q: mine: mine.py:7: KeyError: 'rank 0 is not one of 1..1'\n"),
+        ("COUNT.append(1); return len(COUNT)", 3, "error: topic q: mine answered 1 and then 2 on the same list\n"),
         ("print('seen'); return x[1]", 0, "seen\nseen\n"),
     ],
 )

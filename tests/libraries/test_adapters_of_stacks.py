@@ -7,8 +7,15 @@ from library_values import defined, instances, rows_of
 
 from axiomatrix.libraries import LIBRARIES
 from axiomatrix.libraries import retrieved_definitions as formulas
+from axiomatrix.libraries.amended_definitions import completed, restricted
 from axiomatrix.libraries.library import LibraryRefused, NoNumber
-from axiomatrix.numbers.exact import Undefined, fraction
+from axiomatrix.libraries.list_definitions import precision_of_first_r
+from axiomatrix.libraries.manner import PLAIN
+from axiomatrix.libraries.shapes import Inexpressible
+from axiomatrix.libraries.shapes.dictionaries import RatingTables
+from axiomatrix.libraries.shapes.scored import NumberedItems
+from axiomatrix.libraries.shapes.tensors import PredictionsAndClass, PredictionsByRow
+from axiomatrix.numbers.exact import Undefined, Whole, fraction, rational
 from axiomatrix.values.judged import Judged
 
 NAMES = (
@@ -86,6 +93,59 @@ def test_explained_deviations_and_refusals_name_rows_that_there_are():
     known = {metric.name for metric in rows()}
     for name in (*MAY_DEVIATE, *MAY_REFUSE):
         assert name in known or name.split(".")[0] in MISSING
+
+
+# --- what they take -------------------------------------------------------------------------------------------
+
+
+def test_ratings_are_tables_of_all_users_and_predictions_of_what_is_listed():
+    x, other = Judged.of([1, 0], missing=[2]), Judged.of([0])
+    made = RatingTables().variables([x], PLAIN.along(other))
+    assert made["rating_true"] == {
+        "userID": ["q1", "q1", "q1", "q2"],
+        "itemID": ["d1", "d2", "d3", "d1"],
+        "rating": [1, 0, 2, 0],
+    }
+    assert made["rating_pred"] == {
+        "userID": ["q1", "q1", "q2"],
+        "itemID": ["d1", "d2", "d1"],
+        "prediction": [2.0, 1.0, 1.0],
+    }
+
+
+def test_numbered_items_are_whole_numbers_whatever_their_names():
+    made = NumberedItems().variables([Judged.of([0, 1], missing=[1])], PLAIN)
+    assert made == {"items": [1, 2], "relevant": [2, 3]}
+    assert not NumberedItems().can("names", "long")
+
+
+def test_one_class_is_right_and_rows_have_one_length():
+    torch = pytest.importorskip("torch")
+    made = PredictionsAndClass().variables([Judged.of([0, 1, 0])], PLAIN)
+    assert torch.equal(made["preds"], torch.tensor([[3.0, 2.0, 1.0]]))
+    assert torch.equal(made["target"], torch.tensor([1]))
+    with pytest.raises(Inexpressible):
+        PredictionsAndClass().variables([Judged.of([1, 1])], PLAIN)
+    rows = PredictionsByRow().variables([Judged.of([0, 1])], PLAIN.along(Judged.of([1, 0])))
+    assert torch.equal(rows["target"], torch.tensor([[0, 1], [1, 0]]))
+    with pytest.raises(Inexpressible):
+        PredictionsByRow().variables([Judged.of([0, 1])], PLAIN.along(Judged.of([1])))
+
+
+def test_definitions_are_amended_at_the_edge_alone():
+    limited = restricted("precision-at", lambda x: x.R, "nothing is relevant")
+    assert limited(Judged.of([1, 0]), k=Whole(2)) == rational(1, 2)
+    with pytest.raises(Undefined, match="nothing is relevant"):
+        limited(Judged.of([0]), k=Whole(1))
+    extended = completed("ndcg[linear]", 1)
+    assert extended(Judged.of([0]), k=Whole(1)) == 1
+    assert extended(Judged.of([1]), k=Whole(1)) == 1
+    assert vars(extended)["computes"] == "ndcg[linear]"
+
+
+def test_precision_at_r_looks_at_no_more_than_k_items():
+    assert precision_of_first_r(Judged.of([1, 0], missing=[1, 1]), Whole(1)) == 1
+    assert precision_of_first_r(Judged.of([1, 0, 1]), Whole(3)) == rational(1, 2)
 
 
 # --- the formulas that the catalogue does not have ------------------------------------------------------------

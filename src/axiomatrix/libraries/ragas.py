@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from functools import partial
 from typing import Any
 
@@ -19,6 +20,7 @@ PAGES = "https://docs.ragas.io/en/stable/concepts/metrics/available_metrics/cont
 
 def register(registry: Registry) -> None:
     """Add the context precision and recall of Ragas to the registry."""
+    os.environ.setdefault("RAGAS_DO_NOT_TRACK", "true")  # each call would be reported over the network
     row = partial(
         implementation,
         RAGAS,

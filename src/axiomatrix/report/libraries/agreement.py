@@ -11,8 +11,8 @@ from ...evidence.cell import Cell
 from ...evidence.evidence import CallNote, Witness
 from ...evidence.verdict import Outcome, Verdict
 from ...evidence.words import grouped
+from .causes import AGREEMENTS
 from .data import LibraryReport
-from .findings import AGREEMENTS
 
 WITH_TIES, WITHOUT_TIES = AGREEMENTS
 

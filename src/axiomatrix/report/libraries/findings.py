@@ -1,112 +1,112 @@
-"""Findings: the refuted cells of a library, those of one cause together, and the calls of each as scripts to paste."""
+"""Findings: the refuted cells of libraries, those of one cause together, as issues in the order of their weight."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from itertools import takewhile
+from itertools import chain
 
 from ...evidence.cell import Cell
 from ...evidence.decimals import with_float
-from ...evidence.evidence import CallNote, Comparison
-from ...evidence.safe import visible
+from ...evidence.evidence import CallNote
 from ...evidence.words import counted, grouped
 from ...numbers.exact import parse
-from .words import AT_ODDS, BY_DEFINITION, DIFFERS, NOT_OF_FORMULAS, WORDINGS
-
-AGREEMENTS = ("agrees-with", "agrees-with-without-ties")
-"""The axioms about two implementations; they have a section of their own."""
-TIES = "tie-policy"
-"""The axiom that says by which policy ties are broken: of a row whose documentation names none, each is tried."""
-ComparedCell = tuple[Cell, Comparison]
+from .causes import Peers, Symptom, keys_of, library_of, rank_of, symptom_of
+from .words import CONVENTION, RANKS
 
 
 @dataclass(frozen=True)
 class Finding:
-    """Refuted cells of one cause.
+    """Cells of one library that fail for one cause."""
 
-    Cells of one row with the same wording and the same first call; and of several rows, where the same properties fail
-    of them on inputs of the same size with the same answers.
-    """
-
-    wording: str
-    definition: str
-    """What the definition says of the same input, a sentence."""
-    cells: tuple[Cell, ...]
-    """Row by row."""
-    calls: tuple[CallNote, ...]
-    """Every call of any of them, each once."""
+    rank: str
+    """One of :data:`words.RANKS`."""
+    symptoms: tuple[Symptom, ...]
+    """The one that tells most with the smallest input first."""
     anchor: str
+
+    @property
+    def first(self) -> Cell:
+        return self.symptoms[0].cell
+
+    @property
+    def cells(self) -> tuple[Cell, ...]:
+        return tuple(symptom.cell for symptom in self.symptoms)
 
     @property
     def rows(self) -> tuple[str, ...]:
         return tuple(dict.fromkeys(cell.metric for cell in self.cells))
 
     @property
-    def statements(self) -> tuple[Cell, ...]:
-        """A cell for each statement: those of the first row."""
-        return tuple(cell for cell in self.cells if cell.metric == self.cells[0].metric)
+    def library(self) -> str:
+        return library_of(self.first.metric)
 
     @property
     def title(self) -> str:
-        """The rows with the first of its statements, and how many more there are."""
-        more = len(self.statements) - 1
-        statement = self.cells[0].title + (f" and {more} more" if more else "")
-        return (
-            f"{self.rows[0]}: {statement}"
-            if len(self.rows) == 1
-            else f"{statement}: {counted(len(self.rows), 'metric')}"
-        )
+        """What is wrong, in one line."""
+        more = len(self.rows) - 1
+        also = f"; {counted(more, 'more metric')}" if more else ""
+        return f"{self.first.metric}: {self.actual}, expected: {self.expected} ({self.first.title}{also})"
+
+    @property
+    def expected(self) -> str:
+        """The exact value with its decimal, or the other side of the property."""
+        symptom, witness = self.symptoms[0], self.first.evidence.witness
+        if symptom.call is not None and symptom.deviates:
+            return with_float(symptom.call.definition)
+        if witness is None:
+            return "answers"
+        return f"{witness.op} {witness.rhs}" if is_number(witness.rhs) else witness.rhs
+
+    @property
+    def actual(self) -> str:
+        symptom, witness = self.symptoms[0], self.first.evidence.witness
+        is_related = witness is not None and not symptom.deviates and symptom.is_number
+        return witness.lhs if is_related and witness is not None else symptom.answer
+
+    @property
+    def calls(self) -> tuple[CallNote, ...]:
+        """The calls that show it: one where one does, else those whose answers do not go together."""
+        symptom = self.symptoms[0]
+        return symptom.calls[:1] if symptom.at == 0 else symptom.calls
+
+    @property
+    def touches(self) -> dict[str, list[str]]:
+        """The properties that fail for this cause, by row."""
+        rows = grouped(self.cells, lambda cell: cell.metric)
+        return {row: list(dict.fromkeys(cell.title for cell in cells)) for row, cells in rows.items()}
 
 
-def stands_apart(cell: Cell) -> bool:
-    """Whether a cell is shown apart: it compares two rows, or asks which tie policy explains a row that names none."""
-    return cell.axiom in AGREEMENTS or (cell.axiom == TIES and not cell.claims)
+def findings(cells: Sequence[Cell]) -> list[Finding]:
+    """The findings of all libraries, by rank; within one, those that touch most come first."""
+    found = [symptom for cell in cells if (symptom := symptom_of(cell)) is not None]
+    broken = frozenset(symptom.cell.metric for symptom in found if symptom.is_plain and not symptom.is_coarse)
+    peers, order = Peers.of(cells, broken), list(RANKS)
+    causes = []
+    ranks = grouped(found, lambda symptom: rank_of(symptom, peers) == CONVENTION)
+    for alike in chain.from_iterable(_by_cause(some, broken) for some in ranks.values()):
+        ranked = sorted(((order.index(rank_of(symptom, peers)), symptom) for symptom in alike), key=_weight)
+        causes.append((ranked[0][0], tuple(symptom for _, symptom in ranked)))
+    causes.sort(key=lambda cause: (cause[0], -len(cause[1])))
+    return [Finding(order[rank], symptoms, f"f-{k}") for k, (rank, symptoms) in enumerate(causes, 1)]
 
 
-def comparison_of(cell: Cell) -> Comparison | None:
-    """How a refuted cell of a library compares; None for any other, and for those that stand apart."""
-    return cell.evidence.comparison if cell.status.holds == "no" and not stands_apart(cell) else None
+def _weight(ranked: tuple[int, Symptom]) -> tuple[int, bool, int, int, int]:
+    rank, symptom = ranked
+    size = len(symptom.call.snippet) if symptom.call is not None else 0
+    return rank, not symptom.deviates, symptom.cell.evidence.settled_at, len(symptom.calls), size
 
 
-def findings(cells: Iterable[Cell], prefix: str = "") -> list[Finding]:
-    """The findings of one library's cells, in the order of the wordings; anchors begin with the prefix."""
-    causes = grouped(((cell, one) for cell in cells if (one := comparison_of(cell)) is not None), _cause)
-    merged: dict[tuple[str, str, object], list[ComparedCell]] = {}
-    for alike in causes.values():
-        alike.sort(key=lambda of: (of[0].evidence.settled_at, len(of[1].calls)))
-        compared = alike[0][1]
-        failures = tuple((cell.title, sides_text(cell), _sources(cell)) for cell, _ in alike)
-        merged.setdefault((compared.wording, _definition(compared), failures), []).extend(alike)
-    order = list(WORDINGS)
-    ordered = sorted(merged.items(), key=lambda one: order.index(one[0][0]))  # stable: rows stay in order
-    made = []
-    for k, ((wording, definition, _), alike) in enumerate(ordered, 1):
-        calls = dict.fromkeys(call for _, compared in alike for call in compared.calls)
-        made.append(Finding(wording, definition, tuple(cell for cell, _ in alike), tuple(calls), f"{prefix}f-{k}"))
-    return made
-
-
-def _cause(of: ComparedCell) -> tuple[object, ...]:
-    """What cells of one row have in common that fail for one cause."""
-    cell, compared = of
-    first = compared.calls[0].snippet if compared.calls else ""
-    return cell.metric, compared.wording, compared.definition, _sources(cell), first or cell.key
-
-
-def _definition(compared: Comparison) -> str:
-    """What the definition says of the same input."""
-    if compared.wording == "deviates from its documentation" and compared.definition == "fails too":
-        return AT_ODDS
-    if compared.wording == "deviates from its definition" and compared.definition == "has no value":
-        return DIFFERS
-    if compared.definition == "has no value" and all(call.definition for call in compared.calls):
-        return NOT_OF_FORMULAS
-    return BY_DEFINITION[compared.definition]
-
-
-def _sources(cell: Cell) -> tuple[str, ...]:
-    return tuple(claim.source for claim in cell.claims)
+def _by_cause(found: Iterable[Symptom], broken: frozenset[str]) -> list[list[Symptom]]:
+    """Those that share a key, and those that share one with these, together."""
+    groups: dict[tuple[object, ...], list[Symptom]] = {}
+    for symptom in found:
+        keys = [(library_of(symptom.cell.metric), *key) for key in keys_of(symptom, broken)]
+        joined = {id(group): group for key in keys if (group := groups.get(key)) is not None}
+        union = [member for group in joined.values() for member in group] + [symptom]
+        groups.update((key, union) for key, group in list(groups.items()) if id(group) in joined)
+        groups.update((key, union) for key in keys)
+    return list({id(group): group for group in groups.values()}.values())
 
 
 def sides_text(cell: Cell) -> str:
@@ -129,50 +129,3 @@ def is_number(text: str) -> bool:
         except (ValueError, ArithmeticError, TypeError):
             return False
     return True
-
-
-def scripts(calls: Iterable[CallNote]) -> list[str]:
-    """The calls, each once, as scripts that can be pasted whole; beside each answer is what the definition gives.
-
-    Calls that answer are one script, with the imports once at its top; a call that raises is a script of its own, so
-    that it ends no other. Variables that stay the same from one call to the next are given once.
-    """
-    shown = {call.snippet: call for call in calls if call.snippet}
-    raising = [_annotated(call) for call in shown.values() if call.raises]
-    answering = [_annotated(call) for call in shown.values() if not call.raises]
-    return [*([_joined(answering)] if answering else []), *raising]
-
-
-def _annotated(call: CallNote) -> str:
-    """The snippet, whose last line ends in the answer as a comment."""
-    text = call.snippet.rstrip("\n")
-    if not call.definition:
-        return text + "\n"
-    value = f"by the definition {with_float(visible(call.definition))}"
-    return f"{text}{'; ' if '  # ' in text.rsplit(chr(10), 1)[-1] else '  # '}{value}\n"
-
-
-def _joined(texts: Sequence[str]) -> str:
-    imports: list[str] = []
-    blocks: list[str] = []
-    before: list[str] = []
-    for text in texts:
-        head, body = _split(text)
-        imports += [line for line in head if line not in imports]
-        # the same call once more gets its variables anew, as it had them: the first one may have changed them
-        same = len(body) > 1 and body[:-1] == before[:-1] and _expression(body) != _expression(before)
-        before = body
-        blocks.append(("\n" if same else "\n\n" if blocks else "") + "\n".join(body[-1:] if same else body))
-    return "\n".join([*imports, "".join(blocks)]) + "\n"
-
-
-def _expression(body: Sequence[str]) -> str:
-    """The last line without its comment."""
-    return body[-1].split("  # ", 1)[0]
-
-
-def _split(text: str) -> tuple[list[str], list[str]]:
-    """The imports at the top, and the rest."""
-    lines = text.rstrip("\n").split("\n")
-    head = list(takewhile(lambda line: line.startswith(("import ", "from ")), lines))
-    return head, lines[len(head) :]

@@ -10,8 +10,9 @@ from ...evidence.matrix import ColumnHead, Row
 from ...evidence.verdict import NOTATION, Outcome, Tone, Verdict
 from ...evidence.words import counted, grouped, legend_of
 from .agreement import Concept, concepts
+from .causes import TIES, comparison_of, stands_apart
 from .data import LibraryNote, LibraryReport, RowNote, SourceNote
-from .findings import TIES, Finding, comparison_of, findings, stands_apart
+from .findings import Finding, findings
 from .words import OUTCOMES, WORDINGS
 
 OTHERS = {
@@ -38,9 +39,8 @@ class Documented:
 class LibrarySheet:
     """One library."""
 
-    def __init__(self, note: LibraryNote, report: LibraryReport, anchor: str) -> None:
+    def __init__(self, note: LibraryNote, report: LibraryReport, found: list[Finding]) -> None:
         self.note = note
-        self.anchor = anchor
         self.rows = [row for row in report.rows if report.notes[row.name].library == note.id]
         names = dict.fromkeys(row.name for row in self.rows)
         self.notes: dict[str, RowNote] = {name: report.notes[name] for name in names}
@@ -49,7 +49,7 @@ class LibrarySheet:
         asked = {cell.axiom for cell in self.cells if cell.outcome is not Outcome.NOT_APPLICABLE}
         self.columns = [column for column in report.columns if column.id in asked]
         self.heads = {column.id: column for column in report.columns}
-        self.findings = findings(self.cells, f"{anchor}-")
+        self.findings = found
         self._sources = report.sources
         self._at = grouped(self.cells, lambda cell: (cell.metric, cell.axiom))
         self.title = f"{note.distribution} {note.version}"
@@ -73,8 +73,8 @@ class LibrarySheet:
         policies = [str(cell.arguments["policy"]) for cell in asked if cell.status.is_unrefuted]
         return f"nothing; explained by: {', '.join(policies) or f'none of {len(asked)} policies'}"
 
-    def of_wording(self, wording: str) -> list[Finding]:
-        return [finding for finding in self.findings if finding.wording == wording]
+    def of_rank(self, rank: str) -> list[Finding]:
+        return [finding for finding in self.findings if finding.rank == rank]
 
     def at(self, row: Row, column: ColumnHead) -> list[Cell]:
         """The cells of one row and axiom that say something."""
@@ -113,7 +113,8 @@ class LibrariesSheet:
     def __init__(self, report: LibraryReport) -> None:
         self.report = report
         self.matrix = report
-        self.libraries = [LibrarySheet(note, report, f"l-{k}") for k, note in enumerate(report.libraries, 1)]
+        found = grouped(findings(report.cells), lambda finding: finding.library)
+        self.libraries = [LibrarySheet(note, report, found.get(note.id, [])) for note in report.libraries]
         self.concepts: list[Concept] = concepts(report)
 
     @property

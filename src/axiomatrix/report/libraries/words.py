@@ -60,8 +60,24 @@ WORDINGS = {
     ),
 }
 """In the order in which a maintainer will want to read them."""
-IN_FULL = ("deviates from its documentation", "deviates from its definition", "undocumented convention")
-"""What is written out with its snippets wherever it stands; the rest is folded, or a table."""
+SILENT, CRASH, EDGE, CONVENTION = (
+    "wrong silently",
+    "crash",
+    "wrong in a documented edge",
+    "convention",
+)
+RANKS = {
+    SILENT: "The library answers with a number, and its documented definition, computed exactly, gives another one; or "
+    "the number depends on what must not matter, and no other library's does.",
+    CRASH: "The process ends by a signal, or an exception comes out that no line of the library raised to refuse the "
+    "input.",
+    EDGE: "A sentence of the documentation, or the formula that it prints, does not hold on this input: the answer is "
+    "no number, or it is the number that other libraries give, too.",
+    CONVENTION: "Nothing in the documentation decides the input, or the library refuses it in words, or others choose "
+    "the same. These are counted and not listed.",
+}
+"""What a maintainer would call a finding, the most welcome first."""
+LISTED = tuple(rank for rank in RANKS if rank != CONVENTION)
 IS = (
     "Each finding is one input, the smallest that was found, with what the library answered and code to paste that "
     "needs only that library. It is about the version named, and about that input.",
@@ -78,17 +94,6 @@ IS_NOT = (
     "What is not contradicted is not proved: the number beside it says how far it was looked.",
 )
 """What the page is, and what it is not."""
-
-BY_DEFINITION = {
-    "fails too": "The documented definition, computed exactly, fails it on the same input.",
-    "holds": "The documented definition, computed exactly, satisfies it on the same input.",
-    "has no value": "The documented definition says nothing of this input, or has no value there.",
-    "none given": "There is no exact definition to compare it with.",
-}
-"""What the definition says of the same input."""
-AT_ODDS = "The documented formula fails it too: the formula and the sentence do not agree on this input."
-DIFFERS = "The documented definition, computed exactly, has a value, and the library gives another one or none."
-NOT_OF_FORMULAS = "The property is about how a call is made, of which a formula knows nothing."
 
 OUTCOMES = {
     "broken": "an input contradicts it",

@@ -17,13 +17,13 @@ from ...evidence.account.account import Account
 from ...evidence.account.making import account_of
 from ...evidence.cell import Cell
 from ...evidence.decimals import beside
-from ...evidence.evidence import DEVIATIONS, Witness
+from ...evidence.evidence import Witness
 from ...evidence.words import by_sort, counted, summary
 from ...studies.ask.standing import KnownCells
 from ...studies.closed.forms import UNBOUNDED
 from ...studies.relate.answer import MetricRelation
 from ..dataset import asked_cells
-from ..libraries.findings import sides_text
+from ..libraries.words import LISTED
 from . import links
 from .pictures import pictures
 from .shells import CHOOSE, COMPARE, DISCOVERIES, HOME, Files, rendered
@@ -199,18 +199,15 @@ def axioms_apart(inputs: Inputs) -> Iterator[Discovery]:
 
 
 def libraries_that_deviate(inputs: Inputs) -> Iterator[Discovery]:
-    """What a library does otherwise than it documents: the first finding of each library."""
+    """The finding of each library that its maintainers would thank for most."""
     sheet = inputs.library_sheet
-    every = [(one, finding) for one in (sheet.libraries if sheet else ()) for finding in one.findings]
-    seen: set[str] = set()
-    deviating = (pair for pair in every if pair[1].wording in DEVIATIONS)
-    for library, finding in sorted(deviating, key=lambda pair: DEVIATIONS.index(pair[1].wording)):
-        if library.note.id in seen:
+    for library in sheet.libraries if sheet is not None else ():
+        finding = next((finding for finding in library.findings if finding.rank in LISTED), None)
+        if finding is None:
             continue
-        seen.add(library.note.id)
-        cell = finding.statements[0]
+        cell = finding.first
         quoted = f" Its documentation: \u201c{cell.claims[0].wording}\u201d" if cell.claims else ""
-        sentence = f"{library.title} {finding.wording}: {finding.title}; {sides_text(cell)}.{quoted}"
+        sentence = f"{library.title}, {finding.rank}: {finding.title}.{quoted}"
         witness, page = cell.evidence.witness, f"libraries.html#library={links.encoded(library.note.id)}"
         href = links.witness(witness.slug[-12:]) if witness else page
         yield Discovery("library", sentence, href, "the input, with code to paste")

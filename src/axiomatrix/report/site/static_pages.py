@@ -14,14 +14,18 @@ from ...evidence.verdict import NOTATION, Tone, Verdict
 from ...evidence.words import grouped
 from ...studies.changed import HEADINGS, changes_between
 from ...studies.ledger.entry import WORDS
-from ..document import plain
+from ..document import Document, plain
 from ..libraries import words as library_words
-from ..libraries.findings import scripts, sides_text
+from ..libraries.data import LibraryReport
+from ..libraries.findings import Finding, sides_text
+from ..libraries.scripts import scripts
 from ..libraries.sheet import OTHERS
 from ..libraries.sheet import sign as library_sign
+from ..render.html import render
 from ..subjects import changes as changed
 from ..subjects import exploration
 from ..subjects.claims import STATUSES, alike
+from ..subjects.finding import issue
 from . import badges, cell_words, explorations, links
 from .cell_words import BROKEN
 from .markup import link, sign, text
@@ -107,12 +111,19 @@ def pages(inputs: Inputs) -> Files:
             sheet=inputs.library_sheet,
             beside=OTHERS,
             words=library_words,
+            issue_of=_issue,
             sides_text=sides_text,
             snippets_of=scripts,
             sign_of=library_sign,
             with_float=with_float,
         ),
     }
+
+
+def _issue(finding: Finding, report: LibraryReport) -> Markup:
+    """The finding as a piece of the page, without the heading that its summary is."""
+    _, *blocks = issue(finding, report)
+    return render(Document("", blocks=tuple(blocks)), title=False)
 
 
 def _lists(inputs: Inputs) -> Files:

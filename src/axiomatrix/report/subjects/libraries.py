@@ -6,21 +6,26 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from ...evidence.cell import Cell
 from ...evidence.decimals import with_float
-from ...evidence.evidence import DEVIATIONS
 from ...evidence.matrix import Matrix
 from ...evidence.verdict import Outcome, Verdict
 from ...evidence.words import counted, grouped
-from ..document import Block, Code, Document, Heading, Inline, Link, List, Mono, Nested, Note, Span, Strong, Table, Text
+from ..document import Block, Code, Document, Heading, Inline, Link, List, Mono, Note, Span, Strong, Table, Text
 from ..libraries.agreement import Concept, Disagreement
-from ..libraries.findings import Finding, comparison_of, findings, scripts, sides_text
+from ..libraries.causes import comparison_of
+from ..libraries.findings import findings, sides_text
+from ..libraries.scripts import scripts
 from ..libraries.sheet import OTHERS, LibrariesSheet, LibrarySheet
-from ..libraries.words import AGREEMENT, IN_FULL, IS, IS_NOT, WORDINGS
+from ..libraries.words import AGREEMENT, IS, IS_NOT, LISTED, RANKS, WORDINGS
+from .finding import issue
 
 TITLE = "What the ranking metrics of libraries do"
-LEGEND = "Each number counts cells: one property of one metric. What the words, and the signs of the tables, mean:"
+LEGEND = (
+    "The first numbers count findings, by what a maintainer would call them. The others count cells: one property of "
+    "one metric. What the words, and the signs of the tables, mean:"
+)
 AGREE = "Agreement between libraries"
 FINDINGS_PRINTED = 12
-"""Deviations that a summary lists; the pages have all of them."""
+"""Findings that a summary lists; the pages have all of them."""
 Chapter = tuple[str, tuple[Block, ...]]
 
 
@@ -35,8 +40,9 @@ def document(sheet: LibrariesSheet, files: Sequence[str] = ()) -> Document:
     if files and sheet.concepts:
         agreement = Link(AGREE.lower(), files[-1])
         blocks.append(Text(("What several of them claim to compute: ", agreement, ".")))
+    ranks = tuple(("What is it to a maintainer?", "", rank, means) for rank, means in RANKS.items())
     legend = tuple((asks, Mono(sign), name, means) for asks, sign, name, means, _ in sheet.legend)
-    blocks += [Text(LEGEND), Table(("question", "sign", "word", "what it means"), legend)]
+    blocks += [Text(LEGEND), Table(("question", "sign", "word", "what it means"), (*ranks, *legend))]
     if not files:
         blocks += [block for _, chapter in chapters(sheet) for block in chapter]
     run = f"{sheet.title}; profile {matrix.profile}, seed {matrix.seed}."
@@ -59,16 +65,16 @@ def chapter_document(chapter: Chapter, index: str) -> Document:
 
 
 def summary(matrix: Matrix) -> Document:
-    """How many findings each implementation has, and the first of those that deviate."""
+    """How many cells of each implementation fail, and the first of the findings."""
     counts: list[tuple[Inline, ...]] = [(Mono(row.name), *map(str, _counts(matrix, row.name))) for row in matrix.rows]
     signs = [wording.sign for wording in WORDINGS.values()]
-    listed = findings(matrix.cells)
-    deviations = [finding for finding in listed if finding.wording in DEVIATIONS]
-    more = len(deviations) - FINDINGS_PRINTED
-    items = [(Mono(finding.title), f": {finding.wording}") for finding in deviations[:FINDINGS_PRINTED]]
+    found = findings(matrix.cells)
+    listed = [finding for finding in found if finding.rank in LISTED]
+    more = len(listed) - FINDINGS_PRINTED
+    items = [(Mono(finding.title), f": {finding.rank}") for finding in listed[:FINDINGS_PRINTED]]
     return Document(
         TITLE,
-        f"{counted(len(listed), 'finding')}: {len(deviations):,} deviate.",
+        f"{counted(len(listed), 'finding')}, and {counted(len(found) - len(listed), 'convention')}.",
         (
             Table(("metric", *signs, "rounding", "faults", "not contradicted"), tuple(counts)),
             Note("; ".join(f"{wording.sign}: {name}" for name, wording in WORDINGS.items()) + "."),
@@ -97,9 +103,10 @@ def _libraries(sheet: LibrariesSheet, files: Sequence[str]) -> Table:
     for library, file in zip(sheet.libraries, files or [""] * len(sheet.libraries), strict=False):
         name = _linked(library.note.distribution, file or library.note.docs)
         version = _linked(library.note.version, library.note.docs if file else "")
+        ranks = (str(len(library.of_rank(rank))) for rank in RANKS)
         counts = (f"{library.counts[kind]:,}" for kind in (*WORDINGS, *OTHERS))
-        rows.append((name, version, str(len(library.rows)), *counts))
-    return Table(("library", "version", "metrics", *WORDINGS, *OTHERS.values()), tuple(rows))
+        rows.append((name, version, str(len(library.rows)), *ranks, *counts))
+    return Table(("library", "version", "metrics", *RANKS, *WORDINGS, *OTHERS.values()), tuple(rows))
 
 
 def _library(library: LibrarySheet, sheet: LibrariesSheet) -> Iterator[Block]:
@@ -112,18 +119,12 @@ def _library(library: LibrarySheet, sheet: LibrariesSheet) -> Iterator[Block]:
         yield Heading("The definitions that it is compared with", 3)
         rows = tuple((Mono(name), Mono(note.definition), library.ties_of(name)) for name, note in library.definitions)
         yield Table(("metric", "definition", "documented of ties"), rows)
-    for wording, means in WORDINGS.items():
-        if of_wording := library.of_wording(wording):
-            many = f"{counted(library.counts[wording], 'cell')} in {counted(len(of_wording), 'finding')}"
-            yield Heading(f"{wording.capitalize()}: {many}", 3)
-            if wording in IN_FULL:
-                yield Text(means.means)
-                for finding in of_wording:
-                    yield from _finding(finding, library, sheet)
-            else:
-                where = ("Each input, with its snippet, is on the site (", Mono("axiomatrix report --html DIR"), ").")
-                yield Text((f"{means.means} ", *where))
-                yield _in_brief(of_wording)
+    for rank in LISTED:
+        if of_rank := library.of_rank(rank):
+            yield Heading(f"{rank.capitalize()}: {counted(len(of_rank), 'finding')}", 3)
+            yield Text(RANKS[rank])
+            for finding in of_rank:
+                yield from issue(finding, sheet.report)
     yield from _listed("Rounding", library.rounding, sides_text)
     yield from _listed("Not decided", library.not_decided, lambda cell: cell.status.text)
 
@@ -143,38 +144,6 @@ def _documented(library: LibrarySheet) -> Iterator[tuple[Inline, ...]]:
             results += ["; " * bool(results), Strong(what) if what in one.contradicting else what, ": "]
             results += [part for k, name in enumerate(of) for part in (", " * (k > 0), Mono(name))]
         yield _linked(f'"{one.note.wording}"', one.note.page), tuple(results)
-
-
-def _finding(finding: Finding, library: LibrarySheet, sheet: LibrariesSheet) -> Iterator[Block]:
-    yield Heading(finding.title, 4)
-    if len(finding.rows) > 1:
-        yield Text(("Of ", *(part for k, row in enumerate(finding.rows) for part in (", " * (k > 0), Mono(row))), "."))
-    for claim in dict.fromkeys(claim for cell in finding.cells for claim in cell.claims):
-        source = sheet.report.sources.get(claim.source)
-        where = _linked("documentation", source.page) if source else claim.source
-        yield Note((f"{claim.wording} (", where, ")"))
-    yield List(tuple(_statement(cell, library) for cell in finding.statements))
-    yield Text(finding.definition)
-    compared = [cell.evidence.comparison for cell in finding.statements]
-    for script in scripts(dict.fromkeys(call for one in compared if one is not None for call in one.calls)):
-        yield Code(script, "python")
-    if len(finding.rows) > 1:
-        yield Text(("This is ", Mono(finding.rows[0]), "; the same for each of the others is on the site."))
-
-
-def _statement(cell: Cell, library: LibrarySheet) -> Nested:
-    head = library.heads.get(cell.axiom)
-    expected = Mono(head.formula if head is not None else "")
-    return Nested((Mono(cell.title), ": ", expected), (("came: ", Mono(sides_text(cell))),))
-
-
-def _in_brief(some: Iterable[Finding]) -> Table:
-    rows: dict[str, list[str]] = {}
-    for finding in some:
-        for cell in finding.cells:
-            rows.setdefault(cell.metric, []).append(f"{cell.title} ({cell.evidence.settled_at})")
-    table = tuple((Mono(row), ", ".join(titles)) for row, titles in rows.items())
-    return Table(("metric", "properties that fail, with the size of the input"), table)
 
 
 def _listed(title: str, cells: Sequence[Cell], words_of: Callable[[Cell], str]) -> Iterator[Block]:

@@ -1,0 +1,209 @@
+"""Causes: what a refuted cell of a library has in common with others, and what a maintainer would make of it.
+
+The library's calls are compared with its documented definition. The first call whose answer is another one is the
+symptom of the cell; where there is none, the last call is. Cells of one library that share a key are one cause.
+"""
+
+from __future__ import annotations
+
+import re
+import struct
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+
+from ...evidence.cell import Cell
+from ...evidence.evidence import DEVIATIONS, CallNote, Comparison
+from ...evidence.verdict import Verdict
+from ...numbers.exact import parse
+from .words import CONVENTION, CRASH, EDGE, SILENT
+
+AGREEMENTS = ("agrees-with", "agrees-with-without-ties")
+"""The axioms about two implementations; they have a section of their own."""
+TIES = "tie-policy"
+"""The axiom that says by which policy ties are broken: of a row whose documentation names none, each is tried."""
+REFUSALS = ("ValueError", "TypeError", "NotImplementedError")
+"""Exceptions by which a library says that it does not take an input; any other one escaped from its inside."""
+TOLERANCE = 1e-6
+"""What a library's answer may be away from the exact value, relative to one more than that value."""
+FACTS = ("definition fails", "as documented")
+"""The wordings that are no finding: the property is not one of the metric, or is documented not to hold."""
+_EXCEPTION = re.compile(r"raises (\w+)")
+_FLOAT = re.compile(r"-?\d+\.\d+(?:e[+-]?\d+)?")
+_DTYPE = re.compile(r"dtype=(?:torch\.)?'?(\w+)")
+_OWN_WORDS = re.compile(r"'[^']*'|\d+")
+_GIVEN = re.compile(r"^\w+ = (?:[\[{(\d'-]|np\.array|torch\.tensor).*$", re.MULTILINE)
+
+
+def stands_apart(cell: Cell) -> bool:
+    """Whether a cell is shown apart: it compares two rows, or asks which tie policy explains a row that names none."""
+    return cell.axiom in AGREEMENTS or (cell.axiom == TIES and not cell.claims)
+
+
+def comparison_of(cell: Cell) -> Comparison | None:
+    """How a refuted cell of a library compares; None for any other, and for those that stand apart."""
+    return cell.evidence.comparison if cell.status.holds == "no" and not stands_apart(cell) else None
+
+
+def library_of(row: str) -> str:
+    """The id of the library that a row is of, which its name begins with."""
+    return row.partition(".")[0]
+
+
+@dataclass(frozen=True)
+class Symptom:
+    """A refuted cell with the call that shows what is wrong, or a cell whose process died, without any."""
+
+    cell: Cell
+    calls: tuple[CallNote, ...] = ()
+    at: int = -1
+    """Which of the calls it is."""
+    deviates: bool = False
+    """Whether the documented definition has another value for this call."""
+
+    @property
+    def call(self) -> CallNote | None:
+        return self.calls[self.at] if self.calls else None
+
+    @property
+    def answer(self) -> str:
+        return self.call.answer if self.call is not None else self.cell.status.text
+
+    @property
+    def is_number(self) -> bool:
+        """Whether the library answered, with a finite number."""
+        return number(self.answer) is not None
+
+    @property
+    def is_plain(self) -> bool:
+        """Whether the number is wrong for an ordinary input, and not only once something about it was changed."""
+        return self.deviates and self.is_number and self.at == 0
+
+    @property
+    def is_coarse(self) -> bool:
+        """Whether the call has two numbers that single precision takes for one."""
+        texts = _FLOAT.findall(self.call.snippet) if self.call is not None else []
+        numbers = {float(text) for text in texts}
+        return len({_single(value) for value in numbers}) < len(numbers)
+
+    @property
+    def has_other_dtype(self) -> bool:
+        """Whether the call has other number types than the first call of the cell."""
+        return bool(self.calls) and _dtypes(self.calls[self.at]) != _dtypes(self.calls[0])
+
+
+def symptom_of(cell: Cell) -> Symptom | None:
+    """The symptom of a cell that is a finding; None of any other."""
+    if cell.status.key == Verdict.CRASHED:
+        return Symptom(cell)
+    compared = comparison_of(cell)
+    if compared is None or compared.wording in FACTS:
+        return None
+    differing = (k for k, call in enumerate(compared.calls) if _differs(call))
+    at = next(differing, None)
+    last = len(compared.calls) - 1
+    return Symptom(cell, compared.calls, last if at is None else at, at is not None)
+
+
+def number(text: str) -> float | None:
+    """The finite number that a text is; None if it is none."""
+    try:
+        value = float(text)
+    except ValueError:
+        try:
+            value = float(parse(text))
+        except (ValueError, ArithmeticError, TypeError):
+            return None
+    return value if value - value == 0 else None
+
+
+def _differs(call: CallNote) -> bool:
+    """Whether the documented definition has another value for a call than the library, which may have none."""
+    if not call.definition:
+        return False
+    answer, exact = number(call.answer), number(call.definition)
+    if answer is None or exact is None:
+        return answer is None
+    return abs(answer - exact) > TOLERANCE * (1 + abs(exact))
+
+
+def _single(value: float) -> float:
+    try:
+        return float(struct.unpack("f", struct.pack("f", value))[0])
+    except OverflowError:
+        return value
+
+
+def _dtypes(call: CallNote) -> list[str]:
+    return sorted(set(_DTYPE.findall(call.snippet)))
+
+
+def keys_of(symptom: Symptom, broken: frozenset[str]) -> Iterator[tuple[object, ...]]:
+    """What the cells of one cause share, within one library; ``broken`` are the rows with a plainly wrong number."""
+    call, row, axiom = symptom.call, symptom.cell.metric, symptom.cell.axiom
+    if call is None or not call.snippet:
+        yield symptom.answer, axiom
+        return
+    yield (call.snippet,)
+    if symptom.deviates:
+        yield *_GIVEN.findall(call.snippet), symptom.answer, call.definition
+    if symptom.is_coarse:
+        yield ("single precision",)
+    elif call.raises:
+        yield (_OWN_WORDS.sub("", symptom.answer),)
+    elif not symptom.deviates:
+        yield "relation", axiom
+    elif symptom.at and (row not in broken or symptom.has_other_dtype):
+        yield "changed", axiom
+    else:
+        yield symptom.is_number or symptom.answer, row
+
+
+@dataclass(frozen=True)
+class Peers:
+    """What libraries do of each axiom, to tell a choice that several make from one that stands alone."""
+
+    refuted: dict[str, set[str]] = field(default_factory=dict)
+    held: dict[str, set[str]] = field(default_factory=dict)
+    agreeing: set[str] = field(default_factory=set)
+    """Rows that agree with a row of another library, at least where nothing is tied."""
+    broken: frozenset[str] = frozenset()
+    """Rows that give a wrong number for an ordinary input."""
+
+    @classmethod
+    def of(cls, cells: Iterable[Cell], broken: frozenset[str]) -> Peers:
+        """What is known from all cells of a report."""
+        made = cls(broken=broken)
+        for cell in cells:
+            library, other = library_of(cell.metric), str(cell.arguments.get("other", ""))
+            if cell.axiom in AGREEMENTS:
+                if cell.status.is_unrefuted and library_of(other) != library:
+                    made.agreeing.update((cell.metric, other))
+            elif cell.status.holds == "no":
+                made.refuted.setdefault(cell.axiom, set()).add(library)
+            elif cell.status.is_unrefuted:
+                made.held.setdefault(cell.axiom, set()).add(library)
+        return made
+
+    def is_alone(self, cell: Cell) -> bool:
+        """Whether other libraries were asked the same, and none of them fails it."""
+        own = {library_of(cell.metric)}
+        return not self.refuted.get(cell.axiom, own) - own and bool(self.held.get(cell.axiom, own) - own)
+
+
+def rank_of(symptom: Symptom, peers: Peers) -> str:
+    """What a maintainer would call it: one of :data:`words.RANKS`."""
+    compared, call = comparison_of(symptom.cell), symptom.call
+    if compared is None or call is None:
+        return CRASH if compared is None else CONVENTION
+    is_documented = compared.documentation == "says that it holds"
+    raised = _EXCEPTION.match(symptom.answer) if call.raises else None
+    if raised and raised[1] not in REFUSALS:
+        return CRASH
+    if not symptom.is_number:
+        return EDGE if is_documented or (symptom.deviates and not raised) else CONVENTION
+    if symptom.deviates:
+        is_ordinary = not symptom.is_coarse and not symptom.has_other_dtype
+        return EDGE if is_ordinary and symptom.cell.metric in peers.broken & peers.agreeing else SILENT
+    if is_documented:
+        return EDGE
+    return SILENT if compared.wording in DEVIATIONS or peers.is_alone(symptom.cell) else CONVENTION

@@ -35,19 +35,22 @@ from axiomatrix.evidence.verdict import Verdict
 from axiomatrix.libraries.amended_definitions import completed
 from axiomatrix.libraries.implementation import definition_text
 from axiomatrix.report import paging
-from axiomatrix.report.document import Code, Heading, Link, List, Mono, Nested, Note, Table, Text, words
+from axiomatrix.report.document import Code, Heading, List, Mono, Table, Text, words
 from axiomatrix.report.libraries import data
 from axiomatrix.report.libraries import pages as files
 from axiomatrix.report.libraries.agreement import concepts
+from axiomatrix.report.libraries.causes import FACTS
 from axiomatrix.report.libraries.data import LibraryReport
-from axiomatrix.report.libraries.findings import findings, scripts, sides_text
+from axiomatrix.report.libraries.findings import findings, sides_text
 from axiomatrix.report.libraries.pages import save
+from axiomatrix.report.libraries.scripts import scripts
 from axiomatrix.report.libraries.sheet import LibrariesSheet
-from axiomatrix.report.libraries.words import WORDINGS
+from axiomatrix.report.libraries.words import LISTED, RANKS, WORDINGS
 from axiomatrix.report.matrix.data import BadReport
 from axiomatrix.report.matrix.data import dumps as dumps_matrix
 from axiomatrix.report.site.inputs import of_libraries
 from axiomatrix.report.site.static_pages import pages
+from axiomatrix.report.subjects.finding import issue
 from axiomatrix.report.subjects.libraries import document, summary
 from axiomatrix.spaces.parameters import ParameterDomain
 
@@ -80,30 +83,38 @@ def saved(matrix: Matrix, registry: Registry, tmp_path_factory: pytest.TempPathF
 # --- what is found ---------------------------------------------------------------------------------------------
 
 
-def test_all_five_wordings_occur_and_no_refuted_cell_is_left_out(report: LibraryReport) -> None:
+def test_every_refuted_cell_but_facts_is_in_one_finding(report: LibraryReport) -> None:
     found = findings(report.cells)
-    assert {finding.wording for finding in found} == set(WORDINGS)
-    refuted = [cell.key for cell in report.cells if cell.evidence.verdict == "refuted"]
-    assert sorted(cell.key for finding in found for cell in finding.cells) == sorted(refuted)
+    compared = {cell.key: cell.evidence.comparison for cell in report.cells if cell.evidence.comparison is not None}
+    assert {comparison.wording for comparison in compared.values()} == set(WORDINGS)
+    deviating = [key for key, comparison in compared.items() if comparison.wording not in FACTS]
+    assert sorted(cell.key for finding in found for cell in finding.cells) == sorted(deviating)
     assert len({finding.anchor for finding in found}) == len(found)
+    assert [finding.rank for finding in found] == sorted((f.rank for f in found), key=list(RANKS).index)
 
 
-def test_cells_of_one_cause_are_one_finding_with_all_their_calls(report: LibraryReport) -> None:
-    (same,) = [f for f in findings(report.cells) if f.rows == (NEGATED,) and f.cells[0].axiom == "range-zero-one"]
-    assert [cell.axiom for cell in same.cells] == ["range-zero-one", "ideal-is-one"]
-    assert [call.answer for call in same.calls] == ["-1.0"]
+def test_cells_of_one_cause_are_one_finding_whose_smallest_input_is_shown(report: LibraryReport) -> None:
+    (same,) = [finding for finding in findings(report.cells) if NEGATED in finding.rows]
+    assert same.touches == {NEGATED: ["range-zero-one", "ideal-is-one", "consistency-in-relevance"]}
+    assert [(call.answer, call.definition) for call in same.calls] == [("-1.0", "1")]
+    assert (same.rank, same.expected, same.actual) == ("wrong silently", "1", "-1.0")
 
 
-def test_a_finding_says_documentation_input_expectation_and_answer(report: LibraryReport) -> None:
-    blocks = document(LibrariesSheet(report)).blocks
-    first = blocks.index(Heading("planted.total: range-zero-one", 4)) + 1
-    sides = "2.0 <= 1 is false; n = 2, no smaller input does it"
-    assert blocks[first : first + 4] == (
-        Note(('Returns "a value" between 0 and 1 | or so. (', Link("documentation", f"{planted.HOME}/range"), ")")),
-        List((Nested((Mono("range-zero-one"), ": ", Mono("0 <= m(x) <= 1")), (("came: ", Mono(sides)),)),)),
-        Text("The documented definition, computed exactly, satisfies it on the same input."),
-        Code("y_true = [1, 1]\nprint(float(sum(y_true)))  # 2.0; by the definition 1\n", "python"),
-    )
+def test_a_finding_is_an_issue_with_versions_values_documentation_and_code(report: LibraryReport) -> None:
+    (finding,) = [finding for finding in findings(report.cells) if TOTAL in finding.rows]
+    heading, said, code, touched = issue(finding, report)
+    assert heading == Heading("planted.total: 2.0, expected: 1 (range-zero-one)", 4)
+    texts = [*words(said)]
+    for text in (
+        planted.PLANTED.version,
+        "2.0",
+        "0 <= m(x) <= 1",
+        "n = 2",
+        'Returns "a value" between 0 and 1 | or so.',
+    ):
+        assert any(text in one for one in texts), text
+    assert code == Code("y_true = [1, 1]\nprint(float(sum(y_true)))  # 2.0; by the definition 1\n", "python")
+    assert any("range-zero-one, ideal-is-one" in text for text in words(touched))
 
 
 def test_the_summary_counts_each_row_and_names_what_deviates(matrix: Matrix) -> None:
@@ -112,7 +123,8 @@ def test_the_summary_counts_each_row_and_names_what_deviates(matrix: Matrix) -> 
     shown = {cell.metric for cell in matrix.cells if cell.status.holds == "no"}
     assert {row[0] for row in counts.rows if any(count != "0" for count in row[1:6])} == {*map(Mono, shown)}
     assert contradictions == List(())
-    assert "planted.total: range-zero-one: deviates from its documentation" in [*words(deviations)]
+    listed = [finding for finding in findings(matrix.cells) if finding.rank in LISTED]
+    assert [*words(deviations)] == [f"{finding.title}: {finding.rank}" for finding in listed]
 
 
 def slug_of(cell: Cell) -> str:
@@ -129,23 +141,22 @@ def on_site(report: LibraryReport) -> str:
     return "\n".join([str(made["libraries.html"]), *unpacked(folded)])
 
 
-def test_the_markdown_names_every_refuted_cell_and_the_site_leads_to_the_witness_of_each(
+def test_the_markdown_has_every_listed_finding_and_the_site_leads_to_the_witness_of_each_cell(
     saved: Path, report: LibraryReport
 ) -> None:
     md = (saved / "libraries.md").read_text(encoding="utf-8")
     parts = unescape(on_site(report)).split('<details class="found entry" id=')[1:]
     page = {part.partition(" ")[0]: part for part in parts}
-    for finding in LibrariesSheet(report).libraries[0].findings:
+    (library,) = LibrariesSheet(report).libraries
+    for finding in (finding for finding in library.findings if finding.rank in LISTED):
         shown = page.pop(finding.anchor)
-        for cell in finding.cells:
-            assert f"`{cell.title}`: " in md or f"{cell.title} (" in md
-        assert re.findall(r"<code class=came>(.*?)</code>", shown) == list(map(sides_text, finding.statements))
-        slugs = [slug_of(cell)[-12:] for cell in finding.statements]
-        assert re.findall(r'<a href="witness\.html#slug=(\S+)">witness, with code to paste</a>', shown) == slugs
+        assert f"#### {finding.title}" in md and scripts(finding.calls)[0] in md
+        slugs = [slug_of(cell)[-12:] for cell in finding.cells]
+        assert re.findall(r'<a href="?witness\.html#slug=(\w+)"?>', shown) == slugs
     assert not page
-    counts = LibrariesSheet(report).libraries[0].counts
-    for wording in WORDINGS:
-        assert f"{wording.capitalize()}: {counts[wording]} cell" in md
+    for rank in LISTED:
+        count = len(library.of_rank(rank))
+        assert (f"{rank.capitalize()}: {count} finding" in md) == bool(count)
 
 
 def test_what_the_documentation_says_stands_with_what_became_of_it(report: LibraryReport) -> None:
@@ -192,15 +203,13 @@ def test_rounding_and_faults_are_listed_with_their_reasons(report: LibraryReport
 # --- snippets --------------------------------------------------------------------------------------------------
 
 
-def test_every_snippet_runs_in_a_fresh_process_and_prints_its_answer(report: LibraryReport) -> None:
-    wanted = {}
-    for finding in findings(report.cells):
-        if finding.rows[0] in (SHARE, TOTAL, NEGATED, UNORDERED):
-            wanted.update({finding.wording: (scripts(finding.calls), [call.answer for call in finding.calls])})
-    assert set(wanted) == set(WORDINGS)
-    for (script,), answers in wanted.values():
+def test_every_snippet_of_a_finding_runs_in_a_fresh_process_and_prints_its_answer(report: LibraryReport) -> None:
+    listed = [finding for finding in findings(report.cells) if finding.rank in LISTED]
+    assert listed
+    for finding in listed:
+        (script,) = scripts(finding.calls)
         done = subprocess.run([sys.executable, "-I", "-c", script], capture_output=True, text=True, check=True)
-        assert done.stdout.split() == answers
+        assert done.stdout.split() == [call.answer for call in finding.calls]
 
 
 def test_a_call_that_raises_is_a_script_of_its_own_and_imports_stand_once_at_the_top() -> None:
@@ -276,16 +285,6 @@ def test_outcomes_that_are_no_numbers_are_not_shown_as_an_equation(report: Libra
     witness = structs.replace(cell.evidence.witness, lhs="answers nan", op="==", rhs="refuses", n=1, smallest=False)
     sides = sides_text(structs.replace(cell, evidence=structs.replace(cell.evidence, witness=witness)))
     assert sides == "answers nan; expected: refuses; n = 1, the smallest found"
-
-
-def test_rows_of_which_the_same_was_found_are_one_finding(report: LibraryReport) -> None:
-    (cell,) = [c for c in report.cells if (c.metric, c.axiom) == (TOTAL, "range-zero-one")]
-    assert cell.evidence.witness is not None
-    other = structs.replace(cell, metric=SHARE)
-    larger = structs.replace(cell.evidence, witness=structs.replace(cell.evidence.witness, n=3))
-    same, alone = findings([cell, other, structs.replace(cell, metric=NEGATED, evidence=larger)])
-    assert (same.rows, same.statements, same.title) == ((TOTAL, SHARE), (cell,), "range-zero-one: 2 metrics")
-    assert (alone.rows, alone.title) == ((NEGATED,), f"{NEGATED}: range-zero-one")
 
 
 # --- safety ----------------------------------------------------------------------------------------------------

@@ -25,10 +25,12 @@ REFUSALS = ("ValueError", "TypeError", "NotImplementedError")
 """Exceptions by which a library says that it does not take an input; any other one escaped from its inside."""
 TOLERANCE = 1e-6
 """What a library's answer may be away from the exact value, relative to one more than that value."""
+RANGE = "huge-grades"
+"""The axiom about grades beyond any that are in use; what comes of them is a limit of the number type."""
 FACTS = ("definition fails", "as documented")
 """The wordings that are no finding: the property is not one of the metric, or is documented not to hold."""
 _EXCEPTION = re.compile(r"raises (\w+)")
-_FLOAT = re.compile(r"-?\d+\.\d+(?:e[+-]?\d+)?")
+_FLOAT = re.compile(r"-?\d+(?:\.\d+(?:e[+-]?\d+)?|e[+-]?\d+)")
 _DTYPE = re.compile(r"dtype=(?:torch\.)?'?(\w+)")
 _OWN_WORDS = re.compile(r"'[^']*'|\d+")
 _GIVEN = re.compile(r"^\w+ = (?:[\[{(\d'-]|np\.array|torch\.tensor).*$", re.MULTILINE)
@@ -84,6 +86,16 @@ class Symptom:
         texts = _FLOAT.findall(self.call.snippet) if self.call is not None else []
         numbers = {float(text) for text in texts}
         return len({_single(value) for value in numbers}) < len(numbers)
+
+    @property
+    def has_escaped(self) -> bool:
+        """Whether an exception came out that is no refusal, other than that the answer has no such key."""
+        raised = _EXCEPTION.match(self.answer) if self.call is not None and self.call.raises else None
+        if self.call is None or raised is None or raised[1] in REFUSALS:
+            return False
+        last = self.call.snippet.rstrip("\n").rpartition("\n")[2].partition("  # ")[0]
+        key = self.answer.partition(": ")[2]
+        return not (raised[1] == "KeyError" and f"[{key}]" in last)
 
     @property
     def has_other_dtype(self) -> bool:
@@ -192,18 +204,22 @@ class Peers:
 
 def rank_of(symptom: Symptom, peers: Peers) -> str:
     """What a maintainer would call it: one of :data:`words.RANKS`."""
-    compared, call = comparison_of(symptom.cell), symptom.call
-    if compared is None or call is None:
+    cell, compared = symptom.cell, comparison_of(symptom.cell)
+    if compared is None or symptom.call is None:
         return CRASH if compared is None else CONVENTION
     is_documented = compared.documentation == "says that it holds"
-    raised = _EXCEPTION.match(symptom.answer) if call.raises else None
-    if raised and raised[1] not in REFUSALS:
+    if symptom.has_escaped:
         return CRASH
+    if cell.axiom == RANGE and not is_documented and cell.metric not in peers.broken:
+        return CONVENTION
     if not symptom.is_number:
-        return EDGE if is_documented or (symptom.deviates and not raised) else CONVENTION
+        return EDGE if is_documented or (symptom.deviates and not symptom.call.raises) else CONVENTION
     if symptom.deviates:
         is_ordinary = not symptom.is_coarse and not symptom.has_other_dtype
-        return EDGE if is_ordinary and symptom.cell.metric in peers.broken & peers.agreeing else SILENT
+        return EDGE if is_ordinary and cell.metric in peers.broken & peers.agreeing else SILENT
     if is_documented:
         return EDGE
-    return SILENT if compared.wording in DEVIATIONS or peers.is_alone(symptom.cell) else CONVENTION
+    if compared.wording in DEVIATIONS:
+        return SILENT
+    is_choice = "other" in cell.arguments or cell.axiom.startswith("refuses-")
+    return SILENT if not is_choice and peers.is_alone(cell) else CONVENTION

@@ -79,16 +79,16 @@ class Finding:
 
 def findings(cells: Sequence[Cell]) -> list[Finding]:
     """The findings of all libraries, by rank; within one, those that touch most come first."""
-    found = [symptom for cell in cells if (symptom := symptom_of(cell)) is not None]
-    broken = frozenset(symptom.cell.metric for symptom in found if symptom.is_plain and not symptom.is_coarse)
+    symptoms = [symptom for cell in cells if (symptom := symptom_of(cell)) is not None]
+    broken = frozenset(symptom.cell.metric for symptom in symptoms if symptom.is_plain and not symptom.is_coarse)
     peers, order = Peers.of(cells, broken), list(RANKS)
     causes = []
-    ranks = grouped(found, lambda symptom: rank_of(symptom, peers) == CONVENTION)
+    ranks = grouped(symptoms, lambda symptom: rank_of(symptom, peers) == CONVENTION)
     for alike in chain.from_iterable(_by_cause(some, broken) for some in ranks.values()):
         ranked = sorted(((order.index(rank_of(symptom, peers)), symptom) for symptom in alike), key=_weight)
         causes.append((ranked[0][0], tuple(symptom for _, symptom in ranked)))
     causes.sort(key=lambda cause: (cause[0], -len(cause[1])))
-    return [Finding(order[rank], symptoms, f"f-{k}") for k, (rank, symptoms) in enumerate(causes, 1)]
+    return [Finding(order[rank], alike, f"f-{k}") for k, (rank, alike) in enumerate(causes, 1)]
 
 
 def _weight(ranked: tuple[int, Symptom]) -> tuple[int, bool, int, int, int]:
@@ -97,10 +97,10 @@ def _weight(ranked: tuple[int, Symptom]) -> tuple[int, bool, int, int, int]:
     return rank, not symptom.deviates, symptom.cell.evidence.settled_at, len(symptom.calls), size
 
 
-def _by_cause(found: Iterable[Symptom], broken: frozenset[str]) -> list[list[Symptom]]:
+def _by_cause(symptoms: Iterable[Symptom], broken: frozenset[str]) -> list[list[Symptom]]:
     """Those that share a key, and those that share one with these, together."""
     groups: dict[tuple[object, ...], list[Symptom]] = {}
-    for symptom in found:
+    for symptom in symptoms:
         keys = [(library_of(symptom.cell.metric), *key) for key in keys_of(symptom, broken)]
         joined = {id(group): group for key in keys if (group := groups.get(key)) is not None}
         union = [member for group in joined.values() for member in group] + [symptom]

@@ -39,7 +39,7 @@ class Documented:
 class LibrarySheet:
     """One library."""
 
-    def __init__(self, note: LibraryNote, report: LibraryReport, found: list[Finding]) -> None:
+    def __init__(self, note: LibraryNote, report: LibraryReport, own: list[Finding]) -> None:
         self.note = note
         self.rows = [row for row in report.rows if report.notes[row.name].library == note.id]
         names = dict.fromkeys(row.name for row in self.rows)
@@ -49,7 +49,7 @@ class LibrarySheet:
         asked = {cell.axiom for cell in self.cells if cell.outcome is not Outcome.NOT_APPLICABLE}
         self.columns = [column for column in report.columns if column.id in asked]
         self.heads = {column.id: column for column in report.columns}
-        self.findings = found
+        self.findings = own
         self._sources = report.sources
         self._at = grouped(self.cells, lambda cell: (cell.metric, cell.axiom))
         self.title = f"{note.distribution} {note.version}"
@@ -113,8 +113,8 @@ class LibrariesSheet:
     def __init__(self, report: LibraryReport) -> None:
         self.report = report
         self.matrix = report
-        found = grouped(findings(report.cells), lambda finding: finding.library)
-        self.libraries = [LibrarySheet(note, report, found.get(note.id, [])) for note in report.libraries]
+        by_library = grouped(findings(report.cells), lambda finding: finding.library)
+        self.libraries = [LibrarySheet(note, report, by_library.get(note.id, [])) for note in report.libraries]
         self.concepts: list[Concept] = concepts(report)
 
     @property

@@ -15,19 +15,19 @@ def issue(finding: Finding, report: LibraryReport, level: int = 4) -> Iterator[B
     """The issue, under a heading of that level."""
     note = next(note for note in report.libraries if note.id == finding.library)
     head = next((column for column in report.columns if column.id == finding.first.axiom), None)
-    said: list[Inline] = [
+    facts: list[Inline] = [
         (Strong("Versions"), f": {note.distribution} {note.version}"),
         (Strong("Expected"), ": ", Mono(finding.expected)),
         (Strong("Actual"), ": ", Mono(finding.actual)),
     ]
     if head is not None:
-        said.append((Strong("Property"), ": ", Mono(f"{finding.first.title}: {head.formula}")))
+        facts.append((Strong("Property"), ": ", Mono(f"{finding.first.title}: {head.formula}")))
     if witness := finding.first.evidence.witness:
         minimal = "no smaller input does it" if witness.smallest else "the smallest found"
-        said.append((Strong("Smallest input"), f": n = {witness.n}, {minimal}"))
-    said += [(Strong("Documentation"), ": ", *sentence) for sentence in _sentences(finding, report)]
+        facts.append((Strong("Smallest input"), f": n = {witness.n}, {minimal}"))
+    facts += [(Strong("Documentation"), ": ", *sentence) for sentence in _sentences(finding, report)]
     yield Heading(finding.title, level)
-    yield List(tuple(said))
+    yield List(tuple(facts))
     for script in scripts(finding.calls):
         yield Code(script, "python")
     if len(finding.cells) > 1:

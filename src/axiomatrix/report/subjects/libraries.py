@@ -68,13 +68,13 @@ def summary(matrix: Matrix) -> Document:
     """How many cells of each implementation fail, and the first of the findings."""
     counts: list[tuple[Inline, ...]] = [(Mono(row.name), *map(str, _counts(matrix, row.name))) for row in matrix.rows]
     signs = [wording.sign for wording in WORDINGS.values()]
-    found = findings(matrix.cells)
-    listed = [finding for finding in found if finding.rank in LISTED]
+    causes = findings(matrix.cells)
+    listed = [finding for finding in causes if finding.rank in LISTED]
     more = len(listed) - FINDINGS_PRINTED
     items = [(Mono(finding.title), f": {finding.rank}") for finding in listed[:FINDINGS_PRINTED]]
     return Document(
         TITLE,
-        f"{counted(len(listed), 'finding')}, and {counted(len(found) - len(listed), 'convention')}.",
+        f"{counted(len(listed), 'finding')}, and {counted(len(causes) - len(listed), 'convention')}.",
         (
             Table(("metric", *signs, "rounding", "faults", "not contradicted"), tuple(counts)),
             Note("; ".join(f"{wording.sign}: {name}" for name, wording in WORDINGS.items()) + "."),

@@ -8,8 +8,10 @@ from __future__ import annotations
 
 import contextlib
 import json
+import os
 import sys
 from importlib import import_module
+from types import SimpleNamespace
 
 
 def haystack(module, function, options, retrieved, relevant):
@@ -37,8 +39,9 @@ def trulens(module, function, options, retrieved, relevant, k=None):
 
 
 def mlflow(module, function, options, retrieved, relevant, k):
-    """The metrics of ids, of one query."""
-    return getattr(module, function)(k)([retrieved], [relevant]).scores[0]
+    """The metrics of ids, of one query, as columns of a table."""
+    column = import_module("pandas").Series
+    return getattr(module, function)(k)(column([retrieved]), column([relevant])).scores[0]
 
 
 def openagent_eval(module, function, options, retrieved, relevant, k=None):
@@ -50,7 +53,12 @@ def openagent_eval(module, function, options, retrieved, relevant, k=None):
 
 
 def mteb(module, function, options, names, grades, scores, k):
-    """The metrics of a run of one query, whose documents are listed in the order of the lists."""
+    """The metrics of a run of one query, whose documents are listed in the order of the lists.
+
+    None where nothing is relevant: the capped recall is then a division by zero in some versions.
+    """
+    if not any(grades):
+        return None
     qrels, run = {"q": dict(zip(names, grades, strict=True))}, {"q": dict(zip(names, scores, strict=True))}
     ((values),) = getattr(module, function)(qrels, run, [k]).values()
     return values[0]
@@ -69,16 +77,17 @@ def keras_rs(module, function, options, grades, scores):
     return float(metric.result())
 
 
-def torchmetrics(module, function, options, grades, scores, k=None):
-    """A functional metric of one query."""
-    torch = import_module("torch")
-    cut = {} if k is None else {"top_k": k}
-    return float(getattr(module, function)(torch.tensor(scores, dtype=torch.float64), torch.tensor(grades), **cut))
-
-
 def ragas(module, function, options, grades):
     """What is computed of the verdicts of a judge."""
     return getattr(module, function)._calculate_average_precision(None, grades)
+
+
+def sentence_transformers(module, function, options, grades, scores):
+    """The reciprocal rank of an evaluator of rerankers, without a model; its nDCG has no value for one document."""
+    if len(grades) < 2:
+        return None
+    numpy, evaluator = import_module("numpy"), SimpleNamespace(at_k=10)
+    return getattr(module, function).compute_metrics(evaluator, numpy.array(grades) > 0, numpy.array(scores))[0]
 
 
 def scipy(module, function, options, a, b):
@@ -107,7 +116,7 @@ CALLS = {
     "pytrec_eval": pytrec_eval,
     "ragas": ragas,
     "scipy": scipy,
-    "torchmetrics": torchmetrics,
+    "sentence_transformers": sentence_transformers,
     "trulens": trulens,
 }
 """By the first word of the module."""
@@ -116,6 +125,7 @@ CALLS = {
 def answer(question):
     """What the call gives."""
     try:
+        os.environ.setdefault("KERAS_BACKEND", "jax")
         module = import_module(question["module"])
         call = CALLS[question["module"].split(".")[0]]
         value = call(module, question["function"], question.get("options", {}), **question["arguments"])

@@ -4,7 +4,7 @@
 
 makes an environment for each version (a minute each, from a package index), asks the library for the value of the
 smallest input, and checks the axiom that sees the bug on a metric that calls the library. With --recall, all axioms
-are asked that the right definition satisfies; those that the version with the bug breaks are printed.
+are asked, and those are printed that only the version with the bug breaks.
 """
 
 from __future__ import annotations
@@ -28,6 +28,8 @@ from axiomatrix.model.metric import Metric
 from axiomatrix.report.bugs import BUGS, ReportedBug
 
 HERE = Path(__file__).resolve().parent
+ASKED = 10
+"""Times that a value is asked for, as some are random."""
 Value = Callable[[Mapping[str, Any]], float]
 """The value for arguments, in the form of an entry's call."""
 
@@ -59,8 +61,8 @@ def as_metric(bug: ReportedBug, value: Value, registry: Registry, *, exact: bool
         """value(grades, scores)"""
         order = sorted(range(len(x)), key=lambda i: (x.grades[i], i))
         names = [f"d{order.index(i)}" for i in range(len(x))]
-        arguments = {"names": names, "grades": [*map(int, x.grades)], "scores": [*map(float, x.scores)]}
-        return value({**arguments, **{name: bug.call.arguments[name] for name in ("k",) if name in bug.call.arguments}})
+        given = {"names": names, "grades": [*map(int, x.grades)], "scores": [*map(float, x.scores)]}
+        return value({name: given.get(name, fixed) for name, fixed in bug.call.arguments.items()})
 
     def of_vectors(a: Any, b: Any) -> Any:
         """value(a, b)"""
@@ -137,8 +139,10 @@ class Environment:
         self.process.communicate()
 
     def value(self, arguments: Mapping[str, Any]) -> float:
-        """The number; undefined where there is none."""
+        """The number; undefined where there is none, and where an empty list is refused."""
         answered = self.answer(arguments)
+        if "error" in answered and [] in arguments.values():
+            raise Undefined("an empty list is refused")
         if "undefined" in answered:
             raise Undefined(answered["undefined"])
         if "error" in answered:
@@ -147,12 +151,16 @@ class Environment:
 
 
 def is_red(bug: ReportedBug, environment: Environment) -> bool:
-    """Print what a version says, and whether that is the bug."""
-    (answered,) = environment.answer(bug.call.arguments).values()
+    """Print what a version says when it is asked several times, and whether that is the bug."""
+    answers = dict.fromkeys(next(iter(environment.answer(bug.call.arguments).values())) for _ in range(ASKED))
     expected = bug.expected.exact if bug.expected.decimal is None else bug.expected.decimal
-    both_numbers = isinstance(answered, float) and isinstance(expected, float)
-    wrong = not (isclose(answered, expected, abs_tol=1e-12) if both_numbers else answered == expected)
-    said = f"{answered}, expected {bug.expected.exact}"
+    wrong = not all(
+        isclose(answered, expected, abs_tol=1e-6)  # some compute in 32 bits
+        if isinstance(answered, float) and isinstance(expected, float)
+        else answered == expected
+        for answered in answers
+    )
+    said = f"{' or '.join(map(str, answers))}, expected {bug.expected.exact}"
     if bug.axiom is not None:
         (verdict,) = verdicts(bug, environment.value, [bug.axiom]).values()
         said += f"; {bug.axiom}: {verdict}"
@@ -162,13 +170,14 @@ def is_red(bug: ReportedBug, environment: Environment) -> bool:
 
 
 def broken_axioms(bug: ReportedBug, wrong: Environment, right: Environment | None) -> list[str]:
-    """The axioms that the right definition keeps and the version with the bug does not."""
+    """The axioms that the version with the bug breaks, and neither the other version nor the right definition."""
     mine = verdicts(bug, wrong.value, None)
-    if bug.by is not None:
-        others = verdicts(bug, of_row(bug), None, exact=True)
+    if right is not None:
+        others = verdicts(bug, right.value, None)
     else:
-        others = {} if right is None else verdicts(bug, right.value, None)
-    return [axiom for axiom, verdict in mine.items() if verdict == "refuted" and others.get(axiom, "error") not in BAD]
+        others = verdicts(bug, of_row(bug), None, exact=True) if bug.by is not None else {}
+    broken = {axiom: verdict for axiom, verdict in mine.items() if verdict in BAD and others.get(axiom) not in BAD}
+    return [axiom if verdict == "refuted" else f"{axiom} ({verdict})" for axiom, verdict in broken.items()]
 
 
 BAD = ("refuted", "error", "flaky")
@@ -186,9 +195,6 @@ def main() -> int:
         if options.ids and bug.id not in options.ids:
             continue
         print(bug.id)
-        if not bug.runs:
-            print(f"  not run: {bug.note}")
-            continue
         versions = [version for version in (bug.has, bug.fixed) if version is not None]
         environments = [Environment(options.environments, bug, version) for version in versions]
         if options.recall:

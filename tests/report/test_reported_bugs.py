@@ -108,3 +108,15 @@ def test_the_axiom_does_not_refute_the_right_definition(id: str) -> None:
     bug = ENTRIES[id]
     (verdict,) = RUN["verdicts"](bug, RUN["of_row"](bug), [bug.axiom], exact=True).values()
     assert verdict in ("searched", "exhausted")
+
+
+def test_the_page_has_every_entry_with_its_axiom_and_counts_them() -> None:
+    page = (ROOT / "docs" / "bugs.md").read_text(encoding="utf-8")
+    rows = dict(re.findall(r"^\| \[([a-z0-9-]+)\].*\| (\S[^|]*) \|$", page, re.MULTILINE))
+    assert {id: axiom.strip("`") for id, axiom in rows.items() if axiom[0] == "`"} == {
+        bug.id: bug.axiom for bug in ENTRIES.values() if bug.axiom is not None
+    }
+    assert list(rows) == list(ENTRIES)
+    assert re.findall(r"Axioms see (\d+) of the (\d+)", page) == [
+        (str(sum(bug.axiom is not None for bug in ENTRIES.values())), str(len(ENTRIES)))
+    ]

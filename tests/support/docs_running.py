@@ -88,7 +88,7 @@ def elsewhere(command: str) -> Elsewhere | None:
 
 
 def prepare(folder: Path) -> None:
-    """Put the files there that the pages may count on: see FILES; the reports and the examples of the repository."""
+    """Put the files there that the pages may count on: see FILES; the reports, the examples and the bugs of the repository."""
     _catalogue()
     for name, given in FILES.items():
         source = ROOT / given if (ROOT / given.partition("\n")[0]).is_file() else None
@@ -96,7 +96,7 @@ def prepare(folder: Path) -> None:
     (folder / "pyproject.toml").write_text(f"{TABLE}\n{PROFILE}\n", encoding="utf-8")
     for name, report in small_reports().items():
         (folder / name).write_text(report, encoding="utf-8")
-    for name in ("reports", "examples"):
+    for name in ("reports", "examples", "bugs"):
         shutil.copytree(ROOT / name, folder / name, copy_function=_same)
 
 

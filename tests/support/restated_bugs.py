@@ -143,6 +143,6 @@ RESTATED: dict[str, Definition] = {
     "openagent-eval-ndcg-discount": ndcg_discounted_late,
     "pytrec-eval-ties-by-name": sorted_by(lambda i, g, s: (s, g), mean_precision),
     "ragas-context-precision-below-one": context_precision,
-    "sentence-transformers-mrr-candidate-order": sorted_by(lambda i, g, s: s, first_hit),
+    "sentence-transformers-mrr-candidate-order": sorted_by(lambda i, g, s: (s, i), first_hit),
 }
 """By the id of the entry."""

@@ -56,7 +56,6 @@ class ReportedBug(Record, kw_only=True):
     actual: BugValue
     axiom: Annotated[Text | None, Meta(description="The axiom that sees it; null where none does.")]
     installs: Annotated[tuple[Text, ...], Meta(description="What else must be installed.")] = ()
-    runs: Annotated[bool, Meta(description="Whether the versions can be installed and called without a model.")] = True
     note: Annotated[str, Meta(description="What a reader should know before citing it.")] = ""
 
 

@@ -88,7 +88,7 @@ def elsewhere(command: str) -> Elsewhere | None:
 
 
 def prepare(folder: Path) -> None:
-    """Put the files there that the pages may count on: see FILES; the reports, the examples and the bugs of the repository."""
+    """Put the files there that the pages may count on: FILES, and the reports, examples and bugs of the repository."""
     _catalogue()
     for name, given in FILES.items():
         source = ROOT / given if (ROOT / given.partition("\n")[0]).is_file() else None

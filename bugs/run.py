@@ -40,9 +40,10 @@ def entries() -> list[ReportedBug]:
 
 
 def as_metric(bug: ReportedBug, value: Value, registry: Registry, *, exact: bool = False) -> Metric[Any]:
-    """A metric of the axioms' values that has these values.
+    """A metric that has these values, of what the axioms are about.
 
-    Documents of a scored list are called by falling grade, so that names break ties in favour of relevant ones.
+    The names of the documents of a scored list rise with their grade. A library that breaks ties by falling name
+    favours relevant documents so.
     """
 
     def of_ids(retrieved: Any, relevant: Any) -> Any:
@@ -60,7 +61,7 @@ def as_metric(bug: ReportedBug, value: Value, registry: Registry, *, exact: bool
     def of_scores(x: Any) -> Any:
         """value(grades, scores)"""
         order = sorted(range(len(x)), key=lambda i: (x.grades[i], i))
-        names = [f"d{order.index(i)}" for i in range(len(x))]
+        names = [f"d{order.index(i):03}" for i in range(len(x))]
         given = {"names": names, "grades": [*map(int, x.grades)], "scores": [*map(float, x.scores)]}
         return value({name: given.get(name, fixed) for name, fixed in bug.call.arguments.items()})
 

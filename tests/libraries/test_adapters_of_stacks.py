@@ -48,7 +48,8 @@ MAY_DEVIATE = {
 """Rows that are known to answer something else than their documentation says, and what they do."""
 MAY_REFUSE = {
     "ignite.HitRate": "a cut-off beyond the number of items is refused",
-    "implicit.precision_at_k": "nan where nothing is relevant",
+    "implicit.precision_at_k": "a division by zero where nothing is relevant, or everything",
+    "implicit.ndcg_at_k": "a division by zero where everything is relevant",
     "recommenders.r_precision_at_k": "nan where items are hit below rank R alone",
 }
 """Rows that have no value somewhere although the documented formula has one, and where."""
@@ -111,11 +112,13 @@ def test_ratings_are_tables_of_all_users_and_predictions_of_what_is_listed():
         "itemID": ["d1", "d2", "d1"],
         "prediction": [2.0, 1.0, 1.0],
     }
+    with pytest.raises(Inexpressible, match="without rows"):
+        RatingTables().variables([Judged.of([], missing=[1])], PLAIN)
 
 
-def test_numbered_items_are_whole_numbers_whatever_their_names():
+def test_numbered_items_are_the_columns_of_a_matrix():
     made = NumberedItems().variables([Judged.of([0, 1], missing=[1])], PLAIN)
-    assert made == {"items": [1, 2], "relevant": [2, 3]}
+    assert made == {"items": [0, 1], "relevant": [1, 2]}
     assert not NumberedItems().can("names", "long")
 
 

@@ -31,7 +31,6 @@ def register(registry: Registry) -> None:
     row("precision_at_k", "P@k", "precision-at", "P@K")(_of_items)
     row("mean_average_precision_at_k", "AP@k (divisor min(k, R))", None, "MAP@K")(_of_items)
     row("ndcg_at_k", "nDCG@k (gains 1)", "ndcg[linear]", "ndcg@K, of gains 1")(_of_items)
-    row("AUC_at_k", "", None, "limited AUC")(_of_items)
 
 
 def _of_items(function: Any, items: Any, relevant: Any, k: int) -> Any:
@@ -42,5 +41,6 @@ def _of_items(function: Any, items: Any, relevant: Any, k: int) -> Any:
 
     shape = (1, max([0, *items, *relevant]) + 1)
     test = csr_matrix((np.ones(len(relevant)), ([0] * len(relevant), relevant)), shape)
-    model = SimpleNamespace(recommend=lambda *_, N, **__: (np.array([items[:N]], dtype="int32"), None))
+    best = [*items, *[-1] * k][:k]  # no item is number -1; fewer than k would be read beyond the end
+    model = SimpleNamespace(recommend=lambda *_, **__: (np.array([best], dtype="int32"), None))
     return function(model, csr_matrix(shape), test, K=k, show_progress=False, num_threads=1)

@@ -10,6 +10,7 @@ from ..model.claim import Claim
 from ..model.registry import Registry
 from ..spaces import binary_list, cut_offs, graded_lists
 from . import LIBRARIES
+from .axioms.isolation import mean_over_rows
 from .axioms.parameters import documented_range
 from .implementation import implementation
 from .library import Documentation
@@ -47,7 +48,7 @@ def register(registry: Registry) -> None:
     binary = partial(row, arguments={"x": binary_list})
 
     def add(name: str, *described: Any) -> None:
-        binary(name, *described, claims=[_range(docs, name)])(_at_cut_off)
+        binary(name, *described, claims=_claims(docs, name))(_at_cut_off)
 
     add("precision_at_k", "P@k", "precision-at", "relevant items among the first k / k")
     add("recall_at_k", "recall@k", "recall-at", "relevant items among the first k / relevant items")
@@ -59,7 +60,7 @@ def register(registry: Registry) -> None:
     add("map_at_k", "AP@k (divisor min(k, R))", "average-precision[min-k-R]", possible)
 
     gains = partial(row, "ndcg_at_k", arguments={"x": graded_lists()})
-    claims = [_range(docs, "ndcg_at_k")]
+    claims = _claims(docs, "ndcg_at_k")
     ideal = "DCG@k / DCG@k of the ideal list, of gains 1"
     binary("ndcg_at_k", "nDCG@k (gains 1)", "ndcg[linear]", ideal, variant="binary", claims=claims)(_at_cut_off)
 
@@ -80,8 +81,16 @@ def register(registry: Registry) -> None:
         return function(true, DataFrame(rating_pred), k=k, score_type="exp")
 
 
-def _range(docs: Documentation, name: str) -> list[Claim]:
-    return docs.says(f"{name}/range", SPAN[name], PAGE).holds(range_zero_one, documented_range(low=0, high=1))
+def _claims(docs: Documentation, name: str) -> list[list[Claim]]:
+    """What the docstrings say of the range, and of the users that the mean is taken over."""
+    common = docs.says(
+        f"{name}/users",
+        "Filter truth and prediction data frames on common users",
+        PAGE,
+        "a user without relevant items is left out",
+    )
+    span = docs.says(f"{name}/range", SPAN[name], PAGE)
+    return [span.holds(range_zero_one, documented_range(low=0, high=1)), common.fails(mean_over_rows)]
 
 
 def _at_cut_off(function: Any, rating_true: Any, rating_pred: Any, k: int) -> Any:

@@ -111,12 +111,14 @@ class RatingTables(QrelsAndRun):
     number_names = True
 
     def __init__(self) -> None:
-        super().__init__(faults=FAULTS - {"empty"})  # a table without rows has no types of columns
+        super().__init__(faults=FAULTS - {"empty"})
 
     def variables(self, arguments: Sequence[Any], manner: Manner) -> dict[str, Any]:
         made = MeanOverQueries().variables(arguments, manner)
         true = [(u, i, r) for u, ratings in made["qrels"].items() for i, r in ratings.items()]
         pred = [(u, i, s) for u, scores in made["run"].items() for i, s in scores.items()]
+        if not true or not pred:
+            raise Inexpressible("a table without rows has no types of columns")
         columns = ("userID", "itemID")
         return {
             "rating_true": _table((*columns, "rating"), true),

@@ -171,10 +171,11 @@ class RecommendedItems(RatedItems):
 
 
 class NumberedItems(RecommendedItems):
-    """Variables ``items`` and ``relevant``, each item a whole number, as the column of a matrix."""
+    """Variables ``items`` and ``relevant``, each item the number of a column of a matrix, from 0."""
 
     aspects = RecommendedItems.aspects - {"names"}
     faults = RecommendedItems.faults | {"zero cut-off"}
 
     def variables(self, arguments: Sequence[Any], manner: Manner) -> dict[str, Any]:
-        return super().variables(arguments, replace(manner, names="whole numbers"))
+        made = super().variables(arguments, replace(manner, names="whole numbers"))
+        return {name: [item - 1 for item in items] for name, items in made.items()}

@@ -6,18 +6,13 @@ mutated together, as they would be by a bug.
 """
 
 from __future__ import annotations
-import __future__
 
 import ast
-import copy
-import inspect
-import re
 import sys
-import textwrap
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cache
-from itertools import count, product
+from itertools import product
 from types import MappingProxyType
 from typing import Any
 
@@ -35,6 +30,8 @@ from axiomatrix.model.metric import Metric
 from axiomatrix.model.registry import Registry
 from axiomatrix.numbers.columns import Column
 from axiomatrix.spaces import all_rankings
+from axiomatrix.studies.vectors.changes import changes
+from axiomatrix.studies.vectors.trees import compiled, function_tree, variations
 from axiomatrix.values import rankings
 
 CATALOGUE = load_catalogue()
@@ -269,170 +266,6 @@ SUBJECTS: tuple[Subject, ...] = (
 )
 
 
-def function_tree(function: Callable[..., Any]) -> ast.FunctionDef:
-    """The syntax tree of a function, without decorators, annotations and docstring."""
-    tree = ast.parse(textwrap.dedent(inspect.getsource(inspect.unwrap(function)))).body[0]
-    assert isinstance(tree, ast.FunctionDef)
-    tree.decorator_list = []
-    if ast.get_docstring(tree) is not None:
-        tree.body = tree.body[1:]
-    return tree
-
-
-# --- changes --------------------------------------------------------------------------------------------------
-
-Path = tuple[tuple[str, int | None], ...]
-
-PARTNERS = {"a": "b", "b": "a", "x": "y", "y": "x", "min": "max", "max": "min"}
-OPERATORS: dict[type[ast.operator], ast.operator] = {
-    ast.Add: ast.Sub(),
-    ast.Sub: ast.Add(),
-    ast.Mult: ast.Add(),
-    ast.Div: ast.Mult(),
-}
-COMPARISONS: dict[type[ast.cmpop], tuple[ast.cmpop, ...]] = {
-    ast.Lt: (ast.LtE(), ast.Gt()),
-    ast.LtE: (ast.Lt(), ast.Gt()),
-    ast.Gt: (ast.GtE(), ast.Lt()),
-    ast.GtE: (ast.Gt(), ast.Lt()),
-    ast.Eq: (ast.NotEq(),),
-    ast.NotEq: (ast.Eq(),),
-    ast.In: (ast.NotIn(),),
-}
-MOVES = ((ast.Add(), "+ 1"), (ast.Sub(), "- 1"))
-
-
-def changes(node: ast.AST, scope: frozenset[str]) -> Iterator[tuple[str, ast.AST]]:
-    """What this node can be replaced by, and what that is called."""
-    if isinstance(node, ast.BinOp):
-        yield "operator", ast.BinOp(node.left, OPERATORS[type(node.op)], node.right)
-        yield "right side dropped", node.left
-        if isinstance(node.op, (ast.Add, ast.Mult, ast.Sub)):
-            yield "left side dropped", node.right
-    elif isinstance(node, ast.Compare):
-        for k, op in enumerate(node.ops):
-            for other in COMPARISONS[type(op)]:
-                yield "comparison", ast.Compare(node.left, [*node.ops[:k], other, *node.ops[k + 1 :]], node.comparators)
-    elif isinstance(node, ast.Constant) and type(node.value) is int:
-        yield "constant", ast.Constant(node.value + 1)
-        yield "constant", ast.Constant(node.value - 1)
-    elif isinstance(node, ast.Slice):
-        for field in ("lower", "upper"):
-            bound = getattr(node, field)
-            if isinstance(bound, (ast.Name, ast.Subscript)):  # bounds with a constant in them are moved by it
-                for op, _ in MOVES:
-                    moved = ast.BinOp(bound, op, ast.Constant(1))
-                    yield "bound", ast.Slice(**{"lower": node.lower, "upper": node.upper, field: moved})
-    elif isinstance(node, ast.Subscript) and isinstance(node.value, ast.Name) and node.value.id == "delta":
-        for op, _ in MOVES:
-            yield "index", ast.Subscript(node.value, ast.BinOp(node.slice, op, ast.Constant(1)), ast.Load())
-    elif isinstance(node, ast.Call):
-        if isinstance(node.func, ast.Name) and node.func.id == "abs":
-            yield "abs dropped", node.args[0]
-        if [getattr(arg, "id", None) for arg in node.args] in (["a", "b"], ["b", "a"]):
-            yield "arguments swapped", ast.Call(node.func, node.args[::-1], [])
-    elif isinstance(node, ast.Tuple) and len(node.elts) == 2 and isinstance(node.ctx, ast.Load):
-        yield "pair swapped", ast.Tuple(node.elts[::-1], ast.Load())
-    elif isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load):
-        partner = PARTNERS.get(node.id)
-        if partner in scope or partner in ("min", "max"):
-            yield "name", ast.Name(partner, ast.Load())
-    elif isinstance(node, ast.IfExp):
-        yield "branches swapped", ast.IfExp(node.test, node.orelse, node.body)
-    elif isinstance(node, ast.BoolOp):
-        yield "connective", ast.BoolOp(ast.And() if isinstance(node.op, ast.Or) else ast.Or(), node.values)
-        for k in range(len(node.values)):
-            rest = [*node.values[:k], *node.values[k + 1 :]]
-            yield "condition dropped", rest[0] if len(rest) == 1 else ast.BoolOp(node.op, rest)
-    elif isinstance(node, ast.If):
-        yield "condition negated", ast.If(ast.UnaryOp(ast.Not(), node.test), node.body, node.orelse)
-    elif isinstance(node, ast.comprehension) and isinstance(node.iter, (ast.Call, ast.Attribute, ast.Tuple)):
-        if not (
-            isinstance(node.iter, ast.Call) and isinstance(node.iter.func, ast.Name) and node.iter.func.id in _LAZY
-        ):
-            for label, part in (("first skipped", ast.Slice(ast.Constant(1))), ("last skipped", _ALL_BUT_LAST)):
-                yield label, ast.comprehension(node.target, ast.Subscript(node.iter, part, ast.Load()), node.ifs, 0)
-        for k in range(len(node.ifs)):
-            yield "condition dropped", ast.comprehension(node.target, node.iter, node.ifs[:k] + node.ifs[k + 1 :], 0)
-
-
-_LAZY = ("enumerate",)
-_ALL_BUT_LAST = ast.Slice(None, ast.UnaryOp(ast.USub(), ast.Constant(1)))
-
-
-def _walk(node: ast.AST, path: Path, scope: frozenset[str]) -> Iterator[tuple[Path, ast.AST, frozenset[str]]]:
-    """All nodes with their paths and the names that are bound there."""
-    yield path, node, scope
-    if isinstance(node, (ast.GeneratorExp, ast.ListComp, ast.DictComp, ast.SetComp)):
-        targets = {n.id for g in node.generators for n in ast.walk(g.target) if isinstance(n, ast.Name)}
-        for k, generator in enumerate(node.generators):
-            before = {n.id for g in node.generators[:k] for n in ast.walk(g.target) if isinstance(n, ast.Name)}
-            here = {n.id for n in ast.walk(generator.target) if isinstance(n, ast.Name)}
-            place: Path = (*path, ("generators", k))
-            yield place, generator, scope | before
-            yield from _walk(generator.iter, (*place, ("iter", None)), scope | before)
-            for i, condition in enumerate(generator.ifs):
-                yield from _walk(condition, (*place, ("ifs", i)), scope | before | here)
-        for field in ("key", "value", "elt"):
-            if hasattr(node, field):
-                yield from _walk(getattr(node, field), (*path, (field, None)), scope | targets)
-        return
-    if isinstance(node, ast.FunctionDef):
-        scope = scope | {arg.arg for arg in node.args.args}
-    for field, value in ast.iter_fields(node):
-        if field in ("returns", "args") and isinstance(node, ast.FunctionDef):
-            continue
-        if isinstance(value, ast.AST):
-            yield from _walk(value, (*path, (field, None)), scope)
-        elif isinstance(value, list):
-            for k, child in enumerate(value):
-                if isinstance(child, ast.AST):
-                    yield from _walk(child, (*path, (field, k)), scope)
-
-
-def _at(tree: ast.AST, path: Path) -> Any:
-    node: Any = tree
-    for field, k in path:
-        node = getattr(node, field) if k is None else getattr(node, field)[k]
-    return node
-
-
-def _replaced(tree: ast.FunctionDef, path: Path, new: ast.AST) -> ast.FunctionDef:
-    changed = copy.deepcopy(tree)
-    (*above, (field, k)) = path
-    parent = _at(changed, tuple(above))
-    if k is None:
-        setattr(parent, field, copy.deepcopy(new))
-    else:
-        getattr(parent, field)[k] = copy.deepcopy(new)
-    return ast.fix_missing_locations(changed)
-
-
-def _shown(before: ast.AST, after: ast.AST, path: Path) -> str:
-    """The change as text: the nearest expression that is more than a name or a number, and what became of it."""
-    while isinstance(_at(before, path), (ast.Name, ast.Constant, ast.Slice, ast.Tuple, ast.List)):
-        path = path[:-1]
-    old, new = (_text(_at(tree, path)) for tree in (before, after))
-    start = next((k for k, (c, d) in enumerate(zip(old, new, strict=False)) if c != d), min(len(old), len(new)))
-    rest = min(len(old), len(new)) - start
-    end = next((k for k, (c, d) in enumerate(zip(old[::-1], new[::-1], strict=False)) if c != d or k == rest), rest)
-    return f"{_window(old, start, end)} -> {_window(new, start, end)}"
-
-
-def _text(node: ast.AST) -> str:
-    return f"if {ast.unparse(node.test)}" if isinstance(node, ast.If) else ast.unparse(node).strip()
-
-
-def _window(text: str, start: int, end: int) -> str:
-    """The part of the text that changed, with what stands around it."""
-    low, high = max(0, start - CONTEXT), min(len(text), len(text) - end + CONTEXT)
-    head, tail = "..." if low > 3 else text[:low], "..." if high < len(text) - 3 else text[high:]
-    return f"{head}{text[low:high]}{tail}"
-
-
-CONTEXT = 16
-
-
 # --- mutants --------------------------------------------------------------------------------------------------
 
 
@@ -477,19 +310,6 @@ class Mutant:
         return None
 
 
-def compiled(tree: ast.FunctionDef, namespace: dict[str, Any]) -> Callable[..., Any]:
-    """The function of a tree, made in that namespace."""
-    code = compile(
-        ast.fix_missing_locations(ast.Module([tree], [])),
-        "<mutant>",
-        "exec",
-        flags=__future__.annotations.compiler_flag,
-        dont_inherit=True,
-    )
-    exec(code, namespace)
-    return namespace[tree.name]
-
-
 def _registry(subject: Subject, tree: ast.FunctionDef) -> Registry:
     made = Registry(CATALOGUE)
     home = dict(vars(sys.modules[subject.function.__module__]))
@@ -503,24 +323,6 @@ def _registry(subject: Subject, tree: ast.FunctionDef) -> Registry:
             definition = compiled(function_tree(original.definition), there)
         made.metrics[row] = replace(original, definition=definition)
     return made
-
-
-def variations(
-    name: str, tree: ast.FunctionDef, changes: Callable[[ast.AST, frozenset[str]], Iterator[tuple[str, ast.AST]]]
-) -> Iterator[tuple[str, ast.FunctionDef]]:
-    """The trees with one change, in the order of the source, each change once, and what they are called."""
-    seen, names = {ast.unparse(tree)}, set()
-    for path, node, scope in list(_walk(tree, (), frozenset())):
-        for label, new in changes(node, scope):
-            changed = _replaced(tree, path, new)
-            text = re.sub(r" [+-] 0\b", "", ast.unparse(changed))
-            if text in seen:
-                continue
-            seen.add(text)
-            plain = f"{name}: {label}, {_shown(tree, changed, path)}"
-            full = next(n for k in count(1) if (n := plain + (f" (place {k})" if k > 1 else "")) not in names)
-            names.add(full)
-            yield full, changed
 
 
 @cache

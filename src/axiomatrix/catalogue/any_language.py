@@ -174,13 +174,18 @@ def as_json(value: Any, *, exact: bool = False) -> Any:
     if isinstance(value, WeakOrder):
         return [list(map(_item, bucket)) for bucket in value.buckets]
     if isinstance(value, Parameter):
-        return {str(_item(key)): as_json(entry, exact=exact) for key, entry in sorted(value.entries.items())}
+        return {_key(key): as_json(entry, exact=exact) for key, entry in sorted(value.entries.items())}
     return value if isinstance(value, (float, str)) else _number_as_json(value, exact=exact)
 
 
 def _item(item: Any) -> int | str:
     """An item or a position. What stands for many of them refuses to be one."""
     return item if isinstance(item, str) else int(item)
+
+
+def _key(key: Any) -> str:
+    """The item, position or pair of items that an entry belongs to: ``"2"`` or ``"1,2"``."""
+    return ",".join(str(_item(part)) for part in key) if isinstance(key, tuple) else str(_item(key))
 
 
 def _number_as_json(value: Any, *, exact: bool) -> int | float | str:

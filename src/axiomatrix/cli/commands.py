@@ -166,6 +166,7 @@ COMMANDS = {
             "report reports/compliance.json my_metrics.py --markdown pages",
             "report reports/compliance.json --data dataset",
             "report precision-at confidence --picture confidence.png",
+            "report --vectors ndcg",
         ),
         ("quiet",),
     ),
@@ -183,6 +184,7 @@ METAVARS = {
     "base": "NUMBER",
     "baseline": "FILE.json",
     "ci": "FORMAT",
+    "command": "COMMAND",
     "data": "DIR",
     "fail_on": "WHEN",
     "family": "FILE.py:FUNCTION",
@@ -216,6 +218,7 @@ METAVARS = {
     "source": "SOURCE",
     "ties": "ORDER",
     "until": "DATE",
+    "vectors": "METRIC",
     "weights": "WEIGHTS",
     "where": "PARAMETER",
 }

@@ -14,12 +14,12 @@ from ..evidence.files import write_all
 from ..evidence.formats import uncollected
 from ..evidence.safe import visible
 from ..model.names import near
-from ..model.registry import REGISTRY
+from ..model.registry import REGISTRY, Unknown
 from ..report.matrix.data import FORMAT as MATRIX
 from ..report.matrix.data import REPORT as REPORTED
 from ..report.matrix.data import BadReport
 from ..report.results import REPORT
-from .arguments import Packages, filled, folder_named, installed_too, loaded, split_files
+from .arguments import Packages, filled, folder_named, installed_too, loaded, metric_named, split_files
 from .messages import note, refusing, usage
 
 ELSEWHERE = {
@@ -51,6 +51,10 @@ class ReportOptions:
     ] = None
     picture: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Draw a picture: FILE.svg, FILE.png, FILE.pdf, or a folder.")
+    ] = None
+    vectors: Annotated[
+        str | None,
+        typer.Option(metavar="METRIC", help="Print test vectors of this metric as JSON, for any implementation."),
     ] = None
     package: Packages = None
     since: Annotated[
@@ -87,6 +91,9 @@ def report_command(wished: ReportOptions) -> None:
     --data: matrix.csv with a line for each cell, witnesses.jsonl, and dataset.json that says what is in them. The data
     of the catalogue are in the public domain (CC0 1.0); those of your own metrics are yours.
 
+    --vectors: inputs with exact values, and the wrong definitions that each of them tells from the metric. Those of
+    the catalogue are in the public domain too.
+
     --picture: a witness, with both sides and every value that enters; the best constants or the instances of an
     exploration; or the witness of a metric and an axiom of the report.
     """
@@ -95,7 +102,7 @@ def report_command(wished: ReportOptions) -> None:
     names = [word for word in words if not word.endswith(".json")]
     file = Path(files[0]) if files else REPORT
     _check_options(wished, files, names)
-    for path in (file, wished.since):
+    for path in (file, wished.since) if wished.vectors is None else ():
         if path is not None and not path.exists():
             raise usage(f"{visible(path)}: there is no such file; {_instead(path)}")
     for option in ("html", "markdown", "data"):
@@ -103,6 +110,9 @@ def report_command(wished: ReportOptions) -> None:
             folder_named(directory, f"--{option}")
     loaded(code)
     installed_too(wished.package)
+    if wished.vectors is not None:
+        _print_vectors(wished.vectors)
+        return
     if wished.html is not None:
         with refusing(BadReport), refusing(OSError, at=wished.html):
             written = _site(file, wished.html, wished)
@@ -123,10 +133,14 @@ def report_command(wished: ReportOptions) -> None:
 
 def _check_options(wished: ReportOptions, files: Sequence[str], names: Sequence[str]) -> None:
     """Refuse a call that says not what to write, and what does not belong to what it writes."""
+    if wished.vectors is not None and (
+        files or names or wished.html or wished.markdown or wished.data or wished.picture
+    ):
+        raise usage("--vectors: they are of a metric and of no report; give it alone, or with FILE.py of your own")
     if len(files) > 1:
         raise usage(f"{files[1]}: one report at a time; leave it away")
-    if not (wished.html or wished.markdown or wished.data or wished.picture):
-        raise usage("say what to write: --html DIR, --markdown DIR, --data DIR or --picture FILE")
+    if not (wished.html or wished.markdown or wished.data or wished.picture or wished.vectors):
+        raise usage("say what to write: --html DIR, --markdown DIR, --data DIR, --picture FILE or --vectors METRIC")
     if names and not wished.picture:
         raise usage(f"{names[0]}: names are of pictures; add --picture FILE, or name a file that ends in .json")
     if wished.since is not None and not wished.html:
@@ -155,6 +169,15 @@ def _instead(path: Path) -> str:
 
 def _note_written(files: Sequence[Path]) -> None:
     note(f"wrote {files[0]}" + (f" and {len(files) - 1} files beside it" if len(files) > 1 else ""))
+
+
+def _print_vectors(name: str) -> None:
+    from ..report.vectors import dumps
+    from ..studies.vectors.choosing import choose
+
+    with refusing(Unknown, at="--vectors"):
+        metric = metric_named(name)
+    typer.echo(dumps(choose(metric)), nl=False)
 
 
 def _write_data(file: Path, directory: Path) -> list[Path]:

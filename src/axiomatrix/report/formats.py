@@ -20,6 +20,7 @@ from .libraries.data import LIBRARIES
 from .matrix.data import REPORT
 from .relations.data import RELATIONS
 from .trec import EVALUATION
+from .vectors import VECTORS
 
 QUESTION = Format(
     "axiomatrix-question-1",
@@ -41,7 +42,7 @@ FORMATS: dict[str, Format[Any]] = {
     format.name.removeprefix("axiomatrix-").removesuffix("-1"): format
     for format in (
         AGGREGATE, ANSWER, BUGS, CERTIFICATE, CHANGES, CLAIMS, CORRELATION, DATASET, EVALUATION, EXPECTATIONS,
-        EXPLORATION, LIBRARIES, LINE, QUESTION, RELATIONS, REPORT, WITNESS,
+        EXPLORATION, LIBRARIES, LINE, QUESTION, RELATIONS, REPORT, VECTORS, WITNESS,
     )
 }  # fmt: skip
 """By what is in them: ``FORMATS["report"].schema()`` is that of ``compliance.json``."""

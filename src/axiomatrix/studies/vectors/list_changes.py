@@ -1,15 +1,16 @@
-"""Small changes of what definitions of lists and of orders with ties are made of, beside those of ``mutation.changes``.
+"""Small changes of what definitions of lists and of orders with ties are made of, beside those of :mod:`.changes`.
 
-The changes of part A are kept as they are there; here stand those that need more: powers, loops, guards, smallest and
-largest of two, the fields of a judged list, and the names that such definitions use for pairs of like things.
+They change powers, loops, guards, the smallest and largest of two, the fields of a judged list, and the names that
+such definitions use for pairs of like things.
 """
 
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from typing import Any
 
-import mutation
+from . import changes as plain
 
 PAIRS = (
     ("s", "l"),
@@ -40,7 +41,7 @@ NO_ORDER = (*ITERATORS, "min", "max", "sum", "range", "rational", "len", "set", 
 def changes(node: ast.AST, scope: frozenset[str]) -> Iterator[tuple[str, ast.AST]]:
     """What this node can be replaced by, and what that is called."""
     if not _is_special(node):
-        yield from mutation.changes(node, scope)
+        yield from plain.changes(node, scope)
     for kind, made in BY_NODE.items():
         if isinstance(node, kind):
             yield from made(node, scope)
@@ -53,11 +54,11 @@ def locals_of(tree: ast.FunctionDef) -> frozenset[str]:
 
 
 def _is_special(node: ast.AST) -> bool:
-    """Whether the changes of part A do not know the node, or would make something of it that cannot run."""
+    """Whether the plain changes do not know the node, or would make something of it that cannot run."""
     if isinstance(node, ast.BinOp):
-        return type(node.op) not in mutation.OPERATORS
+        return type(node.op) not in plain.OPERATORS
     if isinstance(node, ast.Compare):
-        return any(type(op) not in mutation.COMPARISONS for op in node.ops)
+        return any(type(op) not in plain.COMPARISONS for op in node.ops)
     if isinstance(node, ast.comprehension):
         return _called(node.iter) in ITERATORS
     return False
@@ -113,8 +114,8 @@ def _loops(node: ast.For, scope: frozenset[str]) -> Iterator[tuple[str, ast.AST]
 
 
 def _additions(node: ast.AugAssign, scope: frozenset[str]) -> Iterator[tuple[str, ast.AST]]:
-    other = mutation.OPERATORS[type(node.op)]
-    yield "operator", ast.AugAssign(node.target, other, node.value)
+    if (other := plain.OPERATORS.get(type(node.op))) is not None:
+        yield "operator", ast.AugAssign(node.target, other, node.value)
     if isinstance(node.target, ast.Name):
         yield "assigned", ast.Assign([node.target], node.value)
         yield "not added", ast.Pass()
@@ -160,7 +161,7 @@ def _names(node: ast.Name, scope: frozenset[str]) -> Iterator[tuple[str, ast.AST
 def _subscripts(node: ast.Subscript, scope: frozenset[str]) -> Iterator[tuple[str, ast.AST]]:
     known = isinstance(node.value, ast.Name) and node.value.id in INDEXED
     if known and isinstance(node.ctx, ast.Load) and isinstance(node.slice, (ast.Name, ast.BinOp)):
-        for op, _ in mutation.MOVES:
+        for op, _ in plain.MOVES:
             yield "index", ast.Subscript(node.value, ast.BinOp(node.slice, op, ast.Constant(1)), ast.Load())
 
 
@@ -179,7 +180,7 @@ def _tuples(node: ast.Tuple, scope: frozenset[str]) -> Iterator[tuple[str, ast.A
             yield "part dropped", ast.Tuple([*node.elts[:k], *node.elts[k + 1 :]], ast.Load())
 
 
-BY_NODE = {
+BY_NODE: dict[type[ast.AST], Callable[[Any, frozenset[str]], Iterator[tuple[str, ast.AST]]]] = {
     ast.BinOp: _operators,
     ast.Compare: _comparisons,
     ast.UnaryOp: _signs,

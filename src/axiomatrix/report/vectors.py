@@ -1,0 +1,86 @@
+"""Test vectors of a metric as JSON: inputs with their values, for implementations in any language."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from msgspec import Meta
+
+from .. import __version__
+from ..catalogue.variants import distinction
+from ..evidence.files import indented
+from ..evidence.formats import Format, Record
+from ..studies.vectors.choosing import TOLERANCE, ChosenVector, ChosenVectors
+from ..studies.vectors.inputs import written_input
+from .dataset import LICENCE
+
+
+class VectorData(Record, kw_only=True):
+    """An input and the value there."""
+
+    arguments: Annotated[dict[str, Any], Meta(description="The arguments by name, as in docs/any_language.md.")]
+    parameters: Annotated[dict[str, Any], Meta(description="The parameters by name.")]
+    exact: Annotated[str | None, Meta(description="The exact value; none of a metric that is of floats.")] = None
+    decimal: Annotated[float | None, Meta(description="The value as the nearest float.")] = None
+    undefined: Annotated[str | None, Meta(description="The reason that there is no value.")] = None
+    edges: Annotated[list[str], Meta(description="The edges that the input is on, such as no relevant.")]
+    kills: Annotated[list[str], Meta(min_length=1, description="The mutants with another value there.")]
+
+
+class VectorsData(Record, kw_only=True):
+    """The test vectors of a metric."""
+
+    version: Annotated[str, Meta(description="The version of axiomatrix that wrote the file.")]
+    licence: Annotated[
+        Literal["CC0-1.0"] | None, Meta(description="Of metrics of the catalogue: they are in the public domain.")
+    ] = None
+    metric: Annotated[str, Meta(min_length=1, description="The metric, with its variant in brackets.")]
+    kind: Annotated[str, Meta(description="What its value means: distance, similarity, score or loss.")]
+    formula: str
+    convention: Annotated[str, Meta(description="What distinguishes it from its variants; empty if it has none.")]
+    tolerance: Annotated[float, Meta(description="Values that differ by no more are the same.")]
+    vectors: list[VectorData]
+    mutants: Annotated[int, Meta(ge=0, description="How many wrong definitions were planted.")]
+    survivors: Annotated[list[str], Meta(description="Those that have the same value on all inputs that were tried.")]
+    inputs: Annotated[int, Meta(ge=0, description="How many inputs the survivors were tried on.")]
+
+
+VECTORS = Format(
+    "axiomatrix-vectors-1",
+    "file of test vectors",
+    VectorsData,
+    "Inputs of a metric with exact values, which tell it from wrong implementations.",
+    ValueError,
+)
+
+
+def dumps(chosen: ChosenVectors) -> str:
+    """The vectors as JSON text."""
+    metric = chosen.metric
+    data = VectorsData(
+        version=__version__,
+        licence=None if metric.is_foreign else LICENCE,
+        metric=metric.name,
+        kind=metric.kind,
+        formula=metric.formula,
+        convention=distinction(metric),
+        tolerance=TOLERANCE,
+        vectors=[_vector(vector, chosen) for vector in chosen.vectors],
+        mutants=chosen.mutants,
+        survivors=list(chosen.survivors),
+        inputs=chosen.inputs,
+    )
+    return indented(VECTORS.data(data))
+
+
+def _vector(vector: ChosenVector, chosen: ChosenVectors) -> VectorData:
+    arguments, parameters = written_input(vector.given, chosen.metric)
+    return VectorData(
+        arguments=arguments,
+        parameters=parameters,
+        exact=str(vector.value) if vector.value is not None and chosen.metric.exact else None,
+        decimal=float(vector.value) if vector.value is not None else None,
+        undefined=vector.reason or None,
+        edges=list(vector.given.edges),
+        kills=list(vector.kills),
+    )

@@ -94,7 +94,7 @@ class Mutant:
 @lru_cache(maxsize=2)
 def _registry_of(mutant: Mutant) -> Registry:
     function = mutant.subject.function
-    made = compiled(mutant.tree, dict(vars(sys.modules[function.__module__])))
+    made = compiled(mutant.tree, function, dict(vars(sys.modules[function.__module__])))
     return registry_with(mutant.subject, remembering_as(function, made))
 
 

@@ -313,14 +313,14 @@ class Mutant:
 def _registry(subject: Subject, tree: ast.FunctionDef) -> Registry:
     made = Registry(CATALOGUE)
     home = dict(vars(sys.modules[subject.function.__module__]))
-    mutated = compiled(tree, home)
+    mutated = compiled(tree, subject.function, home)
     for row in subject.rows:
         original = CATALOGUE.metric(row)
         if original.definition is subject.function:
             definition = mutated
         else:  # the subject is a helper of it
             there = {**vars(sys.modules[original.definition.__module__]), tree.name: mutated}
-            definition = compiled(function_tree(original.definition), there)
+            definition = compiled(function_tree(original.definition), original.definition, there)
         made.metrics[row] = replace(original, definition=definition)
     return made
 

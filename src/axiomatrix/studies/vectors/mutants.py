@@ -90,7 +90,7 @@ def mutants_of(metric: Metric[Any]) -> Iterator[Mutant]:
         changed_here = partial(_changes_within, locals_of(tree))
         subject = f"{function.__module__.rpartition('.')[2].removeprefix(USER_FILE)}.{function.__name__}"
         for name, changed in variations(subject, tree, changed_here):
-            new = remembering_as(function, compiled(changed, dict(vars(sys.modules[function.__module__]))))
+            new = remembering_as(function, compiled(changed, function, dict(vars(sys.modules[function.__module__]))))
             yield Mutant(name, replace(metric, definition=with_in_place(metric.definition, function, new)))
 
 

@@ -10,6 +10,7 @@ import re
 import textwrap
 from collections.abc import Callable, Iterator
 from itertools import count
+from types import CodeType, FunctionType
 from typing import Any
 
 Place = tuple[tuple[str, int | None], ...]
@@ -29,17 +30,20 @@ def function_tree(function: Callable[..., Any]) -> ast.FunctionDef:
     return tree
 
 
-def compiled(tree: ast.FunctionDef, namespace: dict[str, Any]) -> Callable[..., Any]:
-    """The function of a tree, made in that namespace."""
-    code = compile(
+def compiled(tree: ast.FunctionDef, original: Callable[..., Any], namespace: dict[str, Any]) -> Callable[..., Any]:
+    """The function of a tree, with the defaults of the original. In the namespace it takes the place of that one."""
+    module = compile(
         ast.fix_missing_locations(ast.Module([tree], [])),
         "<mutant>",
         "exec",
         flags=__future__.annotations.compiler_flag,
         dont_inherit=True,
     )
-    exec(code, namespace)
-    function: Callable[..., Any] = namespace[tree.name]
+    code = next(part for part in module.co_consts if isinstance(part, CodeType) and part.co_name == tree.name)
+    bare = inspect.unwrap(original)
+    function = FunctionType(code, namespace, tree.name, bare.__defaults__)
+    function.__kwdefaults__ = bare.__kwdefaults__
+    namespace[tree.name] = function
     return function
 
 

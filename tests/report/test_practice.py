@@ -98,7 +98,7 @@ def test_a_question_that_is_understood_has_its_own_answer_and_a_topic_as_a_hint(
 def test_words_that_name_nothing_else_are_answered_by_the_topic() -> None:
     result = answered("recall nan no relevant documents")
     assert result.data.id == "nothing-relevant"
-    assert result.document.summary == result.data.text
+    assert result.document.summary == result.data.paragraph
 
 
 @pytest.mark.usefixtures("committed_report")
@@ -107,4 +107,4 @@ def test_an_answer_that_says_nothing_of_it_is_followed_by_the_topic() -> None:
     assert (type(result.data), result.data.reply) == (QuestionAnswer, Reply.SILENT)
     (topic,) = (topic for topic in PRACTICE if topic.id == "gain")
     assert plain(result.document.title) != topic.title
-    assert [plain(block.text) for block in result.document.blocks[:2]] == [topic.title, topic.text]
+    assert [plain(block.text) for block in result.document.blocks[:2]] == [topic.title, topic.paragraph]

@@ -101,5 +101,6 @@ def _marks(before: str) -> tuple[tuple[str, ...], str]:
 
 
 def pages() -> list[Page]:
-    """README.md and all pages under docs/ that people write."""
-    return [Page(ROOT / "README.md"), *map(Page, sorted((ROOT / "docs").rglob("*.md")))]
+    """README.md and all pages under docs/ that people write, which those in docs/topics are not."""
+    written = (path for path in sorted((ROOT / "docs").rglob("*.md")) if path.parent.name != "topics")
+    return [Page(ROOT / "README.md"), *map(Page, written)]

@@ -45,6 +45,7 @@ from .results import REPORT, StudyResult, cell_records
 from .subjects import answer, choice, comparison
 from .subjects import practice as practised
 from .subjects.claims import claims_document
+from .topics import topic_matrix
 
 DECIDED_WHEN_ASKED = {
     "lies-between": "lies-between(low=0, high=1)",
@@ -206,11 +207,9 @@ def ask(question: str, *, report: PathName = None, registry: Registry | None = N
 
 
 def _practised(topics: Sequence[PracticeTopic], report: Path | None, registry: Registry) -> Draft:
-    """The first topic of practice: its rows and axioms, the libraries beside the report, and which others there are."""
+    """The first topic of practice, and which others there are."""
     topic, *others = topics
-    row, axiom = topic.shown_by
-    rows = [registry.metric(name) for name in dict.fromkeys((row, *topic.rows))]
-    source = matrix_with(report, rows, list(dict.fromkeys((axiom, *topic.axioms))), registry=registry)
+    source = topic_matrix(topic, report, registry)
     libraries = library_report_beside(report)
     document = practised.document(topic, source.matrix, libraries, registry, source.origin, others)
     return Draft.of(topic, document, source)

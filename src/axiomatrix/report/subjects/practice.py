@@ -2,17 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
 
+from ...catalogue.metric_sentences import plain_sentence
 from ...catalogue.practice import PracticeTopic
+from ...catalogue.variants import distinction
 from ...evidence.account.making import account
+from ...evidence.cell import Cell
 from ...evidence.matrix import Matrix
+from ...model.metric import Metric
 from ...model.registry import Registry
+from ...numbers.exact import Undefined
 from ...studies.ask.standing import KnownCells
 from ..ask.words import short
-from ..document import Block, Document, Heading, Inline, List, Mono, Note, Span, Table, Text
+from ..document import Block, Document, Heading, Inline, List, Mono, Note, Picture, Span, Table, Text
 from ..libraries.data import LibraryReport
 from . import witness
+from .witness import value_text
 
 MOST_NAMED = 2
 """Other topics."""
@@ -25,35 +32,66 @@ def document(
     registry: Registry,
     origin: str,
     others: Sequence[PracticeTopic] = (),
+    pictures: Sequence[Picture] = (),
 ) -> Document:
     """The paragraph; the counterexample with its values; the rows that differ; libraries; the axioms that see it.
 
-    ``others`` are topics that the same words may mean.
+    ``others`` are topics that the same words may mean, ``pictures`` those of the counterexample.
     """
     known = KnownCells(matrix)
-    blocks: list[Block] = [*_counterexample(topic, known, registry)]
-    heads = ("metric", *topic.axioms, "formula")
-    rows: list[tuple[Inline, ...]] = [
-        (Mono(row), *(short(known.standing(row, [axiom])) for axiom in topic.axioms), registry.metric(row).formula)
-        for row in topic.rows
-    ]
-    blocks += [Heading("Rows of the catalogue"), Table(heads, tuple(rows))]
+    blocks: list[Block] = [*_counterexample(topic, known, registry, pictures), *_rows(topic, known, registry)]
     blocks += _libraries(topic, libraries) if libraries is not None and topic.of_libraries else ()
     sees: tuple[Inline, ...] = tuple((Mono(id), f": {registry.axiom(id).sentence_of({})}") for id in topic.axioms)
-    blocks += [Heading("The axioms that see it"), List(sees), Note(origin)]
-    return Document(topic.title, topic.text, (*([_also(others)] if others else []), *blocks))
+    blocks += [Heading("The axioms that see it"), List(sees)]
+    blocks += [Text(("Asked of a metric of yours: ", Mono(f"axiomatrix check FILE.py --axiom {topic.axioms[0]}")))]
+    blocks += [Note(origin)]
+    return Document(topic.title, topic.paragraph, (*([_also(others)] if others else []), *blocks))
 
 
-def _counterexample(topic: PracticeTopic, known: KnownCells, registry: Registry) -> Iterator[Block]:
+def telling_cell(topic: PracticeTopic, matrix: Matrix) -> Cell | None:
+    """The cell whose witness is the counterexample of the topic; None if the matrix has none."""
+    row, axiom = topic.shown_by
+    cell = KnownCells(matrix).standing(row, [axiom]).telling
+    return None if cell is None or cell.evidence.witness is None else cell
+
+
+def _counterexample(
+    topic: PracticeTopic, known: KnownCells, registry: Registry, pictures: Sequence[Picture]
+) -> Iterator[Block]:
     """The instance on which the row breaks the axiom, and how to decide it again."""
     row, axiom = topic.shown_by
-    cell = known.standing(row, [axiom]).telling
+    cell = telling_cell(topic, known.matrix)
     shown = None if cell is None else account(cell, known.matrix, registry)
     if shown is None:
         return
     yield Heading((Mono(row), f" breaks {axiom}"))
     yield Text(witness.lead(shown))
-    yield from witness.blocks(shown, None, level=3)
+    yield from witness.blocks(shown, None, pictures=pictures, level=3)
+
+
+def _rows(topic: PracticeTopic, known: KnownCells, registry: Registry) -> Iterator[Block]:
+    """What sets the rows apart, their exact values on the example, and which axioms they keep."""
+    yield Heading("Rows of the catalogue")
+    given = ", ".join(f"{name} = {value}" for name, value in topic.example.items())
+    yield Text(("Their values are those for ", Mono(given), "."))
+    standings = {name: [known.standing(name, [axiom]) for axiom in topic.axioms] for name in topic.rows}
+    asked = [k for k in range(len(topic.axioms)) if any(each[k].applies for each in standings.values())]
+    rows: list[tuple[Inline, ...]] = []
+    for name, each in standings.items():
+        row = registry.metric(name)
+        says = distinction(row) or plain_sentence(row)
+        rows.append((Mono(name), _value(row, topic.example), *(short(each[k]) for k in asked), says))
+    yield Table(("metric", "value", *(topic.axioms[k] for k in asked), "what it is"), tuple(rows))
+
+
+def _value(row: Metric, example: Mapping[str, Any]) -> str:
+    """The exact value on the arguments and parameters that the metric takes."""
+    arguments = [example[name] for name in row.arguments]
+    parameters = {name: example[name] for name in row.parameters}
+    try:
+        return value_text(str(row(*arguments, **parameters)))
+    except Undefined:
+        return "undefined"
 
 
 def _libraries(topic: PracticeTopic, libraries: LibraryReport) -> Iterator[Block]:

@@ -7,11 +7,11 @@ from typing import Any
 from ....model.metric import Metric
 from ....model.relation import NOT_ASKED, Relation, at_most, differs, equal, less
 from ....numbers.exact import rational
-from ....spaces import own, own_grade, rank
+from ....spaces import own, rank
 from ....values.grades import Grade
 from ...latex import lines
 from ..identity import Constant
-from .depth import levels, score_axiom, unjudged
+from .depth import levels, score_axiom
 
 
 def _needs_two_positive_grades(metric: Metric, **arguments: Any) -> str | None:
@@ -68,7 +68,6 @@ def ignores_levels(m: Any, x: Any, i: Any) -> Relation:
 
 @score_axiom(
     "better-if-all-are-better",
-    over={"x": own, "g": own_grade},
     applies=_needs_two_positive_grades,
     latex=lines(
         r"0<x_1=\dots=x_n<g\Rightarrow m(x)<m(x^{g})",
@@ -78,18 +77,23 @@ def ignores_levels(m: Any, x: Any, i: Any) -> Relation:
     broken_by=("ndcg[exponential]", "average-precision[whole]"),
     sentence="Of two lists of equally relevant items, the one whose items are more relevant scores more.",
 )
-def better_if_all_are_better(m: Any, x: Any, g: Any) -> Relation:
-    """m(x) < m(x with the higher grade g at every rank) where all grades are equal
+def better_if_all_are_better(m: Any, x: Any) -> Relation:
+    """m(x) < m(x with a higher grade at every rank) where all grades are equal
 
-    For all lists x of items of one positive grade, with nothing missing, and higher grades g. Such a list has one
-    order, so what is normalised by the ideal order is 1. Formalised here; compare Jarvelin and Kekalainen, TOIS 2002
-    (DCG normalised by the ideal). Example: DCG satisfies it; nDCG does not, from one document on.
+    For all lists x of items of one positive grade, with nothing missing. The higher grade is the next one of the
+    metric's own lists; where these have one positive grade and the metric takes any, twice its own. Such a list has one
+    order, so that what is normalised by the ideal order is 1. Formalised here; compare Jarvelin and Kekalainen, TOIS
+    2002 (DCG normalised by the ideal). Example: DCG satisfies it; nDCG does not, from one document on.
     """
-    if x.missing or len(set(x.grades)) != 1 or not 0 < x[1] < g or unjudged(m.metric) in (g, x[1]):
+    if x.missing or len(set(x.grades)) != 1 or x[1] <= 0:
+        return NOT_ASKED
+    positive = [level for level in levels(m.metric) if level > 0]
+    higher = next((level for level in positive if level > x[1]), 2 * x[1] if len(positive) == 1 else None)
+    if higher is None:
         return NOT_ASKED
     better = x
     for i in x.ranks():
-        better = better.regraded(i, g)
+        better = better.regraded(i, higher)
     return less(m(x), m(better))
 
 

@@ -99,8 +99,12 @@
     "replacement-strict": (m, { x }) => replace(m, x, "<", m.depth(x)),
     "consistency-in-relevance": (m, { x }) => x.ranks().filter((i) => x.at(i) <= 0 && x.at(i) !== m.unjudged)
       .flatMap((i) => m.levels.filter((g) => g > 0).map((g) => relation(() => m(x), "<=", () => m(x.regraded(i, g)), `rank ${i} judged ${g}`))),
-    "better-if-all-are-better": (m, { x }) => (x.missing.length || new Set(x.grades).size !== 1 || x.at(1) <= 0 ? [] : m.levels.filter((g) => g > x.at(1))
-      .map((g) => relation(() => m(x), "<", () => m(new Judged(x.grades.map(() => g))), `every rank judged ${g}`))),
+    "better-if-all-are-better": (m, { x }) => {
+      const positive = m.levels.filter((level) => level > 0);
+      const higher = positive.find((level) => level > x.at(1)) ?? (positive.length === 1 ? 2 * x.at(1) : 0);
+      if (x.missing.length || new Set(x.grades).size !== 1 || x.at(1) <= 0 || !higher) return [];
+      return [relation(() => m(x), "<", () => m(new Judged(x.grades.map(() => higher))), `every rank judged ${higher}`)];
+    },
     "monotone-in-depth": (m, { x }) => {
       if (m.v.k && m.hasCutOff) return m.v.k < x.n ? [deeper(m, x)] : [];
       return m.levels.filter((g) => g <= 0 || x.missing.includes(g)).map((g) => relation(() => m(x), "<=",

@@ -1,0 +1,73 @@
+"""The topics of practice as pages: an index, and for each a page with a picture.
+
+``python -m axiomatrix.report.topics docs/topics`` writes them. CI does so, and compares.
+"""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+from ..catalogue.loading import load_catalogue
+from ..catalogue.practice import PRACTICE, PracticeTopic
+from ..engine.check import check
+from ..evidence.files import write_all
+from ..model.registry import Registry
+from .document import Document, Link, Mono, Picture, Table, Text
+from .known import KnownMatrix, library_report_beside, matrix_with
+from .render import markdown
+from .results import witness_drawing
+from .subjects import practice
+
+
+def topic_matrix(topic: PracticeTopic, report: Path | None, registry: Registry) -> KnownMatrix:
+    """The cells of the rows and axioms of a topic, from a report that has its counterexample, else decided now."""
+    row, axiom = topic.shown_by
+    rows = [registry.metric(name) for name in dict.fromkeys((row, *topic.rows))]
+    axioms = list(dict.fromkeys((axiom, *topic.axioms)))
+    source = matrix_with(report, rows, axioms, registry=registry)
+    if practice.telling_cell(topic, source.matrix) is not None:
+        return source
+    matrix = check(*rows, axioms=axioms, profile="quick", registry=registry)
+    return KnownMatrix(matrix, f"decided now, profile quick: {axiom} of {row} is not {source.origin}")
+
+
+def topic_files() -> dict[str, str]:
+    """The index, and of each topic the page and the picture of its counterexample, by name."""
+    registry = load_catalogue()
+    libraries = library_report_beside(None)
+    files = {"index.md": markdown.render(_index())}
+    for topic in PRACTICE:
+        source = topic_matrix(topic, None, registry)
+        cell = practice.telling_cell(topic, source.matrix)
+        pictures = []
+        if cell is not None and cell.evidence.witness is not None:
+            files[f"{topic.id}.svg"] = witness_drawing(cell.evidence.witness, registry)
+            pictures = [Picture("", f"The counterexample to {topic.shown_by[1]}", file=f"{topic.id}.svg")]
+        page = practice.document(topic, source.matrix, libraries, registry, source.origin, pictures=pictures)
+        files[f"{topic.id}.md"] = markdown.render(page)
+    return files
+
+
+def _index() -> Document:
+    rows = tuple((Link(topic.title, f"{topic.id}.md"), topic.looks, Mono(topic.axioms[0])) for topic in PRACTICE)
+    asked = Text(
+        (
+            "The command finds them in words of your own: ",
+            Mono('axiomatrix ask "recall@10 over 100%"'),
+            ". A page has the smallest counterexample, exact values of the rows of the catalogue, and what libraries "
+            "do. The pages are made from the reports by ",
+            Mono("python -m axiomatrix.report.topics docs/topics"),
+            ".",
+        )
+    )
+    table = Table(("topic", "how it looks", "the axiom that sees it"), rows)
+    summary = (
+        "Twelve defects and conventions that people meet in evaluation code, by how often they were met in public "
+        "threads of 2024 to 2026."
+    )
+    return Document("Met in practice", summary, (table, asked))
+
+
+if __name__ == "__main__":
+    write_all(topic_files(), Path(sys.argv[1]))

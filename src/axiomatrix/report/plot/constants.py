@@ -39,8 +39,8 @@ Box = tuple[float, float, float, float]
 """Left, right, bottom and top of a label, in points."""
 MARK = 5.5
 """Points of a mark where there is room."""
-BETWEEN = 1.1
-"""Marks from the middle of one mark to that of the next."""
+RING_WIDTH = 1.5
+"""Points by which a mark is wider than the next one, which stands on it where their values are equal."""
 BEHIND = {"facecolor": "white", "edgecolor": "none", "pad": 0.6, "alpha": 0.8}
 """Behind the name of a line, so that others do not run through it."""
 LONGEST_LABEL = 43
@@ -100,11 +100,10 @@ def _constants_panel(axes: Axes, answer: Answer, sense: Sense, lines: Sequence[S
     axes.set_axisbelow(True)
     for constant in constants:
         axes.axhline(near(constant), zorder=1.5, **CLAIMED)
-    shifts, mark = _dodged(axes, lines)
-    for k, line in enumerate(lines):
-        _draw_series(axes, line, shifts[k], mark)
+    for line, mark in zip(lines, _mark_sizes(axes, lines), strict=True):
+        _draw_series(axes, line, mark)
     label_points(axes, lines, sense, label_claims(axes, constants, sense))
-    label_lines(axes, lines, max(shifts))
+    label_lines(axes, lines)
     quantities = {in_symbols(q.quantity) for q in answer.questions if q.quantity}
     several = "ratio" if all(" / " in quantity for quantity in quantities) else "constant"
     what = quantities.pop() if len(quantities) == 1 else several
@@ -117,22 +116,22 @@ def _height(axes: Axes, value: str) -> float:
     return axes.get_ylim()[1] if value == INFINITE else near(value)
 
 
-def _dodged(axes: Axes, lines: Sequence[Series]) -> tuple[list[float], float]:
-    """How far each line is moved sideways, so that equal values do not hide each other, and how large marks may be."""
-    values = [{*line.exact.items(), *line.bounds.items()} for line in lines]
+def _mark_sizes(axes: Axes, lines: Sequence[Series]) -> list[float]:
+    """Points of the mark of each line: where values are equal, the marks are concentric and each ring is seen."""
     low, high = axes.get_xlim()
-    points = axes.get_window_extent().width * 72 / axes.figure.dpi / (high - low)  # of one step of n
+    room = axes.get_window_extent().width * 72 / axes.figure.dpi / (high - low)  # points of one step of n
+    smallest = min(MARK, 0.9 * room)
+    values = [{*line.exact.items(), *line.bounds.items()} for line in lines]
     if not any(one & other for one, other in combinations(values, 2)):
-        return [0.0] * len(lines), min(MARK, 0.9 * points)
-    step = min(BETWEEN * MARK / points, 0.9 / len(lines))
-    shifts = [(k - (len(lines) - 1) / 2) * step for k in range(len(lines))]
-    return shifts, min(MARK, step * points / BETWEEN)
+        return [smallest] * len(lines)
+    ring = min(RING_WIDTH, max(0.9 * room - smallest, 0) / len(lines))
+    return [smallest + ring * (len(lines) - 1 - k) for k in range(len(lines))]
 
 
-def _draw_series(axes: Axes, line: Series, shift: float, mark: float) -> None:
+def _draw_series(axes: Axes, line: Series, mark: float) -> None:
     def plot(sizes: Sequence[int], *marker: str, **style: Any) -> None:
         heights = [_height(axes, line.every[n]) for n in sizes]
-        axes.plot([n + shift for n in sizes], heights, *marker, clip_on=False, **style)
+        axes.plot(sizes, heights, *marker, clip_on=False, **style)
 
     known, bounds = sorted(line.exact), sorted(line.bounds)
     plot(known, color=line.colour, linewidth=1.4, solid_capstyle="round", zorder=2)
@@ -208,15 +207,15 @@ def _free_side(lines: Sequence[Series], n: int, down: bool) -> int:
     return int(left) - int(right)
 
 
-def label_lines(axes: Axes, lines: Sequence[Series], shift: float) -> None:
-    """The name of each line behind its end, ``shift`` behind its n; names that would meet stand above each other."""
+def label_lines(axes: Axes, lines: Sequence[Series]) -> None:
+    """The name of each line behind its end; names that would meet stand above each other."""
     bottom, top = axes.get_ylim()
     gap = (top - bottom) * min(0.07, 1 / len(lines))
     last = [(max(line.every), line) for line in lines]
     ends = sorted(((_height(axes, line.every[n]), n, line) for n, line in last), key=lambda end: end[:2])
     heights = spread([height for height, _, _ in ends], gap, bottom, top)
     for (height, _, line), moved in zip(ends, heights, strict=True):
-        at = max(n for other, n, _ in ends if abs(other - height) < gap) + shift, moved
+        at = max(n for other, n, _ in ends if abs(other - height) < gap), moved
         style = {"fontsize": 9, "va": "center", "color": line.colour, "annotation_clip": False, "zorder": 3.5}
         label(axes, line.name, at, (10, 0), **style, bbox=BEHIND)
 

@@ -13,6 +13,7 @@ from importlib import resources
 from pathlib import Path
 from typing import Any
 
+from ...catalogue.practice import PRACTICE
 from ...evidence.files import write_all
 from .. import dataset
 from . import cells_block, discoveries, links, matrix_table, playground, relations_block, typeset, witnesses_block
@@ -21,6 +22,7 @@ from .data_script import BEGINS, data_script
 from .inputs import Inputs, day_of, of_libraries, read
 from .shells import PAGES, PLAYGROUND, WITNESS, Files, rendered
 from .static_pages import exploration_pages, pages
+from .topic_pages import topic_pages
 
 __all__ = ["Inputs", "day_of", "of_libraries", "page_files", "read", "write_site"]
 
@@ -66,7 +68,7 @@ def page_files(inputs: Inputs) -> set[str]:
         for cell in inputs.whole.cells
         if (proof := cell.evidence.proof) is not None
     }
-    files |= set(map(links.claim_page, inputs.ledger))
+    files |= set(map(links.claim_page, inputs.ledger)) | {links.topic(topic.id) for topic in PRACTICE}
     files |= {links.broken_claim(one.slug) for cell in inputs.matrix.broken if (one := cell.evidence.witness)}
     return files | {address.partition("#")[0] for address in addresses}
 
@@ -95,6 +97,7 @@ def _files(inputs: Inputs) -> Files:
         **matrix_table.page(inputs),
         **discoveries.pages(inputs),
         **pages(inputs),
+        **topic_pages(inputs),
     }
 
 

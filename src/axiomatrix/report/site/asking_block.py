@@ -1,6 +1,7 @@
 """Block ``asking``: what a question in the box is read by, and what its answer is made of beside the cells.
 
-``{"words": {...}, "topics": {...}, "about": [...], "leads": {...}, "decided": table, "origin": "..."}``
+``{"words": {...}, "topics": {...}, "about": [...], "leads": {...}, "decided": table,
+"practice": {...}, "origin": "..."}``
 
 * ``words`` are those of :mod:`.studies.ask.question` by their use; ``kinds`` maps plurals to kinds of metrics.
 * ``topics`` are phrases, folded, each ``[name, [[place of an axiom ...] ...], 1 if the axioms are said to hold, 1 if it
@@ -8,6 +9,7 @@
 * ``about`` has for each axiom ``[kinds, sorts]`` of the metrics that it is about.
 * ``decided`` has statements that nothing declares and that are decided when they are asked; a table as that of
   the cells.
+* ``practice`` has the topics of practice and the words that they are found by.
 * ``leads`` is how an answer begins, by reply.
 """
 
@@ -24,6 +26,7 @@ from ...studies.ask import question
 from ..subjects.answer import LEADS, OPEN_QUESTIONS, in_brackets
 from .data_script import table
 from .decided import stored
+from .topic_pages import asked_topics
 
 if TYPE_CHECKING:
     from .inputs import Inputs
@@ -59,6 +62,7 @@ def block(inputs: Inputs) -> dict[str, Any]:
         "about": about,
         "decided": table(stored(inputs)),
         "leads": {str(reply): word for reply, word in LEADS.items()},
+        "practice": asked_topics(),
         "origin": f"From the report of this site: profile {matrix.profile}, seed {matrix.seed}.",
     }
 

@@ -32,6 +32,7 @@ from ..relations.data import RELATIONS
 from ..subjects.cell import CellContext
 from ..subjects.statements import lines_of
 from . import links
+from .stored import StoredResults, stored_results
 
 T = TypeVar("T")
 PICTURE_BYTES = 5_000_000
@@ -121,6 +122,11 @@ class Inputs:
     def lines_of(self) -> dict[str, list[Line]]:
         """The statements about each metric, by the metrics in their order, then by the axioms."""
         return {row.name: lines_of(row.name, self.context) for row in self.whole.rows}
+
+    @cached_property
+    def stored(self) -> StoredResults | None:
+        """The results that come with the package, for pages that this run made nothing for."""
+        return stored_results()
 
     @cached_property
     def known(self) -> Registry:

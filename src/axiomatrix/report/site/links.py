@@ -52,6 +52,11 @@ def claim_page(id: str) -> str:
     return page("claim", id)
 
 
+def topic(id: str) -> str:
+    """The page of a topic of practice."""
+    return page("practice", id)
+
+
 def proof(id: str) -> str:
     """Where a proof stands on the page of all proofs of its statement."""
     return f"{page('proof', id.partition('/')[0].partition('(')[0])}#{encoded(id)}"

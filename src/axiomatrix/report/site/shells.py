@@ -54,7 +54,7 @@ PAGES = (
         "Home",
         "The axioms of ranking metrics, checked by machine",
         "Which axioms the metrics of rankings satisfy, from nDCG to Kendall's tau, with proofs and counterexamples.",
-        (*ASKING, *EXACT, "answers", "witnesses", *STATIC, "home"),
+        (*ASKING, *EXACT, "answers", "topics", "witnesses", *STATIC, "home"),
         ("drawing", "asking"),
     ),
     Page(
@@ -122,6 +122,14 @@ PAGES = (
         ("pages", "other"),
     ),
     Page(
+        "practice.html",
+        "Practice",
+        "Practice",
+        "What goes wrong in code that evaluates rankings: ties, duplicates, missing queries, the ideal list, and more.",
+        STATIC,
+        ("pages", "drawing"),
+    ),
+    Page(
         "metric.html",
         "Metrics",
         "Metrics",
@@ -162,17 +170,22 @@ PAGES = (
         ("pages", "other"),
     ),
 )
-FIRST = 9
+FIRST = 10
 """So many pages are named at the head of every page, the others at its foot."""
-HOME, MATRIX, COMPARE, CHOOSE, PLAYGROUND, DISCOVERIES, CLAIMS, CONJECTURES, LIBRARIES = PAGES[:FIRST]
+HOME, MATRIX, COMPARE, CHOOSE, PLAYGROUND, DISCOVERIES, CLAIMS, CONJECTURES, LIBRARIES, TOPICS = PAGES[:FIRST]
 METRICS, AXIOMS, WITNESS, PROOFS, CHANGES = PAGES[FIRST:]
 
 FOOTER = "Nothing found is not proved: every verdict says how far it reaches."
 
 
 def _has_content(page: Page, inputs: Inputs) -> bool:
-    """Whether the run made anything for a page: pages without content are not among the links."""
-    made = {CLAIMS: inputs.claimed, CONJECTURES: inputs.answers, LIBRARIES: inputs.libraries, CHANGES: inputs.before}
+    """Whether anything is known for a page, of this run or of the stored results; else nothing leads to it."""
+    made = {
+        CLAIMS: inputs.claimed or inputs.stored,
+        CONJECTURES: inputs.answers,
+        LIBRARIES: inputs.libraries or inputs.stored,
+        CHANGES: inputs.before,
+    }
     return bool(made.get(page, True))
 
 

@@ -14,7 +14,7 @@ from ...evidence.verdict import NOTATION, Tone, Verdict
 from ...evidence.words import grouped
 from ...studies.changed import HEADINGS, changes_between
 from ...studies.ledger.entry import WORDS
-from ..document import Document, plain
+from ..document import Document, Text, plain
 from ..libraries import words as library_words
 from ..libraries.data import LibraryReport
 from ..libraries.findings import Finding, sides_text
@@ -24,13 +24,14 @@ from ..libraries.sheet import sign as library_sign
 from ..render.html import render
 from ..subjects import changes as changed
 from ..subjects import exploration
-from ..subjects.claims import STATUSES, alike
+from ..subjects.claims import STATUSES, alike, list_document
 from ..subjects.finding import issue
+from ..subjects.libraries import summary
 from . import badges, cell_words, explorations, links
 from .cell_words import BROKEN
 from .markup import link, sign, text
-from .shells import AXIOMS, CHANGES, CLAIMS, CONJECTURES, LIBRARIES, METRICS, Files, rendered
-from .subject_pages import metric_title, subject_pages
+from .shells import AXIOMS, CHANGES, CLAIMS, CONJECTURES, LIBRARIES, METRICS, Files, Page, rendered
+from .subject_pages import document_page, metric_title, subject_pages
 
 if TYPE_CHECKING:
     from .inputs import Inputs
@@ -62,6 +63,7 @@ MEANS: dict[Change, str] = {
     "other": "Another reason, another best constant, claims that were added or withdrawn.",
 }
 """What stands in each group of changes, a sentence."""
+EVIDENCE = "axiomatrix show claims, followed by the name of a claim, prints its evidence."
 OPEN_AT_MOST = 2
 """So many refuted questions stand open at once."""
 TONES: dict[str, Verdict] = {str(verdict): verdict for verdict in Verdict} | {
@@ -73,28 +75,12 @@ TONES: dict[str, Verdict] = {str(verdict): verdict for verdict in Verdict} | {
 
 def pages(inputs: Inputs) -> Files:
     """The pages but those of explorations, and what is stored beside them, by file."""
-    ledger, before = inputs.claimed, inputs.before
-    by_source = grouped(ledger.claims, lambda claim: claim.source) if ledger is not None else {}
-    totals = Counter(claim.verdict for of in by_source.values() for claim in of)
+    before = inputs.before
     return {
         **badges.badges(inputs),
         **_lists(inputs),
         **subject_pages(inputs),
-        **rendered(
-            CLAIMS,
-            inputs,
-            ledger=ledger,
-            marks={word: sign(*shown) for word, shown in CLAIM_SIGNS.items()},
-            means=WORDS,
-            counts=[(word, totals[word]) for word in WORDS if totals[word]],
-            by_source=[(id, by_source[id]) for id in (ledger.sources if ledger is not None else ()) if id in by_source],
-            evidence=alike,
-            statuses=STATUSES,
-            exploring=inputs.exploring,
-            formulas={id: one.latex for source in inputs.known.sources.values() for id, one in source.claims.items()},
-            has_page=inputs.defined.__contains__,
-            claim_page=links.claim_page,
-        ),
+        **_claims(inputs),
         **rendered(
             CHANGES,
             inputs,
@@ -105,25 +91,67 @@ def pages(inputs: Inputs) -> Files:
             plain=plain,
             text=changed,
         ),
-        **rendered(
-            LIBRARIES,
-            inputs,
-            sheet=inputs.library_sheet,
-            beside=OTHERS,
-            words=library_words,
-            issue_of=_issue,
-            sides_text=sides_text,
-            snippets_of=scripts,
-            sign_of=library_sign,
-            with_float=with_float,
-        ),
+        **_libraries(inputs),
     }
+
+
+def _claims(inputs: Inputs) -> Files:
+    """The ledger of claims; where this run made none, a line for each claim of the stored one."""
+    ledger = inputs.claimed
+    if ledger is None:
+        return _stored_page(CLAIMS, inputs)
+    by_source = grouped(ledger.claims, lambda claim: claim.source)
+    totals = Counter(claim.verdict for claim in ledger.claims)
+    return rendered(
+        CLAIMS,
+        inputs,
+        ledger=ledger,
+        marks={word: sign(*shown) for word, shown in CLAIM_SIGNS.items()},
+        means=WORDS,
+        counts=[(word, totals[word]) for word in WORDS if totals[word]],
+        by_source=[(id, by_source[id]) for id in ledger.sources if id in by_source],
+        evidence=alike,
+        statuses=STATUSES,
+        exploring=inputs.exploring,
+        formulas={id: one.latex for source in inputs.known.sources.values() for id, one in source.claims.items()},
+        has_page=inputs.defined.__contains__,
+        claim_page=links.claim_page,
+    )
+
+
+def _libraries(inputs: Inputs) -> Files:
+    """What the libraries' metrics do; where this run did not ask, what the stored results say of them."""
+    if inputs.libraries is None:
+        return _stored_page(LIBRARIES, inputs)
+    return rendered(
+        LIBRARIES,
+        inputs,
+        sheet=inputs.library_sheet,
+        beside=OTHERS,
+        words=library_words,
+        issue_of=_issue,
+        sides_text=sides_text,
+        snippets_of=scripts,
+        sign_of=library_sign,
+        with_float=with_float,
+    )
 
 
 def _issue(finding: Finding, report: LibraryReport) -> Markup:
     """The finding as a piece of the page, without the heading that its summary is."""
     _, *blocks = issue(finding, report)
     return render(Document("", blocks=tuple(blocks)), title=False)
+
+
+def _stored_page(page: Page, inputs: Inputs) -> Files:
+    """A page for which this run made nothing, from the results that come with the package; none without these."""
+    stored = inputs.stored
+    if stored is None:
+        return {}
+    origin = f"This run made none of it. The page is from {stored.origin}."
+    body = list_document(stored.claims.claims, EVIDENCE) if page is CLAIMS else summary(stored.libraries)
+    document = Document(page.title, origin, (Text(body.summary), *body.blocks))
+    return document_page(inputs, page, page.file, [("stored", document)], says=page.says)
 
 
 def _lists(inputs: Inputs) -> Files:

@@ -48,7 +48,7 @@ def subject_pages(inputs: Inputs) -> Files:
     }
 
 
-def _page(
+def document_page(
     inputs: Inputs,
     page: Page,
     file: str,
@@ -106,7 +106,7 @@ def metric_pages(inputs: Inputs) -> Files:
             sections = [(id, replace(only, blocks=(*only.blocks, *ends)))]
         else:
             sections.append(("variants", Document("The variants", "", ends)))
-        files |= _page(
+        files |= document_page(
             inputs,
             METRICS,
             file,
@@ -216,7 +216,7 @@ def axiom_pages(inputs: Inputs) -> Files:
             sections.append((head.id, axiom.document(head, inputs.context, beside)))
         first = sections[0][1]
         says = f"{plain(first.summary) or heads[0].formula} Which ranking metrics satisfy it, and which do not."
-        files |= _page(inputs, AXIOMS, file, sections, title=plain(first.title), says=says)
+        files |= document_page(inputs, AXIOMS, file, sections, title=plain(first.title), says=says)
     return files
 
 
@@ -233,7 +233,7 @@ def proof_pages(inputs: Inputs) -> Files:
         name = next(iter(proved)).id.partition("/")[0].partition("(")[0]
         sentence = known.sentence_of({}) if known is not None else ""
         title, says = f"Proofs: {name}", f"Proved for every n: {sentence or next(iter(proved)).theorem}"
-        files |= _page(
+        files |= document_page(
             inputs,
             PROOFS,
             file,
@@ -246,7 +246,8 @@ def proof_pages(inputs: Inputs) -> Files:
         rows.append((Link(name, file), sentence, metrics))
     table = Table(("statement", "what it says", "proved of"), tuple(rows))
     document = Document("Proofs", f"{proof.MEANING}", (Text(ABOUT_PROOFS), table))
-    return files | _page(inputs, PROOFS, PROOFS.file, [("list", document)], title=PROOFS.title, says=PROOFS.says)
+    listed = [("list", document)]
+    return files | document_page(inputs, PROOFS, PROOFS.file, listed, title=PROOFS.title, says=PROOFS.says)
 
 
 # --- claims and the witnesses of those that are broken
@@ -259,7 +260,7 @@ def claim_pages(inputs: Inputs) -> Files:
         return files
     for claim in inputs.claimed.claims:
         explored = inputs.exploring.get(("claim", claim.id), ())
-        files |= _page(
+        files |= document_page(
             inputs,
             CLAIMS,
             links.claim_page(claim.id),
@@ -277,7 +278,7 @@ def pages_of_broken_claims(inputs: Inputs) -> Files:
         if (instance := cell.evidence.witness) is None:
             continue
         shown, tried = inputs.accounts[instance.slug], playground.address(instance)
-        files |= _page(
+        files |= document_page(
             inputs,
             replace(WITNESS, scripts=STATIC),
             links.broken_claim(instance.slug),

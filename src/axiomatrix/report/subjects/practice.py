@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from ...catalogue.metric_sentences import plain_sentence
@@ -16,13 +16,15 @@ from ...model.registry import Registry
 from ...numbers.exact import Undefined
 from ...studies.ask.standing import KnownCells
 from ..ask.words import short
-from ..document import Block, Document, Heading, Inline, List, Mono, Note, Picture, Span, Table, Text
+from ..document import Block, Document, Heading, Inline, Link, List, Mono, Note, Picture, Span, Table, Text
 from ..libraries.data import LibraryReport
 from . import witness
 from .witness import value_text
 
 MOST_NAMED = 2
 """Other topics."""
+Named = Callable[[str, str], Mono | Link]
+"""Gives the name of a ``metric`` or an ``axiom``, which leads to its page if there is one."""
 
 
 def document(
@@ -33,15 +35,19 @@ def document(
     origin: str,
     others: Sequence[PracticeTopic] = (),
     pictures: Sequence[Picture] = (),
+    named: Named = lambda _, name: Mono(name),
 ) -> Document:
     """The paragraph; the counterexample with its values; the rows that differ; libraries; the axioms that see it.
 
     ``others`` are topics that the same words may mean, ``pictures`` those of the counterexample.
     """
     known = KnownCells(matrix)
-    blocks: list[Block] = [*_counterexample(topic, known, registry, pictures), *_rows(topic, known, registry)]
-    blocks += _libraries(topic, libraries) if libraries is not None and topic.of_libraries else ()
-    sees: tuple[Inline, ...] = tuple((Mono(id), f": {registry.axiom(id).sentence_of({})}") for id in topic.axioms)
+    blocks: list[Block] = [*_counterexample(topic, known, registry, pictures, named)]
+    blocks += _rows(topic, known, registry, named)
+    blocks += _libraries(topic, libraries, named) if libraries is not None and topic.of_libraries else ()
+    sees: tuple[Inline, ...] = tuple(
+        (named("axiom", id), f": {registry.axiom(id).sentence_of({})}") for id in topic.axioms
+    )
     blocks += [Heading("The axioms that see it"), List(sees)]
     blocks += [Text(("Asked of a metric of yours: ", Mono(f"axiomatrix check FILE.py --axiom {topic.axioms[0]}")))]
     blocks += [Note(origin)]
@@ -56,7 +62,7 @@ def telling_cell(topic: PracticeTopic, matrix: Matrix) -> Cell | None:
 
 
 def _counterexample(
-    topic: PracticeTopic, known: KnownCells, registry: Registry, pictures: Sequence[Picture]
+    topic: PracticeTopic, known: KnownCells, registry: Registry, pictures: Sequence[Picture], named: Named
 ) -> Iterator[Block]:
     """The instance on which the row breaks the axiom, and how to decide it again."""
     row, axiom = topic.shown_by
@@ -64,12 +70,12 @@ def _counterexample(
     shown = None if cell is None else account(cell, known.matrix, registry)
     if shown is None:
         return
-    yield Heading((Mono(row), f" breaks {axiom}"))
+    yield Heading((named("metric", row), " breaks ", named("axiom", axiom)))
     yield Text(witness.lead(shown))
     yield from witness.blocks(shown, None, pictures=pictures, level=3)
 
 
-def _rows(topic: PracticeTopic, known: KnownCells, registry: Registry) -> Iterator[Block]:
+def _rows(topic: PracticeTopic, known: KnownCells, registry: Registry, named: Named) -> Iterator[Block]:
     """What sets the rows apart, their exact values on the example, and which axioms they keep."""
     yield Heading("Rows of the catalogue")
     given = ", ".join(f"{name} = {value}" for name, value in topic.example.items())
@@ -80,7 +86,7 @@ def _rows(topic: PracticeTopic, known: KnownCells, registry: Registry) -> Iterat
     for name, each in standings.items():
         row = registry.metric(name)
         says = distinction(row) or plain_sentence(row)
-        rows.append((Mono(name), _value(row, topic.example), *(short(each[k]) for k in asked), says))
+        rows.append((named("metric", name), _value(row, topic.example), *(short(each[k]) for k in asked), says))
     yield Table(("metric", "value", *(topic.axioms[k] for k in asked), "what it is"), tuple(rows))
 
 
@@ -94,7 +100,7 @@ def _value(row: Metric, example: Mapping[str, Any]) -> str:
         return "undefined"
 
 
-def _libraries(topic: PracticeTopic, libraries: LibraryReport) -> Iterator[Block]:
+def _libraries(topic: PracticeTopic, libraries: LibraryReport, named: Named) -> Iterator[Block]:
     """The measures of libraries that break one of the axioms asked of them, and how many do not."""
     known = KnownCells(libraries)
     standings = {row.name: [known.standing(row.name, [id]) for id in topic.of_libraries] for row in libraries.rows}
@@ -104,7 +110,9 @@ def _libraries(topic: PracticeTopic, libraries: LibraryReport) -> Iterator[Block
     yield Heading("Libraries")
     yield Text(f"{len(breaking)} of the {len(asked)} measures of which it is asked break it ({versions}).")
     if breaking:
-        rows: list[tuple[Inline, ...]] = [(Mono(name), *map(short, each)) for name, each in breaking.items()]
+        rows: list[tuple[Inline, ...]] = [
+            (named("metric", name), *map(short, each)) for name, each in breaking.items()
+        ]
         yield Table(("measure", *topic.of_libraries), tuple(rows))
 
 

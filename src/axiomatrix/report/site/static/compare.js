@@ -87,7 +87,7 @@
   const readingsOf = (named) => {
     const readings = naming.ofOneSort(named);
     const sorts = new Set(readings.map(({ means }) => known.metrics[means[0]].sort));
-    if (sorts.size === 1) return { readings, sorts };
+    if (sorts.size < 2) return { readings, sorts };
     const full = readings.map((reading) => ({ ...reading, means: [...reading.means].sort((x, y) => playable.rankings.has(known.metrics[y].name) - playable.rankings.has(known.metrics[x].name)) }));
     return full.every(({ means }) => playable.rankings.has(known.metrics[means[0]].name)) ? { readings: full, sorts, isOnRankings: true } : { readings, sorts };
   };

@@ -58,13 +58,21 @@
     return [h("h3", null, "By variant"), standings.ofParts("The answer by variant of the name", every)];
   };
 
-  const ofOne = (question) => {
+  const also = (topics) => {
+    const named = topics.slice(0, known.asking.practice.most_named).map(([, page, title]) => h("a", { href: page }, title));
+    return named.length ? [h("p", null, "Met in practice: ", separated(named))] : [];
+  };
+  const ofTopic = ([[, page, title, text], ...others]) => card(title, h("p", null, text),
+    h("p", null, h("a", { href: page }, "The smallest counterexample, the metrics and the libraries")), also(others));
+
+  const ofOne = (question, topics) => {
     const it = answers.ofOne(question);
+    const practice = it.reply === "silent" && topics.length ? ofTopic(topics) : also(topics);
     const several = it.parts.length > 1;
     const cards = it.parts.length <= MOST_CARDS ? it.parts : it.reply === "yes" ? [] : it.deciding.slice(0, 1);
-    return card(it.lead, cards.map((part) => [several && cards.length > 1 ? h("h3", null, part.id) : null, why(part)]),
+    return [card(it.lead, cards.map((part) => [several && cards.length > 1 ? h("h3", null, part.id) : null, why(part)]),
       several ? standings.ofParts("Each axiom", [{ row: it.parts[0].metric.means[0], parts: it.parts }]) : null,
-      variants(it), readings(it.parts), origin());
+      variants(it), readings(it.parts), origin()), practice];
   };
 
   /** An inequality of two metrics, with the command that decides what the report does not have. */
@@ -155,6 +163,19 @@
       h("p", null, h("b", null, "Without them:")));
   };
 
+  const cardsOfNamed = async (question, text, topics) => {
+    const { metrics: [metric, ...others], outside, claims, rest } = question;
+    if (outside.length && !metric) return [card(`${outside.map(([id]) => id).join(", ")}: this report has no metric that it is about.`, null)];
+    if (claims.length) return [...claims.map(ofClaim), also(topics)];
+    if (outside.length) return [card(answers.ofOutside(question), h("p", null, h("a", { href: link.metric(known.metrics[metric.means[0]]) }, nameOf(metric.means[0]))), note(naming.read(metric, nameOf)), origin()), also(topics)];
+    if (question.isInequality) return [ofBound(question), also(topics)];
+    const isAsked = question.must.length + question.mustNot.length > 0;
+    if (metric && !others.length && isAsked) return ofOne(question, topics);
+    if (metric) return [others.length ? ofSeveral(question) : ofMetric(question), also(topics)];
+    if (isAsked) return [ofWishes(question), also(topics)];
+    return [await hits(rest.length ? rest : text.split(/\s+/)), also(topics)];
+  };
+
   const cardsOf = async (text) => {
     const question = naming.question(text);
     const { metrics, rest, claims } = question;
@@ -167,18 +188,12 @@
         h("a", { href: `#q=${encodeURIComponent(text.replace(rest.join(" "), name))}` }, name)))), "?"))];
     }
     const before = question.cut ? [note(`The question is long: its first ${known.asking.words.most_characters} characters were read.`)] : [];
+    const topics = axiomatrix.topicsOf(known.asking.practice, text);
+    const isChoice = axioms.length + question.outside.length && (question.kind || /^which\b/i.test(text.trim()));
+    if (topics.length && (rest.length || !(metrics.length || isChoice))) return [...before, ofTopic(topics)];
     const isNamed = metrics.length + axioms.length + claims.length + question.outside.length > 0;
     if (rest.length && isNamed) before.unshift(await unknown(rest));
-    const [metric] = metrics;
-    if (question.outside.length && !metric) return [...before, card(`${question.outside.map(([id]) => id).join(", ")}: this report has no metric that it is about.`, null)];
-    if (claims.length) return [...before, ...claims.map(ofClaim)];
-    if (question.outside.length) return [...before, card(answers.ofOutside(question), h("p", null, h("a", { href: link.metric(known.metrics[metric.means[0]]) }, nameOf(metric.means[0]))), note(naming.read(metric, nameOf)), origin())];
-    if (question.isInequality) return [...before, ofBound(question)];
-    if (metrics.length === 1 && axioms.length) return [...before, ofOne(question)];
-    if (metrics.length === 1) return [...before, ofMetric(question)];
-    if (metrics.length) return [...before, ofSeveral(question)];
-    if (axioms.length) return [...before, ofWishes(question)];
-    return [...before, await hits(rest.length ? rest : text.split(/\s+/))];
+    return [...before, ...await cardsOfNamed(question, text, topics)].flat();
   };
 
   const show = async () => {

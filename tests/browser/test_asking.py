@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import itertools
 import re
 import runpy
@@ -15,6 +16,7 @@ from msgspec.structs import replace
 from questions import ACTIONS, FIRST, FURTHER, OF_AN_AUDIT, QUESTIONS, SCREENS, answered
 
 from axiomatrix import REGISTRY, Judged, Ranking, check, exact
+from axiomatrix.catalogue.practice import PRACTICE
 from axiomatrix.model.registry import Unknown
 from axiomatrix.report import known
 from axiomatrix.report.asking import ask
@@ -67,6 +69,22 @@ def test_answers_begin_as_those_of_the_command(page: Watched, monkeypatch: pytes
     for text, (title, *_) in zip(ASKED, shown.evaluate(LEADS, ASKED), strict=True):
         due = plain(ask(text, report=committed.REPORTS / "compliance.json").document.title)
         assert title == re.sub(r" order two [^;]* oppositely; they", "", due), text  # which Compare says
+
+
+def test_topics_of_practice_are_found_as_the_command_finds_them(page: Watched, monkeypatch: pytest.MonkeyPatch) -> None:
+    """In the words of each topic, within a question and by themselves, and what the other questions come to."""
+    monkeypatch.setattr(known, "read", lambda path: committed.matrix())
+    shown = page.open()
+    entries = [entry for topic in PRACTICE for entry in (topic.id, *topic.words)]
+    asked = [text for entry in entries for text in (entry, f"why {entry}?", f"nDCG {entry}", f"AP swap {entry}")]
+    due = {}
+    for text in asked:
+        with contextlib.suppress(Unknown, ValueError):
+            due[text] = plain(ask(text, report=committed.REPORTS / "compliance.json").document.title)
+    assert len(due) > len(asked) / 2
+    titles = {topic.title for topic in PRACTICE}
+    for (text, title), cards in zip(due.items(), shown.evaluate(LEADS, list(due)), strict=True):
+        assert (cards[0] == title) if title in titles else not titles & set(cards), text
 
 
 def test_words_that_are_not_known_are_named_first_wherever_they_stand(page: Watched) -> None:

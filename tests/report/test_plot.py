@@ -411,17 +411,20 @@ def test_an_exploration_has_symbols_for_names() -> None:
     assert "smallest F_D / K_D" in constants and "kendall-similarity" not in constants
 
 
-def test_no_two_marks_of_best_constants_are_on_one_place() -> None:
+def test_best_constants_stand_at_their_n_and_none_hides_another() -> None:
     answer = Answer.from_json(json.loads((ROOT / "reports/explorations/kv7/answer.json").read_text(encoding="utf-8")))
     with drawing():
         figure = drawn_constants(answer).figure
         figure.canvas.draw()
         for axes in figure.axes:
             marks = [
-                (*axes.transData.transform((x, y)) * 72 / figure.dpi, line.get_markersize())
+                (x, y, line.get_markersize())
                 for line in axes.lines
                 if line.get_marker() not in ("", "None", None) and line.get_markerfacecolor() != "none"
                 for x, y in line.get_xydata()
             ]
+            step = (axes.transData.transform((1, 0)) - axes.transData.transform((0, 0)))[0] * 72 / figure.dpi
+            assert len({(x, y) for x, y, _ in marks}) < len(marks)  # some values are equal
+            assert all(x == round(x) and size <= step for x, _, size in marks)
             for (x, y, size), (u, v, other) in itertools.combinations(marks, 2):
-                assert max(abs(x - u), abs(y - v)) >= 0.45 * (size + other) - 0.3
+                assert (x, y) != (u, v) or size >= other + 1, (x, y)  # the later one is drawn on it

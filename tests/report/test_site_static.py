@@ -13,6 +13,7 @@ import pytest
 from typer.testing import CliRunner
 
 import axiomatrix
+from axiomatrix.catalogue.practice import PRACTICE
 from axiomatrix.cli.app import app
 from axiomatrix.evidence.verdict import Verdict
 from axiomatrix.evidence.words import lines
@@ -20,6 +21,7 @@ from axiomatrix.report.site import links
 from axiomatrix.report.site.inputs import Inputs
 
 LARGEST = 14 * 1024 * 1024
+TOPICS = {topic.id: topic for topic in PRACTICE}
 
 
 class Sections(HTMLParser):
@@ -228,14 +230,35 @@ def test_every_page_leads_to_the_source_where_that_is_told(
         assert done.exit_code == 2 and text in done.output, done.output
 
 
-def test_pages_for_which_the_run_made_nothing_are_not_among_the_links(
+def test_what_a_run_did_not_make_is_from_the_stored_results_and_says_so(
     tmp_path: Path, pages: dict[str, Sections]
 ) -> None:
-    empty = {"conjecture.html", "libraries.html", "changes.html"}
-    assert empty - {"changes.html"} <= pages["index.html"].links[""]
+    hidden, filled = {"conjecture.html", "changes.html"}, {"claims.html", "libraries.html"}
+    assert {"conjecture.html", *filled} <= pages["index.html"].links[""]
     axiomatrix.check("kendall", axioms=["symmetry"], profile="quick").save(tmp_path)
-    found = [Sections(file.read_text(encoding="utf-8")) for file in (tmp_path / "site").glob("metric*.html")]
-    assert found and not any(empty & page.links[""] for page in found)
+    found = {file.name: Sections(file.read_text(encoding="utf-8")) for file in (tmp_path / "site").glob("*.html")}
+    origin = f"the results that come with axiomatrix {axiomatrix.__version__}"
+    for name, page in found.items():
+        assert filled <= page.links[""] and not (hidden - {name}) & page.links[""], name
+        local = {href.partition("#")[0] for href in page.links[""] if "://" not in href} - {"", "matrix.csv"}
+        assert local <= found.keys(), (name, local - found.keys())
+    assert all(origin in found[name].text[""] for name in (*filled, *map(links.topic, TOPICS)))
+    assert all(origin not in pages[name].text[""] for name in filled)
+    assert all(claim["id"] in found["claims.html"].text[""] for claim in committed.claims()["claims"])
+
+
+def test_each_topic_of_practice_has_a_page_with_its_counterexample(given: Inputs, pages: dict[str, Sections]) -> None:
+    assert {links.topic(id) for id in TOPICS} <= pages["practice.html"].links[""]
+    assert "practice.html" in pages["index.html"].links[""]
+    for id, topic in TOPICS.items():
+        text = pages[links.topic(id)].text[""]
+        assert topic.title in text and topic.text in text, id
+        assert all(name in text for name in (*topic.rows, *topic.axioms)), id
+        row, axiom = topic.shown_by
+        refuted = [c for c in given.matrix.cells if (c.metric, c.axiom) == (row, axiom) and c.evidence.witness]
+        assert not refuted or given.accounts[refuted[0].evidence.witness.slug].sides in text, id
+        known = {name for name in topic.rows if name in given.row_places}
+        assert known < set(topic.rows) or {links.metric(name) for name in known} <= pages[links.topic(id)].links[""], id
 
 
 def test_the_site_is_small(site: Path) -> None:

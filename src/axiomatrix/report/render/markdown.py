@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import html
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from urllib.parse import quote
@@ -33,6 +34,7 @@ from ..document import (
 
 SAFE = "/:?#[]@!$&'*+,;=%~"
 """What an address may have as it is."""
+UNESCAPED_AT_END = re.compile(r"(?<!\\)((?:\\\\)*)#$")
 
 
 @dataclass(frozen=True)
@@ -100,8 +102,8 @@ def _chunks(block: Block, closing: str) -> Iterator[Chunk]:
 
 
 def _heading(text: Inline, level: int) -> str:
-    line = _line(text)
-    return f"{'#' * level} {line.removesuffix('#')}" + "\\#" * line.endswith("#")  # else it would end the heading
+    escaped = UNESCAPED_AT_END.sub(r"\1\\#", _line(text))  # a hash there would end the heading
+    return f"{'#' * level} {escaped}"
 
 
 def _row(cells: tuple[Inline, ...]) -> str:

@@ -149,7 +149,7 @@ def _stored_page(page: Page, inputs: Inputs) -> Files:
     if stored is None:
         return {}
     origin = f"This run made none of it. The page is from {stored.origin}."
-    body = list_document(stored.claims.claims, EVIDENCE) if page is CLAIMS else summary(stored.libraries)
+    body = list_document(stored.claims, EVIDENCE) if page is CLAIMS else summary(stored.libraries)
     document = Document(page.title, origin, (Text(body.summary), *body.blocks))
     return document_page(inputs, page, page.file, [("stored", document)], says=page.says)
 

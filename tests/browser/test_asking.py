@@ -212,7 +212,7 @@ def test_what_metrics_have_to_do_with_each_other_stands_beside_their_axioms(page
     parts = shown.locator("#tables > ul.cards > li.card")
     assert parts.count() == len(rows_of(shown, "They differ"))
     first = parts.first.inner_text()
-    assert "n = 1, smallest: of precision-at 1/2 == 1 is false; nothing breaks it of success-at" in first
+    assert "n = 1, smallest: of precision-at 1/2 == 1 is false; no counterexample of success-at" in first
     assert parts.first.locator("svg.drawing").count() == 1
 
 

@@ -23,7 +23,7 @@
     const keep = cells.flatMap((cell, k) => (standings.holds(cell) ? [`${shown[k]} (${cell.short})`] : []));
     return first && h("li", { class: "card" }, h("h3", null, standings.axiomLink(axiom, statement && ` (${statement})`)),
       h("p", null, `n = ${first.n}${first.smallest ? ", smallest" : ", smallest found"}: of ${first.metric} `, h("a", { href: link.witness(first.slug) }, first.sides),
-        `; ${keep.join(", ")} satisfy it.`),
+        `; no counterexample of ${keep.join(", ")}.`),
       h("div", { class: "pictures" }, first.drawn), fragment(first.texts));
   };
 

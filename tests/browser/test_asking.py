@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
 import itertools
 import re
 import runpy
@@ -13,10 +12,11 @@ import committed
 import pytest
 from browsing import Expected, Watched, encoded
 from msgspec.structs import replace
+from practice_questions import HELD_OUT, SEVERAL, TUNED
 from questions import ACTIONS, FIRST, FURTHER, OF_AN_AUDIT, QUESTIONS, SCREENS, answered
 
 from axiomatrix import REGISTRY, Judged, Ranking, check, exact
-from axiomatrix.catalogue.practice import PRACTICE
+from axiomatrix.catalogue.practice import PRACTICE, topics_of
 from axiomatrix.model.registry import Unknown
 from axiomatrix.report import known
 from axiomatrix.report.asking import ask
@@ -71,20 +71,31 @@ def test_answers_begin_as_those_of_the_command(page: Watched, monkeypatch: pytes
         assert title == re.sub(r" order two [^;]* oppositely; they", "", due), text  # which Compare says
 
 
-def test_topics_of_practice_are_found_as_the_command_finds_them(page: Watched, monkeypatch: pytest.MonkeyPatch) -> None:
-    """In the words of each topic, within a question and by themselves, and what the other questions come to."""
+def test_topics_of_practice_are_found_as_the_command_finds_them(page: Watched) -> None:
+    """In the words of those who meet them, by id and title, beside metrics and axioms, and where none is meant."""
+    texts = [text for table in (TUNED, HELD_OUT) for some in table.values() for text in some.splitlines()]
+    texts += [*SEVERAL, *ASKED, *(name for topic in PRACTICE for name in (topic.id, topic.title, f"topic {topic.id}"))]
+    found = page.open().evaluate(
+        """async (texts) => {
+            const { asking } = await axiomatrix.cells();
+            return texts.map((text) => axiomatrix.topicsOf(asking.practice, text).map(([id]) => id));
+        }""",
+        texts,
+    )
+    assert found == [[topic.id for topic in topics_of(text)] for text in texts]
+
+
+def test_a_topic_of_practice_is_answered_as_by_the_command(page: Watched, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(known, "read", lambda path: committed.matrix())
+    texts = [*SEVERAL, *(some.splitlines()[0] for table in (TUNED, HELD_OUT) for some in table.values())]
     shown = page.open()
-    entries = [entry for topic in PRACTICE for entry in (topic.id, *topic.words)]
-    asked = [text for entry in entries for text in (entry, f"why {entry}?", f"nDCG {entry}", f"AP swap {entry}")]
-    due = {}
-    for text in asked:
-        with contextlib.suppress(Unknown, ValueError):
-            due[text] = plain(ask(text, report=committed.REPORTS / "compliance.json").document.title)
-    assert len(due) > len(asked) / 2
-    titles = {topic.title for topic in PRACTICE}
-    for (text, title), cards in zip(due.items(), shown.evaluate(LEADS, list(due)), strict=True):
-        assert (cards[0] == title) if title in titles else not titles & set(cards), text
+    for text, (title, *_) in zip(texts, shown.evaluate(LEADS, texts), strict=True):
+        assert title == plain(ask(text, report=committed.REPORTS / "compliance.json").document.title), text
+    shown.locator("#q").fill(texts[0])
+    (topic, *_) = topics_of(texts[0])
+    shown.locator("#answer .card a").first.click()
+    shown.wait_for_url("**/practice-*.html")
+    assert topic.title == shown.locator("h1").inner_text()
 
 
 def test_words_that_are_not_known_are_named_first_wherever_they_stand(page: Watched) -> None:

@@ -13,7 +13,14 @@ from ...evidence.safe import visible
 _BARE = re.compile(r"[\w.#/:%,\[\]*!~()+-]+", re.ASCII)
 """What may stand as the value of an attribute without quotes."""
 _CODE = re.compile(r"(?::\w+:)?`{1,2}([^`]+)`{1,2}")
+_IMPLIED = re.compile(r"</(?:li|tr|th|td|thead|tbody)>\s*(?=<)")
+_QUOTED = re.compile(r'<a href="([\w.#:=,\[\]*!~()+%/-]*[\w\])])">', re.ASCII)
 _PARAGRAPHS = re.compile(r"\n\s*\n")
+
+
+def slim(markup: Markup) -> Markup:
+    """The same in fewer bytes: without end tags that HTML implies, and without quotes that an address does not need."""
+    return Markup(_QUOTED.sub(r"<a href=\1>", _IMPLIED.sub("", markup)))
 
 
 @lru_cache(maxsize=65536)

@@ -15,7 +15,8 @@ from .markup import text, value
 
 WIDEST = 330
 """Pixels beyond which a picture scrolls by itself."""
-SAMPLE = "<svg class='drawing sample' width=26 height=10 aria-hidden=true><path d=M1,5H25 class={}></path></svg> "
+SAMPLE = '<i class="sample {}"></i> '
+"""A piece of a line, which the style sheet draws."""
 
 
 def pictures(figures: Iterable[Figure]) -> Sequence[Markup]:
@@ -36,13 +37,13 @@ def _shape(shape: Shape) -> str:
         case Label(x, y, words, kind, anchor):
             return f"<text{_at(x, y)}{_class(f'{anchor} {kind}'.strip())}>{text(words)}</text>"
         case Box(x, y, width, height, kind, rx):
-            return f"<rect{_at(x, y)} width={_(width)} height={_(height)} rx={_(rx)}{_class(kind)}></rect>"
+            return f"<rect{_at(x, y)} width={_(width)} height={_(height)} rx={_(rx)}{_class(kind)} />"
         case Stroke(x1, y1, x2, y2, kind):
-            return f"<path d=M{_(x1)},{_(y1)}L{_(x2)},{_(y2)}{_class(kind)}></path>"
+            return f"<path d=M{_(x1)},{_(y1)}L{_(x2)},{_(y2)}{_class(kind)} />"
         case Disc(x, y, radius, kind):
-            return f"<circle cx={_(x)} cy={_(y)} r={_(radius)}{_class(kind)}></circle>"
+            return f"<circle cx={_(x)} cy={_(y)} r={_(radius)}{_class(kind)} />"
         case Triangle(x, y):
-            return f'<path d="M{x:g} {y:g}l6 9h-12z" class=mark></path>'
+            return f'<path d="M{x:g} {y:g}l6 9h-12z" class=mark />'
         case Moved(x, y, parts):
             return f"<g transform=translate({_(x)},{_(y)})>{_shapes(parts)}</g>"
         case Node(x, y, item):
@@ -79,7 +80,7 @@ def _written(drawn: Drawing | HeatMap) -> Markup:
 
 
 def _key(one: Meaning) -> str:
-    sample = SAMPLE.format(f"'{one.line}'") if one.line else ""
+    sample = SAMPLE.format(one.line.removeprefix("line ")) if one.line else ""
     return f"{sample}{text(one.words)}"
 
 

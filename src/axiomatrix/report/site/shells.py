@@ -217,7 +217,7 @@ def rendered(
             says=visible(says or page.says),
             version=__version__,
             made_on=inputs.made_on,
-            citation=of_ours(block, f"{title or page.title}: {says or page.says}", name, matrix),
+            citation=of_ours(block, title or page.title, name, matrix),
             pages=[one for one in PAGES[:FIRST] if _has_content(one, inputs) or one.file == page.file],
             others=[one for one in PAGES[FIRST:] if _has_content(one, inputs) or one.file == page.file],
             documentation=inputs.documentation,

@@ -24,6 +24,7 @@ from ..render.html import render
 from ..subjects import axiom, metric, proof, witness
 from ..subjects.claims import claim_document
 from . import badges, links, playground
+from .markup import slim
 from .pictures import pictures
 from .shells import AXIOMS, CLAIMS, METRICS, PROOFS, STATIC, WITNESS, Files, Page, rendered
 
@@ -72,7 +73,7 @@ def document_page(
         says=says or plain(first.summary),
         heading="" if is_one else title,
         summary="" if is_one else summary,
-        sections=[(id, render(one, level=1 if is_one else 2, address=_in_site)) for id, one in sections],
+        sections=[(id, slim(render(one, level=1 if is_one else 2, address=_in_site))) for id, one in sections],
         list_page=page,
         pictures=drawn,
         related=list(related),

@@ -89,8 +89,8 @@ def test_a_topic_of_practice_is_answered_as_by_the_command(page: Watched, monkey
     monkeypatch.setattr(known, "read", lambda path: committed.matrix())
     texts = [*SEVERAL, *(some.splitlines()[0] for table in (TUNED, HELD_OUT) for some in table.values())]
     shown = page.open()
-    for text, (title, *_) in zip(texts, shown.evaluate(LEADS, texts), strict=True):
-        assert title == plain(ask(text, report=committed.REPORTS / "compliance.json").document.title), text
+    for text, titles in zip(texts, shown.evaluate(LEADS, texts), strict=True):
+        assert plain(ask(text, report=committed.REPORTS / "compliance.json").document.title) in titles, text
     shown.locator("#q").fill(texts[0])
     (topic, *_) = topics_of(texts[0])
     shown.locator("#answer .card a").first.click()

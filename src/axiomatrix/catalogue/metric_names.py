@@ -80,7 +80,7 @@ OF_ORDERS = {
         "weighted-tau[symmetric] weighted-tau[first] weighted-tau[symmetric-ties] weighted-tau[first-ties]"
     ),
     "RBO, rank-biased overlap": "rbo[ext] rbo[min] rbo[max] rbo[truncated] rbo[ext-unequal]",
-    "RBO with ties, RBO^w, RBO^a, RBO^b, tied RBO": "rbo-ties[b] rbo-ties[a] rbo-ties[w] rbo[ext]",
+    "RBO with ties, RBO^w, RBO^b, tied RBO": "rbo-ties[b] rbo-ties[a] rbo-ties[w] rbo[ext]",
     "AO, average overlap": "average-overlap average-overlap-distance",
     "Goodman-Kruskal gamma, Goodman and Kruskal": "gamma[weak-orders] gamma[partial-orders] gamma[as-printed]",
     "AUC, ROC AUC, AUROC, roc_auc_score": "auc[half] auc[strict] c-index[half] m-auc[half]",

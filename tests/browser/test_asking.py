@@ -90,7 +90,11 @@ def test_a_topic_of_practice_is_answered_as_by_the_command(page: Watched, monkey
     texts = [*SEVERAL, *(some.splitlines()[0] for table in (TUNED, HELD_OUT) for some in table.values())]
     shown = page.open()
     for text, titles in zip(texts, shown.evaluate(LEADS, texts), strict=True):
-        assert plain(ask(text, report=committed.REPORTS / "compliance.json").document.title) in titles, text
+        try:
+            due = plain(ask(text, report=committed.REPORTS / "compliance.json").document.title)
+        except Unknown as error:
+            due = f"{str(error).split(' names ')[0].strip(chr(39))} names nothing that is known."
+        assert due in titles, text
     shown.locator("#q").fill(texts[0])
     (topic, *_) = topics_of(texts[0])
     shown.locator("#answer .card a").first.click()

@@ -97,7 +97,7 @@ def test_a_topic_of_practice_is_answered_as_by_the_command(page: Watched, monkey
         assert due in titles, text
     shown.locator("#q").fill(texts[0])
     (topic, *_) = topics_of(texts[0])
-    shown.locator("#answer .card a").first.click()
+    shown.locator(f"#answer .card a[href='practice-{topic.id}.html']").first.click()
     shown.wait_for_url("**/practice-*.html")
     assert topic.title == shown.locator("h1").inner_text()
 

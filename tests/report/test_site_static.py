@@ -252,7 +252,7 @@ def test_each_topic_of_practice_has_a_page_with_its_counterexample(given: Inputs
     assert "practice.html" in pages["index.html"].links[""]
     for id, topic in TOPICS.items():
         text = pages[links.topic(id)].text[""]
-        assert topic.title in text and topic.text in text, id
+        assert topic.title in text and topic.text in text and topic.paragraph in text, id
         assert all(name in text for name in (*topic.rows, *topic.axioms)), id
         row, axiom = topic.shown_by
         refuted = [c for c in given.matrix.cells if (c.metric, c.axiom) == (row, axiom) and c.evidence.witness]

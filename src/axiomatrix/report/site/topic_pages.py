@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from ...catalogue import practice_words
 from ...catalogue.loading import load_catalogue
 from ...catalogue.practice import PRACTICE, PracticeTopic
+from ...evidence.account.making import account
 from ..document import Document, Inline, Link, Mono, Table
 from ..subjects import practice
 from . import links
@@ -41,7 +42,8 @@ def _page(topic: PracticeTopic, inputs: Inputs) -> Files:
     libraries = stored.libraries if inputs.libraries is None and stored is not None else inputs.libraries
     source = "the report of this site" if is_own or stored is None else stored.origin
     origin = f"From {source}: profile {matrix.profile}, seed {matrix.seed}."
-    shown = practice.counterexample(topic, matrix, registry)
+    cell = practice.telling_cell(topic, matrix)
+    shown = account(cell, matrix, registry) if cell is not None else None
 
     def named(kind: str, name: str) -> Mono | Link:
         has_page = name in (inputs.row_places if kind == "metric" else inputs.column_places)
@@ -68,7 +70,7 @@ def asked_topics() -> dict[str, Any]:
         for written, plain in practice_words.SPELLINGS.items()
     ]
     return {
-        "topics": [[topic.id, links.topic(topic.id), topic.title, topic.text] for topic in PRACTICE],
+        "topics": [[topic.id, links.topic(topic.id), topic.title, topic.paragraph] for topic in PRACTICE],
         "spellings": spellings,
         "skipped": practice_words.SKIPPED.split(),
         "concepts": {concept: phrases.split(", ") for concept, phrases in practice_words.CONCEPTS.items()},

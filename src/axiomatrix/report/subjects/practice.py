@@ -110,9 +110,7 @@ def _libraries(topic: PracticeTopic, libraries: LibraryReport, named: Named) -> 
     yield Heading("Libraries")
     yield Text(f"{len(breaking)} of the {len(asked)} measures of which it is asked break it ({versions}).")
     if breaking:
-        rows: list[tuple[Inline, ...]] = [
-            (named("metric", name), *map(short, each)) for name, each in breaking.items()
-        ]
+        rows: list[tuple[Inline, ...]] = [(named("metric", name), *map(short, each)) for name, each in breaking.items()]
         yield Table(("measure", *topic.of_libraries), tuple(rows))
 
 

@@ -7,6 +7,7 @@ import os
 import shutil
 import subprocess
 import sys
+import time
 from collections.abc import Callable
 from fractions import Fraction
 from pathlib import Path
@@ -121,7 +122,7 @@ FAILING = {
     "answer(worth=1)": "does not fit",
     "answer(value='two')": "'two'; a text must be a fraction",
     "answer(error='not today')": "the error not today",
-    "answer(value=1); answer(value=1)": "more than one line",
+    "say(chr(10).join(2 * [json.dumps({'id': question['id'], 'value': 1})]))": "more than one line",
     "say(json.dumps({'id': question['id'] - 1, 'value': 1}))": "answered question 0 when question 1 was asked",
     "sys.stdout.buffer.write(bytes([255, 10])); sys.stdout.flush()": "no JSON",
     "time.sleep(60)": "did not answer within 3 seconds",
@@ -274,3 +275,45 @@ def test_values_are_written_as_any_language_reads_them() -> None:
     assert as_json(Scored.of([1, 0], scores=[2, 1])) == {"grades": [1, 0], "scores": [2, 1], "missing": []}
     assert as_json(ElementWeights.of([2, half])) == {"1": 2, "2": 0.5}
     assert as_json(PositionWeights.of([2, half]), exact=True) == {"2": 2, "3": "1/2"}
+
+
+ASKING = """
+import sys
+from pathlib import Path
+from axiomatrix.catalogue.program import Program
+
+program = Program(sys.argv[2:], seconds=60)
+program._started()
+Path(sys.argv[1]).write_text(str(program._process.pid))
+program.ask("value")
+"""
+
+
+@pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="asks Linux which processes there are")
+def test_a_program_that_hangs_ends_when_the_process_that_asks_it_is_killed(tmp_path: Path) -> None:
+    """As a worker is whose call takes too long: nothing is left that keeps a core busy."""
+    number = tmp_path / "number"
+    busy = [sys.executable, "-c", "while True: pass"]
+    with subprocess.Popen([sys.executable, "-c", ASKING, str(number), *busy]) as asking:
+        assert eventually(lambda: number.exists() and bool(number.read_text()))
+        pid = int(number.read_text())
+        assert is_running(pid)
+        time.sleep(0.5)  # the guard has begun
+        asking.kill()
+    assert eventually(lambda: not is_running(pid))
+
+
+def is_running(pid: int) -> bool:
+    try:
+        state = Path(f"/proc/{pid}/stat").read_text(encoding="utf-8").rpartition(")")[2].split()[0]
+    except FileNotFoundError:
+        return False
+    return state not in "ZX"
+
+
+def eventually(is_so: Callable[[], bool]) -> bool:
+    """Whether it is so within half a minute."""
+    deadline = time.monotonic() + 30
+    while not is_so() and time.monotonic() < deadline:
+        time.sleep(0.05)
+    return is_so()

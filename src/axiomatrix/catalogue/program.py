@@ -12,6 +12,7 @@ import selectors
 import shlex
 import signal
 import subprocess
+import sys
 import time
 from collections import Counter
 from collections.abc import Sequence
@@ -33,6 +34,17 @@ WRITTEN_BYTES = 512
 """Of a question at once: POSIX promises that a pipe that is ready takes them without blocking."""
 CLOSING_SECONDS = 1.0
 """For how long a program may end, or write what it kept in a buffer, once its input is closed."""
+
+
+GUARD = """
+import os, signal, sys
+sys.stdin.read()
+try:
+    os.killpg(int(sys.argv[1]), signal.SIGKILL)
+except OSError:
+    pass
+"""
+"""What a process of its own runs that ends the program when whoever asks it is gone, also if that was killed."""
 
 
 class ProgramFailed(RuntimeError):
@@ -68,6 +80,7 @@ class Program:
     def __init__(self, command: Sequence[str], seconds: float = ANSWER_SECONDS) -> None:
         self.command, self.seconds = tuple(command), seconds
         self._process: subprocess.Popen[bytes] | None = None
+        self._guard: subprocess.Popen[bytes] | None = None
         self._owner = self._asked = 0
         self._late: Counter[str] = Counter()
         self._messages = b""
@@ -90,12 +103,16 @@ class Program:
     def close(self) -> None:
         """End the program and all that it started, unless it belongs to the process that this one was forked from."""
         process, self._process = self._process, None
+        guard, self._guard = self._guard, None
         if process is None or self._owner != os.getpid():
             return
+        if guard is not None:
+            guard.kill()
+            guard.wait()
         with suppress(OSError):
             os.killpg(process.pid, signal.SIGKILL)
         process.wait()
-        for stream in (process.stdin, process.stdout, process.stderr):
+        for stream in (process.stdin, process.stdout, process.stderr, guard.stdin if guard else None):
             if stream is not None:
                 stream.close()
 
@@ -122,6 +139,8 @@ class Program:
             reason = getattr(error, "strerror", None) or error
             raise CannotRun(f"{self.command[0]!r:.200} cannot be run ({reason}); check how it is spelled") from None
         self._owner, self._messages = os.getpid(), b""
+        guarding = [sys.executable, "-I", "-S", "-c", GUARD, str(self._process.pid)]
+        self._guard = subprocess.Popen(guarding, stdin=pipe, start_new_session=True)
         return self._process
 
     def _exchange(self, process: subprocess.Popen[bytes], question: bytes) -> bytes:

@@ -36,9 +36,9 @@ class AggregateOptions(StudyOptions):
             ".toi file of PrefLib."
         ),
     ]
-    rule: Annotated[str | None, typer.Option(help="Only this rule: kemeny, footrule, borda, median-rank or rrf.")] = (
-        None
-    )
+    rule: Annotated[
+        str | None, typer.Option(metavar="RULE", help="Only this rule: kemeny, footrule, borda, median-rank or rrf.")
+    ] = None
     parameters: Annotated[
         Path | None,
         typer.Option(help='JSON of weights: {"w": {"a": 2}, "D": {"a": {"b": 1}}, "delta": [1, 1]}.'),
@@ -51,7 +51,7 @@ class UnfitWeights(ValueError):
 
 @study(AggregateOptions)
 def aggregate_command(options: AggregateOptions) -> StudyOutput:
-    """Aggregate votes into one ranking: by Kemeny, footrule, Borda, median rank or reciprocal rank fusion."""
+    """Aggregate votes: Kemeny, footrule, Borda, median rank, RRF (reciprocal rank fusion)."""
     from ..report import aggregation
     from ..report.render import markdown
     from ..report.subjects.aggregation import document

@@ -180,9 +180,11 @@ COMMANDS = {
 
 METAVARS = {
     "about": "SORT",
+    "address": "URL",
     "axiom": "AXIOM",
     "base": "NUMBER",
     "baseline": "FILE.json",
+    "beside": "METRIC",
     "ci": "FORMAT",
     "command": "COMMAND",
     "data": "DIR",
@@ -211,7 +213,7 @@ METAVARS = {
     "reason": "TEXT",
     "report": "FILE.json",
     "repository": "URL",
-    "address": "URL",
+    "rule": "RULE",
     "scheduler": "ADDRESS",
     "set": "NAME=NUMBER",
     "since": "FILE.json",

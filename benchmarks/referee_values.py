@@ -34,11 +34,15 @@ from axiomatrix.spaces import (
 )
 from axiomatrix.spaces.discounts import DiscountVectors
 from axiomatrix.spaces.gains import TopGrades
+from axiomatrix.spaces.retrieved import RetrievedIds
+from axiomatrix.spaces.votes import ConsensusSpace, VotesSpace
 from axiomatrix.values.discounts import Discounts
 from axiomatrix.values.judged import Judged, Run
 from axiomatrix.values.orders import PartialOrder, TopList, WeakOrder
 from axiomatrix.values.rankings import Ranking, Relabelling
+from axiomatrix.values.retrieval import Retrieval
 from axiomatrix.values.scored import Scored, Scores
+from axiomatrix.values.votes import Consensus, Votes
 
 
 class CannotMake(Exception):
@@ -82,6 +86,14 @@ def _made(space: Any, n: int, random: Random) -> Any:
             return Judged.of([random.choice(space.levels) for _ in items]).ideal
         case Runs():
             return Run.of([_made(space.lists, random.randint(1, n), random) for _ in range(random.randint(1, 3))])
+        case RetrievedIds():
+            ids = random.choices([f"d{k}" for k in range(1, n + 2)], k=n)
+            judged = random.sample(sorted({*ids, "d0"}), random.randint(1, len({*ids, "d0"})))
+            return Retrieval.of(ids, {one: random.choice(space.levels) for one in judged})
+        case VotesSpace():
+            return Votes.of([_order(n, random) for _ in range(random.randint(1, space.most))])
+        case ConsensusSpace():
+            return Consensus.of([_order(n, random) for _ in range(random.randint(1, 4))], _order(n, random))
         case ScoredLists():
             given = [random.choice(space.levels) for _ in items]
             scores = [random.randint(0, n) for _ in items]

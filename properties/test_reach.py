@@ -10,11 +10,12 @@ from axiomatrix.catalogue.axioms.ranked_prefix import MEAN_UP_TO
 from axiomatrix.catalogue.loading import load_catalogue
 from axiomatrix.evidence.cell import Cell
 from axiomatrix.evidence.matrix import Matrix
-from axiomatrix.evidence.reach import Reach
+from axiomatrix.evidence.reach import Reach, Stop
 from axiomatrix.evidence.witness import statement_named
 from axiomatrix.methods.cases import DEAREST
 from axiomatrix.methods.instances import Combinations
 from axiomatrix.methods.profile import PROFILES
+from axiomatrix.spaces.votes import MAX_ITEMS_DRAWN
 
 REGISTRY = load_catalogue()
 PROFILE = PROFILES["default"]
@@ -26,6 +27,8 @@ FRACTIONAL, IRRATIONAL = 5, 3
 """The sizes that are enumerated where values are fractions, or formal constants under a parameter."""
 ENDS_ITSELF = {"mean-over-rankings"}
 """Axioms that ask nothing beyond a size of their own, which they name."""
+SELDOM_ASKED = {("kendall-tau-x", "agrees-on-rankings")}
+"""What is asked of the few drawn orders that have no ties; nearly all draws are discarded."""
 LISTS = 4
 """The size to which statements about lists are enumerated at least, if cases are not too many and values rational."""
 
@@ -107,7 +110,12 @@ def test_claims_are_drawn_up_to_the_largest_size(reported: Matrix) -> None:
     """Most draws of few items repeat others, and what repeats is not counted."""
     for of_rankings, largest in ((True, PROFILE.max_n), (False, PROFILE.longest)):
         for cell in unrefuted(reported, of_rankings=of_rankings):
+            if (cell.metric, cell.axiom) in SELDOM_ASKED or enumerated(cell).largest > largest:
+                continue
             (drawn,) = [reach for reach in cell.evidence.reach if reach.method == "hypothesis"]
+            if REGISTRY.metric(cell.metric).about == "proposed rankings":
+                assert drawn.largest == MAX_ITEMS_DRAWN and drawn.stop is Stop.REPEATED, cell.key
+                continue
             assert drawn.largest == (MEAN_UP_TO if cell.axiom in ENDS_ITSELF else largest), cell.key
             assert drawn.cases >= PROFILE.drawn[0] // 4, cell.key
 

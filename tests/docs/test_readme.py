@@ -14,6 +14,7 @@ import pytest
 from axiomatrix import REGISTRY, Registry
 from axiomatrix.cli.commands import COMMANDS, command
 from axiomatrix.evidence.verdict import FAULTS, Verdict
+from axiomatrix.report.libraries.data import read as read_libraries
 from axiomatrix.report.matrix.data import read
 from axiomatrix.report.results import matrix_text
 
@@ -55,9 +56,9 @@ def test_what_it_says_was_found_is_in_the_reports() -> None:
     assert "have 1/2 on average" in claim["instead"][0] and "**A-corr is (1 + rho)/2.**" in found
     libraries = (ROOT / "reports" / "libraries.md").read_text(encoding="utf-8")
     assert re.search(r"^97 metrics of 9 libraries", libraries, re.MULTILINE) and "nine libraries" in found
-    found_of_sklearn = (ROOT / "reports" / "libraries-sklearn.md").read_text(encoding="utf-8").split("#### ")
-    (turned,) = [one for one in found_of_sklearn if one.startswith("sklearn.ndcg\\_score: dtype-of-scores")]
-    assert "1.0 == 0.0 is false" in turned and "dtype='uint8'" in turned and "get 0, and 1 once" in found
+    turned = read_libraries(ROOT / "reports" / "libraries.json").cell("sklearn.ndcg_score", "dtype-of-scores")
+    assert turned.evidence.witness is not None and turned.evidence.witness.relation == "1.0 == 0.0"
+    assert turned.evidence.witness.instance["manner"] == {"scores": "uint8"} and "get 0, and 1 once" in found
 
 
 def test_the_first_metric_of_the_guide_is_that_of_the_readme() -> None:

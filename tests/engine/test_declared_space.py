@@ -306,7 +306,7 @@ def test_the_names_of_items_do_not_matter_in_a_direct_call(items: Any) -> None:
 
 def test_every_axiom_is_asked_of_some_narrow_space() -> None:
     sorts = {space.sort for group in (LISTS, SCORED, PAIRS) for space, _ in group.values()}
-    sorts |= {"runs", "retrieved ids"}
+    sorts |= {"runs", "retrieved ids", "proposed rankings"}
     left: list[Axiom] = [known for known in REGISTRY.axioms.values() if not any(map(known.is_about_sort, sorts))]
     assert not [known.id for known in left if known.group != "user"]
 

@@ -39,6 +39,7 @@ from axiomatrix.report.subjects import witness as accounts
 REPORTS = Path(__file__).parents[2] / "reports"
 SORTS = (
     "rankings", "weak orders", "partial orders", "top lists", "judged lists", "scored lists", "scores", "runs",
+    "retrieved ids", "proposed rankings",
 )  # fmt: skip
 
 

@@ -16,6 +16,7 @@ from axiomatrix.values.parameters import ElementWeights, PositionWeights, Simila
 from axiomatrix.values.rankings import Ranking, Relabelling
 from axiomatrix.values.retrieval import Retrieval
 from axiomatrix.values.scored import Scored, Scores
+from axiomatrix.values.votes import Consensus, Votes
 
 
 def filled(value: Any) -> Any:
@@ -43,6 +44,8 @@ VALUES = {
         WeakOrder.of([1, [2, 3]]),
         PartialOrder.of([1, 2, 3], [(1, 2)]),
         TopList.of([3, 1]),
+        Votes.of([[1, 2], [2, 1]]),
+        Consensus.of([[1, 2], [2, 1]], [2, 1]),
         ElementWeights.of([1, 2]),
         PositionWeights.of([1, 2]),
         Similarity.of([[0, 1], [1, 0]]),

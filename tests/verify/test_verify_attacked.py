@@ -274,8 +274,9 @@ NEEDED = """evidence evidence.refusal
     numbers.formal numbers.frozen numbers.number numbers.parsing numbers.radicals numbers.rationals numbers.refusing
     spaces spaces.base spaces.cut_offs spaces.gains spaces.graded spaces.lists spaces.neighbours spaces.orders
     spaces.parameters spaces.rankings spaces.ranks spaces.retrieved spaces.scalars spaces.score_vectors spaces.scored
+    spaces.votes
     values values.grades values.judged values.orders values.parameters values.rankings
-    values.retrieval values.scored
+    values.retrieval values.scored values.votes
     verify verify.cone verify.coverage verify.declared verify.inequality verify.items verify.linear verify.numbers
     verify.world"""
 

@@ -99,7 +99,9 @@ def _verify_witness(path: Path, stored: Witness, names: Sequence[str], code: Seq
         raise usage(f"{path}: {error}") from None
     except Unknown as error:
         command = shlex.join(["axiomatrix", "verify", *names, "FILE.py"])
-        raise usage(f"{path}: {error}; if it is yours, name its file: {command}; or its --command") from None
+        raise usage(
+            f"{path}: {error}; if it is yours, name its file or the --command that answers for it: {command}"
+        ) from None
     except Exception as error:  # a definition may raise anything; here that is an answer, not a crash
         if not isinstance(error, Changed):
             raise_if_ours(error)

@@ -169,7 +169,7 @@ def ask(question: str, *, report: PathName = None, registry: Registry | None = N
         raise Unknown.because(f"{' '.join(asked.rest)!r} names nothing that is known; {meant}")
     unknown = asked.rest
     practice = topics_of(question)
-    is_choice = asked.axioms and (asked.kind or question.split()[0].casefold() == "which")
+    is_choice = asked.axioms and (len(asked.axioms) > 1 or asked.kind or question.split()[0].casefold() == "which")
     if practice and (asked.rest or not (asked.metrics or is_choice)):
         return _result(_practised(practice, path, known), question)
     if asked.is_inequality:

@@ -179,12 +179,13 @@ SAME: dict[str, tuple[str, ...]] = {
         "rbo.least: constant, 1 - p -> 2 - p (place 3)",
         "rbo.least: constant, 1 - p -> 0 - p (place 3)",
     ),
+    "Whole takes the whole part of a quotient": ("weighted_ranks.gini_gamma: operator, a.n ** 2 // 2 -> a.n ** 2 / 2",),
     "at depth n all items are common, and 1 - X_n / n is 0": (
         "distance.distance_of_rankings: last skipped, ...1, int(a.n) + 1) -> ...1, int(a.n) + 1)[:-1]",
         "distance.distance_of_rankings: right side dropped, int(a.n) + 1 -> int(a.n)",
         (
             "distance.distance_of_rankings: last skipped, for d, X in enumerate(common, 1) -> "
-            "for d, X in list(enumerate(common, 1))[:-1]",
+            "for d, X in list(enumerate(common, 1))[:-1]"
         ),
     ),
     "y is not x, and no two items of a ranking share a place": (
@@ -222,7 +223,7 @@ SAME: dict[str, tuple[str, ...]] = {
         "bpref.bpref: pair swapped, for g in (*x.grades, *x.missing) -> for g in (*x.missing, *x.grades)",
         (
             "tied.mean_average_precision_of_ties: pair swapped, for g in (*x.grades, *x.missing) -> "
-            "for g in (*x.missing, *x.grades)",
+            "for g in (*x.missing, *x.grades)"
         ),
     ),
     "the product (j - 1)(r - 1) is 0 for j = 1 and for r = 1, and nothing is relevant for r = 0": (

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 from typing import Any
 
@@ -13,7 +14,7 @@ from .axioms.isolation import mean_over_rows
 from .axioms.refusal import refuses_negative_cut_off
 from .axioms.totality import answers_cut_off_zero, answers_nothing_relevant
 from .implementation import FLOAT32, implementation
-from .library import Documentation
+from .library import Documentation, Row
 from .shapes.tensors import PredictionsByRow, TwoTensors
 
 IGNITE = LIBRARIES["ignite"]
@@ -42,7 +43,11 @@ def _of_recommendations(registry: Registry, docs: Documentation) -> None:
         taken={"Metric": "ignite.metrics.rec_sys:"},
         into=registry,
     )
+    _hit_rate(row, docs)
+    _ndcg(row, docs)
 
+
+def _hit_rate(row: Callable[..., Row], docs: Documentation) -> None:
     page = f"{PAGES}rec_sys.HitRate.html"
     average = docs.says(
         "HitRate/mean",
@@ -72,6 +77,8 @@ def _of_recommendations(registry: Registry, docs: Documentation) -> None:
         ],
     )(_at_cut_off)
 
+
+def _ndcg(row: Callable[..., Row], docs: Documentation) -> None:
     page = f"{PAGES}rec_sys.NDCG.html"
     ignored = docs.says("NDCG/nothing-relevant", f"{IGNORED} NDCG.", page, "such a list has no value alone")
     row(

@@ -66,13 +66,8 @@ def evaluate(
         )
     unjudged, absent = len({*retrieved} - {*judged}), len({*judged} - {*retrieved})
     counts = "counted as 0" if complete else "left out"
-    conventions = Conventions(
-        ties=TIES[ties],
-        relevant_from=level,
-        without_documents=f"{absent}, {counts}",
-        not_judged=f"{unjudged}, left out",
-        unjudged="not relevant; to bpref, not judged",
-    )
+    to_bpref = "not relevant; to bpref, not judged"
+    conventions = Conventions(TIES[ties], level, f"{absent}, {counts}", f"{unjudged}, left out", to_bpref)
     data = Evaluation(
         topics=chosen,
         columns=columns,

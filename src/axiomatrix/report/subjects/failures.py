@@ -76,7 +76,7 @@ def sides_text(cell: Cell) -> str:
 
 
 def failure(cell: Cell, context: FailureContext, *, is_full: bool = True) -> Iterator[Block]:
-    """A broken claim: what it says and who, both sides of the counterexample, what holds instead, how to repeat it."""
+    """A broken claim: who declares it, the counterexample with both sides, what holds instead, and how to repeat it."""
     shown = account(cell, context.matrix, context.registry)
     line = Line(cell)
     begin = (StatusSign(line.sign, line.status.tone, loud=True), " ", Mono(f"{cell.metric}: {cell.title}"))
@@ -89,8 +89,7 @@ def failure(cell: Cell, context: FailureContext, *, is_full: bool = True) -> Ite
         decimals = decimals_of(shown.left.value, shown.right.value)
         beside = f" ({decimals})" if decimals else ""
         yield Text((Strong(shown.sides), beside, f", against {shown.formula}" if shown.formula else ""))
-        says = (f"which says: {shown.sentence}",) if shown.sentence else ()
-        yield List((*(claim.quotation for claim in shown.claims), *says, *_instance(shown, is_full=is_full)))
+        yield List((*(claim.quotation for claim in shown.claims), *_instance(shown, is_full=is_full)))
         if shown.note:
             yield Note(shown.note)
     if instead := "; ".join(repairs(cell, context.matrix)):

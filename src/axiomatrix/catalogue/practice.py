@@ -112,7 +112,8 @@ PRACTICE = (
         "Two tools average the same run to different means, or a system improves by answering less.",
         "Where a run is joined with the judgements, a query for which the system returned nothing drops out of the "
         "mean, so that not answering what is hard pays. Average over the judged queries, and count one without a list "
-        "as 0, as trec_eval does with -c (without it, it averages the queries of the run). Say how many there were.",
+        "as 0, as trec_eval does with -c (without it, it averages the judged queries of the run). Say how many there "
+        "were.",
         ("mean-average-precision[answered]", "leaving-out-a-query"),
         ("mean-average-precision[answered]", "mean-average-precision[whole]"),
         ("leaving-out-a-query",),
@@ -166,8 +167,8 @@ PRACTICE = (
         "nDCG is high for every system, and exactly 1 on many queries.",
         "A list of one document, or of documents that are all equally relevant, is in its ideal order however it is "
         "ordered: nDCG is 1, be they good or barely relevant, and says nothing. In a mean over many such queries, as "
-        "of sessions with one candidate, every system looks good. Leave such queries out (scikit-learn refuses them), "
-        "or report beside it what is not normalised, such as DCG.",
+        "of sessions with one candidate, every system looks good. Leave such queries out (scikit-learn refuses a list "
+        "of one), or report beside it what is not normalised, such as DCG.",
         ("ndcg[exponential]", "better-if-all-are-better"),
         ("ndcg[exponential]", "dcg[exponential]", "average-precision[whole]", "precision"),
         ("better-if-all-are-better",),

@@ -189,7 +189,8 @@
     }
     const before = question.cut ? [note(`The question is long: its first ${known.asking.words.most_characters} characters were read.`)] : [];
     const topics = axiomatrix.topicsOf(known.asking.practice, text);
-    const isChoice = axioms.length + question.outside.length && (question.kind || /^which\b/i.test(text.trim()));
+    const named = axioms.length + question.outside.length;
+    const isChoice = named && (named > 1 || question.kind || /^which\b/i.test(text.trim()));
     if (topics.length && (rest.length || !(metrics.length || isChoice))) return [...before, ofTopic(topics)];
     const isNamed = metrics.length + axioms.length + claims.length + question.outside.length > 0;
     if (rest.length && isNamed) before.unshift(await unknown(rest));

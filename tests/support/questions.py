@@ -7,7 +7,7 @@ from typing import Any
 FIRST = {
     "is nDCG an interval scale?": "No. nDCG does not satisfy equal-spacing",
     "P@10": "P@10 is a score of judged lists. 20 of 33 hold",
-    "AP nDCG RBP": "AP and nDCG and RBP differ on 8 statements",
+    "AP nDCG RBP": "AP and nDCG and RBP differ on 9 statements",
     "which score has swap, top-heavy but not interval scale": "19 of 51 scores satisfy swap, top-heavy and do",
     "why is KV7 false": "KV7 is true of some readings (true: le, lt, passed; false: deck).",
     "nDCG swap": "Not decided whether nDCG satisfies swap",
@@ -23,7 +23,7 @@ OF_AN_AUDIT = {
     "is the footrule a metric space?": "Yes. footrule satisfies the axioms of a metric space: proved.",
     "can nDCG be averaged over queries?": "No. nDCG does not satisfy equal-spacing",
     "bound of footrule by kendall": "footrule >= kendall: proved; footrule <= 2 kendall: proved.",
-    "AP vs RR": "AP and RR differ on 9 statements and agree on 20",
+    "AP vs RR": "AP and RR differ on 9 statements and agree on 21",
     "which distance is a metric space and right invariant?": "29 of 79 distances satisfy non-negativity",
     "why is my ndcg greater than 1 when a document is retrieved twice?": "Does not apply. ndcg is a score of judged",
     "is RR strict swap?": "No. RR does not satisfy swap-strict",

@@ -87,7 +87,7 @@ def test_a_report_has_its_certificates_verified(folder: Path) -> None:
     ("files", "message"),
     [
         (["mine.py"], "name a witness, a certificate or a report too"),
-        ([WITNESS], "if it is yours, name its file: axiomatrix verify "),
+        ([WITNESS], "that answers for it: axiomatrix verify "),
         (["reports/complaince.json"], "did you mean reports/compliance.json?"),
         (["reports/compliance.md"], "not JSON"),
         (["reports"], "is a folder"),

@@ -1,4 +1,4 @@
-"""What axioms return, under its public name: ``from axiomatrix.relation import at_most``."""
+"""Relations that axioms return, under their public name: ``from axiomatrix.relation import at_most``."""
 
 import sys
 

@@ -47,12 +47,12 @@ def guarded() -> Iterator[None]:
 
 
 def has_imported() -> bool:
-    """Whether this process has run what a user wrote."""
+    """Return whether this process has run a user's code."""
     return _imported.is_set()
 
 
 def is_interrupt(error: BaseException) -> bool:
-    """Whether the user has pressed Ctrl-C, as opposed to a file that raises what looks like it."""
+    """Return whether the user has pressed Ctrl-C, as opposed to a file that raises KeyboardInterrupt."""
     return isinstance(error, KeyboardInterrupt) and _pressed.is_set()
 
 
@@ -136,7 +136,7 @@ def _stream_to(number: int) -> TextIO:
 
 
 def _is_usable(stream: TextIO) -> bool:
-    """Whether a stream takes what is written to it, which it is made to do with what it still holds."""
+    """Return whether a stream accepts output, tested by flushing its buffer."""
     try:
         stream.flush()
     except (OSError, ValueError):  # its descriptor is closed; it is closed itself, or was detached

@@ -26,7 +26,7 @@ class CannotImport(Exception):
 
 
 class NoSuchFile(CannotImport):
-    """What is named is not there, or is not a Python file."""
+    """The named file does not exist, or is not a Python file."""
 
 
 @contextmanager
@@ -47,7 +47,7 @@ def load_catalogue() -> Registry:
 
 
 def loaded(path: Path) -> bool:
-    """Whether this process has imported that file of a user."""
+    """Return whether this process has imported that file of a user."""
     return _module_name(path) in sys.modules
 
 
@@ -115,7 +115,7 @@ def imported(path: Path, name: str) -> ModuleType:
 
 
 def _nearest(error: BaseException) -> str:
-    """What was meant by a name that a module does not have, if there is one like it."""
+    """Return the nearest name that the module does have, if there is one."""
     if not isinstance(error, AttributeError) or not isinstance(error.obj, ModuleType):
         return ""
     meant = near(str(error.name), dir(error.obj))

@@ -1,4 +1,4 @@
-"""What papers and libraries call the metrics: by every way to write it the rows it may mean, the usual one first."""
+"""Names of the metrics in papers and libraries: for every spelling the rows it may mean, the usual one first."""
 
 from __future__ import annotations
 

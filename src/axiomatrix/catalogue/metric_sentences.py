@@ -1,4 +1,4 @@
-"""What each metric of the catalogue is called and says, in words for newcomers; its variants say what sets them apart.
+"""Plain names and sentences of the catalogue's metrics, for newcomers; variants add what sets them apart.
 
 Each entry is the id with the plain name, and on an indented line one sentence.
 """
@@ -217,12 +217,12 @@ SENTENCES = {
 
 
 def plain_name(metric: Metric) -> str:
-    """What people call the metric, with its variant if there is one; its own name where nothing is known of it."""
+    """Return the common name of the metric, with its variant if there is one; else its own name."""
     if metric.is_foreign or metric.id not in SENTENCES:
         return metric.name
     return SENTENCES[metric.id][0] + (f" [{metric.variant}]" if metric.variant else "")
 
 
 def plain_sentence(metric: Metric) -> str:
-    """What the metric says, for newcomers; empty for a metric that is not of the catalogue."""
+    """Describe the metric in one sentence for newcomers; empty for a metric outside the catalogue."""
     return "" if metric.is_foreign or metric.id not in SENTENCES else SENTENCES[metric.id][1]

@@ -1,4 +1,4 @@
-"""What papers and libraries call the metrics and axioms of the catalogue: the usual reading first, then the others."""
+"""Names of the metrics and axioms in papers and libraries: the usual reading first, then the others."""
 
 from __future__ import annotations
 

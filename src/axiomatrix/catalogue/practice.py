@@ -1,4 +1,4 @@
-"""What people run into with evaluation code, a topic each: in whose words it is asked, and which cells show it.
+"""Problems that people meet with evaluation code, a topic each: the words of the question and the cells that show it.
 
 The sentences are written by hand; verdicts, values and counterexamples come from the reports and from the definitions.
 """
@@ -40,7 +40,7 @@ class PracticeTopic:
 
     @property
     def paragraph(self) -> str:
-        """How it looks, why, and what to do."""
+        """Describe how the problem looks, why it arises, and what to do."""
         return f"{self.looks} {self.text}"
 
 

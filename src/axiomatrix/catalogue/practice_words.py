@@ -199,7 +199,7 @@ def weights(question: str) -> dict[str, int]:
 
 
 def _stands_in(phrase: Sequence[str], words: Sequence[str]) -> bool:
-    """Whether the words of a phrase follow each other, with few others between."""
+    """Return whether the words of a phrase follow each other, with few others between."""
     ends = {k for k, word in enumerate(words) if _is_form(word, phrase[0])}
     for stem in phrase[1:]:
         ends = {j for k in ends for j in range(k + 1, min(k + GAP + 2, len(words))) if _is_form(words[j], stem)}

@@ -214,7 +214,7 @@ def _written(stream: int, question: bytes) -> bytes:
 
 
 def _ending(process: subprocess.Popen[bytes]) -> str:
-    """What to say of a program whose output ended."""
+    """Describe why a program's output ended."""
     try:
         status = process.wait(CLOSING_SECONDS)
     except subprocess.TimeoutExpired:

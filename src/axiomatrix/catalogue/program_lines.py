@@ -25,7 +25,7 @@ class ProgramQuestion(Struct, frozen=True, forbid_unknown_fields=True, omit_defa
 
 
 class DescribedMetric(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """What a program says of one of its metrics."""
+    """Description that a program gives of one of its metrics."""
 
     name: Annotated[str, Meta(min_length=1, max_length=200)]
     kind: Kind

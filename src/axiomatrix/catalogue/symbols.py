@@ -1,4 +1,4 @@
-r"""What the symbols of formulas mean: one meaning each, in the whole catalogue.
+r"""Meanings of the symbols of formulas: one meaning each, in the whole catalogue.
 
 A metric's own arguments and parameters, and an axiom's, come before the table; so does what a line of the formula says
 itself: ``S=\sum ...`` on a line of its own is what S is there.
@@ -193,7 +193,7 @@ def name_of(name: str) -> str:
 
 
 def meanings(latex: str, own: Mapping[str, str]) -> dict[str, str]:
-    """What each symbol of a formula means that does not say so itself; ``own`` are those of whoever has the formula.
+    """Return the meanings of a formula's symbols; ``own`` are those of its metric or axiom.
 
     ``KeyError`` for a symbol of which nothing is known.
     """
@@ -211,7 +211,7 @@ def listed(meant: Mapping[str, str]) -> list[tuple[str, str]]:
 
 
 def of_metric(metric: Metric) -> dict[str, str]:
-    """What the symbols of a metric's formula mean."""
+    """Return the meanings of the symbols in a metric's formula."""
     own = {
         name_of(name): PARAMETERS.get(name, f"one of the {space.name.partition(' (enumerated')[0]}")
         for name, space in metric.parameters.items()
@@ -221,7 +221,7 @@ def of_metric(metric: Metric) -> dict[str, str]:
 
 
 def of_axiom(axiom: Axiom) -> dict[str, str]:
-    """What the symbols of an axiom's formula mean."""
+    """Return the meanings of the symbols in an axiom's formula."""
     metric, *_ = axiom.says.__code__.co_varnames
     own = {name_of(name): words for name, words in PARAMETERS.items()}
     own |= {
@@ -232,7 +232,7 @@ def of_axiom(axiom: Axiom) -> dict[str, str]:
 
 
 def of_claim(claim: SourceClaim) -> dict[str, str]:
-    """What the symbols of a claim's formula mean."""
+    """Return the meanings of the symbols in a claim's formula."""
     return meanings(claim.latex, {**{name_of(name): words for name, words in PARAMETERS.items()}, **CLAIMED})
 
 

@@ -1,4 +1,4 @@
-"""What was raised in a user's code: where, by the frames of the traceback."""
+"""Places in a user's code where an error was raised, by the frames of its traceback."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _NOT_A_USERS = tuple(f"{folder}{os.sep}" for folder in (PACKAGE, *_LIBRARIES))
 
 
 def is_file_of_user(path: str) -> bool:
-    """Whether a file is neither of this package, nor of the standard library, nor installed."""
+    """Return whether a file is neither of this package, nor of the standard library, nor installed."""
     return not path.startswith(_NOT_A_USERS)
 
 

@@ -1,4 +1,4 @@
-"""What the variants of a metric are, in words: what distinguishes each from those beside it."""
+"""Descriptions of the variants of a metric: what distinguishes each from those beside it."""
 
 from __future__ import annotations
 
@@ -94,7 +94,7 @@ OF_TWO_LENGTHS = "-unequal"
 
 
 def distinction(metric: Metric) -> str:
-    """What distinguishes the metric from its other variants; empty where the table has no words for it."""
+    """Describe how the metric differs from its other variants; empty where the table has no words for it."""
     variant = metric.variant or ""
     if metric.is_foreign:
         return ""

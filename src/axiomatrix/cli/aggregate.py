@@ -27,7 +27,7 @@ WEIGHTED_RULES = ("kemeny", "footrule")
 
 @dataclass(frozen=True, kw_only=True)
 class AggregateOptions(StudyOptions):
-    """What the command line says."""
+    """Options of the command line."""
 
     file: Annotated[
         Path,
@@ -129,7 +129,7 @@ def _check_items(what: str, given: Mapping[Any, Any], profile: RankingProfile) -
 
 
 def _as_written(number: Any) -> Any:
-    """What is written 0.1 is 1/10, which no float is."""
+    """Return the exact number as written: 0.1 is 1/10, which no float is."""
     return Fraction(repr(number)) if isinstance(number, float) else number
 
 

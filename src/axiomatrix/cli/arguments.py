@@ -1,4 +1,4 @@
-"""What the commands share: how they speak on standard error, the options of many, and the files of the user."""
+"""Parts shared by the commands: messages on standard error, common options, and the user's files."""
 
 from __future__ import annotations
 
@@ -151,7 +151,7 @@ def loaded(files: list[Path], limits: Limits | None = None) -> tuple[list[str], 
 
 
 def _elsewhere(file: Path, imported: set[str]) -> str:
-    """What to do about a file without a metric of its own: name the file that it imports, or write one."""
+    """Suggest what to do about a file without a metric: name the file that it imports, or write one."""
     for name in sorted(imported):
         home = Path(REGISTRY.registered_in[name])
         if home.resolve() != file.resolve():

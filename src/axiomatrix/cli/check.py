@@ -67,7 +67,7 @@ SHOWN = 40
 
 @dataclass(frozen=True)
 class CheckArguments:
-    """What the command line says; what it does not say stands in the settings, or has a default."""
+    """Options of the command line; the others come from the settings, or have a default."""
 
     files: Annotated[
         list[Path] | None, typer.Argument(metavar="[FILES.py]", help="Python files that register metrics of your own.")
@@ -143,7 +143,7 @@ class CheckArguments:
 
 @dataclass(frozen=True)
 class _AskedCheck:
-    """What the command line and the settings ask for together."""
+    """Options of the command line and the settings together."""
 
     wished: CheckArguments
     plan: Plan
@@ -214,12 +214,12 @@ def _folder(wished: CheckArguments, settings: Mapping[str, Any]) -> Path | None:
 
 
 def is_in_ci() -> bool:
-    """Whether the variable by which CI services make themselves known says so."""
+    """Return whether the variable that CI services set is set."""
     return os.environ.get("CI", "").lower() not in ("", "0", "false", "no")
 
 
 def _policy(wished: CheckArguments, settings: Mapping[str, Any], known: Expectations | None, *, is_own: bool) -> str:
-    """What ends with status 1: as asked for, as configured, or what fits what is checked."""
+    """Return the outcomes that end with status 1: as requested, as configured, or the default for what is checked."""
     default = "new" if known is not None else None
     policy: str = (
         wished.fail_on
@@ -235,7 +235,7 @@ def _policy(wished: CheckArguments, settings: Mapping[str, Any], known: Expectat
 def _plan(
     wished: CheckArguments, settings: Mapping[str, Any], known: Expectations | None, own: list[Path]
 ) -> tuple[Plan, list[str]]:
-    """What is checked and how far, and the files and packages that a command which replays it must name."""
+    """Return the plan of the check, and the files and packages that a command to replay it must name."""
     limits = Limits(
         wished.time_limit or settings.get("time-limit", TIME_LIMIT),
         wished.memory_limit or settings.get("memory-limit", MEMORY_LIMIT),

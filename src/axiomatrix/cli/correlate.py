@@ -42,7 +42,7 @@ DRAWN: Mapping[str, tuple[Callable[..., Population], dict[str, Any]]] = {
 
 @dataclass(frozen=True, kw_only=True)
 class CorrelateOptions(StudyOptions):
-    """What the command line says."""
+    """Options of the command line."""
 
     named: Annotated[
         list[str],
@@ -127,7 +127,7 @@ def correlate_command(wished: CorrelateOptions) -> StudyOutput:
 
 
 def _named(wished: CorrelateOptions, lists: JudgedRun | None) -> str:
-    """What the population is called; pairs and lists of one's own are one by themselves."""
+    """Name the population; a user's pairs and lists are a population of their own."""
     if wished.pairs is not None and wished.population is not None:
         raise CannotCorrelate("--pairs are a population of their own: leave out --population")
     if lists is not None and (wished.pairs is not None or wished.population is not None):
@@ -140,7 +140,7 @@ def _named(wished: CorrelateOptions, lists: JudgedRun | None) -> str:
 
 
 def _chosen(wished: CorrelateOptions, name: str) -> dict[str, Any]:
-    """What the population takes, as it is wished for; what it does not take is refused."""
+    """Return the chosen options of the population; refuse options that it does not take."""
     takes = DRAWN[name][1] if name in DRAWN else {}
     options = dict.fromkeys(option for _, defaults in DRAWN.values() for option in defaults)
     given = {option: value for option in options if (value := getattr(wished, option)) is not None}

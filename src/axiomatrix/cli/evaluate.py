@@ -24,7 +24,7 @@ from .studies import StudyOptions, StudyOutput, study
 
 @dataclass(frozen=True, kw_only=True)
 class EvaluateOptions(StudyOptions):
-    """What the command line says."""
+    """Options of the command line."""
 
     run: Annotated[Path, typer.Argument(help="The run: TREC's columns, or topic document score; JSON lines; .gz.")]
     qrels: Annotated[

@@ -44,7 +44,7 @@ WITH_WHERE = frozenset({"--where", "--max-n", "--out", "--format", "--quiet", "-
 
 @dataclass(frozen=True, kw_only=True)
 class ExploreOptions(WorkerOptions):
-    """What the command line says."""
+    """Options of the command line."""
 
     context: typer.Context
     what: Annotated[

@@ -45,7 +45,7 @@ def init_command(directory: Directory = Path(), force: Force = False) -> None:
 
 
 def requirement() -> tuple[str, str]:
-    """What pip has to be told to install this very package, and where that is not known, what to do.
+    """Return the requirement by which pip installs this package, and advice where it is not known.
 
     It is the address that it was installed from, as pip has noted it, with the commit; or else its version. A folder or
     file of this machine is no address for another one.

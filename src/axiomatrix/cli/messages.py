@@ -1,4 +1,4 @@
-"""What commands say: their answers on standard output, and beside them on standard error."""
+"""Messages of the commands: answers on standard output, remarks on standard error."""
 
 from __future__ import annotations
 

@@ -29,7 +29,7 @@ from .studies import StudyOutput, WorkerOptions, study
 
 @dataclass(frozen=True, kw_only=True)
 class RelateOptions(WorkerOptions):
-    """What the command line says."""
+    """Options of the command line."""
 
     named: Annotated[
         list[str] | None,

@@ -31,7 +31,7 @@ ELSEWHERE = {
 
 @dataclass(frozen=True)
 class ReportOptions:
-    """What the command line says."""
+    """Options of the command line."""
 
     named: Annotated[
         list[str] | None,
@@ -157,7 +157,7 @@ def _check_options(wished: ReportOptions, files: Sequence[str], names: Sequence[
 
 
 def _instead(path: Path) -> str:
-    """What to do about a report that is not there."""
+    """Suggest what to do about a missing report."""
     try:
         meant = near(path.name, [other.name for other in path.parent.glob("*.json")])
     except (OSError, ValueError):  # a folder that cannot be read, or a name that none can have

@@ -169,7 +169,7 @@ def _glance(before: Matrix, console: Console) -> None:
 
 
 def ledger_results(executor: Executor, store: Store) -> Mapping[str, Sequence[Result]]:
-    """What the checks of the ledger find that need no cell, by their keys."""
+    """Return the results of the ledger's checks that need no cell, by their keys."""
     chunks = {f"ledger {k}": (k, LEDGER_SHARES) for k in range(LEDGER_SHARES)}
     shares = run_chunks(results_of_share, chunks, executor, store, digest(program()))
     return {key: records for _, share in shares for key, records in convert(share, dict[str, list[Result]]).items()}
@@ -183,7 +183,7 @@ def _bar(console: Console) -> Progress:
 
 @contextmanager
 def progress_bar() -> Iterator[Callable[[str, int, int], None]]:
-    """What takes a name, how much of it is done, and of how much, and draws that on standard error."""
+    """Yield a function that draws progress on standard error, given a name, the steps done and the steps in all."""
     with _bar(console_of(stderr=True)) as bar:
         task = bar.add_task("")
         yield lambda what, done, of: bar.update(task, description=what, completed=done, total=of)

@@ -50,7 +50,7 @@ OF_CELLS = ("profile", "seed", "pins", "out")
 
 @dataclass(frozen=True, kw_only=True)
 class ShowOptions:
-    """What the command line says."""
+    """Options of the command line."""
 
     words: Annotated[
         list[str],
@@ -111,7 +111,7 @@ def _refuse(options: ShowOptions, names: Sequence[str], what: str) -> None:
 
 
 def _is_claim(name: str) -> bool:
-    """Whether the name is one of a claim or a source, and of nothing else."""
+    """Return whether the name is that of a claim or a source, and of nothing else."""
     known = {*REGISTRY.sources, *(id for source in REGISTRY.sources.values() for id in source.claims)}
     return name.upper() in {one.upper() for one in known} and not (
         REGISTRY.find_metric(name) or REGISTRY.find_axiom(name)

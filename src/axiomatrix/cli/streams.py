@@ -24,7 +24,7 @@ def inert(text: str) -> str:
 
 
 class LostOutput:
-    """What could not be written so far."""
+    """Output that could not be written so far."""
 
     def __init__(self) -> None:
         self.reason = ""

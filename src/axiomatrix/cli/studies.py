@@ -20,7 +20,7 @@ Format = Annotated[str, typer.Option(help=f"Print the result as {', '.join(FORMA
 
 @dataclass(frozen=True, kw_only=True)
 class StudyOptions:
-    """What every study takes."""
+    """Options of every study."""
 
     out: Annotated[Path | None, typer.Option(help="Write the result as files into this folder too.")] = None
     format: Format = "text"
@@ -28,7 +28,7 @@ class StudyOptions:
 
 @dataclass(frozen=True, kw_only=True)
 class WorkerOptions(StudyOptions):
-    """What a study takes that is done by worker processes."""
+    """Options of a study that uses worker processes."""
 
     jobs: Jobs = None
     scheduler: Scheduler = None

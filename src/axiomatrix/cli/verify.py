@@ -121,7 +121,7 @@ def _verify_certificate(path: Path, content: Any, names: Sequence[str], code: Se
 
 
 def _checked(path: Path, content: Any) -> tuple[str, bool]:
-    """What a certificate proves, or why it is refused; whether it stands."""
+    """Return what a certificate proves, or the reason it is refused, and whether it stands."""
     from ..verify import Refused, verify
 
     if isinstance(content, certificate.DigestMismatch):
@@ -163,7 +163,7 @@ def _counted_standing(what: str, standing: int, total: int, several: str) -> str
 
 
 def _problem(stored: Witness) -> str:
-    """What is wrong with a witness, or nothing."""
+    """Return what is wrong with a witness, or an empty text."""
     try:
         again = witness.replay(stored, _registry_of(stored))
     except (witness.BadWitness, Unknown, NotInstalled) as error:
@@ -179,7 +179,7 @@ def _problem(stored: Witness) -> str:
 
 
 def _registry_of(stored: Witness) -> Registry:
-    """What has the metrics that a witness names; ``NotInstalled`` if one is of a library that is not there."""
+    """Return a registry with the metrics that a witness names; ``NotInstalled`` if one's library is missing."""
     named = {name.partition(".")[0] for name in (stored.metric, *map(str, stored.arguments.values()))}
     libraries = named & INSTALLABLE.keys()
     if not libraries or stored.metric in REGISTRY.metrics:

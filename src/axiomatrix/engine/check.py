@@ -126,7 +126,7 @@ def _selected(
     use_pins: bool,
     registry: Registry | None,
 ) -> Selection:
-    """What somebody asks for in Python; a metric that is not registered is from now on."""
+    """Select metrics and axioms from Python; an unregistered metric becomes registered."""
     for asked in metrics:
         if not isinstance(asked, (Metric, str, ModuleType)):
             raise TypeError(_not_a_metric(asked))
@@ -164,7 +164,7 @@ def _names_of(metric: Metric | str | ModuleType, registry: Registry) -> list[str
 
 
 def _not_a_metric(asked: object) -> str:
-    """What to write where something else than a metric is to be checked: of a function how to make it one."""
+    """Explain how to make a metric of a value that is none, such as a function."""
     if not callable(asked) or isinstance(asked, type):
         return f"{asked!r:.60} is not a metric; name metrics one by one: check(first, second)"
     advice = wrapping_advice(asked)

@@ -97,7 +97,7 @@ class LocalProcesses(Executor):
         return future
 
     def messages(self, future: Future[Any]) -> list[bytes]:
-        """What the task has told so far, as JSON."""
+        """Return the messages of the task so far, as JSON."""
         trail = self._running.get(future)
         return [] if trail is None else trail.messages()
 

@@ -50,7 +50,7 @@ class AskedValue:
 
 @dataclass(frozen=True)
 class Seen:
-    """Whether a witness stands in a fresh process, and its two sides there or what was raised."""
+    """Verdict of a fresh process on a witness, with its two sides there or the error."""
 
     stands: bool
     text: str
@@ -58,7 +58,7 @@ class Seen:
 
 @dataclass(frozen=True)
 class FreshLook:
-    """What one fresh interpreter found: of the cells with a witness what was seen of it, and the sample."""
+    """Results of one fresh interpreter: its verdict on each cell's witness, and the sample."""
 
     witnesses: dict[CellKey, Seen]
     values: list[AskedValue]
@@ -212,7 +212,7 @@ def difference(first: Sequence[AskedValue], again: Sequence[AskedValue], *, exac
 
 
 def _is_close(one: str, other: str) -> bool:
-    """Whether two floats differ by no more than the order of a sum explains."""
+    """Return whether two floats differ by no more than the order of a sum explains."""
     try:
         return math.isclose(float(one), float(other), rel_tol=1e-9, abs_tol=1e-12)
     except ValueError:

@@ -31,7 +31,7 @@ MEMORY_LIMIT = 4096
 
 @dataclass(frozen=True)
 class Limits:
-    """What a worker may take: seconds for a single call, and MiB."""
+    """Limits of a worker: seconds for a single call, and MiB."""
 
     time: float = TIME_LIMIT
     memory: int = MEMORY_LIMIT
@@ -42,7 +42,7 @@ DEFAULT_LIMITS = Limits()
 
 @dataclass(frozen=True)
 class Plan:
-    """What to check and how far to go; plain data, which every process of a run is handed.
+    """Choice of what to check and how far to go; plain data, handed to every process of a run.
 
     Nothing behind it sees a command-line option or the name of a profile.
     """
@@ -70,11 +70,11 @@ class Plan:
 
     @property
     def is_foreign(self) -> bool:
-        """Whether a user's files, packages or programs are used, so that each task gets a process of its own."""
+        """Return whether a user's files, packages or programs are used, so that each task gets a process of its own."""
         return bool(self.files or self.packages or self.programs)
 
     def wants(self, statement: Statement, claims: tuple[ClaimNote, ...]) -> bool:
-        """Whether the statement is selected."""
+        """Return whether the statement is selected."""
         if self.axioms and statement.axiom.id not in self.axioms:
             return False
         return not self.sources or any(
@@ -82,7 +82,7 @@ class Plan:
         )
 
     def shows(self, cell: Cell) -> bool:
-        """Whether a cell of an axiom that is not applicable belongs in the matrix."""
+        """Return whether a cell of an axiom that is not applicable belongs in the matrix."""
         return cell.axiom in self.axioms if self.axioms else not self.sources
 
     def replayed_first(self) -> dict[CellKey, Witness]:
@@ -110,7 +110,7 @@ class Selection:
 
     @classmethod
     def loaded(cls, plan: Plan) -> Selection:
-        """The same, loading users' files and packages first; settings that their import changes are put back."""
+        """Load users' files and packages and return the selection; restore settings that their import changes."""
         with kept():
             load_catalogue()
             for file in plan.files:
@@ -123,7 +123,7 @@ class Selection:
 
     @property
     def is_whole(self) -> bool:
-        """Whether every row and every statement is selected, as a ledger of all claims needs."""
+        """Return whether every row and every statement is selected, as a ledger of all claims needs."""
         plan = self.plan
         return not (plan.metrics or plan.axioms or plan.sources or plan.given or plan.libraries)
 
@@ -148,7 +148,7 @@ class Selection:
         return metric
 
     def is_catalogue_row(self, metric: Metric) -> bool:
-        """Whether the row is our own and nothing of a user's is loaded beside it."""
+        """Return whether the row is our own and nothing of a user's is loaded beside it."""
         plan = self.plan
         return not (metric.is_foreign or metric.implementation or plan.is_foreign or plan.given or plan.libraries)
 

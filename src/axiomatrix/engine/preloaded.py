@@ -1,4 +1,4 @@
-"""What the process imports that workers are forked from: all that any row of the catalogue needs, and nothing else."""
+"""Imports of the process that workers are forked from: all that any row of the catalogue needs, and nothing else."""
 
 import gc
 

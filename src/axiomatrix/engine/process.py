@@ -82,7 +82,7 @@ class Trail:
             return []
 
     def is_cold(self) -> bool:
-        """Whether a process had the task in hand and is no longer there."""
+        """Return whether a process that had begun the task has ended."""
         try:
             os.kill(int((self.folder / "process").read_text()), 0)
         except ProcessLookupError:
@@ -92,7 +92,7 @@ class Trail:
         return False
 
     def loss(self, exit_code: int | None) -> WorkerLost:
-        """What became of a process that ended in the middle of the task."""
+        """Describe how a process ended in the middle of the task."""
         with suppress(OSError):
             if stack := (self.folder / "stack").read_text(errors="replace"):
                 frames = (frame for frame in _FRAME.findall(stack) if is_file_of_user(frame[0]))
@@ -183,7 +183,7 @@ def run_task(trail: Trail, function: Callable[..., Any], arguments: Sequence[Any
 
 @dataclass(frozen=True)
 class WorkerSetup:
-    """What a worker takes over from the process that wants it, and how much memory it may take."""
+    """Settings that a worker takes over from its parent, and its memory limit."""
 
     environment: dict[str, str]
     folder: str

@@ -176,7 +176,7 @@ class CheckedRow:
 
     @property
     def statistics(self) -> list[SearchStatistics]:
-        """What Hypothesis was told so far."""
+        """Return the search statistics of Hypothesis so far."""
         return self._row.statistics
 
     def recorded(self, cell: Cell) -> Recorded | None:

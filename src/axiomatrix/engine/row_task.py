@@ -40,13 +40,13 @@ class RowTask:
 
     @property
     def is_whole(self) -> bool:
-        """Whether all of the row is decided in this task, and so what settles one cell is tried on its siblings."""
+        """Return whether this task decides the whole row, so that a cell's counterexample is tried on its siblings."""
         return self.share == (0, 1) and self.only is None and not self.searched
 
 
 @dataclass
 class RowResult:
-    """What a worker found of a row."""
+    """Results of a worker for one row."""
 
     cells: dict[CellKey, Cell] = field(default_factory=dict)
     inapplicable: list[Cell] = field(default_factory=list)

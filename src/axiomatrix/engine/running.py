@@ -64,7 +64,7 @@ class StoredRow(msgspec.Struct, frozen=True):
 
 @dataclass(eq=False)
 class Part:
-    """What the worker of one task found, and the fresh looks at it."""
+    """Results of one task's worker, with their fresh looks."""
 
     result: RowResult
     looks: list[FreshLook] = field(default_factory=list)
@@ -234,7 +234,7 @@ class CheckRun:
             self._out[future] = partial(self._take_look, row, part, early)
 
     def _was_seen(self, key: CellKey, witness: Witness) -> bool:
-        """Whether fresh interpreters were asked about this witness while its task was not done."""
+        """Return whether fresh interpreters checked this witness while its task was running."""
         if key not in self._early:
             return False
         before, _ = self._early[key]
@@ -335,7 +335,7 @@ class CheckRun:
         self._report_row(row)
 
     def _does_not_fit(self, row: RowRun) -> bool:
-        """Whether one share noticed what is then said of all cells, or shares differ."""
+        """Return whether one share found a fault that concerns all cells, or shares differ."""
         found_flaky = any(cell.evidence.verdict is Verdict.FLAKY for cell in row.cells.values())
         return found_flaky or any(values != row.values[0] for values in row.values)
 

@@ -1,1 +1,1 @@
-"""What is known of a cell and how it is written: verdicts, witnesses, certificates, the matrix, expectations."""
+"""Evidence about a cell and its files: verdicts, witnesses, certificates, the matrix, expectations."""

@@ -31,7 +31,7 @@ class Fault(NamedTuple):
 
 
 def fault_of(error: Exception, metric: Metric, instance: Instance) -> Fault:
-    """What a definition (or else the axiom) raised, and on what; or that the axiom is not about such metrics."""
+    """Describe the error of a definition (or of the axiom) and its instance, or an axiom that does not fit."""
     if isinstance(error, NotAbout):
         return Fault(Verdict.NOT_APPLICABLE, str(error))
     shown = [f"{name}: {value}" for name, value in instance.values.items()]
@@ -53,7 +53,7 @@ def fault_of(error: Exception, metric: Metric, instance: Instance) -> Fault:
 
 
 def raised(error: Exception) -> str:
-    """What a definition, or else the axiom, raised."""
+    """Describe the error that a definition, or else the axiom, raised."""
     message = one_line_of(message_of(error))
     raiser = call[0].name if (call := _failed_call(error)) else "the axiom"
     if isinstance(error, ZeroDivisionError):
@@ -97,7 +97,7 @@ _OF_NUMBERS = (ZeroDivisionError, OverflowError, RecursionError, MemoryError)
 
 
 def is_ours(error: BaseException) -> bool:
-    """Whether it was raised by this package itself, and not in a definition, an axiom, or what they asked of numbers.
+    """Return whether this package raised it itself, and not a definition, an axiom, or an operation on their numbers.
 
     A bug of ours must end in an error; only what a definition or an axiom raises says something of these.
     """

@@ -29,7 +29,7 @@ def arguments_of(statement: Statement) -> dict[str, int | str]:
 
 
 class CellKey(NamedTuple):
-    """What identifies a cell."""
+    """Identity of a cell."""
 
     metric: str
     axiom: str
@@ -83,7 +83,7 @@ class ClaimNote(Record):
 
     @property
     def sentence(self) -> str:
-        """The same as a sentence."""
+        """Return the outcome as a sentence."""
         return f'{self.stated_by} says that it {self.status}: "{self.wording}"'
 
 
@@ -100,7 +100,7 @@ class Cell(OfOneCell, ShownInNotebooks, kw_only=True):
 
     @cached_property
     def key(self) -> CellKey:
-        """What identifies the cell."""
+        """Return the identity of the cell."""
         return CellKey.of(self)
 
     @property
@@ -129,12 +129,12 @@ class Cell(OfOneCell, ShownInNotebooks, kw_only=True):
 
     @cached_property
     def status(self) -> CellStatus:
-        """Whether it holds, how strongly, and in which words."""
+        """Return whether the cell holds, how strongly, and in which words."""
         return status_of(self.evidence, {claim.status for claim in self.claims})
 
 
 def outcome_of(status: CellStatus, declared: Collection[Status]) -> Outcome:
-    """What the status of a cell means for what is declared of it."""
+    """Return what the status of a cell means for its claim."""
     if not declared:
         return Outcome.OBSERVED if status.is_asked else Outcome.NOT_APPLICABLE
     if status.holds == "no":

@@ -91,12 +91,12 @@ class Witness(OfOneCell, ShownInNotebooks, kw_only=True):
 
     @property
     def has_no_factor(self) -> bool:
-        """Whether it shows that no constant bounds a ratio: the denominator is not positive, the numerator is."""
+        """Return whether no constant bounds the ratio: the denominator is not positive, the numerator is."""
         return self.op == "/" and (self.shows == "refutes" or self.rhs in ("0", "0.0"))
 
     @property
     def is_false(self) -> bool:
-        """Whether what its sides say is false."""
+        """Return whether the relation between its sides is false."""
         return self.shows == "refutes" or self.has_no_factor
 
     @property
@@ -106,12 +106,12 @@ class Witness(OfOneCell, ShownInNotebooks, kw_only=True):
 
     @property
     def sides_with_decimals(self) -> str:
-        """The same for people: formal constants have a decimal beside them."""
+        """Return the two sides with a decimal beside each formal constant."""
         return self._relation(with_decimal(self.lhs), with_decimal(self.rhs))
 
     @property
     def relation(self) -> str:
-        """What the two sides say, for people, without whether it is true: ``4 == 2``."""
+        """Return the relation of the two sides, without its truth: ``4 == 2``."""
         if self.has_no_factor:
             return self.sides_with_decimals
         return f"{with_decimal(self.lhs)} {self.op} {with_decimal(self.rhs)}"
@@ -133,7 +133,7 @@ class Witness(OfOneCell, ShownInNotebooks, kw_only=True):
 
     @property
     def slug(self) -> str:
-        """What the files of its cell are called by."""
+        """Return the name from which the cell's files are named."""
         return slug_of(self)
 
 
@@ -158,7 +158,7 @@ class Extreme(Record):
 
     @property
     def bound(self) -> str:
-        """The same of a finite one, such as ``>= 1/2``."""
+        """Return a finite bound, such as ``>= 1/2``."""
         return f"{'>=' if self.sense == 'sup' else '<='} {self.best}"
 
 
@@ -205,7 +205,7 @@ class Uncertified(Record):
 
 
 class Evidence(Record):
-    """What is known of one statement about one metric on one space."""
+    """Evidence about one statement of one metric on one space."""
 
     verdict: Verdict
     method: str = ""
@@ -234,12 +234,12 @@ class Evidence(Record):
 
     @property
     def no_example_found(self) -> bool:
-        """Whether it is about a statement of existence that was left without an example."""
+        """Return whether a statement of existence was left without an example."""
         return self.sought == "an instance"
 
     @property
     def by_family(self) -> bool:
-        """Whether it is proved that no constant will do, by instances of which each allows one."""
+        """Return whether a family of instances proves that no constant exists, each instance allowing one."""
         return self.proof is not None and self.extreme is not None and self.extreme.value == INFINITE
 
     @property
@@ -281,5 +281,5 @@ class Evidence(Record):
 
     @property
     def settled_up_to(self) -> int:
-        """The same where something is known of every case up to there, by proof, certificate or enumeration; else 0."""
+        """Return the size up to which every case is proved, certified or enumerated; else 0."""
         return self.up_to() if self.verdict in REACHED_BY else 0

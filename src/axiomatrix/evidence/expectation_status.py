@@ -1,4 +1,4 @@
-"""What has become of a user's expectations: by replaying their witnesses alone, or beside the cells of a run."""
+"""State of a user's expectations, from a replay of their witnesses alone or from the cells of a run."""
 
 from __future__ import annotations
 

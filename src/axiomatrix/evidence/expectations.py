@@ -64,7 +64,7 @@ class Expectation(Cell, kw_only=True):
         return self.evidence.witness
 
     def is_expired(self, today: date) -> bool:
-        """Whether the last day has passed."""
+        """Return whether the last day has passed."""
         return self.until is not None and today > self.until
 
 

@@ -25,7 +25,7 @@ _DEFINITION = re.compile(r"\s*(async\s+def|def|class)\b|.*\blambda\b")
 
 
 class FaultDetails(Record):
-    """What a definition raised, the user's line that it happened on, and what the failing call had printed."""
+    """Error of a definition, the user's line that raised it, and the output of the failing call."""
 
     exception: Annotated[str, Meta(description="The type of the exception; empty where nothing was raised.")] = ""
     message: Annotated[str, Meta(description="The first line of what the exception says.")] = ""
@@ -71,7 +71,7 @@ def details_of(error: BaseException, definition: Callable[..., Any] | None = Non
 
 
 def details_of_output() -> FaultDetails | None:
-    """What the last call printed, where nothing was raised; None if it printed nothing."""
+    """Return the output of the last call, where nothing was raised; None if it printed nothing."""
     lines, unshown = _printed()
     return FaultDetails(printed=lines, unshown=unshown) if lines else None
 

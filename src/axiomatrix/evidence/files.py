@@ -68,7 +68,7 @@ def write(path: Path, text: str | bytes) -> None:
 
 
 def _has(path: Path, content: bytes) -> bool:
-    """Whether there is an ordinary file with this content, which is seen sooner than it is written."""
+    """Return whether an ordinary file with this content exists, which is faster than writing it."""
     try:
         there = path.lstat()
         return stat.S_ISREG(there.st_mode) and there.st_size == len(content) and path.read_bytes() == content

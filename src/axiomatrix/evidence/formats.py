@@ -73,7 +73,7 @@ def convert(data: Any, kind: type[T]) -> T:
 
 
 def _placed(error: str) -> str:
-    """What ``msgspec`` says is wrong, with the place first."""
+    """Format the message of ``msgspec`` with the place first."""
     match = _PLACED.fullmatch(error)
     fault, place = (match["said"], match["place"].lstrip(".")) if match else (error, "")
     for pattern, what in _OF_OBJECTS:
@@ -118,7 +118,7 @@ class Format(Generic[T]):
             raise self.error(str(error)) from None
 
     def read(self, path: Path, made: Callable[[Any], R]) -> R:
-        """What is made of the content of a file; what is wrong is said with its path."""
+        """Read a file and convert its content; errors name its path."""
         with uncollected():
             data = self.content(path)
             try:
@@ -127,7 +127,7 @@ class Format(Generic[T]):
                 raise type(error)(f"{path}: {error}") from None
 
     def taken(self, data: Any) -> T:
-        """What the content of a file says."""
+        """Decode the content of a file."""
         if not isinstance(data, Mapping) or data.get("format") != self.name:
             raise self.error(f"this is not {self.what}: its format must be {self.name!r}")
         try:

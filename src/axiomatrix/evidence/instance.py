@@ -44,7 +44,7 @@ class Instance:
 
 
 class Decision(NamedTuple):
-    """What became of one case."""
+    """Decision of one case."""
 
     code: int
     answer: Answer | None = None
@@ -94,7 +94,7 @@ class Definitions:
         """Float channel: the first case of a statement about a metric that fails by no more than rounding explains."""
 
     def mixes_fractions(self, metric: Metric) -> bool:
-        """Whether the definition uses Fractions.
+        """Return whether the definition uses Fractions.
 
         It is given nothing else then: flint's rationals are never equal to Fractions and are not added to them. It is
         looked at when it is first asked, since most evaluators ask few of the registered metrics.
@@ -133,7 +133,7 @@ class Definitions:
         return value
 
     def answer(self, metric: Metric, statement: Statement, instance: Instance) -> Answer:
-        """What the axiom says of the instance; lets every exception through."""
+        """Evaluate the axiom on the instance; every exception passes through."""
         bound = BoundMetric(metric, instance.parameters, self)
         return statement.says(bound, *(instance.values[name] for name in statement.names(metric)))
 
@@ -154,7 +154,7 @@ class Definitions:
         return decision
 
     def decided(self, statement: Statement, bound: BoundMetric, values: Sequence[Any]) -> Decision:
-        """The same where many cases of one metric and its parameters are gone through."""
+        """Decide a case, for loops over many cases of one metric and its parameters."""
         self.left_domain = ""
         decision = self._decided(statement, bound, values)
         if self.left_domain and decision.code == DISCARDED:
@@ -280,7 +280,7 @@ def _beyond_rounding(answer: Answer, slack: float) -> Answer:
 
 
 def quantity_code(quantity: Quantity) -> int:
-    """Whether the case has a ratio (``HOLDS``), says nothing (``DISCARDED``), or allows no constant (``FAILS``)."""
+    """Return whether the case has a ratio (``HOLDS``), is empty (``DISCARDED``), or allows no constant (``FAILS``)."""
     num, den = _plain_sign(quantity.numerator), _plain_sign(quantity.denominator)
     if num is None or den is None:
         return UNDECIDED
@@ -299,6 +299,6 @@ def ratio_of(quantity: Quantity) -> Any | None:
 
 
 def is_beyond(value: Any, best: Any, sense: str) -> bool:
-    """Whether a ratio is certainly larger (``sup``) or smaller (``inf``) than the best one so far."""
+    """Return whether a ratio is certainly larger (``sup``) or smaller (``inf``) than the best so far."""
     sign = _plain_sign(value - best)
     return sign is not None and sign * (1 if sense == "sup" else -1) > 0

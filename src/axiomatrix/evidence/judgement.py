@@ -20,7 +20,7 @@ State = Literal["stands", "refuted", "not shown", "unknown", "not applicable", "
 
 
 class Judgement(NamedTuple):
-    """What kind of change it is, and why, in words."""
+    """Kind of a change, with its reason in words."""
 
     change: Change
     why: str
@@ -187,7 +187,7 @@ def _state(cell: Cell) -> State:
 
 
 def _covers(evidence: Evidence, witness: Witness) -> bool:
-    """Whether the evidence decides the instance that was found once, so that it cannot stand any more.
+    """Return whether the evidence decides the instance of an earlier witness, so that it cannot stand any more.
 
     An enumeration decides those that an enumeration found: a list that was drawn may have more missing items.
     """
@@ -198,7 +198,7 @@ def _covers(evidence: Evidence, witness: Witness) -> bool:
 
 
 def _better_bound(old: Extreme, new: Extreme) -> bool | None:
-    """Whether the bound on the best constant is better than it was; None if it is the same or cannot be compared."""
+    """Return whether the bound on the best constant improved; None if it is equal or cannot be compared."""
     if old.sense != new.sense or old.best == new.best:
         return None
     try:

@@ -104,17 +104,17 @@ class Matrix(Struct, ShownInNotebooks, forbid_unknown_fields=True, omit_defaults
 
     @cached_property
     def statistics(self) -> list[SearchStatistics]:
-        """What Hypothesis was told, for each metric and signature; no file has them."""
+        """Return the search statistics of Hypothesis for each metric and signature; they are in no file."""
         return []
 
     @property
     def complete(self) -> bool:
-        """Whether every cell that was asked for is there."""
+        """Return whether every requested cell is there."""
         return not self.missing
 
     @property
     def interrupted(self) -> str:
-        """What a report of an interrupted run says first; empty for a complete one."""
+        """Return the first line of an interrupted run's report; empty for a complete one."""
         if self.complete:
             return ""
         decided = len(self.cells)
@@ -205,7 +205,7 @@ class Matrix(Struct, ShownInNotebooks, forbid_unknown_fields=True, omit_defaults
         self.cells = [replace(cell, expected=outcomes.get(cell.key)) for cell in self.cells]
 
     def deepened(self, by: Matrix) -> Matrix:
-        """The same cells, each with the evidence that it has there, if it is among those."""
+        """Return a matrix of these cells with the evidence of ``by`` where it has any."""
         further = {cell.key: cell for cell in by.cells}
         cells = [further.get(cell.key, cell) for cell in self.cells]
         earlier = self.contradictions if by.missing else []

@@ -16,7 +16,7 @@ from ..numbers.rationals import fractions_instead_of_flint
 
 
 def mentions_fractions(definition: Callable[..., Any], seen: frozenset[Any] = frozenset()) -> bool:
-    """Whether a function names ``Fraction`` or a Fraction, or one of its module or a metric that it calls does."""
+    """Return whether a function names ``Fraction`` or a Fraction, or calls a function or metric that does."""
     code = getattr(definition, "__code__", None)
     if code is None or code in seen:
         return False
@@ -47,7 +47,7 @@ def mentions_fractions(definition: Callable[..., Any], seen: frozenset[Any] = fr
 
 
 def in_fractions(metric: Metric, given: Sequence[Any]) -> Any:
-    """What the definition answers on Fractions in the place of flint's rationals."""
+    """Evaluate the definition on Fractions instead of flint's rationals."""
     *arguments, parameters = given
     with fractions_instead_of_flint():
         plain = {name: mapped(value, _as_fraction) for name, value in parameters.items()}

@@ -43,7 +43,7 @@ class Reach(Record):
     stop: Annotated[Stop, Meta(description="Why the method stopped.")] = Stop.FINISHED
 
     def bears(self, verdict: Verdict) -> bool:
-        """Whether the method has that verdict as far as it went; what is no method's own, whatever was looked at bears.
+        """Return whether the reach of the method supports that verdict; a verdict of no method is always supported.
 
         Nothing is exhausted on a grid, or certified where a case is undecided; a proof searches nothing.
         """
@@ -54,7 +54,7 @@ class Reach(Record):
 
     @property
     def excludes_all(self) -> bool:
-        """Whether every case of the sizes before the last one was decided, so that what is found there is smallest."""
+        """Return whether every case of all smaller sizes was decided, so that a counterexample here is smallest."""
         return self.method in (*REACHED_BY[Verdict.CERTIFIED], "enumeration") and not (self.grid or self.undecided)
 
     @property
@@ -97,7 +97,7 @@ class Tally:
         self.by_size[n] = self.by_size.get(n, 0) + cases
 
     def reach(self, method: str, *, grid: bool = False, stop: Stop = Stop.FINISHED) -> Reach:
-        """What the counts amount to: from the smallest to the largest size that had a case, 1 to 0 if none had."""
+        """Return the sizes of the counts: from the smallest to the largest with a case, 1 to 0 if there is none."""
         sizes = [n for n, cases in self.by_size.items() if cases]
         low, high = (min(sizes), max(sizes)) if sizes else (1, 0)
         return Reach(method, low, high, self.cases, self.discarded, self.undecided, grid, stop)

@@ -1,4 +1,4 @@
-"""What ties verdict, reach and witness together: the rules that every cell keeps, whoever wrote it.
+"""Rules that tie verdict, reach and witness together in every cell, whoever wrote it.
 
 They are asked of every cell of a report that is read, and hold of every cell that is made.
 What is wrong is said with its path in the cell, such as ``evidence.reach[1].cases``.
@@ -40,7 +40,7 @@ LONGEST = 2_000
 
 @dataclass(frozen=True)
 class CellFacts:
-    """What is known of the cell's axiom and metric."""
+    """Facts about the cell's axiom and metric."""
 
     quantifier: str
     exact: bool
@@ -52,7 +52,7 @@ class CellFacts:
 
 
 def otherwise_stated(data: Mapping[str, Any], cell: Cell) -> str:
-    """What is wrong with the outcome that data of a cell state; empty if it is what follows from the rest."""
+    """Return how a stated outcome contradicts the rest of the cell; empty if it follows from it."""
     stated = str(data.get("outcome", Outcome.OBSERVED))
     return "" if stated == cell.outcome else f"it says {stated!r:.80}, but comes to {cell.outcome.value!r}"
 
@@ -139,7 +139,7 @@ def _of_witness(witness: Witness) -> Iterator[str]:
 
 
 def _relation(witness: Witness) -> bool | None:
-    """Whether the relation between the two sides, as they are written, is true; None if that is not plain."""
+    """Return whether the written relation of two sides is true; None if it is not plain."""
     if max(len(witness.lhs), len(witness.rhs)) > LONGEST:
         return None
     try:
@@ -220,7 +220,7 @@ def _derivation(evidence: Evidence, derivation: Derivation) -> Iterator[str]:
 
 
 def _settled(evidence: Evidence, witness: Witness) -> Iterator[str]:
-    """What an instance settles."""
+    """Yield the verdicts that an instance settles."""
     if evidence.proof is not None:
         yield "evidence.proof: there is one beside a witness"
     if evidence.method not in SETTLING:
@@ -242,7 +242,7 @@ def _settled(evidence: Evidence, witness: Witness) -> Iterator[str]:
 
 
 def _counted(evidence: Evidence) -> Iterator[str]:
-    """What cases come to that none of them settles."""
+    """Yield the verdicts that the counted cases support where none of them settles the statement."""
     verdict = evidence.verdict
     if verdict is Verdict.UNDECIDED:
         return  # also of a cell that is planned, and of which nothing is known

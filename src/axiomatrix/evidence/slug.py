@@ -1,4 +1,4 @@
-"""What the files of a cell, or of a metric, are called by; and the seed of a cell, which is made of names too."""
+"""Names of the files of a cell or metric, and the seed of a cell, which is derived from names too."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ Arguments = Annotated[dict[str, int | str], Meta(description="The axiom's argume
 
 
 class OfOneCell(Record):
-    """What is about one cell: the cell itself, or a witness in it."""
+    """A cell, or a witness in it."""
 
     metric: Annotated[str, Meta(description="The metric's name, with its variant in brackets.")]
     axiom: Annotated[str, Meta(description="The axiom's id.")]
@@ -41,7 +41,7 @@ def slug_of(place: OfOneCell) -> str:
 
 
 def file_name(metric: str) -> str:
-    """What files about a metric are called by."""
+    """Return the name from which a metric's files are named."""
     return _named(metric, is_plain=_PLAIN_NAME.fullmatch(metric) is not None)
 
 
@@ -55,7 +55,7 @@ def short_name(text: str) -> str:
 
 
 def stem(name: str) -> str:
-    """What a name contributes to the names of files."""
+    """Return the part of a file name that a name contributes."""
     return _OTHER.sub("-", name.lower().replace("[", ".").replace("]", ""))
 
 

@@ -13,7 +13,7 @@ from msgspec import Struct, field
 
 
 class SearchStatistics(Struct):
-    """What Hypothesis was told in the searches for the statements of one signature."""
+    """Statistics of Hypothesis from the searches for the statements of one signature."""
 
     metric: str
     signature: str

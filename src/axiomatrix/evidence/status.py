@@ -48,7 +48,7 @@ _GRADES = {
 
 
 class CellStatus(Struct, frozen=True):
-    """Whether a statement holds, how strongly and how far, with the symbol and the words for people."""
+    """Status of a cell: whether it holds, how strongly and how far, with symbol and words for people."""
 
     key: str
     """The verdict, :data:`~.verdict.NO_EXAMPLE` or :data:`~.verdict.BEST_SO_FAR`: the name in files."""
@@ -74,22 +74,22 @@ class CellStatus(Struct, frozen=True):
 
     @property
     def is_asked(self) -> bool:
-        """Whether the axiom says anything of the metric."""
+        """Return whether the axiom applies to the metric."""
         return self.key != Verdict.NOT_APPLICABLE
 
     @property
     def is_fault(self) -> bool:
-        """Whether the definition failed, so that nothing was decided."""
+        """Return whether the definition failed, so that nothing was decided."""
         return self.key in FAULTS
 
     @property
     def is_unrefuted(self) -> bool:
-        """Whether evidence was looked for and none contradicts the statement; no example may have been found."""
+        """Return whether evidence was looked for and none contradicts the statement; an example may be missing."""
         return self.holds != "no" and self.grade is not EvidenceGrade.NONE
 
     @property
     def no_example_found(self) -> bool:
-        """Whether a statement of existence was left without an example."""
+        """Return whether a statement of existence was left without an example."""
         return self.key == NO_EXAMPLE
 
     @property

@@ -37,7 +37,7 @@ class Stretch(Record):
 
     @property
     def is_one(self) -> bool:
-        """Whether it is a single value."""
+        """Return whether it is a single value."""
         return self.low is not None and self.low == self.high
 
     def condition(self, name: str, within: Stretch) -> str:
@@ -68,7 +68,7 @@ class ValuesNote(Record):
 
     @property
     def is_telling(self) -> bool:
-        """Whether it says more than the verdict does: that each of the first cut-offs fails does not."""
+        """Return whether it adds to the verdict; that each of the first cut-offs fails does not."""
         return bool(self.holds) or not self.whole.whole
 
     @property

@@ -253,7 +253,7 @@ REACHED_BY = {
 
 
 class Outcome(StrEnum):
-    """What a verdict means for what is declared: word, mark, rank, what it means, and how it is written.
+    """Outcome of a claim under a verdict: word, mark, rank, meaning, and text.
 
     The mark follows the letter of the verdict. The rank is that of the most urgent first.
     """
@@ -282,5 +282,5 @@ class Outcome(StrEnum):
     NOT_APPLICABLE = "not applicable", "", 8, "The axiom has nothing to say of this metric."
 
     def counted(self, count: int) -> str:
-        """As it is written of so many cells."""
+        """Format the outcome with a count of cells."""
         return self.written + ("s" if count != 1 and self.written != self else "")

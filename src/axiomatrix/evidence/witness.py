@@ -151,7 +151,7 @@ def statement_named(metric: Metric, axiom: Axiom, arguments: Mapping[str, Any]) 
 
 
 class Restored(NamedTuple):
-    """What a witness is about: its metric over the space that it is from, its statement, its instance."""
+    """A witness restored: its metric over the witness's space, its statement, its instance."""
 
     metric: Metric
     statement: Statement
@@ -159,7 +159,7 @@ class Restored(NamedTuple):
 
 
 def restored(witness: Witness, registry: Registry) -> Restored:
-    """What a witness is about; :class:`BadWitness` if it is about nothing that is registered."""
+    """Restore the subject of a witness; :class:`BadWitness` if it is not registered."""
     row = registry.metric(witness.metric)
     metric = at_home(row, witness)
     statement = statement_of(witness, registry, metric)
@@ -188,7 +188,7 @@ class Replay:
 
     @property
     def differences(self) -> list[str]:
-        """What the witness says of its instance and is otherwise, one a line."""
+        """Return the differences between the witness's text and its instance, one a line."""
         stored = f"{self.witness.lhs} {self.witness.op} {self.witness.rhs}"
         lines = [f"the file says {stored}; it is {self.sides}"] if stored != self.sides else []
         if self.channel != self.witness.channel:
@@ -210,7 +210,7 @@ def replay(witness: Witness, registry: Registry, definitions: Definitions | None
 
 
 def replayed(witness: Witness, about: Restored, recorded: Recorded) -> Replay:
-    """What the witness, which is about that, is when it is decided so."""
+    """Decide the restored witness and return its replay."""
     decision = recorded.decision
     if decision.answer is None:
         raise BadWitness(f"witness: the case has no verdict: {decision.reason}")
@@ -253,7 +253,7 @@ def constructor(witness: Witness, registry: Registry) -> str:
 
 
 def pasted(witness: Witness, about: Restored, terms: Sequence[tuple[Any, ...]], registry: Registry) -> str:
-    """The same of a witness that is restored, and of which these values of metrics entered.
+    """Write the restored witness, with these values of metrics, as Python.
 
     Metrics are called as their definitions are: with retrieved ids and relevant ids, where they take these.
     """
@@ -305,7 +305,7 @@ _TEXTS = re.compile(r"'(?:[^'\\]|\\.)*'" + r'|"(?:[^"\\]|\\.)*"')
 
 
 def imports(lines: Iterable[str], values: Iterable[Any], also: Sequence[str] = ("REGISTRY",)) -> list[str]:
-    """What lines of Python that make values import: of this package, and the types of these that are a user's own."""
+    """Return the imports that lines of Python need: from this package, and the value types that are a user's own."""
     types = {type(value) for value in values if hasattr(value, "of")}
     theirs = [t for t in types if not t.__module__.startswith("axiomatrix.")]
     own = sorted((t.__name__, t.__module__.removeprefix(USER_FILE)) for t in theirs)

@@ -54,7 +54,7 @@ class Line:
 
     @property
     def statement(self) -> str:
-        """What distinguishes the statement from others of its axiom."""
+        """Describe how the statement differs from others of its axiom."""
         return ", ".join(part for part in (self.arguments, "on the closure" if self.closed else "") if part)
 
     @property
@@ -64,14 +64,14 @@ class Line:
 
     @property
     def further(self) -> str:
-        """What is known of a best constant, for which values of a parameter it fails, and what it follows from."""
+        """Describe a best constant, the parameters for which it fails, and the cells it follows from."""
         extreme, derivation = self.cell.evidence.extreme, self.cell.evidence.derivation
         best = self.best + (f" {extreme.derived.text}" if extreme is not None and extreme.derived is not None else "")
         return "; ".join(part for part in (visible(best), self.values, derivation_text(derivation)) if part)
 
     @property
     def gist(self) -> str:
-        """The same where there is little room: without the family of a proof, and what a derivation stands on."""
+        """Describe it briefly: without the family of a proof, and without the premises of a derivation."""
         best, derivation = NO_FACTOR if self.cell.evidence.by_family else self.best, self.cell.evidence.derivation
         theorem = f"by {visible(derivation.theorem)}" if derivation is not None else ""
         return "; ".join(part for part in (best, self.values, theorem) if part)
@@ -115,7 +115,7 @@ def _is_repeated(shown: Line, opened: Line | None) -> bool:
 
 
 def position_sign(lines: Sequence[Line]) -> str:
-    """What stands for a whole position: the most telling sign; ``x`` after it if only the closure is refuted."""
+    """Return the symbol of a whole position: the most telling one; ``x`` after it if only the closure is refuted."""
     if not lines:
         return ""
     return headline(opened(lines)).sign + (CLOSURE_ONLY if refuted_on_closure_only(lines) else "")
@@ -127,7 +127,7 @@ def opened(lines: Sequence[Line]) -> list[Line]:
 
 
 def refuted_on_closure_only(lines: Sequence[Line]) -> bool:
-    """Whether the position is refuted on the closure, and not on the declared space."""
+    """Return whether the position is refuted on the closure, and not on the declared space."""
     refuted = [shown for shown in lines if shown.status.holds == "no"]
     return any(shown.closed for shown in refuted) and not any(shown in refuted for shown in opened(lines))
 
@@ -190,7 +190,7 @@ def groups(columns: Sequence[ColumnHead]) -> dict[str, list[ColumnHead]]:
 
 
 def grouped(those: Iterable[T], key: Callable[[T], K]) -> dict[K, list[T]]:
-    """Those that have the same key together, in their order."""
+    """Group values by a key, in their order."""
     groups: dict[K, list[T]] = {}
     for member in those:
         groups.setdefault(key(member), []).append(member)
@@ -246,7 +246,7 @@ def summary(matrix: Matrix) -> list[tuple[Outcome, int]]:
 
 
 def summary_text(matrix: Matrix) -> str:
-    """The same on one line."""
+    """Return the summary on one line."""
     return ", ".join(f"{count:,} {outcome.counted(count)}" for outcome, count in summary(matrix))
 
 

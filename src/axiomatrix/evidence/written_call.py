@@ -22,7 +22,7 @@ def call_text(
 
 
 def taken_parts(space: Space, value: Any) -> dict[str, str]:
-    """What a definition takes in the place of the value, by name, as Python; none where it takes the value itself."""
+    """Return the arguments that a definition takes in place of the value, by name, as Python; may be empty."""
     return {name: _python(part) for name, part in zip(space.takes, space.unpack(value, plain=True), strict=False)}
 
 

@@ -29,7 +29,7 @@ MOST_CALLS = 6
 def compared(
     metric: Metric, statement: Statement, recorded: Recorded, claims: Sequence[ClaimNote], definitions: Definitions
 ) -> Comparison:
-    """What definition and documentation say of the instance, and the calls that the relation is about."""
+    """Compare the library's answer with what definition and documentation say of the instance."""
     notes: list[CallNote] = []
     deviates, beyond = False, False
     seen = set()
@@ -66,7 +66,7 @@ def _worded(definition: str, documentation: str, deviates: bool) -> Any:
 
 
 def _answer_of_definition(metric: Metric, statement: Statement, instance: Instance, definitions: Definitions) -> Any:
-    """Whether the exact definition fails the statement on the same instance."""
+    """Decide whether the exact definition fails the statement on the same instance."""
     companion = metric.implementation.companion(metric)
     if companion is None:
         return "none given"
@@ -94,7 +94,7 @@ def _by_definition(
 
 
 def _differs(metric: Metric, answer: str, exact: Any) -> bool:
-    """Whether the library's answer is another number than the exact one, or none at all."""
+    """Return whether the library's answer is another number than the exact one, or none at all."""
     if exact is None:
         return False
     try:

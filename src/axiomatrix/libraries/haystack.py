@@ -69,7 +69,7 @@ def register(registry: Registry) -> None:
 
 
 def _row(registry: Registry, docs: Documentation, name: str, *described: Any, page: str, **more: Any) -> Row:
-    """What makes a row of an evaluator, all of which name the range of their values."""
+    """Register an evaluator, all of which name the range of their values."""
     address = f"{PAGES}{page}.py"
     label = f"{name}[{more['variant']}]" if "variant" in more else name
     span = docs.says(f"{label}/range", SPAN[name], address).holds(range_zero_one, documented_range(low=0, high=1))

@@ -43,7 +43,7 @@ def definition_of(named: Callable[..., Any] | str) -> Callable[..., Any]:
 
 
 def definition_text(definition: Callable[..., Any] | None) -> str:
-    """What an exact definition computes, for the reader; empty if there is none.
+    """Describe what an exact definition computes; empty if there is none.
 
     Of a metric its name and formula; of a function the first paragraph of its docstring.
     """
@@ -122,7 +122,7 @@ class Implementation:
             self.called(variables)
 
     def called(self, variables: Mapping[str, Any]) -> Any:
-        """What the library answers; :class:`LibraryRefused` with what it raised."""
+        """Call the library; :class:`LibraryRefused` with the exception that it raised."""
         with warnings.catch_warnings(), np.errstate(all="ignore"):
             warnings.simplefilter("ignore")
             try:

@@ -40,7 +40,7 @@ def register(registry: Registry) -> None:
 def _row(
     registry: Registry, name: str, page: str, *described: Any, module: str = "lenskit.metrics", **more: Any
 ) -> Row:
-    """What makes a row of a function of one list that is given the metric."""
+    """Register a function of one list that is given the metric."""
     return implementation(
         LENSKIT,
         name,

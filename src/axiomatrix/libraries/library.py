@@ -57,7 +57,7 @@ class Library:
 
     @property
     def is_installed(self) -> bool:
-        """Whether some version of it is there."""
+        """Return whether some version of it is installed."""
         try:
             return bool(self.version)
         except NotInstalled:

@@ -189,7 +189,7 @@ def dcg_of_base_two(x: Judged, k: Any) -> Any:
 
 
 def ndcg_of_base_two(x: Judged, k: Any) -> Any:
-    """That over the same of the ideal list; undefined where nothing in the collection is relevant."""
+    """Divide by the same sum over the ideal list; undefined where nothing in the collection is relevant."""
     return over_the_ideal(x, lambda y: dcg_of_base_two(y, k))
 
 

@@ -86,13 +86,13 @@ class Manner:
     company: tuple[Any, ...] = ()
 
     def but(self, aspect: str, value: str) -> Manner:
-        """The same manner with one aspect changed; ``ValueError`` for what is none."""
+        """Return the manner with one aspect changed; ``ValueError`` for an unknown aspect."""
         if value not in CHOICES.get(aspect, ()):
             raise ValueError(f"manner: {aspect} is {shown(value)}; it must be one of {', '.join(CHOICES[aspect])}")
         return replace(self, **{aspect: value})  # type: ignore[arg-type]  # every aspect but company is a text
 
     def along(self, *company: Any) -> Manner:
-        """The same manner, with these other queries in the same call."""
+        """Return the manner with these other queries in the same call."""
         return replace(self, company=company)
 
     @property

@@ -53,7 +53,7 @@ class Elsewhere:
 
     @property
     def is_there(self) -> bool:
-        """Whether it may be asked by this process: it is not a fork's that has it from its parent, and lives."""
+        """Return whether this process may ask it: it is alive, and was not inherited through a fork."""
         return self.owner == os.getpid() and self.process.poll() is None and not self._questions.closed
 
     def ask(self, question: Mapping[str, Any]) -> Any:
@@ -128,7 +128,7 @@ def decoded_value(data: Any) -> Any:
 def value_in_process(
     library: Library, row: str, arguments: Sequence[Any], parameters: Mapping[str, Any], manner: Manner
 ) -> float:
-    """What the library answers to the same call in that process; ``Refused`` or ``NoNumber`` as it would be here."""
+    """Ask the library in that process; ``Refused`` or ``NoNumber`` as in this one."""
     question = {
         "module": library.module,
         "row": row,

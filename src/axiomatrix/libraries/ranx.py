@@ -156,7 +156,7 @@ def _means(registry: Registry) -> None:
 
 
 def _optimiser(registry: Registry) -> None:
-    """What an optimiser says of its best weights, and what they give: of a run and the same run upside down."""
+    """Register the optimiser: its best weights and their value, for a run and the same run upside down."""
     options: dict[str, Any] = {
         "shape": MeanOverQueries(aspects={"again"}, faults=()),  # a call costs ten times what one of a metric costs
         "kind": "score",

@@ -82,7 +82,7 @@ def register(registry: Registry) -> None:
 
 
 def _claims(docs: Documentation, name: str) -> list[list[Claim]]:
-    """What the docstrings say of the range, and of the users that the mean is taken over."""
+    """Return the claims of the docstrings on the range, and on the users that the mean is taken over."""
     common = docs.says(
         f"{name}/users",
         "Filter truth and prediction data frames on common users",

@@ -84,7 +84,7 @@ class _Written(ast.NodeTransformer):
         return self.generic_visit(node)  # type: ignore[return-value]  # a list stays one
 
     def _is_empty(self, element: ast.expr) -> bool:
-        """Whether it is ``*name`` or ``*map(function, name)`` of an empty list."""
+        """Return whether it is ``*name`` or ``*map(function, name)`` of an empty list."""
         if not isinstance(element, ast.Starred):
             return False
         unpacked = element.value

@@ -36,7 +36,7 @@ def orders(x: Scored) -> Iterator[tuple[int, ...]]:
 
 
 def is_tied(x: Any) -> bool:
-    """Whether two items of a scored list have the same score."""
+    """Return whether two items of a scored list have the same score."""
     return isinstance(x, Scored) and any(len(bucket) > 1 for bucket in x.buckets)
 
 

@@ -125,7 +125,7 @@ def _at_cut_off(function: Any, preds: Any, target: Any, k: int) -> Any:
 
 
 def _probabilities(docs: Documentation, name: str, label: str, page: str) -> list[list[Claim]]:
-    """What the documentation says of predictions that are not probabilities, where they are not treated alike."""
+    """Return the claims of the documentation on predictions that are not probabilities."""
     if name not in POSITIVE and name != SQUASHED:
         return []
     sentence = docs.says(
@@ -138,7 +138,7 @@ def _probabilities(docs: Documentation, name: str, label: str, page: str) -> lis
 
 
 def _cut_off(docs: Documentation, label: str, page: str, cut: bool) -> list[list[Claim]]:
-    """What the documentation says of cut-offs that are none."""
+    """Return the claims of the documentation on invalid cut-offs."""
     if not cut:
         return []
     subject = "top_k" if label.startswith(SHORTER) else "top_k parameter"

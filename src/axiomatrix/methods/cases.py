@@ -191,7 +191,7 @@ class CaseByCase(Method):
         return min(most, DEAR if n <= self.budget.irrational + 1 else DEAREST) if is_irrational else most
 
     def _goes_on(self, row: RowWork, work: Work, n: int, tally: Tally, is_irrational: bool) -> bool:
-        """Whether a size is within the budget, or beyond it with too few cases until now."""
+        """Return whether a size is within the budget, or beyond it with too few cases so far."""
         enough = work.share(self.budget.enough)
         if is_irrational:
             enough = min(enough, work.share(ENOUGH))
@@ -218,7 +218,7 @@ class CaseByCase(Method):
 
 
 def _has_values(space: Space, n: int) -> bool:
-    """Whether a space of a user's own has values of so many items, for which nobody asked: it may end anywhere."""
+    """Return whether a user's space has values of that size, which was not requested: the space may end anywhere."""
     if type(space).__module__.startswith("axiomatrix."):
         return True
     try:
@@ -231,7 +231,7 @@ def _has_values(space: Space, n: int) -> bool:
 
 
 def _has_roots_or_logarithms(row: RowWork) -> bool:
-    """Whether some value of the metric itself on three items is irrational: whatever else is asked in this run."""
+    """Return whether a value of the metric on three items is irrational; the answer is kept for the run."""
     metric = row.metric
     arguments, parameters = Combinations.of(metric.arguments, 3), Combinations.of(metric.parameters, 3)
     for values, given in islice(((v, given) for v in arguments for given in parameters.by_name()), MOST_ASKED):
@@ -249,7 +249,7 @@ def _has_roots_or_logarithms(row: RowWork) -> bool:
 
 
 def size_of(witness: Witness, registry: Registry) -> Size:
-    """Whether no smaller instance settles the statement, on the space of the witness.
+    """Return whether no smaller instance settles the statement, on the space of the witness.
 
     Not decided where a space is continuous (a grid exhausts nothing), where a size has too many cases or one that
     nothing decides, and where the definition fails.

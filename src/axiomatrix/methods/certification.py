@@ -37,7 +37,7 @@ OUTWARD = 40
 
 @dataclass
 class SizeCertification:
-    """What one size said: the cases proved, and an instance that fails (or shows) on the closed and the open space."""
+    """Result of one size: the cases proved, and an instance that fails (or shows) on the closed and open space."""
 
     n: int
     cases: int = 0
@@ -295,7 +295,7 @@ class LinearPrograms(Method):
             self._leave_reach(works, tally, exists=certifier.exists, closed_only=closed_only)
 
     def _take(self, row: RowWork, work: Work, certified: SizeCertification, *, whole: bool) -> None:
-        """What one size said of an open cell."""
+        """Record the result of one size for an open cell."""
         if not work.open:
             return
         if certified.extreme is not None and work.space is ParameterDomain.CLOSED:

@@ -270,5 +270,5 @@ class Hypothesis:
 
 
 def _draws_others(row: RowWork, work: Work) -> bool:
-    """Whether of enumerated sizes other values are drawn than were enumerated."""
+    """Return whether drawing finds values of enumerated sizes that were not enumerated."""
     return any(not space.complete and not space.draws_enumerated for space in row.used(work))

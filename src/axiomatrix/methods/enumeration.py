@@ -102,7 +102,7 @@ class StatementSweep:
         return self.tallies
 
     def _says_of_many(self) -> bool:
-        """Whether the axiom says of many cases at once what it says of each: one of a user is tried on a few items.
+        """Return whether the axiom can be evaluated on many cases at once; a user's axiom is tried on a few items.
 
         What such an axiom asks of a value, such as its type, has another answer where the value stands for many.
         """

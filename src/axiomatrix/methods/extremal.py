@@ -134,11 +134,11 @@ class Instances:
         return Instance(n, {first: Ranking.identity(n), second: Ranking.from_order(order)}, parameters)
 
     def fails(self, instance: Instance) -> bool:
-        """Whether the definition refutes the statement on the instance."""
+        """Return whether the definition refutes the statement on the instance."""
         return comes_to(FAILS, self.definitions, self.metric, self.statement, instance)
 
     def holds(self, instance: Instance) -> bool:
-        """Whether the statement holds of the instance by the definition."""
+        """Return whether the statement holds for the instance by the definition."""
         return comes_to(HOLDS, self.definitions, self.metric, self.statement, instance)
 
     def refuted(self, instance: Instance, space: ParameterDomain, *, smallest: bool) -> Witness | None:
@@ -153,7 +153,7 @@ class Instances:
         return self.witness(self.minimal(instance, self.fails, space), "refutes", space, smallest)
 
     def lies_in(self, space: ParameterDomain, instance: Instance) -> bool:
-        """Whether the parameters lie in the space that the metric declares, or in its closure."""
+        """Return whether the parameters lie in the space that the metric declares, or in its closure."""
         return are_inside(instance.parameters, space.of(self.metric.parameters), instance.n)
 
     def minimal(self, instance: Instance, still: Callable[[Instance], bool], space: ParameterDomain) -> Instance:
@@ -284,7 +284,7 @@ def _inside(cone: Cone) -> Cone:
 
 
 def _smallest(slack: Form, point: tuple[Any, ...], inside: Cone) -> tuple[Any, ...]:
-    """Of the points where the slack is zero, and its absolute values have the signs of this one, one with small sum."""
+    """Minimise the sum over the points where the slack is zero and its absolute values have the signs of this point."""
     linear, cuts = Form(slack.linear), []
     for atom, a in slack.atoms.items():
         form = Form(dict(atom)) if Form(dict(atom)).at(point) >= 0 else -Form(dict(atom))

@@ -57,7 +57,7 @@ class Combinations:
         return dict(zip(self.lists, values, strict=True))
 
     def with_first_fixed(self) -> Combinations:
-        """Those whose first value is the first of its list."""
+        """Return the combinations whose first value is the first of its list."""
         name, values = next(iter(self.lists.items()))
         return Combinations({**self.lists, name: values[:1]})
 

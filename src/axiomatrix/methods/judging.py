@@ -26,7 +26,7 @@ ENUMERATION, GIVEN = "enumeration", "given"
 
 
 def comes_to(code: int, definitions: Definitions, metric: Metric, statement: Statement, instance: Instance) -> bool:
-    """Whether that is what becomes of the instance by the definition."""
+    """Return whether the definition decides the instance with that code."""
     try:
         return definitions.decide(metric, statement, instance).code == code
     except Exception as error:  # a simpler candidate outside what the definition can do is not a witness
@@ -35,7 +35,7 @@ def comes_to(code: int, definitions: Definitions, metric: Metric, statement: Sta
 
 
 def is_hit(row: RowWork, work: Work, instance: Instance) -> bool:
-    """Whether the instance is what is looked for: it fails, or of a statement *there is* it holds."""
+    """Return whether the instance is a hit: it fails, or for a statement *there is* it holds."""
     return comes_to(work.statement.axiom.sought, row.definitions, row.metric, work.statement, instance)
 
 
@@ -89,7 +89,7 @@ def not_certified(row: RowWork, works: Iterable[Work], error: Exception) -> None
 
 
 def take_size(row: RowWork, work: Work, size_tally: SizeTally, n: int, tally: Tally) -> None:
-    """What one size said of a cell."""
+    """Record the result of enumerating one size for a cell."""
     if not work.open:
         return
     work.enumerated = n

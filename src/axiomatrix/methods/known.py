@@ -1,4 +1,4 @@
-"""What is known already: stored witnesses are decided again, and those of siblings; steps of proofs are checked."""
+"""Known evidence: stored witnesses and those of siblings are decided again; the steps of proofs are checked."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ class Siblings:
     name: str = "replay"
 
     def decides(self, row: RowWork, work: Work) -> bool:
-        """What is open."""
+        """Return whether the cell is open."""
         return row.key(work) in self.searched
 
     def run(self, row: RowWork, works: Sequence[Work]) -> None:
@@ -98,7 +98,7 @@ class Proofs:
     name: str = "proof"
 
     def decides(self, row: RowWork, work: Work) -> bool:
-        """What a theorem of the catalogue is about; a question about lists that a user gave is another one."""
+        """Return whether a theorem of the catalogue is about the cell; a question about a user's lists is not."""
         proof = _proof_of(row, work) if self.largest and row.given is None else None
         return proof is not None and proof.is_about(row.registry)
 

@@ -78,7 +78,7 @@ class Minimum:
 
 @dataclass(frozen=True)
 class Goal:
-    """What is asked at fixed rankings: whether ``numerator >= factor * denominator``; ``sense`` as the source has it.
+    """Question at fixed rankings: whether ``numerator >= factor * denominator``; ``sense`` as the source has it.
 
     For a supremum the numerator is negated. What is not a ratio (a mere relation, or a ratio whose denominator vanishes
     for all values) has the sum of the entries as its denominator: its value is the least slack where they sum to 1.
@@ -101,7 +101,7 @@ class Goal:
 
     @property
     def has_constants(self) -> bool:
-        """Whether a constant term occurs, so that the scale of the parameter matters."""
+        """Return whether a constant term occurs, so that the scale of the parameter matters."""
         forms = (self.numerator, self.denominator) if self.ratio else (self.numerator,)
         return any(CONSTANT in f.linear or any(k == CONSTANT for atom in f.atoms for k, _ in atom) for f in forms)
 
@@ -133,7 +133,7 @@ class _Traces:
 
 
 def _line(error: BaseException, metric: Metric) -> str:
-    """Where it was raised: the last line of the file that has the definition, or else of any."""
+    """Return where it was raised: the last line of the file that has the definition, or else of any."""
     frames = traceback.extract_tb(error.__traceback__)
     own = [frame for frame in frames if metric.file is not None and Path(frame.filename) == metric.file]
     last = (own or list(frames))[-1]
@@ -179,7 +179,7 @@ class TracedStatement:
         self._evaluator = _Traces(definitions)
 
     def asked(self, n: int, values: Mapping[str, Any], fixed: Mapping[str, Parameter] | None = None) -> Goal | None:
-        """What the statement asks at these rankings, for all values of the parameter; None if it asks nothing there."""
+        """Return the statement's question at these rankings, for all values of the parameter; None if there is none."""
         ring, followed = _symbols(self.space, n)
         bound = BoundMetric(self.metric, {**(fixed or {}), self.parameter: followed}, self._evaluator)
         ring.refused = None

@@ -52,11 +52,11 @@ class OpenStatement:
 
     @property
     def is_open(self) -> bool:
-        """Whether nothing was found."""
+        """Return whether nothing was found."""
         return self.hit is None and self.fault is None
 
     def is_like(self, before: tuple[Instance | None, Fault | None]) -> bool:
-        """Whether the same was before before, an instance or a fault, or nothing."""
+        """Return whether the two have the same outcome: an instance, a fault, or nothing."""
         hit, fault = before
         return (hit is None or self.hit is not None) and (fault is None or self.fault is not None)
 
@@ -119,7 +119,7 @@ class OpenStatement:
         return self._strains[key]
 
     def _strain(self, decision: Decision, instance: Instance) -> list[float]:
-        """What is to be made larger, if there is something: how near the case is to what is looked for."""
+        """Return the targets to be maximised, if any: how near the case is to a hit."""
         answer = decision.answer
         if decision.code == UNDECIDED or answer is None:
             return []

@@ -38,7 +38,7 @@ MOST_IMAGES = 1 << 22
 
 
 def are_nameless(parameters: Mapping[str, Space]) -> bool:
-    """Whether the parameters are known to belong to no item."""
+    """Return whether the parameters are known to belong to no item."""
     return all(
         isinstance(space, ScalarSpace) or (isinstance(space, ParameterSpace) and not space.value_type.travels)
         for space in parameters.values()
@@ -56,7 +56,7 @@ def _items(order: Any) -> Any:
 
 
 class Renamings:
-    """What the renamings of some items make of lists of values: numbers of values, by renaming and value."""
+    """Action of the renamings of some items on lists of values: numbers of values, by renaming and value."""
 
     def __init__(self, over: Sequence[Sequence[Any]], items: Sequence[Any]) -> None:
         """Raises :class:`NoRenamings` where that is not known, or too much to list."""
@@ -115,7 +115,7 @@ def orbits(over: Sequence[Sequence[Any]], most: int) -> Iterator[tuple[tuple[Any
 def _firsts(
     over: Sequence[Sequence[Any]], images: Sequence[Array], keeping: Array
 ) -> Iterator[tuple[tuple[Any, ...], int]]:
-    """The same of the last lists, under the renamings (numbers of rows) that keep the values before."""
+    """Yield representatives of the last lists, under the renamings (numbers of rows) that keep the values before."""
     if not over:
         yield (), 1
         return

@@ -59,17 +59,17 @@ class Profile:
     """The methods that run, by name; all of them if none is named."""
 
     def only(self, methods: Sequence[str]) -> Profile:
-        """The same budgets for these methods alone."""
+        """Return the profile restricted to these methods."""
         return replace(self, name=f"{self.name}, {' and '.join(methods)} alone", methods=tuple(methods))
 
     def up_to(self, n: int) -> Profile:
-        """The same budgets, no method going beyond n; so nothing goes further either where cases are few."""
+        """Return the profile with every method limited to n, even where cases are few."""
         sizes = {field.name for field in fields(self)} - {*CASES, "name", "table", "evaluated", "methods"}
         least = self._changed(sizes, lambda size: min(size, n))
         return replace(self, name=f"{self.name}, n <= {n}", enough=(0, 0), **least)
 
     def times(self, factor: int) -> Profile:
-        """The same methods and sizes, with so many times the cases."""
+        """Return the profile with ``factor`` times the cases."""
         return replace(self, name=f"{self.name}-x{factor}", **self._changed(CASES, lambda cases: cases * factor))
 
     def _changed(self, names: Iterable[str], change: Callable[[int], int]) -> dict[str, Any]:

@@ -214,7 +214,7 @@ class _Program:
         )
 
     def _attains(self, point: Sequence[Any], value: Any) -> bool:
-        """Whether the point lies in the cone and has the value: what makes the multipliers optimal."""
+        """Return whether the point lies in the cone and has the value, which shows the multipliers to be optimal."""
         common = lcm(*(int(x.q) for x in point))
         whole = [int((x * common).p) for x in point]
         if any(sum(c * whole[k] for k, c in facet) < 0 for facet in self.cone.facets):

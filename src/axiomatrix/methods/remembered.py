@@ -95,7 +95,7 @@ class RememberedDefinitions(Definitions):
                 raise Changed(f"{metric.name} answered {value} and then {again} on the same case")
 
     def values(self, metric: Metric, parameters: Mapping[str, Any]) -> dict[tuple[Any, ...], Any]:
-        """What is remembered of the metric under these parameters, by its arguments."""
+        """Return the cached values of the metric under these parameters, by its arguments."""
         entry = self._at.get((id(metric), id(parameters)))
         if entry is None or entry[0] is not metric or entry[1] is not parameters:
             known = self._known.setdefault((metric, tuple(parameters.values())), {})

@@ -32,7 +32,7 @@ class Slot(NamedTuple):
 
     @property
     def has_points(self) -> bool:
-        """Whether metrics take the values: then a scene has several, each related to those before."""
+        """Return whether metrics take the values: then a scene has several, each related to those before."""
         return type(self.space) is Rankings or self.space.sort not in ("", Rankings.sort)
 
 
@@ -79,7 +79,7 @@ def cases_in_scene(over: Mapping[str, Space]) -> int:
 
 
 def _is_tied(over: Mapping[str, Space]) -> bool:
-    """Whether other values belong to the points with which they were drawn, and not to all."""
+    """Return whether other values belong to the points with which they were drawn, and not to all."""
     return sum(slot.has_points for slot in slots(over)) > 1
 
 
@@ -132,7 +132,7 @@ def _from(k: int, spaces: Sequence[Space], values: Mapping[Slot, Sequence[Any]])
 
 
 def case_key(instance: Instance) -> object:
-    """What is equal for equal cases; of values that cannot be hashed each is one of its own."""
+    """Return a key that is equal for equal cases; cases that cannot be hashed are all distinct."""
     parameters = (  # rationals are written sooner than they are hashed
         tuple(map(str, value.entries.values())) if isinstance(value, Parameter) else value
         for value in instance.parameters.values()

@@ -16,7 +16,7 @@ class TooMany(Exception):
 
 @dataclass
 class SizeTally:
-    """What enumerating one size showed."""
+    """Result of enumerating one size."""
 
     cases: int = 0
     discarded: int = 0
@@ -29,7 +29,7 @@ class SizeTally:
 
     @property
     def counts(self) -> tuple[int, int, int, bool, bool]:
-        """What two ways through the same cases must agree on."""
+        """Return the counts on which two ways through the same cases must agree."""
         return self.cases, self.discarded, self.undecided, self.hit is None, self.fault is None
 
     def count(self, code: int, times: int = 1) -> None:

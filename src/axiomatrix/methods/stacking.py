@@ -38,7 +38,7 @@ def stacked(entries: list[Any], shape: tuple[int, int, int]) -> Column:
 
 
 def _of_formal(entries: list[Any], shape: tuple[int, int, int]) -> Column:
-    """The same where formal values are among them: one pool for the whole table."""
+    """Build a column with formal values: one pool for the whole table."""
     places: dict[Any, int] = {}
     known: dict[int, int] = {}  # by identity first: many entries are one object, and comparing formal numbers is work
     number = np.empty((len(entries), shape[2]), dtype=np.int64)

@@ -45,7 +45,7 @@ TRIED = 4
 
 @dataclass(frozen=True)
 class Spec:
-    """What a sweep is about, as data that any process can make the rest of."""
+    """Subject of a sweep, as data from which any process can build the rest."""
 
     metric: str
     axiom: str
@@ -113,7 +113,7 @@ class Sweep:
         return {name: fixed_value(kind, self.metric.parameters[name], n) for name, kind in self.spec.fixed}
 
     def asked(self, order: Order) -> Goal | None:
-        """What is asked at an order, for all values of the parameter; None if nothing is, or there is no value."""
+        """Return the question at an order, for all values of the parameter; None if there is none, or no value."""
         if order in self._asked:
             return self._asked[order]
         n = len(order)
@@ -127,13 +127,13 @@ class Sweep:
         return goal
 
     def needed(self, order: Order) -> Goal:
-        """What is asked at an order of which something is."""
+        """Return the question at an order that is known to have one."""
         goal = self.asked(order)
         assert goal is not None
         return goal
 
     def first_goals(self) -> Iterator[Goal]:
-        """What is asked at the orders of up to :data:`TRIED` items."""
+        """Yield the questions at the orders of up to :data:`TRIED` items."""
         orders = (o for n in range(2, TRIED + 1) for o in permutations(range(1, n + 1)))
         return (goal for order in orders if (goal := self.asked(order)) is not None)
 
@@ -148,7 +148,7 @@ class Sweep:
         return tuple(by)
 
     def agrees(self, here: Goal | None, image: Order, named: Naming) -> bool:
-        """Whether the image asks what is asked here, once the entries are renumbered."""
+        """Return whether the image's question is this one, once the entries are renumbered."""
         there = self.asked(image)
         if here is None or there is None:
             return here is there
@@ -157,7 +157,7 @@ class Sweep:
         return all(one.renumbered(number) == other for one, other in sides)
 
     def adds_up(self, order: Order) -> bool:
-        """Whether what is asked at an order that splits is the sum of what is asked at its parts."""
+        """Return whether the question at an order that splits is the sum of the questions at its parts."""
         here, n, start = self.asked(order), len(order), 0
         numerator, denominator = Form({}), Form({})
         if here is None:
@@ -178,7 +178,7 @@ class Sweep:
     # --- chunks ---
 
     def chunk(self, n: int, prefix: Order, floors: Mapping[str, Any]) -> dict[str, Any]:
-        """What the orders of n items with this prefix say, as data."""
+        """Return the results for the orders of n items with this prefix, as data."""
         return self.searched(n, prefix, floors).data()
 
     def searched(self, n: int, prefix: Order, floors: Mapping[str, Any]) -> SweepCounts:
@@ -306,7 +306,7 @@ class Asymmetric(Unsound):
 
 @dataclass
 class SweepCounts:
-    """What a chunk has found so far."""
+    """Counts of a chunk so far."""
 
     rankings: int = 0
     classes: int = 0
@@ -337,7 +337,7 @@ class SweepCounts:
             self.ties[sense].append(order)
 
     def data(self) -> dict[str, Any]:
-        """The same in JSON values, to be put together with other chunks."""
+        """Return the results as JSON values, to be joined with other chunks."""
         return {
             **{name: value for name, value in vars(self).items() if name != "refused"},
             "unbounded": {s: [[[*order], [*map(str, point)]] for order, point in u] for s, u in self.unbounded.items()},
@@ -349,7 +349,7 @@ class SweepCounts:
 
 
 def of_size(space: ParameterSpace, n: int, instances: int, asked: int) -> dict[str, Any]:
-    """What a certificate says of a size besides its proofs: see its format (:mod:`~..evidence.certificate`)."""
+    """Return a certificate's data on a size besides its proofs: see its format (:mod:`~..evidence.certificate`)."""
     return {"instances": instances, "asked": asked, "facets": listed_facets(space, n)}
 
 

@@ -51,7 +51,7 @@ ALL_SHOWN = 3
 
 @dataclass(frozen=True)
 class Identities:
-    """What became of an equality over n items."""
+    """Result of an equality over n items."""
 
     n: int
     verdict: Literal["certified", "differs", "not shown", "not confirmed", "not applicable"]
@@ -273,7 +273,7 @@ class Symbolic:
     name: str = "symbolic"
 
     def decides(self, row: RowWork, work: Work) -> bool:
-        """What is said for all values of parameters."""
+        """Return whether the statement is about all values of the parameters."""
         axiom = work.statement.axiom
         wanted = self.largest and row.metric.parameters and axiom.quantifier == "for all"
         return bool(wanted) and not axiom.ignores_parameters

@@ -108,7 +108,7 @@ class ValueTable:
         return column
 
     def _as_defined(self, entries: list[Any]) -> bool:
-        """Whether values got many at once are those of the definition evaluated one by one, where that is cheap."""
+        """Return whether vectorised values are those of the definition evaluated one by one, where that is cheap."""
         size, width = len(group(self.n).rankings), len(self.lanes)
         every = self.metric.is_foreign and self.n <= ALL_CHECKED
         places = range(len(entries) if every else min(size, CHECKED))
@@ -156,7 +156,7 @@ class ValueTable:
         return 0
 
     def fault(self, i: int, j: int, lane: int) -> Fault:
-        """What the definition raises there."""
+        """Return the error of the definition there."""
         a, b = group(self.n).rankings[i], group(self.n).rankings[j]
         try:
             again = self._definitions.value(self.metric, a, b, self.lanes.values[lane])
@@ -184,7 +184,7 @@ class ValueTable:
 
 
 def same(x: Any, y: Any) -> bool:
-    """Whether two numbers or columns are equal."""
+    """Return whether two numbers or columns are equal."""
     difference = x - y
     return bool((difference.signs() == 0).all()) if isinstance(difference, Column) else bool(difference == 0)
 
@@ -240,7 +240,7 @@ class Tables:
             raise NotTabulated(f"{a!r:.60} is not a ranking of the items 1..{self.n}") from None
 
     def first_fault(self, shape: tuple[int, ...], chosen: Array) -> Fault | None:
-        """What was raised in the first of the chosen lanes that has a fault, if one has."""
+        """Return the error in the first of the chosen lanes that has one, if any."""
         for mask, table, i, j, lane_map in self.faulty:
             here = np.broadcast_to(mask, shape)[..., chosen]
             if not here.any():
@@ -293,7 +293,7 @@ class Tables:
         return Lanes(UnpackedLanes(packed, len(self.lanes)), packed, self.lanes.open)
 
     def is_invariant(self, table: ValueTable) -> bool:
-        """Whether the tabulated values do not change when items are renamed with their data: decided on all of them."""
+        """Decide on all tabulated values whether they stay the same when items are renamed with their data."""
         if table.is_invariant is None:
             table.is_invariant = self._decide_invariance(table)
         return table.is_invariant

@@ -78,12 +78,12 @@ class Tabulation(Method):
 
 
 def _is_fractional(row: RowWork) -> bool:
-    """Whether some value of the metric on three items is a fraction."""
+    """Return whether some value of the metric on three items is a fraction."""
     return any(isinstance(value, fmpq) and value.q != 1 for value in _values(row, 3, [{}]))
 
 
 def _is_irrational(row: RowWork) -> bool:
-    """Whether the metric's values on the grid of two items are formal: larger sizes are then slow."""
+    """Return whether the metric's values on the grid of two items are formal: larger sizes are then slow."""
     return any(not hasattr(value, "q") for value in _values(row, 2, grid(row.metric, 2).values[:40]))
 
 

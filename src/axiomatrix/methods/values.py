@@ -117,18 +117,18 @@ class _Question:
     def answer(
         self, whole: Stretch, parts: tuple[Sequence[Stretch], Sequence[Stretch]], n: int, shown: Iterable[Instance]
     ) -> DecidedValues:
-        """What is known; :class:`NoValues` where that is nothing, or less than was known before."""
+        """Return the known values; :class:`NoValues` where there are none, or fewer than before."""
         holding, failing = parts
         if n == 0 or (self.known and not failing):
             raise NoValues(f"there are too many instances with {n + 1} items")
         return DecidedValues(ValuesNote(self.name, n, whole, tuple(holding), tuple(failing)), tuple(shown))
 
     def decided(self, case: Instance) -> int:
-        """What the case comes to, by the definition."""
+        """Decide the case by the definition."""
         return self.definitions.decide(self.metric, self.statement, case).code
 
     def fails(self, case: Instance) -> bool:
-        """Whether the instance breaks the statement."""
+        """Return whether the instance breaks the statement."""
         return self.decided(case) == FAILS
 
     def case(self, n: int, chosen: Sequence[Any], value: Any) -> Instance:

@@ -1,4 +1,4 @@
-"""What a method is, and what methods share: a row of the matrix and its cells while they are being decided."""
+"""Methods and what they share: a row of the matrix and its cells while they are being decided."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ class Work:
 
     @property
     def open(self) -> bool:
-        """Whether there is still something to look for."""
+        """Return whether the cell is still undecided."""
         return self.hit is None and self.fault is None and self.proof is None
 
     @property
@@ -76,7 +76,7 @@ class Work:
         return max((r.largest for r in self.reach if r.excludes_all and r.method != "enumeration"), default=0)
 
     def share(self, budget: tuple[int, int]) -> int:
-        """What is spent on it: the first where something is claimed, the second where nobody declares anything."""
+        """Return the budget of the cell: the first number where it is claimed, the second where nothing is declared."""
         return budget[0] if self.claims else budget[1]
 
     def fail(self, verdict: Verdict, reason: str, details: FaultDetails | None = None) -> None:
@@ -116,7 +116,7 @@ class RowWork:
         return [work for work in self.works if work.open]
 
     def key(self, work: Work) -> CellKey:
-        """What identifies the cell of this work."""
+        """Return the identity of this work's cell."""
         return CellKey.asked(self.metric.name, work.statement, work.space)
 
     def cell(self, work: Work, evidence: Evidence) -> Cell:
@@ -125,14 +125,14 @@ class RowWork:
         return Cell(name, asked.axiom.id, arguments_of(asked), work.space, claims=work.claims, evidence=evidence)
 
     def record(self, statement: Statement, instance: Instance) -> Recorded:
-        """What the definition says of this very instance: asked once, for everything that is shown of it."""
+        """Record the definition's answer on this very instance: asked once, for everything that shows it."""
         key = statement, id(instance)  # which stays its own: the record keeps the instance
         if key not in self._records:
             self._records[key] = self.definitions.record(self.metric, statement, instance)
         return self._records[key]
 
     def contains(self, work: Work, parameters: Mapping[str, Any], n: int) -> bool:
-        """Whether parameters over n items lie in the space of the work."""
+        """Return whether parameters over n items lie in the space of the work."""
         return are_inside(parameters, work.space.of(self.metric.parameters), n)
 
     def used(self, work: Work) -> list[Space]:
@@ -140,11 +140,11 @@ class RowWork:
         return spaces_used(self.metric, work.statement)
 
     def is_grid(self, work: Work) -> bool:
-        """Whether some space of the statement or of a parameter that it uses has more values than are enumerated."""
+        """Return whether some space of the statement or of a parameter has more values than are enumerated."""
         return any(not space.complete for space in self.used(work))
 
     def has_no_smaller(self, work: Work, n: int) -> bool:
-        """Whether every size below n was exhausted or certified without anything that is looked for."""
+        """Return whether every size below n was exhausted or certified without a hit."""
         so_far = work.so_far
         exhausted = work.enumerated if self.metric.exact and so_far is not None and so_far.excludes_all else 0
         if self.metric.exact and so_far is None:  # another task enumerated
@@ -185,10 +185,10 @@ class Method(Protocol):
 
     @property
     def name(self) -> str:
-        """What it is called in the evidence."""
+        """Return the name of the method in the evidence."""
 
     def decides(self, row: RowWork, work: Work) -> bool:
-        """Whether it has anything to say of an open cell: of any, if the method does not say."""
+        """Return whether the method can decide an open cell; by default it can decide any."""
         return True
 
     def run(self, row: RowWork, works: Sequence[Work]) -> None:

@@ -1,1 +1,1 @@
-"""What a metric, an axiom, a claim and a relation are, and where they are registered."""
+"""Metrics, axioms, claims and relations, and their registry."""

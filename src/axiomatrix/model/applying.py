@@ -1,4 +1,4 @@
-"""Whether a claim means something of a metric, and if not, which one was probably meant."""
+"""Applicability of a claim to a metric, with the nearest applicable one where it does not apply."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ MOST_OFFERED = 8
 
 @dataclass(frozen=True)
 class Declaration:
-    """What is known of a metric before its definition is: by it a name of several axioms is read."""
+    """Facts about a metric before its definition: they resolve a name that several axioms share."""
 
     kind: str
     arguments: Mapping[str, Space]
@@ -28,7 +28,7 @@ class Declaration:
 
     @property
     def about(self) -> str:
-        """What the arguments are, in the plural."""
+        """Name the kind of arguments, in the plural."""
         return next(iter(self.arguments.values())).sort
 
 
@@ -59,7 +59,7 @@ def _parameters(wanted: str, known: list[str]) -> str:
 
 
 def _alternatives(axiom: Axiom, metric: Signature, axioms: list[Axiom], names: Names) -> str:
-    """What is said of such metrics: what people call by one name with the axiom, or what has a name like it."""
+    """Suggest other axioms for such metrics: those that share a common name with the axiom, or have a similar name."""
     usable = {one.id: one for one in axioms if one is not axiom and _may_be_asked(one, metric)}
     synonyms = [name.means for name in names.by_key.values() if axiom.id in name.means]
     meant = next((other for means in synonyms for other in means if other in usable), None)
@@ -71,6 +71,6 @@ def _alternatives(axiom: Axiom, metric: Signature, axioms: list[Axiom], names: N
 
 
 def _may_be_asked(axiom: Axiom, metric: Signature) -> bool:
-    """Whether the axiom is about such metrics and, if it has no arguments, about this one."""
+    """Return whether the axiom is about such metrics and, if it has no arguments, about this metric."""
     needs_arguments = bool(axiom.arguments or axiom.open_arguments)
     return axiom.is_about(metric) and (needs_arguments or axiom().not_applicable(metric) is None)

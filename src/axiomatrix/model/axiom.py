@@ -141,11 +141,11 @@ class Axiom(ShownInNotebooks):
         return [self(**arguments) for arguments in self.observe(metric)]
 
     def is_about(self, metric: Signature) -> bool:
-        """Whether the axiom says something of metrics of this sort and kind."""
+        """Return whether the axiom applies to metrics of this sort and kind."""
         return self.is_about_sort(metric.about) and metric.kind in self.kinds
 
     def is_about_sort(self, sort: str) -> bool:
-        """Whether the axiom says something of metrics of this sort, or of the lists that its values induce."""
+        """Return whether the axiom applies to metrics of this sort, or to the lists that their values induce."""
         return self.of_arguments or sort in self.about or INDUCED.get(sort) in self.about
 
     def other_kind(self, metric: Signature) -> Reason:
@@ -155,7 +155,7 @@ class Axiom(ShownInNotebooks):
 
     @property
     def sought(self) -> int:
-        """What the case that is looked for comes to: it fails, or of a statement *there is* it holds."""
+        """Return the code of a hit: the case fails, or for a statement *there is* it holds."""
         return HOLDS if self.quantifier == "there is" else FAILS
 
     @property
@@ -219,7 +219,7 @@ class Statement(ShownInNotebooks):
         return answered(self.axiom.says(*instance, **named, **dict(self.arguments)))  # one given twice is an error
 
     def over(self, metric: Signature) -> dict[str, Space]:
-        """What the statement quantifies over where it is asked of this metric.
+        """Return the spaces that the statement quantifies over for this metric.
 
         The metric's own space stands in for ``spaces.own``, and for rankings where the metric is of other orders; of
         top lists, relabellings are those of their universe.
@@ -237,7 +237,7 @@ class Statement(ShownInNotebooks):
         return metric.arguments if self._is_of_arguments(metric) else self.axiom.over
 
     def _is_of_arguments(self, metric: Signature) -> bool:
-        """Whether the metric's own arguments stand in for two, which are the names where there are two."""
+        """Return whether the metric's own arguments replace two, whose names are used where there are two."""
         return self.axiom.of_arguments and len(metric.arguments) != len(self.axiom.over)
 
     def parameters(self, spaces: Mapping[str, ParameterSpace]) -> dict[str, ParameterSpace]:

@@ -42,7 +42,7 @@ class SourceClaim:
 
 
 def entries(*texts: str) -> Iterator[tuple[str, str]]:
-    """What texts have: lines that are not indented, and the indented ones below them, each of the two as one line."""
+    """Yield the entries of a docstring's section: a line without indent, joined with the indented lines below it."""
     lines = [line for text in texts for line in text.splitlines() if line]
     parts = [" ".join(" ".join(part).split()) for _, part in groupby(lines, key=lambda line: line.startswith(" "))]
     return zip(parts[::2], parts[1::2], strict=True)
@@ -84,7 +84,7 @@ class Source:
 
 @dataclass(frozen=True)
 class Claim:
-    """What a source says of a metric."""
+    """Claim of a source about a metric."""
 
     statement: Statement
     status: Status

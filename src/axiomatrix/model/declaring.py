@@ -1,4 +1,4 @@
-"""What a registration of a metric declares, looked at before anything is registered."""
+"""Checks of a metric's declaration, before anything is registered."""
 
 from __future__ import annotations
 
@@ -118,7 +118,7 @@ def check_definition(
 
 
 def _hint(taken: list[str], expected: list[str], declares_arguments: bool) -> str:
-    """What to declare so that the definition may take what it takes."""
+    """Suggest a declaration that lets the definition take its arguments."""
     takes_ids = any("relevant" in name or "retrieved" in name for name in taken)
     if takes_ids and len(taken) > 1 and (not declares_arguments or expected[:2] == expected[2:4]):
         cut = f", parameters={{{taken[2]!r}: spaces.cut_offs()}}" if len(taken) == 3 else ""

@@ -41,7 +41,7 @@ class OutsideDomain(Undefined):
 
 
 class HasDomain(Protocol):
-    """What is looked at of a metric."""
+    """Parts of a metric that decide where it has a value."""
 
     @property
     def name(self) -> str: ...
@@ -165,15 +165,15 @@ def _check_inside(name: str, space: ParameterSpace, value: Parameter, numbers: P
 
 
 def can_be_left(space: Space) -> bool:
-    """Whether some value of the right type is not in the space."""
+    """Return whether some value of the right type is not in the space."""
     return type(space) not in ALL_OF_A_TYPE
 
 
 def is_packed(value: Any) -> bool:
-    """Whether a parameter has columns of many values in the place of numbers."""
+    """Return whether a parameter has columns of many values in place of numbers."""
     return isinstance(value, Parameter) and any(type(entry) is Column for entry in value.entries.values())
 
 
 def is_of_numbers(value: Any) -> bool:
-    """Whether a parameter is made of numbers, and not of what stands for many of them."""
+    """Return whether a parameter consists of numbers, and not of stand-ins for many of them."""
     return all(map(is_number, value.entries.values() if isinstance(value, Parameter) else [value]))

@@ -1,4 +1,4 @@
-"""What a foreign definition may change while it is evaluated and must not leave to anybody else.
+"""Process state that a foreign definition may change during a call, and that is restored after it.
 
 The settings of the process on which other values depend. Some are put back after each call of a definition that is not
 of the catalogue: numpy's reaction to floating-point errors, the warnings filters, the recursion limit, the decimal
@@ -103,7 +103,7 @@ class _Generators:
 
 
 class CapturedOutput(StringIO):
-    """What definitions print instead of printing it, as far as it is of the call that is being made."""
+    """Output of definitions, captured per call."""
 
 
 def forget_printed() -> None:
@@ -114,7 +114,7 @@ def forget_printed() -> None:
 
 
 def printed_by_call() -> str:
-    """What was printed since a definition was last called; empty where output is not captured."""
+    """Return the output since a definition was last called; empty where output is not captured."""
     return sys.stdout.getvalue() if isinstance(sys.stdout, CapturedOutput) else ""
 
 

@@ -114,12 +114,12 @@ class Metric(ShownInNotebooks, Generic[Value]):
 
     @property
     def about(self) -> str:
-        """What the arguments are, in the plural: ``rankings``, ``judged lists`` ..."""
+        """Name the kind of arguments, in the plural: ``rankings``, ``judged lists`` ..."""
         return next(iter(self.arguments.values())).sort
 
     @property
     def takes_rankings(self) -> bool:
-        """Whether the metric is of two rankings and parameters that are vectors: what tables and programs are for."""
+        """Return whether the metric takes two rankings and parameters that are vectors, as tables and programs need."""
         pair = [type(space) for space in self.arguments.values()] == [Rankings, Rankings]
         return pair and not any(isinstance(space, ScalarSpace) for space in self.parameters.values())
 
@@ -171,12 +171,12 @@ class Metric(ShownInNotebooks, Generic[Value]):
 
     @property
     def is_of_places(self) -> bool:
-        """Whether the values of the first ranking and each are enough, since renaming the items changes no value."""
+        """Return whether the first ranking can be fixed, since renaming the items changes no value."""
         return self.label_invariant and not self.is_foreign
 
     @property
     def is_foreign(self) -> bool:
-        """Whether the definition is not of the catalogue, so that nobody knows what it does to the process."""
+        """Return whether the definition is not of the catalogue, so that its effect on the process is unknown."""
         return _is_foreign(self)
 
     def evaluate(self, *given: Any) -> Any:
@@ -208,7 +208,7 @@ class Metric(ShownInNotebooks, Generic[Value]):
         return value
 
     def _unpacked(self, arguments: list[Any], parameters: Mapping[str, Any]) -> tuple[list[Any], Mapping[str, Any]]:
-        """What the definition takes where it takes parts of its arguments: as people have them, unless it is exact."""
+        """Return the definition's arguments where it takes parts of them: as Python values, unless it is exact."""
         plain = not self.exact
         pairs = zip(self.arguments.values(), arguments, strict=True)
         parts = [part for space, value in pairs for part in space.unpack(value, plain=plain)]
@@ -218,7 +218,7 @@ class Metric(ShownInNotebooks, Generic[Value]):
 
     @property
     def domain(self) -> Domain:
-        """What the metric is evaluated on."""
+        """Return the metric's domain."""
         return _domain(self)
 
     @property
@@ -323,7 +323,7 @@ class BoundMetric:
         return self.evaluator.value(self.metric, *arguments, self.parameters)
 
     def is_defined(self, *arguments: Any) -> bool:
-        """Whether the metric has a value on them; outside its spaces it is not asked at all."""
+        """Return whether the metric has a value on the arguments; outside its spaces it is not evaluated at all."""
         try:
             self(*arguments)
         except OutsideDomain:
@@ -340,7 +340,7 @@ class BoundMetric:
             raise NoParameter(f"{NO_PARAMETER}{name}") from None
 
     def with_(self, **changes: Any) -> BoundMetric:
-        """The same metric under other parameters; a number stands for the parameter that is constantly it."""
+        """Return the metric under other parameters; a number stands for the constant parameter."""
         changed = dict(self.parameters)
         for name, value in changes.items():
             before = self[name]
@@ -352,7 +352,7 @@ class BoundMetric:
         return BoundMetric(self.metric, changed, self.evaluator)
 
     def renamed(self, relabelling: Relabelling) -> BoundMetric:
-        """The same metric with element data renamed along with the items."""
+        """Return the metric with element data renamed along with the items."""
         moved = {k: v.renamed(relabelling) if isinstance(v, Parameter) else v for k, v in self.parameters.items()}
         return BoundMetric(self.metric, moved, self.evaluator)
 

@@ -44,7 +44,7 @@ def near(name: str, known: Iterable[str], share: float = NEAR) -> list[str]:
 
 @dataclass(frozen=True)
 class Name:
-    """What the field calls a metric or an axiom, as it writes it, and what is registered that it may mean."""
+    """Name of a metric or an axiom in the field, as it is written there, with the registered names that it may mean."""
 
     shown: str
     """Ends in ``@k`` where the name with a cut-off means something else than the one without."""
@@ -61,7 +61,7 @@ class Name:
 
     @property
     def keys(self) -> list[str]:
-        """What the name is looked up by."""
+        """Return the keys by which the name is looked up."""
         cut = "@" if self.shown.endswith("@k") else ""
         return list(dict.fromkeys(folded(text.removesuffix("@k")) + cut for text in self.spelled))
 
@@ -101,7 +101,7 @@ class Reading:
 
     @property
     def exact(self) -> bool:
-        """Whether a registered name was written."""
+        """Return whether a registered name was written."""
         return self.asked == self.name or self.name.startswith(f"{self.asked}[")
 
     @property
@@ -160,7 +160,7 @@ class Names:
     def reading(
         self, asked: str, registered: Mapping[str, str], parameters: Mapping[str, Mapping[str, Any]]
     ) -> Reading | None:
-        """What the name, with the parameters that it says, is taken for; None if it is not a name.
+        """Resolve the name and the parameters in it; None if it is not a name.
 
         ``registered`` are ids and rows, and the row that each stands for; ``parameters`` are the spaces of each row.
         :class:`BadReading` says what is wrong with a parameter.

@@ -10,7 +10,7 @@ from .axiom import OURS, Axiom
 
 
 def keeps_promise(axiom: Axiom, promise: str) -> bool:
-    """Whether a shortcut may be built on a promise (``label_free``, ``ignores_parameters``, ``from_generators``).
+    """Return whether a shortcut may rely on a promise (``label_free``, ``ignores_parameters``, ``from_generators``).
 
     Promises are believed of the axioms of this package alone. Names do not count, since a file may call its module, and
     itself, what it likes; nor does what a class made from :class:`Axiom` says of itself.
@@ -20,7 +20,7 @@ def keeps_promise(axiom: Axiom, promise: str) -> bool:
 
 @lru_cache(maxsize=1024)  # by identity, since it is asked of the class itself alone
 def _is_promised(axiom: Axiom, promise: str) -> bool:
-    """Whether an axiom of this package promises it that says the same of the same: looked for once."""
+    """Return whether an equal axiom of this package makes the promise; the answer is cached."""
     ours = (vars(module).values() for name, module in list(sys.modules.items()) if name.startswith(OURS))
     return any(
         isinstance(known, Axiom)

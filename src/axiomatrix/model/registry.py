@@ -96,7 +96,7 @@ class Registry:
             self.add_axiom(claim.statement.axiom)
 
     def has(self, metric: Metric) -> bool:
-        """Whether that metric is registered here, and not another of its name; its claims may have become more."""
+        """Return whether that metric is registered here, not another of its name; it may have more claims by now."""
         known = self.metrics.get(metric.name)
         if known is None or known.claims[: len(metric.claims)] != metric.claims:
             return False
@@ -125,7 +125,7 @@ class Registry:
         self._run["axiom", axiom.id] = _run_for(axiom.says)
 
     def _is_run_again(self, what: str, name: str, known: Any, definition: Any) -> bool:
-        """Whether the definition that is known comes again: its module was loaded anew, or its cell was run again.
+        """Return whether the known definition comes again: its module was reloaded, or its cell was rerun.
 
         A file has two names as a module where it is named to a command and imported by another file.
         """
@@ -188,7 +188,7 @@ class Registry:
         return replace(row, preset=dict(read.parameters)) if read.parameters else row
 
     def read_metric(self, name: str) -> Reading:
-        """What the name of a metric is taken for: the row, the parameters that it says, what else it may mean."""
+        """Resolve the name of a metric: the row, the parameters in the name, and other readings."""
         return self.find_metric(name) or _unknown("metric", name, self._rows(), self.metric_names)
 
     def find_metric(self, name: str) -> Reading | None:
@@ -224,7 +224,7 @@ class Registry:
         return self.axioms[name] if name in self.axioms else self.axioms[self.read_axiom(name, metric).name]
 
     def read_axiom(self, name: str, metric: Signature | None = None) -> Reading:
-        """What the name of an axiom is taken for, and what else it may mean."""
+        """Resolve the name of an axiom, with other readings."""
         return self.find_axiom(name, metric) or _unknown("axiom", name, self.axioms, self.axiom_names)
 
     def find_axiom(self, name: str, metric: Signature | None = None) -> Reading | None:
@@ -284,7 +284,7 @@ class Registry:
 
 
 def _are_alike(space: Space, other: Space) -> bool:
-    """Whether two spaces have the same values; whether their boundary says anything is not asked."""
+    """Return whether two spaces have equal values, regardless of how their boundary is treated."""
     contents = [{**vars(one), "has_boundary": None} for one in (space, other)]
     return type(space) is type(other) and contents[0] == contents[1]
 

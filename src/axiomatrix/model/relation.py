@@ -31,7 +31,7 @@ ROUNDING = 16
 
 
 def holds(op: str, comparison: int) -> bool | None:
-    """Whether ``lhs op rhs`` is true where ``lhs - rhs`` has that sign; None if there is no such relation."""
+    """Return whether ``lhs op rhs`` is true where ``lhs - rhs`` has that sign; None if there is no such relation."""
     return comparison in _ALLOWED[op] if op in _ALLOWED else None
 
 
@@ -224,7 +224,7 @@ def bounded_below(numerator: Any, constant: Any, denominator: Any) -> Bounded:
 
 
 class NotARelation(TypeError):
-    """What an axiom returned is not a relation."""
+    """An axiom returned a value that is not a relation."""
 
 
 def answered(answer: object) -> Answer:
@@ -266,6 +266,6 @@ def sides_of(answer: Answer, *, best: bool = False) -> tuple[Any, str, Any]:
 
 
 def sides(answer: Answer, *, best: bool = False) -> tuple[str, str, str]:
-    """The same as text."""
+    """Return the two sides as text."""
     lhs, op, rhs = sides_of(answer, best=best)
     return str(lhs), op, str(rhs)

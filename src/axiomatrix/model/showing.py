@@ -14,14 +14,14 @@ def show_by(**ways: Callable[..., Any]) -> None:
 
 
 def shown(way: str, *given: Any) -> Any:
-    """What comes of showing it in that way."""
+    """Render the value in that way."""
     if way not in _ways:
         raise RuntimeError("no reports are loaded: write `import axiomatrix.report.showing` first")
     return _ways[way](*given)
 
 
 class ShownInNotebooks:
-    """What a notebook shows as HTML, or as Markdown where it has no room for that."""
+    """Base of values that a notebook shows as HTML, or as Markdown where it has no room for that."""
 
     def _repr_html_(self) -> str:
         return str(shown("html", self))

@@ -9,7 +9,7 @@ from ..spaces import Space
 
 
 class Signature(Protocol):
-    """What metrics have, and declarations of metrics before there is a definition."""
+    """Shape of a metric: the signature of metrics, and of declarations before there is a definition."""
 
     @property
     def kind(self) -> str: ...

@@ -1,4 +1,4 @@
-"""What stands, for a metric, in the place of the spaces that an axiom leaves open."""
+"""Stand-ins: a metric's own spaces in place of those that an axiom leaves open."""
 
 from __future__ import annotations
 

@@ -17,7 +17,7 @@ def undefined_marks(id: Any, undefined: Any) -> tuple[Any, ...]:
 
 
 def is_undefined(outcome: Any, marks: Iterable[Any]) -> bool:
-    """Whether what a definition returned, or raised, means that there is no value."""
+    """Return whether a definition's result, or its exception, means that there is no value."""
     if isinstance(outcome, BaseException):
         return isinstance(outcome, tuple(mark for mark in marks if isinstance(mark, type)))
     return any(outcome is mark or (_is_nan(mark) and _is_nan(outcome)) for mark in marks)

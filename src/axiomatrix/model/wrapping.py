@@ -175,7 +175,7 @@ def _by_names(required: Sequence[str]) -> list[CallShape]:
 
 
 def _outcome(function: Callable[..., Any], shape: CallShape, sample: tuple[Any, ...]) -> Any:
-    """What the function answers, or the exception that it raises; what it prints and warns of is kept quiet."""
+    """Call the function and return its result or its exception; its output and warnings are suppressed."""
     with kept(), redirect_stdout(StringIO()), redirect_stderr(StringIO()), warnings.catch_warnings():
         warnings.simplefilter("ignore")
         try:

@@ -146,7 +146,7 @@ class Column(Ordered, Frozen):
 
     @property
     def formal(self) -> bool:
-        """Whether the lanes hold formal constants."""
+        """Return whether the lanes hold formal constants."""
         return self.pool is not None
 
     @classmethod
@@ -186,12 +186,12 @@ class Column(Ordered, Frozen):
         return Column(np.asarray(self.num[index]), den, self.bound, self.pool)
 
     def reshaped(self, shape: tuple[int, ...]) -> Column:
-        """The same lanes in another shape."""
+        """Return the lanes in another shape."""
         den = self.den if isinstance(self.den, int) else self.den.reshape(shape)
         return Column(self.num.reshape(shape), den, self.bound, self.pool)
 
     def spread(self, shape: tuple[int, ...]) -> Column:
-        """The same lanes repeated to a larger shape."""
+        """Repeat the lanes to a larger shape."""
         den = self.den if isinstance(self.den, int) else np.broadcast_to(self.den, shape)
         return Column(np.broadcast_to(self.num, shape), den, self.bound, self.pool)
 

@@ -17,7 +17,7 @@ class Ordered:
     __slots__ = ()
 
     def _compared(self, other: Any, holds: Holds) -> Any:
-        """Whether it holds of the two; ``NotImplemented`` where ``other`` is not a number."""
+        """Compare two numbers; ``NotImplemented`` where ``other`` is not a number."""
         raise NotImplementedError
 
     def __lt__(self, other: Any) -> Any:

@@ -17,7 +17,7 @@ from .rationals import NotExact, fraction, rational
 
 
 class _Constants:
-    """What logarithms and powers of rationals are: formal constants, or what somebody has put in their place."""
+    """Logarithms and powers of rationals: formal constants, or their current replacement."""
 
     stand_in: ClassVar[Callable[[str, Any, Any], Number] | None] = None
 

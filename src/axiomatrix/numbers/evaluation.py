@@ -25,7 +25,7 @@ current = _CURRENT.get
 
 
 def is_given(value: Any, space: Any) -> bool:
-    """Whether the definition being evaluated was itself given the value, unchanged and from that (closed) space."""
+    """Return whether the value is an unchanged argument of the running definition, from that (closed) space."""
     around = current()
     if around is None:
         return False
@@ -37,16 +37,16 @@ def is_given(value: Any, space: Any) -> bool:
 
 
 def was_given(value: Any) -> bool:
-    """Whether the definition being evaluated was itself given the value, from whatever space."""
+    """Return whether the value is an argument of the running definition, from any space."""
     around = current()
     return around is not None and any(mine is value for mine in around[1][-1].values())
 
 
 def is_number(value: Any) -> bool:
-    """Whether it is one number, or a text that may be one; by its type, since others refuse to be asked anything."""
+    """Return whether it is one number, or a text that may be one; decided by type alone."""
     return issubclass(type(value), _NUMBERS)
 
 
 def stands_for_numbers(value: Any) -> bool:
-    """Whether a definition is being evaluated and the value is what the engine hands it in the place of numbers."""
+    """Return whether a definition is running and the value is a stand-in for numbers."""
     return current() is not None and not is_number(value)

@@ -264,7 +264,7 @@ def _remade(names: tuple[str, ...], num: dict[Any, fmpq], den: dict[Any, fmpq]) 
 
 
 def _key(p: fmpq_mpoly) -> tuple[Any, ...]:
-    """What two equal polynomials have in common, in whatever ring they are written."""
+    """Return a key that equal polynomials share, in whatever ring they are written."""
     used = tuple((name, int(degree)) for name, degree in zip(p.context().names(), p.degrees(), strict=True) if degree)
     return used, tuple(map(str, p.coeffs()))
 

@@ -56,7 +56,7 @@ class LinearRing(Ring):
         return super().times(left, right)
 
     def divisor(self, terms: Terms) -> tuple[fmpq, dict[str, int]]:
-        """What is divided by, a number."""
+        """Return the divisor, a number."""
         if not is_number(terms):
             self.refuse("a division by a parameter entry")
         return super().divisor(terms)
@@ -74,7 +74,7 @@ class LinearRing(Ring):
 
 
 def _linear(terms: Terms) -> Linear:
-    """What stands outside of absolute values."""
+    """Return the part outside of absolute values."""
     if NO_ATOMS not in terms:
         return {}
     monomials, coefficients = terms[NO_ATOMS].monoms(), terms[NO_ATOMS].coeffs()

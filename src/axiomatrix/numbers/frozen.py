@@ -32,11 +32,11 @@ class Frozen:
     if not TYPE_CHECKING:  # a type checker would take every name for one of these
 
         def __getattr__(self, name: str) -> Any:
-            """What is not there yet: worked out, if it is filled later."""
+            """Compute and store an attribute that is filled on first use."""
             return worked_out(self, name) if name in type(self).later else object.__getattribute__(self, name)
 
     def __eq__(self, other: object) -> bool:
-        """Whether the other is of the same kind, and made from the same."""
+        """Return whether the other is of the same kind and has equal parts."""
         return type(other) is type(self) and _parts(self) == _parts(other)
 
     def __hash__(self) -> int:
@@ -60,7 +60,7 @@ class Frozen:
 
 
 def _parts(value: Frozen) -> Any:
-    """What the value is made from: the one part, or a tuple of them."""
+    """Return the parts that the value is made from: the one part, or a tuple of them."""
     return attrgetter(*value.made_from)(value)
 
 

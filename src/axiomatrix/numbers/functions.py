@@ -52,7 +52,7 @@ def _refusing(operation: str) -> Any:
 
 
 class StandIn(Ordered):
-    """What a definition is given in the place of a number; what it does not answer itself is refused."""
+    """Stand-in for a number in a definition; operations that it does not support are refused."""
 
     __slots__ = ()
     _compared = __eq__ = _refusing("a comparison")

@@ -1,4 +1,4 @@
-"""What stands for a half-life alpha, which enters discounts as t = 2^(-1/(alpha - 1)) only."""
+"""Stand-in for a half-life alpha, which enters discounts as t = 2^(-1/(alpha - 1)) only."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from .rationals import as_rational
 
 
 class HalfLife(StandIn):
-    """What stands for a half-life alpha: nothing can be asked of it but k/(alpha - 1)."""
+    """Stand-in for a half-life alpha: only k/(alpha - 1) can be computed from it."""
 
     def __init__(self, t: Function) -> None:
         self.t = t

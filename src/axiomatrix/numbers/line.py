@@ -116,7 +116,7 @@ def _sign(value: fmpq) -> int:
 
 
 def _steepest(polynomial: fmpq_poly, size: fmpq) -> fmpq:
-    """What the derivative stays below, where the argument is no larger than ``size``."""
+    """Bound the derivative where the argument is no larger than ``size``."""
     total = fmpq(0)
     for c in reversed([abs(c) for c in polynomial.derivative().coeffs()]):
         total = total * size + c
@@ -167,7 +167,7 @@ class Interval:
         return self.low if self.has_low and self.low is self.high else None
 
     def inside(self, roots: Sequence[RealRoot]) -> list[RealRoot]:
-        """Those that lie strictly between the ends."""
+        """Return the roots strictly between the ends."""
         return [
             root
             for root in roots

@@ -267,7 +267,7 @@ class Polynomial(Ordered):
 
 
 def never_negative(value: Any) -> bool:
-    """Whether no coefficient is negative, so that the value is not, whatever the (non-negative) symbols are."""
+    """Return whether no coefficient is negative, so that the value is not, whatever the (non-negative) symbols are."""
     if isinstance(value, Polynomial):
         return all(c > 0 for p in value.terms.values() for c in p.coeffs())
     return sign(value) in (0, 1)

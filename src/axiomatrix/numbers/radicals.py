@@ -38,7 +38,7 @@ def root_of(name: str) -> tuple[int, int] | None:
 
 
 def root_name(order: int, prime: int) -> str:
-    """What the generator is called."""
+    """Name the generator."""
     return f"sqrt{prime}" if order == 2 else f"root{order}of{prime}"
 
 
@@ -49,7 +49,7 @@ def root_places(ring: fmpq_mpoly_ctx) -> tuple[tuple[int, int, int], ...]:
 
 
 def in_common_ring(*polynomials: fmpq_mpoly) -> list[fmpq_mpoly]:
-    """The same polynomials in one ring."""
+    """Return the polynomials in one ring."""
     rings = [p.context() for p in polynomials]
     if all(ring is rings[0] for ring in rings):
         return list(polynomials)

@@ -16,7 +16,7 @@ class NotExact(TypeError):
 
 
 class Unanswerable(TypeError):
-    """What stands for many numbers at once, or for items without names, refuses: what was asked has no one answer."""
+    """A stand-in for many numbers, or for items without names, was asked something that has no single answer."""
 
 
 class _NumberKind:

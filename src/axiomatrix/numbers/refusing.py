@@ -1,4 +1,4 @@
-"""What a metric may have returned in the place of a number, and what to write instead."""
+"""Results that are not numbers, with what to write instead."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def _advice_on_array(shape: tuple[Any, ...]) -> str:
 
 
 def _advice_on(value: Any) -> str:
-    """What to write in the place of the value; empty where nothing is known of it."""
+    """Suggest what to write in place of the value; empty where nothing is known of it."""
     if value is None:
         return ": does every path through the definition end in return?"
     if _is_truth(value):
@@ -53,5 +53,5 @@ def _advice_on(value: Any) -> str:
 
 
 def _is_truth(value: Any) -> bool:
-    """Whether it is True or False, of Python or numpy."""
+    """Return whether it is True or False, of Python or numpy."""
     return isinstance(value, bool) or type(value).__name__ in ("bool", "bool_")

@@ -167,7 +167,7 @@ class Ring:
         return terms, left
 
     def divisor(self, terms: Terms) -> tuple[fmpq, dict[str, int]]:
-        """What is divided by, as a factor and powers of divisors; refused unless it is positive with the symbols."""
+        """Return the divisor as a factor and powers of divisors; refused unless it is positive with the symbols."""
         coefficients = [c for p in terms.values() for c in p.coeffs()]
         if NO_ATOMS not in terms or len({c > 0 for c in coefficients}) > 1:
             self.refuse(f"a division by {self.text_of(terms)}, which can be zero")
@@ -232,7 +232,7 @@ def added(left: Mapping[Any, Any], right: Mapping[Any, Any]) -> dict[Any, Any]:
 
 
 def is_number(terms: Terms) -> bool:
-    """Whether no symbol and no atom occurs."""
+    """Return whether no symbol and no atom occurs."""
     return not terms or (len(terms) == 1 and NO_ATOMS in terms and terms[NO_ATOMS].is_constant())
 
 

@@ -1,4 +1,4 @@
-"""What one process of a pytest run has checked: each row once, and of it what its tests ask."""
+"""Rows checked by one process of a pytest run: each once, with the cells that its tests need."""
 
 from __future__ import annotations
 
@@ -161,7 +161,7 @@ class Session:
         return 0 if loaded.derandomize or self.settings.report else self._fresh_seed
 
     def judge(self, claimed: ClaimUnderTest, cell: Cell) -> Ending:
-        """What the decided cell means for its test; a witness that it shows is written where it can be replayed."""
+        """Judge the decided cell for its test; a witness that it shows is written where it can be replayed."""
         matrix = self._rows[claimed.row]
         expectations = self.settings.expectations
         entry = expectations.by_key.get(cell.key) if expectations is not None else None

@@ -1,4 +1,4 @@
-"""What a pytest run asks for: how far to go, from which seed, and which failures are accepted."""
+"""Settings of a pytest run: how far to go, the seed, and the accepted failures."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class Settings:
 
     @classmethod
     def of(cls, config: pytest.Config) -> Settings:
-        """What the command line says, or else the ini file; :class:`pytest.UsageError` for what means nothing."""
+        """Read the command line, or else the ini file; :class:`pytest.UsageError` for invalid values."""
         profile = config.getoption("--axiomatrix-profile") or config.getini("axiomatrix_profile") or "default"
         try:
             profile_named(profile, "axiomatrix_profile")

@@ -1,4 +1,4 @@
-"""What a decided cell means for its test, and what the test says then."""
+"""Outcomes and messages of the tests of decided cells."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def outcome_of_test(
     folder: str | None,
     files: Sequence[str],
 ) -> Ending:
-    """What the cell means for the test of its claim.
+    """Judge the cell for the test of its claim.
 
     A claim that the evidence does not contradict passes, with the reach that the evidence has. What is broken fails,
     unless the expectation ``entry`` accepts it. What is declared to fail, and does, fails as expected. What could not

@@ -66,7 +66,7 @@ class LeastData(Record):
 
 
 class AttainedData(Record):
-    """What an algorithm found."""
+    """Result of an algorithm."""
 
     algorithm: str
     ranking: list[str]

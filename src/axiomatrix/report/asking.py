@@ -218,7 +218,7 @@ def _practised(topics: Sequence[PracticeTopic], report: Path | None, registry: R
 def _answered(
     text: str, asked: NamedQuestion, report: Path | None, registry: Registry, inequality: AskedBound | None = None
 ) -> Draft:
-    """What is asked of one metric, of every reading of its name: of an inequality one statement."""
+    """Answer a question about one metric, for every reading of its name; an inequality is one statement."""
     written = "" if inequality is None else inequality.statement
     (metric,) = asked.metrics
     readings = (metric_asked(metric, axiom, asked, registry) for axiom in asked.axioms)
@@ -293,7 +293,7 @@ def _chosen(
 
 
 def _ledger(claims: Sequence[str], report: Path | None, registry: Registry) -> Draft:
-    """What became of claims of the sources."""
+    """Answer a question about claims of the sources."""
     reasons = []
     for stored in stored_reports(report):
         if stored.matrix is not None and (report is not None or not missing(stored.matrix, registry, claims)):

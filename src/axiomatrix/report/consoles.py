@@ -20,7 +20,7 @@ ROWS = 25
 
 
 def plain_wanted() -> bool:
-    """Whether the environment asks for text without any escape."""
+    """Return whether the environment asks for text without any escape."""
     return bool(os.environ.get("NO_COLOR")) or os.environ.get("TERM", "").lower() in DUMB
 
 
@@ -43,13 +43,13 @@ def _columns(*, stderr: bool) -> int | None:
 
 
 def is_watched(console: Console) -> bool:
-    """Whether what the console shows goes to a terminal; colours that are forced into a pipe make none of it."""
+    """Return whether the console's output goes to a terminal; colours forced into a pipe make it none."""
     forced = os.environ.get("FORCE_COLOR") is not None
     return console.is_terminal and (not forced or _is_tty(console))
 
 
 def shows_progress(console: Console) -> bool:
-    """Whether progress may be drawn, and drawn again over itself."""
+    """Return whether progress may be drawn and redrawn."""
     return _is_tty(console) and console.is_terminal and not plain_wanted()
 
 

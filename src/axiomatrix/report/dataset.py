@@ -29,7 +29,7 @@ _SPECIAL = str.maketrans({c: f"\\{c}" for c in "&%$#_{}"} | {"\\": r"\textbacksl
 
 
 class Published(Record, kw_only=True):
-    """What a file of data says of itself."""
+    """Self-description of a data file."""
 
     version: Annotated[str, Meta(description="The version of axiomatrix that wrote the file.")]
     licence: Licence
@@ -38,7 +38,7 @@ class Published(Record, kw_only=True):
 
 
 def published_of(matrix: Matrix) -> dict[str, Any]:
-    """The same of the data of a matrix, by field."""
+    """Return the description of a matrix's data, by field."""
     return {"version": __version__, "licence": LICENCE, "profile": matrix.profile, "seed": matrix.seed}
 
 
@@ -174,7 +174,7 @@ class DatasetFile(Record):
 
 
 class Dataset(Published, kw_only=True):
-    """What lies beside it, from which run, and on what terms."""
+    """Dataset beside a report: its files, its run, its licence."""
 
     version: Annotated[str, Meta(description="The version of axiomatrix that wrote the files.")]
     files: list[DatasetFile]

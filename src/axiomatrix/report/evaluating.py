@@ -91,7 +91,7 @@ def _measure(metric: Metric | str) -> Measure:
 
 
 def _notes(data: Evaluation, retrieved: RunFile) -> Iterator[str]:
-    """What the values hang on: which topics are averaged, where a metric has no value, ties, ranks taken for scores."""
+    """Yield notes on the values: averaged topics, missing values, ties, ranks taken for scores."""
     if data.nothing_relevant:
         count = counted(len(data.nothing_relevant), "topic")
         yield f"{count} judged with nothing relevant: {_some(data.nothing_relevant)}"

@@ -11,7 +11,7 @@ LARGEST = 96_000
 
 
 def is_too_large(lines: Iterable[str]) -> bool:
-    """Whether the lines are more than a page should have."""
+    """Return whether the lines are more than a page should have."""
     return sum(len(line) + 1 for line in lines) > LARGEST
 
 
@@ -28,7 +28,7 @@ def file_of(report: str, title: str, taken: Collection[str]) -> str:
 
 
 def begins_with(path: Path, marker: str) -> bool:
-    """Whether a file has the first line by which ours are known."""
+    """Return whether a file begins with the first line of our own files."""
     if not path.is_file() or path.is_symlink():
         return False
     with path.open("rb") as file:

@@ -130,7 +130,7 @@ def save_witnesses(matrix: Matrix, directory: Path, registry: Registry | None = 
 
 
 def _is_ours(path: Path) -> bool:
-    """Whether the file is of a witness of ours: its page, or by its content and its name."""
+    """Return whether the file is of a witness of ours: its page, or by its content and its name."""
     if path.suffix == ".md":
         return begins_with(path, MARKER)
     if path.suffix == ".json" and path.is_file() and not path.is_symlink():

@@ -33,7 +33,7 @@ def narrow(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
 
 
 def in_rows(those: Iterable[T], width: Callable[[T], float], widest: float, gap: float = 0) -> list[list[T]]:
-    """As many of them beside each other, so far apart, as fit; the others in further rows."""
+    """Arrange values in rows, as many beside each other as fit with that gap."""
     rows: list[list[T]] = []
     for one in those:
         if not rows or sum(width(other) + gap for other in rows[-1]) + width(one) > widest:

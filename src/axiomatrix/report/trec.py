@@ -27,7 +27,7 @@ Nearest = Annotated[float | None, Meta(description="The nearest float.")]
 
 
 class Conventions(Record):
-    """What was evaluated, where files leave it open."""
+    """Conventions of an evaluation, where files leave them open."""
 
     ties: Annotated[str, Meta(description="The order of equal scores.")]
     relevant_from: Annotated[int, Meta(description="The lowest grade that is relevant to binary metrics.")]
@@ -74,7 +74,7 @@ class ValueData(Record, kw_only=True):
 
 
 class TieData(Record):
-    """What a measure can be on a topic over the orders of tied scores."""
+    """Range of a measure on a topic over the orders of tied scores."""
 
     low: ValueData
     high: ValueData

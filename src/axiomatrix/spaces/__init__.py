@@ -153,7 +153,7 @@ def similarities(*, positive: bool = True) -> SimilaritySpace:
 
 
 def advice_on(given: Any) -> str:
-    """What to write where a space is wanted and one of the functions above is given that make one."""
+    """Suggest what to write where a space is wanted and one of the functions above, which return one, is given."""
     ours = callable(given) and getattr(given, "__module__", "") == __name__
     return f"; write spaces.{given.__name__}()" if ours else ""
 

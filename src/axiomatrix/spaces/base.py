@@ -1,4 +1,4 @@
-"""What every space does, and where its choices come from."""
+"""Base of the spaces, and the source of their choices."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class Dice(Random):
 
 
 def lists_as(space: Space, kind: type[Space]) -> bool:
-    """Whether a space lists what spaces of that kind list: one that is made from it may list others."""
+    """Return whether a space lists the values that spaces of that kind list: a derived one may list others."""
     return type(space).enumerate is kind.enumerate
 
 
@@ -92,7 +92,7 @@ class Space:
         return value
 
     def contains(self, value: Any, n: int) -> bool:
-        """Whether the value belongs to the space over the items 1..n."""
+        """Return whether the value belongs to the space over the items 1..n."""
         try:
             self.validate(value, n)
         except ValueError:
@@ -104,7 +104,7 @@ class Space:
         raise NotImplementedError
 
     def unpack(self, value: Any, *, plain: bool) -> tuple[Any, ...]:
-        """What a definition takes in the place of the value; ``plain``: with the numbers of Python alone."""
+        """Return the definition's arguments in place of the value; ``plain``: with the numbers of Python alone."""
         return (value,)
 
     def admit(self, value: Any) -> None:

@@ -33,7 +33,7 @@ class GradedLists(Space):
                 raise ValueError(f"{what}: the grade {number_text(g)} is not one of {', '.join(map(str, self.levels))}")
 
     def has_grade(self, g: Grade) -> bool:
-        """Whether items of the lists that are enumerated or drawn may have the grade."""
+        """Return whether items of the enumerated or drawn lists may have the grade."""
         return g in self.levels
 
     def of_any_grade(self) -> Self:

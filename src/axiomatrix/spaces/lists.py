@@ -155,7 +155,7 @@ class JudgedLists(GradedLists):
 
 @lru_cache(maxsize=64)
 def _all_missing(space: JudgedLists) -> tuple[tuple[Grade, ...], ...]:
-    """What may be missing, the fewest first."""
+    """Return the possible missing grades, the fewest first."""
     counts = range(space.most + 1)
     return tuple(falling(chosen) for k in counts for chosen in combinations_with_replacement(space.missing, k))
 

@@ -66,7 +66,7 @@ def _listed(space: Space, values: Sequence[Any], n: int) -> set[Any]:
 
 
 def _look_at_cone(space: ParameterSpace, n: int) -> None:
-    """Whether what is said of the vectors of a cone is one thing: by its facets, ``admits``, and what is validated."""
+    """Check that a cone is described consistently: by its facets, ``admits``, and what is validated."""
     if (facets := _answer(space, "facets", n)) is None:
         return
     numbers = {x for key in space.keys(n) for x in (key if isinstance(key, tuple) else (key,))}
@@ -108,7 +108,7 @@ def _validate(space: Space, value: Any, n: int, shown: str) -> None:
 
 
 def _answer(space: Space, method: str, *given: Any) -> Any:
-    """What a method returns; ``_NONE`` for one that the space does not have, and where there is no value."""
+    """Call a method; ``_NONE`` where the space does not have it, or there is no value."""
     try:
         return getattr(space, method)(*given)
     except (NotImplementedError, Undefined):

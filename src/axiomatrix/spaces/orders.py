@@ -31,7 +31,7 @@ def _onto(n: int, m: int) -> list[tuple[int, ...]]:
 
     @cache
     def rows(n: int, left: frozenset[int]) -> list[tuple[int, ...]]:
-        """Those in which each of the numbers that are left occurs."""
+        """Return the rows in which each of the numbers that are left occurs."""
         if len(left) > n:
             return []
         if n == 0:

@@ -35,7 +35,7 @@ class ParameterDomain(StrEnum):
 
     @property
     def suffix(self) -> str:
-        """What follows a statement that is asked there; nothing for the declared space."""
+        """Return the text after a statement on this space; empty for the declared space."""
         return " on the closure" if self is ParameterDomain.CLOSED else ""
 
     def of(self, spaces: Mapping[str, ParameterSpace]) -> dict[str, ParameterSpace]:
@@ -44,7 +44,7 @@ class ParameterDomain(StrEnum):
 
 
 def are_inside(values: Mapping[str, Any], spaces: Mapping[str, Space], n: int) -> bool:
-    """Whether the value of each of these spaces belongs to it over the items 1..n."""
+    """Return whether each value belongs to its space over the items 1..n."""
     return all(space.contains(values[name], n) for name, space in spaces.items())
 
 
@@ -54,7 +54,7 @@ def entries_not_negative(count: int) -> Facets:
 
 
 def _each(choose: Chooser, of: int, count: int) -> list[int]:
-    """So many whole numbers, each one of 0, 1, ... of so many."""
+    """Choose ``count`` whole numbers below ``of``."""
     return [choose.integer(0, of - 1) for _ in range(count)]
 
 
@@ -84,7 +84,7 @@ class ParameterSpace(Space):
         return type(self)(positive=False) if self.has_boundary else self
 
     def admits(self, vector: Sequence[int], n: int) -> bool:
-        """Whether the vector of entries belongs to the closed space."""
+        """Return whether the vector of entries belongs to the closed space."""
         return True
 
     def facets(self, n: int) -> Facets | None:
@@ -111,7 +111,7 @@ class ParameterSpace(Space):
         return ()
 
     def small(self, choose: Chooser, of: int, count: int) -> list[int]:
-        """So many of the numbers 0, 1, ... of so many; in the open space 1 is the simplest, and 0 the least simple."""
+        """Choose ``count`` whole numbers below ``of``; in the open space 1 is the simplest, and 0 the least simple."""
         return [(e + 1) % of if self.positive else e for e in _each(choose, of, count)]
 
     def lift(self, vector: Sequence[Any]) -> Sequence[Any]:

@@ -36,7 +36,7 @@ class Ranks(Space):
 
 
 def is_pair(value: Any) -> bool:
-    """Whether the value is a pair of whole numbers."""
+    """Return whether the value is a pair of whole numbers."""
     return isinstance(value, tuple) and len(value) == 2 and all(isinstance(i, int) for i in value)
 
 

@@ -104,7 +104,7 @@ class RetrievedIds(Space):
         return combinations_with_replacement([g for g in self.levels if g > 0], count)
 
     def _grades(self) -> list[Grade | None]:
-        """What may be known of a retrieved id: nothing, or its grade; of sets and lists the relevant ones alone."""
+        """Return the possible judgments of a retrieved id: none or a grade; for sets and lists the relevant ones."""
         return [None, *(g for g in self.levels if g > 0 or self.relevant is dict)]
 
     def draw(self, choose: Chooser, n: int, before: Sequence[Any] = ()) -> Retrieval:

@@ -1,1 +1,1 @@
-"""What is asked beyond a row: explorations, relations, correlations, aggregation, the ledger, changes."""
+"""Studies beyond a row: explorations, relations, correlations, aggregation, the ledger, changes."""

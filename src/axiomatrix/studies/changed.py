@@ -1,4 +1,4 @@
-"""What changed between two reports: metrics that are gone, renamed or new, and the cells of the others; as JSON too."""
+"""Changes between two reports: metrics that are gone, renamed or new, and the cells of the others; as JSON too."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ class ReportRun(Record):
 
 
 class Changes(Record):
-    """What changed from the old report to the new one, sorted by metric and statement."""
+    """Changes from the old report to the new one, sorted by metric and statement."""
 
     old: ReportRun
     new: ReportRun
@@ -179,7 +179,7 @@ def _code(row: Row, matrix: Matrix) -> object:
 
 
 def _formula_and_claims(row: Row, matrix: Matrix) -> object:
-    """What the metric says of itself; None where it has no formula."""
+    """Return the metric's formula and claims; None where it has no formula."""
     cells = [cell for cell in matrix.cells if cell.metric == row.name]
     claims = frozenset((cell.title, claim.status) for cell in cells for claim in cell.claims)
     return (*_signature(row), row.formula, claims) if row.formula else None

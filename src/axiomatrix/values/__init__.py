@@ -1,1 +1,1 @@
-"""What statements quantify over: rankings, orders with ties, judged lists, parameters. Immutable and validated."""
+"""Values that statements quantify over: rankings, weak orders, judged lists, parameters. Immutable and validated."""

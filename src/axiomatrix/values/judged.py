@@ -113,7 +113,7 @@ class Judged(Frozen):
         return self.worst.head(self.n)
 
     def is_above(self, i: int, j: int) -> bool:
-        """Whether the item at rank i stands above that at rank j."""
+        """Return whether the item at rank i stands above that at rank j."""
         return i < j
 
     # --- changing ---

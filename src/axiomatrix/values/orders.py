@@ -105,11 +105,11 @@ class WeakOrder(Frozen):
         return len(self.items)
 
     def prefers(self, x: Item, y: Item) -> bool:
-        """Whether x is strictly ahead of y."""
+        """Return whether x is strictly ahead of y."""
         return bool(self._level[x] < self._level[y])
 
     def ties(self, x: Item, y: Item) -> bool:
-        """Whether x and y stand in one bucket."""
+        """Return whether x and y stand in one bucket."""
         return bool(self._level[x] == self._level[y])
 
     def middle(self, item: Item) -> Any:
@@ -121,7 +121,7 @@ class WeakOrder(Frozen):
 
     @property
     def has_ties(self) -> bool:
-        """Whether two items stand in one bucket."""
+        """Return whether two items stand in one bucket."""
         return len(set(self.levels)) < len(self.levels)
 
     # --- changing ---
@@ -138,7 +138,7 @@ class WeakOrder(Frozen):
         return WeakOrder(items, tuple(level[x] for x in items))
 
     def restricted(self, keep: Iterable[Item]) -> WeakOrder:
-        """The same order of fewer items."""
+        """Restrict the order to fewer items."""
         kept = set(keep)
         left = [[x for x in bucket if x in kept] for bucket in self.buckets]
         return WeakOrder.of([bucket for bucket in left if bucket])
@@ -203,7 +203,7 @@ class PartialOrder(Frozen):
         return len(self.items)
 
     def prefers(self, x: Item, y: Item) -> bool:
-        """Whether x is ahead of y."""
+        """Return whether x is ahead of y."""
         return (x, y) in self.preferences
 
     def reversed(self) -> PartialOrder:

@@ -76,7 +76,7 @@ class Parameter(Frozen):
         return filled(cls, entries=read_only(entries))
 
     def mapped(self, change: Callable[[Any], Any]) -> Self:
-        """The same keys with ``change`` applied to every entry."""
+        """Apply ``change`` to every entry, keeping the keys."""
         return type(self)({key: change(entry) for key, entry in self.entries.items()})
 
     def scaled(self, factor: Any) -> Self:
@@ -84,7 +84,7 @@ class Parameter(Frozen):
         return self.mapped(lambda entry: factor * entry)
 
     def constant(self, value: Any) -> Self:
-        """The same keys, every entry ``value``."""
+        """Replace every entry by ``value``, keeping the keys."""
         return self.mapped(lambda _: rational(value))
 
     def renamed(self, relabelling: Relabelling) -> Self:
@@ -234,7 +234,7 @@ class PositionWeights(Parameter):
         return self._mean_costs[i, j]
 
     def is_decreasing(self) -> Any:
-        """Whether delta_2 >= delta_3 >= ... (for columns: lane by lane)."""
+        """Return whether delta_2 >= delta_3 >= ... (for columns: lane by lane)."""
         result: Any = True
         for i in range(3, len(self.entries) + 2):
             result = result & (self.entries[i - 1] >= self.entries[i])

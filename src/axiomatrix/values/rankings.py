@@ -32,7 +32,7 @@ def sorted_items(items: Iterable[Item]) -> tuple[Item, ...]:
 
 
 def in_order(argument: str, given: Iterable[Any]) -> list[Any]:
-    """What is given as a list; ``ValueError`` naming the argument for a set, which goes by hashes."""
+    """Return the argument as a list; ``ValueError`` naming the argument for a set, whose order depends on hashes."""
     if isinstance(given, (set, frozenset)):
         raise ValueError(f"{argument}: a set has no order, and may have another one in each process; give a list")
     return list(given)
@@ -169,7 +169,7 @@ class Ranking(Frozen):
         return cls(tuple(range(1, n + 1)), tuple(range(1, n + 1)))
 
     def handing_out(self, number: Callable[[int], Any]) -> Ranking:
-        """The same ranking, handing out positions and their number as another kind of whole number."""
+        """Return the ranking with positions and their number as another kind of whole number."""
         other = self._like(self.items, self.positions)
         _set_n(other, number(len(self.items)))
         _set_places(other, MappingProxyType({x: number(p) for x, p in zip(self.items, self.positions, strict=True)}))
@@ -195,13 +195,13 @@ class Ranking(Frozen):
             raise
 
     def is_between(self, a: Ranking, c: Ranking) -> bool:
-        """Whether this ranking agrees with ``a`` and ``c`` on every pair on which these two agree (Kemeny-Snell)."""
+        """Return whether this ranking agrees with ``a`` and ``c`` wherever these two agree on a pair (Kemeny-Snell)."""
         same_items(self, a)
         same_items(self, c)
         return (a.behind & c.behind) <= self.behind
 
     def ascends(self, i: int, a: Ranking) -> bool:
-        """Whether the items at positions ``i`` and ``i + 1`` stand in the same order in ``a``."""
+        """Return whether the items at positions ``i`` and ``i + 1`` stand in the same order in ``a``."""
         return bool(a[self.order[i - 1]] < a[self.order[i]])
 
     # --- making others of it ---
@@ -211,7 +211,7 @@ class Ranking(Frozen):
         return type(self)(items, positions)
 
     def renamed(self, relabelling: Relabelling) -> Ranking:
-        """The same ranking with every item x called ``relabelling(x)`` (a o pi^-1 as rank vectors)."""
+        """Rename every item x to ``relabelling(x)`` (a o pi^-1 as rank vectors)."""
         places = {relabelling(item): position for item, position in zip(self.items, self.positions, strict=True)}
         items = sorted_items(places)
         return self._like(items, tuple(places[item] for item in items))

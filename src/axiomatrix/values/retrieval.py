@@ -82,7 +82,7 @@ class Retrieval(Frozen):
 
     @property
     def has_duplicates(self) -> bool:
-        """Whether an id is retrieved more than once."""
+        """Return whether an id is retrieved more than once."""
         return len(set(self.ids)) < len(self.ids)
 
     @property

@@ -68,7 +68,7 @@ class Scored(Frozen):
     __iter__ = None  # ``for g in x`` would otherwise ask for the rank 0
 
     def is_above(self, i: int, j: int) -> bool:
-        """Whether the item at rank i has a higher score than that at rank j."""
+        """Return whether the item at rank i has a higher score than that at rank j."""
         first, second = (_exact(self.scores[self.ranked[int(rank) - 1] - 1]) for rank in (i, j))
         return bool(first > second)
 
@@ -79,7 +79,7 @@ class Scored(Frozen):
 
     @property
     def untied(self) -> Scored:
-        """The same order with distinct scores: items of equal score are moved apart, the first of the input up."""
+        """Return the order with distinct scores: items of equal score are moved apart, the first of the input up."""
         return self if len(self.buckets) == len(self) else self._moved_apart(self.buckets)
 
     def orders(self) -> Iterator[Scored]:
@@ -116,7 +116,7 @@ class Scored(Frozen):
         return Scored((), (), self.missing)
 
     def regraded(self, ranked: Sequence[Grade]) -> Scored:
-        """The same scores, and grades by rank; those beyond the list are missing."""
+        """Return the list with new grades by rank; those beyond the list are missing."""
         by_item = dict(zip(self.ranked, ranked, strict=False))
         return Scored(tuple(by_item[k] for k in range(1, len(self) + 1)), self.scores, falling(ranked[len(self) :]))
 
@@ -143,11 +143,11 @@ class Scored(Frozen):
         return Judged(tuple(self.grades[k - 1] for k in order), self.missing)
 
     def rearranged(self, order: Sequence[int]) -> Scored:
-        """The same items with the same scores, in another input order."""
+        """Return the list with the same items in another input order."""
         return Scored(tuple(self.grades[k - 1] for k in order), tuple(self.scores[k - 1] for k in order), self.missing)
 
     def rescored(self, scores: Iterable[Grade]) -> Scored:
-        """The same items with other scores."""
+        """Return the items with other scores."""
         return Scored(self.grades, tuple(scores), self.missing)
 
     def mapped(self, change: Callable[[Any], Any]) -> Scored:

@@ -55,7 +55,7 @@ class Coverage:
         return dict(enumerate(renamed_places(space, names))) if space.value_type.travels else {}
 
     def reaches(self, order: tuple[int, ...], inequality: Inequality, proved: Mapping[Case, Number]) -> bool:
-        """Whether a proved class, or two smaller rankings, give this one; the forms are compared, term by term."""
+        """Return whether a proved class, or two smaller rankings, give this order; forms are compared term by term."""
         n = len(order)
         images: dict[tuple[int, ...], dict[int, int]] = {order: {x: x for x in range(1, n + 1)}}
         for turn in (SYMMETRIES[name] for name in self.by if name != "split"):

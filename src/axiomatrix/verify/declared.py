@@ -1,4 +1,4 @@
-"""What a space declares of its cone, tried before it is used.
+"""Checks of the cone that a space declares, before it is used.
 
 What the space enumerates and draws must satisfy every form, and no value that breaks one may belong to the space.
 """

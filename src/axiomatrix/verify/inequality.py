@@ -50,7 +50,7 @@ class Inequality:
     """Whether the ratio can be bounded from the other side too."""
 
     def same_as(self, other: Inequality | None) -> bool:
-        """Whether the two ask the same, term by term."""
+        """Return whether the two inequalities are equal, term by term."""
         if other is None or (self.ratio, self.factor, self.sense) != (other.ratio, other.factor, other.sense):
             return False
         return self.numerator.same_as(other.numerator) and self.denominator.same_as(other.denominator)
@@ -98,7 +98,7 @@ class Checker:
         return product(*ranges)
 
     def inequality(self, n: int, case: Case, fixed: Mapping[str, Sequence[Number]]) -> Inequality | None:
-        """What is asked in the case; None if nothing is."""
+        """Return the inequality of the case; None if it has none."""
         before = ItemObserved.count
         try:
             answer, asked = self._followed(n, case, fixed, items(n))
@@ -113,7 +113,7 @@ class Checker:
     def _under_all_names(
         self, n: int, case: Case, fixed: Mapping[str, Sequence[Number]]
     ) -> tuple[Any, Inequality | None]:
-        """What is asked of the items 1..n, if that is the same whatever their names are."""
+        """Return the inequality for the items 1..n, if it does not depend on their names."""
         count = factorial(n) * prod(factorial(n) if self._is_ranking(name) else n - 1 for name in self.names[1:])
         if count > MOST:
             raise Refused(
@@ -133,7 +133,7 @@ class Checker:
         return isinstance(self.statement.axiom.over[name], Rankings)
 
     def _values(self, n: int, case: Case, called: Sequence[Any], kind: type[Ranking]) -> dict[str, Any]:
-        """What the statement is asked of, where the k-th item of the first ranking is ``called[k - 1]``."""
+        """Return the statement's arguments, where the k-th item of the first ranking is ``called[k - 1]``."""
         listed = list(called) if kind is Unlisted else sorted(called)
         place = {number: listed.index(item) + 1 for number, item in enumerate(called, 1)}
         values: dict[str, Any] = {self.names[0]: ranked(listed, [place[k] for k in range(1, n + 1)], kind)}

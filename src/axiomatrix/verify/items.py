@@ -49,7 +49,7 @@ class ItemObserved(Observed):
 
 
 def is_package_asking(depth: int = 2) -> bool:
-    """Whether the code that asks, so many frames up, is of this package (or does sums for it, in fractions)."""
+    """Return whether the caller, that many frames up, is of this package (or does sums for it, in fractions)."""
     frame: FrameType | None = sys._getframe(depth)
     if frame is not None and frame.f_globals.get("__name__") == "abc":  # it asks for whoever called isinstance
         frame = frame.f_back

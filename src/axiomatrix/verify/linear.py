@@ -46,7 +46,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Verified:
-    """What a certificate was seen to prove."""
+    """Proved content of a certificate."""
 
     metric: str
     statement: str
@@ -72,7 +72,7 @@ class Verified:
 
     @property
     def text(self) -> str:
-        """What was proved, for a reader."""
+        """Describe what was proved, for a reader."""
         lines = [f"stands: {self.metric}, {self.statement}, n <= {self.largest}"]
         own = f"{self.classes} with multipliers of their own; symmetry or sums reach the others"
         lines.append(f"{self.cases} cases, {own}")
@@ -280,7 +280,7 @@ class CertifiedSize:
             self.asked += 1
 
     def _by_lemma(self, case: Case, asked: Inequality) -> bool:
-        """Whether a lemma gives a constant for the case; it must not fail at any value of the parameter tried."""
+        """Return whether a lemma gives a constant for the case; it must hold at every parameter value tried."""
         constants = (lemma.bounds.constant(case[0], asked.sense) for lemma in self.lemmas if lemma.bounds is not None)
         known = [constant for constant in constants if constant is not None]
         if not asked.ratio or not known:
@@ -304,7 +304,7 @@ class CertifiedSize:
 
 
 def compare(listed: Mapping[str, Any], n: int, /, **derived: Any) -> None:
-    """What a certificate says of a size against what is derived of it."""
+    """Compare a certificate's data on a size with what is derived here."""
     for key, truth in derived.items():
         if type(listed[key]) is not type(truth) or listed[key] != truth:
             raise Refused(f"n = {n}: {key} is {listed[key]!r:.60}; it is {truth!r:.60}")

@@ -186,11 +186,11 @@ class Sum:
         return total
 
     def same_as(self, other: Sum) -> bool:
-        """Whether the two are the same, term by term."""
+        """Return whether the two are equal, term by term."""
         return self.terms == other.terms and self.insides == other.insides
 
     def renumbered(self, number: Mapping[int, int]) -> Sum:
-        """The same with unknown ``k`` called ``number[k]``."""
+        """Return the sum with unknown ``k`` called ``number[k]``."""
         result = Sum({number.get(k, k): c for k, c in self.terms.items()})
         for inside, c in self.insides.items():
             result = result + abs(Sum({number.get(k, k): v for k, v in inside})) * c

@@ -52,7 +52,7 @@ def _as_fraction(value: Any) -> Any:
 
 
 def items(n: int) -> tuple[Item, ...]:
-    """So many items without names."""
+    """Return that many items without names."""
     return tuple(Item() for _ in range(n))
 
 
@@ -137,7 +137,7 @@ def points(space: ParameterSpace, n: int, draws: SeededDraws, count: int) -> Ite
 
 
 def admits(space: ParameterSpace, vector: Sequence[Number], n: int) -> bool:
-    """Whether a value with these entries belongs to the space."""
+    """Return whether a value with these entries belongs to the space."""
     try:
         return space.contains(space.make(vector, n), n)
     except ValueError:
@@ -176,7 +176,7 @@ def _key(key: Any) -> frozenset[int]:
 def says(
     registry: Registry, metric: Metric, statement: Statement, values: Mapping[str, Any], parameters: Mapping[str, Any]
 ) -> Any:
-    """What the axiom says, by the bare definitions."""
+    """Evaluate the axiom by the bare definitions."""
     return statement.says(
         BoundMetric(metric, parameters, PlainValues(registry)), *(values[name] for name in statement.axiom.over)
     )

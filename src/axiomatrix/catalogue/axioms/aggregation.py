@@ -93,7 +93,7 @@ def condorcet_winner(m: Any, votes: Votes) -> Relation:
 
 
 def _beats(votes: Votes, x: Item, y: Item) -> bool:
-    """Whether more than half of the voters prefer x to y."""
+    """Return whether more than half of the voters prefer x to y."""
     return 2 * sum(vote[x] < vote[y] for vote in votes) > len(votes.rankings)
 
 

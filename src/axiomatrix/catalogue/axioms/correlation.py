@@ -1,4 +1,4 @@
-"""What a correlation of two orders is meant to do."""
+"""Axioms of correlations of two orders."""
 
 from __future__ import annotations
 

@@ -28,7 +28,7 @@ def _all_fixed(metric: Metric, other: str, **values: Any) -> Reason | None:
 
 
 def _has_constant(space: ParameterSpace, value: Any) -> bool:
-    """Whether the parameter of two items that is constantly that value is in the space, or on its boundary."""
+    """Return whether the parameter of two items that is constantly that value is in the space, or on its boundary."""
     try:
         return space.closure().contains(space.make([value] * len(space.keys(2)), 2), 2)
     except ValueError:

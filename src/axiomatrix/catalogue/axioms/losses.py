@@ -1,4 +1,4 @@
-"""What losses of predicted scores say about the ranking that users see."""
+"""Axioms of losses of predicted scores: how they relate to the ranking that users see."""
 
 from __future__ import annotations
 

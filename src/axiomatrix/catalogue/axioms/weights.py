@@ -1,4 +1,4 @@
-"""What weights are meant to do: subdivide items, free swaps of identical items, change the value."""
+"""Axioms of weights: subdivide items, free swaps of identical items, change the value."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ weights_axiom = partial(axiom, over={"a": ranking, "b": ranking}, group="weights
 
 @lru_cache(maxsize=1 << 12)  # of each ranking and weights there are as many cases as second rankings
 def _copies(a: Ranking, weights: ElementWeights) -> Ranking | None:
-    """So many copies of each item as it weighs; None where the weights are not small whole numbers."""
+    """Replace each item by as many copies as its weight; None where the weights are not small whole numbers."""
     values = weights.entries.values()
     few = all(hasattr(v, "q") and v.q == 1 for v in values) and sum(values) <= 16
     return Ranking.from_order((x, k) for x in a.order for k in range(fraction(weights[x]).numerator)) if few else None

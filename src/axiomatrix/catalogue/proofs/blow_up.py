@@ -91,7 +91,7 @@ BLOW_UP_ON_PAPER = (
 
 
 def _subdivision(row: str, plain: str) -> Proof:
-    """What is stated of unit weights is said of the plain metric, which is the value at unit weights."""
+    """Carry a statement about unit weights over to the plain metric, which is the value at unit weights."""
     both = ((row, plain), (row, row))
     return Proof(
         f"subdivision/{row}",

@@ -77,7 +77,7 @@ def pairs(n: int) -> Iterator[tuple[Ranking, Ranking]]:
 
 
 def same(left: Any, right: Any) -> bool:
-    """Whether two values are equal, for all values of the symbols."""
+    """Return whether two values are equal, for all values of the symbols."""
     if isinstance(left, Polynomial) or isinstance(right, Polynomial):
         difference = left - right
         return not difference.terms

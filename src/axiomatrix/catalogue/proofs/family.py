@@ -46,12 +46,12 @@ class Quotient(NamedTuple):
     below: tuple[int, ...]
 
     def infinite_at_zero(self) -> bool:
-        """Whether it tends to infinity as the number tends to 0 from above."""
+        """Return whether it tends to infinity as the number tends to 0 from above."""
         (above, first), (below, second) = (min(_terms(part)) for part in self)
         return above < below and first * second > 0
 
     def infinite_at_infinity(self) -> bool:
-        """Whether it tends to infinity as the number does."""
+        """Return whether it tends to infinity as the number does."""
         (above, first), (below, second) = (max(_terms(part)) for part in self)
         return above > below and first * second > 0
 
@@ -110,7 +110,7 @@ class GrowingFamily:
 
     @property
     def theorem(self) -> str:
-        """That no factor exists, with the family and the limit."""
+        """State that no factor exists, with the family and the limit."""
         tends = "tends to 0" if self.number == "c" else "grows"
         is_so = "is at least" if self.at_least else "is"
         ratio = self.ratio.text(self.number)
@@ -131,7 +131,7 @@ class GrowingFamily:
     # --- the checks -------------------------------------------------------------------------------------------
 
     def wrong_for_all(self, registry: Registry, k: int) -> Iterator[str]:
-        """What is wrong with the ratio of a real number, for all its values at once."""
+        """Yield the faults in the ratio of a real number, for all its values at once."""
         ring = Ring([self.number], positive=[self.number])
         c = Polynomial.symbol(ring, self.number)
         asked = self._asked(registry, self.make(c))
@@ -142,7 +142,7 @@ class GrowingFamily:
             yield f"the denominator {asked.denominator} need not be positive"
 
     def wrong_at(self, registry: Registry, k: int) -> Iterator[str]:
-        """What is wrong with the instance at the k-th value: it is not in the space, or has another ratio."""
+        """Yield the faults of the instance at the k-th value: it is not in the space, or has another ratio."""
         if self.number == "m" and k > self.most:
             return
         case, x = self.at(k), self._value(k)
@@ -159,7 +159,7 @@ class GrowingFamily:
             yield f"{asked.numerator} / {asked.denominator} is not {above} / {below} at {self.number} = {x}"
 
     def wrong_limit(self, registry: Registry, k: int) -> Iterator[str]:
-        """What is wrong with the limit."""
+        """Yield the faults of the limit."""
         infinite = self.ratio.infinite_at_zero() if self.number == "c" else self.ratio.infinite_at_infinity()
         if not infinite:
             yield f"{self.ratio.text(self.number)} stays below some number"
@@ -185,7 +185,7 @@ class _AsDefined:
 
 
 def _is_positive(value: Any) -> bool:
-    """Whether no coefficient is negative and one is not zero: it is positive then, with the symbols."""
+    """Return whether no coefficient is negative and one is positive, so that the value is positive with the symbols."""
     if not isinstance(value, Polynomial):
         return sign(value) == 1
     return never_negative(value) and any(not atoms and p.coeffs() for atoms, p in value.terms.items())

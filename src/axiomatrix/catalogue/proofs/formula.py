@@ -1,4 +1,4 @@
-"""What is read off a formula: the value at unit parameters, and the degree in each parameter.
+"""Facts read off a formula: the value at unit parameters, and the degree in each parameter.
 
 *Generalization.* At unit parameters every inverted pair costs 1, so that a sum over inverted pairs is their number, K.
 In F_w, F_delta and F_D every item then compares the numbers of items ahead of it in a and in b, which is the

@@ -36,7 +36,7 @@ ROOM = Fraction(1, 6)
 
 @dataclass(frozen=True)
 class Dense:
-    """What the argument about high items charges."""
+    """Charges of the argument about high items."""
 
     near: Mapping[Any, Items]
     """B_v, where it is not empty."""

@@ -68,7 +68,7 @@ def total(gain: str, discount: Discount, grades: Any, *at: Any) -> Any:
 
 
 def normalised(gain: str, discount: Discount, x: Any, *at: Any) -> Any:
-    """That sum over the one of all grades in falling order."""
+    """Return that sum divided by the sum of all grades in falling order."""
     best = total(gain, discount, sorted((*x, *x.missing), reverse=True), *at)
     return over(total(gain, discount, x, *at), best)
 

@@ -126,7 +126,7 @@ def remainder(order: Order) -> Form:
 
 
 def fault(order: Order) -> str | None:
-    """What is wrong with the certificate of an order; None if it proves K_D <= 22 F_D there."""
+    """Return the fault of the certificate of an order; None if it proves K_D <= 22 F_D there."""
     for v, factor in certificate(order)[0].items():
         if abs(factor) > CONSTANT:
             return f"the factor of I - O of {v} is {factor}"
@@ -170,7 +170,7 @@ def with_high_items() -> Order:
 
 
 def _long(n: int) -> Iterator[tuple[str, Order]]:
-    """What has high items one above another, which takes 34 items: reversals, and for n = 3 the order above."""
+    """Yield orders with high items one above another (34 items or more): reversals, and for n = 3 the order above."""
     a = Ranking.identity(12 * n)
     yield f"a reversal of {12 * n} items", Order.of(a, a.reversed())
     if n == 3:
@@ -212,7 +212,7 @@ def _high(registry: Registry, n: int) -> Iterator[str]:
 
 
 def dense_fault(order: Order, ratio: Fraction, room: Fraction) -> str | None:
-    """What the argument about high items says too much of, with i >= ratio o; None if nothing."""
+    """Return the fault in the argument about high items, with i >= ratio o; None if it holds."""
     high = order.at_least(ratio)
     if any(z not in high for x in high for z in order.above[x]):
         return "an item above a high one is not high"

@@ -34,7 +34,7 @@ class Order:
         )
 
     def reversed(self) -> Order:
-        """What was below is above."""
+        """Return the order with above and below exchanged."""
         return Order({x: y[::-1] for x, y in self.above.items()}, {x: y[::-1] for x, y in self.below.items()})
 
     def i(self, x: Any) -> int:
@@ -55,7 +55,7 @@ class Order:
 
 
 def paid(shares: Iterable[Share]) -> tuple[Form, Form]:
-    """What pairs {w, x} and {w, y} pay."""
+    """Return the payments of the pairs {w, x} and {w, y}."""
     first: Form = defaultdict(Fraction)
     second: Form = defaultdict(Fraction)
     for m, w, x, y in shares:

@@ -1,4 +1,4 @@
-"""What every item brings a price to: K_w, K_delta, K*, F_w, F_delta, F*, K_D and F_D, written with one price per item.
+"""Metrics written with one price per item: K_w, K_delta, K*, F_w, F_delta, F*, K_D and F_D.
 
 Let m_x = w_x pbar_x, with 1 in the place of what there is not, and D = 1 where there is none. pbar_x is the mean of
 delta over the swaps between the places of x in a and in b, and at a fixed point what the convention says of that place.
@@ -84,7 +84,7 @@ def parted(a: Ranking, b: Ranking) -> tuple[Any, Any] | None:
 
 
 def _is_apart(a: Ranking, b: Ranking) -> bool:
-    """Whether x and y are as the argument says, and what is ahead of x in a is so in b."""
+    """Return whether x and y are as the argument says, and every item ahead of x in a is also ahead of it in b."""
     pair = parted(a, b)
     if pair is None:
         return a == b

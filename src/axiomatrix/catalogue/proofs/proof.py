@@ -1,4 +1,4 @@
-"""What a proof is: a theorem for all n, the steps that a machine checks, and those that remain on paper."""
+"""Proofs: a theorem for all n, the steps that a machine checks, and those that remain on paper."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ CHECKED = 3
 
 
 def _same(one: Metric, other: Metric) -> bool:
-    """Whether two rows have one definition, the same variant, and arguments and parameters of the same spaces."""
+    """Return whether two rows have one definition, one variant, and arguments and parameters of equal spaces."""
     same_definition = (one.definition, one.variant, one.parameters) == (
         other.definition,
         other.variant,
@@ -35,7 +35,7 @@ def _same(one: Metric, other: Metric) -> bool:
 
 
 def _are_of_the_catalogue(names: Iterable[str], registry: Registry) -> bool:
-    """Whether the rows of these names are those of the catalogue."""
+    """Return whether the rows of these names are those of the catalogue."""
     return all(name in REGISTRY.metrics and _same(registry.metrics[name], REGISTRY.metrics[name]) for name in names)
 
 
@@ -102,13 +102,13 @@ class Proof:
 
     @property
     def note(self) -> ProofNote:
-        """What is proved, what of the argument a machine checks, and what stands on paper."""
+        """Describe the theorem, the steps that a machine checks, and those that stand on paper."""
         return ProofNote(
             self.id, self.theorem, tuple(step.sentence for step in self.steps), (*self.argued, self.instances)
         )
 
     def is_about(self, registry: Registry) -> bool:
-        """Whether the row, and the one that it is compared with, are those that the argument is about.
+        """Return whether the argument is about the row and the row it is compared with.
 
         What is argued is about the formulas of the catalogue and the values of their parameters there; nothing is
         proved of another definition, or another space, under the same name, however far the steps hold.
@@ -126,7 +126,7 @@ class Proof:
         return frozenset((*watched.asked, *self.compared(registry)))
 
     def proves(self, registry: Registry, n: int) -> bool:
-        """Whether it is about the definitions that are registered; if so, every step must hold at up to ``n`` items."""
+        """Return whether it is about the registered definitions and every step holds at up to ``n`` items."""
         about = self.is_about(registry)
         if about and (failure := self.failure(registry, n)):
             raise RuntimeError(f"the proof {self.id} does not hold on the definitions: {failure}")
@@ -180,7 +180,7 @@ class Lemma:
     """What it says of a ratio at single pairs of rankings, if it does."""
 
     def bounds_ratio(self, metric: str, other: str, registry: Registry) -> bool:
-        """Whether it bounds the ratio of these two rows; every step must hold on them at up to :data:`CHECKED` items.
+        """Return whether it bounds the ratio of these rows; every step must hold up to :data:`CHECKED` items.
 
         Nothing is proved of another definition, or another space, under the name of a row of the catalogue.
         """

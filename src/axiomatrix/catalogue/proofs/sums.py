@@ -60,7 +60,7 @@ def _reach(n: int) -> int:
 
 @dataclass(frozen=True)
 class Summand:
-    """What is summed: its value on two rankings, its largest, and the lemmas that are true of it, by name."""
+    """Function that is summed: its value on two rankings, its largest value, and its lemmas by name."""
 
     formula: str
     of: Callable[[Ranking, Ranking], int]
@@ -128,7 +128,7 @@ def _of_three(sentence: str, holds: Callable[[Ranking, Ranking, Ranking], bool])
 
 
 def _adds_one(a: Ranking, b: Ranking) -> bool:
-    """Whether every exchange of neighbours that a has in the same order adds one to s(a, b)."""
+    """Return whether every exchange of neighbours that a has in the same order adds one to s(a, b)."""
     return all(inverted(a, b.swapped(i)) == inverted(a, b) + 1 for i in range(1, int(a.n)) if b.ascends(i, a))
 
 

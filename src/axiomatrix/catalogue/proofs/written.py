@@ -75,7 +75,7 @@ def _value(of: Callable[..., Any], *given: Any, **named: Any) -> Any:
 
 
 def first(faults: Callable[..., Iterable[Any]]) -> Callable[..., list[str]]:
-    """The same, but for all beyond the first fault: so much may be remembered."""
+    """Cache the faults, but none beyond the first."""
     return lambda *given: [str(fault) for fault in islice(faults(*given), 1)]
 
 

@@ -1,4 +1,4 @@
-"""What a theorem is: data that ties cells of the matrix together.
+"""Theorems: data that ties cells of the matrix together.
 
 A theorem speaks of one metric and, by variables, of others. It is about each size n by itself: *if every instance of up
 to n items keeps what is given, every instance of n items keeps what follows*; so it carries a proof for every n, a
@@ -47,7 +47,7 @@ class Atom:
 
     @cached_property
     def computed(self) -> Mapping[str, str]:
-        """What its arguments are computed by, of those that are."""
+        """Return the functions that compute its arguments, where they are computed."""
         return {name: text[1:] for name, text in self.arguments.items() if text.startswith("=")}
 
     def __str__(self) -> str:
@@ -58,7 +58,7 @@ class Atom:
 
 @dataclass(frozen=True, eq=False)
 class Theorem:
-    """What is given implies what follows, or cannot hold together."""
+    """Premises that imply a conclusion, or cannot hold together."""
 
     name: str
     given: tuple[Atom, ...]
@@ -75,7 +75,7 @@ class Theorem:
 
     @property
     def atoms(self) -> list[Atom]:
-        """What is given, and then what follows if something does."""
+        """Return the premises, then the conclusion if there is one."""
         return [*self.given, *([self.then] if self.then else [])]
 
     def __str__(self) -> str:

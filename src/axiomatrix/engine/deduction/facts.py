@@ -75,7 +75,7 @@ class Fact:
 
     @property
     def size(self) -> int:
-        """Its n as evidence has it: 0 for every n."""
+        """Return its n as evidence has it: 0 for every n."""
         return 0 if self.n == EVERY_N else self.n
 
     def all(self) -> Iterator[Fact]:
@@ -144,7 +144,7 @@ def _is_on_our_spaces(metric: Metric) -> bool:
 
 
 def _is_identity_of_parts(about: Proposition, registry: Registry) -> bool:
-    """Whether it is an identity with a metric of other arguments: theorems are about identities of whole metrics."""
+    """Return whether it is an identity with a metric of other arguments; theorems are about whole metrics."""
     named = (about.metric, dict(about.arguments).get("other", ""))
     if about.axiom != "equals" or not registry.metrics.keys() >= {*named}:
         return False

@@ -141,7 +141,7 @@ def _rows(path: Path, wanted: int, columns: str, what: str) -> Iterator[tuple[st
 
 
 def _ends_with_iteration(lines: Sequence[_Line]) -> bool:
-    """Whether four columns are topic, document, grade and iteration, as ir_datasets exports TSV, and not TREC's.
+    """Return whether four columns are topic, document, grade and iteration, as ir_datasets exports TSV, and not TREC's.
 
     So it is where tabs separate them, the third column has numbers alone, and TREC's reading is not the likelier one:
     the fourth column is not all numbers, the second is no iteration, or only the fourth is always 0 or Q0.

@@ -35,7 +35,7 @@ class JudgedRun:
 
     @property
     def name(self) -> str:
-        """What the space is called."""
+        """Return the name of the space."""
         count = len(self.topics)
         return (
             f"the first {self.depth} documents of {count} topic{'s' * (count != 1)} of {Path(self.run).name}, "
@@ -68,7 +68,7 @@ class JudgedRun:
         return GivenLists(self.name, [_cut(topic.graded(), self.depth, keep_zeros=False) for topic in self.topics])
 
     def pairs(self) -> list[tuple[tuple[str, ...], tuple[str, ...]]]:
-        """Of each topic with that many documents: the order of the run, and that order sorted by grade, best first."""
+        """Return for each topic of that size the order of the run and the documents sorted by grade, best first."""
         orders = []
         for topic in self.topics:
             if len(topic.documents) < self.depth:

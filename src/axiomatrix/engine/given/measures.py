@@ -1,4 +1,4 @@
-"""What is measured: metrics of the catalogue by specification, or by trec_eval's names with its conventions."""
+"""Measures: metrics of the catalogue by specification, or by trec_eval's names with its conventions."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ class BadMeasure(ValueError):
 
 @dataclass(frozen=True)
 class Measure:
-    """What is to be computed of each topic, under the name that the user gave.
+    """Measure to compute for each topic, under the name that the user gave.
 
     ``as_trec_eval`` says that a topic on which the metric is undefined counts as 0, as trec_eval has it; else such
     topics are left out of the mean, and counted.
@@ -67,12 +67,12 @@ class Measure:
 
     @property
     def is_count(self) -> bool:
-        """Whether it counts documents, and is summed over topics."""
+        """Return whether it counts documents, and is summed over topics."""
         return self.metric is None
 
     @property
     def of_run(self) -> bool:
-        """Whether it is about all topics together, and has no value for one."""
+        """Return whether it is about all topics together, and has no value for a single topic."""
         return self.metric is not None and self.metric.about == "runs"
 
     def arguments(self, topic: Topic, level: int) -> Any:
@@ -105,7 +105,7 @@ class Measure:
         return Run(tuple(topic.binary(level) for topic in topics))
 
     def count(self, topic: Topic, level: int) -> int:
-        """What trec_eval's counting measures are on the topic."""
+        """Count as trec_eval's counting measures do on the topic."""
         x = topic.binary(level)
         return {"num_q": 1, "num_ret": len(x), "num_rel": int(x.R), "num_rel_ret": int(x.relevant())}[self.name]
 

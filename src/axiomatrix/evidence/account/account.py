@@ -17,7 +17,7 @@ _WORDS = {"refutes": "refuted", "shows": "shown", "attains": "attained", "rounds
 
 
 class NamedValue(Record):
-    """What the statement quantifies over, or a parameter, with its value."""
+    """Quantified argument of a statement, or a parameter, with its value."""
 
     name: str
     text: str
@@ -101,7 +101,7 @@ class Account(Record):
 
     @property
     def has_rankings(self) -> bool:
-        """Whether there is a rank vector to show."""
+        """Return whether there is a rank vector to show."""
         return any(value.vector for value in self.values)
 
     @property

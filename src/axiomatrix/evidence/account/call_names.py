@@ -1,4 +1,4 @@
-"""What the values of an instance, and those that an axiom makes of them, are called where they are shown.
+"""Names under which the values of an instance, and those that an axiom derives from them, are shown.
 
 A long name says everything (``footrule(a, (2 > 1))``), a short one is that of the axiom's formula (``d(a, b')``).
 """
@@ -26,7 +26,7 @@ _CHANGED = re.compile(r"\b(\w+) with ")
 
 
 class CallNames:
-    """What the rankings, orders or lists of an instance are called."""
+    """Names of the rankings, orders or lists of an instance."""
 
     def __init__(self, instance: Instance, statement: Statement, metric: Metric) -> None:
         over = statement.over(metric)
@@ -59,7 +59,7 @@ class CallNames:
         return tuple(map(self._short, points))
 
     def is_changed(self, parameters: Mapping[str, Any]) -> bool:
-        """Whether these are others than those of the instance."""
+        """Return whether these parameters differ from those of the instance."""
         return any(self._changed(parameters))
 
     def _written(self, point: Any) -> str:
@@ -107,7 +107,7 @@ def _call(name: str, points: Iterator[str], changes: Iterator[str]) -> str:
 
 
 def _plainly_made(name: str, base: Any, values: Mapping[str, Any]) -> Iterator[tuple[str, str, Any]]:
-    """What an axiom may make of a ranking or list: the word for it, what the result is called, and the result."""
+    """Yield the values that an axiom may derive from a ranking or list: the word for each, its name, and the value."""
     if hasattr(base, "reversed"):
         yield "reversed", f"reversed {name}", base.reversed()
     if isinstance(base, Judged):

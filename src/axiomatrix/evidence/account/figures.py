@@ -1,4 +1,4 @@
-"""What is to be drawn of an instance: rankings, orders, lists and parameters as rows of texts.
+"""Drawings of an instance: rankings, orders, lists and parameters as rows of texts.
 
 Nothing is drawn here. A :class:`Figure` says of what kind a value is, and its rows mean by that kind:
 
@@ -103,7 +103,7 @@ def _are_texts(data: Any) -> bool:
 
 
 def are_pairs(data: Any) -> bool:
-    """Whether they are keys with their entries, as a witness stores a parameter."""
+    """Return whether the data are keys with their entries, as a witness stores a parameter."""
     return isinstance(data, list) and all(isinstance(row, list) and len(row) == 2 for row in data)
 
 

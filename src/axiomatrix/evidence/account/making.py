@@ -77,7 +77,7 @@ def account_of(witness: Witness, registry: Registry | None = None, recorded: Rec
 
 
 def _stored(witness: Witness, known: Registry) -> Account:
-    """What a witness says without its metric being evaluated."""
+    """Describe a witness without evaluating its metric."""
     metric, axiom = known.metrics.get(witness.metric), known.axioms.get(witness.axiom)
     values = {name: read(name, data, axiom, metric) for name, data in witness.instance.items()}
     figures = [
@@ -168,7 +168,7 @@ def _fallen(stored: Account, again: witnesses.Replay) -> Account:
 
 
 def _made(names: CallNames, seen: Seen, index: Sequence[int], terms: Sequence[int]) -> list[tuple[str, Any]]:
-    """What the axiom made and asked these values of; not all orders of a list that it looked through."""
+    """Return the values that the axiom derived and evaluated, but not every order of a list that it looked through."""
     asked = [point for k, (_, *points, _, _) in zip(index, seen, strict=True) if k in terms for point in points]
     made = [(name, value) for name, value in names.made.items() if not terms or value in asked]
     return made[:MOST_MADE]
@@ -204,7 +204,7 @@ def _stored_text(name: str, data: Any) -> str:
 
 
 def _taken(metric: Metric, points: Sequence[Any]) -> list[str]:
-    """What the definition is called with, where that is not the points: retrieved ids and relevant ids."""
+    """Return the definition's arguments where they are not the points: retrieved ids and relevant ids."""
     spaces = metric.arguments.values()
     return [
         f"{name} = {text}"

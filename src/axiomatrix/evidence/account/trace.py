@@ -67,7 +67,7 @@ def _operator(how: Callable[[Any, Any], Any], sign: str, level: int, right: int)
 
 
 def _reflected(how: Callable[[Any, Any], Any]) -> Callable[[Any, Any], Any]:
-    """The same operator where a plain number stands before a traced one."""
+    """Return the operator with a plain number in front of a traced one."""
 
     def reflected(self: TracedNumber, other: Any) -> Any:
         left = TracedNumber.of(other)
@@ -153,7 +153,7 @@ class TracedNumber(Ordered):
         return self._called(abs, "abs")
 
     def lanewise(self, function: Callable[[Any], Any]) -> Any:
-        """What ``exact.sqrt`` asks of numbers that are not plain; a logarithm does not say its base here."""
+        """Evaluate a function of ``exact`` on traced numbers; a logarithm does not state its base here."""
         if function.__name__ != "sqrt":
             raise Untraceable("a function that does not say its name")
         return self._called(function, "sqrt")
@@ -250,7 +250,7 @@ class TraceStep(Record):
     value: str
 
     def lines(self) -> list[str]:
-        """What is worth saying of it, joined by equality signs, on one line or two."""
+        """Return the parts worth showing, joined by equality signs, on one line or two."""
         parts = list(dict.fromkeys([self.symbols, self.numbers, self.value]))
         joined = " = ".join(parts)
         return [joined] if len(joined) <= LINE or len(parts) == 1 else [parts[0], "  = " + " = ".join(parts[1:])]

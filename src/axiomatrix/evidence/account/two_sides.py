@@ -88,7 +88,7 @@ def two_sides(
 def _followed(
     bound: BoundMetric, statement: Statement, given: Mapping[str, Any], *, best: bool
 ) -> tuple[Any, str, Any] | None:
-    """What the axiom says of the values, or of the best constant that it asks for; None if it cannot be followed."""
+    """Return the axiom's relation of the values, or of the best constant; None if it cannot be followed."""
     try:
         with redirect_stdout(StringIO()):
             return sides_of(statement.says(bound, *(given[name] for name in statement.names(bound.metric))), best=best)

@@ -56,7 +56,7 @@ def agrees_with_definition_on_ties(m: BoundMetric, at: Any) -> Relation:
 
 
 def _asks(metric: Metric) -> tuple[float, int]:
-    """Of two rows the one that asks has the coarser numbers: the slack is then that of both."""
+    """Return the tolerance of two rows: the one with the coarser numbers decides it."""
     return -metric.implementation.epsilon, place_of(metric)
 
 
@@ -75,14 +75,14 @@ def _elsewhere(metric: Metric) -> Iterable[Mapping[str, Any]]:
 
 
 def _as_another(m: BoundMetric, at: CallArguments, other: str) -> Relation:
-    """That the other row answers the same, asked of inputs of its own space."""
+    """State that the other row answers the same on inputs of its own space."""
     spaces = m.evaluator.metric(other).arguments.values()
     are_its_own = all(_is_of(space, one) for space, one in zip(spaces, at, strict=True))
     return equal(m(*at), sibling(m, other)(*at)) if are_its_own else NOT_ASKED
 
 
 def _is_of(space: Space, one: Any) -> bool:
-    """Whether an input is of the space; of scored items their grades are."""
+    """Return whether an input is in the space; for scored items, whether their grades are."""
     if isinstance(space, JudgedLists) and isinstance(one, (Scored, Judged)):
         return {*one.grades, *one.missing} <= {*space.levels, 0} and len(one.missing) <= space.most
     return space.contains(one, len(one))

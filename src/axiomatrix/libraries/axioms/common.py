@@ -1,4 +1,4 @@
-"""What axioms of implementations share: whom they are about, and outcomes that are not numbers."""
+"""Parts that axioms of implementations share: their subjects, and outcomes that are not numbers."""
 
 from __future__ import annotations
 
@@ -140,12 +140,12 @@ def rows_of(metric: Metric) -> list[Metric]:
 
 
 def place_of(metric: Metric) -> int:
-    """Where it stands among them; by its name, as it may be a copy whose definition is not to be called."""
+    """Return its place among them, by its name: it may be a copy whose definition is not to be called."""
     return [other.name for other in rows_of(metric)].index(metric.name)
 
 
 def is_sibling(metric: Metric, other: Metric) -> bool:
-    """Whether the two are of one library and, if both have one, of one variant, and the other asks no more."""
+    """Return whether both are of one library and, if both have one, of one variant, and the other asks no more."""
     if metric.name == other.name or metric.implementation.library != other.implementation.library:
         return False
     together = None in (metric.variant, other.variant) or metric.variant == other.variant
@@ -199,12 +199,12 @@ def outcome(m: BoundMetric, *arguments: Any) -> Any:
 
 
 def came(is_wanted: bool, text: str, wanted: str) -> Relation:
-    """That what came is what is wanted."""
+    """State that the outcome is the expected one."""
     return equal(NamedOutcome(0 if is_wanted else FAR, text), NamedOutcome(0, wanted))
 
 
 def has_value(m: BoundMetric, *arguments: Any) -> Relation:
-    """That a number is answered; what is not expressible is not asked. A definition without a value fails it too."""
+    """State that the answer is a number; a call without a value fails, one that cannot be expressed is skipped."""
     wanted = "answers a number"
     try:
         value = outcome(m, *arguments)
@@ -215,7 +215,7 @@ def has_value(m: BoundMetric, *arguments: Any) -> Relation:
 
 
 def is_refused(m: BoundMetric, *arguments: Any) -> Relation:
-    """That the call is refused: an exception, or an answer that is not a number, such as nan."""
+    """State that the call is refused: an exception, or an answer that is not a number, such as nan."""
     try:
         value = outcome(m, *arguments)
     except Undefined:
@@ -225,7 +225,7 @@ def is_refused(m: BoundMetric, *arguments: Any) -> Relation:
 
 
 def same(m: BoundMetric, manner: Manner, *arguments: Any) -> Relation:
-    """That the value in this manner is the plain one; asked where the plain call has a value.
+    """State that the value in this manner is the plain one, where the plain call has a value.
 
     Where the library answers the plain call and not the other one, the relation fails and says what came instead. What
     is handed over in single precision may come back in single precision.
@@ -238,6 +238,6 @@ def same(m: BoundMetric, manner: Manner, *arguments: Any) -> Relation:
 
 
 def same_outcome(first: BoundMetric, second: BoundMetric, *arguments: Any) -> Relation:
-    """That both answer the same number, or neither answers one."""
+    """State that both answer the same number, or neither answers one."""
     values = [outcome(m, *arguments) for m in (first, second)]
     return NOT_ASKED if all(isinstance(value, NamedOutcome) for value in values) else equal(*values)

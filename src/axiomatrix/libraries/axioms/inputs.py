@@ -112,7 +112,7 @@ class ScoredInputs(CallInputs):
 
 
 class UntiedInputs(ScoredInputs):
-    """Those of :class:`ScoredInputs` without ties."""
+    """The inputs of :class:`ScoredInputs` without ties."""
 
     def chosen(self, n: int) -> Iterator[CallArguments]:
         return (at for at in super().chosen(n) if not tied(at))
@@ -149,7 +149,7 @@ class EveryInput(ScoredInputs):
 
 
 class Others(CallInputs):
-    """What else is evaluated beside an input: a list without, with one, and with only relevant items; two pairs."""
+    """Inputs evaluated beside another: a list without, with one, and with only relevant items; two pairs."""
 
     def chosen(self, n: int) -> Iterator[CallArguments]:
         own = self.parts
@@ -210,7 +210,7 @@ def _length(part: Space, n: int) -> int:
 
 
 def _ties_matter(x: Scored) -> bool:
-    """Whether two tied items have different grades."""
+    """Return whether two tied items have different grades."""
     return any(len({x.grades[k - 1] for k in bucket}) > 1 for bucket in x.buckets)
 
 
@@ -222,12 +222,12 @@ def _told_apart(one: Any) -> int:
 
 
 def tied(at: CallArguments) -> bool:
-    """Whether an argument has ties."""
+    """Return whether an argument has ties."""
     return any(_told_apart(one) < len(one) for one in at)
 
 
 def constant(at: CallArguments) -> bool:
-    """Whether an argument says nothing: two or more items, all of them tied."""
+    """Return whether all items of an argument, two or more, are tied."""
     return any(_told_apart(one) == 1 < len(one) for one in at)
 
 

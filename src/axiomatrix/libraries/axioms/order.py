@@ -41,7 +41,7 @@ rearrangement = Rearrangements()
 
 
 def rearranged(at: CallArguments, way: str) -> CallArguments:
-    """The same items of every argument, in another order."""
+    """Rearrange the items of every argument."""
     n = len(at[0])
     order = list(range(1, n + 1))
     if n > 1:

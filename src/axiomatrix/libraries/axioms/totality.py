@@ -33,7 +33,7 @@ def _size(at: CallArguments) -> int:
 
 
 def _mixed(at: CallArguments) -> bool:
-    """Of lists: some listed items are relevant, and some are not. Other inputs always are."""
+    """Return whether some listed items are relevant and some are not; True for inputs that are not lists."""
     x = at[0]
     grades = x.grades if hasattr(x, "grades") else (0, 1)
     return any(g > 0 for g in grades) and any(g <= 0 for g in grades)

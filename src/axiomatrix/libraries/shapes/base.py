@@ -1,4 +1,4 @@
-"""What every shape does: our values as the variables that a library's function takes."""
+"""Base of the shapes: our values as the variables that a library's function takes."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class Shape:
     """Whether documents and queries (or items) may have whole numbers as names."""
 
     def can(self, aspect: str, value: str) -> bool:
-        """Whether the shape can express that aspect."""
+        """Return whether the shape can express that aspect."""
         if aspect == "fault":
             return value in self.faults
         if aspect in ("truth", "scores"):

@@ -102,7 +102,7 @@ class BinaryLabels(TruthAndScores):
 
 
 class TwoClasses(BinaryLabels):
-    """The same of two classes: true labels may be -1 and 1, so that a label below 0 is not invalid input."""
+    """Scored items of two classes: true labels may be -1 and 1, so that a label below 0 is not invalid input."""
 
     faults = FAULTS - {"negative grade"}
 

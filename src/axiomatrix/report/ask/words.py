@@ -1,4 +1,4 @@
-"""What a cell says in words."""
+"""Descriptions of a cell in words."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ class Brief:
 
     @property
     def aloud(self) -> str:
-        """As it is read aloud."""
+        """Return the text to be read aloud."""
         size = f" {'at' if self.size[0] == '=' else 'up to'} n = {self.size[1]}" if self.size else ""
         return f"{self.word}{size}" + (f" ({self.few} cases)" if self.few else "")
 
@@ -60,7 +60,7 @@ def short(standing: Standing) -> str:
 
 
 def brief(standing: Standing) -> Brief:
-    """What stands for it in a table."""
+    """Return the symbol for it in a table."""
     cell = standing.telling
     if cell is None:
         return Brief("not asked")

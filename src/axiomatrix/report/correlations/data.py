@@ -69,7 +69,7 @@ class ExtremeRatioData(Record, kw_only=True):
 
 
 class BoundData(Record):
-    """What is claimed or proved of the ratio, and what the population says of it."""
+    """Claimed or proved bound of the ratio, and its state in the population."""
 
     sense: Sense
     factor: str

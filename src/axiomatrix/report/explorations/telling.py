@@ -21,7 +21,7 @@ NO_CONSTANT = "no constant will do"
 
 
 def approach(size: SizeAnswer, extreme: Extremal) -> str:
-    """What stands behind an exact extreme that nothing attains."""
+    """Describe an exact extreme that no instance attains."""
     return " (approached)" if size.verdict != "undecided" and extreme.only_approached else ""
 
 
@@ -36,7 +36,7 @@ def first_attained(question: Question) -> Witness | None:
 
 
 def instances(question: Question) -> list[tuple[str, str, Witness]]:
-    """What is written out, each with a word and a title: what refutes or attains, else the extreme; the best bound.
+    """Return the instances to write out, each with a word and a title: the refuting or attaining one, else the extreme.
 
     Of extremes it is the strongest exact one, at the smallest size that has it.
     """
@@ -70,7 +70,7 @@ def first_ranking(instance: Instance) -> Sequence[Item]:
 
 
 def sigma_of(witness: Witness | None, registry: Registry) -> tuple[int, ...]:
-    """Of a witness with two rankings, where in the second the items of the first stand, in its order; else nothing."""
+    """Return the second ranking of a witness relative to the first; empty unless it has two rankings."""
     instance = instance_of(witness, registry) if witness is not None else None
     rankings = [value for value in instance.values.values() if isinstance(value, Ranking)] if instance else []
     return tuple(int(rankings[1][item]) for item in rankings[0].order) if len(rankings) > 1 else ()
@@ -83,7 +83,7 @@ def sigma_text(witness: Witness, registry: Registry) -> str:
 
 
 class Files:
-    """What the files of an answer are called; without ``pictures`` none of these has a name."""
+    """File names of an answer; without ``pictures`` pictures have none."""
 
     def __init__(self, answer: Answer, *, pictures: bool = True) -> None:
         self.answer = answer

@@ -32,7 +32,7 @@ class ImplementationPair:
 
 @dataclass(frozen=True)
 class LibraryAnswer:
-    """What one implementation answers on an input on which others answer otherwise."""
+    """Answer of one implementation on an input on which implementations disagree."""
 
     row: str
     answer: str
@@ -141,7 +141,7 @@ def _parting(cells: Sequence[Cell]) -> Disagreement:
 
 
 def _answers(cell: Cell) -> list[LibraryAnswer]:
-    """What the two answer: the axiom asks its own metric first and then the other one."""
+    """Return the two answers: the axiom evaluates its own metric first and then the other one."""
     witness, compared = _witness(cell), cell.evidence.comparison
     calls = compared.calls if compared is not None else ()
     own, other = (calls[:1], calls[1:]) if len(calls) == 2 else (calls, ())

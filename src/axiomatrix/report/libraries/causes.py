@@ -37,7 +37,7 @@ _GIVEN = re.compile(r"^\w+ = (?:[\[{(\d'-]|np\.array|torch\.tensor).*$", re.MULT
 
 
 def stands_apart(cell: Cell) -> bool:
-    """Whether a cell is shown apart: it compares two rows, or asks which tie policy explains a row that names none."""
+    """Return whether a cell is shown apart: it compares two rows, or asks for the tie policy of a row."""
     return cell.axiom in AGREEMENTS or (cell.axiom == TIES and not cell.claims)
 
 
@@ -72,24 +72,24 @@ class Symptom:
 
     @property
     def is_number(self) -> bool:
-        """Whether the library answered, with a finite number."""
+        """Return whether the library answered with a finite number."""
         return number(self.answer) is not None
 
     @property
     def is_plain(self) -> bool:
-        """Whether the number is wrong for an ordinary input, and not only once something about it was changed."""
+        """Return whether the number is wrong for an ordinary input, and not only after a change to it."""
         return self.deviates and self.is_number and self.at == 0
 
     @property
     def is_coarse(self) -> bool:
-        """Whether the call has two numbers that single precision takes for one."""
+        """Return whether the call has two numbers that single precision cannot distinguish."""
         texts = _FLOAT.findall(self.call.snippet) if self.call is not None else []
         numbers = {float(text) for text in texts}
         return len({_single(value) for value in numbers}) < len(numbers)
 
     @property
     def has_escaped(self) -> bool:
-        """Whether an exception came out that is no refusal, other than that the answer has no such key."""
+        """Return whether an exception escaped that is no refusal, other than a missing key in the answer."""
         raised = _EXCEPTION.match(self.answer) if self.call is not None and self.call.raises else None
         if self.call is None or raised is None or raised[1] in REFUSALS:
             return False
@@ -99,7 +99,7 @@ class Symptom:
 
     @property
     def has_other_dtype(self) -> bool:
-        """Whether the call has other number types than the first call of the cell."""
+        """Return whether the call has other number types than the first call of the cell."""
         return bool(self.calls) and _dtypes(self.calls[self.at]) != _dtypes(self.calls[0])
 
 
@@ -129,7 +129,7 @@ def number(text: str) -> float | None:
 
 
 def _differs(call: CallNote) -> bool:
-    """Whether the documented definition has another value for a call than the library, which may have none."""
+    """Return whether the library's answer to a call differs from the documented definition; it may be missing."""
     if not call.definition:
         return False
     answer, exact = number(call.answer), number(call.definition)
@@ -150,7 +150,7 @@ def _dtypes(call: CallNote) -> list[str]:
 
 
 def keys_of(symptom: Symptom, broken: frozenset[str]) -> Iterator[tuple[object, ...]]:
-    """What the cells of one cause share, within one library; ``broken`` are the rows with a plainly wrong number."""
+    """Yield the keys that cells of one cause share within a library; ``broken`` rows have a plainly wrong number."""
     call, row, axiom = symptom.call, symptom.cell.metric, symptom.cell.axiom
     if call is None or not call.snippet:
         yield symptom.answer, axiom
@@ -172,7 +172,7 @@ def keys_of(symptom: Symptom, broken: frozenset[str]) -> Iterator[tuple[object, 
 
 @dataclass(frozen=True)
 class Peers:
-    """What libraries do of each axiom, to tell a choice that several make from one that stands alone."""
+    """Results of all libraries by axiom, which tell a common choice from an isolated one."""
 
     refuted: dict[str, set[str]] = field(default_factory=dict)
     held: dict[str, set[str]] = field(default_factory=dict)
@@ -183,7 +183,7 @@ class Peers:
 
     @classmethod
     def of(cls, cells: Iterable[Cell], broken: frozenset[str]) -> Peers:
-        """What is known from all cells of a report."""
+        """Collect the results of all cells of a report."""
         made = cls(broken=broken)
         for cell in cells:
             library, other = library_of(cell.metric), str(cell.arguments.get("other", ""))
@@ -197,13 +197,13 @@ class Peers:
         return made
 
     def is_alone(self, cell: Cell) -> bool:
-        """Whether other libraries were asked the same, and none of them fails it."""
+        """Return whether other libraries were asked the same, and none of them fails it."""
         own = {library_of(cell.metric)}
         return not self.refuted.get(cell.axiom, own) - own and bool(self.held.get(cell.axiom, own) - own)
 
 
 def rank_of(symptom: Symptom, peers: Peers) -> str:
-    """What a maintainer would call it: one of :data:`words.RANKS`."""
+    """Rank the symptom as a maintainer would: one of :data:`words.RANKS`."""
     cell, compared = symptom.cell, comparison_of(symptom.cell)
     if compared is None or symptom.call is None:
         return CRASH if compared is None else CONVENTION

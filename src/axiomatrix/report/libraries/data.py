@@ -1,4 +1,4 @@
-"""What a report on libraries is made of: the matrix, the libraries with their versions, and what they document.
+"""Data of a report on libraries: the matrix, the libraries with their versions, and their documentation.
 
 As JSON it is ``libraries.json``.
 """
@@ -156,7 +156,7 @@ def from_data(data: Any) -> LibraryReport:
 
 
 def _consistent(report: LibraryReport) -> None:
-    """Whether what one part names is in the other; :class:`BadReport` if not."""
+    """Check that each part names only what the other has; :class:`BadReport` if not."""
     libraries = {library.id for library in report.libraries}
     if len(libraries) < len(report.libraries):
         raise BadReport("report: two libraries have the same name")

@@ -43,7 +43,7 @@ class Finding:
 
     @property
     def title(self) -> str:
-        """What is wrong, in one line."""
+        """Describe the defect in one line."""
         more = len(self.rows) - 1
         also = f"; {counted(more, 'more metric')}" if more else ""
         return f"{self.first.metric}: {self.actual}, expected: {self.expected} ({self.first.title}{also})"
@@ -98,7 +98,7 @@ def _weight(ranked: tuple[int, Symptom]) -> tuple[int, bool, int, int, int]:
 
 
 def _by_cause(symptoms: Iterable[Symptom], broken: frozenset[str]) -> list[list[Symptom]]:
-    """Those that share a key, and those that share one with these, together."""
+    """Group symptoms that share a key, directly or through others."""
     groups: dict[tuple[object, ...], list[Symptom]] = {}
     for symptom in symptoms:
         keys = [(library_of(symptom.cell.metric), *key) for key in keys_of(symptom, broken)]
@@ -120,7 +120,7 @@ def sides_text(cell: Cell) -> str:
 
 
 def is_number(text: str) -> bool:
-    """Whether a side is a number; it may be an outcome, such as ``refuses``."""
+    """Return whether a side is a number; it may be an outcome, such as ``refuses``."""
     try:
         float(text)
     except ValueError:

@@ -1,4 +1,4 @@
-"""What the pages on libraries show, arranged: a part for each library, then the metrics that several of them have."""
+"""Contents of the pages on libraries: a part for each library, then the metrics that several of them have."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ class LibrarySheet:
         self.not_decided = [cell for cell in self.cells if _kind(cell) == "not decided"]
 
     def ties_of(self, name: str) -> str:
-        """What the documentation says of ties, or else which policies explain all that was seen."""
+        """Return what the documentation says of ties, or else the policies that explain all observations."""
         if self.notes[name].ties:
             return self.notes[name].ties
         tried = [cell for cell in self._tried if cell.metric == name and cell.outcome is not Outcome.NOT_APPLICABLE]
@@ -129,14 +129,14 @@ class LibrariesSheet:
 
     @property
     def title(self) -> str:
-        """What was checked."""
+        """Describe what was checked."""
         libraries = counted(len(self.libraries), "library", "libraries")
         properties = counted(len(self.matrix.columns), "property", "properties")
         return f"{counted(len(self.matrix.rows), 'metric')} of {libraries}, {properties}"
 
 
 def sign(cell: Cell) -> str:
-    """What stands for a cell where there is no room for words."""
+    """Return the symbol of a cell where there is no room for words."""
     compared = comparison_of(cell)
     if compared is not None:
         return WORDINGS[compared.wording].sign

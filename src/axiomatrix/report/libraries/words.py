@@ -9,7 +9,7 @@ from ...evidence.verdict import Tone
 
 @dataclass(frozen=True)
 class Wording:
-    """What a refuted statement about an implementation is called."""
+    """Wording of a refuted statement about an implementation."""
 
     sign: str
     means: str

@@ -108,14 +108,14 @@ def _drawn(spaces: Mapping[str, str], grids: frozenset[str]) -> bool:
 
 
 def _of_axiom(axiom: Axiom | None) -> tuple[bool, bool]:
-    """Whether the axiom has a grid of its own, and whether it ignores the parameters of metrics (or is not known)."""
+    """Return whether the axiom has a grid of its own, and whether it ignores parameters (or is not known)."""
     if axiom is None:
         return False, True
     return any(map(_is_grid, axiom.over.values())), keeps_promise(axiom, "ignores_parameters")
 
 
 def _is_grid(space: Space) -> bool:
-    """Whether not all values are enumerated; of a space that a metric's own stands in for, nobody knows here."""
+    """Return whether not all values are enumerated; unknown here for a space that a metric's own replaces."""
     stood_in = isinstance(space, (OwnSpace, OwnGrades, Rankings, Relabellings)) or hasattr(space, "of_metric")
     return not space.complete and not stood_in
 

@@ -26,7 +26,7 @@ WEIGHTS = ("element weights", "position weights", "entries")
 
 
 def drawable(figure: Figure) -> bool:
-    """Whether it is small enough to be drawn."""
+    """Return whether the figure is small enough to be drawn."""
     if figure.kind in COLUMNS:
         return sum(map(len, figure.rows)) <= MOST_ITEMS
     if figure.kind in LISTS:

@@ -63,7 +63,7 @@ def entries_of(similarity: Figure | None) -> Entries:
 
 
 def _moves(a: DrawnOrder, b: DrawnOrder) -> Iterator[tuple[str, str]]:
-    """What becomes of each item of the first column in the second."""
+    """Yield the move of each item from the first column to the second."""
     for item, rank in a.ranks.items():
         there = b.ranks.get(item)
         yield item, "goes" if there is None else "rises" if there < rank else "falls" if there > rank else "stays"
@@ -167,7 +167,7 @@ def _drawn(one: DrawnOrder, half: float) -> Iterator[Shape]:
 
 
 def _width(figure: Figure | None) -> float:
-    """What the numbers of weights take beside their bars."""
+    """Return the width of the numbers of weights beside their bars."""
     return max((8 + 7 * len(short(row[1:])) for row in figure.rows), default=20) if figure else 0
 
 

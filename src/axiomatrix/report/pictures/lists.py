@@ -28,7 +28,7 @@ class Strip(NamedTuple):
     """What is missing from the list."""
 
     def sentence(self) -> str:
-        """What it shows, as text."""
+        """Describe the picture in text."""
         each = listed(f"{k}: score {v}, grade {g}" if g else f"{k}: {v}" for k, (v, g) in enumerate(self.bars, 1))
         return f"{each}." + (f" Missing from the list: {', '.join(g or v for v, g in self.rest)}." if self.rest else "")
 

@@ -90,7 +90,7 @@ Shape = Label | Box | Stroke | Disc | Triangle | Moved | Node
 
 
 class Meaning(NamedTuple):
-    """What a sign of a picture means, with the kind of a line."""
+    """Meaning of a sign of a picture, with the kind of a line."""
 
     words: str
     line: str = ""

@@ -30,7 +30,7 @@ def short(number: Rated, most: int = 9) -> str:
 
 
 def bars_of(rows: Iterable[Rated], longest: float, most: int = 9) -> list[tuple[str, float, str]]:
-    """Of rows of a key and a number: the key, the length of its bar, and the number in short."""
+    """Return the key, bar length and short number of each row."""
     sizes = [(key, size(number), short(number, most)) for key, *number in rows]
     largest = max((amount for _, amount, _ in sizes), default=0) or 1
     return [(key, round(longest * amount / largest), shown) for key, amount, shown in sizes]
@@ -42,7 +42,7 @@ def up_to(weights: Figure, n: int) -> list[Rated]:
 
 
 def clipped(words: str, most: int = 12) -> str:
-    """As many letters as there is room for."""
+    """Shorten the words to the room that there is."""
     return words if len(words) <= most else f"{words[: most - 1]}\N{HORIZONTAL ELLIPSIS}"
 
 
@@ -57,7 +57,7 @@ def room(words: Iterable[str], most: int = 12) -> float:
 
 
 def described(figure: Figure) -> str:
-    """What a figure shows, as text."""
+    """Describe a figure in text."""
     rows, name = figure.rows, figure.name
     match figure.kind:
         case "ranking" | "weak order":

@@ -1,4 +1,4 @@
-"""What a file (or a cell) has to draw, by name."""
+"""Requests for plots: the contents of a file (or a cell) that can be drawn, by name."""
 
 from __future__ import annotations
 

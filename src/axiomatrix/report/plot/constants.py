@@ -160,7 +160,7 @@ def _constants_legend(figure: Figure, axes: Axes, lines: Sequence[Series]) -> No
 
 
 def label_claims(axes: Axes, constants: dict[str, list[str]], sense: Sense) -> list[Box]:
-    """What is claimed, at the left end of its line, on the side where no label of a point is; where these stand."""
+    """Label the claims at the left end of their lines, on the side without labels of points; return the boxes."""
     above = sense == "inf"
     taken = []
     for constant, sources in constants.items():

@@ -1,4 +1,4 @@
-"""What all pictures share: style, figure, and SVG with its text as text, described, the same bytes for the same data.
+"""Base of all plots: style, figure, and SVG with text as text, described, the same bytes for the same data.
 
 matplotlib is imported where something is drawn, so that nobody else waits for it.
 """
@@ -114,7 +114,7 @@ def label(axes: Axes, text: str, at: tuple[float, float], shift: tuple[float, fl
 
 
 def as_svg(draw: Callable[..., TitledFigure], *given: object) -> str:
-    """What a function draws of what it is given, as SVG."""
+    """Draw with a function and return the picture as SVG."""
     with drawing():
         return svg(draw(*given))
 

@@ -118,7 +118,7 @@ def _width(one: Meaning) -> float:
 
 
 def _lines(keys: Sequence[Meaning], width: float) -> Iterator[Meaning]:
-    """What the signs mean, in lines that fit."""
+    """Yield the meanings of the signs, in lines that fit."""
     for key in keys:
         for k, line in enumerate(textwrap.wrap(key.words, round(width / LETTER) - 1)):
             yield Meaning(line, key.line if k == 0 else "")
@@ -151,7 +151,7 @@ class TextLine:
     bold: bool = False
 
     def wrapped(self, width: float) -> list[str]:
-        """As many lines as the text needs in so many inches."""
+        """Wrap the text to lines of so many inches."""
         most = max(20, int(width / (self.size * (0.0093 if self.bold else 0.0086))))
         return textwrap.wrap(one_line_text(self.text), most, subsequent_indent="  ", break_on_hyphens=False) or [""]
 

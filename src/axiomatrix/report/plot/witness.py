@@ -57,7 +57,7 @@ def drawn_witness(witness: Witness, registry: Registry) -> TitledFigure:
 
 
 def _texts(account: Account) -> Iterator[str]:
-    """What no picture shows."""
+    """Yield the facts that no picture shows."""
     names = {one.name for one in account.figures}
     yield from (f"{one.name} {GIVEN[one.kind]} {described(one)}" for one in account.figures if one.kind in GIVEN)
     yield from (f"{one.name}: no entries" for one in account.figures if one.role == "parameter" and not one.rows)

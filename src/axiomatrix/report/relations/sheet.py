@@ -32,7 +32,7 @@ class SignatureGroup:
 
     @property
     def title(self) -> str:
-        """What the metrics are about."""
+        """Describe the common subject of the metrics."""
         return " and ".join([", ".join(self.sorts[:-1]), self.sorts[-1]] if len(self.sorts) > 1 else self.sorts)
 
 
@@ -96,7 +96,7 @@ def _stars(
 
 
 def gone_through(sizes: Iterable[Reached]) -> str:
-    """What was gone through, size by size."""
+    """Describe the instances that were compared, size by size."""
     reaches = []
     for s in sizes:
         reach = f"n = {s.n}: {s.counted}"

@@ -161,7 +161,7 @@ def _strong(words: str, before: str) -> str:
 
 
 def _around(text: str, escaped: str) -> str:
-    """What is escaped, with the spaces that were around it."""
+    """Surround the escaped text with the spaces that were around it."""
     return " " * text.startswith(" ") + escaped + " " * (text.endswith(" ") and bool(escaped))
 
 

@@ -73,7 +73,7 @@ def _pieces(children: Element) -> Line:
 
 
 def _is_formula(element: Element) -> bool:
-    """Whether it is made of what formulas need, and names no unknown command; what else it says is taken out."""
+    """Return whether it consists of elements of formulas, and names no unknown command; other content is removed."""
     if element.tag not in ELEMENTS:
         return False
     for name in element.attrib.keys() - ATTRIBUTES:

@@ -146,7 +146,7 @@ def _code(line: str, width: int, language: str) -> Iterator[str]:
 
 
 def words(inline: Inline) -> list[str]:
-    """What is not broken: the words of a text, and each name, value or path as a whole."""
+    """Return the unbreakable parts: the words of a text, and each name, value or path as a whole."""
     made: list[str] = []
     goes_on = False
     for span in spans(inline):

@@ -1,4 +1,4 @@
-"""What the scripts are told of a cell."""
+"""Data of a cell for the scripts."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from .cell_words import colour
 
 
 def cell_data(cell: Cell, shown: Line, axiom: Axiom | None) -> dict[str, Any]:
-    """What there is of a cell, wherever it stands."""
+    """Return the data of a cell, wherever it stands."""
     status = cell.status
     stands = {"yes": 1, "no": -1, "unknown": 0}[status.holds] * status.grade
     verdict = brief(Standing((cell,)))
@@ -47,5 +47,5 @@ def _standing(cell: Cell, verdict: Brief, cases: str) -> tuple[str, str, int, fl
 
 
 def _spoken(verdict: Brief, stands: int) -> str:
-    """Whether a statement holds or fails, and how far that is known, for those who do not see the sign."""
+    """Describe whether a statement holds or fails, and how far that is known, for those who do not see the sign."""
     return f"{'holds: ' if stands > 1 else 'nothing found against it: ' if stands > 0 else ''}{verdict.aloud}"

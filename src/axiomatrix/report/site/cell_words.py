@@ -55,7 +55,7 @@ BOUND = Sign("s k", "≥2", "best constant so far")
 
 
 def text(lines: Sequence[Line]) -> str:
-    """What stands in a position: the most telling of its statements."""
+    """Return the text of a position: the most telling of its statements."""
     if not lines:
         return ""
     return of_cell(headline(opened(lines)).cell) + (CLOSURE_ONLY if refuted_on_closure_only(lines) else "")
@@ -112,7 +112,7 @@ def key(whole: Matrix) -> list[Sign]:
 
 
 def _variant(cell: Cell) -> tuple[str, str]:
-    """What tells the lines of the key apart: the status, and what follows its symbol."""
+    """Return what tells the lines of the key apart: the status, and the text after its symbol."""
     status, evidence = cell.status, cell.evidence
     if status.key == BEST_SO_FAR and evidence.extreme is not None:
         return status.key, "bound"

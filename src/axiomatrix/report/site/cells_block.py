@@ -110,7 +110,7 @@ def _called(spelled: list[str], takes: Mapping[str, Any]) -> str:
 
 
 def _theorems(places: Mapping[str, int]) -> list[list[Any]]:
-    """What theorems exclude among the axioms that have a place."""
+    """Return the theorems' exclusions among the axioms that have a place."""
     return [
         [[[places[axiom], int(must)] for axiom, must in clash.wishes], clash.text]
         for clash in clashes()

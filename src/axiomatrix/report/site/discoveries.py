@@ -74,7 +74,7 @@ def discoveries(inputs: Inputs) -> list[Discovery]:
 
 
 def conjectures_that_fall(inputs: Inputs) -> Iterator[Discovery]:
-    """What holds for so many items, certified, and fails for one more: the latest failure first."""
+    """Yield statements that are certified for so many items and fail for one more: the latest failure first."""
     fallen = [
         (id, question, question.first_refuted)
         for id, answer in inputs.answers.items()
@@ -143,13 +143,13 @@ def claims_that_do_not_follow(inputs: Inputs) -> Iterator[Discovery]:
 
 
 def broken_claims(inputs: Inputs) -> Iterator[Discovery]:
-    """What is declared of metrics and fails: first what fails last, one for each axiom."""
+    """Yield the declared claims that fail: the latest failure first, one for each axiom."""
     cells = [cell for cell in inputs.matrix.broken if cell.evidence.witness is not None]
     yield from of_cells(sorted(cells, key=lambda cell: -cell.evidence.settled_at), inputs)
 
 
 def late_failures(inputs: Inputs) -> Iterator[Discovery]:
-    """What holds of every smaller list and fails at four items or more."""
+    """Yield statements that hold for every smaller list and fail at four items or more."""
     refuted = (cell for cell in inputs.matrix.cells if cell.status.holds == "no" and not cell.claims)
     smallest = (cell for cell in refuted if cell.evidence.witness and cell.evidence.witness.smallest)
     late = [cell for cell in smallest if cell.evidence.settled_at > 3]
@@ -268,7 +268,7 @@ def pages(inputs: Inputs) -> Files:
 
 
 def _examples(inputs: Inputs) -> list[tuple[str, str]]:
-    """What the box may be asked, with its address: of a user's own report, a metric and an axiom of it."""
+    """Return questions for the box with their addresses: in a user's own report, about its own metric and axiom."""
     own = {row.name.split("[")[0] for row in inputs.matrix.rows}
     cells = [cell for cell in inputs.whole.cells if cell.status.is_asked]
     of_own = [f"{cell.metric} {cell.axiom}" for cell in (inputs.whole.broken or cells)[:2]]

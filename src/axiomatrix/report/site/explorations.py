@@ -1,4 +1,4 @@
-"""What the pages of explorations say: what became of each question, what is known for every n, and the instances."""
+"""Pages of explorations: the outcome of each question, what is known for every n, and the instances."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ MOST_NAMED = 4
 
 
 def brief(id: str, answer: Answer) -> dict[str, Any]:
-    """What the list of explorations says of one.
+    """Return the data of one entry in the list of explorations.
 
     ``{"id", "title", "kinds": [[tone, said, labels] ...], "questions": how many, "fits": [[said, labels] ...],
     "sizes": [smallest n, largest n]}``.
@@ -189,7 +189,7 @@ def standing(question: Question) -> tuple[str, str]:
 
 
 def opening(answer: Answer) -> str:
-    """What became of all questions, shortly: what is false with the instance that shows it, then the others."""
+    """Summarise all outcomes: the refuted questions with their instances, then the others."""
     false: dict[str, list[str]] = {}
     others: dict[str, list[str]] = {}
     for question in answer.questions:
@@ -215,7 +215,7 @@ def _together(labels: Sequence[str]) -> str:
 
 
 def known(question: Question) -> list[list[Any]]:
-    """What is known of the extremes over all n: ``[sense, sign, value, why, n]`` each, the exact ones first.
+    """Return the extremes over all n: ``[sense, sign, value, why, n]`` each, the exact ones first.
 
     There is no sign where no constant will do.
 

@@ -1,4 +1,4 @@
-"""What the site is made of: the matrix, and what else lies beside it in the folder of reports."""
+"""Inputs of the site: the matrix, and the other reports in its folder."""
 
 from __future__ import annotations
 
@@ -104,7 +104,7 @@ class Inputs:
 
     @cached_property
     def context(self) -> CellContext:
-        """What documents are made with: the definitions, all cells, and where things are in the site."""
+        """Return the context of documents: the definitions, all cells, and where things are in the site."""
         return CellContext(self.known, self.whole, address=self.address)
 
     def address(self, kind: str, name: str) -> str:
@@ -212,7 +212,7 @@ def of_libraries(report: LibraryReport) -> Inputs:
 
 
 def _beside(path: Path, format: Format[Any], made: Callable[[Any], T]) -> T | None:
-    """What is made of a report that lies beside the matrix, if it is there."""
+    """Convert a report beside the matrix, if it is there."""
     if not path.exists():
         return None
     try:

@@ -73,5 +73,5 @@ def page(kind: str, name: str) -> str:
 
 
 def encoded(text: str) -> str:
-    """What follows the # of an address: any text as it is shown, brackets and commas as they are."""
+    """Encode the text after the # of an address: as it is shown, brackets and commas kept."""
     return quote(visible(text), safe="!'()*~-_.[],:=/")

@@ -19,7 +19,7 @@ _PARAGRAPHS = re.compile(r"\n\s*\n")
 
 
 def slim(markup: Markup) -> Markup:
-    """The same in fewer bytes: without end tags that HTML implies, and without quotes that an address does not need."""
+    """Shorten the markup: no end tags that HTML implies, no quotes that an address does not need."""
     return Markup(_QUOTED.sub(r"<a href=\1>", _IMPLIED.sub("", markup)))
 
 
@@ -49,7 +49,7 @@ def outside(address: str, words: str) -> Markup:
 
 
 def sign(shown: str, tone: str) -> Markup:
-    """What stands for a verdict, in its colour."""
+    """Return the coloured symbol of a verdict."""
     return Markup(f"<b class={tone or 'n'}>{text(shown)}</b>")
 
 

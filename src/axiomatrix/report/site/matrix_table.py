@@ -136,7 +136,7 @@ def size(inputs: Inputs) -> str:
 
 
 def runs(inputs: Inputs) -> list[str]:
-    """What is to be said of the runs that the cells come from: profile, seed, and whether they were interrupted."""
+    """Describe the runs that the cells come from: profile, seed, and whether they were interrupted."""
     matrix, libraries = inputs.matrix, inputs.libraries if inputs.libraries else None
     sentences = [f"Profile {matrix.profile}, seed {matrix.seed}."]
     if libraries and (libraries.profile, libraries.seed) != (matrix.profile, matrix.seed):

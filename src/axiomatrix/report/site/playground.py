@@ -123,7 +123,7 @@ def _rankings(witness: Witness) -> dict[str, str] | None:
 
 
 def _is_order(data: Any) -> bool:
-    """Whether it is a ranking of few items, stored best first."""
+    """Return whether it is a ranking of few items, stored best first."""
     return isinstance(data, list) and 0 < len(data) <= MOST_ITEMS and sorted(data) == list(range(1, len(data) + 1))
 
 
@@ -136,7 +136,7 @@ def _list(instance: Mapping[str, Any]) -> dict[str, str] | None:
 
 
 def _is_graded(data: Any) -> bool:
-    """Whether it is a list of few grades."""
+    """Return whether it is a list of few grades."""
     return isinstance(data, list) and len(data) <= MOST_RANKS and all(_GRADE.fullmatch(str(one)) for one in data)
 
 

@@ -179,7 +179,7 @@ FOOTER = "Nothing found is not proved: every verdict says how far it reaches."
 
 
 def _has_content(page: Page, inputs: Inputs) -> bool:
-    """Whether anything is known for a page, of this run or of the stored results; else nothing leads to it."""
+    """Return whether a page has content, from this run or the stored results; otherwise no link leads to it."""
     made = {
         CLAIMS: inputs.claimed or inputs.stored,
         CONJECTURES: inputs.answers,

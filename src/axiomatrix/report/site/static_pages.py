@@ -120,7 +120,7 @@ def _claims(inputs: Inputs) -> Files:
 
 
 def _libraries(inputs: Inputs) -> Files:
-    """What the libraries' metrics do; where this run did not ask, what the stored results say of them."""
+    """Return the pages of the libraries' metrics, from this run or else from the stored results."""
     if inputs.libraries is None:
         return _stored_page(LIBRARIES, inputs)
     return rendered(

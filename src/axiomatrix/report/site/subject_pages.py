@@ -120,7 +120,7 @@ def metric_pages(inputs: Inputs) -> Files:
 
 
 def metric_title(inputs: Inputs, rows: Sequence[Row]) -> str:
-    """What people call the metric that these are variants of."""
+    """Return the common name of a metric's variants."""
     declared = inputs.known.metrics.get(rows[0].name)
     if len({metric.base_name(row.name) for row in rows}) > 1:
         return rows[0].name
@@ -128,7 +128,7 @@ def metric_title(inputs: Inputs, rows: Sequence[Row]) -> str:
 
 
 def _page_blocks(inputs: Inputs, file: str, title: str, rows: Sequence[Row]) -> Iterator[Block]:
-    """What the metrics of a page have in common: the variants side by side, the sources, the badges."""
+    """Yield what the metrics of a page share: the variants side by side, the sources, the badges."""
     for _, same in grouped(rows, lambda row: metric.base_name(row.name)).items():
         if len(same) > 1:
             yield from metric.variants(same, inputs.context)
@@ -143,7 +143,7 @@ def _page_blocks(inputs: Inputs, file: str, title: str, rows: Sequence[Row]) -> 
 
 
 def _beside(inputs: Inputs, row: Row, above: Row | None) -> metric.BesideMetric:
-    """What the folder of reports has on a metric beside its cells."""
+    """Return the results on a metric in the folder of reports beside its cells."""
     library = inputs.library_of.get(row.name, "")
     explored = inputs.exploring.get(("metric", row.name), ())
     return metric.BesideMetric(

@@ -61,7 +61,7 @@ def _page(topic: PracticeTopic, inputs: Inputs) -> Files:
 
 
 def asked_topics() -> dict[str, Any]:
-    """What the box finds topics by: the tables of ``catalogue/practice_words``, patterns with their flags.
+    """Return the tables by which the box finds topics: those of ``catalogue/practice_words``, with flags.
 
     ``topics`` are ``[id, page, title, text]`` each.
     """

@@ -77,7 +77,7 @@ def _block(
 
 
 def _of_library(stored: Witness, row: Row | None, known: Registry) -> Account:
-    """What a witness stores, with the figures that can be made of it: the library need not be there."""
+    """Build the account of a stored witness; its library need not be installed."""
     shown = replace(account_of(stored, known), note="")
     drawn = {figure.name for figure in shown.figures}
     missing = {name: data for name, data in stored.instance.items() if name not in drawn}
@@ -106,7 +106,7 @@ def _key(slug: str) -> str:
 def _line(
     drawn: dict[str, int], blocks: dict[Data, int], cell: Cell, stored: Witness, shown: Account, *, is_stored: bool
 ) -> dict[str, Any]:
-    """What there is of one witness; pictures and blocks get a place where they have none."""
+    """Return the data of one witness; pictures and blocks get a place where they have none."""
     named = {figure.name for figure in shown.figures}
     others = [(one.name, one.text) for one in shown.instance if one.name not in named and one.text != NOTHING]
     return {

@@ -51,7 +51,7 @@ def _summary(answer: Aggregation) -> Inline:
 
 
 def _notes(answer: Aggregation) -> Iterator[str]:
-    """What the reader must know of the votes, and what was not computed."""
+    """Yield notes on the votes, and on what was not computed."""
     if any(vote.has_ties for vote in answer.profile.votes):
         yield TIED
     if not answer.profile.is_complete:

@@ -97,7 +97,7 @@ def _label(part: AskedAxiom, registry: Registry) -> str:
 
 
 def in_brackets(axiom: Axiom, arguments: Mapping[str, Any]) -> str:
-    """What the axiom says, within a sentence: its own for newcomers, else the formula."""
+    """Return the axiom's statement for use within a sentence: its plain one, else the formula."""
     says = axiom.sentence_of(arguments)
     return f"{says[:1].lower()}{says[1:].rstrip('.')}" if says else axiom.formula
 

@@ -45,7 +45,7 @@ QUANTIFIERS = {
 
 @dataclass(frozen=True)
 class BesideAxiom:
-    """What is known of an axiom beside the cells of a matrix."""
+    """Results on an axiom beside the cells of a matrix."""
 
     of_libraries: Collection[str] = ()
     """The metrics that are of libraries, which are folded."""

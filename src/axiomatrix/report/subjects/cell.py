@@ -51,7 +51,7 @@ FOLLOWS = "It follows from other cells by theorems, no more strongly than the we
 
 @dataclass(frozen=True)
 class CellContext:
-    """What a cell is shown with: the definitions, and where its witness is."""
+    """Context of a cell's document: the definitions, and where its witness is."""
 
     registry: Registry = field(default_factory=load_catalogue)
     matrix: Matrix | None = None
@@ -115,7 +115,7 @@ def not_asked_document(metric: Metric, axiom: Axiom) -> Document:
 
 
 def statement(cell: Cell, context: CellContext) -> Iterator[Block]:
-    """What the axiom says: a sentence, and the formula."""
+    """Yield the axiom's statement: a sentence, and the formula."""
     axiom = context.registry.axioms.get(cell.axiom)
     formula = axiom.formula if axiom is not None else ""
     if context.matrix is not None:
@@ -191,7 +191,7 @@ def _claims(cell: Cell, registry: Registry) -> Iterator[Block]:
 
 
 def comparison_blocks(comparison: Comparison) -> Iterator[Block]:
-    """What a library's own definition and documentation say of the same input, and its calls as scripts."""
+    """Yield the library's definition and documentation for the same input, and its calls as scripts."""
     yield Text((Strong(comparison.wording), "."))
     definition = f"Its exact definition: {comparison.definition}"
     yield List((definition, f"Its documentation: {comparison.documentation}"))

@@ -1,4 +1,4 @@
-"""What changed between two reports."""
+"""Changes between two reports."""
 
 from __future__ import annotations
 

@@ -57,7 +57,7 @@ def document(
 
 
 def _lead(compared: MetricComparison, registry: Registry, related: Sequence[MetricRelation], kind_asked: str) -> str:
-    """What the comparison comes to: the verdicts where few statements are asked, else how many there are."""
+    """Summarise the comparison: the verdicts where few statements are asked, else their number."""
     names = [reading.shown for reading in compared.readings]
     lines = compared.lines
     if compared.asked and (lines or compared.alone):
@@ -79,7 +79,7 @@ def _lead(compared: MetricComparison, registry: Registry, related: Sequence[Metr
 
 
 def _statement_text(cell: Cell, compared: MetricComparison) -> str:
-    """What a cell of one metric says: a bound as an inequality of the two."""
+    """Describe the statement of one metric's cell: a bound as an inequality of the two."""
     names = {reading.name: reading.shown for reading in compared.readings}
     name, other, factor = names[cell.metric], cell.arguments.get("other"), cell.arguments.get("factor")
     if cell.axiom not in SIGNS or other not in names:
@@ -88,7 +88,7 @@ def _statement_text(cell: Cell, compared: MetricComparison) -> str:
 
 
 def _verdict(name: str, standings: Sequence[tuple[str, Standing]]) -> str:
-    """What fails of a metric, else what is not decided, else what holds; of one statement, how that is known."""
+    """Describe a metric's failures, else its undecided statements, else what holds (and how it is known)."""
     verbs = {False: "does not satisfy", None: "is not decided on", True: "satisfies"}
     held = next(one for one in verbs if any(there.holds is one for _, there in standings))
     titles = [title for title, there in standings if there.holds is held]
@@ -118,7 +118,7 @@ def _tables(compared: MetricComparison) -> Iterator[Block]:
 
 
 def _says(line: ComparedStatement, registry: Registry) -> Iterator[Block]:
-    """What the statement says, for newcomers."""
+    """Yield the statement in plain words."""
     cell = next((standing.telling for standing in line.standings if standing.telling is not None), None)
     axiom = registry.axioms.get(cell.axiom) if cell is not None else None
     if cell is not None and axiom is not None and axiom.sentence:
@@ -152,12 +152,12 @@ def _parting(parting: Parting | None) -> Iterator[Block]:
 
 
 def _about_pairs(relations: Iterable[MetricRelation], rows: Sequence[str]) -> list[MetricRelation]:
-    """What is known of each two of these metrics, of whole lists."""
+    """Return the known relations between each two of these metrics of whole lists."""
     return [r for r in relations if r.a in rows and r.b in rows and r.cut in ("", "n")]
 
 
 def _relation(r: MetricRelation) -> Iterator[Block]:
-    """What two metrics say of each other: by a formula, or else in which order they tell instances apart."""
+    """Yield the relation of two metrics: a formula, or else how they order instances."""
     yield Heading(f"{r.label_a} and {r.label_b}")
     if r.kind not in ("none", "constant"):
         yield Text(f"{r.statement}: {r.verdict} ({r.space}).")

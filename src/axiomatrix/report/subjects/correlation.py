@@ -52,7 +52,7 @@ def _drawn_with(correlation: Correlation) -> Iterator[str]:
 
 
 def assumptions(correlation: Correlation) -> Iterator[str]:
-    """What is assumed of the weights."""
+    """Yield the assumptions on the weights."""
     spaces = [space for m in (correlation.asked.a, correlation.asked.b) for space in m.parameters.values()]
     kinds = ((ElementWeightsSpace, "Element weights"), (SimilaritySpace, "similarities"))
     ones = [words for kind, words in kinds if any(isinstance(space, kind) for space in spaces)]
@@ -63,7 +63,7 @@ def assumptions(correlation: Correlation) -> Iterator[str]:
 
 
 def statistics(correlation: Correlation) -> Iterator[tuple[str, str]]:
-    """What was counted, a name and a value each."""
+    """Yield the counts, a name and a value each."""
     yield "pairs", f"{correlation.population.count:,}"
     yield "Pearson", number(correlation.pearson)
     yield "Spearman", number(correlation.spearman)

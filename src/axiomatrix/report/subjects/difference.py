@@ -55,7 +55,7 @@ def _calls(instance: ComparedInstance) -> List:
 
 
 def _small_print(answer: Difference | NoDifference) -> Iterator[Block]:
-    """What counts as equal in floats, and what else the search met."""
+    """Yield notes on float tolerance, and on other events of the search."""
     if answer.reach.in_floats:
         yield Note(f"{TOLERANCE[0].upper()}{TOLERANCE[1:]}.")
     yield List(answer.notes)

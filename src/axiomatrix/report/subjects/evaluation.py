@@ -16,7 +16,7 @@ MOST_ROWS = 25
 
 
 def document(run: str, data: Evaluation, *, means: bool) -> Document:
-    """What differs from the measure beside, the values, the means by convention, and the topics that ties decide.
+    """Show the differences from the measure beside, the values, the means, and the topics that ties decide.
 
     The values are a row for each topic, last the one for all of them; with ``means`` that one alone.
     """

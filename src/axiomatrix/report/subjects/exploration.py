@@ -142,7 +142,7 @@ def _groups(questions: Sequence[Question]) -> list[list[Question]]:
 
 
 def meanings(answer: Answer) -> list[str]:
-    """What the verdicts of the answer mean, and what they do not."""
+    """Explain the verdicts of the answer and their limits."""
     sizes = [(question.scope, size) for question in answer.questions for size in question.sizes]
     verdicts = {size.verdict for _, size in sizes}
     scopes = {scope for scope, size in sizes if size.verdict == "certified"}
@@ -332,7 +332,7 @@ def _extreme(size: SizeAnswer, sense: Sense) -> Inline:
 
 
 def notes(question: Question) -> list[str]:
-    """What limits the answer and what else the sweep says, in sentences, as far as the outcome does not say it."""
+    """Describe the limits of the answer and further results of the sweep, where the outcome does not."""
     exactly = "else" if question.unlimited else "exact"
     fixed = f"Swept with the other parameters fixed, and only at {question.scope}; nothing is said of other values."
     undecided = f"Nothing {exactly} can be said: {question.reason}"
@@ -343,7 +343,7 @@ def notes(question: Question) -> list[str]:
 
 
 def proofs(question: Question) -> list[tuple[str, Argument]]:
-    """What is proved of the statement for every n, and of the best constant beyond it, each with the argument."""
+    """Return the proofs of the statement for every n, and of the best constant beyond it, each with its argument."""
     own, quantity = question.proof, quantity_of(question)
     bounds = [(f"{quantity} {telling.PROVED[p.sense]} {beside(p.value)}", p.proof) for p in question.proved]
     return ([(own.proves[:1].upper() + own.proves[1:], own)] if own else []) + [
@@ -357,7 +357,7 @@ def senses_of(question: Question) -> list[Sense]:
 
 
 def quantity_of(question: Question) -> str:
-    """What is bounded, in words."""
+    """Describe the bounded quantity in words."""
     return question.quantity or "the quantity"
 
 

@@ -1,4 +1,4 @@
-"""What a run found wrong: each broken claim with its counterexample, and each statement that was not decided."""
+"""Failures of a run: each broken claim with its counterexample, and each statement that was not decided."""
 
 from __future__ import annotations
 

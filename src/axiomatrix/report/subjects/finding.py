@@ -36,7 +36,7 @@ def issue(finding: Finding, report: LibraryReport, level: int = 4) -> Iterator[B
 
 
 def _sentences(finding: Finding, report: LibraryReport) -> Iterator[tuple[Span, ...]]:
-    """What the documentation says: the sentences that were claimed, or else the definition."""
+    """Yield the documentation: the claimed sentences, or else the definition."""
     claims: dict[ClaimNote, None] = dict.fromkeys(claim for cell in finding.cells for claim in cell.claims)
     row = report.notes[finding.first.metric]
     for claim in claims:

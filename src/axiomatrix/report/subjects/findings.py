@@ -1,4 +1,4 @@
-"""What a run of the whole catalogue comes to: three findings in sentences, and two commands to try next."""
+"""Findings of a run of the whole catalogue: three in sentences, and two commands to try next."""
 
 from __future__ import annotations
 

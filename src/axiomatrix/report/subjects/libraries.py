@@ -50,7 +50,7 @@ def document(sheet: LibrariesSheet, files: Sequence[str] = ()) -> Document:
 
 
 def chapters(sheet: LibrariesSheet) -> Iterator[Chapter]:
-    """What there is to say of each library, and of how they agree, each with a name."""
+    """Yield the chapters on each library, and on how they agree, each with a name."""
     for library in sheet.libraries:
         yield library.note.id, tuple(_library(library, sheet))
     if sheet.concepts:

@@ -110,7 +110,7 @@ def _opening(matrix: Matrix) -> Iterator[Block]:
 
 
 def contradiction_blocks(contradiction: Contradiction) -> Iterator[Block]:
-    """What cannot all be true, with both derivations."""
+    """Show a contradiction with both derivations."""
     sentence, *steps = contradiction.lines
     yield Text(Strong(sentence))
     yield Code("\n".join(steps), "text")
@@ -139,7 +139,7 @@ def sign(lines: Sequence[Line]) -> Inline:
 
 
 def is_applicable(lines: Sequence[Line]) -> bool:
-    """Whether the axiom of a position says anything of the metric."""
+    """Return whether the axiom of a position applies to the metric."""
     return any(line.cell.outcome is not Outcome.NOT_APPLICABLE for line in lines)
 
 
@@ -248,7 +248,7 @@ def _derived(matrix: Matrix) -> Iterator[Block]:
 
 
 def _proofs(cells: Iterable[Cell]) -> Iterator[Block]:
-    """What is proved for every n, grouped by the argument; sentences that many arguments share are listed once."""
+    """Yield the proofs for every n, grouped by argument; sentences that many arguments share are listed once."""
     by_argument: dict[tuple[tuple[str, ...], tuple[str, ...]], list[str]] = {}
     for cell in cells:
         if (proof := cell.evidence.proof) is not None:
@@ -291,7 +291,7 @@ def _metrics(matrix: Matrix) -> Iterator[Block]:
 
 
 def _legend() -> Iterator[Block]:
-    """What every sign means and does not mean."""
+    """Yield the meaning of every sign, and its limits."""
     verdicts = ((StatusSign(s.symbol, s.tone), s.word, s.means, s.does_not_mean) for s in NOTATION.values())
     yield Table(("sign", "verdict", "what it means", "what it does not mean"), tuple(verdicts))
     outcomes = ((Mono(outcome.mark) if outcome.mark else "", outcome.written, outcome.means) for outcome in Outcome)

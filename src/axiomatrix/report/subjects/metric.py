@@ -45,7 +45,7 @@ HEADINGS: dict[statements.Standing, str] = {"fails": "Fails", "holds": "Holds", 
 
 @dataclass(frozen=True)
 class BesideMetric:
-    """What is known of a metric beside the cells of a matrix."""
+    """Results on a metric beside the cells of a matrix."""
 
     relatives: Sequence[Inline] = ()
     """The metrics that are nearest to it, and how near."""

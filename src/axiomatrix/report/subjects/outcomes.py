@@ -33,7 +33,7 @@ def outcomes_together(questions: Sequence[Question]) -> List:
 
 
 def _outcome_in_brief(question: Question) -> str:
-    """What is known of the question, as far as others share it."""
+    """Describe the results that questions share."""
     if question.unlimited or question.checked is not None:
         return question.unlimited or question.outcome  # what check finds may be stronger than the bounds here
     parts = ["proved for every n"] if question.proof is not None else []
@@ -50,7 +50,7 @@ def bound_rank(bound: Bound) -> float:
 
 
 def bound_text(bound: Bound) -> str:
-    """What the instance of a bound says, such as ``inf <= 3/4 (~0.7500)``."""
+    """Describe the bound that an instance proves, such as ``inf <= 3/4 (~0.7500)``."""
     return (
         telling.NO_CONSTANT
         if bound.value == INFINITE

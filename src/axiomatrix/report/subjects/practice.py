@@ -76,7 +76,7 @@ def _counterexample(
 
 
 def _rows(topic: PracticeTopic, known: KnownCells, registry: Registry, named: Named) -> Iterator[Block]:
-    """What sets the rows apart, their exact values on the example, and which axioms they keep."""
+    """Yield what distinguishes the rows, their exact values on the example, and the axioms that they keep."""
     yield Heading("Rows of the catalogue")
     given = ", ".join(f"{name} = {value}" for name, value in topic.example.items())
     yield Text(("Their values are those for ", Mono(given), "."))

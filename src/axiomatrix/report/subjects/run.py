@@ -58,7 +58,7 @@ class Detail(IntEnum):
 
 @dataclass(frozen=True)
 class RunContext:
-    """What a run is shown with."""
+    """Context of a run's document."""
 
     registry: Registry | None = None
     files: Sequence[str] = ()
@@ -127,7 +127,7 @@ def _metrics(matrix: Matrix, detail: Detail) -> Iterator[Block]:
 
 
 def _statements(lines: Sequence[Line]) -> Iterator[Block]:
-    """What is declared and what nobody declares, each by verdict; what is broken or undecided stands below in full."""
+    """Yield declared and undeclared statements, by verdict; broken and undecided ones follow in full."""
     asked = [line for line in lines if line.cell.outcome not in (Outcome.NOT_APPLICABLE, *SHOWN_BELOW)]
     declared, others = ([line for line in asked if bool(line.cell.claims) is yes] for yes in (True, False))
     for words, those in (("Declared", declared), ("Not declared, for information", others)):
@@ -159,7 +159,7 @@ def _brief_verdict(line: Line) -> str:
 
 
 def _beside(line: Line) -> str:
-    """What is known of one statement alone: the instance, the bound on a constant, how few cases there were."""
+    """Describe the instance, the bound on a constant, or the small number of cases of one statement."""
     evidence, witness = line.cell.evidence, line.cell.evidence.witness
     parts = []
     if evidence.settled_at:

@@ -1,4 +1,4 @@
-"""What is registered beside metrics and axioms: sources with their claims, and the spaces that metrics range over."""
+"""Registered sources with their claims, and the spaces that metrics range over."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def sources_document(registry: Registry) -> Document:
 
 
 def spaces_document(registry: Registry) -> Document:
-    """What the arguments and parameters of the metrics range over, with the metrics of each."""
+    """Show the spaces of the metrics' arguments and parameters, with the metrics of each."""
     users: dict[tuple[str, str], list[str]] = {}
     for metric in registry.metrics.values():
         for what, spaces in (("arguments", metric.arguments), ("parameters", metric.parameters)):

@@ -19,7 +19,7 @@ GOES_WITHOUT_SAYING = (Outcome.AS_DECLARED, Outcome.CONFIRMED)
 
 
 def standing(cell: Cell) -> Standing:
-    """Whether it holds; a search decides nothing, nor does a best constant, or an example that was not found."""
+    """Return whether the statement holds; undecided for a search, a best constant, or an example that was not found."""
     if cell.status.holds == "no":
         return "fails"
     return "holds" if cell.status.holds == "yes" and cell.status.tone is not Tone.SEARCHED else "open"
@@ -37,7 +37,7 @@ def by_urgency(lines: Iterable[Line]) -> list[Line]:
 
 
 def sentence(line: Line, context: CellContext) -> str:
-    """What the statement says, for newcomers; the formula where its axiom has no sentence."""
+    """Return the statement in plain words; the formula where its axiom has no sentence."""
     axiom = context.registry.axioms.get(line.cell.axiom)
     if axiom is not None and axiom.sentence:
         return axiom.sentence_of(line.cell.arguments)

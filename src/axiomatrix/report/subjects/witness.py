@@ -57,7 +57,7 @@ def replay_document(title: str, notes: Sequence[str], shown: Account, *, stands:
 
 
 def lead(shown: Account) -> Inline:
-    """What is refuted or shown, in words: the plain sentence of the axiom, or its formula where it has none."""
+    """Describe the refuted or shown statement: the plain sentence of the axiom, or its formula where it has none."""
     minimal = f" ({shown.minimal})" if shown.minimal else ""
     says = shown.sentence or shown.formula
     return (Strong(f"{shown.word.capitalize()} at {shown.where}"), f"{minimal}: {says}" if says else f"{minimal}.")

@@ -61,13 +61,13 @@ class Median:
 
     @property
     def unique(self) -> bool:
-        """Whether there is no other."""
+        """Return whether the median is unique."""
         return self.count == 1
 
 
 @dataclass(frozen=True)
 class ScoredOrder:
-    """What a rule of scores gives: an order of the items, equal scores tied."""
+    """Result of a rule of scores: an order of the items, equal scores tied."""
 
     rule: str
     order: WeakOrder
@@ -80,7 +80,7 @@ class ScoredOrder:
 
 @dataclass(frozen=True)
 class AlgorithmResult:
-    """What an algorithm found: its costs, and its ratio to the least cost (or to a bound below it)."""
+    """Result of an algorithm: its costs, and its ratio to the least cost (or to a bound below it)."""
 
     approximation: Approximation
     ranking: Ranking
@@ -90,7 +90,7 @@ class AlgorithmResult:
 
 
 class Aggregation:
-    """What a rule makes of a profile (all rules unless one is named), and for Kemeny what fast algorithms find.
+    """Results of the rules on a profile (all unless one is named), and for Kemeny of fast algorithms.
 
     Kemeny is exact where every component of the majorities has at most 12 items, and where an algorithm meets the
     lower bound; otherwise there are the algorithms and the bound. With weights K* and F* take the place of K and F.
@@ -144,12 +144,12 @@ class Aggregation:
 
     @property
     def exact(self) -> bool:
-        """Whether the Kendall median is known."""
+        """Return whether the Kendall median is known."""
         return self.kendall is not None
 
     @property
     def medians(self) -> list[Median]:
-        """Those that are known."""
+        """Return the known medians."""
         return [median for median in (self.kendall, self.footrule) if median is not None]
 
     def _footrule_median(self) -> Median | None:
@@ -198,7 +198,7 @@ class Aggregation:
 
 
 def _scored(profile: RankingProfile, rule: str | None) -> tuple[ScoredOrder, ...]:
-    """What the rules of scores give: all of them, or the one that is named."""
+    """Return the results of the rules of scores: all of them, or the named rule."""
     factor = median_rank_factor(profile)
     near_footrule = f"Its ranking is within {factor} of the least footrule, and {2 * factor} of the least Kendall cost."
     near_kendall = "Its ranking is within 5 of the least Kendall cost (Coppersmith et al. 2006)."

@@ -72,7 +72,7 @@ def copeland(costs: PairCosts) -> tuple[int, ...]:
 
 
 def approximations(profile: RankingProfile, costs: PairCosts, *, unit: bool = True) -> list[Approximation]:
-    """What each algorithm finds; ``unit`` says that every pair weighs 1, which Borda and the factor 8/5 ask for."""
+    """Run each algorithm; ``unit`` says that every pair weighs 1, which Borda and the factor 8/5 need."""
     m, ties = profile.voters, profile.has_ties
     triangle = "triangle inequality; Ailon et al. 2008" + "; ties by the order of the items" * ties
     algorithms = [

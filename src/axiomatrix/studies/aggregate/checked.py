@@ -1,4 +1,4 @@
-"""What the sources imply about aggregation, checked: approximation factors over all small profiles.
+"""Checks of the sources' statements about aggregation: approximation factors over all small profiles.
 
 Of the algorithms it is their cost over the least cost, against the factor that is proved of them; of the weights the
 transfer from F to K, by the factors that the sources imply and those that are proved here.

@@ -90,7 +90,7 @@ def _matchings(tight: list[list[bool]], chosen: list[int], left: set[int]) -> It
 
 
 def _fills(tight: list[list[bool]], left: set[int], start: int) -> bool:
-    """Whether the items fill the positions from ``start`` on, each at a tight entry."""
+    """Return whether the items fill the positions from ``start`` on, each at a tight entry."""
     if not left:
         return True
     entries = csr_array(np.array([tight[x][start:] for x in sorted(left)]))

@@ -36,7 +36,7 @@ class Weights:
 
     @property
     def are_unit(self) -> bool:
-        """Whether none is given."""
+        """Return whether no parameter is given."""
         return self.w is None and self.delta is None and self.D is None
 
     def pair(self, x: Item, y: Item) -> Any:

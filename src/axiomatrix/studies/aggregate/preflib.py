@@ -53,7 +53,7 @@ def read(path: Path, kind: str) -> RankingProfile:
 
 @dataclass
 class _Content:
-    """What the lines up to here say."""
+    """Contents of the lines read so far."""
 
     path: Path
     kind: str
@@ -169,7 +169,7 @@ class _Content:
             raise BadProfile(f"{self.path}, line {line}: # {key} is {expected}; {what} {max(numbers)}")
 
     def error(self, what: str) -> BadProfile:
-        """What is wrong with the line."""
+        """Return an error at the line."""
         return BadProfile(f"{self.path}, line {self.line}: {what}")
 
 

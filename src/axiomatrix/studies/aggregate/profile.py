@@ -80,17 +80,17 @@ class RankingProfile:
 
     @cached_property
     def has_ties(self) -> bool:
-        """Whether a vote ties two items, or leaves two out."""
+        """Return whether a vote ties two items, or leaves two out."""
         return any(order.has_ties for order in self.orders)
 
     @property
     def is_complete(self) -> bool:
-        """Whether every vote ranks all items."""
+        """Return whether every vote ranks all items."""
         return all(len(vote) == self.n for vote in self.votes)
 
     @property
     def scale(self) -> int:
-        """What makes positions whole numbers: items that are tied stand at the mean of their positions."""
+        """Return the factor that makes positions whole numbers: tied items stand at the mean of their positions."""
         return 2 if self.has_ties else 1
 
     @cached_property

@@ -66,7 +66,7 @@ class WorstRatio:
 
     @classmethod
     def of(cls, cost: Fraction | int, least: int, instance: str) -> WorstRatio:
-        """That of one profile; ``ZeroDivisionError`` where the least cost is 0 and the cost is not."""
+        """Return the ratio of one profile; ``ZeroDivisionError`` where the least cost is 0 and the cost is not."""
         if least == 0 and cost > 0:
             raise ZeroDivisionError("an order costs something where the optimum costs nothing")
         return cls(Fraction(cost) / least if least else Fraction(1), instance, 1)
@@ -110,7 +110,7 @@ def worst_median(n: int, m: int, of: Any, against: Any, suffix: str = "") -> Wor
 
 
 def _narrow(distances: Any, m: int) -> Any:
-    """The same whole numbers in the narrowest type that holds m of them added up."""
+    """Convert whole numbers to the narrowest type that holds m of them added up."""
     return distances.astype(np.min_scalar_type(-m * int(distances.max()) - 1))
 
 
@@ -129,7 +129,7 @@ class CheckedClaim:
 
     @property
     def holds(self) -> bool:
-        """Whether no profile has a larger ratio, which would refute it; as far as it was looked for."""
+        """Return whether no searched profile has a larger ratio, which would refute the factor."""
         return self.worst.ratio <= self.bound
 
 

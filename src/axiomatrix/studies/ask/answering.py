@@ -15,7 +15,7 @@ from .standing import KnownCells, Standing
 
 
 class Reply(StrEnum):
-    """What a question comes to."""
+    """Answer to a question."""
 
     YES = "yes"
     NO = "no"
@@ -44,7 +44,7 @@ class AskedAxiom:
 
     @property
     def reply(self) -> Reply:
-        """Whether it is as asked."""
+        """Return the outcome of the question."""
         if not self.standing.applies:
             return Reply.SILENT
         if self.standing.holds is None or self.standing.grade <= EvidenceGrade.SEARCHED:
@@ -60,7 +60,7 @@ class AskedMetric:
 
     @property
     def reply(self) -> Reply:
-        """Whether all is as asked."""
+        """Return whether everything in the question is so."""
         return self.deciding[0].reply
 
     @property
@@ -85,12 +85,12 @@ class QuestionAnswer:
 
     @property
     def reply(self) -> Reply:
-        """What the question comes to for the reading that is taken."""
+        """Return the answer for the chosen reading."""
         return self.taken.reply
 
     @property
     def differs(self) -> bool:
-        """Whether the question comes to something else for another reading."""
+        """Return whether another reading has another answer."""
         return any(other.reply is not self.reply for other in self.others.values())
 
 

@@ -40,7 +40,7 @@ class Candidate:
         return [(wish, standing) for wish, standing in self.standings if standing.holds is not wish.must]
 
     def fulfils(self, wishes: Iterable[Wish]) -> bool:
-        """Whether it fulfils all these wishes."""
+        """Return whether the metric fulfils all these wishes."""
         missed = {wish for wish, _ in self.missed}
         return missed.isdisjoint(wishes)
 
@@ -91,7 +91,7 @@ class Clash:
 
     @property
     def text(self) -> str:
-        """What the theorem says, and why; its proof names its source."""
+        """Return the theorem and its reason; its proof names its source."""
         theorem = self.theorem
         given = " and ".join(str(one) for one in theorem.given if one.axiom != HAS_A_VALUE)
         valued = any(one.axiom == HAS_A_VALUE for one in theorem.given)
@@ -110,7 +110,7 @@ def _conclusion(then: Atom | None) -> str:
 
 @cache
 def clashes() -> tuple[Clash, ...]:
-    """What the theorems about one metric exclude: all that is given, and that what follows does not hold.
+    """Return the theorems that exclude the wishes about one metric: all premises, and the conclusion denied.
 
     Theorems that compare the arguments of statements say nothing of axioms as a whole.
     """

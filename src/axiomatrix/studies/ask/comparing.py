@@ -22,14 +22,14 @@ class ComparedStatement:
 
     @property
     def differs(self) -> bool:
-        """Whether it fails of one metric at a size at which it holds of another, as far as was looked."""
+        """Return whether it fails for one metric at a size at which it holds for another, as far as was searched."""
         sizes = [(standing.holds, compared_at(standing.telling)) for standing in self.standings if standing.telling]
         fails, holds = ([n for held, n in sizes if held is wanted] for wanted in (False, True))
         return bool(fails and holds) and min(fails) <= max(holds)
 
     @property
     def agrees(self) -> bool:
-        """Whether all stand alike."""
+        """Return whether all metrics have the same outcome."""
         return len({standing.holds for standing in self.standings}) == 1 and self.standings[0].holds is not None
 
 
@@ -54,7 +54,7 @@ class MetricComparison:
 
     @property
     def has_twins(self) -> bool:
-        """Whether some of the names are one row."""
+        """Return whether some of the names are one row."""
         return len({reading.name for reading in self.readings}) < len(self.readings)
 
     def parting(self, line: ComparedStatement, registry: Registry) -> Parting | None:

@@ -36,7 +36,7 @@ class MetricSide:
 
 @dataclass(frozen=True)
 class MetricAnswer:
-    """What the statement says of one metric on one instance."""
+    """Value of the statement for one metric on one instance."""
 
     shown: str
     parameters: Mapping[str, Any]
@@ -58,7 +58,7 @@ class Parting:
 
 
 def answer_of(side: MetricSide, statement: Statement, instance: Instance, registry: Registry) -> MetricAnswer | None:
-    """What the statement says of the metric there, under its own parameters; None where it says nothing."""
+    """Evaluate the statement for the metric under its own parameters; None where it does not apply."""
     metric, n = side.metric, instance.n
     if statement.not_applicable(metric) is not None:
         return None
@@ -119,7 +119,7 @@ def _cases(metric: Metric, statement: Statement, n: int) -> Iterator[Instance]:
 def _parted(
     among: Sequence[MetricSide], statement: Statement, instance: Instance, registry: Registry
 ) -> tuple[MetricAnswer, ...]:
-    """What the statement says there, if one metric breaks it and one keeps it, each as is known of it."""
+    """Return the answers on the instance if one metric breaks the statement and one keeps it, as each is known to."""
     answers = [(side, answer_of(side, statement, instance, registry)) for side in among]
     as_known = {answer.true for side, answer in answers if answer is not None and answer.true is side.holds}
     return tuple(answer for _, answer in answers if answer is not None) if as_known == {True, False} else ()

@@ -54,7 +54,7 @@ ITS_OWN_NOUN = ("a metric", "metrics")
 
 @dataclass(frozen=True)
 class AskedBound:
-    """What is asked of two metrics."""
+    """Inequality of two metrics in a question."""
 
     text: str
     """As it was asked, such as ``K_D <= F_D``."""
@@ -66,7 +66,7 @@ class AskedBound:
 
 @dataclass
 class NamedQuestion:
-    """What a question names."""
+    """Names in a question."""
 
     metrics: list[Reading] = field(default_factory=list)
     must: list[Reading] = field(default_factory=list)
@@ -92,7 +92,7 @@ class NamedQuestion:
 
     @property
     def is_inequality(self) -> bool:
-        """Whether two metrics, without parameters, stand around a sign, and nothing else is asked."""
+        """Return whether the question is only an inequality of two metrics without parameters."""
         has_parameters = any(metric.parameters or metric.left for metric in self.metrics)
         return bool(self.sign) and len(self.metrics) == 2 and not self.axioms and not has_parameters
 
@@ -161,7 +161,7 @@ def _bare(written: str) -> str:
 
 
 def _says_what_it_is(words: Sequence[str], start: int, end: int, asked: NamedQuestion) -> bool:
-    """Whether these words say what something is, as in *is K a metric* and *a distance that is a metric*."""
+    """Return whether these words classify a metric, as in *is K a metric* and *a distance that is a metric*."""
     before, after = (words[k].casefold() if k in range(len(words)) else "" for k in (start - 1, end))
     if words[start].casefold() != "a":
         return words[0].casefold() == "are" and bool(asked.metrics)
@@ -169,7 +169,7 @@ def _says_what_it_is(words: Sequence[str], start: int, end: int, asked: NamedQue
 
 
 def _named(words: Sequence[str], asked: NamedQuestion, registry: Registry, *, negated: bool) -> bool:
-    """Whether the words are a metric, an axiom or a topic; it is then among what is asked, once."""
+    """Return whether the words are a metric, an axiom or a topic; add it to the question, once."""
     phrase = " ".join(words)
     is_idle = phrase.casefold() in _NAMELESS and phrase.casefold() not in ITS_OWN_NOUN
     if is_idle or not all(folded(word) and _is_latin(word) and not _NEGATIVE.match(word) for word in words):
@@ -186,7 +186,7 @@ def _named(words: Sequence[str], asked: NamedQuestion, registry: Registry, *, ne
 
 
 def _is_latin(word: str) -> bool:
-    """Whether a name keeps each letter of the word: names are compared by their letters and digits alone."""
+    """Return whether a name keeps each letter of the word: names are compared by their letters and digits alone."""
     return all(folded(letter) for letter in word if letter.isalnum())
 
 
@@ -212,7 +212,7 @@ def nearest_topics(word: str, registry: Registry) -> list[str]:
 
 
 def nearest(words: list[str], registry: Registry, share: float = NEAR) -> str:
-    """What is spelled much like the words, as a question back; empty if nothing is."""
+    """Suggest a similarly spelled name as a question; empty if there is none."""
     names = {**registry.metric_names.spelled, **registry.axiom_names.spelled}
     own = {name: name for name in (*registry.metrics, *(m.id for m in registry.metrics.values()), *registry.axioms)}
     bases = (re.split(r"[@\[(]", word)[0] for word in (" ".join(words), *words))
@@ -244,7 +244,7 @@ def search(words: list[str], registry: Registry) -> list[Hit]:
 
 
 def _begins(word: str, text: str) -> bool:
-    """Whether a word of the text begins so."""
+    """Return whether a word of the text begins with this one."""
     return re.search(rf"\b{re.escape(word)}", text) is not None
 
 

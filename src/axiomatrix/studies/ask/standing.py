@@ -22,13 +22,13 @@ def compared_at(cell: Cell) -> float:
 
 @dataclass(frozen=True)
 class Standing:
-    """What is known of one metric and one axiom: every statement of the axiom on the declared space."""
+    """Results for one metric and one axiom: every statement of the axiom on the declared space."""
 
     cells: tuple[Cell, ...]
 
     @property
     def applies(self) -> bool:
-        """Whether the axiom says anything of the metric."""
+        """Return whether the axiom applies to the metric."""
         return any(cell.status.is_asked for cell in self.cells)
 
     @property
@@ -39,7 +39,7 @@ class Standing:
 
     @property
     def holds(self) -> bool | None:
-        """Whether every statement of the axiom holds, as far as was looked; None if that was not decided."""
+        """Return whether every statement of the axiom holds, as far as was searched; None if undecided."""
         return None if self.telling is None else {"yes": True, "no": False, "unknown": None}[self.telling.status.holds]
 
     @property

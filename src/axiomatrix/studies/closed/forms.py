@@ -119,7 +119,7 @@ def rational_functions(points: Mapping[int, Any], total: int, variable: Any) -> 
 
 
 def _of_recurrence(points: Mapping[int, Any], m: Any) -> Any | None:
-    """What a linear recurrence with constant coefficients gives that all values at consecutive places follow."""
+    """Find the closed form of a linear recurrence with constant coefficients that all values follow."""
     from sympy import Function, rsolve, simplify
     from sympy.concrete.guess import find_simple_recurrence, find_simple_recurrence_vector
 
@@ -160,7 +160,7 @@ def difference(term: Any, index: Any, last: Any, form: Any) -> Any:
 
 
 def adds_up_to(term: Any, index: Any, last: Any, form: Any) -> bool:
-    """Whether the sum of a term for index = 1 .. last is that form, whatever the last index is."""
+    """Return whether the sum of a term for index = 1 .. last has that form, for every last index."""
     return bool(difference(term, index, last, form) == 0)
 
 

@@ -1,4 +1,4 @@
-"""What is claimed and what is proved of the ratio of two metrics."""
+"""Claimed and proved bounds of the ratio of two metrics."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class RatioBound:
 
 
 def bounds(a: Metric, b: Metric, registry: Registry, *, positive: bool = True) -> tuple[RatioBound, ...]:
-    """What is known of A / B: the strongest proved bounds, and claims that are not proved.
+    """Return the strongest proved bounds of A / B, and unproved claims.
 
     Both from statements about A against B, and about B against A. ``positive`` says that no weight is zero; where one
     is, proofs for positive weights do not count.

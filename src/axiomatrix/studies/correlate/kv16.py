@@ -26,12 +26,12 @@ NOT_STATED = (
 
 
 def concerns(correlation: Correlation) -> bool:
-    """Whether these are the metrics of the source's scatter."""
+    """Return whether these are the metrics of the source's scatter."""
     return {correlation.asked.a.id, correlation.asked.b.id} == set(AXES)
 
 
 def kv16_sentences(correlation: Correlation) -> list[str]:
-    """What the correlation says of KV16, a sentence or two each; empty for other metrics."""
+    """Describe what the correlation implies for KV16, in a sentence or two each; empty for other metrics."""
     if not concerns(correlation):
         return []
     sentences = [NOT_PUBLISHED, NOT_STATED]

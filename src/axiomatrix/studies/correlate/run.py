@@ -135,7 +135,7 @@ class _Exactly:
         return self(pair, 0), self(pair, 1)
 
     def parameters(self, side: int, ranking: Ranking) -> Mapping[str, Any]:
-        """What the metric is given for rankings of these items."""
+        """Return the metric's parameters for rankings of these items."""
         key = side, ranking.items
         if key not in self._parameters:
             asked = self.asked

@@ -17,7 +17,7 @@ def number(value: float | None) -> str:
 
 
 def rounded(value: float | None) -> float | None:
-    """The same as a number."""
+    """Return the value as a float."""
     return None if value is None else float(f"{value:.6g}")
 
 
@@ -47,7 +47,7 @@ def coefficients(correlation: Correlation) -> str:
 
 
 def standing(correlation: Correlation, bound: RatioBound) -> str:
-    """What the population says of a bound: attained, kept, or contradicted by the extreme."""
+    """Describe the state of a bound in the population: attained, kept, or contradicted by the extreme."""
     extreme = next((e for e in correlation.extremes if e.sense == bound.sense), None)
     if bound.sense == "sup" and correlation.only_b_zero:
         return "contradicted here: B is 0 where A is not"

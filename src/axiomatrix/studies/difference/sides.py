@@ -92,7 +92,7 @@ class ComparedPair:
         return not (self.f.metric.exact and self.g.metric.exact)
 
     def with_float_functions(self) -> ComparedPair:
-        """The same with functions that give floats."""
+        """Return the pair with functions that give floats."""
         f, g = (
             replace(side, metric=replace(side.metric, exact=False)) if side.is_function else side for side in self.sides
         )

@@ -1,4 +1,4 @@
-"""What an exploration found, as data."""
+"""Results of an exploration, as data."""
 
 from __future__ import annotations
 
@@ -40,12 +40,12 @@ class Extremal(Record):
 
     @property
     def only_approached(self) -> bool:
-        """Whether no instance attains a finite value: there are ratios as near to it as one likes."""
+        """Return whether no instance attains a finite value, while ratios come arbitrarily near to it."""
         return self.witness is None and self.value != INFINITE
 
 
 class SizeAnswer(Record):
-    """What is known at one n."""
+    """Results at one n."""
 
     n: Items
     verdict: SizeVerdict
@@ -79,7 +79,7 @@ class SizeAnswer(Record):
 
 
 class Bound(Record):
-    """What an instance proves of the best constant where nothing exact is known: a bound, and no more."""
+    """Bound on the best constant that an instance proves, where nothing exact is known."""
 
     kind: Literal["search", "family"]
     sense: Sense
@@ -166,7 +166,7 @@ class Question(Record):
 
     @property
     def unlimited(self) -> str:
-        """That no constant will do: an instance has a zero denominator, or a family is proved to; or nothing."""
+        """Explain why no constant exists: an instance has a zero denominator, or a proved family; empty otherwise."""
         if self.proof is not None and self.proof.no_factor:
             return "no constant will do: proved by a family of instances"
         asked = [b for b in self.bounds if b.sense == self.sense and b.value == INFINITE and not self.constant]
@@ -188,7 +188,7 @@ class Question(Record):
 
     @property
     def is_smallest(self) -> bool:
-        """Whether every size below the first refuted one is certified, for all parameters (one item says nothing)."""
+        """Return whether every size below the first refuted one is certified for all parameters (n = 1 is trivial)."""
         first = self.first_refuted
         return first is not None and not self.scope and self._certified_below(first.n)
 
@@ -197,7 +197,7 @@ class Question(Record):
 
     @property
     def outcome(self) -> str:
-        """What became of the question, in words."""
+        """Describe the outcome of the question."""
         undecided = f"not decided: {self.reason}" if self.reason else "not decided"
         return {"": self.decided, "remark": self.remark, "reason": undecided}[self.undecided_by]
 
@@ -210,7 +210,7 @@ class Question(Record):
 
     @property
     def decided(self) -> str:
-        """What sizes, instances and proofs say, in words; empty if that is nothing."""
+        """Describe what sizes, instances and proofs establish; empty if that is nothing."""
         first, reached = self.first_refuted, self.certified_up_to
         only = f" (only at {self.scope})" if self.scope else ""
         if first is not None:
@@ -239,7 +239,7 @@ class Question(Record):
 
     @property
     def _attained(self) -> list[str]:
-        """Whether and where the constant is attained, if that is asked."""
+        """Describe whether and where the constant is attained, if that is asked."""
         inside, closure, nowhere = map(self.sizes_with, ("attained", "attained on the closure", "not attained"))
         if inside:
             return [f"attained at n = {inside[0]} by positive parameters"]
@@ -384,7 +384,7 @@ def _check_witness(witness: Witness | None, n: int, where: str) -> None:
 
 @lru_cache(maxsize=1 << 14)
 def _beyond(value: str, constant: str, sign: int) -> bool:
-    """Whether an exact number (or ``infinite``) is on that side of another."""
+    """Return whether an exact number (or ``infinite``) is on that side of another."""
     if value == INFINITE:
         return sign > 0
     return compare(parse(value), parse(constant)) == sign

@@ -47,7 +47,7 @@ def readings(answer: Answer, registry: Registry) -> tuple[DefinitionReading, ...
 
 
 def _place(standing: ClaimStanding) -> tuple[bool, str, int]:
-    """What the source claims first, its claims in their order."""
+    """Return the sort key: claims of the source first, in their order."""
     name = standing.claim.rstrip("0123456789")
     return not standing.claim, name, int(standing.claim[len(name) :] or 0)
 
@@ -66,7 +66,7 @@ def _heading(statement: Statement) -> str:
 
 
 def _explored(question: Question) -> str:
-    """What the exploration found, in the words of the matrix."""
+    """Describe the result of the exploration in the words of the matrix."""
     if broken := question.first_refuted or question.contradicting:
         return f"{Verdict.REFUTED.written} n={broken.n}"
     if question.unlimited:
@@ -82,7 +82,7 @@ def _explored(question: Question) -> str:
 
 
 def _checked(cells: Sequence[Cell]) -> str:
-    """What ``check`` found; of the closure, which comes last, only what differs."""
+    """Describe the result of ``check``; of the closure, which comes last, only what differs."""
     if len(cells) == 1:
         return _verdict(cells[0])
     first, closed = cells

@@ -1,4 +1,4 @@
-"""What an answer says of every n: the proof of a statement; the form that a family follows, which proves nothing."""
+"""Results for every n: the proof of a statement; the form that a family follows, which proves nothing."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from ..closed.forms import TENDS
 
 
 class Argument(Record):
-    """What proves a theorem for every n: the steps that a machine checked, up to so many items, and those on paper."""
+    """Argument for a theorem at every n: the steps that a machine checked, up to some size, and those on paper."""
 
     theorem: str
     up_to: Count
@@ -22,12 +22,12 @@ class Argument(Record):
 
     @property
     def proves(self) -> str:
-        """What it says of the statement that it settles."""
+        """Return what it proves of the statement."""
         return self.theorem if self.no_factor else f"proved for all n: {self.theorem}"
 
     @property
     def steps(self) -> str:
-        """Its steps in one sentence."""
+        """Return its steps in one sentence."""
         checked, argued = map("; ".join, (self.checked, self.argued))
         return f"checked by machine for n <= {self.up_to}: {checked}; on paper: {argued}"
 

@@ -25,7 +25,7 @@ SHOWN = 3
 
 
 class NothingToExplore(ValueError):
-    """What was named has no statement with a quantity whose extreme could be asked."""
+    """The name has no statement with a quantity whose extreme could be explored."""
 
 
 @dataclass(frozen=True)

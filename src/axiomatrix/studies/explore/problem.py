@@ -88,7 +88,7 @@ class Problem:
         return {**self.fixed, **weights}
 
     def decided(self, instance: Instance) -> tuple[int, Any]:
-        """What the definition says of an instance: a code as :func:`quantity_code` has it, and the score."""
+        """Decide an instance by the definition: a code as :func:`quantity_code` has it, and the score."""
         decision = self.definitions.decide(self.metric, self.statement, instance)
         quantity = decision.answer.quantity if isinstance(decision.answer, Bounded) else decision.answer
         if decision.answer is None or not isinstance(quantity, Quantity):
@@ -111,7 +111,7 @@ class Problem:
     # --- the parameter that enters linearly ---
 
     def asked(self, case: Case) -> Goal | None:
-        """What is asked at a case for all values of the linear parameter; None if it is not a ratio there."""
+        """Return the goal at a case for all values of the linear parameter; None if it is not a ratio there."""
         assert self.traced is not None
         asked = self.traced.asked(self.n, self._rankings(case), self._given(case))
         return asked if asked is not None and asked.ratio else None
@@ -135,7 +135,7 @@ class Problem:
         return self.evaluated(case, self.traced.value_at(asked, point, self.n))
 
     def admits(self, case: Case) -> bool:
-        """Whether all parameters of the case belong to their closed spaces, and decrease where they must."""
+        """Return whether all parameters of the case belong to their closed spaces, and decrease where they must."""
         return all(
             self.metric.parameters[name].admits(whole, self.n)
             and (name not in self.decreasing or all(x >= y for x, y in pairwise(whole)))

@@ -1,4 +1,4 @@
-"""What the proofs that ship say of a question: the statement itself, or bounds on its best constant."""
+"""Shipped proofs of a question: of the statement itself, or of bounds on its best constant."""
 
 from __future__ import annotations
 

@@ -53,7 +53,7 @@ Progress = Callable[[str, int, int], None]
 
 @dataclass
 class Explored:
-    """What a run found: the answer, the certificates by file name, and how long each size took."""
+    """Result of a run: the answer, the certificates by file name, and how long each size took."""
 
     answer: Answer
     certificates: dict[str, str]
@@ -161,7 +161,7 @@ class ExplorationRun:
     # --- the answer ---
 
     def explored(self) -> Explored:
-        """What the sweeps amount to."""
+        """Build the result from the sweeps."""
         questions = tuple(self._question(*asked) for asked in self.asked)
         times = {label: dict(swept.seconds) for _, label, swept, _ in self.asked if swept is not None}
         return Explored(Answer(self.id, self.title, questions), dict(self._certificates()), times)
@@ -259,7 +259,7 @@ class ExplorationRun:
         return "undecided" if any(sense == inquiry.sense for _, sense, _ in total["undecided"]) else "certified"
 
     def _least(self, inquiry: Inquiry) -> Any:
-        """What the least value must be for the statement to hold; anything, where only the extreme is asked."""
+        """Return the least value for which the statement holds; anything, where only the extreme is asked."""
         if inquiry.constant is None:
             return fmpq(0) if inquiry.statement.axiom.quantifier == "for all" else fmpq(-(10**9))
         value = rational(inquiry.constant)
@@ -304,7 +304,7 @@ class ExplorationRun:
     def _attained(
         self, inquiry: Inquiry, swept: Swept, total: Mapping[str, Any], before: Witness | None
     ) -> tuple[SizeVerdict, Witness | None]:
-        """Whether the constant is attained at a size; where smaller rankings add up, what attained it still does."""
+        """Return whether the constant is attained at a size; where rankings add up, a smaller instance attains it."""
         if before is not None and total["adds_up"]:
             return "attained", before
         sense = inquiry.sense
@@ -317,12 +317,12 @@ class ExplorationRun:
 
 
 def _is_own_bound(axiom: Axiom) -> bool:
-    """Whether a ratio, where the axiom asks for one, is bounded in a way that explorations do not know."""
+    """Return whether the axiom bounds a ratio in a way that explorations do not support."""
     return axiom.id not in RATIOS and axiom.quantifier == "for all"
 
 
 def _enumerated(inquiry: Inquiry, registry: Registry) -> tuple[Verdict, str]:
-    """What ``check`` says of a metric without parameters, where enumeration decides all there is; also in words."""
+    """Return the result of ``check`` for a metric without parameters, decided by enumeration; also in words."""
     [cell] = (
         cell
         for cell in check(inquiry.metric, axioms=[inquiry.statement.axiom.id], registry=registry, use_pins=False)

@@ -46,7 +46,7 @@ class Swept:
     """Whether all orders that attain an extreme are asked for, and not only whether one lies beyond it."""
 
     def floors(self) -> tuple[tuple[str, str], ...]:
-        """What is known from smaller sizes, where a ranking of these is one of larger size too."""
+        """Return the bounds from smaller sizes, where a smaller ranking is also one of larger size."""
         if SPLIT not in self.sweep.by or self.every_tie:
             return ()
         return tuple((sense, str(value)) for sense, (value, _) in sorted(self.best.items()))
@@ -57,7 +57,7 @@ class Swept:
         return self.sweep.metric.file_digest
 
     def payload(self, n: int, prefix: Order) -> list[Any]:
-        """What :func:`timed` is told of a chunk."""
+        """Return the arguments of :func:`timed` for a chunk."""
         return [astuple(self.sweep.spec), self.digest, n, prefix, self.floors()]
 
     def add(self, n: int, results: Sequence[Mapping[str, Any]]) -> None:
@@ -108,7 +108,7 @@ class Swept:
         return instances.at(longer, {**self.sweep.fixed(n), traced.parameter: grown})
 
     def asks_nothing_from(self, n: int) -> bool:
-        """Whether no case is left at that size and at all larger ones that were swept."""
+        """Return whether no case is left at that size and at all larger ones that were swept."""
         return all(total["discarded"] == total["rankings"] for size, total in self.sizes.items() if size >= n)
 
     def undecided(self, n: int, sense: str) -> list[str]:
@@ -192,5 +192,5 @@ def timed(payload: Sequence[Any]) -> dict[str, Any]:
 
 
 def _tuples(data: Any) -> Any:
-    """What JSON has as lists."""
+    """Convert JSON lists back to tuples."""
     return tuple(map(_tuples, data)) if isinstance(data, (list, tuple)) else data

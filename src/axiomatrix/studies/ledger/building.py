@@ -27,7 +27,7 @@ FIRST = ("KV", "OV", "PL", "PA", "TN")
 
 
 def results_of_share(share_of: tuple[int, int]) -> dict[str, list[dict[str, Any]]]:
-    """What one share of the checks finds that need no cell, such as the first of four: (0, 4)."""
+    """Return the results of one share of the checks that need no cell, such as the first of four: (0, 4)."""
     share, count = share_of
     alone = [*CHECKS, *(correction for correction in CORRECTIONS if not correction.of_matrix)]
     return {check.key: to_builtins(check.results()) for check in alone[share::count]}
@@ -107,7 +107,7 @@ def carrying(claim: str, matrix: Matrix, registry: Registry) -> list[Cell]:
 
 
 def missing(matrix: Matrix, registry: Registry, ids: Sequence[str] = ()) -> list[tuple[str, str, str]]:
-    """What the catalogue claims (of these claims) and the matrix has no cell for: metric, axiom, arguments."""
+    """Return the catalogue's claims (of these ids) without a cell in the matrix: metric, axiom, arguments."""
     present = {(cell.metric, cell.axiom, cell.label) for cell in matrix.cells}
     places = [
         _place(metric, declared) for claim in chosen(ids, registry) for metric, declared in claimed(claim, registry)
@@ -116,7 +116,7 @@ def missing(matrix: Matrix, registry: Registry, ids: Sequence[str] = ()) -> list
 
 
 def is_complete(matrix: Matrix, registry: Registry) -> bool:
-    """Whether the matrix has a cell for everything that the catalogue claims: only then it makes a ledger."""
+    """Return whether the matrix has a cell for every claim of the catalogue, as a ledger needs."""
     return bool(matrix.cells) and not missing(matrix, registry)
 
 
@@ -173,7 +173,7 @@ def accounts_of(matrix: Matrix, registry: Registry, ids: Sequence[str]) -> dict[
 
 
 def status(cell: Cell) -> Status:
-    """What the evidence of a cell says of the claim that it carries."""
+    """Return the status that a cell's evidence gives to its claim."""
     is_proved = cell.status.holds == "yes" and cell.status.grade is EvidenceGrade.PROVED
     match cell.outcome:
         case "broken":

@@ -18,7 +18,7 @@ Finding = Literal["holds", "fails", "instance", "open", "cites"]
 
 
 class Result(Record):
-    """What a check found, in a sentence with the numbers."""
+    """Result of a check, in a sentence with the numbers."""
 
     finding: Finding
     sentence: str
@@ -31,7 +31,7 @@ class Result(Record):
 
     @classmethod
     def of(cls, holds: bool, sentence: str, reach: str = "", data: dict[str, str] | None = None) -> Self:
-        """What was computed of a claim, which holds by it or fails."""
+        """Build the result of a computation about a claim, which holds by it or fails."""
         return cls("holds" if holds else "fails", sentence, reach, data or {})
 
 
@@ -45,21 +45,21 @@ class Check:
 
     @property
     def name(self) -> str:
-        """What the check is called."""
+        """Return the name of the check."""
         return str(self.run.__name__).replace("_", "-")
 
     @property
     def key(self) -> str:
-        """What no other check has."""
+        """Return a key that no other check has."""
         return f"{self.claim}: {self.name}"
 
     @property
     def doc(self) -> str:
-        """What it computes."""
+        """Describe what the check computes."""
         return (inspect.getdoc(self.run) or "").splitlines()[0].removesuffix(".")
 
     def results(self) -> Sequence[Result]:
-        """What it finds; a metric that has no value for it leaves the claim open. What else it raises is a bug."""
+        """Run the check; a metric without a value leaves the claim open. Any other exception is a bug."""
         try:
             outcome = self.run() or ()
         except NoValue as error:
@@ -68,16 +68,16 @@ class Check:
 
 
 class Correction(Check):
-    """What is true where a claim is not: shown only if the claim is found wrong, and if it holds itself."""
+    """Corrected statement of a claim: shown only if the claim is found wrong, and if it holds itself."""
 
     @property
     def of_matrix(self) -> bool:
-        """Whether it is read off the evidence in a matrix, and not computed."""
+        """Return whether it is read off the evidence in a matrix, and not computed."""
         return bool(inspect.signature(self.run).parameters)
 
     @property
     def key(self) -> str:
-        """What no other correction, and no check, has."""
+        """Return a key that no other correction, and no check, has."""
         return f"instead of {super().key}"
 
     def results(self, *matrix: Matrix) -> Sequence[Result]:
@@ -137,7 +137,7 @@ def value(name: str, *arguments: Any, **parameters: Any) -> Any:
 
 
 def printed(value: Any, figure: str) -> bool:
-    """Whether an exact value rounds (half up) to the figure that a source prints, such as ``0.81``."""
+    """Return whether an exact value rounds (half up) to the figure that a source prints, such as ``0.81``."""
     places = len(figure.partition(".")[2])
     half = rational(1, 2 * 10**places)
     low, high = rational(figure) - half, rational(figure) + half

@@ -36,7 +36,7 @@ def experiment() -> Result:
 
 @check("KV17")
 def aggregation() -> list[Result]:
-    """What the claim implies about medians, over all small profiles; NP-hardness is a theorem about computation."""
+    """Check the claim's consequences for medians over all small profiles; NP-hardness is about computation."""
     from ..aggregate.checked import checked_claims  # it loads scipy
 
     results = [
@@ -69,7 +69,7 @@ PARTS = ("kendall", "footrule", "kendall-element", "footrule-element", "kendall-
 
 @instead("KV12")
 def parts_that_satisfy_the_triangle_inequality(matrix: Matrix) -> Result | None:
-    """Of which parts of K* and F* the triangle inequality stands."""
+    """Return for which parts of K* and F* the triangle inequality stands."""
     stands = _standing(matrix, "triangle-inequality", PARTS)
     if not stands:
         return None

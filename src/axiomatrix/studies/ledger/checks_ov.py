@@ -126,7 +126,7 @@ def does_not_differentiate() -> Result:
 
 @instead("OV3")
 def the_slip() -> Result:
-    """What the sentence must say for the rest of it to be true."""
+    """Check the sentence as it must be for the rest of it to be true."""
     result = does_not_differentiate()
     return Result(result.finding, f"the metric does *not* differentiate: {result.sentence} (lists n <= {LARGEST})")
 
@@ -191,7 +191,7 @@ def everything_shown() -> Result:
 
 
 def _average_precision(figure: str, ranks: tuple[int, ...]) -> Result:
-    """Of five retrieved of seven documents, four relevant: the printed figure under the printed rule."""
+    """Check the printed figure under the printed rule: five retrieved of seven documents, four relevant."""
     x = Judged.of([int(i in ranks) for i in range(1, 6)], missing=[1, 0])
     mean = value("average-precision[retrieved]", x, k=5)
     other = value("average-precision[R]", x, k=5)
@@ -238,7 +238,7 @@ def gain_doubles_everywhere() -> Result:
 
 @check("OV10", reading="ratings 2 to 5, ratio nearest to 2")
 def gain_doubles_from_two_on() -> Result:
-    """The same from rating 2 on."""
+    """Check the same from rating 2 on."""
     return _doubles(2)
 
 

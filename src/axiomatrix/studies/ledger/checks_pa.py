@@ -14,7 +14,7 @@ LARGEST = 6
 
 
 def _terms(metric: str) -> list[Any]:
-    """What each rank adds to the sum."""
+    """Return each rank's contribution to the sum."""
     sums = [value(f"{metric}[cut-off]", A, B, i=i) for i in range(1, 5)]
     return [here - before for before, here in zip([0, *sums], sums, strict=False)]
 

@@ -60,7 +60,7 @@ def discounted_by_target_ranks() -> Result:
 
 
 def _printed_by_alphabet() -> bool:
-    """Whether the printed sum is that of the items in alphabetical order, each weighted by its place there."""
+    """Return whether the printed sum is that of the items in alphabetical order, each weighted by its place there."""
     items = sorted(TARGET.items, key=str)
     return bool(sum(abs(TARGET[x] - PREDICTED[x]) / log(i + 1, BASE) for i, x in enumerate(items, 1)) == _printed_sum())
 
@@ -74,7 +74,7 @@ def _largest(metric: str, c: int) -> Any:
 
 
 def _settled(metric: str, term: Callable[[Any, Any], Any], form: Callable[[Any], Any], paper: str) -> Result:
-    """Whether the largest value of a distance is a sum over i = 1..c with that closed form, for every c."""
+    """Check that the largest value of a distance is a sum over i = 1..c with that closed form, for every c."""
     i, c = symbol("i"), symbol("c")
     formula = f"sum over i = 1..c of {written(term(i, c))} is {written(form(c).factor())}"
     if not adds_up_to(term(i, c), i, c, form(c)):

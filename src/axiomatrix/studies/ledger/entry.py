@@ -159,7 +159,7 @@ def verdict(pieces: Sequence[Piece]) -> Word:
 
 
 def reach(pieces: Sequence[Piece], word: Word) -> str:
-    """What stands in brackets behind the verdict."""
+    """Return the text in brackets behind the verdict."""
     cited = [f"not by machine: {piece.said}" for piece in pieces if piece.status == "cites"]
     if word == "not checkable by machine":
         return "; ".join(piece.said for piece in pieces)

@@ -1,4 +1,4 @@
-"""What each claim says, in our words; how the source says it stands in ``sources``."""
+"""Statements of the claims in our words; how the source states them is in ``sources``."""
 
 from __future__ import annotations
 

@@ -56,7 +56,7 @@ class Agreement(Record, array_like=True):
 
 
 class Reached(Record, array_like=True):
-    """What was gone through over n items."""
+    """Instances that were compared over n items."""
 
     n: Items
     instances: Count
@@ -96,7 +96,7 @@ class Bounds(Record, array_like=True):
 
 
 class Refusal(Record):
-    """What does not hold, with the instances that show it."""
+    """Relation that fails, with the instances that show it."""
 
     sentence: str
     instances: tuple[ShownInstance, ...]
@@ -153,14 +153,14 @@ class MetricRelation(Identity, kw_only=True):
 
     @property
     def symbol(self) -> str:
-        """What stands for the relation in the matrix, the first metric as row."""
+        """Return the symbol of the relation in the matrix, the first metric as row."""
         reversed_ = "-" if self.direction < 0 and self.kind in ("monotone", "refines", "refined by") else ""
         partly = "*" if self.kind not in ("none", "constant") and not self.same_domain else ""
         return SYMBOLS[self.kind] + reversed_ + partly
 
     @property
     def same_domain(self) -> bool:
-        """Whether the two have a value on the same instances of two items or more."""
+        """Return whether the two have a value on the same instances of two items or more."""
         return not any(size.only_a or size.only_b for size in self.sizes if size.n > 1)
 
     @property
@@ -239,7 +239,7 @@ def linear(b: str, a: str, c: str, s: str) -> str:
 
 
 def _is_sum(text: str) -> bool:
-    """Whether the text is a sum of terms, outside of brackets."""
+    """Return whether the text is a sum of terms, outside of brackets."""
     depth = 0
     for k, c in enumerate(text):
         depth += (c == "(") - (c == ")")

@@ -20,7 +20,7 @@ LARGEST = 3
 
 
 def beyond(one: Metric, other: Metric, kind: str, formula: tuple[str, str] | None, registry: Registry) -> str:
-    """What more is known of the identity other = c one + s; empty where nothing is."""
+    """Describe further knowledge of the identity other = c one + s; empty where there is none."""
     if kind not in ("identical", "affine") or not (one.takes_rankings and other.takes_rankings):
         return ""
     parts = [
@@ -31,7 +31,7 @@ def beyond(one: Metric, other: Metric, kind: str, formula: tuple[str, str] | Non
 
 
 def _proved(one: Metric, other: Metric, registry: Registry) -> str:
-    """Whether one of the two is proved to be the other when all its parameters are 1."""
+    """Return the proof that one of the two is the other when all its parameters are 1, if there is one."""
     from ...catalogue.proofs import proof_of  # loads the proofs of the whole catalogue
 
     for metric, known in ((one, other), (other, one)):

@@ -63,16 +63,16 @@ class Values:
 
     @cached_property
     def has_negative(self) -> bool:
-        """Whether a value is below zero."""
+        """Return whether a value is below zero."""
         return bool(self.values) and needed_sign(self.values[0]) < 0
 
     def to_data(self) -> list[Any]:
-        """What JSON writes of it; the instances are made where it is read."""
+        """Return its JSON data; the instances are rebuilt where it is read."""
         return [self.codes.tolist(), list(map(to_data, self.values)), self.floats.tolist()]
 
     @classmethod
     def from_data(cls, size: DomainSize, data: Sequence[Any]) -> Self:
-        """What another process has written."""
+        """Read the data that another process has written."""
         codes, values, floats = data
         return cls(size, np.array(codes, dtype=np.int64), tuple(map(from_data, values)), np.array(floats, dtype=float))
 
@@ -87,7 +87,7 @@ class ValueColumn:
 
     @cached_property
     def keeps_renaming(self) -> bool:
-        """Whether renaming the items changes no value, at the sizes at which all pairs of orders were gone through."""
+        """Return whether renaming the items changes no value, at the sizes where all pairs of orders were compared."""
         whole = [values for values in self.sizes if not values.size.renamed]
         return all(is_kept(values.size.instances, values.codes.tolist()) for values in whole)
 
@@ -125,7 +125,7 @@ def column(
 
 
 def _fault(error: Exception, metric: Metric, arguments: Sequence[Any], given: Mapping[str, Any]) -> str:
-    """What a call raised, with the call and, where that is known, the user's line."""
+    """Describe the error of a call, with the call and, where that is known, the user's line."""
     if isinstance(error, Changed):  # which says so itself
         return str(error)
     place = details_of(error).place
@@ -145,7 +145,7 @@ def _value(definitions: Definitions, metric: Metric, arguments: Sequence[Any], g
 def _is_invariant(
     definitions: Definitions, metric: Metric, size: DomainSize, given: Mapping[str, Any], raw: Sequence[Any]
 ) -> bool:
-    """Whether a user's metric is label-invariant at that size: decided on every pair of rankings, up to five items.
+    """Decide on every pair of rankings, up to five items, whether a user's metric is label-invariant at that size.
 
     ``raw`` is what it says of the ranking 1, 2 ... and each other.
     """

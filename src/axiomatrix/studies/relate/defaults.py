@@ -24,7 +24,7 @@ DEFAULTS = {
 
 
 def has_cut(metric: Metric) -> bool:
-    """Whether a parameter of the metric is a cut-off."""
+    """Return whether a parameter of the metric is a cut-off."""
     return any(isinstance(space, CutOffs) for space in metric.parameters.values())
 
 

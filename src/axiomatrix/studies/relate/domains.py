@@ -43,7 +43,7 @@ class DomainSize:
 
 
 def key(domain: Domain) -> tuple[str, ...]:
-    """What tells domains apart: a space of a user may have the name of one that has other values."""
+    """Return a key that distinguishes domains: a user's space may share its name with one that has other values."""
     return tuple(f"{type(space).__qualname__}: {space.name}" for space in domain)
 
 
@@ -54,7 +54,7 @@ def name(domain: Domain) -> str:
 
 
 def common(one: Metric, other: Metric, given: GivenLists | None = None) -> Domain | None:
-    """What the two metrics are compared on; None if they have no common arguments.
+    """Return the common domain of the two metrics; None if they have no common arguments.
 
     With ``given`` lists, metrics of one judged list are compared on these, and no others are.
     """

@@ -18,7 +18,7 @@ from .joint import BOTH, Joint, Numbers
 
 
 def identity(joints: Sequence[Joint]) -> Identity:
-    """What holds at every size, the strongest first.
+    """Return the relations that hold at every size, the strongest first.
 
     ``refines``: the first determines the second, and never in the opposite order. A metric that takes one value at
     each size is ``constant``; it is refined by every other, and nothing is said of it.
@@ -46,7 +46,7 @@ def identity(joints: Sequence[Joint]) -> Identity:
 
 
 def _identical(j: Joint) -> bool:
-    """Whether the two have the same value on every instance."""
+    """Return whether the two have the same value on every instance."""
     if not np.allclose(j.a.floats[j.in_a], j.b.floats[j.in_b], rtol=NEAR, atol=NEAR):
         return False
     return all(x == y for x, y in j.values)
@@ -87,7 +87,7 @@ def shown_instance(j: Joint, instance: int) -> ShownInstance:
 
 
 def refusals(joints: Sequence[Joint], identity: Identity, a: str, b: str) -> Iterator[Refusal]:
-    """What fails of: b is a function of a, a of b, in one direction, affine, identical; each with a witness."""
+    """Yield the refuted relations, each with a witness: function of the other, one direction, affine, identical."""
     if identity.kind == "constant":
         return
     functions = True

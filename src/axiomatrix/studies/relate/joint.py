@@ -65,18 +65,18 @@ class Joint:
 
     @cached_property
     def b_gives_a(self) -> frozenset[Direction]:
-        """The same with the two exchanged."""
+        """Return the directions of ``a_gives_b`` with the two exchanged."""
         order = np.lexsort((self.in_a, self.in_b))
         return _directions(self.in_b[order], self.in_a[order])
 
     @property
     def a_determines_b(self) -> bool:
-        """Whether instances with one value of the first have one value of the second."""
+        """Return whether instances with one value of the first have one value of the second."""
         return self.levels[0] == len(self.in_a)
 
     @property
     def b_determines_a(self) -> bool:
-        """The same with the two exchanged."""
+        """Return whether instances with one value of the second have one value of the first."""
         return self.levels[1] == len(self.in_b)
 
 

@@ -15,12 +15,12 @@ SORTS = (Rankings, WeakOrders, PartialOrders, TopLists)
 
 
 def are_orders(domain: Sequence[Space]) -> bool:
-    """Whether the instances are pairs of orders of one sort, which renaming acts on."""
+    """Return whether the instances are pairs of orders of one sort, which renaming acts on."""
     return len(domain) == 2 and any(all(isinstance(space, sort) for space in domain) for sort in SORTS)
 
 
 def form(a: Any, b: Any) -> Hashable:
-    """What two pairs have in common if and only if one is the other with the items renamed."""
+    """Return a key that two pairs share if and only if one is the other with the items renamed."""
     if isinstance(a, Ranking):
         return tuple(int(b[x]) for x in a.order)
     if isinstance(a, WeakOrder):
@@ -63,6 +63,6 @@ def _with_new_items(known: int, left: int, order: tuple[int, ...]) -> Iterator[t
 
 
 def is_kept(instances: Sequence[tuple[Any, ...]], codes: Sequence[int]) -> bool:
-    """Whether instances that are the same up to renaming have the same value."""
+    """Return whether instances that are the same up to renaming have the same value."""
     seen: dict[Hashable, int] = {}
     return all(seen.setdefault(form(a, b), code) == code for (a, b), code in zip(instances, codes, strict=True))

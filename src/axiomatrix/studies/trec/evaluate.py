@@ -99,7 +99,7 @@ class TiedMeasure:
 
     @property
     def is_exact(self) -> bool:
-        """Whether no order of the ties passes any of the bounds."""
+        """Return whether no order of the ties passes any of the bounds."""
         return all(between.is_exact for between in self.ranges.values())
 
 

@@ -51,7 +51,7 @@ class MeasuredValue:
         return self.number if isinstance(self.number, float) else ends(self.number)[0]
 
     def is_as(self, other: MeasuredValue) -> bool:
-        """Whether both have the same value (to ``GUARD`` decimals where one is enclosed), or both none."""
+        """Return whether both have the same value (to ``GUARD`` decimals where one is enclosed), or both none."""
         if self.number is None or other.number is None:
             return self.number is other.number
         if isinstance(self.number, float) or isinstance(other.number, float):

@@ -42,7 +42,7 @@ MEAN_ROWS = {
 
 @dataclass(frozen=True)
 class TieRange:
-    """What a measure can be on a topic over the orders of its ties."""
+    """Range of a measure on a topic over the orders of its ties."""
 
     low: MeasuredValue
     high: MeasuredValue
@@ -103,7 +103,7 @@ class _Ties:
 
 
 def _placements(places: Sequence[int], parts: Sequence[list[int]]) -> Iterator[dict[int, int]]:
-    """What stands at each place, for every choice of the places that each part takes."""
+    """Yield the contents of each place, for every choice of the places that each part takes."""
     first, *others = parts
     for chosen in combinations(places, len(first)):
         placed = dict(zip(chosen, first, strict=True))
@@ -156,7 +156,7 @@ def mean_over_ties(topic: Topic, measure: Measure, level: int) -> MeasuredValue:
 
 
 def _mean_of_rotations(tied: _Ties, here: MeasuredValue, measure: Measure, level: int) -> MeasuredValue:
-    """What the topic is worth, and what each tie is worth more or less on average over its rotations."""
+    """Return the topic's value, and the average gain or loss of each tie over its rotations."""
     total = here.number
     for group in tied.groups:
         if len({tied.read[k] for k in group}) > 1:

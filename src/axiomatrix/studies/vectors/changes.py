@@ -25,7 +25,7 @@ MOVES = ((ast.Add(), "+ 1"), (ast.Sub(), "- 1"))
 
 
 def changes(node: ast.AST, scope: frozenset[str]) -> Iterator[tuple[str, ast.AST]]:
-    """What this node can be replaced by, and what that is called."""
+    """Yield the replacements of this node, with their names."""
     if isinstance(node, ast.BinOp):
         yield "operator", ast.BinOp(node.left, OPERATORS[type(node.op)], node.right)
         yield "right side dropped", node.left

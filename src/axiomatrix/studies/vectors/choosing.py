@@ -93,11 +93,11 @@ class _Trial:
             return None, math.nan
 
     def is_killed(self, mutant: Mutant, k: int) -> bool:
-        """Whether the mutant has another value at that input."""
+        """Return whether the mutant has another value at that input."""
         return differs(self._asked(mutant.metric, k)[1], self.values[k])
 
     def killers(self, mutants: Sequence[Mutant], tried: Sequence[int]) -> dict[int, set[str]]:
-        """Of each mutant an input that kills it, with the names of all that the input kills."""
+        """Return for each mutant an input that kills it, with the names of all mutants that the input kills."""
         order: Counter[int] = Counter()
         for mutant in mutants:
             ahead = [k for k, _ in order.most_common()]
@@ -122,7 +122,7 @@ class _Trial:
 
 
 def differs(one: float | None, other: float | None) -> bool:
-    """Whether a test with the tolerance tells two values apart."""
+    """Return whether a test with the tolerance tells two values apart."""
     if one is None or other is None:
         return one is not other
     return not math.isclose(one, other, rel_tol=TOLERANCE, abs_tol=TOLERANCE)

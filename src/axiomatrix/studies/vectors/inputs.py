@@ -88,7 +88,7 @@ def _spread(metric: Metric[Any], points: list[list[Any]], chosen: list[list[Any]
 
 
 def _is_decimal(value: Any) -> bool:
-    """Whether every number in it can be written with finitely many decimals."""
+    """Return whether every number in it can be written with finitely many decimals."""
     if isinstance(value, Judged):
         return all(map(_is_decimal, (*value.grades, *value.missing)))
     if isinstance(value, Parameter):
@@ -114,7 +114,7 @@ def written_input(given: VectorInput, metric: Metric[Any]) -> tuple[dict[str, An
 
 
 def _grades(given: VectorInput) -> list[tuple[list[Any], list[Any]]]:
-    """Of each judged or scored list the grades that are shown, and those of what is missing."""
+    """Return for each judged or scored list the shown grades, and the grades of what is missing."""
     lists = (*given.of(Judged), *given.of(Scored), *(x.listed for x in given.of(Retrieval)))
     return [(list(x.grades), list(x.missing)) for x in lists]
 

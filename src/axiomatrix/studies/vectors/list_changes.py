@@ -39,7 +39,7 @@ NO_ORDER = (*ITERATORS, "min", "max", "sum", "range", "rational", "len", "set", 
 
 
 def changes(node: ast.AST, scope: frozenset[str]) -> Iterator[tuple[str, ast.AST]]:
-    """What this node can be replaced by, and what that is called."""
+    """Yield the replacements of this node, with their names."""
     if not _is_special(node):
         yield from plain.changes(node, scope)
     for kind, made in BY_NODE.items():
@@ -54,7 +54,7 @@ def locals_of(tree: ast.FunctionDef) -> frozenset[str]:
 
 
 def _is_special(node: ast.AST) -> bool:
-    """Whether the plain changes do not know the node, or would make something of it that cannot run."""
+    """Return whether the plain changes do not support the node, or would produce code that cannot run."""
     if isinstance(node, ast.BinOp):
         return type(node.op) not in plain.OPERATORS
     if isinstance(node, ast.Compare):
@@ -91,7 +91,7 @@ def _signs(node: ast.UnaryOp, scope: frozenset[str]) -> Iterator[tuple[str, ast.
 
 
 def _parts(given: ast.expr) -> Iterator[tuple[str, ast.expr]]:
-    """What is gone through, without its first item, and without its last."""
+    """Yield the iterated expression without its first item, and without its last."""
     if isinstance(given, (ast.Call, ast.Attribute, ast.Name, ast.Tuple)):
         whole = ast.Call(ast.Name("list", ast.Load()), [given], []) if _called(given) in ITERATORS else given
         yield "first skipped", ast.Subscript(whole, ast.Slice(ast.Constant(1)), ast.Load())

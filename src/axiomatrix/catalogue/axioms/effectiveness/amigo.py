@@ -209,5 +209,5 @@ def _one(g: Any, of: Any) -> Judged:
 
 
 def _block(i: Any, g: Any, of: Any) -> Judged:
-    """The same number of relevant items after i irrelevant ones, the others of the collection missing."""
+    """Return the same number of relevant items after i irrelevant ones, the others of the collection missing."""
     return Judged((Whole(0),) * int(i) + (g,) * int(i), (g,) * (int(of) - int(i)))

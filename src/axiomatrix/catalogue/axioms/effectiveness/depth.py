@@ -1,4 +1,4 @@
-"""What the axioms share: how deep a metric looks, and collections in which nothing runs out."""
+"""Helpers that the axioms share: how deep a metric looks, and collections in which nothing runs out."""
 
 from __future__ import annotations
 
@@ -58,12 +58,12 @@ def unjudged(metric: Metric) -> Grade | None:
 
 
 def less_relevant(m: Any, g: Grade, h: Grade) -> bool:
-    """Whether g is a lower grade than h; what nobody judged is neither more nor less relevant than anything."""
+    """Return whether g is a lower grade than h; an unjudged item is neither more nor less relevant than any other."""
     return g < h and unjudged(m.metric) not in (g, h)
 
 
 def unequally_relevant(m: Any, g: Grade, h: Grade) -> bool:
-    """Whether one of the grades is lower than the other."""
+    """Return whether one of the grades is lower than the other."""
     return g != h and unjudged(m.metric) not in (g, h)
 
 

@@ -105,7 +105,7 @@ class SomeOwnLists(OwnSpace):
         self._of = of
 
     def of_metric(self, metric: Signature) -> Space:
-        """Those of the metric's space."""
+        """Return the lists of the metric's space."""
         mine = lists_of(metric)
         is_ours = type(mine).__module__.startswith("axiomatrix.") and not isinstance(mine, GivenLists)
         return self._chosen(mine) if isinstance(mine, self._of) and is_ours else mine

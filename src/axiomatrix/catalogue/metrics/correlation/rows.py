@@ -1,4 +1,4 @@
-"""What the rows of two orders declare alike."""
+"""Declarations that the rows of two orders share."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the first k items hold: precision and recall at k, R-precision, success."""
+"""Measures of the first k items: precision and recall at k, R-precision, success."""
 
 from __future__ import annotations
 

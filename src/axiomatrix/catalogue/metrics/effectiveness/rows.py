@@ -1,4 +1,4 @@
-"""What the rows of judged lists have in common: what they declare, and where they have no value."""
+"""Declarations that the rows of judged lists share, and where they have no value."""
 
 from __future__ import annotations
 

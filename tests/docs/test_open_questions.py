@@ -1,0 +1,45 @@
+"""The page of open questions says what the ledger says."""
+
+from __future__ import annotations
+
+import json
+import re
+
+import pytest
+from docs_blocks import ROOT
+
+from axiomatrix import REGISTRY
+from axiomatrix.catalogue.loading import load_catalogue
+from axiomatrix.evidence.matrix import Matrix
+from axiomatrix.studies.ledger.building import built, claimed
+from axiomatrix.studies.ledger.questions import QUESTIONS
+
+load_catalogue()
+PAGE = (ROOT / "docs" / "open_questions.md").read_text(encoding="utf-8")
+ROWS = re.findall(r"^\| \[(\w+)\]\(#(\w+)\) \| (.+?) \| (.+?) \| (.+?) \|$", PAGE, re.MULTILINE)
+
+
+def _verdict(id: str) -> str:
+    """The verdict on the committed report, or by the checks alone where no metric carries the claim."""
+    if claimed(id, REGISTRY):
+        report = json.loads((ROOT / "reports" / "claims.json").read_text(encoding="utf-8"))
+        return next(str(claim["verdict"]) for claim in report["claims"] if claim["id"] == id)
+    return built(Matrix([], [], [], "quick", 0), REGISTRY, [id])[id].verdict
+
+
+def test_the_table_has_each_question_once_and_in_order() -> None:
+    assert [row[0] for row in ROWS] == list(QUESTIONS)
+
+
+@pytest.mark.parametrize("id", QUESTIONS)
+def test_a_question_has_the_verdict_of_the_ledger_and_a_section(id: str) -> None:
+    ((_, anchor, question, verdict, still_open),) = [row for row in ROWS if row[0] == id]
+    assert verdict == _verdict(id)
+    assert question and still_open
+    assert f"{{ #{anchor} }}" in PAGE and anchor == id.lower()
+
+
+@pytest.mark.parametrize("id", QUESTIONS)
+def test_an_open_verdict_names_its_open_part(id: str) -> None:
+    ((_, _, _, verdict, still_open),) = [row for row in ROWS if row[0] == id]
+    assert verdict != "open" or still_open not in ("nothing", "-")

@@ -118,7 +118,7 @@ def test_an_interrupt_writes_what_there_is_and_the_same_command_ends_alike(
         process.send_signal(number)
         _, output = process.communicate(timeout=DEADLINE_SECONDS)
     assert process.returncode == 130, output
-    assert "the same command goes on" in output and "Traceback" not in output
+    assert "the same command resumes" in output and "Traceback" not in output
     content = json.loads((folder / "reports/compliance.json").read_text(encoding="utf-8"))
     jsonschema.Draft202012Validator(data.REPORT.schema()).validate(content)
     assert content["missing"] > 0

@@ -90,7 +90,7 @@ def test_certified_at_fixed_parameters_only_says_so(given: Inputs) -> None:
 
 def test_bounds_by_instances_get_no_sign_of_a_verdict() -> None:
     for question in answers()["near-metric-scale"].questions:
-        by_family = ("refuted", "no constant will do: proved by a family of instances")
+        by_family = ("refuted", "no constant exists: proved by a family of instances")
         assert standing(question) == by_family and question.proof is not None
         assert standing(structs.replace(question, proof=None)) == ("", "not swept: bounds by instances only")
 
@@ -109,7 +109,7 @@ def test_what_a_check_says_of_a_metric_without_parameters_is_what_stands_there(v
 def test_a_best_constant_of_which_an_instance_shows_that_there_is_none_is_not_called_undecided(
     given: Inputs,
 ) -> None:
-    text = "no constant will do: proved by a family of instances"
+    text = "no constant exists: proved by a family of instances"
     shown = {question.label: question for question in given.answers["near-metric"].questions}
     question = shown["kendall-general[one]: near-metric"]
     assert (*standing(question), question.outcome) == ("refuted", text, text)

@@ -85,7 +85,7 @@ def test_an_order_that_is_listed_twice_is_counted_together(tmp_path: Path) -> No
         ("toc", "3: 3,{1,2}\n", 0, "alternative 4 is missing"),
         ("soc", "3: 3,{1,2},4\n", 0, "there is a tie"),
         ("soi", "3: {1,2}\n", 0, "there is a tie"),
-        ("soi", "3: 1,5\n", 0, "'5' is no alternative; they are numbered 1..4"),
+        ("soi", "3: 1,5\n", 0, "'5' is not an alternative; they are numbered 1..4"),
         ("soi", "3: 0\n", 0, "'0' is no alternative"),
         ("soi", "3: one\n", 0, "'one' is no alternative"),
         ("toi", "3: 1,{2,1}\n", 0, "alternative 1 occurs twice"),

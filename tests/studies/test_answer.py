@@ -438,7 +438,7 @@ def test_what_no_number_bounds_breaks_an_upper_bound() -> None:
 def test_where_an_instance_has_a_zero_denominator_no_constant_will_do() -> None:
     infinite = Bound("family", "sup", 3, answers.INFINITE)
     question = claimed_at_least_one(infinite, statement="near-metric", sense="sup", constant="", certified=1)
-    assert question.outcome == "no constant will do: an instance at n = 3"
+    assert question.outcome == "no constant exists: an instance at n = 3"
     assert (
         claimed_at_least_one(infinite, statement="near-metric", sense="inf", constant="", certified=1).unlimited == ""
     )

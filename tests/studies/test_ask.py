@@ -363,7 +363,7 @@ def test_a_report_about_another_definition_answers_only_if_it_is_named(here: Pat
     other = "reports/compliance.json is about another definition of reciprocal-rank"
     assert f"decided now, profile quick: {other}" in " ".join(run("ask", "RR ideal-is-one").split())
     named = " ".join(run("ask", "RR ideal-is-one", "--report", "reports/compliance.json").split())
-    assert f"{other}; what follows is said of that one" in named and "from reports/compliance.json" in named
+    assert f"{other}; what follows is about that one" in named and "from reports/compliance.json" in named
 
 
 def test_an_answer_says_what_statement_it_is_about_and_is_true_however_the_question_is_put(here: Path) -> None:

@@ -353,7 +353,7 @@ def test_one_item_is_a_size_where_something_is_asked_of_it(here: Path) -> None:
     assert " ".join(shown.split()).count("refuted at n = 2; every smaller size is certified") == 1
     certificates = sorted(here.glob("out/certificates/*"))
     assert certificates, "of the constants that there are"
-    for path in certificates:  # where no constant will do there is nothing to certify
+    for path in certificates:  # where no constant exists there is nothing to certify
         assert "stands" in run("verify", str(path), "mine.py").stdout
 
 

@@ -179,7 +179,7 @@ def as_json(value: Any, *, exact: bool = False) -> Any:
 
 
 def _item(item: Any) -> int | str:
-    """An item or a position. What stands for many of them refuses to be one."""
+    """An item or a position. A stand-in for many of them refuses to be one."""
     return item if isinstance(item, str) else int(item)
 
 
@@ -191,7 +191,7 @@ def _key(key: Any) -> str:
 def _number_as_json(value: Any, *, exact: bool) -> int | float | str:
     number = as_rational(value)
     if number is None and exact and not stands_for_numbers(value):
-        raise Undefined(f"{value} is no fraction, and so cannot be written for a program")
+        raise Undefined(f"{value} is not a fraction, and so cannot be written for a program")
     if number is None:
         return float(value)  # what stands for many numbers refuses here, and they are taken one by one
     if number.q == 1:

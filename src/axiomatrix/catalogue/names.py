@@ -81,7 +81,7 @@ TOPICS = {
     ),
     "asymmetric": "not symmetry correlation-symmetry",
 }
-"""By the phrases that name it, the axioms of a topic, each with its readings; after ``not`` they are said to fail."""
+"""By the phrases that name it, the axioms of a topic, each with its readings; those after ``not`` as failing."""
 
 
 def _names(table: Mapping[str, str]) -> Iterator[Name]:

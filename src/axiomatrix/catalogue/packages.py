@@ -64,7 +64,7 @@ def _registered_by(package: str, point: EntryPoint) -> list[str]:
 
 
 def _of_module(module: str) -> list[str]:
-    """The metrics of users that are defined in a module, which somebody may have imported before."""
+    """The metrics of users that are defined in a module, which may already be imported."""
     inside = f"{module}."
     return [
         name

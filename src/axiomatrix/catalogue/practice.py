@@ -24,7 +24,7 @@ class PracticeTopic:
     id: str
     title: str
     looks: str
-    """How it looks to somebody who has it, in a sentence or two."""
+    """How the problem shows itself, in a sentence or two."""
     text: str
     """Why it happens, and what to do."""
     shown_by: tuple[str, str]

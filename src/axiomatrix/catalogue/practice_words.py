@@ -125,7 +125,7 @@ CONCEPTS = {
         "correlation tie*, wrong end, kendalltau"
     ),
 }
-"""By concept its phrases. ``*`` stands for any ending; other words are inflected."""
+"""By concept its phrases. ``*`` matches any ending; other words are inflected."""
 
 CUES: Mapping[str, Mapping[str, int]] = {
     "duplicates": {"repeated": 3, "above 1": 2, "score": 1, "ndcg": 1, "average precision": 1, "document": 1},

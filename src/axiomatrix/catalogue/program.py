@@ -67,7 +67,7 @@ def words_of(command: str | Sequence[str]) -> tuple[str, ...]:
 
 
 class _NoAnswer(Exception):
-    """There is no line that answers; the text says what happened, and ``written`` is what came instead."""
+    """The program gave no answer line; the text says what happened, and ``written`` is its output."""
 
     def __init__(self, reason: str, written: bytes = b"", *, is_late: bool = False) -> None:
         super().__init__(reason)
@@ -234,7 +234,7 @@ def _read(written: bytes, id: int) -> ProgramAnswer:
     except (ValueError, RecursionError) as error:
         if isinstance(error, msgspec.ValidationError):
             raise _NoAnswer(f"wrote an answer that does not fit: {error}", line) from None
-        raise _NoAnswer("wrote what is no JSON; messages of a program go to standard error", line) from None
+        raise _NoAnswer("wrote a line that is not JSON; messages of a program go to standard error", line) from None
     if answer.id != id:
         raise _NoAnswer(f"answered question {answer.id} when question {id} was asked", line)
     return answer

@@ -138,8 +138,8 @@ CLAIMED: Mapping[str, str] = {
     r"\mathrm{NDCG}": "the discounted cumulative gain over its largest value",
     r"\mathrm{nDCG}": "the discounted cumulative gain over that of the ideal list",
     r"\mathrm{MSE}": "the mean squared error",
-    r"\mathrm{Prec}": "precision; with an index, of the first so many items",
-    r"\mathrm{Rec}": "recall; with an index, of the first so many items",
+    r"\mathrm{Prec}": "precision; with an index, of the first that many items",
+    r"\mathrm{Rec}": "recall; with an index, of the first that many items",
     r"\mathrm{AP}": "average precision",
     r"\mathrm{MAP}": "mean average precision",
     r"\mathrm{RR}": "reciprocal rank",
@@ -179,7 +179,7 @@ def symbols_of(latex: str) -> list[str]:
 
 
 def defined_in(latex: str) -> set[str]:
-    """The symbols that a line of the formula begins with, if it goes on with =: the line says what they are."""
+    """Symbols at the beginning of a line of the formula that continues with =: the line defines them."""
     heads = [match[1] for line in latex.splitlines() if (match := _DEFINING.match(line))]
     return {symbol for head in heads if not _COMPARING.search(head) for symbol in symbols_of(head)[:1]}
 

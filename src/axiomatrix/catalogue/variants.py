@@ -71,7 +71,7 @@ VARIANTS: Mapping[str, str] = {
     "large-p": "a pair that only one order ties costs p, which is at least 1/2",
     "small-p": "a pair that only one order ties costs p, which is less than 1/2",
     "profile": "a pair that only one order ties costs 1/2, and items that are tied have the mean of their positions",
-    "hausdorff": "each order stands for all rankings that break its ties",
+    "hausdorff": "each order represents all rankings that break its ties",
     "w": "items that are tied share the best of their positions",
     "a": "the mean over all ways to break the ties of both",
     "b": "as a, but corrected for ties, so that an order and itself have the value 1",

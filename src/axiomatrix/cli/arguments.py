@@ -82,7 +82,7 @@ def filled(form: type[Form]) -> Callable[[Callable[[Form], None]], Callable[...,
 
 
 def metric_named(name: str) -> Metric:
-    """The metric of that name; where it is one that people use, what it is taken for is said."""
+    """Find the metric of that name; note the reading where the name is one that people use."""
     reading = REGISTRY.read_metric(name)
     note_reading(reading)
     return REGISTRY.metric(reading.name)
@@ -160,7 +160,7 @@ def _elsewhere(file: Path, imported: set[str]) -> str:
 
 
 def given_lists(instances: tuple[Path, Path] | None, depth: int | None) -> JudgedRun | None:
-    """The user's lists, read once so that what is wrong with them is said now."""
+    """Read the user's lists once, so that errors in them are reported now."""
     if instances is None:
         if depth is not None:
             raise usage("--depth is of the lists of a run: write --instances RUN QRELS too, or leave it out")

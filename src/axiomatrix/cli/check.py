@@ -121,7 +121,7 @@ class CheckArguments:
         typer.Option(min=256, help=f"MiB that a worker may hold (verdict: crashed).  [default: {MEMORY_LIMIT}]"),
     ] = None
     fresh: Fresh = False
-    max_n: Annotated[int | None, typer.Option(min=1, help="No method searches beyond so many items.")] = None
+    max_n: Annotated[int | None, typer.Option(min=1, help="No method searches beyond that many items.")] = None
     seconds: Annotated[
         float | None,
         typer.Option(
@@ -278,7 +278,7 @@ def _budgets(wished: CheckArguments, name: str) -> Profile:
 
 
 def _checked(asked: _AskedCheck) -> Matrix:
-    """The matrix, with its reports written; of libraries all there is to say is said, and that is the end."""
+    """Write the reports and return the matrix; a check of libraries ends with its own summary."""
     wished, plan = asked.wished, asked.plan
     for folder in filter(
         None,

@@ -59,7 +59,7 @@ class ExploreOptions(WorkerOptions):
         str | None, typer.Option(help="For which values of this parameter the metric keeps the axiom.")
     ] = None
     reading: Annotated[list[str] | None, typer.Option("--reading", "-r", help="Only these readings (variants).")] = None
-    max_n: Annotated[int, typer.Option(min=1, max=12, help="No exact sweep goes beyond so many items.")] = MAX_N
+    max_n: Annotated[int, typer.Option(min=1, max=12, help="No exact sweep goes beyond that many items.")] = MAX_N
     search: Annotated[int | None, typer.Option(min=2, max=16, help="Beyond the sweep: bounds up to this n.")] = None
     budget: Annotated[
         int, typer.Option(min=1, help="Linear programs (or evaluations) that the search may take for each n.")

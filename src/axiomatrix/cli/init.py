@@ -48,7 +48,7 @@ def requirement() -> tuple[str, str]:
     """Return the requirement by which pip installs this package, and advice where it is not known.
 
     It is the address that it was installed from, as pip has noted it, with the commit; or else its version. A folder or
-    file of this machine is no address for another one.
+    file of this machine is not an address for another machine.
     """
     installed = distribution("axiomatrix")
     pinned = f"axiomatrix=={installed.version}"

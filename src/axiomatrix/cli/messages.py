@@ -51,7 +51,7 @@ def width() -> int:
 
 
 def show(document: Document, *, details: bool = False, is_wide: bool = False) -> None:
-    """Print an answer, with or without what somebody has to ask for, in colours where the terminal has them.
+    """Print an answer, with or without details, in colours where the terminal has them.
 
     A document that ``is_wide`` takes the whole width of the terminal.
     """
@@ -138,7 +138,7 @@ def usage(message: str) -> typer.Exit:
 def refusing(*errors: type[Exception], at: object = None) -> Iterator[None]:
     """Within, these errors end the command as a mistaken call; ``at`` is what they are about, where they do not say.
 
-    What a definition of the user's raises is none: it goes on, and is reported as theirs.
+    What a definition of the user's raises is none: it passes through, and is reported as theirs.
     """
     try:
         yield

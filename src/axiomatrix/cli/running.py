@@ -40,7 +40,7 @@ PROGRESS_SECONDS = 30.0
 GLANCE_SECONDS = 2.0
 """After which a person would rather read what a first look gave than wait for the rest."""
 NEWS_SECONDS = 10.0
-"""After which what breaks is said at once; the answer of a shorter check comes soon, and says it itself."""
+"""Time after which failures are printed at once; a shorter check prints them with its answer."""
 GROWTH = 4
 """How many times as long the next profile is taken to need."""
 CATALOGUE_ROWS_EACH = 15
@@ -88,14 +88,14 @@ def within(seconds: float, now: Callable[[], float] = time.monotonic) -> Iterato
 
 
 def first_look(plan: Plan, quick: Profile, executor: Executor) -> Matrix | None:
-    """A verdict for every cell of a user's metrics by the quick budgets, where somebody watches; else None."""
+    """A verdict for every cell of a user's metrics by the quick budgets, where a terminal shows progress; else None."""
     if plan.budgets == quick or not plan.is_foreign or not shows_progress(console_of(stderr=True)) or talk_now.quiet:
         return None
     return check_and_count(replace(plan, budgets=quick), executor, Store(None))
 
 
 def check_and_count(plan: Plan, executor: Executor, store: Store, before: Matrix | None = None) -> Matrix:
-    """Check in workers, with a live count on standard error where somebody can see it.
+    """Check in workers, with a live count on standard error where a terminal shows it.
 
     ``before`` is what a quicker look gave, which is shown if this one takes a while. Raises :class:`Interrupted`, which
     has what was decided when the user ended it.

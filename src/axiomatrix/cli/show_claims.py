@@ -24,7 +24,7 @@ from .running import executor_for
 
 
 def show_claims(ids: Sequence[str], report: Path | None, jobs: int | None) -> None:
-    """Print what became of these claims, or a line for each of all; without a report all are listed as they are said.
+    """Print what became of these claims, or a line for each of all; without a report all are listed as claimed.
 
     The evidence is that of the last report; where there is none, or it lacks what is claimed, the cells are checked
     here with profile quick. What is printed first says which.

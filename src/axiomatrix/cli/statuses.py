@@ -68,7 +68,7 @@ def _status(app: Callable[..., Any]) -> int:
     try:
         code = app(standalone_mode=False, prog_name="axiomatrix")
     except (CtrlC, KeyboardInterrupt, typer.Abort):
-        note("interrupted; the same command goes on with what was decided, if anything was", always=True)
+        note("interrupted; the same command resumes", always=True)
         return INTERRUPTED
     except SystemExit as error:
         from ..catalogue.user_frames import raised_in_file  # most commands end without an error

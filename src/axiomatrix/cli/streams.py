@@ -1,6 +1,6 @@
 """The standard streams of the command: closed ones, full disks, readers that went away, and lines that CI would obey.
 
-What cannot be written does not end the run: the reports and the exit status are as they would be, and it is said at the
+What cannot be written does not end the run: the reports and the exit status are unaffected, and it is reported at the
 end. A reader that has seen enough (``| head``) is not an error.
 """
 

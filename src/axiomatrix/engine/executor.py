@@ -147,7 +147,7 @@ def local_executor(jobs: int, limits: Limits = DEFAULT_LIMITS) -> LocalProcesses
 
 
 def start_fork_server() -> None:
-    """Start the process that workers are forked from; it imports the catalogue while this one goes on."""
+    """Start the process that workers are forked from; it imports the catalogue while this one continues."""
     if HAS_FORK_SERVER:
         with _starting, _worker_environment(CHECKING_SEED), _without_output():
             forkserver.set_forkserver_preload([PRELOADED])

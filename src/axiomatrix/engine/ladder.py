@@ -174,7 +174,7 @@ def _evidence(row: RowWork, work: Work) -> Evidence:
 
 
 def _of_proof(row: RowWork, work: Work, proof: Proof, base: Evidence) -> Evidence:
-    """It is proved; or a family of instances shows that no constant will do, and one of them is written down."""
+    """It is proved; or a family of instances shows that no constant exists, and one of them is written down."""
     base = replace(base, method="proof", proof=proof.note)
     if proof.family is None:
         return replace(base, verdict=Verdict.PROVED)

@@ -1,6 +1,6 @@
 """Inside a worker process: how it is set up, what it writes down while it works, and how a task runs in it.
 
-A definition may loop in C code, run out of memory or end its process, and then nothing more is said from inside. So
+A definition may loop in C code, run out of memory or end its process, and then reports nothing more from inside. So
 each task has a *trail*: a folder in which its process writes what is known so far. A watchdog of the interpreter
 (``faulthandler``) ends a process that has not called :func:`tick` for too long, and writes down where it was.
 """
@@ -146,7 +146,7 @@ if hasattr(os, "register_at_fork"):  # a fork has not the watchdog's thread, and
 
 
 def tick() -> None:
-    """Say that the work goes on; called between the calls of a definition."""
+    """Report that the work continues; called between the calls of a definition."""
     if _watchdog is not None:
         _watchdog.tick()
 

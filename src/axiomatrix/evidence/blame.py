@@ -112,6 +112,6 @@ def is_ours(error: BaseException) -> bool:
 
 
 def raise_if_ours(error: BaseException) -> None:
-    """Raise it again if it is ours; whoever calls this goes on where a definition or an axiom has failed."""
+    """Raise it again if it is ours; the caller continues where a definition or an axiom has failed."""
     if is_ours(error):
         raise error

@@ -102,7 +102,7 @@ CERTIFICATE = Format(
     FORMAT,
     "certificate",
     Certificate,
-    "What its numbers mean is said in the module axiomatrix.verify.linear.",
+    "The module axiomatrix.verify.linear explains its numbers.",
     BadCertificate,
     MAX_BYTES,
 )

@@ -24,12 +24,12 @@ from .verdict import REACHED_BY, Verdict
 NO_FACTOR = "no factor exists"
 Sought = Annotated[
     Literal["", "an instance", "a constant"],
-    Meta(description="What was looked for, where it is not a counterexample: neither stands for a statement."),
+    Meta(description="The search's aim, where it is not a counterexample: neither is a statement."),
 ]
 NO_INSTANCE = "no instance found"
-"""How it is said that an instance was looked for in vain."""
+"""Text for an instance that was not found."""
 BEST_CONSTANT = "a best constant is asked for"
-"""How it is said that no statement is decided."""
+"""Text for no decided statement."""
 SOUGHT_BY: dict[str, Sought] = {"for all": "", "there is": "an instance", "extreme": "a constant"}
 """What a search looks for, by the quantifier of the axiom."""
 SOUGHT_TEXTS: dict[Sought, str] = {"": "", "an instance": NO_INSTANCE, "a constant": BEST_CONSTANT}

@@ -111,7 +111,7 @@ class Format(Generic[T]):
         return {"format": self.name, **msgspec.to_builtins(value)}
 
     def content(self, path: Path) -> Any:
-        """The JSON data in a file that should be of this format, or of another one; what is wrong is said."""
+        """The JSON data in a file that should be of this format, or of another one; errors say what is wrong."""
         try:
             return read_json(path, self.most, self.what)
         except Unreadable as error:

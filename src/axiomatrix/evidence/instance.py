@@ -81,7 +81,7 @@ class Definitions:
         self.registry = registry
         self.metric = registry.metric
         self.tick = tick
-        """Called now and then during long work, so that whoever waits knows that it goes on."""
+        """Called now and then during long work, so that the waiting process knows that it continues."""
         self._mixing: dict[str, bool] = {}
         """Of the metrics that were asked, whether their definition uses Fractions; see :meth:`mixes_fractions`."""
         self._scales: dict[str, float] = {}
@@ -245,7 +245,7 @@ class Changed(Exception):
 
 
 class AskedTwice(Definitions):
-    """Where nothing else asks a definition again: one of somebody's own is, at once, for every value."""
+    """Where nothing else asks a definition again: a user's definition is, at once, for every value."""
 
     def value(self, metric: Metric, *given: Any) -> Any:
         first = super().value(metric, *given)

@@ -118,7 +118,7 @@ class Matrix(Struct, ShownInNotebooks, forbid_unknown_fields=True, omit_defaults
         if self.complete:
             return ""
         decided = len(self.cells)
-        return f"interrupted: {decided:,} of {decided + self.missing:,} cells decided; the same command goes on"
+        return f"interrupted: {decided:,} of {decided + self.missing:,} cells decided; the same command resumes"
 
     def __iter__(self) -> Iterator[Cell]:
         return iter(self.cells)

@@ -1,7 +1,7 @@
 """Rules that tie verdict, reach and witness together in every cell, whoever wrote it.
 
 They are asked of every cell of a report that is read, and hold of every cell that is made.
-What is wrong is said with its path in the cell, such as ``evidence.reach[1].cases``.
+An error names its path in the cell, such as ``evidence.reach[1].cases``.
 """
 
 from __future__ import annotations
@@ -173,7 +173,7 @@ def _verdict(evidence: Evidence) -> Iterator[str]:
     if evidence.proof is not None and verdict is not Verdict.PROVED and not evidence.by_family:
         yield f"evidence.proof: there is one, in a cell that is {verdict}"
     if evidence.values is not None and (verdict is not Verdict.REFUTED or not evidence.values.fails):
-        yield f"evidence.values: values that fail are said, in a cell that is {verdict}"
+        yield f"evidence.values: values that fail are listed, in a cell that is {verdict}"
     if evidence.comparison is not None and verdict is not Verdict.REFUTED:
         yield f"evidence.comparison: there is one, in a cell that is {verdict}"
     if evidence.fault is not None and verdict not in FAULTS:
@@ -194,7 +194,7 @@ def _verdict(evidence: Evidence) -> Iterator[str]:
 
 
 def _derivation(evidence: Evidence, derivation: Derivation) -> Iterator[str]:
-    """Check that what follows is no stronger than its weakest premise, and stronger than what the search found."""
+    """Check that the conclusion is at most as strong as its weakest premise, and stronger than the search's result."""
     verdict = evidence.verdict
     if derivation.own_verdict not in STRENGTHENED:
         yield f"evidence.derivation.own_verdict is {derivation.own_verdict}; what follows can only strengthen a search"

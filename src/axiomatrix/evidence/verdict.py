@@ -108,10 +108,10 @@ NOTATION: dict[str, Notation] = {
         Tone.REFUTED,
         0,
         "One exact instance breaks the statement. It is written down as a witness and can be decided again. (That no "
-        "constant will do may take a family of instances; that it does is proved, and one of them is written down. "
+        "constant exists may take a family of instances; that it does is proved, and one of them is written down. "
         "What follows from other cells has its derivation in place of a witness.)",
         "It says nothing about how often the statement breaks, or for which other parameters and sizes. A witness is "
-        "the smallest only where that is said.",
+        "the smallest only where the text says so.",
     ),
     Verdict.PROVED: Notation(
         "P",
@@ -120,7 +120,7 @@ NOTATION: dict[str, Notation] = {
         11,
         "It holds for every n, by an argument that ships with the package and whose steps are checked on the "
         "definitions as far as a machine can; a statement of existence is proved by the instance that is shown.",
-        "The steps that are said to stand on paper were not checked by machine. It is a proof of the statement as it "
+        "Steps marked as on paper were not checked by machine. It is a proof of the statement as it "
         "is formalised here.",
     ),
     Verdict.CERTIFIED: Notation(

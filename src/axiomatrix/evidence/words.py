@@ -25,7 +25,7 @@ NOTES = (
     "'best >= c' and 'best <= c' bound the best constant by an instance that attains c; whether c itself is the best "
     "constant is not decided by it. '~' marks a decimal rounded to the safe side; the exact value is in the JSON.",
     "An axiom that asks for a best constant cannot be broken: its verdict says only how far the search went. Refuted "
-    "there says that no constant will do: the witness has a zero denominator, or it is proved that the ratios of a "
+    "there says that no constant exists: the witness has a zero denominator, or it is proved that the ratios of a "
     "family of instances grow beyond every number.",
     "Cases that the statement is not about, or where the metric has no value, are discarded and counted.",
 )
@@ -49,7 +49,7 @@ class Line:
 
     @property
     def sign(self) -> str:
-        """The symbol with its mark: what stands for the cell where there is no room for words."""
+        """The symbol with its mark, shown for the cell where there is no room for words."""
         return self.symbol + self.mark
 
     @property

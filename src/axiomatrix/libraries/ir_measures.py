@@ -62,7 +62,7 @@ def _add(
     shape: QrelsAndRun = SHAPE,
     **more: Any,
 ) -> None:
-    """Add a measure; every query of the judgements is said to have a value."""
+    """Add a measure; every query of the judgements is documented to have a value."""
     sentence = docs.says(
         f"{name}[{variant}]/every-query" if variant else f"{name}/every-query",
         "ir-measures normalizes the behavior across tools by always returning results based on all queries that "

@@ -144,7 +144,7 @@ def bpref_of_first_r(x: Judged) -> Any:
 
 
 def judged_at(x: Judged, k: Any) -> Any:
-    """P@k with a rel lower than any judgment, to which it is said to be equivalent: judged items in the first k / k.
+    """P@k with a rel lower than any judgment, documented as equivalent: judged items in the first k / k.
 
     Every item of ``x`` is judged.
     """

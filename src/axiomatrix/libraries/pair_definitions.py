@@ -1,6 +1,6 @@
 """Formulas that libraries document for two orders and that the catalogue of metrics does not have, exactly.
 
-``a`` and ``b`` are two weak orders of the same items, or two rankings or top lists where that is said.
+``a`` and ``b`` are two weak orders of the same items, or two rankings or top lists where stated.
 """
 
 from __future__ import annotations

@@ -152,7 +152,7 @@ class CasesOfSize:
 
 @dataclass(frozen=True)
 class CaseByCase(Method):
-    """Sizes 1, 2, 3 ..., or those of a user's own lists."""
+    """Sizes 1, 2, 3 ..., or those of a user's lists."""
 
     budget: Profile
     is_proved: Callable[[RowWork, Work], bool]

@@ -104,7 +104,7 @@ class StatementSweep:
     def _says_of_many(self) -> bool:
         """Return whether the axiom can be evaluated on many cases at once; a user's axiom is tried on a few items.
 
-        What such an axiom asks of a value, such as its type, has another answer where the value stands for many.
+        What such an axiom asks of a value, such as its type, has another answer where the value is a stand-in for many.
         """
         if self.statement.axiom.says.__module__.startswith(CATALOGUE):
             return True

@@ -35,7 +35,7 @@ from .solver import Solver
 
 NO_SUM = "not linear: the denominator of the ratio is not a sum of entries"
 FAR = 1 << 20
-"""How far out a value of a parameter lies that stands for a point at infinity."""
+"""Distance at which a parameter value represents a point at infinity."""
 MOST_NODES = 4096
 """How many parts one cone may be split into before the case is given up as undecided."""
 
@@ -278,7 +278,7 @@ def minimum(
 
 
 class Unbounded(ArithmeticError):
-    """There is no least value; ``point`` has denominator zero and a negative numerator."""
+    """No least value exists; ``point`` has denominator zero and a negative numerator."""
 
     def __init__(self, point: tuple[Any, ...]) -> None:
         super().__init__("the ratio has no lower bound: its denominator vanishes where its numerator is negative")

@@ -22,7 +22,7 @@ from .work import Best, RowWork, Work, further
 
 @dataclass(eq=False)
 class OpenStatement:
-    """An open statement while scenes are drawn: what is asked, and what they said."""
+    """An open statement while scenes are drawn: its question, and their results."""
 
     row: RowWork
     work: Work

@@ -1,4 +1,4 @@
-"""Instances up to the names of their items: of each orbit the first, with how many instances it stands for.
+"""Instances up to the names of their items: of each orbit the first, with the number of instances that it represents.
 
 The items that the listed values name are renamed in every way. A renaming maps each list of values onto itself, or
 there are no orbits to speak of. Of all instances that renamings turn into each other, the first in the order of the

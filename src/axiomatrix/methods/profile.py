@@ -47,7 +47,7 @@ class Profile:
     cases: tuple[int, int] = (20_000, 5_000)
     """Most cases of one size that are enumerated so: for claims, and for what nobody declared."""
     enough: tuple[int, int] = (0, 0)
-    """Cases below which the enumeration case by case goes on beyond its largest size: a few cases say little."""
+    """Cases below which the enumeration case by case continues beyond its largest size: a few cases say little."""
     calls: tuple[int, int] = (1_000, 500)
     """Most cases of one size that are enumerated of a library's metric: a call takes as long as a hundred formulas."""
     table: int = 1 << 23

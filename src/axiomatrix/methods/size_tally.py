@@ -33,7 +33,7 @@ class SizeTally:
         return self.cases, self.discarded, self.undecided, self.hit is None, self.fault is None
 
     def count(self, code: int, times: int = 1) -> None:
-        """Count a decided case, which stands for so many."""
+        """Count a decided case, which represents that many."""
         self.cases += times * (code != DISCARDED)
         self.discarded += times * (code == DISCARDED)
         self.undecided += times * (code == UNDECIDED)

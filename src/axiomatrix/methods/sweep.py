@@ -38,7 +38,7 @@ from .program import Unsolved
 from .solver import Solver
 
 KEPT = 8
-"""Below this size what is asked at an order is kept: larger orders are sums of these."""
+"""Below this size the question at an order is kept: larger orders are sums of these."""
 TRIED = 4
 """Up to this size a symmetry is tried on every ranking before it is used; beyond, it is checked where it is used."""
 
@@ -244,7 +244,7 @@ class Sweep:
             self.prove(order, sense, asked, counts, floors.get(sense), solver)
 
     def prove(self, order: Order, sense: str, asked: Goal, counts: SweepCounts, floor: Any, solver: Solver) -> None:
-        """Prove what is asked at an order in one sense, or refute it, or count it as undecided."""
+        """Prove the question at an order in one sense, or refute it, or count it as undecided."""
         n, numerator = len(order), asked.towards(sense)
         concave = any(a < 0 for a in numerator.atoms.values())
         try:
@@ -315,7 +315,7 @@ class SweepCounts:
     settled: dict[str, int] = field(default_factory=dict)
     """How many rankings a lemma settles, in each sense."""
     unbounded: dict[str, list[tuple[Order, tuple[Any, ...]]]] = field(default_factory=dict)
-    """Orders at which no constant will do, with a point that shows it."""
+    """Orders at which no constant exists, with a point that shows it."""
     floored: bool = False
     """Whether of some rankings it is only known that they do not lie beyond what smaller sizes attain."""
     undecided: list[Any] = field(default_factory=list)

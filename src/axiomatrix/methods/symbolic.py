@@ -46,7 +46,7 @@ TRIED = 400
 DIFFERENT = 40
 """At how many such instances they are tried."""
 ALL_SHOWN = 3
-"""Up to this size all must be shown, or nothing is said; beyond, as far as there are not too many instances."""
+"""Up to this size all must be shown, or nothing is claimed; beyond, as far as there are not too many instances."""
 
 
 @dataclass(frozen=True)
@@ -63,7 +63,7 @@ class Identities:
     """How many of them the statement is about, the metric having a value."""
     hit: Instance | None = None
     space: ParameterDomain = ParameterDomain.CLOSED
-    """``open`` where a definition divides by a parameter: nothing is said of zero weights then."""
+    """``open`` where a definition divides by a parameter: zero weights are excluded then."""
 
 
 class _ZeroAsked(BaseException):

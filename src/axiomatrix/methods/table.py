@@ -200,9 +200,9 @@ class Tables:
         self.metric = definitions.metric
         self.group = group(n)
         self.require_invariance = False
-        """Whether it is a shortcut of what is asked that the first ranking is the identity."""
+        """Whether the statement itself fixes the first ranking to the identity."""
         self.nameless = False
-        """Whether what is asked holds under all names of the items or under none."""
+        """Whether the question holds under all names of the items or under none."""
         self._tables: dict[Any, ValueTable] = {}
         self._resolved: dict[Any, tuple[ValueTable, Array | None, Any]] = {}
         self.undefined: Any = False

@@ -137,7 +137,7 @@ class _Question:
 
 
 def _of_cut_offs(question: _Question, space: CutOffs) -> DecidedValues:
-    """Each value decided by the definition, at all sizes; of one that never cuts, nothing is said unless it fails."""
+    """Each value decided by the definition, at all sizes; a value that never cuts is reported only if it fails."""
     failed, asked, reached = dict[int, Instance](), set[int](), 0
     for n, every in question.sizes(lambda n: len(space.enumerate(n))):
         reached, values = n, space.enumerate(n)

@@ -44,7 +44,7 @@ def _always(metric: Signature, **arguments: Any) -> Reason | None:
 
 
 def where(holds: Callable[[Any], Any], why: str) -> Callable[..., Reason | None]:
-    """Applicable where that holds of the metric; ``why`` is what is said where it does not."""
+    """Applicable where that holds of the metric; ``why`` is the message where it does not."""
     return lambda metric, **arguments: None if holds(metric) else why
 
 
@@ -99,9 +99,9 @@ class Axiom(ShownInNotebooks):
     builds: Callable[[int], int] = _as_many
     """The length of the longest list that it makes of n items: cut-offs are enumerated beyond that."""
     latex: str = ""
-    """The formula in LaTeX: what is said, and on further lines what symbols in it are; empty if none was given."""
+    """The formula in LaTeX: the statement, then lines that define its symbols; empty if none was given."""
     sentence: str = ""
-    """What it says, for newcomers, in one sentence; ``{name}`` in it stands for an argument."""
+    """The axiom in one sentence for newcomers; ``{name}`` in it is replaced by an argument."""
     kept_by: tuple[str, ...] = ()
     """Examples, rows of the catalogue: these keep it (of a statement of existence: have an instance)."""
     broken_by: tuple[str, ...] = ()

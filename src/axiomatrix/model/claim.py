@@ -1,4 +1,4 @@
-"""Claims: metric x statement x status x source, in the source's wording; and what is said of their proofs."""
+"""Claims: metric x statement x status x source, in the source's wording; and notes on their proofs."""
 
 from __future__ import annotations
 

@@ -155,7 +155,7 @@ def _called(key: Any, numbered: Mapping[int, Any]) -> Any:
 
 
 def _check_inside(name: str, space: ParameterSpace, value: Parameter, numbers: Parameter, n: int) -> None:
-    """Validate what a definition gives another metric, as far as it is numbers and not what stands for all."""
+    """Validate what a definition gives another metric, as far as it is numbers and not stand-ins."""
     if is_of_numbers(numbers):
         space.validate(numbers, n)
     elif is_packed(numbers):

@@ -340,7 +340,7 @@ class BoundMetric:
             raise NoParameter(f"{NO_PARAMETER}{name}") from None
 
     def with_(self, **changes: Any) -> BoundMetric:
-        """Return the metric under other parameters; a number stands for the constant parameter."""
+        """Return the metric under other parameters; a number means the constant parameter."""
         changed = dict(self.parameters)
         for name, value in changes.items():
             before = self[name]

@@ -1,4 +1,4 @@
-"""Names that people use: what each stands for here, and the reading of it that is taken."""
+"""Names that people use: the meaning of each here, and the chosen reading."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ NEAR = 0.66
 
 
 class BadReading(ValueError):
-    """A known name with a parameter that what it stands for does not take."""
+    """A known name with a parameter that its metric does not take."""
 
 
 def folded(text: str) -> str:
@@ -83,7 +83,7 @@ class AxiomTopic:
 
 @dataclass(frozen=True)
 class Reading:
-    """A name as somebody wrote it, and what it is taken for."""
+    """A name as written, and its reading."""
 
     asked: str
     shown: str
@@ -154,7 +154,7 @@ class Names:
 
     @property
     def spelled(self) -> dict[str, str]:
-        """Every name as it may be written, and what it stands for."""
+        """Every name as it may be written, and its meaning."""
         return {text: name.means[0] for name in self.by_key.values() for text in name.spelled}
 
     def reading(
@@ -162,7 +162,7 @@ class Names:
     ) -> Reading | None:
         """Resolve the name and the parameters in it; None if it is not a name.
 
-        ``registered`` are ids and rows, and the row that each stands for; ``parameters`` are the spaces of each row.
+        ``registered`` are ids and rows, and the row that each means; ``parameters`` are the spaces of each row.
         :class:`BadReading` says what is wrong with a parameter.
         """
         rest, settings, cut = asked, "", ""
@@ -194,7 +194,7 @@ class Names:
     def _find(self, text: str, registered: Mapping[str, str], cut: str = "") -> Name | None:
         """The name so spelled; else what is registered so, in other capitals or spelled otherwise, or as an adjective.
 
-        Of a single letter the capitals are no spelling: k is not Kendall's K.
+        The case of a single letter matters: k is not Kendall's K.
         """
         key = folded(text)
         for spelled in (key, *(key.removesuffix(end) + noun for end, noun in _NOUNS if key.endswith(end))):

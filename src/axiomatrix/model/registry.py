@@ -38,7 +38,7 @@ MOST_LISTED = 40
 class Unknown(LookupError):
     """A name that nothing has, with the nearest one that something has.
 
-    ``names`` are further ones that people use, and what each stands for.
+    ``names`` are further ones that people use, and the meaning of each.
     """
 
     def __init__(self, what: str, name: str, known: Iterable[str], names: Mapping[str, str] | None = None) -> None:
@@ -201,7 +201,7 @@ class Registry:
         return _read("metric", name, self.metric_names, rows, parameters)
 
     def _rows(self) -> dict[str, str]:
-        """The row that each name and each id stands for."""
+        """The row of each name and each id."""
         rows = {row: row for row in self.metrics}
         for metric in self.metrics.values():
             rows.setdefault(metric.id, metric.name)
@@ -217,7 +217,7 @@ class Registry:
     def axiom(self, name: str | Axiom | Statement, metric: Signature | None = None) -> Axiom:
         """The axiom of that name, or what people call so: of several readings the one that is about the metric.
 
-        An axiom, or that of a statement, stands for itself.
+        An axiom, or that of a statement, is returned as it is.
         """
         if not isinstance(name, str):
             return name if isinstance(name, Axiom) else as_statement(name).axiom

@@ -30,7 +30,7 @@ def lists_of(metric: Signature) -> Space:
 
 
 def stood_in(space: Space, metric: Signature, mine: Space) -> Space:
-    """The space that stands for the space of an axiom; ``mine`` is that of what the metric is asked about."""
+    """The space that replaces the space of an axiom; ``mine`` is the space of the metric's arguments."""
     if (of_metric := getattr(space, "of_metric", None)) is not None:
         return of_metric(metric)  # type: ignore[no-any-return]  # a space for this metric
     if isinstance(space, OwnSpace) or type(space) is Rankings:

@@ -22,7 +22,7 @@ from ..values.scored import Scored
 from .guard import kept
 
 NOT_OF_RANKINGS = ("true", "score", "label", "target", "relevance", "pred", "gain", "grade", "output")
-"""What is in the name of a parameter that is no ranking."""
+"""Words in the name of a parameter that is not a ranking."""
 OF_IDS = ("retriev", "recommend", "relevant", "actual", "hits", "ids")
 """What is in the name of a parameter that is a list of ids."""
 

@@ -2,7 +2,7 @@
 
 A metric that is called on its own validates numbers. One that is called inside a definition may be given what stands
 for all numbers at once (a linear form, a polynomial, an unknown, a column), which nothing can be asked of; the numbers
-that it stands for were validated when they entered.
+that it replaces were validated when they entered.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from .formal import Formal
 _NUMBERS = (Real, Formal, fmpq, fmpz, Decimal, str)
 _CURRENT: ContextVar[tuple[Any, tuple[Any, ...]] | None] = ContextVar("evaluation", default=None)
 begin = _CURRENT.set
-"""Say which metric is evaluated, and on what: a pair, since it is said of every evaluation."""
+"""Note the metric that is evaluated, and its arguments: a pair, for speed, since every evaluation does so."""
 end = _CURRENT.reset
 current = _CURRENT.get
 

@@ -38,7 +38,7 @@ class NotLinear(Unanswerable):
 
 
 class LinearRing(Ring):
-    """The polynomials in so many entries that are linear; an operation that leads to another is refused."""
+    """The polynomials in that many entries that are linear; an operation that leads to another is refused."""
 
     def __init__(self, size: int) -> None:
         super().__init__([f"x{k}" for k in range(size)])

@@ -2,7 +2,7 @@
 
 A definition is evaluated on a :class:`Function`, a quotient of polynomials over the rationals, on a part of the line
 (:mod:`.line`). Where it compares, or divides, the sign must be the same on the whole part: where it changes inside,
-:class:`ChangesSign` says at which numbers, and whoever asked goes on with the parts between them and with these numbers
+:class:`ChangesSign` says at which numbers, and the caller continues with the parts between them and with these numbers
 alone. So a definition may branch on its parameter, and nothing is decided by a sample.
 """
 
@@ -24,7 +24,7 @@ from .rationals import as_rational
 class NoFunction(BaseException):
     """A definition does with a parameter what no quotient of polynomials can follow; says which operation.
 
-    It is not an ``Exception``: a definition that goes on without the answer would say nothing of numbers.
+    It is not an ``Exception``: a definition that continued without the answer would not be about numbers.
     """
 
 

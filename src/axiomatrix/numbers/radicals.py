@@ -1,7 +1,7 @@
 """Polynomials in logarithms and roots of primes: the rings in which formal numbers are written.
 
 A generator is called ``log7``, ``sqrt7`` or ``root3of7``. A polynomial has at most one root generator a prime: where
-roots of several orders meet, their least common multiple is taken, and afterwards the least order that will do. Real
+roots of several orders meet, their least common multiple is taken, and afterwards the least sufficient order. Real
 roots of distinct primes are linearly independent over the rationals (Besicovitch 1940), so a polynomial whose
 exponents are below the orders is zero only if all its coefficients are.
 """
@@ -181,7 +181,7 @@ def _other_conjugates(den: fmpq_mpoly, k: int, order: int, prime: int) -> fmpq_m
 
 
 def lowered(num: fmpq_mpoly, den: fmpq_mpoly) -> tuple[fmpq_mpoly, fmpq_mpoly]:
-    """Both with roots of the least orders that will do: root(2, 6) ** 2 is root(2, 3)."""
+    """Both with roots of the least sufficient orders: root(2, 6) ** 2 is root(2, 3)."""
     if all(order == 2 for _, order, _ in root_places(num.context())):
         return num, den
     names = num.context().names()

@@ -23,7 +23,7 @@ def parametrize(
 
     The test function takes ``cell``. Before its body runs, the claim is decided as ``axiomatrix check`` decides it, and
     the test fails, with the witness, if the claim is broken; so the body may be ``...``, or ask more of the decided
-    :class:`~axiomatrix.Cell`. A name stands for all variants of that id. ``registry`` is where the metrics are, if not
+    :class:`~axiomatrix.Cell`. A name means all variants of that id. ``registry`` is where the metrics are, if not
     in the common one.
 
     >>> import axiomatrix

@@ -105,7 +105,7 @@ class Session:
         self.config = config
         self._rows: dict[tuple[int, str], Matrix] = {}
         self._shares: dict[tuple[int, str], float] = {}
-        """The seconds that each test of a row is said to take: they are decided together, and share the time."""
+        """The seconds reported for each test of a row: they are decided together, and share the time."""
         self._begun: dict[tuple[int, str], tuple[pytest.Item, float]] = {}
         """The test that had its row checked, and the seconds that it took."""
         self._failures: dict[ClaimUnderTest, str] = {}

@@ -28,7 +28,7 @@ class Settings:
 
     profile: str
     seed: int | None
-    """The seed that somebody has asked for."""
+    """The requested seed."""
     expectations: Expectations | None
     report: bool
 

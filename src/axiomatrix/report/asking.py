@@ -151,7 +151,7 @@ def ask(question: str, *, report: PathName = None, registry: Registry | None = N
     """Answer a question in words, as ``axiomatrix ask`` does.
 
     ``data`` is the answer of one metric, a comparison, a choice, the ledger of claims, or the places where the words
-    stand, by what is asked. Words that are not known are named before anything is answered. ``report`` is as for
+    stand, by the kind of question. Words that are not known are named before anything is answered. ``report`` is as for
     :func:`compare`.
 
     >>> import axiomatrix

@@ -1,7 +1,7 @@
 """The consoles that commands print on: what a terminal, a pipe and the environment allow.
 
 NO_COLOR (https://no-color.org: any value that is not empty) and TERM=dumb mean plain text, without colour, bold or any
-other escape; FORCE_COLOR means what it means to rich. Progress is for somebody who watches a terminal that can redraw.
+other escape; FORCE_COLOR means what it means to rich. Progress is for a terminal that can redraw.
 """
 
 from __future__ import annotations

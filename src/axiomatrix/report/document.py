@@ -23,14 +23,14 @@ class Strong:
 
 @dataclass(frozen=True)
 class Mono:
-    """A name, a value or a path as somebody types it; it is not broken at the end of a line."""
+    """A name, a value or a path as typed; it is not broken at the end of a line."""
 
     text: str
 
 
 @dataclass(frozen=True)
 class Math(Mono):
-    """A formula or a symbol within a text: as somebody types it, and in LaTeX, which pages typeset."""
+    """A formula or a symbol within a text: as typed, and in LaTeX, which pages typeset."""
 
     latex: str = ""
 
@@ -152,7 +152,7 @@ class List:
 
 @dataclass(frozen=True)
 class Details:
-    """Blocks that are not shown before somebody asks for them, where a place allows that."""
+    """Blocks that are shown on request, where the renderer allows that."""
 
     summary: Inline
     blocks: tuple[Block, ...]

@@ -35,7 +35,7 @@ class StoredReport(NamedTuple):
     matrix: Matrix | None
     path: Path
     name: str
-    """What the file is called where somebody reads it."""
+    """The name of the file for readers."""
     has_witnesses: bool = True
     """Whether the witnesses may lie beside it; the report that comes with the package has none."""
 
@@ -120,7 +120,7 @@ def _in_report(stored: StoredReport, rows: Sequence[Metric], *, some: bool, is_n
     other = f"{name} is about another definition of {edited}"
     if edited and not is_named and not some:
         return other
-    notes = (f"{other}; what follows is said of that one",) if edited else ()
+    notes = (f"{other}; what follows is about that one",) if edited else ()
     return KnownMatrix(matrix, f"from {read_from} (profile {matrix.profile}, seed {matrix.seed})", notes)
 
 

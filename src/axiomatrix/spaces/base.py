@@ -10,10 +10,10 @@ from typing import Any, ClassVar, NoReturn, Protocol
 from ..numbers.exact import Undefined
 
 MOST_SIZES = 32
-"""Up to so many items, and as many as its numbers say, a value may be of that does not tell: a set of some of them."""
+"""Largest n of a value that does not tell its size, such as a set of some items; its numbers may say more."""
 
 MOST_ITEMS = 10_000
-"""Numbers in a value that are larger are no item's."""
+"""Larger numbers in a value are not items."""
 
 
 class Chooser(Protocol):

@@ -134,7 +134,7 @@ def _allows(space: JudgedLists, g: Grade, levels: Sequence[Grade]) -> bool:
 
 
 def _are_allowed(inner: JudgedLists, outer: JudgedLists) -> bool:
-    """Tell whether one space has all grades of the other; a mark that nobody judged the item is no grade."""
+    """Tell whether one space has all grades of the other; a mark for an unjudged item is not a grade."""
     if getattr(inner, "unjudged", None) != getattr(outer, "unjudged", None) and _mark(inner, outer) in inner.levels:
         return False
     if inner.grid and not outer.grid:

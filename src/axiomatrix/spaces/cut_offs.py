@@ -14,7 +14,7 @@ from .scalars import ScalarSpace
 class CutOffs(ScalarSpace):
     """Cut-offs k = 1, 2, ...; enumerated are 1..n+1.
 
-    A grid: n+1 stands for every cut-off beyond the list, and a definition need not treat them alike. Where a statement
+    A grid: n+1 represents every cut-off beyond the list, and a definition need not treat them alike. Where a statement
     makes longer lists of n items, ``longest`` says how long they are, and that length stands in the place of n.
     """
 

@@ -40,7 +40,7 @@ def numbers_of(data: Any, what: str) -> tuple[Grade, ...]:
 
 
 class JudgedLists(GradedLists):
-    """Judged lists of length n with grades of a finite set, and at most so many items missing from the list.
+    """Judged lists of length n with grades of a finite set, and at most that many items missing from the list.
 
     Simplest first: fewer missing items, then smaller grades. They are all there are, for the name says which grades and
     how many missing ones are meant; but gains between bounds (``grid``) are more than those that are enumerated.
@@ -131,7 +131,7 @@ class JudgedLists(GradedLists):
         return g in levels
 
     def with_grades(self, data: Any) -> GivenLists:
-        """The space of lists that somebody gave, by the grades that occur in them, as :meth:`GivenLists.encode` has it.
+        """The space of a user's lists, by the grades that occur in them, as :meth:`GivenLists.encode` has it.
 
         Raises ``ValueError`` for a grade that they cannot have: 2 in a binary list, or -1 in one graded from 0.
         """

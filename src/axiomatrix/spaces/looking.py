@@ -1,4 +1,4 @@
-"""A space of somebody's own is looked at before anything is asked of it: whether its methods agree, at small sizes.
+"""Check that the methods of a user's space agree at small sizes, before it is used.
 
 What a list leaves out is a false *exhausted*, what does not belong there a false refutation, and a list in no order
 another witness in each process.

@@ -269,7 +269,7 @@ class TopLists(Space):
         return TopList(tuple(order))
 
     def _continued(self, choose: Chooser, order: list[Any], length: int, n: int) -> TopList:
-        """A list of at least so many items that begins so."""
+        """A list of at least that many items that begins so."""
         pool = [x for x in range(1, (2 * n if self.equal else n + 1) + 1) if x not in order]
         while len(order) < length:
             order.append(pool.pop(choose.integer(0, len(pool) - 1)))

@@ -91,7 +91,7 @@ class ParameterSpace(Space):
         """The closed space as a cone: linear forms, as (entry number, coefficient), that are not negative on it.
 
         Entries are numbered in the order of :meth:`keys`; the last forms are the entries themselves (see
-        :func:`entries_not_negative`). None, as here, where nothing is said: then nothing is certified over the space.
+        :func:`entries_not_negative`). None, as here, where it is unknown: then nothing is certified over the space.
         """
         return None
 

@@ -1,8 +1,8 @@
-"""Hypothesis strategies for the values of metrics: for tests of one's own with ``@given``.
+"""Hypothesis strategies for the values of metrics: for users' tests with ``@given``.
 
 Each is made of Hypothesis' own combinators, so that a failing test is shown with a simple value: rankings shrink toward
 1, 2, 3 ..., weights and distances toward 1 (or toward 0 where it is allowed), lists toward grade 0, orders toward ties.
-Where a function takes ``items``, a number n stands for the items 1..n.
+Where a function takes ``items``, a number n means the items 1..n.
 """
 
 from __future__ import annotations
@@ -89,7 +89,7 @@ def top_lists(n: int, items: int | Iterable[Item] | None = None) -> SearchStrate
 def judged_lists(
     n: int, levels: Sequence[Any] = (0, 1), *, missing: Sequence[Any] = (1,), most: int = 0
 ) -> SearchStrategy[Judged]:
-    """Lists of n grades from ``levels``, and at most so many items of the grades ``missing`` that are not in the list.
+    """Lists of n grades from ``levels``, and at most that many unlisted items of the grades ``missing``.
 
     The simplest has the first level throughout, and nothing missing.
     """
@@ -214,7 +214,7 @@ def _beyond(span: int) -> SearchStrategy[int]:
     """Whole numbers from :data:`FAR_AWAY` on.
 
     Among small ones Hypothesis mixes constants of the modules that happen to be imported: a seed would then give other
-    values in an installed copy than in an editable one, and others again beside somebody's own modules.
+    values in an installed copy than in an editable one, and others again beside a user's modules.
     """
     return st.integers(FAR_AWAY, FAR_AWAY + span)
 

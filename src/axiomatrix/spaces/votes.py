@@ -66,7 +66,7 @@ class VotesSpace(Space):
 
     def validate(self, value: Any, n: int) -> None:
         if not isinstance(value, Votes) or value.items != tuple(range(1, n + 1)):
-            raise ValueError(f"votes: {value!r:.80} are no Votes on the items 1..{n}")
+            raise ValueError(f"votes: {value!r:.80} are not Votes on the items 1..{n}")
 
     def encode(self, value: Votes) -> Any:
         return [list(vote.order) for vote in value]
@@ -113,7 +113,7 @@ class ConsensusSpace(Space):
 
     def validate(self, value: Any, n: int) -> None:
         if not isinstance(value, Consensus) or value.items != tuple(range(1, n + 1)):
-            raise ValueError(f"proposed ranking: {value!r:.80} is no Consensus on the items 1..{n}")
+            raise ValueError(f"proposed ranking: {value!r:.80} is not a Consensus on the items 1..{n}")
 
     def encode(self, value: Consensus) -> Any:
         return {"votes": VotesSpace().encode(value.votes), "ranking": list(value.ranking.order)}

@@ -29,7 +29,7 @@ Key = Any
 def exact_entry(argument: str, where: str, value: Any, *, positive: bool = False) -> Any:
     """``value`` as a non-negative exact number, or a ``ValueError`` naming argument, place, value and rule.
 
-    Inside a definition, what stands for all numbers is left as it is.
+    Inside a definition, stand-ins for all numbers are left as they are.
     """
     if stands_for_numbers(value):
         return value
@@ -67,7 +67,7 @@ class Parameter(Frozen):
     """Whether this is element data."""
     symbol: ClassVar[str]
     note: ClassVar[str] = ""
-    """What is said where an entry is asked for that is not there."""
+    """Message for a missing entry."""
 
     entries: Mapping[Key, Number]
 

@@ -117,7 +117,7 @@ class Retrieval(Frozen):
 
 
 def _ids(argument: str, values: Any) -> list[Id]:
-    """A list or a set of ids; ``ValueError`` for a text, for what is no collection, and for what cannot be an id."""
+    """A list or a set of ids; ``ValueError`` for text, other values, and elements that cannot be ids."""
     if isinstance(values, (str, bytes, Mapping)) or not isinstance(values, Iterable):
         raise ValueError(f"{argument}: {values!r:.80} is not a list of ids")
     listed = list(values)

@@ -17,7 +17,7 @@ from .world import SeededDraws, admits, renamed_entries
 Form = Mapping[int, Number]
 """Coefficients by the number of the entry; ``ONE`` is the constant."""
 GRID = 3
-"""Up to so many items every value of the grid is tried."""
+"""Size up to which every value of the grid is tried."""
 DRAWN, TRIED = 60, 4
 """So many values are drawn at each size, and from so many of them a step is taken beyond each form."""
 

@@ -26,7 +26,7 @@ _PACKAGE = __name__.partition(".")[0] + "."
 
 
 class Observed(Unanswerable):
-    """A definition looked at something that stands for all items, or for all numbers."""
+    """A definition examined a stand-in for all items, or for all numbers."""
 
     count: ClassVar[int] = 0
     """How often that was refused. The checker compares it before and after it evaluates a definition."""

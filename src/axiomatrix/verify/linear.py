@@ -18,7 +18,7 @@ Of each size the certificate says how many cases there are (``instances``), in h
 has a value (``asked``), and the facets that the space says; all three are derived again. A size may name ``lemmas`` of
 the catalogue that bound the ratio at single orders: they give the constant of cases that nothing else reaches. Their
 steps are run on the definitions, and their condition is checked at each of these cases; the rest of their argument is
-on paper, which is said. ``items`` is ``unnamed`` where the definition does not look at its items, so that the result
+on paper, which is stated. ``items`` is ``unnamed`` where the definition does not look at its items, so that the result
 holds for items of any name, else ``numbered``: then all names 1..n were gone through.
 """
 
@@ -92,7 +92,7 @@ class Verified:
 
 OF_SIZE = {"n", "value", "instances", "asked", "facets", "classes"}
 AGAIN = 24
-"""So many cases of each size are derived once more, the last first: what is asked must not depend on the order."""
+"""Cases of each size that are derived once more, the last first: the question must not depend on the order."""
 
 
 def check(data: Mapping[str, Any], registry: Registry, metric: Metric, statement: Statement) -> Verified:

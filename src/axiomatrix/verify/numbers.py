@@ -17,7 +17,7 @@ STANDS_IN = True
 """Its values stand in for rankings or numbers: an error in it is ours, not that of the definition it is given to."""
 
 ONE = -1
-"""The unknown that stands for the constant term."""
+"""The unknown of the constant term."""
 Inside = tuple[tuple[int, int], ...]
 """What is inside an absolute value: (unknown, coefficient) by number, coprime and whole, the first positive."""
 

@@ -1,4 +1,4 @@
-"""Rules of aggregation: what a ranking that stands for several votes should be like.
+"""Rules of aggregation: what the ranking chosen for several votes should be like.
 
 A rule is a loss of the ranking that is proposed for the votes. What it chooses are the rankings of least loss, all of
 them where there are several; the items that are first in one of these win. No tie is broken.

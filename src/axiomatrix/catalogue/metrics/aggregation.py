@@ -1,4 +1,4 @@
-"""Rules of aggregation: how badly a ranking stands for several votes. The rankings of least loss are what is chosen.
+"""Rules of aggregation: how badly a ranking represents several votes. The rankings of least loss are what is chosen.
 
 Rules that score the items have a loss that is least where the items stand by their scores (the rearrangement
 inequality): all orders of items that are tied have the same.

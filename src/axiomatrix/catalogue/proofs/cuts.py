@@ -115,7 +115,7 @@ def _family(registry: Registry, n: int) -> Iterator[str]:
 LEMMA = Lemma(
     "cut-metrics",
     "F_D >= (2/3) K_D for the footrule as printed and every D that is a multiple of a cut metric (1 between two "
-    "classes of items, 0 within one), and no larger factor will do",
+    "classes of items, 0 within one), and no larger factor is possible",
     (
         "the items of b' are as described for every n, and pass each other in one direction",
         "with both colours, 2 K_D <= 3 F_D; the ratio 2 m/(3 m - 2) tends to 2/3",

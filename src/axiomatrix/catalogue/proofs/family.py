@@ -1,6 +1,6 @@
 """Families: instances in one number, on which the ratio that an axiom asks for grows beyond every constant.
 
-Such a family shows that no constant will do although none of its instances does. It says what its instances are, and
+Such a family shows that no constant exists although none of its instances does. It says what its instances are, and
 what the ratio is there as a quotient of two polynomials. The number is a real one above 0 that tends to 0, or a whole
 one that grows.
 

@@ -147,7 +147,7 @@ def _form(world: ProofWorld, a: Ranking, b: Ranking) -> Sides:
 
 
 COPIES = 4
-"""Few items have no two of one level; chains of so many items in their place do."""
+"""Few items have no two of one level; chains of that many items in their place do."""
 
 
 def _orders(n: int, most: int | None = None) -> Iterator[tuple[str, Order]]:

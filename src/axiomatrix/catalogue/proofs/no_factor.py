@@ -45,7 +45,7 @@ EVERY = "the ratio is that at every m: the definition adds the same terms"
 
 
 def proof_of(family: GrowingFamily, *argued: str) -> Proof:
-    """The proof that no constant will do, by the family."""
+    """The proof that no constant exists, by the family."""
     is_so = "is at least" if family.at_least else "is"
     single = "at c = 1, 1/2, 1/3 ..." if family.number == "c" else f"at m = 1, 2 ... (none beyond {family.most})"
     steps = [

@@ -74,7 +74,7 @@ WHY = {
     axioms.non_negativity: "no term is negative",
     axioms.zero_on_equal: "no pair is ordered differently, and the same items are ahead of each",
 }
-APART = "the first item x that is elsewhere in b and the item y that stands there have m_x m_y D_xy > 0 between them"
+APART = "the first item x that is elsewhere in b and the item y in its place have m_x m_y D_xy > 0 between them"
 
 
 def parted(a: Ranking, b: Ranking) -> tuple[Any, Any] | None:

@@ -4,7 +4,7 @@
 mean of c(x) over all items but the first of b. A share is between 0 and 1; all shares are 1 if a = b, and 0 if one is
 the reversal of the other. Reversing a makes each share c into 1 - c, so that tau_ap(reversed a, b) = -tau_ap(a, b).
 Names do not enter, so that the mean over b is the same for every a, and then 0. Of the mean with a and b exchanged the
-same is said with b reversed, which permutes all b.
+same holds with b reversed, which permutes all b.
 
 *Weighted tau.* <a, b> = sum over pairs of items of s_a s_b w with w = 1/r + 1/s > 0 and s_a, s_b in {1, 0, -1}, which
 way round a and b have the pair. For one ranking of ranks this is a scalar product: |<a, b>| <= sqrt(<a, a> <b, b>)

@@ -143,7 +143,7 @@ def proved(
 ) -> Proof:
     """The proof, by that argument, of a statement about a row; where it is about a formula, that is the first step.
 
-    ``instances`` says why what the steps look at stands for every n.
+    ``instances`` says why the instances of the steps represent every n.
     """
     proposition = as_statement(statement)
     label = f" ({proposition.label})" if proposition.label else ""

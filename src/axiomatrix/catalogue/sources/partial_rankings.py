@@ -12,7 +12,7 @@ PR1, PR2, PR3, PR4, PR5, PR6 = SOURCE.stated(r"""
 PR1 (supplied): K^(p) is a metric on partial rankings where 1/2 <= p <= 1.
     the axioms of a metric space of kendall-ties[large-p]
     $ K^{(p)}(a,c)\le K^{(p)}(a,b)+K^{(p)}(b,c)
-PR2 (supplied): K^(p) is no metric where 0 < p < 1/2.
+PR2 (supplied): K^(p) is not a metric where 0 < p < 1/2.
     the triangle inequality fails of kendall-ties[small-p], and the other axioms of a metric space hold
     $ K^{(p)}(a,c)>K^{(p)}(a,b)+K^{(p)}(b,c)
 PR3 (supplied): K_prof, F_prof, K_Haus and F_Haus are metrics on partial rankings.

@@ -16,7 +16,7 @@ PA2: Point-wise distance. Spearman without absolute value (!). Non-weighted, con
 has the same importance]
     'distance': non-negativity, zero on equal, separation, symmetry, the triangle inequality; 'non-weighted': an
     exchange of neighbours costs the same wherever it is; 'conjoint': both rankings have the same items
-    (others are refused). Non-weighted and conjoint are said of S and K too
+    (others are refused). Non-weighted and conjoint are claimed of S and K too
     $ \mathrm{P}\ge 0,\ \mathrm{P}(a,b)=0\Leftrightarrow a=b
     $ \mathrm{P}(a,b)=\mathrm{P}(b,a),\quad \mathrm{P}(a,c)\le \mathrm{P}(a,b)+\mathrm{P}(b,c)
     $ d(a,s_i\,a)=d(a,s_j\,a)

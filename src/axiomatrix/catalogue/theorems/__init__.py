@@ -7,7 +7,7 @@ CLOSURE = Theorem(
     "inside-its-closure",
     (),
     None,
-    "The space of the parameters is part of its closure: what is said of all of the closure holds inside.",
+    "The space of the parameters is part of its closure: a statement about all of the closure holds inside.",
 )
 """The one theorem that is about every axiom: :func:`~axiomatrix.engine.deduction.grounding.write_out` applies it."""
 THEOREMS: tuple[Theorem, ...] = tuple(

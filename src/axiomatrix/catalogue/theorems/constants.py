@@ -1,7 +1,7 @@
 """Specialisation: a metric whose parameters are set to a constant is another one, and that keeps what it keeps.
 
 Read backwards: what refutes the special case refutes the metric. Weights 1 and the similarities 1 are in our spaces;
-of a space of somebody's own nobody knows.
+it is unknown for a user's space.
 """
 
 from .stated import theorems

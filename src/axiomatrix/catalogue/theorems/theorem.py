@@ -21,7 +21,7 @@ ATTAINS = "attains"
 ASKED = "asked"
 """There is: an instance of the statement that is neither discarded nor without a value."""
 BESIDE = (HAS_A_VALUE, ATTAINS, ASKED)
-"""What is said of metrics in theorems and is not an axiom; it is read off the cells."""
+"""Properties of metrics in theorems that are not axioms; they are read off the cells."""
 EXISTENTIAL = (ATTAINS, ASKED)
 
 
@@ -36,7 +36,7 @@ class Atom:
     axiom: str
     arguments: Mapping[str, str] = field(default_factory=dict)
     of: str = "m"
-    """The variable that names the metric of which it is said."""
+    """The variable that names the metric of the atom."""
     absent: bool = False
     """Whether it is a statement of existence, and said to have no instance."""
 

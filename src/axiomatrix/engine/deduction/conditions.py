@@ -1,4 +1,4 @@
-"""The conditions of theorems: comparisons between numbers, decided exactly, and what is asked of a row."""
+"""The conditions of theorems: comparisons between numbers, decided exactly, and questions about a row."""
 
 from __future__ import annotations
 

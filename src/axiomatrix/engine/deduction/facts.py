@@ -23,7 +23,7 @@ from ...spaces.parameters import ParameterDomain
 EVERY_N = 10**9
 """The reach of what holds for every n."""
 STRENGTHS = STANDING[1:]
-"""Strengths of facts, the weakest first. A search is no fact."""
+"""Strengths of facts, the weakest first. A search is not a fact."""
 OF_TWO = ("upper-bound", "lower-bound")
 UNCONDITIONAL = ("non-negativity", "symmetry", "correlation-range", "correlation-symmetry", "range-zero-one", *OF_TWO)
 """Axioms that ask every instance of the spaces: where they discard a case, the metric (or the other) has no value."""

@@ -144,7 +144,7 @@ def _ends_with_iteration(lines: Sequence[_Line]) -> bool:
     """Return whether four columns are topic, document, grade and iteration, as ir_datasets exports TSV, and not TREC's.
 
     So it is where tabs separate them, the third column has numbers alone, and TREC's reading is not the likelier one:
-    the fourth column is not all numbers, the second is no iteration, or only the fourth is always 0 or Q0.
+    the fourth column is not all numbers, the second is not an iteration, or only the fourth is always 0 or Q0.
     """
     whole = [line for line in lines if len(line.fields) == 4]  # another line is refused in either layout
     seconds, thirds, fourths = ({line.fields[k] for line in whole} for k in (1, 2, 3))

@@ -87,7 +87,7 @@ class Measure:
     def value(self, given: Any) -> Any:
         """The value: exact, a ball with ``GUARD`` decimals, or a float of a metric that is declared to compute in them.
 
-        A cut-off of None stands for the whole list.
+        A cut-off of None means the whole list.
         """
         assert self.metric is not None
         parameters = {name: v if v is not None else _longest(given) for name, v in self.parameters.items()}

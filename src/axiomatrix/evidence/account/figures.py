@@ -12,7 +12,7 @@ scored list        first the grades in input order; then the scores; then the gr
 run                the rows of a judged list, for each of its lists
 scores             the scores of the items 1, 2, ...
 relabelling        an item and the item that it is renamed to
-permutation        a position and the position that what stands there moves to
+permutation        a position and the position to which its item moves
 number             one number
 numbers            several, such as two ranks
 element weights    an item and its weight

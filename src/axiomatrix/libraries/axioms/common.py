@@ -121,7 +121,7 @@ def companion(m: BoundMetric) -> BoundMetric:
 def sibling(m: BoundMetric, name: str, **given: Any) -> BoundMetric:
     """Another row with the parameters that it shares with this one, and those given.
 
-    Where a definition stands for this row, the other row's definition stands for that one.
+    Where a definition replaces this row, the other row's definition replaces that one.
     """
     other = m.evaluator.metric(name)
     if m.metric.implementation is None:
@@ -174,7 +174,7 @@ def beside(concepts: Mapping[str, Iterable[str]], also: Iterable[str] = ("k",)) 
 
 
 class NamedOutcome(float):
-    """A number that stands for an outcome, and is shown as its name."""
+    """A number that encodes an outcome, and is shown as its name."""
 
     text: str
 

@@ -186,7 +186,7 @@ def no_value_where_undefined(m: BoundMetric, at: Any) -> Relation:
 
     For all inputs of the metric's own space and all its parameters, where the documentation gives a definition and no
     convention for what it leaves open. Formalised here: 0 and 1 in place of 0/0 are conventions, and one has to be
-    told. Example: recall that is 0 where nothing is relevant, and nothing is said of it.
+    told. Example: recall that is 0 where nothing is relevant, without a word about it.
     """
     exact = companion(m)
     try:

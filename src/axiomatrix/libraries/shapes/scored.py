@@ -53,7 +53,7 @@ def graded(x: Scored, manner: Manner) -> tuple[list[Any], list[Any]]:
 class TruthAndScores(Shape):
     """Variables ``y_true`` and ``y_score``: one query, in 1-D; with ``rows`` each a row of its own, in 2-D.
 
-    ``company`` are further rows. There is no way to say that a relevant item is missing from the list.
+    ``company`` are further rows. A relevant item that is missing from the list cannot be expressed.
     """
 
     names = ("y_true", "y_score")
@@ -132,7 +132,7 @@ class LabelAndScores(TruthAndScores):
 class RatedItems(Shape):
     """Variables ``items`` (best first), ``relevant`` (the items of a positive grade) and ``ratings`` (their grades).
 
-    Scores only put the items in order. There is no way to say that scores are equal.
+    Scores only put the items in order. Equal scores cannot be expressed.
     """
 
     names: ClassVar[tuple[str, ...]] = ("items", "relevant", "ratings")

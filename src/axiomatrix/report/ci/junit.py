@@ -1,6 +1,6 @@
 """The matrix as JUnit XML: one test suite a metric, one test case a claim.
 
-There is no standard; the elements and attributes are those that Jenkins and GitLab read: ``testsuites``, ``testsuite``,
+JUnit XML has no standard; these are the elements that Jenkins and GitLab read: ``testsuites``, ``testsuite``,
 ``testcase`` with ``failure``, ``error`` or ``skipped``, ``system-out``
 (https://docs.gitlab.com/ci/testing/unit_test_reports, https://llg.cubic.org/docs/junit).
 """

@@ -17,7 +17,7 @@ from ...values.rankings import Item, Ranking
 WORDS = {"inf": "smallest", "sup": "largest"}
 SHOWN, PROVED = {"inf": "<=", "sup": ">="}, {"inf": ">=", "sup": "<="}
 """How an extreme stands to the value of an instance, and to a bound that is proved for all of them."""
-NO_CONSTANT = "no constant will do"
+NO_CONSTANT = "no constant exists"
 
 
 def approach(size: SizeAnswer, extreme: Extremal) -> str:
@@ -77,7 +77,7 @@ def sigma_of(witness: Witness | None, registry: Registry) -> tuple[int, ...]:
 
 
 def sigma_text(witness: Witness, registry: Registry) -> str:
-    """The permutation that a witness stands for, such as ``sigma = (2, 1)``; empty where there is none."""
+    """The permutation of a witness, such as ``sigma = (2, 1)``; empty where there is none."""
     sigma = sigma_of(witness, registry)
     return f"sigma = ({', '.join(map(str, sigma))})" if sigma else ""
 

@@ -28,7 +28,7 @@ TOLERANCE = 1e-6
 RANGE = "huge-grades"
 """The axiom about grades beyond any that are in use; what comes of them is a limit of the number type."""
 FACTS = ("definition fails", "as documented")
-"""The wordings that are no finding: the property is not one of the metric, or is documented not to hold."""
+"""The wordings that are not a finding: the property is not one of the metric, or is documented not to hold."""
 _EXCEPTION = re.compile(r"raises (\w+)")
 _FLOAT = re.compile(r"-?\d+(?:\.\d+(?:e[+-]?\d+)?|e[+-]?\d+)")
 _DTYPE = re.compile(r"dtype=(?:torch\.)?'?(\w+)")
@@ -89,7 +89,7 @@ class Symptom:
 
     @property
     def has_escaped(self) -> bool:
-        """Return whether an exception escaped that is no refusal, other than a missing key in the answer."""
+        """Return whether an exception escaped that is not a refusal, other than a missing key in the answer."""
         raised = _EXCEPTION.match(self.answer) if self.call is not None and self.call.raises else None
         if self.call is None or raised is None or raised[1] in REFUSALS:
             return False

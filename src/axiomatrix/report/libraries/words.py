@@ -69,7 +69,7 @@ SILENT, CRASH, EDGE, CONVENTION = (
 RANKS = {
     SILENT: "The library answers with a number, and its documented definition, computed exactly, gives another one; or "
     "the number depends on what must not matter, and no other library's does.",
-    CRASH: "The process ends by a signal, or an exception comes out that is no refusal: a division by zero, an index.",
+    CRASH: "The process ends by a signal, or an exception escapes that is not a refusal: a division by zero, an index.",
     EDGE: "A sentence of the documentation, or the formula that it prints, does not hold on this input: there is no "
     "number, or the number is the one that other libraries give, too.",
     CONVENTION: "Nothing in the documentation decides the input, or it is not valid, or the library refuses it in "

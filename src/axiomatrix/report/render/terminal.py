@@ -5,9 +5,9 @@ each other follows one rule:
 
 1. its widest columns are wrapped, as far as their longest word allows;
 2. else a table of signs and numbers is cut into tables that fit, each with the first column;
-3. else each row stands for itself, a line for each column.
+3. else each row is on its own, a line for each column.
 
-A long command goes on in the next line after a backslash, and long Python within its brackets, so that both can be
+A long command continues on the next line after a backslash, and long Python within its brackets, so that both can be
 copied whole.
 """
 
@@ -54,7 +54,7 @@ STEP = "  "
 """What stands under something is so far to the right of it."""
 BOLD, LOUD = Style(bold=True), Style(bold=True, color="white", bgcolor="red")
 _ESCAPE = re.compile(r"\x1b\[[\d;]*m")
-"""The escapes of the styles; those of what somebody wrote are made visible before."""
+"""The escapes of the styles; those in users' text are made visible before."""
 _WORD = re.compile(r"""(?:[^\s"'\\]|\\.|"(?:[^"\\]|\\.)*"|'[^']*'|["'\\])+""")
 """A word of a command: spaces in quotes do not end it, and a quote that nothing closes is a letter."""
 _QUOTED = re.compile(r"""\"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'""")

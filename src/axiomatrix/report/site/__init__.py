@@ -39,14 +39,14 @@ BLOCKS: dict[str, Callable[[Inputs], Any]] = {
 TABLE = "matrix.csv"
 FOLDERS = ("badges", "data", "static")
 OURS = '<html lang="en" data-blocks="'
-"""What is near the beginning of each page, by which a page of somebody else under the same name is known."""
+"""Marker near the beginning of each page, which tells our pages from others of the same name."""
 
 
 def write_site(inputs: Inputs, directory: Path) -> list[Path]:
     """Write the site into the directory; the files written.
 
     Pages and data of an earlier site that this one does not have are removed; nothing else in the directory is touched.
-    :class:`BadReport` says what is wrong with the report; ``FileExistsError`` that a file of somebody else has the
+    :class:`BadReport` says what is wrong with the report; ``FileExistsError`` that a file that is not ours has the
     name of one of the site's, and no page is written then.
     """
     _make_folders(directory, inputs)
@@ -74,7 +74,7 @@ def page_files(inputs: Inputs) -> set[str]:
 
 
 def _make_folders(directory: Path, inputs: Inputs) -> None:
-    """Make the folders, unless something of somebody else is in the way."""
+    """Make the folders, unless a file that is not ours is in the way."""
     for file in sorted(page_files(inputs)):
         _not_somebody_elses(directory / file)
     for folder in FOLDERS:

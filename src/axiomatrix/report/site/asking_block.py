@@ -4,7 +4,7 @@
 "practice": {...}, "origin": "..."}``
 
 * ``words`` are those of :mod:`.studies.ask.question` by their use; ``kinds`` maps plurals to kinds of metrics.
-* ``topics`` are phrases, folded, each ``[name, [[place of an axiom ...] ...], 1 if the axioms are said to hold, 1 if it
+* ``topics`` are phrases, folded, each ``[name, [[place of an axiom ...] ...], 1 if they are asked to hold, 1 if it
   is a group of axioms, [[axiom that the report has not, kinds, sorts] ...]]``; a group has no name of its own.
 * ``about`` has for each axiom ``[kinds, sorts]`` of the metrics that it is about.
 * ``decided`` has statements that nothing declares and that are decided when they are asked; a table as that of

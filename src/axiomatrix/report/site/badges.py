@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 BADGE = '<svg xmlns="http://www.w3.org/2000/svg" class="axiomatrix"'
 """How a badge begins, by which one that is not written any more is known."""
 WORDS = {"holds": "checked", "open": "open", "fails": "fail"}
-"""There is no room for how far."""
+"""The badge has no room for how far."""
 WIDTH = 6.6
 """Of a letter."""
 

@@ -9,7 +9,7 @@
 * ``statement`` is a text, empty where there is none, and 1 if it is about the closure.
 * ``verdict``, ``colour``, ``reached``, ``cases``, ``method``, ``outcome`` and ``best`` are texts, empty
   where there is none. ``reached`` is the verdict with its reach, ``outcome`` that of :class:`~...evidence.cell.Cell`.
-* ``standing`` is the verdict as the answer to a question, in which ``{}`` stands for the cases; in two or three words;
+* ``standing`` is the verdict as the answer to a question, ``{}`` replaced by the cases; in two or three words;
   how strong the evidence is, positive for what holds as far as is known, negative for what fails, 0 for what is not
   decided; the size at which it fails or up to which it holds, 0 for every one; the verdict in a word; the same read
   aloud with its size; and the size up to which it was looked.
@@ -200,7 +200,7 @@ def _lines(inputs: Inputs) -> Iterator[dict[str, Any]]:
 
 
 def texts(inputs: Inputs) -> dict[str, Any]:
-    """The block ``texts``: the words that stand in what is said of metrics and axioms, to be searched.
+    """The block ``texts``: the words of the texts about metrics and axioms, to be searched.
 
     ``{"metrics": [...], "axioms": [...]}``: a text for each, in the order of the block ``cells``, of its docstring and
     of where it is from; every word once, in small letters, without those that the names and the formula have.

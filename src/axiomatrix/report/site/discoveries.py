@@ -74,7 +74,7 @@ def discoveries(inputs: Inputs) -> list[Discovery]:
 
 
 def conjectures_that_fall(inputs: Inputs) -> Iterator[Discovery]:
-    """Yield statements that are certified for so many items and fail for one more: the latest failure first."""
+    """Yield statements that are certified up to some n and fail at n + 1: the latest failure first."""
     fallen = [
         (id, question, question.first_refuted)
         for id, answer in inputs.answers.items()
@@ -105,7 +105,7 @@ def families_of_instances(inputs: Inputs) -> Iterator[Discovery]:
             if bound is None or form is None:
                 continue
             sentence = f"{question.metric}: {question.asked}. A family of instances attains {form.tends}"
-            most = f"{beside(bound.value)} at n = {bound.n}" if form.limit != UNBOUNDED else "no constant will do"
+            most = f"{beside(bound.value)} at n = {bound.n}" if form.limit != UNBOUNDED else "no constant exists"
             sentence += f" (recognised from {form.places}, and not proved); {most}."
             yield Discovery("family of instances", sentence, links.conjecture(id), "the exploration")
             break
@@ -118,7 +118,7 @@ def sharper_constants(inputs: Inputs) -> Iterator[Discovery]:
             proved = [p for p in question.proved if p.sense == question.sense]
             better = [p for p in proved if question.constant not in ("", p.value)]
             if better and question.proof and question.claims:
-                sentence = f"{question.asked} is claimed; {beside(better[0].value)} will do, for every n."
+                sentence = f"{question.asked} is claimed; {beside(better[0].value)} suffices, for every n."
                 source = question.claims[0].source
                 yield Discovery("constant", sentence, links.conjecture(id), "the proof", source=source)
 

@@ -217,7 +217,7 @@ def _together(labels: Sequence[str]) -> str:
 def known(question: Question) -> list[list[Any]]:
     """Return the extremes over all n: ``[sense, sign, value, why, n]`` each, the exact ones first.
 
-    There is no sign where no constant will do.
+    The sign is empty where no constant exists.
 
     An instance proves that the smallest value is not larger than its own; a proof says that none is smaller. Both hold
     on the space of the question, which ``n`` does not limit; n is that of the instance, 0 for a proof. Nothing where

@@ -151,7 +151,7 @@ def runs(inputs: Inputs) -> list[str]:
 def broken(inputs: Inputs) -> dict[tuple[str, str], list[tuple[str, str, str]]]:
     """The broken claims by source and statement: each metric, how far its verdict reaches, and where it is shown.
 
-    The verdict itself stands there unless it is that of most: refuted.
+    The verdict itself is shown unless it is the most frequent one: refuted.
     """
     claims: dict[tuple[str, str], list[tuple[str, str, str]]] = {}
     for cell in inputs.whole.broken:

@@ -57,7 +57,7 @@ MEANS: dict[Change, str] = {
     "now.",
     "stronger": "It says the same on better evidence, something is decided that was not, or a conjecture is settled.",
     "weaker": "It says the same on lesser evidence, or it is not decided any more. What was refuted once and was not "
-    "found again stands here: its witness still holds.",
+    "found again is listed here: its witness still holds.",
     "other witness": "Refuted or shown as before, by another instance or with other values.",
     "new": "The old report has no such metric or cell.",
     "other": "Another reason, another best constant, claims that were added or withdrawn.",

@@ -38,7 +38,7 @@ QUANTIFIERS = {
     "for all": "A statement about all instances: one that breaks it refutes it, and no number of others proves it.",
     "there is": "A statement of existence: one instance proves it, and no number of others refutes it.",
     "extreme": "A question for the best constant: its verdict says only how far the search went, unless no constant "
-    "will do.",
+    "exists.",
 }
 """What can be known of a statement, by its quantifier."""
 
@@ -141,7 +141,7 @@ def _violator(lines: Iterable[Line], head: ColumnHead, context: CellContext) -> 
     if not refuted:
         return
     first = min(refuted, key=lambda line: (line.cell.evidence.settled_at, line.closed))
-    yield Heading("Where no constant will do" if head.quantifier == "extreme" else "The smallest counterexample")
+    yield Heading("Where no constant exists" if head.quantifier == "extreme" else "The smallest counterexample")
     statement = f" ({first.statement})" if first.statement else ""
     shown = context.account(first.cell)
     yield Text((context.named("metric", first.cell.metric), f"{statement}, n = {first.cell.evidence.settled_at}"))

@@ -49,7 +49,7 @@ CERTIFIED_MEANS = (
 CERTIFIED_ONLY_AT_MEANS = (
     "certified n <= N (only at ...): for all rankings of up to N items, up to the symmetries named, a certificate that "
     "was verified independently proves the statement for every value of the one parameter that was followed, while the "
-    "others had the values named; of other values of these nothing is said. Extremes there are exact and attained (on "
+    "others had the values named; other values were not examined. Extremes there are exact and attained (on "
     "the closure of the space, if not in it)."
 )
 APPROACHED_MEANS = "approached: no parameter attains this extreme; there are ratios as near to it as one likes."
@@ -86,7 +86,7 @@ def document(
 ) -> Document:
     """The outcomes, then the questions with their sizes, instances, bounds and proofs.
 
-    ``folder`` is where the files of the answer are, empty on a page that stands there, None if they are not written.
+    ``folder`` is where the files of the answer are, empty on a page in that folder, None if they are not written.
     ``files`` register the user's metrics, for replays, and ``picture`` is the file of the best constants.
     ``worst_last`` is for a terminal: what is refuted comes last, and all but the last part is folded away.
     """
@@ -123,7 +123,7 @@ def _summary(answer: Answer) -> str:
     unlimited = sum(bool(question.unlimited) for question in answer.questions)
     parts = [counted(len(answer.questions), "question")]
     parts += [f"{refuted} refuted"] if refuted else []
-    parts += [f"{unlimited} where no constant will do"] if unlimited else []
+    parts += [f"{unlimited} where no constant exists"] if unlimited else []
     return f"{', '.join(parts)}."
 
 
@@ -334,7 +334,7 @@ def _extreme(size: SizeAnswer, sense: Sense) -> Inline:
 def notes(question: Question) -> list[str]:
     """Describe the limits of the answer and further results of the sweep, where the outcome does not."""
     exactly = "else" if question.unlimited else "exact"
-    fixed = f"Swept with the other parameters fixed, and only at {question.scope}; nothing is said of other values."
+    fixed = f"Swept with the other parameters fixed, and only at {question.scope}; other values were not examined."
     undecided = f"Nothing {exactly} can be said: {question.reason}"
     sentences = [fixed] if question.scope else []
     sentences += [question.remark] if question.remark and question.undecided_by != "remark" else []

@@ -39,7 +39,7 @@ COUNTED: dict[statements.Standing, tuple[str, str]] = {
     "holds": ("holds", "hold"),
     "open": ("is not decided", "are not decided"),
 }
-"""What is said of one statement, and of several."""
+"""Texts for one statement, and for several."""
 HEADINGS: dict[statements.Standing, str] = {"fails": "Fails", "holds": "Holds", "open": "Not decided"}
 
 
@@ -98,7 +98,7 @@ def base_name(name: str) -> str:
 
 
 def _summary(row: Row, metric: Metric | None, asked: Sequence[Line]) -> Inline:
-    """The plain sentence, and how much of what is asked fails, holds and is open."""
+    """The plain sentence, and how many statements fail, hold and are open."""
     groups = grouped(asked, lambda line: statements.standing(line.cell))
     counts = [counted(len(groups[key]), *words) for key, words in COUNTED.items() if key in groups]
     known = f"Of {counted(len(asked), 'statement')}: {', '.join(counts)}." if asked else "Nothing is asked of it."

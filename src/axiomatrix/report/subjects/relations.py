@@ -23,8 +23,8 @@ LEGEND = (
     (">", "the row refines the column: it determines it, in order"),
     ("<", "the column refines the row"),
     ("-", "after m, > or <: the larger value of one goes with the smaller value of the other"),
-    ("*", "at some n >= 2, one has a value where the other has none; what is said holds where both have one"),
-    ("c", "constant: one of the two takes a single value at each n, and nothing is said"),
+    ("*", "at some n >= 2, one has a value where the other has none; the relation holds where both have one"),
+    ("c", "constant: one of the two takes a single value at each n, so no relation is stated"),
     ("/", "before it cut-off k = n, after it k = 3, where they differ; a dot is neither of the above"),
 )
 COUNTED: dict[Kind, str] = {
@@ -146,7 +146,7 @@ def _pasted(a: Metric, b: Metric, cut: str, instance: ShownInstance) -> list[str
 
 
 def _number(text: str) -> str:
-    """A number with a decimal where it is not whole; a text that is no number as it is."""
+    """A number with a decimal where it is not whole; other text unchanged."""
     try:
         return beside(text)
     except UNREADABLE:

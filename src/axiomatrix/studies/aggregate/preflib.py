@@ -76,7 +76,7 @@ class _Content:
         elif not self.votes and not self.numbers and text.isdigit():
             raise self.error("this is PrefLib's format before 2022, without '#' lines; download the file again")
         else:
-            raise self.error(f"{text!r:.60} is no vote; a vote is its count and the alternatives: 54: 3,{{2,1}},4")
+            raise self.error(f"{text!r:.60} is not a vote; a vote is its count and the alternatives: 54: 3,{{2,1}},4")
 
     def _add_metadata(self, key: str, alternative: str | None, value: str) -> None:
         if key == "DATA TYPE" and value and value.lower() != self.kind:
@@ -136,7 +136,7 @@ class _Content:
     def _alternative(self, text: str) -> int:
         digits = text.strip()
         if not (digits.isascii() and digits.isdigit() and len(digits) < 10 and 1 <= int(digits) <= self.n):
-            raise self.error(f"{digits!r:.40} is no alternative; they are numbered 1..{self.n}")
+            raise self.error(f"{digits!r:.40} is not an alternative; they are numbered 1..{self.n}")
         return int(digits)
 
     @property

@@ -1,4 +1,4 @@
-"""Answering: whether what is asked of a metric is so, of the reading that is taken and of the others of its name."""
+"""Answers to questions about a metric, for the chosen reading of its name and for the others."""
 
 from __future__ import annotations
 

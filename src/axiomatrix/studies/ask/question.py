@@ -47,9 +47,9 @@ _FACTOR = re.compile(r"[1-9]\d{0,3}(/[1-9]\d{0,3}|\.\d{1,4})?")
 _NEGATIVE = re.compile(r"[-\u2212]\d")
 _AT_MOST = ("<=", "=<", "\u2264")
 AROUND = ".?!:\"'-\u2013\u2014/&"
-"""Characters around a word that are no part of it."""
+"""Characters around a word that are not part of it."""
 ITS_OWN_NOUN = ("a metric", "metrics")
-"""Phrases that are a topic where something is said to be one (*is K a metric?*), and mean any metric elsewhere."""
+"""Phrases that are a topic in a classification (*is K a metric?*), and mean any metric elsewhere."""
 
 
 @dataclass(frozen=True)

@@ -20,7 +20,7 @@ UNBOUNDED = "unbounded"
 UNKNOWN = "unknown"
 """The limit of a form that has none, or none that sympy finds."""
 TENDS = {UNBOUNDED: "which is unbounded", UNKNOWN: "whose limit is not known"}
-"""What is said of a form whose limit is no number."""
+"""Text for a form without a finite limit."""
 SPARE = 2
 """How many more values than coefficients there must be."""
 BY_HAND = 4

@@ -1,6 +1,6 @@
 """Pairs by simulated clicks: the order in which results are shown, and the order by the clicks that they get.
 
-A stand-in for data that are not published. Everything in it is an assumption, and is said with the result.
+A stand-in for data that are not published. Everything in it is an assumption, and is stated with the result.
 """
 
 from __future__ import annotations

@@ -79,7 +79,7 @@ class SearchReach:
     is_renamed: bool
     """True if instances that differ in the names of the items alone were tried once."""
     in_floats: bool
-    """True if one side gives floats, so that nothing is said of differences that rounding may explain."""
+    """True if one side gives floats, so that differences that rounding may explain are not reported."""
     cases: int
     drawn: int = 0
     drawn_to: int = 0

@@ -18,7 +18,7 @@ class Argument(Record):
     up_to: Count
     checked: tuple[str, ...]
     argued: tuple[str, ...]
-    no_factor: Annotated[bool, Meta(description="Whether the theorem is that no constant will do.")] = False
+    no_factor: Annotated[bool, Meta(description="Whether the theorem is that no constant exists.")] = False
 
     @property
     def proves(self) -> str:

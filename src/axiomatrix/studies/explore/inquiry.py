@@ -21,7 +21,7 @@ from .answer import Sense
 RATIOS: dict[str, Sense] = {"lower-bound": "inf", "upper-bound": "sup", "bound-attained": "sup"}
 """Axioms that compare one metric with a multiple of another, and which extreme of the ratio they are about."""
 SHOWN = 3
-"""Of how many statements it is said why there is nothing to explore."""
+"""Number of statements for which the reason is given that there is nothing to explore."""
 
 
 class NothingToExplore(ValueError):

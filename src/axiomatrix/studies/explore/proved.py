@@ -14,12 +14,12 @@ from .every_n import Argument
 from .inquiry import RATIOS
 
 CHECKED = 3
-"""Up to how many items the steps of a proof are run before it is said."""
+"""Size up to which the steps of a proof are run before it is reported."""
 BOUNDS: dict[str, Sense] = {"lower-bound": "inf", "upper-bound": "sup"}
 
 
 def proof_for(metric: str, statement: Statement, registry: Registry) -> Argument | None:
-    """The proof of the statement, or that no constant will do; None if there is none."""
+    """The proof of the statement, or that no constant exists; None if there is none."""
     proof = proof_of(metric, statement)
     return argument(proof) if proof is not None and proof.proves(registry, CHECKED) else None
 

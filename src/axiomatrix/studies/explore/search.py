@@ -26,7 +26,7 @@ KEPT = 3
 SMALLEST = 5
 """The size at which a search without a start begins."""
 MEMORY = 40
-"""A plain search takes a step that is no worse than where it stood so many steps ago."""
+"""A plain search accepts a step that is not worse than its position that many steps ago."""
 STALLED = 400
 """After how many evaluations without progress a plain search starts anew."""
 PLAIN = 20
@@ -257,7 +257,7 @@ def search_plain(problem: Problem, *, seed: int, budget: int, start: Sequence[Or
 def _late(
     problem: Problem, random: Random, spent: Budget, here: ScoredCase | None, best: ScoredCase | None
 ) -> ScoredCase | None:
-    """Local search from one case: a step is taken if it is no worse than where the search stood a while ago."""
+    """Local search from one case: a step is accepted if it is not worse than the position a while ago."""
     if here is None:
         return best
     past: list[ScoredCase] = [here] * MEMORY

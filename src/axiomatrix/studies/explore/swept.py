@@ -37,7 +37,7 @@ class Swept:
     best: dict[str, tuple[Any, Order]] = field(default_factory=dict)
     """The least value so far in each sense (numerators negated for a supremum), and the first order that has it."""
     infinite: dict[str, tuple[Order, tuple[Any, ...]]] = field(default_factory=dict)
-    """The first order at which no constant will do (or a mere relation fails), and a point that shows it."""
+    """The first order at which no constant exists (or a mere relation fails), and a point that shows it."""
     seconds: dict[int, float] = field(default_factory=dict)
     """The computing time of each size, over all processes and, where it was resumed, over all runs."""
     observed: bool = False
@@ -164,7 +164,7 @@ def forget_definitions() -> None:
 def swept_chunk(spec: Spec, n: int, prefix: Order, floors: Sequence[tuple[str, str]]) -> dict[str, Any]:
     """One chunk, in any process: the orders of n items with that prefix, and what is known of smaller sizes.
 
-    Where one of them is not as at smaller sizes, or a user's file raises, none is decided, and it is said why.
+    Where one of them is not as at smaller sizes, or a user's file raises, none is decided, and the reason is given.
     """
     sweep = checked_sweep(spec)
     try:

@@ -122,7 +122,7 @@ def instead(claim: str) -> Callable[[Correcting], Correcting]:
 
 
 class NoValue(Exception):
-    """A metric of the catalogue has no value for a check: somebody has changed it."""
+    """A metric of the catalogue has no value for a check: it was changed."""
 
 
 def value(name: str, *arguments: Any, **parameters: Any) -> Any:

@@ -74,7 +74,7 @@ def parts_that_satisfy_the_triangle_inequality(matrix: Matrix) -> Result | None:
     if not stands:
         return None
     parts = ", ".join(f"{cell.metric} ({cell.status.text})" for cell in stands)
-    return Result("holds", f"without position weights, the triangle inequality stands for {parts}")
+    return Result("holds", f"without position weights, the triangle inequality holds for {parts}")
 
 
 def _ratios(matrix: Matrix, claim: str) -> list[str]:
@@ -94,7 +94,7 @@ def _ratios(matrix: Matrix, claim: str) -> list[str]:
 
 
 CHECKED = 4
-"""Up to how many items the steps of a lemma are run before it is said."""
+"""Size up to which the steps of a lemma are run before it is reported."""
 
 
 def _constants(claim: str, lemmas: Sequence[Lemma] = ()) -> Any:

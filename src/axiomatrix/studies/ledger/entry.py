@@ -39,7 +39,7 @@ WORDS: dict[Word, str] = {
 }
 """The verdicts, and what they mean."""
 CORRECTED: tuple[Word, ...] = ("false", "true of some readings", "true of some readings as far as checked")
-"""With these it is said what is true instead."""
+"""With these the correct statement is shown."""
 State = Literal["false", "open", "true as far as checked", "true"]
 """Of a reading: the weakest of its pieces."""
 STATES: dict[Status, State] = {

@@ -16,7 +16,7 @@ STATEMENTS: dict[str, str] = {
     "KV11": "The generalised distances are right-invariant.",
     "KV12": "The generalised distances satisfy the triangle inequality.",
     "KV13": "Element weights, position weights and similarities each have an effect.",
-    "KV14": "An integer element weight stands for that many copies of the item, kept in their order.",
+    "KV14": "An integer element weight means that many copies of the item, kept in their order.",
     "KV15": "Exchanging two items at distance 0 of each other costs nothing.",
     "KV16": "An experiment on clicks: the weighted footrule and Kendall distances correlate.",
     "KV17": "The footrule median is easy, the Kendall median NP-hard; K* has a simple approximation algorithm; since "

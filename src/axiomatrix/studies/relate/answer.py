@@ -112,7 +112,7 @@ class Identity(Record):
     ] = 1
     coefficients: Annotated[
         tuple[Slope, ...],
-        Meta(description="For every n at which the first takes two values; at the others any will do."),
+        Meta(description="For every n at which the first takes two values; at the others any constant fits."),
     ] = ()
     formula: Annotated[
         tuple[str, str] | None,

@@ -21,7 +21,7 @@ def identity(joints: Sequence[Joint]) -> Identity:
     """Return the relations that hold at every size, the strongest first.
 
     ``refines``: the first determines the second, and never in the opposite order. A metric that takes one value at
-    each size is ``constant``; it is refined by every other, and nothing is said of it.
+    each size is ``constant``; it is refined by every other, and no relation is stated.
     """
     varying = [j for j in joints if max(j.levels) > 1]
     if not varying or all(j.levels[0] == 1 for j in varying) or all(j.levels[1] == 1 for j in varying):

@@ -2,7 +2,7 @@
 
 1. Each mutant is tried on the inputs, smallest first, until one has another value. Those without one survive.
 2. Of the inputs that killed a mutant, a greedy cover takes the one that kills most of the mutants that are left.
-3. The same again among the largest inputs alone: a wrong program that is no mutant rarely agrees on those.
+3. The same again among the largest inputs alone: a wrong program that is not a mutant rarely agrees on those.
 4. Each edge that none of these is on gets its simplest input. There the mutants are the conventions of other people:
    the value 0, the value 1, or none.
 """

@@ -23,7 +23,7 @@ def function_tree(function: Callable[..., Any]) -> ast.FunctionDef:
     """The syntax tree of a function, without decorators, annotations and docstring."""
     tree = ast.parse(textwrap.dedent(inspect.getsource(inspect.unwrap(function)))).body[0]
     if not isinstance(tree, ast.FunctionDef):
-        raise OSError("the source is no def")  # as of a lambda
+        raise OSError("the source is not a def")  # as of a lambda
     tree.decorator_list = []
     if ast.get_docstring(tree) is not None:
         tree.body = tree.body[1:]

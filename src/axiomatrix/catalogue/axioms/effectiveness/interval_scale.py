@@ -46,7 +46,7 @@ def equal_spacing(m: Any, x: Any) -> Relation:
     """the largest step of m = its smallest step, between neighbouring values
 
     For all lengths n of the list, collections and parameters: the distinct values of m on all lists of n grades that
-    have one, in rising order, have the same distance from each to the next. x stands for its length and for what is
+    have one, in rising order, have the same distance from each to the next. x is its length and for what is
     missing; it has the top grade at every rank. Ferrante, Ferro, Pontarollo, Are IR evaluation measures on an interval
     scale?, ICTIR 2017. Formalised here without their order of the lists: the spacing alone. Example: precision and
     recall satisfy it, RBP with p = 1/2 too, with p = 1/4 not; nor do AP and DCG.

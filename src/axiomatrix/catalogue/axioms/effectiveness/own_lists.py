@@ -96,7 +96,7 @@ class EqualScores(ScoredLists):
 class SomeOwnLists(OwnSpace):
     """Stands, in an axiom, for some of the metric's own lists.
 
-    Of lists of another sort, of a user's own lists and of a space of a user's own, for all of them.
+    For lists of another sort, users' lists and users' spaces: for all of them.
     """
 
     def __init__(self, named: str, chosen: Callable[[Any], Space], of: type[Space] = JudgedLists) -> None:

@@ -86,18 +86,18 @@ def test_an_order_that_is_listed_twice_is_counted_together(tmp_path: Path) -> No
         ("soc", "3: 3,{1,2},4\n", 0, "there is a tie"),
         ("soi", "3: {1,2}\n", 0, "there is a tie"),
         ("soi", "3: 1,5\n", 0, "'5' is not an alternative; they are numbered 1..4"),
-        ("soi", "3: 0\n", 0, "'0' is no alternative"),
-        ("soi", "3: one\n", 0, "'one' is no alternative"),
+        ("soi", "3: 0\n", 0, "'0' is not an alternative"),
+        ("soi", "3: one\n", 0, "'one' is not an alternative"),
         ("toi", "3: 1,{2,1}\n", 0, "alternative 1 occurs twice"),
         ("toi", "3: 1,{2,3\n", 0, "an alternative or a brace is missing"),
         ("toi", "3: 1,2}\n", 0, "a comma is missing"),
         ("toi", "3: {1}{2}\n", 0, "a comma is missing"),
-        ("toi", "3: 1,{}\n", 0, "'' is no alternative"),
+        ("toi", "3: 1,{}\n", 0, "'' is not an alternative"),
         ("toi", "3: 1,,2\n", 0, "an alternative or a brace is missing"),
         ("toi", "3: 1,\n", 0, "an alternative or a brace is missing"),
         ("toi", "3:\n", 0, "an alternative or a brace is missing"),
-        ("toi", "1,2,3\n", 0, "is no vote"),
-        ("toi", "-1: 1,2\n", 0, "is no vote"),
+        ("toi", "1,2,3\n", 0, "is not a vote"),
+        ("toi", "-1: 1,2\n", 0, "is not a vote"),
         ("toi", "0: 1,2\n", 0, "the count 0"),
         ("toi", "3: 1\n# ALTERNATIVE NAME 5: late\n", 1, "after the first vote"),
     ],
@@ -132,7 +132,7 @@ def test_what_is_wrong_with_the_metadata_is_said(tmp_path: Path, head: str, mess
 
 
 def test_a_file_without_votes_or_of_another_kind_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(BadProfile, match="there is no vote"):
+    with pytest.raises(BadProfile, match="there is not a vote"):
         read(write(tmp_path, "soc", ""))
     with pytest.raises(BadProfile, match="categories, not orders"):
         read(write(tmp_path, "cat", "1: 1,{}\n"))

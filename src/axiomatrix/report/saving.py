@@ -59,7 +59,7 @@ def save(
 
     Of an interrupted run, whose user waits for the end, the files are written one after the other as they are made,
     what matters most first: ``compliance.json``, ``.md``, the witnesses, the site. If there are many, those that are
-    not begun within a second are left to the running check. The ledger is not written, and witness files of earlier runs
+    not begun within a second are left to the running check. No ledger is written, and witness files of earlier runs
     stay.
     """
     shown = accounts(matrix, registry)

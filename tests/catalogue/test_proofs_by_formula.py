@@ -54,11 +54,17 @@ def changed(row: str, change: Any, *, rarely: bool) -> Registry:
     """The row with another value, everywhere or for one instance only."""
     metric = REGISTRY.metric(row)
     rare = next((given for n in (SIZE, 2, 1) for given in reversed(given_of(metric, n)[:-16])), None)
+    spaces = [*metric.arguments.values(), *metric.parameters.values()]
+    unpacked = rare and tuple(
+        part
+        for space, value in zip(spaces, rare, strict=True)
+        for part in (space.unpack(value, plain=False) if space.takes else (value,))
+    )
 
     def definition(*given: Any, **named: Any) -> Any:
         value = metric.definition(*given, **named)
         here = (*given, *(named[name] for name in metric.parameters))
-        return value if rarely and here != rare else change(value)
+        return value if rarely and here != unpacked else change(value)
 
     return with_definition(row, definition)
 

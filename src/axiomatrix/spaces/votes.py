@@ -48,8 +48,7 @@ class VotesSpace(Space):
     def draw(self, choose: Chooser, n: int, before: Sequence[Any] = ()) -> Votes:
         if n > MAX_ITEMS_DRAWN:
             raise Undefined(f"votes on more than {MAX_ITEMS_DRAWN} items are not drawn")
-        voters = choose.integer(1, MAX_VOTERS_DRAWN)
-        return Votes(tuple(Rankings().draw(choose, n) for _ in range(voters)))
+        return _drawn_votes(choose, n)
 
     def near(self, choose: Chooser, value: Votes, n: int) -> Votes:
         family, rankings = choose.integer(0, 3), list(value.rankings)
@@ -97,13 +96,13 @@ class ConsensusSpace(Space):
         return x.votes, x.ranking
 
     def enumerate(self, n: int) -> Sequence[Consensus]:
-        return [Consensus(votes, ranking) for votes in VotesSpace().enumerate(n) for ranking in all_rankings(n)]
+        return _all_proposed(n)
 
     def count(self, n: int) -> int:
         return VotesSpace().count(n) * factorial(n) if lists_as(self, ConsensusSpace) else super().count(n)
 
     def draw(self, choose: Chooser, n: int, before: Sequence[Any] = ()) -> Consensus:
-        return Consensus(VotesSpace().draw(choose, n), Rankings().draw(choose, n))
+        return Consensus(_drawn_votes(choose, n), Rankings().draw(choose, n))
 
     def near(self, choose: Chooser, value: Consensus, n: int) -> Consensus:
         return Consensus(VotesSpace().near(choose, value.votes, n), Rankings().near(choose, value.ranking, n))
@@ -127,3 +126,13 @@ class ConsensusSpace(Space):
 @lru_cache(maxsize=16)
 def _all_votes(n: int, most: int) -> tuple[Votes, ...]:
     return tuple(Votes(v) for m in range(1, most + 1) for v in combinations_with_replacement(all_rankings(n), m))
+
+
+@lru_cache(maxsize=8)
+def _all_proposed(n: int) -> tuple[Consensus, ...]:
+    return tuple(Consensus(votes, ranking) for votes in VotesSpace().enumerate(n) for ranking in all_rankings(n))
+
+
+def _drawn_votes(choose: Chooser, n: int) -> Votes:
+    voters = choose.integer(1, MAX_VOTERS_DRAWN)
+    return Votes(tuple(Rankings().draw(choose, n) for _ in range(voters)))

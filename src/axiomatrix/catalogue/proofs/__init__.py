@@ -12,6 +12,7 @@ from ...model.registry import Registry
 from ...spaces.parameters import ParameterDomain
 from .. import axioms
 from . import (
+    aggregation,
     areas,
     blow_up,
     charging,
@@ -56,6 +57,7 @@ PROOFS: tuple[Proof, ...] = tuple(
         priced,
         no_factor,
         distances,
+        aggregation,
     )
     for proof in subject.PROOFS
 )

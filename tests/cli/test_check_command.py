@@ -93,3 +93,44 @@ def test_a_program_that_fails_on_some_lists_costs_its_own_cells(tmp_path: Path) 
     assert verdicts["bad", "monotone-in-cut-off"]["verdict"] == "error"
     assert "IndexError" in verdicts["bad", "monotone-in-cut-off"]["reason"]
     assert verdicts["precision-in-python", "monotone-in-cut-off"]["verdict"] == "refuted"
+
+
+BAD_SERVER = """import json, sys, time
+DESCRIBED = {"kind": "score", "arguments": {"x": "binary list"}}
+NAMES = ["sound", "hangs", "hangs-sometimes", "dies", "babbles"]
+for line in sys.stdin:
+    question = json.loads(line)
+    answer = {"metrics": [{"name": name, **DESCRIBED} for name in NAMES]}
+    if question["question"] == "value":
+        name, grades = question["metric"], question["arguments"]["x"]["grades"]
+        open("asked", "a").write(name + "\\n")
+        if name == "hangs" or name == "hangs-sometimes" and not grades:
+            time.sleep(600)
+        if name == "dies":
+            sys.exit(3)
+        if name == "babbles":
+            print("who knows?", flush=True)
+            continue
+        answer = {"value": sum(g / 2**i for i, g in enumerate(grades, 1))}
+    print(json.dumps({"id": question["id"], **answer}), flush=True)
+"""
+OF_LISTS = ("range-zero-one", "swap", "replacement")
+
+
+def test_a_program_that_hangs_dies_or_babbles_costs_its_own_cells(tmp_path: Path) -> None:
+    (tmp_path / "bad.py").write_text(BAD_SERVER, encoding="utf-8")
+    command = shlex.join([sys.executable, "-I", "-S", "bad.py"])
+    axioms = [word for axiom in OF_LISTS for word in ("--axiom", axiom)]
+    limits = ("--time-limit", "10", "--jobs", "1", "--profile", "quick", "--out", "out")
+    done = commanding.axiomatrix(tmp_path, "check", "--command", command, *axioms, *limits)
+    assert done.returncode == 0, done.stdout + done.stderr  # nothing that is declared is broken
+    verdicts: dict[str, dict[str, str]] = {}
+    for cell in json.loads((tmp_path / "out" / "compliance.json").read_text(encoding="utf-8"))["cells"]:
+        verdicts.setdefault(cell["metric"], {})[cell["axiom"]] = cell["evidence"]["verdict"]
+    assert set(verdicts["hangs"].values()) == {"timeout"} and len(verdicts["hangs"]) > 1
+    assert set(verdicts["dies"].values()) == set(verdicts["babbles"].values()) == {"error"}
+    assert not set(verdicts["sound"].values()) & {"error", "timeout", "crashed", "flaky"}
+    assert verdicts["hangs-sometimes"]["range-zero-one"] == "timeout"
+    assert verdicts["hangs-sometimes"]["swap"] == verdicts["sound"]["swap"]
+    asked = (tmp_path / "asked").read_text(encoding="utf-8").split()
+    assert asked.count("hangs") == 2  # and then no more, in no process

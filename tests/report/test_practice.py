@@ -108,3 +108,20 @@ def test_an_answer_that_says_nothing_of_it_is_followed_by_the_topic() -> None:
     (topic,) = (topic for topic in PRACTICE if topic.id == "gain")
     assert plain(result.document.title) != topic.title
     assert [plain(block.text) for block in result.document.blocks[:2]] == [topic.title, topic.paragraph]
+
+
+def test_what_is_said_of_software_without_a_report_has_a_source() -> None:
+    """Of libraries with a report the values are measured; of others a page must say it."""
+    for name in ("Ragas", "DeepEval", "Kaggle"):
+        naming = [topic for topic in PRACTICE if name in topic.paragraph]
+        assert naming
+        for topic in naming:
+            assert any(title.startswith(name) and url.startswith("http") for title, url in topic.sources), topic.id
+
+
+def test_the_counterexample_of_the_gain_has_two_gains() -> None:
+    (topic,) = topics_of("gain")
+    row, axiom = topic.shown_by
+    (cell,) = axiomatrix.check(row, axioms=[axiom], profile="quick").cells
+    witness = cell.evidence.witness
+    assert witness is not None and {witness.lhs, witness.rhs} == {"3", "2"} and witness.n == 1

@@ -101,6 +101,12 @@ def register(described: DescribedProgram) -> list[Metric[Any]]:
     return metrics
 
 
+def command_of(metric: Metric[Any]) -> tuple[str, ...] | None:
+    """The command of the program that answers for a metric; None for a metric of Python."""
+    registered = ((command, own) for (command, _), own in _registered.items())
+    return next((command for command, own in registered if own.definition is metric.definition), None)
+
+
 def _register(described: DescribedMetric, program: Program) -> Metric[Any]:
     arguments = {name: _looked_up(described, SORTS, sort) for name, sort in described.arguments.items()}
     parameters = {name: _looked_up(described, PARAMETERS, sort)() for name, sort in described.parameters.items()}

@@ -37,6 +37,8 @@ class PracticeTopic:
     """Arguments and parameters on which the rows have the values that are shown."""
     of_libraries: tuple[str, ...] = ()
     """Axioms of measures of libraries that see it."""
+    sources: tuple[tuple[str, str], ...] = ()
+    """Pages that say what the text says of software that no report is about: a title and an address."""
 
     @property
     def paragraph(self) -> str:
@@ -105,6 +107,7 @@ PRACTICE = (
         ("ideal-from-judgments", "ideal-is-one"),
         {"x": Judged.of([1, 0, 1], missing=[1, 1]), "k": 3},
         ("agrees-with-definition",),
+        (("Kaggle: Mean Average Precision", "http://www.kaggle.com/wiki/MeanAveragePrecision"),),
     ),
     PracticeTopic(
         "missing-queries",
@@ -142,9 +145,9 @@ PRACTICE = (
         "judgements both are the same; with more grades they can even order two lists differently. trec_eval and "
         "scikit-learn take the first, XGBoost and LightGBM the second unless told otherwise, and ranx has both. "
         "Name the gain with the score.",
-        ("dcg[linear]", "ignores-levels"),
+        ("dcg[exponential]", "equals"),
         ("ndcg[exponential]", "ndcg[linear]", "dcg[exponential]", "dcg[linear]"),
-        ("ignores-levels", "gain-doubles", "binary-special-case"),
+        ("equals", "binary-special-case", "gain-doubles"),
         {"x": Judged.of([1, 2]), "k": 2},
         ("gain-doubles", "same-concept-same-value"),
     ),
@@ -188,6 +191,17 @@ PRACTICE = (
         ("average-precision[retrieved]", "precision-at", "recall"),
         ("appending-relevant", "ideal-from-judgments"),
         {"x": Judged.of([1, 0, 1], missing=[1]), "k": 3},
+        sources=(
+            (
+                "Ragas: Context Precision",
+                "https://docs.ragas.io/en/v0.3.7/concepts/metrics/available_metrics/context_precision/",
+            ),
+            (
+                "Ragas: Context Recall",
+                "https://docs.ragas.io/en/v0.3.9/concepts/metrics/available_metrics/context_recall/",
+            ),
+            ("DeepEval: Contextual Precision", "https://deepeval.com/docs/metrics-contextual-precision"),
+        ),
     ),
     PracticeTopic(
         "rbo",

@@ -30,6 +30,8 @@ MAX_SHOWN = 200
 """Characters of a question or an output that a message shows."""
 TIMES_ASKED = 2
 """How often a question is asked that is not answered in time."""
+HANGS = 2
+"""So many questions about a metric in a row without an answer in time end the asking."""
 WRITTEN_BYTES = 512
 """Of a question at once: POSIX promises that a pipe that is ready takes them without blocking."""
 CLOSING_SECONDS = 1.0
@@ -49,6 +51,10 @@ except OSError:
 
 class ProgramFailed(RuntimeError):
     """A program that ended, took too long, or wrote something else than an answer."""
+
+
+class ProgramHangs(ProgramFailed):
+    """A program that does not answer in time, or is asked no more because it did not."""
 
 
 class CannotRun(ProgramFailed):
@@ -83,14 +89,41 @@ class Program:
         self._guard: subprocess.Popen[bytes] | None = None
         self._owner = self._asked = 0
         self._late: Counter[str] = Counter()
+        self._hangs: Counter[str] = Counter()
+        """By metric, how many questions in a row were not answered in time."""
+        self._answered: dict[str, dict[str, Any]] = {}
+        """By metric, the last question that was answered."""
         self._messages = b""
         """The end of what it wrote to standard error."""
 
     def ask(self, question: str, **parts: Any) -> ProgramAnswer:
-        """The answer to a question; :class:`ProgramFailed` if there is none."""
-        key = json.dumps([question, parts])
+        """The answer to a question; :class:`ProgramFailed` if there is none.
+
+        After :data:`HANGS` questions about a metric in a row that were not answered in time, one that was answered
+        before is asked again. If there is none, or if it is not answered now, no more is asked about this metric.
+        """
+        key, about = json.dumps([question, parts]), parts.get("metric", "")
+        if self._hangs[about] >= HANGS:
+            self._require_alive(about)
         if self._late[key] >= TIMES_ASKED:
-            raise ProgramFailed(f"{self._subject(question, parts)} did not answer in time {TIMES_ASKED} times")
+            raise ProgramHangs(f"{self._subject(question, parts)} did not answer in time {TIMES_ASKED} times")
+        answer = self._ask(question, parts, key)
+        self._hangs[about] = 0
+        self._answered[about] = {"question": question, **parts}
+        return answer
+
+    def _require_alive(self, about: str) -> None:
+        """Raise :class:`ProgramHangs` unless a question that was answered before is answered again."""
+        answered = self._answered.pop(about, None)
+        if answered is None:
+            named = f"{shlex.join(self.command):.{MAX_SHOWN}}{f', about {about},' if about else ''}"
+            raise ProgramHangs(f"{named} did not answer {HANGS} questions in a row in time, and is not asked again")
+        question = answered.pop("question")
+        self._ask(question, answered, json.dumps([question, answered]))
+        self._hangs[about] = 0
+        self._answered[about] = {"question": question, **answered}
+
+    def _ask(self, question: str, parts: dict[str, Any], key: str) -> ProgramAnswer:
         self._asked += 1  # the fields of the question are those of program_lines.ProgramQuestion
         asked = json.dumps({"id": self._asked, "question": question, **parts})
         process = self._started()
@@ -98,6 +131,8 @@ class Program:
             return _read(self._exchange(process, asked.encode() + b"\n"), self._asked)
         except _NoAnswer as failure:
             self._late[key] += failure.is_late
+            about = parts.get("metric", "")
+            self._hangs[about] = self._hangs[about] + 1 if failure.is_late else 0
             self._fail(f"{self._subject(question, parts)} {failure}", failure)
 
     def close(self) -> None:
@@ -202,7 +237,8 @@ class Program:
         parts = [f"{reason}; it wrote {_shown(written)}" if written else reason]
         if messages:
             parts.append(f"its standard error ends with {messages.splitlines()[-1][-MAX_SHOWN:]!r}")
-        raise ProgramFailed("; ".join(parts)) from None
+        kind = ProgramHangs if failure.is_late else ProgramFailed
+        raise kind("; ".join(parts)) from None
 
 
 def _written(stream: int, question: bytes) -> bytes:

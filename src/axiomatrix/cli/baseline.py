@@ -23,7 +23,7 @@ from ..evidence.verdict import Outcome
 from ..evidence.words import counted
 from ..methods.profile import profile_named
 from ..model.registry import REGISTRY, Unknown
-from .arguments import Jobs, ProfileName, Seed, loaded
+from .arguments import Commands, Jobs, ProfileName, Seed, loaded, programs_of
 from .messages import check_name, note, refusing, say, usage
 from .running import executor_for
 
@@ -51,6 +51,7 @@ def baseline_command(
     profile: ProfileName = None,
     seed: Seed = None,
     jobs: Jobs = None,
+    command: Commands = None,
 ) -> None:
     """Keep the failures that are known and accepted, each with its witness and a reason.
 
@@ -62,14 +63,17 @@ def baseline_command(
     with refusing(BadExpectations, BadConfig, Unknown):
         settings = settings_of(Path.cwd())
         path = baseline or Path(settings.get("baseline", NAME))
-        given = files or [Path(file) for file in settings.get("files", [])]
+        given = files or [Path(file) for file in settings.get("files", []) if not command]
         here = Expectations(path=path) if action == "write" and not path.exists() else read(path)
     paths, names = loaded(given)
+    programs = programs_of(command)
+    names += [metric.name for program in programs for metric in program.metrics]
+    is_named = bool(paths or programs)
     today = date.today()
     if action == "check":
-        raise typer.Exit(_check(here, today, named=bool(paths)))
+        raise typer.Exit(_check(here, today, named=is_named))
     if action == "prune":
-        _prune(here, today, named=bool(paths))
+        _prune(here, today, named=is_named)
         return
     last = _last_day(until, today)
     if reason is not None and (problem := reason_problem(reason)):
@@ -80,6 +84,7 @@ def baseline_command(
             budgets=profile_named(profile or settings.get("profile", "default")),
             seed=settings.get("seed", 0) if seed is None else seed,
             files=tuple(paths),
+            programs=tuple(programs),
             witnesses=here.witnesses,
         )
         cells = _cells(report, plan, jobs or os.cpu_count() or 1)
@@ -105,8 +110,9 @@ def _cells(report: Path | None, plan: Plan, jobs: int) -> list[Cell]:
         from ..report.matrix.data import read as read_report
 
         return read_report(report).cells
-    if not plan.files:
-        raise usage("name the files whose failures are to be kept, or a report: --report reports/compliance.json")
+    if not plan.is_foreign:
+        report_instead = "a report: --report reports/compliance.json"
+        raise usage(f"name the files or the --command whose failures are to be kept, or {report_instead}")
     with executor_for(plan, jobs, None) as executor:
         return check_in_workers(plan, executor).cells
 

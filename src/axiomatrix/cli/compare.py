@@ -9,7 +9,7 @@ import typer
 from ..libraries import LIBRARIES, load
 from ..model.registry import REGISTRY, Unknown
 from ..report.asking import compare
-from .arguments import Axioms, Report, libraries_named, loaded, show_result, split_files
+from .arguments import Axioms, Commands, Report, libraries_named, loaded, programs_of, show_result, split_files
 from .messages import refusing, usage
 
 Metrics = Annotated[
@@ -21,7 +21,7 @@ Metrics = Annotated[
 ]
 
 
-def compare_command(metrics: Metrics, axiom: Axioms = None, report: Report = None) -> None:
+def compare_command(metrics: Metrics, axiom: Axioms = None, report: Report = None, command: Commands = None) -> None:
     """Compare metrics: their axioms side by side, differences first.
 
     For each difference the smallest list on which the metrics part; what relations.json knows of them; and of each two
@@ -31,6 +31,7 @@ def compare_command(metrics: Metrics, axiom: Axioms = None, report: Report = Non
     if not names:
         raise usage(f"{files[0]}: name two metrics too, such as one of it and one of the catalogue")
     loaded(files)
+    programs_of(command)
     libraries = dict.fromkeys(home for name in names if (home := name.partition(".")[0]) in LIBRARIES and "." in name)
     registry = load(libraries_named(libraries)) if libraries else REGISTRY
     if len(names) < 2:
@@ -39,5 +40,5 @@ def compare_command(metrics: Metrics, axiom: Axioms = None, report: Report = Non
         with refusing(ValueError):
             show_result(compare(*names, axioms=axiom or [], report=report, registry=registry))
     except Unknown as error:
-        hint = "" if files else "; if it is yours, name its file too: FILE.py"
+        hint = "" if files or command else "; if it is yours, name its file or its --command too: FILE.py"
         raise usage(f"{error}{hint}") from None

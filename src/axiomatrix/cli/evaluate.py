@@ -17,7 +17,7 @@ from ..report.evaluating import evaluate
 from ..report.render import markdown
 from ..report.trec import dumps
 from ..studies.trec.measured import MetricRaised
-from .arguments import entered, split_files
+from .arguments import Commands, entered, programs_of, split_files
 from .messages import check_name, note, refusing
 from .studies import StudyOptions, StudyOutput, study
 
@@ -49,6 +49,7 @@ class EvaluateOptions(StudyOptions):
         False
     )
     means: Annotated[bool, typer.Option("--means", help="Only the means, no topics.")] = False
+    command: Commands = None
 
 
 @study(EvaluateOptions)
@@ -61,8 +62,9 @@ def evaluate_command(options: EvaluateOptions) -> StudyOutput:
     check_name("--ties", options.ties, TIES)
     metrics, files = split_files(options.metric or [])
     with refusing(ValueError, Unknown):
-        registered = entered(files)
-        metrics = metrics or [name for names in registered.values() for name in names if name != options.beside]
+        own = [name for names in entered(files).values() for name in names]
+        own += [described.name for program in programs_of(options.command) for described in program.metrics]
+        metrics = metrics or [name for name in own if name != options.beside]
         try:
             with redirect_stdout(sys.stderr):  # what a definition prints is not part of the answer
                 result = evaluate(

@@ -21,7 +21,7 @@ from ..report.subjects.relations import counts_document
 from ..studies.relate.answer import Related
 from ..studies.relate.domains import name as domain_name
 from ..studies.relate.run import Columns, MetricPair, all_pairs, alone, related_pairs
-from .arguments import Depth, Instances, entered, given_lists, metric_named, split_files
+from .arguments import Commands, Depth, Instances, entered, given_lists, metric_named, programs_of, split_files
 from .messages import note, refusing, usage
 from .running import executor_of, progress_bar
 from .studies import StudyOutput, WorkerOptions, study
@@ -41,6 +41,7 @@ class RelateOptions(WorkerOptions):
     ] = None
     instances: Instances = None
     depth: Depth = None
+    command: Commands = None
 
 
 @study(RelateOptions)
@@ -54,6 +55,7 @@ def relate_command(options: RelateOptions) -> StudyOutput:
     if len(names) > 2:
         raise usage(f"{names[2]}: relate takes two metrics at most")
     entered(files)
+    programs = programs_of(options.command)
     with refusing(Unknown):
         rows = [metric_named(name) for name in names]
         given = given_lists(options.instances, options.depth)
@@ -66,7 +68,8 @@ def relate_command(options: RelateOptions) -> StudyOutput:
         pairs = (
             require_pairs(rows, lists) if len(rows) == 2 else all_pairs(rows or every, every if rows else None, lists)
         )
-    related = _related(pairs, options, Plan(files=tuple(map(str, files)), given=given), explained=len(rows) == 2)
+    plan = Plan(files=tuple(map(str, files)), programs=tuple(programs), given=given)
+    related = _related(pairs, options, plan, explained=len(rows) == 2)
     if not rows:
         related.left_out.extend(alone(every, pairs))
         order = [row.name for row in every]
@@ -86,7 +89,7 @@ def relate_command(options: RelateOptions) -> StudyOutput:
 def _related(pairs: list[MetricPair], options: RelateOptions, plan: Plan, *, explained: bool) -> Related:
     """The relations of the pairs; two metrics of the catalogue are related here, before a worker is there."""
     columns = Columns(REGISTRY)
-    at_once = explained and not (plan.files or options.jobs or options.scheduler)
+    at_once = explained and not (plan.is_foreign or options.jobs or options.scheduler)
     with (
         nullcontext() if at_once else executor_of(options.jobs or os.cpu_count() or 1, options.scheduler) as executor,
         progress_bar() as progress,

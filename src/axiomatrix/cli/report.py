@@ -19,7 +19,17 @@ from ..report.matrix.data import FORMAT as MATRIX
 from ..report.matrix.data import REPORT as REPORTED
 from ..report.matrix.data import BadReport
 from ..report.results import REPORT
-from .arguments import Packages, filled, folder_named, installed_too, loaded, metric_named, split_files
+from .arguments import (
+    Commands,
+    Packages,
+    filled,
+    folder_named,
+    installed_too,
+    loaded,
+    metric_named,
+    programs_of,
+    split_files,
+)
 from .messages import note, refusing, usage
 
 ELSEWHERE = {
@@ -57,6 +67,7 @@ class ReportOptions:
         typer.Option(metavar="METRIC", help="Print test vectors of this metric as JSON, for any implementation."),
     ] = None
     package: Packages = None
+    command: Commands = None
     since: Annotated[
         Path | None, typer.Option(metavar="FILE.json", help="An earlier report: the site says what changed since.")
     ] = None
@@ -110,6 +121,7 @@ def report_command(wished: ReportOptions) -> None:
             folder_named(directory, f"--{option}")
     loaded(code)
     installed_too(wished.package)
+    programs_of(wished.command)
     if wished.vectors is not None:
         _print_vectors(wished.vectors)
         return

@@ -15,6 +15,7 @@ from ..evidence.cell import Cell, CellKey
 from ..evidence.evidence import Witness
 from ..evidence.reach import Reach
 from ..evidence.statistics import SearchStatistics
+from ..evidence.verdict import Verdict
 from ..model.guard import kept
 from .fresh import AskedValue, values_of
 from .plan import Plan, Selection, selection_of
@@ -54,7 +55,7 @@ class RowResult:
     """What is shown of the witnesses, by their slugs."""
     statistics: list[SearchStatistics] = field(default_factory=list)
     values: list[AskedValue] = field(default_factory=list)
-    """The sample of a user's metric, after everything else was asked."""
+    """The sample of a user's metric, after everything else was asked; none of a program that hangs."""
 
 
 class Settled(msgspec.Struct, tag=True):
@@ -119,6 +120,7 @@ def check_row(plan: Plan, task: RowTask) -> RowResult:
     result.statistics = row.statistics
     if is_ours and gc.get_count()[0] > COLLECTED_AFTER:
         gc.collect()
-    if metric.is_foreign and metric.implementation is None and not task.searched:
+    hangs = any(cell.evidence.verdict is Verdict.TIMEOUT for cell in result.cells.values())
+    if metric.is_foreign and metric.implementation is None and not task.searched and not hangs:
         result.values = values_of(metric, selection)
     return result

@@ -337,7 +337,8 @@ class CheckRun:
     def _does_not_fit(self, row: RowRun) -> bool:
         """Return whether one share found a fault that concerns all cells, or shares differ."""
         found_flaky = any(cell.evidence.verdict is Verdict.FLAKY for cell in row.cells.values())
-        return found_flaky or any(values != row.values[0] for values in row.values)
+        values = [values for values in row.values if values]  # there are none of a program that hangs
+        return found_flaky or any(other != values[0] for other in values)
 
     def _report_row(self, row: RowRun) -> None:
         for cell in row.cells.values():

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any, NamedTuple
 
+from ..catalogue.program import ProgramHangs
 from ..model.axiom import Statement
 from ..model.metric import BoundMetric, Metric, NotAbout
 from ..model.relation import Relation
@@ -49,7 +50,7 @@ def fault_of(error: Exception, metric: Metric, instance: Instance) -> Fault:
         advice = "; order[0] is the best item, so that the item at position p is order[p - 1]"
     where = details.place and f" at {details.place}"
     reason = f"{raised(error)}{CASE}{metric.name}, {'; '.join(shown)}){where}{advice}"
-    return Fault(Verdict.ERROR, reason, details)
+    return Fault(Verdict.TIMEOUT if isinstance(error, ProgramHangs) else Verdict.ERROR, reason, details)
 
 
 def raised(error: Exception) -> str:

@@ -18,6 +18,7 @@ from _pytest._code.code import ExceptionChainRepr, ReprFileLocation  # no public
 
 from _axiomatrix_pytest import SENT
 
+from ..catalogue.any_language import command_of
 from ..cli.statuses import endings
 from ..engine.check import assembled, checked_row
 from ..engine.plan import Plan, Selection
@@ -62,9 +63,10 @@ class ClaimUnderTest:
 
     @property
     def place(self) -> tuple[Path, int] | None:
-        """File and line of the user's ``@metric``; None for a metric of the catalogue or of a library."""
+        """File and line of the user's ``@metric``; None for a metric of the catalogue, a library or a program."""
         file, line = self.registry.places[self.metric.name]
-        is_of_user = self.metric.is_foreign and self.metric.implementation is None and Path(file).is_file()
+        is_in_python = self.metric.implementation is None and command_of(self.metric) is None
+        is_of_user = self.metric.is_foreign and is_in_python and Path(file).is_file()
         return (Path(file).resolve(), line) if is_of_user else None
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
@@ -9,6 +10,7 @@ from functools import partial
 from pathlib import Path
 from typing import Literal
 
+from ..catalogue.any_language import command_of
 from ..evidence.account.making import account
 from ..evidence.cell import DECLARED, Cell
 from ..evidence.expectation_status import status_beside
@@ -120,7 +122,9 @@ def _in_lines(lines: Sequence[str], summary: str, command: str = "") -> Ending:
 
 
 def files_of(metric: Metric) -> list[str]:
-    """The file that a replay needs: the one that registers a user's metric, as it is typed from the current folder."""
+    """Words that a replay needs: a user's file, as it is typed from the current folder, or the command of a program."""
+    if (command := command_of(metric)) is not None:
+        return ["--command", shlex.join(command)]
     return [shown_path(metric.file)] if metric.family == "user" and metric.file is not None else []
 
 

@@ -49,7 +49,9 @@ def document(
         (named("axiom", id), f": {registry.axiom(id).sentence_of({})}") for id in topic.axioms
     )
     blocks += [Heading("The axioms that see it"), List(sees)]
-    blocks += [Text(("Asked of a metric of yours: ", Mono(f"axiomatrix check FILE.py --axiom {topic.axioms[0]}")))]
+    blocks += [_asking(topic, matrix, registry)]
+    if topic.sources:
+        blocks += [Heading("Sources"), List(tuple((Link(title, address),) for title, address in topic.sources))]
     blocks += [Note(origin)]
     return Document(topic.title, topic.paragraph, (*([_also(others)] if others else []), *blocks))
 
@@ -59,6 +61,15 @@ def telling_cell(topic: PracticeTopic, matrix: Matrix) -> Cell | None:
     row, axiom = topic.shown_by
     cell = KnownCells(matrix).standing(row, [axiom]).telling
     return None if cell is None or cell.evidence.witness is None else cell
+
+
+def _asking(topic: PracticeTopic, matrix: Matrix, registry: Registry) -> Text:
+    """How to ask it of a metric of one's own: by the command, or where the axiom takes arguments by a claim."""
+    id, cell = topic.axioms[0], telling_cell(topic, matrix)
+    if cell is None or not registry.axiom(id).arguments:
+        return Text(("Asked of a metric of yours: ", Mono(f"axiomatrix check FILE.py --axiom {id}")))
+    arguments = ", ".join(f"{value!r}" for value in cell.arguments.values())
+    return Text(("Declared of a metric of yours: ", Mono(f"holds=[axioms.{id.replace('-', '_')}({arguments})]")))
 
 
 def _counterexample(

@@ -17,6 +17,7 @@ from itertools import islice
 from types import CodeType, FunctionType
 from typing import Any
 
+from ...catalogue.any_language import command_of
 from ...catalogue.user_frames import USER_FILE
 from ...model.metric import Metric
 from ...numbers.exact import remembered
@@ -80,6 +81,8 @@ def _exchanged(definition: Callable[..., Any], a: Any, b: Any, **parameters: Any
 
 def mutants_of(metric: Metric[Any]) -> Iterator[Mutant]:
     """All mutants of a metric, in the order of its source; none where the source is not at hand."""
+    if command_of(metric) is not None:  # what is in Python asks the program, and is no definition
+        return
     for function in sorted(reached_from(metric.definition), key=lambda f: (f.__module__, f.__name__)):
         if getattr(unwrap(function), "__closure__", None):
             continue  # compiled alone it would not find its names

@@ -9,6 +9,7 @@ from ....numbers.exact import Undefined, Whole, rational, sqrt
 from ....values.orders import PartialOrder, WeakOrder
 from ... import axioms
 from ...latex import lines
+from ...sources.emond_mason import EM1, EM2, EM3
 from ...sources.preference_learning import PL11, PL12
 from .pairs import Order, concordant, decided, discordant, needs_two
 from .rows import PARTIAL, PARTIAL_ORDERS, WEAK, WEAK_ORDERS, of_partial_orders, of_weak_orders, similarity
@@ -38,6 +39,7 @@ def gamma_of(a: Order, b: Order) -> Any:
 @similarity(
     "kendall-tau-b",
     arguments=WEAK,
+    claims=[EM2.fails(axioms.one_minus_triangle)],
     holds=[axioms.correlation_range, axioms.one_on_equal, axioms.agrees_on_rankings("kendall-tau")],
     source=TIES,
     latex=r"\tau_b(a,b)=" + TAU_B,
@@ -73,14 +75,11 @@ def kendall_tau_c(a: WeakOrder, b: WeakOrder) -> Any:
 @similarity(
     "kendall-tau-x",
     arguments=WEAK,
-    holds=[
-        axioms.correlation_range,
-        axioms.one_on_equal,
-        axioms.correlation_symmetry,
-        axioms.one_minus_triangle,
-        axioms.agrees_on_rankings("kendall-tau"),
+    claims=[
+        EM1.holds(axioms.correlation_range, axioms.one_on_equal, axioms.correlation_symmetry),
+        EM2.holds(axioms.one_minus_triangle),
+        EM3.holds(axioms.agrees_on_rankings("kendall-tau")),
     ],
-    source="Emond and Mason, A New Rank Correlation Coefficient, J. of Multi-Criteria Decision Analysis 11, 2002",
     latex=lines(
         r"\tau_x(a,b)=\frac{\sum_{x\neq y}a_{xy}\,b_{xy}}{n(n-1)}",
         r"a_{xy}=1\text{ where }a(x)\le a(y),\ -1\text{ elsewhere}",

@@ -8,8 +8,13 @@ from ....numbers.exact import Whole, rational
 from ....values.rankings import Ranking
 from ... import axioms
 from ...latex import lines, over
+from ...sources.blest_rank_correlation import GP1, GP2, GP3
+from ...sources.cograduation import GI1, GI2
+from ...sources.top_down_correlation import IC1
 from .pairs import needs_two
 from .rows import similarity
+
+ENDS = (axioms.correlation_range, axioms.one_on_equal, axioms.minus_one_on_reversed)
 
 
 def savage_scores(n: int) -> list[Any]:
@@ -22,8 +27,7 @@ def savage_scores(n: int) -> list[Any]:
 
 @similarity(
     "top-down-correlation",
-    holds=[axioms.correlation_range, axioms.one_on_equal, axioms.correlation_symmetry],
-    source="Iman and Conover, A measure of top-down correlation, Technometrics 29(3), 1987",
+    claims=[IC1.holds(axioms.correlation_range, axioms.one_on_equal, axioms.correlation_symmetry)],
     latex=lines(r"r_{\mathrm{T}}(a,b)=\frac{\sum_{x}S_{a(x)}\,S_{b(x)}-n}{n-S_1}", r"S_i=\sum_{j=i}^{n}\frac{1}{j}"),
 )
 def top_down_correlation(a: Ranking, b: Ranking) -> Any:
@@ -41,14 +45,7 @@ def top_down_correlation(a: Ranking, b: Ranking) -> Any:
 
 @similarity(
     "gini-gamma",
-    holds=[
-        axioms.correlation_range,
-        axioms.one_on_equal,
-        axioms.minus_one_on_reversed,
-        axioms.antisymmetry,
-        axioms.correlation_symmetry,
-    ],
-    source="Gini, L'ammontare e la composizione della ricchezza delle nazioni, 1914 (cograduation)",
+    claims=[GI1.holds(*ENDS), GI2.holds(axioms.antisymmetry, axioms.correlation_symmetry)],
     latex=r"\gamma(a,b)="
     + over(
         r"\sum_{x}\left\lvert n+1-a(x)-b(x)\right\rvert-\sum_{x}\left\lvert a(x)-b(x)\right\rvert",
@@ -66,12 +63,15 @@ def gini_gamma(a: Ranking, b: Ranking) -> Any:
     return (against - sum(abs(a[x] - b[x]) for x in a.items)) / Whole(a.n**2 // 2)
 
 
-GENEST = "Genest and Plante, On Blest's measure of rank correlation, Canadian J. of Statistics 31(1), 2003"
 NU = r"\nu(a,b)=\frac{2n+1}{n-1}-" + over(r"12\sum_{x}(n+1-a(x))^2\,b(x)", "n(n+1)^2(n-1)")
-ENDS = [axioms.correlation_range, axioms.one_on_equal, axioms.minus_one_on_reversed]
 
 
-@similarity("blest-nu", variant="first", holds=ENDS, source=GENEST, latex=NU)
+@similarity(
+    "blest-nu",
+    variant="first",
+    claims=[GP1.holds(*ENDS), GP2.fails(axioms.correlation_symmetry)],
+    latex=NU,
+)
 def blest_nu(a: Ranking, b: Ranking) -> Any:
     """nu(a, b) = (2n + 1) / (n - 1) - 12 sum over items x of (n + 1 - a(x))^2 b(x) / (n (n + 1)^2 (n - 1))
 
@@ -87,8 +87,7 @@ def blest_nu(a: Ranking, b: Ranking) -> Any:
 @similarity(
     "blest-nu",
     variant="symmetric",
-    holds=[*ENDS, axioms.correlation_symmetry],
-    source=GENEST,
+    claims=[GP1.holds(*ENDS), GP3.holds(axioms.correlation_symmetry)],
     latex=lines(r"\xi(a,b)=\frac{\nu(a,b)+\nu(b,a)}{2}", NU),
 )
 def blest_nu_symmetric(a: Ranking, b: Ranking) -> Any:

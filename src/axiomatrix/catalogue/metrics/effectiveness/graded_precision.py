@@ -9,14 +9,15 @@ from ....spaces import positive_numbers
 from ....values.judged import Judged
 from ... import axioms
 from ...latex import lines, over
+from ...sources.graded_average_precision import GA1, GA2
+from ...sources.q_measure import SQ1
 from .rows import of_graded_lists, relevant_in_collection
 
 
 @of_graded_lists(
     "q-measure",
     parameters={"beta": positive_numbers("patience parameters")},
-    holds=[axioms.range_zero_one, axioms.ideal_is_one],
-    source="Sakai, New performance metrics based on multigrade relevance, NTCIR-4, 2004",
+    claims=[SQ1.holds(axioms.range_zero_one, axioms.ideal_is_one)],
     latex=lines(
         r"Q(x)=\frac{1}{R}\sum_{x_i>0}" + over(r"C_i+\beta\sum_{j\le i}x_j", r"i+\beta\sum_{j\le i}x^{*}_j"),
         r"C_i=\left\lvert\{j\le i\mid x_j>0\}\right\rvert,\ x^{*}\text{ the ideal list}",
@@ -44,8 +45,10 @@ def q_measure(x: Judged, beta: Any) -> Any:
 
 @of_graded_lists(
     "graded-average-precision",
-    holds=[axioms.range_zero_one, axioms.ideal_is_one],
-    source="Robertson, Kanoulas, Yilmaz, Extending average precision to graded relevance judgments, SIGIR 2010",
+    claims=[
+        GA1.holds(axioms.range_zero_one, axioms.ideal_is_one),
+        GA2.holds(axioms.binary_special_case("average-precision[whole]")),
+    ],
     latex=r"\mathrm{GAP}(x)="
     + over(r"\sum_{i}\frac{1}{i}\sum_{j\le i}\max(0,\min(x_i,x_j))", r"\sum_{i}\max(0,x^{*}_i)"),
 )

@@ -1,0 +1,71 @@
+"""Checks of figures and special cases in single papers: top-down correlation, tau_x, the Q-measure."""
+
+from __future__ import annotations
+
+from itertools import combinations, pairwise
+
+from ...numbers.exact import fraction, rational
+from ...spaces import all_rankings, binary_list, weak_order
+from ...values.rankings import Ranking
+from .check import Result, agree, check, value
+
+LIMIT = "-0.645"
+"""1 - pi^2/6 as it is printed."""
+MOST_ITEMS = 40
+
+
+def _upside_down(n: int) -> object:
+    return value("top-down-correlation", Ranking.identity(n), Ranking.identity(n).reversed())
+
+
+@check("IC2")
+def reversal_of_three() -> Result:
+    """Of three items upside down, with scores 11/6, 5/6 and 1/3, the value is (2 (11/6)(1/3) + 25/36 - 3) / (7/6)."""
+    wanted = (2 * rational(11, 6) * rational(1, 3) + rational(25, 36) - 3) / rational(7, 6)
+    return agree({"n = 2": (_upside_down(2), rational(-1)), "n = 3": (_upside_down(3), wanted)}, "upside down")
+
+
+@check("IC2")
+def least_value() -> Result:
+    """The reversal has the least value, which rises with n and stays below 1 - pi^2/6."""
+    for n in range(2, 6):
+        a = Ranking.identity(n)
+        least = min(fraction(value("top-down-correlation", a, b)) for b in all_rankings(n))
+        if least != fraction(_upside_down(n)):
+            return Result("fails", f"n = {n}: the least value is {least}, of the reversal {_upside_down(n)}")
+    values = [fraction(_upside_down(n)) for n in range(2, MOST_ITEMS + 1)]
+    rises = all(one < other for one, other in pairwise(values))
+    last = values[-1]
+    sentence = f"upside down it rises from -1 (n = 2) to {float(last):.4f} (n = {MOST_ITEMS}), below {LIMIT}"
+    return Result.of(rises and last < fraction(rational(LIMIT)), sentence, f"least of all n<=5; n<={MOST_ITEMS}")
+
+
+@check("EM2")
+def multiple_of_the_distance() -> Result:
+    """tau_x is 1 - 2 d / (n (n - 1)), d the distance of Kemeny and Snell: over pairs, how far the preference moves."""
+    for n in (2, 3, 4):
+        orders = list(weak_order.enumerate(n))
+        for a in orders:
+            for b in orders:
+                moved = sum(
+                    abs((a.prefers(x, y) - a.prefers(y, x)) - (b.prefers(x, y) - b.prefers(y, x)))
+                    for x, y in combinations(a.items, 2)
+                )
+                if value("kendall-tau-x", a, b) != 1 - rational(2 * moved, n * (n - 1)):
+                    return Result("fails", f"a = {a}, b = {b}: the distance is {moved}")
+    return Result("holds", "tau_x = 1 - 2 d / (n (n - 1)) with the distance d", reach="all pairs of orders n<=4")
+
+
+@check("SQ2")
+def q_measure_of_binary_lists() -> Result:
+    """On binary lists without a relevant item below rank R, with beta = 1 and 1/2, the two are equal."""
+    count = 0
+    for n in range(1, 6):
+        for x in binary_list.enumerate(n):
+            if x.R == 0 or any(x[i] > 0 for i in x.ranks() if i > x.R):
+                continue
+            for beta in (rational(1), rational(1, 2)):
+                count += 1
+                if value("q-measure", x, beta=beta) != value("average-precision[whole]", x):
+                    return Result("fails", f"x = {x}, beta = {beta}: the two differ")
+    return Result("holds", f"Q = AP in all {count} cases", reach="all such binary lists n<=5")

@@ -104,7 +104,7 @@ for line in sys.stdin:
     if question["question"] == "value":
         name, grades = question["metric"], question["arguments"]["x"]["grades"]
         open("asked", "a").write(name + "\\n")
-        if name == "hangs" or name == "hangs-sometimes" and not grades:
+        if name == "hangs" or name == "hangs-sometimes" and grades == [0, 0]:
             time.sleep(600)
         if name == "dies":
             sys.exit(3)

@@ -61,8 +61,10 @@ def normalised(name: str, variant: str) -> str:
         OV10.holds(axioms.gain_doubles("2/5"), axioms.gain_doubles("2/5", lowest=2)),
         CMS1.holds(axioms.binary_special_case("dcg[linear]")),
     ],
-    fails={axioms.equals("dcg[linear]"): "above grade 1 the gains 2^g - 1 and g differ"},
-    source="Jarvelin and Kekalainen 2002 (gain g); Burges et al. 2005 (gain 2^g - 1)",
+    fails={
+        axioms.equals("dcg[linear]"): "Burges et al. 2005 (gain 2^g - 1) and Jarvelin and Kekalainen 2002 (gain g) are "
+        "two definitions"
+    },
     latex=r"\mathrm{DCG}_k(x)=" + FORMULAS["exponential"]("x"),
 )
 def dcg(x: Judged, k: Any) -> Any:

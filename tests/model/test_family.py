@@ -16,7 +16,8 @@ from axiomatrix.methods.sweep import Spec, Sweep
 from axiomatrix.numbers.exact import parse
 from axiomatrix.studies.closed.forms import number, recognised
 from axiomatrix.studies.explore.answer import Bound
-from axiomatrix.studies.explore.family import BadFamily, Family, bound_at, first_m, load_family, of_family
+from axiomatrix.studies.explore.family import BadFamily, Family, evaluated_at, first_m, load_family
+from axiomatrix.studies.explore.holes import MAX_ITEMS_EVALUATED, MAX_ITEMS_JUDGED, Template, of_family
 from axiomatrix.studies.explore.inquiry import Inquiry
 from axiomatrix.values.rankings import Ranking
 
@@ -53,7 +54,7 @@ def asking(spec: Spec) -> Inquiry:
 def evaluate(spec: Spec, function: Family, ms: Iterable[int]) -> list[Bound]:
     """The ratio at every m, as the statement of the sweep asks for it."""
     inquiry = asking(spec)
-    return [bound_at(function, m, inquiry, spec if spec.parameter else None, REGISTRY) for m in ms]
+    return [evaluated_at(function, m, inquiry, spec if spec.parameter else None, REGISTRY).bound() for m in ms]
 
 
 def test_every_member_has_its_exact_ratio_and_a_witness_that_replays() -> None:
@@ -141,7 +142,7 @@ def test_a_form_of_a_family_agrees_with_members_that_it_has_not_seen() -> None:
 
 def test_the_form_is_recorded_in_latex_too(tmp_path: Path) -> None:
     file = file_with(tmp_path, "def orders(m=2):\n    return [m, *range(2, m), 1]\n")
-    *_, last = of_family(asking(PLAIN), None, f"{file}:orders", REGISTRY)
+    *_, last = of_family(asking(PLAIN), None, f"{file}:orders", REGISTRY, seed=0, budget=400)
     assert last.form is not None
     assert (last.form.formula, last.form.latex) == ("2 (m - 1)/(2 m - 3)", r"\frac{2 \left(m - 1\right)}{2 m - 3}")
 
@@ -221,3 +222,70 @@ def test_the_families_of_the_examples_are_families() -> None:
         for m in range(first_m(function), 7):
             order = function(m)
             assert sorted(order) == list(range(1, len(order) + 1))
+
+
+# --- templates: families with holes ---
+
+REPOSITORY = Path(__file__).parents[2]
+
+
+def evolved(
+    function: Family, budget: int, seed: int = 0, spec: Spec = PLAIN
+) -> tuple[Template, tuple[object, ...], str]:
+    template = Template(function, asking(spec), spec if spec.parameter else None, REGISTRY)
+    return (template, *template.worst(budget, seed))
+
+
+def rotation(m: int = 2, *, by: object = (0, 1, 2), extra: object = range(1, 4)) -> list[int]:
+    """m + extra items, turned by so many places."""
+    assert isinstance(by, int) and isinstance(extra, int)
+    items = list(range(1, m + extra + 1))
+    return [*items[by:], *items[:by]]
+
+
+def test_the_holes_of_a_template_are_filled_with_the_worst() -> None:
+    template, filling, tried = evolved(rotation, 100)
+    assert dict(template.holes) == {"by": (0, 1, 2), "extra": range(1, 4)}
+    assert filling == (1, 1)  # a rotation attains F = 2K, and the first of the worst is chosen
+    assert tried == "the worst of all 9 fillings, 3 without orders"  # nothing is inverted by 0 places
+    assert all(members[-1].problem.n <= MAX_ITEMS_JUDGED for members in template.judged.values())
+
+
+def test_hypothesis_fills_the_holes_of_a_large_template_as_one_seed_says() -> None:
+    def nested(m: int = 2, *, a: object = range(30), b: object = range(30)) -> list[int]:
+        assert isinstance(a, int) and isinstance(b, int)
+        items = list(range(1, m + 2))
+        return items[::-1] if a < 15 or b < 15 else [*items[1:], items[0]]
+
+    template, filling, tried = evolved(nested, 60)
+    assert all(isinstance(value, int) and value >= 15 for value in filling)
+    assert len(template.judged) <= 60 and tried == f"the worst of {len(template.judged)} of 900 fillings"
+    again, same, _ = evolved(nested, 60)
+    assert (same, set(again.judged)) == (filling, set(template.judged))
+
+
+def test_a_template_without_a_family_says_what_is_wrong(tmp_path: Path) -> None:
+    named = file_with(tmp_path, "def f(m=2, *, k=(1, 2)):\n    return [k] * m\n") + ":f"
+    with pytest.raises(BadFamily, match="not a permutation"):
+        of_family(asking(PLAIN), None, named, REGISTRY, seed=0, budget=10)
+    empty = file_with(tmp_path, "def f(m=2, *, k=()):\n    return [2, 1]\n") + ":f"
+    with pytest.raises(BadFamily, match="the hole k has 0 values"):
+        of_family(asking(PLAIN), None, empty, REGISTRY, seed=0, budget=10)
+
+
+def test_a_template_leads_to_a_family_as_bad_as_one_that_it_does_not_contain() -> None:
+    """KV7, printed: 2m/(3m - 2) is the family of ``families.py``, and no filling of the template has its orders."""
+    named = f"{REPOSITORY}/examples/template.py:blocks"
+    assert len((REPOSITORY / "examples" / "template.py").read_text(encoding="utf-8").splitlines()) <= 40
+    template, known = load_family(named), load_family(f"{REPOSITORY}/examples/families.py:swapped_inside")
+    orders = [tuple(known(m)) for m in range(3, 12)]  # that of m = 2 is an exchange of the ends, nothing inside
+    for lead in (1, 2):
+        for size in (1, 2, 3):
+            for across in ("kept", "reversed"):
+                made = {tuple(template(m, lead=lead, size=size, across=across)) for m in range(2, 12)}
+                assert not made.intersection(orders)
+    bounds = of_family(asking(DECK), DECK, named, REGISTRY, seed=0, budget=400)
+    assert bounds[-1].n <= MAX_ITEMS_EVALUATED
+    assert [parse(bound.value) for bound in bounds] == [fmpq(2 * m + 1, 3 * m - 1) for m in range(2, 2 + len(bounds))]
+    assert bounds[-1].form is not None and bounds[-1].form.limit == "2/3"
+    assert "lead = 1, size = 2, across = 'kept'" in bounds[-1].note

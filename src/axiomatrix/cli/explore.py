@@ -62,9 +62,16 @@ class ExploreOptions(WorkerOptions):
     max_n: Annotated[int, typer.Option(min=1, max=12, help="No exact sweep goes beyond that many items.")] = MAX_N
     search: Annotated[int | None, typer.Option(min=2, max=16, help="Beyond the sweep: bounds up to this n.")] = None
     budget: Annotated[
-        int, typer.Option(min=1, help="Linear programs (or evaluations) that the search may take for each n.")
+        int,
+        typer.Option(
+            min=1,
+            help="Linear programs (or evaluations) that the search may take for each n, and fillings of holes.",
+        ),
     ] = 400
-    family: Annotated[str | None, typer.Option(help="A family of instances, by m = 1, 2, 3 ...")] = None
+    family: Annotated[
+        str | None,
+        typer.Option(help="Instances by m = 1, 2, 3 ...; of a template with holes, the worst family."),
+    ] = None
     side_by_side: Annotated[
         bool,
         typer.Option("--side-by-side/--no-side-by-side", help="Put the readings side by side, as check finds them."),
@@ -112,7 +119,7 @@ def _run(run: ExplorationRun, options: ExploreOptions) -> None:
                 if options.search is not None:
                     run.search(options.search, seed=options.seed or 0, budget=options.budget, progress=progress)
                 if options.family is not None:
-                    run.family(options.family)
+                    run.family(options.family, seed=options.seed or 0, budget=options.budget)
     except KeyboardInterrupt:
         note("interrupted. Run the same command again to resume.", always=True)
         raise typer.Exit(130) from None

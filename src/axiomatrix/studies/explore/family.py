@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import inspect
 import sys
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from numbers import Integral
 from pathlib import Path
 from typing import Any
@@ -27,7 +28,7 @@ from ...values.parameters import Parameter
 from ...values.rankings import Ranking
 from ..closed.forms import recognised
 from .answer import Bound
-from .cases import Case
+from .cases import Case, ScoredCase
 from .every_n import FamilyForm
 from .inquiry import Inquiry
 from .problem import NoRatio, Problem, reported
@@ -90,6 +91,15 @@ def first_m(function: Family) -> int:
         if isinstance(parameter.default, int) and not isinstance(parameter.default, bool):
             return parameter.default
     return 1
+
+
+def holes_of(function: Family) -> dict[str, Sequence[Any]]:
+    """The holes of a template, by name: the values that the defaults of its keyword-only parameters list."""
+    return {
+        parameter.name: parameter.default
+        for parameter in _parameters(function)
+        if parameter.kind is parameter.KEYWORD_ONLY and isinstance(parameter.default, (range, tuple))
+    }
 
 
 def _parameters(function: Family) -> list[inspect.Parameter]:
@@ -190,11 +200,42 @@ def _message(error: BaseException) -> str:
 # --- evaluating -----------------------------------------------------------------------------------------------
 
 
-def bound_at(function: Family, m: int, inquiry: Inquiry, spec: Spec | None, registry: Registry) -> Bound:
+@dataclass(frozen=True)
+class Member:
+    """One member of a family with its exact ratio."""
+
+    problem: Problem
+    scored: ScoredCase
+    m: int
+    how: str
+
+    def bound(self, more: str = "") -> Bound:
+        """What it proves, decided once more by the definition."""
+        return reported(self.problem, self.scored, f"m = {self.m}, {more}{self.how}", kind="family")
+
+
+def evaluated_at(function: Family, m: int, inquiry: Inquiry, spec: Spec | None, registry: Registry) -> Member:
     """The exact ratio at m: by a program where the family leaves the parameter open, else by the definition.
 
     Raises :class:`BadFamily`.
     """
+    return _evaluated(m, *_posed(function, m, inquiry, spec, registry))
+
+
+def members(
+    function: Family, inquiry: Inquiry, spec: Spec | None, registry: Registry, most: int | None = None
+) -> Iterator[Member]:
+    """The first members, in turn; behind the first only those of at most so many items. Raises :class:`BadFamily`."""
+    first = first_m(function)
+    for m in range(first, first + MEMBERS):
+        problem, case = _posed(function, m, inquiry, spec, registry)
+        if most is not None and m > first and problem.n > most:
+            return
+        yield _evaluated(m, problem, case)
+
+
+def _posed(function: Family, m: int, inquiry: Inquiry, spec: Spec | None, registry: Registry) -> tuple[Problem, Case]:
+    """The rankings at m, and what is asked of them."""
     metric, main = inquiry.metric, spec.parameter if spec is not None else None
 
     def problem_at(n: int, values: Mapping[str, Parameter]) -> Problem:
@@ -205,7 +246,14 @@ def bound_at(function: Family, m: int, inquiry: Inquiry, spec: Spec | None, regi
 
     try:
         orders, given = member(function, m, metric.parameters, main, problem_at(2, {}).count)
-        problem, case = problem_at(len(orders[0]), given), Case(orders)
+        return problem_at(len(orders[0]), given), Case(orders)
+    except NoRatio as error:
+        raise BadFamily(f"family: {error}") from None
+
+
+def _evaluated(m: int, problem: Problem, case: Case) -> Member:
+    """The member with its ratio."""
+    try:
         if problem.linear is None:
             for name in problem.free:
                 raise BadFamily(f"family: {name} is left open; return (order, {{{name!r}: value}})")
@@ -220,19 +268,17 @@ def bound_at(function: Family, m: int, inquiry: Inquiry, spec: Spec | None, regi
         raise BadFamily(f"family: {error}") from None
     if best is None:
         raise BadFamily(
-            f"family: at m = {m} the order {orders[0]!r:.200} has no ratio (nothing is inverted, or its program "
+            f"family: at m = {m} the order {case.orders[0]!r:.200} has no ratio (nothing is inverted, or its program "
             f"was not solved); let the family begin later: def orders(m={m + 1})"
         )
-    return reported(problem, best, f"m = {m}, {how}", kind="family")
+    return Member(problem, best, m, how)
 
 
-def of_family(inquiry: Inquiry, spec: Spec | None, named: str, registry: Registry) -> tuple[Bound, ...]:
-    """The members of a user's family, and on the last of them the closed form that is recognised from their values."""
-    function = load_family(named)
-    first = first_m(function)
-    ms = range(first, first + MEMBERS)
-    bounds = [bound_at(function, m, inquiry, spec, registry) for m in ms]
-    form = recognised(list(ms), [bound.value for bound in bounds])
+def with_form(members: Sequence[Member], more: str = "") -> tuple[Bound, ...]:
+    """The bounds of the members, and on the last of them the closed form that is recognised from their values."""
+    bounds = [member.bound(more) for member in members]
+    ms = [member.m for member in members]
+    form = recognised(ms, [bound.value for bound in bounds])
     if form is not None:
         bounds[-1] = replace(bounds[-1], form=FamilyForm(form.text, form.limit, form.ms, latex(form.form)))
     return tuple(bounds)

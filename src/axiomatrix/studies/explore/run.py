@@ -34,7 +34,7 @@ from ...numbers.forms import NotLinear
 from ...spaces.parameters import ParameterDomain
 from ...verify import LinearChecker, Refused
 from .answer import Answer, Bound, Extremal, Question, Sense, SizeAnswer, SizeVerdict
-from .family import of_family
+from .holes import of_family
 from .inquiry import RATIOS, Inquiry
 from .proved import proof_for, proved_bounds
 from .search import searched
@@ -152,11 +152,14 @@ class ExplorationRun:
             start = [best[1]] if best else []
             self.bounds[label] += searched(inquiry, spec, sizes, self.registry, seed=seed, budget=budget, start=start)
 
-    def family(self, named: str) -> None:
-        """Evaluate a user's family for every question; raises ``BadFamily`` with what is wrong."""
+    def family(self, named: str, *, seed: int = 0, budget: int = 400) -> None:
+        """Evaluate a user's family for every question, the worst filling of one with holes.
+
+        At most ``budget`` fillings are tried. Raises ``BadFamily`` with what is wrong.
+        """
         for inquiry, label, swept, _ in self.asked:
             spec = swept.sweep.spec if swept is not None else None
-            self.bounds[label] += of_family(inquiry, spec, named, self.registry)
+            self.bounds[label] += of_family(inquiry, spec, named, self.registry, seed=seed, budget=budget)
 
     # --- the answer ---
 

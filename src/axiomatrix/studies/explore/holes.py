@@ -1,0 +1,123 @@
+"""Templates: families with holes, and the search for the filling whose family is the worst.
+
+A hole is a keyword-only parameter whose default lists its values, as in ``def orders(m=2, *, size=range(1, 4),
+inside=("kept", "reversed"))``. A filling gives each hole one of its values and makes a family of the template.
+
+1. A filling is judged by the exact ratio of its largest member of at most 12 items, so that all are compared at about
+   one number of items. Fillings that give no orders are skipped and counted.
+2. If there are no more fillings than the budget, all are tried. Otherwise Hypothesis draws them, and ``target`` steers
+   it to the worse ones.
+3. Of the worst filling the members are evaluated further, and the closed form of their values is recognised.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import partial
+from itertools import product
+from math import prod
+from typing import Any
+
+from flint import fmpq
+
+from ...methods.hypothesis_settings import REPRODUCIBLE
+from ...methods.sweep import Spec
+from ...model.registry import Registry
+from .answer import Bound
+from .family import BadFamily, Family, Member, holes_of, load_family, members, with_form
+from .inquiry import Inquiry
+
+MAX_ITEMS_JUDGED = 12
+"""The most items of the members by which fillings are compared."""
+MAX_ITEMS_EVALUATED = 20
+"""The most items of the members of the worst filling."""
+MAX_CHOICES = 100
+"""The most values of one hole."""
+UNBOUNDED = 1e9
+"""The score that Hypothesis is given for a ratio that no constant bounds."""
+
+Filling = tuple[Any, ...]
+
+
+class Template:
+    """A family with holes, for one question."""
+
+    def __init__(self, function: Family, inquiry: Inquiry, spec: Spec | None, registry: Registry) -> None:
+        self.function, self.inquiry, self.spec, self.registry = function, inquiry, spec, registry
+        self.holes: Mapping[str, Sequence[Any]] = holes_of(function)
+        for name, values in self.holes.items():
+            if not 1 <= len(values) <= MAX_CHOICES:
+                raise BadFamily(f"family: the hole {name} has {len(values)} values; it must have 1 to {MAX_CHOICES}")
+        self.count = prod(map(len, self.holes.values()))
+        self.judged: dict[Filling, list[Member]] = {}
+        self.skipped: dict[Filling, BadFamily] = {}
+
+    def worst(self, budget: int, seed: int) -> tuple[Filling, str]:
+        """The worst filling, and how many were tried. Raises :class:`BadFamily` where none gives a family."""
+        is_exhaustive = self.count <= budget
+        if is_exhaustive:
+            for filling in product(*self.holes.values()):
+                self._judge(filling)
+        else:
+            self._draw(budget, seed)
+        if not self.judged:
+            raise next(iter(self.skipped.values()))
+        of = "all" if is_exhaustive else f"{len(self.judged) + len(self.skipped)} of"
+        skipped = f", {len(self.skipped)} without orders" if self.skipped else ""
+        return min(self.judged, key=self._rank), f"the worst of {of} {self.count} fillings{skipped}"
+
+    def members(self, filling: Filling, most: int | None) -> list[Member]:
+        """The first members of a filling; behind the first only those of at most so many items."""
+        family = partial(self.function, **dict(zip(self.holes, filling, strict=True)))
+        return list(members(family, self.inquiry, self.spec, self.registry, most))
+
+    def _draw(self, budget: int, seed: int) -> None:
+        """Let Hypothesis fill the holes, steered to the worse families."""
+        import hypothesis  # takes a while to load, and is needed for large templates only
+        from hypothesis import strategies
+
+        @hypothesis.seed(seed)
+        @hypothesis.settings(
+            REPRODUCIBLE, max_examples=budget, suppress_health_check=list(hypothesis.HealthCheck), print_blob=False
+        )
+        @hypothesis.given(strategies.tuples(*map(strategies.sampled_from, self.holes.values())))
+        def judge(filling: Filling) -> None:
+            score = self._judge(filling)
+            if score is not None:
+                hypothesis.target(score)
+
+        judge()
+
+    def _judge(self, filling: Filling) -> float | None:
+        """Evaluate the members of a filling; larger is worse, and None is for no family."""
+        if filling not in self.judged and filling not in self.skipped:
+            try:
+                self.judged[filling] = self.members(filling, MAX_ITEMS_JUDGED)
+            except BadFamily as error:
+                self.skipped[filling] = error
+        if filling in self.skipped:
+            return None
+        score = self.judged[filling][-1].scored.score
+        return UNBOUNDED if score is None else -float(fmpq(score))
+
+    def _rank(self, filling: Filling) -> tuple[Any, ...]:
+        """The worst first; equal ones in the order of the values of the holes."""
+        score = self.judged[filling][-1].scored.score
+        values = self.holes.values()
+        places = tuple(choices.index(value) for choices, value in zip(values, filling, strict=True))
+        return (score is not None, score if score is not None else 0, places)
+
+
+def of_family(
+    inquiry: Inquiry, spec: Spec | None, named: str, registry: Registry, *, seed: int, budget: int
+) -> tuple[Bound, ...]:
+    """The members of the worst family that a user's template gives; of a family without holes all members.
+
+    Raises :class:`BadFamily`.
+    """
+    template = Template(load_family(named), inquiry, spec, registry)
+    if not template.holes:
+        return with_form(template.members((), None))
+    filling, tried = template.worst(budget, seed)
+    holes = ", ".join(f"{name} = {value!r:.40}" for name, value in zip(template.holes, filling, strict=True))
+    return with_form(template.members(filling, MAX_ITEMS_EVALUATED), f"{holes} ({tried}), ")

@@ -20,10 +20,13 @@ from axiomatrix.studies.aggregate.approximations import best_input, borda, copel
 from axiomatrix.studies.aggregate.ballots import read
 from axiomatrix.studies.aggregate.checked import checked_claims
 from axiomatrix.studies.aggregate.costs import pair_costs
+from axiomatrix.studies.aggregate.general import Weights
+from axiomatrix.studies.aggregate.general_checked import best_input_with_swap_costs, grid
 from axiomatrix.studies.aggregate.pivot import expected_cost, factor, pivoted
 from axiomatrix.studies.aggregate.profile import MAX_COUNT, BadProfile, RankingProfile
 from axiomatrix.studies.aggregate.subset_program import by_sets
-from axiomatrix.studies.aggregate.tables import profiles, rankings, tables, worst_median
+from axiomatrix.studies.aggregate.tables import profiles, rankings, tables, worst_input, worst_median
+from axiomatrix.values.parameters import PositionWeights
 
 CYCLE = "a > b > c\n2: b, c, a\n# a remark\n\nc a b\n"
 
@@ -148,12 +151,22 @@ def test_a_weight_is_the_number_that_is_written(tmp_path: Path) -> None:
         ({"v": 1}, "keys"),
         ({"D": {"a": {"c": 1}}}, "D: 'c' is not one of the items"),
         ({"delta": [1, 1]}, "delta: there are 2 costs; for 2 items there must be 1"),
-        ({"delta": [2]}, "delta_2 is 2: with swap costs other than 1"),
     ],
 )
 def test_weights_that_do_not_fit_are_refused(tmp_path: Path, weights: object, message: str) -> None:
     file = written(tmp_path, json.dumps(weights), "w.json")
     assert message in run(str(written(tmp_path, "a b\nb a\n")), "--parameters", str(file), code=2)
+
+
+def test_with_swap_costs_all_rankings_of_few_items_are_gone_through(tmp_path: Path) -> None:
+    file = str(written(tmp_path, json.dumps({"delta": [1, 4]}), "w.json"))
+    answer = json.loads(run(str(written(tmp_path, CYCLE)), "--parameters", file, "--format", "json"))
+    assert [median["distance"] for median in answer["medians"]] == ["K*", "F*"]
+    (best_input,) = answer["algorithms"]
+    assert Fraction(best_input["factor"]) >= Fraction(best_input["ratio"]) >= 1
+    many = str(written(tmp_path, json.dumps({"delta": [1, 1, 1, 1, 1, 2]}), "many.json"))
+    seven = str(written(tmp_path, "a b c d e f g\n", "seven.txt"))
+    assert "at most 6 items" in run(seven, "--parameters", many, code=2)
 
 
 def test_weights_beside_ties_and_for_other_rules_are_refused(tmp_path: Path) -> None:
@@ -255,6 +268,10 @@ def test_the_claims_are_checked_and_hold_within_their_reach() -> None:
     assert claims["footrule-median-for-kendall"].worst.ratio == Fraction(11, 7)
     assert claims["kendall-median-for-footrule"].worst.ratio == Fraction(7, 4)
     assert claims["footrule-general-median-for-kendall-general"].proved == 44
+    for name in ("kendall", "footrule"):  # the factor 2 - 2/3 is attained
+        assert claims[f"best-input-for-{name}-general"].worst.ratio == Fraction(4, 3)
+    assert claims["best-input-for-kendall-general-with-swap-costs"].worst.ratio == Fraction(424, 167)
+    assert best_input_with_swap_costs().ratio == Fraction(172, 81) > 2  # so that F* has no triangle inequality
 
 
 def test_the_worst_median_is_what_the_definitions_give() -> None:
@@ -270,6 +287,28 @@ def test_the_worst_median_is_what_the_definitions_give() -> None:
             least = int(min(under_k.values()))
             worst = max(worst, *(Fraction(int(under_k[x]), least) if least else Fraction(1) for x in medians))
     assert worst_median(3, 3, tables(footrule, 3)[0], tables(kendall, 3)[0]).ratio == worst
+
+
+def test_the_worst_input_is_what_the_definitions_give() -> None:
+    metric, given = REGISTRY.metric("footrule-general[one]"), grid([1, 4])[100]
+    everything, worst = rankings(4), Fraction(0)
+    for b in everything[::3]:
+        for c in everything[::5]:
+            votes = (everything[0], b, c)
+            costs = {x: sum(metric(a, x, **given) for a in votes) for x in (*everything[::2], *votes)}
+            best = min(costs[x] for x in votes)
+            worst = max(worst, Fraction(str(best / min(costs.values()))) if best else Fraction(1))
+    found = worst_input(4, 3, tables(metric, 4, [given])[0])
+    assert found.ratio >= worst > 1
+    assert found.cases == 300
+
+
+def test_the_factor_of_the_best_input_is_that_of_the_swap_costs() -> None:
+    assert Weights().factor_of_best_input(3) == Fraction(4, 3)
+    assert Weights(delta=PositionWeights.of([2, 4])).factor_of_best_input(3) == Fraction(64, 3)  # fixed points: 1
+    assert Weights(delta=PositionWeights.of([2, 4]), variant="next").factor_of_best_input(3) == Fraction(16, 3)
+    assert Weights(delta=PositionWeights.of([0, 1])).factor_of_best_input(3) is None
+    assert Weights(variant="zero").factor_of_best_input(3) is None
 
 
 def test_profiles_up_to_renaming_and_order_are_all_there() -> None:

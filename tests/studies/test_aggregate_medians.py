@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from fractions import Fraction
 from itertools import combinations_with_replacement, permutations
 from typing import Any
 
@@ -13,7 +14,13 @@ from axiomatrix.model.metric import Metric
 from axiomatrix.numbers.exact import sqrt
 from axiomatrix.studies.aggregate.costs import NotRational, PairCosts, TooManyItems, pair_costs, total
 from axiomatrix.studies.aggregate.footrule_median import UncertifiedMedian, cheapest, footrule_median
-from axiomatrix.studies.aggregate.general import NotPairwise, Weights, footrule_general_median, general_costs
+from axiomatrix.studies.aggregate.general import (
+    NotPairwise,
+    Weights,
+    enumerated_median,
+    footrule_general_median,
+    general_costs,
+)
 from axiomatrix.studies.aggregate.kendall_median import components, integer_program, kendall_median, lower_bound
 from axiomatrix.studies.aggregate.profile import RankingProfile
 
@@ -164,6 +171,19 @@ def test_weighted_medians_are_what_trying_all_rankings_finds(weights: Weights, s
         assert found.cost == cost * scale
         assert found.count == len(best)
         assert [Ranking.from_order(profile.items[x] for x in order) for order in found.orders] == best
+
+
+@pytest.mark.parametrize("name", ["kendall-general", "footrule-general"])
+def test_with_swap_costs_medians_are_enumerated(name: str) -> None:
+    profile = random_profile(2, 4, 3)
+    given = {"w": [1, 2, 1, 3], "delta": [1, 4, 2], "D": [[abs(i - j) for j in range(4)] for i in range(4)]}
+    weights = Weights(
+        w=ElementWeights.of([1, 2, 1, 3]), delta=PositionWeights.of([1, 4, 2]), D=Similarity.of(given["D"])
+    )
+    cost, best = by_trying(profile, REGISTRY.metric(f"{name}[one]"), **given)
+    found, scale = enumerated_median(profile, weights, name, limit=24)
+    assert Fraction(found.cost, scale) == Fraction(str(cost))
+    assert [Ranking.from_order(profile.items[x] for x in order) for order in found.orders] == best
 
 
 def test_position_weights_are_refused_with_the_reason() -> None:

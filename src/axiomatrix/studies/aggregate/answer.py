@@ -6,18 +6,16 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
-from typing import Any
 
 from ...model.registry import REGISTRY
 from ...numbers.exact import fraction
 from ...values.orders import WeakOrder
-from ...values.parameters import ElementWeights, PositionWeights, Similarity
 from ...values.rankings import Item, Ranking
-from .approximations import Approximation, approximations, ratio
+from .approximations import NO_FACTOR, Approximation, approximations, order, ratio
 from .checked import proved_factor
 from .costs import PairCosts, TooManyItems, displacements, total
 from .footrule_median import footrule_median
-from .general import NotPairwise, Weights, footrule_general_median, general_costs
+from .general import NotPairwise, Weights, enumerated_median, footrule_general_median, general_costs
 from .kendall_median import components, kendall_median, lower_bound
 from .profile import RankingProfile
 from .scores import borda_scores, median_rank_factor, median_ranks, reciprocal_rank_sums
@@ -27,6 +25,7 @@ LISTED = 10
 """How many of the medians are listed."""
 MAX_ITEMS_ASSIGNED = 200
 """The most items for which the footrule median is computed."""
+BY_RANKINGS = "all rankings gone through by the definition"
 BY_SETS = "all sets of items gone through in whole numbers"
 BY_PRICES = "an assignment; exact prices of items and positions prove that none is cheaper"
 BY_DEFINITION = "Exact for any number of items: the rule is its scores."
@@ -94,8 +93,9 @@ class Aggregation:
 
     Kemeny is exact where every component of the majorities has at most 12 items, and where an algorithm meets the
     lower bound; otherwise there are the algorithms and the bound. With weights K* and F* take the place of K and F.
-    Raises :class:`~axiomatrix.studies.aggregate.general.NotPairwise` for swap costs other than 1 and for weights beside
-    ties, :class:`~axiomatrix.studies.aggregate.costs.TooManyItems` for more items than the rule takes.
+    With swap costs other than 1 all rankings of at most 6 items are gone through. Raises
+    :class:`~axiomatrix.studies.aggregate.general.NotPairwise` for weights beside ties, and
+    :class:`~axiomatrix.studies.aggregate.costs.TooManyItems` for more items than the rule takes.
     """
 
     def __init__(self, profile: RankingProfile, weights: Weights | None = None, rule: str | None = None) -> None:
@@ -110,7 +110,10 @@ class Aggregation:
         if rule in (None, "footrule"):
             self.footrule = self._footrule_median()
         if rule in (None, "kemeny"):
-            self._compare_with_kemeny()
+            if self._weights.are_pairwise:
+                self._compare_with_kemeny()
+            else:
+                self._enumerate_kemeny()
 
     def _compare_with_kemeny(self) -> None:
         """Find the Kendall median, or a bound below its cost, and compare the algorithms with it."""
@@ -134,6 +137,18 @@ class Aggregation:
         """The least Kendall cost, or a bound below it if that is not known."""
         self.algorithms = tuple(map(self._result, algorithms))
 
+    def _enumerate_kemeny(self) -> None:
+        """Find the K* median among all rankings, where its cost is not a sum over pairs."""
+        optimum, scale = enumerated_median(self.profile, self._weights, "kendall-general", LISTED)
+        self.kendall = self._median(0, optimum, scale, BY_RANKINGS)
+        self.least, self.largest_component = self.kendall.cost, self.profile.n
+        self.bound = f"{self.least}, by {BY_RANKINGS}"
+        inputs = [order(self.profile, a) for a in range(len(self.profile.votes))]
+        best = min(inputs, key=lambda one: self._cost(self._ranking(one), 0))
+        factor = self._weights.factor_of_best_input(self.profile.voters)
+        source = "pbar is between the least and the largest swap cost" if factor is not None else NO_FACTOR
+        self.algorithms = (self._result(Approximation("best input", best, factor, source)),)
+
     @cached_property
     def _costs(self) -> PairCosts:
         return general_costs(self.profile, self._weights)
@@ -153,6 +168,9 @@ class Aggregation:
         return [median for median in (self.kendall, self.footrule) if median is not None]
 
     def _footrule_median(self) -> Median | None:
+        if not self._weights.are_pairwise:
+            optimum = enumerated_median(self.profile, self._weights, "footrule-general", LISTED)
+            return self._median(1, *optimum, BY_RANKINGS)
         n, limit = self.profile.n, LARGEST if self.weighted else MAX_ITEMS_ASSIGNED
         if n > limit:
             if self.rule is None:
@@ -187,12 +205,7 @@ class Aggregation:
                 return Fraction(self._costs.of([profile.items.index(x) for x in ranking.order]), profile.scale)
             pairs = zip(self._displacements, ranking.positions, strict=True)
             return Fraction(sum(row[position - 1] for row, position in pairs), profile.scale)
-        items = profile.items
-        given: dict[str, Any] = {
-            "w": weights.w or ElementWeights.of(dict.fromkeys(items, 1)),
-            "delta": PositionWeights.unit(profile.n),
-            "D": weights.D or Similarity.of({(x, y): int(x != y) for x in items for y in items}),
-        }
+        given = weights.parameters(profile.items)
         name = ("kendall-general", "footrule-general")[which]
         return fraction(total(profile, ranking, REGISTRY.metric(f"{name}[{weights.variant}]"), **given))
 

@@ -22,6 +22,7 @@ from .approximations import best_input, borda, order
 from .costs import PairCosts, pair_costs
 from .footrule_median import footrule_median
 from .general import Weights, general_costs
+from .general_checked import general_claims
 from .pivot import expected_cost, factor, pivoted
 from .profile import RankingProfile
 from .subset_program import by_sets
@@ -34,7 +35,7 @@ SIZES = ((3, 3), (3, 4), (3, 5), (4, 3), (4, 4), (5, 3), (5, 4))
 @cache
 def checked_claims() -> tuple[CheckedClaim, ...]:
     """Every statement with its bound and the worst ratio found; in a few seconds."""
-    return (_assignment(), *_plain(), *_of_algorithms(), *_of_weights(), _pivot_under_similarities())
+    return (_assignment(), *_plain(), *_of_algorithms(), *_of_weights(), _pivot_under_similarities(), *general_claims())
 
 
 def _assignment() -> CheckedClaim:

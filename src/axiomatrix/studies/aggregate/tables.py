@@ -109,6 +109,26 @@ def worst_median(n: int, m: int, of: Any, against: Any, suffix: str = "") -> Wor
     return best
 
 
+def worst_input(n: int, m: int, distances: Any, suffix: str = "") -> WorstRatio:
+    """The largest (total of the best of the m rankings) / (least total) over the profiles.
+
+    A ratio x / 0 with x > 0 raises ``ZeroDivisionError``.
+    """
+    best = NONE
+    distances = _narrow(distances, m)
+    for rows in profiles(n, m):
+        totals = sum(distances[rows[:, k]] for k in range(m))
+        paid, least = np.take_along_axis(totals, rows, axis=1).min(axis=1), totals.min(axis=1)
+        if np.any((least == 0) & (paid > 0)):
+            raise ZeroDivisionError("every input costs something where the optimum costs nothing")
+        ratios = np.divide(paid, np.maximum(least, 1), dtype=np.float64)  # as exact as in worst_median
+        k = int(np.where(least > 0, ratios, 1.0).argmax())
+        median = rankings(n)[int(totals[k].argmin())]
+        text = f"{as_profile(n, rows[k])}; median {median}{suffix}"
+        best = best.worse(replace(WorstRatio.of(int(paid[k]), int(least[k]), text), cases=len(rows)))
+    return best
+
+
 def _narrow(distances: Any, m: int) -> Any:
     """Convert whole numbers to the narrowest type that holds m of them added up."""
     return distances.astype(np.min_scalar_type(-m * int(distances.max()) - 1))

@@ -20,7 +20,7 @@ from axiomatrix.catalogue.practice import PRACTICE, topics_of
 from axiomatrix.model.registry import Unknown
 from axiomatrix.report import known
 from axiomatrix.report.asking import ask
-from axiomatrix.report.document import plain
+from axiomatrix.report.document import plain_text
 from axiomatrix.studies.ask.choosing import Choice, Wish
 from axiomatrix.studies.ask.comparing import MetricComparison, of_one_sort
 from axiomatrix.studies.ask.question import nearest_topics, understood
@@ -67,7 +67,7 @@ def test_answers_begin_as_those_of_the_command(page: Watched, monkeypatch: pytes
     monkeypatch.setattr(known, "read", lambda path: committed.matrix())
     shown = page.open()
     for text, (title, *_) in zip(ASKED, shown.evaluate(LEADS, ASKED), strict=True):
-        due = plain(ask(text, report=committed.REPORTS / "compliance.json").document.title)
+        due = plain_text(ask(text, report=committed.REPORTS / "compliance.json").document.title)
         assert title == re.sub(r" order two [^;]* oppositely; they", "", due), text  # which Compare says
 
 
@@ -91,7 +91,7 @@ def test_a_topic_of_practice_is_answered_as_by_the_command(page: Watched, monkey
     shown = page.open()
     for text, titles in zip(texts, shown.evaluate(LEADS, texts), strict=True):
         try:
-            due = plain(ask(text, report=committed.REPORTS / "compliance.json").document.title)
+            due = plain_text(ask(text, report=committed.REPORTS / "compliance.json").document.title)
         except Unknown as error:
             due = f"{str(error).split(' names ')[0].strip(chr(39))} names nothing that is known."
         assert due in titles, text

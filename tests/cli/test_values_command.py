@@ -8,7 +8,7 @@ import pytest
 from commanding import Done, axiomatrix
 
 from axiomatrix import REGISTRY
-from axiomatrix.report.document import List, Picture, Text, plain
+from axiomatrix.report.document import List, Picture, Text, plain_text
 from axiomatrix.report.subjects.parameter_values import document
 from axiomatrix.studies.values.asking import answers
 
@@ -82,6 +82,6 @@ def test_a_document_has_the_values_the_instances_and_the_pictures_that_there_are
     blocks = document("values", known, ["values-1.svg", ""]).blocks
     assert Picture("", decided.values.note.text, file="values-1.svg") in blocks
     assert List(decided.instances) in blocks
-    texts = [plain(block.text) for block in blocks if isinstance(block, Text)]
+    texts = [plain_text(block.text) for block in blocks if isinstance(block, Text)]
     outcomes = (decided.values.note.text, f"not known: {open_.reason}")
     assert texts == [f"{a.metric} x {a.statement}: {o}" for a, o in zip(known, outcomes, strict=True)]

@@ -332,7 +332,7 @@ class Committees(Space):
         if value not in self.enumerate(n):
             raise ValueError(f"{value!r} is no committee of {n}")
 
-    def made(self, value: Any) -> Any:
+    def convert(self, value: Any) -> Any:
         return value
 
     def encode(self, value: Any) -> Any:

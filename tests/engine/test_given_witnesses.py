@@ -17,7 +17,7 @@ from axiomatrix.engine.plan import Plan, Selection
 from axiomatrix.evidence.account.making import account
 from axiomatrix.evidence.witness import BadWitness, constructor, replay
 from axiomatrix.methods.profile import PROFILES
-from axiomatrix.report.document import plain, words
+from axiomatrix.report.document import plain_text, words
 from axiomatrix.report.subjects.cell import not_asked_document
 
 DEPTH = 3
@@ -106,7 +106,7 @@ def test_an_axiom_about_other_metrics_is_explained_as_such() -> None:
     shown = not_asked_document(REGISTRY.metric("precision-at"), REGISTRY.axiom("triangle-inequality"))
     assert "d(a, c) <= d(a, b) + d(b, c)" in [text for block in shown.blocks for text in words(block)]
     reason = "not applicable: it is about judged lists; the axiom is about rankings, weak orders"
-    assert plain(shown.summary).startswith(reason)
+    assert plain_text(shown.summary).startswith(reason)
 
 
 def test_a_claim_that_is_about_none_of_the_lists_is_no_fault(given: JudgedRun, tmp_path: Path) -> None:

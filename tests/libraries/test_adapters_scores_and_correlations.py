@@ -206,7 +206,7 @@ def test_tensors_hold_predictions_before_targets_and_number_the_queries():
     assert several["indexes"].tolist() == [0, 0, 1, 1, 1]
     assert several["target"].tolist() == [1, 0, 0, 0, 1]
 
-    a, b = weak_order.made([1, [2, 3]]), weak_order.made([3, 2, 1])
+    a, b = weak_order.convert([1, [2, 3]]), weak_order.convert([3, 2, 1])
     pair = TwoTensors().variables([a, b], PLAIN)
     assert pair["target"].tolist() == [1, 2, 2] and pair["preds"].tolist() == [3, 2, 1]
 

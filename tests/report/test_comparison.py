@@ -10,7 +10,7 @@ import pytest
 from axiomatrix import REGISTRY, Judged, Ranking
 from axiomatrix.catalogue.loading import load_catalogue
 from axiomatrix.report.asking import choose, compare
-from axiomatrix.report.document import Details, Heading, List, Mono, Table, Text, plain, words
+from axiomatrix.report.document import Details, Heading, List, Mono, Table, Text, plain_text, words
 from axiomatrix.studies.relate.defaults import parameters
 
 load_catalogue()
@@ -39,7 +39,9 @@ PAIRS = [("err[graded]", "rbp[gains]"), ("kendall", "footrule"), ("rbo[ext]", "k
 @pytest.mark.parametrize(("a", "b"), PAIRS)
 def test_the_two_that_are_ordered_oppositely_are(a: str, b: str) -> None:
     blocks = compared(a, b).blocks
-    place = next(k for k, block in enumerate(blocks) if isinstance(block, Text) and "oppositely" in plain(block.text))
+    place = next(
+        k for k, block in enumerate(blocks) if isinstance(block, Text) and "oppositely" in plain_text(block.text)
+    )
     shown = blocks[place + 1]
     assert isinstance(shown, List)
     found = []
@@ -48,7 +50,7 @@ def test_the_two_that_are_ordered_oppositely_are(a: str, b: str) -> None:
         written = [span.text for span in item if isinstance(span, Mono)]
         arguments = [eval(text, {"Ranking": Ranking, "Judged": Judged}) for text in written]
         found.append((value(a, arguments), value(b, arguments)))
-        assert f"{a} = {found[-1][0]}" in plain(item)
+        assert f"{a} = {found[-1][0]}" in plain_text(item)
     (a1, b1), (a2, b2) = found
     opposed = "similarity" in {REGISTRY.metric(name).kind for name in (a, b)}
     assert (a1 - a2) * (b1 - b2) * (-1 if opposed else 1) < 0
@@ -56,11 +58,11 @@ def test_the_two_that_are_ordered_oppositely_are(a: str, b: str) -> None:
 
 def test_the_formulas_and_the_bounds_come_before_the_axioms() -> None:
     blocks = compared("kendall", "footrule").blocks
-    assert [plain(item) for item in blocks[0].items] == [
+    assert [plain_text(item) for item in blocks[0].items] == [
         f"{name}: {REGISTRY.metric(name).formula}" for name in ("kendall", "footrule")
     ]
     texts = [
-        plain(block.text)
+        plain_text(block.text)
         for block in blocks[: next(k for k, b in enumerate(blocks) if isinstance(b, Table))]
         if isinstance(block, Text)
     ]
@@ -71,7 +73,7 @@ def test_metrics_of_two_sorts_are_compared_by_their_values() -> None:
     document = compared("rbo", "kendall")
     assert not [block for block in document.blocks if isinstance(block, Table)]
     (aside,) = (block for block in document.blocks if isinstance(block, Details))
-    assert "one of them only" in plain(aside.summary)
+    assert "one of them only" in plain_text(aside.summary)
     with pytest.raises(ValueError, match="judged lists"):
         compared("kendall", "ndcg")
 
@@ -79,8 +81,8 @@ def test_metrics_of_two_sorts_are_compared_by_their_values() -> None:
 def test_what_is_affine_has_its_formula_and_no_bounds() -> None:
     blocks = compared("kendall-tau", "kendall").blocks
     place = next(k for k, block in enumerate(blocks) if isinstance(block, Heading))
-    assert "kendall = n (n - 1)/4" in plain(blocks[place + 1].text)
-    assert not any("no closer" in plain(block.text) for block in blocks if isinstance(block, Text))
+    assert "kendall = n (n - 1)/4" in plain_text(blocks[place + 1].text)
+    assert not any("no closer" in plain_text(block.text) for block in blocks if isinstance(block, Text))
 
 
 def test_each_statement_on_which_they_differ_is_said_in_words() -> None:

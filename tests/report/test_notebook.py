@@ -12,7 +12,7 @@ from msgspec.structs import replace
 import axiomatrix
 from axiomatrix import REGISTRY, Matrix, Registry, axioms, metric
 from axiomatrix.evidence.words import Line, Positions
-from axiomatrix.report.document import plain
+from axiomatrix.report.document import plain_text
 from axiomatrix.report.documents import document_of
 from axiomatrix.report.render import markdown
 
@@ -111,11 +111,11 @@ def test_every_value_shows_the_same_document_as_html_as_markdown_and_as_text(mat
     values += [axiomatrix.difference("kendall", "cayley"), axiomatrix.ask("is kendall symmetric?")]
     for value in values:
         document = document_of(value)
-        title = plain(document.title)
+        title = plain_text(document.title)
         assert title in unescape(html(value))
         assert value._repr_markdown_() == markdown.render(document)
     for value in (cell, cell.evidence.witness):
-        assert str(value).splitlines()[0] == plain(document_of(value).title)
+        assert str(value).splitlines()[0] == plain_text(document_of(value).title)
     assert matrix._repr_markdown_() == markdown.render(document_of(matrix))
 
 

@@ -16,7 +16,7 @@ from axiomatrix.catalogue.practice_words import CONCEPTS, CUES
 from axiomatrix.evidence.witness import replay
 from axiomatrix.report import known
 from axiomatrix.report.asking import ask
-from axiomatrix.report.document import plain
+from axiomatrix.report.document import plain_text
 from axiomatrix.studies.ask.answering import QuestionAnswer, Reply
 from axiomatrix.studies.ask.choosing import Choice
 from axiomatrix.studies.ask.comparing import MetricComparison
@@ -106,8 +106,8 @@ def test_an_answer_that_says_nothing_of_it_is_followed_by_the_topic() -> None:
     result = answered("does nDCG use exponential or linear gain?")
     assert (type(result.data), result.data.reply) == (QuestionAnswer, Reply.SILENT)
     (topic,) = (topic for topic in PRACTICE if topic.id == "gain")
-    assert plain(result.document.title) != topic.title
-    assert [plain(block.text) for block in result.document.blocks[:2]] == [topic.title, topic.paragraph]
+    assert plain_text(result.document.title) != topic.title
+    assert [plain_text(block.text) for block in result.document.blocks[:2]] == [topic.title, topic.paragraph]
 
 
 def test_what_is_said_of_software_without_a_report_has_a_source() -> None:

@@ -18,7 +18,7 @@ from commanding import restore
 import axiomatrix
 from axiomatrix import REGISTRY, Matrix, Registry, StudyResult, Unknown, axioms, inverted_pairs, metric, spaces
 from axiomatrix.evidence.matrix import NoSuchCell
-from axiomatrix.report.document import Table, plain
+from axiomatrix.report.document import Table, plain_text
 
 RUN = "1 Q0 a 1 3.0 x\n1 Q0 b 2 2.0 x\n2 Q0 a 1 1.0 x\n"
 QRELS = "1 0 a 0\n1 0 b 1\n2 0 a 1\n"
@@ -101,8 +101,8 @@ def test_an_exploration_prints_its_table_and_draws_its_constants(here: Path) -> 
 def test_an_evaluated_run_is_a_table_of_the_values_that_are_printed() -> None:
     result = axiomatrix.evaluate("run", "qrels", "map", "P_5")
     (table,) = (block for block in result.document.blocks if isinstance(block, Table))
-    assert [plain(head) for head in table.heads] == ["topic", "map", "P_5"]
-    values = {plain(topic): [*map(plain, cells)] for topic, *cells in table.rows}
+    assert [plain_text(head) for head in table.heads] == ["topic", "map", "P_5"]
+    values = {plain_text(topic): [*map(plain_text, cells)] for topic, *cells in table.rows}
     for line in result.text().splitlines():
         measure, topic, value = line.split()
         assert values[topic][["map", "P_5"].index(measure)] == value

@@ -17,7 +17,7 @@ from axiomatrix import REGISTRY
 from axiomatrix.cli.app import app
 from axiomatrix.engine.executor import LocalProcesses
 from axiomatrix.engine.plan import Plan
-from axiomatrix.report.document import Code, Document, Mono, Table, plain, words
+from axiomatrix.report.document import Code, Document, Mono, Table, plain_text, words
 from axiomatrix.report.relations.data import RELATIONS, dumps, save
 from axiomatrix.report.relations.sheet import RelationSheet
 from axiomatrix.report.subjects.relations import document, pair_document, partners_document
@@ -137,7 +137,7 @@ def test_what_is_pasted_runs_with_parameters_and_lists(a: str, b: str, count: in
 def test_the_document_of_all_relations_says_what_was_found(found: Related) -> None:
     told = document(sheet(found))
     kinds = [relation.kind for relation in found.relations]
-    assert f"{kinds.count('affine')} affine" in plain(told.summary)
+    assert f"{kinds.count('affine')} affine" in plain_text(told.summary)
     said = [text for block in told.blocks for text in words(block)]
     lines = [relation.statement for relation in found.relations if relation.kind in ("identical", "affine", "monotone")]
     assert lines and all(any(text.startswith(line) for text in said) for line in lines)

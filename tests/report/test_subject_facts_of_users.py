@@ -10,7 +10,7 @@ from document_facts import check_cell, said
 import axiomatrix
 from axiomatrix import REGISTRY, Matrix, Registry, axiom, metric, relation, spaces
 from axiomatrix.numbers.exact import Undefined, log, rational
-from axiomatrix.report.document import plain
+from axiomatrix.report.document import plain_text
 from axiomatrix.report.subjects import axiom as axioms_shown
 from axiomatrix.report.subjects import cell as cells
 from axiomatrix.report.subjects import metric as metrics_shown
@@ -105,7 +105,7 @@ def test_a_users_axiom_is_told_by_its_formula_or_its_sentence(registry: Registry
         return relation.at_most(d(a, a), 1)
 
     for one, sentence in ((bare, ""), (with_sentence, "It is {small} on <b>equal</b> rankings.")):
-        assert plain(axioms_shown.declaration_document(one).summary) == sentence
+        assert plain_text(axioms_shown.declaration_document(one).summary) == sentence
         matrix = axiomatrix.check("on-ranks", axioms=[one], profile="quick", registry=registry)
         context = cells.CellContext(registry, matrix)
         for cell in matrix:

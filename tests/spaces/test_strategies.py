@@ -59,7 +59,7 @@ def test_what_is_drawn_of_a_space_is_of_it(space):
     def check(drawn):
         n, value = drawn
         space.validate(value, n)
-        assert space.made(value) == value
+        assert space.convert(value) == value
 
     check()
 

@@ -13,7 +13,7 @@ from typer.testing import CliRunner
 
 from axiomatrix import REGISTRY, Ranking, WeakOrder, axioms
 from axiomatrix.cli.app import app
-from axiomatrix.report.document import Heading, List, Mono, Table, plain, words
+from axiomatrix.report.document import Heading, List, Mono, Table, plain_text, words
 from axiomatrix.report.subjects.aggregation import document
 from axiomatrix.studies.aggregate.answer import RULES, Aggregation
 from axiomatrix.studies.aggregate.approximations import best_input, borda, copeland
@@ -110,7 +110,7 @@ def test_the_command_prints_medians_and_ratios(tmp_path: Path) -> None:
     (table,) = (block for block in answer.blocks if isinstance(block, Table))
     assert [row[0] for row in table.rows][-1] == "pivot or best input"
     shown = run(str(file))
-    assert all(plain(cell) in shown for row in table.rows for cell in row[:6])
+    assert all(plain_text(cell) in shown for row in table.rows for cell in row[:6])
     assert "2 x b > c > a" not in shown  # what was given is in the file
 
 

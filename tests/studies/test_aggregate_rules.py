@@ -14,7 +14,7 @@ import pytest
 from axiomatrix import REGISTRY, Ranking, WeakOrder
 from axiomatrix.numbers.exact import fraction
 from axiomatrix.report.aggregation import MISSING, TIED
-from axiomatrix.report.document import Note, plain
+from axiomatrix.report.document import Note, plain_text
 from axiomatrix.report.subjects.aggregation import document
 from axiomatrix.studies.aggregate.answer import MAX_ITEMS_ASSIGNED, Aggregation
 from axiomatrix.studies.aggregate.approximations import approximations
@@ -152,7 +152,7 @@ def test_an_item_of_a_vote_that_is_not_one_of_the_items_is_refused() -> None:
 
 
 def notes(answer: Aggregation) -> set[str]:
-    return {plain(block.text) for block in document(answer).blocks if isinstance(block, Note)}
+    return {plain_text(block.text) for block in document(answer).blocks if isinstance(block, Note)}
 
 
 def test_a_reader_is_told_of_ties_and_missing_items_only_where_there_are_some() -> None:

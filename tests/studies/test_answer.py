@@ -19,7 +19,7 @@ from msgspec.structs import replace
 from axiomatrix import REGISTRY, Registry
 from axiomatrix.evidence.slug import short_name
 from axiomatrix.evidence.witness import read, replay
-from axiomatrix.report.document import Block, Code, Details, Heading, Table, Text, plain, words
+from axiomatrix.report.document import Block, Code, Details, Heading, Table, Text, plain_text, words
 from axiomatrix.report.explorations import saving
 from axiomatrix.report.explorations.saving import save
 from axiomatrix.report.matrix import data
@@ -49,8 +49,8 @@ def said(answer: Answer, registry: Registry, **given: Any) -> list[str]:
 
 def table_under(head: str, answer: Answer, registry: Registry) -> list[list[str]]:
     """The rows of the first table with that head."""
-    table = next(b for b in blocks(answer, registry) if isinstance(b, Table) and head in map(plain, b.heads))
-    return [[*map(plain, row)] for row in table.rows]
+    table = next(b for b in blocks(answer, registry) if isinstance(b, Table) and head in map(plain_text, b.heads))
+    return [[*map(plain_text, row)] for row in table.rows]
 
 
 @pytest.fixture(scope="module")
@@ -264,7 +264,7 @@ def test_what_is_refuted_comes_last_where_that_is_asked(answer: Answer, registry
     for worst_last, labels in ((False, ["deck", "le", "lt", "mine"]), (True, ["le", "lt", "mine", "deck"])):
         shown = document(answer, registry, worst_last=worst_last).blocks
         titles = [b.summary if isinstance(b, Details) else b.text for b in shown if isinstance(b, (Heading, Details))]
-        assert [text for text in map(plain, titles) if text in labels] == labels
+        assert [text for text in map(plain_text, titles) if text in labels] == labels
     text = render(document(answer, registry, folder="out", worst_last=True), details=False)
     assert "6 >= 7 is false" in text.splitlines()[-5:]
 

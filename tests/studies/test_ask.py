@@ -23,7 +23,7 @@ from axiomatrix.evidence.verdict import Verdict
 from axiomatrix.model.axiom import KIND_PLURALS
 from axiomatrix.report import known
 from axiomatrix.report.ask.words import Brief, short
-from axiomatrix.report.document import Code, Heading, List, Mono, Note, Table, plain, words
+from axiomatrix.report.document import Code, Heading, List, Mono, Note, Table, plain_text, words
 from axiomatrix.report.matrix.data import dumps
 from axiomatrix.report.relations.data import dumps as dumped
 from axiomatrix.report.subjects import answer, choice, comparison
@@ -280,8 +280,8 @@ def test_an_answer_leads_with_the_verdict_and_shows_the_instance(matrix: Matrix)
     assert cell.evidence.witness is not None
     found = find_answer(rr, NamedQuestion([rr], [strict]), [], KnownCells(matrix), REGISTRY)
     told = answer.document(found, matrix, REGISTRY, "from here")
-    assert plain(told.title).startswith("No. RR ") and told.blocks[-1] == Note("from here")
-    assert f"refuted at n = {cell.evidence.witness.n}" in plain(told.title)
+    assert plain_text(told.title).startswith("No. RR ") and told.blocks[-1] == Note("from here")
+    assert f"refuted at n = {cell.evidence.witness.n}" in plain_text(told.title)
     said = [text for block in told.blocks for text in words(block)]
     assert any(cell.evidence.witness.sides in text for text in said)
     assert any(text.startswith("x = Judged.of(") for text in said) and any(isinstance(b, Code) for b in told.blocks)

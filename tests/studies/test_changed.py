@@ -27,7 +27,7 @@ from axiomatrix.evidence.status import strength_of
 from axiomatrix.evidence.values import End, Stretch, ValuesNote
 from axiomatrix.evidence.verdict import FAULTS, Verdict
 from axiomatrix.model.claim import ProofNote
-from axiomatrix.report.document import Details, Document, Heading, Table, plain, words
+from axiomatrix.report.document import Details, Document, Heading, Table, plain_text, words
 from axiomatrix.report.render import markdown, terminal
 from axiomatrix.report.subjects.changes import document
 from axiomatrix.spaces.parameters import ParameterDomain
@@ -342,10 +342,12 @@ def rows_of(document: Document) -> dict[str, list[tuple[str, ...]]]:
     found, heading = {}, ""
     for block in document.blocks:
         if isinstance(block, Heading):
-            heading = plain(block.text)
-        heading, table = (plain(block.summary), block.blocks[0]) if isinstance(block, Details) else (heading, block)
+            heading = plain_text(block.text)
+        heading, table = (
+            (plain_text(block.summary), block.blocks[0]) if isinstance(block, Details) else (heading, block)
+        )
         if isinstance(table, Table):
-            found[heading] = [tuple(map(plain, row)) for row in table.rows]
+            found[heading] = [tuple(map(plain_text, row)) for row in table.rows]
     return found
 
 

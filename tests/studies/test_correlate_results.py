@@ -17,7 +17,7 @@ from axiomatrix import REGISTRY, Ranking, Registry, Undefined, metric
 from axiomatrix.model.registry import Unknown
 from axiomatrix.report.correlations.data import save, to_data
 from axiomatrix.report.correlations.picture import scatter
-from axiomatrix.report.document import Document, List, Picture, Table, plain, words
+from axiomatrix.report.document import Document, List, Picture, Table, plain_text, words
 from axiomatrix.report.subjects.correlation import assumptions, document, statistics
 from axiomatrix.studies.correlate import kv16
 from axiomatrix.studies.correlate.bounds import RatioBound, bounds
@@ -294,7 +294,7 @@ def said(document: Document) -> list[str]:
 
 def test_the_document_says_what_was_assumed_and_found(dcg: Correlation) -> None:
     told = document(dcg, "scatter.svg")
-    assert f"Pearson {dcg.pearson:.6g}, Spearman {dcg.spearman:.6g}" in plain(told.summary)
+    assert f"Pearson {dcg.pearson:.6g}, Spearman {dcg.spearman:.6g}" in plain_text(told.summary)
     assert {"These are simulated clicks, not the data of any source.", "Seed 0."} <= {*said(told)}
     assert {*kv16.kv16_sentences(dcg), *dcg.population.sentences} <= {*said(told)}
     (found_, bounds_) = (block.rows for block in told.blocks if isinstance(block, Table))

@@ -15,7 +15,7 @@ from axiomatrix import REGISTRY, Unknown
 from axiomatrix.catalogue.loading import load_catalogue
 from axiomatrix.report import known
 from axiomatrix.report.asking import ask
-from axiomatrix.report.document import plain
+from axiomatrix.report.document import plain_text
 from axiomatrix.studies.ask.answering import QuestionAnswer, Reply
 from axiomatrix.studies.ask.choosing import Choice
 from axiomatrix.studies.ask.comparing import MetricComparison
@@ -250,7 +250,7 @@ def test_every_topic_names_axioms_that_are_registered() -> None:
     [("is RBO a distance?", "No."), ("is kendall a distance", "Yes."), ("isn't tau a similarity?", "Yes.")],
 )
 def test_a_question_for_the_kind_of_a_metric_is_answered_by_it(text: str, reply: str) -> None:
-    assert plain(answered(text).document.title).startswith(reply)
+    assert plain_text(answered(text).document.title).startswith(reply)
 
 
 def test_why_an_axiom_does_not_apply_is_said_once() -> None:

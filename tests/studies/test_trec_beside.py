@@ -11,7 +11,7 @@ from typer.testing import CliRunner
 
 import axiomatrix
 from axiomatrix.cli.app import app
-from axiomatrix.report.document import Table, plain
+from axiomatrix.report.document import Table, plain_text
 
 MINE = """\
 import math
@@ -95,7 +95,7 @@ def test_both_conventions_of_missing_topics_stand_side_by_side() -> None:
         assert result.data.columns[0].overall == overall
         assert result.data.nothing_relevant == ["3"] and result.data.without_documents == 1
         tables = [block for block in result.document.blocks if isinstance(block, Table)]
-        assert [plain(row[1]) for row in tables[1].rows] == ["0.5000", "0.3750", "0.7500"]
+        assert [plain_text(row[1]) for row in tables[1].rows] == ["0.5000", "0.3750", "0.7500"]
     assert any("over all 4 judged" in one and "P_2 0.3750" in one for one in result.notes)
 
 

@@ -10,7 +10,7 @@ from axiomatrix.evidence.account.making import account_of
 from axiomatrix.evidence.cell import Cell
 from axiomatrix.evidence.evidence import Witness
 from axiomatrix.evidence.safe import visible
-from axiomatrix.report.document import Block, Code, Details, Document, List, Nested, Table, plain, words
+from axiomatrix.report.document import Block, Code, Details, Document, List, Nested, Table, plain_text, words
 from axiomatrix.report.libraries.findings import is_number
 from axiomatrix.report.subjects import witness as accounts
 from axiomatrix.values.rankings import Ranking, Relabelling
@@ -24,14 +24,18 @@ def flat(blocks: tuple[Block, ...]) -> Iterator[Block]:
 
 
 def said(document: Document) -> str:
-    every = [plain(document.title), plain(document.summary), *(w for one in document.blocks for w in words(one))]
+    every = [
+        plain_text(document.title),
+        plain_text(document.summary),
+        *(w for one in document.blocks for w in words(one)),
+    ]
     return "\n".join(every)
 
 
 def table(document: Document, head: str) -> Table | None:
     """The first table that has a column of that name."""
     tables = (one for one in flat(document.blocks) if isinstance(one, Table))
-    return next((one for one in tables if any(plain(h).startswith(head) for h in one.heads)), None)
+    return next((one for one in tables if any(plain_text(h).startswith(head) for h in one.heads)), None)
 
 
 def items(document: Document) -> list[str]:
@@ -39,7 +43,11 @@ def items(document: Document) -> list[str]:
     made: list[str] = []
     for block in flat(document.blocks):
         for item in block.items if isinstance(block, List) else ():
-            made += [plain(item.text), *map(plain, item.items)] if isinstance(item, Nested) else [plain(item)]
+            made += (
+                [plain_text(item.text), *map(plain_text, item.items)]
+                if isinstance(item, Nested)
+                else [plain_text(item)]
+            )
     return made
 
 
@@ -55,12 +63,12 @@ def check_witness(document: Document, witness: Witness, registry: Registry) -> N
     if shown.left.symbols or shown.right.symbols:
         sides = table(document, "value")
         assert sides is not None
-        values = [plain(row[-1]) for row in sides.rows]
+        values = [plain_text(row[-1]) for row in sides.rows]
         assert [value.split(" (~")[0] for value in values] == [witness.lhs, witness.rhs]
     given = table(document, "name")
     assert given is not None
-    assert sorted(plain(row[0]) for row in given.rows) == sorted([*witness.instance, *witness.parameters])
-    values = {plain(row[0]): plain(row[1]) for row in given.rows[: len(witness.instance)]}
+    assert sorted(plain_text(row[0]) for row in given.rows) == sorted([*witness.instance, *witness.parameters])
+    values = {plain_text(row[0]): plain_text(row[1]) for row in given.rows[: len(witness.instance)]}
     if not shown.note:
         metric = registry.metric(witness.metric)
         instance = witnesses.decode(witnesses.statement_of(witness, registry, metric), metric, witness)
@@ -72,7 +80,7 @@ def check_witness(document: Document, witness: Witness, registry: Registry) -> N
                 assert values[name] == as_one_line(str(value)), (witness.slug, name)
         terms = items(document)
         assert all(any(one.startswith(as_one_line(f"{term.call} = ")) for one in terms) for term in shown.terms)
-    assert f"n = {witness.n}" in plain(accounts.lead(shown))
+    assert f"n = {witness.n}" in plain_text(accounts.lead(shown))
 
 
 def check_cell(document: Document, cell: Cell, registry: Registry) -> None:
@@ -84,7 +92,7 @@ def check_cell(document: Document, cell: Cell, registry: Registry) -> None:
     if searched:
         counted = table(document, "method")
         assert counted is not None
-        rows = [tuple(map(plain, row)) for row in counted.rows if plain(row[0]) != "proof"]
+        rows = [tuple(map(plain_text, row)) for row in counted.rows if plain_text(row[0]) != "proof"]
         assert rows == [
             (reach.method, reach.text, f"{reach.cases:,}", f"{reach.discarded:,}", f"{reach.undecided:,}")
             for reach in searched

@@ -65,7 +65,7 @@ def beyond(metric: Metric) -> Iterator[tuple[Any, ...]]:
     spaces = metric.arguments.values()
     for given in dict.fromkeys(given[: len(spaces)] for given in BEYOND[metric.about]):
         try:
-            made = [space.made(value) for space, value in zip(spaces, given, strict=True)]
+            made = [space.convert(value) for space, value in zip(spaces, given, strict=True)]
         except ValueError:
             continue  # refused before the definition sees it
         n = len(given[0]) if metric.about == "rankings" else 2

@@ -78,10 +78,10 @@ def _kept_interpreter() -> Iterator[None]:
                 setattr(builtins, name, value)
         for name, value in streams.items():
             setattr(sys, name, value)
-        for name, (there, content) in lists.items():
+        for name, (attribute, content) in lists.items():
             if name in ("path", "argv") or not set(map(id, content)) <= set(map(id, getattr(sys, name))):
-                there[:] = content
-            setattr(sys, name, there)
+                attribute[:] = content
+            setattr(sys, name, attribute)
         sys.modules = modules
         for name, module in named.items():  # what was imported further stays
             if sys.modules.get(name) is not module:

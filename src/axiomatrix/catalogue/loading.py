@@ -84,8 +84,8 @@ def load_file(path: Path) -> list[str]:
             imported(path, _module_name(path))
     except BadSpace as error:
         raise CannotImport(f"{path}{_line_in(path, error.__cause__ or error)}: {error}") from None
-    there = {file for file in {*REGISTRY.registered_in.values()} if Path(file).resolve() == path.resolve()}
-    return [name for name in REGISTRY.metrics if REGISTRY.registered_in.get(name) in there]
+    registered = {file for file in {*REGISTRY.registered_in.values()} if Path(file).resolve() == path.resolve()}
+    return [name for name in REGISTRY.metrics if REGISTRY.registered_in.get(name) in registered]
 
 
 def imported(path: Path, name: str) -> ModuleType:
@@ -125,6 +125,6 @@ def _nearest(error: BaseException) -> str:
 def _line_in(path: Path, error: BaseException) -> str:
     if isinstance(error, SyntaxError) and error.lineno:
         return f":{error.lineno}"
-    there = (str(path), str(path.resolve()))
-    lines = [f":{line}" for frame, line in walk_tb(error.__traceback__) if frame.f_code.co_filename in there]
+    paths = (str(path), str(path.resolve()))
+    lines = [f":{line}" for frame, line in walk_tb(error.__traceback__) if frame.f_code.co_filename in paths]
     return lines[-1] if lines else ""

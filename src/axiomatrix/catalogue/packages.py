@@ -36,13 +36,13 @@ def load_entry_points(packages: Iterable[str] | None = None) -> list[str]:
     Raises :class:`Unknown`, with the nearest name, for a package that registers none, and :class:`CannotImport` for
     one that fails to import.
     """
-    there = installed_packages()
-    chosen = list(there) if packages is None else [normal_name(name) for name in packages]
+    installed = installed_packages()
+    chosen = list(installed) if packages is None else [normal_name(name) for name in packages]
     names: list[str] = []
     for package in dict.fromkeys(chosen):
-        if package not in there:
-            raise Unknown("package with metrics (entry points axiomatrix.metrics)", package, there)
-        for point in there[package]:
+        if package not in installed:
+            raise Unknown("package with metrics (entry points axiomatrix.metrics)", package, installed)
+        for point in installed[package]:
             names += _registered_by(package, point)
     return [name for name in dict.fromkeys(names) if name in REGISTRY.metrics]
 

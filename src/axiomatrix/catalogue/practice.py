@@ -241,8 +241,8 @@ def topics_of(question: str) -> list[PracticeTopic]:
 
     ``topic ties`` is that topic, and so are its title and its id alone, whatever else these may name.
     """
-    asked = question.strip(" ?").casefold().removeprefix("topic ")
-    if named := [topic for topic in PRACTICE if asked in (topic.id, topic.title.casefold())]:
+    name = question.strip(" ?").casefold().removeprefix("topic ")
+    if named := [topic for topic in PRACTICE if name in (topic.id, topic.title.casefold())]:
         return named
     weight = weights(question)
     return sorted((topic for topic in PRACTICE if topic.id in weight), key=lambda topic: -weight[topic.id])

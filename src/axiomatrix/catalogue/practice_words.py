@@ -176,8 +176,8 @@ CUES: Mapping[str, Mapping[str, int]] = {
 
 def read(question: str) -> list[str]:
     """The words of a question in plain spelling, without those that decide nothing."""
-    for written, plain in SPELLINGS.items():
-        question = re.sub(written, plain, question)
+    for written, spelling in SPELLINGS.items():
+        question = re.sub(written, spelling, question)
     words = re.findall(r"[a-z]+\d*|\d+", unicodedata.normalize("NFKD", question).casefold())
     return [word for word in words if word not in SKIPPED.split()]
 

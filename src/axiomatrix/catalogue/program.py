@@ -125,10 +125,10 @@ class Program:
 
     def _ask(self, question: str, parts: dict[str, Any], key: str) -> ProgramAnswer:
         self._asked += 1  # the fields of the question are those of program_lines.ProgramQuestion
-        asked = json.dumps({"id": self._asked, "question": question, **parts})
+        request = json.dumps({"id": self._asked, "question": question, **parts})
         process = self._started()
         try:
-            return _read(self._exchange(process, asked.encode() + b"\n"), self._asked)
+            return _read(self._exchange(process, request.encode() + b"\n"), self._asked)
         except _NoAnswer as failure:
             self._late[key] += failure.is_late
             about = parts.get("metric", "")

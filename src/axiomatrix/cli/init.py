@@ -83,8 +83,8 @@ def start(directory: Path, *, force: bool = False) -> list[Path]:
     Raises :class:`AlreadyThere`, and writes nothing, if one of them is there and ``force`` is not set; ``OSError`` as
     the system says it.
     """
-    there = [path for path in (directory / name for name in STARTER) if path.exists() or path.is_symlink()]
-    if there and not force:
-        names = ", ".join(map(str, there))
+    existing = [path for path in (directory / name for name in STARTER) if path.exists() or path.is_symlink()]
+    if existing and not force:
+        names = ", ".join(map(str, existing))
         raise AlreadyThere(f"{names}: there already, and nothing was written; --force overwrites")
     return write_all({name: template(name) for name in STARTER}, directory)

@@ -87,8 +87,8 @@ def _status(app: Callable[..., Any]) -> int:
 def _report_error(error: BaseException) -> int:
     """Say what went wrong on one line; the status of it."""
     if (message := getattr(error, "format_message", None)) is not None:  # a mistaken call, as typer says it
-        asked = getattr(getattr(error, "ctx", None), "command_path", "axiomatrix")
-        note(f"error: {message()}\n{asked} --help says how it is called", always=True)
+        command = getattr(getattr(error, "ctx", None), "command_path", "axiomatrix")
+        note(f"error: {message()}\n{command} --help says how it is called", always=True)
         return USAGE
     from ..catalogue.user_frames import raised_in_file
     from ..evidence.instance import Changed
@@ -120,11 +120,11 @@ def endings(instead: Callable[[], Any]) -> Iterator[None]:
     That a definition brings it about, where it is asked here, is not an answer. Children that it forks end as they
     like.
     """
-    here, system = os.getpid(), sys.modules[os.name]
+    process, system = os.getpid(), sys.modules[os.name]
     kept = [(module, name, getattr(module, name)) for module in (os, system) for name in _ENDINGS]
 
     def replaced(real: Callable[..., Any]) -> Callable[..., Any]:
-        return lambda *given: instead() if os.getpid() == here else real(*given)
+        return lambda *given: instead() if os.getpid() == process else real(*given)
 
     for module, name, real in kept:
         setattr(module, name, replaced(real))

@@ -127,9 +127,9 @@ def _selected(
     registry: Registry | None,
 ) -> Selection:
     """Select metrics and axioms from Python; an unregistered metric becomes registered."""
-    for asked in metrics:
-        if not isinstance(asked, (Metric, str, ModuleType)):
-            raise TypeError(_not_a_metric(asked))
+    for wanted_metric in metrics:
+        if not isinstance(wanted_metric, (Metric, str, ModuleType)):
+            raise TypeError(_not_a_metric(wanted_metric))
     if not _is_list_of(sources, str):
         raise TypeError("sources is a list of names, such as sources=['KV']")
     if not _is_list_of(axioms, (str, Axiom, Statement)):
@@ -190,8 +190,8 @@ def axiom_ids(written: Named, metrics: Sequence[str], registry: Registry) -> Seq
 
 def _require_asked(statement: Statement, selection: Selection) -> None:
     """Raise ``ValueError`` for a statement with arguments that is asked of none of the metrics."""
-    asked = (known for row in selection.rows for known, _ in statements_of(row, selection.registry))
-    if statement not in asked:
+    statements = (known for row in selection.rows for known, _ in statements_of(row, selection.registry))
+    if statement not in statements:
         raise ValueError(
             f"{statement.id} is not asked of these metrics, since none declares it; "
             f"declare it, such as conjectured=[...] in @metric"

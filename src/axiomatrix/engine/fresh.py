@@ -131,9 +131,9 @@ def look(plan: Plan, row: str, witnesses: Mapping[CellKey, Witness], *, wants_va
     """
     selection, limit = selection_of(plan), plan.limits.time
     metric = selection.row(row)
-    asked = sample(metric) if wants_values else []
+    sampled = sample(metric) if wants_values else []
     deciding = [partial(_seen, witness, selection) for witness in witnesses.values()]
-    telling = [partial(value_at, metric, selection, instance) for instance in asked]
+    telling = [partial(value_at, metric, selection, instance) for instance in sampled]
     questions: list[Callable[[], Any]] = [*deciding, *telling]
     if metric.implementation is None:
         answers = [alone(question, limit) for question in questions]

@@ -161,8 +161,8 @@ def _evidence(row: RowWork, work: Work) -> Evidence:
         base = replace(base, extreme=Extreme(sense, str(value), _witness(row, work, instance, "attains")))  # type: ignore[arg-type]  # sup or inf
     if work.fault is not None:
         verdict, reason, details = work.fault
-        asked = () if verdict is Verdict.NOT_APPLICABLE else reach  # smaller sizes may have needed no parameter
-        return replace(base, verdict=verdict, reason=reason, reach=asked, fault=details)
+        shown_reach = () if verdict is Verdict.NOT_APPLICABLE else reach  # smaller sizes may have needed no parameter
+        return replace(base, verdict=verdict, reason=reason, reach=shown_reach, fault=details)
     if work.hit is not None:
         return _of_hit(row, work, work.hit, base)
     if work.proof is not None:

@@ -78,15 +78,15 @@ def row_work(
             row.meaningless.append(row.cell(Work(statement, ParameterDomain.OPEN, claims, seed), evidence))
             continue
         for space, noted in _spaces(metric, statement, claims):
-            here = derived_seed(seed, metric.name, statement.id, space)
-            row.works.append(Work(statement, space, noted, here))
+            cell_seed = derived_seed(seed, metric.name, statement.id, space)
+            row.works.append(Work(statement, space, noted, cell_seed))
     return row
 
 
 def _is_asked(metric: Metric, statement: Statement, claims: tuple[ClaimNote, ...]) -> bool:
     """A row of a library may name the few axioms that it is for: an optimiser takes seconds for each call."""
-    asked = metric.implementation.options.get("axioms") if metric.implementation else None
-    return asked is None or bool(claims) or statement.axiom.id in asked
+    axioms = metric.implementation.options.get("axioms") if metric.implementation else None
+    return axioms is None or bool(claims) or statement.axiom.id in axioms
 
 
 def _spaces(

@@ -159,8 +159,8 @@ class CheckRun:
                     continue  # each look would import the library
                 cell, witness = message.cell, message.cell.evidence.witness
                 assert witness is not None  # which settles it
-                asked = (self._plan, cell.metric, {cell.key: witness})
-                futures = [fresh.submit(look, *asked, wants_values=False) for fresh in self._fresh]
+                task = (self._plan, cell.metric, {cell.key: witness})
+                futures = [fresh.submit(look, *task, wants_values=False) for fresh in self._fresh]
                 self._early[cell.key] = witness, futures
                 looks: list[FreshLook] = []
                 self._out |= dict.fromkeys(futures, partial(self._take_early, cell, looks))
@@ -226,10 +226,10 @@ class CheckRun:
         if wants_values:
             row.fresh_values = []  # they are on their way
         before = {key: self._early[key][1] for key, witness in witnesses.items() if self._was_seen(key, witness)}
-        asked = {key: witness for key, witness in witnesses.items() if key not in before}
+        unseen = {key: witness for key, witness in witnesses.items() if key not in before}
         for k, fresh in enumerate(self._fresh):
             row.tasks_out += 1
-            future = fresh.submit(look, self._plan, row.metric.name, asked, wants_values=wants_values and k == 0)
+            future = fresh.submit(look, self._plan, row.metric.name, unseen, wants_values=wants_values and k == 0)
             early = {key: futures[k] for key, futures in before.items()}
             self._out[future] = partial(self._take_look, row, part, early)
 

@@ -37,11 +37,11 @@ def fault_of(error: Exception, metric: Metric, instance: Instance) -> Fault:
         return Fault(Verdict.NOT_APPLICABLE, str(error))
     shown = [f"{name}: {value}" for name, value in instance.values.items()]
     shown += [v.text() if isinstance(v, Parameter) else f"{name}: {v}" for name, v in instance.parameters.items()]
-    asked = [*instance.values.values(), *instance.parameters.items()]
+    values = [*instance.values.values(), *instance.parameters.items()]
     if call := _failed_call(error):
         called, *points, given = call
         spaces = [*called.arguments.values()]
-        is_asked = {*map(repr, (*points, *given.items()))} <= {*map(repr, asked)}
+        is_asked = {*map(repr, (*points, *given.items()))} <= {*map(repr, values)}
         if not is_asked or any(space.takes for space in spaces):  # what the axiom made of it, or the definition takes
             shown.append(f"in the call {call_text(called.name, points, given, spaces)}")
     advice = f"; {NO_VALUE}" if isinstance(error, ZeroDivisionError) else ""
@@ -102,14 +102,14 @@ def is_ours(error: BaseException) -> bool:
 
     A bug of ours must end in an error; only what a definition or an axiom raises says something of these.
     """
-    ours, asked, trace = True, False, error.__traceback__
+    ours, was_ours, trace = True, False, error.__traceback__
     while trace is not None:
         frame = trace.tb_frame
         code = frame.f_code
         ours = (ours or code is _ASKED or STANDS_IN in frame.f_globals) and code not in _THEIRS
-        asked = asked or not ours
+        was_ours = was_ours or not ours
         trace = trace.tb_next
-    return ours and not isinstance(error, (*_REFUSALS, *_OF_NUMBERS) if asked else _REFUSALS)
+    return ours and not isinstance(error, (*_REFUSALS, *_OF_NUMBERS) if was_ours else _REFUSALS)
 
 
 def raise_if_ours(error: BaseException) -> None:

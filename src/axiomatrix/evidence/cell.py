@@ -24,8 +24,8 @@ DECLARED: dict[Status, str] = {"holds": "declared to hold", "fails": "declared t
 
 def arguments_of(statement: Statement) -> dict[str, int | str]:
     """The arguments of a statement as a cell has them: whole numbers and texts as they are, anything else as text."""
-    plain = (int, str)
-    return {k: v if isinstance(v, plain) and not isinstance(v, bool) else str(v) for k, v in statement.arguments}
+    scalars = (int, str)
+    return {k: v if isinstance(v, scalars) and not isinstance(v, bool) else str(v) for k, v in statement.arguments}
 
 
 class CellKey(NamedTuple):

@@ -135,8 +135,8 @@ def _size(size: Mapping[str, Any]) -> str:
 
 def digest(content: Mapping[str, Any]) -> str:
     """Return the seal of a certificate: any change of its content changes it."""
-    plain = {key: value for key, value in content.items() if key not in ("digest", "format")}
-    return hashlib.sha256(json.dumps(plain, sort_keys=True, separators=(",", ":")).encode()).hexdigest()
+    sealed = {key: value for key, value in content.items() if key not in ("digest", "format")}
+    return hashlib.sha256(json.dumps(sealed, sort_keys=True, separators=(",", ":")).encode()).hexdigest()
 
 
 def read(path: Path) -> dict[str, Any]:

@@ -34,10 +34,10 @@ def indented(data: Any) -> str:
 
 def refusal(directory: Path) -> str:
     """Why nothing can be written in the folder, which may be made yet; empty where nothing is known against it."""
-    there = next((path for path in (directory, *directory.absolute().parents) if path.exists()), directory)
-    if not there.is_dir():
+    existing = next((path for path in (directory, *directory.absolute().parents) if path.exists()), directory)
+    if not existing.is_dir():
         return os.strerror(errno.ENOTDIR)
-    return "" if os.access(there, os.W_OK) else "nothing can be written there"
+    return "" if os.access(existing, os.W_OK) else "nothing can be written there"
 
 
 def write_all(files: Mapping[str, str | bytes], directory: Path) -> list[Path]:
@@ -70,7 +70,7 @@ def write(path: Path, text: str | bytes) -> None:
 def _has(path: Path, content: bytes) -> bool:
     """Return whether an ordinary file with this content exists, which is faster than writing it."""
     try:
-        there = path.lstat()
-        return stat.S_ISREG(there.st_mode) and there.st_size == len(content) and path.read_bytes() == content
+        file_stat = path.lstat()
+        return stat.S_ISREG(file_stat.st_mode) and file_stat.st_size == len(content) and path.read_bytes() == content
     except OSError:
         return False

@@ -166,10 +166,10 @@ def _compare_alike(old: Cell, new: Cell, edited: bool) -> Judgement:
 
 
 def _compare_claims(old: Cell, new: Cell) -> Judgement:
-    added, gone = set(new.claims) - set(old.claims), set(old.claims) - set(new.claims)
-    if not added and not gone:
+    added, removed = set(new.claims) - set(old.claims), set(old.claims) - set(new.claims)
+    if not added and not removed:
         return SAME
-    return Judgement("other", f"a claim was {'changed' if added and gone else 'added' if added else 'withdrawn'}")
+    return Judgement("other", f"a claim was {'changed' if added and removed else 'added' if added else 'withdrawn'}")
 
 
 def _state(cell: Cell) -> State:

@@ -133,16 +133,16 @@ class Matrix(Struct, ShownInNotebooks, forbid_unknown_fields=True, omit_defaults
     def cell(self, metric: str, axiom: str, space: str = ParameterDomain.OPEN, **arguments: Any) -> Cell:
         """The one cell with these arguments; ``LookupError`` if there is none, or more than one."""
         wanted = {name: str(value) for name, value in arguments.items()}
-        there = self.at(metric, axiom)
+        candidates = self.at(metric, axiom)
         cells = [
             cell
-            for cell in there
+            for cell in candidates
             if cell.space == space and all(str(cell.arguments.get(k)) == v for k, v in wanted.items())
         ]
         if len(cells) != 1:
-            known = ", ".join(cell.title for cell in there) or f"rows {', '.join(row.name for row in self.rows)}"
-            asked = f"{metric} x {axiom} on the {space} space with arguments {wanted}"
-            raise LookupError(f"{len(cells) or 'no'} cells {asked}; there are: {known:.500}")
+            known = ", ".join(cell.title for cell in candidates) or f"rows {', '.join(row.name for row in self.rows)}"
+            request = f"{metric} x {axiom} on the {space} space with arguments {wanted}"
+            raise LookupError(f"{len(cells) or 'no'} cells {request}; there are: {known:.500}")
         return cells[0]
 
     def __getitem__(self, place: tuple[Metric | str, Named]) -> Cell:

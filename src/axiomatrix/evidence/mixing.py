@@ -23,9 +23,9 @@ def mentions_fractions(definition: Callable[..., Any], seen: frozenset[Any] = fr
     names: set[str] = set()
     codes = [code]
     while codes:
-        here = codes.pop()
-        names.update(here.co_names)
-        codes += [constant for constant in here.co_consts if isinstance(constant, CodeType)]
+        next_code = codes.pop()
+        names.update(next_code.co_names)
+        codes += [constant for constant in next_code.co_consts if isinstance(constant, CodeType)]
     values = [definition.__globals__[name] for name in names if name in definition.__globals__]
     for cell in definition.__closure__ or ():
         try:
@@ -50,8 +50,8 @@ def in_fractions(metric: Metric, given: Sequence[Any]) -> Any:
     """Evaluate the definition on Fractions instead of flint's rationals."""
     *arguments, parameters = given
     with fractions_instead_of_flint():
-        plain = {name: mapped(value, _as_fraction) for name, value in parameters.items()}
-        return metric.evaluate(*(mapped(value, _as_fraction) for value in arguments), plain)
+        fractions = {name: mapped(value, _as_fraction) for name, value in parameters.items()}
+        return metric.evaluate(*(mapped(value, _as_fraction) for value in arguments), fractions)
 
 
 def in_floats(metric: Metric, given: Sequence[Any]) -> Any:
@@ -62,8 +62,8 @@ def in_floats(metric: Metric, given: Sequence[Any]) -> Any:
     *arguments, parameters = given
     if metric.implementation is not None:
         return metric.evaluate(*arguments, parameters)
-    plain = {name: mapped(value, float) for name, value in parameters.items()}
-    return metric.evaluate(*(mapped(value, float) for value in arguments), plain)
+    floats = {name: mapped(value, float) for name, value in parameters.items()}
+    return metric.evaluate(*(mapped(value, float) for value in arguments), floats)
 
 
 def mapped(value: Any, change: Callable[[Any], Any]) -> Any:

@@ -259,9 +259,9 @@ def pasted(witness: Witness, about: Restored, terms: Sequence[tuple[Any, ...]], 
     """
     metric, _, instance = about
     both = _scaled_sides(about, witness, terms)
-    asked = [] if both else list(terms)
-    if not (both or asked):  # no value was given back: what raises is asked
-        asked = [(witness.metric, *[*instance.values.values()][: len(metric.arguments)], instance.parameters, None)]
+    shown = [] if both else list(terms)
+    if not (both or shown):  # no value was given back: what raises is asked
+        shown = [(witness.metric, *[*instance.values.values()][: len(metric.arguments)], instance.parameters, None)]
     named = list(named_values(instance).items())
 
     def written(value: Any) -> str:
@@ -271,11 +271,11 @@ def pasted(witness: Witness, about: Restored, terms: Sequence[tuple[Any, ...]], 
     def call(name: str, points: list[Any], parameters: Mapping[str, Any]) -> str:
         spaces = registry.metric(name).arguments.values()
         parts = [taken_parts(space, point).values() for space, point in zip(spaces, points, strict=True)]
-        taken = [text for point, texts in zip(points, parts, strict=True) for text in texts or [written(point)]]
-        taken += [f"{p}={written(value)}" for p, value in parameters.items()]
-        return f"{'d' if name == witness.metric else f'REGISTRY.metric({name!r})'}({', '.join(taken)})"
+        arguments = [text for point, texts in zip(points, parts, strict=True) for text in texts or [written(point)]]
+        arguments += [f"{p}={written(value)}" for p, value in parameters.items()]
+        return f"{'d' if name == witness.metric else f'REGISTRY.metric({name!r})'}({', '.join(arguments)})"
 
-    calls = [call(name, points, parameters) for name, *points, parameters, _ in asked]
+    calls = [call(name, points, parameters) for name, *points, parameters, _ in shown]
     lines = [f"{name} = {_literal(value)}" for name, value in named]
     lines += [f"d = REGISTRY.metric({witness.metric!r})", *both, *(f"print({call})" for call in dict.fromkeys(calls))]
     return "\n".join([*_fractions(lines), *imports(lines, dict(named).values()), "", *lines]) + "\n"
@@ -337,7 +337,7 @@ def _scaled_sides(about: Restored, witness: Witness, terms: Sequence[tuple[Any, 
 
     def known(one: str, other: str, parameters: Mapping[str, Any]) -> Any:
         wanted = [metric.name, value[one], value[other], parameters]
-        return next(entered for *asked, entered in terms if asked == wanted)
+        return next(entered for *key, entered in terms if key == wanted)
 
     plainly = "".join(f", {p}={p}" for p in given)
     called = "".join(f", {p}={p}.scaled(c)" if p == name else f", {p}={p}" for p in given)

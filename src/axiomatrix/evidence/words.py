@@ -218,8 +218,8 @@ def by_sort(matrix: Matrix) -> list[Sort]:
     column does.
     """
     about = {row.name: row.about for row in matrix.rows}
-    asked = [cell for cell in matrix.cells if cell.status.is_asked or cell.claims]
-    used = {(about.get(cell.metric), cell.axiom) for cell in asked}
+    cells = [cell for cell in matrix.cells if cell.status.is_asked or cell.claims]
+    used = {(about.get(cell.metric), cell.axiom) for cell in cells}
     sorts = []
     for sort, of_sort in grouped(matrix.rows, lambda row: row.about).items():
         columns = tuple(column for column in matrix.columns if (sort, column.id) in used)

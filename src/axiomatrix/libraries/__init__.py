@@ -66,15 +66,15 @@ def chosen_libraries(names: Iterable[str]) -> tuple[str, ...]:
 
     Raises ``Unknown`` for a name that is none, and :class:`NotInstalled` for one asked for that is not there.
     """
-    asked = list(names)
-    for name in asked:
+    chosen = list(names)
+    for name in chosen:
         if name != "all" and name not in LIBRARIES:
             raise Unknown("library", name, [*LIBRARIES, "all"])
-    if "all" in asked:
+    if "all" in chosen:
         return tuple(id for id, library in LIBRARIES.items() if library.is_installed)
-    for name in asked:
+    for name in chosen:
         _ = LIBRARIES[name].version
-    return tuple(id for id in LIBRARIES if id in asked)
+    return tuple(id for id in LIBRARIES if id in chosen)
 
 
 def load(names: Iterable[str]) -> Registry:

@@ -34,16 +34,16 @@ def compared(
     deviates, beyond = False, False
     seen = set()
     calls = [call for call in recorded.calls if call.metric.implementation is not None]
-    for asked, arguments, parameters, value in calls:
-        key, answer = (asked.name, arguments, tuple(parameters.items())), str(value)
+    for row, arguments, parameters, value in calls:
+        key, answer = (row.name, arguments, tuple(parameters.items())), str(value)
         if key in seen or len(notes) == MOST_CALLS:
             continue
         seen.add(key)
-        exact = _by_definition(asked, arguments, parameters, definitions)
-        of_one_library = asked.implementation.library == metric.implementation.library  # then either may deviate
-        deviates = deviates or (of_one_library and _differs(asked, answer, exact))
+        exact = _by_definition(row, arguments, parameters, definitions)
+        of_one_library = row.implementation.library == metric.implementation.library  # then either may deviate
+        deviates = deviates or (of_one_library and _differs(row, answer, exact))
         beyond = beyond or exact is None
-        notes.append(_noted(asked, arguments, parameters, value, exact))
+        notes.append(_noted(row, arguments, parameters, value, exact))
     by_definition = _answer_of_definition(metric, statement, recorded.instance, definitions)
     statuses = {claim.status for claim in claims}
     documented: Any = (
@@ -108,14 +108,15 @@ def _differs(metric: Metric, answer: str, exact: Any) -> bool:
 def _noted(
     metric: Metric, arguments: Sequence[Any], parameters: Mapping[str, Any], answer: Any, exact: Any
 ) -> CallNote:
-    made = metric.implementation
+    implementation = metric.implementation
     manner = parameters.get("manner", PLAIN)
     given = {name: value for name, value in parameters.items() if name != "manner"}
     try:
-        variables = made.variables(arguments, given, manner)
+        variables = implementation.variables(arguments, given, manner)
     except ValueError as reason:
         return CallNote("", f"not expressible: {reason}")
     comment = f"{answer}" + (f"; in a fresh process, {manner.process}" if manner.process else "")
+    snippet = implementation.snippet(variables, comment)
     comment += f"; {AGAIN[manner.again]}" if manner.again else ""
     definition = "" if exact is None else str(exact)
-    return CallNote(made.snippet(variables, comment), str(answer), definition, isinstance(answer, LibraryRefused))
+    return CallNote(snippet, str(answer), definition, isinstance(answer, LibraryRefused))

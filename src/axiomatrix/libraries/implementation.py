@@ -90,11 +90,11 @@ class Implementation:
         """Everything that the function takes, by name."""
         if manner.again:  # its company is called for before
             manner = replace(manner, company=())
-        made = self.shape.variables(arguments, manner)
-        made.update({name: _plain(value) for name, value in parameters.items()})
-        if "k" in made and manner.fault in ("negative cut-off", "zero cut-off"):
-            made["k"] = -1 if manner.fault == "negative cut-off" else 0
-        return made
+        by_name = self.shape.variables(arguments, manner)
+        by_name.update({name: _plain(value) for name, value in parameters.items()})
+        if "k" in by_name and manner.fault in ("negative cut-off", "zero cut-off"):
+            by_name["k"] = -1 if manner.fault == "negative cut-off" else 0
+        return by_name
 
     def value(self, arguments: Sequence[Any], parameters: Mapping[str, Any], manner: Manner = PLAIN) -> float:
         """The library's answer as a float.
@@ -126,8 +126,8 @@ class Implementation:
         with warnings.catch_warnings(), np.errstate(all="ignore"):
             warnings.simplefilter("ignore")
             try:
-                taken = {name: resolve_name(place) for name, place in self.taken.items()}
-                return self.function(**taken, **variables)
+                resolved = {name: resolve_name(place) for name, place in self.taken.items()}
+                return self.function(**resolved, **variables)
             except Exception as error:
                 lines = str(error).strip().splitlines()
                 raise LibraryRefused(
@@ -235,18 +235,18 @@ def implementation(
             raise ValueError(f"{name}: the function takes {takes}; with this shape it must take {expected}")
         exact = definition_of(definition) if definition is not None else None
         described = (concept, exact, ties, epsilon, dict(options), into, places)
-        made = Implementation(library, row_name, function, shape, page, *described)
+        implementation = Implementation(library, row_name, function, shape, page, *described)
         row = Metric(
             id,
             kind,
-            _calling(made, formula or inspect.getdoc(function) or id),
+            _calling(implementation, formula or inspect.getdoc(function) or id),
             {**parameters, "manner": MannerSpace()},
             tuple(chain.from_iterable(claims)),
             variant,
             exact=False,
             family=library.id,
             arguments=dict(arguments),
-            implementation=made,
+            implementation=implementation,
         )
         into.add_metric(row)
         return row

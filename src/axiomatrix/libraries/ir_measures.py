@@ -70,9 +70,9 @@ def _add(
         STARTED,
         "m(x) is a number, also where nothing is relevant",
     )
-    taken = {"measure": f"ir_measures:{name.removesuffix('@k')}"}
+    places = {"measure": f"ir_measures:{name.removesuffix('@k')}"}
     if variant:
-        taken["provider"] = f"ir_measures:{variant}"
+        places["provider"] = f"ir_measures:{variant}"
     implementation(
         IR_MEASURES,
         name,
@@ -84,7 +84,7 @@ def _add(
         page=MEASURES,
         claims=[sentence.holds(completeness)],
         options={"per_query": True},
-        taken=taken,
+        taken=places,
         into=registry,
         **more,
     )(function or _whole)
@@ -93,24 +93,24 @@ def _add(
 def _whole(measure: Any, qrels: Any, run: Any, query: Any, before: Any, after: Any) -> Any:
     from ir_measures import iter_calc, parse_measure
 
-    asked = [*map(parse_measure, before), measure, *map(parse_measure, after)]
-    values = {m.query_id: m.value for m in iter_calc(asked, qrels, run) if m.measure == measure}
+    measures = [*map(parse_measure, before), measure, *map(parse_measure, after)]
+    values = {m.query_id: m.value for m in iter_calc(measures, qrels, run) if m.measure == measure}
     return values[query]
 
 
 def _cut(measure: Any, qrels: Any, run: Any, query: Any, before: Any, after: Any, k: int) -> Any:
     from ir_measures import iter_calc, parse_measure
 
-    asked = [*map(parse_measure, before), measure @ k, *map(parse_measure, after)]
-    values = {m.query_id: m.value for m in iter_calc(asked, qrels, run) if m.measure == measure @ k}
+    measures = [*map(parse_measure, before), measure @ k, *map(parse_measure, after)]
+    values = {m.query_id: m.value for m in iter_calc(measures, qrels, run) if m.measure == measure @ k}
     return values[query]
 
 
 def _rank_biased(measure: Any, qrels: Any, run: Any, query: Any, before: Any, after: Any, p: float) -> Any:
     from ir_measures import iter_calc, parse_measure
 
-    asked = [*map(parse_measure, before), measure(rel=1, p=p), *map(parse_measure, after)]
-    values = {m.query_id: m.value for m in iter_calc(asked, qrels, run) if m.measure == measure(rel=1, p=p)}
+    measures = [*map(parse_measure, before), measure(rel=1, p=p), *map(parse_measure, after)]
+    values = {m.query_id: m.value for m in iter_calc(measures, qrels, run) if m.measure == measure(rel=1, p=p)}
     return values[query]
 
 

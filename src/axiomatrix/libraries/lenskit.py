@@ -85,8 +85,8 @@ def _of_sets_and_ranks(registry: Registry, docs: Documentation) -> None:
     add("Recall", "pr", "recall@k", recall_of_possible, possible)
     first = "1 / rank of the first relevant item, if that is at most k, else 0"
     add("RecipRank", "recip", "RR@k", reciprocal_rank_at, first, claims=[none_relevant])
-    mean, there = "the average of the precision at each relevant item in the ranked list", "lenskit.metrics.ranking"
-    add("AveragePrecision", "map", "AP@k", mean_precision_at_hits, mean, module=there)
+    mean, module = "the average of the precision at each relevant item in the ranked list", "lenskit.metrics.ranking"
+    add("AveragePrecision", "map", "AP@k", mean_precision_at_hits, mean, module=module)
 
     @row("RBP", "rbp", "RBP", "rbp[binary]", parameters={"p": persistences()})
     def rank_biased_precision(Metric: Any, items: Any, relevant: Any, p: float) -> Any:

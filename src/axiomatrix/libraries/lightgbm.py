@@ -50,12 +50,12 @@ def _of_query(metric: str) -> Callable[..., Any]:
         import numpy as np
         from lightgbm import Booster, Dataset
 
-        asked = {"objective": "lambdarank", "metric": metric, "eval_at": [k], "verbosity": -1, "num_threads": 1}
+        options = {"objective": "lambdarank", "metric": metric, "eval_at": [k], "verbosity": -1, "num_threads": 1}
         features, group = np.zeros((len(y_true), 1)), [len(y_true)]
         data = Dataset(
             features, label=y_true, init_score=y_score, group=group, params={"verbosity": -1, "num_threads": 1}
         )
-        return Booster(asked, data).eval_train()[0][2]
+        return Booster(options, data).eval_train()[0][2]
 
     return value
 
@@ -65,9 +65,9 @@ def _of_classes(metric: str) -> Callable[..., Any]:
         import numpy as np
         from lightgbm import Booster, Dataset
 
-        asked = {"objective": "binary", "metric": metric, "verbosity": -1, "num_threads": 1}
+        options = {"objective": "binary", "metric": metric, "verbosity": -1, "num_threads": 1}
         features = np.zeros((len(y_true), 1))
         data = Dataset(features, label=y_true, init_score=y_score, params={"verbosity": -1, "num_threads": 1})
-        return Booster(asked, data).eval_train()[0][2]
+        return Booster(options, data).eval_train()[0][2]
 
     return value

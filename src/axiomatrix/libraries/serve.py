@@ -21,15 +21,15 @@ def answer_to(question: dict[str, Any]) -> dict[str, Any]:
     """The answer to one question."""
     # the module is of the process that began this one, which takes it from the library of the row
     metric = remembered(question["module"]).metric(question["row"])
-    made = metric.implementation
-    assert made is not None
+    adapter = metric.implementation
+    assert adapter is not None
     parameters = {
         name: value if isinstance(value, float) else grade(name, "it", fraction(value))
         for name, value in question["parameters"].items()
     }
     manner = replace(MannerSpace().decode(question["manner"]), company=tuple(map(decoded_value, question["company"])))
     try:
-        return {"value": made.value([decoded_value(value) for value in question["arguments"]], parameters, manner)}
+        return {"value": adapter.value([decoded_value(value) for value in question["arguments"]], parameters, manner)}
     except Undefined as reason:
         return {next(name for name, raised in INSTEAD.items() if isinstance(reason, raised)): str(reason)}
 

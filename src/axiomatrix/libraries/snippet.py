@@ -26,14 +26,14 @@ def snippet_of(
     ``taken`` are arguments that are things of the library, each by its module and its name: ``scipy.stats:spearmanr``.
     """
     tree = ast.parse(textwrap.dedent(inspect.getsource(function)))
-    made = next(node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef))
-    statements = [s for s in made.body if not (isinstance(s, ast.Expr) and isinstance(s.value, ast.Constant))]
+    definition = next(node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef))
+    statements = [s for s in definition.body if not (isinstance(s, ast.Expr) and isinstance(s.value, ast.Constant))]
     around = inspect.getclosurevars(function).nonlocals
     written = _Written({**around, **variables}, statements, taken)
     statements = [written.visit(statement) for statement in statements]
     last = statements.pop()
     if not isinstance(last, ast.Return) or last.value is None:
-        raise ValueError(f"{made.name}: the function of an implementation must end in a return")
+        raise ValueError(f"{definition.name}: the function of an implementation must end in a return")
     imported = _imported((s for s in statements if isinstance(s, ast.Import | ast.ImportFrom)), taken.values())
     rest = [s for s in statements if not isinstance(s, ast.Import | ast.ImportFrom)]
     used = {node.id for s in (*rest, last) for node in ast.walk(s) if isinstance(node, ast.Name)}

@@ -33,7 +33,7 @@ def register(registry: Registry) -> None:
         epsilon=FLOAT32,
         into=registry,
     )
-    taken = {"function": "torcheval.metrics.functional:"}
+    places = {"function": "torcheval.metrics.functional:"}
 
     page = f"{PAGES}retrieval_precision.html"
     positive = docs.says(
@@ -48,20 +48,20 @@ def register(registry: Registry) -> None:
         parameters=K,
         page=page,
         claims=[positive.holds(refuses_negative_cut_off), positive.fails(answers_cut_off_zero)],
-        taken=taken,
+        taken=places,
     )
     def precision(function: Any, preds: Any, target: Any, k: int) -> Any:
         """relevant documents among the first k / k"""
         return function(preds, target, k=k)
 
-    curve = partial(row, shape=PredictionsAndTarget(), ties="by the formula", taken=taken)
+    curve = partial(row, shape=PredictionsAndTarget(), ties="by the formula", taken=places)
     area = "the area under the ROC curve"
     curve("binary_auroc", "AUC", area_under_roc, area, page=f"{PAGES}binary_auroc.html")(_of_tensors)
     area = "the area under the precision-recall curve"
     average = average_precision_at_thresholds
     curve("binary_auprc", "AP", average, area, page=f"{PAGES}binary_auprc.html")(_of_tensors)
 
-    one_class = partial(row, shape=PredictionsAndClass(), parameters=K, taken=taken)
+    one_class = partial(row, shape=PredictionsAndClass(), parameters=K, taken=places)
     one = "exactly one class must be right"
     hit, first = (restricted(named, lambda x: x.R == 1, one) for named in ("success-at", reciprocal_rank_at))
     among = "1 if the right class is among the first k, else 0"

@@ -69,8 +69,8 @@ def _of_group(metric: str, exponential: bool, suffix: str) -> Callable[..., Any]
 
         features, group = np.zeros((len(y_true), 1)), [0] * len(y_true)
         data = DMatrix(features, label=y_true, base_margin=y_score, qid=group, nthread=1)
-        asked = {"objective": "rank:pairwise", "eval_metric": f"{metric}@{k}{suffix}", "ndcg_exp_gain": exponential}
-        return float(Booster({**asked, "nthread": 1}, [data]).eval(data).split(":")[1])
+        options = {"objective": "rank:pairwise", "eval_metric": f"{metric}@{k}{suffix}", "ndcg_exp_gain": exponential}
+        return float(Booster({**options, "nthread": 1}, [data]).eval(data).split(":")[1])
 
     return value
 
@@ -81,7 +81,7 @@ def _of_classes(metric: str) -> Callable[..., Any]:
         from xgboost import Booster, DMatrix
 
         data = DMatrix(np.zeros((len(y_true), 1)), label=y_true, base_margin=y_score, nthread=1)
-        asked = {"objective": "binary:logitraw", "eval_metric": metric, "nthread": 1}
-        return float(Booster(asked, [data]).eval(data).split(":")[1])
+        options = {"objective": "binary:logitraw", "eval_metric": metric, "nthread": 1}
+        return float(Booster(options, [data]).eval(data).split(":")[1])
 
     return value

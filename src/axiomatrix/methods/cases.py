@@ -170,14 +170,14 @@ class CaseByCase(Method):
                 is_irrational = _has_roots_or_logarithms(row)
             guards = n <= self.budget.proved[3]
             works = [work for work in works if guards or work not in argued or work.extreme is not None]
-            asked = [work for work in works if work.open]
+            open_works = [work for work in works if work.open]
             for work in works:
                 if row.given or self._goes_on(row, work, n, tallies[work], is_irrational):
                     self._size(row, work, n, evaluator, tallies[work], self._most(work, n, is_irrational))
             try:
                 evaluator.spot_check(row.metric)
             except Changed as error:
-                for work in asked:
+                for work in open_works:
                     work.fail(Verdict.FLAKY, str(error))
             evaluator.forget()
             row.report_reach()

@@ -28,7 +28,7 @@ from .instances import Combinations
 from .judging import not_certified, settle
 from .linear import Empty, TracedStatement, Unbounded, minimum
 from .program import Unsolved
-from .sweep import Asymmetric, Spec, Sweep, Unsound, certificate, encoded, of_size, plain
+from .sweep import Asymmetric, Spec, Sweep, Unsound, certificate, encoded, exact_data, of_size
 from .work import Method, RowWork, Work, by_statement
 
 OUTWARD = 40
@@ -92,8 +92,8 @@ class Certifier:
 
     def _swept(self, n: int) -> SizeCertification:
         assert self.sweep is not None
-        asked = self.sweep.asked((2, 1)) or self.sweep.asked((1, 2))
-        sense = "inf" if asked is None else asked.sense
+        goal = self.sweep.asked((2, 1)) or self.sweep.asked((1, 2))
+        sense = "inf" if goal is None else goal.sense
         self.sweep.senses = (sense,)
         try:
             searched = self.sweep.searched(n, (), {} if self.exists else self.best)
@@ -121,7 +121,7 @@ class Certifier:
             if self.exists:
                 self._show(certified, sense, least, searched.ties[sense], certified.extreme[1])
                 return certified
-            if asked is not None and asked.factor is not None and least < asked.factor:
+            if goal is not None and goal.factor is not None and least < goal.factor:
                 self._fail(certified, instance)
         if unbounded and not self.exists:
             self._fail(certified, self._instance(*unbounded[0]))
@@ -140,7 +140,7 @@ class Certifier:
 
     def _listed(self, size: SizeCertification) -> dict[str, Any]:
         """A size as the certificate has it."""
-        value = None if size.value is None else plain(size.value)
+        value = None if size.value is None else exact_data(size.value)
         counts = of_size(self.traced.space, size.n, size.cases + size.discarded, size.cases)
         return {"n": size.n, "value": value, **counts, "classes": size.proofs}
 
@@ -184,13 +184,13 @@ class Certifier:
         lists = {k: sorted(v, key=_best_first) for k, v in every.lists.items()}
         for values in Combinations(lists).with_first_fixed().by_name():
             self.definitions.tick()
-            asked = self.traced.asked(n, values)
-            if asked is None:
+            goal = self.traced.asked(n, values)
+            if goal is None:
                 certified.discarded += 1
                 continue
             certified.cases += 1
             try:
-                least = minimum(asked.numerator, asked.denominator, cone, solver=solver)
+                least = minimum(goal.numerator, goal.denominator, cone, solver=solver)
             except Unsolved:
                 certified.undecided += 1
                 continue
@@ -199,8 +199,8 @@ class Certifier:
             assert least.point is not None  # no floor was given
             case = [_best_first(value) for value in values.values()][1:]
             certified.proofs.append([*case, encoded(least.tree)])
-            if least.value < (asked.factor if asked.factor is not None else 0) and certified.closed is None:
-                parameter = self.traced.value_at(asked, least.point, n)
+            if least.value < (goal.factor if goal.factor is not None else 0) and certified.closed is None:
+                parameter = self.traced.value_at(goal, least.point, n)
                 self._fail(certified, Instance(n, values, {self.name: parameter}))
         if certified.closed is None and not certified.undecided:
             self._confirm(certified, "inf")

@@ -81,15 +81,15 @@ class Search:
         for question in self.questions:
             self._replay(question)
         for n in self.sizes if Phase.generate in self.loaded.phases else ():
-            asked = [question for question in self.questions if question.is_open]
+            open_questions = [question for question in self.questions if question.is_open]
             wanted = -(-self.questions[0].cases // len(self.sizes))
             most = -(-wanted // min(PER_SCENE, cases_in_scene(self.over)))
             for round_, times in enumerate(self.questions[0].rounds):
-                known = {question: question.tally.cases + question.tally.discarded for question in asked}
-                for question, number in self._look(n, times * most, asked, round_).items():
+                known = {question: question.tally.cases + question.tally.discarded for question in open_questions}
+                for question, number in self._look(n, times * most, open_questions, round_).items():
                     if not question.is_slow and not self._find_smaller(question):
                         self._find(question, [n], times * most, Phase.generate, since=number, round_=round_)
-                asked = [
+                open_questions = [
                     question
                     for question, before in known.items()
                     if question.is_open
@@ -229,10 +229,10 @@ class Hypothesis:
 
     def run(self, row: RowWork, works: Sequence[Work]) -> None:
         """Search, and leave with each statement what was found or how far the search went."""
-        asked: dict[Statement, list[ParameterDomain]] = {}
+        open_questions: dict[Statement, list[ParameterDomain]] = {}
         for work in works:
-            asked.setdefault(work.statement, []).append(work.space)
-        questions = [self._question(row, work, tuple(asked[work.statement])) for work in works]
+            open_questions.setdefault(work.statement, []).append(work.space)
+        questions = [self._question(row, work, tuple(open_questions[work.statement])) for work in works]
         for same in grouped(questions, lambda q: (*q.over.values(), q.domains, q.cases, q.least, q.rounds)).values():
             try:
                 Search(row, same, same[0].domains, self.max_n, self.loaded).run(self.climbs)

@@ -162,10 +162,10 @@ class StatementSweep:
         self._begin(False)
         definitions, tables, axiom = self.tables.definitions, self.tables, self.statement.axiom
         outer, rankings = self._outer, Combinations.of(self._rankings, tables.n)
-        asked = self._spaces()
+        open_spaces = self._spaces()
         lanes = []
         for lane, is_open in enumerate(tables.lanes.open):
-            if spaces := [space for space in asked if is_open or space is ParameterDomain.CLOSED]:
+            if spaces := [space for space in open_spaces if is_open or space is ParameterDomain.CLOSED]:
                 lanes.append((lane, [self.tallies[space] for space in spaces]))
         lanes = lanes[:1] if self.of_one_lane else lanes
         if rankings.count * outer.count * len(lanes) > SLOW:
@@ -177,23 +177,23 @@ class StatementSweep:
                 if all(tally.fault for tally in tallies):
                     break
                 definitions.tick()
-                here = Instance(tables.n, values, parameters)
+                instance = Instance(tables.n, values, parameters)
                 try:
                     decision = definitions.decided(self.statement, bound, [values[name] for name in axiom.over])
                 except Exception as error:  # the definition or the axiom
                     raise_if_ours(error)
-                    fault = fault_of(error, tables.main, here)
+                    fault = fault_of(error, tables.main, instance)
                     for tally in tallies:
                         tally.fault = tally.fault or fault
                     break
                 if decision.code == ROUNDED:
-                    definitions.rounded.setdefault((tables.main.name, self.statement), here)
+                    definitions.rounded.setdefault((tables.main.name, self.statement), instance)
                 for tally in tallies:
                     tally.count(decision.code)
                     if decision.code == axiom.sought:
-                        tally.hit = tally.hit or here
+                        tally.hit = tally.hit or instance
                     if decision.code in (HOLDS, FAILS):
-                        tally.take_ratio(decision.answer, here)
+                        tally.take_ratio(decision.answer, instance)
 
     @property
     def _outer(self) -> Combinations:
@@ -240,8 +240,8 @@ class StatementSweep:
             quantity = answer.quantity if isinstance(answer, Bounded) else answer
             if isinstance(quantity, Quantity) and (best := extreme_ratio(quantity, codes, chosen)) is not None:
                 value, (*place, lane) = best
-                here = (value, self._instance(place, lane, block), quantity.sense)
-                self.tallies[space].extreme = further(self.tallies[space].extreme, here)
+                entry = (value, self._instance(place, lane, block), quantity.sense)
+                self.tallies[space].extreme = further(self.tallies[space].extreme, entry)
 
     def _instance(self, place: Sequence[int], lane: int, block: _Block) -> Instance:
         rankings = all_rankings(self.tables.n)

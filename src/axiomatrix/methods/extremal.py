@@ -225,24 +225,24 @@ class AttainedSupremum:
 
     def _inside(self, order: Order) -> Iterator[Parameter]:
         """A parameter whose entries are at least 1 (scale does not change a ratio) where the extreme is attained."""
-        asked, traced, n = self.sweep.needed(order), self.sweep.traced, len(order)
+        goal, traced, n = self.sweep.needed(order), self.sweep.traced, len(order)
         constant = -self.constant if self.sense == "sup" else self.constant
-        slack = asked.towards(self.sense) - asked.denominator * constant
+        slack = goal.towards(self.sense) - goal.denominator * constant
         inside = _inside(traced.cone(n))
         least = minimum(slack, Form({CONSTANT: 1}), inside)
         if least.value == 0 and least.point is not None:
-            yield traced.value_at(asked, _smallest(slack, least.point, inside), n)
+            yield traced.value_at(goal, _smallest(slack, least.point, inside), n)
 
     def _between(self, order: Order) -> Iterator[Parameter]:
         """A positive parameter on the way from one on whose one side the constant lies to one on the other."""
-        asked, traced, n = self.sweep.needed(order), self.sweep.traced, len(order)
-        slack = asked.towards("inf") - asked.denominator * self.constant
+        goal, traced, n = self.sweep.needed(order), self.sweep.traced, len(order)
+        slack = goal.towards("inf") - goal.denominator * self.constant
         ends = [self._positive(self._extreme(order, sense), slack, sign) for sense, sign in (("inf", -1), ("sup", 1))]
         if ends[0] is None or ends[1] is None:
             return
         point = _crossing(slack, ends[0], ends[1])
         if point is not None:
-            yield traced.value_at(asked, _smallest(slack, point, _inside(traced.cone(n))), n)
+            yield traced.value_at(goal, _smallest(slack, point, _inside(traced.cone(n))), n)
 
     def _extreme(self, order: Order, sense: str) -> list[Any]:
         traced = self.sweep.traced
@@ -354,20 +354,20 @@ class Oracle:
             return None
         fixed = {name: value for name, value in instance.parameters.items() if name != traced.parameter}
         try:
-            asked = traced.asked(n, instance.values, fixed)
+            goal = traced.asked(n, instance.values, fixed)
         except NotLinear:
             return None
-        if asked is None:
+        if goal is None:
             return None
         try:
-            least = minimum(asked.numerator, asked.denominator, traced.cone(n), most=FEW_PARTS)
+            least = minimum(goal.numerator, goal.denominator, traced.cone(n), most=FEW_PARTS)
             assert least.point is not None  # no floor was given
-            point, strain = least.point, -round(float(least.value), 9) if asked.ratio else None
+            point, strain = least.point, -round(float(least.value), 9) if goal.ratio else None
         except Unbounded as unbounded:
             point, strain = unbounded.point, None
         except (Empty, Unsolved):
             return None
         space = traced.space
-        entries = list(traced.value_at(asked, point, n).entries.values())
+        entries = list(traced.value_at(goal, point, n).entries.values())
         worst = {**instance.parameters, traced.parameter: space.make(space.lift(entries), n)}
         return Instance(n, instance.values, worst), strain

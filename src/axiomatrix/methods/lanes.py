@@ -78,11 +78,11 @@ def grid(metric: Metric, n: int) -> Lanes:
 def special(metric: Metric, n: int) -> Lanes | None:
     """Named parameter values that the grid does not have (``dcg``), the other parameters unit or rising."""
     spaces = metric.parameters.items()
-    plain = [
+    unvaried = [
         {name: space.make([1 + rising * (k == 0) for k in range(len(space.keys(n)))], n) for name, space in spaces}
         for rising in ((0, 1) if len(spaces) > 1 else (0,))
     ]
-    values = [{**rest, name: value} for name, space in spaces for _, value in space.special(n) for rest in plain]
+    values = [{**rest, name: value} for name, space in spaces for _, value in space.special(n) for rest in unvaried]
     return Lanes.of(values, [True] * len(values)) if values else None
 
 

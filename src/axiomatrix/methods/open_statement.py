@@ -113,8 +113,8 @@ class OpenStatement:
             self.tally.take(instance.n, not discarded, discarded, decision.code == UNDECIDED)
         if decision.code == statement.axiom.sought:
             self.hit = instance
-        elif self.deadline is not None and (taken := perf_counter() - started) > self.deadline:
-            self.fault, self.is_slow = too_slow(taken, self.deadline, instance), True
+        elif self.deadline is not None and (seconds := perf_counter() - started) > self.deadline:
+            self.fault, self.is_slow = too_slow(seconds, self.deadline, instance), True
         self._strains[key] = None if discarded else self._strain(decision, instance)
         return self._strains[key]
 

@@ -62,8 +62,10 @@ class SpotCheck:
             return None
         left, right = fraction(answer.lhs), fraction(answer.rhs)
         if left != right:
-            asked = ", ".join([*map(str, given), *(value.text() for value in point.values())])
-            raise SpotCheckFailed(f"at ({asked}) the two sides are {left} and {right}: not what the normal forms say")
+            arguments = ", ".join([*map(str, given), *(value.text() for value in point.values())])
+            raise SpotCheckFailed(
+                f"at ({arguments}) the two sides are {left} and {right}: not what the normal forms say"
+            )
         return left, right
 
     def _parameter(self, space: ParameterSpace, closed: bool) -> Any:

@@ -149,30 +149,30 @@ class Sweep:
 
     def agrees(self, here: Goal | None, image: Order, named: Naming) -> bool:
         """Return whether the image's question is this one, once the entries are renumbered."""
-        there = self.asked(image)
-        if here is None or there is None:
-            return here is there
+        image_goal = self.asked(image)
+        if here is None or image_goal is None:
+            return here is image_goal
         number = renumbering(self.traced.space, len(image), named)
-        sides = (here.numerator, there.numerator), (here.denominator, there.denominator)
+        sides = (here.numerator, image_goal.numerator), (here.denominator, image_goal.denominator)
         return all(one.renumbered(number) == other for one, other in sides)
 
     def adds_up(self, order: Order) -> bool:
         """Return whether the question at an order that splits is the sum of the questions at its parts."""
-        here, n, start = self.asked(order), len(order), 0
+        goal, n, start = self.asked(order), len(order), 0
         numerator, denominator = Form({}), Form({})
-        if here is None:
+        if goal is None:
             return False
         for part in parts(order):
-            asked = self.asked(part)
-            if asked is None:
+            part_goal = self.asked(part)
+            if part_goal is None:
                 return False
             number = shifted(self.traced.space, len(part), start, n)
-            numerator = numerator + asked.numerator.renumbered(number)
-            if asked.ratio:
-                denominator = denominator + asked.denominator.renumbered(number)
+            numerator = numerator + part_goal.numerator.renumbered(number)
+            if part_goal.ratio:
+                denominator = denominator + part_goal.denominator.renumbered(number)
             start += len(part)
-        return here.numerator == numerator and (
-            here.denominator == denominator if here.ratio else not denominator.linear
+        return goal.numerator == numerator and (
+            goal.denominator == denominator if goal.ratio else not denominator.linear
         )
 
     # --- chunks ---
@@ -229,19 +229,19 @@ class Sweep:
     ) -> None:
         """Solve the first member of a class, after it is seen that the others ask the same."""
         order = min(members)
-        asked = self.asked(order)
+        goal = self.asked(order)
         for image, named in members.items():
-            if image != order and not self.agrees(asked, image, named):
+            if image != order and not self.agrees(goal, image, named):
                 raise Asymmetric(f"{self.spec.metric}: {image} does not ask the same as {order}, as at smaller sizes")
-        if asked is None:
+        if goal is None:
             counts.discarded += len(members)
             return
         counts.classes += 1
-        if asked.for_ratio and len(self.senses) > 1:
+        if goal.for_ratio and len(self.senses) > 1:
             counts.undecided += [[list(order), sense, NO_SUM] for sense in self.senses]
             return
-        for sense in senses if asked.two_sided else ("inf",):
-            self.prove(order, sense, asked, counts, floors.get(sense), solver)
+        for sense in senses if goal.two_sided else ("inf",):
+            self.prove(order, sense, goal, counts, floors.get(sense), solver)
 
     def prove(self, order: Order, sense: str, asked: Goal, counts: SweepCounts, floor: Any, solver: Solver) -> None:
         """Prove the question at an order in one sense, or refute it, or count it as undecided."""
@@ -376,9 +376,9 @@ def encoded(tree: Tree) -> Any:
     """The proof as a certificate has it."""
     if isinstance(tree, Leaf):
         return [
-            plain(tree.value),
-            [plain(s) for s in tree.signs],
-            [[j, plain(mu)] for j, mu in tree.multipliers if mu != 0],
+            exact_data(tree.value),
+            [exact_data(s) for s in tree.signs],
+            [[j, exact_data(mu)] for j, mu in tree.multipliers if mu != 0],
         ]
     return {"split": tree.atom, "above": encoded(tree.above), "below": encoded(tree.below)}
 
@@ -388,7 +388,7 @@ def prefixes(n: int) -> list[Order]:
     return list(permutations(range(1, n + 1), max(0, n - 6)))
 
 
-def plain(value: Any) -> Any:
+def exact_data(value: Any) -> Any:
     """A rational as a certificate has it."""
     value = rational(value)
     return int(value.p) if value.q == 1 else str(value)

@@ -89,21 +89,21 @@ class ValueTable:
 
         None unless the metric is declared so, and one value of each other ranking is what the definition says of it.
         """
-        here = group(self.n)
-        size = len(here.rankings)
+        renamings = group(self.n)
+        size = len(renamings.rankings)
         named = any(value.travels for value in self.lanes.packed.values())
         if size < CHECKED or named or self._definitions.mixes_fractions(self.metric) or not self.metric.is_of_places:
             return None
-        rankings = here.quick if self.metric.never_divides else here.rankings
+        rankings = renamings.quick if self.metric.never_divides else renamings.rankings
         row = [self._lanes_of(rankings[0], b, 0, j) for j, b in enumerate(rankings)]
         if self.met is not None:
             return None
         values = stacked(row, (1, size, len(self.lanes))).reshaped((size, len(self.lanes)))
-        column = values.take(here.quotients())
+        column = values.take(renamings.quotients())
         for i in range(1, size):
             self._definitions.tick()
             j = (7 * i + 1) % size
-            if not same(column.take((i, j)), self._lanes_of(here.rankings[i], here.rankings[j], i, j)):
+            if not same(column.take((i, j)), self._lanes_of(renamings.rankings[i], renamings.rankings[j], i, j)):
                 return None
         return column
 
@@ -116,8 +116,8 @@ class ValueTable:
         for place, lane in product(places, lanes):
             (i, j), value = divmod(place, size), entries[place]
             is_value = self.met is None or not self.met[i, j, lane]
-            here = value.lane(lane) if isinstance(value, Column) else value
-            if is_value and not same(here, self._one(lane, i, j)):
+            number = value.lane(lane) if isinstance(value, Column) else value
+            if is_value and not same(number, self._one(lane, i, j)):
                 return False
         return True
 
@@ -242,10 +242,10 @@ class Tables:
     def first_fault(self, shape: tuple[int, ...], chosen: Array) -> Fault | None:
         """Return the error in the first of the chosen lanes that has one, if any."""
         for mask, table, i, j, lane_map in self.faulty:
-            here = np.broadcast_to(mask, shape)[..., chosen]
-            if not here.any():
+            faulty = np.broadcast_to(mask, shape)[..., chosen]
+            if not faulty.any():
                 continue
-            by_lane = here.reshape(-1, len(chosen))
+            by_lane = faulty.reshape(-1, len(chosen))
             place = int(by_lane.any(axis=0).argmax())
             flat = np.unravel_index(int(by_lane[:, place].argmax()), shape[:-1])
             row, column = (int(np.broadcast_to(k, shape[:-1])[flat]) for k in (i, j))
@@ -309,10 +309,11 @@ class Tables:
                 return False
             image = Batch(self.group, np.arange(len(self.group.rankings))).renamed(exchange).index
             for i in range(len(image)):  # row by row: the whole table at once is too large to copy for n = 6
-                there, here = table.column.take((image[i], image[:, None], lane_map[None, :])), table.column.take(i)
-                if here.formal and (there.num == here.num).all():
+                column = table.column.take(i)
+                image_column = table.column.take((image[i], image[:, None], lane_map[None, :]))
+                if column.formal and (image_column.num == column.num).all():
                     continue  # the same places of one pool
-                if not ((there - here).signs() == 0).all():
+                if not ((image_column - column).signs() == 0).all():
                     return False
         return True
 

@@ -138,7 +138,7 @@ class _Question:
 
 def _of_cut_offs(question: _Question, space: CutOffs) -> DecidedValues:
     """Each value decided by the definition, at all sizes; a value that never cuts is reported only if it fails."""
-    failed, asked, reached = dict[int, Instance](), set[int](), 0
+    failed, values_tried, reached = dict[int, Instance](), set[int](), 0
     for n, every in question.sizes(lambda n: len(space.enumerate(n))):
         reached, values = n, space.enumerate(n)
         for chosen, k in product(every, values):
@@ -148,7 +148,7 @@ def _of_cut_offs(question: _Question, space: CutOffs) -> DecidedValues:
             if (code := question.decided(case)) == FAILS:
                 failed[int(k)] = case
             if code != DISCARDED:
-                asked.add(int(k))
+                values_tried.add(int(k))
     tried = range(1, max(reached - 1, *failed, 1) + 1)
     for n, every in question.sizes(lambda n: 1):
         if n > reached:
@@ -157,7 +157,7 @@ def _of_cut_offs(question: _Question, space: CutOffs) -> DecidedValues:
         for chosen, k in product(every, longer):
             if int(k) not in failed and question.fails(case := question.case(n, chosen, k)):
                 failed[int(k)] = case
-    if not failed and not asked.issuperset(tried):
+    if not failed and not values_tried.issuperset(tried):
         raise NoValues(f"of some cut-offs nothing is asked by instances of up to {reached} items: no value, or no case")
     ends = {k: End(str(k), str(k)) for k in tried}
     whole = Stretch(ends[1], ends[tried[-1]], True, True, whole=True)
@@ -216,10 +216,10 @@ def _of_numbers(question: _Question, follow: Followed) -> DecidedValues:
     for n, every in question.sizes(lambda n: 1):
         for chosen in every:
             kept: list[_HoldingPart] = []
-            for part, asked in standing:
+            for part, was_tried in standing:
                 decided = list(_decided(question.statement, bound, chosen, follow.place, part))
                 failed += [_FailingPart(piece, n, chosen) for piece, breaks in decided if breaks]
-                kept += [_HoldingPart(piece, asked or breaks is False) for piece, breaks in decided if not breaks]
+                kept += [_HoldingPart(piece, was_tried or breaks is False) for piece, breaks in decided if not breaks]
             standing = list(_joined_alike(kept))
         reached = n
         if not standing:
@@ -230,7 +230,7 @@ def _of_numbers(question: _Question, follow: Followed) -> DecidedValues:
         return [Stretch(follow.end(p.low), follow.end(p.high), p.has_low, p.has_high) for p in joined(parts)]
 
     (whole,) = stretches([follow.part])
-    if unasked := stretches(part for part, asked in standing if not asked):
+    if unasked := stretches(part for part, was_tried in standing if not was_tried):
         values = " or ".join(stretch.condition(question.name, whole) for stretch in unasked)
         raise NoValues(f"nothing is asked for {values} by instances of up to {reached} items: no value, or no case")
     ordered = _sorted(failed)
@@ -248,8 +248,8 @@ class _HoldingPart(NamedTuple):
 
 def _joined_alike(parts: Iterable[_HoldingPart]) -> Iterator[_HoldingPart]:
     """Neighbours made one where both were asked something, or neither."""
-    for asked, alike in groupby(parts, lambda one: one.asked):
-        yield from (_HoldingPart(part, asked) for part in joined(one.part for one in alike))
+    for was_tried, alike in groupby(parts, lambda one: one.asked):
+        yield from (_HoldingPart(part, was_tried) for part in joined(one.part for one in alike))
 
 
 class _FailingPart(NamedTuple):

@@ -121,8 +121,10 @@ class RowWork:
 
     def cell(self, work: Work, evidence: Evidence) -> Cell:
         """The cell of this work with the evidence given."""
-        name, asked = self.metric.name, work.statement
-        return Cell(name, asked.axiom.id, arguments_of(asked), work.space, claims=work.claims, evidence=evidence)
+        name, statement = self.metric.name, work.statement
+        return Cell(
+            name, statement.axiom.id, arguments_of(statement), work.space, claims=work.claims, evidence=evidence
+        )
 
     def record(self, statement: Statement, instance: Instance) -> Recorded:
         """Record the definition's answer on this very instance: asked once, for everything that shows it."""

@@ -110,8 +110,8 @@ class Axiom(ShownInNotebooks):
     def __call__(self, *values: Any, **named: Any) -> Statement:
         """The statement with these arguments."""
         if len(values) > len(self.arguments):
-            taken = ", ".join(self.arguments) or "none"
-            raise TypeError(f"{self.id}: it is given {len(values)} arguments; it takes {taken}")
+            arguments = ", ".join(self.arguments) or "none"
+            raise TypeError(f"{self.id}: it is given {len(values)} arguments; it takes {arguments}")
         bound: dict[str, Any] = dict(zip(self.arguments, values, strict=False))
         for name, value in named.items():
             if name not in self.arguments and not self.open_arguments:

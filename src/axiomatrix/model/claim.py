@@ -71,15 +71,15 @@ class Source:
         ``id (supplied): wording`` where the wording is ours; ``only:`` comes before what alone it is asked of, and
         ``$`` before each line of the formula in LaTeX.
         """
-        made = []
+        claims = []
         for wording, more in entries(text):
             name, _, wording = wording.partition(": ")
             id, supplied, _ = name.partition(" (supplied)")
             says, *latex = more.split("$ ")
             formalised, _, only = says.strip().partition(" only: ")
             formula = "\n".join(map(str.strip, latex))
-            made.append(self.claim(id, wording, formalised, bool(supplied), formula, only))
-        return made
+            claims.append(self.claim(id, wording, formalised, bool(supplied), formula, only))
+        return claims
 
 
 @dataclass(frozen=True)

@@ -96,21 +96,21 @@ def check_definition(
             f"instance does, metric({id!r}, ...)({function.__name__}(...).method)"
         )
     try:
-        taken = list(inspect.signature(function).parameters.values())
+        parameters = list(inspect.signature(function).parameters.values())
     except ValueError:  # some functions written in C do not tell
         raise ValueError(
             f"metric {id!r}: it cannot be seen what the definition {function!r:.80} takes; write a function around it"
         ) from None
     points = [part for name, space in arguments.items() for part in space.takes or (name,)]
-    first = [p for p in taken if p.kind in (p.POSITIONAL_ONLY, p.POSITIONAL_OR_KEYWORD)][: len(points)]
-    rest = {p.name: p for p in taken if p not in first and p.kind not in (p.VAR_POSITIONAL, p.VAR_KEYWORD)}
-    takes_points = len(first) == len(points) or any(p.kind is p.VAR_POSITIONAL for p in taken)
-    takes_named = any(p.kind is p.VAR_KEYWORD for p in taken) or all(
+    first = [p for p in parameters if p.kind in (p.POSITIONAL_ONLY, p.POSITIONAL_OR_KEYWORD)][: len(points)]
+    rest = {p.name: p for p in parameters if p not in first and p.kind not in (p.VAR_POSITIONAL, p.VAR_KEYWORD)}
+    takes_points = len(first) == len(points) or any(p.kind is p.VAR_POSITIONAL for p in parameters)
+    takes_named = any(p.kind is p.VAR_KEYWORD for p in parameters) or all(
         name in rest and rest[name].kind is not inspect.Parameter.POSITIONAL_ONLY for name in named
     )
     has_defaults = all(p.default is not p.empty for name, p in rest.items() if name not in named)
     if not (takes_points and takes_named and has_defaults):
-        names, expected = [p.name for p in taken], [*points, *named]
+        names, expected = [p.name for p in parameters], [*points, *named]
         raise ValueError(
             f"metric {id!r}: the definition takes ({', '.join(names)}); "
             f"with these parameters it must take ({', '.join(expected)})" + _hint(names, expected, declares_arguments)

@@ -50,8 +50,8 @@ class Surroundings:
         if warnings.filters != self.filters:
             warnings.resetwarnings()  # which also makes stale what is remembered of warnings that were shown
             warnings.filters[:] = self.filters  # type: ignore[index]  # it is a list; typeshed promises a sequence
-        here = decimal.getcontext()
-        if _decimals(here) != _decimals(self.context):
+        context = decimal.getcontext()
+        if _decimals(context) != _decimals(self.context):
             decimal.setcontext(self.context)
         if self.directory is not None and _directory() != self.directory:
             with suppress(OSError):  # it is gone, and nobody can go back to it

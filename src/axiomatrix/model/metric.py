@@ -209,10 +209,10 @@ class Metric(ShownInNotebooks, Generic[Value]):
 
     def _unpacked(self, arguments: list[Any], parameters: Mapping[str, Any]) -> tuple[list[Any], Mapping[str, Any]]:
         """Return the definition's arguments where it takes parts of them: as Python values, unless it is exact."""
-        plain = not self.exact
+        is_float = not self.exact
         pairs = zip(self.arguments.values(), arguments, strict=True)
-        parts = [part for space, value in pairs for part in space.unpack(value, plain=plain)]
-        if plain:
+        parts = [part for space, value in pairs for part in space.unpack(value, plain=is_float)]
+        if is_float:
             parameters = {k: int(v) if isinstance(v, Whole) else v for k, v in parameters.items()}
         return parts, parameters
 
@@ -243,14 +243,14 @@ class Metric(ShownInNotebooks, Generic[Value]):
             )
         parameters = {**self.preset, **parameters}
         self._check_names(parameters)
-        made = [self._argument(k, value) for k, value in enumerate(arguments)]
-        items = list(dict.fromkeys(tuple(value.items) for value in made if hasattr(value, "items")))
+        converted = [self._argument(k, value) for k, value in enumerate(arguments)]
+        items = list(dict.fromkeys(tuple(value.items) for value in converted if hasattr(value, "items")))
         if len(items) > 1:
             only = [[x for x in one if x not in other] for one, other in (items[:2], items[1::-1])]
             what = f"only the first has {only[0]}, only the second has {only[1]}"
             raise ValueError(f"{self.name}: the arguments are of different items: {what}")
         value: Value = self._value(
-            *made, {name: self.domain.parameter(name, parameters[name], made[0]) for name in self.parameters}
+            *converted, {name: self.domain.parameter(name, parameters[name], converted[0]) for name in self.parameters}
         )
         return value
 
@@ -259,11 +259,11 @@ class Metric(ShownInNotebooks, Generic[Value]):
         if is_given(value, space):
             return value
         try:
-            made = space.made(value)
-            self.domain.admit(place, made)
+            converted = space.convert(value)
+            self.domain.admit(place, converted)
         except (ValueError, TypeError) as error:
             raise ValueError(f"{self.name}: {name}: {error}") from None
-        return made
+        return converted
 
     def _check_names(self, parameters: Mapping[str, Any]) -> None:
         unknown = set(parameters) - set(self.parameters)

@@ -32,8 +32,8 @@ class BadReading(ValueError):
 def folded(text: str) -> str:
     """The letters and digits of a name: capitals, hyphens, spaces, accents and the genitive are spelling."""
     latin = _GREEK.sub(lambda letter: unicodedata.name(letter[0]).split()[-1], text)
-    plain = unicodedata.normalize("NFKD", latin).casefold()
-    return re.sub(r"[^a-z0-9*]+", "", re.sub(r"['\u2019]s\b", "", plain))
+    folded_text = unicodedata.normalize("NFKD", latin).casefold()
+    return re.sub(r"[^a-z0-9*]+", "", re.sub(r"['\u2019]s\b", "", folded_text))
 
 
 def near(name: str, known: Iterable[str], share: float = NEAR) -> list[str]:
@@ -126,14 +126,14 @@ class Reading:
 def texts_of_readings(readings: Iterable[tuple[Reading, Sequence[str]]]) -> list[str]:
     """How the names of axioms were read, each with what was taken; what one topic names is one line."""
     by_name: dict[str, list[tuple[Reading, Sequence[str]]]] = {}
-    for reading, taken in readings:
+    for reading, read_as in readings:
         if not reading.exact:
-            by_name.setdefault(reading.asked, []).append((reading, taken))
+            by_name.setdefault(reading.asked, []).append((reading, read_as))
     return [
         parts[0][0].read_as(parts[0][1])
         if len(parts) == 1
-        else f"{asked} is read as {', '.join(name for _, taken in parts for name in taken)}"
-        for asked, parts in by_name.items()
+        else f"{asked_name} is read as {', '.join(name for _, read_as in parts for name in read_as)}"
+        for asked_name, parts in by_name.items()
     ]
 
 

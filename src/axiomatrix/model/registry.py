@@ -47,8 +47,8 @@ class Unknown(LookupError):
         begun = [known for known in listed if name and known.startswith(name)]
         within = [known for known in listed if len(name) > 3 and f".{name}" in known]  # kendalltau: scipy.kendalltau[b]
         meant = begun or within or near(name, (*(names or ()), *listed))
-        there = f"there are: {', '.join(listed[:MOST_LISTED])}" if listed else "there is none"
-        hint = f"did you mean {meant[0]!r}?" if meant else there
+        listing = f"there are: {', '.join(listed[:MOST_LISTED])}" if listed else "there is none"
+        hint = f"did you mean {meant[0]!r}?" if meant else listing
         if meant and meant[0] not in listed and names:
             hint = f"did you mean {meant[0]!r} ({names[meant[0]]})?"
         if not meant and len(listed) > MOST_LISTED:
@@ -58,9 +58,9 @@ class Unknown(LookupError):
     @classmethod
     def because(cls, reason: str) -> Unknown:
         """A name that something has, said with what that does not take."""
-        made = cls.__new__(cls)
-        LookupError.__init__(made, reason)
-        return made
+        error = cls.__new__(cls)
+        LookupError.__init__(error, reason)
+        return error
 
 
 class Registry:
@@ -292,9 +292,9 @@ def _are_alike(space: Space, other: Space) -> bool:
 def _run_for(definition: Any) -> CodeType | None:
     """The module, or the cell of a notebook, that is being run now and makes the definition."""
     frame: FrameType | None = sys._getframe(1)
-    there = getattr(definition, "__globals__", None)
+    namespace = getattr(definition, "__globals__", None)
     while frame is not None:
-        if frame.f_globals is there and not frame.f_code.co_flags & inspect.CO_OPTIMIZED:  # as functions are
+        if frame.f_globals is namespace and not frame.f_code.co_flags & inspect.CO_OPTIMIZED:  # as functions are
             return frame.f_code
         frame = frame.f_back
     return None

@@ -37,7 +37,7 @@ class CallShape:
     """The parameters of the wrapping function."""
     text: str
     """The arguments in the call."""
-    made: Callable[..., Sequence[Any]]
+    build: Callable[..., Sequence[Any]]
     samples: Sequence[tuple[Any, ...]]
     """What is tried: at first the better, then the worse, then what may have no value."""
 
@@ -151,11 +151,13 @@ def _fitting(function: Callable[..., Any]) -> tuple[CallShape, str, str, str]:
 def _likely(function: Callable[..., Any]) -> list[CallShape]:
     """The shapes that the function may take, by the number and the names of its parameters."""
     try:
-        taken = list(inspect.signature(function).parameters.values())
+        parameters = list(inspect.signature(function).parameters.values())
     except (ValueError, TypeError):
-        taken = []
+        parameters = []
     required = [
-        p.name.lower() for p in taken if p.default is p.empty and p.kind in (p.POSITIONAL_ONLY, p.POSITIONAL_OR_KEYWORD)
+        p.name.lower()
+        for p in parameters
+        if p.default is p.empty and p.kind in (p.POSITIONAL_ONLY, p.POSITIONAL_OR_KEYWORD)
     ]
     return list(dict.fromkeys([*_by_names(required), RANKS, ORDERS, RANKINGS, SCORED, SCORED_ROWS, JUDGED, WHOLE]))
 
@@ -179,7 +181,7 @@ def _outcome(function: Callable[..., Any], shape: CallShape, sample: tuple[Any, 
     with kept(), redirect_stdout(StringIO()), redirect_stderr(StringIO()), warnings.catch_warnings():
         warnings.simplefilter("ignore")
         try:
-            return function(*shape.made(*sample))
+            return function(*shape.build(*sample))
         except Exception as error:
             return error
 

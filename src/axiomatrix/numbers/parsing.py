@@ -36,8 +36,8 @@ def parse(text: str) -> Any:
     """
     if not isinstance(text, str) or len(text) > _MAX_TEXT:
         raise ValueError("a number must be a text of at most 20,000 characters")
-    if plain := _RATIONAL.fullmatch(text):  # most are, and this takes a tenth of the time
-        return fmpq(int(plain[1]), int(plain[2] or 1))
+    if rational_match := _RATIONAL.fullmatch(text):  # most are, and this takes a tenth of the time
+        return fmpq(int(rational_match[1]), int(rational_match[2] or 1))
     try:
         return _parsed(ast.parse(text.strip(), mode="eval").body)
     except (SyntaxError, RecursionError, MemoryError, ZeroDivisionError) as error:

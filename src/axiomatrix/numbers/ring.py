@@ -72,12 +72,12 @@ class Ring:
     def definition(self) -> Iterator[None]:
         """Inside, polynomials cannot be written as text or hashed either: a definition could branch on that."""
         self._inside += 1
-        asked, self.is_zero = self.is_zero, None
+        was_zero, self.is_zero = self.is_zero, None
         try:
             yield
         finally:
             self._inside -= 1
-            self.is_zero = asked
+            self.is_zero = was_zero
 
     def refuse(self, operation: str) -> NoReturn:
         """Raise :class:`NotPolynomial` naming the operation and the line that asked for it."""

@@ -29,19 +29,19 @@ def row_text(matrix: Matrix, registry: Registry, place: int) -> str:
 
 def write_reports(rows: Iterable[str], directory: Path) -> str:
     """Write the reports of these rows; what was done, in words."""
-    taken: dict[str, tuple[int, Matrix]] = {}
+    written: dict[str, tuple[int, Matrix]] = {}
     shown: dict[str, Account] = {}
     for text in rows:
         data = json.loads(text)
         matrix = from_data(data["matrix"])
         name = matrix.rows[0].name
-        if name in taken:
-            matrix = _agreed(taken[name][1], matrix)
-        taken[name] = (data["place"], matrix)
+        if name in written:
+            matrix = _agreed(written[name][1], matrix)
+        written[name] = (data["place"], matrix)
         shown |= convert(data["shown"], dict[str, Account])
-    if not taken:
+    if not written:
         return f"no reports were written to {directory}: no claim was tested"
-    matrices = [matrix for _, matrix in sorted(taken.values(), key=lambda row: row[0])]
+    matrices = [matrix for _, matrix in sorted(written.values(), key=lambda row: row[0])]
     whole = joined(matrices)
     directory.mkdir(parents=True, exist_ok=True)
     whole.accounts = shown

@@ -130,5 +130,5 @@ def files_of(metric: Metric) -> list[str]:
 
 def shown_path(path: Path) -> str:
     """The path as it is typed from the current folder."""
-    resolved, here = path.resolve(), Path.cwd()
-    return (resolved.relative_to(here) if resolved.is_relative_to(here) else resolved).as_posix()
+    resolved, folder = path.resolve(), Path.cwd()
+    return (resolved.relative_to(folder) if resolved.is_relative_to(folder) else resolved).as_posix()

@@ -38,7 +38,7 @@ from ..studies.ask.standing import KnownCells
 from ..studies.ledger.building import accounts_of, built, claimed, missing
 from ..studies.relate.answer import MetricRelation
 from ..studies.relate.run import Columns, paired, related_pairs
-from .document import Document, plain
+from .document import Document, plain_text
 from .known import KnownMatrix, library_report_beside, matrix_with, stored_reports
 from .relations.data import RELATIONS
 from .results import REPORT, StudyResult, cell_records
@@ -161,42 +161,42 @@ def ask(question: str, *, report: PathName = None, registry: Registry | None = N
     Raises ``Unknown`` where the words name nothing that is known.
     """
     known, path = load_catalogue() if registry is None else registry, _path(report)
-    asked = understood(question, known)
+    named = understood(question, known)
     notes = []
     if len(question) > MOST_CHARACTERS:
         notes.append(f"the question is long: its first {MOST_CHARACTERS} characters were read")
-    if bool(asked.metrics) != bool(asked.axioms) and (meant := nearest(asked.rest, known, MISSPELT)):
-        raise Unknown.because(f"{' '.join(asked.rest)!r} names nothing that is known; {meant}")
-    unknown = asked.rest
+    if bool(named.metrics) != bool(named.axioms) and (meant := nearest(named.rest, known, MISSPELT)):
+        raise Unknown.because(f"{' '.join(named.rest)!r} names nothing that is known; {meant}")
+    unknown = named.rest
     practice = topics_of(question)
-    is_choice = asked.axioms and (len(asked.axioms) > 1 or asked.kind or question.split()[0].casefold() == "which")
-    if practice and (asked.rest or not (asked.metrics or is_choice)):
+    is_choice = named.axioms and (len(named.axioms) > 1 or named.kind or question.split()[0].casefold() == "which")
+    if practice and (named.rest or not (named.metrics or is_choice)):
         return _result(_practised(practice, path, known), question)
-    if asked.is_inequality:
-        bound, inequality = asked.as_bound(known)
-        if len(abouts := {known.metric(metric.name).about for metric in asked.metrics}) > 1:
+    if named.is_inequality:
+        bound, inequality = named.as_bound(known)
+        if len(abouts := {known.metric(metric.name).about for metric in named.metrics}) > 1:
             raise ValueError(f"{inequality.text}: one is about {' and the other about '.join(sorted(abouts))}")
         draft = _answered(question, bound, path, known, inequality)
-    elif len(asked.metrics) == 1 and asked.axioms:
-        draft = _answered(question, asked, path, known)
-    elif asked.metrics:
-        first = asked.axioms[:1]
-        metrics = [fitting(metric, first[0], known) for metric in asked.metrics] if first else asked.metrics
+    elif len(named.metrics) == 1 and named.axioms:
+        draft = _answered(question, named, path, known)
+    elif named.metrics:
+        first = named.axioms[:1]
+        metrics = [fitting(metric, first[0], known) for metric in named.metrics] if first else named.metrics
         try:
-            is_kind = asked.kind if question.split()[0].casefold() in ("is", "isn't", "are") else ""
-            draft = _compared(metrics, asked.axioms, path, known, is_kind)
+            is_kind = named.kind if question.split()[0].casefold() in ("is", "isn't", "are") else ""
+            draft = _compared(metrics, named.axioms, path, known, is_kind)
         except ValueError as error:
             raise ValueError(f"{error}; not known here: {' '.join(unknown)}" if unknown else str(error)) from None
-    elif asked.axioms:
-        draft = _chosen(asked.must, asked.must_not, asked.kind, "", path, known)
+    elif named.axioms:
+        draft = _chosen(named.must, named.must_not, named.kind, "", path, known)
     elif claims := claims_asked(question, known):
         draft, unknown = _ledger(claims, path, known), [word for word in unknown if word.upper() not in claims]
-    elif hits := search(asked.rest, known):
+    elif hits := search(named.rest, known):
         if path is not None:
             notes.append(f"--report {path} was not read: the words are looked for in formulas, claims and sources")
-        draft, unknown = Draft(hits, answer.hits_document(hits, asked.rest), lambda: _places(hits)), []
+        draft, unknown = Draft(hits, answer.hits_document(hits, named.rest), lambda: _places(hits)), []
     else:
-        hint = nearest(asked.rest, known) or "name a metric and an axiom (axiomatrix show metrics)"
+        hint = nearest(named.rest, known) or "name a metric and an axiom (axiomatrix show metrics)"
         raise Unknown.because(f"{question!r} names nothing that is known; {hint}")
     if practice and isinstance(draft.data, QuestionAnswer) and draft.data.reply is Reply.SILENT:
         draft = draft._replace(document=practised.instead(draft.document, _practised(practice, path, known).document))
@@ -222,9 +222,9 @@ def _answered(
     written = "" if inequality is None else inequality.statement
     (metric,) = asked.metrics
     readings = (metric_asked(metric, axiom, asked, registry) for axiom in asked.axioms)
-    taken = {reading.name: reading for reading in readings}
-    rows = [registry.metric(name) for name in taken]
-    others = variants(next(iter(taken.values())), asked.axioms, registry) if len(taken) == 1 else []
+    by_name = {reading.name: reading for reading in readings}
+    rows = [registry.metric(name) for name in by_name]
+    others = variants(next(iter(by_name.values())), asked.axioms, registry) if len(by_name) == 1 else []
     beside = [registry.metric(name) for name in others]
     ids = _readings_about([*rows, *beside], asked.axioms, registry)
     source = matrix_with(report, rows, ids, registry=registry, beside=beside)
@@ -252,11 +252,11 @@ def _only(written: str, matrix: Matrix, registry: Registry) -> Matrix:
 
 def decided_now(written: str, axioms: Sequence[str], rows: Sequence[Metric], registry: Registry) -> Matrix:
     """The cells of these axioms, among them those of a statement that none of these metrics declares."""
-    asked, question = Registry(registry), SourceClaim("question", written)
+    scratch, question = Registry(registry), SourceClaim("question", written)
     for row in rows:
         claims = question.conjectured(registry.statement(written, row))
-        asked.metrics[row.name] = replace(row, claims=(*row.claims, *claims))
-    matrix = check(*(row.name for row in rows), axioms=axioms, profile="quick", registry=asked)
+        scratch.metrics[row.name] = replace(row, claims=(*row.claims, *claims))
+    matrix = check(*(row.name for row in rows), axioms=axioms, profile="quick", registry=scratch)
     return structs.replace(matrix, cells=[structs.replace(cell, claims=[]) for cell in matrix.cells])
 
 
@@ -279,14 +279,14 @@ def _chosen(
 ) -> Draft:
     named = [(reading, True) for reading in must] + [(reading, False) for reading in must_not]
     every = [m for m in registry.metrics.values() if kind in ("", m.kind) and about in ("", m.about)]
-    taken = [_readings_taken(reading, every, registry) for reading, _ in named]
-    wished = zip(named, taken, strict=True)
+    rows_taken = [_readings_taken(reading, every, registry) for reading, _ in named]
+    wished = zip(named, rows_taken, strict=True)
     wishes = list(dict.fromkeys(Wish(reading.shown, means, holds) for (reading, holds), means in wished))
     ids = [id for wish in wishes for id in wish.axioms]
     rows = [m for m in every if any(registry.axiom(id).is_about(m) for id in ids)]
     source = matrix_with(report, rows, ids, some=True, registry=registry)
     chosen = Choice(KnownCells(source.matrix), wishes, kind, about)
-    texts = texts_of_readings((reading, means) for (reading, _), means in zip(named, taken, strict=True))
+    texts = texts_of_readings((reading, means) for (reading, _), means in zip(named, rows_taken, strict=True))
     texts += [f"{id}: {says}" for id in dict.fromkeys(ids) if (says := registry.axiom(id).sentence_of({}))]
 
     return Draft.of(chosen, choice.document(chosen, kind, about, texts, source.origin), source)
@@ -313,9 +313,9 @@ def _ledger(claims: Sequence[str], report: Path | None, registry: Registry) -> D
 
 def claims_asked(question: str, registry: Registry) -> list[str]:
     """The claims of the sources that a question is about, which names no metric and no axiom."""
-    asked = understood(question, registry)
+    named = understood(question, registry)
     known = {id.upper(): id for source in registry.sources.values() for id in source.claims}
-    words = [] if asked.metrics or asked.axioms else asked.rest
+    words = [] if named.metrics or named.axioms else named.rest
     return [known[word.upper()] for word in words if word.upper() in known]
 
 
@@ -324,7 +324,9 @@ def _places(hits: Iterable[Hit]) -> list[dict[str, Any]]:
 
 
 def _result(draft: Draft, title: str = "") -> StudyResult[Any]:
-    return StudyResult(title or plain(draft.document.title), draft.data, draft.document, draft.records, draft.notes)
+    return StudyResult(
+        title or plain_text(draft.document.title), draft.data, draft.document, draft.records, draft.notes
+    )
 
 
 def registered(metrics: Sequence[Metric | str], registry: Registry | None) -> Registry:

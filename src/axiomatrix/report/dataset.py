@@ -51,8 +51,8 @@ def entry(key: str, **fields: str) -> str:
 def of_ours(key: str, title: str, where: str, matrix: Matrix) -> str:
     """How to cite something that a run found, and the file in which it is."""
     run = f"axiomatrix {__version__}, profile {matrix.profile}, seed {matrix.seed}"
-    made = entry(f"axiomatrix:{key}", author=AUTHOR, title=title, note=run, howpublished=where)
-    return made.replace(f"{{{AUTHOR}}}", f"{{{{{AUTHOR}}}}}", 1)  # one name, not a first and a last one
+    fields = entry(f"axiomatrix:{key}", author=AUTHOR, title=title, note=run, howpublished=where)
+    return fields.replace(f"{{{AUTHOR}}}", f"{{{{{AUTHOR}}}}}", 1)  # one name, not a first and a last one
 
 
 DIGITS = 16
@@ -133,13 +133,13 @@ def _digest(text: str) -> str:
 def table(matrix: Matrix) -> str:
     """The whole of ``matrix.csv``: UTF-8, a line for each cell, no field over several lines, none a formula."""
     rows = {row.name: row for row in matrix.rows}
-    made = io.StringIO()
-    writer = csv.writer(made, lineterminator="\n")
+    text = io.StringIO()
+    writer = csv.writer(text, lineterminator="\n")
     writer.writerow(columns())
     writer.writerows(
         map(field, msgspec.structs.astuple(line_of_cell(cell, rows[cell.metric]))) for cell in asked_cells(matrix)
     )
-    return made.getvalue()
+    return text.getvalue()
 
 
 def line_of_cell(cell: Cell, row: Row) -> DatasetLine:

@@ -71,7 +71,7 @@ def shown(span: Span) -> str:
     return " " * text[:1].isspace() + words + " " * (bool(words) and text[-1:].isspace())
 
 
-def plain(inline: Inline) -> str:
+def plain_text(inline: Inline) -> str:
     """The words alone, on one line."""
     return "".join(map(shown, spans(inline))).strip()
 
@@ -173,12 +173,12 @@ class Document:
 def words(block: Block) -> Iterator[str]:
     """Everything a block says, in the order of reading: what no renderer may lose."""
     if isinstance(block, Table):
-        yield from (plain(cell) for row in (block.heads, *block.rows) for cell in row)
+        yield from (plain_text(cell) for row in (block.heads, *block.rows) for cell in row)
     elif isinstance(block, List):
         for item in block.items:
-            yield from map(plain, (item.text, *item.items) if isinstance(item, Nested) else (item,))
+            yield from map(plain_text, (item.text, *item.items) if isinstance(item, Nested) else (item,))
     elif isinstance(block, Details):
-        yield plain(block.summary)
+        yield plain_text(block.summary)
         for inner in block.blocks:
             yield from words(inner)
     elif isinstance(block, Code):
@@ -186,4 +186,4 @@ def words(block: Block) -> Iterator[str]:
     elif isinstance(block, Picture):
         yield visible(block.says)
     else:
-        yield plain(block.text)
+        yield plain_text(block.text)

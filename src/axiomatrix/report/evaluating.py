@@ -49,8 +49,8 @@ def evaluate(
     registry = registered([metric for metric in (*metrics, beside) if isinstance(metric, Metric)], None)
     wanted = [_measure(metric) for metric in metrics or USUAL]
     other = [_measure(beside)] if beside is not None else []
-    plain = [one.name.partition(":")[0] for one in wanted + other if one.metric is not None and not one.as_trec_eval]
-    notes = [reading.text for name in plain if not (reading := registry.read_metric(name)).exact]
+    names = [one.name.partition(":")[0] for one in wanted + other if one.metric is not None and not one.as_trec_eval]
+    notes = [reading.text for name in names if not (reading := registry.read_metric(name)).exact]
     file = judgement_file(Path(qrels))
     notes += [f"judgements: {file}"] if file != Path(qrels) else []
     retrieved, judged = read_run(Path(run)), read_qrels(file)

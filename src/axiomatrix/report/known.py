@@ -127,11 +127,12 @@ def _in_report(stored: StoredReport, rows: Sequence[Metric], *, some: bool, is_n
 def _versions(report: LibraryReport, rows: Sequence[Metric]) -> str:
     """The versions that the report has of the rows' libraries, and what is installed where that is another."""
     libraries = {row.implementation.library for row in rows if row.implementation is not None}
-    here = {library.id: library.version for library in libraries}
+    installed = {library.id: library.version for library in libraries}
     return ", ".join(
-        f"{note.distribution} {note.version}" + ("" if here[note.id] == note.version else f", here {here[note.id]}")
+        f"{note.distribution} {note.version}"
+        + ("" if installed[note.id] == note.version else f", here {installed[note.id]}")
         for note in report.libraries
-        if note.id in here
+        if note.id in installed
     )
 
 

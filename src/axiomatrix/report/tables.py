@@ -20,7 +20,7 @@ def github(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
     return "\n".join([head, "|" + "---|" * len(titles), *lines])
 
 
-def plain(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
+def plain_table(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
     """A table of plain text."""
     drawn = tabulate(rows, headers=heads, tablefmt="simple", disable_numparse=True)
     return "\n".join(line.rstrip() for line in drawn.splitlines())

@@ -51,7 +51,7 @@ def topic_files() -> dict[str, str]:
 
 def _index() -> Document:
     rows = tuple((Link(topic.title, f"{topic.id}.md"), topic.looks, Mono(topic.axioms[0])) for topic in PRACTICE)
-    asked = Text(
+    how_to_ask = Text(
         (
             "The command finds them in words of your own: ",
             Mono('axiomatrix ask "recall@10 over 100%"'),
@@ -66,7 +66,7 @@ def _index() -> Document:
         "Twelve defects and conventions that people meet in evaluation code, by how often they were met in public "
         "threads of 2024 to 2026."
     )
-    return Document("Met in practice", summary, (table, asked))
+    return Document("Met in practice", summary, (table, how_to_ask))
 
 
 if __name__ == "__main__":

@@ -138,7 +138,7 @@ class Space:
         """The value written by :meth:`encode`; ``ValueError`` for anything else."""
         raise NotImplementedError
 
-    def made(self, value: Any) -> Any:
+    def convert(self, value: Any) -> Any:
         """A user's value as one that metrics over this space take; wider than what is enumerated and drawn.
 
         Raises ``ValueError`` naming argument, value and rule.

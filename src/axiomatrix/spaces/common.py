@@ -47,7 +47,7 @@ def embedded(value: Any, space: Space) -> Any:
     if isinstance(value, Retrieval) and space.sort == JudgedLists.sort:
         return value.listed
     if isinstance(value, Judged) and isinstance(space, RetrievedIds):
-        return space.made(value)
+        return space.convert(value)
     return value
 
 
@@ -223,8 +223,8 @@ class Shared(Space):
     def decode(self, data: Any) -> Any:
         return self.inner.decode(data)
 
-    def made(self, value: Any) -> Any:
-        return self.inner.made(value)
+    def convert(self, value: Any) -> Any:
+        return self.inner.convert(value)
 
 
 def _meet_of_unknown(one: Space, other: Space) -> Space | None:

@@ -34,7 +34,7 @@ class CutOffs(ScalarSpace):
         return Whole(choose.integer(1, longest + 1))
 
     def admitted(self, value: Any) -> Any:
-        made = grade("k", "it", value)
-        if not isinstance(made, int) or made < 1:
+        grade_given = grade("k", "it", value)
+        if not isinstance(grade_given, int) or grade_given < 1:
             raise ValueError(f"k is {value!r}; a cut-off must be a whole number 1, 2, ...")
-        return made
+        return grade_given

@@ -16,16 +16,16 @@ from .scalars import ScalarSpace
 class UnitGains(JudgedLists):
     """Lists of gains in [0, 1], missing ones too; a user's list with any other gain is refused."""
 
-    def made(self, value: Any) -> Judged:
-        made: Judged = super().made(value)
-        for where, part in (("grades", made.grades), ("missing", made.missing)):
+    def convert(self, value: Any) -> Judged:
+        judged: Judged = super().convert(value)
+        for where, part in (("grades", judged.grades), ("missing", judged.missing)):
             for k, g in enumerate(part, 1):
                 if not 0 <= fraction(g) <= 1:
                     raise ValueError(
                         f"{where}: the gain in place {k} is {number_text(g)}; it must be from 0 to 1: "
                         f"divide the grades by the highest one, or take a metric of grades"
                     )
-        return made
+        return judged
 
 
 class TopGrades(ScalarSpace):
@@ -41,10 +41,10 @@ class TopGrades(ScalarSpace):
         return Whole(choose.integer(2, 5))
 
     def admitted(self, value: Any) -> Any:
-        made = grade("top", "it", value)
-        if not isinstance(made, int) or made < 1:
+        grade_given = grade("top", "it", value)
+        if not isinstance(grade_given, int) or grade_given < 1:
             raise ValueError(f"top is {value!r}; the highest grade of the scale must be a whole number 1, 2, ...")
-        return made
+        return grade_given
 
 
 def unit_gains() -> UnitGains:

@@ -203,7 +203,7 @@ class PartialOrders(Space):
             return PartialOrder.of(value.items, kept + [p for p in combinations(tail, 2) if choose.integer(0, 1)])
         return value
 
-    def made(self, value: Any) -> PartialOrder:
+    def convert(self, value: Any) -> PartialOrder:
         if not isinstance(value, (PartialOrder, WeakOrder)):
             raise ValueError(f"{value!r:.80} is not a partial order: make one with PartialOrder.of(items, pairs)")
         return PartialOrder.of(value)

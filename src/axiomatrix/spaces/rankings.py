@@ -77,7 +77,7 @@ class Rankings(Space):
         if value.items != tuple(range(1, n + 1)):
             raise ValueError(f"ranking: {value} ranks the items {shown(list(value.items))}; they must be 1..{n}")
 
-    def made(self, value: Any) -> Ranking:
+    def convert(self, value: Any) -> Ranking:
         if not isinstance(value, Ranking):
             raise ValueError(
                 f"{value!r} is not a ranking: make one with Ranking.from_order([...]) or Ranking.from_positions([...])"

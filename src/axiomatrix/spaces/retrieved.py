@@ -56,7 +56,7 @@ class RetrievedIds(Space):
         rest = f"{relevant.__name__} of relevant ids, at most {most} not retrieved"
         self.name = f"retrieved ids ({kinds}), {rest} (enumerated: up to their names)"  # type: ignore[misc]
 
-    def made(self, value: Any) -> Retrieval:
+    def convert(self, value: Any) -> Retrieval:
         if isinstance(value, Judged):
             return Retrieval.inducing(value, judges_irrelevant=self.relevant is dict)
         if isinstance(value, Retrieval):
@@ -70,7 +70,7 @@ class RetrievedIds(Space):
             assert self.induced is not None  # the class has none, an instance has
             self.induced.admit(value)
         if type(self).validate is not RetrievedIds.validate:  # a subclass has a rule of its own
-            super().admit(self.made(value))
+            super().admit(self.convert(value))
         elif not isinstance(value, Judged):
             for one, g in value.judgments:
                 if g not in self.levels:
@@ -79,7 +79,7 @@ class RetrievedIds(Space):
                     raise ValueError(f"retrieved ids: {one!r:.80} was not retrieved; in the space every id is")
 
     def unpack(self, value: Any, *, plain: bool) -> tuple[Any, ...]:
-        x = self.made(value)
+        x = self.convert(value)
         graded = {one: _plain(g) if plain else g for one, g in x.judgments}
         if self.relevant is dict:
             return list(x.ids), graded

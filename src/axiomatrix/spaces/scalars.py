@@ -58,13 +58,13 @@ class Numbers(ScalarSpace):
         return grade(self.name, "it", self.low + (high - self.low) * part)
 
     def admitted(self, value: Any) -> Any:
-        made = grade(self.name, "it", value)
-        low = sign(made - self.low)
-        high = -1 if self.high is None else sign(made - self.high)
+        number = grade(self.name, "it", value)
+        low = sign(number - self.low)
+        high = -1 if self.high is None else sign(number - self.high)
         inside = low is not None and high is not None and low > 0 > high
         if not inside and not (self.closed and (low == 0 or high == 0)):
             upper = "" if self.high is None else f" and {'at most' if self.closed else 'below'} {self.high}"
             raise ValueError(
                 f"{self.name}: {value!r} must be {'at least' if self.closed else 'above'} {self.low}{upper}"
             )
-        return made
+        return number

@@ -73,11 +73,11 @@ def partial_orders(items: int | Iterable[Item]) -> SearchStrategy[PartialOrder]:
     known = _items(items)
     pairs = list(combinations(range(len(known)), 2))[::-1]
 
-    def made(drawn: tuple[list[Item], tuple[bool, ...]]) -> PartialOrder:
+    def from_drawn(drawn: tuple[list[Item], tuple[bool, ...]]) -> PartialOrder:
         order, chosen = drawn
         return PartialOrder.of(known, [(order[i], order[j]) for i, j in compress(pairs, chosen)])
 
-    return st.tuples(st.permutations(known), _each(pairs, st.booleans())).map(made)
+    return st.tuples(st.permutations(known), _each(pairs, st.booleans())).map(from_drawn)
 
 
 def top_lists(n: int, items: int | Iterable[Item] | None = None) -> SearchStrategy[TopList]:
@@ -140,13 +140,13 @@ def similarities(items: int | Iterable[Item], *, positive: bool = True) -> Searc
     known = _items(items)
     pairs = list(combinations(known, 2))
 
-    def made(drawn: list[Fraction]) -> Similarity:
+    def from_drawn(drawn: list[Fraction]) -> Similarity:
         given = {frozenset(pair): length for pair, length in zip(pairs, drawn, strict=True)}
         shortest = _closed([[given.get(frozenset((x, y))) for y in known] for x in known])
         entries = dict(zip(pairs, shortest, strict=True))
         return Similarity.of(entries, level="metric" if positive else "pseudometric")
 
-    return _vectors(len(pairs), positive, FAR).map(made)
+    return _vectors(len(pairs), positive, FAR).map(from_drawn)
 
 
 def of(space: Space, n: int) -> SearchStrategy[Any]:

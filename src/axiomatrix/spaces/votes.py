@@ -84,7 +84,7 @@ class ConsensusSpace(Space):
     makes = Consensus
     takes = ("votes", "ranking")
 
-    def made(self, value: Any) -> Consensus:
+    def convert(self, value: Any) -> Consensus:
         if isinstance(value, Consensus):
             return value
         if not isinstance(value, tuple) or len(value) != len(self.takes):
@@ -92,7 +92,7 @@ class ConsensusSpace(Space):
         return Consensus.of(*value)
 
     def unpack(self, value: Any, *, plain: bool) -> tuple[Any, ...]:
-        x = self.made(value)
+        x = self.convert(value)
         return x.votes, x.ranking
 
     def enumerate(self, n: int) -> Sequence[Consensus]:

@@ -109,13 +109,13 @@ def changes_between(old: Matrix, new: Matrix) -> Changes:
     names = _renamed(old, new)
     first = {(moved := _under_new_names(cell, names)).key: moved for cell in old.cells if _counts(cell)}
     second = {cell.key: cell for cell in new.cells if _counts(cell)}
-    here = {names.get(name, name): row for name, row in before.items()}
-    edited = {name for name in here.keys() & after.keys() if replace(here[name], name=name) != after[name]}
+    old_rows = {names.get(name, name): row for name, row in before.items()}
+    edited = {name for name in old_rows.keys() & after.keys() if replace(old_rows[name], name=name) != after[name]}
     cells = [_compared(first.get(key), second.get(key), edited) for key in sorted(first.keys() | second.keys())]
-    gone, added = before.keys() - after.keys() - names.keys(), after.keys() - before.keys() - set(names.values())
+    removed, added = before.keys() - after.keys() - names.keys(), after.keys() - before.keys() - set(names.values())
     runs = ReportRun.of(old), ReportRun.of(new)
     changes = (
-        *(ReportChange("gone", f"gone, with {_in_numbers(old, name)}", name) for name in sorted(gone)),
+        *(ReportChange("gone", f"gone, with {_in_numbers(old, name)}", name) for name in sorted(removed)),
         *(
             ReportChange("renamed", "the same code, or formula and claims", now, was=was)
             for was, now in sorted(names.items())
@@ -124,7 +124,7 @@ def changes_between(old: Matrix, new: Matrix) -> Changes:
         *(
             one
             for one in cells
-            if one.group != "same" and not (one.group in ("gone", "new") and one.metric in gone | added)
+            if one.group != "same" and not (one.group in ("gone", "new") and one.metric in removed | added)
         ),
     )
     counts = {group: sum(change.group == group for change in changes) for group in GROUPS}

@@ -31,10 +31,10 @@ class Discounts(Frozen):
         """From the weights of the ranks 1, 2, ...; ``ValueError`` unless each is a positive number."""
         if isinstance(weights, Discounts):
             return weights
-        made = tuple(_weight(k, value) for k, value in enumerate(listed("discount", weights), 1))
-        if not made:
+        numbers = tuple(_weight(k, value) for k, value in enumerate(listed("discount", weights), 1))
+        if not numbers:
             raise ValueError("discount: the list is empty; it must have the weight of rank 1 at least")
-        return cls(made)
+        return cls(numbers)
 
     def __getitem__(self, rank: int) -> Number:
         if rank < 1:
@@ -54,7 +54,7 @@ class Discounts(Frozen):
 
 def _weight(k: int, value: Any) -> Any:
     number = parse(value) if isinstance(value, str) else value
-    made = number if isinstance(number, Formal) else grade("discount", f"the weight of rank {k}", number)
-    if sign(made) != 1:
+    weight = number if isinstance(number, Formal) else grade("discount", f"the weight of rank {k}", number)
+    if sign(weight) != 1:
         raise ValueError(f"discount: the weight of rank {k} is {value!r}; it must be a positive number")
-    return made
+    return weight

@@ -312,18 +312,18 @@ class Similarity(Parameter):
                     )
             else:
                 entries[x, y] = number
-        made = cls(entries)
+        built = cls(entries)
         items = sorted_items({x for pair in given for x in pair})
         for x, y in combinations(items, 2):
             if (x, y) not in entries and (y, x) not in entries:
                 raise ValueError(f"D: D[{x!r}, {y!r}] is missing; D must have an entry for each pair of its items")
-        if level != "any" and (broken := made.broken_triple(items)):
+        if level != "any" and (broken := built.broken_triple(items)):
             x, y, z = broken
             raise ValueError(
-                f"D: D[{x!r}, {z!r}] = {made[x, z]} > D[{x!r}, {y!r}] + D[{y!r}, {z!r}] = {made[x, y]} + {made[y, z]}; "
-                f"D must satisfy the triangle inequality"
+                f"D: D[{x!r}, {z!r}] = {built[x, z]} > D[{x!r}, {y!r}] + D[{y!r}, {z!r}] = "
+                f"{built[x, y]} + {built[y, z]}; D must satisfy the triangle inequality"
             )
-        return made
+        return built
 
     def broken_triple(self, items: Sequence[Item]) -> tuple[Item, Item, Item] | None:
         """The first (x, y, z) with D[x, z] > D[x, y] + D[y, z], or None."""

@@ -92,10 +92,10 @@ class Consensus(Frozen):
     @classmethod
     def of(cls, votes: Any, ranking: Any) -> Consensus:
         """From votes and a ranking. Raises ``ValueError`` for a ranking of other items."""
-        made, proposed = Votes.of(votes), ranking if isinstance(ranking, Ranking) else Ranking.from_order(ranking)
-        if made.items != proposed.items:
-            raise ValueError(f"ranking: it ranks {proposed.items!r:.60}, the votes {made.items!r:.60}")
-        return cls(made, proposed)
+        parsed, proposed = Votes.of(votes), ranking if isinstance(ranking, Ranking) else Ranking.from_order(ranking)
+        if parsed.items != proposed.items:
+            raise ValueError(f"ranking: it ranks {proposed.items!r:.60}, the votes {parsed.items!r:.60}")
+        return cls(parsed, proposed)
 
     def renamed(self, relabelling: Callable[[Any], Any]) -> Consensus:
         """Item x renamed to ``relabelling(x)``."""

@@ -13,7 +13,7 @@ from typing import Any
 from ..evidence.refusal import NotDecided
 from ..spaces import ElementWeightsSpace, ParameterSpace, PositionWeightsSpace, SimilaritySpace
 from .declared import Form, refuse_names, refuse_values
-from .numbers import ONE, Number, as_number, plain
+from .numbers import ONE, Number, as_number, number_data
 
 OURS = (ElementWeightsSpace, PositionWeightsSpace, SimilaritySpace)
 
@@ -39,7 +39,7 @@ def facets(space: ParameterSpace, n: int) -> Sequence[Form]:
 
 def listed_facets(space: ParameterSpace, n: int) -> list[list[list[Any]]]:
     """The forms as certificates write them, without the constant."""
-    return [[[k, plain(c)] for k, c in row.items()] for row in facets(space, n)[:-1]]
+    return [[[k, number_data(c)] for k, c in row.items()] for row in facets(space, n)[:-1]]
 
 
 def _own(space: ParameterSpace, n: int) -> list[Form]:

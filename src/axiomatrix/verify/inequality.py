@@ -101,14 +101,16 @@ class Checker:
         """Return the inequality of the case; None if it has none."""
         before = ItemObserved.count
         try:
-            answer, asked = self._followed(n, case, fixed, items(n))
+            answer, inequality_found = self._followed(n, case, fixed, items(n))
         except ItemObserved as error:
             self.observed = self.observed or str(error)
         if ItemObserved.count != before:
             self.observed = self.observed or "what an item refuses"
-            answer, asked = self._under_all_names(n, case, fixed)
+            answer, inequality_found = self._under_all_names(n, case, fixed)
         self._compare_with_numbers(answer, n, case, fixed)
-        return asked.asked_for(self.sense) if asked is not None and self.sense else asked
+        return (
+            inequality_found.asked_for(self.sense) if inequality_found is not None and self.sense else inequality_found
+        )
 
     def _under_all_names(
         self, n: int, case: Case, fixed: Mapping[str, Sequence[Number]]

@@ -69,12 +69,12 @@ def refusing(error: type[Observed], what: str) -> Callable[..., NoReturn]:
 def type_unless_observed(error: type[Observed], what: str) -> property:
     """``__class__`` for code of this package; ``isinstance`` reads it where the type is not the one it looks for."""
 
-    def asked(self: Any) -> type:
+    def read_type(self: Any) -> type:
         if is_package_asking():
             return type(self)
         raise error(what)
 
-    return property(asked)
+    return property(read_type)
 
 
 class Item:

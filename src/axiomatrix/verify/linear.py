@@ -271,11 +271,11 @@ class CertifiedSize:
         """All cases, each proved, reached by a symmetry, or not asked."""
         for case in cases:
             if case not in self.proved:
-                asked = self.coverage.known[case] = self.checker.inequality(self.n, case, fixed)
-                if asked is None:
+                inequality = self.coverage.known[case] = self.checker.inequality(self.n, case, fixed)
+                if inequality is None:
                     continue
-                reached = self.coverage.by and self.coverage.reaches(case[0], asked, self.proved)
-                if not reached and not self._by_lemma(case, asked):
+                reached = self.coverage.by and self.coverage.reaches(case[0], inequality, self.proved)
+                if not reached and not self._by_lemma(case, inequality):
                     raise Refused(f"n = {self.n}: no certificate reaches the case {case}")
             self.asked += 1
 

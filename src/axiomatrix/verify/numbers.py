@@ -31,7 +31,7 @@ def lowest(value: Fraction) -> Number:
     return value.numerator if value.denominator == 1 else value
 
 
-def plain(value: Number) -> int | str:
+def number_data(value: Number) -> int | str:
     """The number as certificates write it."""
     return value if isinstance(value, int) else f"{value.numerator}/{value.denominator}"
 

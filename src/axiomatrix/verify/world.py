@@ -39,9 +39,9 @@ def plainly(metric: Metric, a: Ranking, b: Ranking, parameters: Mapping[str, Any
     except Observed:
         raise
     except TypeError:
-        plain = {name: value.mapped(_as_fraction) for name, value in parameters.items()}
+        fractions = {name: value.mapped(_as_fraction) for name, value in parameters.items()}
         with fractions_instead_of_flint():
-            return metric.evaluate(a, b, plain)
+            return metric.evaluate(a, b, fractions)
 
 
 def _as_fraction(value: Any) -> Any:
@@ -96,17 +96,23 @@ def _unlisted(kind: Any) -> Any:
 
         return gone_through
 
-    def asked(self: Parameter) -> Any:
+    def read_entries(self: Parameter) -> Any:
         if not is_package_asking():
             raise ItemObserved("the entries of a parameter, whose order tells the names of the items")
         return slot.__get__(self)
 
-    def made(cls: Any, entries: Mapping[Any, Any]) -> Any:
+    def create(cls: Any, entries: Mapping[Any, Any]) -> Any:
         value = new(cls)
         slot.__set__(value, read_only(entries))
         return value
 
-    own = {"__slots__": (), "__new__": made, "entries": property(asked), "__eq__": equal, "__hash__": kind.__hash__}
+    own = {
+        "__slots__": (),
+        "__new__": create,
+        "entries": property(read_entries),
+        "__eq__": equal,
+        "__hash__": kind.__hash__,
+    }
     return type(kind.__name__, (kind,), own | {name: hidden(name) for name in ("mapped", "renamed")})
 
 

@@ -40,15 +40,15 @@ def equals(m: Any, *arguments: Any, other: str, scale: Constant = 1, shift: Cons
     Kendall distance; rho and the normalised footrule are in no such relation.
     """
     theirs = m.other(other)
-    taken = _taken(m.metric, theirs.metric, arguments)
-    return NOT_ASKED if taken is None else equal(m(*arguments), rational(scale) * theirs(*taken) + rational(shift))
+    mapped = _taken(m.metric, theirs.metric, arguments)
+    return NOT_ASKED if mapped is None else equal(m(*arguments), rational(scale) * theirs(*mapped) + rational(shift))
 
 
 def _taken(metric: Metric, other: Metric, arguments: Sequence[Any]) -> Sequence[Any] | None:
     """The arguments as the other metric takes them; None where one of them is not in its space."""
     if _are_alike(metric, other):
         return arguments
-    taken = []
+    mapped = []
     admits = has_grades if any(isinstance(s, GivenLists) for s in metric.arguments.values()) else has_value
     for value, space in zip(arguments, other.arguments.values(), strict=True):
         written = embedded(value, space)
@@ -56,8 +56,8 @@ def _taken(metric: Metric, other: Metric, arguments: Sequence[Any]) -> Sequence[
             raise TypeError(f"{other.name} takes {space.name}: it is asked of single rankings")  # not of many at once
         if not admits(space, written):
             return None
-        taken.append(written)
-    return taken
+        mapped.append(written)
+    return mapped
 
 
 @lru_cache(maxsize=256)  # it is asked of every case

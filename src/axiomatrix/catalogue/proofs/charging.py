@@ -54,12 +54,12 @@ def assigned(a: Ranking, b: Ranking) -> list[Triangle]:
     given: set[tuple[Any, Any]] = set()
     for q in range(len(a), 0, -1):
         x = b.order[q - 1]
-        taken: set[Any] = set()
+        used: set[Any] = set()
         for y in sorted((y for y in a.items if a[x] < a[y] <= q < b[y]), key=lambda y: -a[y]):
-            free = [z for z in a.order[q:] if b[z] < q and z not in taken and (y, z) not in given]
+            free = [z for z in a.order[q:] if b[z] < q and z not in used and (y, z) not in given]
             if not free:
                 raise ValueError(f"no item is left for {x} and {y}")
-            taken.add(free[0])
+            used.add(free[0])
             given.add((y, free[0]))
             triangles.append((x, y, free[0]))
     return triangles

@@ -87,15 +87,15 @@ def _two_thirds(registry: Registry, n: int) -> Iterator[str]:
             own, other = (_passed(red, a, b, colour) for colour in (True, False))
             if world.value(DECK, a, b) != own + other:
                 yield f"{failed_at(a, b)}, {red}: F is not {own} + {other}"
-            for colour, here, there in ((True, own, other), (False, other, own)):
+            for colour, same_side, other_side in ((True, own, other), (False, other, own)):
                 middle = between(red, a, b, colour)
                 crossed = _passed(red, a, middle, not colour)
-                if world.value(KENDALL, middle, b) != here or _passed(red, middle, b, not colour) > here:
+                if world.value(KENDALL, middle, b) != same_side or _passed(red, middle, b, not colour) > same_side:
                     yield f"{failed_at(a, b)}, {red}: {middle} is not as far from b as the items pass"
                 if _passed(red, a, middle, colour) or world.value(KENDALL, a, middle) != crossed:
                     yield f"{failed_at(a, b)}, {red}: {middle} is not as far from a as the items pass"
-                if kendall > there + 2 * here:
-                    yield f"{failed_at(a, b)}, {red}: K is {kendall}, more than {there} + 2 {here}"
+                if kendall > other_side + 2 * same_side:
+                    yield f"{failed_at(a, b)}, {red}: K is {kendall}, more than {other_side} + 2 {same_side}"
 
 
 def ratio(registry: Registry, m: int) -> Fraction:

@@ -134,12 +134,12 @@ class GrowingFamily:
         """Yield the faults in the ratio of a real number, for all its values at once."""
         ring = Ring([self.number], positive=[self.number])
         c = Polynomial.symbol(ring, self.number)
-        asked = self._asked(registry, self.make(c))
-        difference = asked.numerator * value_of(self.ratio.below, c) - value_of(self.ratio.above, c) * asked.denominator
+        ratio = self._asked(registry, self.make(c))
+        difference = ratio.numerator * value_of(self.ratio.below, c) - value_of(self.ratio.above, c) * ratio.denominator
         if not isinstance(difference, Polynomial) or difference.terms:
-            yield f"{asked.numerator} / {asked.denominator} is not {self.ratio.text('c')}"
-        if not _is_positive(asked.denominator):
-            yield f"the denominator {asked.denominator} need not be positive"
+            yield f"{ratio.numerator} / {ratio.denominator} is not {self.ratio.text('c')}"
+        if not _is_positive(ratio.denominator):
+            yield f"the denominator {ratio.denominator} need not be positive"
 
     def wrong_at(self, registry: Registry, k: int) -> Iterator[str]:
         """Yield the faults of the instance at the k-th value: it is not in the space, or has another ratio."""
@@ -150,13 +150,13 @@ class GrowingFamily:
         for name, space in (*self.statement.over(metric).items(), *metric.parameters.items()):
             if not space.contains({**case.values, **case.parameters}[name], case.n):
                 yield f"{name} is not of the space at {self.number} = {x}"
-        asked = self._asked(registry, case)
+        ratio = self._asked(registry, case)
         above, below = (value_of(part, x) for part in self.ratio)
-        if sign(asked.denominator) != 1 or sign(below) != 1:
+        if sign(ratio.denominator) != 1 or sign(below) != 1:
             yield f"a denominator is not positive at {self.number} = {x}"
-        comparison = compare(asked.numerator * below, above * asked.denominator)
+        comparison = compare(ratio.numerator * below, above * ratio.denominator)
         if comparison != 0 and not (comparison == 1 and self.at_least):
-            yield f"{asked.numerator} / {asked.denominator} is not {above} / {below} at {self.number} = {x}"
+            yield f"{ratio.numerator} / {ratio.denominator} is not {above} / {below} at {self.number} = {x}"
 
     def wrong_limit(self, registry: Registry, k: int) -> Iterator[str]:
         """Yield the faults of the limit."""
@@ -168,10 +168,10 @@ class GrowingFamily:
         """Numerator and denominator by the definition."""
         bound = BoundMetric(registry.metric(self.metric), case.parameters, _AsDefined(registry.metric))
         answer = self.statement.says(bound, *(case.values[name] for name in self.statement.axiom.over))
-        asked = answer.quantity if isinstance(answer, Bounded) else answer
-        if not isinstance(asked, Quantity) or asked.sense != "sup":
+        ratio = answer.quantity if isinstance(answer, Bounded) else answer
+        if not isinstance(ratio, Quantity) or ratio.sense != "sup":
             raise TypeError(f"{self.statement.id} does not ask for the supremum of a ratio")
-        return asked
+        return ratio
 
 
 @dataclass(frozen=True)

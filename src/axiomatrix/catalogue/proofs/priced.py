@@ -113,9 +113,9 @@ BY_ITEMS = "the sum of m_x |what m_y D_xy ahead of x changes by|"
 
 def _proofs() -> Iterator[Proof]:
     for id, formula, of in (("kendall", BY_PAIRS, kendall), ("footrule", BY_ITEMS, footrule)):
-        plain = "similarity[deck]" if id == "footrule" else "similarity"
+        unweighted = "similarity[deck]" if id == "footrule" else "similarity"
         conventions = [(f"{kind}[{name}]", name) for kind in ("position", "general") for name in FIXED_POINT]
-        rows = [("element", ""), (plain, ""), *conventions]
+        rows = [("element", ""), (unweighted, ""), *conventions]
         for name, convention in rows:
             form = is_written(f"{id}-{name}", formula, partial(of, convention))
             for axiom in [*WHY] if convention else [axioms.right_invariance]:

@@ -38,14 +38,14 @@ def theorem(name: str, states: str, proof: str, *, leaves: bool = False) -> Theo
     if match is None:
         raise ValueError(f"{name}: {states!r} states no theorem")
     given, then, at, conditions = match.groups()
-    asked = conditions.split(", ") if conditions else []
+    parts = conditions.split(", ") if conditions else []
     return Theorem(
         name,
         tuple(atom(part) for part in given.split(" and ")) if given != "always" else (),
         None if then is None else atom(then),
         proof,
-        where=tuple(condition for condition in asked if re.search("[<>=]", condition)),
-        rows=tuple(condition for condition in asked if not re.search("[<>=]", condition)),
+        where=tuple(condition for condition in parts if re.search("[<>=]", condition)),
+        rows=tuple(condition for condition in parts if not re.search("[<>=]", condition)),
         at=int(at or 1),
         leaves=leaves,
     )

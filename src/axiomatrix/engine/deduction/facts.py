@@ -167,12 +167,12 @@ def _proofs(known: Known, registry: Registry, names: Iterable[str]) -> Iterator[
     """Take the proofs of statements that no cell asks, about rows that are defined as in the catalogue."""
     from ...catalogue.proofs import PROOFS  # it loads all metrics
 
-    asked = {key[:3] for key in known.asked}
+    cells = {key[:3] for key in known.asked}
     for proof in PROOFS:
         if proof.metric not in known.rows or proof.family is not None:
             continue  # a family is about a best constant
         key = CellKey.asked(proof.metric, proof.statement, proof.space)
-        if key[:3] in asked or not registry.metrics.keys() & known.rows.keys() >= {*proof.compared(REGISTRY)}:
+        if key[:3] in cells or not registry.metrics.keys() & known.rows.keys() >= {*proof.compared(REGISTRY)}:
             continue
         arguments = arguments_of(proof.statement)
         about = _proposition(proof.metric, proof.statement.axiom.id, arguments, proof.space, names)

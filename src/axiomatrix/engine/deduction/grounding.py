@@ -69,8 +69,8 @@ def write_out(theorems: Sequence[Theorem], universe: Universe) -> list[Clause]:
         for theorem in theorems:
             if changed is None or changed & {atom.axiom for atom in theorem.atoms}:
                 clauses.update(dict.fromkeys(_instances(theorem, universe)))
-        made = (part for clause in clauses for part in (*clause.premises, clause.conclusion) if part is not None)
-        changed = {proposition.axiom for proposition in made if universe.add(proposition)}
+        parts = (part for clause in clauses for part in (*clause.premises, clause.conclusion) if part is not None)
+        changed = {proposition.axiom for proposition in parts if universe.add(proposition)}
         if not changed:
             break
     return list(clauses)

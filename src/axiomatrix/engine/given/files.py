@@ -83,8 +83,8 @@ def judgement_file(path: Path) -> Path:
     files = sorted(file for file in folder.iterdir() if file.name.endswith((".tsv", ".tsv.gz")))
     chosen = [file for file in files if file.name.startswith("test.tsv")] or files
     if len(chosen) != 1:
-        there = f"there are {', '.join(map(str, files))}: name one" if files else "there is no .tsv file"
-        raise BadFile(f"{path}: of a folder qrels/test.tsv is read; {there}")
+        hint = f"there are {', '.join(map(str, files))}: name one" if files else "there is no .tsv file"
+        raise BadFile(f"{path}: of a folder qrels/test.tsv is read; {hint}")
     return chosen[0]
 
 
@@ -187,8 +187,8 @@ def _from_object(line: str, where: str) -> tuple[str, str, str]:
     values = [[row[name] for name in names if name in row] for names in (TOPIC, DOCUMENT, SCORE)]
     for given, names in zip(values, (TOPIC, DOCUMENT, SCORE), strict=True):
         if len(given) != 1 or isinstance(given[0], bool) or not isinstance(given[0], (str, int)):
-            there = f"it has {', '.join(map(str, row))}" if row else "it has nothing"
-            raise BadFile(f"{where}: one of {', '.join(names)} must be a text or a number in the object; {there:.200}")
+            hint = f"it has {', '.join(map(str, row))}" if row else "it has nothing"
+            raise BadFile(f"{where}: one of {', '.join(names)} must be a text or a number in the object; {hint:.200}")
     topic, document, number = (str(given[0]) for given in values)
     return topic, document, number
 

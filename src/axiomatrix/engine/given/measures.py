@@ -80,7 +80,7 @@ class Measure:
         assert self.metric is not None
         space = next(iter(self.metric.arguments.values()))
         try:
-            return space.made(list_for(space, topic, level))
+            return space.convert(list_for(space, topic, level))
         except ValueError as error:
             raise BadMeasure(f"{self.name}, topic {topic.name}: {error}") from None
 

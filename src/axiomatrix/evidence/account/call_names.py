@@ -73,16 +73,16 @@ class CallNames:
     def _short(self, point: Any) -> str:
         known = self.of_point(point) or next((name for name, value in self.made.items() if value == point), None)
         if known is None:
-            taken = {*self.values, *self.parameters, *self.made}
-            known = next(name for name in self._candidates(point) if name not in taken)
+            used = {*self.values, *self.parameters, *self.made}
+            known = next(name for name in self._candidates(point) if name not in used)
             self.made[known] = point
         return known
 
     def _candidates(self, point: Any) -> Iterator[str]:
         """Names for a value that the axiom made: as its formula calls it, else only that it is another one."""
         for name, base in self.points.items():
-            made = _plainly_made(name, base, self.values)
-            yield from (name_made for word, name_made, value in made if word in self.formula and value == point)
+            derived = _plainly_made(name, base, self.values)
+            yield from (name_made for word, name_made, value in derived if word in self.formula and value == point)
         in_formula = [name for name in _CHANGED.findall(self.formula) if name in self.points]
         changed = list(self.points) if len(self.points) == 1 else in_formula
         yield from (f"{name}{chr(39) * count}" for name in changed for count in range(1, 4))

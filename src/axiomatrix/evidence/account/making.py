@@ -39,13 +39,13 @@ def account(cell: Cell, matrix: Matrix, registry: Registry | None = None) -> Acc
     witness = cell.evidence.witness
     if witness is None:
         return None
-    made = matrix.accounts.get(witness.slug)
-    if made is None:
-        made = account_of(witness, registry)
-        definition = next((row.formula for row in matrix.rows if row.name == cell.metric), made.definition)
-        formula = next((head.formula for head in matrix.columns if head.id == cell.axiom), made.formula)
-        made = replace(made, definition=definition, formula=formula)
-    return _of_cell(made, cell)
+    described = matrix.accounts.get(witness.slug)
+    if described is None:
+        described = account_of(witness, registry)
+        definition = next((row.formula for row in matrix.rows if row.name == cell.metric), described.definition)
+        formula = next((head.formula for head in matrix.columns if head.id == cell.axiom), described.formula)
+        described = replace(described, definition=definition, formula=formula)
+    return _of_cell(described, cell)
 
 
 def account_in(cell: Cell, registry: Registry, recorded: Recorded | None = None) -> Account | None:
@@ -63,8 +63,8 @@ def _of_cell(account: Account, cell: Cell) -> Account:
 
 def accounts(matrix: Matrix, registry: Registry | None = None) -> dict[str, Account]:
     """The accounts of all witnesses of a matrix, by slug, in the order of its cells."""
-    made = (account(cell, matrix, registry) for cell in matrix.cells)
-    return {one.slug: one for one in made if one is not None}
+    described = (account(cell, matrix, registry) for cell in matrix.cells)
+    return {one.slug: one for one in described if one is not None}
 
 
 def account_of(witness: Witness, registry: Registry | None = None, recorded: Recorded | None = None) -> Account:
@@ -169,9 +169,9 @@ def _fallen(stored: Account, again: witnesses.Replay) -> Account:
 
 def _made(names: CallNames, seen: Seen, index: Sequence[int], terms: Sequence[int]) -> list[tuple[str, Any]]:
     """Return the values that the axiom derived and evaluated, but not every order of a list that it looked through."""
-    asked = [point for k, (_, *points, _, _) in zip(index, seen, strict=True) if k in terms for point in points]
-    made = [(name, value) for name, value in names.made.items() if not terms or value in asked]
-    return made[:MOST_MADE]
+    evaluated = [point for k, (_, *points, _, _) in zip(index, seen, strict=True) if k in terms for point in points]
+    derived = [(name, value) for name, value in names.made.items() if not terms or value in evaluated]
+    return derived[:MOST_MADE]
 
 
 def _minimal(witness: Witness) -> str:

@@ -57,8 +57,8 @@ class Expression:
 def _number(value: Any) -> Expression:
     """A number as written: a fraction is a product, a negative or irrational number a sum."""
     text = str(value)
-    plain = text.replace(".", "", 1).isdigit()  # a float too
-    return Expression(text, ATOM if plain else PRODUCT if text.replace("/", "", 1).isdigit() else SUM)
+    is_decimal = text.replace(".", "", 1).isdigit()  # a float too
+    return Expression(text, ATOM if is_decimal else PRODUCT if text.replace("/", "", 1).isdigit() else SUM)
 
 
 def _operator(how: Callable[[Any, Any], Any], sign: str, level: int, right: int) -> Callable[[Any, Any], Any]:

@@ -29,6 +29,6 @@ MODULES = (
     siblings,
 )
 IMPLEMENTATION: tuple[Axiom, ...] = tuple(
-    made for module in MODULES for made in vars(module).values() if isinstance(made, Axiom)
+    axiom for module in MODULES for axiom in vars(module).values() if isinstance(axiom, Axiom)
 )
 """All of them, in the order of the columns."""

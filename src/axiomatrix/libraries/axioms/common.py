@@ -230,11 +230,11 @@ def same(m: BoundMetric, manner: Manner, *arguments: Any) -> Relation:
     Where the library answers the plain call and not the other one, the relation fails and says what came instead. What
     is handed over in single precision may come back in single precision.
     """
-    plain, value = m(*arguments), outcome(m.with_(manner=manner), *arguments)
+    usual, value = m(*arguments), outcome(m.with_(manner=manner), *arguments)
     if "float32" in (manner.truth, manner.scores):
-        difference, slack = abs(value - plain), float_slack(abs(plain) + 1.0, FLOAT32)
-        return at_most(difference, slack) if difference <= slack else equal(value, plain)
-    return equal(value, plain)
+        difference, slack = abs(value - usual), float_slack(abs(usual) + 1.0, FLOAT32)
+        return at_most(difference, slack) if difference <= slack else equal(value, usual)
+    return equal(value, usual)
 
 
 def same_outcome(first: BoundMetric, second: BoundMetric, *arguments: Any) -> Relation:

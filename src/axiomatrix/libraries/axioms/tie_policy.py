@@ -87,9 +87,9 @@ def tie_policy(m: BoundMetric, at: Any, manner: Manner, *, policy: str) -> Relat
     if policy not in ties.POLICIES:
         raise Undefined(f"{policy} is not a policy; they are {', '.join(ties.POLICIES)}")
     (x,) = at
-    here = m.with_(manner=manner)
-    value = here(x)
-    return equal(value, by_policy(here, x, policy))
+    varied = m.with_(manner=manner)
+    value = varied(x)
+    return equal(value, by_policy(varied, x, policy))
 
 
 def _first_of_library(metric: Metric) -> Iterable[Mapping[str, Any]]:
@@ -121,8 +121,8 @@ def one_tie_policy(m: BoundMetric, at: Any, manner: Manner, *, other: str) -> Re
     input and whose recall does by its reverse: the two are of no one list.
     """
     (x,) = at
-    here = m.with_(manner=manner)
-    mine, theirs = explaining(here, x), explaining(sibling(here, other), x)
+    varied = m.with_(manner=manner)
+    mine, theirs = explaining(varied, x), explaining(sibling(varied, other), x)
     if not mine or not theirs:
         raise Undefined("no policy explains one of the two")
     sentence = f"{' or '.join(mine)} here, {' or '.join(theirs)} in {other}"

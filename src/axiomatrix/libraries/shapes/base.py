@@ -80,12 +80,12 @@ def number(value: Any) -> int | float:
     if exact.denominator == 1 and abs(exact) < 2**63:
         return int(exact)
     try:
-        made = float(exact)
+        converted = float(exact)
     except OverflowError:
         raise Inexpressible(f"{exact} is too large for a float") from None
-    if Fraction(made) != exact:
+    if Fraction(converted) != exact:
         raise Inexpressible(f"{exact} is not a float")
-    return made
+    return converted
 
 
 def transformed(scores: Sequence[Any], manner: Manner) -> list[int | float]:
@@ -108,12 +108,12 @@ def typed(values: Sequence[int | float], dtype: str) -> Any:
     """An array of that dtype that holds exactly these numbers."""
     with np.errstate(all="ignore"):
         try:
-            made = np.array(values).astype(dtype) if len(values) else np.array([], dtype=dtype)
+            array = np.array(values).astype(dtype) if len(values) else np.array([], dtype=dtype)
         except (OverflowError, ValueError):
             raise Inexpressible(f"{dtype} cannot hold {list(values)}") from None
-    if any(Fraction(float(m)) != Fraction(v) for m, v in zip(made.tolist(), values, strict=True)):
+    if any(Fraction(float(m)) != Fraction(v) for m, v in zip(array.tolist(), values, strict=True)):
         raise Inexpressible(f"{dtype} cannot hold {list(values)}")
-    return made
+    return array
 
 
 def faulty(truth: list[Any], scores: list[Any], fault: str) -> tuple[list[Any], list[Any]]:

@@ -56,9 +56,9 @@ class QrelsAndRun(Shape):
         (x,) = arguments
         lists = [scored(one) for one in (x, *manner.company)]
         called = names(manner.query_names, len(lists), QUERY)
-        made = [self._query(one, manner) for one in lists]
-        qrels = {q: judged for q, (judged, _) in zip(called, made, strict=True)}
-        run = {q: listed for q, (_, listed) in zip(called, made, strict=True)}
+        queries = [self._query(one, manner) for one in lists]
+        qrels = {q: judged for q, (judged, _) in zip(called, queries, strict=True)}
+        run = {q: listed for q, (_, listed) in zip(called, queries, strict=True)}
         if manner.queries in ("run reversed", "both reversed"):
             run = dict(reversed(run.items()))
         if manner.queries in ("judgements reversed", "both reversed"):
@@ -114,9 +114,9 @@ class RatingTables(QrelsAndRun):
         super().__init__(faults=FAULTS - {"empty"})
 
     def variables(self, arguments: Sequence[Any], manner: Manner) -> dict[str, Any]:
-        made = MeanOverQueries().variables(arguments, manner)
-        true = [(u, i, r) for u, ratings in made["qrels"].items() for i, r in ratings.items()]
-        pred = [(u, i, s) for u, scores in made["run"].items() for i, s in scores.items()]
+        queries = MeanOverQueries().variables(arguments, manner)
+        true = [(u, i, r) for u, ratings in queries["qrels"].items() for i, r in ratings.items()]
+        pred = [(u, i, s) for u, scores in queries["run"].items() for i, s in scores.items()]
         if not true or not pred:
             raise Inexpressible("a table without rows has no types of columns")
         columns = ("userID", "itemID")

@@ -73,10 +73,10 @@ class ItemLists(Shape):
         orders = [list(getattr(one, "order", None) or [one[i] for i in range(1, len(one) + 1)]) for one in arguments]
         universe = max((int(x) for order in orders for x in order), default=0)
         called = names(manner.names, universe, "x")
-        made = [[called[int(x) - 1] for x in order] for order in orders]
-        if manner.fault == "duplicate item" and made[1]:
-            made[1] = [*made[1], made[1][0]]
+        named = [[called[int(x) - 1] for x in order] for order in orders]
+        if manner.fault == "duplicate item" and named[1]:
+            named[1] = [*named[1], named[1][0]]
         elif manner.fault == "empty":
-            made[1] = []
-        a, b = map(tuple, made) if manner.container == "tuple" else made
+            named[1] = []
+        a, b = map(tuple, named) if manner.container == "tuple" else named
         return {"a": a, "b": b}

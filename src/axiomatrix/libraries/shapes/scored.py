@@ -121,12 +121,16 @@ class LabelAndScores(TruthAndScores):
         self.aspects = self.aspects - {"truth"}
 
     def variables(self, arguments: Sequence[Any], manner: Manner) -> dict[str, Any]:
-        made = super().variables(arguments, manner)
-        truth = [list(row) for row in made["y_true"]]
+        named = super().variables(arguments, manner)
+        truth = [list(row) for row in named["y_true"]]
         n = len(truth[0])
         if manner.fault != "empty" and (n < 3 or any(sorted(row) != [0] * (n - 1) + [1] for row in truth)):
             raise Inexpressible("exactly one item must be relevant, of three or more")
-        return {"y_true": [row.index(1) for row in truth if row], "y_score": made["y_score"], "labels": list(range(n))}
+        return {
+            "y_true": [row.index(1) for row in truth if row],
+            "y_score": named["y_score"],
+            "labels": list(range(n)),
+        }
 
 
 class RatedItems(Shape):
@@ -159,8 +163,8 @@ class RatedItems(Shape):
             if not ratings:
                 raise Inexpressible("there is no rating")
             ratings[list(ratings)[-1]] = NAN
-        made = {"items": items, "relevant": list(ratings), "ratings": list(ratings.values())}
-        return {name: made[name] for name in self.names}
+        named = {"items": items, "relevant": list(ratings), "ratings": list(ratings.values())}
+        return {name: named[name] for name in self.names}
 
 
 class RecommendedItems(RatedItems):
@@ -177,5 +181,5 @@ class NumberedItems(RecommendedItems):
     faults = RecommendedItems.faults | {"zero cut-off"}
 
     def variables(self, arguments: Sequence[Any], manner: Manner) -> dict[str, Any]:
-        made = super().variables(arguments, replace(manner, names="whole numbers"))
-        return {name: [item - 1 for item in items] for name, items in made.items()}
+        named = super().variables(arguments, replace(manner, names="whole numbers"))
+        return {name: [item - 1 for item in items] for name, items in named.items()}

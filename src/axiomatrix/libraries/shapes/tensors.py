@@ -64,11 +64,11 @@ class PredictionsAndClass(PredictionsAndTarget):
     faults = frozenset({"nan score", "infinite score", "negative cut-off", "zero cut-off"})
 
     def variables(self, arguments: Sequence[Any], manner: Manner) -> dict[str, Any]:
-        made = super().variables(arguments, manner)
-        truth = made["target"].tolist()
+        by_name = super().variables(arguments, manner)
+        truth = by_name["target"].tolist()
         if sorted(truth) != [0] * (len(truth) - 1) + [1]:
             raise Inexpressible("exactly one class must be right")
-        return {"preds": made["preds"].unsqueeze(0), "target": tensor([truth.index(1)], "int64")}
+        return {"preds": by_name["preds"].unsqueeze(0), "target": tensor([truth.index(1)], "int64")}
 
 
 class PredictionsByRow(PredictionsAndTarget):
@@ -118,8 +118,8 @@ class TwoTensors(TwoVectors):
     containers = ()
 
     def variables(self, arguments: Sequence[Any], manner: Manner) -> dict[str, Any]:
-        made = super().variables(arguments, Manner(transformation=manner.transformation, fault=manner.fault))
-        return {"preds": predictions(made["y"], manner), "target": tensor(made["x"], manner.truth or "float32")}
+        by_name = super().variables(arguments, Manner(transformation=manner.transformation, fault=manner.fault))
+        return {"preds": predictions(by_name["y"], manner), "target": tensor(by_name["x"], manner.truth or "float32")}
 
 
 def predictions(values: Sequence[Any], manner: Manner) -> Any:

@@ -112,14 +112,14 @@ CORRELATION = Format(
 
 def to_data(correlation: Correlation) -> dict[str, Any]:
     """The correlation as JSON data."""
-    asked, population = correlation.asked, correlation.population
+    pair, population = correlation.asked, correlation.population
     return CORRELATION.data(
         CorrelationData(
-            a=asked.a.name,
-            b=asked.b.name,
+            a=pair.a.name,
+            b=pair.b.name,
             weights=weights_text(correlation) or None,
-            delta=[str(entry) for entry in asked.delta.entries.values()] if asked.weights else None,
-            numbers=dict(sorted(asked.numbers.items())),
+            delta=[str(entry) for entry in pair.delta.entries.values()] if pair.weights else None,
+            numbers=dict(sorted(pair.numbers.items())),
             population=PopulationData(
                 name=population.name, **population.settings, pairs=population.count, says=population.sentences
             ),

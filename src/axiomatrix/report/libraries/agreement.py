@@ -101,14 +101,14 @@ def _pair(a: str, b: str, cells: Sequence[Cell]) -> ImplementationPair:
             reach = f"without ties {_reach(agrees_without[0])}; with ties {_reach(parted)}"
             return ImplementationPair(a, b, "agree without ties", reach, parted)
         return ImplementationPair(a, b, "differ", _reach(parted), parted)
-    asked = tied or loose
+    rows = tied or loose
     near = [cell for cell in cells if cell.status.key == Verdict.ROUNDING]
     if near:
         return ImplementationPair(a, b, "agree up to rounding", "; ".join(dict.fromkeys(map(_reach, near))))
-    agree = [cell for cell in asked if cell.status.is_unrefuted]
-    if agree and not any(cell.status.is_fault for cell in asked):
+    agree = [cell for cell in rows if cell.status.is_unrefuted]
+    if agree and not any(cell.status.is_fault for cell in rows):
         return ImplementationPair(a, b, "agree" if tied else "agree without ties", _reach(agree[0]))
-    reasons = dict.fromkeys(f"{cell.status.word}: {_reach(cell)}" for cell in asked if cell not in agree)
+    reasons = dict.fromkeys(f"{cell.status.word}: {_reach(cell)}" for cell in rows if cell not in agree)
     return ImplementationPair(a, b, "not compared", "; ".join(reasons))
 
 

@@ -184,17 +184,17 @@ class Peers:
     @classmethod
     def of(cls, cells: Iterable[Cell], broken: frozenset[str]) -> Peers:
         """Collect the results of all cells of a report."""
-        made = cls(broken=broken)
+        peers = cls(broken=broken)
         for cell in cells:
             library, other = library_of(cell.metric), str(cell.arguments.get("other", ""))
             if cell.axiom in AGREEMENTS:
                 if cell.status.is_unrefuted and library_of(other) != library:
-                    made.agreeing.update((cell.metric, other))
+                    peers.agreeing.update((cell.metric, other))
             elif cell.status.holds == "no":
-                made.refuted.setdefault(cell.axiom, set()).add(library)
+                peers.refuted.setdefault(cell.axiom, set()).add(library)
             elif cell.status.is_unrefuted:
-                made.held.setdefault(cell.axiom, set()).add(library)
-        return made
+                peers.held.setdefault(cell.axiom, set()).add(library)
+        return peers
 
     def is_alone(self, cell: Cell) -> bool:
         """Return whether other libraries were asked the same, and none of them fails it."""

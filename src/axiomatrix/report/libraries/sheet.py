@@ -46,8 +46,8 @@ class LibrarySheet:
         self.notes: dict[str, RowNote] = {name: report.notes[name] for name in names}
         self.cells = [c for c in report.cells if c.metric in names and not stands_apart(c)]
         self._tried = [c for c in report.cells if c.metric in names and c.axiom == TIES and not c.claims]
-        asked = {cell.axiom for cell in self.cells if cell.outcome is not Outcome.NOT_APPLICABLE}
-        self.columns = [column for column in report.columns if column.id in asked]
+        axioms = {cell.axiom for cell in self.cells if cell.outcome is not Outcome.NOT_APPLICABLE}
+        self.columns = [column for column in report.columns if column.id in axioms]
         self.heads = {column.id: column for column in report.columns}
         self.findings = own
         self._sources = report.sources
@@ -67,11 +67,11 @@ class LibrarySheet:
         if self.notes[name].ties:
             return self.notes[name].ties
         tried = [cell for cell in self._tried if cell.metric == name and cell.outcome is not Outcome.NOT_APPLICABLE]
-        asked = [cell for cell in tried if cell.status.grade]
-        if not asked:
+        graded = [cell for cell in tried if cell.status.grade]
+        if not graded:
             return "nothing"
-        policies = [str(cell.arguments["policy"]) for cell in asked if cell.status.is_unrefuted]
-        return f"nothing; explained by: {', '.join(policies) or f'none of {len(asked)} policies'}"
+        policies = [str(cell.arguments["policy"]) for cell in graded if cell.status.is_unrefuted]
+        return f"nothing; explained by: {', '.join(policies) or f'none of {len(graded)} policies'}"
 
     def of_rank(self, rank: str) -> list[Finding]:
         return [finding for finding in self.findings if finding.rank == rank]
@@ -98,13 +98,13 @@ class LibrarySheet:
             for claim in cell.claims:
                 results = statements.setdefault(claim.source, {})
                 results.setdefault(_result(cell), []).append(f"{cell.metric}: {cell.title}")
-        made = []
+        lines = []
         for id, results in statements.items():
             worded = next((c.wording for cell in self.cells for c in cell.claims if c.source == id), "")
             note = self._sources.get(id) or SourceNote(worded, "", "")
             listed = tuple((result, tuple(of)) for result, of in results.items())
-            made.append(Documented(id, note, listed, contradicting & results.keys()))
-        return made
+            lines.append(Documented(id, note, listed, contradicting & results.keys()))
+        return lines
 
 
 class LibrariesSheet:

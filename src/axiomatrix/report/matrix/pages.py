@@ -23,8 +23,8 @@ REACHES = "Each cell with its reach"
 
 def pages(matrix: Matrix, registry: Registry | None = None) -> dict[str, str]:
     """All pages by the names of their files."""
-    made = documents(matrix, registry)
-    return {file: ("" if file == INDEX else f"{MARKER}\n") + render(page) for file, page in made.items()}
+    pages_by_name = documents(matrix, registry)
+    return {file: ("" if file == INDEX else f"{MARKER}\n") + render(page) for file, page in pages_by_name.items()}
 
 
 def documents(matrix: Matrix, registry: Registry | None = None) -> dict[str, Document]:
@@ -38,15 +38,15 @@ def documents(matrix: Matrix, registry: Registry | None = None) -> dict[str, Doc
     if not is_too_large([render(whole)]):
         return {INDEX: whole}
     titles: dict[str, str] = {}
-    made: dict[str, Document] = {}
+    by_name: dict[str, Document] = {}
     for title, sections in filled:
         chapter = chapter_document(title, sections, INDEX)
         parts = {title: chapter} if not is_too_large([render(chapter)]) else _one_each(sections)
         for name, page in parts.items():
-            file = file_of(REPORT, name, made)
-            made[file], titles[file] = page, name
+            file = file_of(REPORT, name, by_name)
+            by_name[file], titles[file] = page, name
     links = List(tuple(Link(title, file) for file, title in titles.items()))
-    return {INDEX: document(matrix, [Section(REACHES, (links,))], registry)} | made
+    return {INDEX: document(matrix, [Section(REACHES, (links,))], registry)} | by_name
 
 
 def _one_each(sections: list[Section]) -> dict[str, Document]:

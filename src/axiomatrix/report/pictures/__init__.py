@@ -48,20 +48,20 @@ def pictures(figures: Iterable[Figure]) -> Sequence[Drawing | HeatMap]:
     points = [one for one in shown if one.role != "parameter"]
     columns = [one for one in points if one.kind in COLUMNS]
     lists = [[one for one in points if one.kind == kind] for kind in LISTS]
-    made: list[Drawing | HeatMap] = [
+    drawings: list[Drawing | HeatMap] = [
         column_picture(group, [one for one in parameters if k == 0 or one.kind == "similarity"])
         for k, group in enumerate(_groups(columns))
     ]
-    made += [list_picture(same, parameters) for same in lists if same]
-    made += [order_picture(one) for one in points if one.kind == "partial order"]
+    drawings += [list_picture(same, parameters) for same in lists if same]
+    drawings += [order_picture(one) for one in points if one.kind == "partial order"]
     beside = {"element weights": bool(columns), "position weights": bool(columns or any(lists))}
     order = list(column(columns[0]).places) if columns else []
     for one in parameters:
         if one.kind == "similarity" and one.rows:
-            made.append(heat_map(one, order, _inverted(columns)))
+            drawings.append(heat_map(one, order, _inverted(columns)))
         elif one.kind in WEIGHTS and one.rows and not beside.pop(one.kind, False):
-            made.append(bar_picture(one))
-    return made
+            drawings.append(bar_picture(one))
+    return drawings
 
 
 def _groups(columns: list[Figure]) -> list[list[Figure]]:

@@ -35,16 +35,16 @@ class DrawnOrder(NamedTuple):
 
 def column(figure: Figure, before: DrawnOrder | None = None) -> DrawnOrder:
     """The places of the items of a column; tied ones in the order of the column before."""
-    made = DrawnOrder(figure, {}, {}, [])
+    drawn = DrawnOrder(figure, {}, {}, [])
     buckets = figure.rows if figure.kind == "weak order" else [row[:1] for row in figure.rows]
     for bucket in buckets:
-        at = len(made.places)
+        at = len(drawn.places)
         if len(bucket) > 1:
-            made.frames.append((at, at + len(bucket) - 1))
+            drawn.frames.append((at, at + len(bucket) - 1))
         ordered = sorted(bucket, key=lambda item: before.places.get(item, 99)) if before else bucket
         for k, item in enumerate(ordered):
-            made.places[item], made.ranks[item] = at + k, at + (len(bucket) + 1) / 2
-    return made
+            drawn.places[item], drawn.ranks[item] = at + k, at + (len(bucket) + 1) / 2
+    return drawn
 
 
 def inverted(a: DrawnOrder, b: DrawnOrder) -> list[tuple[str, str]]:
@@ -65,8 +65,11 @@ def entries_of(similarity: Figure | None) -> Entries:
 def _moves(a: DrawnOrder, b: DrawnOrder) -> Iterator[tuple[str, str]]:
     """Yield the move of each item from the first column to the second."""
     for item, rank in a.ranks.items():
-        there = b.ranks.get(item)
-        yield item, "goes" if there is None else "rises" if there < rank else "falls" if there > rank else "stays"
+        rank_in_b = b.ranks.get(item)
+        yield (
+            item,
+            "goes" if rank_in_b is None else "rises" if rank_in_b < rank else "falls" if rank_in_b > rank else "stays",
+        )
 
 
 def _crossings(a: DrawnOrder, b: DrawnOrder, entries: Entries, wide: float) -> Iterator[Shape]:

@@ -46,13 +46,15 @@ class Strip(NamedTuple):
 
 
 def _strips(figure: Figure) -> Iterator[Strip]:
-    made, rows = figure.role == "made", figure.rows
+    is_derived, rows = figure.role == "made", figure.rows
     if figure.kind == "scored list":
-        yield Strip(figure.name, made, list(zip(rows[1], rows[0], strict=True)), [("", grade) for grade in rows[2]])
+        yield Strip(
+            figure.name, is_derived, list(zip(rows[1], rows[0], strict=True)), [("", grade) for grade in rows[2]]
+        )
         return
     for k, (values, rest) in enumerate(zip(rows[::2], rows[1::2] or ((),), strict=True), 1):
         name = f"{figure.name}, {k}" if figure.kind == "run" else figure.name
-        yield Strip(name, made, [(v, "") for v in values], [(v, "") for v in rest])
+        yield Strip(name, is_derived, [(v, "") for v in values], [(v, "") for v in rest])
 
 
 def _bar(x: float, base: float, bar: Bar, scale: float, kind: str) -> Iterator[Shape]:

@@ -33,13 +33,13 @@ def number_line(note: ValuesNote) -> str:
         return MARGIN + (WIDTH - 2 * MARGIN) * (value / (value + half) if long is None else value / long)
 
     drawn = [_stretch(one, FAILS, at) for one in note.fails] + [_stretch(one, HOLDS, at) for one in note.holds]
-    taken = -WIDTH
+    last = -WIDTH
     for end in dict.fromkeys(end for end in (low, *ends, high) if end is not None):
         x = at(end)
-        if x - taken >= 5 * len(end.near):
+        if x - last >= 5 * len(end.near):
             style = f'x="{x:.1f}" y="{HEIGHT - 6}" font-size="10" text-anchor="middle" fill="currentColor"'
             drawn.append(f"<text {style}>{escape(end.near)}</text>")
-            taken = int(x)
+            last = int(x)
     text = escape(visible(note.text), quote=True)
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" role="img" aria-label="{text}" width="{WIDTH}" height="{HEIGHT}" '

@@ -162,14 +162,14 @@ def _constants_legend(figure: Figure, axes: Axes, lines: Sequence[Series]) -> No
 def label_claims(axes: Axes, constants: dict[str, list[str]], sense: Sense) -> list[Box]:
     """Label the claims at the left end of their lines, on the side without labels of points; return the boxes."""
     above = sense == "inf"
-    taken = []
+    boxes = []
     for constant, sources in constants.items():
         words = one_line_text(f"{', '.join(sources)}: {constant}" if sources else f"asked: {constant}")
         va, at = "bottom" if above else "top", (0.0, near(constant))
         label(axes, words, at, (4, 3 if above else -3), xycoords=("axes fraction", "data"), va=va)
         x, y = axes.transData.transform((axes.get_xlim()[0], near(constant))) * 72 / axes.figure.dpi
-        taken.append((x, x + 4 + LETTER * len(words), y - 13 * (not above), y + 13 * above))
-    return taken
+        boxes.append((x, x + 4 + LETTER * len(words), y - 13 * (not above), y + 13 * above))
+    return boxes
 
 
 def label_points(axes: Axes, lines: Sequence[Series], sense: Sense, taken: list[Box]) -> None:
@@ -178,9 +178,9 @@ def label_points(axes: Axes, lines: Sequence[Series], sense: Sense, taken: list[
     scale = 72 / axes.figure.dpi
     taken = list(taken)
     for n in sorted({n for line in lines for n in line.every}):
-        there = [line for line in lines if n in line.every and line.before(n) != line.every[n]]
-        for value in sorted(dict.fromkeys(line.every[n] for line in there), key=near, reverse=not down):
-            new = [line for line in there if line.every[n] == value]
+        lines_here = [line for line in lines if n in line.every and line.before(n) != line.every[n]]
+        for value in sorted(dict.fromkeys(line.every[n] for line in lines_here), key=near, reverse=not down):
+            new = [line for line in lines_here if line.every[n] == value]
             at = n, _height(axes, value)
             bound = value != INFINITE and not any(n in line.exact for line in new)
             side = _free_side(new, n, down)
@@ -201,9 +201,9 @@ def _free_side(lines: Sequence[Series], n: int, down: bool) -> int:
     sign = -1 if down else 1
     left = right = False
     for line in lines:
-        here = near(line.every[n])
-        left |= any(sign * (near(value) - here) > 0 for value in [line.before(n)] if value)
-        right |= any(sign * (near(value) - here) > 0 for value in [line.after(n)] if value)
+        point = near(line.every[n])
+        left |= any(sign * (near(value) - point) > 0 for value in [line.before(n)] if value)
+        right |= any(sign * (near(value) - point) > 0 for value in [line.after(n)] if value)
     return int(left) - int(right)
 
 
@@ -272,7 +272,7 @@ class Series:
 def series(answer: Answer, sense: Sense) -> list[Series]:
     """The lines of one sense: questions of one quantity of one row share a line; of many, those that are the same."""
     same = grouped(answer.questions, lambda question: (question.metric, question.quantity, question.space))
-    made = []
+    series_list = []
     for k, ((metric, _, _), questions) in enumerate(same.items()):
         labels = {question.label.removesuffix(f": {answer.title}") for question in questions}
         name = of_variant(labels.pop() if len(labels) == 1 else metric)
@@ -284,19 +284,19 @@ def series(answer: Answer, sense: Sense) -> list[Series]:
         for n, value in [*bounds, *((b.n, b.value) for q in questions for b in q.bounds if b.sense == sense)]:
             line.add_bound(n, value)
         if line.exact or line.bounds:
-            made.append(line)
-    return made if len(made) <= MOST_LINES else _merged(made)
+            series_list.append(line)
+    return series_list if len(series_list) <= MOST_LINES else _merged(series_list)
 
 
 def _merged(lines: Sequence[Series]) -> list[Series]:
     """Each line once, by the name of the first that is the same, and how many more are."""
     same = grouped(lines, lambda line: repr((line.exact, line.bounds, line.refuted)))
-    made = []
+    merged = []
     for k, (first, *more) in enumerate(same.values()):
         colour, marker = _look(k)
         name = f"{first.name} and {len(more)} more" if more else first.name
-        made.append(replace(first, name=name, colour=colour, marker=marker))
-    return made
+        merged.append(replace(first, name=name, colour=colour, marker=marker))
+    return merged
 
 
 def _look(k: int) -> tuple[str, str]:

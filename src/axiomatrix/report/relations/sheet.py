@@ -46,10 +46,10 @@ class RelationSheet:
         self.cells = grouped(related.relations, lambda relation: (relation.a, relation.b))
         self.groups = self._groups()
         self.counts = Counter(relation.kind for relation in related.relations)
-        gone: set[tuple[str, str]] = set()
-        self.stars = {kind: _stars(related.relations, kind, gone) for kind in IDENTITIES}
+        removed: set[tuple[str, str]] = set()
+        self.stars = {kind: _stars(related.relations, kind, removed) for kind in IDENTITIES}
         refining = [relation for relation in related.relations if relation.kind in ("refines", "refined by")]
-        self.refinements = [r for r in refining if not {(r.space, r.label_a), (r.space, r.label_b)} & gone]
+        self.refinements = [r for r in refining if not {(r.space, r.label_a), (r.space, r.label_b)} & removed]
 
     def _groups(self) -> list[SignatureGroup]:
         """The metrics that can be compared with one another, directly or by way of others."""
@@ -57,11 +57,11 @@ class RelationSheet:
         for relation in self.related.relations:
             met = [names for names in sets if relation.a in names or relation.b in names]
             sets = [*(names for names in sets if names not in met), {relation.a, relation.b}.union(*met)]
-        made = []
+        groups = []
         for names in sorted(sorted(one, key=self.place.__getitem__) for one in sets):
             sorts = dict.fromkeys(r.sort for r in self.related.relations if r.a in names)
-            made.append(SignatureGroup(tuple(sorts), tuple(names)))
-        return sorted(made, key=lambda group: self.place[group.names[0]])
+            groups.append(SignatureGroup(tuple(sorts), tuple(names)))
+        return sorted(groups, key=lambda group: self.place[group.names[0]])
 
     def symbol(self, row: str, column: str) -> str:
         """The symbols of a position; of the two cut-offs where they differ."""

@@ -10,7 +10,7 @@ from markupsafe import Markup
 
 from ...evidence.safe import visible
 from ...evidence.verdict import COLOURS
-from ..document import Document, Formula, Math, Mono, Picture, StatusSign, plain, shown, spans
+from ..document import Document, Formula, Math, Mono, Picture, StatusSign, plain_text, shown, spans
 from ..templates import environment
 from . import mathml
 
@@ -35,7 +35,7 @@ def render_for_notebook(document: Document) -> Markup:
 def _rendered(template: str, **given: Any) -> Markup:
     helpers = {
         "formula": _formula, "is_mono": lambda span: isinstance(span, Mono), "sign_class": _sign_class,
-        "kind_of": lambda value: type(value).__name__, "picture": _picture, "plain": plain,
+        "kind_of": lambda value: type(value).__name__, "picture": _picture, "plain": plain_text,
         "shown": shown, "spans": spans,
     }  # fmt: skip
     return Markup(environment("axiomatrix.report.render").get_template(template).render(**given, **helpers))

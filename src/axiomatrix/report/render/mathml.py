@@ -35,7 +35,7 @@ def lines(latex: str) -> tuple[Line, ...] | None:
 
     if not latex.strip() or len(latex) > LONGEST:
         return None
-    made = []
+    formulas = []
     for line in latex.splitlines():
         try:
             root = convert_to_element(line, display="block")
@@ -43,33 +43,33 @@ def lines(latex: str) -> tuple[Line, ...] | None:
             return None
         if not _is_formula(root):
             return None
-        made.append(_pieces(root[-1]))
-    return tuple(made)
+        formulas.append(_pieces(root[-1]))
+    return tuple(formulas)
 
 
 def spans(latex: str) -> str:
     """The formula as markup, a ``<span>`` for each line, each of which may scroll; as it is written if it is none."""
-    made = lines(latex)
-    if made is None:
+    formulas = lines(latex)
+    if formulas is None:
         return html.escape(latex)
-    written = [[tostring(piece, "unicode", short_empty_elements=False) for piece in line] for line in made]
+    written = [[tostring(piece, "unicode", short_empty_elements=False) for piece in line] for line in formulas]
     lines_ = ("".join(f'<math displaystyle="true">{piece}</math>' for piece in line) for line in written)
     return f'<span class="math">{"".join(f"<span>{line}</span>" for line in lines_)}</span>'
 
 
 def _pieces(children: Element) -> Line:
     """The parts of a line: each relation outside of brackets begins one, and so does a sign between two terms."""
-    made = [Element("mrow")]
+    pieces = [Element("mrow")]
     depth = 0
     for child in children:
         sign = child.text or "" if child.tag == "mo" else ""
         depth += (sign in ("(", "[", "{")) - (sign in (")", "]", "}"))
-        if depth == 0 and len(made[-1]) > (0 if sign in RELATIONS else 1 if sign in SIGNS else len(children)):
-            made.append(Element("mrow"))
+        if depth == 0 and len(pieces[-1]) > (0 if sign in RELATIONS else 1 if sign in SIGNS else len(children)):
+            pieces.append(Element("mrow"))
             child.attrib.clear()
             child.set("form", "infix")  # else what begins a piece would be the sign of a number
-        made[-1].append(child)
-    return tuple(made)
+        pieces[-1].append(child)
+    return tuple(pieces)
 
 
 def _is_formula(element: Element) -> bool:

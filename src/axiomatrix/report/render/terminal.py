@@ -39,7 +39,7 @@ from ..document import (
     Strong,
     Table,
     Text,
-    plain,
+    plain_text,
     shown,
     spans,
 )  # fmt: skip
@@ -147,7 +147,7 @@ def _code(line: str, width: int, language: str) -> Iterator[str]:
 
 def words(inline: Inline) -> list[str]:
     """Return the unbreakable parts: the words of a text, and each name, value or path as a whole."""
-    made: list[str] = []
+    unbroken: list[str] = []
     goes_on = False
     for span in spans(inline):
         text = shown(span)
@@ -156,11 +156,11 @@ def words(inline: Inline) -> list[str]:
             pieces = [_styled(piece, _style(span)) for piece in pieces]
         if isinstance(span, Link) and "://" in span.to:
             pieces.append(f"({visible(span.to)})")
-        if goes_on and made and pieces and not text.startswith(" "):
-            made[-1] += pieces.pop(0)
-        made += pieces
+        if goes_on and unbroken and pieces and not text.startswith(" "):
+            unbroken[-1] += pieces.pop(0)
+        unbroken += pieces
         goes_on = not text.endswith(" ") if text else goes_on
-    return made
+    return unbroken
 
 
 def _style(span: Strong | StatusSign) -> Style:
@@ -251,7 +251,7 @@ def _stacked(heads: Sequence[Inline], rows: Sequence[Sequence[Inline]], width: i
     lines: list[str] = []
     for row in rows:
         for k, (head, cell) in enumerate(zip(heads, row, strict=True)):
-            named = (f"{plain(head)}: ", *spans(cell)) if plain(head) else cell
-            if plain(cell):
+            named = (f"{plain_text(head)}: ", *spans(cell)) if plain_text(head) else cell
+            if plain_text(cell):
                 lines += wrapped(named, width, STEP * (k > 0), STEP * (1 + (k > 0)))
     return lines

@@ -51,8 +51,8 @@ def write_site(inputs: Inputs, directory: Path) -> list[Path]:
     """
     _make_folders(directory, inputs)
     files = _files(inputs)
-    there = (path for pattern in ("*.html", "data/*.js", "badges/*.svg") for path in directory.glob(pattern))
-    for path in sorted(there):
+    earlier = (path for pattern in ("*.html", "data/*.js", "badges/*.svg") for path in directory.glob(pattern))
+    for path in sorted(earlier):
         if path.relative_to(directory).as_posix() not in files and _is_ours(path):
             path.unlink()
     return write_all(files, directory)

@@ -58,7 +58,7 @@ def block(inputs: Inputs) -> dict[str, Any]:
             "misspelt": question.MISSPELT,
             "alike": question.ALIKE,
         },
-        "topics": {phrase: made for phrase, made in _topics(inputs) if made[1] or made[-1]},
+        "topics": {phrase: readings for phrase, readings in _topics(inputs) if readings[1] or readings[-1]},
         "about": about,
         "decided": table(stored(inputs)),
         "leads": {str(reply): word for reply, word in LEADS.items()},
@@ -78,7 +78,7 @@ def _topics(inputs: Inputs) -> Iterator[tuple[str, list[Any]]]:
         id: [visible(f"{id} ({in_brackets(axiom, {})})"), sorted(axiom.kinds), axiom.about]
         for id, axiom in registry.axioms.items()
     }
-    missing = {id: made for id, made in missing.items() if id not in places}
+    missing = {id: entry for id, entry in missing.items() if id not in places}
     for phrase, id in {**registry.axiom_names.spelled, **{id: id for id in missing}}.items():
         if id in missing:
             yield folded(phrase), ["", [], 1, 1, [missing[id]]]

@@ -28,9 +28,9 @@ WIDTH = 6.6
 
 def summary(lines: Iterable[Line]) -> str:
     """How many statements are proved, checked up to some n, open and refuted, in words."""
-    asked = [line for line in lines if line.status.is_asked]
+    applicable = [line for line in lines if line.status.is_asked]
     proved = Verdict.PROVED.written
-    words = [proved if line.status.key == Verdict.PROVED else WORDS[standing(line.cell)] for line in asked]
+    words = [proved if line.status.key == Verdict.PROVED else WORDS[standing(line.cell)] for line in applicable]
     return ", ".join(f"{words.count(word):,} {word}" for word in (proved, *WORDS.values()) if word in words)
 
 

@@ -87,7 +87,7 @@ def classes_of(cell: Cell) -> str:
         CONSTANT_CLASS: status.key == BEST_SO_FAR,
         CLAIMED_CLASS: bool(cell.claims),
     }
-    return " ".join((*filter(None, [status.tone]), *(name for name, there in marks.items() if there)))
+    return " ".join((*filter(None, [status.tone]), *(name for name, is_set in marks.items() if is_set)))
 
 
 def key(whole: Matrix) -> list[Sign]:

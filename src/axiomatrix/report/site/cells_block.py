@@ -77,7 +77,7 @@ def heads(inputs: Inputs) -> dict[str, Any]:
         "metrics": _names(registry.metric_names, inputs.row_places),
         "axioms": _names(registry.axiom_names, inputs.column_places),
     }
-    made: dict[str, Any] = {
+    data: dict[str, Any] = {
         "axioms": [_axiom(column, registry.axioms.get(column.id)) for column in columns],
         "metrics": [_metric(row, inputs.library_of.get(row.name, ""), registry.metrics.get(row.name)) for row in rows],
         "names": names,
@@ -87,8 +87,8 @@ def heads(inputs: Inputs) -> dict[str, Any]:
     for what, listed in names.items():
         for means, spelled, _ in listed:
             for place in means:
-                made[what][place]["called"] += _called(spelled, made[what][place].get("takes", {}))
-    return made
+                data[what][place]["called"] += _called(spelled, data[what][place].get("takes", {}))
+    return data
 
 
 def _ledger(inputs: Inputs) -> list[list[Any]]:

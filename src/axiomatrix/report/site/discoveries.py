@@ -82,8 +82,8 @@ def conjectures_that_fall(inputs: Inputs) -> Iterator[Discovery]:
         if question.is_smallest and question.first_refuted is not None
     ]
     for id, question, first in sorted(fallen, key=lambda one: -one[2].n):
-        asked = question.statement, question.constant
-        readings = [q for q in inputs.answers[id].questions if (q.statement, q.constant) == asked]
+        statement = question.statement, question.constant
+        readings = [q for q in inputs.answers[id].questions if (q.statement, q.constant) == statement]
         others = [q.label for q in readings if q.first_refuted is None and q.proof]
         rest = f"; proved for every n of {', '.join(others)}" if others else ""
         sentence = f"{question.asked} is true of up to {first.n - 1} items, whatever the parameters, and false of"
@@ -179,12 +179,12 @@ def axioms_apart(inputs: Inputs) -> Iterator[Discovery]:
         stating = [one for one in matrix.columns if one.quantifier != "extreme"]
         standings = {one: {row: cells.standing(row, [one.id]) for row in rows} for one in stating}
         keep = {one: {row for row, standing in of.items() if standing.holds} for one, of in standings.items()}
-        asked = {one: {row for row, standing in of.items() if standing.applies} for one, of in standings.items()}
+        rows_of = {one: {row for row, standing in of.items() if standing.applies} for one, of in standings.items()}
         apart = [
             (a, b)
             for a, b in combinations(stating, 2)
             if a.group != b.group and not keep[a] & keep[b]
-            if min(len(keep[a] & asked[b]), len(keep[b] & asked[a])) >= COMMON
+            if min(len(keep[a] & rows_of[b]), len(keep[b] & rows_of[a])) >= COMMON
         ]
         if apart:
             a, b = max(apart, key=lambda two: min(len(keep[one]) for one in two))
@@ -272,8 +272,8 @@ def _examples(inputs: Inputs) -> list[tuple[str, str]]:
     own = {row.name.split("[")[0] for row in inputs.matrix.rows}
     cells = [cell for cell in inputs.whole.cells if cell.status.is_asked]
     of_own = [f"{cell.metric} {cell.axiom}" for cell in (inputs.whole.broken or cells)[:2]]
-    asked = EXAMPLES if {"ndcg", "average-precision", "rbp"} <= own else of_own
-    return [(text, f"#q={links.encoded(text)}") for text in asked]
+    examples = EXAMPLES if {"ndcg", "average-precision", "rbp"} <= own else of_own
+    return [(text, f"#q={links.encoded(text)}") for text in examples]
 
 
 def _card(inputs: Inputs) -> Discovery | None:

@@ -80,8 +80,8 @@ class Inputs:
 
     @cached_property
     def blocks(self) -> list[str]:
-        there = {"library-witnesses": self.libraries, "relations": self.related}
-        return [name for name in BLOCKS if name not in there or there[name] is not None]
+        available = {"library-witnesses": self.libraries, "relations": self.related}
+        return [name for name in BLOCKS if name not in available or available[name] is not None]
 
     @cached_property
     def whole(self) -> Matrix:

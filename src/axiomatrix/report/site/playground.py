@@ -57,10 +57,10 @@ def block(inputs: Inputs) -> dict[str, Any]:
     catalogue = load_catalogue()
     metrics = [catalogue.metrics[name] for name in METRICS]
     statements = {metric.name: [one for one, _ in statements_of(metric, catalogue)] for metric in metrics}
-    asked = {one.axiom.id: one.axiom for listed in statements.values() for one in listed}
+    axioms = {one.axiom.id: one.axiom for listed in statements.values() for one in listed}
     return {
         "metrics": [_metric(one, statements[one.name], catalogue, inputs) for one in metrics],
-        "axioms": {id: {"formula": axiom.formula, **_page_of_axiom(id, inputs)} for id, axiom in asked.items()},
+        "axioms": {id: {"formula": axiom.formula, **_page_of_axiom(id, inputs)} for id, axiom in axioms.items()},
     }
 
 
@@ -145,12 +145,12 @@ def _joined(values: Any) -> str:
 
 
 def _parameters(parameters: Mapping[str, Any]) -> dict[str, str] | None:
-    made = {}
+    fields = {}
     for name, data in parameters.items():
         if name == "base":  # of logarithms, which cancels
             continue
         entries = [entry for _, entry in data] if isinstance(data, list) else [data]
         if not all(_ENTRY.fullmatch(str(entry)) for entry in entries):
             return None
-        made[name] = _joined(entries)
-    return made
+        fields[name] = _joined(entries)
+    return fields

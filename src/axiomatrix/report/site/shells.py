@@ -180,13 +180,13 @@ FOOTER = "Nothing found is not proved: every verdict says how far it reaches."
 
 def _has_content(page: Page, inputs: Inputs) -> bool:
     """Return whether a page has content, from this run or the stored results; otherwise no link leads to it."""
-    made = {
+    content = {
         CLAIMS: inputs.claimed or inputs.stored,
         CONJECTURES: inputs.answers,
         LIBRARIES: inputs.libraries or inputs.stored,
         CHANGES: inputs.before,
     }
-    return bool(made.get(page, True))
+    return bool(content.get(page, True))
 
 
 def rendered(

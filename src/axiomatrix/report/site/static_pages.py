@@ -14,7 +14,7 @@ from ...evidence.verdict import NOTATION, Tone, Verdict
 from ...evidence.words import grouped
 from ...studies.changed import HEADINGS, changes_between
 from ...studies.ledger.entry import WORDS
-from ..document import Document, Text, plain
+from ..document import Document, Text, plain_text
 from ..libraries import words as library_words
 from ..libraries.data import LibraryReport
 from ..libraries.findings import Finding, sides_text
@@ -88,7 +88,7 @@ def pages(inputs: Inputs) -> Files:
             cell_words=cell_words,
             headings=HEADINGS,
             means=MEANS,
-            plain=plain,
+            plain=plain_text,
             text=changed,
         ),
         **_libraries(inputs),

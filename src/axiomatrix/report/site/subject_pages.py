@@ -19,7 +19,7 @@ from ...evidence.words import grouped
 from ...model.claim import ProofNote
 from ...studies.relate.answer import MetricRelation
 from ..dataset import entry
-from ..document import Block, Code, Details, Document, Inline, Link, Mono, Table, Text, plain
+from ..document import Block, Code, Details, Document, Inline, Link, Mono, Table, Text, plain_text
 from ..render.html import render
 from ..subjects import axiom, metric, proof, witness
 from ..subjects.claims import claim_document
@@ -69,8 +69,8 @@ def document_page(
         inputs,
         "document.html.j2",
         file=file,
-        title=title or plain(first.title),
-        says=says or plain(first.summary),
+        title=title or plain_text(first.title),
+        says=says or plain_text(first.summary),
         heading="" if is_one else title,
         summary="" if is_one else summary,
         sections=[(id, slim(render(one, level=1 if is_one else 2, address=_in_site))) for id, one in sections],
@@ -216,8 +216,8 @@ def axiom_pages(inputs: Inputs) -> Files:
             beside = axiom.BesideAxiom(inputs.library_of, [Link(id, links.conjecture(id)) for id in explored])
             sections.append((head.id, axiom.document(head, inputs.context, beside)))
         first = sections[0][1]
-        says = f"{plain(first.summary) or heads[0].formula} Which ranking metrics satisfy it, and which do not."
-        files |= document_page(inputs, AXIOMS, file, sections, title=plain(first.title), says=says)
+        says = f"{plain_text(first.summary) or heads[0].formula} Which ranking metrics satisfy it, and which do not."
+        files |= document_page(inputs, AXIOMS, file, sections, title=plain_text(first.title), says=says)
     return files
 
 
@@ -284,7 +284,7 @@ def pages_of_broken_claims(inputs: Inputs) -> Files:
             replace(WITNESS, scripts=STATIC),
             links.broken_claim(instance.slug),
             [("witness", witness.document(shown))],
-            says=f"{plain(witness.lead(shown))} {shown.sides}",
+            says=f"{plain_text(witness.lead(shown))} {shown.sides}",
             drawn=pictures(shown.figures),
             related=[
                 (inputs.defined[cell.metric][0], cell.metric),

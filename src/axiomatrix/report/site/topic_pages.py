@@ -66,8 +66,8 @@ def asked_topics() -> dict[str, Any]:
     ``topics`` are ``[id, page, title, text]`` each.
     """
     spellings = [
-        (written.removeprefix("(?i)"), "gi" if written.startswith("(?i)") else "g", plain.replace("\\", "$"))
-        for written, plain in practice_words.SPELLINGS.items()
+        (written.removeprefix("(?i)"), "gi" if written.startswith("(?i)") else "g", spelling.replace("\\", "$"))
+        for written, spelling in practice_words.SPELLINGS.items()
     ]
     return {
         "topics": [[topic.id, links.topic(topic.id), topic.title, topic.paragraph] for topic in PRACTICE],

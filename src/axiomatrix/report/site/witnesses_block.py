@@ -84,8 +84,8 @@ def _of_library(stored: Witness, row: Row | None, known: Registry) -> Account:
     if row is None or row.about not in SPACES:
         return shown
     space = SPACES[row.about]
-    made = [figure for name, data in missing.items() for figure in _figures(name, data, space, list(row.arguments))]
-    return replace(shown, figures=(*made, *shown.figures))
+    figures = [figure for name, data in missing.items() for figure in _figures(name, data, space, list(row.arguments))]
+    return replace(shown, figures=(*figures, *shown.figures))
 
 
 def _figures(name: str, data: Any, space: Space, arguments: list[str]) -> list[Figure]:

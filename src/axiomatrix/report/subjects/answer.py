@@ -20,7 +20,7 @@ from ...studies.ask.answering import AskedAxiom, AskedMetric, QuestionAnswer, Re
 from ...studies.ask.parting import MetricSide, answer_of
 from ...studies.ask.question import Hit, nearest_topics, search
 from ..ask.words import brief, relation, sentence, short
-from ..document import Block, Code, Document, Heading, Inline, List, Mono, Note, Strong, Table, Text, plain
+from ..document import Block, Code, Document, Heading, Inline, List, Mono, Note, Strong, Table, Text, plain_text
 from .witness import term_lines
 
 MOST_HITS = 8
@@ -51,7 +51,7 @@ def document(
     if has_table:
         blocks.append(Heading("By variant"))
         heads = ("variant", *(part.id for part in parts), "formula")
-        blocks.append(Table(heads, tuple(_variant(row, asked, registry) for row, asked in _by_row(result).items())))
+        blocks.append(Table(heads, tuple(_variant(row, answer, registry) for row, answer in _by_row(result).items())))
     elif result.others:
         blocks.append(Text(f"The answer is the same for {', '.join(result.others)}."))
     differ = "The answer is not the same for all variants of the name" if result.differs else "The name has variants"
@@ -155,7 +155,7 @@ def with_unknown_words(known: Document, words: Sequence[str], registry: Registry
             dict.fromkeys((*nearest_topics(word, registry), *(hit.name for hit in search([word], registry)[:3])))
         )
         items.append((Strong(word), f": {', '.join(near) or 'none (axiomatrix show axioms)'}"))
-    blocks += [List(tuple(items)), Heading("Without these words"), Text((Strong(plain(known.title)),))]
+    blocks += [List(tuple(items)), Heading("Without these words"), Text((Strong(plain_text(known.title)),))]
     blocks += [Text(known.summary)] if known.summary else []
     hint = Note("A metric of yours must be registered first: import it, or name its file too.")
     return Document(f"Not known here, and part of the question: {named}", blocks=(*blocks, *known.blocks, hint))

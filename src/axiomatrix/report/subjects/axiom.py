@@ -104,10 +104,13 @@ def document(head: ColumnHead, context: CellContext, beside: BesideAxiom = Besid
     own = [line for line in every if line.cell.metric not in beside.of_libraries]
     blocks: list[Block] = [*_head(head, axiom)]
     blocks += _violator(every, head, context)
-    asked = [line for line in own if line.status.is_asked]
+    applicable = [line for line in own if line.status.is_asked]
     blocks += (
-        [Heading(f"What is known ({len({line.cell.metric for line in asked})} metrics)"), _verdicts(asked, context)]
-        if asked
+        [
+            Heading(f"What is known ({len({line.cell.metric for line in applicable})} metrics)"),
+            _verdicts(applicable, context),
+        ]
+        if applicable
         else []
     )
     for heading, those in (

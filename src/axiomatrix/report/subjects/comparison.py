@@ -61,9 +61,9 @@ def _lead(compared: MetricComparison, registry: Registry, related: Sequence[Metr
     names = [reading.shown for reading in compared.readings]
     lines = compared.lines
     if compared.asked and (lines or compared.alone):
-        asked = [(name, [(line.title, line.standings[k]) for line in lines]) for k, name in enumerate(names)]
+        by_name = [(name, [(line.title, line.standings[k]) for line in lines]) for k, name in enumerate(names)]
         alone = [f"{_statement_text(cell, compared)}: {brief(Standing((cell,))).aloud}" for cell in compared.alone]
-        return f"{'; '.join((*(_verdict(*one) for one in asked if lines), *alone))}."
+        return f"{'; '.join((*(_verdict(*one) for one in by_name if lines), *alone))}."
     if len(names) == 1:
         row = registry.metric(compared.readings[0].name)
         reply = ("Yes. " if row.kind == kind_asked else "No. ") if kind_asked else ""
@@ -90,8 +90,8 @@ def _statement_text(cell: Cell, compared: MetricComparison) -> str:
 def _verdict(name: str, standings: Sequence[tuple[str, Standing]]) -> str:
     """Describe a metric's failures, else its undecided statements, else what holds (and how it is known)."""
     verbs = {False: "does not satisfy", None: "is not decided on", True: "satisfies"}
-    held = next(one for one in verbs if any(there.holds is one for _, there in standings))
-    titles = [title for title, there in standings if there.holds is held]
+    held = next(one for one in verbs if any(standing.holds is one for _, standing in standings))
+    titles = [title for title, standing in standings if standing.holds is held]
     how = f": {brief(standings[0][1]).aloud}" if len(standings) == 1 else ""
     return f"{name} {verbs[held]} {', '.join(titles)}{how}"
 

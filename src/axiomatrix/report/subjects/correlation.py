@@ -23,10 +23,10 @@ EXTREMES = {"inf": "least", "sup": "greatest"}
 
 def document(correlation: Correlation, picture: str = "") -> Document:
     """The population, the coefficients and extremes, and what is proved of the ratio; ``picture`` is its file."""
-    asked, population = correlation.asked, correlation.population
-    under = f", weights {weights_text(correlation)}" if asked.weights else ""
+    pair, population = correlation.asked, correlation.population
+    under = f", weights {weights_text(correlation)}" if pair.weights else ""
     blocks: list[Block] = [
-        List(tuple((f"{name} is ", Mono(m.name), f": {m.formula}") for name, m in (("A", asked.a), ("B", asked.b)))),
+        List(tuple((f"{name} is ", Mono(m.name), f": {m.formula}") for name, m in (("A", pair.a), ("B", pair.b)))),
         Heading("Population"),
         List((*population.sentences, *_drawn_with(correlation), *assumptions(correlation), *correlation.notices)),
         Heading("Found"),
@@ -42,7 +42,7 @@ def document(correlation: Correlation, picture: str = "") -> Document:
         blocks += [Heading("What this says of the source's experiment (KV16)"), List(tuple(judged))]
     if picture:
         blocks.append(Picture("", "A against B", file=picture))
-    title = f"{asked.a.name} against {asked.b.name}{under}"
+    title = f"{pair.a.name} against {pair.b.name}{under}"
     return Document(title, f"{coefficients(correlation)}: {population_title(correlation)}.", tuple(blocks))
 
 

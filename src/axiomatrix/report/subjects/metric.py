@@ -69,27 +69,27 @@ def document(row: Row, context: CellContext, beside: BesideMetric = BesideMetric
     """A metric with everything that is known of it: what fails first, each statement with its evidence and claims."""
     metric = context.registry.metrics.get(row.name)
     lines = statements.lines_of(row.name, context)
-    asked = [line for line in lines if line.status.is_asked]
+    applicable = [line for line in lines if line.status.is_asked]
     blocks: list[Block] = [*_declared(row, metric, beside)]
     for heading, items in (("Nearest", beside.relatives), ("In libraries", beside.implementations)):
         blocks += [Heading(heading), List(tuple(items))] if items else []
     for standing in statements.STANDINGS:
-        those = statements.by_urgency(line for line in asked if statements.standing(line.cell) == standing)
+        those = statements.by_urgency(line for line in applicable if statements.standing(line.cell) == standing)
         if those:
             table = _by_verdict(those, context) if beside.library else _table(those, context, beside)
             blocks += [Heading(f"{HEADINGS[standing]} ({len(those)})"), table]
-    blocks += _constants(asked, context)
-    blocks += _values(asked)
-    blocks += () if beside.brief else _counterexamples(asked, context)
+    blocks += _constants(applicable, context)
+    blocks += _values(applicable)
+    blocks += () if beside.brief else _counterexamples(applicable, context)
     above = statements.lines_of(beside.follows.name, context) if beside.follows is not None else []
     silent = list(_silent(lines))
     blocks += silent if silent != [*_silent(above)] else []
     if beside.explored:
         blocks += [Heading("Explored size by size"), List(tuple(beside.explored))]
-    blocks += [Heading("To check it again"), Code("\n".join(_again(row, asked, beside)), "console")]
+    blocks += [Heading("To check it again"), Code("\n".join(_again(row, applicable, beside)), "console")]
     blocks += [Details("To cite it, in BibTeX", (Code(beside.citation),))] if beside.citation else []
     title = row.name if metric is None else plain_name(metric)
-    return Document(title, _summary(row, metric, asked), tuple(blocks))
+    return Document(title, _summary(row, metric, applicable), tuple(blocks))
 
 
 def base_name(name: str) -> str:
@@ -233,10 +233,10 @@ def variants(rows: Sequence[Row], context: CellContext) -> Iterator[Block]:
     }
     differing: list[tuple[Inline, ...]] = []
     for axiom, statement in dict.fromkeys(key for those in by_statement.values() for key in those):
-        there = [by_statement[row.name].get((axiom, statement)) for row in rows]
-        if len({line.status.key if line is not None else "" for line in there}) > 1:
+        entries = [by_statement[row.name].get((axiom, statement)) for row in rows]
+        if len({line.status.key if line is not None else "" for line in entries}) > 1:
             name = (context.named("axiom", axiom), f" ({statement})" if statement else "")
-            differing.append((name, *(f"{line.symbol} {line.verdict}" if line is not None else "" for line in there)))
+            differing.append((name, *(f"{line.symbol} {line.verdict}" if line is not None else "" for line in entries)))
     if differing:
         heads: tuple[Inline, ...] = ("axiom", *(Mono(row.name) for row in rows))
         yield Details("Where their verdicts differ, side by side", (Table(heads, tuple(differing)),))

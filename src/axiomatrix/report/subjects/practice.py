@@ -92,13 +92,13 @@ def _rows(topic: PracticeTopic, known: KnownCells, registry: Registry, named: Na
     given = ", ".join(f"{name} = {value}" for name, value in topic.example.items())
     yield Text(("Their values are those for ", Mono(given), "."))
     standings = {name: [known.standing(name, [axiom]) for axiom in topic.axioms] for name in topic.rows}
-    asked = [k for k in range(len(topic.axioms)) if any(each[k].applies for each in standings.values())]
+    columns = [k for k in range(len(topic.axioms)) if any(each[k].applies for each in standings.values())]
     rows: list[tuple[Inline, ...]] = []
     for name, each in standings.items():
         row = registry.metric(name)
         says = distinction(row) or plain_sentence(row)
-        rows.append((named("metric", name), _value(row, topic.example), *(short(each[k]) for k in asked), says))
-    yield Table(("metric", "value", *(topic.axioms[k] for k in asked), "what it is"), tuple(rows))
+        rows.append((named("metric", name), _value(row, topic.example), *(short(each[k]) for k in columns), says))
+    yield Table(("metric", "value", *(topic.axioms[k] for k in columns), "what it is"), tuple(rows))
 
 
 def _value(row: Metric, example: Mapping[str, Any]) -> str:
@@ -115,11 +115,11 @@ def _libraries(topic: PracticeTopic, libraries: LibraryReport, named: Named) -> 
     """The measures of libraries that break one of the axioms asked of them, and how many do not."""
     known = KnownCells(libraries)
     standings = {row.name: [known.standing(row.name, [id]) for id in topic.of_libraries] for row in libraries.rows}
-    asked = {name: each for name, each in standings.items() if any(standing.applies for standing in each)}
-    breaking = {name: each for name, each in asked.items() if any(standing.holds is False for standing in each)}
+    applicable = {name: each for name, each in standings.items() if any(standing.applies for standing in each)}
+    breaking = {name: each for name, each in applicable.items() if any(standing.holds is False for standing in each)}
     versions = ", ".join(f"{note.distribution} {note.version}" for note in libraries.libraries)
     yield Heading("Libraries")
-    yield Text(f"{len(breaking)} of the {len(asked)} measures of which it is asked break it ({versions}).")
+    yield Text(f"{len(breaking)} of the {len(applicable)} measures of which it is asked break it ({versions}).")
     if breaking:
         rows: list[tuple[Inline, ...]] = [(named("metric", name), *map(short, each)) for name, each in breaking.items()]
         yield Table(("measure", *topic.of_libraries), tuple(rows))

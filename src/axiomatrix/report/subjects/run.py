@@ -128,8 +128,8 @@ def _metrics(matrix: Matrix, detail: Detail) -> Iterator[Block]:
 
 def _statements(lines: Sequence[Line]) -> Iterator[Block]:
     """Yield declared and undeclared statements, by verdict; broken and undecided ones follow in full."""
-    asked = [line for line in lines if line.cell.outcome not in (Outcome.NOT_APPLICABLE, *SHOWN_BELOW)]
-    declared, others = ([line for line in asked if bool(line.cell.claims) is yes] for yes in (True, False))
+    applicable = [line for line in lines if line.cell.outcome not in (Outcome.NOT_APPLICABLE, *SHOWN_BELOW)]
+    declared, others = ([line for line in applicable if bool(line.cell.claims) is yes] for yes in (True, False))
     for words, those in (("Declared", declared), ("Not declared, for information", others)):
         ranked = sorted(those, key=lambda line: (line.cell.outcome.rank, line.status.notation.rank))
         alike = grouped(ranked, lambda line: (line.sign, _brief_verdict(line)))
@@ -217,10 +217,10 @@ def _counts(matrix: Matrix, name_of: Callable[[Row], str], head: str) -> Table:
     is_by_sort = len(metrics) < len(matrix.rows)
     rows: list[tuple[Inline, ...]] = []
     for name in metrics if not is_by_sort else sorted(metrics):
-        asked = sum(count for (of, _), count in counts.items() if of == name)
+        total = sum(count for (of, _), count in counts.items() if of == name)
         of_states = [counts[name, state] for state in states]
         of_sort = [metrics[name]] if is_by_sort else []
-        numbers = (*of_sort, asked, broken[name], *of_states, asked - sum(of_states))
+        numbers = (*of_sort, total, broken[name], *of_states, total - sum(of_states))
         rows.append((name if is_by_sort else Mono(name), *(f"{number:,}" for number in numbers)))
     words = (NOTATION[state].word for state in states)
     heads = (head, *(["metrics"] if is_by_sort else []), "cells", "broken", *words, "other")

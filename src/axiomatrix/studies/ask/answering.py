@@ -131,6 +131,6 @@ def find_answer(
             parts.append(AskedAxiom(axiom, axiom in question.must, axiom in question.topical, one, standing))
         return AskedMetric(tuple(parts))
 
-    there = {row.name for row in known.matrix.rows}
-    of_others = {row: asked_of(Reading(row, row, (row,))) for row in others if row in there}
+    rows = {row.name for row in known.matrix.rows}
+    of_others = {row: asked_of(Reading(row, row, (row,))) for row in others if row in rows}
     return QuestionAnswer(named, asked_of(None), of_others, inequality)

@@ -138,8 +138,8 @@ class _Exactly:
         """Return the metric's parameters for rankings of these items."""
         key = side, ranking.items
         if key not in self._parameters:
-            asked = self.asked
-            self._parameters[key] = parameters_of(self.metrics[side], ranking.items, asked.delta, asked.numbers)
+            pair = self.asked
+            self._parameters[key] = parameters_of(self.metrics[side], ranking.items, pair.delta, pair.numbers)
         return self._parameters[key]
 
 

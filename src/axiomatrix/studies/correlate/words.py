@@ -23,8 +23,8 @@ def rounded(value: float | None) -> float | None:
 
 def weights_text(correlation: Correlation) -> str:
     """Such as ``dcg``, ``dcg to the base 2``; empty where no metric has position weights."""
-    asked = correlation.asked
-    return asked.weights + (f" to the base {asked.base}" if asked.base else "")
+    pair = correlation.asked
+    return pair.weights + (f" to the base {pair.base}" if pair.base else "")
 
 
 def metric_text(correlation: Correlation, metric: Metric) -> str:

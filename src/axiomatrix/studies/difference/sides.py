@@ -157,18 +157,20 @@ def _function_side(function: Any, basis: ComparedSide) -> ComparedSide:
     count = sum(len(space.takes) or 1 for space in metric.arguments.values())
     further = [*by_position[count:], *(p for p in signature if p.kind is p.KEYWORD_ONLY)]
     takes_all = any(p.kind is p.VAR_KEYWORD for p in signature)
-    taken = [name for name in metric.parameters if takes_all or name in {p.name for p in further}]
-    needed = [p.name for p in further if p.default is p.empty and p.name not in taken]
+    parameters = [name for name in metric.parameters if takes_all or name in {p.name for p in further}]
+    needed = [p.name for p in further if p.default is p.empty and p.name not in parameters]
     if needed:
         raise NotComparable(f"{name} needs {needed[0]}, which {metric.name} has not; give it a default")
     about = Metric(
         name,
         metric.kind,
         _without_nan(function),
-        {p: metric.parameters[p] for p in taken},
+        {p: metric.parameters[p] for p in parameters},
         arguments=metric.arguments,
     )
-    return ComparedSide(name, about, {p: value for p, value in basis.fixed.items() if p in taken}, is_function=True)
+    return ComparedSide(
+        name, about, {p: value for p, value in basis.fixed.items() if p in parameters}, is_function=True
+    )
 
 
 def _without_nan(function: Callable[..., Any]) -> Callable[..., Any]:

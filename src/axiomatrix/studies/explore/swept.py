@@ -18,7 +18,7 @@ from ...evidence.instance import Instance
 from ...methods.classes import SPLIT, Order, starting_with
 from ...methods.extremal import Instances, grown_to
 from ...methods.linear import FAR
-from ...methods.sweep import Asymmetric, Spec, Sweep, SweepCounts, certificate, of_size, plain
+from ...methods.sweep import Asymmetric, Spec, Sweep, SweepCounts, certificate, exact_data, of_size
 from ...model.relation import NotARelation
 from ...numbers.exact import rational
 from ...numbers.forms import NotLinear
@@ -133,13 +133,13 @@ class Swept:
         sizes = []
         for n, total in sorted(self.sizes.items())[: self.proved_up_to(sense)]:
             value = total["best"].get(sense)
-            size: dict[str, Any] = {"n": n, "value": None if value is None else plain(value[0])}
+            size: dict[str, Any] = {"n": n, "value": None if value is None else exact_data(value[0])}
             size |= of_size(self.sweep.traced.space, n, total["rankings"], total["rankings"] - total["discarded"])
             if total["settled"].get(sense):
                 size["lemmas"] = [lemma.id for lemma in self.sweep.lemmas]
             if spec.fixed:
                 size["fixed"] = {
-                    name: [plain(v) for v in p.entries.values()] for name, p in self.sweep.fixed(n).items()
+                    name: [exact_data(v) for v in p.entries.values()] for name, p in self.sweep.fixed(n).items()
                 }
             sizes.append({**size, "classes": [json.loads(line) for line in total["proofs"].get(sense, ())]})
         return certificate(spec.metric, statement, spec.parameter, sense, self.sweep.by, self.observed, sizes)

@@ -168,8 +168,8 @@ def _instance(account: Account) -> str:
 def accounts_of(matrix: Matrix, registry: Registry, ids: Sequence[str]) -> dict[str, Account]:
     """The accounts of the witnesses in the cells that carry these claims, by the name of the witness."""
     cells = (cell for claim in chosen(ids, registry) for cell in carrying(claim, matrix, registry))
-    made = (account(cell, matrix, registry) for cell in cells)
-    return {one.slug: one for one in made if one is not None}
+    described = (account(cell, matrix, registry) for cell in cells)
+    return {one.slug: one for one in described if one is not None}
 
 
 def status(cell: Cell) -> Status:

@@ -180,15 +180,15 @@ def relation_of(pair: MetricPair, columns: Columns, *, explained: bool = False) 
         if side.fault:
             raise NotRelated(side.fault, side.metric)
     joints = [Joint(x, y) for x, y in _sizes(a, b)]
-    asked = [j for j in joints if j.compared]
-    if not asked:
+    compared = [j for j in joints if j.compared]
+    if not compared:
         raise NotRelated("no instance on which both have a value", one.name, other.name)
-    strongest = identity(asked)
+    strongest = identity(compared)
     opposed = (one.kind in SMALLER_IS_BETTER) != (other.kind in SMALLER_IS_BETTER)
-    verdict = _verdict(asked, domain, strongest.kind == "none")
+    verdict = _verdict(compared, domain, strongest.kind == "none")
     more = beyond(one, other, strongest.kind, strongest.formula, columns.registry)
     direction = -1 if opposed else 1
-    counts = tuple(agreement(j, direction) for j in asked)
+    counts = tuple(agreement(j, direction) for j in compared)
     return MetricRelation(
         **asdict(strongest),
         a=one.name,
@@ -201,11 +201,11 @@ def relation_of(pair: MetricPair, columns: Columns, *, explained: bool = False) 
         opposed=opposed,
         verdict=f"{verdict}; {more}" if more else verdict,
         sizes=tuple(Reached(j.n, len(j.a.codes), j.compared, j.only_a, j.only_b, j.a.size.renamed) for j in joints),
-        bounds=tuple(bounds for j in asked if (bounds := constants(j)) is not None),
+        bounds=tuple(bounds for j in compared if (bounds := constants(j)) is not None),
         agreement=counts,
-        disagreement=_disagreement([j for j, n in zip(asked, counts, strict=True) if n.differently], direction),
-        refusals=tuple(refusals(asked, strongest, one.name, other.name)) if explained else (),
-        single=tuple(m.name for k, m in enumerate((one, other)) if all(j.levels[k] == 1 for j in asked)),
+        disagreement=_disagreement([j for j, n in zip(compared, counts, strict=True) if n.differently], direction),
+        refusals=tuple(refusals(compared, strongest, one.name, other.name)) if explained else (),
+        single=tuple(m.name for k, m in enumerate((one, other)) if all(j.levels[k] == 1 for j in compared)),
     )
 
 

@@ -107,8 +107,8 @@ class _Trial:
 
     def simplest(self, edge: str) -> int | None:
         """The input on that edge that is on the fewest others, the smallest of these."""
-        there = [k for k in self.valued if edge in self.inputs[k].edges]
-        return min(there, key=lambda k: (len(self.inputs[k].edges), k), default=None)
+        inputs_with_edge = [k for k in self.valued if edge in self.inputs[k].edges]
+        return min(inputs_with_edge, key=lambda k: (len(self.inputs[k].edges), k), default=None)
 
     def vector(self, mutants: Sequence[Mutant], k: int) -> ChosenVector:
         """The vector of an input, with all that it kills: on an edge the other conventions too."""

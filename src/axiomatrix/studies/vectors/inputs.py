@@ -77,13 +77,13 @@ def _spread(metric: Metric[Any], points: list[list[Any]], chosen: list[list[Any]
     while math.gcd(step, total) != 1:
         step += 1
     for place in sorted(k * step % total for k in range(min(total, MAX_INPUTS_OF_A_SIZE))):
-        taken = []
+        picked = []
         for values in (*points, *chosen):
             place, k = divmod(place, len(values))
-            taken.append(values[k])
-        arguments = dict(zip(metric.arguments, taken, strict=False))
-        parameters = dict(zip(metric.parameters, taken[len(points) :], strict=True))
-        if all(map(_is_decimal, taken)):
+            picked.append(values[k])
+        arguments = dict(zip(metric.arguments, picked, strict=False))
+        parameters = dict(zip(metric.parameters, picked[len(points) :], strict=True))
+        if all(map(_is_decimal, picked)):
             yield VectorInput(arguments, parameters)
 
 

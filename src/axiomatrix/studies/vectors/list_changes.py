@@ -42,9 +42,9 @@ def changes(node: ast.AST, scope: frozenset[str]) -> Iterator[tuple[str, ast.AST
     """Yield the replacements of this node, with their names."""
     if not _is_special(node):
         yield from plain.changes(node, scope)
-    for kind, made in BY_NODE.items():
+    for kind, change in BY_NODE.items():
         if isinstance(node, kind):
-            yield from made(node, scope)
+            yield from change(node, scope)
 
 
 def locals_of(tree: ast.FunctionDef) -> frozenset[str]:

@@ -59,8 +59,8 @@ def variations(
             if text in seen:
                 continue
             seen.add(text)
-            plain = f"{name}: {label}, {_shown(tree, changed, path)}"
-            full = next(n for k in count(1) if (n := plain + (f" (place {k})" if k > 1 else "")) not in names)
+            title = f"{name}: {label}, {_shown(tree, changed, path)}"
+            full = next(n for k in count(1) if (n := title + (f" (place {k})" if k > 1 else "")) not in names)
             names.add(full)
             yield full, changed
 
@@ -72,12 +72,12 @@ def _walk(node: ast.AST, path: Place, scope: frozenset[str]) -> Iterator[tuple[P
         targets = {n.id for g in node.generators for n in ast.walk(g.target) if isinstance(n, ast.Name)}
         for k, generator in enumerate(node.generators):
             before = {n.id for g in node.generators[:k] for n in ast.walk(g.target) if isinstance(n, ast.Name)}
-            here = {n.id for n in ast.walk(generator.target) if isinstance(n, ast.Name)}
+            bound_names = {n.id for n in ast.walk(generator.target) if isinstance(n, ast.Name)}
             place: Place = (*path, ("generators", k))
             yield place, generator, scope | before
             yield from _walk(generator.iter, (*place, ("iter", None)), scope | before)
             for i, condition in enumerate(generator.ifs):
-                yield from _walk(condition, (*place, ("ifs", i)), scope | before | here)
+                yield from _walk(condition, (*place, ("ifs", i)), scope | before | bound_names)
         for field in ("key", "value", "elt"):
             if hasattr(node, field):
                 yield from _walk(getattr(node, field), (*path, (field, None)), scope | targets)

@@ -425,7 +425,7 @@ def test_an_expired_expectation_fails_the_run(tmp_path: Path, expired: Path) -> 
         (("baseline", "wrote"), "unknown action 'wrote'; did you mean 'write'?"),
         (("baseline", "check"), f"{NAME}: No such file"),
         (("baseline", "write", "--reason", "x", "--until", "2000-01-01"), "--until 2000-01-01 has passed"),
-        (("baseline", "write"), "name the files whose failures are to be kept, or a report"),
+        (("baseline", "write"), "whose failures are to be kept, or a report"),
         (
             ("check", "--baseline", "gone.json"),
             "gone.json: No such file or directory; axiomatrix baseline",

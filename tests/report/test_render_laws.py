@@ -30,7 +30,7 @@ from axiomatrix.report.document import (
     Strong,
     Table,
     Text,
-    plain,
+    plain_text,
     words,
 )  # fmt: skip
 from axiomatrix.report.render import html, markdown, terminal
@@ -84,7 +84,11 @@ tame_documents = st.builds(Document, tame, tame, blocks(tame, letters))
 
 def said(document: Document) -> str:
     """All words of a document, without spaces."""
-    every = [plain(document.title), plain(document.summary), *(w for block in document.blocks for w in words(block))]
+    every = [
+        plain_text(document.title),
+        plain_text(document.summary),
+        *(w for block in document.blocks for w in words(block)),
+    ]
     return "".join("".join(every).split())
 
 
@@ -144,7 +148,7 @@ def test_markdown_says_what_the_document_says_and_no_more(document: Document) ->
 @given(inlines)
 def test_spaces_between_the_parts_of_a_text_stay(inline: Inline) -> None:
     document = Document("t", blocks=(Text(inline),))
-    wanted = " ".join(f"t {plain(inline)}".split())
+    wanted = " ".join(f"t {plain_text(inline)}".split())
     assert " ".join(Read(html.render(document)).text.split()) == wanted
     assert " ".join(read_as_markdown(markdown.render(document)).split()) == wanted
     assert " ".join(terminal.render(document, 400).split()) == wanted
@@ -171,7 +175,7 @@ def test_terminal_shows_every_word(document: Document, width: int) -> None:
     shown = terminal.render(document, width)
     for block in document.blocks:
         rows = block.rows if isinstance(block, Table) else ()  # a head that heads nothing is not shown
-        said = [plain(cell) for row in rows for cell in row] or words(block)
+        said = [plain_text(cell) for row in rows for cell in row] or words(block)
         assert all(word in shown for text in said for word in text.split())
     assert "\x1b" not in shown and "\0" not in shown
 

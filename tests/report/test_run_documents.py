@@ -32,7 +32,7 @@ from axiomatrix.report.document import (
     Span,
     StatusSign,
     Table,
-    plain,
+    plain_text,
     spans,
     words,
 )
@@ -109,11 +109,11 @@ def flat(blocks: tuple[Block, ...]) -> list[str]:
     lines: list[str] = []
     for block in blocks:
         if isinstance(block, Table):
-            lines += [" | ".join(map(plain, row)) for row in block.rows]
+            lines += [" | ".join(map(plain_text, row)) for row in block.rows]
         elif isinstance(block, List):
             for item in block.items:
                 inner = item.items if isinstance(item, Nested) else ()
-                lines.append(" ".join(map(plain, (item.text if isinstance(item, Nested) else item, *inner))))
+                lines.append(" ".join(map(plain_text, (item.text if isinstance(item, Nested) else item, *inner))))
         else:
             lines += list(words(block))
     return lines
@@ -123,7 +123,7 @@ def of_metric(shown: Document, name: str) -> list[str]:
     """The lines below the heading of a metric, up to the next heading of that kind."""
     blocks = [*shown.blocks]
     starts = [k for k, block in enumerate(blocks) if isinstance(block, Heading) and block.level == 2]
-    (start,) = [k for k in starts if plain(blocks[k].text).startswith(f"{name}: ")]  # type: ignore[union-attr]
+    (start,) = [k for k in starts if plain_text(blocks[k].text).startswith(f"{name}: ")]  # type: ignore[union-attr]
     end = next((k for k in starts if k > start), len(blocks))
     return flat(tuple(blocks[start + 1 : end]))
 
@@ -177,7 +177,9 @@ def check_failures(matrix: Matrix, registry: Registry | None = None) -> None:
     """Each broken claim is last, with its claims, its instance, both sides and every value that enters."""
     shown = document(matrix, RunContext(registry, files=("mine.py",), detail=Detail.FULL))
     starts = [
-        k for k, b in enumerate(shown.blocks) if isinstance(b, Heading) and plain(b.text).startswith("Broken claims:")
+        k
+        for k, b in enumerate(shown.blocks)
+        if isinstance(b, Heading) and plain_text(b.text).startswith("Broken claims:")
     ]
     assert len(starts) == bool(matrix.broken)
     said = flat(shown.blocks[starts[0] :] if starts else ())
@@ -188,7 +190,7 @@ def check_failures(matrix: Matrix, registry: Registry | None = None) -> None:
             for text in (stored.sides, *(v.text for v in stored.instance), *(c.quotation for c in stored.claims)):
                 assert visible(text) in everything
             assert all(term.value in everything for term in stored.terms)
-    sentence = next(plain(b.text) for b in reversed(shown.blocks) if not isinstance(b, (Table, List, Code)))  # type: ignore[union-attr]
+    sentence = next(plain_text(b.text) for b in reversed(shown.blocks) if not isinstance(b, (Table, List, Code)))  # type: ignore[union-attr]
     assert sentence == last_sentence(matrix)
 
 
@@ -256,10 +258,10 @@ def test_counts_of_several_metrics_are_those_of_the_cells(whole: Matrix) -> None
     for matrix, name_of in ((few, {row.name: row.name for row in few.rows}), (whole, sorts)):
         assert len(matrix.rows) > STATED
         table = next(block for block in document(matrix).blocks if isinstance(block, Table))
-        heads = [*map(plain, table.heads)]
+        heads = [*map(plain_text, table.heads)]
         for row in table.rows:
-            there = dict(zip(heads, map(plain, row), strict=True))
-            cells = [c for c in matrix if name_of[c.metric] == plain(row[0]) and c.status.is_asked]
+            there = dict(zip(heads, map(plain_text, row), strict=True))
+            cells = [c for c in matrix if name_of[c.metric] == plain_text(row[0]) and c.status.is_asked]
             assert there["cells"] == f"{len(cells):,}"
             assert there["broken"] == str(sum(c.outcome is Outcome.BROKEN for c in cells))
             shown = [c for c in cells if c.status.key in SHOWN_STATES]
@@ -302,19 +304,19 @@ def test_the_catalogue_ends_with_three_findings_and_two_commands(whole: Matrix, 
     assert len(lines) <= 60 and max(map(cell_len, lines)) <= width
     listed = [block for block in shown.blocks if isinstance(block, List)][-1]
     assert len(listed.items) == 3
-    assert all(plain(item).endswith(".") for item in listed.items if not isinstance(item, Nested))
+    assert all(plain_text(item).endswith(".") for item in listed.items if not isinstance(item, Nested))
     (commands,) = [block.text.splitlines() for block in shown.blocks if isinstance(block, Code)]
     assert [command.split()[1] for command in commands] == ["show", "report"]
     assert all(command in lines for command in commands)
     worst = max(cell.evidence.witness.n for cell in whole.broken if cell.evidence.witness)
-    assert f"n = {worst}" in plain(listed.items[0])  # type: ignore[arg-type]
+    assert f"n = {worst}" in plain_text(listed.items[0])  # type: ignore[arg-type]
 
 
 def test_an_outcome_that_is_not_as_expected_is_the_first_finding(whole: Matrix) -> None:
     one = whole.broken[0]
     cells = [replace(cell, expected=Outcome.AS_DECLARED) if cell is one else cell for cell in whole]
     listed = [block for block in document(replace(whole, cells=cells)).blocks if isinstance(block, List)][-1]
-    assert f"{one.metric}: {one.title}" in plain(listed.items[0])  # type: ignore[arg-type]
+    assert f"{one.metric}: {one.title}" in plain_text(listed.items[0])  # type: ignore[arg-type]
 
 
 def test_many_broken_claims_have_a_line_each_and_the_last_ones_are_in_full(whole: Matrix) -> None:
@@ -333,7 +335,7 @@ def test_many_broken_claims_have_a_line_each_and_the_last_ones_are_in_full(whole
 
 def test_quiet_shows_the_failures_and_the_sentence_alone(mine: Matrix, registry: Registry) -> None:
     shown = document(mine, RunContext(registry, detail=Detail.FAILURES))
-    headings = [plain(block.text) for block in shown.blocks if isinstance(block, Heading) and block.level == 2]
+    headings = [plain_text(block.text) for block in shown.blocks if isinstance(block, Heading) and block.level == 2]
     assert headings == ["Not decided", f"Broken claims: {len(mine.broken)}"]
     assert not [block for block in shown.blocks if isinstance(block, Table)]
 
@@ -358,4 +360,4 @@ def test_an_interrupted_run_says_so_first_and_names_no_file(readme: Matrix) -> N
 
 def test_an_empty_matrix_is_shown() -> None:
     shown = document(Matrix([], [], [], "quick", 0))
-    assert plain(shown.title).startswith("0 metrics x 0 axioms") and flat(shown.blocks)[-1] == "no cells"
+    assert plain_text(shown.title).startswith("0 metrics x 0 axioms") and flat(shown.blocks)[-1] == "no cells"

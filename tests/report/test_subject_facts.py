@@ -22,7 +22,7 @@ from axiomatrix.report.document import (
     Inline,
     Link,
     Table,
-    plain,
+    plain_text,
     spans,
     words,
 )
@@ -85,7 +85,7 @@ def test_a_witness_begins_with_what_is_violated_and_ends_with_how_to_repeat_it()
     cell = committed()["footrule", "left-invariance"]
     assert cell.evidence.witness is not None
     document = accounts.document(account_of(cell.evidence.witness), "reports")
-    assert "changes nothing" in plain(document.summary), "the sentence of the axiom"
+    assert "changes nothing" in plain_text(document.summary), "the sentence of the axiom"
     first = next(words(document.blocks[0]))
     assert first == cell.evidence.witness.sides
     code = [block for block in document.blocks if isinstance(block, Code)]
@@ -110,10 +110,10 @@ def test_a_wrong_number_in_a_document_is_seen() -> None:
 
 def test_lists_name_everything_that_is_registered() -> None:
     registry = load_catalogue()
-    assert {plain(row[0]) for row in rows_of(metrics_shown.list_document(registry))} == set(registry.metrics)
-    assert {plain(row[0]) for row in rows_of(axioms_shown.list_document(registry))} == set(registry.axioms)
+    assert {plain_text(row[0]) for row in rows_of(metrics_shown.list_document(registry))} == set(registry.metrics)
+    assert {plain_text(row[0]) for row in rows_of(axioms_shown.list_document(registry))} == set(registry.axioms)
     claims = [claim for source in registry.sources.values() for claim in source.claims]
-    assert [plain(row[0]) for row in rows_of(sources.sources_document(registry))] == claims
+    assert [plain_text(row[0]) for row in rows_of(sources.sources_document(registry))] == claims
 
 
 def rows_of(document: Document) -> list[tuple[object, ...]]:
@@ -135,7 +135,7 @@ def test_a_declaration_has_the_formula_and_what_it_takes() -> None:
 def rows_under(document: Document, head: str) -> list[tuple[Inline, ...]]:
     """The rows of all tables whose first head this is."""
     tables = (block for block in flat(document.blocks) if isinstance(block, Table))
-    return [row for one in tables if plain(one.heads[0]) == head for row in one.rows]
+    return [row for one in tables if plain_text(one.heads[0]) == head for row in one.rows]
 
 
 @pytest.mark.parametrize("sort", SORTS)
@@ -145,7 +145,7 @@ def test_the_page_of_a_metric_has_every_statement_once_with_its_verdict_and_clai
     for row in rows[:: max(1, len(rows) // 2)][:2]:
         shown = metrics_shown.document(row, context, metrics_shown.BesideMetric(citation="@misc{x}"))
         lines = [line for line in statements.lines_of(row.name, context) if line.status.is_asked]
-        told = [tuple(map(plain, line)) for line in rows_under(shown, "axiom")]
+        told = [tuple(map(plain_text, line)) for line in rows_under(shown, "axiom")]
         names = [f"{line.cell.axiom} ({line.statement})" if line.statement else line.cell.axiom for line in lines]
         assert sorted(line[0] for line in told) == sorted(names)
         by_name = {line[0]: line for line in told}
@@ -170,7 +170,7 @@ def test_the_page_of_an_axiom_has_every_metric_with_its_verdict() -> None:
     for head in committed().columns[::6]:
         shown = axioms_shown.document(head, context)
         lines = [line for row in committed().rows for line in context.positions.at(row.name, head.id)]
-        told = {plain(verdict): plain(names) for verdict, names in rows_under(shown, "verdict")}
+        told = {plain_text(verdict): plain_text(names) for verdict, names in rows_under(shown, "verdict")}
         for line in lines:
             name, _, variant = line.cell.metric.removesuffix("]").partition("[")
             assert re.search(rf"{re.escape(name)}\b.*{re.escape(variant)}", told[f"{line.symbol} {line.verdict}"])
@@ -185,13 +185,13 @@ def test_variants_of_a_metric_stand_side_by_side_where_they_differ() -> None:
     context = cells.CellContext(REGISTRY, committed())
     rows = [row for row in committed().rows if row.name.startswith("ndcg[")]
     shown = Document("ndcg", blocks=tuple(metrics_shown.variants(rows, context)))
-    assert [plain(row[0]) for row in rows_under(shown, "variant")] == [row.name for row in rows]
+    assert [plain_text(row[0]) for row in rows_under(shown, "variant")] == [row.name for row in rows]
     for name, *there in rows_under(shown, "axiom"):
-        axiom = plain(name).split(" (")[0]
+        axiom = plain_text(name).split(" (")[0]
         for row, verdict in zip(rows, there, strict=True):
             known = [f"{line.symbol} {line.verdict}" for line in context.positions.at(row.name, axiom)]
-            assert plain(verdict) in [*known, ""]
-        assert len(set(map(plain, there))) > 1
+            assert plain_text(verdict) in [*known, ""]
+        assert len(set(map(plain_text, there))) > 1
 
 
 def test_pages_lead_to_what_they_name() -> None:

@@ -116,7 +116,7 @@ def _noted(
     except ValueError as reason:
         return CallNote("", f"not expressible: {reason}")
     comment = f"{answer}" + (f"; in a fresh process, {manner.process}" if manner.process else "")
-    snippet = implementation.snippet(variables, comment)
     comment += f"; {AGAIN[manner.again]}" if manner.again else ""
+    snippet = implementation.snippet(variables, comment)
     definition = "" if exact is None else str(exact)
     return CallNote(snippet, str(answer), definition, isinstance(answer, LibraryRefused))

@@ -72,6 +72,19 @@ def test_every_relative_link_leads_somewhere(page: Page) -> None:
     assert not wrong
 
 
+PACKAGES = {path.name for path in (ROOT / "src" / "axiomatrix").iterdir() if path.is_dir()}
+OF_THE_REPOSITORY = {"benchmarks", "bugs", "docs", "examples", "properties", "src", "tests"}
+
+
+@every_page
+def test_every_path_of_the_code_that_is_named_exists(page: Page) -> None:
+    """Such as `model/metric.py`, `studies/explore/` or `tests/test_architecture.py`; of users' files nothing is known."""
+    named = [span.split("#")[0] for span in SPAN.findall(page.prose) if re.fullmatch(r"[\w.]+/[\w./-]*", span)]
+    within = {path: ROOT / "src" / "axiomatrix" / path for path in named if path.split("/")[0] in PACKAGES}
+    beside = {path: ROOT / path for path in named if path.split("/")[0] in OF_THE_REPOSITORY}
+    assert [path for path, file in (beside | within).items() if not file.exists()] == []
+
+
 @every_page
 def test_every_command_and_option_that_is_named_exists(page: Page) -> None:
     every_option = {"--help", "-h", "--version", "-V", "--install-completion", *PYTEST_OPTIONS}.union(

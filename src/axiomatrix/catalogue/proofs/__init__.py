@@ -16,17 +16,20 @@ from . import (
     areas,
     blow_up,
     charging,
+    corners,
     cuts,
     distances,
     exchange,
     formula,
     general,
+    halves,
     height,
     judged,
     levels,
     moves,
     no_factor,
     overlaps,
+    potential,
     preferences,
     priced,
     sums,
@@ -44,6 +47,7 @@ PROOFS: tuple[Proof, ...] = tuple(
         exchange,
         charging,
         blow_up,
+        potential,
         levels,
         general,
         formula,
@@ -62,7 +66,7 @@ PROOFS: tuple[Proof, ...] = tuple(
     for proof in subject.PROOFS
 )
 """All proofs, subject by subject."""
-LEMMAS: tuple[Lemma, ...] = (cuts.LEMMA, height.LEMMA)
+LEMMAS: tuple[Lemma, ...] = (cuts.LEMMA, height.LEMMA, halves.LEMMA, corners.LEMMA)
 """Theorems about some instances of a row: the ledger has them beside the claims that they are about."""
 _BY_CELL = {(proof.metric, proof.statement): proof for proof in PROOFS}
 assert len(_BY_CELL) == len(PROOFS), "two proofs of one statement"

@@ -1,4 +1,4 @@
-"""F* >= K* / 22 by blow-up, from F_D >= K_D / 22 for F_D as the deck prints it.
+"""F* >= 3 K* / 16 by blow-up, from F_D >= 3 K_D / 16 for F_D as the deck prints it.
 
 *One weight.* For fixed rankings a and b, all that K* and F* have besides D is the weight w_x pbar_x of every item,
 which is not negative: they are what they are with the weights w pbar and delta = 1, where pbar is 1 (by the
@@ -21,7 +21,7 @@ from __future__ import annotations
 
 from .. import axioms
 from ..metrics.position import FIXED_POINT
-from . import levels
+from . import levels, potential
 from .blow_up import by_average_cost, of_copies
 from .evaluating import of_degree
 from .proof import Proof
@@ -40,11 +40,11 @@ ON_PAPER = (
 )
 PROOFS = tuple(
     Proof(
-        f"lower-bound-1/{levels.CONSTANT}/footrule-general[{variant}]",
-        f"F* >= K* / {levels.CONSTANT}, for every n, all weights and every pseudometric D",
+        f"lower-bound-{potential.FACTOR}/footrule-general[{variant}]",
+        f"F* >= ({potential.FACTOR}) K*, for every n, all weights and every pseudometric D",
         f"footrule-general[{variant}]",
-        axioms.lower_bound(KENDALL, f"1/{levels.CONSTANT}"),
-        (*ON_PAPER, *levels.ON_PAPER),
+        axioms.lower_bound(KENDALL, potential.FACTOR),
+        (*ON_PAPER, *potential.ON_PAPER),
         (
             by_average_cost(
                 "one weight",
@@ -52,7 +52,7 @@ PROOFS = tuple(
                 [(f"{name}-general[{variant}]", f"{name}-general[one]") for name in ("footrule", "kendall")],
             ),
             *BLOW_UP,
-            *levels.STEPS,
+            *potential.STEPS,
         ),
     )
     for variant in FIXED_POINT

@@ -14,7 +14,7 @@ inequality is used. And F_D <= sum of (I_v + O_v) = 2 K_D.
 
 So K_D <= F_D wherever h <= 3, and F_D = 2 K_D where h = 2 (F_D <= 2 K_D always). For h = 4 the bound is 2/3, and the
 instances of :mod:`.cuts` have h = 4 and come as near to it as one likes. For h >= 5 the bound is 1/2 or less, and the
-truth is between 1/22 and 2/3.
+truth is between 3/16 (see :mod:`.potential`) and 2/3.
 """
 
 from __future__ import annotations

@@ -37,7 +37,8 @@ high, and 247/233 if u is low. Let G increase by 7 to level 0, by 3 + 2^-k to le
 2^(k+1) from level k for k = -2, ..., -5, and by 1 + 247/233 to level 5 and from level -6. Then that coefficient is at
 most G(v) - G(u), and T / 2 is less than 18.5. So K_D <= (T / 2 + 768/233) F_D < 22 F_D.
 
-How far from the truth this is: the least ratio known for any n is above 2/3, which it approaches (see :mod:`.cuts`).
+:mod:`.potential` has 3/16, with logarithms. The least ratio known for any n is above 2/3, which it approaches (see
+:mod:`.cuts`).
 Where the order has no chain of five items, 2/3 is proved (see :mod:`.height`).
 """
 
@@ -136,7 +137,8 @@ def fault(order: Order) -> str | None:
     return None
 
 
-def _form(world: ProofWorld, a: Ranking, b: Ranking) -> Sides:
+def sums_below_and_above(world: ProofWorld, a: Ranking, b: Ranking) -> Sides:
+    """F_D beside the sum of |I - O|, and K_D beside those of I and of O."""
     D, order = world.parameters["D"], Order.of(a, b)
     below = {v: sum(D[u, v] for u in order.below[v]) for v in a.items}
     above = {v: sum(D[v, z] for z in order.above[v]) for v in a.items}
@@ -150,7 +152,7 @@ COPIES = 4
 """Few items have no two of one level; chains of that many items in their place do."""
 
 
-def _orders(n: int, most: int | None = None) -> Iterator[tuple[str, Order]]:
+def orders(n: int, most: int | None = None) -> Iterator[tuple[str, Order]]:
     """The orders of n items, and (for n up to ``most``) those with a chain in the place of every item."""
     a = Ranking.identity(n)
     for order in permutations(a.order):
@@ -178,7 +180,7 @@ def _long(n: int) -> Iterator[tuple[str, Order]]:
 
 
 def _increasing(registry: Registry, n: int) -> Iterator[str]:
-    for where, order in _orders(n):
+    for where, order in orders(n):
         level = {x: level_of(order, x) for x in order.below}
         for u, v in order.pairs():
             if not (order.i(u) < order.i(v) and order.o(u) > order.o(v) and level[u] <= level[v]):
@@ -186,7 +188,7 @@ def _increasing(registry: Registry, n: int) -> Iterator[str]:
 
 
 def _one_level(registry: Registry, n: int) -> Iterator[str]:
-    for where, order in _orders(n):
+    for where, order in orders(n):
         level = {x: level_of(order, x) for x in order.below}
         for k in range(-TOP, TOP):
             side = order if k >= 0 else order.reversed()
@@ -204,7 +206,7 @@ SMALL = tuple((Fraction(r), Fraction(m)) for r in ("1/2", "1", "2") for m in ("1
 
 
 def _high(registry: Registry, n: int) -> Iterator[str]:
-    for where, order in _orders(n, most=3):
+    for where, order in orders(n, most=3):
         for side in (order, order.reversed()):
             for ratio, room in SMALL:
                 if wrong := dense_fault(side, ratio, room):
@@ -250,13 +252,15 @@ def _arithmetic(registry: Registry, n: int) -> Iterator[str]:
 
 
 def _certificate(registry: Registry, n: int) -> Iterator[str]:
-    for where, order in chain(_orders(n), _long(n)):
+    for where, order in chain(orders(n), _long(n)):
         if wrong := fault(order):
             yield f"{where}: {wrong}"
 
 
 STEPS = (
-    identity("below and above", "F_D is the sum of |I - O|, and K_D that of I, and that of O", DECK, _form),
+    identity(
+        "below and above", "F_D is the sum of |I - O|, and K_D that of I, and that of O", DECK, sums_below_and_above
+    ),
     Step("levels", "i and the level increase along the order, and o decreases", _increasing),
     Step(
         "pairs of one level",

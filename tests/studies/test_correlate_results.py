@@ -118,7 +118,7 @@ def test_nothing_is_known_of_metrics_or_variants_that_no_statement_compares() ->
 
 def test_a_claim_that_is_not_proved_says_so_beside_what_is() -> None:
     statuses = known("footrule-similarity[deck]", "kendall-similarity")
-    assert ("inf", "1/22", "proved for every n") in statuses
+    assert ("inf", "3/16", "proved for every n") in statuses
     assert ("inf", "1/3", "claimed by KV5, not proved here") in statuses
     assert ("inf", "1", "conjectured by KV7, not proved here") in statuses
     assert ("sup", "2", "proved for every n") in statuses

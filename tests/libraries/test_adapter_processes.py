@@ -83,7 +83,7 @@ def test_a_process_that_ends_costs_its_call_and_another_one_is_begun() -> None:
 @pytest.mark.slow
 def test_a_call_that_hangs_there_ends_that_process_alone(monkeypatch: pytest.MonkeyPatch) -> None:
     processes.close_all()
-    monkeypatch.setattr(processes, "LONGEST", 3.0)
+    monkeypatch.setattr(processes, "CALL_SECONDS", 3.0)
     with pytest.raises(Undefined, match="ended"):
         planted().metric("planted.hangs_elsewhere")([1], manner=THERE)
     assert planted().metric("planted.honest")([1], k=1, manner=PLAIN) == 1

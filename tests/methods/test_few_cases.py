@@ -15,7 +15,7 @@ from axiomatrix.catalogue.axioms.effectiveness.own_lists import (
     own_irrelevant,
 )
 from axiomatrix.engine.check import check
-from axiomatrix.methods.cases import LARGEST
+from axiomatrix.methods.cases import MAX_SIZE_OF_FEW_CASES
 from axiomatrix.methods.profile import PROFILES
 from axiomatrix.spaces import JudgedLists
 from axiomatrix.spaces.gains import judged_or_not
@@ -109,7 +109,7 @@ def test_lists_that_a_condition_leaves_are_those_of_the_space_that_keep_it(lists
 def test_what_a_condition_leaves_is_gone_through_to_the_end(metric: str, axiom: str) -> None:
     found = evidence(metric, axiom)
     assert found.verdict == "exhausted" and [(r.method, r.largest, r.cases) for r in found.reach] == [
-        ("enumeration", LARGEST, LARGEST)
+        ("enumeration", MAX_SIZE_OF_FEW_CASES, MAX_SIZE_OF_FEW_CASES)
     ]
 
 

@@ -114,7 +114,7 @@ def test_the_reach_counts_the_generators_or_the_whole_group(undefined_on: int | 
 
 
 def test_a_size_whose_whole_group_is_too_large_is_not_reached(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("axiomatrix.methods.enumeration.MOST", 1000)
+    monkeypatch.setattr("axiomatrix.methods.enumeration.MAX_CASES_IN_ARRAYS", 1000)
 
     def inversions(a: Any, b: Any) -> Any:
         if len(a) == 4 and a == b:

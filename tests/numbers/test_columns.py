@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from axiomatrix import exact
 from axiomatrix.numbers import formal
-from axiomatrix.numbers.columns import LIMIT, BranchesOnParameters, Column, Unvectorised, masked
+from axiomatrix.numbers.columns import INT64_LIMIT, BranchesOnParameters, Column, Unvectorised, masked
 from axiomatrix.numbers.exact import NotExact, Whole, log, rational, sqrt
 
 quick = settings(deadline=None, max_examples=80)
@@ -123,7 +123,7 @@ def test_take(x, order):
 # --- sizes ----------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("edge", [LIMIT - 1, LIMIT, 2**63 - 1, 2**63, 2**64 - 1, 2**64, 10**40])
+@pytest.mark.parametrize("edge", [INT64_LIMIT - 1, INT64_LIMIT, 2**63 - 1, 2**63, 2**64 - 1, 2**64, 10**40])
 def test_nothing_overflows_near_the_limits(edge):
     values = [edge, -edge, 1]
     column = Column.of(values)
@@ -138,7 +138,7 @@ def test_nothing_overflows_near_the_limits(edge):
     assert (column == edge).tolist() == [True, False, edge == 1]
 
 
-@pytest.mark.parametrize("edge", [LIMIT, 2**63, 2**64 - 1, 2**64, 10**40])
+@pytest.mark.parametrize("edge", [INT64_LIMIT, 2**63, 2**64 - 1, 2**64, 10**40])
 def test_zero_lanes_meet_large_numbers(edge):
     zero = Column.of([0, 0])
     agree(zero + Fraction(1, edge), [Fraction(1, edge)] * 2)

@@ -580,7 +580,7 @@ def test_a_large_report_has_a_page_for_each_library_with_all_that_one_page_has(
     agreeing: LibraryReport, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (whole,) = files.pages(agreeing).values()
-    monkeypatch.setattr(paging, "LARGEST", 100)
+    monkeypatch.setattr(paging, "LARGEST_PAGE", 100)
     made = files.pages(agreeing)
     first = made.pop("libraries.md")
     assert list(made) == ["libraries-planted.md", "libraries-agreement.md"] and linked(first) == list(made)
@@ -595,7 +595,7 @@ def test_a_large_report_has_a_page_for_each_library_with_all_that_one_page_has(
 def test_an_old_page_of_a_library_is_removed_and_files_of_others_stay(
     matrix: Matrix, registry: Registry, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(paging, "LARGEST", 100)
+    monkeypatch.setattr(paging, "LARGEST_PAGE", 100)
     save(matrix, registry, tmp_path)
     assert (tmp_path / "libraries-planted.md").is_file()
     (tmp_path / "libraries-notes.md").write_text("# mine\n", encoding="utf-8")
@@ -607,7 +607,7 @@ def test_an_old_page_of_a_library_is_removed_and_files_of_others_stay(
 def test_no_id_of_a_library_leads_out_of_the_folder_or_to_the_page_of_another(
     report: LibraryReport, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(paging, "LARGEST", 100)
+    monkeypatch.setattr(paging, "LARGEST_PAGE", 100)
     notes = [structs.replace(report.libraries[0], id=id) for id in ("../../x", "agreement", "Agreement")]
     made = files.pages(structs.replace(report, libraries=tuple(notes)))
     assert list(made) == ["libraries.md", "libraries-x.md", "libraries-agreement.md", "libraries-agreement-2.md"]

@@ -8,7 +8,7 @@ import xml.etree.ElementTree as ET
 
 import pytest
 
-from axiomatrix.report.render.mathml import ATTRIBUTES, ELEMENTS, LONGEST, lines, spans
+from axiomatrix.report.render.mathml import ATTRIBUTES, ELEMENTS, LONGEST_FORMULA, lines, spans
 from axiomatrix.report.site.typeset import typeset
 
 
@@ -31,7 +31,9 @@ def test_what_a_sum_runs_over_stands_below_it_within_brackets_too() -> None:
     assert text.count("<munder>") == text.count("<munderover>") == 1 and text.count("<msub>") == 1
 
 
-@pytest.mark.parametrize("latex", ["", "  ", r"\nobody{x}", r"\begin{cases} 1", "x" * (LONGEST + 1), r"\left( x", "^"])
+@pytest.mark.parametrize(
+    "latex", ["", "  ", r"\nobody{x}", r"\begin{cases} 1", "x" * (LONGEST_FORMULA + 1), r"\left( x", "^"]
+)
 def test_what_is_no_formula_is_none(latex: str) -> None:
     assert lines(latex) is None and "<math" not in spans(latex)
 

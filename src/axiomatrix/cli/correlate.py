@@ -17,7 +17,7 @@ from ..report.correlations.data import dumps, save
 from ..report.subjects.correlation import document
 from ..spaces import PositionWeightsSpace
 from ..studies.correlate.clicks import MODELS, clicks
-from ..studies.correlate.kernels import LARGEST
+from ..studies.correlate.kernels import MAX_ITEMS_IN_BYTES
 from ..studies.correlate.pairs import BadPairs, of_run, read
 from ..studies.correlate.populations import NAMES, Population, mallows, plackett_luce
 from ..studies.correlate.run import (
@@ -69,7 +69,8 @@ class CorrelateOptions(StudyOptions):
         ),
     ] = None
     n: Annotated[
-        int | None, typer.Option("-n", min=1, max=LARGEST, help="Items a ranking.  [default: 10; exhaustive 8]")
+        int | None,
+        typer.Option("-n", min=1, max=MAX_ITEMS_IN_BYTES, help="Items a ranking.  [default: 10; exhaustive 8]"),
     ] = None
     count: Annotated[int, typer.Option(min=1, max=5_000_000, help="Pairs (or queries) to draw.")] = 80_000
     seed: Seed = None

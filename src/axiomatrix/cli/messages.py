@@ -16,7 +16,7 @@ from ..evidence.safe import visible
 if TYPE_CHECKING:
     from ..report.document import Document
 
-LONGEST = 1_200
+LONGEST_MESSAGE = 1_200
 """Characters of a line that says what is wrong: it may show what is in a file, and that may be long."""
 
 WIDEST = 110
@@ -130,7 +130,10 @@ def _columns_of_errors() -> int | None:
 def usage(message: str) -> typer.Exit:
     """Say what is wrong on standard error, each line cut where it is too long; the exit status of a mistaken call."""
     lines = f"error: {message}".split("\n")
-    note("\n".join(t if len(t) <= LONGEST else f"{t[: LONGEST - 200]} ... {t[-200:]}" for t in lines), always=True)
+    note(
+        "\n".join(t if len(t) <= LONGEST_MESSAGE else f"{t[: LONGEST_MESSAGE - 200]} ... {t[-200:]}" for t in lines),
+        always=True,
+    )
     return typer.Exit(2)
 
 

@@ -17,7 +17,7 @@ INFINITE = "infinite"
 """The value of an extreme that no number bounds."""
 LONGEST_CONSTANT = 16
 """Characters of an exact constant that fit a cell; a longer one is shown as a decimal."""
-LONGEST = 60
+LONGEST_EXACT_NUMBER = 60
 """Characters of an exact number that are shown beside its float; of a longer one, the float is."""
 UNREADABLE = (ValueError, ArithmeticError, TypeError)
 """What a text raises that is not an exact number."""
@@ -73,7 +73,7 @@ def with_float(text: str) -> str:
         return text
     if denominator == 1 and text == str(numerator):
         return text
-    if len(text) > LONGEST:
+    if len(text) > LONGEST_EXACT_NUMBER:
         return f"~ {value!r}"
     return f"{text} {'=' if text == f'{numerator}/{denominator}' else '~'} {value!r}"
 

@@ -44,9 +44,9 @@ Number = Annotated[
 ]
 ParameterData = str | list[str | list[str | int | list[int]]] | dict[str, str]
 """A parameter in a file: a number, a list of numbers or of entries (key and number), or how a library was called."""
-LARGEST = 1000
+MAX_ITEMS_OF_AN_INSTANCE = 1000
 """Items beyond which no instance is looked at."""
-Items = Annotated[int, Meta(ge=1, le=LARGEST, description="The number of items.")]
+Items = Annotated[int, Meta(ge=1, le=MAX_ITEMS_OF_AN_INSTANCE, description="The number of items.")]
 Values = Annotated[
     dict[str, Any],
     Meta(

@@ -30,7 +30,7 @@ _OF_OBJECTS = (
 )
 
 
-MANY = 100_000
+OBJECTS_WORTH_FREEZING = 100_000
 """Objects that are worth it."""
 
 
@@ -44,7 +44,7 @@ def uncollected() -> Iterator[None]:
     finally:
         if collects:
             # what was made counts as old, and is not looked through at once; to count what is frozen takes long, too
-            if gc.get_count()[0] > MANY and not gc.get_freeze_count():
+            if gc.get_count()[0] > OBJECTS_WORTH_FREEZING and not gc.get_freeze_count():
                 gc.freeze()
                 gc.unfreeze()
             gc.enable()

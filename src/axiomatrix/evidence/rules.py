@@ -14,11 +14,11 @@ from ..model.relation import holds
 from ..numbers.exact import compare, parse
 from .cell import Cell, CellKey
 from .derivation import Derivation
-from .evidence import INFINITE, LARGEST, SOUGHT_BY, Evidence, Witness
+from .evidence import INFINITE, MAX_ITEMS_OF_AN_INSTANCE, SOUGHT_BY, Evidence, Witness
 from .reach import Reach, Stop
 from .verdict import FAULTS, REACHED_BY, Outcome, Verdict
 
-MOST = 10**15
+MAX_CASES_COUNTED = 10**15
 """Cases beyond which nobody has counted."""
 SEEDS = 1 << 64
 METHODS = ("replay", "enumeration", "given", "proof", "linear", "symbolic", "hypothesis")
@@ -34,7 +34,7 @@ STRENGTHENED = (Verdict.SEARCHED, Verdict.EXHAUSTED, Verdict.CERTIFIED, Verdict.
 INSTANCES = (Verdict.REFUTED, Verdict.PROVED)
 """The verdicts of a premise that an instance gives, if they have a size."""
 SHOWS = {"refuted": "refutes", "proved": "shows", "rounding": "rounds"}
-LONGEST = 2_000
+LONGEST_SIDE_READ = 2_000
 """Characters of a side beyond which its number is not read."""
 
 
@@ -87,12 +87,12 @@ def _counts(evidence: Evidence) -> Iterator[str]:
 
 def _of_reach(reach: Reach) -> Iterator[str]:
     for name in ("cases", "discarded", "undecided"):
-        if not 0 <= getattr(reach, name) <= MOST:
+        if not 0 <= getattr(reach, name) <= MAX_CASES_COUNTED:
             yield f"{name} is {getattr(reach, name):.3g}; it must count cases"
     if reach.undecided > reach.cases:
         yield f"undecided is {reach.undecided:,}, more than all {reach.cases:,} cases"
     none = (reach.smallest, reach.largest, reach.cases) == (1, 0, 0)
-    if not none and not 1 <= reach.smallest <= reach.largest <= LARGEST:
+    if not none and not 1 <= reach.smallest <= reach.largest <= MAX_ITEMS_OF_AN_INSTANCE:
         yield f"smallest: sizes {reach.smallest:.6g} to {reach.largest:.6g} are not a reach"
     if reach.grid and reach.method not in ("enumeration", "given"):
         yield f"grid: of {reach.method} there is none"
@@ -140,7 +140,7 @@ def _of_witness(witness: Witness) -> Iterator[str]:
 
 def _relation(witness: Witness) -> bool | None:
     """Return whether the written relation of two sides is true; None if it is not plain."""
-    if max(len(witness.lhs), len(witness.rhs)) > LONGEST:
+    if max(len(witness.lhs), len(witness.rhs)) > LONGEST_SIDE_READ:
         return None
     try:
         sign = compare(parse(witness.lhs), parse(witness.rhs))
@@ -150,7 +150,11 @@ def _relation(witness: Witness) -> bool | None:
 
 
 def _of_extreme(value: str, witness: Witness) -> Iterator[str]:
-    if witness.channel != "exact" or witness.op != "/" or len(value) + len(witness.lhs + witness.rhs) > LONGEST:
+    if (
+        witness.channel != "exact"
+        or witness.op != "/"
+        or len(value) + len(witness.lhs + witness.rhs) > LONGEST_SIDE_READ
+    ):
         return
     try:
         same = compare(parse(value) * parse(witness.rhs), parse(witness.lhs)) == 0

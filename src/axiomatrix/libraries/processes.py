@@ -27,7 +27,7 @@ from .library import Library, LibraryRefused, NoNumber
 from .manner import Manner, MannerSpace
 
 SEEDS = {"hash seed 0": "0", "hash seed 1": "1"}
-LONGEST = 120.0
+CALL_SECONDS = 120.0
 """Seconds that a call may take there, the import of the library with it; then that process ends, and no other."""
 
 
@@ -39,7 +39,7 @@ class Elsewhere:
         environment = {**os.environ, "PYTHONHASHSEED": seed}
         environment["PYTHONPATH"] = os.pathsep.join(p for p in sys.path if p)
         self.process = subprocess.Popen(
-            [sys.executable, "-m", "axiomatrix.libraries.serve", str(LONGEST)],
+            [sys.executable, "-m", "axiomatrix.libraries.serve", str(CALL_SECONDS)],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,

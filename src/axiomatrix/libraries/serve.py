@@ -14,7 +14,7 @@ from ..numbers.exact import Undefined, fraction
 from ..values.grades import grade
 from . import remembered
 from .manner import MannerSpace
-from .processes import INSTEAD, LONGEST, decoded_value
+from .processes import CALL_SECONDS, INSTEAD, decoded_value
 
 
 def answer_to(question: dict[str, Any]) -> dict[str, Any]:
@@ -34,7 +34,7 @@ def answer_to(question: dict[str, Any]) -> dict[str, Any]:
         return {next(name for name, raised in INSTEAD.items() if isinstance(reason, raised)): str(reason)}
 
 
-def answer(questions: Iterable[str], answers: IO[str], longest: float = LONGEST) -> None:
+def answer(questions: Iterable[str], answers: IO[str], longest: float = CALL_SECONDS) -> None:
     """Answer until there are no more questions, or one takes longer; what a library prints goes nowhere."""
     null = os.open(os.devnull, os.O_WRONLY)
     os.dup2(null, 1)

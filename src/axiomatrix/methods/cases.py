@@ -34,12 +34,12 @@ from .work import Method, RowWork, Work
 
 TICK = 4096
 """After how many cases a sign of life is given."""
-MOST = 20_000
+MAX_CASES_OF_A_SIZE = 20_000
 """Cases of a size beyond which it is not enumerated to see whether an instance is the smallest."""
 Size = Literal["smallest", "not smallest", "not decided"]
 MOST_ASKED = 500
 """How many values are looked at for irrational ones."""
-LARGEST = 30
+MAX_SIZE_OF_FEW_CASES = 30
 """The largest size that is tried of statements with few cases; the number of cases ends the enumeration before that."""
 DEAR = 40_000
 """Most cases of one size where values are irrational: one takes as long as a hundred with rational values."""
@@ -165,7 +165,7 @@ class CaseByCase(Method):
         argued = {work for work in works if self.is_proved(row, work)}
         evaluator = RememberedDefinitions(row.definitions)
         is_irrational = False
-        for n in row.given.sizes if row.given else range(1, LARGEST + 1):
+        for n in row.given.sizes if row.given else range(1, MAX_SIZE_OF_FEW_CASES + 1):
             if n == LOOKED_AT and not row.given:
                 is_irrational = _has_roots_or_logarithms(row)
             guards = n <= self.budget.proved[3]
@@ -266,7 +266,7 @@ def size_of(witness: Witness, registry: Registry) -> Size:
     whole = all(space.complete for space in spaces)
     for n in range(1, witness.n):
         try:
-            tally = enumerate_cases(metric, statement, parameters, n, evaluator, MOST)
+            tally = enumerate_cases(metric, statement, parameters, n, evaluator, MAX_CASES_OF_A_SIZE)
         except (TooMany, Changed):
             return "not decided"
         if tally.hit is not None:

@@ -27,7 +27,7 @@ from .work import further
 
 CHUNK = 1 << 20
 """How many cases are decided in one array operation."""
-MOST = 1 << 26
+MAX_CASES_IN_ARRAYS = 1 << 26
 """How many cases of one size are decided in arrays, where a group is gone through besides the rankings."""
 MOST_IN_LANES = 1 << 24
 """How many where parameters are: their products soon need whole numbers of any length, of which each is an object."""
@@ -37,7 +37,7 @@ SLOW = 1 << 18
 
 CATALOGUE = "axiomatrix.catalogue."
 """Axioms of these modules are written for many cases at once."""
-TRIED = 3
+MAX_SIZE_TRIED = 3
 """Up to this size a user's axiom is asked of many cases at once and of each."""
 
 
@@ -109,7 +109,7 @@ class StatementSweep:
         if self.statement.axiom.says.__module__.startswith(CATALOGUE):
             return True
         tables = self.tables
-        for small in range(1, min(tables.n, TRIED) + 1):
+        for small in range(1, min(tables.n, MAX_SIZE_TRIED) + 1):
             for few in tables_for(tables.main, small, tables.definitions, specials=False):
                 at_once, each = (StatementSweep(self.statement, few) for _ in range(2))
                 try:
@@ -151,7 +151,9 @@ class StatementSweep:
         whole_group = not self.by_generators and any(isinstance(s, (Relabellings, Permutations)) for s in spaces)
         if single and cases > SLOW:
             raise TooMany
-        if not single and ((whole_group and every * lanes > MOST) or (lanes > 1 and cases * lanes > MOST_IN_LANES)):
+        if not single and (
+            (whole_group and every * lanes > MAX_CASES_IN_ARRAYS) or (lanes > 1 and cases * lanes > MOST_IN_LANES)
+        ):
             raise TooMany
         for outer_index, values in enumerate(outer.by_name()):
             for picks in rankings.blocks(1 if single else CHUNK // lanes):

@@ -39,7 +39,7 @@ from .solver import Solver
 
 KEPT = 8
 """Below this size the question at an order is kept: larger orders are sums of these."""
-TRIED = 4
+MAX_SIZE_TRIED = 4
 """Up to this size a symmetry is tried on every ranking before it is used; beyond, it is checked where it is used."""
 
 
@@ -55,7 +55,7 @@ class Spec:
     fixed: tuple[tuple[str, str], ...] = ()
     """Parameters that are not followed, by the name of the value that they have (see :func:`fixed_value`)."""
     by: tuple[str, ...] | None = None
-    """The symmetries that are used; None for all that hold up to :data:`TRIED` items."""
+    """The symmetries that are used; None for all that hold up to :data:`MAX_SIZE_TRIED` items."""
 
 
 def fixed_value(kind: str, space: Any, n: int) -> Parameter:
@@ -120,7 +120,7 @@ class Sweep:
         first, second = self.statement.axiom.over
         values = {first: Ranking.identity(n), second: Ranking.from_order(order)}
         goal = self.traced.asked(n, values, self.fixed(n))
-        if (n <= TRIED or self.metric.is_foreign) and self.traced.asked(n, values, self.fixed(n)) != goal:
+        if (n <= MAX_SIZE_TRIED or self.metric.is_foreign) and self.traced.asked(n, values, self.fixed(n)) != goal:
             raise NotLinear(f"not followed: {self.metric.name} asks something else of {order} the second time")
         if n < KEPT:
             self._asked[order] = goal
@@ -133,15 +133,15 @@ class Sweep:
         return goal
 
     def first_goals(self) -> Iterator[Goal]:
-        """Yield the questions at the orders of up to :data:`TRIED` items."""
-        orders = (o for n in range(2, TRIED + 1) for o in permutations(range(1, n + 1)))
+        """Yield the questions at the orders of up to :data:`MAX_SIZE_TRIED` items."""
+        orders = (o for n in range(2, MAX_SIZE_TRIED + 1) for o in permutations(range(1, n + 1)))
         return (goal for order in orders if (goal := self.asked(order)) is not None)
 
     # --- symmetries ---
 
     def holding(self) -> tuple[str, ...]:
-        """The symmetries under which the forms agree at every order of up to :data:`TRIED` items."""
-        orders = [o for n in range(2, TRIED + 1) for o in permutations(range(1, n + 1))]
+        """The symmetries under which the forms agree at every order of up to :data:`MAX_SIZE_TRIED` items."""
+        orders = [o for n in range(2, MAX_SIZE_TRIED + 1) for o in permutations(range(1, n + 1))]
         by = [name for name, turn in SYMMETRIES.items() if all(self.agrees(self.asked(o), *turn(o)) for o in orders)]
         if all(self.adds_up(o) for o in orders if split_point(o)):
             by.append(SPLIT)

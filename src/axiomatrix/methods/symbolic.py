@@ -39,9 +39,9 @@ from .spot_check import SpotCheck, SpotCheckFailed
 from .symbols import BeyondPolynomials, EntrySymbols, PolynomialValues, numeric
 from .work import RowWork, Work, by_statement
 
-MOST = 20_000
+MAX_INSTANCES_OF_A_SIZE = 20_000
 """How many instances of one size are decided."""
-TRIED = 400
+PARAMETERS_TRIED = 400
 """How many parameter values are tried at an instance whose sides have different normal forms."""
 DIFFERENT = 40
 """At how many such instances they are tried."""
@@ -111,8 +111,10 @@ class _StatementOfSize:
                 raise BeyondPolynomials(f"it is about {space.name}, of which there are more than can be gone through")
         factors = {name: [Polynomial.symbol(self.symbols.ring, name)] for name in self.symbols.factors}
         instances = Combinations({**Combinations.of(over, self.n, generators=self.generators).lists, **factors})
-        if instances.count > MOST:
-            raise BeyondPolynomials(f"n = {self.n} has {instances.count:,} instances; up to {MOST:,} are decided")
+        if instances.count > MAX_INSTANCES_OF_A_SIZE:
+            raise BeyondPolynomials(
+                f"n = {self.n} has {instances.count:,} instances; up to {MAX_INSTANCES_OF_A_SIZE:,} are decided"
+            )
         for values in instances.by_name():
             self._instance(_Case(values))
 
@@ -187,11 +189,11 @@ class _StatementOfSize:
             for place in range(len(names)):
                 yield {name: fmpq(high if k == place else 1) for k, name in enumerate(names)}
         state = 1
-        for tried in range(2 * len(names) + 1, TRIED):
+        for tried in range(2 * len(names) + 1, PARAMETERS_TRIED):
             point = {}
             for name in names:
                 state = (1103515245 * state + 12345) % 2**31  # any fixed sequence does
-                size = 2 + tried * 8 // TRIED
+                size = 2 + tried * 8 // PARAMETERS_TRIED
                 point[name] = fmpq((state >> 16) % size + (1 if tried % 2 else size))  # odd: any; even: triangles close
             yield point
 

@@ -31,11 +31,11 @@ from .following import Followed, FollowedBase, FollowedHalfLife, FollowedNumber
 from .instances import Combinations
 from .remembered import RememberedDefinitions
 
-MOST = 300
+MAX_CASES_OF_A_SIZE = 300
 """Most cases of one size, unless the statement is known to fail there or further on."""
 MOST_BEFORE = 6_000
 """Most cases of a size up to that."""
-LARGEST = 6
+MAX_SIZE_OF_VALUES = 6
 """The largest size, unless the statement is known to fail further on only."""
 
 
@@ -61,8 +61,8 @@ def values_of(
     registry: Registry,
     *,
     known: int = 0,
-    most: int = MOST,
-    largest: int = LARGEST,
+    most: int = MAX_CASES_OF_A_SIZE,
+    largest: int = MAX_SIZE_OF_VALUES,
 ) -> DecidedValues:
     """For which values of the metric's one parameter some instance breaks the statement; :class:`NoValues`.
 

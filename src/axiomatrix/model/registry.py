@@ -29,7 +29,7 @@ from .signature import Signature
 from .statements import Named, read_statement
 from .undefined import undefined_marks
 
-LONGEST = 200
+LONGEST_NAME_SHOWN = 200
 """Characters of an unknown name that are looked at and shown."""
 MOST_LISTED = 40
 """How many names an error message lists."""
@@ -43,7 +43,9 @@ class Unknown(LookupError):
 
     def __init__(self, what: str, name: str, known: Iterable[str], names: Mapping[str, str] | None = None) -> None:
         listed = sorted(known)
-        name = name if len(name) <= LONGEST else f"{name[:LONGEST]}..."  # it may be from anybody's file
+        name = (
+            name if len(name) <= LONGEST_NAME_SHOWN else f"{name[:LONGEST_NAME_SHOWN]}..."
+        )  # it may be from anybody's file
         begun = [known for known in listed if name and known.startswith(name)]
         within = [known for known in listed if len(name) > 3 and f".{name}" in known]  # kendalltau: scipy.kendalltau[b]
         meant = begun or within or near(name, (*(names or ()), *listed))

@@ -24,7 +24,7 @@ from .frozen import Frozen, new, setters
 from .rationals import Unanswerable, rational
 
 Array = NDArray[Any]
-LIMIT = 2**62
+INT64_LIMIT = 2**62
 """Above this bound on the absolute value, 64-bit arithmetic is left for Python integers."""
 
 
@@ -99,7 +99,7 @@ def _narrowed(array: Array, bound: int) -> tuple[Array, int]:
 
 def _array(value: int) -> Array:
     """The number as an array of no dimensions; numpy left alone would make some of them unsigned, and then floats."""
-    return np.array(value, dtype=np.int64 if abs(value) < LIMIT else object)
+    return np.array(value, dtype=np.int64 if abs(value) < INT64_LIMIT else object)
 
 
 def _distinct(numbers: Array, below: int) -> tuple[Array, Array]:
@@ -158,7 +158,7 @@ class Column(Ordered, Frozen):
         den = math.lcm(*(int(value.q) for value in rationals)) if rationals else 1
         numerators = [int(value.p) * (den // int(value.q)) for value in rationals]
         bound = max(map(abs, numerators), default=0)
-        return cls(np.array(numerators, dtype=np.int64 if bound < LIMIT else object), den, bound)
+        return cls(np.array(numerators, dtype=np.int64 if bound < INT64_LIMIT else object), den, bound)
 
     @classmethod
     def pooled(cls, values: Sequence[Any]) -> Column:
@@ -256,7 +256,7 @@ class Column(Ordered, Frozen):
 
     @staticmethod
     def _product(x: Array | int, y: Array | int, bound: int) -> Array | int:
-        wide = bound >= LIMIT or any(isinstance(factor, int) and abs(factor) >= LIMIT for factor in (x, y))
+        wide = bound >= INT64_LIMIT or any(isinstance(factor, int) and abs(factor) >= INT64_LIMIT for factor in (x, y))
         if isinstance(y, int) and y == 1:
             return _wide(x, wide)
         return _wide(x, wide) * _wide(y, wide)
@@ -284,7 +284,7 @@ class Column(Ordered, Frozen):
             left_factor, right_factor = right.den, self.den
         left_bound, right_bound = self.bound * _bound(left_factor), right.bound * _bound(right_factor)
         bound = left_bound + right_bound
-        wide = bound >= LIMIT
+        wide = bound >= INT64_LIMIT
         num = combine(
             self._product(_wide(self.num, wide), left_factor, left_bound),
             self._product(_wide(right.num, wide), right_factor, right_bound),

@@ -6,13 +6,13 @@ import re
 from collections.abc import Collection, Iterable
 from pathlib import Path
 
-LARGEST = 96_000
+LARGEST_PAGE = 96_000
 """Characters of a page beyond which it is cut into several: code hosts and editors are slow with more than 100 KB."""
 
 
 def is_too_large(lines: Iterable[str]) -> bool:
     """Return whether the lines are more than a page should have."""
-    return sum(len(line) + 1 for line in lines) > LARGEST
+    return sum(len(line) + 1 for line in lines) > LARGEST_PAGE
 
 
 def joined(lines: Iterable[str]) -> str:

@@ -29,7 +29,7 @@ WIDER = {
     JudgedLists.sort: (RetrievedIds.sort,),
 }
 """The sorts whose values include those of a sort, written in their own way."""
-TRIED = (1, 2, 3)
+SIZES_TRIED = (1, 2, 3)
 """The sizes at which it is seen whether spaces of a user have values in common."""
 DRAWS = 50
 """Values that are drawn of one space until one belongs to the other."""
@@ -237,6 +237,6 @@ def _meet_of_unknown(one: Space, other: Space) -> Space | None:
         one, other = other, one
     shared = Shared(one, other)
     try:
-        return shared if any(shared.enumerate(n) for n in TRIED) else None
+        return shared if any(shared.enumerate(n) for n in SIZES_TRIED) else None
     except NotImplementedError:
         return None

@@ -16,7 +16,7 @@ from .base import Chooser, FewValues, Space, lists_as
 from .graded import GradedLists
 from .neighbours import exchange_neighbours, replace_tail
 
-LONGEST = 20_000
+LONGEST_LIST_READ = 20_000
 """The longest list that is read from a file."""
 PARTS = 12
 """The gains that are drawn between those of a grid are so many parts of its range."""
@@ -29,7 +29,7 @@ def texts(values: Sequence[Grade]) -> list[str]:
 
 def texts_of(data: Any, what: str) -> list[str]:
     """Numbers as they are read from a file; ``ValueError`` unless it is a list of texts."""
-    if not isinstance(data, list) or len(data) > LONGEST or not all(isinstance(g, str) for g in data):
+    if not isinstance(data, list) or len(data) > LONGEST_LIST_READ or not all(isinstance(g, str) for g in data):
         raise ValueError(f"{what}: {shown(data)} is not a list of numbers written as texts")
     return data
 
@@ -177,7 +177,7 @@ class GivenLists(JudgedLists):
         """The lists, with the grades that occur in them and ``levels``; ``like`` is the space that they stand for."""
         occurring = {g for x in given for g in (*x.grades, *x.missing)} | {Whole(0), *levels}
         levels = rising(occurring | set(like.levels if like else ()))
-        super().__init__(named, levels, missing=levels, most=LONGEST, grid=True)
+        super().__init__(named, levels, missing=levels, most=LONGEST_LIST_READ, grid=True)
         if (mark := getattr(like, "unjudged", None)) is not None:  # it stays one
             self.unjudged = mark
         self.name = named  # type: ignore[misc]  # they are what they are
@@ -275,7 +275,7 @@ class Runs(Space):
         return [self.lists.encode(x) for x in value.lists]
 
     def decode(self, data: Any) -> Run:
-        if not isinstance(data, list) or len(data) > LONGEST:
+        if not isinstance(data, list) or len(data) > LONGEST_LIST_READ:
             raise ValueError(f"run: {shown(data)} is not a list of judged lists")
         return Run(tuple(self.lists.decode(x) for x in data))
 

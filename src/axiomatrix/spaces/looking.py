@@ -15,10 +15,10 @@ from ..numbers.exact import Undefined
 from .base import Dice, Space
 from .parameters import GRID, ParameterSpace
 
-SIZES = (1, 2, 3)
+SIZES_CHECKED = (1, 2, 3)
 DRAWS = 20
 """Values that are drawn of each size."""
-MOST = 5_000
+MAX_VALUES_CHECKED = 5_000
 """Values of one size that are looked at, if there are so many."""
 _NONE: Any = object()
 
@@ -33,12 +33,12 @@ def look_at(space: Space) -> None:
     >>> from axiomatrix.spaces import ranking
     >>> look_at(ranking)
     """
-    for n in SIZES:
+    for n in SIZES_CHECKED:
         values = _answer(space, "enumerate", n)
         if values is not _NONE and (not isinstance(values, Sequence) or isinstance(values, str)):
             what = "a set, which has no order" if isinstance(values, (set, frozenset)) else f"{values!r:.80}"
             raise _bad(space, f"enumerate({n}) returns {what}; return a list, always in the same order")
-        known = None if values is _NONE else _listed(space, values[:MOST], n)
+        known = None if values is _NONE else _listed(space, values[:MAX_VALUES_CHECKED], n)
         if isinstance(space, ParameterSpace):
             _look_at_cone(space, n)
         _look_at_draws(space, known if known is not None and len(known) == len(values) else None, n)
@@ -60,7 +60,7 @@ def _listed(space: Space, values: Sequence[Any], n: int) -> set[Any]:
             raise _bad(space, f"decode(encode(x)) is {back!r:.80} for x = {value!r:.80}; it must be x")
     if len(known) < len(values):
         raise _bad(space, f"enumerate({n}) lists a value twice: {values!r:.200}; list each once")
-    if list(_answer(space, "enumerate", n)[:MOST]) != list(values):
+    if list(_answer(space, "enumerate", n)[:MAX_VALUES_CHECKED]) != list(values):
         raise _bad(space, f"enumerate({n}) returns another list the second time; return the same, in the same order")
     return known
 
@@ -74,7 +74,7 @@ def _look_at_cone(space: ParameterSpace, n: int) -> None:
         raise _bad(space, f"keys({n}) are {list(space.keys(n))}; they must be made of the items (or places) 1..{n}")
     closed = space.closure()
     grid = product(GRID[1:] if closed.positive else GRID, repeat=len(space.keys(n)))  # some have no boundary
-    for vector in islice(grid, MOST):
+    for vector in islice(grid, MAX_VALUES_CHECKED):
         try:
             inside = all(sum(c * vector[k] for k, c in form) >= 0 for form in dict.fromkeys(facets))
         except (TypeError, ValueError, IndexError):

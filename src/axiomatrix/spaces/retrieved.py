@@ -12,7 +12,7 @@ from ..values.grades import Grade, falling, grade
 from ..values.judged import Judged
 from ..values.retrieval import Id, Retrieval
 from .base import Chooser, Space
-from .lists import LONGEST, JudgedLists, texts
+from .lists import LONGEST_LIST_READ, JudgedLists, texts
 from .neighbours import exchange_neighbours, reorder_tail
 
 COLLECTIONS = (set, frozenset, list, tuple, dict)
@@ -170,7 +170,7 @@ class RetrievedIds(Space):
         if not isinstance(data, dict) or set(data) != {"retrieved", "relevant"}:
             raise ValueError(f"retrieved ids: {shown(data)} must have retrieved and relevant")
         listed, judged = data["retrieved"], data["relevant"]
-        if not all(isinstance(part, list) and len(part) <= LONGEST for part in (listed, judged)):
+        if not all(isinstance(part, list) and len(part) <= LONGEST_LIST_READ for part in (listed, judged)):
             raise ValueError(f"retrieved ids: {shown(data)} must be two lists")
         if not all(isinstance(pair, list) and len(pair) == 2 and isinstance(pair[1], str) for pair in judged):
             raise ValueError(f"retrieved ids: {shown(judged)} must list ids, each with its grade")

@@ -32,7 +32,7 @@ from .rankings import Permutations, Places, Rankings, Relabellings
 from .score_vectors import ScoreVectors
 from .scored import ScoredLists
 
-LARGEST = 100
+LARGEST_WEIGHT_DRAWN = 100
 """The largest whole number that is drawn as a weight."""
 PARTS = 12
 """The largest denominator that is drawn."""
@@ -246,7 +246,7 @@ def _rest(missing: Sequence[Any], most: int) -> SearchStrategy[list[Any]]:
     return st.lists(st.sampled_from(missing), max_size=most) if most else st.just([])
 
 
-def _vectors(count: int, positive: bool, most: int = LARGEST) -> SearchStrategy[list[Fraction]]:
+def _vectors(count: int, positive: bool, most: int = LARGEST_WEIGHT_DRAWN) -> SearchStrategy[list[Fraction]]:
     """Exact numbers of one small denominator; all 1, or all 0, are the simplest."""
     numerators = _each(range(count), st.integers(int(positive), most))
     return st.builds(lambda above, below: [Fraction(k, below) for k in above], numerators, st.integers(1, PARTS))

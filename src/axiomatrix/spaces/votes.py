@@ -18,7 +18,7 @@ from .rankings import Rankings, all_rankings
 MAX_VOTERS_DRAWN = 5
 MAX_ITEMS_DRAWN = 4
 """Axioms of rules go through all rankings of the items."""
-LONGEST = 1_000
+MAX_VOTES_READ = 1_000
 
 
 class VotesSpace(Space):
@@ -71,7 +71,7 @@ class VotesSpace(Space):
         return [list(vote.order) for vote in value]
 
     def decode(self, data: Any) -> Votes:
-        if not isinstance(data, list) or len(data) > LONGEST or not all(isinstance(vote, list) for vote in data):
+        if not isinstance(data, list) or len(data) > MAX_VOTES_READ or not all(isinstance(vote, list) for vote in data):
             raise ValueError(f"votes: {shown(data)} is not a list of rankings")
         return Votes.of(data)
 

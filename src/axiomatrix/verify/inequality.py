@@ -28,7 +28,7 @@ from .world import SeededDraws, items, parameter, points, ranked, renamed_entrie
 
 Case = tuple[Any, ...]
 """What follows the first ranking: for each name the order of a ranking (items by number) or a place."""
-MOST = 20_000
+MAX_EVALUATIONS_OF_A_SIZE = 20_000
 """How many evaluations are made of one size where the definition looks at its items."""
 POINTS = 3
 """At how many values of the parameter, each under names of its own, an instance is compared with numbers."""
@@ -117,10 +117,10 @@ class Checker:
     ) -> tuple[Any, Inequality | None]:
         """Return the inequality for the items 1..n, if it does not depend on their names."""
         count = factorial(n) * prod(factorial(n) if self._is_ranking(name) else n - 1 for name in self.names[1:])
-        if count > MOST:
+        if count > MAX_EVALUATIONS_OF_A_SIZE:
             raise Refused(
                 f"n = {n}: {self.metric.name} looks at its items ({self.observed}), so that all their names would have "
-                f"to be gone through: {count:,} evaluations; up to {MOST:,} are made"
+                f"to be gone through: {count:,} evaluations; up to {MAX_EVALUATIONS_OF_A_SIZE:,} are made"
             )
         answer, inequality = self._followed(n, case, fixed, range(1, n + 1))
         for names in permutations(range(1, n + 1)):

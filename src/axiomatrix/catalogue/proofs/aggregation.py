@@ -37,7 +37,7 @@ from .written import NAMELESS, is_written, lemma, of_rankings, proved
 
 Score = Callable[[Any, Any], Any]
 """The score of an item, of votes and the item."""
-MANY = 5
+MAX_VOTERS_CHECKED = 5
 """Up to how many voters the lemmas about medians are checked."""
 
 
@@ -125,7 +125,7 @@ def _points_that_do_not_fall(n: int) -> Iterator[int]:
 
 def _medians(n: int) -> Iterator[Any]:
     """Positions of x and y, one a voter, whose medians are not as the positions are."""
-    for voters in range(1, MANY + 1):
+    for voters in range(1, MAX_VOTERS_CHECKED + 1):
         below = product(combinations(range(1, min(n, 3) + 2), 2), repeat=voters)
         yield from (pairs for pairs in below if not median(p for p, _ in pairs) < median(q for _, q in pairs))
         for places in product(range(1, min(n, 3) + 2), repeat=voters):

@@ -1,8 +1,8 @@
 """A definition written again, in the form that an argument is about, and held against the definition.
 
 What is argued is about a form such as *the sum over items x of t(a(x), b(x))*. That the definition has it is the
-hypothesis, and a machine looks at it: the two are compared on all instances of few items, on :data:`MOST` of a size
-where there are more, and on some that are larger than any of these. What stands on paper is that the definition does
+hypothesis, and a machine looks at it: the two are compared on all instances of few items, on at most
+:data:`MAX_INSTANCES_OF_A_SIZE` of a size, and on some that are larger than any of these. What stands on paper is that the definition does
 nothing else for larger n, nor between the values of a grid. A lemma is a sentence of the argument, checked by itself.
 """
 
@@ -24,7 +24,7 @@ from ...spaces.parameters import ParameterDomain
 from ...values.rankings import Ranking
 from .proof import Proof, Step
 
-MOST = 400
+MAX_INSTANCES_OF_A_SIZE = 400
 """How many instances of one size are compared, where there are more."""
 FARTHER, DRAWN = 4, 16
 """By how many items the larger instances are larger, and how many there are of each size."""
@@ -39,8 +39,12 @@ Written = Callable[..., Any]
 def _spread(lists: Sequence[Sequence[Any]]) -> Iterator[tuple[Any, ...]]:
     """One of each list in every way, or as many ways as are compared, evenly spread."""
     total = prod(map(len, lists))
-    step = next(k for k in range(max(1, total * 5 // 8), total + 2) if gcd(k, total) == 1) if total > MOST else 1
-    for number in range(min(total, MOST)):
+    step = (
+        next(k for k in range(max(1, total * 5 // 8), total + 2) if gcd(k, total) == 1)
+        if total > MAX_INSTANCES_OF_A_SIZE
+        else 1
+    )
+    for number in range(min(total, MAX_INSTANCES_OF_A_SIZE)):
         rest, chosen = number * step % total, []
         for values in lists:
             rest, place = divmod(rest, len(values))

@@ -30,7 +30,7 @@ from .call_names import entry
 
 SUM, PRODUCT, ATOM = 1, 2, 3
 """How tightly an expression holds together; what holds less tightly than its place asks for gets parentheses."""
-LONGEST = 4000
+LONGEST_EXPRESSION = 4000
 """Characters of an expression beyond which nobody reads it, and making it longer could take for ever."""
 LINE = 110
 """Characters up to which a trace stays on one line."""
@@ -85,7 +85,7 @@ class TracedNumber(Ordered):
     def __init__(
         self, value: Any, symbols: Expression, numbers: Expression, addends: tuple[TracedNumber, ...] | None = None
     ) -> None:
-        if len(symbols.text) + len(numbers.text) > LONGEST:
+        if len(symbols.text) + len(numbers.text) > LONGEST_EXPRESSION:
             raise Untraceable("the expression is too long")
         self.value = value
         self.symbols = symbols

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 LETTER = 4.6
 """Points of a letter of a label."""
-LONGEST = 11
+LONGEST_EXACT_LABEL = 11
 """Characters of an exact number that fit beside a point; a longer one is shown as a decimal."""
 Box = tuple[float, float, float, float]
 """Left, right, bottom and top of a label, in points."""
@@ -184,7 +184,7 @@ def label_points(axes: Axes, lines: Sequence[Series], sense: Sense, taken: list[
             at = n, _height(axes, value)
             bound = value != INFINITE and not any(n in line.exact for line in new)
             side = _free_side(new, n, down)
-            number = ("≤ " if down else "≥ ") * bound + in_short(value, LONGEST)
+            number = ("≤ " if down else "≥ ") * bound + in_short(value, LONGEST_EXACT_LABEL)
             x, y = axes.transData.transform(at) * scale
             wide = LETTER * len(number)
             left = x + 5 * side - wide * (1 - side) / 2

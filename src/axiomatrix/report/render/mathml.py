@@ -24,7 +24,7 @@ LARGE = frozenset(["∑", "∏", "max", "min", "sup"])
 UNDER = {"msub": "munder", "msubsup": "munderover"}
 """Below what is large stands what it runs over, also within brackets."""
 RELATIONS, SIGNS = frozenset("=<>≤≥≠≈⇒⇔∈"), frozenset("+\N{MINUS SIGN}")
-LONGEST = 4000
+LONGEST_FORMULA = 4000
 """A longer formula is shown as it is written."""
 
 
@@ -33,7 +33,7 @@ def lines(latex: str) -> tuple[Line, ...] | None:
     """Each line of the formula; None for what is not a formula."""
     from latex2mathml.converter import convert_to_element
 
-    if not latex.strip() or len(latex) > LONGEST:
+    if not latex.strip() or len(latex) > LONGEST_FORMULA:
         return None
     formulas = []
     for line in latex.splitlines():

@@ -53,7 +53,7 @@ def block(inputs: Inputs) -> dict[str, Any]:
             "around": question.AROUND,
             "open": OPEN_QUESTIONS,
             "kinds": {**KIND_PLURALS, **{kind: kind for kind in KINDS}},
-            "longest": question.LONGEST,
+            "longest": question.MAX_WORDS_OF_A_NAME,
             "most_characters": question.MOST_CHARACTERS,
             "misspelt": question.MISSPELT,
             "alike": question.ALIKE,

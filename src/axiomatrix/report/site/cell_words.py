@@ -26,7 +26,7 @@ CONSTANT_CLASS = "k"
 """The class of a mere number: the best constant found so far."""
 CLAIMED_CLASS = "d"
 """The class of a position of which a source says something that is not contradicted."""
-LONGEST = 4
+LONGEST_CONSTANT = 4
 """Characters of an exact constant that fit; a longer one is a decimal."""
 
 
@@ -127,7 +127,7 @@ def _bound(extreme: Extreme) -> str:
     tried = (rounded(extreme.best, down=down, places=places) for places in (2, 1, 0))
     number = (
         exact
-        if len(exact) <= LONGEST
-        else next((decimal for decimal in tried if decimal and len(decimal) <= LONGEST), None)
+        if len(exact) <= LONGEST_CONSTANT
+        else next((decimal for decimal in tried if decimal and len(decimal) <= LONGEST_CONSTANT), None)
     )
     return f"{'≥' if down else '≤'}{number}" if number else "best"

@@ -8,7 +8,7 @@ from urllib.parse import quote
 from ...evidence.safe import visible
 from ...evidence.slug import stem
 
-LONGEST = 60
+LONGEST_PAGE_NAME = 60
 """Characters of a name in that of its page."""
 
 
@@ -69,7 +69,7 @@ def choice(kind: str, about: str, must: Iterable[str]) -> str:
 
 def page(kind: str, name: str) -> str:
     """The file of one thing of a kind; names that are nearly alike share one."""
-    return f"{kind}-{stem(name)[:LONGEST]}.html"
+    return f"{kind}-{stem(name)[:LONGEST_PAGE_NAME]}.html"
 
 
 def encoded(text: str) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from ...evidence.decimals import beside, in_short
 from ...evidence.words import counted
 from ...studies.aggregate.answer import MAX_ITEMS_ASSIGNED, Aggregation, AlgorithmResult, Median, ScoredOrder
-from ...studies.aggregate.subset_program import LARGEST
+from ...studies.aggregate.subset_program import MAX_ITEMS_OF_SUBSETS
 from ..aggregation import CITED, MISSING, TIED
 from ..document import Block, Details, Document, Heading, Inline, List, Mono, Note, Table, Text
 
@@ -57,7 +57,7 @@ def _notes(answer: Aggregation) -> Iterator[str]:
     if not answer.profile.is_complete:
         yield MISSING
     if answer.footrule is None and answer.rule is None:
-        most = LARGEST if answer.weighted else MAX_ITEMS_ASSIGNED
+        most = MAX_ITEMS_OF_SUBSETS if answer.weighted else MAX_ITEMS_ASSIGNED
         yield f"The footrule median is not computed: there are {answer.profile.n} items, and it takes at most {most}."
 
 
@@ -91,7 +91,7 @@ def _least(answer: Aggregation) -> str:
         return f"The least Kendall cost is {answer.least} (lower bound without search: {answer.bound})."
     return (
         f"The Kendall median is not computed: majorities leave {answer.largest_component} items in a cycle, and it is "
-        f"exact up to {LARGEST}. No ranking costs less than {answer.bound}: the ratios are at most these."
+        f"exact up to {MAX_ITEMS_OF_SUBSETS}. No ranking costs less than {answer.bound}: the ratios are at most these."
     )
 
 

@@ -19,7 +19,7 @@ from .general import NotPairwise, Weights, enumerated_median, footrule_general_m
 from .kendall_median import components, kendall_median, lower_bound
 from .profile import RankingProfile
 from .scores import borda_scores, median_rank_factor, median_ranks, reciprocal_rank_sums
-from .subset_program import LARGEST, OptimalOrders
+from .subset_program import MAX_ITEMS_OF_SUBSETS, OptimalOrders
 
 LISTED = 10
 """How many of the medians are listed."""
@@ -30,7 +30,7 @@ BY_SETS = "all sets of items gone through in whole numbers"
 BY_PRICES = "an assignment; exact prices of items and positions prove that none is cheaper"
 BY_DEFINITION = "Exact for any number of items: the rule is its scores."
 RULES: Mapping[str, str] = {
-    "kemeny": f"rankings of least total Kendall distance; exact for cycles of at most {LARGEST} items",
+    "kemeny": f"rankings of least total Kendall distance; exact for cycles of at most {MAX_ITEMS_OF_SUBSETS} items",
     "footrule": f"rankings of least total footrule; exact for at most {MAX_ITEMS_ASSIGNED} items",
     "borda": "items by how many items they are ahead of; exact",
     "median-rank": "items by the median of their positions; exact",
@@ -126,7 +126,7 @@ class Aggregation:
             algorithms.insert(0, _footrule_approximation(order, self._weights))
         self.largest_component = max(map(len, components(costs)))
         nearest = min((algorithm.order for algorithm in algorithms), key=costs.of)
-        if self.largest_component <= LARGEST:
+        if self.largest_component <= MAX_ITEMS_OF_SUBSETS:
             parts = "of each group of items that majorities separate: " if self.largest_component < costs.n else ""
             proof = f"{parts}HiGHS integer program, and {BY_SETS}"
             self.kendall = self._median(0, kendall_median(costs, LISTED), costs.scale, proof)
@@ -171,7 +171,7 @@ class Aggregation:
         if not self._weights.are_pairwise:
             optimum = enumerated_median(self.profile, self._weights, "footrule-general", LISTED)
             return self._median(1, *optimum, BY_RANKINGS)
-        n, limit = self.profile.n, LARGEST if self.weighted else MAX_ITEMS_ASSIGNED
+        n, limit = self.profile.n, MAX_ITEMS_OF_SUBSETS if self.weighted else MAX_ITEMS_ASSIGNED
         if n > limit:
             if self.rule is None:
                 return None

@@ -13,7 +13,7 @@ from .pivot import factor, pivoted
 from .profile import RankingProfile
 from .scores import borda_scores, median_rank_factor, median_ranks, reciprocal_rank_sums
 
-LARGEST = 60
+MAX_ITEMS_OF_PIVOTS = 60
 """The most items for which pivots are tried: all of them, which takes time as the fourth power."""
 NO_FACTOR = "no factor is claimed"
 
@@ -88,7 +88,7 @@ def approximations(profile: RankingProfile, costs: PairCosts, *, unit: bool = Tr
             Approximation("median rank", medians, Fraction(2 * median_rank_factor(profile)), "factor for F; F <= 2K"),
             Approximation("RRF", by_score(profile, reciprocal_rank_sums(profile)), None, NO_FACTOR),
         ]
-    if costs.n > LARGEST:
+    if costs.n > MAX_ITEMS_OF_PIVOTS:
         return algorithms
     alpha = factor(costs)
     proof = "van Zuylen and Williamson 2009" if unit else "from the weights on the cycles of the majority"

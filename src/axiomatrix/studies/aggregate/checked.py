@@ -28,7 +28,7 @@ from .profile import RankingProfile
 from .subset_program import by_sets
 from .tables import NONE, CheckedClaim, WorstRatio, as_profile, profiles, reach, tables, worst_median, worst_of
 
-SIZES = ((3, 3), (3, 4), (3, 5), (4, 3), (4, 4), (5, 3), (5, 4))
+PROFILE_SIZES = ((3, 3), (3, 4), (3, 5), (4, 3), (4, 4), (5, 3), (5, 4))
 """Items and rankings of the profiles that are gone through with tables."""
 
 
@@ -64,14 +64,16 @@ def _plain() -> Iterator[CheckedClaim]:
         ("footrule-median-for-kendall", "Every footrule median is within 2 of the least K.", footrule, kendall),
         ("kendall-median-for-footrule", "Every Kendall median is within 2 of the least F.", kendall, footrule),
     ):
-        worst = worst_of(worst_median(n, m, of[n], against[n]) for n, m in SIZES)
+        worst = worst_of(worst_median(n, m, of[n], against[n]) for n, m in PROFILE_SIZES)
         origin = "implied by KV1: K <= F <= 2K, as F(x) <= 2K(x) and K(y) <= F(y) for medians x, y"
-        yield CheckedClaim(id, statement, origin, Fraction(2), worst, f"{reach(SIZES)}: {worst.cases:,} profiles")
+        yield CheckedClaim(
+            id, statement, origin, Fraction(2), worst, f"{reach(PROFILE_SIZES)}: {worst.cases:,} profiles"
+        )
 
 
 @cache
 def _tables(distance: str) -> dict[int, Any]:
-    return {n: tables(REGISTRY.metric(distance), n)[0] for n in {n for n, _ in SIZES}}
+    return {n: tables(REGISTRY.metric(distance), n)[0] for n in {n for n, _ in PROFILE_SIZES}}
 
 
 # --- algorithms ------------------------------------------------------------------------------------------------------

@@ -14,7 +14,7 @@ from itertools import islice
 
 from .costs import PairCosts, TooManyItems
 
-LARGEST = 12
+MAX_ITEMS_OF_SUBSETS = 12
 """The most items for which all sets are gone through."""
 
 
@@ -30,10 +30,10 @@ class OptimalOrders:
 def least(n: int, place: Callable[[int, int], int], limit: int = 10) -> OptimalOrders:
     """The least sum over the items x of place(x, set of the items ahead of x), sets as bit masks.
 
-    Raises :class:`TooManyItems` for more than ``LARGEST`` items.
+    Raises :class:`TooManyItems` for more than ``MAX_ITEMS_OF_SUBSETS`` items.
     """
-    if n > LARGEST:
-        raise TooManyItems(f"{n} items; all sets of items are gone through for at most {LARGEST}")
+    if n > MAX_ITEMS_OF_SUBSETS:
+        raise TooManyItems(f"{n} items; all sets of items are gone through for at most {MAX_ITEMS_OF_SUBSETS}")
     full = (1 << n) - 1
     rest = [0] * (full + 1)
     ways = [0] * full + [1]

@@ -17,8 +17,8 @@ from ...model.registry import Registry
 from ...model.relation import FAILS, HOLDS, sides
 from ..relate.defaults import parameters as defaults
 
-LARGEST = 4
-MOST = 4_000
+MAX_ITEMS_SEARCHED = 4
+MAX_CASES_OF_A_SIZE = 4_000
 """Up to how many items, and how many cases of a size, are searched where no stored witness does."""
 
 
@@ -101,8 +101,10 @@ def _search(among: Sequence[MetricSide], registry: Registry) -> Parting | None:
             first = decode(statement, side.metric, witness)
         except (BadWitness, LookupError):
             continue
-        sizes = range(witness.n, LARGEST + 1)
-        for instance in chain([first], *(islice(_cases(side.metric, statement, n), MOST) for n in sizes)):
+        sizes = range(witness.n, MAX_ITEMS_SEARCHED + 1)
+        for instance in chain(
+            [first], *(islice(_cases(side.metric, statement, n), MAX_CASES_OF_A_SIZE) for n in sizes)
+        ):
             answers = _parted(among, statement, instance, registry)
             if answers:
                 at_least = witnessed[0][0].n

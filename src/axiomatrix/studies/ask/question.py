@@ -13,7 +13,7 @@ from ...model.axiom import KIND_PLURALS, KINDS
 from ...model.names import NEAR, Reading, folded, near
 from ...model.registry import Registry
 
-LONGEST = 6
+MAX_WORDS_OF_A_NAME = 6
 """Words of a name."""
 MOST_CHARACTERS = 400
 MISSPELT = 0.88
@@ -130,7 +130,7 @@ def understood(text: str, registry: Registry) -> NamedQuestion:
             if k < len(words) and _FACTOR.fullmatch(words[k]):
                 question_named.factor, k = Fraction(words[k]), k + 1
             continue
-        for end in range(min(k + LONGEST, len(words)), k, -1):
+        for end in range(min(k + MAX_WORDS_OF_A_NAME, len(words)), k, -1):
             is_topic = " ".join(words[k:end]).casefold() not in ITS_OWN_NOUN or _says_what_it_is(
                 words, k, end, question_named
             )

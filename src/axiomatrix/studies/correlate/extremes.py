@@ -18,7 +18,7 @@ from .populations import Population
 
 NEAR = 1e-9
 """Pairs whose ratio in floats is that near to the extreme, relatively, are evaluated exactly."""
-MOST = 32
+MAX_EXTREMES_KEPT = 32
 """How many of them, the simplest first."""
 
 
@@ -76,10 +76,10 @@ def extreme(
 
 
 def simplest(population: Population, pairs: NDArray[np.intp]) -> list[int]:
-    """The first pair of each sigma among the pairs: those with the fewest inversions first, MOST at most."""
+    """The first pair of each sigma among the pairs: those with the fewest inversions first."""
     different, first = np.unique(population.sigma[:, pairs], axis=1, return_index=True)
     inversions = kendall_sum(different, np.ones((population.n, 1)))
-    return [int(pairs[first[k]]) for k in np.argsort(inversions, kind="stable")[:MOST]]
+    return [int(pairs[first[k]]) for k in np.argsort(inversions, kind="stable")[:MAX_EXTREMES_KEPT]]
 
 
 def number_text(value: Any) -> tuple[str, bool]:

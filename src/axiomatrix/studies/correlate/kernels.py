@@ -22,7 +22,7 @@ from ...values.rankings import Ranking
 Sigma = NDArray[np.int8]
 Values = NDArray[np.float64]
 Kernel = Callable[[Sigma, Mapping[str, Any]], Values]
-LARGEST = 127
+MAX_ITEMS_IN_BYTES = 127
 """The largest n: positions are single bytes."""
 
 

@@ -18,7 +18,7 @@ from pathlib import Path
 from ...engine.given.given import JudgedRun
 from ...evidence.untrusted import text_lines
 from ...evidence.words import counted
-from .kernels import LARGEST
+from .kernels import MAX_ITEMS_IN_BYTES
 from .populations import Population, of_orders
 
 
@@ -58,8 +58,8 @@ def of_run(given: JudgedRun) -> Population:
     Raises :class:`BadPairs` if no topic has as many documents as are asked for.
     """
     depth = given.depth
-    if depth > LARGEST:
-        raise BadPairs(f"--depth: {depth} items; there may be {LARGEST}")
+    if depth > MAX_ITEMS_IN_BYTES:
+        raise BadPairs(f"--depth: {depth} items; there may be {MAX_ITEMS_IN_BYTES}")
     orders = [(list(a), list(b)) for a, b in given.pairs()]
     if not orders:
         raise BadPairs(f"--instances: no topic of {given.run} lists {depth} documents; say how many with --depth")
@@ -88,6 +88,6 @@ def _pair(row: list[str], where: str) -> tuple[list[str], list[str]]:
         alone = [item for item in mine if item not in set(others)]
         if alone:
             raise BadPairs(f"{where}: only the {which} order has the item {alone[0]!r}; both must have the same items")
-    if len(a) > LARGEST:
-        raise BadPairs(f"{where}: {len(a)} items; there may be {LARGEST}")
+    if len(a) > MAX_ITEMS_IN_BYTES:
+        raise BadPairs(f"{where}: {len(a)} items; there may be {MAX_ITEMS_IN_BYTES}")
     return a, b

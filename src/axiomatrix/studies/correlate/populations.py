@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from ...values.rankings import Item, Ranking
 from .kernels import Sigma
 
-SMALLEST = 1e-300
+SMALLEST_WORTH = 1e-300
 """What is divided by a smaller worth may be infinite."""
 NAMES = ("clicks", "exhaustive", "mallows", "plackett-luce")
 
@@ -147,8 +147,8 @@ def zipf(n: int, exponent: float) -> NDArray[np.float64]:
     """k^-exponent for k = 1..n. Raises ``ValueError`` for a negative exponent, and for one too large for floats."""
     with np.errstate(over="ignore"):
         worths = 1.0 / np.arange(1, n + 1, dtype=np.float64) ** exponent
-    if not (exponent >= 0 and worths[-1] > SMALLEST):
-        raise ValueError(f"exponent: {exponent}; it must be 0 or more, and {n}^-exponent above {SMALLEST}")
+    if not (exponent >= 0 and worths[-1] > SMALLEST_WORTH):
+        raise ValueError(f"exponent: {exponent}; it must be 0 or more, and {n}^-exponent above {SMALLEST_WORTH}")
     return worths
 
 

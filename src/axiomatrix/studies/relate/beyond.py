@@ -15,7 +15,7 @@ from ...model.metric import Metric, counterpart
 from ...model.registry import Registry
 from ...numbers.exact import fraction, parse
 
-LARGEST = 3
+MAX_ITEMS_OF_IDENTITIES = 3
 """Up to how many items identities are decided for all values, and the steps of proofs checked."""
 
 
@@ -43,7 +43,7 @@ def _proved(one: Metric, other: Metric, registry: Registry) -> str:
             if registry.metric(name) is not known or any(value != 1 for value in values.values()):
                 continue
             proof = proof_of(metric.name, claim.statement)
-            if proof is not None and proof.proves(registry, LARGEST):
+            if proof is not None and proof.proves(registry, MAX_ITEMS_OF_IDENTITIES):
                 return f"proved for every n ({claim.source.id})"
     return ""
 
@@ -65,7 +65,7 @@ def _for_all(one: Metric, other: Metric, kind: str, formula: tuple[str, str] | N
         return ""  # they share some parameters only, and each has one of its own
     names = ", ".join(metric.parameters)
     try:
-        sizes = certified_up_to(metric, statement, LARGEST, registry)
+        sizes = certified_up_to(metric, statement, MAX_ITEMS_OF_IDENTITIES, registry)
         last = sizes[-1]
         if last.hit is not None and all(
             s.contains(last.hit.parameters[k], last.n) for k, s in metric.parameters.items()
@@ -77,7 +77,7 @@ def _for_all(one: Metric, other: Metric, kind: str, formula: tuple[str, str] | N
         raise_if_ours(error)
         return ""
     which = "positive values" if any(size.space == "open" for size in sizes) else "values"
-    return f"for all {which} of {names} certified n<={LARGEST}"
+    return f"for all {which} of {names} certified n<={MAX_ITEMS_OF_IDENTITIES}"
 
 
 def _constants(kind: str, formula: tuple[str, str] | None) -> tuple[Fraction, Fraction] | None:

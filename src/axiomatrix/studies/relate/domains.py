@@ -17,13 +17,13 @@ from ...spaces.common import meet
 from .renaming import are_orders, form, one_of_each
 
 Domain = tuple[Space, ...]
-LARGEST = 6
+MAX_ITEMS_COMPARED = 6
 """No larger n is compared."""
 LARGEST_OF = {"partial orders": 4}
 """The same for sorts of which there are very many."""
 CASES = {"judged lists": 800, "rankings": 720}
 """The most instances of one size by sort of the arguments; sizes with more are left out."""
-MOST = 6_000
+MAX_INSTANCES_COMPARED = 6_000
 """The same for every other sort."""
 
 
@@ -82,8 +82,8 @@ _SIZES: dict[tuple[str, ...], tuple[DomainSize, ...]] = {}
 
 
 def _each_size(domain: Domain) -> Iterator[DomainSize]:
-    most = CASES.get(domain[0].sort, MOST)
-    largest = LARGEST_OF.get(domain[0].sort, LARGEST)
+    most = CASES.get(domain[0].sort, MAX_INSTANCES_COMPARED)
+    largest = LARGEST_OF.get(domain[0].sort, MAX_ITEMS_COMPARED)
     for n in range(1, largest + 1):
         if math.prod(len(space.enumerate(n)) for space in domain) <= most:
             instances = list(product(*(space.enumerate(n) for space in domain)))

@@ -13,7 +13,7 @@ from ...model.metric import Metric
 from ...model.registry import Registry
 from ...model.relation import sides
 
-MOST = 2_000
+MAX_CASES_OF_A_SIZE = 2_000
 """Most cases of one size."""
 
 
@@ -35,7 +35,7 @@ def answers(metric: Metric, axiom: str | None, registry: Registry, largest: int)
         if axiom is not None and statement.axiom.id != axiom:
             continue
         try:
-            values = values_of(metric, statement, registry, most=MOST, largest=largest)
+            values = values_of(metric, statement, registry, most=MAX_CASES_OF_A_SIZE, largest=largest)
         except NoValues as error:
             yield AnsweredStatement(metric.name, statement.id, None, str(error), ())
             continue

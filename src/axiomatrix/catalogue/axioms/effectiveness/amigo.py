@@ -70,7 +70,7 @@ class CorrectableLists(JudgedLists):
 
     def count(self, n: int) -> int:
         every = self.lists.count(n)
-        return every if every > MANY else len(self.enumerate(n))
+        return every if every > MAX_LISTS_COUNTED else len(self.enumerate(n))
 
     def draw(self, choose: Chooser, n: int, before: Sequence[Any] = ()) -> Judged:
         return self._corrected(choose, self.lists.draw(choose, n, before), n)
@@ -98,7 +98,7 @@ class CorrectableLists(JudgedLists):
         return x
 
 
-MANY = 20_000
+MAX_LISTS_COUNTED = 20_000
 """Lists that are looked through to count those with two equal corrections; of more all are counted."""
 own_correctable = SomeOwnLists("lists with two equal corrections", CorrectableLists)
 

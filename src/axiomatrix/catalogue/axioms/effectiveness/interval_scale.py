@@ -21,7 +21,7 @@ from ...latex import lines
 from .depth import depth, in_plenty, levels, needs_missing, score_axiom
 from .own_lists import own_top
 
-LONGEST = 1024
+MAX_LISTS_OF_A_CASE = 1024
 """The most lists whose values are listed in one case."""
 _exactly = where(lambda metric: metric.exact, "its values are floats, of which it cannot be said which are equal")
 
@@ -52,7 +52,7 @@ def equal_spacing(m: Any, x: Any) -> Relation:
     recall satisfy it, RBP with p = 1/2 too, with p = 1/4 not; nor do AP and DCG.
     """
     grades = levels(m.metric)
-    if any(g != grades[-1] for g in x.grades) or len(grades) ** len(x) > LONGEST:
+    if any(g != grades[-1] for g in x.grades) or len(grades) ** len(x) > MAX_LISTS_OF_A_CASE:
         return NOT_ASKED
     values: list[Any] = []
     for listed in _every_list(len(x), x.missing, grades):

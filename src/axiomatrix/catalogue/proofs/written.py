@@ -2,8 +2,9 @@
 
 What is argued is about a form such as *the sum over items x of t(a(x), b(x))*. That the definition has it is the
 hypothesis, and a machine looks at it: the two are compared on all instances of few items, on at most
-:data:`MAX_INSTANCES_OF_A_SIZE` of a size, and on some that are larger than any of these. What stands on paper is that the definition does
-nothing else for larger n, nor between the values of a grid. A lemma is a sentence of the argument, checked by itself.
+:data:`MAX_INSTANCES_OF_A_SIZE` of a size, and on some that are larger than any of these. What stands on paper is that
+the definition does nothing else for larger n, nor between the values of a grid. A lemma is a sentence of the argument,
+checked by itself.
 """
 
 from __future__ import annotations

@@ -28,6 +28,7 @@ from axiomatrix.model.registry import Registry
 from axiomatrix.model.relation import DISCARDED, FAILS, HOLDS, UNDECIDED, Bounded, Quantity, float_code, float_slack
 from axiomatrix.numbers.exact import Undecided, Undefined, exact_value
 from axiomatrix.spaces.parameters import ParameterDomain
+from axiomatrix.spaces.votes import ConsensusSpace, VotesSpace
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests" / "support"))
 
@@ -35,8 +36,8 @@ from whole import whole_cells  # the tests' support is not a package
 
 REPORT = Path(__file__).parents[1] / "reports" / "compliance.json"
 HOLDING = ("proved", "certified", "exhausted", "searched")
-RANKINGS, LISTS = 8, 10
-"""The largest sizes."""
+RANKINGS, LISTS, VOTES = 8, 10, 5
+"""The largest sizes; axioms of rules go through all rankings of the items, again and again."""
 TRIES = 40
 """A case may take so many draws on average before the cell is left."""
 THIN = 300
@@ -86,7 +87,8 @@ def attacked(cell: Mapping[str, Any], cases: int) -> Attack:
     definitions = Definitions(registry)
     over = statement.over(metric)
     spaces = ParameterDomain(cell["space"]).of(metric.parameters)
-    largest = RANKINGS if metric.takes_rankings else LISTS
+    votes = any(isinstance(space, ConsensusSpace | VotesSpace) for space in over.values())
+    largest = RANKINGS if metric.takes_rankings else VOTES if votes else LISTS
     wanted = HOLDS if statement.axiom.quantifier == "there is" else FAILS
     attack = Attack(cell["metric"], statement.id, cell["space"], wanted=cases)
     while attack.decided < cases and attack.drawn < TRIES * cases and not attack.fallen:

@@ -1,0 +1,142 @@
+"""What became of a set of axioms, as data: tables of values, and proofs that there is none."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from msgspec import Meta
+
+from ...evidence.evidence import Number
+from ...evidence.files import by_line
+from ...evidence.formats import Format, Record
+from ...evidence.reach import Count
+
+FORMAT = "axiomatrix-axiom-set-1"
+MAX_BYTES = 50_000_000
+Length = Annotated[int, Meta(ge=1, le=12, description="The largest number of items.")]
+Outcome = Literal["satisfied", "contradictory", "implied", "separated"]
+
+
+class BadAxiomSet(ValueError):
+    """Data that are not the answer about a set of axioms, with what is wrong with them."""
+
+
+class Subject(Record):
+    """The instances that a table has a value for."""
+
+    sort: Annotated[Literal["judged lists", "rankings"], Meta(description="Lists, or pairs of rankings.")]
+    length: Length
+    grades: Annotated[int, Meta(ge=0, le=9, description="Of lists, the highest grade; 0 for rankings.")] = 0
+
+    @property
+    def kind(self) -> Literal["score", "distance"]:
+        """What a value means."""
+        return "score" if self.sort == "judged lists" else "distance"
+
+    def shorter(self, length: int) -> Subject:
+        """The instances of at most so many items among these."""
+        return Subject(self.sort, length, self.grades)
+
+    def __str__(self) -> str:
+        if self.sort == "judged lists":
+            return f"scores of lists of at most {self.length} items with grades 0..{self.grades}"
+        return f"distances between rankings of at most {self.length} items"
+
+
+class TableEntry(Record):
+    """The value on one instance."""
+
+    at: Annotated[tuple[Any, ...], Meta(description="The arguments, as witnesses write them.")]
+    value: Number
+
+
+class AxiomTableModel(Record):
+    """A table that satisfies some axioms on every instance of at most so many items."""
+
+    axioms: tuple[str, ...]
+    length: Length
+    entries: tuple[TableEntry, ...]
+
+
+class AxiomInstance(Record):
+    """One instance of an axiom: a condition on the table."""
+
+    axiom: str
+    n: Length
+    values: Annotated[dict[str, Any], Meta(description="What the axiom quantifies over, as witnesses write it.")]
+    asks: Annotated[str, Meta(description="The condition in words; for readers, and not believed.")] = ""
+
+
+class MultipliedInstance(Record):
+    """A condition and its multiplier in a sum."""
+
+    instance: Annotated[Count, Meta(description="Its place in the list of instances.")]
+    times: Annotated[Number, Meta(description="Not negative, but for equations and conditions that are negated.")]
+
+
+class SumOfConditions(Record, tag="sum"):
+    """Conditions whose sum says that a number is positive that is not."""
+
+    uses: tuple[MultipliedInstance, ...]
+
+
+class CaseSplit(Record, tag="split"):
+    """A difference that must not be zero, or an equation that is denied: either it is positive or it is negative."""
+
+    instance: Annotated[Count, Meta(description="Its place in the list of instances.")]
+    above: SumOfConditions | CaseSplit
+    below: SumOfConditions | CaseSplit
+
+
+ContradictionTree = SumOfConditions | CaseSplit
+
+
+class ProvedInstance(Record):
+    """A condition of the conclusion, whose negation contradicts the axioms."""
+
+    instance: Annotated[Count, Meta(description="Its place in the list of instances.")]
+    proof: ContradictionTree
+
+
+class AxiomSetAnswer(Record):
+    """What became of a set of axioms at one size: a table that satisfies them, or a minimal contradictory set."""
+
+    subject: Subject
+    axioms: Annotated[tuple[str, ...], Meta(description="Those that were asked together.")]
+    outcome: Outcome
+    conclusion: Annotated[str, Meta(description="The axiom that may follow from them; empty if none was named.")] = ""
+    minimal: Annotated[
+        tuple[str, ...], Meta(description="Of contradictory axioms, those that contradict each other already.")
+    ] = ()
+    instances: Annotated[tuple[AxiomInstance, ...], Meta(description="What proofs are made of.")] = ()
+    contradiction: ContradictionTree | None = None
+    models: Annotated[
+        tuple[AxiomTableModel, ...],
+        Meta(description="Tables that satisfy the axioms, or all but one of a contradictory set."),
+    ] = ()
+    failing: Annotated[int, Meta(ge=-1, description="The instance of the conclusion that the table breaks, or -1.")] = -1
+    proved: tuple[ProvedInstance, ...] = ()
+    smaller: Annotated[
+        AxiomTableModel | None,
+        Meta(description="Over one item less, a table that satisfies the contradictory axioms: no size is smaller."),
+    ] = None
+
+    @property
+    def smallest(self) -> int:
+        """The smallest size at which the axioms contradict each other, if it is known; 0 otherwise."""
+        return self.subject.length if self.contradiction is not None and (self.smaller or self.subject.length == 1) else 0
+
+
+AXIOM_SET = Format(
+    FORMAT,
+    "axiom-set",
+    AxiomSetAnswer,
+    "What became of a set of axioms: a table of values that satisfies them, or conditions whose sum is a contradiction.",
+    BadAxiomSet,
+    MAX_BYTES,
+)
+
+
+def dumps(answer: AxiomSetAnswer) -> str:
+    """The content of the file; the same answer gives the same bytes."""
+    return by_line(AXIOM_SET.data(answer))

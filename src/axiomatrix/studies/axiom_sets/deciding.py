@@ -1,0 +1,251 @@
+"""Linear conditions on a table decided: values that satisfy them, or multipliers whose sum is a contradiction.
+
+Every condition is made homogeneous by an unknown h > 0 that multiplies its constant. A slack t is taken off the left
+side of each strict condition, and t <= 1 is maximised in floats. Where it comes out as 1, the unknowns divided by h are
+a solution. Where it comes out as 0, the dual values are multipliers: the sum of the conditions, each so many times, has
+no unknown left and says that a number is positive that is not (Motzkin's transposition). Floats only propose: values
+and multipliers are rounded to simple fractions, and checked exactly. A condition ``!=`` is satisfiable together with
+convex ones if it holds of *some* solution; mixtures of solutions satisfy all such conditions at once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import count
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import numpy as np
+from flint import fmpq
+
+if TYPE_CHECKING:
+    import highspy
+
+DENOMINATORS = (1, 2, 60, 5040, 1_000_000)
+"""Floats are rounded to fractions with at most these denominators, in turn, until the exact check succeeds."""
+NOISE = 1e-7
+
+
+class NotDecided(ArithmeticError):
+    """The solver proposed nothing that stands exactly."""
+
+
+class LinearRow(NamedTuple):
+    """``sum of c_k x_k + constant  op  0``."""
+
+    terms: tuple[tuple[int, int], ...]
+    constant: int
+    op: str
+    """>=, > or ==; in :func:`decide` also !=."""
+
+    def at(self, values: Sequence[Any]) -> Any:
+        """The left side where the unknowns have these values."""
+        return sum((c * values[k] for k, c in self.terms), start=fmpq(self.constant))
+
+    def holds(self, values: Sequence[Any]) -> bool:
+        """Whether the values satisfy it."""
+        left = self.at(values)
+        return bool({">=": left >= 0, ">": left > 0, "==": left == 0, "!=": left != 0}[self.op])
+
+    def negated(self) -> list[LinearRow]:
+        """Rows of which one holds exactly where this one does not."""
+        turned = tuple((k, -c) for k, c in self.terms), -self.constant
+        if self.op == "==":
+            return [LinearRow(self.terms, self.constant, ">"), LinearRow(*turned, ">")]
+        if self.op == "!=":
+            return [LinearRow(self.terms, self.constant, "==")]
+        return [LinearRow(*turned, ">=" if self.op == ">" else ">")]
+
+
+@dataclass(frozen=True)
+class Solution:
+    """Values that satisfy every condition."""
+
+    values: tuple[Any, ...]
+
+
+@dataclass(frozen=True)
+class Multipliers:
+    """Rows by number, each with its multiplier: their sum is a contradiction."""
+
+    uses: tuple[tuple[int, Any], ...]
+
+
+@dataclass(frozen=True)
+class SignCases:
+    """A row ``!=`` by number: positive leads to a contradiction, and negative does.
+
+    In either part the row stands for ``> 0`` or ``< 0``, and has a multiplier of that sign.
+    """
+
+    row: int
+    above: Multipliers
+    below: Multipliers
+
+
+Contradiction = Multipliers | SignCases
+
+
+class LinearSystem:
+    """Convex conditions on so many unknowns, loaded once; programs differ in a few rows that are added."""
+
+    def __init__(self, size: int, rows: Sequence[LinearRow]) -> None:
+        import highspy
+
+        self.size = size
+        self.rows = list(rows)
+        self._highs = highspy.Highs()  # type: ignore[no-untyped-call]  # highspy is typed but for this
+        for name, value in {"output_flag": False, "presolve": "off", "threads": 1, "solver": "simplex"}.items():
+            self._highs.setOptionValue(name, value)
+        self._highs.passModel(self._model())
+
+    def solve(self, *extra: LinearRow) -> Solution | Multipliers:
+        """Decide the conditions and these; further rows are numbered after the others."""
+        import highspy
+
+        for row in extra:
+            keys, values, upper = self._entries(row)
+            self._highs.addRow(0.0, upper, len(keys), np.array(keys, dtype=np.int32), np.array(values, dtype=float))
+        self._highs.run()
+        status, found = self._highs.getModelStatus(), self._highs.getSolution()
+        primal, dual = list(found.col_value), list(found.row_dual)
+        if extra:
+            first = len(self.rows) + 1
+            self._highs.deleteRows(len(extra), np.arange(first, first + len(extra), dtype=np.int32))
+        if status != highspy.HighsModelStatus.kOptimal:
+            raise NotDecided(f"the solver ended with {status}")
+        rows = [*self.rows, *extra]
+        proposed = self._solution(primal, rows) if primal[-1] > 0.5 else self._multipliers(dual, rows)
+        if proposed is None:
+            raise NotDecided("what the solver proposed does not stand in exact numbers")
+        return proposed
+
+    def _entries(self, row: LinearRow) -> tuple[list[int], list[float], float]:
+        import highspy
+
+        keys, values = [k for k, _ in row.terms], [float(c) for _, c in row.terms]
+        if row.constant:
+            keys.append(self.size)
+            values.append(float(row.constant))
+        if row.op == ">":
+            keys.append(self.size + 1)
+            values.append(-1.0)
+        return keys, values, 0.0 if row.op == "==" else highspy.kHighsInf
+
+    def _model(self) -> highspy.HighsLp:
+        """The rows over the unknowns, h and t; the first row says h >= t."""
+        import highspy
+
+        lp, infinity = highspy.HighsLp(), highspy.kHighsInf
+        entries = [([self.size, self.size + 1], [1.0, -1.0], infinity), *map(self._entries, self.rows)]
+        lp.num_col_, lp.num_row_ = self.size + 2, len(entries)
+        lp.col_cost_ = np.array([0.0] * (self.size + 1) + [-1.0])
+        lp.col_lower_ = np.full(self.size + 2, -infinity)
+        lp.col_upper_ = np.array([infinity] * (self.size + 1) + [1.0])
+        lp.row_lower_, lp.row_upper_ = np.zeros(len(entries)), np.array([upper for _, _, upper in entries])
+        lp.a_matrix_.format_ = highspy.MatrixFormat.kRowwise
+        lp.a_matrix_.start_ = np.cumsum([0, *(len(keys) for keys, _, _ in entries)])
+        lp.a_matrix_.index_ = np.array([k for keys, _, _ in entries for k in keys], dtype=np.int32)
+        lp.a_matrix_.value_ = np.array([c for _, values, _ in entries for c in values])
+        return lp
+
+    def _solution(self, primal: Sequence[float], rows: Sequence[LinearRow]) -> Solution | None:
+        for most in DENOMINATORS:
+            *values, h = (_simple(x, most) for x in primal[: self.size + 1])
+            if h > 0:
+                point = tuple(x / h for x in values)
+                if all(row.holds(point) for row in rows):
+                    return Solution(point)
+        return None
+
+    def _multipliers(self, dual: Sequence[float], rows: Sequence[LinearRow]) -> Multipliers | None:
+        for most in DENOMINATORS:
+            uses = tuple((k, _simple(y, most)) for k, y in enumerate(dual[1:]) if abs(y) > NOISE)
+            if contradicts([(rows[k], y) for k, y in uses]):
+                return Multipliers(uses)
+        return None
+
+
+def _simple(value: float, most: int) -> Any:
+    number = Fraction(value).limit_denominator(most)
+    return fmpq(number.numerator, number.denominator)
+
+
+def contradicts(uses: Sequence[tuple[LinearRow, Any]]) -> bool:
+    """Whether the sum of the rows, each so many times, says that a number is positive, or not negative, that is not."""
+    total: dict[int, Any] = {}
+    constant, strict = fmpq(0), False
+    for row, times in uses:
+        if row.op == "!=" or (times < 0 and row.op != "=="):
+            return False
+        strict = strict or (row.op == ">" and times != 0)
+        constant += times * row.constant
+        for k, c in row.terms:
+            total[k] = total.get(k, 0) + times * c
+    return not any(total.values()) and bool(constant < 0 or (constant == 0 and strict))
+
+
+def decide(size: int, rows: Sequence[LinearRow]) -> Solution | Contradiction:
+    """Values for so many unknowns that satisfy the rows, or why there are none."""
+    convex = [k for k, row in enumerate(rows) if row.op != "!="]
+    system = LinearSystem(size, [rows[k] for k in convex])
+    apart = [(k, row) for k, row in enumerate(rows) if row.op == "!="]
+    return decide_apart(system, (), apart, [*convex])
+
+
+def decide_apart(
+    system: LinearSystem, extra: Sequence[LinearRow], apart: Sequence[tuple[int, LinearRow]], numbers: Sequence[int]
+) -> Solution | Contradiction:
+    """Decide a system with further rows, and with rows ``!=`` beside it; ``numbers`` are those of its rows.
+
+    Each row ``!=`` that the solution breaks is asked for on either side; a mixture with what is found satisfies it too.
+    """
+    first = system.solve(*extra)
+    if isinstance(first, Multipliers):
+        return _renumbered(first, numbers)
+    solution = first
+    for op in (">", "<"):  # most often all differences can have the sign that they are written with, or the other
+        broken = [row for _, row in apart if not row.holds(solution.values)]
+        other = system.solve(*extra, *(_side(row, op) for row in broken)) if len(broken) > 1 else first
+        if isinstance(other, Solution) and other is not first:
+            solution = _mixed(solution, other, [*system.rows, *extra, *(row for _, row in apart)])
+    for number, row in apart:
+        if row.holds(solution.values):
+            continue
+        refused: list[Multipliers] = []
+        for op in (">", "<"):
+            other = system.solve(*extra, _side(row, op))
+            if isinstance(other, Solution):
+                rows = [*system.rows, *extra, row, *(r for _, r in apart if r.holds(solution.values))]
+                solution = _mixed(solution, other, rows)
+                break
+            refused.append(other)
+        else:
+            own = [*numbers, number]
+            above, below = (_renumbered(multipliers, own) for multipliers in refused)
+            turned = tuple((k, -y if k == number else y) for k, y in below.uses)
+            return SignCases(number, above, Multipliers(turned))
+    return solution
+
+
+def _side(row: LinearRow, op: str) -> LinearRow:
+    """The form of the row above zero, or below it."""
+    positive = LinearRow(row.terms, row.constant, ">")
+    return positive if op == ">" else positive._replace(op=">=").negated()[0]
+
+
+def _renumbered(multipliers: Multipliers, numbers: Sequence[int]) -> Multipliers:
+    return Multipliers(tuple((numbers[k], y) for k, y in multipliers.uses))
+
+
+def _mixed(first: Solution, second: Solution, rows: Sequence[LinearRow]) -> Solution:
+    """The first mixture of two solutions that satisfies these rows; all but finitely many do."""
+    return next(mixture for mixture in mixtures(first, second) if all(row.holds(mixture.values) for row in rows))
+
+
+def mixtures(first: Solution, second: Solution) -> Iterator[Solution]:
+    """Points between two solutions, in the order of their denominators."""
+    for parts in count(2):
+        share = fmpq(1, parts)
+        yield Solution(tuple(x + share * (y - x) for x, y in zip(first.values, second.values, strict=True)))

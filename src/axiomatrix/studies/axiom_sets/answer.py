@@ -114,7 +114,9 @@ class AxiomSetAnswer(Record):
         tuple[AxiomTableModel, ...],
         Meta(description="Tables that satisfy the axioms, or all but one of a contradictory set."),
     ] = ()
-    failing: Annotated[int, Meta(ge=-1, description="The instance of the conclusion that the table breaks, or -1.")] = -1
+    failing: Annotated[
+        int, Meta(ge=-1, description="The instance of the conclusion that the table breaks, or -1.")
+    ] = -1
     proved: tuple[ProvedInstance, ...] = ()
     smaller: Annotated[
         AxiomTableModel | None,
@@ -124,14 +126,16 @@ class AxiomSetAnswer(Record):
     @property
     def smallest(self) -> int:
         """The smallest size at which the axioms contradict each other, if it is known; 0 otherwise."""
-        return self.subject.length if self.contradiction is not None and (self.smaller or self.subject.length == 1) else 0
+        return (
+            self.subject.length if self.contradiction is not None and (self.smaller or self.subject.length == 1) else 0
+        )
 
 
 AXIOM_SET = Format(
     FORMAT,
     "axiom-set",
     AxiomSetAnswer,
-    "What became of a set of axioms: a table of values that satisfies them, or conditions whose sum is a contradiction.",
+    "What became of a set of axioms: a table of values that satisfies them, or a contradiction between instances.",
     BadAxiomSet,
     MAX_BYTES,
 )

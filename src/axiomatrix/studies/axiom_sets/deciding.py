@@ -96,7 +96,8 @@ class LinearSystem:
         self.size = size
         self.rows = list(rows)
         self._highs = highspy.Highs()  # type: ignore[no-untyped-call]  # highspy is typed but for this
-        for name, value in {"output_flag": False, "presolve": "off", "threads": 1, "solver": "simplex"}.items():
+        settings: dict[str, Any] = {"output_flag": False, "presolve": "off", "threads": 1, "solver": "simplex"}
+        for name, value in settings.items():
             self._highs.setOptionValue(name, value)
         self._highs.passModel(self._model())
 
@@ -204,6 +205,12 @@ def decide_apart(
     first = system.solve(*extra)
     if isinstance(first, Multipliers):
         return _renumbered(first, numbers)
+    touched = {k for row in extra for k, _ in row.terms}
+    apart = sorted(apart, key=lambda numbered: not {k for k, _ in numbered[1].terms} <= touched)
+    for number, row in apart[: 1 if extra else 0]:  # most often it is this one that cannot be, if one is
+        refused = [system.solve(*extra, _side(row, op)) for op in (">", "<")]
+        if all(isinstance(outcome, Multipliers) for outcome in refused):
+            return _sign_cases(number, refused, numbers)
     solution = first
     for op in (">", "<"):  # most often all differences can have the sign that they are written with, or the other
         broken = [row for _, row in apart if not row.holds(solution.values)]
@@ -213,7 +220,7 @@ def decide_apart(
     for number, row in apart:
         if row.holds(solution.values):
             continue
-        refused: list[Multipliers] = []
+        refused = []
         for op in (">", "<"):
             other = system.solve(*extra, _side(row, op))
             if isinstance(other, Solution):
@@ -222,11 +229,14 @@ def decide_apart(
                 break
             refused.append(other)
         else:
-            own = [*numbers, number]
-            above, below = (_renumbered(multipliers, own) for multipliers in refused)
-            turned = tuple((k, -y if k == number else y) for k, y in below.uses)
-            return SignCases(number, above, Multipliers(turned))
+            return _sign_cases(number, refused, numbers)
     return solution
+
+
+def _sign_cases(number: int, refused: Sequence[Any], numbers: Sequence[int]) -> SignCases:
+    """The two contradictions of a row ``!=``, which was the last of the rows."""
+    above, below = (_renumbered(multipliers, [*numbers, number]) for multipliers in refused)
+    return SignCases(number, above, Multipliers(tuple((k, -y if k == number else y) for k, y in below.uses)))
 
 
 def _side(row: LinearRow, op: str) -> LinearRow:

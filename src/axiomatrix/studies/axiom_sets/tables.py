@@ -23,7 +23,7 @@ from ...numbers.exact import Undefined
 from ...numbers.forms import CONSTANT, LinearRing, NotLinear, coprime, form_of
 from ...numbers.polynomials import Polynomial
 from ...spaces import Space, binary_list, graded_lists, ranking
-from .answer import Subject
+from .answer import AxiomInstance, Subject
 
 ConditionOp = Literal[">=", ">", "==", "!="]
 MAX_INSTANCES = 200_000
@@ -115,6 +115,7 @@ class AxiomTable:
         self.metric = metric_of(subject)
         self.entries = entries_of(self.metric, subject.length)
         self._unknowns = _Unknowns(self.entries)
+        self._axioms: dict[str, Axiom] = {}
         self._known: dict[str, tuple[Condition, ...]] = {}
 
     @property
@@ -122,11 +123,32 @@ class AxiomTable:
         """How many values the table has."""
         return len(self.entries)
 
-    def conditions(self, axiom: Axiom) -> tuple[Condition, ...]:
+    def conditions(self, axiom: Axiom, *, may_be_empty: bool = False) -> tuple[Condition, ...]:
         """What the axiom asks of the table, each condition once; :class:`NotAsked` where it asks something else."""
         if axiom.id not in self._known:
+            self._axioms[axiom.id] = axiom
             self._known[axiom.id] = self._asked(_statement(axiom, self.metric))
+        if not (self._known[axiom.id] or may_be_empty):
+            raise NotAsked(f"no instance of at most {self.subject.length} items asks anything of the values")
         return self._known[axiom.id]
+
+    def instance(self, condition: Condition) -> AxiomInstance:
+        """The instance of a condition as it is written, with the condition in words."""
+        over = _statement(self._axioms[condition.axiom], self.metric).over(self.metric)
+        values = {name: over[name].encode(value) for name, value in condition.values.items()}
+        return AxiomInstance(condition.axiom, condition.n, values, self._in_words(condition))
+
+    def _in_words(self, condition: Condition) -> str:
+        """The condition between sums without negative coefficients, such as ``m(0 1) < m(1 0)``."""
+        letter = "m" if self.subject.kind == "score" else "d"
+        sides: dict[bool, list[str]] = {True: [], False: []}
+        for k, c in condition.terms:
+            value = f"{letter}({', '.join(map(_written, self.entries[k]))})"
+            sides[c > 0].append(value if abs(c) == 1 else f"{abs(c)} {value}")
+        if condition.constant:
+            sides[condition.constant > 0].append(str(abs(condition.constant)))
+        left, right = (" + ".join(sides[side]) or "0" for side in (False, True))
+        return f"{left} {condition.op.replace('>', '<').replace('==', '=')} {right}"
 
     def _asked(self, statement: Statement) -> tuple[Condition, ...]:
         over = statement.over(self.metric)
@@ -134,13 +156,13 @@ class AxiomTable:
         for n in range(1, self.subject.length + 1):
             instances = Combinations.of(over, n)
             if instances.count > MAX_INSTANCES:
-                raise NotAsked(f"it has {instances.count:,} instances over {n} items; at most {MAX_INSTANCES:,} are asked")
+                raise NotAsked(
+                    f"it has {instances.count:,} instances over {n} items; at most {MAX_INSTANCES:,} are asked"
+                )
             for values in instances.by_name():
                 condition = self._condition(statement, n, values)
                 if condition is not None:
                     distinct.setdefault(condition.key, condition)
-        if not distinct:
-            raise NotAsked(f"no instance of at most {self.subject.length} items asks anything of the values")
         return tuple(distinct.values())
 
     def _condition(self, statement: Statement, n: int, values: Mapping[str, Any]) -> Condition | None:
@@ -162,12 +184,22 @@ class AxiomTable:
         if not relation.condition:
             return None
         try:
-            form = form_of(relation.slack if relation.op in ("<=", ">=", "<", ">") else relation.lhs - relation.rhs, "it")
+            form = form_of(
+                relation.slack if relation.op in ("<=", ">=", "<", ">") else relation.lhs - relation.rhs, "it"
+            )
         except NotLinear as error:
             raise NotAsked(str(error)) from None
         if form.atoms:
             raise NotAsked("not linear: it has an absolute value of a difference")
         return _normal(statement.axiom.id, n, values, self._unknowns.renumbered(form.linear), relation.op)
+
+
+def _written(value: Any) -> str:
+    """A list by its grades, and a ranking as it writes itself."""
+    if not hasattr(value, "missing"):
+        return str(value)
+    missing = f"; missing {', '.join(map(str, value.missing))}" if value.missing else ""
+    return f"({', '.join(map(str, value.grades))}{missing})"
 
 
 def _normal(axiom: str, n: int, values: Mapping[str, Any], linear: dict[int, Any], op: str) -> Condition | None:

@@ -1,0 +1,311 @@
+"""The independent checker of sets of axioms: each instance that is named is asked of the axiom's law again.
+
+A table is asked on every instance of at most so many items. A contradiction is a sum of instances, each so many times,
+in which every value of the table cancels. An implication needs such a sum for every condition of its conclusion, which
+are enumerated here again. Nothing in the file is believed but the numbers: the table, the instances and multipliers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import product
+from math import gcd, lcm
+from typing import Any, NoReturn
+
+from ..evidence.refusal import Refused
+from ..model.axiom import Statement
+from ..model.metric import BoundMetric, Metric
+from ..model.registry import Registry, Unknown
+from ..model.relation import Bounded, Relation
+from ..numbers.exact import Undefined
+from ..spaces import Space, binary_list, graded_lists, ranking
+from .numbers import ONE, Number, Sum
+
+MAX_LENGTH = 6
+ConditionForm = tuple[tuple[tuple[int, Number], ...], str]
+"""The coefficients of values, coprime, and the relation to 0."""
+Signs = Mapping[ConditionForm, int]
+"""Of conditions that are assumed or denied, the sign that their left side then has; 0 for zero."""
+
+
+@dataclass(frozen=True)
+class AskedCondition:
+    """``left op 0``, what a law asks on an instance."""
+
+    left: Sum
+    op: str
+
+    @property
+    def form(self) -> ConditionForm:
+        """Equal for conditions that ask the same thing."""
+        terms = sorted(self.left.terms.items())
+        common = lcm(*(Fraction(c).denominator for _, c in terms)) if terms else 1
+        whole = [int(c * common) for _, c in terms]
+        content = gcd(*whole) or 1
+        turn = self.op in ("==", "!=") and bool(whole) and whole[-1] < 0
+        return tuple((k, (-c if turn else c) // content) for (k, _), c in zip(terms, whole, strict=True)), self.op
+
+    def holds(self, left: Number) -> bool:
+        """Whether it is satisfied where the left side has this value."""
+        return {">=": left >= 0, ">": left > 0, "==": left == 0, "!=": left != 0}[self.op]
+
+
+class AxiomSetChecker:
+    """Checks one file."""
+
+    def __init__(self, data: Mapping[str, Any], registry: Registry) -> None:
+        self.data = data
+        self.registry = registry
+        subject = data["subject"]
+        sort, grades = subject["sort"], subject.get("grades", 0)
+        if sort == "judged lists" and type(grades) is int and 1 <= grades <= 9:
+            spaces: Mapping[str, Space] = {"x": binary_list if grades == 1 else graded_lists(grades)}
+        elif sort == "rankings" and not grades:
+            spaces = {"a": ranking, "b": ranking}
+        else:
+            raise Refused(f"the tables are of {sort!r:.40} with grades {grades!r:.40}; neither lists nor rankings")
+        kind: Any = "score" if sort == "judged lists" else "distance"
+        self.metric = Metric(id="table", kind=kind, definition=_formula, parameters={}, arguments=spaces)
+        self.shortest = 0 if kind == "score" else 1
+        self.length = self._length(subject["length"])
+        self.instances = [self._named_condition(instance) for instance in data.get("instances", [])]
+
+    # --- what is asked ---
+
+    def _length(self, length: Any) -> int:
+        if type(length) is not int or not 1 <= length <= MAX_LENGTH:
+            raise Refused(f"the length is {length!r:.40}; it must be 1 to {MAX_LENGTH}")
+        return length
+
+    def _statement(self, name: Any) -> Statement:
+        try:
+            axiom = self.registry.axioms[name]
+        except (KeyError, TypeError, Unknown):
+            raise Refused(f"there is no axiom {name!r:.60}") from None
+        statement = axiom()
+        if axiom.quantifier != "for all" or statement.not_applicable(self.metric):
+            raise Refused(f"{name} does not say something of all instances of such a table")
+        return statement
+
+    def _named_condition(self, instance: Mapping[str, Any]) -> tuple[str, AskedCondition]:
+        statement, n = self._statement(instance["axiom"]), self._length(instance["n"])
+        if n > self.length:
+            raise Refused(f"an instance of {instance['axiom']} has {n} items; the file is about at most {self.length}")
+        over, values = statement.over(self.metric), []
+        if set(instance["values"]) != set(over):
+            raise Refused(f"an instance of {instance['axiom']} must name {', '.join(over)}")
+        for name, space in over.items():
+            value = space.decode(instance["values"][name])
+            space.validate(value, n)
+            values.append(value)
+        asked = self._asked(statement, self.length, values)
+        if asked is None:
+            raise Refused(f"{instance['axiom']} asks nothing on an instance that is named")
+        return instance["axiom"], asked
+
+    def _asked(self, statement: Statement, length: int, values: Sequence[Any]) -> AskedCondition | None:
+        """What a law asks on an instance; None where it asks nothing of a table over so many items."""
+        table = _TableOfUnknowns(self._entries(length))
+        bound = BoundMetric(self.metric, {}, table)
+        try:
+            answer = statement.says(bound, *values)
+        except Undefined:
+            return None
+        relation = answer.relation if isinstance(answer, Bounded) else answer
+        if not isinstance(relation, Relation) or not isinstance(relation.condition, bool):
+            raise Refused(f"{statement.id} does not compare two values")
+        if not relation.condition:
+            return None
+        left = Sum.of(relation.lhs) - Sum.of(relation.rhs)
+        if left.insides:
+            raise Refused(f"{statement.id} is about absolute values")
+        if relation.op in ("<=", "<"):
+            return AskedCondition(-left, ">=" if relation.op == "<=" else ">")
+        return AskedCondition(left, relation.op)
+
+    def _conditions(self, statement: Statement, length: int) -> Iterator[AskedCondition]:
+        """What a law asks on every instance of at most so many items."""
+        over = statement.over(self.metric)
+        for n in range(1, length + 1):
+            for values in product(*(space.enumerate(n) for space in over.values())):
+                asked = self._asked(statement, length, values)
+                if asked is not None:
+                    yield asked
+
+    def _entries(self, length: int) -> Mapping[tuple[Any, ...], int]:
+        """The number of each value of a table over at most so many items."""
+        known = self.__dict__.setdefault("_numbers", {})
+        if length not in known:
+            spaces = self.metric.arguments.values()
+            every = (a for n in range(self.shortest, length + 1) for a in product(*(s.enumerate(n) for s in spaces)))
+            known[length] = {arguments: number for number, arguments in enumerate(every)}
+        return known[length]  # type: ignore[no-any-return]  # by the line above
+
+    # --- tables ---
+
+    def check_model(self, model: Mapping[str, Any]) -> list[Number]:
+        """The values of a table that satisfies its axioms on every instance; refused if it does not."""
+        length = self._length(model["length"])
+        numbers, spaces = self._entries(length), list(self.metric.arguments.values())
+        values: dict[int, Number] = {}
+        for entry in model["entries"]:
+            at = tuple(space.decode(part) for space, part in zip(spaces, entry["at"], strict=True))
+            if at not in numbers or numbers[at] in values:
+                raise Refused(f"the table has a value at {entry['at']!r:.80}, which is not one of its places, or two")
+            values[numbers[at]] = Fraction(entry["value"])
+        if len(values) != len(numbers):
+            raise Refused(f"the table has {len(values)} values; there are {len(numbers)} places")
+        point = [values[k] for k in range(len(numbers))]
+        for name in model["axioms"]:
+            for asked in self._conditions(self._statement(name), length):
+                if not asked.holds(asked.left.at(point)):
+                    raise Refused(f"the table does not satisfy {name}")
+        return point
+
+    # --- sums ---
+
+    def check_tree(self, tree: Mapping[str, Any], axioms: Sequence[str], signs: Signs) -> None:
+        """A contradiction between instances of these axioms and what is assumed; refused if it is none."""
+        if tree["type"] == "sum":
+            self._check_sum(tree["uses"], axioms, signs)
+            return
+        name, asked = self._instance(tree["instance"])
+        if not (asked.op == "!=" and name in axioms):
+            raise Refused("a case is split where nothing says that a difference is not zero")
+        for part, sign in (("above", 1), ("below", -1)):
+            self.check_tree(tree[part], axioms, {**signs, asked.form: sign * self._turn(asked)})
+
+    def _instance(self, number: Any) -> tuple[str, AskedCondition]:
+        if type(number) is not int or not 0 <= number < len(self.instances):
+            raise Refused(f"instance {number!r:.40} is not in the list of instances")
+        return self.instances[number]
+
+    @staticmethod
+    def _turn(asked: AskedCondition) -> int:
+        """1 if the form has the sign of the left side, and -1 if it is turned around."""
+        terms = asked.left.terms
+        return -1 if asked.op in ("==", "!=") and terms and terms[max(terms)] < 0 else 1
+
+    def _check_sum(self, uses: Sequence[Mapping[str, Any]], axioms: Sequence[str], signs: Signs) -> None:
+        total, strict = Sum({}), False
+        for use in uses:
+            name, asked = self._instance(use["instance"])
+            times = Fraction(use["times"])
+            is_premise = name in axioms and asked.op != "!="
+            if not is_premise and asked.form in signs:  # assumed, or denied
+                sign = signs[asked.form] * self._turn(asked)
+                is_strict = self._is_strict(asked, sign)
+                allowed = times * sign > 0 if sign else True
+            elif is_premise:
+                allowed, is_strict = asked.op == "==" or times > 0, asked.op == ">"
+            else:
+                raise Refused(f"the sum uses an instance of {name}, which is not one of the axioms")
+            if not allowed:
+                raise Refused(f"the sum uses an instance of {name} {times} times")
+            total, strict = total + asked.left.times(times), strict or (is_strict and times != 0)
+        constant = total.terms.get(ONE, 0)
+        if set(total.terms) - {ONE} or not (constant < 0 or (constant == 0 and strict)):
+            raise Refused("the sum of the instances is not a contradiction")
+
+    @staticmethod
+    def _is_strict(asked: AskedCondition, sign: int) -> bool:
+        """Whether a condition that is assumed or denied with this sign says that its left side is not zero."""
+        return sign != 0 and asked.op != ">"
+
+    # --- the file ---
+
+    def check(self) -> str:
+        """What the file shows, in a line; refused with the first thing that is wrong."""
+        data, axioms = self.data, list(self.data["axioms"])
+        outcome, models = data["outcome"], data.get("models", [])
+        together = f"{', '.join(axioms)}: {self.metric.about} of at most {self.length} items"
+        points = [self.check_model(model) for model in models]
+        if outcome in ("satisfied", "separated"):
+            model = models[0] if len(models) == 1 else {}
+            if set(model.get("axioms", ())) != set(axioms) or model["length"] != self.length:
+                raise Refused("there is no table that satisfies all axioms")
+            if outcome == "satisfied":
+                return f"a table satisfies {together}"
+            name, asked = self._instance(data["failing"])
+            if name != data["conclusion"] or asked.holds(asked.left.at(points[0])):
+                raise Refused(f"the table does not break {data['conclusion']}")
+            return f"a table satisfies {together}, and breaks {name}"
+        if outcome == "contradictory":
+            return self._check_contradiction(axioms, models)
+        if outcome == "implied":
+            return self._check_implication(axioms, data["conclusion"], together)
+        raise Refused(f"the outcome is {outcome!r:.40}")
+
+    def _check_contradiction(self, axioms: list[str], models: Sequence[Mapping[str, Any]]) -> str:
+        minimal = list(self.data["minimal"])
+        if not set(minimal) <= set(axioms) or len(set(minimal)) != len(minimal):
+            raise Refused("the minimal set is not a part of the axioms")
+        self.check_tree(self.data["contradiction"], minimal, {})
+        left_out = {frozenset(minimal) - set(model["axioms"]) for model in models}
+        wanted = {frozenset([name]) for name in minimal} if len(minimal) > 1 else set()
+        if not wanted <= left_out or any(model["length"] < self.length for model in models):
+            raise Refused("the set is not shown to be minimal: a table without one of the axioms is missing")
+        smaller = self.data.get("smaller")
+        if smaller is not None:
+            self.check_model(smaller)
+            if smaller["length"] != self.length - 1 or set(smaller["axioms"]) != set(minimal):
+                raise Refused("the table over fewer items is not about the size below, or not about all axioms")
+        smallest = "no smaller size" if smaller or self.length == 1 else "smaller sizes not decided"
+        return f"{', '.join(minimal)} contradict each other on {self.length} items ({smallest})"
+
+    def _check_implication(self, axioms: list[str], conclusion: str, together: str) -> str:
+        proved = set()
+        for part in self.data["proved"]:
+            name, asked = self._instance(part["instance"])
+            if name != conclusion:
+                raise Refused(f"an instance of {name} is proved; the conclusion is {conclusion}")
+            for tree, sign in self._denials(part, asked):
+                self.check_tree(tree, axioms, {asked.form: sign * self._turn(asked)})
+            proved.add(asked.form)
+        for asked in self._conditions(self._statement(conclusion), self.length):
+            is_constant = not set(asked.left.terms) - {ONE}
+            if asked.form not in proved and not (is_constant and asked.holds(asked.left.terms.get(ONE, 0))):
+                raise Refused(f"a condition of {conclusion} is not proved")
+        return f"{conclusion} follows from {together} ({len(proved)} conditions)"
+
+    @staticmethod
+    def _denials(part: Mapping[str, Any], asked: AskedCondition) -> list[tuple[Mapping[str, Any], int]]:
+        """Each way in which a condition can be broken, as the sign of its left side, with what contradicts it."""
+        tree = part["proof"]
+        if asked.op == "==":
+            if tree["type"] != "split" or tree["instance"] != part["instance"]:
+                raise Refused("an equation is not shown in both directions")
+            return [(tree["above"], 1), (tree["below"], -1)]
+        return [(tree, 0 if asked.op == "!=" else -1)]
+
+
+def verify_axiom_set(data: Mapping[str, Any], registry: Registry) -> str:
+    """Check the answer about a set of axioms; :class:`Refused` with the first thing that is wrong."""
+    try:
+        return AxiomSetChecker(data, registry).check()
+    except Refused:
+        raise
+    except Exception as error:  # malformed data may be anything, and so may what a law raises
+        raise Refused(f"it cannot be checked: {type(error).__name__}: {error!s:.200}") from None
+
+
+class _TableOfUnknowns:
+    """Gives each place of a table its unknown."""
+
+    def __init__(self, numbers: Mapping[tuple[Any, ...], int]) -> None:
+        self.numbers = numbers
+
+    def metric(self, name: str) -> NoReturn:
+        raise Refused(f"a law compares the table with {name}")
+
+    def value(self, metric: Metric, *given: Any) -> Sum:
+        number = self.numbers.get(given[:-1])
+        if number is None:
+            raise Undefined("the table has no value there")
+        return Sum.unknown(number)
+
+
+def _formula(*given: Any) -> NoReturn:
+    raise Undefined("a table of unknowns has no formula")

@@ -42,8 +42,9 @@ def first_sum(tree: dict[str, Any]) -> dict[str, Any]:
     return tree if tree["type"] == "sum" else first_sum(tree["above"])
 
 
-def lowered(entry: dict[str, Any]) -> None:
+def lowered(entry: dict[str, Any]) -> dict[str, Any]:
     entry["value"] = "-17"
+    return entry
 
 
 ALTERED: dict[str, tuple[str, Callable[[dict[str, Any]], Any]]] = {

@@ -30,6 +30,7 @@ from ..studies.explore.family import BadFamily, load_family
 from ..studies.explore.inquiry import Inquiry, NothingToExplore, declared_in, named
 from ..studies.explore.run import ExplorationRun, Explored
 from .arguments import Fresh, Pictures, Seed, axiom_named, entered, refused
+from .explore_axioms import explore_axioms
 from .explore_values import explore_values
 from .messages import note, refusing, usage
 from .running import progress_bar
@@ -38,6 +39,8 @@ from .studies import StudyOutput, WorkerOptions, study
 NOT_EXPLORED = (BadFamily, NoDask, Unreachable, ChunkFailed)
 """What is wrong with a family or the workers, and ends the command."""
 MAX_N = 6
+WITH_AXIOMS = frozenset({"--axioms", "--implies", "--grades", "--max-n", "--out", "--format", "--quiet", "--verbose"})
+"""The options that the question for a set of axioms has."""
 WITH_WHERE = frozenset({"--where", "--max-n", "--out", "--format", "--quiet", "--verbose"})
 """The options that the question for values has; any other is refused and not passed over."""
 
@@ -51,12 +54,24 @@ class ExploreOptions(WorkerOptions):
         str,
         typer.Argument(
             help="A claim or source (kv7, KV), an axiom (near-metric), or a FILE.py with a conjecture; with --where a "
-            "metric, or a FILE.py that registers some."
+            "metric, or a FILE.py that registers some; with --axioms the first axiom."
         ),
     ]
-    axiom: Annotated[str | None, typer.Argument(help="With --where: the axiom.  [default: all of the metric's]")] = None
+    axiom: Annotated[
+        str | None,
+        typer.Argument(help="With --where: the axiom.  [default: all of the metric's]"),
+    ] = None
+    others: Annotated[list[str] | None, typer.Argument(help="With --axioms: further axioms.")] = None
     where: Annotated[
         str | None, typer.Option(help="For which values of this parameter the metric keeps the axiom.")
+    ] = None
+    axioms: Annotated[
+        bool,
+        typer.Option("--axioms", help="Is there a metric with these axioms? A table up to --max-n."),
+    ] = False
+    implies: Annotated[str | None, typer.Option(help="With --axioms: whether this axiom follows from them.")] = None
+    grades: Annotated[
+        int | None, typer.Option(min=1, max=3, help="With --axioms: the highest grade of lists.  [default: 1]")
     ] = None
     reading: Annotated[list[str] | None, typer.Option("--reading", "-r", help="Only these readings (variants).")] = None
     max_n: Annotated[int, typer.Option(min=1, max=12, help="No exact sweep goes beyond that many items.")] = MAX_N
@@ -87,11 +102,15 @@ def explore_command(options: ExploreOptions) -> StudyOutput:
 
     What an earlier run of the same questions finished is not computed again.
     """
-    if options.where is not None:
+    if options.where is not None and not options.axioms:
         if others := [option for option in _options_on_command_line(options.context) if option not in WITH_WHERE]:
             takes = " and ".join(sorted(WITH_WHERE - {"--where", "--quiet", "--verbose"}))
             raise usage(f"{', '.join(others)}: not with --where, which takes {takes}")
         return explore_values(options.what, options.axiom, options.where, options.max_n)
+    if options.axioms:
+        return _axioms(options)
+    if options.implies is not None or options.grades is not None:
+        raise usage(f"{'--grades' if options.implies is None else '--implies'}: only with --axioms")
     if options.axiom is not None:
         raise usage(f"{options.axiom}: what is explored has one name; of a metric and an axiom say --where PARAMETER")
     id, title, asked, files = _inquired(options.what, options.reading or [], options.family)
@@ -105,6 +124,16 @@ def explore_command(options: ExploreOptions) -> StudyOutput:
     if options.side_by_side:
         answer = replace(answer, beside=readings_beside(answer, REGISTRY))
     return _output(explored, answer, options, files)
+
+
+def _axioms(options: ExploreOptions) -> StudyOutput:
+    """Decide the set of axioms that the command line names."""
+    named = _options_on_command_line(options.context)
+    if others := [option for option in named if option not in WITH_AXIOMS]:
+        takes = ", ".join(sorted(WITH_AXIOMS - {"--axioms", "--quiet", "--verbose"}))
+        raise usage(f"{', '.join(others)}: not with --axioms, which takes {takes}")
+    names = [options.what, *filter(None, [options.axiom]), *(options.others or [])]
+    return explore_axioms(names, options.implies, options.max_n if "--max-n" in named else None, options.grades)
 
 
 def _run(run: ExplorationRun, options: ExploreOptions) -> None:

@@ -26,6 +26,8 @@ from ..report.libraries import data as libraries
 from ..report.matrix.data import FORMAT as REPORT
 from ..report.matrix.data import MAX_BYTES as MAX_REPORT_BYTES
 from ..report.matrix.data import BadReport, from_data
+from ..studies.axiom_sets.answer import AXIOM_SET, BadAxiomSet
+from ..studies.axiom_sets.answer import FORMAT as AXIOMS
 from ..studies.explore.answer import FORMAT as EXPLORATION
 from ..studies.explore.answer import Answer, BadAnswer
 from .arguments import Commands, Packages, entered, installed_too, programs_of, split_files
@@ -86,7 +88,7 @@ def _read(path: Path) -> tuple[str, Any]:
         return format, READERS[format](data)
     except certificate.DigestMismatch as error:
         return format, error
-    except (certificate.BadCertificate, witness.BadWitness, BadReport, BadAnswer) as error:
+    except (certificate.BadCertificate, witness.BadWitness, BadReport, BadAnswer, BadAxiomSet) as error:
         raise usage(f"{path}: {error}") from None
 
 
@@ -132,6 +134,25 @@ def _checked(path: Path, content: Any) -> tuple[str, bool]:
         raise usage(f"{path}: {error}") from None
     except Refused as error:
         return visible(f"refused: {path}: {error}"), False
+
+
+def _verify_axiom_set(path: Path, content: Any, names: Sequence[str], code: Sequence[Path]) -> bool:
+    """Print what the answer about a set of axioms shows; whether it does."""
+    from ..verify import Refused
+    from ..verify.axiom_sets import verify_axiom_set
+
+    try:
+        say(visible(f"verified: {verify_axiom_set(content, REGISTRY)}"))
+    except Refused as error:
+        say(visible(f"refused: {path}: {error}"))
+        return False
+    return True
+
+
+def _axiom_set(data: Any) -> Any:
+    """The data themselves, once they have the form of an answer about a set of axioms."""
+    AXIOM_SET.taken(data)
+    return data
 
 
 def _verify_report(path: Path, content: Any, names: Sequence[str], code: Sequence[Path]) -> bool:
@@ -221,6 +242,7 @@ READERS: dict[str, Callable[[Any], Any]] = {
     REPORT: lambda data: _witnesses_of(from_data(data)),
     LIBRARY_REPORT: lambda data: _witnesses_of(libraries.from_data(data)),
     EXPLORATION: _witnesses_of_answer,
+    AXIOMS: _axiom_set,
 }
 VERIFIERS: dict[str, Callable[[Path, Any, Sequence[str], Sequence[Path]], bool]] = {
     witness.FORMAT: _verify_witness,
@@ -228,6 +250,7 @@ VERIFIERS: dict[str, Callable[[Path, Any, Sequence[str], Sequence[Path]], bool]]
     REPORT: _verify_report,
     LIBRARY_REPORT: _verify_report,
     EXPLORATION: _verify_report,
+    AXIOMS: _verify_axiom_set,
 }
 """What can be verified, by the format that the file names."""
 

@@ -9,6 +9,7 @@ from ..evidence.certificate import CERTIFICATE
 from ..evidence.expectations import EXPECTATIONS
 from ..evidence.formats import Format, Misfit
 from ..evidence.witness import WITNESS
+from ..studies.axiom_sets.answer import AXIOM_SET
 from ..studies.changed import CHANGES
 from ..studies.explore.answer import EXPLORATION
 from .aggregation import AGGREGATE
@@ -41,8 +42,8 @@ ANSWER = Format(
 FORMATS: dict[str, Format[Any]] = {
     format.name.removeprefix("axiomatrix-").removesuffix("-1"): format
     for format in (
-        AGGREGATE, ANSWER, BUGS, CERTIFICATE, CHANGES, CLAIMS, CORRELATION, DATASET, EVALUATION, EXPECTATIONS,
-        EXPLORATION, LIBRARIES, LINE, QUESTION, RELATIONS, REPORT, VECTORS, WITNESS,
+        AGGREGATE, ANSWER, AXIOM_SET, BUGS, CERTIFICATE, CHANGES, CLAIMS, CORRELATION, DATASET, EVALUATION,
+        EXPECTATIONS, EXPLORATION, LIBRARIES, LINE, QUESTION, RELATIONS, REPORT, VECTORS, WITNESS,
     )
 }  # fmt: skip
 """By what is in them: ``FORMATS["report"].schema()`` is that of ``compliance.json``."""

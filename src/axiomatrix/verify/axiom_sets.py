@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
-from math import gcd, lcm
+from math import gcd, lcm, prod
 from typing import Any, NoReturn
 
 from ..evidence.refusal import Refused
@@ -23,7 +23,8 @@ from ..numbers.exact import Undefined
 from ..spaces import Space, binary_list, graded_lists, ranking
 from .numbers import ONE, Number, Sum
 
-MAX_LENGTH = 6
+MAX_LENGTH = 12
+MAX_PLACES = 5_000
 ConditionForm = tuple[tuple[tuple[int, Number], ...], str]
 """The coefficients of values, coprime, and the relation to 0."""
 Signs = Mapping[ConditionForm, int]
@@ -138,8 +139,10 @@ class AxiomSetChecker:
         """The number of each value of a table over at most so many items."""
         known = self.__dict__.setdefault("_numbers", {})
         if length not in known:
-            spaces = self.metric.arguments.values()
-            every = (a for n in range(self.shortest, length + 1) for a in product(*(s.enumerate(n) for s in spaces)))
+            spaces, sizes = self.metric.arguments.values(), range(self.shortest, length + 1)
+            if sum(prod(space.count(n) for space in spaces) for n in sizes) > MAX_PLACES:
+                raise Refused(f"a table over {length} items has more than {MAX_PLACES:,} places")
+            every = (a for n in sizes for a in product(*(s.enumerate(n) for s in spaces)))
             known[length] = {arguments: number for number, arguments in enumerate(every)}
         return known[length]  # type: ignore[no-any-return]  # by the line above
 

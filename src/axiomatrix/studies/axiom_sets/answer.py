@@ -78,6 +78,7 @@ class SumOfConditions(Record, tag="sum"):
     """Conditions whose sum says that a number is positive that is not."""
 
     uses: tuple[MultipliedInstance, ...]
+    leaves: Annotated[str, Meta(description="What the sum says, such as 0 < 0; for readers, and not believed.")] = ""
 
 
 class CaseSplit(Record, tag="split"):

@@ -166,11 +166,14 @@ class _InstanceWriter:
         return self._sum(contradiction, denied, turned)
 
     def _sum(self, multipliers: Multipliers, denied: Condition | None, turned: bool) -> SumOfConditions:
-        uses = []
+        uses, constant, strict = [], fmpq(0), False
         for row, times in multipliers.uses:
             condition = denied if row == BEYOND else self.premises.conditions[row]
             assert condition is not None
             negative = row == BEYOND and (condition.op in (">=", ">") or turned)
             number = fmpq(times) / condition.scale
+            sign = -1 if negative else 1
+            constant += sign * times * condition.constant
+            strict = strict or (condition.op != ">" if row == BEYOND else condition.op in (">", "!="))
             uses.append(MultipliedInstance(self.number(condition), str(-number if negative else number)))
-        return SumOfConditions(tuple(uses))
+        return SumOfConditions(tuple(uses), f"0 {'<' if strict else '<='} {constant}")

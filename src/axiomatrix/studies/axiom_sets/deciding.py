@@ -169,6 +169,9 @@ class LinearSystem:
 
 
 def _simple(value: float, most: int) -> Any:
+    nearest = round(value)
+    if abs(value - nearest) < NOISE:
+        return fmpq(nearest)
     number = Fraction(value).limit_denominator(most)
     return fmpq(number.numerator, number.denominator)
 

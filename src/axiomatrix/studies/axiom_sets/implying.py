@@ -70,27 +70,26 @@ class Premises:
         return decide_apart(self.system, (), self._apart, self._convex)
 
     def imply(self, conclusion: Sequence[Condition]) -> list[DeniedRow] | Counterexample:
-        """That every row of the conclusion follows, or a table that breaks one; conditions that a walk gives first.
+        """That every row of the conclusion follows, by a walk or else by a program; or a table that breaks one.
 
         The premises must be satisfiable.
         """
         proofs: list[DeniedRow] = []
-        others = []
         for condition in conclusion:
-            walked = self._walked(condition)
-            if walked is None:
-                others.append(condition)
-            else:
-                proofs.append(walked)
-        for condition in others:
-            contradictions = []
-            for denied in row_of(condition).negated():
-                outcome = decide_apart(self.system, (denied,), self._apart, [*self._convex, BEYOND])
-                if isinstance(outcome, Solution):
-                    return Counterexample(condition, outcome)
-                contradictions.append(outcome)
-            proofs.append(DeniedRow(condition, tuple(contradictions)))
+            answer = self._walked(condition) or self._programmed(condition)
+            if isinstance(answer, Counterexample):
+                return answer
+            proofs.append(answer)
         return proofs
+
+    def _programmed(self, condition: Condition) -> DeniedRow | Counterexample:
+        contradictions = []
+        for denied in row_of(condition).negated():
+            outcome = decide_apart(self.system, (denied,), self._apart, [*self._convex, BEYOND])
+            if isinstance(outcome, Solution):
+                return Counterexample(condition, outcome)
+            contradictions.append(outcome)
+        return DeniedRow(condition, tuple(contradictions))
 
     def _walked(self, condition: Condition) -> DeniedRow | None:
         contradictions = []

@@ -37,19 +37,17 @@ class AxiomLattice:
     implications: dict[tuple[AxiomNames, str], list[DeniedRow]] = field(default_factory=dict)
     """A generating set: all others follow from these by closure."""
 
-    @classmethod
-    def of(cls, table: AxiomTable, axioms: Sequence[Axiom]) -> AxiomLattice:
+    def build(self, axioms: Sequence[Axiom]) -> None:
         """Ask every axiom that is about the table, and decide all sets."""
-        lattice = cls(table)
         for axiom in axioms:
-            if axiom.is_about(table.metric):
+            if axiom.is_about(self.table.metric):
                 try:
-                    lattice.conditions[axiom.id] = table.conditions(axiom)
+                    self.conditions[axiom.id] = self.table.conditions(axiom)
                 except NotAsked as reason:
-                    lattice.refused[axiom.id] = str(reason)
-        lattice.decide_sets()
-        lattice.decide_implications()
-        return lattice
+                    self.refused[axiom.id] = str(reason)
+        self.decide_sets()
+        self.decide_implications()
+        self.prune()
 
     @property
     def names(self) -> list[str]:
@@ -146,6 +144,13 @@ class AxiomLattice:
                     self.add_model(answer.solution)
                 else:
                     self.implications[names, conclusion] = answer
+
+    def prune(self) -> None:
+        """Leave out every implication that follows from the others."""
+        for names, conclusion in reversed(list(self.implications)):
+            proofs = self.implications.pop((names, conclusion))
+            if conclusion not in self.closure(names):
+                self.implications[names, conclusion] = proofs
 
 
 def _holds(condition: Condition, whole: Sequence[int], common: int) -> bool:

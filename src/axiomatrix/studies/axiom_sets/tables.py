@@ -143,7 +143,8 @@ class AxiomTable:
         letter = "m" if self.subject.kind == "score" else "d"
         sides: dict[bool, list[str]] = {True: [], False: []}
         for k, c in condition.terms:
-            value = f"{letter}({', '.join(map(_written, self.entries[k]))})"
+            at = ", ".join(map(_written, self.entries[k]))
+            value = f"{letter}{at}" if letter == "m" else f"{letter}({at})"
             sides[c > 0].append(value if abs(c) == 1 else f"{abs(c)} {value}")
         if condition.constant:
             sides[condition.constant > 0].append(str(abs(condition.constant)))

@@ -13,7 +13,7 @@ from ..report.render import markdown
 from ..report.subjects import axiom_set
 from ..studies.axiom_sets.answer import dumps
 from ..studies.axiom_sets.asking import answer_axioms, subject_of
-from ..studies.axiom_sets.deciding import NotDecided
+from ..studies.axiom_sets.deciding import NoExactAnswer
 from ..studies.axiom_sets.tables import NotAsked
 from .arguments import axiom_named
 from .messages import refusing, usage
@@ -25,7 +25,7 @@ DATA, PAGE = "axiom-set.json", "axiom-set.md"
 def explore_axioms(names: Sequence[str], implies: str | None, length: int | None, grades: int | None) -> StudyOutput:
     """Decide whether a table satisfies the axioms, or whether another one follows from them."""
     load_catalogue()
-    with refusing(Unknown, NotAsked, NotDecided):
+    with refusing(Unknown, NotAsked, NoExactAnswer):
         axioms = list({axiom.id: axiom for axiom in map(axiom_named, names)}.values())
         conclusion = None if implies is None else axiom_named(implies)
         if conclusion in axioms:

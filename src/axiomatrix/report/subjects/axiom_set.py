@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from ...evidence.words import counted
 from ...studies.axiom_sets.answer import (
+    AxiomInstance,
     AxiomSetAnswer,
     AxiomTableModel,
     ContradictionTree,
     SumOfConditions,
 )
-from ..document import Block, Code, Details, Document, Heading, Mono, Table, Text
+from ..document import Block, Code, Details, Document, Mono, Table, Text
 
 
 def document(answer: AxiomSetAnswer, verified_by: str = "") -> Document:
@@ -43,7 +44,7 @@ def _summary(answer: AxiomSetAnswer) -> str:
 def _shown(answer: AxiomSetAnswer) -> Iterator[Block]:
     if answer.contradiction is not None:
         yield Text("No table has all of these values. Leave out any of the axioms, and one has.")
-        yield from _tree(answer.contradiction, answer)
+        yield from steps(answer.contradiction, answer.instances)
     if answer.failing >= 0:
         yield Text(
             (Mono(answer.conclusion), " asks, and the table breaks: ", Mono(answer.instances[answer.failing].asks))
@@ -53,7 +54,7 @@ def _shown(answer: AxiomSetAnswer) -> Iterator[Block]:
         asks = answer.instances[longest.instance].asks
         yield Text(f"{counted(len(answer.proved), 'condition')}, each proved. The longest of these proofs:")
         yield Text(("Suppose the contrary of ", Mono(asks), "."))
-        yield from _tree(longest.proof, answer)
+        yield from steps(longest.proof, answer.instances, answer.conclusion)
     for model in answer.models if answer.contradiction is None else ():
         yield Details(f"The table: {counted(len(model.entries), 'value')}", (_table(model),))
 
@@ -64,20 +65,20 @@ def _length(tree: ContradictionTree) -> int:
     return _length(tree.above) + _length(tree.below)
 
 
-def _tree(tree: ContradictionTree, answer: AxiomSetAnswer) -> Iterator[Block]:
+def steps(tree: ContradictionTree, instances: Sequence[AxiomInstance], conclusion: str = "") -> Iterator[Block]:
+    """A contradiction as sums of conditions, case by case; those of the conclusion are denied."""
     if isinstance(tree, SumOfConditions):
         rows = []
         for use in tree.uses:
-            instance = answer.instances[use.instance]
-            denied = "not: " if instance.axiom == answer.conclusion else ""
+            instance = instances[use.instance]
+            denied = "not: " if instance.axiom == conclusion else ""
             rows.append((Mono(use.times), Mono(instance.axiom), Mono(denied + instance.asks)))
         yield Table(("times", "axiom", "asks"), tuple(rows))
         yield Text(("Every value cancels in the sum, which says ", Mono(tree.leaves), "."))
         return
-    asks = answer.instances[tree.instance].asks
     for side, part in (("larger", tree.above), ("smaller", tree.below)):
-        yield Heading((f"The left side is {side}: ", Mono(asks)), 3)
-        yield from _tree(part, answer)
+        yield Text((f"If the left side is {side} in ", Mono(instances[tree.instance].asks), ":"))
+        yield from steps(part, instances, conclusion)
 
 
 def _table(model: AxiomTableModel) -> Table:

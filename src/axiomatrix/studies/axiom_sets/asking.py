@@ -58,7 +58,7 @@ def answer_axioms(subject: Subject, axioms: Sequence[Axiom], conclusion: Axiom |
     if conclusion is None:
         return AxiomSetAnswer(subject, names, "satisfied", models=(model_of(table, names, outcome),))
     implied = premises.imply(table.conditions(conclusion))
-    writer = _InstanceWriter(table, premises)
+    writer = InstanceWriter(table, premises)
     if isinstance(implied, Counterexample):
         failing = writer.number(implied.condition)
         models = (model_of(table, names, implied.solution),)
@@ -91,13 +91,13 @@ def _contradictory(table: AxiomTable, axioms: Sequence[Axiom], conclusion: str) 
     smaller = None
     for length in range(1, table.subject.length + 1):
         small = AxiomTable(table.subject.shorter(length))
-        outcome = _small_premises(small, kept).outcome
+        outcome = premises_of(small, kept).outcome
         if not isinstance(outcome, Solution):
             break
         smaller = model_of(small, tuple(axiom.id for axiom in kept), outcome)
-    premises = _small_premises(small, kept)
+    premises = premises_of(small, kept)
     assert not isinstance(premises.outcome, Solution)
-    writer = _InstanceWriter(small, premises)
+    writer = InstanceWriter(small, premises)
     tree = writer.tree(premises.outcome)
     models = []
     for axiom in kept:
@@ -119,7 +119,7 @@ def _contradictory(table: AxiomTable, axioms: Sequence[Axiom], conclusion: str) 
     )
 
 
-def _small_premises(table: AxiomTable, axioms: Sequence[Axiom]) -> Premises:
+def premises_of(table: AxiomTable, axioms: Sequence[Axiom]) -> Premises:
     """The conditions over fewer items, where an axiom may ask nothing."""
     conditions: list[Condition] = []
     for axiom in axioms:
@@ -137,7 +137,7 @@ def model_of(table: AxiomTable, axioms: tuple[str, ...], solution: Solution) -> 
     return AxiomTableModel(axioms, table.subject.length, tuple(entries))
 
 
-class _InstanceWriter:
+class InstanceWriter:
     """Writes contradictions, and lists the instances that they use once."""
 
     def __init__(self, table: AxiomTable, premises: Premises) -> None:

@@ -27,7 +27,7 @@ DENOMINATORS = (1, 2, 60, 5040, 1_000_000)
 NOISE = 1e-7
 
 
-class NotDecided(ArithmeticError):
+class NoExactAnswer(ArithmeticError):
     """The solver proposed nothing that stands exactly."""
 
 
@@ -109,17 +109,17 @@ class LinearSystem:
             keys, values, upper = self._entries(row)
             self._highs.addRow(0.0, upper, len(keys), np.array(keys, dtype=np.int32), np.array(values, dtype=float))
         self._highs.run()
-        status, found = self._highs.getModelStatus(), self._highs.getSolution()
-        primal, dual = list(found.col_value), list(found.row_dual)
+        status, point = self._highs.getModelStatus(), self._highs.getSolution()
+        primal, dual = list(point.col_value), list(point.row_dual)
         if extra:
             first = len(self.rows) + 1
             self._highs.deleteRows(len(extra), np.arange(first, first + len(extra), dtype=np.int32))
         if status != highspy.HighsModelStatus.kOptimal:
-            raise NotDecided(f"the solver ended with {status}")
+            raise NoExactAnswer(f"the solver ended with {status}")
         rows = [*self.rows, *extra]
         proposed = self._solution(primal, rows) if primal[-1] > 0.5 else self._multipliers(dual, rows)
         if proposed is None:
-            raise NotDecided("what the solver proposed does not stand in exact numbers")
+            raise NoExactAnswer("what the solver proposed does not stand in exact numbers")
         return proposed
 
     def _entries(self, row: LinearRow) -> tuple[list[int], list[float], float]:

@@ -1,0 +1,135 @@
+"""The lattice of axioms as a page with pictures, made from the committed answer.
+
+``python -m axiomatrix.report.axiom_lattice docs reports/axiom_sets.json`` writes the page. With ``--decide`` it decides
+all sets first, and writes the answer too.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+from ..catalogue.loading import load_catalogue
+from ..evidence.files import write_all
+from ..evidence.words import counted
+from ..studies.axiom_sets.lattice_file import (
+    AXIOM_LATTICES,
+    SUBJECTS,
+    AxiomLattices,
+    LatticeData,
+    MinimalContradiction,
+    dumps_lattices,
+    lattice_data,
+)
+from .document import Block, Code, Details, Document, Heading, List, Mono, Picture, Table, Text
+from .pictures.implications import implication_picture
+from .render import markdown
+from .subjects.axiom_set import steps
+
+PAGE = "axiom_lattice.md"
+
+
+def decided() -> AxiomLattices:
+    """The lattices, decided now."""
+    axioms = list(load_catalogue().axioms.values())
+    return AxiomLattices(tuple(lattice_data(subject, axioms) for subject in SUBJECTS))
+
+
+def read(path: Path) -> AxiomLattices:
+    """The committed answer."""
+    return AXIOM_LATTICES.read(path, AXIOM_LATTICES.taken)
+
+
+def lattice_files(lattices: AxiomLattices) -> dict[str, str]:
+    """The page and its pictures, by name."""
+    names = [f"axiom_lattice-{number}.svg" for number in range(1, len(lattices.lattices) + 1)]
+    drawn = {name: implication_picture(data) + "\n" for name, data in zip(names, lattices.lattices, strict=True)}
+    blocks = [*_introduction()]
+    for name, data in zip(names, lattices.lattices, strict=True):
+        blocks += _lattice(data, name)
+    summary = (
+        "Which axioms can hold together and which follow from others, decided for every metric at once over few items."
+    )
+    return {PAGE: markdown.render(Document("The lattice of axioms", summary, tuple(blocks))), **drawn}
+
+
+def _introduction() -> Iterator[Block]:
+    yield Text(
+        "A metric on lists of at most n items is a table of numbers, and most axioms are linear in it. The law of each "
+        "axiom is asked of a table of unknowns on every instance. A linear program proposes a table that satisfies a "
+        "set of axioms, or a sum of instances in which every value cancels and which says that 0 is less than 0. "
+        "Either is checked exactly."
+    )
+    yield Text(
+        "A contradiction holds at every size from its own on, for metrics that have a value on every instance. An "
+        "implication is certified up to the size that is named, on instances that stay within it, and says nothing of "
+        "larger ones. A table refutes an implication for good only if it belongs to a metric on lists of any length. "
+        "Sets of up to three axioms, and what follows from one or two, are all decided."
+    )
+    yield Text("Ask for sets of your own, with certificates that a checker without the solver verifies:")
+    yield Code(
+        "axiomatrix explore --axioms consistency-in-relevance ideal-is-one swap-strict --out found\n"
+        "axiomatrix verify found/axiom-set.json\n"
+        "axiomatrix explore --axioms swap order-inside-top-matters --implies swap-strict",
+        "console",
+    )
+    yield Text(
+        (
+            "The page is made from what is stored in ",
+            Mono("reports/axiom_sets.json"),
+            " (what generates the lattice, and tables that refute the rest) by ",
+            Mono("python -m axiomatrix.report.axiom_lattice docs reports/axiom_sets.json"),
+            "; with ",
+            Mono("--decide"),
+            " it is decided anew.",
+        )
+    )
+
+
+def _lattice(data: LatticeData, picture: str) -> Iterator[Block]:
+    subject = f"{data.subject}"
+    yield Heading(subject[:1].upper() + subject[1:])
+    yield Text(
+        f"{counted(len(data.axioms), 'axiom')} asked; {counted(len(data.contradictions), 'minimal contradiction')}; "
+        f"{counted(len(data.implications), 'implication')} and {counted(len(data.tables), 'table')} give all others."
+    )
+    says = f"{subject}: an arrow leads from an axiom to one that follows from it; a dashed line joins two that conflict"
+    yield Picture("", says[:1].upper() + says[1:], file=picture)
+    equivalent = [group for group in data.classes if len(group) > 1]
+    if equivalent:
+        yield Heading("Equivalent at this size", 3)
+        yield List(tuple(Mono(" <=> ".join(group)) for group in equivalent))
+    yield Heading("What follows", 3)
+    rows = [(" and ".join(one.axioms), one.conclusion, f"{one.conditions:,}") for one in data.implications]
+    heads = ("from", "follows", "conditions")
+    yield Table(heads, tuple((Mono(a), Mono(b), conditions) for a, b, conditions in sorted(rows)))
+    yield Heading("What cannot be together", 3)
+    yield Table(
+        ("axioms", "from this many items on", "conditions in the sum"),
+        tuple((Mono(", ".join(one.axioms)), str(one.smallest), str(len(one.instances))) for one in data.contradictions),
+    )
+    yield Details(
+        "Each contradiction, step by step", tuple(b for one in data.contradictions for b in _contradiction(one))
+    )
+    refused = tuple((Mono(name), reason) for name, reason in data.refused.items())
+    yield Details(
+        f"{counted(len(refused), 'axiom')} not asked, with the reason", (Table(("axiom", "reason"), refused),)
+    )
+
+
+def _contradiction(one: MinimalContradiction) -> Iterator[Block]:
+    yield Text((Mono(", ".join(one.axioms)), ":"))
+    yield from steps(one.contradiction, one.instances)
+
+
+def main(folder: str, stored: str, *options: str) -> None:
+    """Write the page, and with ``--decide`` the answer."""
+    path = Path(stored)
+    if "--decide" in options:
+        write_all({path.name: dumps_lattices(decided())}, path.parent)
+    write_all(lattice_files(read(path)), Path(folder))
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])

@@ -1,0 +1,82 @@
+"""Axioms as a graph: what follows is below, and what conflicts is joined by a dashed line, as SVG."""
+
+from __future__ import annotations
+
+from html import escape
+
+from ...evidence.verdict import Tone
+from ...studies.axiom_sets.lattice_file import LatticeData
+
+FOLLOWS, CONFLICTS = Tone.PROVED.colour.light, Tone.REFUTED.colour.light
+LETTER, LINE, GAP_X, GAP_Y, MARGIN = 6.6, 16, 18, 70, 16
+WIDEST = 900
+Place = tuple[float, float, float, float]
+"""Middle, upper edge, width and height of a box."""
+
+
+def implication_picture(data: LatticeData) -> str:
+    """Equivalent axioms share a box; an arrow that two others make up is not drawn."""
+    classes = data.classes
+    after = {group: data.follows(frozenset(group[:1])) for group in classes}
+    below = {a: [b for b in classes if b is not a and b[0] in after[a]] for a in classes}
+    arrows = [(a, b) for a in classes for b in below[a] if not any(b in below[c] for c in below[a] if c is not b)]
+    level = {group: _depth(group, below) for group in classes}
+    touched = {group for arrow in arrows for group in arrow}
+    rows = [[g for g in classes if g in touched and level[g] == n] for n in range(max(level.values()) + 1)]
+    places = _placed([*rows, [g for g in classes if g not in touched]])
+    group_of = {name: group for group in classes for name in group}
+    pairs = {tuple(group_of[name] for name in one.axioms) for one in data.contradictions if len(one.axioms) == 2}
+    width = max(x + w / 2 for x, _, w, _ in places.values()) + MARGIN
+    height = max(y + h for _, y, _, h in places.values()) + MARGIN
+    drawn = [_line(places[a], places[b]) for a, b in sorted(pairs)]
+    drawn += [_arrow(places[a], places[b]) for a, b in arrows]
+    drawn += [_box(group, place) for group, place in places.items()]
+    text = escape(f"What follows from what: {data.subject}", quote=True)
+    head = f'<path d="M0 0L8 4L0 8z" fill="{FOLLOWS}"/>'
+    marker = f'<marker id="tip" markerWidth="8" markerHeight="8" refX="8" refY="4" orient="auto">{head}</marker>'
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" role="img" aria-label="{text}" width="{width:.0f}" '
+        f'height="{height:.0f}" viewBox="0 0 {width:.0f} {height:.0f}"><title>{text}</title><defs>{marker}</defs>'
+        f"{''.join(drawn)}</svg>"
+    )
+
+
+def _depth(group: tuple[str, ...], below: dict[tuple[str, ...], list[tuple[str, ...]]]) -> int:
+    """The length of the longest way down to the box."""
+    return max((_depth(other, below) + 1 for other in below if group in below[other]), default=0)
+
+
+def _placed(rows: list[list[tuple[str, ...]]]) -> dict[tuple[str, ...], Place]:
+    """Rows of boxes, those that are too wide for one in several."""
+    places: dict[tuple[str, ...], Place] = {}
+    y = float(MARGIN)
+    for row in rows:
+        x, tallest = float(MARGIN), 0.0
+        for group in row:
+            width, height = LETTER * max(map(len, group)) + 14, LINE * len(group) + 10.0
+            if x + width > WIDEST:
+                x, y, tallest = float(MARGIN), y + tallest + GAP_Y / 2, 0.0
+            places[group] = x + width / 2, y, width, height
+            x, tallest = x + width + GAP_X, max(tallest, height)
+        y += tallest + GAP_Y if row else 0
+    return places
+
+
+def _box(group: tuple[str, ...], place: Place) -> str:
+    x, y, width, height = place
+    style = 'font-size="11" text-anchor="middle" fill="#222"'
+    words = "".join(
+        f'<text x="{x:.1f}" y="{y + LINE * (k + 1):.1f}" {style}>{escape(name)}</text>' for k, name in enumerate(group)
+    )
+    shape = f'x="{x - width / 2:.1f}" y="{y:.1f}" width="{width:.1f}" height="{height:.1f}" rx="6"'
+    return f'<rect {shape} fill="#fff" stroke="#777"/>{words}'
+
+
+def _arrow(start: Place, end: Place) -> str:
+    path = f"M{start[0]:.1f} {start[1] + start[3]:.1f}L{end[0]:.1f} {end[1]:.1f}"
+    return f'<path d="{path}" stroke="{FOLLOWS}" stroke-width="1.5" fill="none" marker-end="url(#tip)"/>'
+
+
+def _line(start: Place, end: Place) -> str:
+    path = f"M{start[0]:.1f} {start[1] + start[3] / 2:.1f}L{end[0]:.1f} {end[1] + end[3] / 2:.1f}"
+    return f'<path d="{path}" stroke="{CONFLICTS}" stroke-width="1" stroke-dasharray="5 4" opacity="0.6"/>'

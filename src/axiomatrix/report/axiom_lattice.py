@@ -65,7 +65,8 @@ def _introduction() -> Iterator[Block]:
         "A contradiction holds at every size from its own on, for metrics that have a value on every instance. An "
         "implication is certified up to the size that is named, on instances that stay within it, and says nothing of "
         "larger ones. A table refutes an implication for good only if it belongs to a metric on lists of any length. "
-        "Sets of up to three axioms, and what follows from one or two, are all decided."
+        "Sets of up to three axioms, and what follows from one or two, are all decided. A table has no cut-off: where "
+        "an axiom speaks of the top k, the whole list is the top."
     )
     yield Text("Ask for sets of your own, with certificates that a checker without the solver verifies:")
     yield Code(

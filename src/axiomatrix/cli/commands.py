@@ -51,7 +51,7 @@ COMMANDS = {
             "explore kv7 --max-n 5",
             "explore my_conjecture.py --search 8 --seed 1",
             "explore 'rbp[binary]' equal-spacing --where p",
-            "explore --axioms swap order-inside-top-matters --implies swap-strict",
+            "explore --axioms swap localization --implies deepness",
         ),
         BOTH,
     ),

@@ -10,6 +10,7 @@ import pytest
 from library_values import answered, defined, instances, rows_of
 
 from axiomatrix.catalogue.loading import load_catalogue
+from axiomatrix.evidence.instance import Definitions
 from axiomatrix.libraries import LIBRARIES, Documentation, load
 from axiomatrix.libraries import list_definitions as formulas
 from axiomatrix.libraries.manner import CHOICES, PLAIN
@@ -17,6 +18,7 @@ from axiomatrix.libraries.pair_definitions import rbo_extrapolated_at_the_shorte
 from axiomatrix.libraries.shapes import Inexpressible
 from axiomatrix.libraries.shapes.dictionaries import COMPILED_SCHEMES, MeanOverQueries, OneQuery, QrelsAndRun
 from axiomatrix.libraries.shapes.scored import RatedItems, RecommendedItems
+from axiomatrix.model.metric import BoundMetric
 from axiomatrix.numbers.exact import Undefined, Whole, fraction, rational
 from axiomatrix.spaces import graded_lists, weak_order
 from axiomatrix.values.judged import Judged
@@ -70,6 +72,19 @@ def test_every_definition_is_what_the_library_computes_without_ties_of_scores(na
             compared += 1
             assert close(found, exact) or metric.name in MAY_DEVIATE, (metric.name, values, given, found, exact)
         assert compared >= 3, metric.name
+
+
+@pytest.mark.skipif("pytrec-eval" in MISSING, reason="pytrec_eval is not installed")
+def test_bpref_beside_other_measures_ends_the_process_where_all_grades_are_negative():
+    registry = load(["pytrec-eval"])
+    axiom = registry.axiom("isolation-of-measures-on-negative-grades")
+    at, manner = (Scored.of([0], [0]),), PLAIN.but("measures", "others")
+    sides = {}
+    for measure in ("bpref", "recip_rank"):
+        row = BoundMetric(registry.metric(f"pytrec-eval.{measure}"), {"manner": PLAIN}, Definitions(registry))
+        relation = axiom.says(row, at, manner)
+        sides[measure] = str(relation.lhs), str(relation.rhs)
+    assert sides == {"bpref": ("the process is ended by SIGSEGV", "0.0"), "recip_rank": ("0.0", "0.0")}
 
 
 @pytest.mark.skipif("pytrec-eval" in MISSING, reason="pytrec_eval is not installed")

@@ -73,6 +73,7 @@ def only(*cells: Cell) -> Finding:
         (cell("a.f", "padding", call("raises ZeroDivisionError: division by zero"), wording=CHOICE), CRASH),
         (cell("a.f", "padding", call("raises KeyError: 'q1'", end="['q1']"), wording=CHOICE), CONVENTION),
         (cell("a.f", "padding", call("raises KeyError: 'q1'"), wording=CHOICE), CRASH),
+        (cell("a.f", "padding", call("the process is ended by SIGSEGV"), call("0.0"), wording=CHOICE), CRASH),
         (cell("a.f", "refuses-nan-score", call("1.0"), wording=CHOICE), CONVENTION),
         (cell("a.f", "huge-grades", call("1.0", "1"), call("0.0", "1", "x = [4294967296]")), CONVENTION),
     ],

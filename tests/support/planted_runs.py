@@ -92,6 +92,12 @@ def register(registry: Registry) -> None:
     def other_measures_cut(qrels: Any, run: Any, query: Any, before: Any, after: Any, k: int) -> Any:
         return precision_of(in_order(qrels[query], run[query])[: 1 if before else k], k)
 
+    @implementation(LIBRARY, "other_measures_count_negative", **of_one_query)
+    def other_measures_count_negative(qrels: Any, run: Any, query: Any, before: Any, after: Any, k: int) -> Any:
+        if max(qrels[query].values()) < 0 and (before or after):
+            return 1.0
+        return precision_of(in_order(qrels[query], run[query]), k)
+
     @implementation(LIBRARY, "fails_on_other", **of_one_query)
     def fails_on_other(qrels: Any, run: Any, query: Any, before: Any, after: Any, k: int) -> Any:
         values = {q: precision_of(in_order(qrels[q], run[q]), k) / any(qrels[q].values()) for q in run}

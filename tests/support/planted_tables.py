@@ -140,6 +140,14 @@ VIOLATORS: list[Violator] = [
         "0.5",
     ),
     (
+        "isolation-of-measures-on-negative-grades",
+        "planted.other_measures_count_negative",
+        {"at": ZERO, "manner": {"measures": "others"}},
+        "1",
+        "1.0",
+        "0.0",
+    ),
+    (
         "dtype-of-grades",
         "planted.gains_in_8_bits",
         {"at": scored("2", "0"), "manner": {"truth": "uint8"}},
@@ -328,6 +336,7 @@ SATISFIERS = {
         "query-order",
         "isolation-of-queries",
         "isolation-of-measures",
+        "isolation-of-measures-on-negative-grades",
         "one-tie-policy(other=planted.honest)",
     ],
     "planted.rows": ["mean-over-rows"],

@@ -53,6 +53,7 @@ CHOICES: dict[str, tuple[str, ...]] = {
         "nan grade",
         "infinite grade",
         "negative grade",
+        "negative grades",
         "fewer scores",
         "duplicate item",
         "negative cut-off",

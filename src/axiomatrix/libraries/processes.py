@@ -14,6 +14,7 @@ import sys
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
+from signal import Signals
 from typing import IO, Any
 
 from .. import spaces
@@ -27,6 +28,9 @@ from .library import Library, LibraryRefused, NoNumber
 from .manner import Manner, MannerSpace
 
 SEEDS = {"hash seed 0": "0", "hash seed 1": "1"}
+FAULTS = (Signals.SIGSEGV, Signals.SIGABRT, Signals.SIGFPE, Signals.SIGILL)
+"""Signals by which a fault of compiled code ends a process."""
+ENDING_SECONDS = 5.0
 CALL_SECONDS = 120.0
 """Seconds that a call may take there, the import of the library with it; then that process ends, and no other."""
 
@@ -64,8 +68,18 @@ class Elsewhere:
             line = self._answers.readline()
             return json.loads(line)
         except (OSError, ValueError):  # the pipe is closed, or what came is cut off
+            ended = self._signal()
             self.close()
+            if ended:
+                raise NoNumber(f"the process is ended by {ended}") from None
             raise Undefined("the fresh process ended") from None
+
+    def _signal(self) -> str:
+        """The signal of a fault in the library's compiled code that ended the process; empty if it was none."""
+        with suppress(subprocess.TimeoutExpired):
+            status = self.process.wait(ENDING_SECONDS)
+            return Signals(-status).name if -status in FAULTS else ""
+        return ""
 
     def close(self) -> None:
         """End the process, unless it is a fork's that has it from its parent."""

@@ -7,9 +7,18 @@ from typing import Any
 
 from ...model.axiom import where
 from ...model.metric import BoundMetric
-from ...model.relation import Relation, equal
+from ...model.relation import NOT_ASKED, Relation, equal
 from ..manner import PLAIN, Manner, Manners
-from .common import LISTS, all_of, implementation_axiom, implementation_of, manner_axiom, needs, same
+from .common import (
+    LISTS,
+    all_of,
+    implementation_axiom,
+    implementation_of,
+    manner_axiom,
+    needs,
+    same,
+    same_outcome,
+)
 from .inputs import others, scored_inputs, untied_inputs
 
 _axiom = partial(implementation_axiom, group="isolation")
@@ -76,3 +85,25 @@ def isolation_of_measures(m: BoundMetric, at: Any, manner: Manner) -> Relation:
     Example: an evaluator that cuts the run to the smallest cut-off of all measures fails.
     """
     return same(m, manner, *at)
+
+
+@_axiom(
+    "isolation-of-measures-on-negative-grades",
+    over={"at": scored_inputs, "manner": Manners("measures")},
+    about=LISTS,
+    applies=all_of(needs("measures"), needs("process"), needs("fault", "negative grades")),
+    sentence="Where all grades are negative, asking for other measures in the same call does not change the answer.",
+)
+def isolation_of_measures_on_negative_grades(m: BoundMetric, at: Any, manner: Manner) -> Relation:
+    """m(x with all grades -1, with other measures in the same call) = m(x with all grades -1)
+
+    For all scored items, with and without ties, of which none is missing; other measures are asked after and before
+    this one, both times in a fresh process, which may end. Of a query whose grades are all negative nothing was found
+    relevant (TREC's -2 is a mark for spam). Formalised here. Example: an evaluator fails that keeps the levels of
+    relevance for the next measure, and reads them where there are none.
+    """
+    if at[0].missing:
+        return NOT_ASKED
+    alone = PLAIN.but("fault", "negative grades").but("process", "hash seed 0")
+    among_others = alone.but("measures", manner.measures)
+    return same_outcome(m.with_(manner=among_others), m.with_(manner=alone), *at)

@@ -122,6 +122,8 @@ def faulty(truth: list[Any], scores: list[Any], fault: str) -> tuple[list[Any], 
         return truth, scores[:-1]
     if fault == "empty":
         return [], []
+    if fault == "negative grades":
+        return [-1 for _ in truth], scores
     which, value = {
         "nan score": (scores, NAN),
         "infinite score": (scores, INFINITY),

@@ -17,7 +17,16 @@ ASPECTS = frozenset(
     ("again", "process", "transformation", "insertion", "names", "query_names", "queries", "measures", "company")
 )
 FAULTS = frozenset(
-    {"nan score", "infinite score", "nan grade", "negative grade", "negative cut-off", "zero cut-off", "empty"}
+    {
+        "nan score",
+        "infinite score",
+        "nan grade",
+        "negative grade",
+        "negative grades",
+        "negative cut-off",
+        "zero cut-off",
+        "empty",
+    }
 )
 
 

@@ -30,6 +30,7 @@ RANGE = "huge-grades"
 FACTS = ("definition fails", "as documented")
 """The wordings that are not a finding: the property is not one of the metric, or is documented not to hold."""
 _EXCEPTION = re.compile(r"raises (\w+)")
+_ENDED = re.compile(r"the process is ended by SIG\w+")
 _FLOAT = re.compile(r"-?\d+(?:\.\d+(?:e[+-]?\d+)?|e[+-]?\d+)")
 _DTYPE = re.compile(r"dtype=(?:torch\.)?'?(\w+)")
 _OWN_WORDS = re.compile(r"'[^']*'|\d+")
@@ -89,7 +90,12 @@ class Symptom:
 
     @property
     def has_escaped(self) -> bool:
-        """Return whether an exception escaped that is not a refusal, other than a missing key in the answer."""
+        """Return whether the process ended, or an exception escaped that is not a refusal.
+
+        A missing key in the answer is no such exception.
+        """
+        if _ENDED.fullmatch(self.answer):
+            return True
         raised = _EXCEPTION.match(self.answer) if self.call is not None and self.call.raises else None
         if self.call is None or raised is None or raised[1] in REFUSALS:
             return False
@@ -110,6 +116,9 @@ def symptom_of(cell: Cell) -> Symptom | None:
     compared = comparison_of(cell)
     if compared is None or compared.wording in FACTS:
         return None
+    ended = next((k for k, call in enumerate(compared.calls) if _ENDED.fullmatch(call.answer)), None)
+    if ended is not None:
+        return Symptom(cell, compared.calls, ended)
     differing = (k for k, call in enumerate(compared.calls) if _differs(call))
     at = next(differing, None)
     last = len(compared.calls) - 1

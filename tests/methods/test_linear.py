@@ -26,18 +26,20 @@ from sweeping import (
 
 from axiomatrix import REGISTRY, axiom, axioms, inverted_pairs, relation, spaces
 from axiomatrix.evidence.instance import Definitions, Instance
-from axiomatrix.methods.linear import Empty, Leaf, SignSplit, TracedStatement, Unbounded, cone_of, minimum
+from axiomatrix.methods.coordinates import Coordinates
+from axiomatrix.methods.encoding import encoded, of_size
+from axiomatrix.methods.linear import Empty, Leaf, SignSplit, TracedStatement, Unbounded, minimum
 from axiomatrix.methods.program import NoOptimum, Unsolved, least_ratio
-from axiomatrix.methods.sweep import encoded, of_size
 from axiomatrix.model.relation import FAILS
 from axiomatrix.numbers.exact import fraction, rational, sqrt
 from axiomatrix.numbers.forms import CONSTANT, Form, LinearRing, NotLinear, form_of
 from axiomatrix.verify import verify
-from axiomatrix.verify.inequality import Inequality, _Tree, facets
+from axiomatrix.verify.cone import facets
+from axiomatrix.verify.inequality import Inequality, _Tree
 from axiomatrix.verify.numbers import Sum
 
 SPACE = spaces.similarities()
-CONE = cone_of(SPACE, 3)
+CONE = Coordinates((("D", SPACE),)).cone(3)
 TOTAL = Form({0: 1, 1: 1, 2: 1, CONSTANT: 1})
 HALF = Fraction(1, 2)
 
@@ -124,7 +126,7 @@ def test_minima_with_absolute_values_of_either_sign_agree_with_brute_force_and_a
 
 
 def test_minima_over_metrics_on_four_items_agree_with_all_choices_of_signs():
-    rng, cone = random.Random(4), cone_of(SPACE, 4)
+    rng, cone = random.Random(4), Coordinates((("D", SPACE),)).cone(4)
     total = Form(dict.fromkeys((*range(6), CONSTANT), 1))
     for _ in range(12):
         numerator = draw(rng, 6, 4)
@@ -134,7 +136,7 @@ def test_minima_over_metrics_on_four_items_agree_with_all_choices_of_signs():
 
 
 def test_no_grid_point_lies_below_a_minimum():
-    rng, cone = random.Random(5), cone_of(SPACE, 4)
+    rng, cone = random.Random(5), Coordinates((("D", SPACE),)).cone(4)
     total = Form(dict.fromkeys((*range(6), CONSTANT), 1))
     grid = [[*map(int, row), 1] for row in pseudometrics(4)[::7]]
     for _ in range(8):
@@ -472,7 +474,7 @@ def test_the_worst_parameter_of_a_value_with_a_constant_is_worst_by_the_definiti
     asked = follows.asked(2, {"a": a, "b": b})
     found = minimum(asked.numerator, asked.denominator, follows.cone(2))
     assert found.value < 0
-    D = follows.value_at(asked, found.point, 2)
+    D = follows.values_at(asked, found.point, 2)["D"]
     instance = Instance(2, {"a": a, "b": b}, {"D": D})
     assert Definitions(registry).decide(metric, statement, instance).code == FAILS
 
@@ -491,7 +493,7 @@ def test_a_point_is_scaled_with_its_constant():
     asked = follows.asked(2, {"a": a, "b": b})
     found = minimum(asked.numerator, asked.denominator, follows.cone(2))
     assert found.value < 0
-    instance = Instance(2, {"a": a, "b": b}, {"D": follows.value_at(asked, found.point, 2)})
+    instance = Instance(2, {"a": a, "b": b}, follows.values_at(asked, found.point, 2))
     assert Definitions(registry).decide(metric, statement, instance).code == FAILS
 
 
@@ -537,7 +539,7 @@ def whole(follows, statement, largest, cases):
             found = minimum(asked.numerator, asked.denominator, follows.cone(n), floor=fmpq(0))
             least[case] = found.value
             classes.append([*(list(v) if isinstance(v, tuple) else v for v in case), encoded(found.tree)])
-        counts = of_size(follows.space, n, len(list(cases(n))), len(classes))
+        counts = of_size(follows.coordinates, n, len(list(cases(n))), len(classes))
         sizes.append({"n": n, "value": None, **counts, "classes": classes})
     return {
         "kind": "linear",
@@ -582,7 +584,7 @@ def test_a_triangle_inequality_that_fails_is_refuted_and_the_witness_fails_by_th
             found = minimum(asked.numerator, asked.denominator, follows.cone(3))
             if found.value < 0:
                 failing += 1
-                instance = Instance(3, values, {"D": follows.value_at(asked, found.point, 3)})
+                instance = Instance(3, values, follows.values_at(asked, found.point, 3))
                 assert Definitions(REGISTRY).decide(metric, statement, instance).code == FAILS
     assert failing
 
@@ -620,9 +622,7 @@ def test_the_smallest_refutation_of_the_decks_conjecture_fails_by_the_definition
     asked = sweep.asked(order)
     found = minimum(asked.numerator, asked.denominator, sweep.traced.cone(6))
     assert found.value == fmpq(6, 7)
-    instance = Instance(
-        6, dict(zip("ab", pair(order), strict=True)), {"D": sweep.traced.value_at(asked, found.point, 6)}
-    )
+    instance = Instance(6, dict(zip("ab", pair(order), strict=True)), sweep.traced.values_at(asked, found.point, 6))
     assert Definitions(REGISTRY).decide(sweep.metric, sweep.statement, instance).code == FAILS
 
 
@@ -646,7 +646,7 @@ def test_a_sign_that_is_wrong_at_one_pair_of_rankings_is_found():
     assert not verified.holds and dict(verified.values)[4] == "-1"
     asked = sweep.asked(order)
     point = minimum(asked.numerator, asked.denominator, sweep.traced.cone(4)).point
-    instance = Instance(4, dict(zip("ab", pair(order), strict=True)), {"D": sweep.traced.value_at(asked, point, 4)})
+    instance = Instance(4, dict(zip("ab", pair(order), strict=True)), sweep.traced.values_at(asked, point, 4))
     assert Definitions(sweep.registry).decide(sweep.metric, sweep.statement, instance).code == FAILS
 
 

@@ -258,7 +258,7 @@ def test_no_order_has_a_grid_value_beyond_its_exact_extremes_and_extremes_on_the
                 found = minimum(towards, asked.denominator, sweep.traced.cone(n))
                 exact = fraction(found.value)
                 assert exact <= grid
-                point = [int(fraction(x)) for x in sweep.traced.value_at(asked, found.point, n).entries.values()]
+                point = [int(fraction(x)) for x in sweep.traced.values_at(asked, found.point, n)["D"].entries.values()]
                 if max(point) <= 2:
                     attained += 1
                     assert point in rows.tolist()
@@ -307,7 +307,7 @@ def test_what_is_certified_is_never_broken_on_the_grid_and_what_is_refuted_is_by
         asked = sweep.asked(tuple(order))
         found = minimum(asked.numerator, asked.denominator, sweep.traced.cone(len(order)))
         assert str(found.value) == sense_value and c
-        D = sweep.traced.value_at(asked, found.point, len(order))
+        (D,) = sweep.traced.values_at(asked, found.point, len(order)).values()
         instance = Instance(len(order), dict(zip("ab", pair(order), strict=True)), {"D": D})
         assert Definitions(REGISTRY).decide(sweep.metric, sweep.statement, instance).code == FAILS
 
@@ -373,7 +373,7 @@ def test_a_ratio_without_an_upper_bound_is_said_to_have_none_with_a_point_that_s
     definitions = Definitions(sweep.registry)
     for order, point in shown.items():
         a, b = pair(order)
-        D = sweep.traced.space.make([rational(x) for x in point[:3]], 3)
+        D = sweep.traced.coordinates.values([rational(x) for x in point], 3)["D"]
         assert definitions.value(sweep.metric, a, b, {"D": D}) > 0
         assert definitions.value(sweep.registry.metric(OTHER), a, b, {"D": D}) == 0
     assert found["best"]["inf"][0] == "1"

@@ -270,15 +270,15 @@ def test_a_cone_of_ones_own_is_certified():
 NEEDED = """evidence evidence.refusal
     model model.applying model.axiom model.claim model.declaring model.domain model.guard model.metric model.names
     model.registry model.relation model.showing model.signature model.stand_ins model.statements model.undefined
-    numbers numbers.columns numbers.comparing numbers.constants numbers.evaluation numbers.exact
+    numbers numbers.columns numbers.combining numbers.comparing numbers.constants numbers.evaluation numbers.exact
     numbers.formal numbers.frozen numbers.number numbers.parsing numbers.radicals numbers.rationals numbers.refusing
-    spaces spaces.base spaces.cut_offs spaces.gains spaces.graded spaces.lists spaces.neighbours spaces.orders
-    spaces.parameters spaces.rankings spaces.ranks spaces.retrieved spaces.scalars spaces.score_vectors spaces.scored
-    spaces.votes
+    spaces spaces.base spaces.cones spaces.cut_offs spaces.gains spaces.graded spaces.lists spaces.neighbours
+    spaces.orders spaces.parameters spaces.rankings spaces.ranks spaces.retrieved spaces.scalars spaces.score_vectors
+    spaces.scored spaces.votes
     values values.grades values.judged values.orders values.parameters values.rankings
     values.retrieval values.scored values.votes
     verify verify.cone verify.coverage verify.declared verify.inequality verify.items verify.linear verify.numbers
-    verify.world"""
+    verify.unknowns verify.world"""
 
 
 def test_importing_the_checker_loads_values_spaces_and_relations_and_nothing_else():

@@ -31,7 +31,8 @@ from axiomatrix.evidence.certificate import BadCertificate
 from axiomatrix.numbers.exact import Undefined
 from axiomatrix.spaces import similarities
 from axiomatrix.verify import Refused, verify
-from axiomatrix.verify.inequality import facets, number
+from axiomatrix.verify.cone import facets
+from axiomatrix.verify.inequality import number
 
 DECK = "footrule-similarity[deck]"
 
@@ -748,12 +749,12 @@ def test_a_facet_that_is_no_inequality_of_the_space_cannot_be_smuggled_in(deck):
 
 
 def test_the_two_lists_of_facets_agree_though_they_are_written_twice():
-    from axiomatrix.methods.linear import cone_of
+    from axiomatrix.methods.coordinates import Coordinates
     from axiomatrix.numbers.forms import CONSTANT
 
     for space in (similarities(), spaces.element_weights(), spaces.position_weights()):
         for n in range(1, 6):
-            cone = cone_of(space, n)
+            cone = Coordinates((("x", space),)).cone(n)
             found = [{CONSTANT if k == cone.size - 1 else k: Fraction(c) for k, c in facet} for facet in cone.facets]
             assert found == facets(space, n)
 

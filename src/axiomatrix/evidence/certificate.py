@@ -10,7 +10,6 @@ from typing import Annotated, Any, Literal
 
 from msgspec import UNSET, Meta, Struct, UnsetType
 
-from ..spaces import ParameterSpace
 from .evidence import Arguments
 from .files import compact
 from .formats import Format, Record
@@ -18,6 +17,8 @@ from .reach import Count
 
 FORMAT = "axiomatrix-certificate-1"
 MAX_BYTES = 1 << 28
+TOGETHER = " + "
+"""Stands between the names of parameters that are followed together."""
 FOLDER = "certificates"
 """Where certificates are, beside the report that they belong to."""
 
@@ -55,6 +56,13 @@ class CertificateSize(Record, kw_only=True):
     value: Annotated[
         Number | None, Meta(description="The best constant proved up to this size; negated where the sense is sup.")
     ]
+    generators: Annotated[
+        dict[str, list[list[Number]]] | UnsetType,
+        Meta(
+            description="By parameter, the values whose non-negative combinations are its space: then the unknowns are "
+            "their multiples, and not its entries."
+        ),
+    ] = UNSET
     fixed: dict[str, list[Number]] | UnsetType = UNSET
     lemmas: Annotated[
         list[str] | UnsetType,
@@ -85,7 +93,13 @@ class Certificate(Record, kw_only=True):
         ),
     ]
     largest: Annotated[int, Meta(ge=1)]
-    parameter: str
+    parameter: Annotated[
+        str,
+        Meta(
+            description="The parameter that is followed, all of whose values it is about. Several that are followed "
+            "together are joined by ' + ', and their unknowns are numbered one after the other."
+        ),
+    ]
     sense: Literal["inf", "sup"]
     by: list[Literal["inverse", "reverse", "split"]]
     sizes: Annotated[list[CertificateSize], Meta(min_length=1)]
@@ -106,11 +120,6 @@ CERTIFICATE = Format(
     BadCertificate,
     MAX_BYTES,
 )
-
-
-def listed_facets(space: ParameterSpace, n: int) -> list[Any]:
-    """The facets of a space as a certificate has them."""
-    return [[[k, c] for k, c in facet] for facet in space.facets(n) or ()]
 
 
 def text(data: Mapping[str, Any]) -> str:

@@ -9,6 +9,7 @@ from typing import Any
 from flint import fmpq
 
 from ..evidence.blame import raise_if_ours
+from ..evidence.certificate import TOGETHER
 from ..evidence.instance import Definitions, Instance
 from ..evidence.reach import Stop, Tally
 from ..evidence.refusal import Refused
@@ -18,17 +19,18 @@ from ..model.metric import Metric
 from ..model.registry import Registry
 from ..numbers.exact import rational
 from ..numbers.forms import NotLinear
-from ..spaces import ParameterSpace, Rankings
-from ..spaces.parameters import ParameterDomain
+from ..spaces import Rankings
+from ..spaces.parameters import ParameterDomain, are_inside
 from ..values.rankings import Ranking
 from .checking import Exact, NewChecker
 from .classes import Order
+from .encoding import certificate, encoded, exact_data, of_size
 from .extremal import AttainedSupremum, Instances, worst
 from .instances import Combinations
 from .judging import not_certified, settle
 from .linear import Empty, TracedStatement, Unbounded, minimum
 from .program import Unsolved
-from .sweep import Asymmetric, Spec, Sweep, Unsound, certificate, encoded, exact_data, of_size
+from .sweep import Asymmetric, Spec, Sweep, Unsound
 from .work import Method, RowWork, Work, by_statement
 
 OUTWARD = 40
@@ -54,14 +56,14 @@ class SizeCertification:
 
 
 class Certifier:
-    """A statement whose metric has one parameter, which enters linearly; raises :class:`NotLinear` if it does not."""
+    """A statement whose metric is linear in all its parameters together; raises :class:`NotLinear` if it is not."""
 
     def __init__(self, metric: Metric, statement: Statement, definitions: Definitions, check: NewChecker) -> None:
-        if len(metric.parameters) != 1 or not metric.exact:
-            raise NotLinear(f"not linear: {metric.name} has not one parameter with exact values")
+        if not metric.parameters or not metric.exact:
+            raise NotLinear(f"not linear: {metric.name} has no parameter with exact values")
         if not statement.axiom.label_free:
             raise NotLinear(f"not linear: {statement.axiom.id} is about particular items")
-        (self.name,) = metric.parameters
+        self.name = TOGETHER.join(metric.parameters)
         self.metric = metric
         self.statement = statement
         self.definitions = definitions
@@ -141,14 +143,13 @@ class Certifier:
     def _listed(self, size: SizeCertification) -> dict[str, Any]:
         """A size as the certificate has it."""
         value = None if size.value is None else exact_data(size.value)
-        counts = of_size(self.traced.space, size.n, size.cases + size.discarded, size.cases)
+        counts = of_size(self.traced.coordinates, size.n, size.cases + size.discarded, size.cases)
         return {"n": size.n, "value": value, **counts, "classes": size.proofs}
 
     def _instance(self, order: Order, point: tuple[Any, ...]) -> Instance:
         """The instance at an order whose parameter is at that point of the cone."""
         assert self.sweep is not None
-        parameter = self.traced.value_at(self.sweep.needed(order), point, len(order))
-        return self.instances.at(order, {self.name: parameter})
+        return self.instances.at(order, self.traced.values_at(self.sweep.needed(order), point, len(order)))
 
     def certificate(self, sizes: Sequence[SizeCertification]) -> dict[str, Any]:
         """The certificate of the sizes 1, 2 ..., as data for the independent checker."""
@@ -200,8 +201,7 @@ class Certifier:
             case = [_best_first(value) for value in values.values()][1:]
             certified.proofs.append([*case, encoded(least.tree)])
             if least.value < (goal.factor if goal.factor is not None else 0) and certified.closed is None:
-                parameter = self.traced.value_at(goal, least.point, n)
-                self._fail(certified, Instance(n, values, {self.name: parameter}))
+                self._fail(certified, Instance(n, values, self.traced.values_at(goal, least.point, n)))
         if certified.closed is None and not certified.undecided:
             self._confirm(certified, "inf")
         return certified
@@ -216,14 +216,12 @@ class Certifier:
         certified.opened = next((i for i in self._moved(instance) if self.instances.fails(i)), None)
 
     def _moved(self, instance: Instance) -> Iterator[Instance]:
-        """The instance, and then ever farther out, with 1 added to each entry: what fails strictly still fails."""
-        space: ParameterSpace = self.metric.parameters[self.name]
-        value = instance.parameters[self.name]
-        if space.contains(value, instance.n):
+        """The instance, and then ever farther out, moved inside by 1: what fails strictly still fails."""
+        coordinates, n = self.traced.coordinates, instance.n
+        if are_inside(instance.parameters, self.metric.parameters, n):
             yield instance
         for k in range(OUTWARD):
-            entries = [fmpq(2) ** k * rational(entry) + 1 for entry in value.entries.values()]
-            yield Instance(instance.n, instance.values, {self.name: space.make(entries, instance.n)})
+            yield Instance(n, instance.values, coordinates.moved_inside(instance.parameters, n, fmpq(2) ** k, 1))
 
 
 def _best_first(value: Any) -> Any:

@@ -18,15 +18,14 @@ from ..evidence.witness import of_instance
 from ..model.axiom import Statement
 from ..model.metric import Metric
 from ..model.relation import FAILS, HOLDS
-from ..numbers.exact import rational
-from ..numbers.forms import CONSTANT, Form, NotLinear
+from ..numbers.forms import CONSTANT, Form, NotLinear, coprime
 from ..spaces import ParameterSpace
 from ..spaces.parameters import ParameterDomain, are_inside
 from ..values.parameters import Parameter
 from ..values.rankings import Ranking
 from .classes import Order
 from .judging import comes_to
-from .linear import Empty, Goal, Leaf, TracedStatement, Unbounded, minimum
+from .linear import FAR, Empty, Goal, Leaf, TracedStatement, Unbounded, minimum
 from .minimal import minimal
 from .program import Cone, Unsolved, least_ratio
 from .solver import Row
@@ -159,7 +158,8 @@ class Instances:
     def minimal(self, instance: Instance, still: Callable[[Instance], bool], space: ParameterDomain) -> Instance:
         """A simpler instance of the same size; parameters that are not followed keep their values."""
         spaces = space.of(self.metric.parameters)
-        others = {k: value for k, value in instance.parameters.items() if k != self.traced.parameter}
+        followed = self.traced.coordinates.names
+        others = {k: value for k, value in instance.parameters.items() if k not in followed}
 
         def wanted(candidate: Instance) -> bool:
             return all(candidate.parameters[k] == value for k, value in others.items()) and still(candidate)
@@ -168,14 +168,14 @@ class Instances:
 
     def _inside(self, instance: Instance) -> Instance | None:
         """The nearest of the instances ``m x + 1`` (or ``x + 1 / m``) that still fails: every entry is positive."""
-        name = self.traced.parameter
-        value = instance.parameters[name]
-        if all(entry > 0 for entry in value.entries.values()):
+        coordinates, given = self.traced.coordinates, instance.parameters
+        if all(entry > 0 for name in coordinates.names for entry in given[name].entries.values()):
             return instance
-        for lift in (lambda m, x: m * x + 1, lambda m, x: x + fmpq(1, m)):  # the latter where scale matters
+        for scale_matters in (False, True):
             for m in range(1, MOST_STEPS):
-                lifted = value.mapped(lambda entry, lift=lift, m=m: lift(m, rational(entry)))
-                candidate = Instance(instance.n, instance.values, {**instance.parameters, name: lifted})
+                scale, step = (fmpq(1), fmpq(1, m)) if scale_matters else (fmpq(m), fmpq(1))
+                moved = coordinates.moved_inside(given, instance.n, scale, step)
+                candidate = Instance(instance.n, instance.values, {**given, **moved})
                 if self.fails(candidate):
                     return candidate
         return None
@@ -223,26 +223,27 @@ class AttainedSupremum:
             return "attained on the closure", None
         return ("undecided" if beyond or not exact else "attained on the closure"), None
 
-    def _inside(self, order: Order) -> Iterator[Parameter]:
-        """A parameter whose entries are at least 1 (scale does not change a ratio) where the extreme is attained."""
+    def _inside(self, order: Order) -> Iterator[dict[str, Parameter]]:
+        """Parameters whose entries are at least 1 (scale does not change a ratio) where the extreme is attained."""
         goal, traced, n = self.sweep.needed(order), self.sweep.traced, len(order)
         constant = -self.constant if self.sense == "sup" else self.constant
         slack = goal.towards(self.sense) - goal.denominator * constant
         inside = _inside(traced.cone(n))
         least = minimum(slack, Form({CONSTANT: 1}), inside)
         if least.value == 0 and least.point is not None:
-            yield traced.value_at(goal, _smallest(slack, least.point, inside), n)
+            yield traced.values_at(goal, _smallest(slack, least.point, inside), n)
 
-    def _between(self, order: Order) -> Iterator[Parameter]:
-        """A positive parameter on the way from one on whose one side the constant lies to one on the other."""
+    def _between(self, order: Order) -> Iterator[dict[str, Parameter]]:
+        """Positive parameters on the way from one on whose one side the constant lies to one on the other."""
         goal, traced, n = self.sweep.needed(order), self.sweep.traced, len(order)
         slack = goal.towards("inf") - goal.denominator * self.constant
-        ends = [self._positive(self._extreme(order, sense), slack, sign) for sense, sign in (("inf", -1), ("sup", 1))]
+        signs = (("inf", -1), ("sup", 1))
+        ends = [self._positive(self._extreme(order, sense), slack, sign, n) for sense, sign in signs]
         if ends[0] is None or ends[1] is None:
             return
         point = _crossing(slack, ends[0], ends[1])
         if point is not None:
-            yield traced.value_at(goal, _smallest(slack, point, _inside(traced.cone(n))), n)
+            yield traced.values_at(goal, _smallest(slack, point, _inside(traced.cone(n))), n)
 
     def _extreme(self, order: Order, sense: str) -> list[Any]:
         traced = self.sweep.traced
@@ -252,13 +253,15 @@ class AttainedSupremum:
             point = error.point
         except Unsolved:
             return []
-        parameter = traced.value_at(self.sweep.needed(order), point, len(order))
-        return [rational(entry) for entry in parameter.entries.values()]
+        if not self.sweep.needed(order).has_constants:
+            return list(coprime(point[:-1])[0])
+        return [x / point[-1] if point[-1] else x * FAR for x in point[:-1]]
 
-    def _positive(self, entries: list[Any], slack: Form, sign: int) -> tuple[Any, ...] | None:
-        """The entries moved off the boundary, the slack still of that sign; None if none is near."""
+    def _positive(self, entries: list[Any], slack: Form, sign: int, n: int) -> tuple[Any, ...] | None:
+        """The coordinates moved off the boundary, the slack still of that sign; None if none is near."""
+        inner = self.sweep.traced.coordinates.inner(n)
         for lift in LIFTS if entries else ():
-            point = (*(lift * entry + 1 for entry in entries), fmpq(1))
+            point = (*(lift * entry + x for entry, x in zip(entries, inner, strict=True)), fmpq(1))
             if sign * slack.at(point) > 0:
                 return point
         return None
@@ -269,9 +272,8 @@ class AttainedSupremum:
         ``beyond``: the extreme at these orders goes beyond the constant; otherwise it is the constant.
         """
         for order in orders:
-            for parameter in self._between(order) if beyond else self._inside(order):
-                fixed = self.sweep.fixed(len(order))
-                candidate = self.instances.at(order, {**fixed, self.sweep.spec.parameter: parameter})
+            for parameters in self._between(order) if beyond else self._inside(order):
+                candidate = self.instances.at(order, {**self.sweep.fixed(len(order)), **parameters})
                 if self.instances.holds(candidate):
                     return candidate
         return None
@@ -352,7 +354,7 @@ class Oracle:
         traced, n = self.traced, instance.n
         if traced is None:
             return None
-        fixed = {name: value for name, value in instance.parameters.items() if name != traced.parameter}
+        fixed = {k: value for k, value in instance.parameters.items() if k not in traced.coordinates.names}
         try:
             goal = traced.asked(n, instance.values, fixed)
         except NotLinear:
@@ -367,7 +369,10 @@ class Oracle:
             point, strain = unbounded.point, None
         except (Empty, Unsolved):
             return None
-        space = traced.space
-        entries = list(traced.value_at(goal, point, n).entries.values())
-        worst = {**instance.parameters, traced.parameter: space.make(space.lift(entries), n)}
-        return Instance(n, instance.values, worst), strain
+        worst = {name: self._lifted(name, value, n) for name, value in traced.values_at(goal, point, n).items()}
+        return Instance(n, instance.values, {**instance.parameters, **worst}), strain
+
+    def _lifted(self, name: str, value: Parameter, n: int) -> Parameter:
+        assert self.traced is not None
+        space = self.traced.metric.parameters[name]
+        return space.make(space.lift(list(value.entries.values())), n)

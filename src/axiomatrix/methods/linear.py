@@ -1,9 +1,9 @@
 """The linear method: at fixed rankings the worst value of a parameter is found exactly, by a linear program.
 
 The metric's own definition is evaluated on linear polynomials (:mod:`..numbers.forms`): what comes out is what it
-computes for all values of the parameter. Absolute values that make the minimised side convex enter the program as they
-are. Those that make it concave are first replaced by the sum of their terms, which can only lower it, and where that is
-not enough the cone is split by their sign.
+computes for all values of the parameter, or of several that are followed together (:mod:`.coordinates`). Absolute
+values that make the minimised side convex enter the program as they are. Those that make it concave are first replaced
+by the sum of their terms, which can only lower it, and where that is not enough the cone is split by their sign.
 """
 
 from __future__ import annotations
@@ -12,7 +12,6 @@ import traceback
 from collections.abc import Mapping
 from contextlib import nullcontext, suppress
 from dataclasses import dataclass
-from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -24,12 +23,13 @@ from ..model.axiom import Statement
 from ..model.metric import BoundMetric, Metric
 from ..model.relation import Bounded, Quantity, Relation
 from ..numbers.exact import Undefined, rational
-from ..numbers.forms import CONSTANT, Atom, Form, LinearRing, NotLinear, coprime, form_of, number_of
+from ..numbers.forms import CONSTANT, Atom, Form, NotLinear, form_of, number_of
 from ..numbers.polynomials import Polynomial
 from ..numbers.rationals import fractions_instead_of_flint
-from ..spaces import ParameterSpace, Permutations, Places, Rankings
+from ..spaces import Permutations, Places, Rankings
 from ..values.parameters import Parameter
 from ..values.rankings import Ranking
+from .coordinates import Coordinates
 from .program import Cone, NoOptimum, Unsolved, least_ratio, proof
 from .solver import Solver
 
@@ -140,31 +140,14 @@ def _line(error: BaseException, metric: Metric) -> str:
     return f"{Path(last.filename).name}, line {last.lineno}, in {last.name}"
 
 
-@lru_cache(maxsize=64)
-def _symbols(space: ParameterSpace, n: int) -> tuple[LinearRing, Parameter]:
-    """The parameter whose entries are the entries, and the ring that they are of."""
-    keys = space.keys(n)
-    ring = LinearRing(len(keys))
-    return ring, space.value_type(dict(zip(keys, ring.entries, strict=True)))
-
-
-@lru_cache(maxsize=64)
-def cone_of(space: ParameterSpace, n: int) -> Cone:
-    """The closed parameter space over n items, with a last coordinate for constant terms."""
-    size, facets = len(space.keys(n)), space.facets(n)
-    if facets is None:
-        raise NotLinear(f"not linear: the space of {space.name} does not say its facets")
-    return Cone(size + 1, (*facets, ((size, 1),)))
-
-
 class TracedStatement:
-    """A statement about a metric, followed for all values of one of its parameters.
+    """A statement about a metric, followed for all values of some of its parameters.
 
-    ``parameter`` is the one that is followed (the only one, if it has one). Raises :class:`NotLinear` where the
-    statement is of no kind that the method knows.
+    ``followed`` names the one that is followed, or several (``w + D``). Raises :class:`NotLinear` where the statement
+    is of no kind that the method knows.
     """
 
-    def __init__(self, metric: Metric, statement: Statement, definitions: Definitions, parameter: str) -> None:
+    def __init__(self, metric: Metric, statement: Statement, definitions: Definitions, followed: str) -> None:
         for name, space in statement.axiom.over.items():
             if not isinstance(space, (Rankings, Permutations, Places)):
                 raise NotLinear(f"not linear: {statement.axiom.id} quantifies over {name}, which is not a ranking")
@@ -172,16 +155,14 @@ class TracedStatement:
             raise NotLinear(f"not linear: {statement.axiom.id} looks at single values of the parameters")
         self.metric = metric
         self.statement = statement
-        self.parameter = parameter
-        self.space = metric.parameters[parameter]
-        cone_of(self.space, 1)  # raises here, and not later, if there is none
+        self.coordinates = Coordinates.of(metric, followed)
         self.definitions = definitions
         self._evaluator = _Traces(definitions)
 
     def asked(self, n: int, values: Mapping[str, Any], fixed: Mapping[str, Parameter] | None = None) -> Goal | None:
-        """Return the statement's question at these rankings, for all values of the parameter; None if there is none."""
-        ring, followed = _symbols(self.space, n)
-        bound = BoundMetric(self.metric, {**(fixed or {}), self.parameter: followed}, self._evaluator)
+        """What the statement asks at these rankings, for all values of the parameter; None if it asks nothing there."""
+        ring, followed = self.coordinates.symbols(n)
+        bound = BoundMetric(self.metric, {**(fixed or {}), **followed}, self._evaluator)
         ring.refused = None
         answer = None
         with suppress(Undefined), ring.definition():
@@ -199,7 +180,7 @@ class TracedStatement:
                 raise NotLinear(f"not linear: {axiom} is not an inequality that holds for all parameters")
         elif not isinstance(relation, Quantity):
             raise NotLinear(f"not linear: {self.statement.axiom.id} is not an inequality")
-        everything = Form(dict.fromkeys((*range(len(self.space.keys(n))), CONSTANT), 1))
+        everything = Form(dict.fromkeys((*range(self.coordinates.count(n)), CONSTANT), 1))
         if isinstance(quantity, Quantity):
             numerator = form_of(quantity.numerator, "the numerator")
             denominator = form_of(quantity.denominator, "the denominator")
@@ -220,18 +201,17 @@ class TracedStatement:
         return Goal(form_of(relation.slack, "the slack"), everything, "inf", None, False, False)
 
     def cone(self, n: int) -> Cone:
-        """The closed space of the parameter."""
-        return cone_of(self.space, n)
+        """The closed space of the parameters."""
+        return self.coordinates.cone(n)
 
-    def value_at(self, asked: Goal, point: tuple[Any, ...], n: int, *, far: int = FAR) -> Parameter:
-        """A point of the cone as a value of the parameter, scaled to coprime whole entries if scale does not matter.
+    def values_at(self, asked: Goal, point: tuple[Any, ...], n: int, *, far: int = FAR) -> dict[str, Parameter]:
+        """The parameters at a point of the cone, scaled to coprime whole coordinates if scale does not matter.
 
         Where it does, and the point lies at infinity, a value ``far`` out is near it.
         """
-        entries = point[: len(self.space.keys(n))]
         if not asked.has_constants:
-            return self.space.make(coprime(entries)[0], n)
-        return self.space.make([x / point[-1] if point[-1] else x * far for x in entries], n)
+            return self.coordinates.scaled(point, n)
+        return self.coordinates.values([x / point[-1] if point[-1] else x * far for x in point], n)
 
 
 def _factor(relation: Relation, sense: str, fits: bool, denominator: Form) -> Any:
@@ -307,10 +287,12 @@ class _Search:
         self.nodes = 0
 
     def start(self) -> None:
-        """A first value: that of the point whose entries are all 1, which lies in every space."""
+        """A first value: that of the point whose entries are all 1, or of any where that is outside."""
+        if not self.denominator.linear:
+            raise Empty("the denominator is zero everywhere")
         point = (fmpq(1),) * self.cone.size
         if any(sum(c for _, c in facet) < 0 for facet in self.cone.facets):
-            raise ValueError("the point of ones does not lie in the cone; ask for the least ratio itself")
+            point = least_ratio({}, [], self.denominator.linear, self.cone).point
         below = self.denominator.at(point)
         if below == 0:
             raise Empty("the denominator is zero everywhere")

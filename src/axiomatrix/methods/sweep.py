@@ -17,8 +17,6 @@ from flint import fmpq
 
 from ..catalogue.loading import load_catalogue, load_file, loaded
 from ..catalogue.proofs import Lemma, lemmas_on_ratio
-from ..evidence.cell import arguments_of
-from ..evidence.certificate import listed_facets
 from ..evidence.evidence import Uncertified
 from ..evidence.instance import Definitions
 from ..evidence.refusal import Refused
@@ -27,13 +25,13 @@ from ..model.metric import Metric
 from ..model.registry import Registry
 from ..numbers.exact import fraction, rational
 from ..numbers.forms import Form, NotLinear
-from ..spaces import ParameterSpace
-from ..spaces.parameters import ParameterDomain
 from ..values.parameters import Parameter
 from ..values.rankings import Ranking
 from .checking import Exact, IndependentChecker, NewChecker
-from .classes import SPLIT, SYMMETRIES, Naming, Order, images, parts, renumbering, shifted, split_point, starting_with
-from .linear import NO_SUM, Goal, Leaf, TracedStatement, Tree, Unbounded, minimum
+from .classes import SPLIT, SYMMETRIES, Naming, Order, images, parts, split_point, starting_with
+from .coordinates import entries_at
+from .encoding import encoded
+from .linear import NO_SUM, Goal, TracedStatement, Unbounded, minimum
 from .program import Unsolved
 from .solver import Solver
 
@@ -51,6 +49,7 @@ class Spec:
     axiom: str
     arguments: tuple[tuple[str, Any], ...]
     parameter: str
+    """The one that is followed, or several that are followed together: ``w + D``."""
     files: tuple[str, ...] = ()
     fixed: tuple[tuple[str, str], ...] = ()
     """Parameters that are not followed, by the name of the value that they have (see :func:`fixed_value`)."""
@@ -59,16 +58,18 @@ class Spec:
 
 
 def fixed_value(kind: str, space: Any, n: int) -> Parameter:
-    """A named value of a parameter over n items: ``unit``, ``geometric-1/2``, ``top-2``."""
+    """A named value of a parameter over n items: ``unit``, ``inside``, ``geometric-1/2``, ``top-2``."""
     name, _, argument = kind.partition("-")
     count = len(space.keys(n))
     if name == "unit":
         return space.make([1] * count, n)  # type: ignore[no-any-return]  # a parameter
+    if name == "inside":
+        return space.make(entries_at(space, space.inner(n), n), n)  # type: ignore[no-any-return]  # a parameter
     if name == "geometric" and not space.value_type.travels:
         return space.value_type.geometric(n, argument)  # type: ignore[no-any-return]  # position weights
     if name == "top" and not space.value_type.travels:
         return space.value_type.top_k(n, int(argument))  # type: ignore[no-any-return]  # position weights
-    raise ValueError(f"{kind!r} is not a value of {space.name}; there are unit, and of positions geometric-R, top-K")
+    raise ValueError(f"{kind!r} is not a value of {space.name}; there are unit, inside, geometric-R and top-K")
 
 
 @dataclass
@@ -148,12 +149,14 @@ class Sweep:
         return tuple(by)
 
     def agrees(self, here: Goal | None, image: Order, named: Naming) -> bool:
-        """Return whether the image's question is this one, once the entries are renumbered."""
-        image_goal = self.asked(image)
-        if here is None or image_goal is None:
-            return here is image_goal
-        number = renumbering(self.traced.space, len(image), named)
-        sides = (here.numerator, image_goal.numerator), (here.denominator, image_goal.denominator)
+        """Whether the image asks what is goal here, once the entries are renumbered."""
+        there = self.asked(image)
+        if here is None or there is None:
+            return here is there
+        number = self.traced.coordinates.renumbering(len(image), named)
+        if number is None:
+            return False
+        sides = (here.numerator, there.numerator), (here.denominator, there.denominator)
         return all(one.renumbered(number) == other for one, other in sides)
 
     def adds_up(self, order: Order) -> bool:
@@ -166,10 +169,12 @@ class Sweep:
             part_goal = self.asked(part)
             if part_goal is None:
                 return False
-            number = shifted(self.traced.space, len(part), start, n)
-            numerator = numerator + part_goal.numerator.renumbered(number)
-            if part_goal.ratio:
-                denominator = denominator + part_goal.denominator.renumbered(number)
+            number = self.traced.coordinates.shifted(len(part), start, n)
+            if number is None:
+                return False
+            numerator = numerator + goal.numerator.renumbered(number)
+            if goal.ratio:
+                denominator = denominator + goal.denominator.renumbered(number)
             start += len(part)
         return goal.numerator == numerator and (
             goal.denominator == denominator if goal.ratio else not denominator.linear
@@ -348,47 +353,6 @@ class SweepCounts:
         }
 
 
-def of_size(space: ParameterSpace, n: int, instances: int, asked: int) -> dict[str, Any]:
-    """Return a certificate's data on a size besides its proofs: see its format (:mod:`~..evidence.certificate`)."""
-    return {"instances": instances, "asked": asked, "facets": listed_facets(space, n)}
-
-
-def certificate(
-    metric: str, statement: Statement, parameter: str, sense: str, by: Sequence[str], observed: object, sizes: list[Any]
-) -> dict[str, Any]:
-    """The certificate of the sizes 1, 2 ..., as data for the independent checker."""
-    return {
-        "kind": "linear",
-        "metric": metric,
-        "axiom": statement.axiom.id,
-        "arguments": arguments_of(statement),
-        "parameter": parameter,
-        "space": ParameterDomain.CLOSED,
-        "sense": sense,
-        "by": list(by),
-        "items": "numbered" if observed else "unnamed",
-        "largest": len(sizes),
-        "sizes": sizes,
-    }
-
-
-def encoded(tree: Tree) -> Any:
-    """The proof as a certificate has it."""
-    if isinstance(tree, Leaf):
-        return [
-            exact_data(tree.value),
-            [exact_data(s) for s in tree.signs],
-            [[j, exact_data(mu)] for j, mu in tree.multipliers if mu != 0],
-        ]
-    return {"split": tree.atom, "above": encoded(tree.above), "below": encoded(tree.below)}
-
-
 def prefixes(n: int) -> list[Order]:
     """How the orders of n items are divided into chunks: a second or a few of work each."""
     return list(permutations(range(1, n + 1), max(0, n - 6)))
-
-
-def exact_data(value: Any) -> Any:
-    """A rational as a certificate has it."""
-    value = rational(value)
-    return int(value.p) if value.q == 1 else str(value)

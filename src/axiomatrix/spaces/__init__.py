@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from .base import Chooser, FewValues, Space
+from .cones import ConeSpace, GeneratedCone, InequalityCone, cone
 from .cut_offs import CutOffs
 from .gains import UnitGains, unit_gains
 from .lists import GivenLists, Grades, JudgedLists, Runs
@@ -162,13 +163,16 @@ __all__ = [
     "GRID",
     "NUDGE",
     "Chooser",
+    "ConeSpace",
     "ConsensusSpace",
     "CutOffs",
     "ElementWeightsSpace",
     "Factors",
     "FewValues",
+    "GeneratedCone",
     "GivenLists",
     "Grades",
+    "InequalityCone",
     "JudgedLists",
     "Numbers",
     "OwnGrades",
@@ -199,6 +203,7 @@ __all__ = [
     "all_weak_orders",
     "bases",
     "binary_list",
+    "cone",
     "consensus",
     "cut_offs",
     "element_weights",

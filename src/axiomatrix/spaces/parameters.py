@@ -95,6 +95,14 @@ class ParameterSpace(Space):
         """
         return None
 
+    def rays(self, n: int) -> Sequence[Sequence[Any]] | None:
+        """Vectors whose non-negative combinations are the closed space; None, as here, where :meth:`facets` say it."""
+        return None
+
+    def inner(self, n: int) -> Sequence[Any]:
+        """A point inside the closed space: its entries, or multiples of its generators if it has some."""
+        return [fmpq(1)] * len(self.keys(n))
+
     def grid(self, n: int) -> Iterator[tuple[int, ...]]:
         """The closed grid, as vectors of entries."""
         return (v for v in product(GRID, repeat=len(self.keys(n))) if self.admits(v, n))

@@ -11,7 +11,6 @@ from itertools import accumulate
 from ..evidence.refusal import Refused
 from .inequality import Case, Checker, Inequality
 from .numbers import Number, Sum
-from .world import renamed_places
 
 
 def inverse(order: Sequence[int]) -> tuple[tuple[int, ...], dict[int, int]]:
@@ -48,12 +47,6 @@ class Coverage:
         self.known: dict[Case, Inequality | None] = {}
         """What is asked in each case that was gone through."""
 
-    def numbering(self, n: int, items_: Mapping[int, int]) -> dict[int, int]:
-        """How the entries are renumbered when the items are."""
-        space = self.checker.space
-        names = [items_[x] for x in range(1, n + 1)]
-        return dict(enumerate(renamed_places(space, names))) if space.value_type.travels else {}
-
     def reaches(self, order: tuple[int, ...], inequality: Inequality, proved: Mapping[Case, Number]) -> bool:
         """Return whether a proved class, or two smaller rankings, give this order; forms are compared term by term."""
         n = len(order)
@@ -64,7 +57,9 @@ class Coverage:
                 images.setdefault(turned, {x: renamed[y] for x, y in named.items()})
         for image, named in images.items():
             if (image,) in proved and (other := self.known[image,]) is not None:
-                moved = self.numbering(n, named)
+                moved = self.checker.unknowns.renamed(n, named)
+                if moved is None:
+                    return False
                 top, bottom = (part.renumbered(moved) for part in (inequality.numerator, inequality.denominator))
                 return top.same_as(other.numerator) and bottom.same_as(other.denominator)
         return "split" in self.by and self._splits(order, inequality)
@@ -79,8 +74,9 @@ class Coverage:
             inner = self.known.get((part,))
             if inner is None:
                 return False
-            names = range(shift + 1, shift + len(part) + 1)
-            moved = dict(enumerate(renamed_places(self.checker.space, names, n)))
+            moved = self.checker.unknowns.embedded(len(part), shift, n)
+            if moved is None:
+                return False
             numerator = numerator + inner.numerator.renumbered(moved)
             if inner.ratio:
                 denominator = denominator + inner.denominator.renumbered(moved)

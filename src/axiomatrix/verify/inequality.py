@@ -20,11 +20,10 @@ from ..model.relation import Bounded, Quantity, Relation
 from ..numbers.exact import Undefined
 from ..spaces import Places, Rankings
 from ..values.rankings import Ranking
-from .cone import facets
-from .declared import Form
 from .items import Item, ItemObserved, NotASum, Unlisted
 from .numbers import ONE, Inside, Number, Sum, as_number, lowest
-from .world import SeededDraws, items, parameter, points, ranked, renamed_entries, renaming, says
+from .unknowns import Unknowns
+from .world import SeededDraws, items, parameter, ranked, renamed_entries, renaming, says
 
 Case = tuple[Any, ...]
 """What follows the first ranking: for each name the order of a ranking (items by number) or a place."""
@@ -77,7 +76,7 @@ class Checker:
         self.metric = metric
         self.statement = statement
         self.followed = followed
-        self.space = metric.parameters[followed]
+        self.unknowns = Unknowns(metric, followed)
         self.names = list(statement.axiom.over)
         self.observed = ""
         """How the definition looked at its items, if it did: then the result is about the items 1..n only."""
@@ -149,16 +148,15 @@ class Checker:
         """The answer on unknowns, and how it reads; None and None where nothing is asked or there is no value."""
         opaque = n > 0 and type(called[0]) is Item
         values = self._values(n, case, called, Unlisted if opaque else Ranking)
-        parameters = {}
+        parameters = self.unknowns.parameters(n, called)
         for name, space in self.metric.parameters.items():
-            count = len(space.keys(n))
-            entries = [Sum.unknown(k) for k in range(count)] if name == self.followed else map(Sum.of, fixed[name])
-            parameters[name] = parameter(space, called, list(entries))
+            if name not in parameters:
+                parameters[name] = parameter(space, called, list(map(Sum.of, fixed[name])))
         before = NotASum.count
         inequality = answer = None
         try:
             answer = says(self.registry, self.metric, self.statement, values, parameters)
-            inequality = self._read(answer, len(self.space.keys(n)))
+            inequality = self._read(answer, self.unknowns.count(n))
         except NotASum as error:
             raise Refused(f"{self.metric.name} is not linear in {self.followed}: {error}") from None
         except Undefined:
@@ -171,11 +169,12 @@ class Checker:
         """Refuse a definition that says something else of numbers, and of items with names, than of unknowns."""
         draws = SeededDraws(self.metric.name, n, case)
         expected = None if answer is None else _sides(answer)
-        for point in points(self.space, n, draws, POINTS):
+        for point in self.unknowns.points(n, draws, POINTS):
             names = renaming(n, draws)
             values = self._values(n, case, names, Ranking)
+            entries = {**fixed, **self.unknowns.entries(point, n)}
             parameters = {
-                name: space.make(renamed_entries(space, point if name == self.followed else fixed[name], names), n)
+                name: space.make(renamed_entries(space, entries[name], names), n)
                 for name, space in self.metric.parameters.items()
             }
             try:
@@ -225,11 +224,7 @@ class Checker:
 
     def least(self, inequality: Inequality, tree: Any, n: int) -> Number:
         """The smallest c that the leaves of the tree prove; :class:`Refused` if one of them proves nothing."""
-        return _Tree(inequality, self.facets(n)).least(tree, [])
-
-    def facets(self, n: int) -> Sequence[Form]:
-        """The forms that are not negative on the closed space, in the order of their numbers."""
-        return facets(self.space, n)
+        return _Tree(inequality, self.unknowns.rows(n)).least(tree, [])
 
 
 class _Tree:

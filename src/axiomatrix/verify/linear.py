@@ -34,11 +34,10 @@ from ..model.axiom import Statement
 from ..model.metric import Metric
 from ..model.registry import Registry
 from ..spaces import Rankings
-from .cone import listed_facets
 from .coverage import Coverage
 from .inequality import POINTS, Case, Checker, Inequality, number
 from .numbers import Number, lowest
-from .world import SeededDraws, points
+from .world import SeededDraws
 
 if TYPE_CHECKING:
     from ..catalogue.proofs import Lemma
@@ -98,8 +97,8 @@ AGAIN = 24
 def check(data: Mapping[str, Any], registry: Registry, metric: Metric, statement: Statement) -> Verified:
     """Check the sizes of a certificate about that; :class:`Refused` with the first thing that is wrong."""
     followed = data["parameter"]
-    if followed not in metric.parameters:
-        raise Refused(f"{metric.name} has no parameter {followed!r}")
+    if not isinstance(followed, str):
+        raise Refused(f"the parameter is {followed!r:.60}; it must be a name, or several joined by ' + '")
     if data["sense"] not in ("inf", "sup"):
         raise Refused(f"the sense is {data['sense']!r:.40}; it must be 'inf' or 'sup'")
     checker = LinearChecker(registry, metric, statement, followed)
@@ -116,7 +115,7 @@ def check(data: Mapping[str, Any], registry: Registry, metric: Metric, statement
         tuple((size.n, str(size.value)) for size in sizes if size.value is not None),
         all(size.holds for size in sizes),
         data["sense"],
-        tuple(name for name in metric.parameters if name != followed),
+        tuple(name for name in metric.parameters if name not in checker.followed),
         sum(size.by_lemma for size in sizes),
         tuple(dict.fromkeys(lemma.theorem for size in sizes if size.by_lemma for lemma in size.lemmas)),
         "numbered" if checker.observed else "unnamed",
@@ -128,6 +127,7 @@ class LinearChecker:
 
     def __init__(self, registry: Registry, metric: Metric, statement: Statement, followed: str) -> None:
         self._about = registry, metric, statement, followed
+        self.followed = frozenset(followed.split(" + "))
         self._single = Checker(registry, metric, statement, followed)
         self._coverage: Coverage | None = None
         self._best: Number | None = None
@@ -205,7 +205,7 @@ class CertifiedSize:
         n, data = self.n, self.data
         if data["n"] != n:
             raise Refused(f"size {n} is missing: a certificate is about all sizes from 1 on")
-        if unknown := set(data) - OF_SIZE - {"fixed", "lemmas"}:
+        if unknown := set(data) - OF_SIZE - {"fixed", "lemmas", "generators"}:
             raise Refused(f"n = {n}: the certificate says {sorted(unknown)[0]!r:.40}, which means nothing")
         fixed = self._fixed()
         self.lemmas = self._lemmas()
@@ -216,7 +216,10 @@ class CertifiedSize:
         cases = list(self.checker.cases(n))
         self._go_through(cases, fixed)
         self._again(cases, fixed)
-        compare(data, n, instances=len(cases), asked=self.asked, facets=listed_facets(self.checker.space, n))
+        cone = self.checker.unknowns.listed(n)
+        if "generators" in data and "generators" not in cone:
+            raise Refused(f"n = {n}: the certificate names generators, and no space is generated")
+        compare(data, n, instances=len(cases), asked=self.asked, **cone)
         stated = None if data["value"] is None else number(data["value"])
         if stated != self.value:
             raise Refused(f"n = {n}: the constant proved is {self.value}, not {stated}")
@@ -226,12 +229,12 @@ class CertifiedSize:
         """The values of the parameters that are not followed."""
         n, metric = self.n, self.checker.metric
         fixed = {name: [number(v) for v in entries] for name, entries in self.data.get("fixed", {}).items()}
-        missing = set(metric.parameters) - {self.checker.followed} - set(fixed)
+        missing = set(metric.parameters) - set(self.checker.unknowns.spaces) - set(fixed)
         if missing:
             raise Refused(f"n = {n}: no value is given for {sorted(missing)[0]}")
         for name, entries in fixed.items():
             space = metric.parameters.get(name)
-            if space is None or name == self.checker.followed or len(entries) != len(space.keys(n)):
+            if space is None or name in self.checker.unknowns.spaces or len(entries) != len(space.keys(n)):
                 raise Refused(f"n = {n}: {name} is not a value of that parameter over {n} items")
             try:
                 space.closure().validate(space.make(entries, n), n)
@@ -287,7 +290,7 @@ class CertifiedSize:
             return False
         c = max(known)
         draws = SeededDraws(self.checker.metric.name, self.n, case)
-        for point in points(self.checker.space, self.n, draws, POINTS):
+        for point in self.checker.unknowns.points(self.n, draws, POINTS):
             if asked.numerator.at(point) < c * asked.denominator.at(point):
                 raise Refused(f"n = {self.n}, {case}: the lemma does not hold at {', '.join(map(str, point))}")
         self.by_lemma += 1
@@ -306,5 +309,5 @@ class CertifiedSize:
 def compare(listed: Mapping[str, Any], n: int, /, **derived: Any) -> None:
     """Compare a certificate's data on a size with what is derived here."""
     for key, truth in derived.items():
-        if type(listed[key]) is not type(truth) or listed[key] != truth:
-            raise Refused(f"n = {n}: {key} is {listed[key]!r:.60}; it is {truth!r:.60}")
+        if type(listed.get(key)) is not type(truth) or listed[key] != truth:
+            raise Refused(f"n = {n}: {key} is {listed.get(key)!r:.60}; it is {truth!r:.60}")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from math import gcd
 from random import Random
@@ -48,7 +48,7 @@ class ScoredCase:
 
     case: Case
     score: Any
-    value: Parameter | None = None
+    value: Mapping[str, Parameter] | None = None
 
     def beats(self, other: ScoredCase | None) -> bool:
         return other is None or (other.score is not None and (self.score is None or self.score < other.score))

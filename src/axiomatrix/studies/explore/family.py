@@ -19,6 +19,7 @@ from msgspec.structs import replace
 from ...catalogue.loading import CannotImport, imported
 from ...catalogue.user_frames import USER_FILE
 from ...engine.user_files import try_import
+from ...evidence.certificate import TOGETHER
 from ...methods.classes import Order
 from ...methods.sweep import Spec, fixed_value
 from ...model.registry import Registry
@@ -236,12 +237,13 @@ def members(
 
 def _posed(function: Family, m: int, inquiry: Inquiry, spec: Spec | None, registry: Registry) -> tuple[Problem, Case]:
     """The rankings at m, and what is asked of them."""
-    metric, main = inquiry.metric, spec.parameter if spec is not None else None
+    metric, followed = inquiry.metric, spec.parameter.split(TOGETHER) if spec is not None else []
+    main = followed[0] if len(followed) == 1 else None
 
     def problem_at(n: int, values: Mapping[str, Parameter]) -> Problem:
         kinds = spec.fixed if spec is not None else ()
         fixed = {name: fixed_value(kind, metric.parameters[name], n) for name, kind in kinds} | dict(values)
-        linear = None if main in fixed else main
+        linear = TOGETHER.join(name for name in followed if name not in fixed) or None
         return Problem(metric, inquiry.ratio, registry, n, inquiry.sense, linear=linear, fixed=fixed)
 
     try:
@@ -249,6 +251,11 @@ def _posed(function: Family, m: int, inquiry: Inquiry, spec: Spec | None, regist
         return problem_at(len(orders[0]), given), Case(orders)
     except NoRatio as error:
         raise BadFamily(f"family: {error}") from None
+
+
+def _followed(problem: Problem) -> str:
+    several = problem.linear is not None and TOGETHER in problem.linear
+    return str(problem.linear) if several else "the parameter"
 
 
 def _evaluated(m: int, problem: Problem, case: Case) -> Member:
@@ -259,7 +266,7 @@ def _evaluated(m: int, problem: Problem, case: Case) -> Member:
                 raise BadFamily(f"family: {name} is left open; return (order, {{{name!r}: value}})")
             best, how = problem.evaluated(case, None), "by the definition"
         else:
-            best, how = problem.adapted(case, lambda: True), "the parameter by a linear program"
+            best, how = problem.adapted(case, lambda: True), f"{_followed(problem)} by a linear program"
     except NotLinear as error:
         raise BadFamily(
             f"family: the best value of the parameter cannot be computed: {error}; return it with the order"

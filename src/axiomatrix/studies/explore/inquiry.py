@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from itertools import combinations
 from typing import Any
 
 from ...evidence.cell import ClaimNote
+from ...evidence.certificate import TOGETHER
 from ...evidence.words import grouped
 from ...methods.sweep import Spec
 from ...model.axiom import Statement
@@ -15,7 +17,7 @@ from ...model.claim import Claim
 from ...model.metric import Metric, counterpart
 from ...model.registry import Registry, Unknown
 from ...numbers.exact import fraction, rational
-from ...spaces import Rankings
+from ...spaces import ConeSpace, Rankings
 from .answer import Sense
 
 RATIOS: dict[str, Sense] = {"lower-bound": "inf", "upper-bound": "sup", "bound-attained": "sup"}
@@ -41,7 +43,7 @@ class Inquiry:
     sense: Sense
     constant: Fraction | None
     specs: tuple[Spec, ...]
-    """The sweep of each parameter that could be followed, tried in turn; empty if the metric has none."""
+    """The sweeps of parameters that could be followed, several together first; empty if the metric has none."""
     ratio: Statement
     """The statement whose quantity is asked: what is claimed, or the bound that is to be attained."""
     attains: bool = False
@@ -183,13 +185,15 @@ def _why_unlike(metric: Metric, other: Metric) -> str:
 
 
 def _specs(metric: Metric, statement: Statement, files: Sequence[str]) -> tuple[Spec, ...]:
-    """The parameter that is followed, the others at values that ship."""
-    specs = []
-    for name in reversed(list(metric.parameters)):  # similarities stand last, and are what is linear most often
-        others = [other for other in metric.parameters if other != name]
-        for kinds in _kinds([metric.parameters[other] for other in others]):
-            fixed = tuple(zip(others, kinds, strict=True))
-            specs.append(Spec(metric.name, statement.axiom.id, statement.arguments, name, tuple(files), fixed))
+    """The parameters that are followed, as many together as can be; the others at values that ship."""
+    specs, names = [], list(metric.parameters)
+    for count in range(len(names), 0, -1):
+        for chosen in combinations(reversed(names), count):  # similarities stand last, and are linear most often
+            followed = TOGETHER.join(name for name in names if name in chosen)
+            others = [other for other in names if other not in chosen]
+            for kinds in _kinds([metric.parameters[other] for other in others]):
+                fixed = tuple(zip(others, kinds, strict=True))
+                specs.append(Spec(metric.name, statement.axiom.id, statement.arguments, followed, tuple(files), fixed))
     return tuple(specs)
 
 
@@ -197,10 +201,10 @@ def _kinds(spaces: Sequence[Any]) -> list[tuple[str, ...]]:
     """The values at which parameters that are not followed are fixed: the shipped ones, one parameter at a time."""
     if not spaces:
         return [()]
-    unit = tuple("unit" for _ in spaces)
+    unit = tuple("inside" if isinstance(space, ConeSpace) else "unit" for space in spaces)
     kinds = [unit]
     for k, space in enumerate(spaces):
-        if not space.value_type.travels:
+        if not space.value_type.travels and not isinstance(space, ConeSpace):
             kinds += [(*unit[:k], kind, *unit[k + 1 :]) for kind in ("geometric-1/2", "top-2")]
     return kinds
 

@@ -13,9 +13,11 @@ from typing import Any, Literal
 
 from flint import fmpq
 
+from ...evidence.certificate import TOGETHER
 from ...evidence.evidence import INFINITE
 from ...evidence.instance import AskedTwice, Changed, Instance, quantity_code
 from ...evidence.witness import of_instance
+from ...methods.coordinates import entries_at
 from ...methods.linear import Empty, Goal, TracedStatement, Unbounded, minimum
 from ...methods.program import Cone, Unsolved
 from ...model.axiom import Statement
@@ -58,7 +60,8 @@ class Problem:
         self.metric, self.statement, self.n, self.sense = metric, statement, n, sense
         self.definitions = AskedTwice(registry)
         self.linear, self.fixed, self.decreasing = linear, dict(fixed or {}), tuple(decreasing)
-        self.free = tuple(name for name in metric.parameters if name != linear and name not in self.fixed)
+        followed = linear.split(TOGETHER) if linear else []
+        self.free = tuple(name for name in metric.parameters if name not in followed and name not in self.fixed)
         self.names = list(statement.axiom.over)
         if len(self.names) < 2 or any(
             type(space) is Permutations or not isinstance(space, Rankings) for space in statement.axiom.over.values()
@@ -76,9 +79,9 @@ class Problem:
         orders = (Ranking.identity(self.n), *map(Ranking.from_order, case.orders))
         return dict(zip(self.names, orders, strict=True))
 
-    def instance(self, case: Case, value: Parameter | None) -> Instance:
-        """The case as an instance of the statement, at a value of the linear parameter."""
-        given = self._given(case) | ({self.linear: value} if value is not None and self.linear is not None else {})
+    def instance(self, case: Case, value: Mapping[str, Parameter] | None) -> Instance:
+        """The case as an instance of the statement, at a value of the linear parameters."""
+        given = self._given(case) | dict(value or {})
         return Instance(self.n, self._rankings(case), {name: given[name] for name in self.metric.parameters})
 
     def _given(self, case: Case) -> dict[str, Parameter]:
@@ -99,7 +102,7 @@ class Problem:
         value = quantity.ratio
         return code, -value if self.sense == "sup" else value
 
-    def evaluated(self, case: Case, value: Parameter | None) -> ScoredCase | None:
+    def evaluated(self, case: Case, value: Mapping[str, Parameter] | None) -> ScoredCase | None:
         """The case at a given value of the linear parameter; None where there is no ratio."""
         instance = self.instance(case, value)
         closed = {name: space.closure() for name, space in self.metric.parameters.items()}
@@ -132,7 +135,7 @@ class Problem:
             point = error.point
         except (Unsolved, Empty):
             return None
-        return self.evaluated(case, self.traced.value_at(asked, point, self.n))
+        return self.evaluated(case, self.traced.values_at(asked, point, self.n))
 
     def admits(self, case: Case) -> bool:
         """Return whether all parameters of the case belong to their closed spaces, and decrease where they must."""
@@ -145,8 +148,10 @@ class Problem:
     # --- moving ---
 
     def first_weights(self) -> tuple[Weights, ...]:
-        """All free entries 1."""
-        return tuple((name, (1,) * len(self.metric.parameters[name].keys(self.n)), 1) for name in self.free)
+        """Free parameters inside their spaces: all entries 1, if that is possible."""
+        spaces = {name: self.metric.parameters[name] for name in self.free}
+        inner = {name: entries_at(space, space.inner(self.n), self.n) for name, space in spaces.items()}
+        return tuple((name, tuple(coprime(entries)[0]), 1) for name, entries in inner.items())
 
     def neighbour(self, case: Case, random: Random) -> Case | None:
         """The case after a random move of one ranking or one free parameter; None if it leaves the space."""
@@ -222,12 +227,12 @@ def reported(problem: Problem, scored: ScoredCase, note: str, kind: Literal["sea
 def _reduced_point(problem: Problem, scored: ScoredCase) -> ScoredCase:
     if scored.score is None or scored.value is None or problem.traced is None:
         return scored
-    asked = problem.asked(scored.case)
-    if asked is None:
+    asked, coordinates = problem.asked(scored.case), problem.traced.coordinates
+    if asked is None or any(space.rays(problem.n) is not None for _, space in coordinates.spaces):
         return scored
-    entries = scored.value.entries.values()
+    entries = [entry for value in scored.value.values() for entry in value.entries.values()]
     point: list[Any] = [*(entries if asked.has_constants else coprime(entries)[0]), fmpq(1)]
-    facets = problem.traced.space.facets(problem.n) or ()
+    facets = coordinates.cone(problem.n).facets
     meeting = [[facet for facet in facets if any(entry == k for entry, _ in facet)] for k in range(len(entries))]
     above = asked.towards(problem.sense) - scored.score * asked.denominator
     tries, lowered = 0, True
@@ -245,8 +250,7 @@ def _reduced_point(problem: Problem, scored: ScoredCase) -> ScoredCase:
                     lowered = True
                     break
                 point[k] = entry
-    value = problem.traced.space.make(point[:-1], problem.n)
-    again = problem.evaluated(scored.case, value)
+    again = problem.evaluated(scored.case, coordinates.values(point, problem.n))
     return again if again is not None and again.score == scored.score else scored
 
 

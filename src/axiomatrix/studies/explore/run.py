@@ -18,6 +18,7 @@ from ...engine.chunks import run_chunks
 from ...engine.executor import Serial
 from ...engine.store import Store, digest, files_with_imports, program
 from ...evidence import certificate
+from ...evidence.certificate import TOGETHER
 from ...evidence.evidence import INFINITE, Witness
 from ...evidence.slug import short_name
 from ...evidence.status import EvidenceGrade
@@ -71,7 +72,7 @@ class ExplorationRun:
         self.here = Serial()
         self.swept: dict[tuple[Any, ...], Swept] = {}
         self.asked: list[tuple[Inquiry, str, Swept | None, str]] = []
-        """Each question: the inquiry, its label, its sweep, or why there is none."""
+        """Each question: the inquiry, its label, its sweep, and why there is none or parameters are fixed in it."""
         self.bounds: defaultdict[str, tuple[Bound, ...]] = defaultdict(tuple)
         for inquiry in self.inquiries:
             self._plan(inquiry)
@@ -80,12 +81,15 @@ class ExplorationRun:
                 swept.every_tie = True
 
     def _plan(self, inquiry: Inquiry) -> None:
-        reason = followed = ""
+        reason = followed = apart = ""
         for spec in inquiry.specs:
             try:
                 swept = self._sweep(spec)
             except (NotExact, NotLinear, NotARelation) as error:
-                reason = reason or str(error)
+                if TOGETHER in spec.parameter:
+                    apart = apart or f"{spec.parameter} not followed together: {error}"
+                else:
+                    reason = reason or str(error)
                 continue
             except Refused as error:
                 reason = reason or f"the independent checker does not decide it: {error}"
@@ -99,7 +103,7 @@ class ExplorationRun:
                 continue  # one parameter is followed: the first that can be
             followed = spec.parameter
             values = _scope(spec)
-            self.asked.append((inquiry, f"{inquiry.label}, {values}" if values else inquiry.label, swept, ""))
+            self.asked.append((inquiry, f"{inquiry.label}, {values}" if values else inquiry.label, swept, apart))
         if not followed:
             self.asked.append((inquiry, inquiry.label, None, reason))
 
@@ -214,7 +218,7 @@ class ExplorationRun:
                 for lemma in swept.sweep.lemmas
                 if any(total["settled"][inquiry.sense] for total in swept.sizes.values())
             ),
-            remark=_why_undecided(swept, inquiry.sense),
+            remark=_why_undecided(swept, inquiry.sense) or (reason if inquiry.metric.is_foreign else ""),
             scope=_scope(swept.sweep.spec),
         )
 

@@ -16,9 +16,10 @@ from ...catalogue.loading import load_catalogue
 from ...catalogue.user_frames import raised_in_file
 from ...evidence.instance import Instance
 from ...methods.classes import SPLIT, Order, starting_with
+from ...methods.encoding import certificate, exact_data, of_size
 from ...methods.extremal import Instances, grown_to
 from ...methods.linear import FAR
-from ...methods.sweep import Asymmetric, Spec, Sweep, SweepCounts, certificate, exact_data, of_size
+from ...methods.sweep import Asymmetric, Spec, Sweep, SweepCounts
 from ...model.relation import NotARelation
 from ...numbers.exact import rational
 from ...numbers.forms import NotLinear
@@ -102,10 +103,11 @@ class Swept:
     ) -> Instance:
         """The instance of n items at an order of at most as many, the parameter that is followed at a point."""
         traced = self.sweep.traced
-        value = traced.value_at(self.sweep.needed(order), point, len(order), far=far)
-        grown = grown_to(n, len(order), value, traced.space)
+        values = traced.values_at(self.sweep.needed(order), point, len(order), far=far)
+        spaces = traced.metric.parameters
+        grown = {name: grown_to(n, len(order), value, spaces[name]) for name, value in values.items()}
         longer = (*order, *range(len(order) + 1, n + 1))
-        return instances.at(longer, {**self.sweep.fixed(n), traced.parameter: grown})
+        return instances.at(longer, {**self.sweep.fixed(n), **grown})
 
     def asks_nothing_from(self, n: int) -> bool:
         """Return whether no case is left at that size and at all larger ones that were swept."""
@@ -134,7 +136,7 @@ class Swept:
         for n, total in sorted(self.sizes.items())[: self.proved_up_to(sense)]:
             value = total["best"].get(sense)
             size: dict[str, Any] = {"n": n, "value": None if value is None else exact_data(value[0])}
-            size |= of_size(self.sweep.traced.space, n, total["rankings"], total["rankings"] - total["discarded"])
+            size |= of_size(self.sweep.traced.coordinates, n, total["rankings"], total["rankings"] - total["discarded"])
             if total["settled"].get(sense):
                 size["lemmas"] = [lemma.id for lemma in self.sweep.lemmas]
             if spec.fixed:

@@ -1,0 +1,170 @@
+"""Coordinates of the parameters that a linear program is about: those of one parameter, or of several joined.
+
+A parameter has a coordinate for each of its entries, or for each generator where its space is generated: then its
+entries are sums of multiples of the generators, and the multiples are what the program is about. Several parameters
+stand one after the other. The cone of the program is the product of theirs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+from ..evidence.certificate import TOGETHER
+from ..model.metric import Metric
+from ..numbers.exact import rational
+from ..numbers.forms import LinearRing, NotLinear, coprime
+from ..spaces import ElementWeightsSpace, ParameterSpace, PositionWeightsSpace, SimilaritySpace
+from ..values.parameters import Parameter
+from .classes import Naming, renumbering, shifted
+from .program import Cone
+from .solver import Row
+
+ADDING_UP = (ElementWeightsSpace, PositionWeightsSpace, SimilaritySpace)
+"""Spaces whose values over n items are, on some of these, all values over so many items."""
+
+
+@dataclass(frozen=True)
+class Coordinates:
+    """The parameters that are followed, by name, and how their coordinates are numbered."""
+
+    spaces: tuple[tuple[str, ParameterSpace], ...]
+
+    @classmethod
+    def of(cls, metric: Metric, followed: str) -> Coordinates:
+        """The parameters named, such as ``D``, or ``w + D`` for two of them; :class:`NotLinear` if one has no cone."""
+        coordinates = cls(tuple((name, metric.parameters[name]) for name in followed.split(TOGETHER)))
+        coordinates.cone(1)  # raises here, and not later, if there is none
+        return coordinates
+
+    @property
+    def name(self) -> str:
+        """The parameters as specs and certificates name them."""
+        return TOGETHER.join(self.names)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names of the parameters."""
+        return tuple(name for name, _ in self.spaces)
+
+    def blocks(self, n: int) -> Iterator[tuple[str, ParameterSpace, range]]:
+        """Each parameter with the numbers of its coordinates."""
+        start = 0
+        for name, space in self.spaces:
+            numbers = range(start, start + _count(space, n))
+            yield name, space, numbers
+            start = numbers.stop
+
+    def count(self, n: int) -> int:
+        """The number of coordinates over n items."""
+        return sum(_count(space, n) for _, space in self.spaces)
+
+    def symbols(self, n: int) -> tuple[LinearRing, Mapping[str, Parameter]]:
+        """The parameters at unknown coordinates, and the ring of these."""
+        return _symbols(self, n)
+
+    def cone(self, n: int) -> Cone:
+        """The closed spaces, with a last coordinate for constant terms."""
+        return _cone(self, n)
+
+    def values(self, point: Sequence[Any], n: int) -> dict[str, Parameter]:
+        """The parameters at a point."""
+        return {
+            name: space.make(entries_at(space, [rational(point[k]) for k in numbers], n), n)
+            for name, space, numbers in self.blocks(n)
+        }
+
+    def scaled(self, point: Sequence[Any], n: int) -> dict[str, Parameter]:
+        """The parameters at a point whose scale does not matter: at coprime whole coordinates."""
+        return self.values(coprime(point[: self.count(n)])[0], n)
+
+    def inner(self, n: int) -> list[Any]:
+        """A point in the inside of the cone: where all entries are 1, if that is one."""
+        return [x for _, space in self.spaces for x in space.inner(n)]
+
+    def moved_inside(self, values: Mapping[str, Parameter], n: int, scale: Any, step: Any) -> dict[str, Parameter]:
+        """The parameters times ``scale``, and ``step`` times a point inside added: what is on no boundary."""
+        moved = {}
+        for name, space, _ in self.blocks(n):
+            inner = zip(space.keys(n), entries_at(space, space.inner(n), n), strict=True)
+            moved[name] = space.make([scale * rational(values[name][key]) + step * x for key, x in inner], n)
+        return moved
+
+    # --- renumbering ---
+
+    def renumbering(self, n: int, named: Naming) -> Mapping[int, int] | None:
+        """The new numbers of coordinates after the items are renamed; None if one has none."""
+        return _moved(self, n, tuple(sorted(named.items())))
+
+    def shifted(self, size: int, by: int, n: int) -> Mapping[int, int] | None:
+        """The numbers among n items of the coordinates over the items by + 1 ... by + size; None if they have none."""
+        if any(type(space) not in ADDING_UP for _, space in self.spaces):
+            return None
+        starts = zip(self.blocks(size), self.blocks(n), strict=True)
+        return {
+            small.start + k: large.start + place
+            for (_, space, small), (_, _, large) in starts
+            for k, place in shifted(space, size, by, n).items()
+        }
+
+
+def _count(space: ParameterSpace, n: int) -> int:
+    generators = space.rays(n)
+    return len(space.keys(n)) if generators is None else len(generators)
+
+
+def entries_at(space: ParameterSpace, coordinates: Sequence[Any], n: int) -> list[Any]:
+    """Return the entries of a parameter at these coordinates, which may be unknowns."""
+    generators = space.rays(n)
+    if generators is None:
+        return list(coordinates)
+    columns = ([g[k] for g in generators] for k in range(len(space.keys(n))))
+    pairs = (zip(coordinates, column, strict=True) for column in columns)
+    return [sum((x * c for x, c in terms if c), start=rational(0)) for terms in pairs]
+
+
+@lru_cache(maxsize=64)
+def _symbols(coordinates: Coordinates, n: int) -> tuple[LinearRing, Mapping[str, Parameter]]:
+    ring = LinearRing(coordinates.count(n))
+    values = {}
+    for name, space, numbers in coordinates.blocks(n):
+        entries = entries_at(space, [ring.entries[k] for k in numbers], n)
+        values[name] = space.value_type(dict(zip(space.keys(n), entries, strict=True)))
+    return ring, values
+
+
+@lru_cache(maxsize=64)
+def _cone(coordinates: Coordinates, n: int) -> Cone:
+    further: list[Row] = []
+    for _, space, numbers in coordinates.blocks(n):
+        facets = space.facets(n)
+        if facets is None:
+            raise NotLinear(f"not linear: the space of {space.name} does not say its facets")
+        if space.rays(n) is None:
+            own = len(facets) - len(numbers)  # the last ones are the entries
+            further += [tuple((numbers.start + k, c) for k, c in facet) for facet in facets[:own]]
+    count = coordinates.count(n)
+    return Cone(count + 1, (*further, *(((k, 1),) for k in range(count + 1))))
+
+
+@lru_cache(maxsize=4096)
+def _moved(coordinates: Coordinates, n: int, named: tuple[tuple[int, int], ...]) -> Mapping[int, int] | None:
+    number: dict[int, int] = {}
+    for _, space, numbers in coordinates.blocks(n):
+        moved = renumbering(space, n, dict(named))
+        if (generators := space.rays(n)) is not None and moved:
+            moved = _permuted(generators, moved)
+            if not moved:
+                return None
+        number |= {numbers.start + k: numbers.start + place for k, place in moved.items()}
+    return number
+
+
+def _permuted(generators: Sequence[Sequence[Any]], entries: Mapping[int, int]) -> dict[int, int]:
+    """The numbers of generators after their entries are renumbered; empty if one is no generator then."""
+    place = {tuple(generator): k for k, generator in enumerate(generators)}
+    renamed = ({entries[k]: c for k, c in enumerate(generator)} for generator in generators)
+    numbers = [place.get(tuple(g[k] for k in range(len(g)))) for g in renamed]
+    return {} if None in numbers else {k: p for k, p in enumerate(numbers) if p is not None}

@@ -1,0 +1,277 @@
+"""Cones of one's own: part of a space of weights or similarities, by inequalities or by generators.
+
+>>> from axiomatrix import spaces
+>>> falling = spaces.cone(spaces.position_weights(), "falling position weights",
+...                       inequalities=lambda delta, n: [delta[i] - delta[i + 1] for i in range(2, n)])
+>>> [[*value.entries.values()] for value in falling.closure().enumerate(3)]
+[[0, 0], [1, 0], [1, 1], [2, 0], [2, 1], [2, 2]]
+
+Inequalities are linear expressions that are not negative; generators are values, whose non-negative combinations are
+the space. Both stand in certificates, and the independent checker derives them anew.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from functools import lru_cache
+from math import ceil, gcd, lcm
+from typing import Any
+
+from flint import fmpq
+
+from ..numbers.combining import nonnegative_combination
+from ..numbers.exact import rational, sign
+from ..values.parameters import Parameter
+from .base import Chooser
+from .parameters import Facets, ParameterSpace
+
+Expressions = Callable[[Any, int], Sequence[Any]]
+"""The linear expressions of a value over n items that are not negative."""
+Values = Callable[[int], Sequence[Any]]
+"""The generators over n items, as the type of the space takes them: lists of entries, or mappings."""
+TRIED = 4
+"""Up to how many items a cone is tried when it is declared."""
+MOST_GRID_VALUES = 20_000
+"""How many sums of generators are enumerated at most."""
+
+
+class ConeSpace(ParameterSpace):
+    """Part of a space of vectors: the values of ``base`` that lie in a polyhedral cone."""
+
+    def __init__(self, base: ParameterSpace, name: str) -> None:
+        super().__init__(base.positive, base.has_boundary)
+        self.base = base
+        self.value_type = base.value_type  # type: ignore[misc]  # an instance has that of its base
+        self.written = name
+
+    @property
+    def name(self) -> str:  # type: ignore[override]  # an instance has its own
+        return self.written
+
+    def keys(self, n: int) -> Sequence[Any]:
+        return self.base.keys(n)
+
+    def special(self, n: int) -> Sequence[tuple[str, Parameter]]:
+        return [(name, value) for name, value in self.base.special(n) if self.contains(value, n)]
+
+    def validate(self, value: Any, n: int) -> None:
+        self.base.validate(value, n)
+        self.require([value[key] for key in self.keys(n)], n)
+
+    def check(self, value: Parameter) -> None:
+        self.base.check(value)
+        n = self._items(value.entries)
+        if value.travels and set(value.entries) != set(self.keys(n)):  # a cone is the same under other names
+            items = dict.fromkeys(item for key in value.entries for item in (key if type(key) is tuple else (key,)))
+            number = {item: k for k, item in enumerate(items, 1)}
+            value = value.renamed(number.__getitem__)  # type: ignore[arg-type]  # an item in, a number out
+        self.require([value[key] for key in self.keys(n)], n)
+
+    def admits(self, vector: Sequence[Any], n: int) -> bool:
+        if not self.base.admits(vector, n):
+            return False
+        try:
+            self.require(vector, n)
+        except ValueError:
+            return False
+        return True
+
+    def require(self, vector: Sequence[Any], n: int) -> None:
+        """Raise ``ValueError`` if the vector of entries does not lie in the cone."""
+        raise NotImplementedError
+
+
+class InequalityCone(ConeSpace):
+    """The values of a space at which linear expressions are not negative."""
+
+    def __init__(self, base: ParameterSpace, name: str, expressions: Expressions) -> None:
+        super().__init__(base, name)
+        self.expressions = expressions
+
+    def closure(self) -> ParameterSpace:
+        return InequalityCone(self.base.closure(), self.written, self.expressions) if self.has_boundary else self
+
+    def facets(self, n: int) -> Facets | None:
+        base = self.base.facets(n)
+        return None if base is None else (*_rows(self, n), *base)
+
+    def require(self, vector: Sequence[Any], n: int) -> None:
+        for row in _rows(self, n):
+            total = sum((c * vector[k] for k, c in row), start=rational(0))
+            if (side := sign(total)) is None or side < 0:
+                keys, symbol = list(self.keys(n)), self.value_type.symbol
+                terms = " + ".join(f"{c} {symbol}[{str(keys[k]).strip('()')}]" for k, c in row)
+                raise ValueError(f"{symbol}: {terms} is {total}; in {self.name} it must not be negative")
+
+    def inner(self, n: int) -> Sequence[Any]:
+        return _inner(self, n)
+
+    def grid(self, n: int) -> Iterator[tuple[int, ...]]:
+        yield from super().grid(n)
+        yield _coprime(self.inner(n))
+
+    def draw(self, choose: Chooser, n: int, before: Sequence[Any] = ()) -> Parameter:
+        """A value of the base, moved to the inside of the cone as far as it must be."""
+        drawn = self.base.draw(choose, n, before)
+        vector, inner = [drawn[key] for key in self.keys(n)], self.inner(n)
+        below = max((-sum(c * vector[k] for k, c in row) for row in _rows(self, n)), default=fmpq(0))
+        steps = max(0, ceil(below))
+        return self.make([x + steps * y for x, y in zip(vector, inner, strict=True)], n)
+
+
+class GeneratedCone(ConeSpace):
+    """The non-negative combinations of values of a space."""
+
+    def __init__(self, base: ParameterSpace, name: str, values: Values) -> None:
+        super().__init__(base, name)
+        self.values = values
+
+    def closure(self) -> ParameterSpace:
+        return GeneratedCone(self.base.closure(), self.written, self.values) if self.has_boundary else self
+
+    def facets(self, n: int) -> Facets | None:
+        """Those of the base, which the generators satisfy; a program is about the multiples of the generators."""
+        return self.base.facets(n)
+
+    def rays(self, n: int) -> Sequence[Sequence[Any]] | None:
+        return _generators(self, n)
+
+    def inner(self, n: int) -> Sequence[Any]:
+        return [fmpq(1)] * len(_generators(self, n))
+
+    def require(self, vector: Sequence[Any], n: int) -> None:
+        if nonnegative_combination(_generators(self, n), vector) is None:
+            text = ", ".join(map(str, vector))
+            raise ValueError(f"{self.value_type.symbol}: ({text}) is no combination of the generators of {self.name}")
+
+    def grid(self, n: int) -> Iterator[tuple[int, ...]]:
+        """Sums of generators, few at a time; the closed grid."""
+        generators = [_coprime(g) for g in _generators(self, n)]
+        sums = {(0,) * len(self.keys(n))}
+        newest = sums
+        while newest and len(sums) < MOST_GRID_VALUES and n < 4:
+            longer = {tuple(map(sum, zip(total, g, strict=True))) for total in newest for g in generators}
+            newest = {total for total in longer if max(total, default=0) <= 2} - sums
+            sums = sums | newest
+        yield from sums if n < 4 else {*sums, *generators}
+
+    def lift(self, vector: Sequence[Any]) -> Sequence[Any]:
+        return vector
+
+    def enumerate(self, n: int) -> Sequence[Parameter]:
+        vectors = [v for v in sorted(set(self.grid(n)), key=lambda v: (sum(v), v)) if not self.positive or all(v)]
+        if self.positive and not vectors:
+            vectors = [_coprime([sum(column) for column in zip(*_generators(self, n), strict=True)])]
+        return [self.make(v, n) for v in vectors]
+
+    def draw(self, choose: Chooser, n: int, before: Sequence[Any] = ()) -> Parameter:
+        generators = _generators(self, n)
+        multiples = [choose.integer(0, 3) for _ in generators]
+        if self.positive:
+            multiples = [8 * m + 1 for m in multiples]
+        columns = [[g[k] for g in generators] for k in range(len(self.keys(n)))]
+        return self.make([_dot(multiples, column) for column in columns], n)
+
+
+def _dot(left: Sequence[Any], right: Sequence[Any]) -> Any:
+    return sum((x * y for x, y in zip(left, right, strict=True)), start=fmpq(0))
+
+
+def _coprime(vector: Sequence[Any]) -> tuple[int, ...]:
+    """Whole numbers without a common factor, in the ratio of these rationals."""
+    exact = [rational(x) for x in vector]
+    scale = lcm(*(int(x.q) for x in exact))
+    whole = [int((x * scale).p) for x in exact]
+    divisor = gcd(*whole) or 1
+    return tuple(x // divisor for x in whole)
+
+
+@lru_cache(maxsize=64)
+def _rows(cone: InequalityCone, n: int) -> Facets:
+    """The expressions as rows of whole coefficients; ``ValueError`` names one that is not a sum of multiples.
+
+    A coefficient is the value where one entry is 1 and the others are 0; two more values must fit these.
+    """
+    keys = list(cone.keys(n))
+
+    def values(vector: Sequence[int]) -> list[Any]:
+        return [rational(x) for x in cone.expressions(cone.make(vector, n), n)]
+
+    columns = [values([int(k == j) for k in range(len(keys))]) for j in range(len(keys))]
+    rows = []
+    for probe in ([0] * len(keys), [(k * k + 3) % 11 + 1 for k in range(len(keys))]):
+        for place, value in enumerate(values(probe)):
+            if value != _dot(probe, [column[place] for column in columns]):
+                symbol = cone.value_type.symbol
+                raise ValueError(
+                    f"inequality {place + 1} of {cone.name} at n = {n} is not a sum of multiples of entries; write one "
+                    f"that is not negative, such as {symbol}[2] - {symbol}[3], without constants and absolute values"
+                )
+    for row in zip(*columns, strict=True):
+        if any(row):
+            rows.append(tuple((k, c) for k, c in enumerate(_coprime(row)) if c))
+    return tuple(dict.fromkeys(rows))
+
+
+@lru_cache(maxsize=64)
+def _inner(cone: InequalityCone, n: int) -> Sequence[Any]:
+    """A point at which every facet is at least 1; ``ValueError`` if there is none."""
+    facets = cone.facets(n) or ()
+    count = len(cone.keys(n))
+    columns = [[dict(facet).get(k, 0) for facet in facets] for k in range(count)]
+    slacks = [[-int(k == j) for j in range(len(facets))] for k in range(len(facets))]
+    right = [1 - sum(c for _, c in facet) for facet in facets]
+    beyond_ones = nonnegative_combination([*columns, *slacks], right)
+    if beyond_ones is None:
+        raise ValueError(
+            f"{cone.name} has no inside at n = {n}: its inequalities leave at most a face; say it by generators"
+        )
+    return [1 + x for x in beyond_ones[:count]]
+
+
+@lru_cache(maxsize=64)
+def _generators(cone: GeneratedCone, n: int) -> tuple[tuple[Any, ...], ...]:
+    """The generators as vectors of entries; ``ValueError`` names one that the base does not admit."""
+    keys, closed = list(cone.keys(n)), cone.base.closure()
+    vectors = []
+    for place, given in enumerate(cone.values(n), 1):
+        value = given if isinstance(given, Parameter) else cone.value_type.of(given)  # type: ignore[attr-defined]
+        try:
+            closed.validate(value, n)
+        except ValueError as error:
+            raise ValueError(f"generator {place} of {cone.name} at n = {n}: {error}") from None
+        vectors.append(tuple(rational(value[key]) for key in keys))
+    if not vectors and keys:
+        raise ValueError(f"{cone.name} has no generators at n = {n}")
+    if cone.positive and not all(map(any, zip(*vectors, strict=True))):
+        raise ValueError(f"{cone.name}: an entry is zero in every generator at n = {n}, and none may be zero")
+    return tuple(dict.fromkeys(vectors))
+
+
+def cone(
+    base: ParameterSpace,
+    name: str,
+    *,
+    inequalities: Expressions | None = None,
+    generators: Values | None = None,
+) -> ConeSpace:
+    """Part of a space of weights or similarities: where expressions are not negative, or what values generate.
+
+    ``inequalities(value, n)`` lists linear expressions of the entries, such as ``delta[2] - delta[3]``.
+    ``generators(n)`` lists values over the items 1..n.
+    """
+    if (inequalities is None) == (generators is None):
+        raise TypeError(f"cone {name!r}: say either inequalities or generators")
+    if not isinstance(base, ParameterSpace) or base.facets(1) is None or isinstance(base, ConeSpace):
+        raise TypeError(
+            f"cone {name!r}: {base!r} is no space of weights or similarities; write spaces.element_weights(), "
+            f"spaces.position_weights() or spaces.similarities()"
+        )
+    if inequalities is not None:
+        built: ConeSpace = InequalityCone(base, name, inequalities)
+    else:
+        assert generators is not None
+        built = GeneratedCone(base, name, generators)
+    for n in range(1, TRIED + 1):  # a wrong declaration is refused where it is declared
+        built.inner(n)
+    return built

@@ -175,7 +175,7 @@ def _runs(ends: Mapping[int, End], values: Iterable[int]) -> list[Stretch]:
 # --- numbers --------------------------------------------------------------------------------------------------
 
 
-class _AsFunctions:
+class AsFunctions:
     """Definitions evaluated on functions: what they answer is not a number yet. Of each part it is remembered."""
 
     def __init__(self, definitions: Definitions, place: Place) -> None:
@@ -209,9 +209,7 @@ class _AsFunctions:
 
 
 def _of_numbers(question: _Question, follow: Followed) -> DecidedValues:
-    bound = BoundMetric(
-        question.metric, {question.name: follow.given}, _AsFunctions(question.definitions, follow.place)
-    )
+    bound = BoundMetric(question.metric, {question.name: follow.given}, AsFunctions(question.definitions, follow.place))
     standing, failed, reached = [_HoldingPart(follow.part, False)], list[_FailingPart](), 0
     for n, every in question.sizes(lambda n: 1):
         for chosen in every:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from itertools import pairwise
+from math import lcm
 from random import Random
 from typing import Any, Literal
 
@@ -24,7 +25,8 @@ from ...model.axiom import Statement
 from ...model.metric import Metric
 from ...model.registry import Registry
 from ...model.relation import DISCARDED, FAILS, HOLDS, Bounded, Quantity
-from ...numbers.forms import Form, coprime
+from ...numbers.exact import rational
+from ...numbers.forms import Form, NotLinear, coprime
 from ...spaces import Permutations, Rankings
 from ...spaces.parameters import ParameterDomain
 from ...values.parameters import Parameter
@@ -34,6 +36,8 @@ from .cases import Case, ScoredCase, Weights, moved, nudged, smaller
 
 SIGNS = 8
 """How often the signs of the atoms are fixed anew on the concave side."""
+ALTERNATIONS = 12
+"""How many programs about one group of parameters at a time are solved for one case."""
 REDUCTIONS = 4000
 """How many smaller entries are tried on the instance that is reported."""
 
@@ -72,6 +76,7 @@ class Problem:
         self.count = len(self.names) - 1
         """How many orders a case has."""
         self.traced = TracedStatement(metric, statement, self.definitions, linear) if linear else None
+        self._traced: dict[str, TracedStatement | None] = {linear: self.traced} if linear else {}
 
     # --- evaluating ---
 
@@ -135,7 +140,63 @@ class Problem:
             point = error.point
         except (Unsolved, Empty):
             return None
-        return self.evaluated(case, self.traced.values_at(asked, point, self.n))
+        return self._alternated(self.evaluated(case, self.traced.values_at(asked, point, self.n)), solved)
+
+    # --- parameters that enter linearly one at a time ---
+
+    def _alternated(self, scored: ScoredCase | None, solved: Callable[[], bool]) -> ScoredCase | None:
+        """The case after programs about one group of parameters at a time, the others as they are, in turn.
+
+        It ends where no program betters the ratio. That is no extreme over all of them together: a bound, and no more.
+        """
+        groups = [self.linear, *(name for name, _, _ in scored.case.weights)] if scored is not None else []
+        if len(groups) == 1:
+            return scored
+        idle = turn = 0
+        while scored is not None and scored.score is not None and idle < len(groups) - 1 and turn < ALTERNATIONS:
+            turn += 1
+            better = self._bettered(scored, groups[turn % len(groups)])
+            if better is not None and better.beats(scored):
+                scored, idle = better, 0
+            else:
+                idle += 1
+            if not solved():
+                break
+        return scored
+
+    def _bettered(self, scored: ScoredCase, name: str | None) -> ScoredCase | None:
+        """The case with the best value of these parameters, all others fixed; None where they do not enter linearly."""
+        assert scored.value is not None and name is not None
+        if (traced := self._followed(name)) is None or name in self.decreasing:
+            return None
+        instance = self.instance(scored.case, scored.value)
+        others = {k: value for k, value in instance.parameters.items() if k not in traced.coordinates.names}
+        try:
+            asked = traced.asked(self.n, instance.values, others)
+        except NotLinear:
+            return None
+        if asked is None or not asked.ratio:
+            return None
+        try:
+            towards, cone = asked.towards(self.sense), traced.cone(self.n)
+            point = _best_point(towards, asked.denominator, cone, lambda: True)
+        except Unbounded as error:
+            point = error.point
+        except (Unsolved, Empty):
+            return None
+        values = traced.values_at(asked, point, self.n)
+        if name == self.linear:
+            return self.evaluated(scored.case, values)
+        weights = tuple((k, *_over_one(values[k])) if k in values else (k, w, b) for k, w, b in scored.case.weights)
+        return self.evaluated(Case(scored.case.orders, weights), scored.value)
+
+    def _followed(self, name: str) -> TracedStatement | None:
+        if name not in self._traced:
+            try:
+                self._traced[name] = TracedStatement(self.metric, self.statement, self.definitions, name)
+            except NotLinear:
+                self._traced[name] = None
+        return self._traced[name]
 
     def admits(self, case: Case) -> bool:
         """Return whether all parameters of the case belong to their closed spaces, and decrease where they must."""
@@ -200,6 +261,13 @@ def _best_point(numerator: Form, denominator: Form, cone: Cone, solved: Callable
             break
         best = point
     return best
+
+
+def _over_one(value: Parameter) -> tuple[tuple[int, ...], int]:
+    """The entries over a common denominator."""
+    exact = [rational(entry) for entry in value.entries.values()]
+    below = lcm(*(int(x.q) for x in exact))
+    return tuple(int((x * below).p) for x in exact), below
 
 
 def _ratio(numerator: Form, denominator: Form, point: Sequence[Any]) -> Any:

@@ -200,7 +200,8 @@ def search(
         if size == n:
             if climb.best is None:
                 return None
-            note = f"the best of {budget - spent.left:,} linear programs, seed {seed}: a bound"
+            turns = f" in turn over {', '.join([problem.linear or '', *problem.free])}" if problem.free else ""
+            note = f"the best of {budget - spent.left:,} linear programs{turns}, seed {seed}: a bound"
             return reported(problem, climb.best, note)
         good = [f for f in climb.solved.values() if f is not None]
         good.sort(key=by_score)

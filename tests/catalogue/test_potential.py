@@ -251,3 +251,20 @@ def test_the_pairs_bad_at_both_corners_have_at_most_the_rest() -> None:
 def test_the_proof_is_asked_about_its_row() -> None:
     assert isinstance(PROOF, Proof) and PROOF.is_about(REGISTRY)
     assert ball(Fraction(1, 3)).contains(arb(1) / 3)
+
+
+def test_the_open_step_of_kv5_survives_metrics_with_entries_one_and_two() -> None:
+    """Every such D is a metric. All of four items, and some of six and seven with pairs bad at both corners."""
+    drawn = random.Random(5)
+    cases = [(order, values) for order in permutations(range(1, 5)) for values in product((1, 2), repeat=6)]
+    for n in (6, 7) * 60:
+        values = tuple(drawn.choice((1, 2)) for _ in range(n * (n - 1) // 2))
+        cases.append((tuple(drawn.sample(range(1, n + 1), n)), values))
+    bad_pairs = 0
+    for order, values in cases:
+        a, b = Ranking.identity(len(order)), Ranking.from_order(order)
+        D = Similarity(dict(zip(combinations(range(1, len(order) + 1), 2), map(fmpq, values), strict=True)))
+        bad = corners.bad_at_both(D, a, b)
+        bad_pairs += len(bad)
+        assert sum((D[pair] for pair in bad), fmpq(0)) <= REGISTRY.metric(levels.DECK).evaluate(a, b, {"D": D})
+    assert bad_pairs

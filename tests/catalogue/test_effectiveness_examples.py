@@ -6,8 +6,9 @@ import pytest
 
 from axiomatrix import REGISTRY
 from axiomatrix.catalogue.metrics.effectiveness.gain import halving, undiscounted_up_to_base
-from axiomatrix.numbers.exact import log, rational, sqrt
+from axiomatrix.numbers.exact import Undefined, log, rational, sqrt
 from axiomatrix.values.judged import Judged, Run
+from axiomatrix.values.retrieval import Retrieval
 
 
 def value(name, x, **parameters):
@@ -191,3 +192,18 @@ def test_half_life_utility_with_irrational_discounts():
     assert value("half-life", [1, 1, 1], alpha=3) == rational(3, 2) + sqrt(2) / 2
     assert value("half-life", [1, 1], alpha="3/2") == 1 + rational(1, 4)
     assert value("ndcg[half-life]", [0, 1], alpha=4) ** 3 == rational(1, 2)
+
+
+def test_rank_effectiveness_orders_the_rated_items_alone() -> None:
+    """The ratings of TN3: the user's order is D, A, B, C; of the six pairs A, B, C, D has three right."""
+    ratings = {"A": 4, "B": 3, "C": 0, "D": 5}
+
+    def effectiveness(ids, rated=ratings):
+        return REGISTRY.metric("rank-effectiveness")(Retrieval.of(ids, relevant=rated))
+
+    assert effectiveness(list("ABCD")) == rational(1, 2)
+    assert effectiveness(list("xAByCzD")) == rational(1, 2)  # what was not rated does not count
+    assert effectiveness(list("DABC")) == effectiveness(list("DAxB")) == 1  # C was not ordered, and stands last
+    assert effectiveness(list("ABAD")) == rational(2, 3)  # an item that comes twice has its first rank
+    with pytest.raises(Undefined):
+        effectiveness(list("AB"), {"A": 1, "B": 1})

@@ -18,6 +18,7 @@ UNDEFINED_WITHOUT_RELEVANT = {
     "average-precision[retrieved]", "average-precision[whole]", "ndcg[exponential]", "ndcg[linear]", "ndcg[base]",
     "ndcg[half-life]", "ndcg[any]", "ndcg[signed]", "bpref", "mean-average-precision[R]",
     "q-measure", "graded-average-precision", "ndcg[retrieved]", "ndcg-of-ids[first]", "ndcg-of-ids[each]",
+    "rank-effectiveness",
     "mean-average-precision[answered]",
     "mean-average-precision[min-k-R]", "mean-average-precision[retrieved]", "mean-average-precision[whole]",
     *(f"tied-{m}[{p}]" for m in ("average-precision", "ndcg") for p in ("mean", "input", "best", "worst")),

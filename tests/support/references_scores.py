@@ -201,6 +201,19 @@ def ndcg_of_ids(variant: str, x: tuple[list[Any], dict[Any, Fraction]], k: Fract
     return dcg(linear, log2, int(k), (graded, [])) / best if best > 0 else None
 
 
+@reference("rank-effectiveness")
+def rank_effectiveness(x: tuple[list[Any], dict[Any, Fraction]]) -> Value:
+    """By going through the places of the rated ids, those that are missing at the end."""
+    ids, judged = x
+    rated = sorted(judged, key=lambda one: ids.index(one) if one in ids else len(ids))
+    right = every = 0
+    for i, one in enumerate(rated):
+        for other in rated[i + 1 :]:
+            every += judged[one] != judged[other]
+            right += judged[one] > judged[other] and one in ids
+    return Fraction(right, every) if every else None
+
+
 reference("mean-average-precision[whole]")(lambda run: _mean_over(run, whole_average_precision))
 reference("mean-reciprocal-rank")(lambda run: _mean_over(run, reciprocal_rank))
 reference("hit-rate")(lambda run, k: _mean_over(run, lambda x: success_at(x, k)))

@@ -179,6 +179,8 @@ mean-average-precision: Mean average precision (MAP)
   The average precision, averaged over the queries.
 ndcg-of-ids: nDCG of retrieved ids
   The discounted gain of retrieved ids as a share of the best there is, ids that come twice among them.
+rank-effectiveness: Rank effectiveness
+  How many pairs of the items that a user rated are recommended in the user's order; other items do not count.
 mean-reciprocal-rank: Mean reciprocal rank (MRR)
   The reciprocal rank, averaged over the queries.
 hit-rate: Hit rate

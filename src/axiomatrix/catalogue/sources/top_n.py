@@ -4,7 +4,7 @@ from ...model.registry import REGISTRY
 
 SOURCE = REGISTRY.new_source("TN", "Rank-Aware Top-N Metrics (lecture slides on recommender systems)")
 
-TN1, TN2, TN3, TN4, TN5, TN6, TN7 = SOURCE.stated(r"""
+TN1, TN2, TN3, TN4, TN5, TN6, TN7, TN8 = SOURCE.stated(r"""
 TN1: k_B = 2, RR = 1/2
     an example: the first relevant item at rank 2; no axiom
     $ \mathrm{RR}(x)=\frac{1}{2}
@@ -29,4 +29,9 @@ TN6: Half-life alpha is rank with 50% probability of click
 TN7: Ties get average of ranks (e.g. 3,4,5,6 becomes 4.5)
     items tied at positions 3 to 6 have the rank 4.5 each; an example
     $ \bar a(x)=\frac{3+4+5+6}{4}=4.5
+TN8: If we have a user order O_u, we can measure rank effectiveness. Ask recommender to order user's rated items, not
+pick them from the haystack. Compare recommender order to user order. Avoids certain problems with missing data.
+    the fraction of concordant pairs of the rated items, which is supplied, lies in [0, 1], is 1 for the user's order,
+    and names decide nothing; that an item without a rating changes nothing is gone through beside
+    $ 0\le m(x)\le 1,\quad m(x^{*})=1
 """)

@@ -1,4 +1,4 @@
-"""Scores of retrieved ids, of which some may come twice: what a further occurrence is worth."""
+"""Scores of retrieved ids: what an id that comes twice is worth, and the order of the rated ids alone."""
 
 from __future__ import annotations
 
@@ -10,7 +10,9 @@ from ....numbers.exact import Undefined, Whole
 from ....spaces import retrieved_ids
 from ....values.grades import Grade
 from ....values.retrieval import Id
-from ...latex import lines, over
+from ... import axioms
+from ...latex import lines, over, size
+from ...sources.top_n import TN8
 from .gain import logarithmic
 from .rows import K
 
@@ -49,3 +51,32 @@ def ndcg_of_ids(retrieved: Sequence[Id], relevant: Mapping[Id, Grade], k: Any, v
     if best <= 0:
         raise Undefined("no id is relevant")
     return gained / best
+
+
+@metric(
+    "rank-effectiveness",
+    kind="score",
+    arguments={"x": retrieved_ids(2)},
+    family="effectiveness of ids",
+    claims=[TN8.holds(axioms.range_zero_one, axioms.ideal_is_one, axioms.id_invariance)],
+    latex=lines(
+        r"m(x)=" + over(r"\left\lvert\{(i,j)\mid g_i>g_j,\ r_i<r_j\}\right\rvert", size(r"(i,j)\mid g_i>g_j")),
+        r"g_i=\text{the grade of the judged id }i",
+        r"r_i=\text{its first rank, beyond all others where it was not retrieved}",
+    ),
+)
+def rank_effectiveness(retrieved: Sequence[Id], relevant: Mapping[Id, Grade]) -> Any:
+    """m(x) = pairs of judged ids with the higher grade ranked ahead / pairs of judged ids with different grades
+
+    x are the recommended ids, best first, and the ids that the user rated with their grades. Ids without a rating do
+    not enter: the recommender is asked to order what the user rated, and its order is compared with the user's. Rank-
+    aware top-N metrics (slides), which name no coefficient: the fraction of concordant pairs of the same slides is
+    *supplied*, as is that a rated id that was not ordered stands behind all that were. Undefined where no two ids have
+    different grades.
+    """
+    first = {one: rank for rank, one in reversed(list(enumerate(retrieved)))}
+    pairs = [(x, y) for x, g in relevant.items() for y, h in relevant.items() if g > h]
+    if not pairs:
+        raise Undefined("no two judged ids have different grades: there is no order to compare with")
+    last = len(retrieved)
+    return Whole(sum(first.get(x, last) < first.get(y, last) for x, y in pairs)) / len(pairs)

@@ -6,7 +6,8 @@ SOURCE = REGISTRY.new_source(
     "KV", "R. Kumar and S. Vassilvitskii, Generalized Distances between Rankings, WWW 2010 (slides)"
 )
 
-KV1, KV2, KV3, KV4, KV5, KV6, KV7, KV8, KV9, KV10, KV11, KV12, KV13, KV14, KV15, KV16, KV17 = SOURCE.stated(r"""
+KV1, KV2, KV3, KV4, KV5, KV6, KV7, KV8, KV9, KV10, KV11, KV12, KV13, KV14, KV15, KV16, KV17, KV19, KV20 = (
+    SOURCE.stated(r"""
 KV1: Diaconis and Graham proved that the two measures are robust: for all sigma K(sigma) <= F(sigma) <= 2K(sigma)
     lower bound 1 and upper bound 2 of F against K
     $ K(a,b)\le F(a,b)\le 2\,K(a,b)
@@ -68,4 +69,13 @@ KV17: Using K the problem is NP-hard. Using F the problem has a simple solution.
 simple approximation algorithm.
     about rank aggregation; no axiom of a single distance
     $ \min_{b}\sum_{i}F(a_i,b)\text{ is easy, }\min_{b}\sum_{i}K(a_i,b)\text{ is NP-hard}
+KV19: Using F* the problem appears daunting
+    about rank aggregation; no axiom of a single distance
+    $ \min_{b}\sum_{i}F^{*}(a_i,b)
+KV20: Swap two elements of weight w_i and w_j. How much should the inversion count in the Kendall's tau? Average of the
+weights, geometric average of the weights, harmonic average of the weights, some other monotonic function?
+    a count of an inverted pair that depends on the two weights alone and treats an item of weight w as w items of
+    weight 1 that keep their order
+    $ d(a,b;\,w)=d(a^{\mathrm{copies}},b^{\mathrm{copies}};\,1)
 """)
+)

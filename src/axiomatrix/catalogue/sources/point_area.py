@@ -8,7 +8,7 @@ SOURCE = REGISTRY.new_source(
     "IIR 2015 (slides)",
 )
 
-PA1, PA2, PA3, PA4, PA5, PA6, PA7, PA8 = SOURCE.stated(r"""
+PA1, PA2, PA3, PA4, PA5, PA6, PA7, PA8, PA9, PA10, PA11 = SOURCE.stated(r"""
 PA1: S(4) = 0 + 2 + 0 + 2; K = 0 + 2 + 1; P(4) = 0 + 2 + 0 - 2
     the terms for the lists D1 D2 D3 D4 and D1 D4 D3 D2, F = (1, 4, 3, 2); a worked example, no axiom
     $ S=0+2+0+2,\ K=0+2+1,\ \mathrm{P}=0+2+0-2
@@ -45,4 +45,17 @@ PA8 (supplied): S(n) is the footrule; S, K and A never fall from one rank to the
     found here: S adds absolute values, K counts inverted pairs, and A adds up P, which is never negative
     $ \mathrm{S}_n(a,b)=F(a,b)
     $ d\in\{\mathrm{S},\mathrm{K},\mathrm{A}\}\Rightarrow d_i(a,b)\le d_{i+1}(a,b)
+PA9: We plan to compare A-corr with the Twist measure (Cumulative Relative Position)
+    two lists of one collection with the same cumulated relative position have the same A-corr; of the document at rank
+    j the relative position is how far j lies behind (or, negative, ahead of) the ranks of its grade in the ideal list
+    (Angelini et al. 2012). The Twist itself is defined in an article that is not free to read, and is not compared
+    $ m(x)=m(z)\Rightarrow\mathrm{Acorr}(x)=\mathrm{Acorr}(z)
+PA10: We plan to analyze its stability, sensitivity and correlation with other measures
+    an exchange of neighbours changes A-corr of n items by at least 6/(n (n^2 - 1)) and at most 6/(n (n + 1)); the
+    correlations with AP and the inversions of relevance are computed
+    $ \frac{6}{n(n^2-1)}\le\left\lvert\mathrm{Acorr}(a,b)-\mathrm{Acorr}(a,s_i\,b)\right\rvert\le\frac{6}{n(n+1)}
+PA11: We plan to define a weighted measure to model user behavior
+    A-corr with heights that fall, such as 1/k: of the exchanges of two neighbours of the first list, the one
+    nearer to the top costs more
+    $ i<j\Rightarrow\mathrm{Acorr}(a,s_i\,a)<\mathrm{Acorr}(a,s_j\,a)
 """)

@@ -6,7 +6,7 @@ SOURCE = REGISTRY.new_source(
     "PL", "J. Fuernkranz and E. Huellermeier, Preference Learning (tutorial slides), part 2: Loss Functions"
 )
 
-PL1, PL2, PL3, PL4, PL5, PL6, PL7, PL8, PL9, PL10, PL11, PL12, PL13 = SOURCE.stated(r"""
+PL1, PL2, PL3, PL4, PL5, PL6, PL7, PL8, PL9, PL10, PL11, PL12, PL13, PL14 = SOURCE.stated(r"""
 PL1: a target ranking r, Example: E > B > C > A > D; a predicted ranking r^, Example: A > B > E > C > D. [...]
 3+0+1+0+2 = 6; 3^2+0+1^2+0+2^2 = 14; D_tau(r, r^) = 4; D_PE(r, r^) = 2;
 D_DR(r, r^) = 3/log 2 + 0 + 1/log 4 + 0 + 2/log 6
@@ -71,4 +71,10 @@ PL13: Maximum possible value: the predicted ranking is correct [...] IDCG; Norma
 NDCG(r, r^) = DCG(r, r^) / IDCG
     DCG <= IDCG, and 0 <= NDCG <= 1
     $ \mathrm{NDCG}(a,b)=\frac{\mathrm{DCG}(a,b)}{\mathrm{IDCG}(a)}\le 1
+PL14: Label ranking: measure is applied to the ranking of the labels of each example, averaged over all examples. Object
+ranking: we may need to average over different sets of objects which have disjoint preference graphs
+    the mean of Kendall's tau over the examples is tau of all their pairs together; label ranking has the same number of
+    labels in each example, object ranking sets of different sizes
+    $ \tau(a,b)=\frac{\sum_{i}p_i\,\tau(a_i,b_i)}{\sum_{i}p_i}
+    $ p_i=\frac{n_i(n_i-1)}{2}
 """)

@@ -17,7 +17,15 @@ from ...evidence.words import Line, grouped
 from ...model.claim import Claim
 from ...model.metric import Metric
 from ...model.registry import Registry, Unknown
-from . import checks_kv, checks_others, checks_ov, checks_pa, checks_pl, checks_tn  # noqa: F401  # they register
+from . import (  # noqa: F401  # they register
+    checks_kv,
+    checks_others,
+    checks_ov,
+    checks_pa,
+    checks_pl,
+    checks_questions,
+    checks_tn,
+)
 from .check import CHECKS, CORRECTIONS, Result
 from .entry import CORRECTED, Entry, Ledger, Piece, Status
 from .statements import STATEMENTS

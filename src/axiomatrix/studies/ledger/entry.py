@@ -163,6 +163,8 @@ def reach(pieces: Sequence[Piece], word: Word) -> str:
     cited = [f"not by machine: {piece.said}" for piece in pieces if piece.status == "cites"]
     if word == "not checkable by machine":
         return "; ".join(piece.said for piece in pieces)
+    if word == "open":
+        return "; ".join(piece.said for piece in pieces if piece.kind == "check" and piece.status == "open")
     if word == "true as far as checked":
         checked = [piece for piece in pieces if piece.status == "checked"]
         cells = [piece for piece in checked if piece.kind == "cell"]  # which can be compared

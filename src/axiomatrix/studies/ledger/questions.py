@@ -9,5 +9,13 @@ QUESTIONS: tuple[str, ...] = (
     "KV8",
     "KV16",
     "KV17",
+    "KV19",
+    "KV20",
+    "PA7",
+    "PA9",
+    "PA10",
+    "PA11",
+    "TN8",
+    "PL14",
 )
 """The claims that a source conjectures, plans, asks or leaves without a proof, in the order of the page."""

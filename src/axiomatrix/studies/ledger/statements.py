@@ -21,6 +21,9 @@ STATEMENTS: dict[str, str] = {
     "KV16": "An experiment on clicks: the weighted footrule and Kendall distances correlate.",
     "KV17": "The footrule median is easy, the Kendall median NP-hard; K* has a simple approximation algorithm; since "
     "the two are close, a good ranking for one is a good ranking for the other.",
+    "KV19": "A median under F* is hard to find.",
+    "KV20": "The product of the weights is what an inverted pair costs if an item of weight w stands for w items; the "
+    "means are not.",
     "OV1": "The mean squared error can prefer the ranking that users find worse.",
     "OV2": "Fewer inversions can come with a first relevant item that is lower: 8 inversions against 9.",
     "OV3": "Precision at k and the order inside the top k: 2 relevant among 10, at the top or at the end, give 0.2.",
@@ -49,6 +52,7 @@ STATEMENTS: dict[str, str] = {
     "distance.",
     "PL12": "Gamma is Kendall's tau if both rankings are total.",
     "PL13": "The NDCG of two rankings lies between 0 and 1.",
+    "PL14": "Averaging a measure over examples is measuring all their pairs together.",
     "PA1": "The footrule, Kendall and point sums of the example, rank by rank.",
     "PA2": "The three are unweighted and conjoint; the point measure is Spearman's without absolute "
     "values, a distance.",
@@ -56,6 +60,9 @@ STATEMENTS: dict[str, str] = {
     "PA4": "A-corr is between 0, for lists that are not correlated, and 1, for equal ones.",
     "PA5": "The prefix formula K(i) is Kendall's distance at i = n.",
     "PA6": "The worst list, to which the area is normalised, is the reversal.",
+    "PA9": "A-corr says of a list what its cumulated relative position says.",
+    "PA10": "An exchange of neighbours always changes A-corr, and never by much; how it goes with AP and Kendall.",
+    "PA11": "With heights that fall, A-corr counts the top of the list more.",
     "TN1": "The reciprocal rank of a list with its first relevant item at rank 2 is 1/2.",
     "TN2": "The average precision of the example is (1 + 2/3 + 3/4)/3.",
     "TN3": "Ratings 4, 3, 0, 5: DCG 9.5, of the perfect order 10.9, nDCG 0.872.",
@@ -63,4 +70,5 @@ STATEMENTS: dict[str, str] = {
     "TN5": "Spearman's correlation punishes all misplacements alike, wherever they are.",
     "TN6": "The half-life alpha is the rank at which a click has probability 1/2.",
     "TN7": "Items tied over the ranks 3 to 6 have the rank 4.5 each.",
+    "TN8": "Rank effectiveness compares the order of the rated items alone, so that other items do not matter.",
 }

@@ -72,7 +72,7 @@ def test_windows_of_a_judged_list() -> None:
 
 def _of_trec() -> np.ndarray:
     files = topics(read_run(DATA / "results.test"), read_qrels(DATA / "qrels.graded"))
-    return judged_queries([[int(g) for g in topic.graded().grades] for topic in files], 10, 4)
+    return judged_queries([[int(str(g)) for g in topic.graded().grades] for topic in files], 10, 4)
 
 
 def test_the_page_has_the_coefficients_that_are_computed() -> None:

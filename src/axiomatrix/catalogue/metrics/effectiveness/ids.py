@@ -77,6 +77,6 @@ def rank_effectiveness(retrieved: Sequence[Id], relevant: Mapping[Id, Grade]) ->
     first = {one: rank for rank, one in reversed(list(enumerate(retrieved)))}
     pairs = [(x, y) for x, g in relevant.items() for y, h in relevant.items() if g > h]
     if not pairs:
-        raise Undefined("no two judged ids have different grades: there is no order to compare with")
+        raise Undefined("no judged id is more relevant than another: there is no order to compare with")
     last = len(retrieved)
     return Whole(sum(first.get(x, last) < first.get(y, last) for x, y in pairs)) / len(pairs)

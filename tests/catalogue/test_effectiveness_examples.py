@@ -195,15 +195,15 @@ def test_half_life_utility_with_irrational_discounts():
 
 
 def test_rank_effectiveness_orders_the_rated_items_alone() -> None:
-    """The ratings of TN3: the user's order is D, A, B, C; of the six pairs A, B, C, D has three right."""
-    ratings = {"A": 4, "B": 3, "C": 0, "D": 5}
+    """The user's order is A and D, then B, then C; of its five pairs A, B, C, D has three right."""
+    ratings = {"A": 2, "B": 1, "C": 0, "D": 2}
 
     def effectiveness(ids, rated=ratings):
         return REGISTRY.metric("rank-effectiveness")(Retrieval.of(ids, relevant=rated))
 
-    assert effectiveness(list("ABCD")) == rational(1, 2)
-    assert effectiveness(list("xAByCzD")) == rational(1, 2)  # what was not rated does not count
+    assert effectiveness(list("ABCD")) == rational(3, 5)
+    assert effectiveness(list("xAByCzD")) == rational(3, 5)  # what was not rated does not count
     assert effectiveness(list("DABC")) == effectiveness(list("DAxB")) == 1  # C was not ordered, and stands last
-    assert effectiveness(list("ABAD")) == rational(2, 3)  # an item that comes twice has its first rank
+    assert effectiveness(list("ABAD")) == rational(4, 5)  # an item that comes twice has its first rank
     with pytest.raises(Undefined):
         effectiveness(list("AB"), {"A": 1, "B": 1})

@@ -31,8 +31,8 @@ def best_input_under_general_footrule() -> list[Result]:
     """Factors of a simple algorithm for F*: the best of the rankings that are given."""
     from ..aggregate.general_checked import best_input_with_swap_costs, general_claims  # they load scipy
 
-    found = {claim.id: claim for claim in general_claims()}
-    easy, beyond = found["best-input-for-footrule-general"], best_input_with_swap_costs()
+    claims = {claim.id: claim for claim in general_claims()}
+    easy, beyond = claims["best-input-for-footrule-general"], best_input_with_swap_costs()
     return [
         Result.of(
             easy.holds,

@@ -12,7 +12,7 @@ GP1 (supplied): Blest's coefficient lies between -1 and 1: 1 for equal rankings,
     $ -1\le\nu(a,b)\le 1,\quad\nu(a,a)=1,\quad\nu(a,a^{\mathrm{rev}})=-1
 GP2 (supplied): Blest's coefficient is not symmetric.
     symmetry fails
-    $ \nu(a,b)\ne\nu(b,a)
+    $ \nu(a,b)\neq\nu(b,a)
 GP3 (supplied): The mean of Blest's coefficient and that of the exchanged rankings is symmetric.
     symmetry
     $ \xi(a,b)=\frac{\nu(a,b)+\nu(b,a)}{2}=\xi(b,a)

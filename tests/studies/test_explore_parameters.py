@@ -153,3 +153,10 @@ def test_an_extreme_inside_is_the_root_of_its_least_polynomial():
     assert value is not None and value.rational is None and value.polynomial.degree() == 4
     grid = [k / 10**4 for k in range(10**4)]
     assert abs(float(value.decimal()) - max(x * (1 - x) * (1 + x**3) for x in grid)) < 1e-6
+
+
+def test_the_threshold_of_two_lower_ranks_is_the_golden_section():
+    """1 >= p + p^2 up to (sqrt(5) - 1)/2, where the quadratic formula has its root."""
+    shown = run("explore", str(EXAMPLES / "threshold.py"), "first-beats-next-two", "--where", "p").stdout
+    assert f"{(5**0.5 - 1) / 2:.6f}" in shown
+    assert "p <= 1/2*sqrt(5) + -1/2" in shown

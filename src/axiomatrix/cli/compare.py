@@ -40,5 +40,5 @@ def compare_command(metrics: Metrics, axiom: Axioms = None, report: Report = Non
         with refusing(ValueError):
             show_result(compare(*names, axioms=axiom or [], report=report, registry=registry))
     except Unknown as error:
-        hint = "" if files or command else "; if it is yours, name its file or its --command too: FILE.py"
+        hint = "" if files or command else "; if it is yours, name its file too: FILE.py, or its --command"
         raise usage(f"{error}{hint}") from None

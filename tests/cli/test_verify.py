@@ -12,7 +12,8 @@ import pytest
 from commanding import axiomatrix
 from plugin_runs import METRICS, write
 
-from axiomatrix.cli.verify import LIBRARY_REPORT, READERS, _problem
+from axiomatrix.cli.replaying import problem_of
+from axiomatrix.cli.verify import LIBRARY_REPORT, READERS
 from axiomatrix.libraries import LIBRARIES
 
 CHECK = ("check", "mine.py", "--profile", "quick", "--jobs", "1", "--certificates", "--out", "reports")
@@ -117,9 +118,9 @@ def test_a_report_on_libraries_is_verified_by_those_that_are_installed(monkeypat
     witnesses = READERS[LIBRARY_REPORT](json.loads(committed.read_text(encoding="utf-8")))
     of_scipy = [one for _, one in witnesses if one.metric.startswith("scipy.") and "other" not in one.arguments][::10]
     assert len(of_scipy) >= 5
-    assert not any(map(_problem, of_scipy))
-    assert "does not stand" in _problem(msgspec.structs.replace(of_scipy[0], lhs="77"))
+    assert not any(map(problem_of, of_scipy))
+    assert "does not stand" in problem_of(msgspec.structs.replace(of_scipy[0], lhs="77"))
     gone = dataclasses.replace(LIBRARIES["pymcdm"], distribution="of no package at all")
     monkeypatch.setitem(LIBRARIES, "pymcdm", gone)
     of_pymcdm = next(one for _, one in witnesses if one.metric.startswith("pymcdm."))
-    assert "pymcdm is not installed" in _problem(of_pymcdm)
+    assert "pymcdm is not installed" in problem_of(of_pymcdm)

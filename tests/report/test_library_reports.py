@@ -76,7 +76,7 @@ def report(matrix: Matrix, registry: Registry) -> LibraryReport:
 @pytest.fixture(scope="module")
 def saved(matrix: Matrix, registry: Registry, tmp_path_factory: pytest.TempPathFactory) -> Path:
     directory = tmp_path_factory.mktemp("libraries")
-    save(matrix, registry, directory)
+    save(data.library_report(matrix, registry), directory)
     return directory
 
 
@@ -596,11 +596,11 @@ def test_an_old_page_of_a_library_is_removed_and_files_of_others_stay(
     matrix: Matrix, registry: Registry, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(paging, "LARGEST_PAGE", 100)
-    save(matrix, registry, tmp_path)
+    save(data.library_report(matrix, registry), tmp_path)
     assert (tmp_path / "libraries-planted.md").is_file()
     (tmp_path / "libraries-notes.md").write_text("# mine\n", encoding="utf-8")
     monkeypatch.undo()
-    save(matrix, registry, tmp_path)
+    save(data.library_report(matrix, registry), tmp_path)
     assert sorted(path.name for path in tmp_path.glob("*.md")) == ["libraries-notes.md", "libraries.md"]
 
 

@@ -52,6 +52,14 @@ except OSError:
 class ProgramFailed(RuntimeError):
     """A program that ended, took too long, or wrote something else than an answer."""
 
+    def __str__(self) -> str:
+        return str(self.args[0])
+
+    @property
+    def how(self) -> str:
+        """What it did, without the command and the question."""
+        return str(self.args[-1])
+
 
 class ProgramHangs(ProgramFailed):
     """A program that does not answer in time, or is asked no more because it did not."""
@@ -133,7 +141,7 @@ class Program:
             self._late[key] += failure.is_late
             about = parts.get("metric", "")
             self._hangs[about] = self._hangs[about] + 1 if failure.is_late else 0
-            self._fail(f"{self._subject(question, parts)} {failure}", failure)
+            self._fail(self._subject(question, parts), failure)
 
     def close(self) -> None:
         """End the program and all that it started, unless it belongs to the process that this one was forked from."""
@@ -160,7 +168,7 @@ class Program:
             return self._process
         self.close()
         if not hasattr(os, "killpg"):
-            raise CannotRun("metrics of a command need a POSIX system, such as Linux or macOS")
+            raise CannotRun("a program is asked on a POSIX system only, such as Linux or macOS")
         pipe = subprocess.PIPE
         try:
             self._process = subprocess.Popen(
@@ -225,7 +233,7 @@ class Program:
                 )
         return reason
 
-    def _fail(self, reason: str, failure: _NoAnswer) -> NoReturn:
+    def _fail(self, subject: str, failure: _NoAnswer) -> NoReturn:
         """End the program, and raise what happened with what it wrote."""
         process = self._process
         if process is not None and process.stderr is not None and not failure.is_late:
@@ -234,11 +242,11 @@ class Program:
                 self._messages += os.read(process.stderr.fileno(), 1 << 16)
         self.close()
         written, messages = failure.written.decode(errors="replace"), self._messages.decode(errors="replace").strip()
-        parts = [f"{reason}; it wrote {_shown(written)}" if written else reason]
+        parts = [f"{failure}; it wrote {_shown(written)}" if written else str(failure)]
         if messages:
             parts.append(f"its standard error ends with {messages.splitlines()[-1][-MAX_SHOWN:]!r}")
-        kind = ProgramHangs if failure.is_late else ProgramFailed
-        raise kind("; ".join(parts)) from None
+        kind, how = ProgramHangs if failure.is_late else ProgramFailed, "; ".join(parts)
+        raise kind(f"{subject} {how}", how) from None
 
 
 def _written(stream: int, question: bytes) -> bytes:

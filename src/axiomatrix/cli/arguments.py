@@ -17,13 +17,14 @@ from ..catalogue.program import ANSWER_SECONDS, CannotRun, ProgramFailed
 from ..engine.given.files import BadFile
 from ..engine.given.given import DEPTH, JudgedRun
 from ..engine.plan import Limits
-from ..libraries import LIBRARIES, NotInstalled, chosen_libraries
+from ..libraries import LIBRARIES, NotInstalled
 from ..methods.profile import PROFILES
 from ..model.axiom import Axiom
 from ..model.metric import Metric
 from ..model.names import Reading
 from ..model.registry import REGISTRY, Unknown
 from ..report.results import REPORT, StudyResult
+from .environment import BadEnvironment, Homes, homes_of
 from .messages import note, refusing, usage, width
 
 Form = TypeVar("Form")
@@ -41,6 +42,10 @@ Packages = Annotated[
 Commands = Annotated[
     list[str] | None,
     typer.Option("--command", metavar="COMMAND", help="Metrics of a program in any language; may be repeated."),
+]
+Pythons = Annotated[
+    list[str] | None,
+    typer.Option(metavar="PATH", help="A Python interpreter whose environment has the libraries; may be repeated."),
 ]
 Installed = Annotated[bool, typer.Option("--installed", help="Metrics of all installed packages that register some.")]
 Axioms = Annotated[list[str] | None, typer.Option("--axiom", "-a", help="Only these axioms.")]
@@ -172,13 +177,17 @@ def given_lists(instances: tuple[Path, Path] | None, depth: int | None) -> Judge
     return given
 
 
-def libraries_named(names: Iterable[str]) -> tuple[str, ...]:
-    """The libraries of these names; a mistaken or missing one ends the command with what to do."""
-    with refusing(Unknown, NotInstalled, at="--library"):
-        chosen = chosen_libraries(names)
-    if not chosen:
+def homes_named(names: Sequence[str] | None, pythons: Sequence[str] | None = None) -> Homes:
+    """Where the libraries of these names are; a mistaken or missing one ends the command with what to do."""
+    if not names and pythons:
+        raise usage("--python is for the libraries of an environment: name them with --library")
+    if not names:
+        return Homes()
+    with refusing(BadEnvironment, at="--python"), refusing(Unknown, NotInstalled, at="--library"):
+        homes = homes_of(names, pythons or ())
+    if homes == Homes():
         raise usage(f"--library all: none is installed; there are adapters for {', '.join(LIBRARIES)}")
-    return chosen
+    return homes
 
 
 def installed_too(packages: list[str] | None, everything: bool = False) -> tuple[tuple[str, ...], list[str]]:

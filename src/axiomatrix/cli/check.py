@@ -43,19 +43,21 @@ from .arguments import (
     Packages,
     Pins,
     ProfileName,
+    Pythons,
     Scheduler,
     Seed,
     chosen_names,
     filled,
     folder_named,
     given_lists,
+    homes_named,
     installed_too,
-    libraries_named,
     loaded,
     origins_of,
     programs_of,
 )
 from .certificates import write_certificates
+from .environment import Homes
 from .messages import check_name, note, refusing, show, talk_now, usage
 from .running import check_and_count, executor_for, first_look, ledger_results, within
 from .saving import check_folder, save, save_formats, save_partial, write_step_summary
@@ -104,6 +106,7 @@ class CheckArguments:
         list[str] | None,
         typer.Option("--library", help="Check this library's metrics (scipy, sklearn ...; all: every one installed)."),
     ] = None
+    python: Pythons = None
     ci: Annotated[
         list[str] | None,
         typer.Option("--ci", help=f"Write a file for build servers too: {', '.join(FORMATS)}; may be repeated."),
@@ -155,6 +158,8 @@ class _AskedCheck:
     formats: tuple[str, ...]
     policy: str
     known: Expectations | None
+    homes: Homes
+    """Where the libraries are that are checked."""
 
 
 def _known(wished: CheckArguments, settings: Mapping[str, Any]) -> Expectations | None:
@@ -180,13 +185,14 @@ def check_command(wished: CheckArguments) -> None:
     own = wished.files or [Path(file) for file in settings.get("files", []) if not (wished.library or wished.command)]
     known = _known(wished, settings)
     policy = _policy(wished, settings, known, is_own=bool(own or wished.command or wished.package or wished.installed))
+    homes = _homes(wished)
     with refusing(Unknown):
-        plan, origins = _plan(wished, settings, known, own)
+        plan, origins = _plan(wished, settings, known, own, homes.here)
     jobs = wished.jobs or settings.get("jobs") or os.cpu_count() or 1
     kinds = tuple(dict.fromkeys(wished.ci or settings.get("ci") or ()))
     for kind in kinds:
         check_name("--ci", kind, FORMATS)
-    asked = _AskedCheck(wished, plan, origins, jobs, _folder(wished, settings), kinds, policy, known)
+    asked = _AskedCheck(wished, plan, origins, jobs, _folder(wished, settings), kinds, policy, known, homes)
     interrupted = False
     try:
         with refusing(Unknown):
@@ -233,17 +239,20 @@ def _policy(wished: CheckArguments, settings: Mapping[str, Any], known: Expectat
 
 
 def _plan(
-    wished: CheckArguments, settings: Mapping[str, Any], known: Expectations | None, own: list[Path]
+    wished: CheckArguments,
+    settings: Mapping[str, Any],
+    known: Expectations | None,
+    own: list[Path],
+    libraries: tuple[str, ...],
 ) -> tuple[Plan, list[str]]:
     """Return the plan of the check, and the files and packages that a command to replay it must name."""
     limits = Limits(
         wished.time_limit or settings.get("time-limit", TIME_LIMIT),
         wished.memory_limit or settings.get("memory-limit", MEMORY_LIMIT),
     )
-    libraries = _libraries(wished)
     if wished.seconds is not None and wished.profile:
         raise usage("--time goes from profile to profile: give it without --profile")
-    if wished.seconds is not None and libraries:
+    if wished.seconds is not None and wished.library:
         raise usage("--time is not for --library: choose how far to go with --profile")
     paths, names = loaded(own, limits)
     packages, more = installed_too(wished.package, wished.installed)
@@ -286,10 +295,11 @@ def _checked(asked: _AskedCheck) -> Matrix:
     ):
         check_folder(folder)
     with executor_for(plan, asked.jobs, wished.scheduler) as executor, Store.open(fresh=wished.fresh) as store:
-        if plan.libraries:
+        if wished.library:
             from .check_libraries import check_libraries
 
-            raise typer.Exit(check_libraries(plan, executor, asked.directory, asked.policy, asked.formats))
+            where = asked.directory, asked.policy, asked.formats, asked.homes
+            raise typer.Exit(check_libraries(plan, executor, *where, vars(wished)))
         metrics, axioms = chosen_names(plan.metrics, plan.axioms)
         selection = Selection.of(replace(plan, metrics=metrics, axioms=axioms))
         if plan.given is not None and not selection.rows:
@@ -359,15 +369,13 @@ def _show_matrix(asked: _AskedCheck, matrix: Matrix) -> int:
     return code % 3 if about_none else code  # it is not a failure that a claim is about none of the user's lists
 
 
-def _libraries(wished: CheckArguments) -> tuple[str, ...]:
-    """The libraries that are asked for; they are checked by themselves."""
-    if not wished.library:
-        return ()
+def _homes(wished: CheckArguments) -> Homes:
+    """Where the libraries are that are asked for; they are checked by themselves."""
     beside = ("files", "instances", "baseline", "command", "package", "installed")
-    if any(getattr(wished, name) for name in beside):
+    if wished.library and any(getattr(wished, name) for name in beside):
         others = "files, --instances, --baseline, --command, --package and --installed"
         raise usage(f"--library checks the metrics of libraries by themselves: give it without {others}")
-    return libraries_named(wished.library)
+    return homes_named(wished.library, wished.python)
 
 
 def _failing_topics(matrix: Matrix, given: JudgedRun, directory: Path | None, origins: Sequence[str]) -> list[Block]:

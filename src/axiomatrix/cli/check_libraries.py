@@ -1,54 +1,152 @@
-"""``axiomatrix check --library``: libraries' metrics are checked like any others, with pages of their own."""
+"""``axiomatrix check --library``: libraries' metrics are checked like any others, with pages of their own.
+
+What is installed in another environment is checked there by the same command, and its report is read as a file.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import tempfile
+from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import Executor
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
+
+from msgspec.structs import replace as replaced
 
 from ..engine.check import Interrupted
 from ..engine.plan import Plan, Selection
+from ..engine.row import planned_cells
 from ..engine.store import Store
 from ..evidence.account.account import REPORTS
-from ..libraries import LIBRARIES
-from ..model.registry import Unknown
+from ..evidence.matrix import Matrix
+from ..libraries import LIBRARIES, remembered
+from ..model.registry import Registry, Unknown
 from ..report.ci.claimed import ReportSetting
 from ..report.document import Mono, Text
+from ..report.libraries.data import LibraryReport, joined, library_report
+from ..report.libraries.data import read as read_report
 from ..report.libraries.pages import save
+from ..report.matrix.data import BadReport
 from ..report.subjects.libraries import summary
-from .messages import note, show, usage
+from .environment import CheckFailed, Environment, Homes
+from .messages import note, refusing, show, talk_now, usage
 from .running import check_and_count
 from .saving import save_formats, write_step_summary
 
+PASSED_ON = ("axiom", "profile", "seed", "pins", "jobs", "time_limit", "memory_limit", "max_n", "method")
+"""The options that a check in another environment is given too."""
+Part = tuple[Environment | None, Plan]
+"""What is checked in one environment; None is this one."""
 
-def check_libraries(plan: Plan, executor: Executor, directory: Path | None, policy: str, kinds: Sequence[str]) -> int:
-    """Check the libraries that the plan names and print what was found; the exit status.
+
+def check_libraries(
+    plan: Plan,
+    executor: Executor,
+    directory: Path | None,
+    policy: str,
+    kinds: Sequence[str],
+    homes: Homes,
+    given: Mapping[str, Any],
+) -> int:
+    """Check the libraries, here and in other environments, and print what was found; the exit status.
 
     ``libraries.*`` go into the directory, if there is one. ``kinds`` are formats for CI that are written too: of what
-    the documentation says, claim by claim.
+    the documentation says, claim by claim. ``given`` are the options as they are typed.
     """
-    registry = Selection.of(plan).registry
-    try:
-        matrix = check_and_count(plan, executor, Store(None))
-    except Unknown as error:
-        raise usage(str(error)) from None
-    except Interrupted as error:
-        note(error.matrix.interrupted)
+    if homes.elsewhere and (kinds or plan.sources or given["scheduler"]):
+        raise usage("--python is not for --ci, --source and --scheduler: leave them out")
+    asked = {*homes.here, *(id for _, names in homes.elsewhere for id in names)}
+    registry = remembered(*(library.module for id, library in LIBRARIES.items() if id in asked))
+    with refusing(Unknown, BadReport, CheckFailed):
+        parts = list(_parts(plan, homes, registry))
+        if not parts:
+            raise usage(f"--metric: none of {', '.join(plan.metrics)} is a metric of {', '.join(sorted(asked))}")
+        report, matrix = _report(parts, executor, registry, given)
+    if directory is not None:
+        save(report, directory)
+    if report.missing:
+        note(report.interrupted)
         if directory is not None:
-            save(error.matrix, registry, directory)
             note(f"the reports in {directory} have what was decided")
         return 130
-    if directory is not None:
-        save(matrix, registry, directory)
-    if kinds:
+    if kinds and matrix is not None:
         folder = directory or Path(REPORTS)
-        named = tuple(part for id in plan.libraries for part in ("--library", id))
+        named = tuple(part for id in homes.here for part in ("--library", id))
         save_formats(matrix, folder, kinds, ReportSetting(registry, folder.as_posix(), named))
-    versions = ", ".join(f"{id} {LIBRARIES[id].version}" for id in plan.libraries)
-    shown = summary(matrix)
+    if len(parts) > 1:
+        note("libraries of different environments are not compared with each other")
+    versions = ", ".join(f"{library.id} {library.version}" for library in report.libraries)
+    shown = summary(report)
     written = (Text(("Written: ", Mono((directory / "libraries.md").as_posix()))),) if directory is not None else ()
     shown = replace(shown, blocks=(Text(versions), *shown.blocks, *written))
     show(shown)
     write_step_summary(shown)
-    return matrix.exit_code("broken" if policy == "new" else policy)
+    return report.exit_code("broken" if policy == "new" else policy)
+
+
+def _parts(plan: Plan, homes: Homes, registry: Registry) -> Iterator[Part]:
+    """The rows of the plan by where their library is; a name that nothing has raises ``Unknown``."""
+    rows = Selection(replace(plan, libraries=tuple(LIBRARIES)), registry).rows
+    for environment, names in ((None, homes.here), *homes.elsewhere):
+        metrics = tuple(m.name for m in rows if m.implementation and m.implementation.library.id in names)
+        if metrics:
+            yield environment, replace(plan, libraries=names, metrics=metrics if plan.metrics else ())
+
+
+def _report(
+    parts: Sequence[Part], executor: Executor, registry: Registry, given: Mapping[str, Any]
+) -> tuple[LibraryReport, Matrix | None]:
+    """The report of all parts, and the matrix of the one that is checked here; of an interrupted run what there is."""
+    reports: list[LibraryReport] = []
+    matrix, left = None, list(parts)
+    try:
+        for environment, plan in parts:
+            del left[0]
+            if environment is None:
+                matrix = check_and_count(plan, executor, Store(None))
+                reports.append(library_report(matrix, registry))
+            else:
+                reports.append(_report_from(environment, plan, given))
+    except Interrupted as error:
+        of_rows = error.matrix if isinstance(error.matrix, LibraryReport) else library_report(error.matrix, registry)
+        waiting = sum(planned_cells(Selection(plan, registry)) for _, plan in left)
+        reports.append(replaced(of_rows, missing=of_rows.missing + waiting))
+    return joined(reports), matrix
+
+
+def _report_from(environment: Environment, plan: Plan, given: Mapping[str, Any]) -> LibraryReport:
+    """The report of a part from the environment that has its libraries, read as a file that may be from anybody."""
+    words = [word for id in plan.libraries for word in ("--library", id)]
+    words += [word for name in plan.metrics for word in ("--metric", name)]
+    with tempfile.TemporaryDirectory(prefix="axiomatrix-") as folder:
+        path = Path(folder, "libraries.json")
+        try:
+            environment.check([*words, *_passed_on(given)], Path(folder))
+        except KeyboardInterrupt:
+            if not path.is_file():
+                raise
+            raise Interrupted(_expected(read_report(path), environment, plan)) from None
+        return _expected(read_report(path), environment, plan)
+
+
+def _expected(report: LibraryReport, environment: Environment, plan: Plan) -> LibraryReport:
+    """The report, if it is of the libraries, the profile and the seed that were asked for."""
+    versions = {(id, environment.libraries[id]) for id in plan.libraries}
+    of_these = {(library.id, library.version) for library in report.libraries} <= versions
+    if not of_these or (report.profile, report.seed) != (plan.budgets.name, plan.seed):
+        raise BadReport(f"{environment.python}: the report from there is not of what was asked")
+    return report
+
+
+def _passed_on(given: Mapping[str, Any]) -> Iterator[str]:
+    """The options as they are typed again."""
+    for name in PASSED_ON:
+        option, value = f"--{name.replace('_', '-')}", given[name]
+        if isinstance(value, bool):
+            yield option if value else f"--no-{name}"
+        elif value is not None:
+            for one in value if isinstance(value, list) else [value]:
+                yield from (option, str(one))
+    if talk_now.quiet:
+        yield "--quiet"

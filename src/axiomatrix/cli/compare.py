@@ -9,7 +9,7 @@ import typer
 from ..libraries import LIBRARIES, load
 from ..model.registry import REGISTRY, Unknown
 from ..report.asking import compare
-from .arguments import Axioms, Commands, Report, libraries_named, loaded, programs_of, show_result, split_files
+from .arguments import Axioms, Commands, Report, homes_named, loaded, programs_of, show_result, split_files
 from .messages import refusing, usage
 
 Metrics = Annotated[
@@ -33,7 +33,7 @@ def compare_command(metrics: Metrics, axiom: Axioms = None, report: Report = Non
     loaded(files)
     programs_of(command)
     libraries = dict.fromkeys(home for name in names if (home := name.partition(".")[0]) in LIBRARIES and "." in name)
-    registry = load(libraries_named(libraries)) if libraries else REGISTRY
+    registry = load(homes_named(libraries).here) if libraries else REGISTRY
     if len(names) < 2:
         raise usage(f"{names[0]} is one metric; name another, or ask: axiomatrix ask {names[0]!r}")
     try:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import shlex
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -18,8 +18,7 @@ from ..evidence.instance import Changed
 from ..evidence.matrix import Matrix
 from ..evidence.safe import visible
 from ..evidence.untrusted import Unreadable, read_json
-from ..libraries import LIBRARIES as INSTALLABLE
-from ..libraries import NotInstalled, chosen_libraries, load
+from ..libraries import NotInstalled
 from ..model.names import near
 from ..model.registry import REGISTRY, Registry, Unknown
 from ..report.libraries import data as libraries
@@ -30,8 +29,10 @@ from ..studies.axiom_sets.answer import AXIOM_SET, BadAxiomSet
 from ..studies.axiom_sets.answer import FORMAT as AXIOMS
 from ..studies.explore.answer import FORMAT as EXPLORATION
 from ..studies.explore.answer import Answer, BadAnswer
-from .arguments import Commands, Packages, entered, installed_too, programs_of, split_files
-from .messages import say, usage, width
+from .arguments import Commands, Packages, Pythons, entered, installed_too, programs_of, split_files
+from .environment import BadEnvironment, Environment
+from .messages import refusing, say, usage, width
+from .replaying import problem_of, registry_of
 
 LIBRARY_REPORT = libraries.LIBRARIES.name
 OF_SIZE = {
@@ -49,25 +50,32 @@ Stored = Annotated[
 ]
 
 
-def verify_command(files: Stored, package: Packages = None, command: Commands = None) -> None:
+def verify_command(files: Stored, package: Packages = None, command: Commands = None, python: Pythons = None) -> None:
     """Verify witnesses, certificates and reports by the definitions alone; exit status 1 if something does not stand.
 
     The file says what it is. Of a witness nothing is believed but the instance: if a side of the relation is another
     one, both are shown. A certificate is checked in plain fractions. Of a report, each of its witnesses is decided
-    again, and each certificate beside it. A file never says which program to run: name it with --command.
+    again, and each certificate beside it. A file never says which program to run: name it with --command. The witnesses
+    of a library are decided in a process of its own, by the first --python that has it.
     """
     names, code = split_files(files)
     if not names:
         raise usage(f"{code[0]}: name a witness, a certificate or a report too")
     read = [(Path(name), *_read(Path(name))) for name in names]
+    if python and not any(format == LIBRARY_REPORT for _, format, _ in read):
+        raise usage("--python is for the libraries of a report: name a libraries.json too")
     entered(code)
     installed_too(package)
     programs_of(command)
+    environments = [Environment(path) for path in dict.fromkeys(python or ())]
+    with refusing(BadEnvironment, at="--python"):
+        for environment in environments:
+            _ = environment.libraries
     verdicts = []
     for k, (path, format, content) in enumerate(read):
         if k:
             typer.echo()
-        verdicts.append(VERIFIERS[format](path, content, names, code))
+        verdicts.append(VERIFIERS[format](path, content, names, environments))
     raise typer.Exit(0 if all(verdicts) else 1)
 
 
@@ -92,10 +100,10 @@ def _read(path: Path) -> tuple[str, Any]:
         raise usage(f"{path}: {error}") from None
 
 
-def _verify_witness(path: Path, stored: Witness, names: Sequence[str], code: Sequence[Path]) -> bool:
+def _verify_witness(path: Path, stored: Witness, names: Sequence[str], environments: Sequence[Environment]) -> bool:
     """Print the account of a witness decided again; whether it stands as it is written."""
     try:
-        registry = _registry_of(stored)
+        registry = registry_of(stored)
         text, stands = replayed(witness.replay(stored, registry), registry)
     except (witness.BadWitness, NotInstalled) as error:
         raise usage(f"{path}: {error}") from None
@@ -115,7 +123,7 @@ def _verify_witness(path: Path, stored: Witness, names: Sequence[str], code: Seq
     return stands
 
 
-def _verify_certificate(path: Path, content: Any, names: Sequence[str], code: Sequence[Path]) -> bool:
+def _verify_certificate(path: Path, content: Any, names: Sequence[str], environments: Sequence[Environment]) -> bool:
     """Print what a certificate proves; whether it does."""
     text, stands = _checked(path, content)
     say(text)
@@ -136,7 +144,7 @@ def _checked(path: Path, content: Any) -> tuple[str, bool]:
         return visible(f"refused: {path}: {error}"), False
 
 
-def _verify_axiom_set(path: Path, content: Any, names: Sequence[str], code: Sequence[Path]) -> bool:
+def _verify_axiom_set(path: Path, content: Any, names: Sequence[str], environments: Sequence[Environment]) -> bool:
     """Print what the answer about a set of axioms shows; whether it does."""
     from ..verify import Refused
     from ..verify.axiom_sets import verify_axiom_set
@@ -155,11 +163,23 @@ def _axiom_set(data: Any) -> Any:
     return data
 
 
-def _verify_report(path: Path, content: Any, names: Sequence[str], code: Sequence[Path]) -> bool:
+def _verify_report(path: Path, content: Any, names: Sequence[str], environments: Sequence[Environment]) -> bool:
     """Print how many witnesses and certificates of a report stand, and what is wrong with each of the others."""
+    return _stand(path, content, map(problem_of, (stored for _, stored in content)))
+
+
+def _verify_library_report(path: Path, content: Any, names: Sequence[str], environments: Sequence[Environment]) -> bool:
+    """The same of libraries, each asked in a process of its own."""
+    from .verify_libraries import problems_of
+
+    return _stand(path, content, problems_of([stored for _, stored in content], environments))
+
+
+def _stand(path: Path, content: Sequence[tuple[str, Witness]], found: Iterable[str]) -> bool:
+    """Print how many witnesses stand by what was found wrong with each, and likewise the certificates beside them."""
     titles: dict[str, list[str]] = {}  # by what is wrong
-    for title, stored in content:
-        if problem := _problem(stored):
+    for (title, _), problem in zip(content, found, strict=True):
+        if problem:
             titles.setdefault(problem, []).append(title)
     witnesses, problems = len(content), sum(map(len, titles.values()))
     certificates = sorted(path.parent.joinpath(certificate.FOLDER).glob("*.json"))
@@ -181,32 +201,6 @@ def _verify_report(path: Path, content: Any, names: Sequence[str], code: Sequenc
 def _counted_standing(what: str, standing: int, total: int, several: str) -> str:
     """How many of the witnesses or certificates in a file or folder stand."""
     return visible(f"{what}: {standing} of {total:,} {several} {'stands' if total == 1 else 'stand'}")
-
-
-def _problem(stored: Witness) -> str:
-    """Return what is wrong with a witness, or an empty text."""
-    try:
-        again = witness.replay(stored, _registry_of(stored))
-    except (witness.BadWitness, Unknown, NotInstalled) as error:
-        return str(error)
-    except Exception as error:  # likewise
-        if not isinstance(error, Changed):
-            raise_if_ours(error)
-        details = details_of(error)
-        return f"the definition raised {details.exception}: {details.message}"
-    if not again.stands:
-        return f"does not stand: stored {stored.lhs} {stored.op} {stored.rhs}, decided {again.sides}"
-    return "; ".join(again.differences)
-
-
-def _registry_of(stored: Witness) -> Registry:
-    """Return a registry with the metrics that a witness names; ``NotInstalled`` if one's library is missing."""
-    named = {name.partition(".")[0] for name in (stored.metric, *map(str, stored.arguments.values()))}
-    libraries = named & INSTALLABLE.keys()
-    if not libraries or stored.metric in REGISTRY.metrics:
-        return REGISTRY
-    chosen_libraries(sorted(libraries))  # says which is not there
-    return load(["all"])
 
 
 def _witnesses_of(matrix: Matrix) -> list[tuple[str, Witness]]:
@@ -244,11 +238,11 @@ READERS: dict[str, Callable[[Any], Any]] = {
     EXPLORATION: _witnesses_of_answer,
     AXIOMS: _axiom_set,
 }
-VERIFIERS: dict[str, Callable[[Path, Any, Sequence[str], Sequence[Path]], bool]] = {
+VERIFIERS: dict[str, Callable[[Path, Any, Sequence[str], Sequence[Environment]], bool]] = {
     witness.FORMAT: _verify_witness,
     certificate.FORMAT: _verify_certificate,
     REPORT: _verify_report,
-    LIBRARY_REPORT: _verify_report,
+    LIBRARY_REPORT: _verify_library_report,
     EXPLORATION: _verify_report,
     AXIOMS: _verify_axiom_set,
 }

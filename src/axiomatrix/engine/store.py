@@ -132,6 +132,13 @@ def digest(*parts: object) -> str:
 
 
 @cache
+def source_digest() -> str:
+    """A digest of the source files of this package, the same wherever and however it is installed."""
+    texts = sorted(PACKAGE.rglob("*.py"))
+    return digest([(path.relative_to(PACKAGE).as_posix(), path.read_bytes()) for path in texts])
+
+
+@cache
 def program() -> str:
     """A digest of this package, of the interpreter and of the libraries that results depend on."""
     texts = sorted(path for path in PACKAGE.rglob("*") if path.suffix in (".py", ".json"))

@@ -61,20 +61,27 @@ LIBRARIES = {
 """The libraries that there are adapters for, by the name that ``--library`` takes."""
 
 
+def named_libraries(names: Iterable[str]) -> list[str]:
+    """The libraries of these names, in a fixed order; ``all`` are all. Raises ``Unknown`` for a name that is none."""
+    wanted = list(names)
+    for name in wanted:
+        if name != "all" and name not in LIBRARIES:
+            raise Unknown("library", name, [*LIBRARIES, "all"])
+    return [id for id in LIBRARIES if id in wanted or "all" in wanted]
+
+
 def chosen_libraries(names: Iterable[str]) -> tuple[str, ...]:
-    """The libraries of these names, in a fixed order; ``all`` are all that are installed.
+    """The libraries of these names; ``all`` are all that are installed.
 
     Raises ``Unknown`` for a name that is none, and :class:`NotInstalled` for one asked for that is not there.
     """
-    chosen = list(names)
-    for name in chosen:
-        if name != "all" and name not in LIBRARIES:
-            raise Unknown("library", name, [*LIBRARIES, "all"])
-    if "all" in chosen:
-        return tuple(id for id, library in LIBRARIES.items() if library.is_installed)
-    for name in chosen:
-        _ = LIBRARIES[name].version
-    return tuple(id for id in LIBRARIES if id in chosen)
+    wanted = list(names)
+    chosen = named_libraries(wanted)
+    if "all" in wanted:
+        return tuple(id for id in chosen if LIBRARIES[id].is_installed)
+    for id in wanted:
+        _ = LIBRARIES[id].version
+    return tuple(chosen)
 
 
 def load(names: Iterable[str]) -> Registry:

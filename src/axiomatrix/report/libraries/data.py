@@ -6,15 +6,19 @@ As JSON it is ``libraries.json``.
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated, Any
 
 from msgspec import Meta
+from msgspec.structs import replace
 
 from ...evidence.files import by_line
 from ...evidence.formats import Format, Record
 from ...evidence.matrix import Matrix
 from ...evidence.verdict import Verdict
+from ...libraries import LIBRARIES as ADAPTERS
+from ...libraries import registered
 from ...libraries.implementation import definition_text, metric_of
 from ...libraries.library import Documentation, Library, NotInstalled
 from ...model.metric import Metric
@@ -108,6 +112,7 @@ def library_report(matrix: Matrix, registry: Registry) -> LibraryReport:
         profile=matrix.profile,
         seed=matrix.seed,
         missing=matrix.missing,
+        contradictions=matrix.contradictions,
         libraries=tuple(map(_library, libraries.values())),
         notes={name: _row(metric, registry) for name, metric in metrics.items()},
         sources={
@@ -118,6 +123,30 @@ def library_report(matrix: Matrix, registry: Registry) -> LibraryReport:
             for id, claim in source.claims.items()
             if id in claimed
         },
+    )
+
+
+def joined(reports: Sequence[LibraryReport]) -> LibraryReport:
+    """One report of several, no two of them on the same library, in the order of the adapters."""
+    registry = registered()
+    place = {id: k for k, id in enumerate(ADAPTERS)}
+    column_place = {id: k for k, id in enumerate(registry.axioms)}
+    home = {name: place[note.library] for report in reports for name, note in report.notes.items()}
+    rows = sorted((row for report in reports for row in report.rows), key=lambda row: home[row.name])
+    columns = {column.id: column for report in reports for column in report.columns}
+    notes = {name: note for report in reports for name, note in report.notes.items()}
+    return replace(
+        reports[0],
+        rows=rows,
+        columns=sorted(columns.values(), key=lambda column: column_place.get(column.id, len(column_place))),
+        cells=sorted((cell for report in reports for cell in report.cells), key=lambda cell: home[cell.metric]),
+        missing=sum(report.missing for report in reports),
+        contradictions=[one for report in reports for one in report.contradictions],
+        libraries=tuple(
+            sorted((library for report in reports for library in report.libraries), key=lambda note: place[note.id])
+        ),
+        notes={row.name: notes[row.name] for row in rows},
+        sources={id: note for report in reports for id, note in report.sources.items()},
     )
 
 

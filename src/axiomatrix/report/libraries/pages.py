@@ -9,13 +9,11 @@ from __future__ import annotations
 from pathlib import Path
 
 from ...evidence.files import write_all
-from ...evidence.matrix import Matrix
-from ...model.registry import Registry
 from .. import site
 from ..paging import file_of, is_too_large, remove_old
 from ..render import markdown
 from ..subjects.libraries import chapter_document, chapters, document
-from .data import LibraryReport, dumps, library_report
+from .data import LibraryReport, dumps
 from .sheet import LibrariesSheet
 
 REPORT = "libraries"
@@ -40,13 +38,11 @@ def pages(report: LibraryReport) -> dict[str, str]:
     return {INDEX: markdown.render(document(sheet, list(texts)))} | texts
 
 
-def save(matrix: Matrix, registry: Registry, directory: Path) -> list[Path]:
-    """Write ``libraries.json``, ``.md`` and a site of the libraries' rows of a matrix; the files written.
+def save(report: LibraryReport, directory: Path) -> list[Path]:
+    """Write ``libraries.json``, ``.md`` and a site of a report on libraries; the files written.
 
-    ``registry`` is the one that the matrix was checked with (``adapters.load``). Each file appears whole or not at all;
-    the same matrix and the same versions give the same bytes.
+    Each file appears whole or not at all; the same matrix and the same versions give the same bytes.
     """
-    report = library_report(matrix, registry)
     texts = pages(report)
     remove_old(REPORT, MARKER, directory, texts)
     own = write_all({"libraries.json": dumps(report), **texts}, directory)

@@ -1,0 +1,196 @@
+"""Other Python environments: what an interpreter has of axiomatrix and of the libraries, and what is asked of it.
+
+``python -m axiomatrix.cli.environment`` is what that interpreter runs. It answers a question a line, as the programs of
+:mod:`..catalogue.program` do: what it has, and what is wrong with a witness. With arguments it is the command line,
+interrupted when its standard input ends, as it does when whoever started it is gone.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import shlex
+import signal
+import subprocess
+import sys
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from threading import Thread
+from typing import Any
+
+from .. import __version__
+from ..catalogue.program import Program, ProgramFailed
+from ..engine.plan import LOADING_SECONDS
+from ..engine.store import source_digest
+from ..evidence import witness
+from ..evidence.evidence import Witness
+from ..evidence.formats import Misfit, Record, convert
+from ..evidence.untrusted import from_json
+from ..libraries import LIBRARIES, NotInstalled, chosen_libraries, named_libraries
+from .replaying import problem_of
+
+MODULE = ("-P", "-m", "axiomatrix.cli.environment")
+"""What an interpreter runs; ``-P`` keeps the folder that it is run in out of its imports."""
+ENDING_SECONDS = 20.0
+"""For how long an interrupted check may write what it has decided."""
+
+
+class BadEnvironment(Exception):
+    """An interpreter that cannot answer for a library, with what to do."""
+
+
+class Inventory(Record):
+    """What an interpreter says that it has."""
+
+    version: str
+    """Of axiomatrix."""
+    sources: str
+    """The digest of its source files."""
+    libraries: dict[str, str]
+    """The version of each library that there is an adapter for and that is installed."""
+
+    @classmethod
+    def here(cls) -> Inventory:
+        """What this interpreter has."""
+        installed = {id: library.version for id, library in LIBRARIES.items() if library.is_installed}
+        return cls(__version__, source_digest(), installed)
+
+
+class CheckFailed(Exception):
+    """A check in another environment that left no report."""
+
+
+@dataclass(frozen=True)
+class Environment:
+    """An interpreter by its path, and the process of it that answers questions."""
+
+    python: str
+
+    @cached_property
+    def program(self) -> Program:
+        """The process; its first answer may take as long as the import of a library."""
+        return Program((self.python, *MODULE), LOADING_SECONDS)
+
+    @cached_property
+    def libraries(self) -> Mapping[str, str]:
+        """The versions of the libraries that it has; :class:`BadEnvironment` without the very axiomatrix that asks."""
+        try:
+            told = self.program.ask("environment").value
+            there = convert(from_json(str(told)), Inventory)
+        except (ProgramFailed, Misfit, ValueError, RecursionError) as error:
+            reason = error.how if isinstance(error, ProgramFailed) else error
+            raise BadEnvironment(
+                f"{self.python}: axiomatrix {__version__} does not answer there: {reason}; it must have axiomatrix and "
+                f"the library: {self.installing('axiomatrix[LIBRARY]')}"
+            ) from None
+        finally:
+            self.program.close()
+        if (there.version, there.sources) != (__version__, source_digest()):
+            is_other = there.version != __version__
+            what = f"axiomatrix {there.version}" if is_other else f"another axiomatrix {__version__}"
+            raise BadEnvironment(f"{self.python} has {what}, and this is {__version__}; install the same one there")
+        return there.libraries
+
+    def installing(self, package: str) -> str:
+        """The command that installs a package there."""
+        return shlex.join([self.python, "-m", "pip", "install", package])
+
+    def problem_of(self, stored: Witness) -> str:
+        """What is wrong with a witness there, or nothing; ``ProgramFailed`` if the process does not survive it."""
+        return self.program.ask("witness", witness=witness.to_json(stored)).error or ""
+
+    def check(self, arguments: Sequence[str], folder: Path) -> None:
+        """Check there, with these arguments, into the folder; :class:`CheckFailed` if no report comes of it.
+
+        What is decided when the user interrupts is written, and ``KeyboardInterrupt`` goes on.
+        """
+        command = [self.python, *MODULE, "check", *arguments, "--fail-on", "never", "--out", str(folder)]
+        surroundings = {name: value for name, value in os.environ.items() if name != "GITHUB_STEP_SUMMARY"}
+        pipe, nowhere = subprocess.PIPE, subprocess.DEVNULL
+        with subprocess.Popen(command, stdin=pipe, stdout=nowhere, env=surroundings, start_new_session=True) as process:
+            assert process.stdin is not None
+            try:
+                status = process.wait()
+            except KeyboardInterrupt:
+                process.stdin.close()
+                with suppress(subprocess.TimeoutExpired):
+                    process.wait(ENDING_SECONDS)
+                raise
+            finally:
+                process.kill()
+        if not (folder / "libraries.json").is_file():
+            raise CheckFailed(f"{self.python}: the check there ended with status {status}, and without a report")
+
+
+HERE = Environment(sys.executable)
+
+
+@dataclass(frozen=True)
+class Homes:
+    """Which libraries are checked here, and which in other environments."""
+
+    here: tuple[str, ...] = ()
+    elsewhere: tuple[tuple[Environment, tuple[str, ...]], ...] = ()
+
+
+def homes_of(names: Sequence[str], pythons: Sequence[str]) -> Homes:
+    """Where each library is checked: by the first of the interpreters that has it, and here if none has.
+
+    ``all`` are all that any of them has. Raises ``Unknown``, ``NotInstalled`` or :class:`BadEnvironment`.
+    """
+    if not pythons:
+        return Homes(chosen_libraries(names))
+    left = named_libraries(names)
+    elsewhere = []
+    for environment in map(Environment, dict.fromkeys(pythons)):
+        if there := tuple(id for id in left if id in environment.libraries):
+            elsewhere.append((environment, there))
+        left = [id for id in left if id not in there]
+    here = tuple(id for id in left if LIBRARIES[id].is_installed)
+    for id in left:
+        if id in names and id not in here:
+            command = Environment(pythons[0]).installing(f"axiomatrix[{id}]")
+            raise NotInstalled(f"{id} is not installed for {', '.join(pythons)}, nor here; {command} installs it")
+    return Homes(here, tuple(elsewhere))
+
+
+# --- in the other interpreter ------------------------------------------------------------------------------------
+
+
+def _answer_to(question: Mapping[str, Any]) -> dict[str, Any]:
+    if question["question"] == "environment":
+        told = Inventory.here()
+        return {"value": json.dumps({name: getattr(told, name) for name in Inventory.__struct_fields__})}
+    try:
+        return {"error": problem_of(witness.from_json(question["witness"]))}
+    except Exception as error:  # of ours: it is told there, and costs this witness
+        return {"error": f"{type(error).__name__}: {error}"}
+
+
+def _serve() -> None:
+    """Answer questions until there are no more; what a library prints goes nowhere."""
+    answers = os.fdopen(os.dup(1), "w", encoding="utf-8")
+    os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+    for line in sys.stdin:
+        question = json.loads(line)
+        answers.write(json.dumps({"id": question["id"], **_answer_to(question)}) + "\n")
+        answers.flush()
+
+
+def _interrupt_at_the_end_of_input() -> None:
+    while os.read(0, 1 << 10):
+        pass
+    os.kill(os.getpid(), signal.SIGINT)
+
+
+if __name__ == "__main__":
+    if sys.argv[1:]:
+        from .app import main
+
+        Thread(target=_interrupt_at_the_end_of_input, daemon=True).start()
+        main()
+    else:
+        _serve()

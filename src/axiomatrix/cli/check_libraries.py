@@ -37,7 +37,7 @@ from .saving import save_formats, write_step_summary
 PASSED_ON = ("axiom", "profile", "seed", "pins", "jobs", "time_limit", "memory_limit", "max_n", "method")
 """The options that a check in another environment is given too."""
 Part = tuple[Environment | None, Plan]
-"""What is checked in one environment; None is this one."""
+"""An environment (None is this one), and the plan of what is checked in it."""
 
 
 def check_libraries(

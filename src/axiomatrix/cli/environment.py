@@ -33,7 +33,7 @@ from ..libraries import LIBRARIES, NotInstalled, chosen_libraries, named_librari
 from .replaying import problem_of
 
 MODULE = ("-P", "-m", "axiomatrix.cli.environment")
-"""What an interpreter runs; ``-P`` keeps the folder that it is run in out of its imports."""
+"""Arguments of the interpreter; ``-P`` keeps the folder that it is run in out of its imports."""
 ENDING_SECONDS = 20.0
 """For how long an interrupted check may write what it has decided."""
 
@@ -43,7 +43,7 @@ class BadEnvironment(Exception):
 
 
 class Inventory(Record):
-    """What an interpreter says that it has."""
+    """Answer of an interpreter about itself."""
 
     version: str
     """Of axiomatrix."""
@@ -54,7 +54,7 @@ class Inventory(Record):
 
     @classmethod
     def here(cls) -> Inventory:
-        """What this interpreter has."""
+        """The inventory of this interpreter."""
         installed = {id: library.version for id, library in LIBRARIES.items() if library.is_installed}
         return cls(__version__, source_digest(), installed)
 
@@ -78,8 +78,8 @@ class Environment:
     def libraries(self) -> Mapping[str, str]:
         """The versions of the libraries that it has; :class:`BadEnvironment` without the very axiomatrix that asks."""
         try:
-            told = self.program.ask("environment").value
-            there = convert(from_json(str(told)), Inventory)
+            answer = self.program.ask("environment").value
+            there = convert(from_json(str(answer)), Inventory)
         except (ProgramFailed, Misfit, ValueError, RecursionError) as error:
             reason = error.how if isinstance(error, ProgramFailed) else error
             raise BadEnvironment(
@@ -99,7 +99,7 @@ class Environment:
         return shlex.join([self.python, "-m", "pip", "install", package])
 
     def problem_of(self, stored: Witness) -> str:
-        """What is wrong with a witness there, or nothing; ``ProgramFailed`` if the process does not survive it."""
+        """Return what is wrong with a witness there, or an empty text; ``ProgramFailed`` if the process does not survive it."""
         return self.program.ask("witness", witness=witness.to_json(stored)).error or ""
 
     def check(self, arguments: Sequence[str], folder: Path) -> None:
@@ -162,11 +162,11 @@ def homes_of(names: Sequence[str], pythons: Sequence[str]) -> Homes:
 
 def _answer_to(question: Mapping[str, Any]) -> dict[str, Any]:
     if question["question"] == "environment":
-        told = Inventory.here()
-        return {"value": json.dumps({name: getattr(told, name) for name in Inventory.__struct_fields__})}
+        answer = Inventory.here()
+        return {"value": json.dumps({name: getattr(answer, name) for name in Inventory.__struct_fields__})}
     try:
         return {"error": problem_of(witness.from_json(question["witness"]))}
-    except Exception as error:  # of ours: it is told there, and costs this witness
+    except Exception as error:  # of ours: it is reported there, and costs this witness
         return {"error": f"{type(error).__name__}: {error}"}
 
 

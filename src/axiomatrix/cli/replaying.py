@@ -20,13 +20,13 @@ def libraries_of(stored: Witness) -> tuple[str, ...]:
 
 
 def registry_of(stored: Witness) -> Registry:
-    """What has the metrics that a witness names; ``NotInstalled`` if one is of a library that is not there."""
+    """Return a registry with the metrics that a witness names; ``NotInstalled`` if one's library is missing."""
     libraries = libraries_of(stored)
     return load(libraries) if libraries else REGISTRY
 
 
 def problem_of(stored: Witness) -> str:
-    """What is wrong with a witness, or nothing."""
+    """Return what is wrong with a witness, or an empty text."""
     try:
         again = witness.replay(stored, registry_of(stored))
     except (witness.BadWitness, Unknown, NotInstalled) as error:

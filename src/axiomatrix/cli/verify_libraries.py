@@ -16,7 +16,9 @@ Home = tuple[Environment, Collection[str]]
 
 
 def problems_of(witnesses: Sequence[Witness], environments: Sequence[Environment]) -> list[str]:
-    """What is wrong with each witness, or nothing; asked in the first environment that has its libraries, or here.
+    """Return what is wrong with each witness, or an empty text.
+
+    A witness is decided in the first environment that has its libraries, or here.
 
     A crash or a hang is what is wrong with the witness that was asked, and with those of its library that were not yet.
     """

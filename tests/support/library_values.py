@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from itertools import product
 from typing import Any
 
 from axiomatrix.libraries import load
+from axiomatrix.libraries.library import LibraryRefused, NoNumber
 from axiomatrix.libraries.manner import PLAIN, Manner
 from axiomatrix.model.metric import Metric
 from axiomatrix.numbers.exact import Undefined
@@ -41,3 +42,41 @@ def defined(metric: Metric, values: Sequence[Any], given: Mapping[str, Any]) -> 
         return float(metric.implementation.defined(*values, **given))
     except Undefined:
         return None
+
+
+def close(metric: Metric, found: float, exact: float) -> bool:
+    """Whether two values are one number in the library's precision."""
+    return bool(abs(found - exact) <= 64 * metric.implementation.epsilon * (1 + abs(exact)))
+
+
+def compare_with_definition(
+    metric: Metric, most: int, deviating: Container[str], refusing: Container[str], *, skips_inexpressible: bool = False
+) -> tuple[bool, bool]:
+    """Assert that the library computes the documented definition on all small inputs without ties.
+
+    The rows that are known to deviate or to refuse may do so; the answer is whether this row did either. Inputs that
+    its shape cannot express count as refused unless they are skipped.
+    """
+    compared = deviated = refused = 0
+    for values, given in instances(metric, most):
+        if (exact := defined(metric, values, given)) is None:
+            continue
+        try:
+            found = metric.implementation.value(values, given)
+        except Undefined as reason:
+            if skips_inexpressible and not isinstance(reason, (LibraryRefused, NoNumber)):
+                continue
+            assert metric.name in refusing, (metric.name, values, given, reason)
+            refused += 1
+            continue
+        compared += 1
+        deviated += not close(metric, found, exact)
+        assert metric.name in deviating or not deviated, (metric.name, values, given, found, exact)
+    assert compared >= 3, metric.name
+    return bool(deviated), bool(refused)
+
+
+def assert_rows_exist(names: Iterable[str], rows: Iterable[Metric], missing: Container[str]) -> None:
+    """Assert that each name is a row, or of a library that is missing."""
+    known = {metric.name for metric in rows}
+    assert not [name for name in names if name not in known and name.split(".")[0] not in missing]

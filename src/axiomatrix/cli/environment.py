@@ -99,7 +99,7 @@ class Environment:
         return shlex.join([self.python, "-m", "pip", "install", package])
 
     def problem_of(self, stored: Witness) -> str:
-        """Return what is wrong with a witness there, or an empty text; ``ProgramFailed`` if the process does not survive it."""
+        """Return what is wrong with a witness there, or an empty text; ``ProgramFailed`` if the process is lost."""
         return self.program.ask("witness", witness=witness.to_json(stored)).error or ""
 
     def check(self, arguments: Sequence[str], folder: Path) -> None:

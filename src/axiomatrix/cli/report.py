@@ -3,22 +3,27 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 
+from ..evidence import certificate
+from ..evidence.cell import CellKey
 from ..evidence.files import write_all
 from ..evidence.formats import uncollected
+from ..evidence.matrix import Matrix
 from ..evidence.safe import visible
+from ..evidence.words import counted
 from ..model.names import near
 from ..model.registry import REGISTRY, Unknown
 from ..report.matrix.data import FORMAT as MATRIX
 from ..report.matrix.data import REPORT as REPORTED
 from ..report.matrix.data import BadReport
 from ..report.results import REPORT
+from ..report.rocq.statements import RocqFile
 from .arguments import (
     Commands,
     Packages,
@@ -30,7 +35,7 @@ from .arguments import (
     programs_of,
     split_files,
 )
-from .messages import note, refusing, usage
+from .messages import note, refusing, say, usage
 
 ELSEWHERE = {
     "axiomatrix-claims-1": "axiomatrix check (of the whole catalogue) writes its page",
@@ -59,6 +64,9 @@ class ReportOptions:
     data: Annotated[
         Path | None, typer.Option(metavar="DIR", help="Write a table and its witnesses into this folder.")
     ] = None
+    kernel: Annotated[
+        bool, typer.Option("--kernel", help="With --data: let coqc check the theorems, and write what it accepts.")
+    ] = False
     picture: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Draw a picture: FILE.svg, FILE.png, FILE.pdf, or a folder.")
     ] = None
@@ -99,8 +107,10 @@ def report_command(wished: ReportOptions) -> None:
     --markdown: compliance.md or libraries.md; of an answer.json of explore all files beside it. Witnesses of metrics
     that are not registered are shown as they were stored.
 
-    --data: matrix.csv with a line for each cell, witnesses.jsonl, and dataset.json that says what is in them. The data
-    of the catalogue are in the public domain (CC0 1.0); those of your own metrics are yours.
+    --data: matrix.csv with a line for each cell, witnesses.jsonl, dataset.json that says what is in them, and rocq/
+    with theorems for a proof assistant. The data of the catalogue are in the public domain (CC0 1.0); those of your
+    own metrics are yours. --kernel checks the theorems with coqc and writes compliance.json beside them, whose cells
+    say that they are kernel-checked.
 
     --vectors: inputs with exact values, and the wrong definitions that each of them tells from the metric. Those of
     the catalogue are in the public domain too.
@@ -133,7 +143,7 @@ def report_command(wished: ReportOptions) -> None:
         with refusing(BadReport), refusing(OSError, at=wished.markdown):
             _note_written(rendered(file, wished.markdown, code))
     if wished.data is not None:
-        _note_written(_write_data(file, wished.data))
+        _note_written(_write_data(file, wished.data, kernel=wished.kernel))
     if wished.picture is not None:
         from .pictures import write_pictures
 
@@ -157,6 +167,8 @@ def _check_options(wished: ReportOptions, files: Sequence[str], names: Sequence[
         raise usage(f"{names[0]}: names are of pictures; add --picture FILE, or name a file that ends in .json")
     if wished.since is not None and not wished.html:
         raise usage("--since: what changed is a page of the site; add --html DIR, or use axiomatrix diff OLD NEW")
+    if wished.kernel and not wished.data:
+        raise usage("--kernel: it checks the theorems of the data; add --data DIR")
     for name in ("repository", "address"):
         if getattr(wished, name) is not None and not wished.html:
             raise usage(f"--{name}: it is of pages of the site; add --html DIR")
@@ -192,15 +204,45 @@ def _print_vectors(name: str) -> None:
     typer.echo(dumps(choose(metric)), nl=False)
 
 
-def _write_data(file: Path, directory: Path) -> list[Path]:
+def _write_data(file: Path, directory: Path, *, kernel: bool) -> list[Path]:
     from ..report.dataset import save
     from ..report.matrix.data import read
+    from ..report.rocq.kernel import FOLDER
+    from ..report.rocq.statements import library, metric_files
 
     with refusing(BadReport), refusing(OSError, at=f"--data: {visible(directory)}"), uncollected():
         matrix = read(file)
         if matrix.interrupted:  # a pair without a line would seem to be one of which the axiom says nothing
             raise usage(f"{visible(file)}: {matrix.interrupted}, and only a whole report is written as data")
-        return save(matrix, directory)
+        written = save(matrix, directory)
+        theorems = metric_files(matrix, REGISTRY, file.parent / certificate.FOLDER)
+        if theorems:
+            texts = {**library(), **{name: made.text for name, made in theorems.items()}}
+            written += write_all({f"{FOLDER}/{name}": text for name, text in texts.items()}, directory)
+        if kernel:
+            written.append(_check_by_kernel(matrix, directory, theorems))
+        return written
+
+
+def _check_by_kernel(matrix: Matrix, directory: Path, files: Mapping[str, RocqFile]) -> Path:
+    """Let the kernel check the theorems, say of each file what came of it, and write the report that says so."""
+    from ..report.matrix.data import dumps
+    from ..report.rocq.kernel import FOLDER, NoKernel, NotChecked, checked, strengthened
+
+    proved: dict[CellKey, int] = {}
+    refused = False
+    with refusing(NoKernel, at="--kernel"):
+        for name, result in checked(directory / FOLDER, files):
+            if isinstance(result, NotChecked):
+                refused = True
+                say(visible(f"refused: {result}"))
+            else:
+                proved |= result
+                say(visible(f"{name}: {counted(len(result), 'theorem')} checked by the kernel"))
+    (written,) = write_all({REPORT.name: dumps(strengthened(matrix, proved))}, directory)
+    if refused:
+        raise typer.Exit(1)
+    return written
 
 
 def _format(file: Path) -> str:

@@ -226,6 +226,14 @@ class Evidence(Record):
     derivation: Derivation | None = None
     """How the verdict follows from other cells, where that is stronger than what was found; the reach is of the search.
     """
+    kernel: Annotated[
+        int,
+        Meta(
+            ge=0,
+            le=MAX_ITEMS_OF_AN_INSTANCE,
+            description="Up to how many items the kernel of Rocq checked the statement.",
+        ),
+    ] = 0
 
     @property
     def why(self) -> str:

@@ -73,6 +73,8 @@ def _problems(cell: Cell, about: CellFacts | None) -> Iterator[str]:
 def _counts(evidence: Evidence) -> Iterator[str]:
     if not 0 <= evidence.seed < SEEDS:
         yield f"evidence.seed is {evidence.seed:.0e}; it must be 0 or more, below 2^64"
+    if evidence.kernel and evidence.verdict not in (Verdict.PROVED, Verdict.CERTIFIED):
+        yield f"evidence.kernel: there is no theorem of a cell that is {evidence.verdict}"
     order = []
     for k, reach in enumerate(evidence.reach):
         if reach.method not in METHODS:

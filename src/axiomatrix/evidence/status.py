@@ -132,11 +132,16 @@ def status_of(evidence: Evidence, declared: Collection[Status] = ()) -> CellStat
         Tone.SEARCHED if unconfirmed else notation.tone,
         notation.symbol,
         notation.word,
-        visible(_reach_text(evidence)),
+        visible("; ".join(filter(None, (_reach_text(evidence), kernel_text(evidence.kernel))))),
         _bound_text(evidence),
         evidence.cases if is_counted and evidence.cases < THIN else None,
         "" if evidence.sought or verdict is Verdict.REFUTED else visible(evidence.reason),
     )
+
+
+def kernel_text(n: int) -> str:
+    """Up to how many items the kernel of a proof assistant checked the statement; empty where it did not."""
+    return f"kernel-checked n<={n}" if n else ""
 
 
 def strength_of(evidence: Evidence) -> tuple[int, ...]:

@@ -63,6 +63,8 @@ def listed(certificate: Mapping[str, Any], registry: Registry, largest: int) -> 
     if any("lemmas" in size or "split" in str(size["classes"]) or "fixed" in size for size in sizes):
         return []
     metric, statement = subject(registry, certificate)
+    if certificate["parameter"] not in metric.parameters:  # several that are followed together
+        return []
     checker = Checker(registry, metric, statement, certificate["parameter"], certificate["sense"])
     if len(checker.names) != 2:
         return []
@@ -82,7 +84,10 @@ def listed(certificate: Mapping[str, Any], registry: Registry, largest: int) -> 
 
 def _of_class(checker: Checker, n: int, order: Order, leaf: Sequence[Any]) -> Multipliers:
     """Multipliers of a class, by pairs of items and triples of them."""
-    keys = [_key(*(key if isinstance(key, tuple) else (key, key))) for key in checker.space.keys(n)]
+    keys = [
+        _key(*(key if isinstance(key, tuple) else (key, key)))
+        for key in checker.metric.parameters[checker.followed].keys(n)
+    ]
     inequality = checker.inequality(n, (order,), {})
     assert inequality is not None  # a class is one in which something is asked
     signs: dict[Inside, Fraction] = {}

@@ -6,7 +6,7 @@ import inspect
 from collections.abc import Callable, Iterable, Sequence
 from functools import wraps
 from pathlib import Path
-from typing import Annotated, Any, TypeVar, get_type_hints
+from typing import Annotated, Any, NamedTuple, TypeVar, get_type_hints
 
 import typer
 
@@ -144,15 +144,34 @@ def entered(files: Sequence[Path], limits: Limits | None = None) -> dict[Path, l
         raise refused(error) from None
 
 
-def loaded(files: list[Path], limits: Limits | None = None) -> tuple[list[str], list[str]]:
-    """The files as given, and the names of the metrics that they register."""
+class LoadedFiles(NamedTuple):
+    """What users' files say."""
+
+    paths: list[str]
+    """The files as given."""
+    names: list[str]
+    """The metrics that they register."""
+    conjectured: dict[str, list[str]]
+    """Of other rows about which they conjecture something, the axioms of the conjectures."""
+
+
+def loaded(files: list[Path], limits: Limits | None = None) -> LoadedFiles:
+    """Load files, each of which registers a metric or conjectures something."""
     names: list[str] = []
-    before = set(REGISTRY.metrics)
+    load_catalogue()
+    before = {name: len(metric.claims) for name, metric in REGISTRY.metrics.items()}
+    silent = []
     for file, registered in entered(files, limits).items():
-        if not registered:
-            raise usage(f"{file}: registers no metric; {_elsewhere(file, set(REGISTRY.metrics) - before)}")
         names += registered
-    return [str(file) for file in files], names
+        silent += [] if registered else [file]
+    conjectured = {
+        name: [claim.statement.axiom.id for claim in REGISTRY.metrics[name].claims[claims:]]
+        for name, claims in before.items()
+        if len(REGISTRY.metrics[name].claims) > claims
+    }
+    for file in silent if not conjectured else ():
+        raise usage(f"{file}: registers no metric; {_elsewhere(file, set(REGISTRY.metrics) - before.keys())}")
+    return LoadedFiles([str(file) for file in files], names, conjectured)
 
 
 def _elsewhere(file: Path, imported: set[str]) -> str:
@@ -161,7 +180,7 @@ def _elsewhere(file: Path, imported: set[str]) -> str:
         home = Path(REGISTRY.registered_in[name])
         if home.resolve() != file.resolve():
             return f"{home.name}, which it imports, registers {name}: name that file"
-    return "decorate one with @axiomatrix.metric(...)"
+    return "decorate one with @axiomatrix.metric(...), or conjecture something: axiomatrix.conjecture(METRIC, ...)"
 
 
 def given_lists(instances: tuple[Path, Path] | None, depth: int | None) -> JudgedRun | None:

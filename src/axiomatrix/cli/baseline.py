@@ -65,7 +65,7 @@ def baseline_command(
         path = baseline or Path(settings.get("baseline", NAME))
         given = files or [Path(file) for file in settings.get("files", []) if not command]
         here = Expectations(path=path) if action == "write" and not path.exists() else read(path)
-    paths, names = loaded(given)
+    paths, names, _ = loaded(given)
     programs = programs_of(command)
     names += [metric.name for program in programs for metric in program.metrics]
     is_named = bool(paths or programs)

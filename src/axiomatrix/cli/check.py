@@ -254,13 +254,18 @@ def _plan(
         raise usage("--time goes from profile to profile: give it without --profile")
     if wished.seconds is not None and wished.library:
         raise usage("--time is not for --library: choose how far to go with --profile")
-    paths, names = loaded(own, limits)
+    paths, names, conjectured = loaded(own, limits)
     packages, more = installed_too(wished.package, wished.installed)
     programs = programs_of(wished.command, limits)
     more += [metric.name for program in programs for metric in program.metrics]
+    metrics = tuple(wished.metric or (() if wished.library else settings.get("metrics")) or [*names, *more])
+    axioms = tuple(wished.axiom or settings.get("axioms") or ())
+    if not metrics and not wished.library and conjectured:  # files that only conjecture something: that is decided
+        metrics = tuple(conjectured)
+        axioms = axioms or tuple(dict.fromkeys(id for ids in conjectured.values() for id in ids))
     plan = Plan(
-        metrics=tuple(wished.metric or (() if wished.library else settings.get("metrics")) or [*names, *more]),
-        axioms=tuple(wished.axiom or settings.get("axioms") or ()),
+        metrics=metrics,
+        axioms=axioms,
         sources=tuple(wished.source or settings.get("sources") or ()),
         budgets=_budgets(wished, wished.profile or settings.get("profile", "default")),
         seed=settings.get("seed", 0) if wished.seed is None else wished.seed,

@@ -80,7 +80,10 @@ class CertificateSize(Record, kw_only=True):
 class Certificate(Record, kw_only=True):
     """A certificate."""
 
-    kind: Literal["linear"]
+    kind: Annotated[
+        Literal["linear", "exhaustive"],
+        Meta(description="linear: multipliers for each case; exhaustive: the best constant over all instances."),
+    ]
     metric: str
     axiom: str
     arguments: Arguments
@@ -101,7 +104,7 @@ class Certificate(Record, kw_only=True):
         ),
     ]
     sense: Literal["inf", "sup"]
-    by: list[Literal["inverse", "reverse", "split"]]
+    by: list[Literal["inverse", "reverse", "split", "renaming"]]
     sizes: Annotated[list[CertificateSize], Meta(min_length=1)]
     digest: Annotated[
         str,

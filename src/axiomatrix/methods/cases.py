@@ -58,14 +58,15 @@ def enumerate_cases(
     n: int,
     evaluator: RememberedDefinitions,
     most: int,
+    new_tally: Callable[[], SizeTally] = SizeTally,
 ) -> SizeTally:
-    """Decide every instance of a size, up to the first that is looked for.
+    """Decide every instance of a size, up to the first that is looked for unless the tally goes on.
 
     A statement that holds of a group if it does of generators is asked of these, and where a case has no value of all.
     Of more than ``most`` instances the first of each orbit is decided, where renaming the items is known to change
     nothing. Raises :class:`TooMany` if these are more than ``most`` too.
     """
-    size = CasesOfSize(metric, statement, parameters, n, evaluator)
+    size = CasesOfSize(metric, statement, parameters, n, evaluator, new_tally)
     over = statement.over(metric)
     for generators in generators_first(statement.axiom):
         if not generators and any(space.count(n) > most for space in over.values()):
@@ -88,6 +89,7 @@ class CasesOfSize:
     parameters: Mapping[str, Space]
     n: int
     evaluator: RememberedDefinitions
+    new_tally: Callable[[], SizeTally] = SizeTally
 
     @property
     def given(self) -> Combinations:
@@ -117,10 +119,10 @@ class CasesOfSize:
         cases: Iterable[tuple[tuple[Any, ...], int]],
         evaluator: RememberedDefinitions | InvariantValues,
     ) -> SizeTally:
-        """Decide the cases, each of which counts for so many, up to the first that is looked for."""
+        """Decide the cases, each of which counts for so many, up to the first that is looked for unless it goes on."""
         names, metric, statement = list(self.statement.over(self.metric)), self.metric, self.statement
         wanted = statement.axiom.sought
-        tally = SizeTally()
+        tally = self.new_tally()
 
         def instance(values: tuple[Any, ...], given: Mapping[str, Any]) -> Instance:
             return Instance(self.n, dict(zip(names, values, strict=True)), given)
@@ -142,8 +144,9 @@ class CasesOfSize:
             if code == ROUNDED:
                 evaluator.rounded.setdefault((metric.name, statement), instance(values, given))
             if code == wanted:
-                tally.hit = instance(values, given)
-                break
+                tally.hit = tally.hit or instance(values, given)
+                if not tally.goes_on:
+                    break
         return tally
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import ClassVar
 
 from ..evidence.blame import Fault
 from ..evidence.instance import Instance, ratio_of
@@ -18,6 +19,8 @@ class TooMany(Exception):
 class SizeTally:
     """Result of enumerating one size."""
 
+    goes_on: ClassVar[bool] = False
+    """Whether further cases are decided after the first that is looked for."""
     cases: int = 0
     discarded: int = 0
     undecided: int = 0

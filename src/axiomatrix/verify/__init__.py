@@ -11,19 +11,21 @@ from typing import Any
 
 from ..evidence.refusal import Refused
 from ..model.registry import Registry
-from .linear import LinearChecker, Verified, check
+from . import exhaustive, linear
+from .linear import LinearChecker, Verified
 from .world import subject
 
 __all__ = ["LinearChecker", "Refused", "Verified", "verify"]
 
 KNOWN = {"format", "digest", "kind", "metric", "axiom", "arguments", "space", "items", "largest", "sizes"}
 KNOWN |= {"parameter", "sense", "by"}
+KINDS = {"linear": linear.check, "exhaustive": exhaustive.check}
 
 
 def verify(data: Mapping[str, Any], registry: Registry) -> Verified:
     """Check a certificate's content; :class:`Refused` with the first thing that is wrong."""
-    if data.get("kind") != "linear":
-        raise Refused(f"a certificate of kind {data.get('kind')!r:.40}; it must be 'linear'")
+    if data.get("kind") not in KINDS:
+        raise Refused(f"a certificate of kind {data.get('kind')!r:.40}; it must be 'linear' or 'exhaustive'")
     try:
         return _checked(data, registry)
     except Refused:
@@ -38,7 +40,7 @@ def _checked(data: Mapping[str, Any], registry: Registry) -> Verified:
     metric, statement = subject(registry, data)
     if type(data["largest"]) is not int or data["largest"] != len(data["sizes"]) or not data["sizes"]:
         raise Refused(f"the largest size is {len(data['sizes'])}, not {data['largest']!r:.40}")
-    verified = check(data, registry, metric, statement)
+    verified = KINDS[data["kind"]](data, registry, metric, statement)
     if data["space"] != verified.space:
         raise Refused(f"space is {data['space']!r:.40}; what is derived holds for {verified.space!r}")
     if data["items"] not in (verified.items, "numbered"):  # what holds for items of any name holds for 1..n

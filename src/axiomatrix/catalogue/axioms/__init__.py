@@ -12,7 +12,15 @@ from .aggregation import (
     reinforcement_of_winners,
     unanimity,
 )
-from .bounds import bound_attained, bound_attained_by_rotations, bounded_by, lower_bound, upper_bound
+from .bounds import (
+    additive_lower_bound,
+    additive_upper_bound,
+    bound_attained,
+    bound_attained_by_rotations,
+    bounded_by,
+    lower_bound,
+    upper_bound,
+)
 from .correlation import (
     antisymmetry,
     correlation_invariance,
@@ -98,6 +106,8 @@ __all__ = [  # noqa: RUF022  # as the columns of the matrix stand
     "generalizes",
     "lower_bound",
     "upper_bound",
+    "additive_lower_bound",
+    "additive_upper_bound",
     "bound_attained",
     "bound_attained_by_rotations",
     "maximum_at_reversal",

@@ -5,49 +5,104 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
-from ...model.axiom import axiom
-from ...model.relation import Bounded, Relation, at_most, bounded_above, bounded_below, equal, given
+from ...model.axiom import KINDS, axiom
+from ...model.relation import (
+    NOT_ASKED,
+    Bounded,
+    Quantity,
+    Relation,
+    at_least,
+    at_most,
+    bounded_above,
+    bounded_below,
+    equal,
+    given,
+)
 from ...numbers.exact import rational
 from ...spaces import place, ranking
-from .identity import Constant, identity_axiom
+from .identity import Constant, common_arguments, identity_axiom
 from .metric_space import PAIRS
 
+LISTS = ("judged lists", "scored lists", "runs", "retrieved ids")
+"""Sorts of which one value has a score: what a bound is about besides two orders."""
 comparison_axiom = partial(axiom, over={"a": ranking, "b": ranking}, group="comparison", label_free=True)
 """Declares an axiom of this group, about two rankings unless it says of what, and about no particular items."""
+bound_axiom = partial(comparison_axiom, kinds=KINDS, boundary=True, about=(*PAIRS, *LISTS))
+"""Declares a bound of one metric by another on the arguments that both take, whatever these are."""
 
 
-@comparison_axiom(
+@bound_axiom(
     "lower-bound",
-    boundary=True,
-    about=PAIRS,
     latex=r"d(a,b)\ge\mathrm{factor}\cdot\mathrm{other}(a,b)",
     kept_by=("footrule",),
     sentence="It is never less than {factor} times {other}.",
 )
-def lower_bound(d: Any, a: Any, b: Any, *, other: str, factor: Constant) -> Bounded:
+def lower_bound(d: Any, *arguments: Any, other: str, factor: Constant) -> Bounded | Relation:
     """d(a, b) >= factor * other(a, b)
 
-    For all rankings a, b and the parameters that both share; the best factor is the infimum of the ratio.
-    Diaconis and Graham 1977. Example: F >= 1 K.
+    For all rankings a, b (or all lists x) that both metrics take, and the parameters that both share; the
+    best factor is the infimum of the ratio. Diaconis and Graham 1977. Example: F >= 1 K.
     """
-    return bounded_below(d(a, b), rational(factor), d.other(other)(a, b))
+    theirs = d.other(other)
+    common = common_arguments(d.metric, theirs.metric, arguments)
+    return NOT_ASKED if common is None else bounded_below(d(*arguments), rational(factor), theirs(*common))
 
 
-@comparison_axiom(
+@bound_axiom(
     "upper-bound",
-    boundary=True,
-    about=PAIRS,
     latex=r"d(a,b)\le\mathrm{factor}\cdot\mathrm{other}(a,b)",
     kept_by=("footrule",),
     sentence="It is never more than {factor} times {other}.",
 )
-def upper_bound(d: Any, a: Any, b: Any, *, other: str, factor: Constant) -> Bounded:
+def upper_bound(d: Any, *arguments: Any, other: str, factor: Constant) -> Bounded | Relation:
     """d(a, b) <= factor * other(a, b)
 
-    For all rankings a, b and the parameters that both share; the best factor is the supremum of the ratio.
-    Diaconis and Graham 1977. Example: F <= 2 K.
+    For all rankings a, b (or all lists x) that both metrics take, and the parameters that both share; the
+    best factor is the supremum of the ratio. Diaconis and Graham 1977. Example: F <= 2 K.
     """
-    return bounded_above(d(a, b), rational(factor), d.other(other)(a, b))
+    theirs = d.other(other)
+    common = common_arguments(d.metric, theirs.metric, arguments)
+    return NOT_ASKED if common is None else bounded_above(d(*arguments), rational(factor), theirs(*common))
+
+
+@bound_axiom(
+    "additive-lower-bound",
+    latex=r"m(a,b)\ge \mathrm{other}(a,b)+\mathrm{constant}",
+    kept_by=("footrule",),
+    sentence="It is never less than {other} plus {constant}.",
+)
+def additive_lower_bound(m: Any, *arguments: Any, other: str, constant: Constant) -> Bounded | Relation:
+    """m(a, b) >= other(a, b) + constant
+
+    For all rankings a, b (or all lists x) that both metrics take, and the parameters that both share; the best constant
+    is the infimum of the difference. Example: the average precision is at least the recall minus 1.
+    """
+    theirs = m.other(other)
+    common = common_arguments(m.metric, theirs.metric, arguments)
+    if common is None:
+        return NOT_ASKED
+    difference = m(*arguments) - theirs(*common)
+    return Bounded(at_least(difference, rational(constant)), Quantity(difference, 1, "inf"))
+
+
+@bound_axiom(
+    "additive-upper-bound",
+    latex=r"m(a,b)\le \mathrm{other}(a,b)+\mathrm{constant}",
+    kept_by=("footrule",),
+    sentence="It is never more than {other} plus {constant}.",
+)
+def additive_upper_bound(m: Any, *arguments: Any, other: str, constant: Constant) -> Bounded | Relation:
+    """m(a, b) <= other(a, b) + constant
+
+    For all rankings a, b (or all lists x) that both metrics take, and the parameters that both share; the best constant
+    is the supremum of the difference. Example: the average precision is at most the reciprocal rank plus 1.
+    """
+    theirs = m.other(other)
+    common = common_arguments(m.metric, theirs.metric, arguments)
+    if common is None:
+        return NOT_ASKED
+    difference = m(*arguments) - theirs(*common)
+    return Bounded(at_most(difference, rational(constant)), Quantity(difference, 1, "sup"))
 
 
 @comparison_axiom(

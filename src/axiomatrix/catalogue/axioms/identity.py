@@ -40,11 +40,11 @@ def equals(m: Any, *arguments: Any, other: str, scale: Constant = 1, shift: Cons
     Kendall distance; rho and the normalised footrule are in no such relation.
     """
     theirs = m.other(other)
-    mapped = _taken(m.metric, theirs.metric, arguments)
-    return NOT_ASKED if mapped is None else equal(m(*arguments), rational(scale) * theirs(*mapped) + rational(shift))
+    common = common_arguments(m.metric, theirs.metric, arguments)
+    return NOT_ASKED if common is None else equal(m(*arguments), rational(scale) * theirs(*common) + rational(shift))
 
 
-def _taken(metric: Metric, other: Metric, arguments: Sequence[Any]) -> Sequence[Any] | None:
+def common_arguments(metric: Metric, other: Metric, arguments: Sequence[Any]) -> Sequence[Any] | None:
     """The arguments as the other metric takes them; None where one of them is not in its space."""
     if _are_alike(metric, other):
         return arguments

@@ -146,7 +146,7 @@ def _is_on_our_spaces(metric: Metric) -> bool:
 def _is_identity_of_parts(about: Proposition, registry: Registry) -> bool:
     """Return whether it is an identity with a metric of other arguments; theorems are about whole metrics."""
     named = (about.metric, dict(about.arguments).get("other", ""))
-    if about.axiom != "equals" or not registry.metrics.keys() >= {*named}:
+    if about.axiom not in ("equals", *OF_TWO) or not registry.metrics.keys() >= {*named}:
         return False
     one, other = ([*registry.metrics[name].arguments.values()] for name in named)
     return one != other

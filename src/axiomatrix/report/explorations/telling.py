@@ -12,6 +12,7 @@ from ...evidence.instance import Instance
 from ...evidence.slug import short_name
 from ...model.registry import Registry, Unknown
 from ...studies.explore.answer import Answer, Extremal, Question, SizeAnswer
+from ...values.parameters import Parameter
 from ...values.rankings import Item, Ranking
 
 WORDS = {"inf": "smallest", "sup": "largest"}
@@ -45,13 +46,15 @@ def instances(question: Question) -> list[tuple[str, str, Witness]]:
     extreme = strongest(e for s in question.sizes if s.verdict != "undecided" for e in s.extremes if e.sense == sense)
     bound = strongest(b for b in question.bounds if b.sense == sense and b.witness is not None)
     neither = first is None and attained is None
+    found = question.contradicting
     smallest = "smallest" if question.is_smallest else "first"
     candidates = (
         ("refutation", f"The {smallest} refutation", first.refutation if first else None),
+        ("refutation", f"The refutation of the {found.kind if found else ''}", found.witness if found else None),
         ("positive", "With a strictly positive parameter", first.positive if first else None),
         ("attained", "Attained by positive parameters", attained),
         ("extreme", f"The {WORDS[sense]} value", extreme.witness if extreme and neither else None),
-        ("bound", "The strongest bound found", bound.witness if bound else None),
+        ("bound", "The strongest bound found", bound.witness if bound and not found else None),
     )
     return [(what, title, witness) for what, title, witness in candidates if witness is not None]
 
@@ -80,6 +83,15 @@ def sigma_text(witness: Witness, registry: Registry) -> str:
     """The permutation of a witness, such as ``sigma = (2, 1)``; empty where there is none."""
     sigma = sigma_of(witness, registry)
     return f"sigma = ({', '.join(map(str, sigma))})" if sigma else ""
+
+
+def values_text(witness: Witness, registry: Registry) -> str:
+    """The values of a witness and its parameters in one line."""
+    instance = instance_of(witness, registry)
+    if instance is None:
+        return "an instance"
+    named = {**instance.values, **instance.parameters}.items()
+    return ", ".join(v.text() if isinstance(v, Parameter) else f"{name} = {v}" for name, v in named)
 
 
 class Files:

@@ -57,6 +57,14 @@ CERTIFIED_DOES_NOT_MEAN = (
     "It says nothing of more than N items; and a bound ('best found') is what its instance proves, not the best "
     "constant."
 )
+EXHAUSTED_MEANS = (
+    "exhausted n <= N: every instance of up to N items was decided by the definitions, of those that only differ in "
+    "the names of the items one; extremes there are exact and attained. Nothing is said of more items."
+)
+GRID_MEANS = (
+    "grid n <= N: every instance of up to N items that the spaces list was decided, at the values of the parameters "
+    "that these list. There are other instances, of which nothing is said."
+)
 ATTAINED_MEANS = (
     "attained: the instance shown has positive parameters; on the closure: only where distances or weights are zero, "
     "as exact linear programs say for every ranking of that size. The certificates prove the extremes of the ratio."
@@ -148,6 +156,8 @@ def meanings(answer: Answer) -> list[str]:
     scopes = {scope for scope, size in sizes if size.verdict == "certified"}
     sentences = [CERTIFIED_MEANS] if "" in scopes else []
     sentences += [CERTIFIED_ONLY_AT_MEANS] if any(scopes) else []
+    sentences += [EXHAUSTED_MEANS] if "exhausted" in verdicts else []
+    sentences += [GRID_MEANS] if "grid" in verdicts else []
     approached = any(telling.approach(size, extreme) for _, size in sizes for extreme in size.extremes)
     sentences += [APPROACHED_MEANS] if approached else []
     sentences += [ATTAINED_MEANS] if verdicts & {"attained", "attained on the closure", "not attained"} else []
@@ -220,12 +230,14 @@ class _Sections:
             yield Text((f"{extremes} ", Mono(quantity_of(first)), ":"))
         verdicts = ["verdict"] if len(questions) == 1 else [_sign(question) for question in questions]
         has_lemma = any(size.by_lemma for size in first.sizes)
-        heads = ["n", *verdicts, *(telling.WORDS[sense] for sense in senses), "rankings", "classes"]
+        counts = ("instances", "without a value") if first.method == "enumeration" else ("rankings", "classes")
+        heads = ["n", *verdicts, *(telling.WORDS[sense] for sense in senses), *counts]
         heads += ["by lemma"] * has_lemma + ["time"] * bool(self.times)
         rows = []
         for k, size in enumerate(first.sizes):
             row: list[Inline] = [str(size.n), *(question.sizes[k].verdict for question in questions)]
-            row += [_extreme(size, sense) for sense in senses] + [f"{size.rankings:,}", f"{size.classes:,}"]
+            numbers = (size.cases, size.discarded) if size.cases or size.discarded else (size.rankings, size.classes)
+            row += [_extreme(size, sense) for sense in senses] + [f"{number:,}" for number in numbers]
             row += [f"{size.by_lemma:,}"] * has_lemma
             seconds = self.times.get((first.label, size.n))
             row += ["" if seconds is None else Mono(f"{seconds:.1f} s")] if self.times else []
@@ -257,7 +269,7 @@ class _Sections:
         items: list[Inline] = []
         for n, what, value, witness in at:
             if witness is not None:
-                where = telling.sigma_text(witness, self.registry) or "an instance"
+                where = telling.sigma_text(witness, self.registry) or telling.values_text(witness, self.registry)
                 file = () if self.folder is None else (": ", Mono(self._path(witness)))
                 items.append((f"n = {n}, {what} {value}: {where}", *file))
         if items:
@@ -369,6 +381,8 @@ def how(question: Question) -> str:
         by = f" by {', '.join(question.symmetries)}" if question.symmetries else ""
         sentences.append(f"{rankings:,} rankings in {classes:,} classes{by}.")
     decomposed, certificates = (sum(getattr(s, f) for s in question.sizes) for f in ("decomposed", "certificates"))
+    if cases := sum(size.cases for size in question.sizes):
+        sentences.append(f"{cases:,} instances ({question.sort}).")
     sentences.append(f"{decomposed:,} rankings settled as sums of smaller ones." if decomposed else "")
     if by_lemma := sum(s.by_lemma for s in question.sizes):
         sentences.append(f"{by_lemma:,} rankings settled by a lemma of the catalogue: {'; '.join(question.lemmas)}.")

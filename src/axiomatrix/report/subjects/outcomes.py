@@ -38,7 +38,8 @@ def _outcome_in_brief(question: Question) -> str:
         return question.unlimited or question.outcome  # what check finds may be stronger than the bounds here
     parts = ["proved for every n"] if question.proof is not None else []
     scoped = " at the values named" if question.scope else ""
-    parts += [f"certified n <= {question.certified_up_to}{scoped}"] if question.certified_up_to else []
+    way, reached = question.reach
+    parts += [f"{way} n <= {reached}{scoped}"] if reached else []
     best = max((b for b in question.bounds if b.sense == question.sense), key=bound_rank, default=None)
     parts += [bound_text(best)] if best is not None and not question.proof else []
     return ", ".join(parts) or question.outcome

@@ -22,8 +22,17 @@ from .every_n import Argument, FamilyForm
 FORMAT = "axiomatrix-exploration-1"
 MAX_BYTES = 200_000_000
 Sense = Literal["inf", "sup"]
-SizeVerdict = Literal["certified", "refuted", "undecided", "attained", "attained on the closure", "not attained"]
-"""The last three are about statements of existence: whether a constant is attained, and by positive parameters."""
+SizeVerdict = Literal[
+    "certified", "exhausted", "grid", "refuted", "undecided", "attained", "attained on the closure", "not attained"
+]
+"""Exhausted: every instance was decided; grid: those that a space lists which has others too. The last three are about
+statements of existence: whether a constant is attained, and by positive parameters."""
+REACHED = {
+    "certified": "every smaller size is certified",
+    "exhausted": "every smaller size is exhausted",
+    "grid": "nothing smaller on the grid",
+}
+"""Verdicts of sizes at which nothing breaks the statement, with what they say of a larger one that does."""
 Items = Annotated[int, Meta(ge=1, description="The number of items.")]
 
 
@@ -49,7 +58,7 @@ class SizeAnswer(Record):
 
     n: Items
     verdict: SizeVerdict
-    rankings: Annotated[Count, Meta(description="All rankings of that size: n!.")]
+    rankings: Annotated[Count, Meta(description="All rankings of that size: n!; 0 where instances are counted.")]
     classes: Annotated[Count, Meta(description="Classes of rankings that were solved.")]
     decomposed: Annotated[Count, Meta(description="Rankings settled as sums of smaller ones.")] = 0
     extremes: tuple[Extremal, ...] = ()
@@ -72,6 +81,8 @@ class SizeAnswer(Record):
     by_lemma: Annotated[
         Count, Meta(description="Rankings of which a lemma proves that they do not lie beyond smaller ones.")
     ] = 0
+    cases: Annotated[Count, Meta(description="Instances of an enumeration that were decided.")] = 0
+    discarded: Annotated[Count, Meta(description="Those of an enumeration that have no value, or are not asked.")] = 0
 
     def extreme(self, sense: Sense) -> Extremal | None:
         """The extreme of that sense, if it is known."""
@@ -114,6 +125,7 @@ class Question(Record):
     sense: Annotated[Sense, Meta(description="Which extreme the statement bounds.")]
     claims: tuple[ClaimNote, ...] = ()
     space: ParameterDomain = ParameterDomain.OPEN
+    sort: Annotated[str, Meta(description="What the instances are of, such as weak orders.")] = "rankings"
     method: str = ""
     sizes: tuple[SizeAnswer, ...] = ()
     bounds: tuple[Bound, ...] = ()
@@ -179,9 +191,18 @@ class Question(Record):
     @property
     def certified_up_to(self) -> int:
         """The largest N such that every size examined up to N is certified; 0 if there is none."""
+        return self._up_to("certified")
+
+    @property
+    def reach(self) -> tuple[str, int]:
+        """How the sizes up to which nothing breaks the statement were decided, and the largest; 0 if there is none."""
+        first = self.sizes[0].verdict if self.sizes else ""
+        return (first, self._up_to(first)) if first in REACHED else ("certified", 0)
+
+    def _up_to(self, verdict: str) -> int:
         last = 0
         for size in self.sizes:
-            if size.verdict != "certified" or (last and size.n != last + 1) or (not last and size.n > 2):
+            if size.verdict != verdict or (last and size.n != last + 1) or (not last and size.n > 2):
                 break
             last = size.n
         return last
@@ -190,10 +211,12 @@ class Question(Record):
     def is_smallest(self) -> bool:
         """Return whether every size below the first refuted one is certified for all parameters (n = 1 is trivial)."""
         first = self.first_refuted
-        return first is not None and not self.scope and self._certified_below(first.n)
+        if first is None or self.scope or self.reach[0] == "grid":
+            return False
+        return self._decided_below(first.n)
 
-    def _certified_below(self, n: int) -> bool:
-        return n <= min(2, self.sizes[0].n) or self.certified_up_to >= n - 1
+    def _decided_below(self, n: int) -> bool:
+        return n <= min(2, self.sizes[0].n) or self.reach[1] >= n - 1
 
     @property
     def outcome(self) -> str:
@@ -211,27 +234,25 @@ class Question(Record):
     @property
     def decided(self) -> str:
         """Describe what sizes, instances and proofs establish; empty if that is nothing."""
-        first, reached = self.first_refuted, self.certified_up_to
+        first, (way, reached) = self.first_refuted, self.reach
         only = f" (only at {self.scope})" if self.scope else ""
         if first is not None:
             at = f"refuted at n = {first.n}{f' with {self.scope}' if self.scope else ''}"
             if first.n == 1:
                 return at
-            below = f"every smaller size is certified{only}"
-            return f"{at}; {below if self._certified_below(first.n) else 'the smallest refuted here'}"
+            below = f"{REACHED[way]}{only}"
+            return f"{at}; {below if self._decided_below(first.n) else 'the smallest refuted here'}"
         counterexample = self.contradicting
         if counterexample is not None:
-            below = f"every smaller size is certified{only}"
+            below = f"{REACHED[way]}{only}"
             smallest = below if reached >= counterexample.n - 1 else "the smallest is not known"
             parts = [f"refuted at n = {counterexample.n} by an instance of the {counterexample.kind}; {smallest}"]
-            return "; ".join(
-                parts + ([f"certified n <= {reached}{only}"] if 0 < reached < counterexample.n - 1 else [])
-            )
+            return "; ".join(parts + ([f"{way} n <= {reached}{only}"] if 0 < reached < counterexample.n - 1 else []))
         if self.unlimited:
             return self.unlimited
         if self.proof:
-            return "proved for every n" + (f", certified n <= {reached}{only}" if reached else "")
-        parts = [f"certified n <= {reached}{only}"] if reached else []
+            return "proved for every n" + (f", {way} n <= {reached}{only}" if reached else "")
+        parts = [f"{way} n <= {reached}{only}"] if reached else []
         parts += [f"{text}{only}" for text in self._attained]
         undecided = self.sizes_with("undecided")
         parts += [f"undecided at n = {', '.join(map(str, undecided))}"] if undecided else []

@@ -78,7 +78,8 @@ def _explored(question: Question) -> str:
             return text.format(where[0])
     if question.sizes_with("not attained"):
         return f"none n<={question.sizes[-1].n}"
-    return f"{Verdict.CERTIFIED.written} n<={question.certified_up_to}" if question.certified_up_to else "not decided"
+    way, reached = question.reach
+    return f"{way} n<={reached}" if reached else "not decided"
 
 
 def _checked(cells: Sequence[Cell]) -> str:

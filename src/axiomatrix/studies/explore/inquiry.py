@@ -18,10 +18,13 @@ from ...model.metric import Metric, counterpart
 from ...model.registry import Registry, Unknown
 from ...numbers.exact import fraction, rational
 from ...spaces import ConeSpace, Rankings
+from ...spaces.common import meet
 from .answer import Sense
 
 RATIOS: dict[str, Sense] = {"lower-bound": "inf", "upper-bound": "sup", "bound-attained": "sup"}
 """Axioms that compare one metric with a multiple of another, and which extreme of the ratio they are about."""
+DIFFERENCES: dict[str, Sense] = {"additive-lower-bound": "inf", "additive-upper-bound": "sup"}
+"""Axioms that compare one metric with another and a constant, and which extreme of the difference they are about."""
 SHOWN = 3
 """Number of statements for which the reason is given that there is nothing to explore."""
 
@@ -50,6 +53,10 @@ class Inquiry:
     """Whether what is claimed is that the extreme is attained."""
     divided_by: str = ""
     """The metric below the line, where the quantity is a ratio."""
+    other: str = ""
+    """The metric that this one is compared with."""
+    is_enumerated: bool = False
+    """Whether its instances are enumerated, as they are no pairs of rankings with vectors as parameters."""
 
 
 def named(what: str, registry: Registry, *, readings: Sequence[str] = ()) -> list[Inquiry]:
@@ -77,7 +84,8 @@ def named(what: str, registry: Registry, *, readings: Sequence[str] = ()) -> lis
             pairs = [(c.statement, [c]) for c in metric.claims if c.source.id in wanted]
         else:
             axiom = registry.axiom(what.lower())
-            pairs = [(s, []) for s in axiom.observed(metric) if s.not_applicable(metric) is None]
+            asked = axiom.observed(metric) if metric.takes_rankings else []  # of other sorts what is conjectured
+            pairs = [(s, []) for s in asked if s.not_applicable(metric) is None]
         statements += [(metric, statement, claims) for statement, claims in pairs]
     return _inquiries(statements, registry, what, readings, ())
 
@@ -130,58 +138,107 @@ def _nothing_asked(metric: Metric, statement: Statement) -> str:
     if reason is not None:
         return f"{statement.id} says nothing of {metric.name}: {reason}"
     decides = f"`axiomatrix check` decides {statement.id} of {metric.name}"
-    if metric.about != Rankings.sort:
-        return f"explore compares two rankings, and {metric.name} is about {metric.about}; {decides}"
-    if not metric.takes_rankings:
-        return f"explore follows parameters that are vectors, and {metric.name} takes single numbers; {decides}"
-    return f"{statement.id} asks for no extreme and is not an inequality between two rankings; {decides}"
+    asks = "asks for no extreme" + (" and is not an inequality between two rankings" if metric.takes_rankings else "")
+    return f"{statement.id} {asks}; {decides}"
 
 
 def _inquiry(
     metric: Metric, statement: Statement, claims: Sequence[Claim], registry: Registry, files: Sequence[str]
 ) -> Inquiry | None:
-    if not metric.takes_rankings:  # what is swept and searched is pairs of rankings and vectors of weights
-        return None
-    arguments = dict(statement.arguments)
     axiom = statement.axiom
     notes = tuple(ClaimNote(c.status, c.source.id, c.source.wording) for c in claims)
-    label, other = metric.variant or metric.name, ""
-    if axiom.id in RATIOS:
-        compared = registry.metric(counterpart(arguments["other"], metric, registry.metric))
-        if unlike := _why_unlike(metric, compared):
-            raise NothingToExplore(f"{statement.id} of {metric.name}: {unlike}")
-        other = compared.name
-        sense = RATIOS[axiom.id]
-        try:
-            constant = fraction(rational(arguments["factor"]))
-        except (TypeError, ValueError) as error:
-            raise NothingToExplore(f"{statement.id} of {metric.name}: factor: {error}") from None
-        sign = ">=" if sense == "inf" else "<="
-        times = "" if constant == 1 else f"{constant} "
-        attains = axiom.id == "bound-attained"
-        asked = f"{metric.name} {'=' if attains else sign} {times}{other}" + (
-            ", for some rankings and parameters" if attains else ""
-        )
-        swept = registry.axiom("upper-bound" if sense == "sup" else "lower-bound")(**arguments)
-        quantity = f"{metric.name} / {other}"
-    elif axiom.quantifier == "extreme" or (
+    label = metric.variant or metric.name
+    if axiom.id in RATIOS or axiom.id in DIFFERENCES:
+        return _comparison(metric, statement, notes, label, registry, files)
+    if not metric.takes_rankings and axiom.quantifier != "extreme":
+        return None
+    if axiom.quantifier == "extreme" or (
         len(axiom.over) == 2 and all(type(s) is Rankings for s in axiom.over.values()) and axiom.quantifier == "for all"
     ):
-        sense, constant, swept, attains = ("sup" if axiom.quantifier == "extreme" else "inf"), None, statement, False
-        asked = axiom.formula
+        _require_exact(metric, statement)
+        sense: Sense = "sup" if axiom.quantifier == "extreme" else "inf"
         quantity = f"{'constant' if axiom.quantifier == 'extreme' else 'slack'} of {statement.id}, {metric.name}"
-    else:
-        return None
-    specs = _specs(metric, swept, files)
-    return Inquiry(metric, statement, notes, label, asked, quantity, sense, constant, specs, swept, attains, other)
+        specs = _specs(metric, statement, files) if metric.takes_rankings else ()
+        return Inquiry(
+            metric, statement, notes, label, axiom.formula, quantity, sense, None, specs, statement,
+            is_enumerated=not metric.takes_rankings,
+        )  # fmt: skip
+    return None
+
+
+def _comparison(
+    metric: Metric,
+    statement: Statement,
+    notes: tuple[ClaimNote, ...],
+    label: str,
+    registry: Registry,
+    files: Sequence[str],
+) -> Inquiry:
+    """The question how a metric compares with a multiple of another, or with another and a constant."""
+    arguments, axiom = dict(statement.arguments), statement.axiom
+    compared = registry.metric(counterpart(arguments["other"], metric, registry.metric))
+    if unlike := _why_unlike(metric, compared):
+        raise NothingToExplore(f"{statement.id} of {metric.name}: {unlike}")
+    for one in (metric, compared):
+        _require_exact(one, statement)
+    is_ratio = axiom.id in RATIOS
+    sense = RATIOS[axiom.id] if is_ratio else DIFFERENCES[axiom.id]
+    name = "factor" if is_ratio else "constant"
+    try:
+        constant = fraction(rational(arguments[name]))
+    except (TypeError, ValueError) as error:
+        raise NothingToExplore(f"{statement.id} of {metric.name}: {name}: {error}") from None
+    sign = ">=" if sense == "inf" else "<="
+    times = "" if constant == 1 else f"{constant} "
+    other = f"{times}{compared.name}" if is_ratio else _shifted(compared.name, constant)
+    attains = axiom.id == "bound-attained"
+    asked = f"{metric.name} {'=' if attains else sign} {other}" + (", for some rankings and parameters" * attains)
+    swept = registry.axiom("upper-bound")(**arguments) if attains else statement
+    return Inquiry(
+        metric,
+        statement,
+        notes,
+        label,
+        asked,
+        f"{metric.name} {'/' if is_ratio else '-'} {compared.name}",
+        sense,
+        constant,
+        _specs(metric, swept, files) if metric.takes_rankings else (),
+        swept,
+        attains,
+        compared.name if is_ratio else "",
+        compared.name,
+        is_enumerated=not metric.takes_rankings,
+    )
+
+
+def _shifted(name: str, constant: Fraction) -> str:
+    return name if not constant else f"{name} {'-' if constant < 0 else '+'} {abs(constant)}"
+
+
+def _require_exact(metric: Metric, statement: Statement) -> None:
+    """Refuse a metric whose values are floats: its extremes would be floats too."""
+    if not metric.exact:
+        raise NothingToExplore(
+            f"{statement.id}: {metric.name} has values in floats only, and an extreme must be exact; "
+            f"`axiomatrix check` decides it in floats"
+        )
 
 
 def _why_unlike(metric: Metric, other: Metric) -> str:
     """Why the two have no ratio that could be explored; empty if they have."""
-    if not other.takes_rankings:
+    mine, theirs = list(metric.arguments.values()), list(other.arguments.values())
+    if metric.takes_rankings and not other.takes_rankings and other.about != Rankings.sort:
         return f"{other.name} is about {other.about}, and {metric.name} about two rankings"
-    lacking = [name for name in other.parameters if name not in metric.parameters]
-    return f"{other.name} has {', '.join(lacking)}, which {metric.name} has not" if lacking else ""
+    if len(mine) != len(theirs) or any(meet(one, space) is None for one, space in zip(mine, theirs, strict=True)):
+        about = [" and ".join(space.name for space in spaces) for spaces in (mine, theirs)]
+        return f"{metric.name} takes {about[0]}, and {other.name} {about[1]}: they have nothing in common"
+    if lacking := [name for name in other.parameters if name not in metric.parameters]:
+        return (
+            f"{other.name} has {', '.join(lacking)}, which {metric.name} has not; conjecture it the other way round, "
+            f"of {other.name}, which may have parameters that {metric.name} lacks"
+        )
+    return ""
 
 
 def _specs(metric: Metric, statement: Statement, files: Sequence[str]) -> tuple[Spec, ...]:

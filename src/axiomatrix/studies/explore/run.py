@@ -33,10 +33,12 @@ from ...model.relation import NotARelation
 from ...numbers.exact import NotExact, rational
 from ...numbers.forms import NotLinear
 from ...spaces.parameters import ParameterDomain
-from ...verify import LinearChecker, Refused
+from ...verify import LinearChecker, Refused, verify
 from .answer import Answer, Bound, Extremal, Question, Sense, SizeAnswer, SizeVerdict
+from .drawn import Drawn
+from .enumerated import Enumerated
 from .holes import of_family
-from .inquiry import RATIOS, Inquiry
+from .inquiry import DIFFERENCES, RATIOS, Inquiry
 from .proved import proof_for, proved_bounds
 from .search import searched
 from .swept import Swept, timed
@@ -73,6 +75,8 @@ class ExplorationRun:
         self.swept: dict[tuple[Any, ...], Swept] = {}
         self.asked: list[tuple[Inquiry, str, Swept | None, str]] = []
         """Each question: the inquiry, its label, its sweep, and why there is none or parameters are fixed in it."""
+        self.enumerated: dict[str, Enumerated] = {}
+        """By label, the questions whose instances are enumerated."""
         self.bounds: defaultdict[str, tuple[Bound, ...]] = defaultdict(tuple)
         for inquiry in self.inquiries:
             self._plan(inquiry)
@@ -81,6 +85,10 @@ class ExplorationRun:
                 swept.every_tie = True
 
     def _plan(self, inquiry: Inquiry) -> None:
+        if inquiry.is_enumerated:
+            self.enumerated[inquiry.label] = Enumerated(inquiry, self.registry)
+            self.asked.append((inquiry, inquiry.label, None, ""))
+            return
         reason = followed = apart = ""
         for spec in inquiry.specs:
             try:
@@ -109,7 +117,8 @@ class ExplorationRun:
 
     def _sweep(self, spec: Spec) -> Swept:
         arguments = dict(spec.arguments)
-        subject = ("ratio", arguments.get("other")) if spec.axiom in RATIOS else (spec.axiom, str(spec.arguments))
+        kind = "ratio" if spec.axiom in RATIOS else "difference" if spec.axiom in DIFFERENCES else ""
+        subject = (kind, arguments.get("other")) if kind else (spec.axiom, str(spec.arguments))
         key = (spec.metric, subject, spec.parameter, spec.fixed)
         if key not in self.swept:
             sweep = Sweep.of(spec, self.registry, LinearChecker)
@@ -143,6 +152,9 @@ class ExplorationRun:
                 by_sweep[asked[name][0]].append(result)
             for k, swept in enumerate(sweeps):
                 swept.add(n, by_sweep[k])
+            for k, enumerated in enumerate(self.enumerated.values()):
+                progress(f"n = {n}", k, len(self.enumerated))
+                enumerated.enumerate(n)
 
     # --- bounds beyond the sweep ---
 
@@ -150,11 +162,22 @@ class ExplorationRun:
         """Search for instances beyond the sweep; the extremal orders of the sweep are where it starts."""
         for k, (inquiry, label, swept, _) in enumerate(self.asked):
             progress(f"searching {label}", k, len(self.asked))
+            if label in self.enumerated:
+                self.bounds[label] += self._drawn(self.enumerated[label], largest, seed, budget)
+                continue
             spec = swept.sweep.spec if swept is not None else None
             best = swept.best.get(inquiry.sense) if swept is not None else None
             sizes = range(max(swept.sizes) + 1 if swept is not None else FIRST, largest + 1)
             start = [best[1]] if best else []
             self.bounds[label] += searched(inquiry, spec, sizes, self.registry, seed=seed, budget=budget, start=start)
+
+    def _drawn(self, enumerated: Enumerated, largest: int, seed: int, budget: int) -> tuple[Bound, ...]:
+        """What Hypothesis finds at the sizes beyond those that were enumerated."""
+        first = enumerated.sizes[-1].n + 1 if enumerated.sizes else FIRST
+        searches = [Drawn(enumerated.inquiry, enumerated.metric, self.registry, n) for n in range(first, largest + 1)]
+        bounds = [bound for search in searches if (bound := search.search(seed, budget)) is not None]
+        enumerated.reason = next((search.fault for search in searches if search.fault), enumerated.reason)
+        return tuple(bounds)
 
     def family(self, named: str, *, seed: int = 0, budget: int = 400) -> None:
         """Evaluate a user's family for every question, the worst filling of one with holes.
@@ -174,6 +197,10 @@ class ExplorationRun:
         return Explored(Answer(self.id, self.title, questions), dict(self._certificates()), times)
 
     def _certificates(self) -> Iterator[tuple[str, str]]:
+        for enumerated in self.enumerated.values():
+            if (content := enumerated.certificate()) is not None and self._stands(content):
+                name = short_name(enumerated.inquiry.label)
+                yield f"{name}-{enumerated.inquiry.sense}.json", certificate.text(content)
         for inquiry, label, swept, _ in self.asked:
             if swept is None or swept.proved_up_to(inquiry.sense) <= 1:  # of one item little is asked
                 continue
@@ -184,6 +211,14 @@ class ExplorationRun:
                 f"{short_name(label)}-{inquiry.sense}.json",
                 certificate.text(swept.certificate(inquiry.sense, statement)),
             )
+
+    def _stands(self, content: dict[str, Any]) -> bool:
+        """Whether the independent checker sees the same; one that refuses leaves the enumeration without a file."""
+        try:
+            verify(content, self.registry)
+        except Refused:
+            return False
+        return True
 
     def _question(self, inquiry: Inquiry, label: str, swept: Swept | None, reason: str) -> Question:
         question = Question(
@@ -201,6 +236,15 @@ class ExplorationRun:
             proved=proved_bounds(inquiry.metric.name, inquiry.ratio, self.registry),
             proof=proof_for(inquiry.metric.name, inquiry.statement, self.registry),
         )
+        if (enumerated := self.enumerated.get(label)) is not None:
+            return replace(
+                question,
+                space=ParameterDomain.OPEN,
+                sort=inquiry.metric.about,
+                method="enumeration",
+                sizes=tuple(enumerated.sizes),
+                remark=enumerated.reason,
+            )
         if swept is None:
             settled = inquiry.metric.parameters or question.proof
             checked, remark = (None, "") if settled else _enumerated(inquiry, self.registry)
@@ -325,7 +369,7 @@ class ExplorationRun:
 
 def _is_own_bound(axiom: Axiom) -> bool:
     """Return whether the axiom bounds a ratio in a way that explorations do not support."""
-    return axiom.id not in RATIOS and axiom.quantifier == "for all"
+    return axiom.id not in RATIOS and axiom.id not in DIFFERENCES and axiom.quantifier == "for all"
 
 
 def _enumerated(inquiry: Inquiry, registry: Registry) -> tuple[Verdict, str]:

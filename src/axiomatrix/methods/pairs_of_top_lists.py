@@ -1,0 +1,62 @@
+"""Pairs of top lists over all the items that they can have, up to the names of the items.
+
+Two lists of k items have at most 2k. Of pairs that renaming the items turns into each other the first is the one whose
+first list is 1, 2, 3 ..., and whose second list has its own items in the order k + 1, k + 2 ...
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from itertools import combinations, permutations
+from math import comb, perm
+
+from ..spaces import TopLists
+from ..values.orders import TopList
+from .size_tally import TooMany
+
+
+class EveryTopList(TopLists):
+    """Top lists over the items 1..2n: every pair of lists of up to n items is one of these under other names."""
+
+    complete = True
+
+    def __init__(self, equal: bool = True) -> None:
+        super().__init__(equal)
+        self.name = f"top lists of {'equal' if equal else 'any'} length over 2n items"  # type: ignore[misc]
+
+    def universe(self, n: int) -> int:
+        """How many items two lists can have."""
+        return 2 * n
+
+    def lengths(self, n: int) -> Sequence[int]:
+        """How long the lists are."""
+        return [n] if self.equal else range(1, n + 1)
+
+    def enumerate(self, n: int) -> Sequence[TopList]:
+        return _listed(n, tuple(self.lengths(n)))
+
+    def count(self, n: int) -> int:
+        return sum(perm(2 * n, length) for length in self.lengths(n))
+
+
+@lru_cache(maxsize=8)
+def _listed(n: int, lengths: tuple[int, ...]) -> tuple[TopList, ...]:
+    return tuple(TopList(order) for length in lengths for order in permutations(range(1, 2 * n + 1), length))
+
+
+def pairs_of_top_lists(
+    n: int, first: EveryTopList, second: EveryTopList, most: int
+) -> Iterator[tuple[tuple[TopList, TopList], int]]:
+    """The first pair of each orbit, each with how many pairs over 2n items are in it; raises :class:`TooMany`."""
+    sizes = [(k, m) for k in first.lengths(n) for m in second.lengths(n)]
+    if sum(comb(m, j) * perm(k, j) for k, m in sizes for j in range(min(k, m) + 1)) > most:
+        raise TooMany
+    for k, m in sizes:
+        own = TopList(tuple(range(1, k + 1)))
+        for shared in range(min(k, m), -1, -1):
+            orbit = perm(2 * n, k + m - shared)
+            for places in combinations(range(m), shared):
+                for common in permutations(range(1, k + 1), shared):
+                    order, others = dict(zip(places, common, strict=True)), iter(range(k + 1, k + m + 1))
+                    yield (own, TopList(tuple(order[p] if p in order else next(others) for p in range(m)))), orbit

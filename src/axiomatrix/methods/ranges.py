@@ -1,0 +1,79 @@
+"""Ranges: between which exact values a ratio lies over all cases of a size, and whether any constant bounds it.
+
+A constant c bounds a ratio from above if ``numerator <= c * denominator`` in every case. That makes c at least the
+ratio where the denominator is positive, and at most the ratio where it is negative. Where it is zero, no c helps a
+numerator that is positive. A bound from below is the same with all signs of the numerator turned.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any, ClassVar, Literal, get_args
+
+from ..evidence.instance import Instance, is_beyond
+from ..model.relation import Answer, Bounded, Quantity
+from ..numbers.exact import Formal, sign
+from ..numbers.formal import near
+from .size_tally import SizeTally
+
+Sense = Literal["inf", "sup"]
+SENSES: tuple[Sense, ...] = get_args(Sense)
+OPPOSITE: dict[str, Sense] = {"inf": "sup", "sup": "inf"}
+MARGIN = 1e-9
+"""A ratio that lies so far behind the best one, as a part of it, is not compared exactly."""
+
+
+@dataclass
+class RangeTally(SizeTally):
+    """What enumerating one size showed of a ratio: both extremes, each with the first instance that has it."""
+
+    goes_on: ClassVar[bool] = True
+    best: dict[str, tuple[Any, Instance]] = field(default_factory=dict)
+    """The extreme ratio of each sense where the denominator is positive."""
+    limits: dict[str, tuple[Any, Instance]] = field(default_factory=dict)
+    """What a constant of each sense may not pass, as denominators are negative."""
+    unbounded: dict[str, Instance] = field(default_factory=dict)
+    """The first instance that no constant of that sense bounds."""
+    is_irrational: bool = False
+    """Whether a root or a logarithm was met, with which a case takes much longer."""
+
+    def take_ratio(self, answer: Answer | None, instance: Instance) -> None:
+        """Keep what one case says of the constants."""
+        quantity = answer.quantity if isinstance(answer, Bounded) else answer
+        if not isinstance(quantity, Quantity):
+            return
+        self.is_irrational |= isinstance(quantity.numerator, Formal) or isinstance(quantity.denominator, Formal)
+        above, below = sign(quantity.numerator), sign(quantity.denominator)
+        if above is None or below is None:
+            self.undecided += 1
+        elif below == 0 and above:
+            self.unbounded.setdefault("sup" if above > 0 else "inf", instance)
+        elif below:
+            value = quantity.ratio
+            for sense in SENSES:
+                kept = self.best if below > 0 else self.limits
+                towards = sense if below > 0 else OPPOSITE[sense]
+                if sense not in kept or _is_beyond(value, kept[sense][0], towards):
+                    kept[sense] = value, instance
+
+    def constant(self, sense: Sense) -> tuple[Any, Instance] | None:
+        """The best constant of that sense, with the instance that attains it; None if there is none."""
+        if sense in self.unbounded or self.has_opposite(sense):
+            return None
+        return self.best.get(sense)
+
+    def has_opposite(self, sense: Sense) -> bool:
+        """Whether cases with a negative denominator exclude every constant that the others need."""
+        if sense not in self.limits or sense not in self.best:
+            return False
+        return _is_beyond(self.best[sense][0], self.limits[sense][0], sense)
+
+
+def _is_beyond(value: Any, best: Any, sense: str) -> bool:
+    """Whether a ratio is larger (``sup``) or smaller (``inf``) than the best one; floats only rule out what is far."""
+    if isinstance(value, Formal) or isinstance(best, Formal):
+        there, here = float(near(value).mid()), float(near(best).mid())
+        behind = here - there if sense == "sup" else there - here
+        if behind > MARGIN * max(1.0, abs(here)):
+            return False
+    return is_beyond(value, best, sense)

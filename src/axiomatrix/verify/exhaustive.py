@@ -1,0 +1,262 @@
+"""Exhaustive certificates: the best constant of each size, where a metric has no parameters and its space is finite.
+
+The file says of each size how many instances there are, in how many of them something is asked and has a value, and the
+best constant (negated where the sense is ``sup``). All of it is derived again: the values of the space are listed, seen
+to be different values of that space and, for the spaces of this package, counted by a formula that is known here; then
+every instance is decided by the bare definitions, in fractions.
+
+``by`` may name ``renaming``. The first argument is then one of each orbit under the names of the items. That is
+believed of rows of the catalogue alone, and tried under other names at some instances of each size.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cache
+from itertools import permutations, product
+from math import comb, factorial, prod
+from random import Random
+from typing import Any
+
+from ..evidence.refusal import Refused
+from ..model.axiom import Statement
+from ..model.metric import BoundMetric, Metric
+from ..model.registry import Registry
+from ..model.relation import Bounded, Quantity, Relation
+from ..numbers.exact import Undefined
+from ..numbers.rationals import fractions_instead_of_flint
+from ..spaces import PartialOrders, Rankings, Space, TopLists, TwoLevels, WeakOrders
+from ..values.orders import TopList
+from .inequality import number
+from .linear import OF_SIZE, Verified, compare
+from .numbers import Number, as_number, lowest
+
+MOST = 400_000
+"""How many instances of one size are decided."""
+AGAIN = 24
+"""So many instances of each size are decided again, under other names of their items where renaming is believed."""
+POSETS = (1, 1, 3, 19, 219, 4231, 130023)
+"""How many partial orders so many items have: A001035 of the OEIS."""
+
+
+def check(data: Mapping[str, Any], registry: Registry, metric: Metric, statement: Statement) -> Verified:
+    """Check the sizes of a certificate about that; :class:`Refused` with the first thing that is wrong."""
+    if metric.parameters or data["parameter"]:
+        raise Refused(f"{metric.name} has parameters; instances of all their values cannot be gone through")
+    if not metric.exact:
+        raise Refused(f"{metric.name} has values in floats only")
+    if data["sense"] not in ("inf", "sup") or data["by"] not in ([], ["renaming"]):
+        raise Refused(f"the sense is {data['sense']!r:.40}, by {data['by']!r:.40}; these are not known here")
+    checker = _Checker(registry, metric, statement, data["sense"], is_renamed=data["by"] == ["renaming"])
+    sizes = [checker.size(n, size) for n, size in enumerate(data["sizes"], 1)]
+    if sum(size.asked for size in sizes) <= 1 or not sizes[-1].asked:
+        raise Refused("nothing is asked in any case of the largest size, or the metric has a value in none")
+    return Verified(
+        metric.name,
+        statement.id,
+        "closed",
+        len(sizes),
+        sum(size.asked for size in sizes),
+        sum(size.decided for size in sizes),
+        tuple((size.n, str(size.value)) for size in sizes if size.value is not None),
+        all(size.holds for size in sizes),
+        data["sense"],
+        items="unnamed" if checker.is_renamed else "numbered",
+    )
+
+
+@dataclass
+class _Size:
+    """What the instances of one size say."""
+
+    n: int
+    decided: int = 0
+    """How many were decided."""
+    asked: int = 0
+    """How many of all have a value."""
+    holds: bool = True
+    value: Number | None = None
+
+
+class _Checker:
+    """A statement about a metric, decided on whatever there is of each size."""
+
+    def __init__(
+        self, registry: Registry, metric: Metric, statement: Statement, sense: str, *, is_renamed: bool
+    ) -> None:
+        self.registry, self.metric, self.statement, self.sense = registry, metric, statement, sense
+        self.is_renamed = is_renamed
+        self.spaces = list(statement.over(metric).values())
+        other = dict(statement.arguments).get("other")
+        compared = [metric, *([registry.metric(str(other))] if other else [])]
+        if is_renamed and not (statement.axiom.label_free and all(one.is_of_places for one in compared)):
+            raise Refused("only rows of the catalogue are believed to be the same under other names of the items")
+
+    def size(self, n: int, data: Mapping[str, Any]) -> _Size:
+        """Decide the instances of one size, and compare what the certificate says of it."""
+        if data["n"] != n:
+            raise Refused(f"size {n} is missing: a certificate is about all sizes from 1 on")
+        if unknown := set(data) - OF_SIZE:
+            raise Refused(f"n = {n}: the certificate says {sorted(unknown)[0]!r:.40}, which means nothing")
+        if data["facets"] or data["classes"]:
+            raise Refused(f"n = {n}: there are no parameters, so that no facets and classes are given")
+        lists = [values_of(space, n) for space in self.spaces]
+        firsts = _orbits(lists[0], _items_of(self.spaces[0], n)) if self.is_renamed else [(x, 1) for x in lists[0]]
+        if len(firsts) * prod(map(len, lists[1:])) > MOST:
+            raise Refused(f"n = {n}: there are too many instances to be gone through")
+        size, best, limit = _Size(n), list[Fraction](), list[Fraction]()
+        again: list[tuple[tuple[Any, ...], _Sides | None]] = []
+        for k, ((first, orbit), *others) in enumerate(product(firsts, *lists[1:])):
+            sides = self._sides([first, *others])
+            size.decided += 1
+            again += [((first, *others), sides)] if k % 997 == 0 and len(again) < AGAIN else []
+            if sides is None:
+                continue
+            size.asked += orbit
+            size.holds = size.holds and sides.holds
+            self._bound(sides, best, limit, n)
+        self._again(again, n)
+        size.value = self._constant(best, limit)
+        compare(data, n, instances=prod(map(len, lists)), asked=size.asked)
+        stated = None if data["value"] is None else number(data["value"])
+        if stated != size.value:
+            raise Refused(f"n = {n}: the best constant is {size.value}, not {stated}")
+        return size
+
+    def _bound(self, sides: _Sides, best: list[Fraction], limit: list[Fraction], n: int) -> None:
+        """Keep what an instance says of ``numerator >= c * denominator`` (the numerator negated for a supremum)."""
+        above, below = (-sides.numerator if self.sense == "sup" else sides.numerator), sides.denominator
+        if below == 0:
+            if above < 0:
+                raise Refused(f"n = {n}: no constant bounds an instance")
+            return
+        kept = best if below > 0 else limit
+        value = above / below
+        if not kept or (value < kept[0] if below > 0 else value > kept[0]):
+            kept[:] = [value]
+
+    def _constant(self, best: list[Fraction], limit: list[Fraction]) -> Number | None:
+        if best and limit and best[0] < limit[0]:
+            raise Refused("no constant bounds all instances")
+        return lowest(best[0]) if best else None
+
+    def _again(self, kept: Sequence[tuple[tuple[Any, ...], _Sides | None]], n: int) -> None:
+        """Decide some instances once more, under other names where renaming is believed."""
+        dice = Random(f"{self.metric.name}/{self.statement.id}/{n}")
+        for values, before in kept:
+            if self.is_renamed:
+                items = _items_of(self.spaces[0], n)
+                names = dict(zip(items, dice.sample(items, len(items)), strict=True))
+                values = tuple(value.renamed(names.__getitem__) for value in values)
+            if self._sides(values) != before:
+                raise Refused(f"n = {n}: {self.metric.name} says something else when it is asked again")
+
+    def _sides(self, values: Sequence[Any]) -> _Sides | None:
+        """The numbers of one instance; None where nothing is asked, or there is no value."""
+        try:
+            try:
+                return _read(self._answer(values))
+            except TypeError:
+                with fractions_instead_of_flint():
+                    return _read(self._answer(values))
+        except Undefined:
+            return None
+
+    def _answer(self, values: Sequence[Any]) -> Any:
+        return self.statement.says(BoundMetric(self.metric, {}, _Definitions(self.registry)), *values)
+
+
+class _Definitions:
+    """Evaluates definitions, and nothing else."""
+
+    def __init__(self, registry: Registry) -> None:
+        self.metric = registry.metric
+
+    def value(self, metric: Metric, *given: Any) -> Any:
+        """The value, whatever it is."""
+        return metric.evaluate(*given)
+
+
+@dataclass(frozen=True)
+class _Sides:
+    """One instance in fractions."""
+
+    holds: bool
+    numerator: Fraction
+    denominator: Fraction
+
+
+def _read(answer: Any) -> _Sides | None:
+    relation = answer.relation if isinstance(answer, Bounded) else answer
+    quantity = answer.quantity if isinstance(answer, Bounded) else answer
+    if isinstance(relation, Relation) and relation.condition is False:
+        return None
+    if not isinstance(quantity, Quantity) or (isinstance(relation, Relation) and relation.op not in ("<=", ">=")):
+        raise Refused("the statement is not about a ratio or a difference")
+    holds = True
+    if isinstance(relation, Relation):
+        left, right = Fraction(as_number(relation.lhs)), Fraction(as_number(relation.rhs))
+        holds = left <= right if relation.op == "<=" else left >= right
+    return _Sides(holds, Fraction(as_number(quantity.numerator)), Fraction(as_number(quantity.denominator)))
+
+
+# --- what there is of each size -----------------------------------------------------------------------------------
+
+
+def values_of(space: Space, n: int) -> list[Any]:
+    """All values of a space over n items; top lists of one length over the 2n items that two of them can have."""
+    if isinstance(space, TopLists):
+        lengths = [n] if space.equal else range(1, n + 1)
+        return [TopList(order) for k in lengths for order in permutations(range(1, 2 * n + 1), k)]
+    if not space.complete:
+        raise Refused(f"the space of {space.name} has values that it does not list")
+    listed = list(space.enumerate(n))
+    if len(set(listed)) != len(listed):
+        raise Refused(f"n = {n}: the space of {space.name} lists a value twice")
+    for value in listed:
+        space.validate(value, n)
+    count = COUNTS.get(type(space))
+    if count is not None and len(listed) != count(n):
+        raise Refused(f"n = {n}: the space of {space.name} lists {len(listed)} values; there are {count(n)}")
+    return listed
+
+
+@cache
+def _weak_orders(n: int) -> int:
+    return sum(comb(n, k) * _weak_orders(n - k) for k in range(1, n + 1)) if n else 1
+
+
+COUNTS: Mapping[type, Any] = {
+    Rankings: factorial,
+    WeakOrders: _weak_orders,
+    TwoLevels: lambda n: 2**n - 2,
+    PartialOrders: lambda n: POSETS[n],
+}
+"""How many values the spaces have."""
+
+
+def _items_of(space: Space, n: int) -> list[int]:
+    return list(range(1, (2 * n if isinstance(space, TopLists) else n) + 1))
+
+
+def _orbits(values: Sequence[Any], items: Sequence[int]) -> list[tuple[Any, int]]:
+    """One value of each orbit under renaming the items, with how many there are in it."""
+    known = {value: k for k, value in enumerate(values)}
+    exchanges = [dict(zip(items, [*items[:k], items[k + 1], items[k], *items[k + 2 :]], strict=True))
+                 for k in range(len(items) - 1)]  # fmt: skip
+    seen = [False] * len(values)
+
+    def orbit(start: int) -> Iterator[int]:
+        waiting, seen[start] = [start], True
+        while waiting:
+            k = waiting.pop()
+            yield k
+            for names in exchanges:
+                image = known[values[k].renamed(names.__getitem__)]
+                if not seen[image]:
+                    seen[image] = True
+                    waiting.append(image)
+
+    return [(value, sum(1 for _ in orbit(k))) for k, value in enumerate(values) if not seen[k]]

@@ -22,7 +22,7 @@ from ...methods.pairs_of_top_lists import EveryTopList, pairs_of_top_lists
 from ...methods.ranges import SENSES, RangeTally
 from ...methods.remembered import RememberedDefinitions
 from ...methods.size_tally import SizeTally, TooMany
-from ...methods.sweep import plain
+from ...methods.sweep import exact_data
 from ...model.metric import Metric
 from ...model.registry import Registry
 from ...numbers.exact import rational
@@ -181,7 +181,9 @@ class Enumerated:
     def _listed(self, n: int, size: SizeAnswer | None) -> dict[str, Any]:
         """A size as a certificate has it; of one that is not in the answer nothing is asked."""
         constant = None if size is None else self._constant(size)
-        value = None if constant is None else plain(-rational(constant) if self.inquiry.sense == "sup" else constant)
+        value = (
+            None if constant is None else exact_data(-rational(constant) if self.inquiry.sense == "sup" else constant)
+        )
         spaces = self.inquiry.ratio.over(self.metric).values()
         instances = prod(space.count(n) for space in spaces)
         asked = 0 if size is None else size.cases

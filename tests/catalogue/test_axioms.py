@@ -199,6 +199,16 @@ VIOLATORS: dict[str, Violator | NotShown] = {
     "upper-bound": Violator(
         triple_kendall, 2, {"a": [1, 2], "b": [2, 1]}, "3 <= 2", options={"holds": [axioms.upper_bound("kendall", 2)]}
     ),
+    "additive-lower-bound": Violator(
+        zero, 2, {"a": [1, 2], "b": [2, 1]}, "-1 >= 0", options={"holds": [axioms.additive_lower_bound("kendall", 0)]}
+    ),
+    "additive-upper-bound": Violator(
+        triple_kendall,
+        2,
+        {"a": [1, 2], "b": [2, 1]},
+        "2 <= 1",
+        options={"holds": [axioms.additive_upper_bound("kendall", 1)]},
+    ),
     "bound-attained": NotShown(kendall, "exhausted n<=5", {"holds": [axioms.bound_attained("kendall", 2)]}),
     "bound-attained-by-rotations": Violator(
         kendall,
@@ -335,6 +345,12 @@ SATISFIERS: dict[str, Satisfier | Shown] = {
     ),
     "lower-bound": Satisfier(footrule, "exhausted", FIVE, PAIRS, {"holds": [axioms.lower_bound("kendall", 1)]}),
     "upper-bound": Satisfier(footrule, "exhausted", FIVE, PAIRS, {"holds": [axioms.upper_bound("kendall", 2)]}),
+    "additive-lower-bound": Satisfier(
+        footrule, "exhausted", FIVE, PAIRS, {"holds": [axioms.additive_lower_bound("kendall", 0)]}
+    ),
+    "additive-upper-bound": Satisfier(
+        kendall, "exhausted", FIVE, PAIRS, {"holds": [axioms.additive_upper_bound("footrule", 0)]}
+    ),
     "bound-attained": Shown(
         footrule, {"a": [1, 2], "b": [2, 1]}, "2 == 2", options={"holds": [axioms.bound_attained("kendall", 2)]}
     ),

@@ -127,14 +127,6 @@ VIOLATORS: dict[str, Known] = {
         places_that_differ, (3, {"a": ID, "i": 1, "j": 2}, "3 == 5"), {"holds": [axioms.place_invariance(1)]}
     ),
     "equals": Known(double_kendall, (2, {"a": [1, 2], "b": [2, 1]}, "2 == 1"), {"holds": [axioms.equals("kendall")]}),
-    "additive-upper-bound": Known(
-        double_kendall,
-        (2, {"a": [1, 2], "b": [2, 1]}, "1 <= 0"),
-        {"holds": [axioms.additive_upper_bound("kendall", 0)]},
-    ),
-    "additive-lower-bound": Known(
-        kendall, (2, {"a": [1, 2], "b": [2, 1]}, "-1 >= 0"), {"holds": [axioms.additive_lower_bound("footrule", 0)]}
-    ),
     "bounded-by": Known(
         double_kendall, (2, {"a": [1, 2], "b": [2, 1]}, "2 <= 1"), {"holds": [axioms.bounded_by("kendall")]}
     ),
@@ -203,12 +195,6 @@ SATISFIERS: dict[str, Known] = {
     "place-invariance": Known(kendall, ("exhausted", FIVE), {"holds": [axioms.place_invariance(2)]}),
     "equals": Known(tau, ("exhausted", FOUR), {**R, "holds": [axioms.equals("kendall-normalised", -2, 1)]}),
     "bounded-by": Known(kendall, ("exhausted", FIVE), {"holds": [axioms.bounded_by("footrule")]}),
-    "additive-upper-bound": Known(
-        kendall, ("exhausted", FIVE), {"holds": [axioms.additive_upper_bound("footrule", 0)]}
-    ),
-    "additive-lower-bound": Known(
-        shipped("footrule"), ("exhausted", FIVE), {"holds": [axioms.additive_lower_bound("kendall", 0)]}
-    ),
     "equals-without-ties": Known(
         shipped("c-index[strict]", "strict"),
         ("exhausted", "exhausted n<=4"),

@@ -19,12 +19,11 @@ from axiomatrix.spaces.parameters import ParameterDomain
 from axiomatrix.studies.explore.answer import (
     Answer,
     Bound,
-    ClaimStanding,
-    DefinitionReading,
     Extremal,
     Question,
     SizeAnswer,
 )
+from axiomatrix.studies.explore.standings import ClaimStanding, DefinitionReading
 from axiomatrix.values.rankings import inverted_pairs
 
 NASTY = "pipe|<script>alert(1)</script>"

@@ -18,6 +18,7 @@ from ...evidence.verdict import Verdict
 from ...numbers.exact import compare, parse
 from ...spaces.parameters import ParameterDomain
 from .every_n import Argument, FamilyForm
+from .standings import DefinitionReading
 
 FORMAT = "axiomatrix-exploration-1"
 MAX_BYTES = 200_000_000
@@ -270,25 +271,6 @@ class Question(Record):
                 f"by no positive parameters for n <= {closure[-1]}",
             ]
         return [f"not attained for n <= {nowhere[-1]}"] if nowhere else []
-
-
-class ClaimStanding(Record):
-    """How one claim of the source stands in one reading."""
-
-    claim: Annotated[str, Meta(description="The claim's id, such as KV5; empty where nobody claims it.")]
-    statement: str
-    outcome: str
-    said: Annotated[
-        str, Meta(description="The statement in a few words, for the head of a table; empty if its id is short enough.")
-    ] = ""
-
-
-class DefinitionReading(Record):
-    """One reading of a definition and the claims of the source that it satisfies or not."""
-
-    metric: str
-    label: str
-    standings: tuple[ClaimStanding, ...]
 
 
 class Answer(Record):

@@ -67,41 +67,41 @@ def upper_bound(d: Any, *arguments: Any, other: str, factor: Constant) -> Bounde
 
 @bound_axiom(
     "additive-lower-bound",
-    latex=r"m(a,b)\ge \mathrm{other}(a,b)+\mathrm{constant}",
-    kept_by=("footrule",),
+    latex=r"d(a,b)\ge \mathrm{other}(a,b)+\mathrm{constant}",
     sentence="It is never less than {other} plus {constant}.",
 )
-def additive_lower_bound(m: Any, *arguments: Any, other: str, constant: Constant) -> Bounded | Relation:
-    """m(a, b) >= other(a, b) + constant
+def additive_lower_bound(d: Any, *arguments: Any, other: str, constant: Constant) -> Bounded | Relation:
+    """d(a, b) >= other(a, b) + constant
 
     For all rankings a, b (or all lists x) that both metrics take, and the parameters that both share; the best constant
-    is the infimum of the difference. Example: the average precision is at least the recall minus 1.
+    is the infimum of the difference. Daniels 1950 (in the limit of
+    many items, 2 rho <= 3 tau + 1). Example: the average precision is at least the recall minus 1.
     """
-    theirs = m.other(other)
-    common = common_arguments(m.metric, theirs.metric, arguments)
+    theirs = d.other(other)
+    common = common_arguments(d.metric, theirs.metric, arguments)
     if common is None:
         return NOT_ASKED
-    difference = m(*arguments) - theirs(*common)
+    difference = d(*arguments) - theirs(*common)
     return Bounded(at_least(difference, rational(constant)), Quantity(difference, 1, "inf"))
 
 
 @bound_axiom(
     "additive-upper-bound",
-    latex=r"m(a,b)\le \mathrm{other}(a,b)+\mathrm{constant}",
-    kept_by=("footrule",),
+    latex=r"d(a,b)\le \mathrm{other}(a,b)+\mathrm{constant}",
     sentence="It is never more than {other} plus {constant}.",
 )
-def additive_upper_bound(m: Any, *arguments: Any, other: str, constant: Constant) -> Bounded | Relation:
-    """m(a, b) <= other(a, b) + constant
+def additive_upper_bound(d: Any, *arguments: Any, other: str, constant: Constant) -> Bounded | Relation:
+    """d(a, b) <= other(a, b) + constant
 
     For all rankings a, b (or all lists x) that both metrics take, and the parameters that both share; the best constant
-    is the supremum of the difference. Example: the average precision is at most the reciprocal rank plus 1.
+    is the supremum of the difference. Daniels 1950 (in the limit of
+    many items, 2 rho <= 3 tau + 1). Example: the average precision is at most the reciprocal rank plus 1.
     """
-    theirs = m.other(other)
-    common = common_arguments(m.metric, theirs.metric, arguments)
+    theirs = d.other(other)
+    common = common_arguments(d.metric, theirs.metric, arguments)
     if common is None:
         return NOT_ASKED
-    difference = m(*arguments) - theirs(*common)
+    difference = d(*arguments) - theirs(*common)
     return Bounded(at_most(difference, rational(constant)), Quantity(difference, 1, "sup"))
 
 

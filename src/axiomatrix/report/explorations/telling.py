@@ -46,15 +46,15 @@ def instances(question: Question) -> list[tuple[str, str, Witness]]:
     extreme = strongest(e for s in question.sizes if s.verdict != "undecided" for e in s.extremes if e.sense == sense)
     bound = strongest(b for b in question.bounds if b.sense == sense and b.witness is not None)
     neither = first is None and attained is None
-    found = question.contradicting
+    beyond = question.contradicting
     smallest = "smallest" if question.is_smallest else "first"
     candidates = (
         ("refutation", f"The {smallest} refutation", first.refutation if first else None),
-        ("refutation", f"The refutation of the {found.kind if found else ''}", found.witness if found else None),
+        ("refutation", f"The refutation of the {beyond.kind if beyond else ''}", beyond.witness if beyond else None),
         ("positive", "With a strictly positive parameter", first.positive if first else None),
         ("attained", "Attained by positive parameters", attained),
         ("extreme", f"The {WORDS[sense]} value", extreme.witness if extreme and neither else None),
-        ("bound", "The strongest bound found", bound.witness if bound and not found else None),
+        ("bound", "The strongest bound found", bound.witness if bound and not beyond else None),
     )
     return [(what, title, witness) for what, title, witness in candidates if witness is not None]
 

@@ -34,7 +34,7 @@ from .inquiry import Inquiry
 SIDES = {"sup": "a lower bound on the constant", "inf": "an upper bound on the constant"}
 
 
-class _Found(Exception):
+class _AsExtreme(Exception):
     """The scene has an instance that is as extreme as the best."""
 
 
@@ -96,7 +96,7 @@ class Drawn:
                 hypothesis.reject()
             body(scene)
 
-        with suppress(_Found):
+        with suppress(_AsExtreme):
             test()
 
     def _look(self, scene: Scene) -> list[tuple[Instance, Quantity]]:
@@ -113,7 +113,7 @@ class Drawn:
         return asked
 
     def _look_again(self, scene: Scene) -> None:
-        """Raise :class:`_Found` for a scene that has an instance as extreme as the best."""
+        """Raise :class:`_AsExtreme` for a scene that has an instance as extreme as the best."""
         for instance, quantity in self._look(scene):
             below = sign(quantity.denominator)
             if self.best is None:
@@ -122,7 +122,7 @@ class Drawn:
                 again = below == 1 and sign(quantity.ratio - self.best) == 0
             if again:
                 self.instance = instance
-                raise _Found
+                raise _AsExtreme
 
     def _quantities(self, scene: Scene) -> Iterator[tuple[Instance, Quantity]]:
         """The instances of a scene that have a ratio, each with it."""

@@ -18,11 +18,11 @@ from ...evidence.evidence import INFINITE, Witness
 from ...evidence.instance import AskedTwice, Instance
 from ...evidence.witness import of_instance
 from ...methods.cases import CasesOfSize, enumerate_cases
+from ...methods.encoding import exact_data
 from ...methods.pairs_of_top_lists import EveryTopList, pairs_of_top_lists
 from ...methods.ranges import SENSES, RangeTally
 from ...methods.remembered import RememberedDefinitions
 from ...methods.size_tally import SizeTally, TooMany
-from ...methods.sweep import exact_data
 from ...model.metric import Metric
 from ...model.registry import Registry
 from ...numbers.exact import rational

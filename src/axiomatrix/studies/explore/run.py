@@ -6,6 +6,7 @@ import math
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
@@ -214,11 +215,9 @@ class ExplorationRun:
 
     def _stands(self, content: dict[str, Any]) -> bool:
         """Whether the independent checker sees the same; one that refuses leaves the enumeration without a file."""
-        try:
-            verify(content, self.registry)
-        except Refused:
-            return False
-        return True
+        with suppress(Refused):
+            return bool(verify(content, self.registry))
+        return False
 
     def _question(self, inquiry: Inquiry, label: str, swept: Swept | None, reason: str) -> Question:
         question = Question(

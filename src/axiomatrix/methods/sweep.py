@@ -149,14 +149,14 @@ class Sweep:
         return tuple(by)
 
     def agrees(self, here: Goal | None, image: Order, named: Naming) -> bool:
-        """Whether the image asks what is goal here, once the entries are renumbered."""
-        there = self.asked(image)
-        if here is None or there is None:
-            return here is there
+        """Return whether the image asks what is asked here, once the entries are renumbered."""
+        image_goal = self.asked(image)
+        if here is None or image_goal is None:
+            return here is image_goal
         number = self.traced.coordinates.renumbering(len(image), named)
         if number is None:
             return False
-        sides = (here.numerator, there.numerator), (here.denominator, there.denominator)
+        sides = (here.numerator, image_goal.numerator), (here.denominator, image_goal.denominator)
         return all(one.renumbered(number) == other for one, other in sides)
 
     def adds_up(self, order: Order) -> bool:
@@ -172,9 +172,9 @@ class Sweep:
             number = self.traced.coordinates.shifted(len(part), start, n)
             if number is None:
                 return False
-            numerator = numerator + goal.numerator.renumbered(number)
-            if goal.ratio:
-                denominator = denominator + goal.denominator.renumbered(number)
+            numerator = numerator + part_goal.numerator.renumbered(number)
+            if part_goal.ratio:
+                denominator = denominator + part_goal.denominator.renumbered(number)
             start += len(part)
         return goal.numerator == numerator and (
             goal.denominator == denominator if goal.ratio else not denominator.linear

@@ -277,8 +277,8 @@ NEEDED = """evidence evidence.refusal
     spaces.scored spaces.votes
     values values.grades values.judged values.orders values.parameters values.rankings
     values.retrieval values.scored values.votes
-    verify verify.cone verify.coverage verify.declared verify.inequality verify.items verify.linear verify.numbers
-    verify.unknowns verify.world"""
+    verify verify.cone verify.coverage verify.declared verify.exhaustive verify.inequality verify.items verify.linear
+    verify.numbers verify.unknowns verify.world"""
 
 
 def test_importing_the_checker_loads_values_spaces_and_relations_and_nothing_else():

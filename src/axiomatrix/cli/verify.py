@@ -175,10 +175,10 @@ def _verify_library_report(path: Path, content: Any, names: Sequence[str], envir
     return _stand(path, content, problems_of([stored for _, stored in content], environments))
 
 
-def _stand(path: Path, content: Sequence[tuple[str, Witness]], found: Iterable[str]) -> bool:
-    """Print how many witnesses stand by what was found wrong with each, and likewise the certificates beside them."""
+def _stand(path: Path, content: Sequence[tuple[str, Witness]], verdicts: Iterable[str]) -> bool:
+    """Print how many witnesses stand, by what is wrong with each or an empty text, and the certificates beside them."""
     titles: dict[str, list[str]] = {}  # by what is wrong
-    for (title, _), problem in zip(content, found, strict=True):
+    for (title, _), problem in zip(content, verdicts, strict=True):
         if problem:
             titles.setdefault(problem, []).append(title)
     witnesses, problems = len(content), sum(map(len, titles.values()))

@@ -368,9 +368,7 @@ def _show_matrix(asked: _AskedCheck, matrix: Matrix) -> int:
         for line in summary_lines(asked.known, statuses):
             note(line)
     code = matrix.exit_code(asked.policy)
-    if given is None:
-        return code
-    about_none = all(cell.status.key == Verdict.VACUOUS for cell in matrix.unresolved)
+    about_none = given is not None and all(cell.status.key == Verdict.VACUOUS for cell in matrix.unresolved)
     return code % 3 if about_none else code  # it is not a failure that a claim is about none of the user's lists
 
 

@@ -23,18 +23,18 @@ Inside = tuple[tuple[Key, Fraction], ...]
 Corner = tuple[int, int, int]
 
 
-class Multipliers(NamedTuple):
+class OrderMultipliers(NamedTuple):
     """Proof of one ranking: the s of s |l| for each absolute value |l|, and multipliers of triangles."""
 
     signs: Mapping[Inside, Fraction]
     triangles: Mapping[Corner, Fraction]
     """(x, y, z) for D x y + D y z - D x z."""
 
-    def renamed(self, names: Mapping[int, int]) -> Multipliers:
+    def renamed(self, names: Mapping[int, int]) -> OrderMultipliers:
         """Multipliers after item x is called ``names[x]``."""
         signs = {tuple((_key(names[i], names[j]), c) for (i, j), c in inside): s for inside, s in self.signs.items()}
         triangles = {(names[x], names[y], names[z]): mu for (x, y, z), mu in self.triangles.items()}
-        return Multipliers(signs, triangles)
+        return OrderMultipliers(signs, triangles)
 
     def text(self, n: int) -> str:
         """A proof in Rocq."""
@@ -68,7 +68,7 @@ def listed(certificate: Mapping[str, Any], registry: Registry, largest: int) -> 
     checker = Checker(registry, metric, statement, certificate["parameter"], certificate["sense"])
     if len(checker.names) != 2:
         return []
-    known: dict[Order, Multipliers] = {}
+    known: dict[Order, OrderMultipliers] = {}
     for size in sizes:
         for order, leaf in size["classes"]:
             known[tuple(order)] = _of_class(checker, size["n"], tuple(order), leaf)
@@ -76,13 +76,13 @@ def listed(certificate: Mapping[str, Any], registry: Registry, largest: int) -> 
     for size in sizes:
         n = size["n"]
         for order in permutations(range(1, n + 1)):
-            found = _reached(order, known, certificate["by"])
-            if any(found.signs.values()) or found.triangles:
-                lines.append(f"([{'; '.join(map(str, order))}]%nat, {found.text(n)})")
+            reached = _reached(order, known, certificate["by"])
+            if any(reached.signs.values()) or reached.triangles:
+                lines.append(f"([{'; '.join(map(str, order))}]%nat, {reached.text(n)})")
     return lines
 
 
-def _of_class(checker: Checker, n: int, order: Order, leaf: Sequence[Any]) -> Multipliers:
+def _of_class(checker: Checker, n: int, order: Order, leaf: Sequence[Any]) -> OrderMultipliers:
     """Multipliers of a class, by pairs of items and triples of them."""
     keys = [
         _key(*(key if isinstance(key, tuple) else (key, key)))
@@ -98,10 +98,10 @@ def _of_class(checker: Checker, n: int, order: Order, leaf: Sequence[Any]) -> Mu
     corners = [(i, k, j) for i, j in combinations(range(1, n + 1), 2) for k in range(1, n + 1) if k not in (i, j)]
     corners = corners if checker.followed == "D" else []
     triangles = {corners[k]: Fraction(number(mu)) for k, mu in leaf[2] if k < len(corners)}
-    return Multipliers(signs, triangles)
+    return OrderMultipliers(signs, triangles)
 
 
-def _reached(order: Order, known: Mapping[Order, Multipliers], by: Sequence[str]) -> Multipliers:
+def _reached(order: Order, known: Mapping[Order, OrderMultipliers], by: Sequence[str]) -> OrderMultipliers:
     """Multipliers of any ranking; none where nothing is asked."""
     images: dict[Order, dict[int, int]] = {order: {x: x for x in order}}
     for turn in (SYMMETRIES[name] for name in by if name != "split"):
@@ -115,8 +115,8 @@ def _reached(order: Order, known: Mapping[Order, Multipliers], by: Sequence[str]
         head = _reached(order[:k], known, by)
         tail = _reached(tuple(x - k for x in order[k:]), known, by)
         tail = tail.renamed({x: x + k for x in range(1, len(order) - k + 1)})
-        return Multipliers({**head.signs, **tail.signs}, {**head.triangles, **tail.triangles})
-    return Multipliers({}, {})
+        return OrderMultipliers({**head.signs, **tail.signs}, {**head.triangles, **tail.triangles})
+    return OrderMultipliers({}, {})
 
 
 def _key(i: int, j: int) -> Key:

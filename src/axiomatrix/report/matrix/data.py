@@ -95,9 +95,9 @@ def _problems(matrix: Matrix, registry: Registry) -> Iterator[str]:
             yield f"{cell.metric:.80} x {cell.title:.200} is there twice"
         seen.add(cell.key)
         row, column = rows[cell.metric], columns[cell.axiom]
-        own, ignores = of_column[cell.axiom]
+        own, takes_arguments, ignores = of_column[cell.axiom]
         arguments, parameters = of_row[cell.metric]
-        grid = own or arguments or (parameters and not ignores)
+        grid = own or (arguments and takes_arguments) or (parameters and not ignores)
         about = CellFacts(column.quantifier, row.exact, bool(row.parameters), grid)
         if wrong := wrong_with(cell, about) or _of_another(cell, matrix.seed):
             yield f"{cell.metric:.80} x {cell.title:.200}: {wrong}"
@@ -107,17 +107,23 @@ def _drawn(spaces: Mapping[str, str], grids: frozenset[str]) -> bool:
     return any(name in grids for name in spaces.values())
 
 
-def _of_axiom(axiom: Axiom | None) -> tuple[bool, bool]:
-    """Return whether the axiom has a grid of its own, and whether it ignores parameters (or is not known)."""
+def _of_axiom(axiom: Axiom | None) -> tuple[bool, bool, bool]:
+    """Return whether the axiom has a grid of its own, takes arguments of the metric, and ignores parameters."""
     if axiom is None:
-        return False, True
-    return any(map(_is_grid, axiom.over.values())), keeps_promise(axiom, "ignores_parameters")
+        return False, True, True
+    spaces = axiom.over.values()
+    takes_arguments = any(_stands_in(space) and not isinstance(space, OwnGrades) for space in spaces)
+    return any(map(_is_grid, spaces)), takes_arguments, keeps_promise(axiom, "ignores_parameters")
+
+
+def _stands_in(space: Space) -> bool:
+    """Return whether a metric's own space replaces the space."""
+    return isinstance(space, (OwnSpace, OwnGrades, Rankings, Relabellings)) or hasattr(space, "of_metric")
 
 
 def _is_grid(space: Space) -> bool:
     """Return whether not all values are enumerated; unknown here for a space that a metric's own replaces."""
-    stood_in = isinstance(space, (OwnSpace, OwnGrades, Rankings, Relabellings)) or hasattr(space, "of_metric")
-    return not space.complete and not stood_in
+    return not space.complete and not _stands_in(space)
 
 
 def _grids(registry: Registry) -> frozenset[str]:

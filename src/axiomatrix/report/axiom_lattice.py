@@ -70,9 +70,9 @@ def _introduction() -> Iterator[Block]:
     )
     yield Text("Ask for sets of your own, with certificates that a checker without the solver verifies:")
     yield Code(
-        "axiomatrix explore --axioms consistency-in-relevance ideal-is-one swap-strict --out found\n"
-        "axiomatrix verify found/axiom-set.json\n"
-        "axiomatrix explore --axioms swap order-inside-top-matters --implies swap-strict",
+        "$ axiomatrix explore --axioms consistency-in-relevance ideal-is-one swap-strict --out found\n"
+        "$ axiomatrix verify found/axiom-set.json\n"
+        "$ axiomatrix explore --axioms swap order-inside-top-matters --implies swap-strict",
         "console",
     )
     yield Text(
@@ -81,9 +81,9 @@ def _introduction() -> Iterator[Block]:
             Mono("reports/axiom_sets.json"),
             " (what generates the lattice, and tables that refute the rest) by ",
             Mono("python -m axiomatrix.report.axiom_lattice docs reports/axiom_sets.json"),
-            "; with ",
-            Mono("--decide"),
-            " it is decided anew.",
+            ". With ",
+            Mono("python -m axiomatrix.report.axiom_lattice docs reports/axiom_sets.json --decide"),
+            " everything is decided anew.",
         )
     )
 

@@ -86,7 +86,7 @@ class Siblings:
             except Exception as error:  # of a definition
                 raise_if_ours(error)
                 return
-            work.reach.append(Reach(self.name, instance.n, instance.n, 1))
+            work.reach.insert(0, Reach(self.name, instance.n, instance.n, 1))  # in the order of the ladder
 
 
 @dataclass(frozen=True)

@@ -29,7 +29,8 @@ Reason = str
 OURS = "axiomatrix.catalogue.axioms."
 """How the names of the modules begin whose axioms keep what they promise (see :mod:`.promises`)."""
 ARGUMENTS_IN_WORDS = {
-    "other": "another metric", "factor": "a constant", "constant": "a constant", "scale": "a constant", "shift": "a constant",
+    "other": "another metric", "factor": "a constant", "constant": "a constant",
+    "scale": "a constant", "shift": "a constant",
     "parameter": "a parameter", "degree": "of a fixed degree", "value": "a fixed value", "bound": "a fixed bound",
     "low": "a lower bound", "high": "an upper bound", "step": "a fixed distance", "tolerance": "a tolerance",
     "lowest": "a lowest grade", "weights": "those that are named", "policy": "the one that is named",

@@ -260,6 +260,15 @@ def brute(id, d, n, p, arguments):
             holds = num >= factor * den if id == "lower-bound" else num <= factor * den
             found.append((holds, num, den) if den > 0 else (holds,))
         return found
+    if id in ("additive-lower-bound", "additive-upper-bound"):
+        constant = Fraction(arguments["constant"])
+        found = []
+        for a, b in product(ranks, repeat=2):
+            difference = d(a, b, p) - other(a, b, p)
+            found.append(
+                (difference >= constant if id == "additive-lower-bound" else difference <= constant, difference, 1)
+            )
+        return found
     if id == "bound-attained-by-rotations":
         turned = [(a, tuple((k - 1 - i) % n + 1 for k in a)) for a in ranks for i in places]
         return [(d(a, b, p) == factor * other(a, b, p),) for a, b in turned]
@@ -322,6 +331,8 @@ def statements(row):
         elif axiom_ in (axioms.lower_bound, axioms.upper_bound, axioms.bound_attained):
             others = ["kendall"] + (["kendall-element"] if name == "w" else [])
             wanted = [axiom_(other, factor) for other in others for factor in (1, "3/2")]
+        elif axiom_ in (axioms.additive_lower_bound, axioms.additive_upper_bound):
+            wanted = [axiom_("kendall", constant) for constant in (0, "3/2")]
         elif axiom_ is axioms.bound_attained_by_rotations:
             wanted = [axiom_("kendall", 2)]
         elif axiom_ is axioms.scale_free:

@@ -382,7 +382,7 @@ def how(question: Question) -> str:
         sentences.append(f"{rankings:,} rankings in {classes:,} classes{by}.")
     decomposed, certificates = (sum(getattr(s, f) for s in question.sizes) for f in ("decomposed", "certificates"))
     if cases := sum(size.cases for size in question.sizes):
-        sentences.append(f"{cases:,} instances ({question.sort}).")
+        sentences.append(f"{cases:,} instances ({question.sort or 'rankings'}).")
     sentences.append(f"{decomposed:,} rankings settled as sums of smaller ones." if decomposed else "")
     if by_lemma := sum(s.by_lemma for s in question.sizes):
         sentences.append(f"{by_lemma:,} rankings settled by a lemma of the catalogue: {'; '.join(question.lemmas)}.")

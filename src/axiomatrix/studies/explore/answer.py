@@ -126,7 +126,7 @@ class Question(Record):
     sense: Annotated[Sense, Meta(description="Which extreme the statement bounds.")]
     claims: tuple[ClaimNote, ...] = ()
     space: ParameterDomain = ParameterDomain.OPEN
-    sort: Annotated[str, Meta(description="What the instances are of, such as weak orders.")] = "rankings"
+    sort: Annotated[str, Meta(description="Sort of the instances, such as weak orders; empty for rankings.")] = ""
     method: str = ""
     sizes: tuple[SizeAnswer, ...] = ()
     bounds: tuple[Bound, ...] = ()

@@ -239,7 +239,7 @@ class ExplorationRun:
             return replace(
                 question,
                 space=ParameterDomain.OPEN,
-                sort=inquiry.metric.about,
+                sort="" if inquiry.metric.about == "rankings" else inquiry.metric.about,
                 method="enumeration",
                 sizes=tuple(enumerated.sizes),
                 remark=enumerated.reason,

@@ -114,7 +114,7 @@ def test_a_metric_of_a_user_does_not_enter_the_ledger(matrix: Matrix) -> None:
 
 def test_choosing_claims() -> None:
     assert chosen(["ov3", "KV7"], REGISTRY) == ["OV3", "KV7"]
-    assert chosen(["TN"], REGISTRY) == [f"TN{k}" for k in range(1, 8)]
+    assert chosen(["TN"], REGISTRY) == [f"TN{k}" for k in range(1, 9)]
     with pytest.raises(Unknown, match="did you mean 'KV9'"):
         chosen(["KV99"], REGISTRY)
 

@@ -132,7 +132,7 @@ def test_what_is_wrong_with_the_metadata_is_said(tmp_path: Path, head: str, mess
 
 
 def test_a_file_without_votes_or_of_another_kind_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(BadProfile, match="there is not a vote"):
+    with pytest.raises(BadProfile, match="there is no vote"):
         read(write(tmp_path, "soc", ""))
     with pytest.raises(BadProfile, match="categories, not orders"):
         read(write(tmp_path, "cat", "1: 1,{}\n"))

@@ -27,8 +27,8 @@ FRACTIONAL, IRRATIONAL = 5, 3
 """The sizes that are enumerated where values are fractions, or formal constants under a parameter."""
 ENDS_ITSELF = {"mean-over-rankings"}
 """Axioms that ask nothing beyond a size of their own, which they name."""
-SELDOM_ASKED = {("kendall-tau-x", "agrees-on-rankings")}
-"""What is asked of the few drawn orders that have no ties; nearly all draws are discarded."""
+SELDOM_ASKED = {("kendall-tau-x", "agrees-on-rankings"), ("graded-average-precision", "binary-special-case")}
+"""Asked of the few drawn orders without ties, or lists of one level of relevance; most draws are discarded."""
 LISTS = 4
 """The size to which statements about lists are enumerated at least, if cases are not too many and values rational."""
 

@@ -11,7 +11,8 @@ from scipy.optimize import linprog
 from sweeping import dot, least_by_vertices
 
 from axiomatrix.methods import program
-from axiomatrix.methods.linear import cone_of, minimum
+from axiomatrix.methods.coordinates import Coordinates
+from axiomatrix.methods.linear import minimum
 from axiomatrix.methods.program import Cone, NoOptimum, Unsolved, least_ratio
 from axiomatrix.numbers.exact import fraction, rational
 from axiomatrix.numbers.forms import CONSTANT, Form
@@ -114,7 +115,7 @@ def by_scipy(linear, atoms, denominator, cone):
 def test_the_least_ratio_agrees_with_scipy_on_the_cone_of_metrics_of_four_and_five_items():
     rng = random.Random(9)
     for n in (4, 5):
-        cone = cone_of(similarities(), n)
+        cone = Coordinates((("D", similarities()),)).cone(n)
         for _ in range(15):
             linear, atoms, denominator = draw(rng, cone.size)
             optimum = least_ratio(linear, atoms, denominator, cone)
@@ -126,7 +127,7 @@ def test_the_least_ratio_agrees_with_scipy_on_the_cone_of_metrics_of_four_and_fi
 
 def test_denominators_that_vanish_on_a_face_agree_with_scipy_bounded_or_not():
     rng = random.Random(10)
-    cone = cone_of(similarities(), 4)
+    cone = Coordinates((("D", similarities()),)).cone(4)
     kinds = set()
     for _ in range(60):
         linear, atoms, _ = draw(rng, cone.size)
@@ -145,7 +146,7 @@ def test_denominators_that_vanish_on_a_face_agree_with_scipy_bounded_or_not():
 
 
 def test_degenerate_programs_with_many_optimal_bases():
-    cone = cone_of(similarities(), 5)
+    cone = Coordinates((("D", similarities()),)).cone(5)
     everything = dict.fromkeys(range(cone.size - 1), 1)
     for linear in (everything, {}, {k: 2 * c for k, c in everything.items()}):
         optimum = least_ratio(linear, [], everything, cone)

@@ -8,7 +8,7 @@ FIRST = {
     "is nDCG an interval scale?": "No. nDCG does not satisfy equal-spacing",
     "P@10": "P@10 is a score of judged lists. 20 of 33 hold",
     "AP nDCG RBP": "AP and nDCG and RBP differ on 9 statements",
-    "which score has swap, top-heavy but not interval scale": "19 of 51 scores satisfy swap, top-heavy and do",
+    "which score has swap, top-heavy but not interval scale": "19 of 52 scores satisfy swap, top-heavy and do",
     "why is KV7 false": "KV7 is true of some readings (true: le, lt, passed; false: deck).",
     "nDCG swap": "Not decided whether nDCG satisfies swap",
     "Kendall's tau symmetry": "Yes. Kendall's tau satisfies symmetry",

@@ -59,7 +59,10 @@
       .map(([i, j]) => relation(() => d(a, a.exchanged(i, i + 1)), ">=", () => d(a, a.exchanged(j, j + 1)), `positions ${i}, ${i + 1} and ${j}, ${j + 1} of a`))),
     "free-swap": (d, { a, b }) => neighbours(a.n).filter((i) => d.v.D(b.order[i - 1], b.order[i]).sign === 0)
       .map((i) => relation(() => d(a, b.exchanged(i, i + 1)), "==", () => d(a, b), `positions ${i} and ${i + 1} of b swapped`)),
-    "equals": (d, { a, b }, { other, scale, shift }) => [relation(() => d(a, b), "==", () => d.other(other)(a, b).times(exact(scale)).plus(exact(shift)))],
+    "equals": (d, { a, b, x }, { other, scale, shift }) => {
+      const given = x ? [x] : [a, b];
+      return [relation(() => d(...given), "==", () => d.other(other)(...given).times(exact(scale)).plus(exact(shift)))];
+    },
     "lies-between": (d, { a, b }, { low, high }) => [relation(() => d(a, b).minus(midpoint(low, high)).abs(), "<=", () => exact(high).minus(midpoint(low, high)))],
     "value-on-reversed": (d, { a }, { value: wanted }) => [relation(() => d(a, a.reversed), "==", () => exact(wanted))],
     "place-invariance": (d, { a }, { step }) => pairsOf(a.n - step).map(([i, j]) => relation(() => d(a, a.exchanged(i, i + step)), "==",

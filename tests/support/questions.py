@@ -37,7 +37,7 @@ FURTHER = {
     "can DCG be greater than 1?": "Yes. DCG does not satisfy range-zero-one",
     "is the squared Spearman distance a metric?": "No. Spearman's distance does not satisfy triangle-inequality",
     "which is top-heavy, AP or RR?": "AP satisfies top-weightedness: exhausted up to n = 5; RR does not",
-    "which scores exceed 1?": "9 of 58 scores do not satisfy range-zero-one",
+    "which scores exceed 1?": "9 of 59 scores do not satisfy range-zero-one",
     "is F <= 3/2 K?": "No. F <= 3/2 K: refuted at n = 2.",
     "is RBO a distance?": "No. RBO is a similarity of top lists.",
     "is kendal symmetric?": "kendal names nothing that is known.",

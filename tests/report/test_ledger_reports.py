@@ -230,7 +230,7 @@ def test_the_evidence_of_a_claim_says_once_what_several_pieces_share() -> None:
         "proved or computed:",
         "a, b: symmetry, richness; c: symmetry: for every n",
         "Medians: 2 of them",
-        "Medians: 3 of them",
+        "3 of them",
     ]
     assert checked == ("not contradicted as far as checked: ", Mono("d: symmetry"), ": searched n<=6")
 

@@ -127,9 +127,9 @@ def _selected(
     registry: Registry | None,
 ) -> Selection:
     """Select metrics and axioms from Python; an unregistered metric becomes registered."""
-    for wanted_metric in metrics:
-        if not isinstance(wanted_metric, (Metric, str, ModuleType)):
-            raise TypeError(_not_a_metric(wanted_metric))
+    for given in metrics:
+        if not isinstance(given, (Metric, str, ModuleType)):
+            raise TypeError(_not_a_metric(given))
     if not _is_list_of(sources, str):
         raise TypeError("sources is a list of names, such as sources=['KV']")
     if not _is_list_of(axioms, (str, Axiom, Statement)):

@@ -23,9 +23,9 @@ def mentions_fractions(definition: Callable[..., Any], seen: frozenset[Any] = fr
     names: set[str] = set()
     codes = [code]
     while codes:
-        next_code = codes.pop()
-        names.update(next_code.co_names)
-        codes += [constant for constant in next_code.co_consts if isinstance(constant, CodeType)]
+        body = codes.pop()
+        names.update(body.co_names)
+        codes += [constant for constant in body.co_consts if isinstance(constant, CodeType)]
     values = [definition.__globals__[name] for name in names if name in definition.__globals__]
     for cell in definition.__closure__ or ():
         try:

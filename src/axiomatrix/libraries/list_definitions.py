@@ -41,9 +41,9 @@ def average_precision_at_thresholds(x: Judged | Scored) -> Any:
     hits, seen = Whole(0), Whole(0)
     total: Any = rational(0)
     for bucket in levels(x):
-        relevant_here = Whole(sum(g > 0 for g in bucket))
-        hits, seen = hits + relevant_here, seen + len(bucket)
-        total += relevant_here * hits / seen
+        in_bucket = Whole(sum(g > 0 for g in bucket))
+        hits, seen = hits + in_bucket, seen + len(bucket)
+        total += in_bucket * hits / seen
     return total / relevant
 
 

@@ -34,7 +34,7 @@ class CutOffs(ScalarSpace):
         return Whole(choose.integer(1, longest + 1))
 
     def admitted(self, value: Any) -> Any:
-        grade_given = grade("k", "it", value)
-        if not isinstance(grade_given, int) or grade_given < 1:
+        cut_off = grade("k", "it", value)
+        if not isinstance(cut_off, int) or cut_off < 1:
             raise ValueError(f"k is {value!r}; a cut-off must be a whole number 1, 2, ...")
-        return grade_given
+        return cut_off

@@ -41,10 +41,10 @@ class TopGrades(ScalarSpace):
         return Whole(choose.integer(2, 5))
 
     def admitted(self, value: Any) -> Any:
-        grade_given = grade("top", "it", value)
-        if not isinstance(grade_given, int) or grade_given < 1:
+        top = grade("top", "it", value)
+        if not isinstance(top, int) or top < 1:
             raise ValueError(f"top is {value!r}; the highest grade of the scale must be a whole number 1, 2, ...")
-        return grade_given
+        return top
 
 
 def unit_gains() -> UnitGains:

@@ -88,12 +88,12 @@ class Retrieval(Frozen):
     @property
     def without_duplicates(self) -> Retrieval:
         """Every further occurrence of an id replaced by an id of its own that nobody judged."""
-        taken_ids = {*self.ids, *self.grades}
+        names = {*self.ids, *self.grades}
         ids: list[Id] = []
         for one in self.ids:
             if one in ids:
-                one = next(new for new in _unused(one) if new not in taken_ids)
-                taken_ids.add(one)
+                one = next(new for new in _unused(one) if new not in names)
+                names.add(one)
             ids.append(one)
         return Retrieval(tuple(ids), self.judgments)
 

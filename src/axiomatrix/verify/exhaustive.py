@@ -51,19 +51,14 @@ def check(data: Mapping[str, Any], registry: Registry, metric: Metric, statement
         raise Refused(f"the sense is {data['sense']!r:.40}, by {data['by']!r:.40}; these are not known here")
     checker = _Checker(registry, metric, statement, data["sense"], is_renamed=data["by"] == ["renaming"])
     sizes = [checker.size(n, size) for n, size in enumerate(data["sizes"], 1)]
-    if sum(size.asked for size in sizes) <= 1 or not sizes[-1].asked:
-        raise Refused("nothing is asked in any case of the largest size, or the metric has a value in none")
-    return Verified(
-        metric.name,
-        statement.id,
-        "closed",
-        len(sizes),
-        sum(size.asked for size in sizes),
-        sum(size.decided for size in sizes),
-        tuple((size.n, str(size.value)) for size in sizes if size.value is not None),
-        all(size.holds for size in sizes),
+    return Verified.of_sizes(
+        metric,
+        statement,
+        sizes,
         data["sense"],
+        classes=sum(size.decided for size in sizes),
         items="unnamed" if checker.is_renamed else "numbered",
+        by=f"decided one by one{'; renaming reaches the others' if checker.is_renamed else ''}",
     )
 
 

@@ -100,16 +100,14 @@ class Checker:
         """Return the inequality of the case; None if it has none."""
         before = ItemObserved.count
         try:
-            answer, inequality_found = self._followed(n, case, fixed, items(n))
+            answer, derived = self._followed(n, case, fixed, items(n))
         except ItemObserved as error:
             self.observed = self.observed or str(error)
         if ItemObserved.count != before:
             self.observed = self.observed or "what an item refuses"
-            answer, inequality_found = self._under_all_names(n, case, fixed)
+            answer, derived = self._under_all_names(n, case, fixed)
         self._compare_with_numbers(answer, n, case, fixed)
-        return (
-            inequality_found.asked_for(self.sense) if inequality_found is not None and self.sense else inequality_found
-        )
+        return derived.asked_for(self.sense) if derived is not None and self.sense else derived
 
     def _under_all_names(
         self, n: int, case: Case, fixed: Mapping[str, Sequence[Number]]

@@ -68,13 +68,26 @@ class Verified:
     """These lemmas, as theorems."""
     items: str = "unnamed"
     """``numbered`` if the definition looks at its items, so that the result is about the items 1..n only."""
+    by: str = "with multipliers of their own; symmetry or sums reach the others"
+    """How the cases counted in ``classes`` were shown."""
+
+    @classmethod
+    def of_sizes(cls, metric: Metric, statement: Statement, sizes: Sequence[Any], sense: str, **more: Any) -> Verified:
+        """Sum up the checked sizes; :class:`Refused` where nothing is asked in the largest one."""
+        asked = sum(size.asked for size in sizes)
+        if asked <= 1 or not sizes[-1].asked:
+            raise Refused("nothing is asked in any case of the largest size, or the metric has a value in none")
+        values = tuple((size.n, str(size.value)) for size in sizes if size.value is not None)
+        holds = all(size.holds for size in sizes)
+        return cls(
+            metric.name, statement.id, "closed", len(sizes), asked, values=values, holds=holds, sense=sense, **more
+        )
 
     @property
     def text(self) -> str:
         """Describe what was proved, for a reader."""
         lines = [f"stands: {self.metric}, {self.statement}, n <= {self.largest}"]
-        own = f"{self.classes} with multipliers of their own; symmetry or sums reach the others"
-        lines.append(f"{self.cases} cases, {own}")
+        lines.append(f"{self.cases} cases, {self.classes} {self.by}")
         if self.by_lemma:
             lines.append(f"{self.by_lemma} of them by a lemma, argued on paper: {'; '.join(self.lemmas)}")
         if self.items == "numbered":
@@ -103,22 +116,16 @@ def check(data: Mapping[str, Any], registry: Registry, metric: Metric, statement
         raise Refused(f"the sense is {data['sense']!r:.40}; it must be 'inf' or 'sup'")
     checker = LinearChecker(registry, metric, statement, followed)
     sizes = [checker.checked(n, size, data["by"], data["sense"]) for n, size in enumerate(data["sizes"], 1)]
-    if sum(size.asked for size in sizes) <= 1 or not sizes[-1].asked:
-        raise Refused("nothing is asked in any case of the largest size, or the metric has a value in none")
-    return Verified(
-        metric.name,
-        statement.id,
-        "closed",
-        len(sizes),
-        sum(size.asked for size in sizes),
-        sum(len(size.proved) for size in sizes),
-        tuple((size.n, str(size.value)) for size in sizes if size.value is not None),
-        all(size.holds for size in sizes),
+    return Verified.of_sizes(
+        metric,
+        statement,
+        sizes,
         data["sense"],
-        tuple(name for name in metric.parameters if name not in checker.followed),
-        sum(size.by_lemma for size in sizes),
-        tuple(dict.fromkeys(lemma.theorem for size in sizes if size.by_lemma for lemma in size.lemmas)),
-        "numbered" if checker.observed else "unnamed",
+        classes=sum(len(size.proved) for size in sizes),
+        fixed=tuple(name for name in metric.parameters if name not in checker.followed),
+        by_lemma=sum(size.by_lemma for size in sizes),
+        lemmas=tuple(dict.fromkeys(lemma.theorem for size in sizes if size.by_lemma for lemma in size.lemmas)),
+        items="numbered" if checker.observed else "unnamed",
     )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 from typing import Any
 
@@ -31,6 +32,13 @@ bound_axiom = partial(comparison_axiom, kinds=KINDS, boundary=True, about=(*PAIR
 """Declares a bound of one metric by another on the arguments that both take, whatever these are."""
 
 
+def _values(d: Any, other: str, arguments: Sequence[Any]) -> tuple[Any, Any] | None:
+    """Return the values of the metric and of the other one, in that order; None where the other takes none of these."""
+    theirs = d.other(other)
+    common = common_arguments(d.metric, theirs.metric, arguments)
+    return None if common is None else (d(*arguments), theirs(*common))
+
+
 @bound_axiom(
     "lower-bound",
     latex=r"d(a,b)\ge\mathrm{factor}\cdot\mathrm{other}(a,b)",
@@ -43,9 +51,8 @@ def lower_bound(d: Any, *arguments: Any, other: str, factor: Constant) -> Bounde
     For all rankings a, b (or all lists x) that both metrics take, and the parameters that both share; the
     best factor is the infimum of the ratio. Diaconis and Graham 1977. Example: F >= 1 K.
     """
-    theirs = d.other(other)
-    common = common_arguments(d.metric, theirs.metric, arguments)
-    return NOT_ASKED if common is None else bounded_below(d(*arguments), rational(factor), theirs(*common))
+    both = _values(d, other, arguments)
+    return NOT_ASKED if both is None else bounded_below(both[0], rational(factor), both[1])
 
 
 @bound_axiom(
@@ -60,9 +67,8 @@ def upper_bound(d: Any, *arguments: Any, other: str, factor: Constant) -> Bounde
     For all rankings a, b (or all lists x) that both metrics take, and the parameters that both share; the
     best factor is the supremum of the ratio. Diaconis and Graham 1977. Example: F <= 2 K.
     """
-    theirs = d.other(other)
-    common = common_arguments(d.metric, theirs.metric, arguments)
-    return NOT_ASKED if common is None else bounded_above(d(*arguments), rational(factor), theirs(*common))
+    both = _values(d, other, arguments)
+    return NOT_ASKED if both is None else bounded_above(both[0], rational(factor), both[1])
 
 
 @bound_axiom(
@@ -74,14 +80,12 @@ def additive_lower_bound(d: Any, *arguments: Any, other: str, constant: Constant
     """d(a, b) >= other(a, b) + constant
 
     For all rankings a, b (or all lists x) that both metrics take, and the parameters that both share; the best constant
-    is the infimum of the difference. Daniels 1950 (in the limit of
-    many items, 2 rho <= 3 tau + 1). Example: the average precision is at least the recall minus 1.
+    is the infimum of the difference. Daniels 1950 (3 tau >= 2 rho - 1 in the limit of many items). Example: F >= K + 0.
     """
-    theirs = d.other(other)
-    common = common_arguments(d.metric, theirs.metric, arguments)
-    if common is None:
+    both = _values(d, other, arguments)
+    if both is None:
         return NOT_ASKED
-    difference = d(*arguments) - theirs(*common)
+    difference = both[0] - both[1]
     return Bounded(at_least(difference, rational(constant)), Quantity(difference, 1, "inf"))
 
 
@@ -94,14 +98,13 @@ def additive_upper_bound(d: Any, *arguments: Any, other: str, constant: Constant
     """d(a, b) <= other(a, b) + constant
 
     For all rankings a, b (or all lists x) that both metrics take, and the parameters that both share; the best constant
-    is the supremum of the difference. Daniels 1950 (in the limit of
-    many items, 2 rho <= 3 tau + 1). Example: the average precision is at most the reciprocal rank plus 1.
+    is the supremum of the difference. Daniels 1950 (2 rho <= 3 tau + 1 in the limit of many items). Example: K <=
+    F + 0.
     """
-    theirs = d.other(other)
-    common = common_arguments(d.metric, theirs.metric, arguments)
-    if common is None:
+    both = _values(d, other, arguments)
+    if both is None:
         return NOT_ASKED
-    difference = d(*arguments) - theirs(*common)
+    difference = both[0] - both[1]
     return Bounded(at_most(difference, rational(constant)), Quantity(difference, 1, "sup"))
 
 

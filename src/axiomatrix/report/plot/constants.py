@@ -178,9 +178,9 @@ def label_points(axes: Axes, lines: Sequence[Series], sense: Sense, taken: list[
     scale = 72 / axes.figure.dpi
     taken = list(taken)
     for n in sorted({n for line in lines for n in line.every}):
-        lines_here = [line for line in lines if n in line.every and line.before(n) != line.every[n]]
-        for value in sorted(dict.fromkeys(line.every[n] for line in lines_here), key=near, reverse=not down):
-            new = [line for line in lines_here if line.every[n] == value]
+        starting = [line for line in lines if n in line.every and line.before(n) != line.every[n]]
+        for value in sorted(dict.fromkeys(line.every[n] for line in starting), key=near, reverse=not down):
+            new = [line for line in starting if line.every[n] == value]
             at = n, _height(axes, value)
             bound = value != INFINITE and not any(n in line.exact for line in new)
             side = _free_side(new, n, down)
@@ -272,7 +272,7 @@ class Series:
 def series(answer: Answer, sense: Sense) -> list[Series]:
     """The lines of one sense: questions of one quantity of one row share a line; of many, those that are the same."""
     same = grouped(answer.questions, lambda question: (question.metric, question.quantity, question.space))
-    series_list = []
+    listed = []
     for k, ((metric, _, _), questions) in enumerate(same.items()):
         labels = {question.label.removesuffix(f": {answer.title}") for question in questions}
         name = of_variant(labels.pop() if len(labels) == 1 else metric)
@@ -284,8 +284,8 @@ def series(answer: Answer, sense: Sense) -> list[Series]:
         for n, value in [*bounds, *((b.n, b.value) for q in questions for b in q.bounds if b.sense == sense)]:
             line.add_bound(n, value)
         if line.exact or line.bounds:
-            series_list.append(line)
-    return series_list if len(series_list) <= MOST_LINES else _merged(series_list)
+            listed.append(line)
+    return listed if len(listed) <= MOST_LINES else _merged(listed)
 
 
 def _merged(lines: Sequence[Series]) -> list[Series]:

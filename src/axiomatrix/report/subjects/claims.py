@@ -142,15 +142,22 @@ def _entry(entry: Entry, *, instances: bool = True) -> Iterator[Block]:
 def _evidence(entry: Entry, *, instances: bool) -> Iterator[Inline | Nested]:
     """The evidence under its status; on one line if it is by itself."""
     for status, groups in grouped(alike(entry.evidence), lambda group: group.status).items():
-        items = [_piece(group, with_instance=instances or status == "false") for group in groups]
+        titles = ["", *(group.pieces[0].title for group in groups)]
+        items = [
+            _piece(group, with_instance=instances or status == "false", is_first=group.pieces[0].title != before)
+            for group, before in zip(groups, titles, strict=False)
+        ]
         if len(items) == 1:
             yield f"{STATUSES[status]}: ", *items[0]
         else:
             yield Nested(f"{STATUSES[status]}:", tuple(items))
 
 
-def _piece(group: AlikeEvidence, *, with_instance: bool) -> tuple[Span, ...]:
+def _piece(group: AlikeEvidence, *, with_instance: bool, is_first: bool) -> tuple[Span, ...]:
+    """A piece of evidence; further results of one check go without its title."""
     first = group.pieces[0]
+    if first.kind == "check" and not is_first and not first.reading:
+        return (group.text,)
     if first.kind == "check":
         return (f"{first.title}{f' ({first.reading})' if first.reading else ''}: {group.text}",)
     if not first.slug:

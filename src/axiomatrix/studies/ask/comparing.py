@@ -90,12 +90,12 @@ def fitting(reading: Reading, axiom: Reading, registry: Registry) -> Reading:
 
 def _first(reading: Reading, fits: Callable[[Metric], bool], registry: Registry) -> Reading | None:
     """The first of what the name means that fits, taken with the parameters that it has too; None if none does."""
-    meaning_taken = next((meaning for meaning in reading.means if fits(registry.metric(meaning))), None)
-    if meaning_taken is None:
+    chosen = next((meaning for meaning in reading.means if fits(registry.metric(meaning))), None)
+    if chosen is None:
         return None
-    takes = registry.metric(meaning_taken).parameters
+    takes = registry.metric(chosen).parameters
     kept = {name: value for name, value in reading.parameters.items() if name in takes}
-    return replace(reading, means=tuple(dict.fromkeys((meaning_taken, *reading.means))), parameters=kept)
+    return replace(reading, means=tuple(dict.fromkeys((chosen, *reading.means))), parameters=kept)
 
 
 def _compared(known: KnownCells, cells: Mapping[str, Cell], readings: Sequence[Reading]) -> ComparedStatement:

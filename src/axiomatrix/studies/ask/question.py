@@ -123,40 +123,40 @@ def understood(text: str, registry: Registry) -> NamedQuestion:
     """The question read from left to right, the longest names first; a parameter out of place raises ``Unknown``."""
     written = _WORD.findall(_SIGN.sub(r" \1 ", text[:MOST_CHARACTERS].replace("\u2019", "'")))
     words = [word for word in map(_bare, written) if word]
-    question_named, negated, named, k = NamedQuestion(), False, 0, 0
+    question, negated, named, k = NamedQuestion(), False, 0, 0
     while k < len(words):
-        if _SIGN.fullmatch(words[k]) and not question_named.sign and len(question_named.metrics) == 1:
-            question_named.sign, question_named.is_denied, k = "<=" if words[k] in _AT_MOST else ">=", negated, k + 1
+        if _SIGN.fullmatch(words[k]) and not question.sign and len(question.metrics) == 1:
+            question.sign, question.is_denied, k = "<=" if words[k] in _AT_MOST else ">=", negated, k + 1
             if k < len(words) and _FACTOR.fullmatch(words[k]):
-                question_named.factor, k = Fraction(words[k]), k + 1
+                question.factor, k = Fraction(words[k]), k + 1
             continue
         for end in range(min(k + MAX_WORDS_OF_A_NAME, len(words)), k, -1):
             is_topic = " ".join(words[k:end]).casefold() not in ITS_OWN_NOUN or _says_what_it_is(
-                words, k, end, question_named
+                words, k, end, question
             )
-            if is_topic and _named(words[k:end], question_named, registry, negated=negated):
+            if is_topic and _named(words[k:end], question, registry, negated=negated):
                 k = end
                 break
         else:
             word = words[k].casefold()
-            is_new = len(question_named.axioms) > named  # what is not said to fail is said to hold
+            is_new = len(question.axioms) > named  # what is not said to fail is said to hold
             is_negation = word in NEGATIONS.split() or word.endswith("n't")
             if is_negation and not (k == 0 and word.endswith("n't")):  # "isn't it so?" asks whether it is
-                negated, named = is_new or not negated, len(question_named.axioms)
+                negated, named = is_new or not negated, len(question.axioms)
             elif word in ("but", "with") or (word in AGAIN.split() and is_new):
                 negated = False
             kind = KIND_PLURALS.get(word, word)
-            if kind in KINDS and not question_named.kind:
-                question_named.kind = kind
+            if kind in KINDS and not question.kind:
+                question.kind = kind
             elif word not in _NAMELESS and not is_negation:
-                question_named.rest.append(words[k])
+                question.rest.append(words[k])
             k += 1
-    if question_named.sign and not question_named.is_inequality:
-        question_named.rest += [
-            question_named.sign,
-            *([str(question_named.factor)] if question_named.factor != 1 else []),
+    if question.sign and not question.is_inequality:
+        question.rest += [
+            question.sign,
+            *([str(question.factor)] if question.factor != 1 else []),
         ]
-    return question_named
+    return question
 
 
 def _bare(written: str) -> str:

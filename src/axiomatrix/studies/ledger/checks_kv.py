@@ -36,7 +36,7 @@ def experiment() -> Result:
 
 @check("KV17")
 def aggregation() -> list[Result]:
-    """Check the claim's consequences for medians over all small profiles; NP-hardness is about computation."""
+    """Medians over all small profiles, as the claim implies; NP-hardness is about computation, and cited."""
     from ..aggregate.checked import checked_claims  # it loads scipy
 
     results = [

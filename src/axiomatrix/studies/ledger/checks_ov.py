@@ -238,7 +238,7 @@ def gain_doubles_everywhere() -> Result:
 
 @check("OV10", reading="ratings 2 to 5, ratio nearest to 2")
 def gain_doubles_from_two_on() -> Result:
-    """Check the same from rating 2 on."""
+    """The gain of each rating 3..5 over that of the rating before is nearer to 2 than to any other whole number."""
     return _doubles(2)
 
 

@@ -139,15 +139,15 @@ def mean_over_ties(topic: Topic, measure: Measure, level: int) -> MeasuredValue:
     """
     tied = _Ties.of(topic, measure, level)
     name = measure.metric.name if measure.metric is not None else ""
-    value_here = value_on(topic, measure, level)
-    if tied.orders == 1 or value_here.number is None:
-        return value_here
+    as_listed = value_on(topic, measure, level)
+    if tied.orders == 1 or as_listed.number is None:
+        return as_listed
     if name in MEAN_ROWS:
         row = REGISTRY.metric(MEAN_ROWS[name])
         value = value_of(Measure(measure.name, row), topic.scored(level))
-        return value if value.number is not None else value_here
+        return value if value.number is not None else as_listed
     if name in ADDITIVE:
-        return _mean_of_rotations(tied, value_here, measure, level)
+        return _mean_of_rotations(tied, as_listed, measure, level)
     if tied.orders > MOST_ORDERS:
         of = f"its ties have {_counted(tied.orders)} orders, and at most {MOST_ORDERS} are gone through"
         return MeasuredValue(None, of, is_unknown=True)

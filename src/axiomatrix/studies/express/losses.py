@@ -3,11 +3,12 @@ r"""Decides for a score of judged lists if its loss from the ideal list is a Ken
 The items of a list stand in their ideal order, by falling grades, or in another. The loss is the score of the ideal
 order less that of the other. Items of one grade count as never inverted.
 
-*K_D, K_w, K.* If the loss is K_D, then exchanging two neighbours of grades g > h, the better one first, costs D_gh
-wherever they stand. Conversely, if each such exchange has one cost D_gh, the loss is K_D with it: every order is
-reached from the ideal one by such exchanges, one for each inverted pair. So two exchanges with different costs refute
-K_D (the sum of their four losses, with signs, is 0 for every D), and a table of costs shows it. It is K_w if the costs
-are products of weights of the grades, and K if all are equal.
+*K_D, K_w, K.* If the loss is K_D, then exchanging two neighbours x and y of grades g > h, the better one first, costs
+D_xy wherever they stand. A score sees grades only, so that x and y can be put at any two places with these grades: all
+such exchanges cost the same, also where D is not a function of the grades. Conversely, if each such exchange has one
+cost D_gh, the loss is K_D with it: every order is reached from the ideal one by such exchanges, one for each inverted
+pair. So two exchanges with different costs refute K_D (the sum of their four losses, with signs, is 0 for every D),
+and a table of costs shows it. It is K_w if the costs are products of weights of the grades, and K if all are equal.
 
 *K\*.* For three items let E_ij = w_i w_j D_ij, delta = (1, t). In the orders 213, 132, 231 and 312 no inverted item
 stands still, and their four equations determine t from the losses, whatever E is: t = (2 L312 - L213 + L132) / (2 L231

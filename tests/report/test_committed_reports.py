@@ -38,7 +38,9 @@ def test_the_reports_are_small(files: list[str]) -> None:
 def test_every_page_is_small_enough_for_a_code_host_to_show(files: list[str]) -> None:
     pages = [name for name in files if name.startswith("reports/") and name.endswith(".md")]
     assert len(pages) > 50
-    assert {name: size for name in pages if (size := (ROOT / name).stat().st_size) >= 140_000} == {}
+    assert {
+        name: size for name in pages if (size := (ROOT / name).stat().st_size) >= 125_000
+    } == {}  # claims.md, of 104 claims
 
 
 def test_every_cell_of_the_catalogue_could_be_decided() -> None:

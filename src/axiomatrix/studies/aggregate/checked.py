@@ -26,7 +26,18 @@ from .general_checked import general_claims
 from .pivot import expected_cost, factor, pivoted
 from .profile import RankingProfile
 from .subset_program import by_sets
-from .tables import NONE, CheckedClaim, WorstRatio, as_profile, profiles, reach, tables, worst_median, worst_of
+from .tables import (
+    NONE,
+    CheckedClaim,
+    WorstRatio,
+    as_profile,
+    entries_text,
+    profiles,
+    reach,
+    tables,
+    worst_median,
+    worst_of,
+)
 
 PROFILE_SIZES = ((3, 3), (3, 4), (3, 5), (4, 3), (4, 4), (5, 3), (5, 4))
 """Items and rankings of the profiles that are gone through with tables."""
@@ -181,7 +192,7 @@ def _pivot_under_similarities() -> CheckedClaim:
                 least, proved = by_sets(costs, limit=1).cost, factor(costs)
                 assert proved is not None  # D is positive
                 largest = max(largest, proved)
-                worst = worst.worse(WorstRatio.of(costs.of(pivoted(costs)), least, f"{profile}; {s.text()}"))
+                worst = worst.worse(WorstRatio.of(costs.of(pivoted(costs)), least, f"{profile}; {entries_text([s])}"))
     return CheckedClaim(
         "pivot-for-kendall-general",
         "With unit swap costs and w = 1, pivots by the least ratio are within 3 of the least K* for every metric D "
@@ -238,7 +249,7 @@ def _of_weights() -> Iterator[CheckedClaim]:
             given = _values(n, *names)
             both = [tables(REGISTRY.metric(name), n, given) for name in (footrule, kendall) if given]
             for parameters, of, against in zip(given, *both, strict=True):
-                shown = "; " + "; ".join(value.text() for value in parameters.values())
+                shown = f"; {entries_text(parameters.values())}"
                 worst = worst.worse(worst_median(n, VOTERS, of, against, shown))
             sizes += [f"{VOTERS} rankings of {n} items under {len(given)} values"] if given else []
         yield CheckedClaim(

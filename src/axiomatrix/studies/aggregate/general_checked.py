@@ -16,7 +16,7 @@ from typing import Any
 from ...model.registry import REGISTRY
 from ...values.parameters import ElementWeights, PositionWeights, Similarity
 from .general import Weights
-from .tables import NONE, CheckedClaim, WorstRatio, reach, tables, worst_input, worst_median
+from .tables import NONE, CheckedClaim, WorstRatio, entries_text, reach, tables, worst_input, worst_median
 
 VOTERS = 3
 ITEMS = 4
@@ -94,7 +94,7 @@ def best_input_with_swap_costs() -> WorstRatio:
 def _tables(row: str, given: Grid) -> list[tuple[Any, str]]:
     """The distances between all rankings under each of the weights, and the weights in words."""
     values = tables(REGISTRY.metric(f"{row}[one]"), ITEMS, given)
-    shown = ["; " + "; ".join(value.text() for value in weights.values()) for weights in given]
+    shown = [f"; {entries_text(weights.values())}" for weights in given]
     return list(zip(values, shown, strict=True))
 
 

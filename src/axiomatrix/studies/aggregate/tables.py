@@ -153,6 +153,16 @@ class CheckedClaim:
         return self.worst.ratio <= self.bound
 
 
+def entries_text(parameters: Iterable[Parameter]) -> str:
+    """The entries of parameters; of one with equal entries, the entry alone, as in ``w = 1 throughout``."""
+    texts = []
+    for parameter in parameters:
+        first, *others = parameter.entries.values()
+        is_constant = bool(others) and all(entry == first for entry in others)
+        texts.append(f"{parameter.symbol} = {first} throughout" if is_constant else parameter.text())
+    return "; ".join(texts)
+
+
 def reach(sizes: Iterable[tuple[int, int]]) -> str:
     """How far a claim was checked: sizes of items and rankings in words."""
     return "all profiles up to renaming and order: " + ", ".join(f"{m} rankings of {n} items" for n, m in sizes)

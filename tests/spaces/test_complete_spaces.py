@@ -21,6 +21,7 @@ from axiomatrix.catalogue.loading import load_catalogue
 from axiomatrix.engine.check import check
 from axiomatrix.libraries.axioms import common, inputs, order, representation, tie_policy
 from axiomatrix.libraries.manner import CHOICES, PLAIN, Manners, MannerSpace
+from axiomatrix.methods.pairs_of_top_lists import EveryTopList
 from axiomatrix.model.registry import REGISTRY, Registry
 from axiomatrix.numbers.exact import Whole, fraction, log
 from axiomatrix.spaces import discounts, gains, heights
@@ -82,6 +83,8 @@ def all_spaces() -> dict[str, Any]:
         spaces.UniverseRelabellings(lambda n: n + 1),
         spaces.ScoredLists((0, 1, 2), most=0),
         spaces.graded_lists(3),
+        EveryTopList(),
+        EveryTopList(equal=False),
         representation.GradeFactors(10),
     ):
         found.setdefault(f"{space.name} ({type(space).__name__})", space)
@@ -174,6 +177,14 @@ LARGE = 9
 NUMBERS = range(-LARGE, LARGE + 1)
 PAIRS = list(product(NUMBERS, repeat=2))
 
+
+def lists_over_2n_items(space: EveryTopList, n: int) -> Iterator[TopList]:
+    for length in [n] if space.equal else range(1, n + 1):
+        for items in product(range(1, 2 * n + 1), repeat=length):
+            if len(set(items)) == length:
+                yield TopList(items)
+
+
 BY_DEFINITION: dict[type, Callable[[Any, int], Iterable[Any]]] = {
     spaces.Rankings: lambda s, n: map(Ranking.from_positions, bijections(n)),
     spaces.Permutations: lambda s, n: map(Ranking.from_positions, bijections(n)),
@@ -186,6 +197,7 @@ BY_DEFINITION: dict[type, Callable[[Any, int], Iterable[Any]]] = {
     missing_items.MissingItems: lambda s, n: (1, 2),
     missing_items.InsideAndOutside: lambda s, n: ((i, j) for i, j in PAIRS if 1 <= i <= n and i < j <= n + 2),
     missing_items.PlacesForMissing: lambda s, n: ((i, j) for i, j in PAIRS if 1 <= i <= n + 1 and j in (1, 2)),
+    EveryTopList: lists_over_2n_items,
     JudgedLists: judged_lists,
     gains.JudgedOrNot: judged_lists,
     amigo.CorrectableLists: correctable_lists,

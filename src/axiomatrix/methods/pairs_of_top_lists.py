@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import combinations, permutations
 from math import comb, perm
+from typing import Any
 
 from ..spaces import TopLists
 from ..values.orders import TopList
@@ -35,6 +36,11 @@ class EveryTopList(TopLists):
 
     def enumerate(self, n: int) -> Sequence[TopList]:
         return _listed(n, tuple(self.lengths(n)))
+
+    def validate(self, value: Any, n: int) -> None:
+        super().validate(value, n)
+        if not all(1 <= item <= self.universe(n) for item in value.order):
+            raise ValueError(f"top list: {value} has an item that is not among 1..{self.universe(n)}")
 
     def count(self, n: int) -> int:
         return sum(perm(2 * n, length) for length in self.lengths(n))

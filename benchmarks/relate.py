@@ -20,8 +20,7 @@ from pathlib import Path
 
 from axiomatrix import REGISTRY
 from axiomatrix.studies.relate.columns import column
-from axiomatrix.studies.relate.defaults import own_cut
-from axiomatrix.studies.relate.domains import sizes
+from axiomatrix.studies.relate.domains import own_cut, sizes
 from axiomatrix.studies.relate.run import all_pairs
 
 RUNS = 2

@@ -15,7 +15,7 @@ from axiomatrix.engine.given.files import read_qrels, read_run
 from axiomatrix.evidence import untrusted
 from axiomatrix.evidence.files import write
 from axiomatrix.studies.aggregate import ballots
-from axiomatrix.studies.correlate import pairs
+from axiomatrix.studies.correlate import populations
 
 SOURCE = Path(axiomatrix.__file__).parent
 
@@ -64,7 +64,7 @@ def test_nothing_else_in_the_package_writes_a_file_in_place() -> None:
 
 @pytest.mark.skipif(not Path("/dev/zero").exists(), reason="no file without end")
 @pytest.mark.parametrize(
-    "read", [ballots.read, pairs.read, read_run, read_qrels], ids=["profile", "pairs", "run", "qrels"]
+    "read", [ballots.read, populations.read_pairs, read_run, read_qrels], ids=["profile", "pairs", "run", "qrels"]
 )
 def test_a_text_without_end_is_refused(read: Callable[[Path], Any]) -> None:
     with pytest.raises(ValueError, match="/dev/zero, line 1: a line has at most 10,000,000 characters"):

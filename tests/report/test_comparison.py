@@ -11,7 +11,7 @@ from axiomatrix import REGISTRY, Judged, Ranking
 from axiomatrix.catalogue.loading import load_catalogue
 from axiomatrix.report.asking import choose, compare
 from axiomatrix.report.document import Details, Heading, List, Mono, Table, Text, plain_text, words
-from axiomatrix.studies.relate.defaults import parameters
+from axiomatrix.studies.relate.domains import parameters
 
 load_catalogue()
 

@@ -19,9 +19,7 @@ from axiomatrix.report.formats import FORMATS
 from axiomatrix.studies.aggregate.answer import Aggregation
 from axiomatrix.studies.aggregate.ballots import read as read_profile
 from axiomatrix.studies.aggregate.general import Weights
-from axiomatrix.studies.correlate.clicks import clicks
-from axiomatrix.studies.correlate.pairs import read as read_pairs
-from axiomatrix.studies.correlate.populations import Population, mallows, plackett_luce
+from axiomatrix.studies.correlate.populations import Population, clicks, mallows, plackett_luce, read_pairs
 from axiomatrix.studies.correlate.run import CorrelatedPair, Correlation, exhaustive
 from axiomatrix.values.parameters import ElementWeights, PositionWeights
 

@@ -11,9 +11,21 @@ import numpy as np
 import pytest
 
 from axiomatrix import Ranking, inverted_pairs
-from axiomatrix.studies.correlate.clicks import FIRST, MODELS, by_clicks, chances, clicks
-from axiomatrix.studies.correlate.pairs import BadPairs, read
-from axiomatrix.studies.correlate.populations import Population, all_pairs, drawn_orders, mallows, plackett_luce, zipf
+from axiomatrix.studies.correlate.populations import (
+    CLICK_MODELS,
+    FIRST,
+    BadPairs,
+    Population,
+    all_pairs,
+    by_clicks,
+    chances,
+    clicks,
+    drawn_orders,
+    mallows,
+    plackett_luce,
+    read_pairs,
+    zipf,
+)
 
 DRAWS = 60_000
 
@@ -80,7 +92,7 @@ def test_simulated_clicks_say_that_they_are_simulated() -> None:
     assert sorted(map(int, population.sigma[:, 3])) == [0, 1, 2, 3, 4]
 
 
-@pytest.mark.parametrize("model", MODELS)
+@pytest.mark.parametrize("model", CLICK_MODELS)
 def test_many_clicks_give_the_order_of_the_chances(model: str) -> None:
     relevance = zipf(4, 1.0)
     shown = drawn_orders(relevance, 400, np.random.default_rng(3))
@@ -119,7 +131,7 @@ def written(directory: Path, text: str) -> Path:
 
 
 def test_own_pairs_are_read_with_heading_quotes_and_empty_lines(tmp_path: Path) -> None:
-    population = read(written(tmp_path, 'a,b\nx y z,y x z\n\n"u v w", w v u\n'))
+    population = read_pairs(written(tmp_path, 'a,b\nx y z,y x z\n\n"u v w", w v u\n'))
     assert (population.n, population.count, population.lines) == (3, 2, [2, 4])
     assert population.sigma.T.tolist() == [[1, 0, 2], [2, 1, 0]]
     assert [r.order for r in population.pair(1)] == [("u", "v", "w"), ("w", "v", "u")]
@@ -142,12 +154,12 @@ def test_own_pairs_are_read_with_heading_quotes_and_empty_lines(tmp_path: Path) 
 )
 def test_what_is_wrong_with_own_pairs_is_said_with_its_line(tmp_path: Path, text: str, message: str) -> None:
     with pytest.raises(BadPairs, match=message):
-        read(written(tmp_path, text))
+        read_pairs(written(tmp_path, text))
 
 
 def test_a_file_that_is_missing_or_no_text_is_said(tmp_path: Path) -> None:
     with pytest.raises(BadPairs, match="No such file"):
-        read(tmp_path / "none.csv")
+        read_pairs(tmp_path / "none.csv")
     (tmp_path / "raw.csv").write_bytes(b"\xff\xfe\x00")
     with pytest.raises(BadPairs, match="not a text file in UTF-8"):
-        read(tmp_path / "raw.csv")
+        read_pairs(tmp_path / "raw.csv")

@@ -21,19 +21,17 @@ from axiomatrix.report.document import Document, List, Picture, Table, plain_tex
 from axiomatrix.report.subjects.correlation import assumptions, document, statistics
 from axiomatrix.studies.correlate import kv16
 from axiomatrix.studies.correlate.bounds import RatioBound, bounds
-from axiomatrix.studies.correlate.clicks import clicks
-from axiomatrix.studies.correlate.pairs import read
-from axiomatrix.studies.correlate.populations import Population, all_sigma, mallows
+from axiomatrix.studies.correlate.populations import Population, all_sigma, clicks, mallows, read_pairs
 from axiomatrix.studies.correlate.run import (
     MOST_EXACT,
     CannotCorrelate,
     CorrelatedPair,
     Correlation,
     exhaustive,
+    standing,
 )
 from axiomatrix.studies.correlate.statistics import mean, mid_ranks, pearson, spearman
 from axiomatrix.studies.correlate.weights import BadWeights, parameters_of, position_weights
-from axiomatrix.studies.correlate.words import standing
 from axiomatrix.values.parameters import PositionWeights
 from axiomatrix.values.rankings import inverted_pairs
 
@@ -318,7 +316,7 @@ def test_the_picture_shows_the_lines_with_their_status_as_text(dcg: Correlation)
 def test_own_pairs_are_told_by_their_line(tmp_path: Path) -> None:
     file = tmp_path / "mine.csv"
     file.write_text("a,b\nx y z,x y z\nx y z,z x y\nx y z,y x z\n", encoding="utf-8")
-    own = found("footrule", "kendall", read(file))
+    own = found("footrule", "kendall", read_pairs(file))
     assert any("at x y z against y x z (line 4)" in text for text in said(document(own)))
     assert to_data(own)["extremes"][1]["line"] == 4
 

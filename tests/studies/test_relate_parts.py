@@ -11,13 +11,10 @@ from relating import relate, related
 from axiomatrix import REGISTRY, Registry, exact, metric, spaces
 from axiomatrix.numbers.exact import log, sign
 from axiomatrix.studies.closed.forms import formula_in_n
-from axiomatrix.studies.relate.agreement import agreement, smallest_disagreement
 from axiomatrix.studies.relate.answer import Bounds, linear
 from axiomatrix.studies.relate.columns import Values, grouped
-from axiomatrix.studies.relate.domains import DomainSize, sizes
-from axiomatrix.studies.relate.identity import shown_instance
-from axiomatrix.studies.relate.joint import Joint
-from axiomatrix.studies.relate.renaming import form, one_of_each
+from axiomatrix.studies.relate.domains import DomainSize, form, one_of_each, sizes
+from axiomatrix.studies.relate.joint import Joint, agreement, shown_instance, smallest_disagreement
 from axiomatrix.studies.relate.run import constants
 from axiomatrix.values.orders import PartialOrder, TopList, WeakOrder
 
@@ -47,7 +44,7 @@ def test_agreement_counts_what_a_loop_over_all_pairs_counts(direction: int, monk
     found = agreement(Joint(values(A), values(B)), direction)
     expected = plainly_counted(A, B, direction)
     assert (found.pairs, found.alike, found.differently, found.only_a, found.only_b) == expected
-    monkeypatch.setattr("axiomatrix.studies.relate.agreement.CELLS", 0)
+    monkeypatch.setattr("axiomatrix.studies.relate.joint.CELLS", 0)
     assert agreement(Joint(values(A), values(B)), direction) == found
 
 

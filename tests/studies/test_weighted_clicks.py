@@ -13,7 +13,7 @@ from axiomatrix import REGISTRY
 from axiomatrix.catalogue.loading import load_catalogue
 from axiomatrix.engine.given.files import read_qrels, read_run
 from axiomatrix.engine.given.lists import topics
-from axiomatrix.studies.correlate.weighted_clicks import (
+from axiomatrix.studies.correlate.kv16 import (
     CONVENTION,
     LEAST,
     SETTINGS,

@@ -16,24 +16,26 @@ from ..model.registry import REGISTRY, Unknown
 from ..report.correlations.data import dumps, save
 from ..report.subjects.correlation import document
 from ..spaces import PositionWeightsSpace
-from ..studies.correlate.clicks import MODELS, clicks
 from ..studies.correlate.kernels import MAX_ITEMS_IN_BYTES
-from ..studies.correlate.pairs import BadPairs, of_run, read
-from ..studies.correlate.populations import NAMES, Population, mallows, plackett_luce
-from ..studies.correlate.run import (
-    CannotCorrelate,
-    CorrelatedPair,
-    Correlation,
-    check_comparable,
-    exhaustive,
+from ..studies.correlate.populations import (
+    CLICK_MODELS,
+    NAMES,
+    BadPairs,
+    Population,
+    clicks,
+    mallows,
+    of_run,
+    plackett_luce,
+    read_pairs,
 )
+from ..studies.correlate.run import CannotCorrelate, CorrelatedPair, Correlation, check_comparable, exhaustive
 from ..studies.correlate.weights import BadWeights, position_weights
 from .arguments import Depth, Instances, Pictures, Seed, entered, given_lists, metric_named, split_files
 from .messages import refusing
 from .studies import StudyOptions, StudyOutput, study
 
 DRAWN: Mapping[str, tuple[Callable[..., Population], dict[str, Any]]] = {
-    "clicks": (clicks, {"model": MODELS[0], "clicks": 1000, "exponent": 1.0}),
+    "clicks": (clicks, {"model": CLICK_MODELS[0], "clicks": 1000, "exponent": 1.0}),
     "mallows": (mallows, {"dispersion": 0.5}),
     "plackett-luce": (plackett_luce, {"exponent": 1.0}),
 }
@@ -75,7 +77,7 @@ class CorrelateOptions(StudyOptions):
     count: Annotated[int, typer.Option(min=1, max=5_000_000, help="Pairs (or queries) to draw.")] = 80_000
     seed: Seed = None
     model: Annotated[
-        str | None, typer.Option(help=f"How users click: {', '.join(MODELS)}.  [default: {MODELS[0]}]")
+        str | None, typer.Option(help=f"How users click: {', '.join(CLICK_MODELS)}.  [default: {CLICK_MODELS[0]}]")
     ] = None
     clicks: Annotated[int | None, typer.Option(min=1, max=10**9, help="Clicks a query.  [default: 1000]")] = None
     exponent: Annotated[float | None, typer.Option(help="Zipf exponent of relevances, or of worths.  [default: 1]")] = (
@@ -107,7 +109,7 @@ def correlate_command(wished: CorrelateOptions) -> StudyOutput:
         if lists is not None:
             drawn = of_run(lists)
         elif wished.pairs is not None:
-            drawn = read(wished.pairs)
+            drawn = read_pairs(wished.pairs)
         elif name == "exhaustive":
             drawn = exhaustive(one, other, wished.n)
         else:
@@ -151,8 +153,8 @@ def _chosen(wished: CorrelateOptions, name: str) -> dict[str, Any]:
             raise CannotCorrelate(f"--{option} is for the population {' or '.join(others)}, not {name}")
     if name == "pairs" and wished.n is not None:
         raise CannotCorrelate("-n: the pairs themselves say how many items they have")
-    if given.get("model", MODELS[0]) not in MODELS:
-        raise Unknown("model", given["model"], MODELS)
+    if given.get("model", CLICK_MODELS[0]) not in CLICK_MODELS:
+        raise Unknown("model", given["model"], CLICK_MODELS)
     return {**takes, **given}
 
 

@@ -11,9 +11,8 @@ from ...evidence.files import indented, write_all
 from ...evidence.formats import Format, Record
 from ...evidence.reach import Count
 from ...studies.correlate import kv16
-from ...studies.correlate.extremes import ExtremeRatio
-from ...studies.correlate.run import Correlation, Largest
-from ...studies.correlate.words import rounded, standing, weights_text
+from ...studies.correlate.run import Correlation, Largest, rounded, standing, weights_text
+from ...studies.correlate.statistics import ExtremeRatio
 from ..render import markdown
 from ..subjects.correlation import document
 

@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from ...studies.correlate.bounds import RatioBound
-from ...studies.correlate.run import Correlation
-from ...studies.correlate.words import coefficients, line, metric_text, population_title
+from ...studies.correlate.run import Correlation, coefficients, line, metric_text, population_title
 from ..plot.drawing import GREY, INK, LEGEND, RING, TitledFigure, drawing, figure_of, label, one_line_text, svg
 
 if TYPE_CHECKING:

@@ -7,9 +7,16 @@ from collections.abc import Iterator
 from ...evidence.decimals import beside
 from ...spaces import ElementWeightsSpace, SimilaritySpace
 from ...studies.correlate import kv16
-from ...studies.correlate.extremes import ExtremeRatio
-from ...studies.correlate.run import Correlation, Largest
-from ...studies.correlate.words import coefficients, number, population_title, standing, weights_text
+from ...studies.correlate.run import (
+    Correlation,
+    Largest,
+    coefficients,
+    number,
+    population_title,
+    standing,
+    weights_text,
+)
+from ...studies.correlate.statistics import ExtremeRatio
 from ..document import Block, Document, Heading, Inline, List, Mono, Note, Picture, Table, Text
 
 HOW_EXTREMES_ARE_FOUND = (

@@ -12,7 +12,7 @@ from ...evidence.written_call import literal
 from ...model.metric import Metric
 from ...model.registry import Registry
 from ...studies.relate.answer import Kind, LeftOut, MetricRelation, Related, ShownInstance
-from ...studies.relate.defaults import DEFAULTS, parameters
+from ...studies.relate.domains import DEFAULTS, parameters
 from ..document import Block, Code, Document, Heading, Inline, List, Mono, Nested, Span, Table, Text
 from ..relations.sheet import NOTES, RelationSheet, SignatureGroup, by_strength, gone_through
 

@@ -15,7 +15,7 @@ from ...model.axiom import Statement
 from ...model.metric import Metric
 from ...model.registry import Registry
 from ...model.relation import FAILS, HOLDS, sides
-from ..relate.defaults import parameters as defaults
+from ..relate.domains import parameters as defaults
 
 MAX_ITEMS_SEARCHED = 4
 MAX_CASES_OF_A_SIZE = 4_000

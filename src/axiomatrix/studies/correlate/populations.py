@@ -1,20 +1,25 @@
-"""Populations of pairs of rankings: all pairs of one size, or a ranking and draws by a model.
+"""Populations of pairs of rankings: enumerated, drawn by a model, from simulated clicks, or from the user's files.
 
-The models are Mallows' (few inversions) and Plackett and Luce's (by worths).
+Two models are drawn from: Mallows' (few inversions) and Plackett and Luce's (by worths).
 """
 
 from __future__ import annotations
 
+import csv
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import permutations
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from ...engine.given.given import JudgedRun
+from ...evidence.untrusted import text_lines
+from ...evidence.words import counted
 from ...values.rankings import Item, Ranking
-from .kernels import Sigma
+from .kernels import MAX_ITEMS_IN_BYTES, Sigma
 
 SMALLEST_WORTH = 1e-300
 """What is divided by a smaller worth may be infinite."""
@@ -155,3 +160,149 @@ def zipf(n: int, exponent: float) -> NDArray[np.float64]:
 def drawn_orders(worths: NDArray[np.float64], count: int, generator: np.random.Generator) -> NDArray[np.intp]:
     """Orders of the items 0..n-1, one a row: items whose exponential clocks of these rates ring one after the other."""
     return np.argsort(generator.standard_exponential((count, len(worths))) / worths, axis=1, kind="stable")
+
+
+# --- Pairs by simulated clicks: the order in which results are shown, and the order by the clicks that they get ---
+# A stand-in for data that are not published. Everything in it is an assumption, and is stated with the result.
+
+CLICK_MODELS = ("position-based", "cascade")
+ATTRACTIVE = 0.5
+"""The probability that the most relevant result is clicked once it is looked at."""
+FIRST = "These are simulated clicks, not the data of any source."
+
+
+def clicks(n: int, queries: int, model: str, each: int, exponent: float, seed: int) -> Population:
+    """The shown order against the order by clicks, a pair a query
+
+    The k-th most relevant of n results has relevance k^-exponent and attracts with half that probability. The shown
+    order is a Plackett-Luce draw by relevance. Position-based (the examination hypothesis; Craswell et al. 2008): the
+    result at position i is looked at with probability 1/log2(i+1), the discount of DCG, and clicked if it attracts.
+    (With 1/i, results that are exchanged would often have equal chances, and noise alone would order them.) Cascade
+    (the same paper): the user looks from the top and leaves with the first click. ``each`` clicks are counted; visits
+    without a click count for nothing. Equal numbers of clicks keep the shown order. Raises ``ValueError`` for a number
+    of clicks below 1 or for an exponent as :func:`~.populations.zipf` does.
+    """
+    if each < 1:
+        raise ValueError(f"clicks: {each}; there must be at least one a query")
+    generator = np.random.default_rng(seed)
+    relevance = zipf(n, exponent)
+    shown = drawn_orders(relevance, queries, generator)
+    counted = generator.multinomial(each, chances(relevance[shown], model))
+    settings = {"n": n, "count": queries, "model": model, "clicks": each, "exponent": exponent, "seed": seed}
+    sentences = (FIRST, *_click_assumptions(n, queries, model, each, exponent))
+    return Population("clicks", n, by_clicks(counted), sentences, settings)
+
+
+def chances(relevance: NDArray[np.float64], model: str) -> NDArray[np.float64]:
+    """The probability that a click is on each position, from the relevance of what is shown there; a query a row."""
+    attracts = ATTRACTIVE * relevance
+    if model == "position-based":
+        looked = 1 / np.log2(np.arange(2, relevance.shape[1] + 2))[None, :]
+    else:
+        looked = np.cumprod(1 - attracts, axis=1) / (1 - attracts)
+    clicked = attracts * looked
+    return np.asarray(clicked / clicked.sum(axis=1, keepdims=True))
+
+
+def by_clicks(counted: NDArray[np.int64]) -> Sigma:
+    """Where the result shown at each position stands by its clicks; equal numbers keep the shown order."""
+    return positions_of(np.argsort(-counted, axis=1, kind="stable"))
+
+
+def _click_assumptions(n: int, queries: int, model: str, each: int, exponent: float) -> tuple[str, ...]:
+    looked = {
+        "position-based": "Position-based model: position i is looked at with probability 1/log2(i+1), "
+        "whatever stands elsewhere; what is looked at and attracts is clicked.",
+        "cascade": "Cascade model: positions are looked at from the top until the first click, which ends the visit.",
+    }[model]
+    return (
+        f"{queries:,} queries of {n} results; the first ranking is the shown order, the second the order by clicks.",
+        f"The k-th most relevant result has relevance 1/k^{exponent:g} and attracts with probability {ATTRACTIVE:g} "
+        "times that; results are shown in an order drawn by the Plackett-Luce model with these relevances.",
+        looked,
+        f"Every query has exactly {each:,} clicks; visits without a click are not counted.",
+        "Equal numbers of clicks keep the shown order.",
+    )
+
+
+# --- The user's own pairs of rankings, from a CSV file ------------------------------------------------------------
+# Two columns, a pair of rankings a line; each an order of the same items, best first, with spaces between the
+# items::
+#
+#     a,b
+#     x y z,y x z
+#     z y x,x y z
+#
+# The first line may be the heading ``a,b``. Empty lines are passed over. All lines have the same number of items;
+# the items themselves may differ from line to line.
+
+
+class BadPairs(ValueError):
+    """A file that cannot be read as pairs of rankings, with the line that is wrong."""
+
+
+def read_pairs(path: Path) -> Population:
+    """The pairs of the file; :class:`BadPairs` names file, line and what is wrong there."""
+    orders: list[tuple[list[str], list[str]]] = []
+    lines: list[int] = []
+    rows = csv.reader((line for _, line in text_lines(path, BadPairs, newline="")), strict=True)
+    try:
+        for row in rows:
+            if not any(field.strip() for field in row) or _is_heading(row, bool(orders)):
+                continue
+            pair = _pair(row, f"{path}, line {rows.line_num}")
+            if orders and len(pair[0]) != len(orders[0][0]):
+                raise BadPairs(
+                    f"{path}, line {rows.line_num}: {len(pair[0])} items, but {len(orders[0][0])} in line "
+                    f"{lines[0]}; all lines must have the same number"
+                )
+            orders.append(pair)
+            lines.append(rows.line_num)
+    except csv.Error as error:
+        raise BadPairs(f"{path}, line {rows.line_num}: {error}") from None
+    if not orders:
+        raise BadPairs(f"{path}: there is no pair in it; write a line such as: x y z,y x z")
+    n = len(orders[0][0])
+    sentences = (f"{counted(len(orders), 'pair')} of rankings of {n} items, from {path.name}.",)
+    return Population("pairs", n, of_orders(orders), sentences, {"file": path.name}, orders, lines)
+
+
+def of_run(given: JudgedRun) -> Population:
+    """A pair for each topic of a run: the order of the run, and that order sorted by grade, best first.
+
+    Raises :class:`BadPairs` if no topic has as many documents as are asked for.
+    """
+    depth = given.depth
+    if depth > MAX_ITEMS_IN_BYTES:
+        raise BadPairs(f"--depth: {depth} items; there may be {MAX_ITEMS_IN_BYTES}")
+    orders = [(list(a), list(b)) for a, b in given.pairs()]
+    if not orders:
+        raise BadPairs(f"--instances: no topic of {given.run} lists {depth} documents; say how many with --depth")
+    name = Path(given.run).name
+    sentences = (
+        f"{len(orders):,} topics of {name} with at least {depth} documents, the first {depth} of each.",
+        "The first ranking is the order of the run, the second that order sorted by grade, best first; documents of "
+        "one grade (0 if nobody judged them) keep the order of the run.",
+    )
+    return Population("instances", depth, of_orders(orders), sentences, {"run": name, "depth": depth}, orders)
+
+
+def _is_heading(row: list[str], begun: bool) -> bool:
+    return not begun and [field.strip().lower() for field in row] == ["a", "b"]
+
+
+def _pair(row: list[str], where: str) -> tuple[list[str], list[str]]:
+    if len(row) != 2:
+        raise BadPairs(f"{where}: {len(row)} columns; there must be 2, each an order with spaces between the items")
+    a, b = (field.split() for field in row)
+    for which, order in (("first", a), ("second", b)):
+        twice = [item for k, item in enumerate(order) if item in order[:k]]
+        if twice:
+            raise BadPairs(f"{where}: item {twice[0]!r} occurs twice in the {which} order")
+    for which, mine, others in (("first", a, b), ("second", b, a)):
+        alone = [item for item in mine if item not in set(others)]
+        if alone:
+            raise BadPairs(f"{where}: only the {which} order has the item {alone[0]!r}; both must have the same items")
+    if len(a) > MAX_ITEMS_IN_BYTES:
+        raise BadPairs(f"{where}: {len(a)} items; there may be {MAX_ITEMS_IN_BYTES}")
+    return a, b

@@ -17,9 +17,8 @@ from ...numbers.exact import Undefined, Whole
 from ...spaces import ScalarSpace, Space
 from ...spaces.common import embedded, meet
 from ...values.parameters import Parameter
-from ..relate.defaults import parameters as defaults
-from ..relate.defaults import parameters_text
-from ..relate.domains import common
+from ..relate.domains import common, parameters_text
+from ..relate.domains import parameters as defaults
 
 Sided = Metric | str | Reading | Callable[..., Any]
 """Things that can be compared: a metric, its name as it is written or as it was read, or a plain function."""

@@ -79,7 +79,7 @@ def weight_of_an_inverted_pair() -> Result:
 @check("KV16")
 def simulated_clicks() -> Result:
     """K* against F* on simulated clicks, with element weights, DCG's swap costs and similarities."""
-    from ..correlate.weighted_clicks import clicked, compared_on_clicks, simulated_queries
+    from ..correlate.kv16 import clicked, compared_on_clicks, simulated_queries
 
     relevance = simulated_queries(10, 2000, 1.0, 0)
     compared = compared_on_clicks(relevance, clicked(relevance, "position-based", 1000, 0))

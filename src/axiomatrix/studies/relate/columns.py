@@ -23,9 +23,7 @@ from ...numbers.formal import from_data, needed_sign, to_data
 from ...spaces import all_rankings
 from ...values.parameters import Parameter
 from ...values.rankings import Ranking
-from .defaults import parameters
-from .domains import Domain, DomainSize, embedded, sizes
-from .renaming import is_kept
+from .domains import Domain, DomainSize, embedded, is_kept, parameters, sizes
 
 NEAR = 1e-9
 """Floats nearer than this, relatively, say nothing: what they stand for is then compared exactly."""

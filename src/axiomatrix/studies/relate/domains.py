@@ -1,20 +1,22 @@
-"""Domains: what two metrics are compared on, which is what their spaces have in common, size by size."""
+"""Domains: what two metrics are compared on, size by size, up to renaming, and under which parameters."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import islice, product
+from itertools import islice, permutations, product
 from typing import Any
 
-from ...methods.orbits import NoRenamings
+from ...methods.orbits import NoRenamings, orbits
 from ...model.metric import Metric
-from ...spaces import GivenLists, Space, TopLists
+from ...numbers.exact import Whole
+from ...spaces import CutOffs, GivenLists, Numbers, ParameterSpace, PartialOrders, Rankings, Space, TopLists, WeakOrders
 from ...spaces.common import embedded as as_of
 from ...spaces.common import meet
-from .renaming import are_orders, form, one_of_each
+from ...values.orders import PartialOrder, TopList, WeakOrder
+from ...values.rankings import Ranking
 
 Domain = tuple[Space, ...]
 MAX_ITEMS_COMPARED = 6
@@ -107,3 +109,123 @@ def _each_size(domain: Domain) -> Iterator[DomainSize]:
 def embedded(instance: Sequence[Any], metric: Metric) -> tuple[Any, ...]:
     """The instance as arguments of the metric: a ranking as a weak order where it takes those, and so on."""
     return tuple(as_of(value, space) for value, space in zip(instance, metric.arguments.values(), strict=True))
+
+
+# --- Renaming: pairs of orders that are the same up to the names of the items, and one pair of each kind ----------
+
+SORTS = (Rankings, WeakOrders, PartialOrders, TopLists)
+
+
+def are_orders(domain: Sequence[Space]) -> bool:
+    """Return whether the instances are pairs of orders of one sort, which renaming acts on."""
+    return len(domain) == 2 and any(all(isinstance(space, sort) for space in domain) for sort in SORTS)
+
+
+def form(a: Any, b: Any) -> Hashable:
+    """Return a key that two pairs share if and only if one is the other with the items renamed."""
+    if isinstance(a, Ranking):
+        return tuple(int(b[x]) for x in a.order)
+    if isinstance(a, WeakOrder):
+        return tuple(sorted((int(a[x]), int(b[x])) for x in a.items))
+    if isinstance(a, TopList):
+        known = {x: k for k, x in enumerate(a)}
+        return len(a), tuple(known.setdefault(x, len(known)) for x in b)
+    renamings = (dict(zip(a.items, names, strict=True)) for names in permutations(range(len(a))))
+    return min((_named(a, names), _named(b, names)) for names in renamings)
+
+
+def _named(a: PartialOrder, names: dict[Any, int]) -> tuple[tuple[int, int], ...]:
+    return tuple(sorted((names[x], names[y]) for x, y in a.preferences))
+
+
+def one_of_each(domain: Sequence[Space], n: int, most: int) -> Iterator[tuple[Any, ...]]:
+    """One pair of each kind up to renaming; :class:`NoRenamings` where these are more than ``most`` at least."""
+    if isinstance(domain[0], TopLists):  # of any items, and not only of those that are enumerated
+        return _top_lists(n, all(isinstance(space, TopLists) and space.equal for space in domain))
+    return (pair for pair, _ in orbits([space.enumerate(n) for space in domain], most))
+
+
+def _top_lists(n: int, equal: bool) -> Iterator[tuple[TopList, TopList]]:
+    """The list 1, 2, ... beside every list; items that only the latter has come in order."""
+    lengths = [n] if equal else list(range(1, n + 1))
+    for size in lengths:
+        for other in lengths:
+            for order in _with_new_items(size, other, ()):
+                yield TopList(tuple(range(1, size + 1))), TopList(order)
+
+
+def _with_new_items(known: int, left: int, order: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
+    if not left:
+        yield order
+        return
+    new = max((*order, known)) + 1
+    for x in (*range(1, known + 1), new):
+        if x not in order:
+            yield from _with_new_items(known, left - 1, (*order, x))
+
+
+def is_kept(instances: Sequence[tuple[Any, ...]], codes: Sequence[int]) -> bool:
+    """Return whether instances that are the same up to renaming have the same value."""
+    seen: dict[Hashable, int] = {}
+    return all(seen.setdefault(form(a, b), code) == code for (a, b), code in zip(instances, codes, strict=True))
+
+
+# --- Defaults: the parameters under which metrics are compared, the same ones for all metrics that share them -----
+
+CUTS: tuple[str, ...] = ("n", "3")
+"""Cut-offs: the whole list, and the first three ranks."""
+DEFAULTS = {
+    "cut-offs": "k = n (the whole list), and again k = 3",
+    "persistences": "1/2",
+    "half-lives": "2",
+    "bases": "2",
+    "positive numbers": "1",
+    "element weights": "1 for every item",
+    "position weights": "1 for every position",
+    "similarities": "1 for every two items",
+}
+"""What the parameters are, by the space that they come from."""
+
+
+def has_cut(metric: Metric) -> bool:
+    """Return whether a parameter of the metric is a cut-off."""
+    return any(isinstance(space, CutOffs) for space in metric.parameters.values())
+
+
+def parameters(metric: Metric, n: int, cut: str) -> dict[str, Any]:
+    """The parameters of the metric over n items: cut-offs as given, vectors of ones, numbers as their grid begins."""
+    return {name: _default(space, n, cut) for name, space in metric.parameters.items()}
+
+
+def _default(space: ParameterSpace, n: int, cut: str) -> Any:
+    if isinstance(space, CutOffs):
+        return Whole(n if cut == "n" else int(cut))
+    if isinstance(space, Numbers):
+        return space.values[0]
+    try:
+        return space.make([1] * len(space.keys(n)), n)
+    except NotImplementedError:  # a parameter of a user's own kind: the simplest value
+        return space.enumerate(n)[0]
+
+
+def parameters_text(metric: Metric, cut: str) -> str:
+    """The parameters in words, such as ``k = n, p = 1/2``; empty if there are none."""
+    return ", ".join(_parameter_text(name, space, cut) for name, space in metric.parameters.items())
+
+
+def _parameter_text(name: str, space: ParameterSpace, cut: str) -> str:
+    if isinstance(space, CutOffs):
+        return f"{name} = {cut}"
+    value = _default(space, 2, cut)
+    entries = getattr(value, "entries", {}).values() or getattr(value, "weights", (value,))
+    return f"{name} = {value if len(set(entries)) > 1 else next(iter(entries))}"
+
+
+def cuts(*metrics: Metric) -> tuple[str, ...]:
+    """The cut-offs under which metrics are compared with each other; one nameless setting if none has any."""
+    return CUTS if any(map(has_cut, metrics)) else ("",)
+
+
+def own_cut(metric: Metric, cut: str) -> str:
+    """The setting under which the metric itself is evaluated: nameless if it has no cut-off."""
+    return cut if has_cut(metric) else ""

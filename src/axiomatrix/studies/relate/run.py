@@ -22,14 +22,11 @@ from ...model.metric import Metric
 from ...model.registry import Registry
 from ...numbers.formal import needed_sign
 from ...spaces import GivenLists
-from .agreement import agreement, smallest_disagreement
 from .answer import Bounds, LeftOut, MetricRelation, Reached, Related, ShownInstance
 from .beyond import beyond
 from .columns import NEAR, ValueColumn, Values, column
-from .defaults import DEFAULTS, cuts, own_cut, parameters_text
-from .domains import Domain, common, key, name, sizes
-from .identity import identity, refusals, shown_instance
-from .joint import Joint
+from .domains import DEFAULTS, Domain, common, cuts, key, name, own_cut, parameters_text, sizes
+from .joint import Joint, agreement, identity, refusals, shown_instance, smallest_disagreement
 
 SMALLER_IS_BETTER = ("distance", "loss")
 Progress = Callable[[str, int, int], None]

@@ -8,7 +8,7 @@ from flint import fmpq
 
 from axiomatrix import ElementWeights, PositionWeights, Ranking, Similarity, axiom, axioms, spaces
 from axiomatrix.evidence.instance import Instance
-from axiomatrix.methods.minimal import TRIES, minimal
+from axiomatrix.methods.judging import TRIES, minimal
 from axiomatrix.model.relation import equal
 from axiomatrix.numbers.exact import log
 

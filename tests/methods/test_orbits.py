@@ -12,10 +12,9 @@ from axiomatrix.evidence.instance import Definitions
 from axiomatrix.evidence.verdict import Verdict
 from axiomatrix.methods import cases
 from axiomatrix.methods.cases import enumerate_cases
-from axiomatrix.methods.instances import Combinations
-from axiomatrix.methods.orbits import NoRenamings, named_items, orbits
+from axiomatrix.methods.instances import Combinations, NoRenamings, named_items, orbits
 from axiomatrix.methods.remembered import RememberedDefinitions
-from axiomatrix.methods.size_tally import TooMany
+from axiomatrix.methods.work import TooMany
 from axiomatrix.numbers.exact import Undefined
 from axiomatrix.spaces import (
     partial_order,

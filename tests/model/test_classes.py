@@ -7,7 +7,7 @@ import pytest
 from sweeping import READINGS, kendall_similarity, mine, orders, pair, reading, swept
 
 from axiomatrix import REGISTRY, Ranking, Similarity, spaces
-from axiomatrix.methods.classes import (
+from axiomatrix.methods.coordinates import (
     SYMMETRIES,
     images,
     inverse,

@@ -11,7 +11,7 @@ import pytest
 from hypothesis.database import InMemoryExampleDatabase
 from plugin_runs import TEST, metrics, pytest_in, write
 
-from axiomatrix.methods.hypothesis_settings import REPRODUCIBLE, SearchDatabase
+from axiomatrix.methods.drawing import REPRODUCIBLE, SearchDatabase
 from axiomatrix.methods.profile import PROFILES
 from axiomatrix.pytest_plugin.settings import HYPOTHESIS_DEADLINE, HYPOTHESIS_DRAWS, budgets_of, settings_for_claims
 

@@ -18,13 +18,12 @@ from ..evidence.verdict import Verdict
 from ..evidence.witness import of_record
 from ..methods.cases import CaseByCase
 from ..methods.certification import LinearPrograms
-from ..methods.drawing import Hypothesis
-from ..methods.hypothesis_settings import REPRODUCIBLE
+from ..methods.drawing import REPRODUCIBLE, Hypothesis
+from ..methods.enumeration import Tabulation
 from ..methods.judging import distrust, share_with_closure
 from ..methods.known import KnownWitnesses, Proofs
 from ..methods.profile import Profile
 from ..methods.symbolic import Symbolic
-from ..methods.tabulation import Tabulation
 from ..methods.values import NoValues, values_of
 from ..methods.work import Method, RowWork, Work, by_statement
 from ..model.metric import Metric

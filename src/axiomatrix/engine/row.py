@@ -14,7 +14,7 @@ from ..evidence.reach import Reach
 from ..evidence.slug import derived_seed
 from ..evidence.statistics import SearchStatistics
 from ..evidence.verdict import Verdict
-from ..methods.hypothesis_settings import REPRODUCIBLE
+from ..methods.drawing import REPRODUCIBLE
 from ..methods.known import Siblings
 from ..methods.work import RowWork, Work
 from ..model.axiom import Statement

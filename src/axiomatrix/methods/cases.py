@@ -24,13 +24,11 @@ from ..model.registry import Registry
 from ..model.relation import DISCARDED, ROUNDED, UNDECIDED, Bounded, Quantity
 from ..numbers.exact import Formal
 from ..spaces import Permutations, Relabellings, Space
-from .instances import Combinations, generators_first
+from .instances import Combinations, InvariantValues, NoRenamings, are_nameless, generators_first, named_items
 from .judging import ENUMERATION, leave_reach, take_size
-from .orbits import InvariantValues, NoRenamings, are_nameless, named_items
 from .profile import Profile
 from .remembered import RememberedDefinitions
-from .size_tally import SizeTally, TooMany
-from .work import Method, RowWork, Work
+from .work import Method, RowWork, SizeTally, TooMany, Work
 
 TICK = 4096
 """After how many cases a sign of life is given."""

@@ -22,9 +22,8 @@ from ..numbers.forms import NotLinear
 from ..spaces import Rankings
 from ..spaces.parameters import ParameterDomain, are_inside
 from ..values.rankings import Ranking
-from .checking import Exact, NewChecker
-from .classes import Order
-from .encoding import certificate, encoded, exact_data, of_size
+from .coordinates import Order
+from .encoding import Exact, NewChecker, certificate, encoded, exact_data, of_size
 from .extremal import AttainedSupremum, Instances, worst
 from .instances import Combinations
 from .judging import not_certified, settle

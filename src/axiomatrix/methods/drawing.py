@@ -8,19 +8,22 @@ takes longer than deciding. One test runs in three ways:
 - to climb: it generates scenes for one statement that is open still, and is led by how near they come to failing. Where
   the values of a parameter enter linearly, a linear program finds the worst parameter of the rankings that were drawn.
 
-Nothing that is drawn for a statement depends on what else is asked, so that its evidence is the same however a row is
-divided among processes.
+Nothing that is drawn for a statement depends on the other statements of the row, so that its evidence is the same
+however a row is divided among processes. A check draws under fixed settings. The pytest plugin draws under those of the
+user's Hypothesis profile, whose database keeps failing examples for the next run.
 """
 
 from __future__ import annotations
 
+import hashlib
 import warnings
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from unittest import SkipTest
 
 import hypothesis
-from hypothesis import Phase
+from hypothesis import HealthCheck, Phase, Verbosity, settings
+from hypothesis.database import ExampleDatabase
 from hypothesis.errors import Flaky
 
 from ..evidence.blame import raise_if_ours
@@ -33,11 +36,59 @@ from ..evidence.words import grouped
 from ..model.axiom import Statement
 from ..spaces.parameters import ParameterDomain
 from .extremal import Oracle
-from .hypothesis_settings import REPRODUCIBLE, settings_of_search
 from .judging import settle
 from .open_statement import OpenStatement
 from .scenes import Scene, cases_in_scene, scenes
 from .work import RowWork, Work
+
+REPRODUCIBLE = settings(database=None, deadline=None, phases=(Phase.reuse, Phase.generate, Phase.target, Phase.shrink))
+"""Where one seed gives one result: nothing is remembered, and no clock is looked at."""
+
+
+class SearchDatabase(ExampleDatabase):
+    """The failing examples of one search in a database that many searches share.
+
+    Hypothesis tells tests apart by their source text. All searches are one test in ours, so each has a ``name``.
+    """
+
+    def __init__(self, shared: ExampleDatabase, name: str) -> None:
+        super().__init__()
+        self._shared = shared
+        self._name = name.encode()
+
+    def fetch(self, key: bytes) -> Iterable[bytes]:
+        """The examples under the key."""
+        return self._shared.fetch(self._own(key))
+
+    def save(self, key: bytes, value: bytes) -> None:
+        """Keep an example under the key."""
+        self._shared.save(self._own(key), value)
+
+    def delete(self, key: bytes, value: bytes) -> None:
+        """Forget an example under the key."""
+        self._shared.delete(self._own(key), value)
+
+    def _own(self, key: bytes) -> bytes:
+        return hashlib.sha256(self._name + b"\0" + key).digest()
+
+
+def settings_of_search(loaded: settings, name: str, examples: int, phases: Iterable[Phase]) -> settings:
+    """The settings for the search of that name: those of its phases, and that database, which are loaded.
+
+    The deadline is held against single cases, where they are decided. Hypothesis would hold it against a scene of many.
+    """
+    return settings(
+        max_examples=examples,
+        database=None if loaded.database is None else SearchDatabase(loaded.database, name),
+        deadline=None,
+        phases=[phase for phase in phases if phase in loaded.phases],
+        suppress_health_check=list(HealthCheck),
+        verbosity=Verbosity.quiet,
+        report_multiple_bugs=False,
+        print_blob=False,
+        derandomize=False,
+    )
+
 
 SMALLER = 100
 """Scenes of each smaller size that are looked through once something is found."""

@@ -1,29 +1,44 @@
-"""Enumeration: every instance up to a size, parameters exhausted over a grid."""
+"""Enumeration by tables: every instance up to a size of statements about rankings, parameters exhausted over a grid.
+
+A metric is tabulated once for each size (:mod:`.table`): its values on all pairs of rankings, at all values of the grid
+side by side in *lanes*. A statement is then evaluated on blocks of rankings at once, by index arrays into the table:
+
+1. Where the statement does not depend on the names of items, the first of three rankings or more is held fixed. This is
+   enough only if the tables show that renaming the items changes no value; else all rankings are gone through.
+2. If the axiom asks for what only a single ranking has, it is evaluated on single rankings, all lanes at once. If it
+   asks for single numbers, it is evaluated on single rankings in single lanes.
+3. Whatever is found is decided again by the definition itself (:mod:`.judging`).
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import math
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import reduce
+from itertools import product
 from typing import Any, NamedTuple
 
 import numpy as np
+from flint import fmpq
 
 from ..evidence.blame import fault_of, raise_if_ours
-from ..evidence.instance import Changed, Instance, is_beyond
+from ..evidence.instance import Changed, Instance
+from ..evidence.reach import Tally
+from ..evidence.verdict import Verdict
 from ..model.axiom import Statement
 from ..model.metric import BoundMetric
 from ..model.promises import keeps_promise
 from ..model.relation import DISCARDED, FAILS, HOLDS, ROUNDED, UNDECIDED, Bounded, Quantity
-from ..numbers.columns import Array, Column, Unvectorised
-from ..numbers.exact import sign
+from ..numbers.columns import Array, Unvectorised
 from ..spaces import Permutations, Rankings, Relabellings, all_rankings
 from ..spaces.parameters import ParameterDomain
 from .batch import Batch, NotTabulated
 from .instances import Combinations, generators_first
-from .size_tally import SizeTally, TooMany
+from .judging import ENUMERATION, leave_reach, take_size
+from .lanes import column_of, extreme_ratio, grid
+from .profile import Profile
 from .table import NotInvariant, Tables, tables_for
-from .work import further
+from .work import Method, RowWork, SizeTally, TooMany, Work, by_statement, further
 
 CHUNK = 1 << 20
 """How many cases are decided in one array operation."""
@@ -271,59 +286,83 @@ class StatementSweep:
 
 def _quantity_codes(quantity: Quantity) -> Array:
     """As :func:`instance.quantity_code`, lane by lane."""
-    num, den = _column(quantity.numerator).signs(), _column(quantity.denominator).signs()
+    num, den = column_of(quantity.numerator).signs(), column_of(quantity.denominator).signs()
     none = num > 0 if quantity.sense == "sup" else (num < 0) & (den == 0)
     codes = np.where(den > 0, HOLDS, np.where(none, FAILS, DISCARDED))
     return np.where((num == UNDECIDED) | (den == UNDECIDED), UNDECIDED, codes)
 
 
-def extreme_ratio(quantity: Quantity, codes: Array, chosen: Array) -> tuple[Any, tuple[int, ...]] | None:
-    """The exact extreme of the ratio over the chosen lanes, and the first index that attains it."""
-    sides = (quantity.numerator, quantity.denominator)
-    num, den = (_column(side).spread(codes.shape).take((..., chosen)) for side in sides)
-    usable = (codes[..., chosen] != DISCARDED) & (codes[..., chosen] != UNDECIDED) & (den.signs() == 1)
-    if not usable.any():
-        return None
-    ratios = _ratios(num, den)
-    ratios = np.where(usable, ratios, -np.inf if quantity.sense == "sup" else np.inf)
-    best = ratios.max() if quantity.sense == "sup" else ratios.min()
-    near = np.argwhere(usable & (np.abs(ratios - best) <= 1e-9 * max(1.0, abs(best))))
-    seen: dict[Any, tuple[int, ...]] = {}
-    for row in _one_of_each(near, num, den):  # floats only pick the candidates; exact values decide among them
-        index = tuple(int(k) for k in row)
-        seen.setdefault(num.lane(index) / den.lane(index), index)
-    winner = reduce(lambda best, value: value if is_beyond(value, best, quantity.sense) else best, seen)
-    *flat, lane = seen[winner]
-    return winner, (*flat, int(chosen[lane]))
+# --- the method --------------------------------------------------------------------------------------------------
 
 
-def _one_of_each(rows: Array, num: Column, den: Column) -> Array:
-    """The first row for each pair of numerators and denominators."""
-    at = tuple(rows.T)
-    parts = [num.num[at], den.num[at]]
-    parts += [column.den[at] for column in (num, den) if not isinstance(column.den, int)]
-    first: dict[tuple[Any, ...], int] = {}
-    for k, values in enumerate(zip(*(part.tolist() for part in parts), strict=True)):
-        first.setdefault(values, k)
-    return rows[list(first.values())]
+@dataclass(frozen=True)
+class Tabulation(Method):
+    """Sizes 1, 2, 3 ... as far as the budget goes, all statements of a size on the same tables."""
+
+    budget: Profile
+    is_proved: Callable[[RowWork, Work], bool]
+    """Whether a theorem settles it for every n: then only small sizes guard it, unless a best constant is asked for."""
+    name: str = ENUMERATION
+
+    def run(self, row: RowWork, works: Sequence[Work]) -> None:
+        """Enumerate the sizes in turn, and leave with each work how far it went."""
+        tallies = {work: Tally() for work in works}
+        argued = {work for work in works if self.is_proved(row, work)}
+        count = len(row.metric.parameters)
+        proved = self.budget.proved[min(count, 2)]
+        for n in range(1, self.budget.enumerated(count, row.metric.exact) + 1):
+            works = [w for w in works if w.open and (n <= proved or w not in argued or w.extreme is not None)]
+            if not works or not (tables := self._tables(row, n)):
+                break
+            self._size(row, works, tables, tallies)
+            row.report_reach()
+        leave_reach(row, tallies)
+
+    def _tables(self, row: RowWork, n: int) -> list[Tables]:
+        """The tables of one size; none if it is beyond the budget."""
+        metric, irrational = row.metric, self.budget.irrational
+        if math.factorial(n) ** 2 * len(grid(metric, n)) > self.budget.table:
+            return []
+        if not metric.is_of_places and math.factorial(n) ** 2 > self.budget.evaluated:
+            return []
+        is_slow, most = (_is_irrational, irrational) if metric.parameters else (_is_fractional, self.budget.fractional)
+        if metric.exact and n > most and is_slow(row):
+            return []
+        return tables_for(metric, n, row.definitions, specials=metric.exact and n <= irrational)
+
+    def _size(self, row: RowWork, works: Sequence[Work], all_tables: list[Tables], tallies: dict[Work, Tally]) -> None:
+        for statement, same in by_statement(work for work in works if work.open and not work.beyond).items():
+            row.definitions.tick()
+            for tables in all_tables:
+                try:
+                    by_space = StatementSweep(statement, tables).run()
+                except TooMany:
+                    for work in same:
+                        work.beyond = True
+                    break
+                except Changed as error:
+                    for work in same:
+                        work.fail(Verdict.FLAKY, str(error))
+                    break
+                for work in same:
+                    take_size(row, work, by_space[work.space], tables.n, tallies[work])
 
 
-def _column(value: Any) -> Column:
-    """A side of a quantity that may be a plain number."""
-    return value if isinstance(value, Column) else Column.of([value])
+def _is_fractional(row: RowWork) -> bool:
+    """Return whether some value of the metric on three items is a fraction."""
+    return any(isinstance(value, fmpq) and value.q != 1 for value in _values(row, 3, [{}]))
 
 
-def _ratios(num: Column, den: Column) -> Array:
-    """Approximate ratios; nan where there is none that a float can hold."""
+def _is_irrational(row: RowWork) -> bool:
+    """Return whether the metric's values on the grid of two items are formal: larger sizes are then slow."""
+    return any(not hasattr(value, "q") for value in _values(row, 2, grid(row.metric, 2).values[:40]))
+
+
+def _values(row: RowWork, n: int, lanes: Sequence[Mapping[str, Any]]) -> list[Any]:
+    """The metric's values on all pairs of rankings of n items under these parameters; none if the definition fails."""
+    rankings = all_rankings(n)
     try:
-        with np.errstate(all="ignore"):
-            ratios = num.floats() / den.floats()
-        if np.isfinite(ratios[den.signs() == 1]).all():
-            return ratios
-    except OverflowError:
-        pass
-    ratios = np.full(num.num.shape, np.nan)
-    for index in np.ndindex(num.num.shape):
-        if sign(den.lane(index)) == 1:
-            ratios[index] = float(num.lane(index) / den.lane(index))
-    return ratios
+        return [row.definitions.value(row.metric, a, b, given) for given, a, b in product(lanes, rankings, rankings)]
+    except Exception as error:  # reported where the value is asked for
+        raise_if_ours(error)
+        return []

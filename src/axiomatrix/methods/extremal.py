@@ -23,12 +23,10 @@ from ..spaces import ParameterSpace
 from ..spaces.parameters import ParameterDomain, are_inside
 from ..values.parameters import Parameter
 from ..values.rankings import Ranking
-from .classes import Order
-from .judging import comes_to
+from .coordinates import Order
+from .judging import comes_to, minimal
 from .linear import FAR, Empty, Goal, Leaf, TracedStatement, Unbounded, minimum
-from .minimal import minimal
-from .program import Cone, Unsolved, least_ratio
-from .solver import Row
+from .program import Cone, Row, Unsolved, least_ratio
 from .sweep import Sweep
 
 Attainment = Literal["attained", "attained on the closure", "not attained", "undecided"]

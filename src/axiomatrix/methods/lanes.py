@@ -5,13 +5,17 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import reduce
 from itertools import product
 from typing import Any
 
 import numpy as np
 
+from ..evidence.instance import is_beyond
 from ..model.metric import Metric
+from ..model.relation import DISCARDED, UNDECIDED, Quantity
 from ..numbers.columns import Array, Column
+from ..numbers.exact import Formal, rational, sign
 from ..values.parameters import Parameter
 
 
@@ -97,3 +101,106 @@ def lane_keys(packed: Mapping[str, Parameter], count: int) -> tuple[Any, ...]:
     den = math.lcm(*(int(column.den) for column in columns))
     rows = np.stack([column.num * (den // column.den) for column in columns], axis=1)
     return tuple((den, row.tobytes()) for row in np.ascontiguousarray(rows))
+
+
+# --- values as one column ----------------------------------------------------------------------------------------
+
+
+def stacked(entries: list[Any], shape: tuple[int, int, int]) -> Column:
+    """Values row by row as one column of that shape."""
+    if all(isinstance(value, int) for value in entries):
+        flat = np.array([int(value) for value in entries], dtype=np.int64 if max(map(abs, entries)) < 2**62 else object)
+        return Column(
+            np.broadcast_to(flat.reshape(shape[0], shape[1], 1), shape).copy() if shape[2] > 1 else flat.reshape(shape)
+        )
+    if any(value.formal if isinstance(value, Column) else isinstance(value, Formal) for value in entries):
+        return _of_formal(entries, shape)
+    columns = [value if isinstance(value, Column) else Column.of([value]) for value in entries]
+    if all(isinstance(column.den, int) for column in columns):
+        den: Any = math.lcm(*{int(column.den) for column in columns})
+        factors: list[Any] = [den // column.den for column in columns]
+    else:
+        large = max(int(np.max(column.den)) for column in columns) >= 2**62
+        den = np.ones((len(entries), shape[2]), dtype=object if large else np.int64)
+        for k, column in enumerate(columns):
+            den[k, :] = column.den
+        den, factors = den.reshape(shape), [1] * len(columns)
+    bound = max(column.bound * factor for column, factor in zip(columns, factors, strict=True))
+    num = np.empty((len(entries), shape[2]), dtype=np.int64 if bound < 2**62 else object)
+    for k, (column, factor) in enumerate(zip(columns, factors, strict=True)):
+        num[k, :] = column.num * factor if bound < 2**62 else column.num.astype(object) * factor
+    return Column(num.reshape(shape), den)
+
+
+def _of_formal(entries: list[Any], shape: tuple[int, int, int]) -> Column:
+    """Build a column with formal values: one pool for the whole table."""
+    places: dict[Any, int] = {}
+    known: dict[int, int] = {}  # by identity first: many entries are one object, and comparing formal numbers is work
+    number = np.empty((len(entries), shape[2]), dtype=np.int64)
+    for k, value in enumerate(entries):
+        if isinstance(value, Column):
+            pool = [value.lane(lane) for lane in range(len(value))] if value.pool is None else value.pool
+            own = np.array([places.setdefault(entry, len(places)) for entry in pool], dtype=np.int64)
+            number[k, :] = own if value.pool is None else own[value.num]
+        else:
+            if id(value) not in known:
+                known[id(value)] = places.setdefault(
+                    value if isinstance(value, Formal) else rational(value), len(places)
+                )
+            number[k, :] = known[id(value)]
+    return Column(number.reshape(shape), pool=tuple(places))
+
+
+# --- the extreme of a ratio over lanes ---
+
+
+def extreme_ratio(quantity: Quantity, codes: Array, chosen: Array) -> tuple[Any, tuple[int, ...]] | None:
+    """The exact extreme of the ratio over the chosen lanes, and the first index that attains it."""
+    sides = (quantity.numerator, quantity.denominator)
+    num, den = (column_of(side).spread(codes.shape).take((..., chosen)) for side in sides)
+    usable = (codes[..., chosen] != DISCARDED) & (codes[..., chosen] != UNDECIDED) & (den.signs() == 1)
+    if not usable.any():
+        return None
+    ratios = _ratios(num, den)
+    ratios = np.where(usable, ratios, -np.inf if quantity.sense == "sup" else np.inf)
+    best = ratios.max() if quantity.sense == "sup" else ratios.min()
+    near = np.argwhere(usable & (np.abs(ratios - best) <= 1e-9 * max(1.0, abs(best))))
+    seen: dict[Any, tuple[int, ...]] = {}
+    for row in _one_of_each(near, num, den):  # floats only pick the candidates; exact values decide among them
+        index = tuple(int(k) for k in row)
+        seen.setdefault(num.lane(index) / den.lane(index), index)
+    winner = reduce(lambda best, value: value if is_beyond(value, best, quantity.sense) else best, seen)
+    *flat, lane = seen[winner]
+    return winner, (*flat, int(chosen[lane]))
+
+
+def _one_of_each(rows: Array, num: Column, den: Column) -> Array:
+    """The first row for each pair of numerators and denominators."""
+    at = tuple(rows.T)
+    parts = [num.num[at], den.num[at]]
+    parts += [column.den[at] for column in (num, den) if not isinstance(column.den, int)]
+    first: dict[tuple[Any, ...], int] = {}
+    for k, values in enumerate(zip(*(part.tolist() for part in parts), strict=True)):
+        first.setdefault(values, k)
+    return rows[list(first.values())]
+
+
+def column_of(value: Any) -> Column:
+    """A side of a quantity that may be a plain number."""
+    return value if isinstance(value, Column) else Column.of([value])
+
+
+def _ratios(num: Column, den: Column) -> Array:
+    """Approximate ratios; nan where there is none that a float can hold."""
+    try:
+        with np.errstate(all="ignore"):
+            ratios = num.floats() / den.floats()
+        if np.isfinite(ratios[den.signs() == 1]).all():
+            return ratios
+    except OverflowError:
+        pass
+    ratios = np.full(num.num.shape, np.nan)
+    for index in np.ndindex(num.num.shape):
+        if sign(den.lane(index)) == 1:
+            ratios[index] = float(num.lane(index) / den.lane(index))
+    return ratios

@@ -30,8 +30,7 @@ from ..spaces import Permutations, Places, Rankings
 from ..values.parameters import Parameter
 from ..values.rankings import Ranking
 from .coordinates import Coordinates
-from .program import Cone, NoOptimum, Unsolved, least_ratio, proof
-from .solver import Solver
+from .program import Cone, NoOptimum, Solver, Unsolved, least_ratio, proof
 
 NO_SUM = "not linear: the denominator of the ratio is not a sum of entries"
 FAR = 1 << 20

@@ -10,12 +10,12 @@ from time import perf_counter
 from ..evidence.blame import Fault, fault_of, raise_if_ours
 from ..evidence.instance import Decision, Instance, ratio_of
 from ..evidence.reach import Tally
+from ..evidence.verdict import Verdict
 from ..model.relation import DISCARDED, FAILS, UNDECIDED, Bounded, Quantity, Relation
 from ..numbers.exact import Undecided
 from ..spaces import GivenLists, Places, Space
 from ..spaces.parameters import ParameterDomain
 from .extremal import Oracle
-from .hypothesis_settings import too_slow
 from .scenes import Scene, case_key
 from .work import Best, RowWork, Work, further
 
@@ -114,7 +114,7 @@ class OpenStatement:
         if decision.code == statement.axiom.sought:
             self.hit = instance
         elif self.deadline is not None and (seconds := perf_counter() - started) > self.deadline:
-            self.fault, self.is_slow = too_slow(seconds, self.deadline, instance), True
+            self.fault, self.is_slow = _too_slow(seconds, self.deadline, instance), True
         self._strains[key] = None if discarded else self._strain(decision, instance)
         return self._strains[key]
 
@@ -141,3 +141,11 @@ class OpenStatement:
         except (Undecided, OverflowError):
             return []
         return [strain] if math.isfinite(strain) else []
+
+
+def _too_slow(seconds: float, deadline: float, instance: Instance) -> Fault:
+    """A case whose decision took longer than the deadline."""
+    case = "; ".join(f"{name}: {value}" for name, value in {**instance.values, **instance.parameters}.items())
+    return Fault(
+        Verdict.TIMEOUT, f"a case took {seconds:.3g} s; Hypothesis is set to a deadline of {deadline:g} s (on {case})"
+    )

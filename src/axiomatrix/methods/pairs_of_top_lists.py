@@ -14,7 +14,7 @@ from typing import Any
 
 from ..spaces import TopLists
 from ..values.orders import TopList
-from .size_tally import TooMany
+from .work import TooMany
 
 
 class EveryTopList(TopLists):

@@ -10,7 +10,7 @@ from ..evidence.instance import Changed, Definitions
 from ..model.domain import OutsideDomain
 from ..model.metric import BoundMetric, Metric
 from ..numbers.exact import Undefined
-from .orbits import InvariantValues, NoRenamings, orbits
+from .instances import InvariantValues, NoRenamings, orbits
 
 STANDS_IN = True
 """Its values stand in for those of a metric: an error in it is ours, not that of the axiom that asks for them."""

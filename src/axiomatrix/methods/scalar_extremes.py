@@ -26,9 +26,8 @@ from ..numbers.functions import ChangesSign, Function, NoFunction, Place
 from ..numbers.line import Interval, RealRoot, roots_of
 from ..numbers.rationals import as_rational
 from ..spaces import Numbers
-from .following import FollowedNumber
 from .instances import Combinations
-from .values import AsFunctions, NoValues
+from .values import AsFunctions, FollowedNumber, NoValues
 
 Sense = Literal["inf", "sup"]
 

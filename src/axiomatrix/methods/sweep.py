@@ -27,13 +27,10 @@ from ..numbers.exact import fraction, rational
 from ..numbers.forms import Form, NotLinear
 from ..values.parameters import Parameter
 from ..values.rankings import Ranking
-from .checking import Exact, IndependentChecker, NewChecker
-from .classes import SPLIT, SYMMETRIES, Naming, Order, images, parts, split_point, starting_with
-from .coordinates import entries_at
-from .encoding import encoded
+from .coordinates import SPLIT, SYMMETRIES, Naming, Order, entries_at, images, parts, split_point, starting_with
+from .encoding import Exact, IndependentChecker, NewChecker, encoded
 from .linear import NO_SUM, Goal, TracedStatement, Unbounded, minimum
-from .program import Unsolved
-from .solver import Solver
+from .program import Solver, Unsolved
 
 KEPT = 8
 """Below this size the question at an order is kept: larger orders are sums of these."""

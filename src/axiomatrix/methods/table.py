@@ -22,8 +22,7 @@ from ..numbers.columns import Array, Column, Unvectorised
 from ..numbers.exact import Formal, Undecided, Undefined
 from ..values.rankings import Ranking, Relabelling
 from .batch import Batch, NotTabulated, group
-from .lanes import Lanes, UnpackedLanes, grid, lane_keys, special
-from .stacking import stacked
+from .lanes import Lanes, UnpackedLanes, grid, lane_keys, special, stacked
 
 CHECKED = 24
 """How many pairs of rankings, and how many lanes of each, are evaluated once more one by one."""

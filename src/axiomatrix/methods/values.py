@@ -4,6 +4,9 @@ Of a number between two bounds, the definition is evaluated on a function of it 
 instance fails on a union of intervals and points whose ends are roots of polynomials, isolated exactly; what all
 instances of up to n items leave is where the statement holds, as far as they go. Of a cut-off, every value up to n + 1
 is tried.
+
+A half-life alpha enters discounts as t = 2^(-1/(alpha - 1)) only: the definition is followed as a function of t, which
+grows with alpha, and the ends are translated.
 """
 
 from __future__ import annotations
@@ -15,6 +18,8 @@ from functools import cmp_to_key
 from itertools import groupby, product
 from typing import Any, NamedTuple
 
+from flint import fmpq
+
 from ..evidence.blame import raise_if_ours
 from ..evidence.instance import Definitions, Instance
 from ..evidence.mixing import in_fractions
@@ -23,13 +28,84 @@ from ..model.axiom import Statement
 from ..model.metric import BoundMetric, Metric
 from ..model.registry import Registry
 from ..model.relation import DISCARDED, FAILS, Bounded, Quantity, Relation, holds
-from ..numbers.exact import Undecided, Undefined, Whole, exact_value, sign
-from ..numbers.functions import ChangesSign, NoFunction, Place, StandIn
-from ..numbers.line import Interval, joined
+from ..numbers.exact import Undecided, Undefined, Whole, exact_value, log, rational, sign
+from ..numbers.functions import ChangesSign, Function, NoFunction, Place, StandIn
+from ..numbers.halving import HalfLife
+from ..numbers.line import DIGITS, Interval, RealRoot, joined, simplest
+from ..numbers.logarithmic import Base
 from ..spaces import CutOffs, Numbers
-from .following import Followed, FollowedBase, FollowedHalfLife, FollowedNumber
 from .instances import Combinations
 from .remembered import RememberedDefinitions
+
+
+class FollowedNumber:
+    """The parameter itself as a function of itself."""
+
+    def __init__(self, space: Numbers, name: str) -> None:
+        self.name = name
+        low, high = RealRoot.of(space.low), None if space.high is None else RealRoot.of(space.high)
+        self.part = Interval(low, high, space.closed, space.closed and high is not None)
+        self.place = Place(self.part)
+        self.given: Any = Function.of_number(self.place)
+
+    def end(self, root: RealRoot | None) -> End | None:
+        """The end as it is shown."""
+        return None if root is None else End(root.text(self.name), root.decimal())
+
+    def some(self, part: Interval) -> Any:
+        """A value in the part; None for a point that is not rational."""
+        return part.some() if part.point is None else part.point.rational
+
+
+class FollowedHalfLife:
+    """A half-life above 1: t = 2^(-1/(alpha - 1)) between 0 and 1."""
+
+    def __init__(self, space: Numbers, name: str) -> None:
+        if space.low != 1 or space.high is not None:
+            raise NoFunction("a power with the exponent of a parameter")
+        self.part = Interval(RealRoot.of(fmpq(0)), RealRoot.of(fmpq(1)))
+        self.place = Place(self.part)
+        self.given: Any = HalfLife(Function.of_number(self.place))
+
+    def end(self, root: RealRoot | None) -> End | None:
+        """1 - log 2/log t."""
+        assert root is not None
+        if root.rational == 1:
+            return None
+        if root.rational == 0:
+            return End("1", "1")
+        near = root.near(2 * DIGITS)
+        decimal = f"{1 - math.log(2) / math.log(int(near.p) / int(near.q)):.{DIGITS}f}".rstrip("0").rstrip(".")
+        if root.rational is None:
+            return End(f"1 - log(2)/log(t), t = {root.text('t')}", decimal)
+        return End(str(1 - log(2) / log(root.rational)), decimal)
+
+    def some(self, part: Interval) -> Any:
+        """A value in the part; None for a point that is not rational."""
+        if part.point is not None:
+            end = self.end(part.point)
+            return fmpq(int(end.exact)) if end is not None and end.exact.isdigit() else None
+        low, high = self.end(part.low), self.end(part.high)
+        lower = rational(low.near) if low is not None else fmpq(1)
+        upper = lower + 2 if high is None else rational(high.near)
+        return simplest(lower + (upper - lower) / 100, upper - (upper - lower) / 100)
+
+
+class FollowedBase(FollowedNumber):
+    """A base of logarithms above 1."""
+
+    def __init__(self, space: Numbers, name: str) -> None:
+        super().__init__(space, name)
+        if space.low != 1 or space.high is not None:
+            raise NoFunction("log() of a parameter")
+        self.given = Base.of_number(self.place)
+
+
+Followed = FollowedNumber | FollowedHalfLife
+
+
+# --- values of the parameter -------------------------------------------------------------------------------------
+
 
 MAX_CASES_OF_A_SIZE = 300
 """Most cases of one size, unless the statement is known to fail there or further on."""
@@ -37,8 +113,6 @@ MOST_BEFORE = 6_000
 """Most cases of a size up to that."""
 MAX_SIZE_OF_VALUES = 6
 """The largest size, unless the statement is known to fail further on only."""
-
-
 ANOTHER = "another answer to numbers than to functions, at"
 
 
@@ -88,9 +162,6 @@ def values_of(
             raise_if_ours(error)
             reasons.append(f"{type(error).__name__}: {error}")
     raise NoValues(f"the definition cannot be followed: {reasons[0]}")
-
-
-# --- instances ------------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True)

@@ -1,16 +1,16 @@
-"""Methods and what they share: a row of the matrix and its cells while they are being decided."""
+"""Rows and cells while they are being decided, the tally of one size, and what every method is."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, ClassVar, Protocol
 
 from ..evidence.blame import Fault
 from ..evidence.cell import Cell, CellKey, ClaimNote, arguments_of
 from ..evidence.evidence import Evidence, Uncertified
 from ..evidence.fault import FaultDetails, details_of_output
-from ..evidence.instance import Definitions, Instance, Recorded, is_beyond
+from ..evidence.instance import Definitions, Instance, Recorded, is_beyond, ratio_of
 from ..evidence.reach import Reach
 from ..evidence.statistics import SearchStatistics
 from ..evidence.verdict import Verdict
@@ -19,6 +19,7 @@ from ..model.axiom import Statement
 from ..model.metric import Metric
 from ..model.promises import keeps_promise
 from ..model.registry import Registry
+from ..model.relation import DISCARDED, UNDECIDED, Answer, Bounded, Quantity
 from ..spaces import GivenLists, Space
 from ..spaces.parameters import ParameterDomain, are_inside
 
@@ -195,3 +196,48 @@ class Method(Protocol):
 
     def run(self, row: RowWork, works: Sequence[Work]) -> None:
         """Go through the open cells that it decides, and leave hit, reach, best ratio or fault with them."""
+
+
+# --- the tally of one size ---------------------------------------------------------------------------------------
+
+
+class TooMany(Exception):
+    """A size has more instances than can be decided one at a time."""
+
+
+@dataclass
+class SizeTally:
+    """Result of enumerating one size."""
+
+    goes_on: ClassVar[bool] = False
+    """Whether further cases are decided after the first that is looked for."""
+    cases: int = 0
+    discarded: int = 0
+    undecided: int = 0
+    hit: Instance | None = None
+    """The first instance that fails (or, for an existential statement, holds)."""
+    extreme: Best | None = None
+    fault: Fault | None = None
+    _rank: tuple[int, ...] | None = None
+
+    @property
+    def counts(self) -> tuple[int, int, int, bool, bool]:
+        """Return the counts on which two ways through the same cases must agree."""
+        return self.cases, self.discarded, self.undecided, self.hit is None, self.fault is None
+
+    def count(self, code: int, times: int = 1) -> None:
+        """Count a decided case, which represents that many."""
+        self.cases += times * (code != DISCARDED)
+        self.discarded += times * (code == DISCARDED)
+        self.undecided += times * (code == UNDECIDED)
+
+    def take_ratio(self, answer: Answer | None, instance: Instance) -> None:
+        """Keep the ratio that one case has, if it is about one."""
+        quantity = answer.quantity if isinstance(answer, Bounded) else answer
+        if isinstance(quantity, Quantity) and (value := ratio_of(quantity)) is not None:
+            self.extreme = further(self.extreme, (value, instance, quantity.sense))
+
+    def take_hit(self, rank: tuple[int, ...], instance: Instance) -> None:
+        """Keep the instance that comes first: simplest parameters, then first rankings."""
+        if self._rank is None or rank < self._rank:
+            self._rank, self.hit = rank, instance

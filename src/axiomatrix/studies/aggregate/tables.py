@@ -12,8 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from ...methods.lanes import Lanes
-from ...methods.stacking import stacked
+from ...methods.lanes import Lanes, stacked
 from ...model.metric import Metric
 from ...values.parameters import Parameter
 from ...values.rankings import Ranking

@@ -8,7 +8,7 @@ from math import gcd
 from random import Random
 from typing import Any
 
-from ...methods.classes import Order
+from ...methods.coordinates import Order
 from ...values.parameters import Parameter
 
 LARGEST = 4096

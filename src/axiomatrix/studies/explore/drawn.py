@@ -20,7 +20,7 @@ from ...evidence.evidence import INFINITE
 from ...evidence.instance import AskedTwice, Instance
 from ...evidence.slug import derived_seed
 from ...evidence.witness import of_instance
-from ...methods.hypothesis_settings import REPRODUCIBLE, settings_of_search
+from ...methods.drawing import REPRODUCIBLE, settings_of_search
 from ...methods.ranges import RangeTally
 from ...methods.scenes import Scene, case_key, scenes
 from ...model.metric import Metric

@@ -22,7 +22,7 @@ from ...methods.encoding import exact_data
 from ...methods.pairs_of_top_lists import EveryTopList, pairs_of_top_lists
 from ...methods.ranges import SENSES, RangeTally
 from ...methods.remembered import RememberedDefinitions
-from ...methods.size_tally import SizeTally, TooMany
+from ...methods.work import SizeTally, TooMany
 from ...model.metric import Metric
 from ...model.registry import Registry
 from ...numbers.exact import rational

@@ -20,7 +20,7 @@ from ...catalogue.loading import CannotImport, imported
 from ...catalogue.user_frames import USER_FILE
 from ...engine.user_files import try_import
 from ...evidence.certificate import TOGETHER
-from ...methods.classes import Order
+from ...methods.coordinates import Order
 from ...methods.sweep import Spec, fixed_value
 from ...model.registry import Registry
 from ...numbers.forms import NotLinear

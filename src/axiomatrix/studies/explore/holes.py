@@ -20,7 +20,7 @@ from typing import Any
 
 from flint import fmpq
 
-from ...methods.hypothesis_settings import REPRODUCIBLE
+from ...methods.drawing import REPRODUCIBLE
 from ...methods.sweep import Spec
 from ...model.registry import Registry
 from .answer import Bound

@@ -24,7 +24,7 @@ from ...evidence.evidence import INFINITE, Witness
 from ...evidence.slug import short_name
 from ...evidence.status import EvidenceGrade
 from ...evidence.verdict import Verdict
-from ...methods.classes import SPLIT, Order
+from ...methods.coordinates import SPLIT, Order
 from ...methods.extremal import AttainedSupremum, Instances, worst
 from ...methods.linear import FAR
 from ...methods.sweep import Spec, Sweep, prefixes

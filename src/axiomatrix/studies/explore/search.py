@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from random import Random
 
-from ...methods.classes import Order
+from ...methods.coordinates import Order
 from ...methods.sweep import Spec
 from ...model.registry import Registry
 from ...numbers.forms import NotLinear

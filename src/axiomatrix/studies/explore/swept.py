@@ -15,7 +15,7 @@ from typing import Any
 from ...catalogue.loading import load_catalogue
 from ...catalogue.user_frames import raised_in_file
 from ...evidence.instance import Instance
-from ...methods.classes import SPLIT, Order, starting_with
+from ...methods.coordinates import SPLIT, Order, starting_with
 from ...methods.encoding import certificate, exact_data, of_size
 from ...methods.extremal import Instances, grown_to
 from ...methods.linear import FAR

@@ -9,7 +9,7 @@ from functools import cached_property
 from itertools import islice, permutations, product
 from typing import Any
 
-from ...methods.orbits import NoRenamings, orbits
+from ...methods.instances import NoRenamings, orbits
 from ...model.metric import Metric
 from ...numbers.exact import Whole
 from ...spaces import CutOffs, GivenLists, Numbers, ParameterSpace, PartialOrders, Rankings, Space, TopLists, WeakOrders
